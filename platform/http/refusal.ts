@@ -43,6 +43,12 @@ export function refuseWith(details: Record<string, unknown>, status: number, cod
   return new Refusal(status, code, sentence, {}, details);
 }
 
+/** What a path or body names, as it was read. @throws Refusal 404 with this sentence where there is none */
+export function existing<T>(record: T, otherwise: string | (() => Refusal)): NonNullable<T> {
+  if (record) return record;
+  throw typeof otherwise === 'string' ? refuse(404, 'not_found', otherwise) : otherwise();
+}
+
 /** Ends a request with a 422 for a rule beyond the schema: `throw invalid({ sku: ['is taken'] })`. */
 export function invalid(fields: Record<string, string[]>): Invalid {
   return new Invalid(fields);

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { refuse } from '../../../platform/http/refusal.ts';
+import { existing } from '../../../platform/http/refusal.ts';
 import { route } from '../../../platform/http/route.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { Services } from '../../people/accounts/services.ts';
@@ -43,8 +43,7 @@ export function itemsOf(kind: Kind, create: Creates, app: FastifyInstance, parts
     return { message: 'The warehouse’s value is used again.' };
   });
   route(app, stockHistoryCalls[kind], async ({ reading, params }) => {
-    const days = await reading((tenant) => readCurve(tenant, kind, params.id));
-    if (!days) throw refuse(404, 'not_found', `This ${one} does not exist.`);
+    const days = existing(await reading((tenant) => readCurve(tenant, kind, params.id)), `This ${one} does not exist.`);
     return { days };
   });
   route(app, calls.delete, async ({ inTenant, params }) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reply } from '../../../platform/endpoint.ts';
-import { refuse } from '../../../platform/http/refusal.ts';
+import { existing } from '../../../platform/http/refusal.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { likelyProducts } from '../catalogue/values/likely-products.ts';
@@ -20,8 +20,7 @@ export async function readLink(tenant: Tenant, { connectionId, sku }: { connecti
     left join products p on ${inAccount(tenant, 'p')} and p.id = cp.product_id
     left join users u on u.id = cp.linked_by
     where ${inAccount(tenant, 'cp')} and cp.connection_id = ${connectionId} and cp.connector_product_sku = ${sku}`.execute(tenant.db);
-  const [link] = rows;
-  if (!link) throw refuse(404, 'not_found', 'This SKU is not known here.');
+  const link = existing(rows[0], 'This SKU is not known here.');
   const candidates = await likelyProducts(tenant, { sku, name: link.name ?? sku, upc: null });
   return {
     ...link,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { invalid, refuse } from '../../../platform/http/refusal.ts';
+import { existing, invalid, refuse } from '../../../platform/http/refusal.ts';
 import { route } from '../../../platform/http/route.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { prepareBulk, selectionOf, startBulk } from '../../shared/runs/bulk/start.ts';
@@ -50,9 +50,7 @@ function reads(app: FastifyInstance): void {
     reading((tenant) => listOrders(tenant, filter, columns ? knownColumns(columns.split('.'), orderColumns) : usualColumns)),
   );
   route(app, getOrderCall, async ({ reading, params }) => {
-    const order = await reading((tenant) => readReply(tenant, params.id));
-    if (!order) throw missing();
-    return order;
+    return existing(await reading((tenant) => readReply(tenant, params.id)), missing);
   });
   route(app, listPayloadsCall, async ({ reading, params }) => {
     const data = await reading((tenant) => listPayloads(tenant, params.id));
@@ -65,8 +63,7 @@ function reads(app: FastifyInstance): void {
     return { orders };
   });
   route(app, orderHistoryCall, async ({ inTenant, params, reply }) => {
-    const file = await inTenant((tenant) => historyFile(tenant, params.id));
-    if (!file) throw missing();
+    const file = existing(await inTenant((tenant) => historyFile(tenant, params.id)), missing);
     reply.header('content-type', 'text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${file.name}"`);
     return reply.send(file.content);
   });

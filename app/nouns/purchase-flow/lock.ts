@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
-import { refuse } from '../../../platform/http/refusal.ts';
+import { existing, refuse } from '../../../platform/http/refusal.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { type PurchaseAction, type PurchaseStatus, refusalOf } from './purchase-order.ts';
@@ -54,9 +54,7 @@ export async function lockFor(tenant: Tenant, id: number, action: PurchaseAction
 
 /** Locks one. @throws Refusal 404 */
 export async function lockOne(tenant: Tenant, id: number): Promise<LockedPurchaseOrder> {
-  const [order] = await lockPurchaseOrders(tenant, [id]);
-  if (!order) throw missing();
-  return order;
+  return existing((await lockPurchaseOrders(tenant, [id]))[0], missing);
 }
 
 /** As the ledger and the audit name it. */

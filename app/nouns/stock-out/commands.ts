@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Column, Columns } from '../../../platform/columns.ts';
 import { notify } from '../../../platform/events.ts';
-import { refuse } from '../../../platform/http/refusal.ts';
+import { existing, refuse } from '../../../platform/http/refusal.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { finishRun, startRun } from '../../shared/runs/commands.ts';
@@ -58,8 +58,7 @@ export async function saveBuffer(tenant: Tenant, listingId: number, buffer: numb
   >`
     update connector_products set stock_buffer = ${buffer} where ${inAccount(tenant)} and id = ${listingId} and deleted_at is null
     returning old.stock_buffer as before, connector_product_sku`.execute(tenant.db);
-  const [saved] = rows;
-  if (!saved) throw refuse(404, 'not_found', 'This product does not exist.');
+  const saved = existing(rows[0], 'This product does not exist.');
   await writeAudit(tenant, {
     ...{ verb: 'changed', noun: 'stock buffer', record: { id: listingId, name: saved.connector_product_sku } },
     ...{ from: { buffer: saved.before }, to: { buffer } },

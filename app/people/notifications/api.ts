@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { refuse } from '../../../platform/http/refusal.ts';
+import { existing } from '../../../platform/http/refusal.ts';
 import { route } from '../../../platform/http/route.ts';
 import { inTenant } from '../../../platform/tenant.ts';
 import type { Services } from '../accounts/services.ts';
@@ -61,9 +61,7 @@ function settings(app: FastifyInstance, parts: Services): void {
 /** Who follows the link of a mail need not be signed in, and may have no sign-in at all. */
 function mailedLinks(app: FastifyInstance, { database, engine }: Pick<Services, 'database' | 'engine'>): void {
   const requireRecipient = (token: string): Recipient => {
-    const recipient = recipientOf(engine.seal, token);
-    if (!recipient) throw refuse(404, 'not_found', 'This link no longer works. Use that of a newer mail.');
-    return recipient;
+    return existing(recipientOf(engine.seal, token), 'This link no longer works. Use that of a newer mail.');
   };
   route(app, readUnsubscribeCall, async ({ query }) => {
     const who = requireRecipient(query.token);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import { notifyEveryone } from '../../../platform/events.ts';
-import { invalid, refuse } from '../../../platform/http/refusal.ts';
+import { existing, invalid, refuse } from '../../../platform/http/refusal.ts';
 import { unlessRepeated } from '../../../platform/repeated.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { ChangeNoun } from '../../base/changes/noun.ts';
@@ -87,8 +87,7 @@ export async function dismissPortalMessage(tenant: Tenant, id: number): Promise<
 async function lockMessage(tenant: Tenant, id: number): Promise<Row> {
   const { rows } = await sql<Row>`
     select id, body, level, start_date, end_date from portal_messages where id = ${id} for update`.execute(tenant.db);
-  if (!rows[0]) throw gone();
-  return rows[0];
+  return existing(rows[0], gone);
 }
 
 const inWords = ({ body, level, start_date, end_date }: Record<string, string>) => `“${body}”, ${level}, from ${start_date} to ${end_date}`;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Columns } from '../../../platform/columns.ts';
 import { notify } from '../../../platform/events.ts';
-import { refuse } from '../../../platform/http/refusal.ts';
+import { existing, refuse } from '../../../platform/http/refusal.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { newToken } from '../accounts/people.ts';
@@ -87,8 +87,7 @@ function requireMayInvite(actor: Actor, role: MemberRole): void {
 export async function ownInvitation(tenant: Tenant, actor: Actor, id: number): Promise<string> {
   const { rows } = await sql<Columns<'invitations', 'email'> & { role: MemberRole }>`
     select email, role from invitations where ${inAccount(tenant)} and id = ${id} for update`.execute(tenant.db);
-  const [invitation] = rows;
-  if (!invitation) throw gone();
+  const invitation = existing(rows[0], gone);
   requireMayInvite(actor, invitation.role);
   return invitation.email;
 }
@@ -117,8 +116,7 @@ export async function deleteInvitation(tenant: Tenant, actor: Actor, id: number)
   await ownInvitation(tenant, actor, id);
   const { rows } = await sql<Columns<'invitations', 'email' | 'role'>>`
     delete from invitations where ${inAccount(tenant)} and id = ${id} returning email, role`.execute(tenant.db);
-  const [deleted] = rows;
-  if (!deleted) throw gone();
+  const deleted = existing(rows[0], gone);
   await writeAudit(tenant, { verb: 'deleted', noun: 'invitation', record: { id, name: deleted.email }, from: deleted });
   notify(tenant, 'team');
   return deleted.email;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
-import { refuse } from '../../../platform/http/refusal.ts';
+import { existing } from '../../../platform/http/refusal.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { Invitee, Member, TwoFactorInTeam } from './contract.ts';
@@ -23,9 +23,7 @@ export async function listMembers(tenant: Tenant, userId: number | null = null):
 
 /** @throws Refusal 404 for who is no member of this account */
 export async function getMember(tenant: Tenant, userId: number): Promise<Member> {
-  const [member] = await listMembers(tenant, userId);
-  if (!member) throw refuse(404, 'not_found', 'This person is not in your team.');
-  return member;
+  return existing((await listMembers(tenant, userId))[0], 'This person is not in your team.');
 }
 
 type InviteeRow = Columns<'invitations', 'id' | 'email' | 'created_at' | 'expires_at'> &

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { auditedText, auditedTexts, writeAudit } from '../../../platform/audit.ts';
 import type { Columns } from '../../../platform/columns.ts';
 import { notify } from '../../../platform/events.ts';
-import { invalid, refuse } from '../../../platform/http/refusal.ts';
+import { existing, invalid, refuse } from '../../../platform/http/refusal.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { publish } from '../../people/notifications/publish.ts';
@@ -57,8 +57,7 @@ type Own = Columns<'comments', 'body' | 'user_id' | 'record_id'> & { record_type
 async function lockOwnComment(tenant: Tenant, id: number): Promise<{ comment: { body: string }; record: Commented }> {
   const { rows } = await sql<Own>`
     select body, user_id, record_type, record_id from comments where ${inAccount(tenant)} and id = ${id} for update`.execute(tenant.db);
-  const [own] = rows;
-  if (!own) throw refuse(404, 'not_found', 'This comment no longer exists.');
+  const own = existing(rows[0], 'This comment no longer exists.');
   if (own.user_id !== tenant.userId) throw refuse(403, 'not_yours', 'Only the person who wrote a comment can edit or delete it.');
   return { comment: { body: own.body }, record: { type: own.record_type, id: own.record_id } };
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { logoPicture } from '../../../connectors/logos.ts';
-import { refuse } from '../../../platform/http/refusal.ts';
+import { existing, refuse } from '../../../platform/http/refusal.ts';
 import { route } from '../../../platform/http/route.ts';
 import type { Services } from '../../people/accounts/services.ts';
 import { countedWords } from '../../ui/words/counted-words.ts';
@@ -41,8 +41,7 @@ import { readSubscription, webhookAddress } from './webhooks/webhook-address.ts'
 export function connectionsApi(app: FastifyInstance, { engine }: Services): void {
   route(app, listConnectionsCall, async ({ reading }) => ({ data: await reading(listConnections), available: availableIn(engine) }));
   route(app, connectorLogoCall, async ({ params, reply }) => {
-    const picture = logoPicture(params.connector);
-    if (!picture) throw refuse(404, 'not_found', 'This connector has no logo.');
+    const picture = existing(logoPicture(params.connector), 'This connector has no logo.');
     return reply.headers({ 'content-type': 'image/svg+xml', 'cache-control': 'private, max-age=86400' }).send(picture);
   });
   route(app, connectCall, ({ session, body, request }) =>
@@ -115,9 +114,7 @@ function unreadable(app: FastifyInstance): void {
     };
   });
   route(app, getUnreadableCall, async ({ reading, params }) => {
-    const record = await reading((tenant) => getUnreadable(tenant, params.id));
-    if (!record) throw missing();
-    return record;
+    return existing(await reading((tenant) => getUnreadable(tenant, params.id)), missing);
   });
 }
 
@@ -129,8 +126,9 @@ function logs(app: FastifyInstance): void {
     }),
   );
   route(app, getLogCall, async ({ reading, session, params }) => {
-    const entry = await reading((tenant) => getExchange(tenant, params.connectorId, session, params.id));
-    if (!entry) throw refuse(404, 'not_found', 'This log entry does not exist.');
-    return entry;
+    return existing(
+      await reading((tenant) => getExchange(tenant, params.connectorId, session, params.id)),
+      'This log entry does not exist.',
+    );
   });
 }

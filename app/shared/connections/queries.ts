@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { connectorNamed } from '../../../connectors/index.ts';
 import type { Columns } from '../../../platform/columns.ts';
-import { refuse } from '../../../platform/http/refusal.ts';
+import { existing, refuse } from '../../../platform/http/refusal.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import { readPrepared } from '../../../platform/prepared.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
@@ -126,9 +126,7 @@ export async function disconnectImpact(tenant: Tenant, id: number): Promise<Impa
       (select count(*)::int from shipping_options o where ${inAccount(tenant, 'o')} and o.connection_id = c.id
         and o.amware_code is not null) as mappings
     from connections c where ${inAccount(tenant, 'c')} and c.id = ${id}`.execute(tenant.db);
-  const [impact] = rows;
-  if (!impact) throw refuse(404, 'not_found', 'This connection does not exist.');
-  return impact;
+  return existing(rows[0], 'This connection does not exist.');
 }
 
 /** Nobody has to do anything. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readFile } from '../../../platform/files.ts';
-import { refuse } from '../../../platform/http/refusal.ts';
+import { existing, refuse } from '../../../platform/http/refusal.ts';
 import { route } from '../../../platform/http/route.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { Services } from '../../people/accounts/services.ts';
@@ -11,8 +11,7 @@ import { sendDownload, sendPicture } from './send-file.ts';
 
 export function filesApi(app: FastifyInstance, { files }: Services): void {
   route(app, downloadFile, async ({ inTenant, params, request, reply }) => {
-    const file = await inTenant((tenant) => readFile(tenant, files, params.id));
-    if (!file) throw refuse(404, 'not_found', 'This file does not exist.');
+    const file = existing(await inTenant((tenant) => readFile(tenant, files, params.id)), 'This file does not exist.');
     return sendDownload(file, request, reply);
   });
   route(app, showUpload, async (call) => {
@@ -29,8 +28,7 @@ export function filesApi(app: FastifyInstance, { files }: Services): void {
   async function show({ inTenant, request, reply }: Call, id: number): Promise<FastifyReply> {
     reply.headers({ etag: `"${id}"`, 'cache-control': 'private, max-age=3600', vary: 'cookie' });
     if (request.headers['if-none-match']?.includes(`"${id}"`)) return reply.code(304).send();
-    const file = await inTenant((tenant) => readFile(tenant, files, id));
-    if (!file) throw noImage();
+    const file = existing(await inTenant((tenant) => readFile(tenant, files, id)), noImage);
     return sendPicture(file, request, reply);
   }
 }

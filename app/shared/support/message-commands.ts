@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { href } from 'react-router';
 import { auditedText, auditedTexts, writeAudit } from '../../../platform/audit.ts';
 import type { Columns } from '../../../platform/columns.ts';
-import { invalid, refuse } from '../../../platform/http/refusal.ts';
+import { existing, invalid, refuse } from '../../../platform/http/refusal.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import { unlessRepeated } from '../../../platform/repeated.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
@@ -121,8 +121,7 @@ async function lockOwnMessage(tenant: Tenant, ticketId: number, id: number): Pro
   const { rows } = await sql<OwnMessage>`
     select user_id, body, (select count(*)::int from support_files s where ${inAccount(tenant, 's')} and s.message_id = m.id) as files
     from support_messages m where ${inAccount(tenant)} and ticket_id = ${ticketId} and id = ${id} for update`.execute(tenant.db);
-  const [message] = rows;
-  if (!message) throw refuse(404, 'not_found', 'This message no longer exists.');
+  const message = existing(rows[0], 'This message no longer exists.');
   if (message.user_id !== tenant.userId) throw refuse(403, 'not_yours', 'Only the person who wrote a message can edit or delete it.');
   if (!mayChangeMessage(tenant.userId, message, ticket)) throw refuse(409, 'closed', ticketIsClosed);
   return { ticket, message };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Column, Columns } from '../../../platform/columns.ts';
+import { existing } from '../../../platform/http/refusal.ts';
 import { inAccount, inAnyAccount } from '../../../platform/in-account.ts';
 import type { Paginated } from '../../../platform/list/query.ts';
 import { paginate, readPage } from '../../../platform/list/read-page.ts';
@@ -112,8 +113,7 @@ export async function getTicket(tenant: Tenant, id: number, reader: Pick<SignedI
     left join users u on u.id = t.user_id
     left join departments d on ${inAccount(tenant, 'd')} and d.id = t.department_id
     where ${inAccount(tenant, 't')} and t.id = ${id}`.execute(tenant.db);
-  const [row] = rows;
-  if (!row) throw noTicket();
+  const row = existing(rows[0], noTicket);
   const { item_type, department_id, department_name, requester, account_name, user_id, ...ticket } = row;
   const [item, messages, notes, pending] = await Promise.all([
     findItem(tenant, item_type, row.item_id),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import { notify, notifyEveryone } from '../../../platform/events.ts';
+import { existing } from '../../../platform/http/refusal.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { subjectOf, type TicketStatus } from './ticket.ts';
@@ -15,8 +16,7 @@ export async function lockTicket(tenant: Tenant, id: number): Promise<StoredTick
   const { rows } = await sql<StoredTicket>`
     select id, subject_1, subject_2, user_id, department_id, status from support_tickets
     where ${inAccount(tenant)} and id = ${id} for update`.execute(tenant.db);
-  if (!rows[0]) throw noTicket();
-  return rows[0];
+  return existing(rows[0], noTicket);
 }
 
 /** A ticket as the audit names it. */

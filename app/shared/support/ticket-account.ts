@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
-import { refuse } from '../../../platform/http/refusal.ts';
+import { existing, refuse } from '../../../platform/http/refusal.ts';
 import { inAccount, inAnyAccount } from '../../../platform/in-account.ts';
 import type { Role } from '../../../platform/signed-in.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
@@ -16,6 +16,5 @@ export async function accountOfTicket(tenant: Tenant, role: Role, id: number): P
     select account_id from support_tickets where ${role === 'super' ? inAnyAccount() : inAccount(tenant)} and id = ${id}`.execute(
     tenant.db,
   );
-  if (!rows[0]) throw noTicket();
-  return rows[0].account_id;
+  return existing(rows[0], noTicket).account_id;
 }

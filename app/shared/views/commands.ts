@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { notify } from '../../../platform/events.ts';
 import { parse } from '../../../platform/http/parse.ts';
-import { invalid, refuse } from '../../../platform/http/refusal.ts';
+import { existing, invalid, refuse } from '../../../platform/http/refusal.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { SignedIn } from '../../../platform/signed-in.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
@@ -44,7 +44,7 @@ export async function saveView(
   const added = tenant.db.insertInto('saved_views').values(row).returning('id').executeTakeFirstOrThrow();
   const { id } = await unlessTaken('saved_views_by_name', added, taken(name));
   if (opens) await openListWith(tenant, nouns, who, entity, { view: id });
-  const view = await found(tenant, who, id);
+  const view = await requireView(tenant, who, id);
   await recordShared(tenant, 'created', undefined, view);
   return view;
 }
@@ -94,7 +94,7 @@ export async function openListWith(
   entity: NounName,
   { view, columns }: OpeningChange,
 ): Promise<void> {
-  if (view && (await found(tenant, who, view)).entity !== entity) throw missing();
+  if (view && (await requireView(tenant, who, view)).entity !== entity) throw missing();
   const shown = columns ? parse(viewOf(nouns, entity), 'body', { query: {}, columns }).columns : columns;
   await tenant.db
     .insertInto('list_openings')
@@ -111,16 +111,14 @@ export async function openListWith(
 /** Locked, so that two changes at once see each other. */
 async function changeable(tenant: Tenant, who: Who, id: number): Promise<View> {
   await tenant.db.selectFrom('saved_views').select('id').where(inAccount(tenant)).where('id', '=', id).forUpdate().execute();
-  const view = await found(tenant, who, id);
+  const view = await requireView(tenant, who, id);
   if (!view.changeable)
     throw refuse(403, 'not_allowed', `Only ${view.owner ?? 'its maker'}, an account admin or a super admin may change this view.`);
   return view;
 }
 
-async function found(tenant: Tenant, who: Who, id: number): Promise<View> {
-  const view = await findView(tenant, who, id);
-  if (!view) throw missing();
-  return view;
+async function requireView(tenant: Tenant, who: Who, id: number): Promise<View> {
+  return existing(await findView(tenant, who, id), missing);
 }
 
 /** Shared views concern the account; a private one is its owner's alone, so that nothing is recorded of it. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import { notify } from '../../../../platform/events.ts';
-import { invalid, refuse } from '../../../../platform/http/refusal.ts';
+import { existing, invalid, refuse } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { unlessTaken } from '../../../../platform/unless-taken.ts';
@@ -68,8 +68,7 @@ export async function deleteCategory(tenant: Tenant, kind: Kind, id: number): Pr
   const { rows } = await sql<Columns<'categories', 'name'> & { used: boolean }>`
     select name, exists (select from ${sql.table(kind)} i where i.account_id = c.account_id and i.category_id = c.id) as used
     from categories c where ${inAccount(tenant)} and kind = ${kind} and id = ${id} for update of c`.execute(tenant.db);
-  const [category] = rows;
-  if (!category) throw refuse(404, 'not_found', 'This category does not exist.');
+  const category = existing(rows[0], 'This category does not exist.');
   if (category.used) return false;
   await sql`delete from categories where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
   await recordChange(tenant, categories, { record: { id, name: category.name }, was: { name: category.name }, is: null });

@@ -1,4 +1,4 @@
-import { refuse } from '../../../../platform/http/refusal.ts';
+import { existing } from '../../../../platform/http/refusal.ts';
 import type { Call } from '../../../../platform/http/route.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { exportCall } from '../../../shared/exports/export-call.ts';
@@ -39,7 +39,5 @@ async function narrowed(tenant: Tenant, kind: Kind, { filterBy, filterArray, lis
 
 /** By the number that calls give it. @throws Refusal 404 */
 export function kindOf(entityId: number): Kind {
-  const kind = ({ 1: 'raw_materials', 2: 'products' } as const)[entityId];
-  if (!kind) throw refuse(404, 'not_found', 'There is no such kind of item.');
-  return kind;
+  return existing(({ 1: 'raw_materials', 2: 'products' } as const)[entityId], 'There is no such kind of item.');
 }

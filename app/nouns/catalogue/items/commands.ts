@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
-import { type Invalid, invalid, refuse } from '../../../../platform/http/refusal.ts';
+import { existing, type Invalid, invalid, refuse } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { unlessTaken } from '../../../../platform/unless-taken.ts';
@@ -129,8 +129,7 @@ export async function lockItem(tenant: Tenant, kind: Kind, id: number): Promise<
       'category', (select c.name from categories c where ${inAccount(tenant, 'c')} and c.id = i.category_id), 'image_url', image_url,
       'unit', unit, 'weight', weight, 'warehouse_location', warehouse_location, 'reorder_point', reorder_point) as values
     from ${sql.table(kind)} i where ${inAccount(tenant)} and id = ${id} for no key update`.execute(tenant.db);
-  if (!rows[0]) throw refuse(404, 'not_found', `This ${kinds[kind].one} does not exist.`);
-  return rows[0];
+  return existing(rows[0], `This ${kinds[kind].one} does not exist.`);
 }
 
 export type Row = Partial<Record<ItemField, string | number | null>>;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { writeAudit } from '../../../../platform/audit.ts';
 import type { Column, Columns } from '../../../../platform/columns.ts';
 import { addFile, type Files } from '../../../../platform/files.ts';
-import { refuse } from '../../../../platform/http/refusal.ts';
+import { existing } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { deleteImage } from '../../../shared/files/images.ts';
@@ -34,8 +34,7 @@ export async function removeImage(tenant: Tenant, files: Files, item: Item): Pro
 export async function requireItem(tenant: Tenant, { kind, id }: Item): Promise<{ sku: string; image_url: string | null }> {
   const { rows } = await sql<Columns<'products' | 'raw_materials', 'sku'> & { image_url: string | null }>`
     select sku, ${shownImage} as image_url from ${sql.table(kind)} where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
-  if (!rows[0]) throw refuse(404, 'not_found', `This ${kinds[kind].one} does not exist.`);
-  return rows[0];
+  return existing(rows[0], `This ${kinds[kind].one} does not exist.`);
 }
 
 async function setImage(tenant: Tenant, files: Files, { kind, id }: Item, imageId: number | null): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Column, Columns } from '../../../../platform/columns.ts';
-import { refuse } from '../../../../platform/http/refusal.ts';
+import { existing, refuse } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { Undoable } from '../../mappings/saves/contract.ts';
@@ -53,8 +53,7 @@ async function requireKnownSku(tenant: Tenant, { connectionId, sku }: Listing): 
       or exists (select from purchase_order_lines l join purchase_orders p on ${inAccount(tenant, 'p')} and p.id = l.purchase_order_id
         where ${inAccount(tenant, 'l')} and l.sku = ${sku} collate "C" and p.connection_id = c.id) as is_known
     from connections c where ${inAccount(tenant, 'c')} and c.id = ${connectionId}`.execute(tenant.db);
-  const [connection] = rows;
-  if (!connection) throw refuse(404, 'not_found', 'This connection does not exist.');
+  const connection = existing(rows[0], 'This connection does not exist.');
   if (!connection.is_known)
     throw refuse(404, 'unknown_sku', `${connection.name} has no product with this SKU. Import its products, or a file of links, first.`);
 }
@@ -75,8 +74,7 @@ async function writeLink(tenant: Tenant, { connectionId, sku, productId, units =
 export async function productNamed(tenant: Tenant, id: number): Promise<{ id: number; sku: string }> {
   const { rows } = await sql<Columns<'products', 'id' | 'sku'>>`
     select id, sku from products where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
-  if (!rows[0]) throw notThere();
-  return rows[0];
+  return existing(rows[0], notThere);
 }
 
 /** The channel's product of this account with this id. @throws Refusal 404 */
@@ -98,8 +96,7 @@ export async function unlinkProduct(tenant: Tenant, listing: Seen): Promise<{ st
     update connector_products set product_id = null, linked_by = ${tenant.userId}, linked_at = null
     where ${inAccount(tenant)} and connection_id = ${connectionId} and connector_product_sku = ${sku} and deleted_at is null
     returning id, old.product_id as before, old.units_per_sale as units_before`.execute(tenant.db);
-  const [link] = rows;
-  if (!link) throw notThere();
+  const link = existing(rows[0], notThere);
   const changes = [{ code: sku, from: linkValue(link.before, link.units_before), to: null }];
   const undo = await recordSave(tenant, { kind: 'product', connectionId, changes });
   return { stopped: (await relink(tenant, { connectionId, skus: [sku] })).length, undo };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import { notify } from '../../../../platform/events.ts';
-import { invalid, refuse } from '../../../../platform/http/refusal.ts';
+import { existing, invalid } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { Undoable } from '../../mappings/saves/contract.ts';
@@ -48,9 +48,7 @@ async function lineOf(tenant: Tenant, { lineItemId, connectorId }: { lineItemId:
     join orders o on ${inAccount(tenant, 'o')} and o.id = l.order_id
     where ${inAccount(tenant, 'l')} and l.id = ${lineItemId} and o.connection_id = ${connectorId}
       and o.deleted_at is null`.execute(tenant.db);
-  const [line] = rows;
-  if (!line) throw refuse(404, 'not_found', 'This line does not exist.');
-  return line;
+  return existing(rows[0], 'This line does not exist.');
 }
 
 async function mapAlone(

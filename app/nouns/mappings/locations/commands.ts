@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { writeAudit } from '../../../../platform/audit.ts';
 import type { Column, Columns } from '../../../../platform/columns.ts';
 import { notify } from '../../../../platform/events.ts';
-import { refuse } from '../../../../platform/http/refusal.ts';
+import { existing, refuse } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { checkWaiting } from '../../order-flow/checking/check.ts';
@@ -66,8 +66,7 @@ export async function deleteLocation(tenant: Tenant, connectionId: number, id: n
   const { rows } = await sql<Columns<'location_mappings', 'internal_id' | 'amware_location' | 'connector_location'>>`
     delete from location_mappings where ${inAccount(tenant)} and connection_id = ${connectionId} and id = ${id}
     returning internal_id, amware_location, connector_location`.execute(tenant.db);
-  const [location] = rows;
-  if (!location) throw refuse(404, 'not_found', 'This location mapping does not exist.');
+  const location = existing(rows[0], 'This location mapping does not exist.');
   const { internal_id: code, amware_location: from, connector_location: description } = location;
   await writeAudit(tenant, {
     verb: 'deleted',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
-import { invalid, refuse } from '../../../../platform/http/refusal.ts';
+import { existing, invalid } from '../../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { unlessTaken } from '../../../../platform/unless-taken.ts';
 import { recordChange } from '../../../base/changes/record.ts';
@@ -33,8 +33,7 @@ export async function createMappableField(tenant: Tenant, field: NewField): Prom
 export async function deleteMappableField(tenant: Tenant, id: number): Promise<Undoable> {
   const { rows } = await sql<StoredField>`
     delete from mappable_fields where id = ${id} returning connector, name, description`.execute(tenant.db);
-  const [was] = rows;
-  if (!was) throw refuse(404, 'not_found', 'This field no longer exists.');
+  const was = existing(rows[0], 'This field no longer exists.');
   const { name } = was;
   return { id, name, changeGroup: await recordChange(tenant, fields, { record: { id, name }, was, is: null }) };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
-import { refuse } from '../../../../platform/http/refusal.ts';
+import { existing } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { type StoredChange, type UndoVerb, undoChanges } from '../../../base/changes/undo.ts';
@@ -36,9 +36,7 @@ async function entryOf(tenant: Tenant, connectionId: number, entryId: number): P
   const { rows } = await sql<Entry>`
     select group_id, noun, was from changes where ${inAccount(tenant)} and id = ${entryId} and record_id = ${connectionId}
       and noun in (${presetKind.noun.name}, ${mappingKind.noun.name})`.execute(tenant.db);
-  const [entry] = rows;
-  if (!entry) throw refuse(404, 'not_found', 'There is no such entry in the history of rules.');
-  return entry;
+  return existing(rows[0], 'There is no such entry in the history of rules.');
 }
 
 /** What a rule sets may be gone at the warehouse by now. @throws Invalid */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { writeAudit } from '../../../../platform/audit.ts';
 import type { Column, Columns } from '../../../../platform/columns.ts';
 import { notify } from '../../../../platform/events.ts';
-import { invalid, refuse } from '../../../../platform/http/refusal.ts';
+import { existing, invalid } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { listMethods } from '../../../base/shipping-methods/queries.ts';
@@ -75,8 +75,7 @@ export async function deleteShippingOption(
   const { rows } = await sql<Omit<Saved, 'to'> & Columns<'shipping_options', 'description'>>`
     delete from shipping_options where ${inAccount(tenant)} and connection_id = ${connectionId} and id = ${id}
     returning connector_code as code, amware_code as "from", description`.execute(tenant.db);
-  const [option] = rows;
-  if (!option) throw refuse(404, 'not_found', 'This shipping option does not exist.');
+  const option = existing(rows[0], 'This shipping option does not exist.');
   const { code, from, description } = option;
   await writeAudit(tenant, {
     verb: 'deleted',

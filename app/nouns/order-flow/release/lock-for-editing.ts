@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Orders } from '../../../../db/tables.ts';
 import type { Column, Columns } from '../../../../platform/columns.ts';
-import { refuse } from '../../../../platform/http/refusal.ts';
+import { existing, refuse } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { writeDateTime } from '../../../ui/time/write-time.ts';
@@ -13,8 +13,7 @@ export async function lockForEditing(tenant: Tenant, id: number): Promise<Select
   await withdrawUnsent(tenant, [id]);
   const { rows } = await sql<Selectable<Orders>>`
     select * from orders where ${inAccount(tenant)} and id = ${id} and deleted_at is null for update`.execute(tenant.db);
-  const [order] = rows;
-  if (!order) throw refuse(404, 'not_found', 'This order does not exist.');
+  const order = existing(rows[0], 'This order does not exist.');
   if (order.warehouse_order_id !== null && order.in_amware === 0)
     throw refuse(409, 'being_sent', 'This order is being sent to the warehouse at this moment. Try again in a few seconds.');
   if (!isEditable(order)) throw refuse(409, 'not_editable', `This order ${whereItIs(order)} and can no longer be edited.`);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
-import { refuse } from '../../../../platform/http/refusal.ts';
+import { existing, refuse } from '../../../../platform/http/refusal.ts';
 import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
@@ -50,8 +50,7 @@ async function turnLock(tenant: Tenant, id: number, wanted?: boolean) {
   const { rows } = await sql<Columns<'orders', 'order_number' | 'locked' | 'must_reread'>>`
     update orders set locked = coalesce(${wanted ?? null}, not locked), revision = revision + 1, updated_by = ${tenant.userId}
     where ${inAccount(tenant)} and id = ${id} and deleted_at is null returning order_number, locked, must_reread`.execute(tenant.db);
-  const [order] = rows;
-  if (!order) throw refuse(404, 'not_found', 'This order does not exist.');
+  const order = existing(rows[0], 'This order does not exist.');
   await recordEvents(tenant, [
     { orderId: id, kind: order.locked ? 'locked' : 'unlocked', sentence: { code: order.locked ? 'locked' : 'unlocked' } },
   ]);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { writeAudit } from '../../../../platform/audit.ts';
 import type { Column, Columns } from '../../../../platform/columns.ts';
-import { refuse } from '../../../../platform/http/refusal.ts';
+import { existing, refuse } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
@@ -89,9 +89,7 @@ async function receiptOf(tenant: Tenant, id: number, receiptId: number): Promise
   const { rows } = await sql<Receipt>`
     select id, sku, quantity, waits_for, processed_at, booking_id from receipts
     where ${inAccount(tenant)} and purchase_order_id = ${id} and id = ${receiptId} for update`.execute(tenant.db);
-  const [receipt] = rows;
-  if (!receipt) throw refuse(404, 'not_found', 'This receipt does not exist.');
-  return receipt;
+  return existing(rows[0], 'This receipt does not exist.');
 }
 
 async function countTo(tenant: Tenant, id: number, { id: receiptId, quantity, waits_for }: Receipt, lineId: number): Promise<void> {

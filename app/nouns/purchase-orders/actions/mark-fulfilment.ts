@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { writeAudit } from '../../../../platform/audit.ts';
 import type { Columns } from '../../../../platform/columns.ts';
-import { refuse } from '../../../../platform/http/refusal.ts';
+import { existing, refuse } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { recordForAll } from '../../purchase-flow/history.ts';
@@ -15,8 +15,7 @@ export async function markFulfilment(tenant: Tenant, id: number, fulfilmentId: n
     update fulfilments set processed_at = coalesce(processed_at, now()) where ${inAccount(tenant)} and purchase_order_id = ${id}
       and id = ${fulfilmentId}
     returning sku, qty_shipped, old.processed_at is not null as again`.execute(tenant.db);
-  const [sent] = rows;
-  if (!sent) throw refuse(404, 'not_found', 'This fulfilment does not exist.');
+  const sent = existing(rows[0], 'This fulfilment does not exist.');
   if (sent.again) throw refuse(409, 'processed', 'This is processed already.');
   await recordForAll(tenant, [id], 'processed', { code: 'fulfilment_marked', units: sent.qty_shipped, sku: sent.sku });
   await writeAudit(tenant, {

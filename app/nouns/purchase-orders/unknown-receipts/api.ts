@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { refuse } from '../../../../platform/http/refusal.ts';
+import { existing } from '../../../../platform/http/refusal.ts';
 import { route } from '../../../../platform/http/route.ts';
 import {
   assignReceiptCall,
@@ -13,9 +13,10 @@ import { takeReceiptBack } from './take-back.ts';
 
 export function unknownReceiptsApi(app: FastifyInstance): void {
   route(app, getUnknownReceiptCall, async ({ reading, params }) => {
-    const receipt = await reading((tenant) => getUnknownReceipt(tenant, params.receiptId));
-    if (!receipt) throw refuse(404, 'not_found', 'This receipt does not wait for a purchase order.');
-    return receipt;
+    return existing(
+      await reading((tenant) => getUnknownReceipt(tenant, params.receiptId)),
+      'This receipt does not wait for a purchase order.',
+    );
   });
   route(app, assignReceiptCall, ({ inTenant, params, body }) =>
     inTenant(async (tenant) => {

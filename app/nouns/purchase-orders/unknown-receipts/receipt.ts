@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
-import { refuse } from '../../../../platform/http/refusal.ts';
+import { existing } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 
@@ -23,9 +23,7 @@ export async function lockReceipt(tenant: Tenant, receiptId: number): Promise<Re
   const { rows } = await sql<Receipt>`
     select id, connection_id, purchase_order_id, sku, quantity, asn_id, set_aside_at, set_aside_reason, processed_at, booking_id
     from receipts where ${inAccount(tenant)} and id = ${receiptId} for update`.execute(tenant.db);
-  const [receipt] = rows;
-  if (!receipt) throw refuse(404, 'not_found', 'This receipt does not exist.');
-  return receipt;
+  return existing(rows[0], 'This receipt does not exist.');
 }
 
 /** What came, as people know it. */

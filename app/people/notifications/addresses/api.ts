@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Columns } from '../../../../platform/columns.ts';
-import { refuse } from '../../../../platform/http/refusal.ts';
+import { existing, refuse } from '../../../../platform/http/refusal.ts';
 import { route } from '../../../../platform/http/route.ts';
 import type { SignedIn } from '../../../../platform/signed-in.ts';
 import { inTenant } from '../../../../platform/tenant.ts';
@@ -25,9 +25,7 @@ export function addressesApi(app: FastifyInstance, parts: AddressParts): void {
   });
 
   const requireLink = (token: string): Recipient => {
-    const link = openLink(engine.seal, token);
-    if (!link) throw gone();
-    return link;
+    return existing(openLink(engine.seal, token), gone);
   };
   route(app, readConfirmationCall, async ({ query }) => {
     const { accountId, address } = requireLink(query.token);

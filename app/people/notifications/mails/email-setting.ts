@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { writeAudit } from '../../../../platform/audit.ts';
 import type { Columns } from '../../../../platform/columns.ts';
-import { invalid, refuse } from '../../../../platform/http/refusal.ts';
+import { existing, invalid } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { noteAddresses } from '../addresses/mail-addresses.ts';
@@ -17,8 +17,7 @@ export const accountPlace: Place = { saveName: 'account', connectionId: null };
 export async function connectionPlace(tenant: Tenant, slug: string): Promise<Place> {
   const { rows } = await sql<Columns<'connections', 'id'>>`
     select id from connections where ${inAccount(tenant)} and slug = ${slug} and disconnected_at is null`.execute(tenant.db);
-  const [row] = rows;
-  if (!row) throw refuse(404, 'not_found', 'This connection does not exist.');
+  const row = existing(rows[0], 'This connection does not exist.');
   return { saveName: slug, connectionId: row.id };
 }
 

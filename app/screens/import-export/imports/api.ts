@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { readFile } from '../../../../platform/files.ts';
-import { invalid, refuse } from '../../../../platform/http/refusal.ts';
+import { existing, invalid, refuse } from '../../../../platform/http/refusal.ts';
 import { type Call, route } from '../../../../platform/http/route.ts';
 import type { SignedIn } from '../../../../platform/signed-in.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
@@ -69,16 +69,16 @@ export function importsApi(app: FastifyInstance, parts: Services): void {
 /** What its page shows of an import. */
 function readingRoutes(app: FastifyInstance, { files }: Services): void {
   route(app, importAtWarehouseCall, ({ inTenant, params }) =>
-    inTenant(async (tenant) => ({ at_warehouse: await linksAtWarehouse(tenant, await existing(tenant, params.id)) })),
+    inTenant(async (tenant) => ({ at_warehouse: await linksAtWarehouse(tenant, await importOf(tenant, params.id)) })),
   );
   route(app, listRowsCall, ({ reading, params, query }) =>
-    reading(async (tenant) => listRows(tenant, await existing(tenant, params.id), query)),
+    reading(async (tenant) => listRows(tenant, await importOf(tenant, params.id), query)),
   );
   route(app, listCausesCall, ({ reading, params }) =>
-    reading(async (tenant) => ({ data: found(await getImport(tenant, params.id)).causes })),
+    reading(async (tenant) => ({ data: existing(await getImport(tenant, params.id), missing).causes })),
   );
   route(app, wrongRowsCall, async ({ inTenant, params, query, reply }) => {
-    const row = await inTenant((tenant) => existing(tenant, params.id));
+    const row = await inTenant((tenant) => importOf(tenant, params.id));
     const file = row.file_id === null ? null : await inTenant((tenant) => readFile(tenant, files, row.file_id ?? 0));
     if (!file) throw refuse(404, 'not_found', 'The file of this import no longer exists.');
     const name = `wrong-rows-of-${row.file_name.replace(/\.\w+$/, '')}.csv`;
@@ -143,9 +143,7 @@ const acting =
   };
 
 function entityOf(number: number): ImportEntity {
-  const entity = entities[number];
-  if (!entity) throw refuse(404, 'not_found', 'There is no such kind of file.');
-  return entity;
+  return existing(entities[number], 'There is no such kind of file.');
 }
 
 /** The connection that records of this kind belong to; null where they belong to none. @throws Invalid, Refusal 404 */
@@ -155,23 +153,18 @@ async function connectionOf(tenant: Tenant, { isOfConnection }: ImportEntity, sl
   return (await connectionNamed(tenant, slug)).id;
 }
 
-const existing = async (tenant: Tenant, id: number) => found(await findImport(tenant, id));
+const importOf = async (tenant: Tenant, id: number) => existing(await findImport(tenant, id), missing);
+const missing = 'This import does not exist.';
 
 /** The import whose rows a file has, mended. @throws Refusal 404 for one of other records */
 async function continued(tenant: Tenant, id: number, { name }: ImportEntity, connectionId: number | null): Promise<ImportRow> {
   const row = await findImport(tenant, id);
-  return found(row?.entity === name && row.connection_id === connectionId && row.listing_report_by === null ? row : undefined);
-}
-
-/** @throws Refusal 404 */
-function found<T>(row: T | undefined): T {
-  if (row === undefined) throw refuse(404, 'not_found', 'This import does not exist.');
-  return row;
+  return existing(row?.entity === name && row.connection_id === connectionId && row.listing_report_by === null ? row : undefined, missing);
 }
 
 /** Whoever may not change such records one by one does not by a file. @throws Refusal 403, 404 */
 async function mayChange(tenant: Tenant, session: SignedIn, id: number): Promise<void> {
-  const { entity } = await existing(tenant, id);
+  const { entity } = await importOf(tenant, id);
   requireMay(session, allNouns[entityNamed(entity).name].may);
 }
 

@@ -3,7 +3,7 @@ import { writeAudit } from '../../../../platform/audit.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import { notify } from '../../../../platform/events.ts';
 import { addFile, type Files } from '../../../../platform/files.ts';
-import { invalid, type Refusal, refuse } from '../../../../platform/http/refusal.ts';
+import { existing, invalid, type Refusal, refuse } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { AlsoCreates, ImportEntity } from '../../../shared/imports/entity.ts';
@@ -190,8 +190,7 @@ type ShownRun = number | null | undefined;
 
 /** The import, which nobody else changes until the transaction ends. @throws Refusal 404; 409 in another state or phase than these */
 async function lockImport(tenant: Tenant, id: number, states: readonly ImportRow['state'][], shownRun?: ShownRun): Promise<ImportRow> {
-  const row = await findImport(tenant, id, 'no key update');
-  if (!row) throw refuse(404, 'not_found', 'This import does not exist.');
+  const row = existing(await findImport(tenant, id, 'no key update'), 'This import does not exist.');
   if (!states.includes(row.state)) throw inState(row.state);
   if (shownRun !== undefined && shownRun !== row.run_id) throw changedSince(row.state);
   return row;

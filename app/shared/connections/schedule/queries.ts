@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuse } from '../../../../platform/http/refusal.ts';
+import { existing } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { windowEntities, windowOf } from '../../../base/scheduled-entities.ts';
@@ -11,8 +11,7 @@ import type { WindowSettings, WindowState } from './contract.ts';
 export async function readWindows(tenant: Tenant, connectionId: number, lock = false): Promise<Required<WindowSettings>> {
   const { rows } = await sql<Record<string, boolean | number>>`
     select * from connections where ${inAccount(tenant)} and id = ${connectionId} ${lock ? sql`for update` : sql``}`.execute(tenant.db);
-  const [row] = rows;
-  if (!row) throw refuse(404, 'not_found', 'This connection does not exist.');
+  const row = existing(rows[0], 'This connection does not exist.');
   const settings = windowEntities.flatMap((entity) => {
     const [start, end] = [Number(row[`start_sync_time_window_${entity}`]), Number(row[`end_sync_time_window_${entity}`])];
     // A window that begins and ends at once was never set.

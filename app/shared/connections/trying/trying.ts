@@ -7,7 +7,7 @@ import { memoryLimits } from '../../../../connectors/http/limits.ts';
 import { connectable } from '../../../../connectors/index.ts';
 import { credentialSettings, secretSettings } from '../../../../connectors/settings.ts';
 import { parse } from '../../../../platform/http/parse.ts';
-import { invalid, refuse, refuseWith } from '../../../../platform/http/refusal.ts';
+import { existing, invalid, refuse, refuseWith } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import { type Actor, inTenant } from '../../../../platform/tenant.ts';
 import { wordReason } from '../../../base/reasons.ts';
@@ -110,8 +110,7 @@ function hostsIn(connector: Connector, settings: Settings): string[] {
 export async function opened(engine: Engine, actor: Actor, slug: string): Promise<{ id: number; connection: Connection }> {
   return inTenant(engine.database, actor, async (tenant) => {
     const { id } = await connectionNamed(tenant, slug);
-    const connection = await getConnection(tenant, engine.seal, id);
-    if (!connection) throw refuse(404, 'not_found', 'This connection does not exist.');
+    const connection = existing(await getConnection(tenant, engine.seal, id), 'This connection does not exist.');
     return { id, connection };
   });
 }

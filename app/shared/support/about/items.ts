@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { href } from 'react-router';
-import { refuse } from '../../../../platform/http/refusal.ts';
+import { existing } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { TicketItem } from '../contract.ts';
@@ -49,7 +49,5 @@ export async function findItem(tenant: Tenant, type: ItemType | null, id: number
 
 /** @throws Refusal 404 when this account has no such record */
 export async function requireItem(tenant: Tenant, type: ItemType, id: number): Promise<TicketItem> {
-  const item = await findItem(tenant, type, id);
-  if (!item) throw refuse(404, 'not_found', `This ${itemNouns[type].toLowerCase()} does not exist.`);
-  return item;
+  return existing(await findItem(tenant, type, id), `This ${itemNouns[type].toLowerCase()} does not exist.`);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { auditedText, auditedTexts, writeAudit } from '../../../../platform/audit.ts';
 import type { Columns } from '../../../../platform/columns.ts';
-import { invalid, refuse } from '../../../../platform/http/refusal.ts';
+import { existing, invalid, refuse } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { unlessTaken } from '../../../../platform/unless-taken.ts';
@@ -58,8 +58,7 @@ export async function deleteReply(tenant: Tenant, id: number): Promise<void> {
 async function lockReply(tenant: Tenant, id: number): Promise<Written> {
   const { rows } = await sql<Written>`
     select name, body from saved_replies where ${inAccount(tenant)} and id = ${id} for update`.execute(tenant.db);
-  if (!rows[0]) throw refuse(404, 'not_found', 'This saved reply no longer exists.');
-  return rows[0];
+  return existing(rows[0], 'This saved reply no longer exists.');
 }
 
 function cleaned(html: string): string {
