@@ -107,6 +107,22 @@ export function route<
   });
 }
 
+type InOneTransaction<E extends Endpoint, X> = (tenant: Tenant, call: Call<E>) => Promise<X>;
+
+/** Mounts an endpoint whose handler is one transaction that reads. */
+export const readRoute = <E extends Endpoint, const X extends ReplyInput<E['replies']> | FastifyReply>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: InOneTransaction<E, X>,
+): void => route(app, endpoint, (call) => call.reading((tenant) => handler(tenant, call as Call<E>)));
+
+/** Mounts an endpoint whose handler is one transaction that writes. */
+export const changeRoute = <E extends Endpoint, const X extends ReplyInput<E['replies']> | FastifyReply>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: InOneTransaction<E, X>,
+): void => route(app, endpoint, (call) => call.inTenant((tenant) => handler(tenant, call as Call<E>)));
+
 /** What the path names. @throws Refusal 404 or 405 where that cannot be an endpoint's */
 function paramsIn<P extends z.ZodType>({ params }: { params?: P }, request: FastifyRequest): z.output<P> {
   const parsed = params?.safeParse(request.params);

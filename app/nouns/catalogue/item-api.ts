@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { existing } from '../../../platform/http/refusal.ts';
-import { route } from '../../../platform/http/route.ts';
+import { readRoute, route } from '../../../platform/http/route.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { Services } from '../../people/accounts/services.ts';
 import { bulkOf } from './bulk/api.ts';
@@ -21,7 +21,7 @@ type Creates = (tenant: Tenant, item: NewItem) => Promise<number>;
 export function itemsOf(kind: Kind, create: Creates, app: FastifyInstance, parts: Services): void {
   const calls = itemCalls[kind];
   const { one } = kinds[kind];
-  route(app, calls.list, ({ reading, query }) => reading((tenant) => listItems(tenant, kind, query)));
+  readRoute(app, calls.list, (tenant, { query }) => listItems(tenant, kind, query));
   route(app, calls.search, async ({ reading, query, reply }) => {
     const page = await reading((tenant) => searchItems(tenant, kind, query));
     if (!page) reply.code(204);

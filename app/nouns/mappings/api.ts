@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { route } from '../../../platform/http/route.ts';
+import { readRoute } from '../../../platform/http/route.ts';
 import type { Services } from '../../people/accounts/services.ts';
 import { connectionNamed } from '../../shared/connections/queries.ts';
 import { locationsApi } from './locations/api.ts';
@@ -12,7 +12,7 @@ export function mappingsApi(app: FastifyInstance, parts: Pick<Services, 'engine'
   shippingOptionsApi(app, parts);
   locationsApi(app, parts);
   rulesApi(app);
-  route(app, countStopsCall, ({ reading, params, query }) =>
-    reading(async (tenant) => ({ stops: await countStops(tenant, (await connectionNamed(tenant, params.name)).id, query) })),
-  );
+  readRoute(app, countStopsCall, async (tenant, { params, query }) => ({
+    stops: await countStops(tenant, (await connectionNamed(tenant, params.name)).id, query),
+  }));
 }

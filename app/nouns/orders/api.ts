@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { existing, invalid, refuse } from '../../../platform/http/refusal.ts';
-import { route } from '../../../platform/http/route.ts';
+import { changeRoute, route } from '../../../platform/http/route.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { prepareBulk, selectionOf, startBulk } from '../../shared/runs/bulk/start.ts';
 import { knownColumns } from '../../ui/list/columns/columns.ts';
@@ -70,22 +70,18 @@ function reads(app: FastifyInstance): void {
 }
 
 function changes(app: FastifyInstance): void {
-  route(app, saveOrderCall, ({ session, inTenant, body }) =>
-    inTenant((tenant) => saveAndRecord(tenant, session.name, body.order, body.request_id)),
-  );
+  changeRoute(app, saveOrderCall, (tenant, { session, body }) => saveAndRecord(tenant, session.name, body.order, body.request_id));
   route(app, saveLineItemsCall, ({ session, inTenant, body }) => {
     const { lineItems, order_id, revision, request_id, user } = body;
     if (user && (typeof user === 'object' ? user.id : user) !== session.userId)
       throw refuse(403, 'other_account', 'This belongs to another account.');
     return inTenant((tenant) => saveAndRecord(tenant, session.name, { id: order_id, revision, lineItems }, request_id));
   });
-  route(app, toggleLockCall, ({ inTenant, params, body }) =>
-    inTenant(async (tenant) => {
-      const { locked, isTurned, group } = await toggleLock(tenant, params.id, body?.locked);
-      if (isTurned) await recordOrderAction(tenant, params.id, locked ? 'lock' : 'unlock', group);
-      return { locked };
-    }),
-  );
+  changeRoute(app, toggleLockCall, async (tenant, { params, body }) => {
+    const { locked, isTurned, group } = await toggleLock(tenant, params.id, body?.locked);
+    if (isTurned) await recordOrderAction(tenant, params.id, locked ? 'lock' : 'unlock', group);
+    return { locked };
+  });
   route(app, actOnOrderCall, ({ session, inTenant, params, body }) =>
     inTenant(async (tenant) => {
       const { edit, ...terms } = body ?? {};
@@ -101,12 +97,8 @@ const saveAndRecord = (tenant: Tenant, who: string, edit: OrderEdit, requestId?:
   savedBy(tenant, edit, { who, requestId, record: (group) => recordOrderAction(tenant, edit.id, 'edit', group) });
 
 function bulkActions(app: FastifyInstance): void {
-  route(app, prepareBulkCall, ({ inTenant, body }) =>
-    inTenant((tenant) => prepareBulk(tenant, orderBulk, matchingOrders(tenant, body.filter))),
-  );
-  route(app, prepareFormerCall, ({ inTenant, body }) =>
-    inTenant((tenant) => prepareBulk(tenant, orderBulk, waitingForDecision(tenant, body.connection_id))),
-  );
+  changeRoute(app, prepareBulkCall, (tenant, { body }) => prepareBulk(tenant, orderBulk, matchingOrders(tenant, body.filter)));
+  changeRoute(app, prepareFormerCall, (tenant, { body }) => prepareBulk(tenant, orderBulk, waitingForDecision(tenant, body.connection_id)));
   route(app, previewChangeCall, ({ reading, body: { ordersIds, runId, set } }) => {
     const selection = selectionOf(orderBulk, 'ordersIds', ordersIds, runId);
     return reading((tenant) => previewChange(tenant, selection, set));

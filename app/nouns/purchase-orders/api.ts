@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { route } from '../../../platform/http/route.ts';
+import { changeRoute, readRoute, route } from '../../../platform/http/route.ts';
 import { unlessRepeated } from '../../../platform/repeated.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { prepareBulk, selectionOf, startBulk } from '../../shared/runs/bulk/start.ts';
@@ -35,20 +35,18 @@ export function purchaseOrdersApi(app: FastifyInstance): void {
 export const changed = (message: string) => ({ message, alertType: 'success', lastUpdatedAt: new Date().toISOString() });
 
 function reads(app: FastifyInstance): void {
-  route(app, calls.listPurchaseOrdersCall, ({ reading, query }) => reading((tenant) => listPurchaseOrders(tenant, query)));
-  route(app, getPurchaseOrderCall, ({ reading, params }) =>
-    reading(async (tenant) => (await getPurchaseOrder(tenant, params.id)) ?? notThere()),
+  readRoute(app, calls.listPurchaseOrdersCall, (tenant, { query }) => listPurchaseOrders(tenant, query));
+  readRoute(app, getPurchaseOrderCall, async (tenant, { params }) => (await getPurchaseOrder(tenant, params.id)) ?? notThere());
+  readRoute(app, calls.findItemCall, (tenant, { query }) => findItem(tenant, query.sku));
+  readRoute(
+    app,
+    calls.listPurchaseLogsCall,
+    async (tenant, { session, params }) => (await listPurchaseLogs(tenant, params.id, session)) ?? notThere(),
   );
-  route(app, calls.findItemCall, ({ reading, query }) => reading((tenant) => findItem(tenant, query.sku)));
-  route(app, calls.listPurchaseLogsCall, ({ reading, session, params }) =>
-    reading(async (tenant) => (await listPurchaseLogs(tenant, params.id, session)) ?? notThere()),
-  );
-  route(app, calls.listPurchasePayloadsCall, ({ reading, params }) =>
-    reading(async (tenant) => {
-      if (!(await getPurchaseOrder(tenant, params.id))) notThere();
-      return { data: await listPurchasePayloads(tenant, params.id) };
-    }),
-  );
+  readRoute(app, calls.listPurchasePayloadsCall, async (tenant, { params }) => {
+    if (!(await getPurchaseOrder(tenant, params.id))) notThere();
+    return { data: await listPurchasePayloads(tenant, params.id) };
+  });
 }
 
 function notThere(): never {
@@ -57,7 +55,7 @@ function notThere(): never {
 
 function actions(app: FastifyInstance): void {
   const act = (call: typeof calls.holdPurchaseOrderCall | typeof calls.deletePurchaseOrderCall, action: SingleAction) =>
-    route(app, call, ({ inTenant, params }) => inTenant(async (tenant) => changed(await actOnPurchaseOrder(tenant, params.id, action))));
+    changeRoute(app, call, async (tenant, { params }) => changed(await actOnPurchaseOrder(tenant, params.id, action)));
   act(calls.clearPurchaseErrorsCall, 'clear-errors');
   act(calls.holdPurchaseOrderCall, 'hold');
   act(calls.unholdPurchaseOrderCall, 'unhold');

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { route } from '../../../platform/http/route.ts';
+import { readRoute, route } from '../../../platform/http/route.ts';
 import { countedWords } from '../../ui/words/counted-words.ts';
 import { checkedAgain } from '../order-flow/checking/words.ts';
 import { linkSeen } from './commands.ts';
@@ -8,9 +8,9 @@ import { ordersGoingOn } from './going-on.ts';
 import { listEqual, listToLink } from './queries.ts';
 
 export function toLinkApi(app: FastifyInstance): void {
-  route(app, listToLinkCall, ({ reading, query }) => reading((tenant) => listToLink(tenant, query)));
-  route(app, listEqualCall, ({ reading }) => reading(listEqual));
-  route(app, goingOnCall, ({ reading, body }) => reading((tenant) => ordersGoingOn(tenant, body.skus)));
+  readRoute(app, listToLinkCall, (tenant, { query }) => listToLink(tenant, query));
+  readRoute(app, listEqualCall, listEqual);
+  readRoute(app, goingOnCall, (tenant, { body }) => ordersGoingOn(tenant, body.skus));
   route(app, linkSeenCall, async ({ inTenant, body }) => {
     const { leftOut, ...linked } = await inTenant((tenant) => linkSeen(tenant, body.links));
     const message = `${countedWords(linked.linked, 'SKU is', 'SKUs are')} linked.${checkedAgain(linked.waiting)}${leftOutWords(leftOut)}`;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { existing } from '../../../platform/http/refusal.ts';
-import { route } from '../../../platform/http/route.ts';
+import { readRoute, route } from '../../../platform/http/route.ts';
 import { inTenant } from '../../../platform/tenant.ts';
 import type { Services } from '../accounts/services.ts';
 import { addressesApi, askAddresses } from './addresses/api.ts';
@@ -29,9 +29,7 @@ export function notificationsApi(app: FastifyInstance, parts: Services): void {
 }
 
 function bell(app: FastifyInstance): void {
-  route(app, listNotificationsCall, ({ reading }) =>
-    reading(async (tenant) => ({ data: await listNotifications(tenant), unread: await countUnread(tenant) })),
-  );
+  readRoute(app, listNotificationsCall, async (tenant) => ({ data: await listNotifications(tenant), unread: await countUnread(tenant) }));
   route(app, readNotificationsCall, async ({ inTenant, body }) => {
     await inTenant((tenant) => markRead(tenant, body.ids));
     return null;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Environment } from '../../../platform/env.ts';
 import { refuse } from '../../../platform/http/refusal.ts';
-import { route } from '../../../platform/http/route.ts';
+import { readRoute, route } from '../../../platform/http/route.ts';
 import type { Mailer } from '../../../platform/mail.ts';
 import type { SignedIn } from '../../../platform/signed-in.ts';
 import { countedWords } from '../../ui/words/counted-words.ts';
@@ -41,9 +41,7 @@ export function teamApi(app: FastifyInstance, parts: TeamParts): void {
 }
 
 function members(app: FastifyInstance, { directory }: TeamParts): void {
-  route(app, getTeamCall, ({ reading }) =>
-    reading(async (tenant) => ({ members: await listMembers(tenant), invitees: await listInvitees(tenant) })),
-  );
+  readRoute(app, getTeamCall, async (tenant) => ({ members: await listMembers(tenant), invitees: await listInvitees(tenant) }));
 
   route(app, getDepartmentsCall, async ({ reading }) =>
     Object.fromEntries((await reading(allDepartments)).map(({ id, name }) => [String(id), name])),

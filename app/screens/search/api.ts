@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { route } from '../../../platform/http/route.ts';
+import { readRoute, route } from '../../../platform/http/route.ts';
 import { searchedNames } from '../../base/nouns.ts';
 import { allHits } from '../../entities/hits.ts';
 import { searchAllCall } from './contract.ts';
@@ -16,5 +16,5 @@ export function searchApi(app: FastifyInstance): void {
       return null;
     });
   }
-  route(app, searchAllCall, ({ session, reading, query }) => reading((tenant) => searchAll(tenant, session.role, query.q)));
+  readRoute(app, searchAllCall, (tenant, { session, query }) => searchAll(tenant, session.role, query.q));
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { allowance } from '../../../platform/allowance.ts';
 import { refuse } from '../../../platform/http/refusal.ts';
-import { route } from '../../../platform/http/route.ts';
+import { readRoute, route } from '../../../platform/http/route.ts';
 import { assign, changeComment, createComment, deleteComment } from './commands.ts';
 import { assignCall, changeCommentCall, createCommentCall, deleteCommentCall, readDiscussionCall } from './contract.ts';
 import { readDiscussion } from './queries.ts';
@@ -18,12 +18,10 @@ const aMinute = allowance(30, (seconds) =>
 export const commentsApi =
   (nouns: DiscussedNouns) =>
   (app: FastifyInstance): void => {
-    route(app, readDiscussionCall, ({ reading, params }) =>
-      reading(async (tenant) => {
-        await requireRecord(tenant, nouns, params);
-        return readDiscussion(tenant, params);
-      }),
-    );
+    readRoute(app, readDiscussionCall, async (tenant, { params }) => {
+      await requireRecord(tenant, nouns, params);
+      return readDiscussion(tenant, params);
+    });
     route(app, createCommentCall, async ({ session, inTenant, params, body }) => {
       aMinute.take(session.userId);
       const id = await inTenant((tenant) => createComment(tenant, nouns, params, body.body));

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { logoPicture } from '../../../connectors/logos.ts';
 import { existing, refuse } from '../../../platform/http/refusal.ts';
-import { route } from '../../../platform/http/route.ts';
+import { changeRoute, readRoute, route } from '../../../platform/http/route.ts';
 import type { Services } from '../../people/accounts/services.ts';
 import { countedWords } from '../../ui/words/counted-words.ts';
 import { getExchange, getUnreadable, listExchanges, logEntities } from './calls/log.ts';
@@ -53,16 +53,12 @@ export function connectionsApi(app: FastifyInstance, { engine }: Services): void
   route(app, choicesCall, ({ session, body }) => trial(session, () => listChoices(engine, session, body)));
   route(app, testCall, ({ session, params }) => trial(session, () => tryConnection(engine, session, params.name)));
   going(app);
-  route(app, impactCall, ({ reading, params }) =>
-    reading(async (tenant) => disconnectImpact(tenant, (await connectionNamed(tenant, params.name)).id)),
-  );
-  route(app, webhookAddressCall, ({ inTenant, params }) =>
-    inTenant(async (tenant) => {
-      const { id } = await connectionNamed(tenant, params.name);
-      const address = await webhookAddress(tenant, engine.seal, app.web.baseUrl, id);
-      return { ...address, told: await readSubscription(tenant, engine.seal, id) };
-    }),
-  );
+  readRoute(app, impactCall, async (tenant, { params }) => disconnectImpact(tenant, (await connectionNamed(tenant, params.name)).id));
+  changeRoute(app, webhookAddressCall, async (tenant, { params }) => {
+    const { id } = await connectionNamed(tenant, params.name);
+    const address = await webhookAddress(tenant, engine.seal, app.web.baseUrl, id);
+    return { ...address, told: await readSubscription(tenant, engine.seal, id) };
+  });
   route(app, disconnectCall, ({ session, params, request }) =>
     disconnectAndUnsubscribe(engine, { ...session, address: request.ip }, params.name),
   );
@@ -73,25 +69,21 @@ export function connectionsApi(app: FastifyInstance, { engine }: Services): void
 /** Pause, resume and sync now. */
 function going(app: FastifyInstance): void {
   for (const [call, isPaused] of [[pauseCall, true] as const, [resumeCall, false] as const])
-    route(app, call, ({ inTenant, params }) =>
-      inTenant(async (tenant) => {
-        const { id, name } = await connectionNamed(tenant, params.name);
-        await setPaused(tenant, id, isPaused);
-        return { message: `${name} is ${isPaused ? 'paused' : 'resumed'}.` };
-      }),
-    );
-  route(app, syncNowCall, ({ inTenant, params }) =>
-    inTenant(async (tenant) => {
-      const { id, name, state } = await connectionNamed(tenant, params.name);
-      if (state !== 'active')
-        throw refuse(
-          409,
-          'not_active',
-          `${name} is ${state === 'paused' ? 'paused: resume it first' : 'not connected: reconnect it first'}.`,
-        );
-      return { message: `Syncing ${name}.`, runs: await syncNow(tenant, id) };
-    }),
-  );
+    changeRoute(app, call, async (tenant, { params }) => {
+      const { id, name } = await connectionNamed(tenant, params.name);
+      await setPaused(tenant, id, isPaused);
+      return { message: `${name} is ${isPaused ? 'paused' : 'resumed'}.` };
+    });
+  changeRoute(app, syncNowCall, async (tenant, { params }) => {
+    const { id, name, state } = await connectionNamed(tenant, params.name);
+    if (state !== 'active')
+      throw refuse(
+        409,
+        'not_active',
+        `${name} is ${state === 'paused' ? 'paused: resume it first' : 'not connected: reconnect it first'}.`,
+      );
+    return { message: `Syncing ${name}.`, runs: await syncNow(tenant, id) };
+  });
 }
 
 function unreadable(app: FastifyInstance): void {
@@ -100,7 +92,7 @@ function unreadable(app: FastifyInstance): void {
     if ((await inTenant((tenant) => dismissUnreadable(tenant, [params.id]))) === 0) throw missing();
     return { message: 'The record is dismissed. It is still listed under Activity.' };
   });
-  route(app, listUnreadableCall, ({ reading }) => reading(listUnreadable));
+  readRoute(app, listUnreadableCall, listUnreadable);
   route(app, dismissAllUnreadableCall, async ({ inTenant, body }) => {
     const dismissed = await inTenant((tenant) => dismissUnreadable(tenant, body.ids));
     if (dismissed === 0) throw refuse(404, 'not_found', 'There is nothing left to dismiss.');
@@ -119,12 +111,10 @@ function unreadable(app: FastifyInstance): void {
 }
 
 function logs(app: FastifyInstance): void {
-  route(app, listLogsCall, ({ reading, session, params, query }) =>
-    reading(async (tenant) => {
-      await requireConnection(tenant, params.connectorId);
-      return listExchanges(tenant, params.connectorId, session, { ...query, operations: logEntities[params.entityId] });
-    }),
-  );
+  readRoute(app, listLogsCall, async (tenant, { session, params, query }) => {
+    await requireConnection(tenant, params.connectorId);
+    return listExchanges(tenant, params.connectorId, session, { ...query, operations: logEntities[params.entityId] });
+  });
   route(app, getLogCall, async ({ reading, session, params }) => {
     return existing(
       await reading((tenant) => getExchange(tenant, params.connectorId, session, params.id)),

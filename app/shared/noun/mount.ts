@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { RawBuilder } from 'kysely';
 import type { z } from 'zod';
-import { route } from '../../../platform/http/route.ts';
+import { changeRoute, readRoute, route } from '../../../platform/http/route.ts';
 import type { Paginated } from '../../../platform/list/query.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { nouns } from '../../base/nouns.ts';
@@ -31,7 +31,7 @@ export const nounApi =
   (app: FastifyInstance): void => {
     const calls = declared as unknown as NounCalls;
     const { one } = nouns[bulk.name];
-    route(app, calls.list, ({ reading, query }) => reading((tenant) => list(tenant, query as z.output<Query>)));
+    readRoute(app, calls.list, (tenant, { query }) => list(tenant, query as z.output<Query>));
     route(app, calls.create, async ({ inTenant, body }) => {
       const id = await inTenant((tenant) => create(tenant, body as z.output<Body>));
       return { id, message: `The ${one} was created.` };
@@ -46,9 +46,7 @@ export const nounApi =
         return { message: `“${removed.name}” was deleted.`, runId: await recordUndoable(tenant, bulk.name, 'Delete', { id, ...removed }) };
       }),
     );
-    route(app, calls.prepare, ({ inTenant, body }) =>
-      inTenant((tenant) => prepareBulk(tenant, bulk, matching(tenant, body.filter as z.output<Filter>))),
-    );
+    changeRoute(app, calls.prepare, (tenant, { body }) => prepareBulk(tenant, bulk, matching(tenant, body.filter as z.output<Filter>)));
     route(app, calls.start, ({ inTenant, body: { action, ids, runId } }) => {
       const selection = selectionOf(bulk, 'ids', ids, runId);
       return inTenant((tenant) => startBulk(tenant, bulk, action, selection));

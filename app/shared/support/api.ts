@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { href } from 'react-router';
 import { isPlainForm } from '../../../platform/http/plain-forms.ts';
-import { route } from '../../../platform/http/route.ts';
+import { readRoute, route } from '../../../platform/http/route.ts';
 import type { Services } from '../../people/accounts/services.ts';
 import { markRead, moveTicket, raiseTicket, setTicketStatus } from './commands.ts';
 import {
@@ -42,8 +42,8 @@ function tickets(app: FastifyInstance): void {
     reply.code(303).header('location', href('/support-tickets/:id', { id: String(id) }));
     return null;
   });
-  route(app, listTicketsCall, ({ reading, query }) => reading((tenant) => listTickets(tenant, query)));
-  route(app, listQueueCall, ({ reading, query }) => reading((tenant) => listQueue(tenant, query)));
+  readRoute(app, listTicketsCall, (tenant, { query }) => listTickets(tenant, query));
+  readRoute(app, listQueueCall, (tenant, { query }) => listQueue(tenant, query));
   route(app, getTicketCall, (call) => readingTicket(call, (tenant) => getTicket(tenant, call.params.id, call.session)));
   route(app, changeTicketCall, async (call) => {
     await inTicket(call, (tenant) => moveTicket(tenant, call.params.id, call.body.department_id));

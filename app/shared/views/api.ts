@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { route } from '../../../platform/http/route.ts';
+import { readRoute, route } from '../../../platform/http/route.ts';
 import { changeView, deleteView, openListWith, saveView } from './commands.ts';
 import { changeViewCall, deleteViewCall, listViewsCall, openListWithCall, readOpeningCall, saveViewCall } from './contract.ts';
 import type { ViewedNouns } from './lists.ts';
@@ -8,8 +8,8 @@ import { listViews, readOpening } from './queries.ts';
 export const viewsApi =
   (nouns: ViewedNouns) =>
   (app: FastifyInstance): void => {
-    route(app, listViewsCall, ({ reading, session, query }) => reading((tenant) => listViews(tenant, session, query)));
-    route(app, readOpeningCall, ({ reading, session, params }) => reading((tenant) => readOpening(tenant, session, params.entity)));
+    readRoute(app, listViewsCall, (tenant, { session, query }) => listViews(tenant, session, query));
+    readRoute(app, readOpeningCall, (tenant, { session, params }) => readOpening(tenant, session, params.entity));
     route(app, saveViewCall, async ({ inTenant, session, body }) => {
       const view = await inTenant((tenant) => saveView(tenant, nouns, session, body));
       return { message: `Saved as “${view.name}”.`, view };

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { route } from '../../../../platform/http/route.ts';
+import { changeRoute, route } from '../../../../platform/http/route.ts';
 import { prepareBulk, selectionOf, startBulk } from '../../../shared/runs/bulk/start.ts';
 import { countedWords } from '../../../ui/words/counted-words.ts';
 import { categoryNamed } from '../categories/commands.ts';
@@ -13,9 +13,7 @@ export function bulkOf(kind: Kind, app: FastifyInstance): void {
   const { prepare, start } = bulkCalls[kind];
   const { one, many } = kinds[kind];
   const noun = itemBulk[kind];
-  route(app, prepare, ({ inTenant, body }) =>
-    inTenant(async (tenant) => prepareBulk(tenant, noun, await matchingItems(tenant, kind, body.filter))),
-  );
+  changeRoute(app, prepare, async (tenant, { body }) => prepareBulk(tenant, noun, await matchingItems(tenant, kind, body.filter)));
   route(app, start, async ({ inTenant, body: { ids, runId, set } }) => {
     const selection = selectionOf(noun, 'ids', ids, runId);
     const started = await inTenant(async (tenant) => {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { type Call, route } from '../../../../platform/http/route.ts';
+import { type Call, changeRoute, readRoute, route } from '../../../../platform/http/route.ts';
 import type { Kind } from '../kinds.ts';
 import { createCategory, deleteCategory, renameCategories } from './commands.ts';
 import { categoryCalls } from './contract.ts';
@@ -9,14 +9,12 @@ import { categoryTexts } from './texts.ts';
 /** Mounts the calls of this kind's categories. */
 export function categoriesOf(kind: Kind, app: FastifyInstance): void {
   const calls = categoryCalls[kind];
-  route(app, calls.list, ({ reading }) => reading((tenant) => listCategories(tenant, kind)));
-  route(app, calls.create, ({ inTenant, body }) => inTenant((tenant) => createCategory(tenant, kind, body.category)));
-  route(app, calls.update, ({ inTenant, body }) =>
-    inTenant(async (tenant) => {
-      await renameCategories(tenant, kind, body);
-      return listCategories(tenant, kind);
-    }),
-  );
+  readRoute(app, calls.list, (tenant) => listCategories(tenant, kind));
+  changeRoute(app, calls.create, (tenant, { body }) => createCategory(tenant, kind, body.category));
+  changeRoute(app, calls.update, async (tenant, { body }) => {
+    await renameCategories(tenant, kind, body);
+    return listCategories(tenant, kind);
+  });
   const remove = async ({ inTenant, params, reply }: Call<typeof calls.delete>) => {
     const left = await inTenant(async (tenant) => (await deleteCategory(tenant, kind, params.id)) && (await listCategories(tenant, kind)));
     if (left) return left;

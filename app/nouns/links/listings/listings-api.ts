@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { checkNamedIds } from '../../../../platform/http/named-ids.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
-import { type Call, route } from '../../../../platform/http/route.ts';
+import { type Call, readRoute, route } from '../../../../platform/http/route.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { Services } from '../../../people/accounts/services.ts';
 import { connectionNamed, idOfSlug } from '../../../shared/connections/queries.ts';
@@ -29,17 +29,13 @@ import { findEqualListings, listingsImpact, listListings } from './listings.ts';
 
 /** The calls of a connection's products page. */
 export function listingsApi(app: FastifyInstance, parts: Services): void {
-  route(app, listListingsCall, ({ reading, params, query }) =>
-    reading(async (tenant) => {
-      const page = await listListings(tenant, { id: idOfSlug(tenant, params.name), slug: params.name }, query);
-      if (page.data.length === 0 || query.connector_id !== undefined) await sameConnection(tenant, params.name, query.connector_id);
-      return { connector_products: page, pagination_elements: visiblePages(page.current_page, page.last_page, query.pagination) };
-    }),
-  );
+  readRoute(app, listListingsCall, async (tenant, { params, query }) => {
+    const page = await listListings(tenant, { id: idOfSlug(tenant, params.name), slug: params.name }, query);
+    if (page.data.length === 0 || query.connector_id !== undefined) await sameConnection(tenant, params.name, query.connector_id);
+    return { connector_products: page, pagination_elements: visiblePages(page.current_page, page.last_page, query.pagination) };
+  });
   importRoute(app, parts);
-  route(app, listingsImpactCall, ({ reading, params }) =>
-    reading(async (tenant) => listingsImpact(tenant, (await connectionNamed(tenant, params.name)).id)),
-  );
+  readRoute(app, listingsImpactCall, async (tenant, { params }) => listingsImpact(tenant, (await connectionNamed(tenant, params.name)).id));
   route(app, deleteListingsCall, async ({ session, inTenant, params, query, body }) => {
     checkNamedIds(session, [query]);
     const deletion = await inTenant(async (tenant) => {
@@ -75,8 +71,8 @@ function importRoute(app: FastifyInstance, parts: Services): void {
 }
 
 function equalRoutes(app: FastifyInstance): void {
-  route(app, listEqualListingsCall, ({ reading, params }) =>
-    reading(async (tenant) => findEqualListings(tenant, (await connectionNamed(tenant, params.name)).id)),
+  readRoute(app, listEqualListingsCall, async (tenant, { params }) =>
+    findEqualListings(tenant, (await connectionNamed(tenant, params.name)).id),
   );
   route(app, linkEqualListingsCall, async ({ inTenant, params, body }) => {
     const result = await inTenant(async (tenant) => {

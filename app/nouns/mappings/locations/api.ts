@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { type Call, route } from '../../../../platform/http/route.ts';
+import { type Call, changeRoute, readRoute, route } from '../../../../platform/http/route.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import { connectionNamed } from '../../../shared/connections/queries.ts';
 import { askConnection } from '../../../shared/connections/trying/ask.ts';
@@ -20,10 +20,10 @@ import { mergeLocations } from './merge.ts';
 import { listLocations, listProviderLocations } from './queries.ts';
 
 export function locationsApi(app: FastifyInstance, { engine }: { engine: Engine }): void {
-  route(app, listProviderLocationsCall, ({ reading }) => reading(listProviderLocations));
+  readRoute(app, listProviderLocationsCall, listProviderLocations);
 
-  route(app, listLocationsCall, ({ reading, params }) =>
-    reading(async (tenant) => listLocations(tenant, (await connectionNamed(tenant, params.connector)).id)),
+  readRoute(app, listLocationsCall, async (tenant, { params }) =>
+    listLocations(tenant, (await connectionNamed(tenant, params.connector)).id),
   );
 
   route(app, listRemoteLocationsCall, async ({ session, inTenant, params }) => {
@@ -34,30 +34,26 @@ export function locationsApi(app: FastifyInstance, { engine }: { engine: Engine 
     return mergeLocations(await inTenant((tenant) => listLocations(tenant, id)), value);
   });
 
-  route(app, saveLocationsCall, ({ inTenant, params, body }) =>
-    inTenant(async (tenant) => {
-      const { id } = await connectionNamed(tenant, params.name);
-      const { waiting, undo } = await mapLocations(
-        tenant,
-        id,
-        body.locations.map(({ internal_id, connector_location, amware_location }) => ({
-          internalId: internal_id,
-          name: connector_location,
-          amwareLocation: amware_location || null,
-        })),
-      );
-      return { message: `Locations were saved.${checkedAgain(waiting)}`, waiting, undo };
-    }),
-  );
+  changeRoute(app, saveLocationsCall, async (tenant, { params, body }) => {
+    const { id } = await connectionNamed(tenant, params.name);
+    const { waiting, undo } = await mapLocations(
+      tenant,
+      id,
+      body.locations.map(({ internal_id, connector_location, amware_location }) => ({
+        internalId: internal_id,
+        name: connector_location,
+        amwareLocation: amware_location || null,
+      })),
+    );
+    return { message: `Locations were saved.${checkedAgain(waiting)}`, waiting, undo };
+  });
 
   for (const call of [remapLocationsGetCall, remapLocationsCall]) route(app, call, remap);
 
-  route(app, deleteLocationCall, ({ inTenant, params }) =>
-    inTenant(async (tenant) => {
-      const undo = await deleteLocation(tenant, (await connectionNamed(tenant, params.connector)).id, params.id);
-      return { message: locationDeleted, undo };
-    }),
-  );
+  changeRoute(app, deleteLocationCall, async (tenant, { params }) => {
+    const undo = await deleteLocation(tenant, (await connectionNamed(tenant, params.connector)).id, params.id);
+    return { message: locationDeleted, undo };
+  });
 }
 
 const remap = ({ inTenant, params }: Call<typeof remapLocationsCall>) =>

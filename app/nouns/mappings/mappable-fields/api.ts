@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { route } from '../../../../platform/http/route.ts';
+import { changeRoute, route } from '../../../../platform/http/route.ts';
 import { recordUndoable } from '../../../shared/noun/record-undoable.ts';
 import { createMappableField, deleteMappableField } from './commands.ts';
 import { createMappableFieldCall, deleteMappableFieldCall, listMappableFieldsCall } from './contract.ts';
@@ -10,12 +10,10 @@ export function mappableFieldsApi(app: FastifyInstance): void {
     mappableFields: await reading(listMappableFields),
     connectors: mappableConnectors,
   }));
-  route(app, createMappableFieldCall, ({ inTenant, body }) =>
-    inTenant(async (tenant) => {
-      const field = await createMappableField(tenant, body);
-      return { id: field.id, message: 'The field was added.', runId: await recordUndoable(tenant, 'mappable_fields', 'Add', field) };
-    }),
-  );
+  changeRoute(app, createMappableFieldCall, async (tenant, { body }) => {
+    const field = await createMappableField(tenant, body);
+    return { id: field.id, message: 'The field was added.', runId: await recordUndoable(tenant, 'mappable_fields', 'Add', field) };
+  });
   route(app, deleteMappableFieldCall, ({ inTenant, params: { id } }) =>
     inTenant(async (tenant) => {
       const field = await deleteMappableField(tenant, id);

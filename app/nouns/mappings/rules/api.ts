@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { type Call, route } from '../../../../platform/http/route.ts';
+import { type Call, changeRoute, readRoute, route } from '../../../../platform/http/route.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { connectionNamed } from '../../../shared/connections/queries.ts';
 import { checkedAgain } from '../../order-flow/checking/words.ts';
@@ -12,38 +12,26 @@ import { listMappings, listPresets, listRuleHistory } from './queries.ts';
 import { impactOf, tryRule } from './try.ts';
 
 export function rulesApi(app: FastifyInstance): void {
-  route(app, calls.listPresetsCall, ({ reading, params }) =>
-    reading(async (tenant) => {
-      const id = await idOf(tenant, params);
-      return { amwareFields: await destinationFieldsOf(tenant), presets: await listPresets(tenant, id) };
-    }),
-  );
+  readRoute(app, calls.listPresetsCall, async (tenant, { params }) => {
+    const id = await idOf(tenant, params);
+    return { amwareFields: await destinationFieldsOf(tenant), presets: await listPresets(tenant, id) };
+  });
   route(app, calls.createPresetCall, saving(presetKind));
   route(app, calls.deletePresetCall, deleting(presetKind));
-  route(app, calls.listFieldMappingsCall, ({ reading, params }) =>
-    reading(async (tenant) => {
-      const id = await idOf(tenant, params);
-      const [sourceFields, destinationFields] = [await sourceFieldsOf(tenant, id), await destinationFieldsOf(tenant)];
-      return { sourceFields, destinationFields, fieldMappings: await listMappings(tenant, id) };
-    }),
-  );
+  readRoute(app, calls.listFieldMappingsCall, async (tenant, { params }) => {
+    const id = await idOf(tenant, params);
+    const [sourceFields, destinationFields] = [await sourceFieldsOf(tenant, id), await destinationFieldsOf(tenant)];
+    return { sourceFields, destinationFields, fieldMappings: await listMappings(tenant, id) };
+  });
   route(app, calls.createFieldMappingCall, saving(mappingKind));
   route(app, calls.deleteFieldMappingCall, deleting(mappingKind));
-  route(app, calls.impactOfRuleCall, ({ inTenant, params, body }) =>
-    inTenant(async (tenant) => impactOf(tenant, await idOf(tenant, params), body)),
-  );
-  route(app, calls.tryRuleCall, ({ inTenant, params, body }) =>
-    inTenant(async (tenant) => tryRule(tenant, await idOf(tenant, params), body.order, body)),
-  );
-  route(app, calls.ruleHistoryCall, ({ reading, params }) =>
-    reading(async (tenant) => listRuleHistory(tenant, await idOf(tenant, params))),
-  );
-  route(app, calls.putBackRuleCall, ({ inTenant, params }) =>
-    inTenant(async (tenant) => {
-      const atWarehouse = await putBack(tenant, await idOf(tenant, params), params.id);
-      return { message: `The rule was put back.${following(atWarehouse)}` };
-    }),
-  );
+  changeRoute(app, calls.impactOfRuleCall, async (tenant, { params, body }) => impactOf(tenant, await idOf(tenant, params), body));
+  changeRoute(app, calls.tryRuleCall, async (tenant, { params, body }) => tryRule(tenant, await idOf(tenant, params), body.order, body));
+  readRoute(app, calls.ruleHistoryCall, async (tenant, { params }) => listRuleHistory(tenant, await idOf(tenant, params)));
+  changeRoute(app, calls.putBackRuleCall, async (tenant, { params }) => {
+    const atWarehouse = await putBack(tenant, await idOf(tenant, params), params.id);
+    return { message: `The rule was put back.${following(atWarehouse)}` };
+  });
 }
 
 type Saving<Rule> = Pick<Call<typeof calls.createPresetCall>, 'inTenant' | 'params'> & { body: Rule & { was?: string | null | undefined } };

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../../../platform/http/refusal.ts';
-import { route } from '../../../../platform/http/route.ts';
+import { changeRoute, readRoute, route } from '../../../../platform/http/route.ts';
 import { acceptsText } from '../../../../platform/http/text-reply.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { Engine } from '../../../base/worker-context.ts';
@@ -21,39 +21,36 @@ import { readShippingOptions } from './from-channel.ts';
 import { listShippingOptions } from './queries.ts';
 
 export function shippingOptionsApi(app: FastifyInstance, { engine }: { engine: Engine }): void {
-  route(app, listShippingOptionsCall, ({ reading, params }) =>
-    reading(async (tenant) => listShippingOptions(tenant, (await connectionNamed(tenant, params.name)).id)),
+  readRoute(app, listShippingOptionsCall, async (tenant, { params }) =>
+    listShippingOptions(tenant, (await connectionNamed(tenant, params.name)).id),
   );
 
   route(app, readShippingOptionsCall, ({ session, params }) => readShippingOptions(engine, session, params.connector));
 
-  route(app, saveMappingCall, ({ inTenant, params, body }) =>
-    inTenant(async (tenant) => ({ ...(await save(tenant, params.connector, body.data)), alertType: 'success' })),
-  );
+  changeRoute(app, saveMappingCall, async (tenant, { params, body }) => ({
+    ...(await save(tenant, params.connector, body.data)),
+    alertType: 'success',
+  }));
 
   route(app, saveShippingOptionsCall, async ({ inTenant, params, body, request, reply }) => {
     const saved = await inTenant((tenant) => save(tenant, params.name, body.codes));
     return acceptsText(request) ? reply.type('text/plain; charset=utf-8').send(saved.message) : saved;
   });
 
-  route(app, createShippingOptionCall, ({ inTenant, params, body }) =>
-    inTenant(async (tenant) => {
-      const connection = await connectionNamed(tenant, params.name);
-      if (body.connector_id !== undefined && body.connector_id !== connection.id)
-        throw refuse(404, 'not_found', 'This connection does not exist.');
-      const { id, waiting, undo } = await createShippingOption(tenant, connection.id, body);
-      return { id, message: `The shipping option was added.${checkedAgain(waiting)}`, waiting, undo };
-    }),
-  );
+  changeRoute(app, createShippingOptionCall, async (tenant, { params, body }) => {
+    const connection = await connectionNamed(tenant, params.name);
+    if (body.connector_id !== undefined && body.connector_id !== connection.id)
+      throw refuse(404, 'not_found', 'This connection does not exist.');
+    const { id, waiting, undo } = await createShippingOption(tenant, connection.id, body);
+    return { id, message: `The shipping option was added.${checkedAgain(waiting)}`, waiting, undo };
+  });
 
-  route(app, deleteShippingOptionCall, ({ inTenant, params, query }) =>
-    inTenant(async (tenant) => {
-      const { id } = await connectionNamed(tenant, params.name);
-      const { code, stopped, undo } = await deleteShippingOption(tenant, id, query.id);
-      const waits = stopped === 0 ? '' : ` ${countedWords(stopped, 'order waits', 'orders wait')} for a new mapping.`;
-      return { message: `The shipping option ${code} was deleted.${waits}`, stopped, undo };
-    }),
-  );
+  changeRoute(app, deleteShippingOptionCall, async (tenant, { params, query }) => {
+    const { id } = await connectionNamed(tenant, params.name);
+    const { code, stopped, undo } = await deleteShippingOption(tenant, id, query.id);
+    const waits = stopped === 0 ? '' : ` ${countedWords(stopped, 'order waits', 'orders wait')} for a new mapping.`;
+    return { message: `The shipping option ${code} was deleted.${waits}`, stopped, undo };
+  });
 }
 
 /** @throws Invalid; Refusal 404, 409 */

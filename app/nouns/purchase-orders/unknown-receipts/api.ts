@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { existing } from '../../../../platform/http/refusal.ts';
-import { route } from '../../../../platform/http/route.ts';
+import { changeRoute, route } from '../../../../platform/http/route.ts';
 import {
   assignReceiptCall,
   getUnknownReceiptCall,
@@ -18,22 +18,16 @@ export function unknownReceiptsApi(app: FastifyInstance): void {
       'This receipt does not wait for a purchase order.',
     );
   });
-  route(app, assignReceiptCall, ({ inTenant, params, body }) =>
-    inTenant(async (tenant) => {
-      const number = await assignReceipt(tenant, params.receiptId, body.purchaseOrderId);
-      return { message: `The receipt belongs to ${number} now.` };
-    }),
-  );
-  route(app, setReceiptAsideCall, ({ inTenant, params, body }) =>
-    inTenant(async (tenant) => {
-      await setReceiptAside(tenant, params.receiptId, body.reason);
-      return { message: 'The receipt is set aside.' };
-    }),
-  );
-  route(app, takeReceiptBackCall, ({ inTenant, params }) =>
-    inTenant(async (tenant) => {
-      await takeReceiptBack(tenant, params.receiptId);
-      return { message: 'The receipt waits for a decision again.' };
-    }),
-  );
+  changeRoute(app, assignReceiptCall, async (tenant, { params, body }) => {
+    const number = await assignReceipt(tenant, params.receiptId, body.purchaseOrderId);
+    return { message: `The receipt belongs to ${number} now.` };
+  });
+  changeRoute(app, setReceiptAsideCall, async (tenant, { params, body }) => {
+    await setReceiptAside(tenant, params.receiptId, body.reason);
+    return { message: 'The receipt is set aside.' };
+  });
+  changeRoute(app, takeReceiptBackCall, async (tenant, { params }) => {
+    await takeReceiptBack(tenant, params.receiptId);
+    return { message: 'The receipt waits for a decision again.' };
+  });
 }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { readFile } from '../../../../platform/files.ts';
 import { existing, invalid, refuse } from '../../../../platform/http/refusal.ts';
-import { type Call, route } from '../../../../platform/http/route.ts';
+import { type Call, changeRoute, readRoute, route } from '../../../../platform/http/route.ts';
 import type { SignedIn } from '../../../../platform/signed-in.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { allNouns } from '../../../entities/all.ts';
@@ -68,15 +68,11 @@ export function importsApi(app: FastifyInstance, parts: Services): void {
 
 /** What its page shows of an import. */
 function readingRoutes(app: FastifyInstance, { files }: Services): void {
-  route(app, importAtWarehouseCall, ({ inTenant, params }) =>
-    inTenant(async (tenant) => ({ at_warehouse: await linksAtWarehouse(tenant, await importOf(tenant, params.id)) })),
-  );
-  route(app, listRowsCall, ({ reading, params, query }) =>
-    reading(async (tenant) => listRows(tenant, await importOf(tenant, params.id), query)),
-  );
-  route(app, listCausesCall, ({ reading, params }) =>
-    reading(async (tenant) => ({ data: existing(await getImport(tenant, params.id), missing).causes })),
-  );
+  changeRoute(app, importAtWarehouseCall, async (tenant, { params }) => ({
+    at_warehouse: await linksAtWarehouse(tenant, await importOf(tenant, params.id)),
+  }));
+  readRoute(app, listRowsCall, async (tenant, { params, query }) => listRows(tenant, await importOf(tenant, params.id), query));
+  readRoute(app, listCausesCall, async (tenant, { params }) => ({ data: existing(await getImport(tenant, params.id), missing).causes }));
   route(app, wrongRowsCall, async ({ inTenant, params, query, reply }) => {
     const row = await inTenant((tenant) => importOf(tenant, params.id));
     const file = row.file_id === null ? null : await inTenant((tenant) => readFile(tenant, files, row.file_id ?? 0));

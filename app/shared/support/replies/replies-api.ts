@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { route } from '../../../../platform/http/route.ts';
+import { readRoute, route } from '../../../../platform/http/route.ts';
 import { changeReplyCall, createReplyCall, deleteReplyCall, listRepliesCall } from './contract.ts';
 import { changeReply, createReply, deleteReply, listReplies } from './replies.ts';
 
 /** The saved replies of an account: also a super admin's own account, whosever ticket they write to. */
 export function repliesApi(app: FastifyInstance): void {
-  route(app, listRepliesCall, ({ reading }) => reading(async (tenant) => ({ data: await listReplies(tenant) })));
+  readRoute(app, listRepliesCall, async (tenant) => ({ data: await listReplies(tenant) }));
   route(app, createReplyCall, async ({ inTenant, body }) => ({
     id: await inTenant((tenant) => createReply(tenant, body)),
     message: 'The reply was saved.',
