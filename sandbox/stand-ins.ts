@@ -1,5 +1,6 @@
 import type { StandIn } from './kit/stand-in.ts';
+import { shipBob } from './shipbob/stand-in.ts';
 import { wooCommerce } from './woocommerce/stand-in.ts';
 
 /** The stand-ins that the kit makes: a line each. */
-export const standIns: readonly StandIn[] = [wooCommerce];
+export const standIns: readonly StandIn[] = [wooCommerce, shipBob];

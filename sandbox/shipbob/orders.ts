@@ -1,0 +1,102 @@
+import type { Clock } from '../clock.ts';
+import type { Collection } from '../kit/collection.ts';
+import type { Schedule } from '../schedule.ts';
+import { buildings, type Goods } from './goods.ts';
+import type { KeptOrder, Order, OrderBody, Shipment } from './order.ts';
+
+/** What a caller may do with orders, and what the people on the floor do. */
+export type Orders = {
+  orders: Collection<Order>;
+  methods: string[];
+  byReference: (reference: string) => KeptOrder | undefined;
+  submit: (body: OrderBody) => KeptOrder;
+  /** The shipments that were cancelled: those that nobody has begun to pick. */
+  cancel: (order: KeptOrder) => number[];
+  shipment: (id: number | string) => { order: KeptOrder; shipment: Shipment } | undefined;
+  /** False once somebody works on it. */
+  change: (id: number, changes: Partial<Shipment>) => boolean;
+  pick: (order: KeptOrder) => void;
+  ship: (order: KeptOrder, part: 'a part' | 'the rest') => void;
+};
+
+type Parts = { clock: Clock; schedule: Schedule; goods: Goods; orders: Collection<Order>; left: (order: KeptOrder) => void };
+
+const waits = { picked: 4_000, left: 9_000 };
+
+export function openOrders({ clock, schedule, goods, orders, left }: Parts): Orders {
+  const methods = ['Standard', 'Expedited', '2-Day'];
+  const set = (order: KeptOrder, change: (shipment: Shipment) => Shipment) =>
+    orders.change(order, { shipments: order.shipments.map(change) });
+  const pick = (order: KeptOrder) => set(order, (each) => (isFree(each) ? { ...each, detail: 'Picked' } : each));
+  const ship: Orders['ship'] = (order, part) => {
+    const [open] = order.shipments.filter(({ status }) => status === 'Processing');
+    if (!open) return;
+    const halves = part === 'a part' ? halvesOf(open) : [open.taken];
+    const now = { ...open, taken: halves[0] ?? [], status: 'Completed', detail: null, leftAt: clock.now() } as const;
+    const rest = halves[1] ? [{ ...open, id: nextShipment(orders), taken: halves[1] }] : [];
+    orders.change(order, { shipments: order.shipments.flatMap((each) => (each === open ? [now, ...rest] : [each])) });
+    goods.send(now.taken);
+    left(order);
+  };
+  const plan = (order: KeptOrder) => {
+    schedule.at(clock.now() + waits.picked, () => pick(order));
+    schedule.at(clock.now() + waits.left, () => ship(order, 'the rest'));
+  };
+  for (const order of orders.all()) if (order.shipments.some(({ status }) => status === 'Processing')) plan(order);
+  return {
+    ...{ orders, methods, pick, ship },
+    byReference: (reference) => orders.find(({ body }) => body.reference_id === reference),
+    submit(body) {
+      // What ShipBob does not know it invents: a method that ships by its standard, and a product that is nowhere.
+      if (!methods.includes(body.shipping_method)) methods.push(body.shipping_method);
+      for (const { reference_id: sku, name } of body.products) if (!goods.bySku(sku)) goods.add({ sku, name });
+      const order = orders.add({ body, shipments: [packed(body, goods, nextShipment(orders))] });
+      plan(order);
+      return order;
+    },
+    cancel(order) {
+      const free = order.shipments.filter(isFree);
+      for (const { taken } of free) goods.release(taken);
+      if (free.length > 0) set(order, (each) => (free.includes(each) ? { ...each, status: 'Cancelled', taken: [] } : each));
+      return free.map(({ id }) => id);
+    },
+    shipment(id) {
+      const order = orders.find(({ shipments }) => shipments.some((each) => String(each.id) === String(id)));
+      const shipment = order?.shipments.find((each) => String(each.id) === String(id));
+      return order && shipment ? { order, shipment } : undefined;
+    },
+    change(id, changes) {
+      const order = orders.find(({ shipments }) => shipments.some((each) => each.id === id && isFree(each)));
+      if (order) set(order, (each) => (each.id === id ? { ...each, ...changes } : each));
+      return order !== undefined;
+    },
+  };
+}
+
+const isFree = ({ status, detail }: Shipment) =>
+  status === 'OnHold' || status === 'Exception' || (status === 'Processing' && detail === null);
+
+const nextShipment = (orders: Collection<Order>) =>
+  Math.max(900_000, ...orders.all().flatMap(({ shipments }) => shipments.map(({ id }) => id))) + 1;
+
+/** From one building that has all, else it waits as an exception. */
+function packed(body: OrderBody, goods: Goods, id: number): Shipment {
+  const { recipient, location_id } = body;
+  const base = { id, recipient, leftAt: null, building: location_id ?? 10 } as const;
+  for (const { id: building } of buildings.filter((each) => location_id == null || each.id === location_id)) {
+    const taken = body.products.map(({ reference_id: sku, quantity }) => {
+      const product = goods.bySku(sku);
+      return (product && goods.commit(product, quantity, building)) ?? null;
+    });
+    if (taken.every((each) => each !== null)) return { ...base, building, status: 'Processing', detail: null, taken: taken.flat() };
+    goods.release(taken.flatMap((each) => each ?? []));
+  }
+  return { ...base, status: 'Exception', detail: 'OutOfStock', taken: [] };
+}
+
+/** Half of each lot, and of a single unit the first alone. */
+function halvesOf({ taken }: Shipment): Shipment['taken'][] {
+  const first = taken.map((each, at) => ({ ...each, quantity: each.quantity === 1 && at === 0 ? 1 : Math.floor(each.quantity / 2) }));
+  const rest = taken.map((each, at) => ({ ...each, quantity: each.quantity - (first[at]?.quantity ?? 0) }));
+  return [first, rest].map((half) => half.filter(({ quantity }) => quantity > 0));
+}
