@@ -37,7 +37,8 @@ export type Connector = {
   logo?: string;
   /**
    * The settings a person enters to connect; the form is made from it. Fields with `meta({ secret: true })` are sealed; one with
-   * `meta({ choices: 'stores' })` is chosen from the connector's `choices` of that name.
+   * `meta({ choices: 'stores' })` is chosen from the connector's `choices` of that name. `http/fields.ts` has those that are more than a text:
+   * several choices, and credentials whose looks are checked.
    */
   settings: z.ZodObject;
   /** Where requests may go; a sandbox origin is added by the environment alone. */

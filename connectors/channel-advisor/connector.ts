@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Confirmations, Connector, ConnectorSession, Identity, Orders, Result } from '../contract.ts';
 import { withoutSlash } from '../http/addresses.ts';
 import { oneByOne } from '../http/confirming.ts';
+import { looking } from '../http/fields.ts';
 import { identityKey } from '../http/identity.ts';
 import { mapResult } from '../http/result.ts';
 import { type Centers, centersOf } from './centers.ts';
@@ -21,10 +22,9 @@ const settings = z.object({
   application_id: z.string().trim().min(1).meta({ title: 'Application ID' }),
   shared_secret: z.string().trim().min(1).meta({ title: 'Shared secret', secret: true }),
   refresh_token: z.string().trim().min(1).meta({ title: 'Refresh token', secret: true }),
-  profile_id: z
-    .string()
-    .trim()
-    .regex(/^[1-9]\d*$/, 'is the number of a profile')
+  // An integer of eight digits: developer.channeladvisor.com/soap-api-documentation/understanding-security. Older ones may be shorter.
+  profile_id: looking({ of: 'digits', length: [1, 8] })
+    .regex(/^[1-9]/, 'Must be the number of a profile')
     .meta({ title: 'Profile', description: 'Orders and products of other profiles are left alone.', choices: 'profiles' }),
   api_origin: z.url().default(home).meta({ title: 'API address' }),
 });
@@ -107,5 +107,5 @@ async function identify({ client, profileId }: Open): Promise<Result<Identity>> 
   }
   const opens = result.value.map(({ ID }) => ID);
   const reason = because({ code: 'channel_advisor.profile_closed', profile: profileId, opens });
-  return { ok: false, failure: { kind: 'rejected', code: 'invalid', reason } };
+  return { ok: false, failure: { kind: 'rejected', code: 'invalid', reason, setting: 'profile_id' } };
 }

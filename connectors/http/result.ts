@@ -8,7 +8,10 @@ export function mapResult<T, U>(result: Result<T>, map: (value: T) => U): Result
   return result.ok ? { ok: true, value: map(result.value) } : result;
 }
 
-/** `reason`: what the other side wrote is a value of `their_words`, and every other sentence is ours: reasons.ts. */
+/**
+ * `reason`: what the other side wrote is a value of `their_words`, and every other sentence is ours: reasons.ts. `setting`: the one that
+ * is wrong, where that is known; the form to connect says the reason below it.
+ */
 export type Failure =
   /**
    * A passing failure: a limit, a timeout, a 5xx, a reply that cannot be read. `maybeDone` when the request may have taken effect.
@@ -20,11 +23,11 @@ export type Failure =
    */
   | { kind: 'retry'; at: Date; reason: Reason; maybeDone: boolean; limited?: boolean; changed?: boolean; next?: Cursor }
   /** Credentials refused, or the plan has lapsed: nothing works until a person acts. */
-  | { kind: 'reconnect'; reason: Reason }
+  | { kind: 'reconnect'; reason: Reason; setting?: string }
   /** The credentials are good and may not do this: one capability waits for a person, the others go on. */
   | { kind: 'forbidden'; reason: Reason }
   /** The other side understood and said no. `code` is from `rejectionCodes`. */
-  | { kind: 'rejected'; code: RejectionCode; reason: Reason }
+  | { kind: 'rejected'; code: RejectionCode; reason: Reason; setting?: string }
   | { kind: 'not_found'; reason: Reason }
   /** From a stream's read: the other side has forgotten the place of the cursor. The stream begins again. */
   | { kind: 'cursor_expired'; reason: Reason };

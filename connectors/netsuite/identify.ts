@@ -64,7 +64,7 @@ async function zoneProblem({ client, zone }: Opened, now: Date, lacking: string[
   const apart = Math.abs((read?.getTime() ?? 0) - changed.value.getTime());
   if (apart < 2 * 60_000) return { ok: true, value: null };
   const utc = changed.value.toISOString().slice(0, 19).replace('T', ' ');
-  return rejected('invalid', { code: 'netsuite.other_zone', zone, shown: row.modified, utc });
+  return rejected('invalid', { code: 'netsuite.other_zone', zone, shown: row.modified, utc }, 'time_zone');
 }
 
 async function recordChange(client: NetsuiteClient, name: RecordName, id: string): Promise<Result<Date | null>> {

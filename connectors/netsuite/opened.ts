@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ConnectorSession, Settings } from '../contract.ts';
 import { withoutSlash } from '../http/addresses.ts';
+import { looking } from '../http/fields.ts';
 import { type About, type NetsuiteClient, netsuiteClient } from './client.ts';
 import { isZone } from './clock.ts';
 import { algorithmOf, keyIn } from './sign-in.ts';
@@ -16,11 +17,10 @@ export const settings = z.object({
   netsuite_account: z
     .string()
     .trim()
-    .regex(/^[A-Za-z0-9_-]+$/)
+    .regex(/^[A-Za-z0-9_-]+$/, 'Must have only letters, digits, - and _')
     .meta({ title: 'Account ID', description: 'As in Setup > Company > Company Information, like 1234567 or 1234567_SB1.' }),
-  client_id: z
-    .string()
-    .trim()
+  // As in Oracle's example of a token: docs.oracle.com/en/cloud/saas/netsuite/ns-online-help/section_158255317571.html.
+  client_id: looking({ of: 'hexadecimal digits', length: 64 })
     .min(1)
     .meta({ title: 'Client ID', description: 'NetSuite shows it once, when the integration record is saved.' }),
   certificate_id: z.string().trim().min(1).meta({ title: 'Certificate ID', description: 'From OAuth 2.0 Client Credentials (M2M) Setup.' }),

@@ -44,7 +44,8 @@ function textIn(body: unknown): string | undefined {
 
 const detailsIn = (body: unknown) => wire.refusal.safeParse(body).data?.['o:errorDetails'] ?? [];
 
-export const rejected = (code: RejectionCode, reason: NetsuiteReason): { ok: false; failure: Failure } => ({
+/** `setting`: the one that is wrong. */
+export const rejected = (code: RejectionCode, reason: NetsuiteReason, setting?: string): { ok: false; failure: Failure } => ({
   ok: false,
-  failure: { kind: 'rejected', code, reason: because(reason) },
+  failure: { kind: 'rejected', code, reason: because(reason), ...(setting !== undefined && { setting }) },
 });

@@ -132,7 +132,8 @@ async function identify({ client, storeId }: ReturnType<typeof opened>): Promise
   if (!result.ok) return result;
   const chosen = result.value.filter((store) => storeId === '' || store.storeId === storeId);
   if (chosen.length === 0) {
-    return { ok: false, failure: { kind: 'rejected', code: 'invalid', reason: because({ code: 'ship_station.no_store', id: storeId }) } };
+    const reason = because({ code: 'ship_station.no_store', id: storeId });
+    return { ok: false, failure: { kind: 'rejected', code: 'invalid', reason, setting: 'store_id' } };
   }
   const name = chosen.map(({ storeName, storeId: id }) => storeName || id).join(', ');
   const keys = chosen.map((store) => identityKey('ship_station', 'store', store.storeId));

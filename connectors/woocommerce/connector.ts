@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Connector, ConnectorSession, Identity, Result } from '../contract.ts';
 import { withoutSlash } from '../http/addresses.ts';
+import { looking } from '../http/fields.ts';
 import { identityKey } from '../http/identity.ts';
 import { refusalOf, wooClient } from './client.ts';
 import { confirmationsOf } from './confirmations.ts';
@@ -9,17 +10,13 @@ import { listingsOf } from './listings.ts';
 import { ordersOf } from './orders.ts';
 import { wooHints } from './webhook.ts';
 
-const secret = (pattern: RegExp, example: string, title: string, description: string) =>
-  z
-    .string()
-    .trim()
-    .regex(pattern, description)
-    .meta({ title, secret: true, description, examples: [example] });
+/** As `wc_rand_hash` makes them: 20 random bytes (woocommerce/includes/wc-core-functions.php, class-wc-ajax.php). */
+const key = (begins: string) => looking({ begins: [begins], of: 'hexadecimal digits', length: 43 }).min(1);
 
 const settings = z.object({
   address: z.url().meta({ title: 'Address of the shop', description: 'By https, as https://shop.example.com.' }),
-  consumer_key: secret(/^ck_[0-9a-zA-Z]{8,60}$/, 'ck_0123456789abcdef', 'Consumer key', 'It begins with ck_.'),
-  consumer_secret: secret(/^cs_[0-9a-zA-Z]{8,60}$/, 'cs_0123456789abcdef', 'Consumer secret', 'It begins with cs_.'),
+  consumer_key: key('ck_').meta({ title: 'Consumer key', secret: true }),
+  consumer_secret: key('cs_').meta({ title: 'Consumer secret', secret: true }),
 });
 
 /** WooCommerce's REST API v3. Sources of the facts: developer.woocommerce.com, and the plugin's own code; see README.md. */

@@ -19,8 +19,16 @@ const address = 'https://crossdock.example.com/hooks/1';
 contractSuite({
   connector: wooCommerce,
   start: () => startShop(),
-  settings: (origin) => ({ address: `${origin}/`, consumer_key: 'ck_0123456789', consumer_secret: 'cs_9876543210' }),
-  secrets: ['ck_0123456789', 'cs_9876543210', Buffer.from('ck_0123456789:cs_9876543210').toString('base64')],
+  settings: (origin) => ({
+    address: `${origin}/`,
+    consumer_key: 'ck_0123456789abcdef0123456789abcdef01234567',
+    consumer_secret: 'cs_fedcba9876543210fedcba9876543210fedcba98',
+  }),
+  secrets: [
+    'ck_0123456789abcdef0123456789abcdef01234567',
+    'cs_fedcba9876543210fedcba9876543210fedcba98',
+    Buffer.from('ck_0123456789abcdef0123456789abcdef01234567:cs_fedcba9876543210fedcba9876543210fedcba98').toString('base64'),
+  ],
   streams: {
     orders: ({ orders }) => ({ stream: orders.stream, keyOf: ({ remoteId }: { remoteId: string }) => remoteId }),
     listings: ({ listings }) => ({ stream: listings.stream, keyOf: ({ remoteId }: { remoteId: string }) => remoteId }),

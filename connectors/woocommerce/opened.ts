@@ -10,7 +10,11 @@ import { type Shop, shopOf, startShop } from './edge.ts';
 export async function openShop(changes: Partial<Shop> = {}) {
   const shop = shopOf(changes);
   const edge = await startShop(shop);
-  const settings = { address: edge.origin, consumer_key: 'ck_0123456789', consumer_secret: 'cs_9876543210' };
+  const settings = {
+    address: edge.origin,
+    consumer_key: 'ck_0123456789abcdef0123456789abcdef01234567',
+    consumer_secret: 'cs_fedcba9876543210fedcba9876543210fedcba98',
+  };
   const session = openSession(wooCommerce, settings, {
     ...{ limitStore: memoryLimits(), tokens: memoryTokens(), sink: () => undefined, sandboxOrigin: edge.origin },
     now: () => new Date('2026-11-21T12:00:00Z'),

@@ -5,7 +5,7 @@ import { createRunning, type Running } from '../limit.ts';
 import { toWall } from '../wall-clock.ts';
 import { type Books, openBooks } from './books.ts';
 import { seed } from './seed.ts';
-import { createSignIn, type Integration, newKey, type SignIn } from './sign-in.ts';
+import { clientIdOf, createSignIn, type Integration, newKey, type SignIn } from './sign-in.ts';
 import type { Wall } from './suiteql/masks.ts';
 
 /** `zone` is the account's time zone, and `dateMask` its format: SuiteQL writes dates in both. Without a private key it makes one. */
@@ -38,7 +38,7 @@ export function createNetsuiteAccount(company: NetsuiteCompany, { clock, folder,
   const books = openBooks(folder, company.accountId);
   const wall = () => Math.floor(toWall(company.zone, clock.now()) / 1000) * 1000;
   books.once('seeded', () => seed(books));
-  const integration = { clientId: `${company.accountId}-client`, certificateId: `${company.accountId}-certificate`, privateKey: '' };
+  const integration = { clientId: clientIdOf(company.accountId), certificateId: `${company.accountId}-certificate`, privateKey: '' };
   integration.privateKey = company.privateKey ?? books.kept('privateKey', newKey);
   return {
     ...company,

@@ -9,7 +9,7 @@ import { startSandbox } from '../sandbox.ts';
 import { enterGoods } from '../test/company.ts';
 import type { NetsuiteCompany } from './account.ts';
 import { enterOrder } from './enter.ts';
-import { newKey } from './sign-in.ts';
+import { clientIdOf, newKey } from './sign-in.ts';
 
 /** What the suite calls a fault, and the stand-in. Those that are not here it never has. */
 const kinds: Partial<Record<EdgeFault, FaultKind>> = {
@@ -92,7 +92,7 @@ contractSuite({
   // A reply to a write has no body that could be malformed.
   can: (fault, write) => fault in kinds && (write ? fault !== 'malformed' : fault !== 'drop'),
   settings: (origin): Settings => ({
-    ...{ netsuite_account: 'TSTDRV1', client_id: 'tstdrv1-client', certificate_id: 'tstdrv1-certificate', private_key: privateKey },
+    ...{ netsuite_account: 'TSTDRV1', client_id: clientIdOf('tstdrv1'), certificate_id: 'tstdrv1-certificate', private_key: privateKey },
     ...{ time_zone: 'America/New_York', api_address: `${origin}/netsuite/tstdrv1`, subsidiary_id: '1', adjustment_account_id: '101' },
   }),
   secrets: [privateKey, privateKey.split('\n')[1] ?? privateKey, 'client_assertion=ey'],

@@ -1,7 +1,10 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { jwtVerify } from 'jose';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
+
+/** As NetSuite makes them: 64 hexadecimal digits. */
+export const clientIdOf = (accountId: string): string => createHash('sha256').update(accountId).digest('hex');
 
 /** What an administrator has set up for an integration: the certificate's private half stays with the client. */
 export type Integration = { clientId: string; certificateId: string; privateKey: string };

@@ -1,3 +1,5 @@
+import { hintOf, type Looks } from '../../../connectors/http/looks.ts';
+
 /**
  * A form as data: JSON schema of an object, as zod's `z.toJSONSchema` writes it. Of each property: `title` is the label,
  * `description` the help, `secret: true` (from `.meta({ secret: true })`) hides what is typed, `enum` gives a choice.
@@ -15,6 +17,8 @@ export type PropertySchema = {
   options?: readonly Option[];
   default?: unknown;
   examples?: readonly unknown[];
+  /** How a credential looks: shown as a hint, and checked before the form is sent. */
+  looks?: Looks;
   /** It may not stay empty, which only the call says, in a sentence about more than this field. */
   needed?: boolean;
   /** Typed by this mask, `#` for a digit. */
@@ -24,6 +28,8 @@ export type PropertySchema = {
   /** Chosen from a list that is fetched, of this name; `dependsOn` names the fields that it needs first. */
   choices?: string;
   dependsOn?: readonly string[];
+  /** Several are chosen: its value is a JSON list of their ids. */
+  many?: boolean;
 };
 
 /** A choice, or a group of them under a title. */
@@ -32,8 +38,9 @@ export type Option = { value: string; label: string } | { group: string; items: 
 export type FormField = {
   name: string;
   label: string;
-  kind: 'text' | 'secret' | 'url' | 'email' | 'date' | 'number' | 'switch' | 'choice' | 'lines' | 'mask' | 'listed';
+  kind: 'text' | 'secret' | 'url' | 'email' | 'date' | 'number' | 'switch' | 'choice' | 'lines' | 'mask' | 'listed' | 'many';
   help?: string;
+  looks?: Looks;
   placeholder?: string;
   options?: readonly (string | Option)[];
   mask?: string;
@@ -57,13 +64,20 @@ export function fieldsOf({ properties = {}, required = [] }: FieldSchema): FormF
     required: isRequired(name, property, required),
     optional: !isRequired(name, property, required) && !property.needed && initialOf(property) === '',
     initial: initialOf(property),
-    ...(property.description && { help: property.description }),
+    ...helpOf(property),
+    ...(property.looks && { looks: property.looks }),
     ...(property.examples?.[0] !== undefined && { placeholder: String(property.examples[0]) }),
     ...((property.options || property.enum) && { options: property.options ?? property.enum?.map(String) ?? [] }),
     ...(property.mask && { mask: property.mask }),
     ...(property.lines && { lines: property.lines }),
     ...(property.choices && { choices: property.choices, dependsOn: property.dependsOn ?? [] }),
   }));
+}
+
+/** Its description, and how it looks. */
+function helpOf({ description, looks }: PropertySchema): Pick<FormField, 'help'> {
+  const help = [description, looks && hintOf(looks)].filter(Boolean).join(' ');
+  return help === '' ? {} : { help };
 }
 
 type Choices = readonly [none: string, ...options: Option[]];
@@ -84,8 +98,9 @@ export function choosing(
 const isRequired = (name: string, property: PropertySchema, required: readonly string[]) =>
   required.includes(name) && property.default === undefined && property.type !== 'boolean';
 
-function kindOf({ type, secret, format, mask, lines, choices, enum: values, options }: PropertySchema): FormField['kind'] {
+function kindOf({ type, secret, many, format, mask, lines, choices, enum: values, options }: PropertySchema): FormField['kind'] {
   if (secret) return 'secret';
+  if (many) return 'many';
   if (choices) return 'listed';
   if (options ?? values) return 'choice';
   if (mask) return 'mask';

@@ -1,8 +1,12 @@
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
+import { lazily } from '../lazily.tsx';
 import type { FormField } from './field-schema.ts';
-import { type Choice, ListedField } from './listed-field.tsx';
+import { ListedField } from './listed-field.tsx';
 import { MaskField } from './mask-field.tsx';
 import { PasswordField } from './password-field.tsx';
+import type { ListChoices } from './use-choices.ts';
+
+const ManyField = lazily(() => import('./many-field.tsx'));
 
 type Props = {
   field: FormField;
@@ -13,7 +17,7 @@ type Props = {
   /** Where a dialog's focus goes first. */
   first?: boolean;
   /** Fetches what it can be chosen from. */
-  list?: (() => Promise<Choice[]>) | undefined;
+  list?: ListChoices;
 };
 
 export function Field({ field, kept, input, first = false, list }: Props) {
@@ -36,6 +40,8 @@ export function Field({ field, kept, input, first = false, list }: Props) {
       return <NativeSelect {...optional} data={field.optional ? [none, ...named] : named} />;
     case 'listed':
       return <ListedField {...optional} initial={input.defaultValue ?? ''} onPick={(value) => input.onChange?.(value)} list={list} />;
+    case 'many':
+      return <ManyField {...optional} initial={input.defaultValue ?? ''} onPick={(value) => input.onChange?.(value)} list={list} />;
     case 'switch':
       return <Switch {...shared} />;
     case 'lines':

@@ -1,5 +1,6 @@
 import { useForm } from '@mantine/form';
 import { useRef, useState } from 'react';
+import { misfitOf } from '../../../connectors/http/looks.ts';
 import { showError } from '../alerts/alerts.ts';
 import { FormButtons } from '../buttons/form-buttons.tsx';
 import { SubmitButton } from '../buttons/submit-button.tsx';
@@ -8,7 +9,7 @@ import { fieldMessages } from '../words/error-message.ts';
 import { Field } from './field.tsx';
 import { type FieldSchema, type FormField, fieldsOf } from './field-schema.ts';
 import classes from './form.module.css';
-import type { Choice } from './listed-field.tsx';
+import type { Choice } from './use-choices.ts';
 
 export type FormValues = Record<string, string | number | boolean>;
 export type ListChoices = (choices: string, typed: FormValues) => Promise<Choice[]>;
@@ -56,13 +57,13 @@ export function FormFromSchema(props: Props) {
   const form = useForm<FormValues>({
     mode: 'uncontrolled',
     initialValues: Object.fromEntries(fields.map(({ name, initial }) => [name, values[name] ?? initial])),
-    validate: (typed) => missing(fields, typed, kept),
+    validate: (typed) => wrongIn(fields, typed, kept),
     onValuesChange: (typed, before) => {
       onUnsaved?.(form.isDirty());
       onTyped?.(filled(fields, typed));
-      for (const { name, dependsOn = [] } of fields)
+      for (const { name, kind, dependsOn = [] } of fields)
         if (dependsOn.some((other) => typed[other] !== before[other])) {
-          form.setFieldValue(name, '');
+          form.setFieldValue(name, kind === 'many' ? '[]' : '');
           setOutdated((times) => times + 1);
         }
     },
@@ -123,9 +124,14 @@ export function FormFromSchema(props: Props) {
   );
 }
 
-function missing(fields: readonly FormField[], typed: FormValues, kept: readonly string[]): Record<string, string> {
-  const empty = fields.filter(({ name, required }) => required && !kept.includes(name) && typed[name] === '');
-  return Object.fromEntries(empty.map(({ name, label }) => [name, `${label} is required`]));
+/** What is missing, and what does not look as it should. */
+function wrongIn(fields: readonly FormField[], typed: FormValues, kept: readonly string[]): Record<string, string> {
+  const wrong = fields.flatMap(({ name, label, required, looks }) => {
+    if (required && !kept.includes(name) && typed[name] === '') return [[name, `${label} is required`]];
+    const misfit = looks && misfitOf(looks, String(typed[name] ?? '').trim());
+    return misfit ? [[name, misfit]] : [];
+  });
+  return Object.fromEntries(wrong);
 }
 
 /** The values; numbers as numbers, and text that is not a number as typed, for the server to refuse. */

@@ -1,37 +1,23 @@
-import { Button, Group, NativeSelect, type NativeSelectProps, TextInput } from '@mantine/core';
+import { NativeSelect, type NativeSelectProps, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { errorMessage } from '../words/error-message.ts';
-
-export type Choice = { id: string; name: string };
+import { ChooseButton } from './choose-button.tsx';
+import { type Choice, choiceLabel, type ListChoices, useChoices } from './use-choices.ts';
 
 type Props = Pick<NativeSelectProps, 'label' | 'description' | 'error' | 'name'> & {
   /** By which the form finds it. */
   'data-path'?: string;
   initial: string;
   onPick: (value: string) => void;
-  list?: (() => Promise<Choice[]>) | undefined;
+  list?: ListChoices;
 };
 
 /** A value that is typed as it is, or chosen from a list that is fetched on request. */
 export function ListedField({ initial, onPick, list, error, name, label, description, 'data-path': path }: Props) {
   const [value, setValue] = useState(initial);
-  const [choices, setChoices] = useState<Choice[] | null>(null);
-  const [trouble, setTrouble] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { choices, trouble, busy, fetchList } = useChoices(list);
   const pick = (next: string) => {
     setValue(next);
     onPick(next);
-  };
-  const fetchList = async () => {
-    setBusy(true);
-    setTrouble(null);
-    try {
-      setChoices(list ? await list() : []);
-    } catch (caught) {
-      setTrouble(errorMessage(caught));
-    } finally {
-      setBusy(false);
-    }
   };
   const shared = { ...{ name, label, description, value, 'data-path': path }, error: error ?? trouble, withAsterisk: false };
   return (
@@ -41,13 +27,7 @@ export function ListedField({ initial, onPick, list, error, name, label, descrip
       ) : (
         <TextInput {...shared} autoComplete="off" spellCheck={false} onChange={({ currentTarget }) => pick(currentTarget.value)} />
       )}
-      {list && (
-        <Group mt={6}>
-          <Button size="xs" variant="default" loading={busy} onClick={fetchList}>
-            {choices ? 'List again' : 'Choose from a list'}
-          </Button>
-        </Group>
-      )}
+      {list && <ChooseButton isListed={choices !== null} busy={busy} onPress={fetchList} />}
     </div>
   );
 }
@@ -58,6 +38,6 @@ function optionsOf(choices: readonly Choice[], value: string) {
   return [
     { value: '', label: choices.length === 0 ? 'There is none' : 'None' },
     ...(isListed ? [] : [{ value, label: `${value} (not in the list)` }]),
-    ...choices.map(({ id, name }) => ({ value: id, label: name === id ? id : `${name} (${id})` })),
+    ...choices.map((choice) => ({ value: choice.id, label: choiceLabel(choice) })),
   ];
 }
