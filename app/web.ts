@@ -138,6 +138,7 @@ function openParts({ env, log, database, longestWaitMs = exportWaitMs }: WebOpti
     seal: sealWith(env.secretKeys),
     post,
     sandboxOrigin: env.sandboxOrigin ?? null,
+    applications: env.applications,
     demo: env.demo,
     baseUrl: env.baseUrl,
     now: () => new Date(),

@@ -31,7 +31,8 @@ export async function startWorker(env: Environment, log: Log): Promise<{ stop: (
   const engine: Engine = {
     ...{ database, log, files, mark, exchanges },
     ...{ seal: sealWith(env.secretKeys), post: openMailer(env, (mail) => storeMail(directory, mail)) },
-    ...{ sandboxOrigin: env.sandboxOrigin ?? null, demo: env.demo, baseUrl: env.baseUrl, now: () => new Date() },
+    ...{ sandboxOrigin: env.sandboxOrigin ?? null, applications: env.applications, demo: env.demo, baseUrl: env.baseUrl },
+    now: () => new Date(),
   };
   const queue = openQueue(env, log);
   // Nothing is sent before this database is recognised; what is only read goes on.

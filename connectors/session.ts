@@ -1,5 +1,6 @@
 import type { Connector, ConnectorSession, Settings } from './contract.ts';
 import { noSignIn, signInOf } from './http/auth.ts';
+import type { Application } from './http/consent.ts';
 import type { LimitStore } from './http/limits.ts';
 import type { TokenStore } from './http/tokens.ts';
 import { connectorHttp, type ExchangeSink, type HttpOptions } from './http.ts';
@@ -11,6 +12,8 @@ export type SessionContext = {
   tokens: TokenStore;
   sink: ExchangeSink;
   sandboxOrigin: string | null;
+  /** Ours at the vendor, where whoever runs Crossdock registered one. */
+  application?: Application | null;
   /** How often this work was tried before. */
   attempt?: number;
   /** What the connection is known to belong to. */
@@ -31,7 +34,7 @@ export type SessionContext = {
  * @throws ZodError when the settings do not fit.
  */
 export function openSession(connector: Connector, settings: Settings, context: SessionContext): ConnectorSession {
-  const { now = () => new Date(), attempt = 0, belongsTo = [], tokens, limitStore, ...rest } = context;
+  const { now = () => new Date(), attempt = 0, belongsTo = [], application = null, tokens, limitStore, ...rest } = context;
   const { complete, redact, keys, hosts } = prepared(connector, settings);
   const options: HttpOptions = {
     ...rest,
@@ -40,7 +43,7 @@ export function openSession(connector: Connector, settings: Settings, context: S
     signIn: noSignIn,
   };
   const grantHttp = connectorHttp({ ...options, mayStart: undefined, confidential: true });
-  const signing = { settings: complete, tokens, redact, now };
+  const signing = { system: connector.label, settings: complete, application, tokens, redact, now };
   const signIn = signInOf(connector.auth, { ...signing, key: keys.credential, grantHttp });
   const further = Object.entries(connector.credentials ?? {}).map(([name, { auth, api }]) => {
     const origins = api(complete);

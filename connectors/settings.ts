@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Connector, ConnectorSession, Settings } from './contract.ts';
+import type { Consent } from './http/consent.ts';
 import { redactor } from './http/redact.ts';
 import type { ConnectorHttp } from './http/request.ts';
 
@@ -47,13 +48,27 @@ export function secretSettings(connector: Connector): string[] {
 /** The secrets that a connection signs in with: what signs its deliveries is no part of them. */
 export const credentialSettings = (connector: Connector): string[] => secretSettings(connector).filter((name) => name !== 'webhook_secret');
 
-const completed = (connector: Connector, settings: Settings): Settings =>
-  z.record(z.string(), z.string()).parse(connector.settings.parse(settings));
+/** How a person consents to a connection in the browser; null where none does. */
+export const consentOf = ({ auth }: Pick<Connector, 'auth'>): Consent | null => (auth.kind === 'token' && auth.consent) || null;
+
+/**
+ * The setting that the core adds to a connection to which a person consented: it names the tokens that came of it, so that another consent
+ * has others, and is no secret.
+ */
+export const consentSetting = 'consent';
+
+function completed(connector: Connector, settings: Settings): Settings {
+  const complete = z.record(z.string(), z.string()).parse(connector.settings.parse(settings));
+  const consent = consentOf(connector) && settings[consentSetting];
+  return consent ? { ...complete, [consentSetting]: consent } : complete;
+}
 
 function scopeKeys(connector: Connector, settings: Settings) {
   const scopes = connector.scopes?.(settings) ?? {};
   const secrets = JSON.stringify(credentialSettings(connector).map((name) => settings[name]));
-  const credential = scopes.credential ?? secrets;
+  const consent = settings[consentSetting];
+  // The same shop may be consented to by somebody else: those tokens are others.
+  const credential = consent ? JSON.stringify([consentSetting, consent]) : (scopes.credential ?? secrets);
   return {
     credential: named(connector, 'credential', credential),
     store: named(connector, 'store', scopes.store ?? credential),

@@ -48,10 +48,17 @@ test.each([
     { ...enough, FILES_S3_BUCKET: 'b', FILES_S3_REGION: 'r', FILES_S3_ACCESS_KEY: 'a' },
     ['FILES_S3_SECRET_KEY is not set, and is needed beside FILES_S3_ACCESS_KEY to sign in to S3'],
   ],
+  ['applications that are none', { ...enough, VENDOR_APPLICATIONS: '{"shopify":"id"}' }, ['VENDOR_APPLICATIONS must be JSON like {']],
   ['a flag that is none', { ...enough, DEMO: 'yes' }, ['DEMO must be 0 or 1']],
 ])('refuses %s in a sentence', (_, source, sentences) => {
   expect(() => readEnvironment(source)).toThrow(BadEnvironment);
   for (const sentence of sentences) expect(() => readEnvironment(source)).toThrow(sentence);
+});
+
+test('applications at vendors are named by their connectors; without them there is none', () => {
+  const applications = { shopify: { id: 'an-id', secret: 'a-secret' } };
+  expect(readEnvironment({ ...enough, VENDOR_APPLICATIONS: JSON.stringify(applications) })).toMatchObject({ applications });
+  expect(readEnvironment(enough)).toMatchObject({ applications: {} });
 });
 
 test.each([

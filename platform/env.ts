@@ -47,6 +47,7 @@ const secrets = [
   'SECRET_KEY_PREVIOUS',
   'SMTP_URL',
   'FILES_S3_SECRET_KEY',
+  'VENDOR_APPLICATIONS',
 ] as const;
 
 function withFiles(source: Variables): Variables {
@@ -92,6 +93,24 @@ const proxies = z
   })
   .transform((parts) => (/^\d$/.test(parts[0] ?? '') ? Number(parts[0]) || false : parts));
 
+/** By the connector's name; an id and a secret have no bound that every vendor keeps. */
+const applications = z
+  .string()
+  .default('{}')
+  .transform((text, { addIssue }) => {
+    const parsed = z.record(z.string(), z.object({ id: z.string().min(1), secret: z.string().min(1) })).safeParse(jsonIn(text));
+    if (!parsed.success) addIssue('must be JSON like {"shopify":{"id":"…","secret":"…"}}');
+    return parsed.data ?? {};
+  });
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 function isNetwork(text: string): boolean {
   const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
   const kind = isIP(address);
@@ -111,6 +130,7 @@ const variables = z
     SUPER_TWO_FACTOR: optionalFlag,
     DEMO: flag,
     SANDBOX_ORIGIN: origin.optional(),
+    VENDOR_APPLICATIONS: applications,
     FILES_DIR: z.string().default('.data/files'),
     FILES_S3_BUCKET: z.string().optional(),
     FILES_S3_REGION: z.string().optional(),
@@ -165,6 +185,8 @@ const variables = z
     demo: values.DEMO,
     /** The only private origin that connectors may call. */
     sandboxOrigin: values.SANDBOX_ORIGIN,
+    /** Our own applications at vendors, to which people consent. */
+    applications: values.VENDOR_APPLICATIONS,
     filesDir: values.FILES_DIR,
     /** The bucket for files, when they are in S3 or a compatible store. */
     filesS3: bucketOf(values),

@@ -1,4 +1,5 @@
 import type { Reason } from '../../connectors/contract.ts';
+import type { Application } from '../../connectors/http/consent.ts';
 import type { Database } from '../../platform/db.ts';
 import type { Files } from '../../platform/files.ts';
 import type { Log } from '../../platform/log.ts';
@@ -16,6 +17,8 @@ export type Engine = {
   mark: Pick<Mark, 'cover'>;
   /** The only private origin that connectors may call, or null. */
   sandboxOrigin: string | null;
+  /** Our own applications at vendors, by the connector's name: people consent to them. */
+  applications: Readonly<Record<string, Application>>;
   /** Whether this is the demo. */
   demo: boolean;
   /** Where people and webhooks reach us. */

@@ -35,10 +35,10 @@ export const askApart: Ask = async ({ connector, settings, context, question, ab
   lastRun += 1;
   const [id, run] = [lastRun, { connector, context } as Run];
   runs.set(id, run);
-  const { sandboxOrigin, attempt = 0, timeoutMs, trial = false, belongsTo = [], now = () => new Date() } = context;
+  const { sandboxOrigin, application = null, attempt = 0, timeoutMs, trial = false, belongsTo = [], now = () => new Date() } = context;
   const query: SentQuery = {
     ...{ connector: connector.name, settings, question, about, sandboxOrigin, attempt, timeoutMs, trial, belongsTo },
-    ...{ aheadMs: now().getTime() - Date.now(), untilMs: Date.now() + patienceMs },
+    ...{ application, aheadMs: now().getTime() - Date.now(), untilMs: Date.now() + patienceMs },
   };
   try {
     return (await helper.call('ask', id, query)) as Awaited<ReturnType<Ask>> as never;

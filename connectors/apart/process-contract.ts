@@ -1,4 +1,5 @@
 import type { Result, Settings } from '../contract.ts';
+import type { Application } from '../http/consent.ts';
 import type { Learned } from '../http/learned.ts';
 import type { Slot } from '../http/limit-kinds.ts';
 import type { Turn } from '../http/limits.ts';
@@ -13,6 +14,7 @@ export type SentQuery = {
   question: keyof Questions;
   about: About<keyof Questions> | undefined;
   sandboxOrigin: string | null;
+  application: Application | null;
   attempt: number;
   timeoutMs: number | undefined;
   trial: boolean;

@@ -18,10 +18,10 @@ const grants = new Map<string, GrantToken>();
 const caller: Calls<Offered> = offer({
   async ask(run: number, query: SentQuery) {
     const connector = connectorNamed(query.connector);
-    const { settings, sandboxOrigin, attempt, timeoutMs, trial, belongsTo, aheadMs, untilMs } = query;
+    const { settings, sandboxOrigin, application, attempt, timeoutMs, trial, belongsTo, aheadMs, untilMs } = query;
     let requests = 0;
     const session = openSession(connector, settings, {
-      ...{ sandboxOrigin, attempt, trial, belongsTo, ...(timeoutMs !== undefined && { timeoutMs }) },
+      ...{ sandboxOrigin, application, attempt, trial, belongsTo, ...(timeoutMs !== undefined && { timeoutMs }) },
       ...{ limitStore: limitsOf(run, connector), tokens: tokensOf(run) },
       now: () => new Date(Date.now() + aheadMs),
       mayStart: () => ++requests <= mostRequests && Date.now() < untilMs,

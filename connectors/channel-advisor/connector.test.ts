@@ -160,7 +160,7 @@ test('a refresh token that is refused needs a person, and its end is known from 
     ...{ limitStore: memoryLimits(), tokens: memoryTokens(), sandboxOrigin: new URL(settings.api_origin ?? '').origin },
     sink: () => undefined,
   }).http;
-  const granted = await auth.grant({ settings, kept: null, http, now: () => new Date(clock.now()) });
+  const granted = await auth.grant({ settings, kept: null, application: null, http, now: () => new Date(clock.now()) });
   if (granted.ok) ends.push(granted.value.expiresAt, granted.value.keepEndsAt);
   expect(ends).toEqual([new Date('2026-11-21T13:00:00Z'), new Date('2027-02-18T12:00:00Z')]);
   advisor.grant.revoke();

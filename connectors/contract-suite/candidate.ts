@@ -9,6 +9,7 @@ import type {
   Result,
   Settings,
 } from '../contract.ts';
+import type { Application } from '../http/consent.ts';
 import { memoryLimits } from '../http/limits.ts';
 import { memoryTokens } from '../http/tokens.ts';
 import type { Exchange } from '../http.ts';
@@ -31,6 +32,9 @@ export type Candidate = {
   connector: Connector;
   start: () => Promise<OtherSide>;
   settings: (origin: string) => Settings;
+  /** Where people consent to it: our application there, and what is kept for the first grant, as `keptOfCode` makes it. */
+  application?: Application;
+  kept?: (side: OtherSide) => string | null;
   /** What must never be in a log, in every spelling: of tokens too. */
   secrets: string[];
   /** Its streams, by name, with what names a record. The other side has at least two records in each. */
@@ -60,13 +64,15 @@ export type Opened = { [K in CapabilityName]: ReturnType<NonNullable<Connector[K
 
 export const now = new Date('2026-11-21T12:00:00Z');
 
+type Tried = Pick<Candidate, 'connector' | 'settings' | 'application' | 'kept'>;
+
 /** Opens sessions of a candidate that share one token store, so that what is tried is the call and not the sign-in before it. */
-export function openerOf({ connector, settings }: Pick<Candidate, 'connector' | 'settings'>, side: OtherSide, log: Exchange[]) {
-  const tokens = memoryTokens();
+export function openerOf({ connector, settings, application, kept }: Tried, side: OtherSide, log: Exchange[]) {
+  const tokens = memoryTokens(kept?.(side));
   // Each session has its own allowance: what one test learned must not keep the next one waiting.
   return (timeoutMs = 10_000): Opened => {
     const session = openSession(connector, settings(side.origin), {
-      ...{ limitStore: memoryLimits(), tokens, sandboxOrigin: side.origin },
+      ...{ limitStore: memoryLimits(), tokens, application: application ?? null, sandboxOrigin: side.origin },
       ...{ sink: (exchange: Exchange) => log.push(exchange), now: () => now, random: () => 0.5, timeoutMs },
     });
     const of = <K extends CapabilityName>(name: K) =>

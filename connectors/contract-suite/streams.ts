@@ -64,6 +64,8 @@ export function tokenTests(pick: Pick, expire: () => void | Promise<void>, statu
       await expire();
     });
     expect(read).toEqual(whole);
+    // What is read in one page has no middle: then it is the next time.
+    expect(await all(stream, keyOf)).toEqual(whole);
     expect(statuses().filter((status) => status === 401).length).toBeGreaterThan(0);
   });
 }

@@ -2,15 +2,18 @@ import { z } from 'zod';
 import type { Confirmations, Connector, ConnectorSession, Orders, Result } from '../contract.ts';
 import { withoutSlash } from '../http/addresses.ts';
 import { oneByOne } from '../http/confirming.ts';
+import { asText, several, severalIn } from '../http/fields.ts';
 import { identityKey } from '../http/identity.ts';
 import type { Judge } from '../http/request.ts';
 import { mapResult } from '../http/result.ts';
 import { because } from './reasons.ts';
-import { longestFile, pageOf } from './rows.ts';
+import { longestFile, pageOf, sitesIn } from './rows.ts';
+import { consent, grant } from './sign-in.ts';
 
 const settings = z.object({
   address: z.url().meta({ title: 'Address of the folder', description: 'Where orders.csv is, by https.' }),
-  token: z.string().trim().min(1).meta({ title: 'Access token', secret: true }),
+  token: z.string().trim().min(1).optional().meta({ title: 'Access token', secret: true }),
+  sites: several().meta({ title: 'Sites', description: 'Leave it empty to read the orders of every site.', choices: 'sites' }),
 });
 
 /** Orders that a shop drops as a CSV file in a folder on the web: the example of docs/connectors/writing-one.md. */
@@ -20,12 +23,21 @@ export const csvDrop: Connector = {
   logo: 'M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6',
   settings,
   hosts: ({ address = '' }) => ({ api: URL.canParse(address) ? [new URL(address).origin] : [] }),
-  auth: { kind: 'fixed', headers: ({ token }) => ({ authorization: `Bearer ${token}` }) },
+  auth: { kind: 'token', grant, consent, headers: (token) => ({ authorization: `Bearer ${token}` }) },
   limits: [{ kind: 'window', requests: 60, perMs: 60_000 }],
   async identify(session) {
     const { host, origin, pathname } = new URL(base(session));
-    const keys = [identityKey('csv_drop', 'folder', `${origin}${withoutSlash(pathname)}`)];
+    const folder = ['folder', `${origin}${withoutSlash(pathname)}`];
+    const sites = severalIn(session.settings, 'sites');
+    const keys =
+      sites.length === 0 ? [identityKey('csv_drop', ...folder)] : sites.map((site) => identityKey('csv_drop', ...folder, 'site', site));
     return mapResult(await columns(session), (names) => ({ name: host, detail: `${names.length} columns`, keys }));
+  },
+  choices: {
+    sites: {
+      dependsOn: ['address'],
+      list: async (session) => mapResult(await file(session, null), ({ text }) => sitesIn(text).map((site) => ({ id: site, name: site }))),
+    },
   },
   // The words of the file's status column: see rows.ts.
   displayStatus: (word) => (word === 'open' ? 'awaiting_shipment' : word === 'shipped' ? 'shipped' : 'other'),
@@ -35,19 +47,23 @@ export const csvDrop: Connector = {
 
 const base = (session: ConnectorSession) => withoutSlash(settings.parse(session.settings).address);
 
+const sitesOf = ({ settings }: ConnectorSession) => severalIn(settings, 'sites');
+
 function orders(session: ConnectorSession): Orders {
   return {
     stream: {
       mode: 'cursor',
       async read(cursor) {
-        const lastEtag = typeof cursor?.etag === 'string' ? cursor.etag : null;
-        return mapResult(await file(session, lastEtag), ({ text, etag }) => pageOf(text, { etag }));
+        // With other sites the same file has other orders.
+        const sites = asText(sitesOf(session));
+        const lastEtag = typeof cursor?.etag === 'string' && cursor.sites === sites ? cursor.etag : null;
+        return mapResult(await file(session, lastEtag), ({ text, etag }) => pageOf(text, { etag, sites }, sitesOf(session)));
       },
     },
     async get(remoteId) {
       const result = await file(session, null);
       if (!result.ok) return result;
-      const { records } = pageOf(result.value.text, {});
+      const { records } = pageOf(result.value.text, {}, sitesOf(session));
       const found = records.find((order) => order.remoteId === remoteId);
       return found
         ? { ok: true, value: found }

@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { wordedWith } from '../../test/worded.ts';
+import { application, type ConsentingFolder, startConsentingFolder } from '../contract-suite/consenting-folder.ts';
 import { contractSuite } from '../contract-suite.ts';
+import { keptOfCode } from '../http/consent.ts';
+import { identityKey } from '../http/identity.ts';
+import { memoryLimits } from '../http/limits.ts';
+import { memoryTokens } from '../http/tokens.ts';
 import { type EdgeReply, type EdgeRequest, startEdge } from '../scripted-edge.ts';
+import { openSession } from '../session.ts';
 import { csvDrop } from './connector.ts';
-import { pageOf } from './rows.ts';
+import { pageOf, sitesIn } from './rows.ts';
 
 const file = `order,date,status,currency,name,address,city,state,postal_code,country,shipping,sku,title,quantity,price
 A-1,2026-11-20,open,GBP,Anna Lindqvist,"12 Mill Lane, Flat 2",Leeds,,LS1 4DY,GB,ground,MUG,A mug,2,4.50
@@ -19,6 +25,9 @@ function reply({ method, path, headers }: EdgeRequest): EdgeReply {
   return headers['if-none-match'] === '"v1"' ? { status: 304 } : { headers: csv, text: file };
 }
 
+const redirect = 'https://crossdock.example.com/connections/consent/csv_drop';
+const verifier = 'a verifier of which only its digest was sent before';
+
 const confirmation = {
   ...{ key: 'shipment-1', remoteOrderId: 'A-1', handle: null, carrier: 'UPS', method: null, trackingNumber: '1Z', trackingUrl: null },
   ...{ shippedAt: new Date('2026-11-20T03:00:00Z'), lines: [{ remoteLineId: '1', handle: null, quantity: 2 }], completes: true },
@@ -27,17 +36,32 @@ const confirmation = {
 describe('what every connector must do', () =>
   contractSuite({
     connector: csvDrop,
-    start: () => startEdge(reply),
-    settings: (origin) => ({ address: `${origin}/shop/`, token: 'token-one' }),
-    secrets: ['token-one'],
+    start: () => startConsentingFolder(reply),
+    settings: (origin) => ({ address: `${origin}/shop/`, consent: 'the first' }),
+    application,
+    kept: (side) => keptOfCode({ redirect, verifier, code: (side as ConsentingFolder).codeFor(redirect, verifier) }),
+    // Those that the folder gave begin with these.
+    secrets: [application.secret, verifier, 'code-', 'token-', 'refresh-'],
     streams: { orders: ({ orders }) => ({ stream: orders.stream, keyOf: ({ remoteId }: { remoteId: string }) => remoteId }) },
     deleted: ({ orders }) => orders.get('A-9'),
     calls: {
+      sites: { write: false, call: ({ choices }) => choices('sites') },
       identify: { write: false, call: ({ identify }) => identify() },
       get: { write: false, call: ({ orders }) => orders.get('A-1') },
       confirm: { write: true, call: ({ confirmations }) => confirmations.confirm([confirmation]) },
     },
   }));
+
+test('a token that was entered needs nobody’s consent', async () => {
+  const folder = await startEdge(reply);
+  const settings = { address: `${folder.origin}/shop/`, token: 'an-entered-token' };
+  const session = openSession(csvDrop, settings, {
+    ...{ limitStore: memoryLimits(), tokens: memoryTokens(), sandboxOrigin: folder.origin, sink: () => undefined },
+  });
+  expect(await csvDrop.identify(session)).toMatchObject({ ok: true });
+  expect(folder.requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer an-entered-token']);
+  await folder.stop();
+});
 
 test('the rows of an order are its lines, wherever they are in the file', () => {
   const { records, unreadable } = pageOf(file, {});
@@ -52,6 +76,28 @@ test('the rows of an order are its lines, wherever they are in the file', () => 
     },
     { remoteId: 'A-2', state: 'waiting', lines: [{ remoteLineId: '1', sku: 'CUP' }] },
   ]);
+});
+
+test('only orders of the chosen sites are read, and each site has a key of its own below that of the folder', async () => {
+  const ofSites = file.replace('order,', 'site,order,').replace(/^A-1/gm, 'uk,A-1').replace(/^A-2/gm, 'de,A-2');
+  const read = (sites: string[]) => pageOf(ofSites, {}, sites).records.map(({ remoteId }) => remoteId);
+  expect([read([]), read(['de']), read(['de', 'uk']), read(['fr'])]).toEqual([['A-1', 'A-2'], ['A-2'], ['A-1', 'A-2'], []]);
+  expect(sitesIn(ofSites)).toEqual(['de', 'uk']);
+  const folder = await startEdge(() => ({ headers: csv, text: ofSites }));
+  const whose = (sites: string) =>
+    csvDrop.identify(
+      openSession(
+        csvDrop,
+        { address: `${folder.origin}/shop/`, token: 'a-token', sites },
+        {
+          ...{ limitStore: memoryLimits(), tokens: memoryTokens(), sandboxOrigin: folder.origin, sink: () => undefined },
+        },
+      ),
+    );
+  const key = identityKey('csv_drop', 'folder', `${folder.origin}/shop`);
+  expect(await whose('[]')).toMatchObject({ value: { keys: [key] } });
+  expect(await whose('["uk","de"]')).toMatchObject({ value: { keys: [`${key}/site/de`, `${key}/site/uk`] } });
+  await folder.stop();
 });
 
 test('an order that cannot be read says why, and the others go on', () => {

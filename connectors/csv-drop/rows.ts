@@ -30,10 +30,14 @@ function ordersIn(file: string): Record<string, string>[][] {
   return [...Map.groupBy(rows, ({ order }) => order).values()];
 }
 
-/** The file as one page: it is read whole, and only when it is another than before. */
-export function pageOf(file: string, next: Cursor): Page<ChannelOrder> {
-  return { ...translateAll(ordersIn(file), translate), next, more: false };
+/** The file as one page: it is read whole, and only when it is another than before. Of these sites, or of all where none is named. */
+export function pageOf(file: string, next: Cursor, sites: readonly string[] = []): Page<ChannelOrder> {
+  const orders = ordersIn(file).filter(([row]) => sites.length === 0 || sites.includes(row?.site ?? ''));
+  return { ...translateAll(orders, translate), next, more: false };
 }
+
+/** The sites that its orders name, each once. */
+export const sitesIn = (file: string): string[] => [...new Set(ordersIn(file).flatMap(([row]) => row?.site || []))].toSorted();
 
 /** One order. Accepts any rows and never throws: one that cannot be read says why, and the others go on. */
 function translate(raw: unknown): Translated<ChannelOrder> {

@@ -1,3 +1,4 @@
+import { type Application, type Consent, grantByConsent, returnedCodeIn } from './consent.ts';
 import type { Headers } from './headers.ts';
 import type { Redactor } from './redact.ts';
 import type { ConnectorHttp } from './request.ts';
@@ -10,8 +11,16 @@ type Settings = Record<string, string>;
 export type Auth =
   /** The same headers with every request. */
   | { kind: 'fixed'; headers: (settings: Settings) => Headers }
-  /** A token that expires. The core renews it before its end and when a request is refused with 401, one caller at a time. */
-  | { kind: 'token'; grant: (granting: Granting) => Promise<Result<Grant>>; headers: (token: string, settings: Settings) => Headers }
+  /**
+   * A token that expires. The core renews it before its end and when a request is refused with 401, one caller at a time. With `consent` a
+   * person agrees to it at the vendor first: `grant` is asked once there is something kept from that.
+   */
+  | {
+      kind: 'token';
+      grant: (granting: Granting) => Promise<Result<Grant>>;
+      headers: (token: string, settings: Settings) => Headers;
+      consent?: Consent;
+    }
   /** A signature for each request, made just before it leaves. */
   | { kind: 'signed'; sign: (request: Unsigned, settings: Settings) => Headers | Promise<Headers> };
 
@@ -20,9 +29,15 @@ export type Credential = { auth: Auth; api: (settings: Readonly<Settings>) => st
 
 /**
  * What a grant works with. `kept` is what the last one returned as `keep`; null at first, and when that was refused: then the
- * settings say. `http` signs nothing in, and logs no body of a grant.
+ * settings say. `http` signs nothing in, and logs no body of a grant. `application`: ours at the vendor, where there is one.
  */
-export type Granting = { settings: Settings; kept: string | null; http: ConnectorHttp; now: () => Date };
+export type Granting = {
+  settings: Settings;
+  kept: string | null;
+  application: Application | null;
+  http: ConnectorHttp;
+  now: () => Date;
+};
 
 /** A request before it is signed; `body` as it is sent. */
 export type Unsigned = { method: string; url: URL; headers: Headers; body: string | null; now: Date };
@@ -42,7 +57,10 @@ export type SignIn = {
 export const noSignIn: SignIn = { prepare: async () => ({ ok: true, value: null }), headers: () => ({}), renew: () => false };
 
 export type SignInOptions = {
+  /** The vendor, as people call it. */
+  system: string;
   settings: Settings;
+  application: Application | null;
   key: string;
   tokens: TokenStore;
   grantHttp: ConnectorHttp;
@@ -64,8 +82,8 @@ export function signInOf(auth: Auth, options: SignInOptions): SignIn {
 }
 
 function byToken(
-  { grant, headers }: Extract<Auth, { kind: 'token' }>,
-  { settings, key, tokens, grantHttp, redact, now }: SignInOptions,
+  { grant, headers, consent }: Extract<Auth, { kind: 'token' }>,
+  { system, settings, application, key, tokens, grantHttp, redact, now }: SignInOptions,
   hidden: (headers: Headers) => Headers,
 ): SignIn {
   let token: string | null = null;
@@ -73,7 +91,11 @@ function byToken(
   let isOurs = false;
   const ask: GrantToken = (kept) => {
     isOurs = true;
-    return asGrant(grant({ settings, kept, http: grantHttp, now }), redact);
+    const granting = { settings, kept, application, http: grantHttp, now };
+    if (!consent) return asGrant(grant(granting), redact);
+    const { code = '', verifier = '' } = returnedCodeIn(kept) ?? {};
+    redact.hide([code, verifier, application?.secret ?? '']);
+    return asGrant(grantByConsent(consent, grant, { ...granting, system }), redact);
   };
   return {
     async prepare() {
@@ -102,5 +124,7 @@ async function asGrant(granting: Promise<Result<Grant>>, redact: Redactor): Prom
 
 function refusedGrant(failure: Failure): Failure {
   if (failure.kind === 'retry') return { ...failure, maybeDone: false };
-  return failure.kind === 'reconnect' ? failure : { kind: 'reconnect', reason: { code: 'no_sign_in', because: failure.reason } };
+  if (failure.kind === 'reconnect') return failure;
+  const setting = failure.kind === 'rejected' && failure.setting !== undefined ? { setting: failure.setting } : {};
+  return { kind: 'reconnect', reason: { code: 'no_sign_in', because: failure.reason }, ...setting };
 }

@@ -21,15 +21,15 @@ export type TokenStore = {
 /** A token that ends within a minute is renewed before it is used. */
 export const isFresh = ({ expiresAt }: Pick<Grant, 'expiresAt'>, now: Date) => expiresAt.getTime() - now.getTime() > 60_000;
 
-/** Keeps tokens in this process alone: for tests. */
-export function memoryTokens(): TokenStore {
+/** Keeps tokens in this process alone: for tests. `first`: what is kept before the first grant. */
+export function memoryTokens(first: string | null = null): TokenStore {
   const grants = new Map<string, Grant>();
   const pending = new Map<string, Promise<Result<Grant>>>();
   return {
     async token(key, stale, grant, now) {
       const kept = grants.get(key);
       if (kept && kept.token !== stale && isFresh(kept, now)) return { ok: true, value: kept };
-      const granted = pending.get(key) ?? grant(kept?.keep ?? null).finally(() => pending.delete(key));
+      const granted = pending.get(key) ?? grant(kept ? (kept.keep ?? null) : first).finally(() => pending.delete(key));
       pending.set(key, granted);
       const result = await granted;
       if (result.ok) grants.set(key, { ...(kept?.keep === undefined ? {} : { keep: kept.keep }), ...result.value });

@@ -48,6 +48,7 @@ export async function testEngine(own: TestDatabase, sandboxOrigin: string | null
     seal: sealWith([testKey]),
     post: async (mail) => void mails.push(mail),
     sandboxOrigin,
+    applications: {},
     demo: true,
     now: () => new Date(),
     exchanges,

@@ -88,13 +88,14 @@ export function acknowledgesOf(connector: Connector, settings: Settings): boolea
 /** What a call to a connection needs beside its settings. */
 export function contextOf(
   engine: Engine,
-  { accountId, id, identities }: Connection,
+  { accountId, id, identities, connector }: Connection,
   { attempt, subject, userId = null, mayStart, trial = false }: CallContext,
 ): SessionContext {
   return {
     limitStore: sharedLimits(engine.database, accountId),
     tokens: sharedTokens(engine.database, engine.seal, accountId),
     sandboxOrigin: engine.sandboxOrigin,
+    application: engine.applications[connector.name] ?? null,
     now: engine.now,
     belongsTo: identities,
     timeoutMs: callTimeoutMs,

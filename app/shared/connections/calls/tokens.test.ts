@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { keptOfCode } from '../../../../connectors/http/consent.ts';
 import { theirWords } from '../../../../connectors/http/reasons.ts';
 import type { Grant, GrantToken } from '../../../../connectors/http/tokens.ts';
 import { openDatabase } from '../../../../platform/db.ts';
@@ -6,7 +7,7 @@ import { sealWith } from '../../../../platform/seal.ts';
 import { inTenant } from '../../../../platform/tenant.ts';
 import { addAccount } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
-import { dropUnusedTokens } from './tokens.ts';
+import { dropUnusedTokens, keepFirst } from './tokens.ts';
 
 const own = testDatabase();
 const seal = sealWith(['a key that is long enough for the tests']);
@@ -119,4 +120,37 @@ test('tokens that no live connection uses are deleted, and those of others stay'
   await own.sql(`update connections set disconnected_at = now() where account_id = $1`, [accountId]);
   await drop();
   expect(await row()).toEqual({});
+});
+
+test('the code of a consent is exchanged once: what it was exchanged for is kept, and the code is never shown to the vendor again', async () => {
+  const { accountId, made, row } = await stores(2);
+  const [one, two] = made;
+  const { grant, kepts, refused } = vendor();
+  const code = keptOfCode({ code: 'a code', redirect: 'https://here.example/back', verifier: 'a verifier' });
+  await inTenant(own.database, { accountId, userId: null }, (tenant) => keepFirst(tenant, seal, 'k', code));
+  expect(JSON.stringify(await row())).not.toContain('a code');
+  await one?.token('k', null, grant, now);
+  await two?.token('k', 'token-1', grant, now);
+  expect(kepts).toEqual([code, 'refresh-1']);
+  for (const each of ['refresh-1', 'refresh-2']) refused.add(each);
+  await two?.token('k', 'token-2', grant, now);
+  expect(kepts).toEqual([code, 'refresh-1', 'refresh-2', 'refresh-1', null]);
+});
+
+test('a code whose exchange fails in passing stays, and one that is exchanged for a token alone leaves nothing', async () => {
+  const { accountId, made, row } = await stores(1);
+  const code = keptOfCode({ code: 'a code', redirect: 'https://here.example/back', verifier: 'a verifier' });
+  await inTenant(own.database, { accountId, userId: null }, (tenant) => keepFirst(tenant, seal, 'k', code));
+  const kepts: (string | null)[] = [];
+  const failing: GrantToken = async (kept) => {
+    kepts.push(kept);
+    return { ok: false, failure: { kind: 'retry', at: soon, reason: theirWords('Later.'), maybeDone: false } };
+  };
+  const exchanged: GrantToken = async (kept) => {
+    kepts.push(kept);
+    return { ok: true, value: { token: 't', expiresAt: soon } };
+  };
+  await made[0]?.token('k', null, failing, now);
+  await made[0]?.token('k', null, exchanged, now);
+  expect([kepts, await row()]).toMatchObject([[code, code], { kept: null, kept_before: null }]);
 });

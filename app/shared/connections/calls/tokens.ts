@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Nullable, sql } from 'kysely';
 import type { Result } from '../../../../connectors/contract.ts';
+import { returnedCodeIn } from '../../../../connectors/http/consent.ts';
 import { type Grant, type GrantToken, isFresh, type TokenStore } from '../../../../connectors/http/tokens.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import type { Database } from '../../../../platform/db.ts';
@@ -75,34 +76,58 @@ async function look(tenant: Tenant, { seal, key }: Holder, stale: string | null,
 /** Tries what was kept, what was kept before that, and then the settings: a crash may have left any of them as the good one. */
 async function renew(holder: Holder, kept: string[], grant: GrantToken): Promise<Result<Grant>> {
   let result: Result<Grant> | undefined;
+  let used: string | null = null;
   try {
     for (const each of [...kept, null]) {
+      used = each;
       result = await grant(each);
       if (result.ok || result.failure.kind !== 'reconnect') break;
     }
   } finally {
     const granted = result?.ok ? result.value : null;
     await within(holder, async (tenant) => {
-      if (granted) await store(tenant, holder, granted);
+      if (granted) await store(tenant, holder, granted, used);
       else await giveUpTurn(tenant, holder.key);
     });
   }
   return result as Result<Grant>;
 }
 
-/** What was kept stays beside what replaces it, until the next grant shows that the new one is good. */
-async function store(tenant: Tenant, { seal, key }: Holder, { token, expiresAt, keep, keepEndsAt }: Grant): Promise<void> {
+/**
+ * What was kept stays beside what replaces it, until the next grant shows that the new one is good. But for a code: it is good once, and
+ * a vendor that sees it again takes back what it gave for it.
+ */
+async function store(
+  tenant: Tenant,
+  { seal, key }: Holder,
+  { token, expiresAt, keep, keepEndsAt }: Grant,
+  used: string | null,
+): Promise<void> {
   const sealed = (text: string) => seal.seal(text, tokenContext(tenant.accountId, key));
   const kept = keep === undefined ? null : sealed(keep);
+  const wasCode = returnedCodeIn(used) !== null;
   await sql`
     update connection_tokens set token = ${sealed(token)}, expires_at = ${expiresAt}, granting_until = null, changed_at = now(),
-      kept_before = case when ${kept}::text is null then kept_before else kept end, kept = coalesce(${kept}::text, kept),
+      kept_before = case when ${wasCode} then null when ${kept}::text is null then kept_before else kept end,
+      kept = case when ${wasCode} then ${kept}::text else coalesce(${kept}::text, kept) end,
         kept_ends_at = ${keepEndsAt ?? null}
     where ${inAccount(tenant)} and key = ${key}`.execute(tenant.db);
 }
 
 const giveUpTurn = (tenant: Tenant, key: string) =>
   sql`update connection_tokens set granting_until = null where ${inAccount(tenant)} and key = ${key}`.execute(tenant.db);
+
+/** Keeps what a person's consent left, until it is exchanged at the first sign-in. */
+export async function keepFirst(tenant: Tenant, seal: Seal, key: string, kept: string): Promise<void> {
+  await sql`insert into connection_tokens (account_id, key, kept)
+    values (${tenant.accountId}, ${key}, ${seal.seal(kept, tokenContext(tenant.accountId, key))})`.execute(tenant.db);
+}
+
+/** Forgets what a consent led to that was not taken. */
+export async function dropTokens(tenant: Tenant, key: string): Promise<void> {
+  await sql`delete from connection_tokens where ${inAccount(tenant)} and key = ${key}`.execute(tenant.db);
+  grants.delete(`${tenant.accountId}/${key}`);
+}
 
 /** What a sealed token is bound to. */
 export const tokenContext = (accountId: number, key: string) => `token:${accountId}:${key}`;
