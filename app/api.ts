@@ -38,6 +38,7 @@ import { connectionsApi } from './shared/connections/api.ts';
 import { importChoicesApi } from './shared/connections/import-choices/api.ts';
 import { scheduleApi } from './shared/connections/schedule/api.ts';
 import { syncOptionsApi } from './shared/connections/sync-options/api.ts';
+import { consentApi } from './shared/connections/trying/consent/api.ts';
 import { webhooksApi } from './shared/connections/webhooks/webhooks.ts';
 import { exportsApi } from './shared/exports/api.ts';
 import { filesApi } from './shared/files/api.ts';
@@ -66,6 +67,7 @@ export const apis: readonly ((app: FastifyInstance, parts: Services) => void)[] 
   issuesApi,
   remediesApi,
   connectionsApi,
+  consentApi,
   scheduleApi,
   syncOptionsApi,
   importChoicesApi,

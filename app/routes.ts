@@ -33,6 +33,7 @@ export default [
       route('logs', 'shared/connections/screens/logs-page.tsx'),
       route('settings', 'shared/connections/screens/settings-page.tsx'),
     ]),
+    route('connections/consent/:connector', 'shared/connections/trying/consent/consent-page.tsx'),
     route('settings/account', 'people/accounts/settings/account-page.tsx'),
     route('settings/profile', 'people/accounts/profile/profile-page.tsx'),
     route('settings/password', 'people/accounts/pages/password-page.tsx'),

@@ -7,6 +7,7 @@ import { createAccount, createUser } from '../app/people/accounts/people.ts';
 import { numberedKeys, resealedSecret } from '../app/people/accounts/two-factor/plugin.ts';
 import { secretContext } from '../app/shared/connections/calls/session.ts';
 import { tokenContext } from '../app/shared/connections/calls/tokens.ts';
+import { consentContext } from '../app/shared/connections/trying/consent/pending.ts';
 import { sealWith } from '../platform/seal.ts';
 import { testDatabase } from '../test/database.ts';
 
@@ -107,7 +108,12 @@ test('after resealing the current key alone opens every secret', async () => {
     accountId,
     sealWith([earlier]).seal('refresh', tokenBound),
   ]);
-  await personWithApp(accountId, await sealedBy(earlier));
+  const userId = await personWithApp(accountId, await sealedBy(earlier));
+  const consentBound = consentContext({ accountId, userId, sessionId: 7 });
+  await own.sql(
+    `insert into consents (account_id, user_id, session_id, connector, state, form, expires_at) values ($1, $2, 7, 'csv_drop', '', $3, now())`,
+    [accountId, userId, sealWith([earlier]).seal('a form', consentBound)],
+  );
   const { output } = await crossdock(['reseal'], { DATABASE_URL: own.url, SECRET_KEY: key, SECRET_KEY_PREVIOUS: earlier });
   expect(output).toMatch(/^Sealed the secrets of 1 connections and 1 authenticator apps/);
   const [app] = await own.sql<{ secret: string }>('select secret from two_factors');
@@ -118,6 +124,8 @@ test('after resealing the current key alone opens every secret', async () => {
   expect(sealWith([key]).open(resealed?.secrets ?? '', context)).toBe('{"api_key":"hunter2"}');
   const [token] = await own.sql<{ kept: string }>('select kept from connection_tokens where account_id = $1', [accountId]);
   expect(sealWith([key]).open(token?.kept ?? '', tokenBound)).toBe('refresh');
+  const [consent] = await own.sql<{ form: string }>('select form from consents where account_id = $1', [accountId]);
+  expect(sealWith([key]).open(consent?.form ?? '', consentBound)).toBe('a form');
 });
 
 test('an operator turns off the two-factor sign-in of somebody who lost their phone', async () => {

@@ -3,6 +3,7 @@ import { type Directory, openDirectory } from '../app/people/accounts/people/dir
 import { resealedSecret } from '../app/people/accounts/two-factor/plugin.ts';
 import { secretContext } from '../app/shared/connections/calls/session.ts';
 import { tokenContext } from '../app/shared/connections/calls/tokens.ts';
+import { consentContext } from '../app/shared/connections/trying/consent/pending.ts';
 import type { Columns } from '../platform/columns.ts';
 import { openDatabase } from '../platform/db.ts';
 import type { Environment } from '../platform/env.ts';
@@ -22,6 +23,7 @@ export async function reseal(env: Environment): Promise<string> {
     for (const { id: accountId } of await directory.query<{ id: number }>('select id from accounts order by id')) {
       count += await inTenant(database, { accountId, userId: null }, async (tenant) => {
         await resealTokens(tenant, seal);
+        await resealConsents(tenant, seal);
         return resealAccount(tenant, seal);
       });
     }
@@ -52,6 +54,17 @@ async function resealAccount({ db, accountId }: Tenant, seal: Seal): Promise<num
       where account_id = ${accountId} and id = ${id}`.execute(db);
   }
   return rows.length;
+}
+
+/** What people entered who are at a vendor now. */
+async function resealConsents({ db, accountId }: Tenant, seal: Seal): Promise<void> {
+  const { rows } = await sql<Columns<'consents', 'id' | 'user_id' | 'session_id' | 'form'>>`
+    select id, user_id, session_id, form from consents where account_id = ${accountId} order by id for update`.execute(db);
+  for (const row of rows) {
+    const context = consentContext({ accountId, userId: row.user_id, sessionId: row.session_id });
+    const form = seal.seal(seal.open(row.form, context), context);
+    await sql`update consents set form = ${form} where account_id = ${accountId} and id = ${row.id}`.execute(db);
+  }
 }
 
 /** The tokens that sign connections in, and what renews them. */

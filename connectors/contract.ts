@@ -37,8 +37,8 @@ export type Connector = {
   logo?: string;
   /**
    * The settings a person enters to connect; the form is made from it. Fields with `meta({ secret: true })` are sealed; one with
-   * `meta({ choices: 'stores' })` is chosen from the connector's `choices` of that name. `http/fields.ts` has those that are more than a text:
-   * several choices, and credentials whose looks are checked.
+   * `meta({ choices: 'stores' })` is chosen from the connector's `choices` of that name. `http/fields.ts` has those that are more than a
+   * text: several choices, and credentials whose looks are checked.
    */
   settings: z.ZodObject;
   /** Where requests may go; a sandbox origin is added by the environment alone. */
@@ -125,8 +125,8 @@ export type Orders = {
   /** Holds until the day of `until`; `null` releases. */
   hold?: (remoteId: string, until: Date | null) => Promise<Result<null>>;
   /**
-   * Says what became of a request to cancel (`ChannelOrder.cancelRequest`), where the channel waits for it: nothing of the order will leave, or it
-   * is too late. Twice does no harm; a request that the channel no longer has is `not_found`.
+   * Says what became of a request to cancel (`ChannelOrder.cancelRequest`), where the channel waits for it: nothing of the order will
+   * leave, or it is too late. Twice does no harm; a request that the channel no longer has is `not_found`.
    */
   decideCancel?: (decision: CancelDecision) => Promise<Result<null>>;
 };

@@ -3316,3 +3316,24 @@ begin
     return query select w, 2 from unnest((orders_of_words(words, most, true)).ids) as w;
   end if;
 end $function$;
+
+
+-- ============================================================
+-- 0014_consents.sql
+-- ============================================================
+
+CREATE TABLE consents (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  user_id bigint NOT NULL,
+  session_id bigint NOT NULL,
+  connector text NOT NULL,
+  state bytea NOT NULL,
+  form text NOT NULL,
+  expires_at timestamptz NOT NULL,
+  PRIMARY KEY (account_id, id),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX consents_of_session ON consents (account_id, session_id);
+CALL make_tenant_table('consents');

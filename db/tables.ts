@@ -362,6 +362,17 @@ export interface ConnectorProductTermSets {
   terms: string[];
 }
 
+export interface Consents {
+  account_id: number;
+  connector: string;
+  expires_at: Timestamp;
+  form: string;
+  id: Generated<number>;
+  session_id: number;
+  state: Buffer;
+  user_id: number;
+}
+
 export interface CutOffJobs {
   cut_off_at: Generated<Timestamp>;
   digest: string;
@@ -1899,6 +1910,7 @@ export interface DB {
   connector_product_term_sets: ConnectorProductTermSets;
   connector_product_terms: ConnectorProductTerms;
   connector_products: ConnectorProducts;
+  consents: Consents;
   cut_off_jobs: CutOffJobs;
   departments: Departments;
   exchange_bodies: ExchangeBodies;

@@ -11,6 +11,8 @@ export type Permission = 'work' | 'map' | 'connect' | 'team' | 'portal';
 
 /** The session of a request: the person and the account. */
 export type SignedIn = {
+  /** Which of the person's sessions, as they see them in their profile. It stays the same when the token changes. */
+  sessionId: number;
   userId: number;
   /** The account of this request: the person's own, or the one that a super admin acts as. */
   accountId: number;

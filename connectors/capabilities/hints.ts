@@ -70,5 +70,8 @@ export type HintedStream =
  */
 export type Notice = { id: string } & ({ kind: 'uninstalled' | 'erase_shop' } | { kind: 'person_data' | 'erase_person'; person: Person });
 
-/** A buyer, by whatever the other side says of them; null what it does not say. `remoteOrderIds`: the orders concerned, where it names them. */
+/**
+ * A buyer, by whatever the other side says of them; null what it does not say. `remoteOrderIds`: the orders concerned, where it names
+ * them.
+ */
 export type Person = { email: string | null; phone: string | null; remoteOrderIds: string[] };

@@ -27,6 +27,8 @@ export type PageCall<M extends May = May> = {
   refusedForm: RefusedForm | null;
   /** Whether this is the demo. */
   demo: boolean;
+  /** The connectors to which people can consent. */
+  applications: readonly string[];
 };
 
 /**
@@ -38,7 +40,8 @@ export function page<M extends May, T>(may: M, load: (call: PageCall<M>) => T | 
     const state = context.get(requestContext);
     const session = authorise(may, state, request);
     const call = {
-      ...{ session, params, search: url.searchParams, request, context, demo: state.demo, refusedForm: state.refusedForm },
+      ...{ session, params, search: url.searchParams, request, context, refusedForm: state.refusedForm },
+      ...{ demo: state.demo, applications: state.applications },
       readingAccount: readingAccountOf(state),
       get id() {
         return found(idIn(params.id));

@@ -23,6 +23,8 @@ export type RequestContext = {
   cspNonce: string;
   /** Whether this is the demo. */
   demo: boolean;
+  /** The connectors whose vendors know an application of ours, so that people can consent to it. */
+  applications: readonly string[];
 };
 
 /** `context.get(requestContext)` in loaders. */

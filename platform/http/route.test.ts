@@ -79,6 +79,7 @@ const fails: Record<string, () => Promise<never>> = {
 
 function person(role: Role): SignedIn {
   return {
+    sessionId: 1,
     userId: 7,
     accountId: 3,
     role,

@@ -280,6 +280,8 @@ export const allowed: Record<'anyone' | 'signed in' | Role, readonly string[]> =
   account_admin: [
     'PUT /api/account/two-factor',
     'POST /api/connector-choices',
+    'POST /api/connector-consents',
+    'POST /api/connector-consents/:connector',
     'POST /api/connectors',
     'DELETE /api/connectors/:name',
     'PUT /api/connectors/:name',
@@ -322,6 +324,7 @@ export const unaudited: readonly string[] = [
   'POST /api/auth/two-factor/set-up',
   'POST /api/auth/two-factor/sign-in',
   'POST /api/connector-choices',
+  'POST /api/connector-consents',
   'POST /api/connectors/:name/rules/impact',
   'POST /api/connectors/:name/rules/try',
   'POST /api/connectors/:name/test',
@@ -354,6 +357,8 @@ export const unaudited: readonly string[] = [
 export const confirmed: readonly string[] = [
   'PUT /api/account/two-factor',
   'POST /api/accounts/act-as',
+  'POST /api/connector-consents',
+  'POST /api/connector-consents/:connector',
   'POST /api/connectors',
   'DELETE /api/connectors/:name',
   'PUT /api/connectors/:name',

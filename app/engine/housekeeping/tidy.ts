@@ -25,6 +25,7 @@ import { dropUnusedTokens } from '../../shared/connections/calls/tokens.ts';
 import { watchSignIns } from '../../shared/connections/health/sign-in-ends.ts';
 import { watchIdentities } from '../../shared/connections/identity/watch.ts';
 import { fitConnections } from '../../shared/connections/streams/fit.ts';
+import { dropOldConsents } from '../../shared/connections/trying/consent/pending.ts';
 import { deleteUnseenPictures } from '../../shared/files/outside-pictures.ts';
 import { endForgotten } from '../../shared/runs/commands.ts';
 import { deleteOldRuns } from '../../shared/runs/old-runs.ts';
@@ -60,6 +61,7 @@ export async function tidy({ database, files, seal }: { database: Database; file
     await fitConnections(tenant, seal);
     await watchIdentities(tenant);
     await dropUnusedTokens(tenant);
+    await dropOldConsents(tenant);
     await watchSignIns(tenant);
     await deleteForgottenFiles(tenant);
     await deleteOldPushes(tenant);

@@ -30,6 +30,7 @@ export function renderWith(pages: Pages, { database, directory, sessions, env }:
       refusedForm: request.refusedForm ?? null,
       cspNonce: nonce,
       demo: env.demo,
+      applications: Object.keys(env.applications),
     });
     const token = sessions.cookie.read(request.headers.cookie) ?? '';
     if (session) context.set(profileContext, () => profileOf(directory, session.userId, token, env.superTwoFactor));

@@ -39,7 +39,10 @@ import { connectTried, reconnectTried, tryConnection } from './trying/trying.ts'
 import { readSubscription, webhookAddress } from './webhooks/webhook-address.ts';
 
 export function connectionsApi(app: FastifyInstance, { engine }: Services): void {
-  route(app, listConnectionsCall, async ({ reading }) => ({ data: await reading(listConnections), available: availableIn(engine) }));
+  route(app, listConnectionsCall, async ({ reading }) => ({
+    data: await reading(listConnections),
+    available: availableIn({ ...engine, applications: Object.keys(engine.applications) }),
+  }));
   route(app, connectorLogoCall, async ({ params, reply }) => {
     const picture = existing(logoPicture(params.connector), 'This connector has no logo.');
     return reply.headers({ 'content-type': 'image/svg+xml', 'cache-control': 'private, max-age=86400' }).send(picture);

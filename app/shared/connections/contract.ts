@@ -3,7 +3,7 @@ import { endpoint, id, instant, messageReply, nameText, refusal, text } from '..
 
 const named = z.object({ name: text(100) });
 // A private key of 4,096 bits has 3,300 characters.
-const settings = z.record(z.string().max(100), text(8000));
+export const settings = z.record(z.string().max(100), text(8000));
 
 export const connection = z.object({
   id: z.number(),
@@ -31,9 +31,11 @@ export const connection = z.object({
 export type Connection = z.output<typeof connection>;
 
 /** What can be connected; `schema` is the JSON Schema of its settings. */
-const connectable = connection
-  .pick({ capabilities: true })
-  .extend({ name: z.string(), label: z.string(), logo: z.string().nullable(), schema: z.unknown() });
+const connectable = connection.pick({ capabilities: true }).extend({
+  ...{ name: z.string(), label: z.string(), logo: z.string().nullable(), schema: z.unknown() },
+  /** A person agrees to it at the vendor; `instead` are settings that sign in without that. Null where settings always do. */
+  consent: z.object({ instead: z.array(z.string()) }).nullable(),
+});
 /** `earlier`: it was connected before, and what is kept of that, in a sentence. */
 export type Connectable = z.output<typeof connectable> & { earlier?: string };
 

@@ -165,6 +165,7 @@ async function signedInBy(
 }
 
 const sessionOf = (row: Row): SignedIn => ({
+  sessionId: row.session_id,
   userId: row.user_id,
   accountId: row.account_id,
   role: row.is_super ? 'super' : row.role,

@@ -123,10 +123,11 @@ export async function keepFirst(tenant: Tenant, seal: Seal, key: string, kept: s
     values (${tenant.accountId}, ${key}, ${seal.seal(kept, tokenContext(tenant.accountId, key))})`.execute(tenant.db);
 }
 
-/** Forgets what a consent led to that was not taken. */
+/** Forgets what a consent led to that was not taken, of further credentials of it too. */
 export async function dropTokens(tenant: Tenant, key: string): Promise<void> {
-  await sql`delete from connection_tokens where ${inAccount(tenant)} and key = ${key}`.execute(tenant.db);
-  grants.delete(`${tenant.accountId}/${key}`);
+  const { rows } = await sql<Columns<'connection_tokens', 'key'>>`
+    delete from connection_tokens where ${inAccount(tenant)} and split_part(key, '/', 1) = ${key} returning key`.execute(tenant.db);
+  for (const dropped of rows) grants.delete(`${tenant.accountId}/${dropped.key}`);
 }
 
 /** What a sealed token is bound to. */
@@ -135,7 +136,10 @@ export const tokenContext = (accountId: number, key: string) => `token:${account
 const within = <T>({ database, accountId }: Holder, work: (tenant: Tenant) => Promise<T>) =>
   inTenant(database, { accountId, userId: null }, work);
 
-/** Deletes the tokens that no live connection uses, those of its further credentials too; an hour's grace for one that is just being connected. */
+/**
+ * Deletes the tokens that no live connection uses, those of its further credentials too; an hour's grace for one that is just being
+ * connected.
+ */
 export async function dropUnusedTokens(tenant: Tenant, graceMinutes = 60): Promise<void> {
   const { rows } = await sql<Columns<'connection_tokens', 'key'>>`
     delete from connection_tokens t where ${inAccount(tenant, 't')} and t.changed_at <= now() - make_interval(mins => ${graceMinutes})

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Connector, Identity, Settings } from '../../../../connectors/contract.ts';
-import { referenceKeyOf, secretSettings } from '../../../../connectors/settings.ts';
+import { consentOf, consentSetting, referenceKeyOf, secretSettings } from '../../../../connectors/settings.ts';
 import { writeAudit } from '../../../../platform/audit.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import { notify } from '../../../../platform/events.ts';
@@ -178,17 +178,30 @@ async function saveSettings(tenant: Tenant, seal: Seal, id: number, connector: C
   const secrets = Object.fromEntries(
     [...names].flatMap((name) => (entered[name] || before[name] ? [[name, entered[name] || before[name]]] : [])),
   );
+  // Whoever consents signs in by that, and no longer by what was entered instead.
+  if (entered[consentSetting]) for (const instead of consentOf(connector)?.instead ?? []) delete secrets[instead];
   const open = Object.fromEntries(Object.entries(entered).filter(([name, value]) => !names.has(name) && value !== ''));
   const own = secrets.webhook_secret;
   const webhookSecret = own ? seal.seal(own, context) : (row.webhook_secret ?? seal.seal(randomBytes(24).toString('base64url'), context));
   await sql`update connections set settings = ${JSON.stringify(open)}::jsonb, secrets = ${seal.seal(JSON.stringify(secrets), context)},
     webhook_secret = ${webhookSecret}
     where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
+  const former = (row.settings ?? {}) as Record<string, unknown>;
   const replaced = Object.keys(secrets).filter((secret) => secrets[secret] !== before[secret]);
   return {
     complete: { ...open, ...secrets } as Settings,
     name: row.name,
-    from: (row.settings ?? {}) as Record<string, unknown>,
-    to: { ...open, ...Object.fromEntries(replaced.map((secret) => [secret, before[secret] ? 'replaced' : 'entered'])) },
+    from: withConsentInWords(former),
+    to: {
+      ...withConsentInWords(open, former),
+      ...Object.fromEntries(replaced.map((secret) => [secret, before[secret] ? 'replaced' : 'entered'])),
+    },
   };
+}
+
+/** The id of a consent says nothing to anybody. */
+function withConsentInWords(settings: Record<string, unknown>, former: Record<string, unknown> = {}): Record<string, unknown> {
+  const [now, before] = [settings[consentSetting], former[consentSetting]];
+  if (!now) return settings;
+  return { ...settings, [consentSetting]: before && before !== now ? 'given again' : 'given' };
 }

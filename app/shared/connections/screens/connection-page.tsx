@@ -40,13 +40,12 @@ export const loader = page('work', async ({ session, tenant, params }) => {
     sells(connection) ? readProgress(tenant, connection.id) : null,
     readWindowStates(tenant, connection.id),
   ]);
-  const connector = available.find(({ name }) => name === connection.connector);
   return {
     connection,
     needs,
     steps: progress && stepsOf(connection.name, progress, needs),
     next: connection.state === 'active' ? nextCall(connection.streams, windows) : null,
-    schema: connector?.schema,
+    connectable: available.find(({ name }) => name === connection.connector),
     runs: await listRuns(tenant, { connectionId: connection.id }, recent),
     tickets: await ticketsAbout(tenant, 'connection', connection.id),
     mayConnect: mayDo(session.role, 'connect'),
@@ -55,7 +54,7 @@ export const loader = page('work', async ({ session, tenant, params }) => {
 
 /** One connection: how it does, what it needs of a person, what was read. `?edit` opens its credentials, to reconnect it. */
 export default function ConnectionPage({ loaderData }: Route.ComponentProps) {
-  const { connection, needs, steps, next, schema, runs, tickets, mayConnect } = loaderData;
+  const { connection, needs, steps, next, connectable, runs, tickets, mayConnect } = loaderData;
   const [params, setParams] = useSearchParams();
   const [watched, setWatched] = useState<readonly number[]>([]);
   useLiveReload(['connections', 'runs', 'issues', ...(steps ? (['orders'] as const) : [])]);
@@ -93,7 +92,7 @@ export default function ConnectionPage({ loaderData }: Route.ComponentProps) {
       {mayConnect && params.has('edit') && (
         <SettingsDialog
           connection={connection}
-          schema={schema}
+          connectable={connectable}
           onClose={() => setParams({}, { preventScrollReset: true, replace: true })}
         />
       )}

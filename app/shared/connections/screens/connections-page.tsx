@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { page } from '../../../../platform/http/page.ts';
 import { mayDo } from '../../../people/accounts/people/permissions.ts';
 import { EmptyState } from '../../../ui/blocks/empty-state.tsx';
@@ -11,6 +11,7 @@ import { earlierSentence, readRemains } from '../identity/remains.ts';
 import { listConnections, listDisconnected } from '../queries.ts';
 import { withEarlierSettings } from '../settings/earlier-settings.ts';
 import { availableIn } from '../trying/available.ts';
+import type { Entered } from '../trying/consent/contract.ts';
 import { AvailableList } from '../widgets/available-list.tsx';
 import { DisconnectedList } from '../widgets/disconnected-list.tsx';
 import { StreamTimes } from '../widgets/health/stream-times.tsx';
@@ -19,7 +20,7 @@ import { ConnectionList } from './connection-list.tsx';
 
 const ConnectDialog = lazily(() => import('../widgets/connect-dialog.tsx'));
 
-export const loader = page('work', async ({ session, tenant, demo }) => {
+export const loader = page('work', async ({ session, tenant, demo, applications }) => {
   const [connections, disconnected] = await Promise.all([listConnections(tenant), listDisconnected(tenant)]);
   const remains = await readRemains(
     tenant,
@@ -28,14 +29,20 @@ export const loader = page('work', async ({ session, tenant, demo }) => {
   return {
     connections,
     disconnected: disconnected.map(({ connector: _, settings: __, ...listRow }) => listRow),
-    available: withEarlierSettings(availableIn({ demo }), disconnected, demo, ({ id, name }) => earlierSentence(name, remains.get(id))),
+    available: withEarlierSettings(availableIn({ demo, applications }), disconnected, demo, ({ id, name }) =>
+      earlierSentence(name, remains.get(id)),
+    ),
     mayConnect: mayDo(session.role, 'connect'),
   };
 });
 
-/** The account's connections, and what else can be connected. `?connect=NAME` opens a form. */
+/**
+ * The account's connections, and what else can be connected. `?connect=NAME` opens a form; with what was entered before a consent that
+ * came to nothing, where the page of that leads here.
+ */
 export default function ConnectionsPage({ loaderData: { connections, disconnected, available, mayConnect } }: Route.ComponentProps) {
   const [params, setParams] = useSearchParams();
+  const { state } = useLocation();
   useLiveReload(['connections']);
   const chosen = mayConnect ? available.find(({ name }) => name === params.get('connect')) : undefined;
   return (
@@ -61,7 +68,14 @@ export default function ConnectionsPage({ loaderData: { connections, disconnecte
           </Section>
         )}
       </Stack>
-      {chosen && <ConnectDialog key={chosen.name} connector={chosen} onClose={() => setParams({}, closing)} />}
+      {chosen && (
+        <ConnectDialog
+          key={chosen.name}
+          connector={chosen}
+          entered={(state as { entered?: Entered } | null)?.entered}
+          onClose={() => setParams({}, closing)}
+        />
+      )}
     </>
   );
 }

@@ -32,7 +32,7 @@ export const loader = page('work', async ({ session, tenant, params }) => {
   const email = await readEmailSetting(tenant, connection.id);
   return {
     connection,
-    schema: available.find(({ name }) => name === connection.connector)?.schema,
+    connectable: available.find(({ name }) => name === connection.connector),
     sync: hasSyncOptions(connector) ? syncOptionsOf(connector, connection.settings) : null,
     choices,
     email,
@@ -44,7 +44,7 @@ export const loader = page('work', async ({ session, tenant, params }) => {
 
 /** What a connection was connected with, what of it is read, and who is mailed about it. `?edit` opens the form. */
 export default function ConnectionSettingsPage({
-  loaderData: { connection, schema, sync, choices, email, waits, mayMap, mayConnect },
+  loaderData: { connection, connectable, sync, choices, email, waits, mayMap, mayConnect },
 }: Route.ComponentProps) {
   const { slug, name, capabilities } = connection;
   const [params, setParams] = useSearchParams();
@@ -65,7 +65,7 @@ export default function ConnectionSettingsPage({
         <Stack gap={28}>
           <ConnectionSettings
             connection={connection}
-            schema={schema}
+            connectable={connectable}
             mayConnect={mayConnect}
             onEdit={() => setParams({ edit: '' }, { preventScrollReset: true })}
             onDisconnect={() => setDisconnecting(true)}
@@ -77,7 +77,7 @@ export default function ConnectionSettingsPage({
       {mayConnect && params.has('edit') && (
         <SettingsDialog
           connection={connection}
-          schema={schema}
+          connectable={connectable}
           onClose={() => setParams({}, { preventScrollReset: true, replace: true })}
         />
       )}

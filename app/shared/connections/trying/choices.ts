@@ -4,7 +4,7 @@ import { invalid, refuse } from '../../../../platform/http/refusal.ts';
 import type { Actor } from '../../../../platform/tenant.ts';
 import { wordReason } from '../../../base/reasons.ts';
 import type { Engine } from '../../../base/worker-context.ts';
-import { askTrying, checked, opened, withStoredSecrets } from './trying.ts';
+import { askTrying, checked, checkedChange, opened } from './trying.ts';
 
 type ChoicesQuery = { connector: string; choices: string; settings: Settings; connection?: string | undefined };
 
@@ -16,21 +16,22 @@ export async function listChoices(
 ): Promise<{ choices: { id: string; name: string }[] }> {
   const connector = connectable(engine).find((each) => each.name === name);
   if (!connector || !Object.hasOwn(connector.choices ?? {}, choices)) throw invalid({ choices: ['There are no such choices.'] });
-  const complete = checked(connector, await withSecrets(engine, actor, connector, settings, connection));
+  const complete = await completed(engine, actor, connector, settings, connection);
   const result = await askTrying(engine, actor, { connector, settings: complete, question: 'choices', about: choices });
   if (result.ok) return { choices: result.value };
   throw refuse(409, 'does_not_work', `${connector.label} does not list them: ${wordReason(result.failure.reason)}`);
 }
 
-async function withSecrets(
+/** With the secrets and the consent of the connection that is being changed. */
+async function completed(
   engine: Engine,
   actor: Actor,
   connector: Connector,
   entered: Settings,
   slug: string | undefined,
 ): Promise<Settings> {
-  if (slug === undefined) return entered;
+  if (slug === undefined) return checked(connector, entered);
   const { connection } = await opened(engine, actor, slug);
   if (connection.connector.name !== connector.name) throw refuse(404, 'not_found', 'This connection does not exist.');
-  return withStoredSecrets(connection, entered);
+  return checkedChange(connection, entered);
 }

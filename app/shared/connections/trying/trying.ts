@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { askApart } from '../../../../connectors/apart/ask.ts';
 import type { About, Questions } from '../../../../connectors/apart/questions.ts';
 import type { Connector, Identity, Result, Settings } from '../../../../connectors/contract.ts';
+import { signsInWithout } from '../../../../connectors/http/consent.ts';
 import { memoryLimits } from '../../../../connectors/http/limits.ts';
 import { connectable } from '../../../../connectors/index.ts';
-import { credentialSettings, secretSettings } from '../../../../connectors/settings.ts';
+import { consentOf, consentSetting, credentialSettings, secretSettings } from '../../../../connectors/settings.ts';
 import { parse } from '../../../../platform/http/parse.ts';
 import { existing, invalid, refuse, refuseWith } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
@@ -31,7 +32,16 @@ export async function connectTried(
 ): Promise<{ message: string; id: number; slug: string }> {
   const connector = connectable(engine).find(({ name }) => name === form.connector);
   if (!connector) throw invalid({ connector: ['There is no such connector.'] });
-  const settings = checked(connector, form.settings);
+  return connectBy(engine, actor, connector, { ...form, settings: checked(connector, form.settings) });
+}
+
+/** The same with settings that were checked, and may name a consent. */
+export async function connectBy(
+  engine: Engine,
+  actor: Actor,
+  connector: Connector,
+  { settings, ...form }: Omit<NewConnectionForm, 'connector'>,
+): Promise<{ message: string; id: number; slug: string }> {
   const identity = await identified(engine, actor, connector, settings);
   await verifyOthers(engine, actor, connector);
   const since = form.since ? new Date(form.since) : engine.now();
@@ -54,8 +64,13 @@ const takenUp = (words: string | null) =>
 
 /** Replaces settings after a test; empty secrets keep their values. */
 export async function reconnectTried(engine: Engine, actor: Actor, slug: string, entered: Settings): Promise<{ message: string }> {
-  const { id, connection } = await opened(engine, actor, slug);
-  const settings = checked(connection.connector, withStoredSecrets(connection, entered));
+  const { connection } = await opened(engine, actor, slug);
+  return reconnectBy(engine, actor, connection, checkedChange(connection, entered));
+}
+
+/** The same with settings that were checked, and may name a consent. */
+export async function reconnectBy(engine: Engine, actor: Actor, connection: Connection, settings: Settings): Promise<{ message: string }> {
+  const { id } = connection;
   const identity = await identified(engine, actor, connection.connector, settings);
   if (!isDeepStrictEqual(hostsIn(connection.connector, connection.settings), hostsIn(connection.connector, settings)))
     await requireSameProvider(engine, actor, connection, settings);
@@ -94,6 +109,24 @@ export function withStoredSecrets({ connector, settings }: Pick<Connection, 'con
   return { ...Object.fromEntries(storedSecrets.map((name) => [name, settings[name] as string])), ...filled };
 }
 
+/**
+ * What a connection's settings are to be: what was entered, with the secrets that are stored and the consent that was given, unless what
+ * was entered signs in without one. @throws Invalid; Refusal 409 where the consent was given for another address
+ */
+export function checkedChange(connection: Pick<Connection, 'connector' | 'settings'>, entered: Settings): Settings {
+  const { connector, settings } = connection;
+  const changed = checked(connector, withStoredSecrets(connection, entered));
+  const { [consentSetting]: consent } = settings;
+  if (!consent || signsInWithout(consentOf(connector) ?? {}, changed)) return changed;
+  if (!isDeepStrictEqual(hostsIn(connector, settings), hostsIn(connector, changed)))
+    throw refuse(
+      409,
+      'needs_consent',
+      `The address is another one, and ${connector.label} was not asked there yet. Continue at ${connector.label} to agree to it.`,
+    );
+  return { ...changed, [consentSetting]: consent };
+}
+
 /** Every host that settings name: what the connector calls by them, and the origin of each address in them. */
 function hostsIn(connector: Connector, settings: Settings): string[] {
   const { shape } = connector.settings;
@@ -123,11 +156,13 @@ export function checked(connector: Connector, settings: Settings): Settings {
 const addressSettings = (settings: Settings): string[] =>
   Object.entries(settings).flatMap(([name, value]) => (/^https?:/i.test(value) ? [name] : []));
 
-/** @throws Refusal 409, whose `concerns` names the settings that it is about */
+/** @throws Invalid where the connector knows which setting is wrong; else Refusal 409, whose `concerns` names those that it is about */
 async function identified(engine: Engine, actor: Actor, connector: Connector, settings: Settings): Promise<Identity> {
   const result = await askTrying(engine, actor, { connector, settings, question: 'identity' });
   if (result.ok) return result.value;
   const { kind, reason } = result.failure;
+  const setting = 'setting' in result.failure ? result.failure.setting : undefined;
+  if (setting !== undefined && setting in connector.settings.shape) throw invalid({ [`settings.${setting}`]: [wordReason(reason)] });
   const concerns = kind === 'reconnect' ? credentialSettings(connector) : addressSettings(settings);
   const sentence = `${connector.label} could not be reached with these settings: ${wordReason(reason)}`;
   throw refuseWith({ concerns }, 409, 'does_not_work', sentence);
@@ -170,7 +205,7 @@ type Tried<Name extends keyof Questions> = { connector: Connector; settings: Set
 
 /** Asks by settings that are not stored yet, or no longer. */
 export async function askTrying<Name extends keyof Questions>(
-  { database, seal, sandboxOrigin, now }: Engine,
+  { database, seal, sandboxOrigin, applications, now }: Engine,
   { accountId }: Actor,
   asked: Tried<Name>,
 ): Promise<Result<Questions[Name]>> {
@@ -178,7 +213,7 @@ export async function askTrying<Name extends keyof Questions>(
     ...asked,
     context: {
       limitStore: memoryLimits(),
-      ...{ sandboxOrigin, now },
+      ...{ sandboxOrigin, now, application: applications[asked.connector.name] ?? null },
       // A refresh token that is rotated by a test must be there when the connection is.
       tokens: sharedTokens(database, seal, accountId),
       sink: () => undefined,

@@ -1,31 +1,40 @@
 import { Button, Group, Text } from '@mantine/core';
 import { Facts } from '../../../ui/blocks/facts.tsx';
 import { Section } from '../../../ui/blocks/section.tsx';
-import type { FieldSchema } from '../../../ui/form/field-schema.ts';
-import { fieldsOf } from '../../../ui/form/field-schema.ts';
+import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
+import { chosenIn } from '../../../ui/form/chosen-in.ts';
+import { type FieldSchema, fieldsOf } from '../../../ui/form/field-schema.ts';
 import { onlyAdmins, roleOf } from '../connection.ts';
-import type { Connection } from '../contract.ts';
+import type { Connectable, Connection } from '../contract.ts';
+import { continueAt } from '../trying/consent/continue-at.ts';
+import { formBy } from '../trying/consent/signing-in.ts';
 
 type Props = {
-  connection: Pick<Connection, 'slug' | 'connector_label' | 'capabilities' | 'settings'>;
-  schema: unknown;
+  connection: Pick<Connection, 'slug' | 'connector' | 'connector_label' | 'capabilities' | 'settings'>;
+  connectable: Pick<Connectable, 'schema' | 'consent'> | undefined;
   mayConnect: boolean;
   onEdit: () => void;
   onDisconnect: () => void;
 };
 
 /** A connection's settings without secrets, and the button to change them. */
-export function ConnectionSettings({ connection, schema, mayConnect, onEdit, onDisconnect }: Props) {
-  const { connector_label, capabilities, settings, slug } = connection;
-  const fields = fieldsOf((schema ?? {}) as FieldSchema);
+export function ConnectionSettings({ connection, connectable, mayConnect, onEdit, onDisconnect }: Props) {
+  const { connector, connector_label, capabilities, settings, slug } = connection;
+  const hasConsented = Boolean(settings.consent);
+  const fields = fieldsOf(formBy((connectable?.schema ?? {}) as FieldSchema, connectable?.consent ?? null, hasConsented));
   return (
     <Section title="Connection">
       <Facts
         facts={[
           { label: 'Connector', value: `${connector_label} · ${roleOf({ capabilities })}` },
           { label: 'Known as', value: <span className="mono">{slug}</span> },
+          hasConsented && { label: 'Sign-in', value: `agreed to at ${connector_label}` },
           ...fields.map(({ name, label, kind: field }) =>
-            field === 'secret' ? { label, value: 'stored, never shown' } : settings[name] ? { label, value: settings[name] } : null,
+            field === 'secret'
+              ? { label, value: 'stored, never shown' }
+              : settings[name]
+                ? { label, value: field === 'many' ? chosenIn(settings[name]).join(', ') || 'All' : settings[name] }
+                : null,
           ),
         ]}
       />
@@ -33,6 +42,11 @@ export function ConnectionSettings({ connection, schema, mayConnect, onEdit, onD
         <Button variant="default" disabled={!mayConnect} onClick={onEdit}>
           Edit settings
         </Button>
+        {hasConsented && (
+          <SubmitButton variant="default" disabled={!mayConnect} run={() => continueAt({ connector, connection: slug })}>
+            Agree again at {connector_label}
+          </SubmitButton>
+        )}
         <Button variant="default" disabled={!mayConnect} c={mayConnect ? 'var(--red)' : undefined} onClick={onDisconnect}>
           Disconnect
         </Button>
