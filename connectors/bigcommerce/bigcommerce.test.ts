@@ -69,6 +69,11 @@ test('an order to several addresses waits for a person', () => {
   expect(translated).toMatchObject({ ok: false, unreadable: { remoteId: '1', reason: { code: 'bigcommerce.several_addresses' } } });
 });
 
+test('an order of the very second that reading begins in comes in', async () => {
+  const { stream } = await storeWith({ orders: [bigOrder(1, { date_modified: at(5) })] });
+  expect(had(await stream.read(null, new Date('2026-11-20T10:05:00.700Z'))).records).toHaveLength(1);
+});
+
 test('a store without orders replies with nothing, and that is an empty page', async () => {
   const { stream } = await storeWith({ orders: [] });
   expect(had(await stream.read(null, since))).toMatchObject({ records: [], more: false });

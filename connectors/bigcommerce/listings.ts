@@ -2,7 +2,7 @@ import type { Listing, Listings } from '../contract.ts';
 import { firstIssue, idIn, type Translated, webAddress } from '../http/records.ts';
 import { mapResult } from '../http/result.ts';
 import type { BigCommerceClient } from './client.ts';
-import { onward, walkAt } from './orders.ts';
+import { onward, walkAt, wholeSecond } from './orders.ts';
 import { skuOf } from './translate.ts';
 import { product as productShape } from './wire.ts';
 
@@ -15,8 +15,13 @@ export function listingsOf(client: BigCommerceClient, storeUrl: string): Listing
       mode: 'cursor',
       async read(cursor, since) {
         const walk = walkAt(cursor, since);
-        const from = walk.since.toISOString().replace(/\.\d+Z$/, 'Z');
-        const query = { 'date_modified:min': from, sort: 'date_modified', direction: 'asc', page: walk.page, limit: pageSize };
+        const query = {
+          'date_modified:min': wholeSecond(walk.since),
+          sort: 'date_modified',
+          direction: 'asc',
+          page: walk.page,
+          limit: pageSize,
+        };
         return mapResult(await client.listProducts(query), (raws) => {
           const translated = raws.flatMap((raw) => translateProduct(raw, storeUrl));
           const records = translated.flatMap((one) => (one.ok ? [one.record] : []));

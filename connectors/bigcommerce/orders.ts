@@ -16,7 +16,7 @@ export function ordersOf(client: BigCommerceClient): Orders {
       mode: 'cursor',
       async read(cursor, since) {
         const walk = walkAt(cursor, since);
-        const query = { min_date_modified: walk.since.toISOString(), sort: 'date_modified:asc', page: walk.page, limit: pageSize };
+        const query = { min_date_modified: wholeSecond(walk.since), sort: 'date_modified:asc', page: walk.page, limit: pageSize };
         const listed = await client.listOrders(query);
         if (!listed.ok) return listed;
         return mapResult(await withShipments(client, listed.value), (read) => ({ ...read, ...onward(walk, listed.value, pageSize) }));
@@ -76,6 +76,9 @@ export function onward(walk: Walk, raws: Record<string, unknown>[], size: number
   if (raws.length < size) return { next: cursorOf(Math.max(walk.since.getTime(), last - overlapMs), 1), more: false };
   return { next: last > walk.since.getTime() ? cursorOf(last, 1) : cursorOf(last, walk.page + 1), more: true };
 }
+
+/** Records have whole seconds: those of the second that a time is in belong to it. */
+export const wholeSecond = (at: Date): string => `${at.toISOString().slice(0, 19)}Z`;
 
 const cursorOf = (since: number, page: number): Cursor => ({ since: new Date(since).toISOString(), page });
 

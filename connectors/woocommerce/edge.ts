@@ -80,12 +80,16 @@ function reply(request: EdgeRequest, shop: Shop): EdgeReply {
   return { headers: dated, json: skus ? all.filter(({ sku }) => skus.includes(String(sku))) : listed(shop.products, query) };
 }
 
-/** By id, from an offset, of what was modified since. */
+/** By id, from an offset, of what was modified since. As `any` is asked for, all but what is in the trash. */
 function listed(records: RawRecord[], query: URLSearchParams): RawRecord[] {
   const since = query.get('modified_after') ?? '';
   const size = Number(query.get('per_page') ?? 10);
   const from = Number(query.get('offset') ?? (Number(query.get('page') ?? 1) - 1) * size);
-  const matching = records.filter(({ date_modified_gmt = '2026-11-20T10:15:30' }) => String(date_modified_gmt) > since);
+  const statuses = query.get('status')?.split(',') ?? ['any'];
+  const isListed = (status: unknown) => (statuses.includes('any') ? status !== 'trash' : statuses.includes(String(status)));
+  const matching = records.filter(
+    ({ date_modified_gmt = '2026-11-20T10:15:30', status }) => String(date_modified_gmt) > since && isListed(status),
+  );
   return matching.toSorted((a, b) => a.id - b.id).slice(from, from + size);
 }
 

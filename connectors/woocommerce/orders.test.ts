@@ -28,12 +28,12 @@ async function walking(count: number) {
   return { ...opened, step, walk, seen };
 }
 
-test('orders are read by their ids, each once, and the next walk begins five minutes before this one, by the shop’s clock', async () => {
+test('orders are read by their ids, each once, and the next walk begins with five minutes before this one, by the shop’s clock', async () => {
   const { walk, step, seen, edge } = await walking(250);
   await walk();
   expect(seen).toEqual(range(250).map(String));
   await step();
-  expect(edge.requests.at(-1)?.query.get('modified_after')).toBe('2026-11-21T11:55:00');
+  expect(edge.requests.at(-1)?.query.get('modified_after')).toBe('2026-11-21T11:54:59');
   expect(edge.requests.at(-1)?.query.get('dates_are_gmt')).toBe('true');
 });
 
@@ -53,6 +53,15 @@ test.each([
   await walk();
   for (const id of range(150)) expect(seen).toContain(String(id));
   for (const id of range(50, 101)) expect(seen.filter((each) => each === String(id))).toHaveLength(1);
+});
+
+test('an order that was put into the trash ends, though no list of any status has it', async () => {
+  const { walk, step, seen, shop } = await walking(120);
+  await walk();
+  Object.assign(shop.orders[4] ?? {}, { status: 'trash', date_modified_gmt: '2026-11-21T12:00:00' });
+  const { records, more } = await step();
+  expect(records.map(({ remoteId, state }) => [remoteId, state])).toEqual([['5', 'cancelled']]);
+  expect([more, seen.length]).toEqual([false, 121]);
 });
 
 test('what was refunded of a line is not sent; a refund of money alone changes no units', async () => {
@@ -135,4 +144,11 @@ test.each([
     ok: false,
     unreadable: { remoteId: '1', reason: wordedWith(reason) },
   });
+});
+
+test('an order of the very second that reading begins in is asked for', async () => {
+  const { orders, edge } = await openShop({ orders: [wooOrder(1, { date_modified_gmt: '2026-11-20T10:15:30' })] });
+  onTestFinished(edge.stop);
+  if (orders.stream.mode !== 'cursor') return expect.unreachable('it is read by a cursor');
+  expect(had(await orders.stream.read(null, new Date('2026-11-20T10:15:30.700Z'))).records).toHaveLength(1);
 });

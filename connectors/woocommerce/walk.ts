@@ -23,9 +23,12 @@ export function walkAt(cursor: Cursor | null, since: Date): Walk {
   return walk.since < since ? { ...walk, since } : walk;
 }
 
-/** A page reaches one record back, to see that it goes on where the one before ended. */
-export const pageQuery = ({ offset, since }: Walk, size: number) => ({
-  ...{ modified_after: since.toISOString().slice(0, 19), dates_are_gmt: 'true', orderby: 'id', order: 'asc' },
+/**
+ * A page reaches one record back, to see that it goes on where the one before ended. Times are whole seconds there, and the second itself is
+ * left out of what was modified after it.
+ */
+export const pageQuery = ({ offset, since }: Pick<Walk, 'offset' | 'since'>, size: number) => ({
+  ...{ modified_after: new Date(since.getTime() - 1000).toISOString().slice(0, 19), dates_are_gmt: 'true', orderby: 'id', order: 'asc' },
   ...{ per_page: size, offset: Math.max(0, offset - 1) },
 });
 
