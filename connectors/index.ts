@@ -1,3 +1,4 @@
+import { amazon } from './amazon/connector.ts';
 import { amware } from './amware/connector.ts';
 import { bigCommerce } from './bigcommerce/connector.ts';
 import { channelAdvisor } from './channel-advisor/connector.ts';
@@ -11,7 +12,7 @@ import { wooCommerce } from './woocommerce/connector.ts';
 
 /** Every system that an account can be connected to. */
 export const connectors: Connector[] = [
-  ...[shipStation, channelAdvisor, shopify, wooCommerce, bigCommerce, netsuite, csvDrop],
+  ...[shipStation, channelAdvisor, amazon, shopify, wooCommerce, bigCommerce, netsuite, csvDrop],
   ...[amware, shipBob],
 ];
 

@@ -1,4 +1,5 @@
 import { type Catalogue, wordedBy } from '../platform/sentences.ts';
+import { amazonReasons } from './amazon/reasons.ts';
 import { bigCommerceReasons } from './bigcommerce/reasons.ts';
 import { channelAdvisorReasons } from './channel-advisor/reasons.ts';
 import { csvDropReasons } from './csv-drop/reasons.ts';
@@ -24,6 +25,7 @@ export const connectorReasons: Catalogue = {
   ...around,
   ...shipStationReasons,
   ...channelAdvisorReasons,
+  ...amazonReasons,
   ...shopifyReasons,
   ...wooCommerceReasons,
   ...bigCommerceReasons,

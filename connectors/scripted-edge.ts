@@ -12,7 +12,7 @@ export type EdgeRequest = {
   /** The caller's port: the same for two requests over one connection. */
   port: number | undefined;
 };
-export type EdgeReply = { status?: number; headers?: Record<string, string>; json?: unknown; text?: string };
+export type EdgeReply = { status?: number; headers?: Record<string, string>; json?: unknown; text?: string; bytes?: Uint8Array };
 
 /** A stand-in for another system, on loopback: a test scripts its replies and its faults. */
 export type Edge = {
@@ -82,10 +82,10 @@ async function read(incoming: IncomingMessage): Promise<EdgeRequest> {
   return { method: incoming.method ?? '', path, query, headers: incoming.headers, body, port: incoming.socket.remotePort };
 }
 
-function write(response: ServerResponse, { status = 200, headers = {}, json, text }: EdgeReply): void {
+function write(response: ServerResponse, { status = 200, headers = {}, json, text, bytes }: EdgeReply): void {
   response
     .writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers })
-    .end(text ?? (json === undefined ? '' : JSON.stringify(json)));
+    .end(bytes ?? text ?? (json === undefined ? '' : JSON.stringify(json)));
 }
 
 function truncate(response: ServerResponse): void {

@@ -7,7 +7,7 @@ import { recordListings } from '../../../../nouns/links/import/undo-listings.ts'
 import { storeReport } from '../../../../nouns/links/listings/store.ts';
 import type { ImportJob } from '../../../../shared/imports/entity.ts';
 import { keepToIndexes } from '../../../../shared/imports/keep-to-indexes.ts';
-import type { ReportColumn } from '../../../../shared/imports/reading/report-names.ts';
+import type { ReportColumn } from '../../../../../connectors/http/listing-reports.ts';
 import { type Row, UnreadableTable } from '../../../../shared/imports/reading/rows.ts';
 import { readRows, type TableFormat } from '../../../../shared/imports/reading/table.ts';
 import { reportProgress } from '../../../../shared/runs/working/progress.ts';

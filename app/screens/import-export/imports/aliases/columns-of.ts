@@ -1,4 +1,5 @@
-import { placesInReport, type ReportColumn } from '../../../../shared/imports/reading/report-names.ts';
+import type { ReportColumn } from '../../../../../connectors/http/listing-reports.ts';
+import { placesInReport } from '../../../../shared/imports/reading/report-names.ts';
 import type { TableFormat } from '../../../../shared/imports/reading/table.ts';
 import type { Mapping } from '../running/import-row.ts';
 import type { MappingColumn } from './contract.ts';

@@ -1,0 +1,95 @@
+import { afterEach, expect, test } from 'vitest';
+import { had, openMarket } from './opened.ts';
+import { isOurs, packageNumber } from './packages.ts';
+
+type Market = Awaited<ReturnType<typeof openMarket>>;
+let open: Market | undefined;
+afterEach(() => open?.edge.stop());
+const start = async (...given: Parameters<typeof openMarket>) => {
+  open = await openMarket(...given);
+  return open;
+};
+const since = new Date('2026-11-01T00:00:00Z');
+const searches = ({ edge }: Market) => edge.requests.filter(({ path }) => path === '/orders/2026-01-01/orders');
+
+test('the next search begins at the moment that the first page named, not at the newest order', async () => {
+  const seller = await start();
+  const first = had(await seller.orders.stream.read(null, since));
+  expect(first).toMatchObject({ more: true, records: [{ remoteId: '302-1' }, { remoteId: '302-2' }] });
+  const last = had(await readOn(seller, first.next));
+  expect(last).toMatchObject({ more: false, records: [{ remoteId: '302-3' }], next: { after: '2026-11-21T11:58:00.000Z', token: null } });
+  await readOn(seller, last.next);
+  expect(searches(seller).map(({ query }) => query.get('lastUpdatedAfter'))).toEqual([
+    ...['2026-11-01T00:00:00.000Z', '2026-11-01T00:00:00.000Z', '2026-11-21T11:58:00.000Z'],
+  ]);
+});
+
+test('a token that has ended begins the same search anew, and not two years of orders', async () => {
+  const seller = await start();
+  const at = { after: '2026-11-20T00:00:00.000Z', token: 'gone', before: '2026-11-21T11:00:00.000Z' };
+  expect(await readOn(seller, at)).toMatchObject({
+    ok: false,
+    failure: { kind: 'retry', next: { after: '2026-11-20T00:00:00.000Z', token: null, before: null } },
+  });
+});
+
+test('a start before the last two years is one that Amazon takes', async () => {
+  const seller = await start();
+  await seller.orders.stream.read(null, new Date('2020-01-01T00:00:00Z'));
+  expect(searches(seller)[0]?.query.get('lastUpdatedAfter')).toBe('2024-11-21T12:00:00.000Z');
+});
+
+test('twenty searches go at once, and the next waits for three minutes, or as a reply says', async () => {
+  const seller = await start();
+  for (let n = 0; n < 20; n += 1) had(await seller.orders.stream.read(null, since));
+  const refused = await seller.orders.stream.read(null, since);
+  expect(refused).toMatchObject({ ok: false, failure: { kind: 'retry', limited: true, maybeDone: false } });
+  // The replies named the rate that this seller has: one in sixty seconds.
+  const at = !refused.ok && refused.failure.kind === 'retry' ? refused.failure.at.getTime() - seller.clock.now.getTime() : 0;
+  expect(at).toBeGreaterThan(50_000);
+  expect(at).toBeLessThan(70_000);
+});
+
+test('one marketplace that was chosen is the only one that is read', async () => {
+  const seller = await start({}, { marketplace_id: 'A1PA6795UKMFR9' });
+  had(await seller.orders.stream.read(null, since));
+  expect(searches(seller)[0]?.query.get('marketplaceIds')).toBe('A1PA6795UKMFR9');
+  expect(had(await seller.identify()).keys).toEqual(['amazon:seller/A2QL5Z1EXAMPLE/marketplace/A1PA6795UKMFR9']);
+});
+
+test('credentials of one seller are not taken for another one’s', async () => {
+  const seller = await start({}, { seller_id: 'A9OTHERSELLER1' });
+  expect(await seller.identify()).toMatchObject({
+    ok: false,
+    failure: { reason: { code: 'amazon.other_seller', seller: 'A9OTHERSELLER1' } },
+  });
+});
+
+test('a parcel has a number of our making, with the carrier as Amazon calls it', async () => {
+  const seller = await start();
+  const shipped = {
+    ...{ key: 'shipment-1', remoteOrderId: '302-1', handle: 'A1PA6795UKMFR9', carrier: 'ups', method: 'Ground', trackingUrl: null },
+    ...{ trackingNumber: '1Z9', shippedAt: new Date('2026-11-20T03:00:00Z'), completes: false },
+    lines: [{ remoteLineId: '11', handle: null, quantity: 1 }],
+  };
+  expect(had(await seller.confirmations.isConfirmed(shipped))).toBe(false);
+  had(await seller.confirmations.confirm([shipped]));
+  had(await seller.confirmations.confirm([{ ...shipped, key: 'shipment-2', carrier: 'Bike Couriers' }]));
+  const [first, second] = seller.market.confirmed.map(({ body }) => body.packageDetail as Record<string, unknown>);
+  expect(first).toMatchObject({ packageReferenceId: packageNumber('shipment-1'), carrierCode: 'UPS', shippingMethod: 'Ground' });
+  expect(second).toMatchObject({ carrierCode: 'Other', carrierName: 'Bike Couriers' });
+  seller.market.orders[0] = { ...seller.market.orders[0], packages: [{ packageReferenceId: first?.packageReferenceId }] };
+  expect(had(await seller.confirmations.isConfirmed(shipped))).toBe(true);
+});
+
+test('numbers of parcels are positive, differ, and tell ours from others', () => {
+  const numbers = Array.from({ length: 1_000 }, (_, n) => packageNumber(`shipment-${n}`));
+  expect(new Set(numbers).size).toBe(1_000);
+  for (const number of numbers) expect(number).toMatch(/^7\d{16}$/);
+  expect(numbers.every(isOurs)).toBe(true);
+  for (const other of ['1', '12345678901234567', '70000000000000001', String(BigInt(numbers[0] ?? '0') + 1n)])
+    expect(isOurs(other)).toBe(false);
+});
+
+const readOn = ({ orders: { stream } }: Market, next: Parameters<Market['orders']['stream']['read']>[0]) =>
+  stream.mode === 'cursor' ? stream.read(next, since) : expect.unreachable('it is read by a cursor');

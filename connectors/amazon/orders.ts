@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import type { ChannelOrder, Cursor, Orders, Page } from '../contract.ts';
+import { oneRecord, translateAll } from '../http/records.ts';
+import type { AmazonClient } from './client.ts';
+import { serviceLevels, translateOrder } from './translate.ts';
+
+/** A search is read page by page by its token, up to the moment that its first page named; the next one begins there. */
+type Search = { after: Date; token: string | null; before: Date | null };
+
+const moment = z.string().transform((text) => new Date(text));
+const searchIn = z.object({ after: moment, token: z.string().nullable(), before: moment.nullable() });
+
+/** Amazon gives orders of the last two years. */
+const oldestMs = 2 * 365 * 86_400_000;
+
+export function ordersOf(client: AmazonClient, marketplace: string, now: () => Date): Orders {
+  return {
+    stream: {
+      mode: 'cursor',
+      async read(cursor, since) {
+        const at = searchAt(cursor, since, now());
+        const found = await client.search({
+          ...{ lastUpdatedAfter: at.after.toISOString(), marketplaceIds: marketplace || null, maxResultsPerPage: 100 },
+          paginationToken: at.token,
+        });
+        if (found.ok) return { ok: true, value: pageOf(at, found.value) };
+        // A token that has ended is no reason to read two years again: the same search begins anew.
+        const isToken = at.token !== null && found.failure.kind === 'rejected' && found.failure.code === 'invalid';
+        if (!isToken) return found;
+        const { reason } = found.failure;
+        return {
+          ok: false,
+          failure: { kind: 'retry', at: now(), reason, maybeDone: false, next: asCursor({ ...at, token: null, before: null }) },
+        };
+      },
+    },
+    get: async (remoteId) => {
+      const found = await client.getOrder(remoteId);
+      if (!found.ok) return found;
+      const { records, unreadable } = translateAll([found.value.order], translateOrder);
+      return oneRecord(records, unreadable);
+    },
+    listShippingCodes: async () => ({
+      ok: true,
+      value: Object.entries(serviceLevels).map(([code, description]) => ({ code, description, carrier: null })),
+    }),
+    sourceFields,
+  };
+}
+
+function searchAt(cursor: Cursor | null, since: Date, now: Date): Search {
+  const oldest = new Date(now.getTime() - oldestMs);
+  return searchIn.safeParse(cursor).data ?? { after: since > oldest ? since : oldest, token: null, before: null };
+}
+
+const asCursor = ({ after, token, before }: Search): Cursor => ({
+  ...{ after: after.toISOString(), token, before: before?.toISOString() ?? null },
+});
+
+type Found = Extract<Awaited<ReturnType<AmazonClient['search']>>, { ok: true }>['value'];
+
+/** Where a reply names no moment, the search begins where it began: nothing is missed, some is read again. */
+function pageOf(at: Search, { orders, pagination, lastUpdatedBefore }: Found): Page<ChannelOrder> {
+  const before = at.before ?? lastUpdatedBefore ?? null;
+  const token = pagination?.nextToken ?? null;
+  const next = token === null ? { after: before ?? at.after, token: null, before: null } : { ...at, token, before };
+  return { ...translateAll(orders, translateOrder), next: asCursor(next), more: token !== null };
+}
+
+const sourceFields = [
+  { path: 'fulfillment.deliverByWindow.latestDateTime', name: 'Deliver by', description: 'When the buyer is to have it.' },
+  {
+    path: 'recipient.deliveryPreference.addressInstruction',
+    name: 'Delivery note',
+    description: 'What the buyer wrote about the address.',
+  },
+  { path: 'buyer.buyerCompanyName', name: 'Company of the buyer', description: 'Of orders of Amazon Business.' },
+  { path: 'salesChannel.marketplaceName', name: 'Marketplace', description: 'As Amazon.de.' },
+];

@@ -1,0 +1,18 @@
+import { reasonsOf } from '../http/reasons.ts';
+
+export const amazonReasons = {
+  'amazon.no_address': () =>
+    'Amazon gives no address of it. The application lacks the role Direct-to-Consumer Shipping (Restricted), or it was not authorised again since it has it.',
+  'amazon.no_status': () => 'Amazon does not say where the order stands.',
+  'amazon.other_seller': ({ seller }: { seller: string }) => `The credentials are not those of the seller ${seller}.`,
+  'amazon.no_marketplace': ({ marketplace }: { marketplace: string }) => `The seller does not sell in the marketplace ${marketplace}.`,
+  'amazon.ships_itself': ({ sku }: { sku: string }) =>
+    `Amazon ships ${sku} from its own warehouses, so its stock is not set. A quantity of ours would make it an item that the seller ships.`,
+  'amazon.no_listing': ({ sku }: { sku: string }) => `There is no listing ${sku} in this marketplace.`,
+  'amazon.feed_failed': ({ status }: { status: string }) => `Amazon did not process the file of quantities: ${status}.`,
+  'amazon.report_failed': ({ status }: { status: string }) => `Amazon did not make the report of listings: ${status}.`,
+  'amazon.two_of_one_number': () => 'Two quantities of one file had the same number, so this one goes with the next.',
+  'amazon.no_columns': () => 'The report of listings has no column of SKUs that is known.',
+};
+
+export const because = reasonsOf(amazonReasons);

@@ -1,0 +1,79 @@
+import { afterEach, expect, test } from 'vitest';
+import { had, openMarket } from './opened.ts';
+
+type Market = Awaited<ReturnType<typeof openMarket>>;
+let open: Market | undefined;
+afterEach(() => open?.edge.stop());
+const start = async (...given: Parameters<typeof openMarket>) => {
+  open = await openMarket(...given);
+  return open;
+};
+const level = (sku: string, quantity: number, stockId?: string) => ({
+  ...{ key: `level-${sku}`, sku, locationId: 'A1PA6795UKMFR9', quantity, ...(stockId && { stockId }) },
+});
+
+test('what Amazon ships is never given a quantity of ours, whether the listing says so or has to be looked at', async () => {
+  const { inventory, market } = await start();
+  const outcomes = had(await inventory.set([level('CUP-12', 3, 'AMAZON_EU'), level('CUP-12', 3), level('MUG-11', 4), level('GONE', 1)]));
+  expect(outcomes.map(({ failure }) => failure?.reason)).toMatchObject([
+    ...[{ code: 'amazon.ships_itself' }, { code: 'amazon.ships_itself' }, undefined, { code: 'amazon.no_listing' }],
+  ]);
+  expect(market.patched).toMatchObject([
+    { sku: 'MUG-11', body: { patches: [{ value: [{ fulfillment_channel_code: 'DEFAULT', quantity: 4 }] }] } },
+  ]);
+});
+
+test('many go as one file, whose outcomes are asked for later', async () => {
+  const { inventory, market, edge } = await start({ isWorking: true });
+  const levels = Array.from({ length: 30 }, (_, n) => level(`SKU-${n}`, n, 'DEFAULT'));
+  const outcomes = had(await inventory.set(levels));
+  expect(outcomes.every(({ pending }) => pending?.ticket === 'feed-1')).toBe(true);
+  expect(edge.requests.filter(({ method }) => method === 'PATCH')).toEqual([]);
+  const [{ messages } = { messages: [] }] = market.feeds as { messages: { messageId: number; sku: string }[] }[];
+  expect(messages).toHaveLength(30);
+  const keys = levels.map(({ key }) => key);
+  expect(had((await inventory.ask?.('feed-1', keys)) ?? expect.unreachable())).toMatchObject(keys.map((key) => ({ key, pending: {} })));
+  market.isWorking = false;
+  const { messageId } = messages.find(({ sku }) => sku === 'SKU-7') ?? expect.unreachable();
+  market.feedIssues = [
+    { messageId, code: '8541', severity: 'ERROR', message: 'The SKU does not match any ASIN.' },
+    { messageId: messages[0]?.messageId, code: '1', severity: 'WARNING', message: 'A remark.' },
+  ];
+  const done = had((await inventory.ask?.('feed-1', keys)) ?? expect.unreachable());
+  expect(done.filter(({ failure }) => failure)).toMatchObject([
+    { key: 'level-SKU-7', failure: { kind: 'rejected', reason: { text: 'The SKU does not match any ASIN.' } } },
+  ]);
+});
+
+test('the report of listings is ordered, waited for, and read in pieces; then it rests for an hour', async () => {
+  const { listings, market, clock, edge } = await start({ isWorking: true });
+  const { stream } = listings;
+  const read = async (cursor: Parameters<typeof stream.read>[0]) =>
+    had(stream.mode === 'cursor' ? await stream.read(cursor, clock.now) : expect.unreachable());
+  const ordered = await read(null);
+  expect(ordered).toMatchObject({ records: [], more: false, again: new Date('2026-11-21T12:01:00Z') });
+  expect(await read(ordered.next)).toMatchObject({ again: expect.any(Date), next: ordered.next });
+  market.isWorking = false;
+  const made = await read(ordered.next);
+  const rows = await read(made.next);
+  expect(rows.records).toMatchObject([
+    { remoteId: '1120X', sku: 'MUG-11', name: 'A mug', upc: '4006381333931', quantity: 5, stockId: 'DEFAULT' },
+    { remoteId: '1121X', sku: 'CUP-12', name: 'A cup', upc: null, stockId: 'AMAZON_EU' },
+  ]);
+  expect(rows.records[1]).not.toHaveProperty('quantity');
+  const before = edge.requests.length;
+  expect(await read(rows.next)).toMatchObject({ records: [], more: false });
+  expect(edge.requests).toHaveLength(before);
+  clock.now = new Date('2026-11-21T13:00:00Z');
+  expect(await read(rows.next)).toMatchObject({ again: expect.any(Date) });
+});
+
+test('a report in the language of its marketplace is read by what it calls its columns', async () => {
+  const report = ['Artikelbezeichnung\tAngebotsnummer\tHändler-SKU\tMenge\tProdukt-ID\tVersender', 'Tasse\t7\tTASSE-1\t3\tB00X\tDEFAULT'];
+  const { listings, clock } = await start({ report: [...report, 'Ohne\t8\t'] });
+  const { stream } = listings;
+  let page = had(stream.mode === 'cursor' ? await stream.read(null, clock.now) : expect.unreachable());
+  for (let n = 0; n < 2; n += 1) page = had(stream.mode === 'cursor' ? await stream.read(page.next, clock.now) : expect.unreachable());
+  expect(page.records).toMatchObject([{ sku: 'TASSE-1', name: 'Tasse', quantity: 3, stockId: 'DEFAULT', upc: null }]);
+  expect(page.unreadable).toMatchObject([{ remoteId: '8', reason: { code: 'amazon.no_columns' } }]);
+});
