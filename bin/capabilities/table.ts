@@ -93,13 +93,26 @@ function quiet(connector: Connector): ConnectorSession {
 const someKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 const guesses = ['x', '1', 'EUR', 'UTC', 'https://api.example.com', 'TSTDRV1', someKey()];
 
+/** What looks as a credential does; nothing where it is not said how that is. */
+function alike(looks: unknown): string {
+  const { begins, length } = looksIn.catch({}).parse(looks);
+  return (begins?.[0] ?? '').padEnd(typeof length === 'number' ? length : (length?.[0] ?? 0), '0');
+}
+
+const looksIn = z.object({
+  begins: z.array(z.string()).optional(),
+  length: z.union([z.number(), z.tuple([z.number(), z.number()])]).optional(),
+});
+
 function likely({ settings }: Connector): Settings {
   const shape: Record<string, z.ZodType> = settings.shape;
   return Object.fromEntries(
     Object.entries(shape).flatMap(([name, field]) => {
       if (field.safeParse(undefined).success) return [];
       const [example] = z.array(z.string()).catch([]).parse(field.meta()?.examples);
-      const value = [...(example === undefined ? [] : [example]), ...guesses].find((guess) => field.safeParse(guess).success);
+      const value = [...(example === undefined ? [] : [example]), alike(field.meta()?.looks), ...guesses].find(
+        (guess) => field.safeParse(guess).success,
+      );
       return value === undefined ? [] : [[name, value]];
     }),
   );

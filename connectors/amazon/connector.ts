@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Connector, ConnectorSession, Identity, Result } from '../contract.ts';
 import { withoutSlash } from '../http/addresses.ts';
 import type { Granting } from '../http/auth.ts';
+import { looking, several, severalIn } from '../http/fields.ts';
 import { identityKey } from '../http/identity.ts';
 import { mapResult } from '../http/result.ts';
 import { amazonClient } from './client.ts';
@@ -22,24 +23,17 @@ const settings = z.object({
     description:
       'North America: https://sellingpartnerapi-na.amazon.com. Europe, India, the Middle East: https://sellingpartnerapi-eu.amazon.com. Japan, Australia, Singapore: https://sellingpartnerapi-fe.amazon.com.',
   }),
-  seller_id: z
-    .string()
-    .trim()
-    .regex(/^A[0-9A-Z]{9,19}$/, 'It begins with A, as A2QL5Z1EXAMPLE.')
-    .meta({ title: 'Merchant token', description: 'In Seller Central below Account Info, as A2QL5Z1EXAMPLE.' }),
-  client_id: z.string().trim().min(1).meta({ title: 'LWA client identifier', description: 'It begins with amzn1.application-oa2-client.' }),
-  client_secret: z.string().trim().min(1).meta({ title: 'LWA client secret', secret: true }),
-  refresh_token: z
-    .string()
-    .trim()
+  seller_id: looking({ begins: ['A'], of: 'letters and digits', length: [10, 20] })
     .min(1)
-    .meta({ title: 'Refresh token', secret: true, description: 'From “Authorize app” in Seller Central. It begins with Atzr|.' }),
-  marketplace_id: z
-    .string()
-    .trim()
-    .regex(/^[0-9A-Z]*$/)
-    .default('')
-    .meta({ title: 'Marketplace', description: 'Leave empty for all in which you sell.', choices: 'marketplaces' }),
+    .meta({ title: 'Merchant token', description: 'In Seller Central below Account Info.', examples: ['A2QL5Z1EXAMPLE'] }),
+  client_id: looking({ begins: ['amzn1.application-oa2-client.'] })
+    .min(1)
+    .meta({ title: 'LWA client identifier' }),
+  client_secret: z.string().trim().min(1).meta({ title: 'LWA client secret', secret: true }),
+  refresh_token: looking({ begins: ['Atzr|'] })
+    .min(1)
+    .meta({ title: 'Refresh token', secret: true, description: 'From “Authorize” in Seller Central.' }),
+  marketplace_ids: several().meta({ title: 'Marketplaces', description: 'None chosen: all in which you sell.', choices: 'marketplaces' }),
 });
 
 /** Amazon's Selling Partner API. Sources of the facts: Amazon's published models and developer documentation; see README.md. */
@@ -67,7 +61,7 @@ export const amazon: Connector = {
   displayStatus: (word) =>
     word === 'UNSHIPPED' || word === 'PARTIALLY_SHIPPED' ? 'awaiting_shipment' : word === 'SHIPPED' ? 'shipped' : 'other',
   orderPage: ({ api_origin = home }, { remoteId }) => `https://${officeOf(api_origin)}/orders-v3/order/${encodeURIComponent(remoteId)}`,
-  orders: (session) => ordersOf(opened(session).client, opened(session).marketplace, session.now),
+  orders: (session) => ordersOf(opened(session).client, opened(session).chosen, session.now),
   confirmations: (session) => confirmationsOf(opened(session).client),
   inventory: (session) => {
     const { client, seller, marketplaces } = opened(session);
@@ -88,9 +82,10 @@ const officeOf = (region: string) =>
 const signIn = (region: string) => (new URL(region).hostname.endsWith('.amazon.com') ? 'https://api.amazon.com' : new URL(region).origin);
 
 function opened(session: ConnectorSession) {
-  const { api_origin, seller_id: seller, marketplace_id: marketplace } = settings.parse(session.settings);
+  const { api_origin, seller_id: seller } = settings.parse(session.settings);
+  const chosen = severalIn(session.settings, 'marketplace_ids');
   const client = amazonClient(session.http, withoutSlash(api_origin), seller);
-  return { client, seller, marketplace, marketplaces: () => marketplacesOf(client, marketplace) };
+  return { client, seller, chosen, marketplaces: () => marketplacesOf(client, chosen) };
 }
 
 /** A refresh token is exchanged for one of an hour. It does not rotate, but may be replaced. */
@@ -108,17 +103,21 @@ async function grant({ settings: values, kept, http, now }: Granting) {
 
 /** The API does not say whose credentials they are. That they are this seller's shows by the seller's own listings, which no other may read. */
 async function identify(session: ConnectorSession): Promise<Result<Identity>> {
-  const { client, seller, marketplace, marketplaces } = opened(session);
+  const { client, seller, chosen, marketplaces } = opened(session);
   const found = await marketplaces();
   if (!found.ok) return found;
   const [first] = found.value;
   if (!first)
-    return { ok: false, failure: { kind: 'rejected', code: 'other', reason: because({ code: 'amazon.no_marketplace', marketplace }) } };
+    return {
+      ok: false,
+      failure: { kind: 'rejected', code: 'other', reason: because({ code: 'amazon.no_marketplace', marketplace: chosen.join(', ') }) },
+    };
   const own = await client.listItems(first.id);
   if (!own.ok && (own.failure.kind === 'forbidden' || own.failure.kind === 'rejected' || own.failure.kind === 'not_found'))
     return { ok: false, failure: { ...own.failure, reason: because({ code: 'amazon.other_seller', seller }) } };
   if (!own.ok) return own;
-  const key = marketplace ? identityKey('amazon', 'seller', seller, 'marketplace', marketplace) : identityKey('amazon', 'seller', seller);
+  const whole = identityKey('amazon', 'seller', seller);
+  const keys = chosen.map((id) => identityKey('amazon', 'seller', seller, 'marketplace', id));
   const names = found.value.map(({ name }) => name).join(', ');
-  return { ok: true, value: { name: first.store ?? seller, detail: names.slice(0, 200), keys: [key] } };
+  return { ok: true, value: { name: first.store ?? seller, detail: names.slice(0, 200), keys: keys.length > 0 ? keys : [whole] } };
 }

@@ -50,8 +50,8 @@ test('twenty searches go at once, and the next waits for three minutes, or as a 
   expect(at).toBeLessThan(70_000);
 });
 
-test('one marketplace that was chosen is the only one that is read', async () => {
-  const seller = await start({}, { marketplace_id: 'A1PA6795UKMFR9' });
+test('marketplaces that were chosen are the only ones that are read', async () => {
+  const seller = await start({}, { marketplace_ids: '["A1PA6795UKMFR9"]' });
   had(await seller.orders.stream.read(null, since));
   expect(searches(seller)[0]?.query.get('marketplaceIds')).toBe('A1PA6795UKMFR9');
   expect(had(await seller.identify()).keys).toEqual(['amazon:seller/A2QL5Z1EXAMPLE/marketplace/A1PA6795UKMFR9']);

@@ -13,14 +13,14 @@ const searchIn = z.object({ after: moment, token: z.string().nullable(), before:
 /** Amazon gives orders of the last two years. */
 const oldestMs = 2 * 365 * 86_400_000;
 
-export function ordersOf(client: AmazonClient, marketplace: string, now: () => Date): Orders {
+export function ordersOf(client: AmazonClient, marketplaces: readonly string[], now: () => Date): Orders {
   return {
     stream: {
       mode: 'cursor',
       async read(cursor, since) {
         const at = searchAt(cursor, since, now());
         const found = await client.search({
-          ...{ lastUpdatedAfter: at.after.toISOString(), marketplaceIds: marketplace || null, maxResultsPerPage: 100 },
+          ...{ lastUpdatedAfter: at.after.toISOString(), marketplaceIds: marketplaces.join(',') || null, maxResultsPerPage: 100 },
           paginationToken: at.token,
         });
         if (found.ok) return { ok: true, value: pageOf(at, found.value) };
