@@ -1,3 +1,4 @@
+import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/browser/accessible.ts';
 import { holdCalls } from '../../../test/browser/hold-calls.ts';
@@ -10,6 +11,12 @@ const product = testProduct({ workers: 0 });
 const { visit } = testBrowser(product);
 const admin = 'jonas@demo.crossdock';
 const path = '/settings/connectors/channel_advisor/products';
+
+/** Chooses from the menu of a row. */
+async function chooseMore(page: Page, sku: string, entry: string): Promise<void> {
+  await pressEnter(page.getByRole('button', { name: `More for ${sku}`, exact: true }));
+  await page.getByRole('menuitem', { name: entry }).click();
+}
 
 /** Two products of the warehouse, and four of the channel: one linked, one with an equal SKU, two with none. */
 beforeAll(async () => {
@@ -39,7 +46,13 @@ test('an admin finds a product, links it in packs, changes and unlinks it, and d
 
   await page.getByRole('button', { name: 'Link E2E-OWL to E2E-OWL' }).click();
   await page.getByText('Portal SKU was mapped successfully').first().waitFor();
-  await page.getByRole('button', { name: 'Unlink E2E-OWL' }).waitFor();
+  // One button a row: what is linked is changed, and its menu has the rest by name.
+  const names = () =>
+    row('E2E-MUG-6')
+      .getByRole('button')
+      .evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')));
+  await page.getByRole('button', { name: 'Change link of E2E-OWL', exact: true }).waitFor();
+  expect(await names()).toEqual(['Change link of E2E-MUG-6', 'More for E2E-MUG-6']);
 
   // Close titles are offered with what differs marked; the number of units goes with the link.
   await page.getByRole('button', { name: 'Add Link to E2E-OWL-B' }).click();
@@ -53,7 +66,7 @@ test('an admin finds a product, links it in packs, changes and unlinks it, and d
   await dialog.getByRole('button', { name: 'Link E2E-MUG' }).click();
   await row('E2E-OWL-B').getByText('3 per sale').waitFor();
 
-  await page.getByRole('button', { name: 'Unlink E2E-OWL-B' }).click();
+  await chooseMore(page, 'E2E-OWL-B', 'Unlink');
   const confirm = page.getByRole('dialog', { name: 'Unlink E2E-OWL-B?' });
   await confirm
     .getByText('Future orders containing this product will fail and inventory will not be updated until it is linked to another product.')
@@ -62,7 +75,7 @@ test('an admin finds a product, links it in packs, changes and unlinks it, and d
   await confirm.getByRole('button', { name: 'Unlink' }).click();
   await page.getByRole('button', { name: 'Add Link to E2E-OWL-B' }).waitFor();
 
-  await page.getByRole('button', { name: 'Delete E2E-BOX' }).click();
+  await chooseMore(page, 'E2E-BOX', 'Delete');
   await page.getByRole('dialog', { name: 'Delete E2E-BOX?' }).getByRole('button', { name: 'Delete' }).click();
   await page.getByText('The product was deleted.').waitFor();
   await page.getByText('3 products').waitFor();
@@ -73,6 +86,12 @@ test('an admin finds a product, links it in packs, changes and unlinks it, and d
   await dialog.locator(':focus').waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Change link of E2E-OWL', exact: true }).focus();
+  await page.keyboard.press('u');
+  const unlinking = page.getByRole('dialog', { name: 'Unlink E2E-OWL?' });
+  await unlinking.locator(':focus').waitFor();
+  await page.keyboard.press('Escape');
+  await unlinking.waitFor({ state: 'detached' });
 
   await page.getByRole('group', { name: 'Connection status filter' }).getByRole('button').click();
   await page.getByRole('menuitem', { name: 'Unlinked' }).click();
@@ -99,13 +118,13 @@ test('an admin links all equal SKUs at once, and is told before a deletion how m
   await equal.getByText('EQ-2').first().waitFor();
   await expectAccessible(page);
   await equal.getByRole('button', { name: /^Link \d+ products$/ }).click();
-  await page.getByRole('button', { name: 'Unlink EQ-3' }).waitFor();
+  await page.getByRole('button', { name: 'Change link of EQ-3' }).waitFor();
   await page.getByRole('button', { name: 'Link equal products…' }).waitFor({ state: 'detached' });
 
   const orderId = await addOrder(product.database, Number(at?.account), Number(at?.id));
   const products = new Map([['EQ-1', Number((await sql<{ id: string }>(`select id from products where sku = 'EQ-1'`))[0]?.id)]]);
   await addLines(product.database, Number(at?.account), orderId, [{ sku: 'EQ-1', quantity: 1 }], products);
-  await page.getByRole('button', { name: 'Delete EQ-1' }).click();
+  await chooseMore(page, 'EQ-1', 'Delete');
   const confirm = page.getByRole('dialog', { name: 'Delete EQ-1?' });
   await confirm.getByText('1 open order goes by this link now and will stop.').waitFor();
   await expectAccessible(page);

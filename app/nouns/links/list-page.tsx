@@ -25,7 +25,6 @@ import { DeleteAll } from './widgets/delete-all.tsx';
 import { ImportProducts } from './widgets/import-products.tsx';
 import { listingsList } from './widgets/listings-list.tsx';
 import { UploadProducts } from './widgets/upload-products.tsx';
-import { useLinkKeys } from './widgets/use-link-keys.ts';
 
 /** Of links, in the calls of imports. */
 const linksNumber = 4;
@@ -58,7 +57,6 @@ export default function ConnectorProductsPage({ loaderData }: Route.ComponentPro
   const isTold = stock !== null && stock.mode !== 'off';
   const [isAccepting, setAccepting] = useState(false);
   useLiveReload(['runs', 'issues'], 2_000);
-  useLinkKeys();
   return (
     <>
       <ListPage

@@ -6,6 +6,7 @@ import { type ConnectorProduct, importFailed, importing, stillImporting } from '
 import { LinkResults } from './widgets/add-link-dialog.tsx';
 import { deleteAllQuestion, impactOfAll } from './widgets/delete-all.tsx';
 import { Impact } from './widgets/removal-dialog.tsx';
+import { moreFor } from './widgets/row-buttons.tsx';
 import { impact, warning } from './widgets/take-away-dialog.tsx';
 
 // What the specification says of the screen, by name, in the situation that each belongs to.
@@ -66,24 +67,15 @@ test.each<[situation: string, text: () => string, says: string[], not: string[]]
   [
     'a product without a link',
     () => screen([unlinked]),
-    ['Cushion owl', 'OWL-1', '9001', 'North', '12', 'S-77', 'Source link', 'Add Link', 'Delete', 'Not linked'],
+    ['Cushion owl', 'OWL-1', '9001', 'North', '12', 'S-77', 'Source link', 'Add Link', 'Not linked'],
     ['Unlink', 'N/A'],
   ],
-  [
-    'a linked product',
-    () => screen([linked]),
-    ['A mug of ours', 'MUG', 'A-1', '40', 'N/A', '6 per sale', 'Unlink', 'Delete'],
-    ['Add Link'],
-  ],
-  ['a channel that is not told of stock', () => screen([linked]), ['Stock is not sent to ChannelAdvisor.', 'Send it stock…'], ['Buffer']],
+  ['a linked product', () => screen([linked]), ['A mug of ours', 'MUG', 'A-1', '40', 'N/A', '6 per sale', 'Change'], ['Add Link']],
+  ['a channel that is not told of stock', () => screen([linked]), ['Stock is not sent to ChannelAdvisor.', 'Send it stock…'], []],
   [
     'a channel that is told of stock',
     () => screen([linked], { stock: { mode: 'on', location_id: '1', location_name: 'Amware', buffer: 3, building: null } }),
-    [
-      'ChannelAdvisor is sent the stock of linked products at Amware, less 3 units kept back of each product',
-      'Push all stock now',
-      'Buffer',
-    ],
+    ['ChannelAdvisor is sent the stock of linked products at Amware, less 3 units kept back of each product', 'Push all stock now'],
     [],
   ],
   [
@@ -154,7 +146,7 @@ test.each<[situation: string, text: () => string, says: string[], not: string[]]
     ['Some products are too new to be searched. Search again in a minute.'],
     ['0 products were', 'No products match'],
   ],
-  ['one that equals a product', () => screen([equal]), ['same SKU', 'Link', 'Add Link'], []],
+  ['one that equals a product', () => screen([equal]), ['same SKU', 'Link'], ['Add Link']],
   ['several that equal one', () => screen([equal], { hasEqual: true }), ['Link equal products…'], []],
   ['an import that runs', () => screen([unlinked], { isImporting: true }), ['Grabbing products from connector'], []],
   [
@@ -196,3 +188,10 @@ test.each<[situation: string, text: () => string, says: string[], not: string[]]
   expect(says.filter((each) => !shown.includes(each))).toEqual([]);
   expect(not.filter((each) => shown.includes(each))).toEqual([]);
 });
+
+test.each([
+  ['a linked product', linked, false, ['unlink', 'delete']],
+  ['a linked product whose channel is told of stock', linked, true, ['unlink', 'buffer', 'delete']],
+  ['a product without a link', unlinked, true, ['delete']],
+  ['one that equals a product, whose button links it', equal, true, ['add', 'delete']],
+] as const)('the menu of %s', (_situation, row, hasBuffer, entries) => expect(moreFor(row, hasBuffer)).toEqual(entries));

@@ -7,10 +7,17 @@ import { lazily } from '../../../ui/lazily.tsx';
 const load = () => import('./link-dialog.tsx');
 const LinkDialog = lazily(load);
 
-type Props = { connectionId: number; sku: string; label: string; isIcon?: boolean };
+type Props = {
+  connectionId: number;
+  sku: string;
+  label: string;
+  isIcon?: boolean;
+  /** In place of the label, where the row says whose link it is. */
+  short?: string;
+};
 
 /** Opens the link of a channel's SKU, wherever it is shown: what it is, and how to change it or take it away. */
-export function LinkButton({ connectionId, sku, label, isIcon = false }: Props) {
+export function LinkButton({ connectionId, sku, label, isIcon = false, short }: Props) {
   const [isOpen, setOpen] = useState(false);
   const button = { 'aria-haspopup': 'dialog', onClick: () => setOpen(true), onPointerEnter: load, onFocus: load } as const;
   return (
@@ -20,7 +27,9 @@ export function LinkButton({ connectionId, sku, label, isIcon = false }: Props) 
           <IconPencil size={14} stroke={1.8} aria-hidden />
         </ActionIcon>
       ) : (
-        <RowButton {...button}>{label}</RowButton>
+        <RowButton {...button} quiet={short !== undefined} data-main={short !== undefined || undefined} aria-label={label}>
+          {short ?? label}
+        </RowButton>
       )}
       {isOpen && <LinkDialog connectionId={connectionId} sku={sku} onClose={() => setOpen(false)} />}
     </>

@@ -47,7 +47,7 @@ export const listingsList = ({ tells, hasBuffers }: Options): List<ConnectorProd
     {
       key: 'actions',
       title: 'Actions',
-      width: hasBuffers ? 190 : 168,
+      width: 132,
       align: 'right',
       card: 'figure',
       cell: (row) => <RowButtons row={row} hasBuffer={hasBuffers} />,

@@ -1,9 +1,12 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { PressButton, RowActions, RowButton } from '../../../ui/buttons/row-button.tsx';
+import { RowMenu } from '../../../ui/buttons/row-menu.tsx';
 import { lazily } from '../../../ui/lazily.tsx';
+import type { MenuEntry } from '../../../ui/menu/opened-menu.tsx';
 import { LinkButton } from '../linking/link-button.tsx';
 import { linkChange, useLinking } from '../linking/use-linking.ts';
 import type { ConnectorProduct } from '../listings/listing-contract.ts';
+import { useRowKey } from './use-row-key.ts';
 
 const loadLink = () => import('./add-link-dialog.tsx');
 const AddLinkDialog = lazily(loadLink);
@@ -11,34 +14,39 @@ const TakeAwayDialog = lazily(() => import('./take-away-dialog.tsx'));
 
 const BufferDialog = lazily(() => import('../../stock-out/panels/buffer-dialog.tsx'));
 
-type Opened = 'add' | 'unlink' | 'delete' | 'buffer' | null;
+/** What the menu of a row has, by the names of the specification. */
+const more = {
+  add: { label: 'Add Link', aside: <kbd>s</kbd> },
+  unlink: { label: 'Unlink', aside: <kbd>u</kbd> },
+  buffer: { label: 'Buffer' },
+  delete: { label: 'Delete', danger: true },
+} satisfies Record<string, Omit<MenuEntry, 'key' | 'onChoose'>>;
 
-/** What can be done with a row; what it waits for stands out. `data-key` is the key that presses a button while its row has the focus. */
+type Opened = keyof typeof more | null;
+
+/** What its menu offers for a row, beside its one button. */
+export function moreFor({ linked, equal }: Pick<ConnectorProduct, 'linked' | 'equal'>, hasBuffer: boolean): (keyof typeof more)[] {
+  if (linked) return hasBuffer ? ['unlink', 'buffer', 'delete'] : ['unlink', 'delete'];
+  return equal ? ['add', 'delete'] : ['delete'];
+}
+
+/** The next step of a row, and what else can be done with it in a menu. s adds a link and u unlinks, while the row has the focus. */
 export function RowButtons({ row, hasBuffer }: { row: ConnectorProduct; hasBuffer: boolean }) {
   const [opened, setOpened] = useState<Opened>(null);
   const close = () => setOpened(null);
-  const { connector_product_sku: sku, linked } = row;
+  const here = useRef<HTMLSpanElement>(null);
+  const { connector_product_sku: sku, linked, equal } = row;
+  useRowKey('s', here, linked ? null : () => setOpened('add'));
+  useRowKey('u', here, linked ? () => setOpened('unlink') : null);
+  const entries = moreFor(row, hasBuffer).map((what) => ({ key: what, ...more[what], onChoose: () => setOpened(what) }));
   return (
-    <RowActions>
-      {linked ? (
-        <>
-          <LinkButton connectionId={row.connector_id} sku={sku} label={`Change link of ${sku}`} isIcon />
-          {hasBuffer && (
-            <RowButton quiet aria-label={`Buffer of ${sku}`} onClick={() => setOpened('buffer')}>
-              Buffer
-            </RowButton>
-          )}
-          <RowButton quiet data-key="u" data-main aria-label={`Unlink ${sku}`} onClick={() => setOpened('unlink')}>
-            Unlink
-          </RowButton>
-        </>
-      ) : (
-        <>
-          {row.equal && <LinkEqual row={row} equal={row.equal} />}
+    <span ref={here}>
+      <RowActions>
+        {linked && <LinkButton connectionId={row.connector_id} sku={sku} label={`Change link of ${sku}`} short="Change" />}
+        {!linked && equal && <LinkEqual row={row} equal={equal} />}
+        {!linked && !equal && (
           <RowButton
-            quiet={row.equal !== null}
-            data-key="s"
-            data-main={row.equal ? undefined : true}
+            data-main
             aria-label={`Add Link to ${sku}`}
             onPointerEnter={loadLink}
             onFocus={loadLink}
@@ -46,15 +54,13 @@ export function RowButtons({ row, hasBuffer }: { row: ConnectorProduct; hasBuffe
           >
             Add Link
           </RowButton>
-        </>
-      )}
-      <RowButton quiet aria-label={`Delete ${sku}`} onClick={() => setOpened('delete')}>
-        Delete
-      </RowButton>
+        )}
+        <RowMenu label={`More for ${sku}`} entries={entries} />
+      </RowActions>
       {opened === 'buffer' && <BufferDialog listing={{ id: row.id, sku, buffer: row.stock_buffer }} onClose={close} />}
       {opened === 'add' && <AddLinkDialog row={row} onClose={close} />}
       {(opened === 'unlink' || opened === 'delete') && <TakeAwayDialog row={row} what={opened} onClose={close} />}
-    </RowActions>
+    </span>
   );
 }
 
