@@ -5,6 +5,7 @@ import { orderFilter } from '../order-flow/contract/filter.ts';
 import { orderBulk } from './bulk/verbs.ts';
 import { ordersExport } from './export/calls.ts';
 import { orderColumns } from './finding/columns.ts';
+import { waitingOrders } from './list/waiting-orders.ts';
 import { undoOrderEdit, undoOrderLock } from './single-actions.ts';
 import { orderWords } from './words/order-words.ts';
 import { orderSearch } from './words/search-orders.ts';
@@ -18,6 +19,6 @@ export const ordersNoun: Noun<'orders'> = {
   export: ordersExport,
   discussed: { name: sql`order_number`, from: sql`orders where deleted_at is null` },
   words: orderWords,
-  search: orderSearch,
+  search: { ...orderSearch, waiting: waitingOrders },
   views: viewed(orderFilter.omit({ page: true, filterBy: true }).strict(), orderColumns),
 };

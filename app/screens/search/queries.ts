@@ -4,7 +4,7 @@ import { type SearchedName, searchedNames } from '../../base/nouns.ts';
 import { allNouns } from '../../entities/all.ts';
 import { allHits } from '../../entities/hits.ts';
 import { mayDo } from '../../people/accounts/people/permissions.ts';
-import type { Found } from '../../shared/noun/search.ts';
+import type { Found, Waiting } from '../../shared/noun/search.ts';
 import type { FoundCount, FoundInAll } from './contract.ts';
 
 /** How many a search of one noun returns at most. */
@@ -31,6 +31,11 @@ export async function searchAll(tenant: Tenant, role: Role, query: string): Prom
 /** How many records of a noun are found, up to twenty. */
 export async function countFound(tenant: Tenant, role: Role, name: SearchedName, query: string): Promise<FoundCount> {
   return countOf(await findIn(tenant, role, name, query, countedAtMost));
+}
+
+/** What those of these records wait for that wait for a person. */
+export async function waitingOf(tenant: Tenant, name: SearchedName, ids: number[]): Promise<Waiting[]> {
+  return ids.length > 0 ? ((await allNouns[name].search?.waiting?.(tenant, ids)) ?? []) : [];
 }
 
 /** Counts what was found, up to twenty. */

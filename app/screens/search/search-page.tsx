@@ -7,10 +7,11 @@ import { ErrorState } from '../../ui/blocks/empty-state.tsx';
 import { PageHeader } from '../../ui/blocks/page-header.tsx';
 import { ErrorPage } from '../../ui/error-page.tsx';
 import { Tabs } from '../../ui/list/tabs.tsx';
+import { useLiveReload } from '../../ui/live/use-live.ts';
 import type { Route } from './+types/search-page.ts';
 import type { FoundCount } from './contract.ts';
 import { searchAddress, searchedNamed, writeFound } from './entity.ts';
-import { countFound, countOf, findIn, shownAtMost } from './queries.ts';
+import { countFound, countOf, findIn, shownAtMost, waitingOf } from './queries.ts';
 import classes from './search-page.module.css';
 import { Results } from './widgets/results.tsx';
 
@@ -20,19 +21,22 @@ type Counts = Partial<Record<SearchedName, FoundCount>>;
 export const loader = page('work', async ({ tenant, session: { role }, params, search }) => {
   const name = found(searchedNamed(params.entityType));
   const query = (search.get('q') ?? '').replaceAll('\0', '').trim().slice(0, 200);
-  if (query === '') return { name, query, counts: {} as Counts, hits: [], more: false };
+  if (query === '') return { name, query, counts: {} as Counts, hits: [], waiting: [], more: false };
   const { meant, ...results } = await findIn(tenant, role, name, query, shownAtMost);
   if (meant) throw redirect(nouns[name].pathOf(meant));
   const counts = searchedNames.map(
     async (each) => [each, each === name ? countOf(results) : await countFound(tenant, role, each, query)] as const,
   );
-  return { name, query, counts: Object.fromEntries(await Promise.all(counts)) as Counts, ...results };
+  const ids = results.hits.map(({ id }) => id);
+  const [waiting, counted] = await Promise.all([waitingOf(tenant, name, ids), Promise.all(counts)]);
+  return { name, query, counts: Object.fromEntries(counted) as Counts, waiting, ...results };
 });
 
-export default function SearchPage({ loaderData: { name, query, counts, hits, more } }: Route.ComponentProps) {
+export default function SearchPage({ loaderData: { name, query, counts, hits, waiting, more } }: Route.ComponentProps) {
+  useLiveReload(['issues']);
   return (
     <Frame name={name} query={query} counts={counts}>
-      {hits.length > 0 && <Results name={name} hits={hits} />}
+      {hits.length > 0 && <Results name={name} hits={hits} waiting={waiting} />}
       {more && <More name={name} query={query} shown={hits.length} />}
       <p className={classes.none} role="status">
         {query !== '' && hits.length === 0 && 'Sorry, no results found.'}

@@ -8,6 +8,7 @@ import { pressEnter } from '../../../test/browser/press.ts';
 import { testBrowser } from '../../../test/browser.ts';
 import { indexWords } from '../../../test/index-words.ts';
 import { testProduct } from '../../../test/product.ts';
+import { addIssues, addOrders } from '../../../test/shop/rows.ts';
 
 const product = testProduct({ workers: 0 });
 const { visit } = testBrowser(product);
@@ -78,6 +79,36 @@ test('several hits are a list that everyone can use', async () => {
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Back to orders' }).click();
   await page.waitForURL('**/orders');
+});
+
+test('what waits among the results says why and has its remedy, and results are narrowed to one status', async () => {
+  const { sql } = product.database;
+  const [at] = await sql<{ account: string; id: string }>(`select account_id as account, id from connections where slug = 'shelf'`);
+  const account = Number(at?.account);
+  const [stopped] = await addOrders(product.database, account, Number(at?.id), [
+    { source_order_number: 'NINA-1', customer_name: 'Nina Grace' },
+    { source_order_number: 'NINA-2', customer_name: 'Nina Grace' },
+  ]);
+  await addIssues(product.database, account, [
+    { order_id: Number(stopped), connection_id: at?.id, subject: 'NINA-MUG', sentence: { code: 'sku_not_linked', sku: 'NINA-MUG' } },
+  ]);
+  await sql(`update orders set order_status = 'error', open_issues = 1 where id = $1`, [stopped]);
+  await indexWords(product.database, account);
+
+  const page = await visit(`/search/orders?q=${encodeURIComponent('nina grace')}`, { as });
+  const table = page.getByRole('table', { name: 'Orders found' });
+  await table.getByText('SKU NINA-MUG is not linked to a warehouse product.').waitFor();
+  await expectAccessible(page);
+  await pressEnter(table.getByRole('button', { name: 'Link product' }));
+  await page.getByRole('dialog', { name: 'Link product' }).waitFor();
+  await page.keyboard.press('Escape');
+
+  await pressEnter(page.getByRole('group', { name: 'Status filter' }).getByRole('button'));
+  await page.getByRole('menuitem', { name: 'Error 1' }).click();
+  await table.getByText('NINA-2').waitFor({ state: 'detached' });
+  await expect.poll(() => table.locator('tr[data-row]').count()).toBe(1);
+  await page.getByRole('link', { name: 'Remove Status: Error' }).click();
+  await table.getByText('NINA-2').waitFor();
 });
 
 test('while somebody types, the box offers orders, products and raw materials with their counts, and Enter still searches', async () => {

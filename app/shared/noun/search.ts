@@ -3,6 +3,7 @@ import { endpoint, text } from '../../../platform/endpoint.ts';
 import type { Permission } from '../../../platform/signed-in.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { Status } from '../../ui/status/statuses.ts';
+import type { RemedyIssue } from '../issues/remedy/remedy.ts';
 
 /** A record that a search finds. */
 export type Hit = { id: number };
@@ -56,6 +57,16 @@ export type HitValue =
 export type SearchNoun<Row extends Hit = Hit> = {
   /** The best records for words, at most `most`, archived ones too. `words` are never empty. */
   find(tenant: Tenant, words: string, most: number): Promise<Found<Row>>;
+  /** What those of these records that wait for a person wait for, as the noun's list shows it. */
+  waiting?(tenant: Tenant, ids: number[]): Promise<Waiting[]>;
+};
+
+/** The first issue of a record, the first of the others, and how many others there are. */
+export type Waiting = {
+  id: number;
+  issue: RemedyIssue;
+  others: number;
+  also?: readonly Pick<RemedyIssue, 'type' | 'subject'>[];
 };
 
 /** `more`: there are others, or may be. `meant`: the one that the words can only mean. */

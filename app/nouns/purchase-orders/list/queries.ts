@@ -17,20 +17,29 @@ import { isOverdue, purchaseOrderSource } from '../finding/conditions.ts';
 export async function listPurchaseOrders(tenant: Tenant, filter: PurchaseOrderFilter): Promise<Paginated<PurchaseOrderRow>> {
   const source = purchaseOrderSource(tenant, filter);
   const page = await readPage(tenant, listPurchaseOrdersCall, filter, source, { query: (rows) => shownOf(tenant, rows) });
-  return {
-    ...page,
-    data: page.data.map((row) => ({
-      ...row,
-      issue: row.issue && wordedIssue(row.issue),
-      status_label: { label: row.status, humanReadable: statusLabel[row.status] },
-      error: row.open_issues > 0,
-    })),
-  };
+  return { ...page, data: page.data.map(worded) };
 }
+
+/** These purchase orders as the list shows them. */
+export async function listedPurchaseOrders(tenant: Tenant, ids: number[]): Promise<PurchaseOrderRow[]> {
+  const those = sql`(select p.* from purchase_orders p where ${inAccount(tenant, 'p')} and p.id = any(${ids}::bigint[]))`;
+  return (await readPrepared(tenant, shownOf(tenant, those))).map(worded);
+}
+
+type ReadRow = Omit<PurchaseOrderRow, 'status_label' | 'error' | 'issue'> & {
+  issue: Unworded<NonNullable<PurchaseOrderRow['issue']>> | null;
+};
+
+const worded = (row: ReadRow): PurchaseOrderRow => ({
+  ...row,
+  issue: row.issue && wordedIssue(row.issue),
+  status_label: { label: row.status, humanReadable: statusLabel[row.status] },
+  error: row.open_issues > 0,
+});
 
 /** What the list shows of rows of `purchase_orders`. */
 const shownOf = (tenant: Tenant, rows: RawBuilder<unknown>) =>
-  sql<Omit<PurchaseOrderRow, 'status_label' | 'error' | 'issue'> & { issue: Unworded<NonNullable<PurchaseOrderRow['issue']>> | null }>`
+  sql<ReadRow>`
     select purchase_orders.id, po_number, source_number, status, connection_id, coalesce(c.slug, 'manual') as source,
       coalesce(c.name, 'Made here') as source_name, vendor_name,
       mapped_warehouse, (select min(w.name) from warehouses w where ${inAccount(tenant, 'w')}

@@ -1,26 +1,52 @@
+import { useSearchParams } from 'react-router';
 import { nouns, type SearchedName } from '../../../base/nouns.ts';
 import { allHits } from '../../../entities/hits.ts';
-import type { Hit, HitValue } from '../../../shared/noun/search.ts';
+import { IssueNote } from '../../../shared/issues/remedy/issue-note.tsx';
+import type { Hit, HitValue, Waiting } from '../../../shared/noun/search.ts';
 import { OnCard } from '../../../ui/list/columns/on-card.tsx';
 import { DataTable } from '../../../ui/list/data-table.tsx';
+import { FilterBar } from '../../../ui/list/filter/filter-bar.tsx';
 import { ItemPicture } from '../../../ui/picture/item-picture.tsx';
 import { StatusBadge } from '../../../ui/status/status-badge.tsx';
 import { Due } from '../../../ui/time/relative-time.tsx';
 import classes from './results.module.css';
 import { ShortDate } from './short-date.tsx';
+import { statusesOf, statusOf } from './status-filter.ts';
 
-/** The table of what was found of a noun, by its declaration. */
-export function Results({ name, hits }: { name: SearchedName; hits: readonly Hit[] }) {
+type Props = { name: SearchedName; hits: readonly Hit[]; waiting: readonly Waiting[] };
+
+/** The table of what was found of a noun, by its declaration: all of it, or of one status; what waits for a person with its remedy. */
+export function Results({ name, hits, waiting }: Props) {
+  const [params] = useSearchParams();
   const { columns, line } = allHits[name];
   const { title, pathOf } = nouns[name];
+  const waits = new Map(waiting.map((each) => [each.id, each]));
+  const options = statusesOf(columns, hits);
+  const chosen = options.find(({ value }) => value === params.get('status'));
   const list = {
     noun: nouns[name],
     rowKey: ({ id }: Hit) => id,
     rowHref: ({ id }: Hit) => pathOf(id),
     rowName: (hit: Hit) => line(hit).number,
+    rowNote: ({ id }: Hit) => noteOf(waits.get(id)),
     columns: columns.map(({ value, ...column }) => ({ ...column, cell: (hit: Hit) => <Cell value={value(hit)} /> })),
   };
-  return <DataTable list={list} rows={hits} label={`${title} found`} />;
+  return (
+    <>
+      {options.length > 1 && <FilterBar filters={[{ kind: 'choice', key: 'status', label: 'Status', options }]} />}
+      <DataTable
+        list={list}
+        rows={chosen ? hits.filter((hit) => statusOf(columns, hit)?.status === chosen.value) : hits}
+        label={`${title} found`}
+      />
+    </>
+  );
+}
+
+function noteOf(waiting: Waiting | undefined) {
+  if (!waiting) return null;
+  const { id: _, ...note } = waiting;
+  return <IssueNote {...note} />;
 }
 
 function Cell({ value }: { value: HitValue }) {

@@ -1,0 +1,20 @@
+import type { Hit, HitColumn } from '../../../shared/noun/search.ts';
+import type { Option } from '../../../ui/list/declaration.ts';
+import { statuses } from '../../../ui/status/statuses.ts';
+
+/** The status that a hit's row shows, if it shows one. */
+export function statusOf(columns: readonly HitColumn[], hit: Hit) {
+  for (const { value } of columns) {
+    const shown = value(hit);
+    if (shown && typeof shown === 'object' && 'status' in shown) return shown;
+  }
+  return null;
+}
+
+/** The statuses among what was found, each with how many have it, most first. */
+export function statusesOf(columns: readonly HitColumn[], hits: readonly Hit[]): Option[] {
+  const shown = hits.flatMap((hit) => statusOf(columns, hit) ?? []);
+  return [...Map.groupBy(shown, ({ status }) => status)]
+    .map(([status, those]) => ({ value: status, label: those[0]?.label ?? statuses[status].label, count: those.length }))
+    .sort((a, b) => b.count - a.count);
+}
