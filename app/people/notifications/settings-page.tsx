@@ -1,8 +1,7 @@
-import { Stack } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import { call } from '../../../platform/call.ts';
 import { page } from '../../../platform/http/page.ts';
 import { PageHeader } from '../../ui/blocks/page-header.tsx';
-import { Section } from '../../ui/blocks/section.tsx';
 import { useLiveReload } from '../../ui/live/use-live.ts';
 import { mayDo } from '../accounts/people/permissions.ts';
 import { allDepartments, listMembers } from '../team/queries.ts';
@@ -12,9 +11,8 @@ import { saveAccountEmailCall } from './contract.ts';
 import { accountPlace, readEmailSetting } from './mails/email-setting.ts';
 import { mailChoices } from './mutes.ts';
 import { listRules, waitingHours } from './rules.ts';
-import { EmailNotification } from './widgets/email-notification.tsx';
-import { OwnMails } from './widgets/own-mails.tsx';
-import { Rules } from './widgets/rules.tsx';
+import { EmailFields } from './widgets/email-notification.tsx';
+import { NotificationTable } from './widgets/notification-table.tsx';
 
 export const loader = page('work', async ({ session, tenant }) => {
   const [setting, rules, hours, own, departments, members, waiting] = await Promise.all([
@@ -31,28 +29,27 @@ export const loader = page('work', async ({ session, tenant }) => {
   return { setting, saveName: accountPlace.saveName, rules, hours, own, departments, people, waiting, mayChange };
 });
 
-/** Who is told of what, and what of it one is mailed oneself. */
+/** What is told, to whom, and how: one table. */
 export default function NotificationsPage({ loaderData }: Route.ComponentProps) {
   const { setting, saveName, rules, hours, own, departments, people, waiting, mayChange } = loaderData;
   useLiveReload(['notification_rules', 'departments', 'team']);
   return (
     <>
       <PageHeader title="Notifications" />
-      <Stack gap={28} maw={960}>
-        <Section title="What you are mailed about">
-          <OwnMails choices={own} />
-        </Section>
-        <Section title="Who is notified">
-          <Rules rules={rules} hours={hours} departments={departments} people={people} waiting={waiting} mayChange={mayChange} />
-        </Section>
-        <EmailNotification
-          saveName={saveName}
-          setting={setting}
-          waits={waiting.includes(setting.notificationEmail.toLowerCase())}
-          mayChange={mayChange}
-          save={(body) => call(saveAccountEmailCall, { body })}
-        />
-      </Stack>
+      <Box maw={960}>
+        <Text size="sm" c="dimmed" mb={8}>
+          The bell lists all your notifications. Those that you have not read are mailed to you as well, where you tick it.
+        </Text>
+        <NotificationTable {...{ rules, hours, departments, people, own, waiting, mayChange }}>
+          <EmailFields
+            saveName={saveName}
+            setting={setting}
+            waits={waiting.includes(setting.notificationEmail.toLowerCase())}
+            mayChange={mayChange}
+            save={(body) => call(saveAccountEmailCall, { body })}
+          />
+        </NotificationTable>
+      </Box>
     </>
   );
 }

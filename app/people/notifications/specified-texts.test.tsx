@@ -3,8 +3,7 @@ import { rendered } from '../../../test/rendered.tsx';
 import { emailSetting } from './contract.ts';
 import { kindNames, kinds } from './kinds.ts';
 import { EmailNotification } from './widgets/email-notification.tsx';
-import { OwnMails } from './widgets/own-mails.tsx';
-import { Rules } from './widgets/rules.tsx';
+import { NotificationTable } from './widgets/notification-table.tsx';
 
 // What the notification settings say, in the situation that it belongs to. A refused address is in the browser test.
 
@@ -36,11 +35,22 @@ describe('who is told', () => {
     ],
     ['orders that wait', { ...rule, kind: 'orders_waiting' }, 'Orders wait for a person for more than 4 hours'],
   ] as const)('%s', (_situation, each, says) => {
-    expect(rendered(<Rules {...props} rules={[each as never]} />)).toContain(says);
+    const own = [{ kind: each.kind, label: kinds[each.kind].label, mail: true }];
+    const table = rendered(
+      <NotificationTable {...props} own={own} rules={[each as never]}>
+        ops@b.c
+      </NotificationTable>,
+    );
+    for (const part of [says, 'When', 'Who is notified', 'How', 'Whatever happens here', 'ops@b.c']) expect(table).toContain(part);
   });
 
   test('each kind of event can be left out of the mails', () => {
-    const text = rendered(<OwnMails choices={kindNames.map((kind) => ({ kind, label: kinds[kind].label, mail: true }))} />);
-    for (const kind of kindNames) expect(text).toContain(kinds[kind].label);
+    const own = kindNames.map((kind) => ({ kind, label: kinds[kind].label, mail: true }));
+    const text = rendered(
+      <NotificationTable {...props} own={own} rules={[]}>
+        {null}
+      </NotificationTable>,
+    );
+    for (const kind of kindNames) expect(text).toContain(`Mail me: ${kinds[kind].label}`);
   });
 });

@@ -24,7 +24,14 @@ type Props = {
  * The address that is mailed whatever happens here. Inactive and filled in, until somebody changes it; where the server refused
  * what was typed, active and empty, with the first reason.
  */
-export function EmailNotification({ saveName, setting, waits, mayChange, save }: Props) {
+export const EmailNotification = (props: Props) => (
+  <Section title="E-mail notification">
+    <EmailFields {...props} />
+  </Section>
+);
+
+/** The same without a heading. */
+export function EmailFields({ saveName, setting, waits, mayChange, save }: Props) {
   const [isActive, setActive] = useState(false);
   const [email, setEmail] = useState(setting.notificationEmail);
   const [enabled, setEnabled] = useState(setting.enabled);
@@ -52,34 +59,32 @@ export function EmailNotification({ saveName, setting, waits, mayChange, save }:
     }
   };
   return (
-    <Section title="E-mail notification">
-      <Stack gap={8} maw={420}>
-        <TextInput
-          label="E-mail"
-          type="email"
-          name={`${saveName}-email`}
-          value={values.email}
-          placeholder={isActive ? 'name@example.com' : 'Nobody'}
-          error={fault}
-          disabled={!isActive}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-        />
-        <Checkbox
-          label="Mail this address whatever happens here"
-          checked={values.enabled === '1'}
-          disabled={!isActive}
-          onChange={(event) => setEnabled(event.currentTarget.checked ? '1' : '0')}
-        />
-        {waits && !isActive && <Waits address={setting.notificationEmail} mayChange={mayChange} />}
-        {mayChange ? (
-          <Buttons isActive={isActive} onBegin={begin} onCancel={() => setActive(false)} send={send} />
-        ) : (
-          <Text size="xs" c="dimmed">
-            Only admins change this.
-          </Text>
-        )}
-      </Stack>
-    </Section>
+    <Stack gap={8} maw={420}>
+      <TextInput
+        label="E-mail"
+        type="email"
+        name={`${saveName}-email`}
+        value={values.email}
+        placeholder={isActive ? 'name@example.com' : 'Nobody'}
+        error={fault}
+        disabled={!isActive}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      <Checkbox
+        label="Mail this address whatever happens here"
+        checked={values.enabled === '1'}
+        disabled={!isActive}
+        onChange={(event) => setEnabled(event.currentTarget.checked ? '1' : '0')}
+      />
+      {waits && !isActive && <Waits address={setting.notificationEmail} mayChange={mayChange} />}
+      {mayChange ? (
+        <Buttons isActive={isActive} onBegin={begin} onCancel={() => setActive(false)} send={send} />
+      ) : (
+        <Text size="xs" c="dimmed">
+          Only admins change this.
+        </Text>
+      )}
+    </Stack>
   );
 }
 

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { RowButton } from '../../../ui/buttons/row-button.tsx';
+import { lazily } from '../../../ui/lazily.tsx';
+import { EndCell, MappingTable } from '../../../ui/mapping-table/mapping-table.tsx';
+import { Waits } from '../addresses/waits.tsx';
+import { kinds } from '../kinds.ts';
+import type { MailChoice } from '../mutes.ts';
+import type { Rule } from '../rules.ts';
+import { MailMe } from './mail-me.tsx';
+
+const EditRule = lazily(() => import('./edit-rule.tsx'));
+
+type Named = { id: number; name: string };
+type Props = {
+  rules: Rule[];
+  hours: number;
+  departments: Named[];
+  people: Named[];
+  /** Of every kind of event, whether who looks is mailed about it. */
+  own: MailChoice[];
+  /** Addresses that have not confirmed yet. */
+  waiting: readonly string[];
+  mayChange: boolean;
+  /** The address that is mailed whatever happens. */
+  children: React.ReactNode;
+};
+
+/** A line for each kind of event: whom the account has named for it, how they hear of it, and whether who looks is mailed too. */
+export function NotificationTable({ rules, hours, departments, people, own, waiting, mayChange, children }: Props) {
+  const [edited, setEdited] = useState<Rule | null>(null);
+  return (
+    <>
+      <MappingTable label="Notifications" head={['When', 'Who is notified', 'How']} actions={mayChange}>
+        {own.map((choice) => {
+          const rule = rules.find(({ kind }) => kind === choice.kind);
+          return (
+            <tr key={choice.kind}>
+              <th scope="row">{labelOf(choice, hours)}</th>
+              <td>
+                {rule ? namedIn(rule) : <span className="soft">Only that person</span>}
+                {rule?.addresses
+                  .filter((each) => waiting.includes(each))
+                  .map((each) => (
+                    <Waits key={each} address={each} mayChange={mayChange} />
+                  ))}
+              </td>
+              <td>
+                <MailMe choice={choice} />
+              </td>
+              {mayChange && (
+                <EndCell>
+                  {rule && (
+                    <RowButton aria-label={`Change who is told: ${choice.label}`} onClick={() => setEdited(rule)}>
+                      Change
+                    </RowButton>
+                  )}
+                </EndCell>
+              )}
+            </tr>
+          );
+        })}
+        <tr>
+          <th scope="row">Whatever happens here</th>
+          <td>{children}</td>
+          <td>E-mail</td>
+          {mayChange && <EndCell>{null}</EndCell>}
+        </tr>
+      </MappingTable>
+      {edited && <EditRule rule={edited} hours={hours} departments={departments} people={people} onClose={() => setEdited(null)} />}
+    </>
+  );
+}
+
+const labelOf = ({ kind, label }: MailChoice, hours: number) =>
+  kind === 'orders_waiting' ? `Orders wait for a person for more than ${hours === 1 ? 'an hour' : `${hours} hours`}` : label;
+
+function namedIn({ kind, departments, people, addresses }: Rule) {
+  const named = [...departments, ...people].map(({ name }) => name).concat(addresses);
+  if (named.length > 0) return named.join(', ');
+  const { department } = kinds[kind];
+  return <span className="soft">{department ? `${department}, or admins when nobody is in it` : 'Whoever it concerns'}</span>;
+}
