@@ -1,3 +1,4 @@
+import { countedWords } from '../../ui/words/counted-words.ts';
 import type { Connection } from './contract.ts';
 
 /** Labels where the status itself would read as a command. */
@@ -21,9 +22,18 @@ export function roleOf({ capabilities }: Able): string {
   return [first, ...others.map((role) => role.toLowerCase())].join(', ');
 }
 
-/** `3 wait to be sent`, `10,000+ wait to be sent`: effects, counted up to 10,000. */
-export const waitingWords = (waiting: number) =>
-  `${waiting > 10_000 ? '10,000+' : waiting.toLocaleString('en-US')} ${waiting === 1 ? 'waits' : 'wait'} to be sent`;
+/** `3 wait to be sent, about 4 minutes behind`, `10,000+ wait to be sent`: effects, counted up to 10,000. */
+export function waitingWords({ waiting, behind_minutes }: Pick<Connection, 'waiting' | 'behind_minutes'>): string {
+  const many = waiting > 10_000 ? '10,000+' : waiting.toLocaleString('en-US');
+  const behind = behind_minutes > 0 ? `, about ${behindWords(behind_minutes)} behind` : '';
+  return `${many} ${waiting === 1 ? 'waits' : 'wait'} to be sent${behind}`;
+}
+
+function behindWords(minutes: number): string {
+  if (minutes < 90) return countedWords(minutes, 'minute');
+  const hours = Math.round(minutes / 60);
+  return hours < 48 ? countedWords(hours, 'hour') : countedWords(Math.round(hours / 24), 'day');
+}
 
 /** Why a person cannot change connections. */
 export const onlyAdmins = 'Only account admins change connections.';

@@ -22,7 +22,9 @@ export const connection = z.object({
   last_failure: z.string().nullable(),
   last_failure_at: instant.nullable(),
   blocked_until: instant.nullable(),
+  /** How many effects wait to be sent, counted up to 10,000, and how long the one that is due longest has waited. */
   waiting: z.number(),
+  behind_minutes: z.number(),
   /** What its credentials may not do, a stream or an effect, with the reason; everything else goes on. */
   forbidden: z.record(z.string(), z.string()),
   streams: z.array(z.object({ stream: z.string(), read_at: z.string().nullable(), due_at: z.string(), failures: z.number() })),

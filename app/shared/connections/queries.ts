@@ -20,6 +20,7 @@ export async function listConnections(tenant: Tenant): Promise<Connection[]> {
           settings: Connection['settings'];
           forbidden: Record<string, unknown>;
           waiting: number;
+          behind_minutes: number;
           streams: Connection['streams'] | null;
           compared: Compared | null;
         }
@@ -28,6 +29,8 @@ export async function listConnections(tenant: Tenant): Promise<Connection[]> {
       c.settings, c.forbidden,
       (select count(*)::int from (select from outbox x where ${inAccount(tenant, 'x')} and x.connection_id = c.id
         and x.state in ('waiting', 'sending') limit 10001) as due) as waiting,
+      coalesce(floor(extract(epoch from now() - least(${longestDue(tenant, sql`x.kind <> 'stock'`)},
+        ${longestDue(tenant, sql`x.kind = 'stock'`)})) / 60), 0)::int as behind_minutes,
       (select json_agg(json_build_object('stream', s.stream, 'read_at', s.read_at, 'due_at', s.due_at, 'failures', s.failures)
         order by s.stream)
         from streams s where ${inAccount(tenant, 's')} and s.connection_id = c.id) as streams,
@@ -44,6 +47,11 @@ export async function listConnections(tenant: Tenant): Promise<Connection[]> {
     ...waiting(healthOf(row), row, of),
   }));
 }
+
+/** When the effect of the connection `c` that is due longest was due; each kind has an index of its own. */
+const longestDue = (tenant: Tenant, kind: RawBuilder<unknown>) => sql`(
+  select x.due_at from outbox x where ${inAccount(tenant, 'x')} and x.connection_id = c.id and x.state in ('waiting', 'sending')
+    and ${kind} and x.due_at < now() order by x.due_at limit 1)`;
 
 /** What was connected once, the newest first: its orders, their history and its log stay. */
 export async function listDisconnected(tenant: Tenant): Promise<Disconnected[]> {

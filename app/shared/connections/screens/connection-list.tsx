@@ -8,7 +8,16 @@ import classes from './connection-list.module.css';
 
 type Row = Pick<
   Connection,
-  'slug' | 'name' | 'connector_label' | 'connector_logo' | 'capabilities' | 'health' | 'health_sentence' | 'last_ok_at' | 'waiting'
+  | 'slug'
+  | 'name'
+  | 'connector_label'
+  | 'connector_logo'
+  | 'capabilities'
+  | 'health'
+  | 'health_sentence'
+  | 'last_ok_at'
+  | 'waiting'
+  | 'behind_minutes'
 >;
 type Props<Shown> = {
   connections: readonly Shown[];
@@ -31,7 +40,7 @@ export function ConnectionList<Shown extends Row>({ connections, below }: Props<
 }
 
 function Line({
-  connection: { slug, name, connector_label, connector_logo, capabilities, health, health_sentence, last_ok_at, waiting },
+  connection: { slug, name, connector_label, connector_logo, capabilities, health, health_sentence, last_ok_at, waiting, behind_minutes },
 }: {
   connection: Row;
 }) {
@@ -55,7 +64,7 @@ function Line({
         )}
       </p>
       <p className={classes.waiting} data-some={waiting > 0 || undefined}>
-        {waiting > 0 ? waitingWords(waiting) : 'Nothing to send'}
+        {waiting > 0 ? waitingWords({ waiting, behind_minutes }) : 'Nothing to send'}
       </p>
     </>
   );

@@ -7,7 +7,7 @@ import { onlyAdmins, waitingWords } from '../../connection.ts';
 import { type Connection, resumeCall } from '../../contract.ts';
 
 type Props = {
-  connection: Pick<Connection, 'slug' | 'health' | 'health_sentence' | 'last_ok_at' | 'blocked_until' | 'waiting'>;
+  connection: Pick<Connection, 'slug' | 'health' | 'health_sentence' | 'last_ok_at' | 'blocked_until' | 'waiting' | 'behind_minutes'>;
   mayConnect: boolean;
   onReconnect: () => void;
 };
@@ -24,7 +24,7 @@ export function ConnectionHealth({ connection, mayConnect, onReconnect }: Props)
       ) : (
         'No reply yet'
       )}
-      {waiting > 0 && ` · ${waitingWords(waiting)}`}
+      {waiting > 0 && ` · ${waitingWords(connection)}`}
       {health === 'blocked' && blocked_until && (
         <>
           {' · tried again '}
