@@ -17,7 +17,7 @@ type Props = {
 export function Navigation({ shell, folded = false, onFold }: Props) {
   const Fold = folded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
-    <nav aria-label="Main" className={classes.bar} data-folded={folded || undefined}>
+    <nav aria-label="Main" className={classes.bar}>
       <PageLink to={href('/')} className={classes.brand} aria-label="Crossdock, home">
         <Mark />
         <span className={classes.word}>Crossdock</span>
