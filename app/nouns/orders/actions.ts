@@ -17,6 +17,8 @@ import { undoEdit } from './editing/undo.ts';
 
 /** For a hold its terms; for undo-edit the history entry that the person saw as the last edit. */
 type Given = HoldTerms & { edit?: number | undefined };
+/** The order's number, by which the sentence names it: who reads it may be at the next order by then. */
+type Named = { order_number: string };
 
 /** The sentence for the alert bar, and the group of changes by which it is undone, where it is. */
 type Acted = { message: string; group: number | null };
@@ -31,13 +33,14 @@ export async function actOnOrder(
   const read = () =>
     tenant.db
       .selectFrom('orders')
-      .select('order_status')
+      .select(['order_number', 'order_status'])
       .where(inAccount(tenant))
       .where('id', '=', id)
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
-  if (!(await read())) throw refuse(404, 'not_found', 'This order does not exist.');
-  const acted = await perform[action](tenant, id, given);
+  const named = await read();
+  if (!named) throw refuse(404, 'not_found', 'This order does not exist.');
+  const acted = await perform[action](tenant, id, { ...given, ...named });
   const order = await read();
   return { ...(typeof acted === 'string' ? { message: acted, group: null } : acted), order_status: order?.order_status as OrderStatus };
 }
@@ -64,7 +67,7 @@ async function whyNotCancelled(tenant: Tenant, id: number): Promise<string> {
 const stateOf = (tenant: Tenant, id: number) =>
   tenant.db
     .selectFrom('orders')
-    .select(['order_number', 'on_hold', 'order_status', 'cancel_requested_at'])
+    .select(['on_hold', 'order_status', 'cancel_requested_at'])
     .where(inAccount(tenant))
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
@@ -78,24 +81,28 @@ async function noteOfWarehouse(tenant: Tenant, id: number, task: WarehouseTask):
 const withNote = (message: string, note: string | null) => (note === null ? message : `${message} ${note}`);
 
 /** An action of which there is one thing to say. */
-const says = (act: (tenant: Tenant, id: number) => Promise<void>, sentence: string) => async (tenant: Tenant, id: number) => {
-  await act(tenant, id);
-  return sentence;
-};
+const says =
+  (act: (tenant: Tenant, id: number) => Promise<void>, sentence: (number: string) => string) =>
+  async (tenant: Tenant, id: number, { order_number }: Named) => {
+    await act(tenant, id);
+    return sentence(order_number);
+  };
 
-const perform: Record<OrderAction, (tenant: Tenant, id: number, given: Given) => Promise<string | Acted>> = {
-  async retry(tenant, id) {
+const perform: Record<OrderAction, (tenant: Tenant, id: number, given: Given & Named) => Promise<string | Acted>> = {
+  async retry(tenant, id, { order_number }) {
     await retryOrders(tenant, [id]);
-    return (await noteOfWarehouse(tenant, id, 'take')) ?? `Trying ${(await stateOf(tenant, id)).order_number} again.`;
+    return (await noteOfWarehouse(tenant, id, 'take')) ?? `Trying ${order_number} again.`;
   },
-  async cancel(tenant, id) {
+  async cancel(tenant, id, { order_number }) {
     const { cancelled, requested } = await requestCancel(tenant, [id], null);
-    if (cancelled.length > 0) return 'The order is cancelled.';
+    if (cancelled.length > 0) return `${order_number} is cancelled.`;
     if (requested.length > 0)
-      return (await noteOfWarehouse(tenant, id, 'cancel')) ?? 'The warehouse has been asked to cancel it. Its reply will show here.';
+      return (
+        (await noteOfWarehouse(tenant, id, 'cancel')) ?? `The warehouse has been asked to cancel ${order_number}. Its reply will show here.`
+      );
     throw refuse(409, 'too_late', await whyNotCancelled(tenant, id));
   },
-  async hold(tenant, id, { reason, until }) {
+  async hold(tenant, id, { reason, until, order_number }) {
     const terms = { reason, until };
     const { ids, group } = await setHold(tenant, [id], { held: true, terms });
     if (ids.length === 0) throw refuse(409, 'not_allowed', await whyNotHeld(tenant, id));
@@ -105,28 +112,28 @@ const perform: Record<OrderAction, (tenant: Tenant, id: number, given: Given) =>
       .where('id', '=', tenant.accountId)
       .executeTakeFirstOrThrow();
     return {
-      message: withNote(`The order is on hold${termsInWords(terms, date_style)}`, await noteOfWarehouse(tenant, id, 'hold')),
+      message: withNote(`${order_number} is on hold${termsInWords(terms, date_style)}`, await noteOfWarehouse(tenant, id, 'hold')),
       group,
     };
   },
-  async unhold(tenant, id) {
+  async unhold(tenant, id, { order_number }) {
     const { ids } = await setHold(tenant, [id], { held: false });
     if (ids.length === 0) throw refuse(409, 'not_allowed', 'This order is not on hold.');
-    return withNote('The order is off hold.', await noteOfWarehouse(tenant, id, 'unhold'));
+    return withNote(`${order_number} is off hold.`, await noteOfWarehouse(tenant, id, 'unhold'));
   },
-  'keep-as-sent': says(keepAsSent, 'Kept as it was sent.'),
-  'ship-too': says(shipThisToo, 'All of this order will be sent.'),
-  'same-goods': says(endAsSameGoods, 'Nothing of this order is sent.'),
-  'undo-decision': says(undoDecision, 'The decision is undone.'),
+  'keep-as-sent': says(keepAsSent, (number) => `${number} is kept as it was sent.`),
+  'ship-too': says(shipThisToo, (number) => `All of ${number} will be sent.`),
+  'same-goods': says(endAsSameGoods, (number) => `Nothing of ${number} is sent.`),
+  'undo-decision': says(undoDecision, (number) => `The decision about ${number} is undone.`),
   'keep-this-source': (tenant, id) => chooseImport(tenant, id, 'own'),
   'keep-other-source': (tenant, id) => chooseImport(tenant, id, 'other'),
-  'send-beside': says(sendBeside, 'Both orders are sent.'),
+  'send-beside': says(sendBeside, (number) => `${number} and the other order are both sent.`),
   'send-anew': sendAnew,
   'end-here': endHere,
-  'take-over': says(takeOverFound, 'The order is what the warehouse has.'),
-  'new-reference': says(sendUnderNewReference, 'The order is sent under a new reference.'),
-  async 'undo-edit'(tenant, id, { edit }) {
+  'take-over': says(takeOverFound, (number) => `${number} is what the warehouse has.`),
+  'new-reference': says(sendUnderNewReference, (number) => `${number} is sent under a new reference.`),
+  async 'undo-edit'(tenant, id, { edit, order_number }) {
     await undoEdit(tenant, id, { event: edit });
-    return 'The edit is undone.';
+    return `The edit of ${order_number} is undone.`;
   },
 };

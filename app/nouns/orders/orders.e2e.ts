@@ -103,7 +103,7 @@ test('an operator holds an order with a reason and until a day; each hold and it
   const dialog = page.getByRole('dialog', { name: 'Hold this order?' });
   await pressEnter(page.getByRole('button', { name: 'Hold', exact: true }));
   await pressEnter(dialog.getByRole('button', { name: 'Hold' }).and(page.locator(':focus')));
-  await pressEnter(undo(/^The order is on hold\./));
+  await pressEnter(undo(/^SO-\d+ is on hold\./));
   await dialog.waitFor({ state: 'detached' });
   await pressEnter(page.getByRole('button', { name: 'Hold', exact: true }));
   await dialog.getByLabel('Until').fill(new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10));
@@ -111,7 +111,7 @@ test('an operator holds an order with a reason and until a day; each hold and it
   await expectAccessible(page);
   await pressEnter(dialog.getByLabel('Reason'));
   await pressEnter(page.getByRole('button', { name: 'Unhold' }));
-  await pressEnter(undo(/^The order is off hold\./));
+  await pressEnter(undo(/^SO-\d+ is off hold\./));
   await page.getByText(/On hold until .*: The buyer is away\. The hold ends then/).waitFor();
 });
 
@@ -205,7 +205,7 @@ test('an operator sees what a colleague edited, takes it back, and has the histo
   await history.getByText('Arrived from ShipStation.').waitFor({ state: 'detached' });
   await expectAccessible(page);
   await pressEnter(history.getByRole('button', { name: 'Undo' }));
-  await page.getByText('The edit is undone.').waitFor();
+  await page.getByText(/^The edit of SO-\d+ is undone\.$/).waitFor();
   await history.getByText('Qty of 85123A: 5 2').waitFor();
   await expect.poll(() => history.getByRole('button', { name: 'Undo' }).count()).toBe(0);
   await expectAccessible(page);

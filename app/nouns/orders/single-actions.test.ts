@@ -30,7 +30,10 @@ test('what a person does to one order is in the activity, and an edit is undone 
   const { data } = (await own.as(shop.ann, { url: `/api/runs/${edit?.id}/outcomes` })).json();
   expect(data).toMatchObject([{ outcome: 'done', record_type: 'order', record_id: shop.orderId, label: order_number }]);
   const undone = await undo(edit?.id, shop.ben);
-  expect([undone.statusCode, undone.json()]).toEqual([200, { message: 'The edit is undone.', runId: null, total: 1 }]);
+  expect([undone.statusCode, undone.json()]).toEqual([
+    200,
+    { message: expect.stringMatching(/^The edit of SO-\d+ is undone\.$/), runId: null, total: 1 },
+  ]);
   expect(await shop.read()).toMatchObject({ city: 'Austin' });
   expect((await runs()).slice(0, 2)).toMatchObject([
     { subject: `${order_number}: Undo an edit`, requested_by: 'Person 2', undoable: false },
@@ -57,7 +60,7 @@ test('a hold of one order is undone as one of many is; a lock is listed, and a r
 test('a hold of one order has a reason and a day, by the rules of a bulk hold, and unhold ends both', async () => {
   const until = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
   const held = await act('hold', { reason: 'The buyer is away.', until });
-  expect(held.json().message).toMatch(/^The order is on hold until .*: The buyer is away\.$/);
+  expect(held.json().message).toMatch(/^SO-\d+ is on hold until .*: The buyer is away\.$/);
   expect(await shop.read()).toMatchObject({ on_hold: true, hold_reason: 'The buyer is away.', hold_until: `${until}T00:00:00.000Z` });
   expect((await act('unhold')).statusCode).toBe(200);
   expect(await shop.read()).toMatchObject({ on_hold: false, hold_reason: null, hold_until: null });

@@ -39,9 +39,9 @@ const actions: Record<Done, [label: string, verb: AuditVerb | null]> = {
 
 /**
  * Shows in Activity what a person did to one order, and in the audit what no change of the ledger tells. `group`: what it changed, by
- * which it is undone.
+ * which it is undone. Returns its number.
  */
-export async function recordOrderAction(tenant: Tenant, orderId: number, done: Done, group: number | null = null): Promise<void> {
+export async function recordOrderAction(tenant: Tenant, orderId: number, done: Done, group: number | null = null): Promise<string> {
   const { order_number } = await tenant.db
     .selectFrom('orders')
     .select('order_number')
@@ -60,22 +60,23 @@ export async function recordOrderAction(tenant: Tenant, orderId: number, done: D
     changeGroup: group,
     record: { type: 'order', id: orderId, label: order_number },
   });
+  return order_number;
 }
 
 /** Takes back an edit of one order. @throws Refusal 409 */
 export async function undoOrderEdit(tenant: Tenant, group: number): Promise<Undone> {
   const id = await changedBy(tenant, group);
   await undoEdit(tenant, id, { group });
-  await recordOrderAction(tenant, id, 'undo-edit');
-  return { message: 'The edit is undone.', runId: null, total: 1 };
+  const number = await recordOrderAction(tenant, id, 'undo-edit');
+  return { message: `The edit of ${number} is undone.`, runId: null, total: 1 };
 }
 
 /** Takes back a lock of one order. @throws Refusal 409 */
 export async function undoOrderLock(tenant: Tenant, group: number): Promise<Undone> {
   const id = await changedBy(tenant, group);
   await undoChanges(tenant, group, [lockUndo]);
-  await recordOrderAction(tenant, id, 'unlock');
-  return { message: 'The order is unlocked.', runId: null, total: 1 };
+  const number = await recordOrderAction(tenant, id, 'unlock');
+  return { message: `${number} is unlocked.`, runId: null, total: 1 };
 }
 
 /** The order that a group of changes is about. @throws Refusal 409 */

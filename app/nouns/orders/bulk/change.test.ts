@@ -149,7 +149,7 @@ test('its undo leaves what a colleague changed and set again, unless they undid 
 test('an edit of one order undoes as its page does, and what was undone there is not undone twice', async () => {
   const [id = 0, other = 0] = await add({}, {});
   const run = await change([id, other], { country: 'NO' });
-  expect(await post(`/api/orders/${id}/undo-edit`, {})).toMatchObject({ status: 200, message: 'The edit is undone.' });
+  expect(await post(`/api/orders/${id}/undo-edit`, {})).toMatchObject({ status: 200, message: `The edit of SO-${id} is undone.` });
   expect((await outcomes(await undo(run))).get(id)).toBe('It was undone already.');
   expect(await read(id)).toMatchObject({ country: 'SE' });
 });

@@ -64,7 +64,7 @@ test('an operator edits an order’s address, shipping method and lines, and sav
   await page.getByText('Ada Byron').first().waitFor();
   const history = page.getByRole('region', { name: 'What happened' });
   await pressEnter(history.getByRole('button', { name: 'Undo' }));
-  await page.getByText('The edit is undone.').waitFor();
+  await page.getByText(/^The edit of SO-\d+ is undone\.$/).waitFor();
   await history.locator('button:focus').waitFor();
   await page.keyboard.press('e');
   await pressEnter(page.getByRole('button', { name: 'Link product: ODD-EDIT' }));

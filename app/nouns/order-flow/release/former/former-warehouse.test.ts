@@ -46,14 +46,14 @@ async function disconnectedShop() {
 }
 
 test('what is asked of a disconnected warehouse waits for it, and says so', async () => {
-  const { act, page, order } = await disconnectedShop();
+  const { id, act, page, order } = await disconnectedShop();
   const waits = (task: string) => `Amware is disconnected: it will be asked to ${task} once it is connected again.`;
   expect(await page()).toMatchObject({
     waits_for: 'Waits for Amware to be connected again: the order is there.',
     warehouse_gone: 'Amware',
   });
-  expect((await act('hold')).message).toBe(`The order is on hold. ${waits('hold it')}`);
-  expect((await act('unhold')).message).toBe(`The order is off hold. ${waits('end the hold')}`);
+  expect((await act('hold')).message).toBe(`SO-${id} is on hold. ${waits('hold it')}`);
+  expect((await act('unhold')).message).toBe(`SO-${id} is off hold. ${waits('end the hold')}`);
   expect((await act('cancel')).message).toBe(waits('cancel it'));
   expect((await page())?.events.map(({ sentence }) => sentence)).toContain(`To be cancelled. ${waits('cancel it')}`);
   await expect(act('cancel')).rejects.toMatchObject({ message: `The cancellation waits already: ${waits('cancel it')}` });
