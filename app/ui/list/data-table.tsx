@@ -76,7 +76,7 @@ function TableRow<Row>({ row, rows, list, selection }: Omit<Props<Row>, 'chosen'
   const note = rowNote?.(row);
   const ticked = selection?.has(key);
   // An item without a picture has an empty cell there, which nobody could press.
-  const opens = columns.findIndex(({ isPicture }) => !isPicture);
+  const opens = columns.findIndex(({ hasPicture }) => !hasPicture);
   return (
     <>
       <tr

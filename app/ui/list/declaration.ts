@@ -29,8 +29,8 @@ export type Column<Row> = {
   width?: number;
   /** Long text breaks into lines instead of being cut. */
   wraps?: true;
-  /** A picture, which a row may lack: the first column that is none has the link of the row. */
-  isPicture?: true;
+  /** Of a column of pictures: whether a row has one. Where no row has, it is not shown; the first other column has the link of the row. */
+  hasPicture?: (row: Row) => boolean;
   /** Shown only when it is chosen. */
   extra?: true;
   /** Hidden when the list is narrower than: sm 720 px, md 960 px, lg 1200 px. Chosen columns are never hidden. */

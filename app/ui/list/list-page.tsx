@@ -6,7 +6,7 @@ import { PageHeader } from '../blocks/page-header.tsx';
 import { BulkBar } from './bulk/bulk-bar.tsx';
 import { type Selection, useSelection } from './bulk/selection.ts';
 import type { Sort } from './columns/column-heading.tsx';
-import { shownColumns } from './columns/columns.ts';
+import { shownColumns, withoutEmptyPictures } from './columns/columns.ts';
 import { DataTable } from './data-table.tsx';
 import type { Filter, List } from './declaration.ts';
 import { FilterBar } from './filter/filter-bar.tsx';
@@ -100,7 +100,7 @@ function Rows<Row>({ title, list, page, query, columns, empty, selection }: Prop
   if (page.data.length > 0)
     return (
       <DataTable
-        list={{ ...list, columns: shownColumns(list.columns, columns) }}
+        list={{ ...list, columns: withoutEmptyPictures(shownColumns(list.columns, columns), page.data) }}
         chosen={Boolean(columns)}
         rows={page.data}
         label={title}

@@ -24,7 +24,7 @@ export function itemList(kind: Kind, tools: Pick<List<ShownItem>, 'filters' | 'b
 const figure = { width: 96, align: 'right' } as const;
 const columns: List<ShownItem>['columns'] = [
   {
-    ...{ key: 'image', title: 'Image', width: 64, card: 'badge', isPicture: true },
+    ...{ key: 'image', title: 'Image', width: 64, card: 'badge', hasPicture: ({ image_url }) => Boolean(image_url) },
     cell: ({ image_url, name, sku }) => image_url && <ItemPicture address={image_url} name={name || sku} />,
   },
   { key: 'name', title: 'Name', sort: 'ASC', card: 'title', cell: ({ name }) => name || '–' },

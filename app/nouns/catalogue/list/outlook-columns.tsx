@@ -1,3 +1,4 @@
+import { OnCard } from '../../../ui/list/columns/on-card.tsx';
 import type { List } from '../../../ui/list/declaration.ts';
 import { countedWords } from '../../../ui/words/counted-words.ts';
 import type { ListedItem } from '../contract.ts';
@@ -8,16 +9,30 @@ import classes from './item-list.module.css';
 /** An item of the list; its outlook is read where one of its columns is chosen. */
 export type ShownItem = ListedItem & { outlook?: Outlook | undefined };
 
-const figure = { extra: true, width: 110, align: 'right' } as const;
+const figure = { extra: true, width: 110, align: 'right', card: 'meta' } as const;
 
 /** What purchase orders bring, how much goes a day, and for how long the stock lasts at that pace. */
 export const outlookColumns = (kind: Kind): List<ShownItem>['columns'] => {
   const verb = kind === 'products' ? 'sold' : 'used';
   return [
-    { key: 'expected', title: 'Expected', ...figure, cell: ({ outlook }) => <Figure of={outlook?.expected} /> },
+    {
+      ...{ key: 'expected', title: 'Expected', ...figure },
+      cell: ({ outlook }) => (
+        <>
+          <Figure of={outlook?.expected} />
+          <OnCard> expected</OnCard>
+        </>
+      ),
+    },
     {
       ...{ key: 'velocity', title: `${verb === 'sold' ? 'Sold' : 'Used'} a Day`, ...figure },
-      cell: ({ outlook }) => outlook && <span title={paceWords(outlook, verb)}>{writePace(goesADay(outlook))}</span>,
+      cell: ({ outlook }) =>
+        outlook && (
+          <span title={paceWords(outlook, verb)}>
+            {writePace(goesADay(outlook))}
+            <OnCard> {verb} a day</OnCard>
+          </span>
+        ),
     },
     { key: 'days_left', title: 'Days Left', ...figure, cell: (item) => <DaysLeft item={item} verb={verb} /> },
   ];
@@ -36,10 +51,15 @@ function DaysLeft({ item: { outlook, is_counted, quantity_available: free }, ver
         className={classes.none}
         title={is_counted ? `Nothing was ${verb} in ${outlookDays} days.` : 'The warehouse has not counted it yet.'}
       >
-        –
+        –<OnCard> days left</OnCard>
       </span>
     );
-  return <span title={`${free.toLocaleString('en-US')} not allocated; ${paceWords(outlook, verb)}`}>{left.toLocaleString('en-US')}</span>;
+  return (
+    <span title={`${free.toLocaleString('en-US')} not allocated; ${paceWords(outlook, verb)}`}>
+      {left.toLocaleString('en-US')}
+      <OnCard> {left === 1 ? 'day' : 'days'} left</OnCard>
+    </span>
+  );
 }
 
 /** The window is shorter where an item goes so often that not all of it was looked through. */

@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
+import { Fragment } from 'react';
 import { compareNames, compareSkus } from '../../../ui/differences/differences.ts';
 import { Marked } from '../../../ui/differences/marked.tsx';
 import { differencesOf } from './differences.ts';
@@ -25,10 +26,10 @@ export function Compared({ product, sold }: { product: Sold; sold: Sold }) {
         )}
         {same && <span className={classes.same}> same {same}</span>}
         {differencesOf(product, sold).map((difference) => (
-          <span key={difference} className={classes.differs}>
-            {' '}
-            {difference}
-          </span>
+          <Fragment key={difference}>
+            <VisuallyHidden>; </VisuallyHidden>
+            <span className={classes.differs}>{difference}</span>
+          </Fragment>
         ))}
         {same === null && <VisuallyHidden> looks alike</VisuallyHidden>}
       </span>

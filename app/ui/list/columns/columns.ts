@@ -29,6 +29,10 @@ export function shownColumns<Row>(columns: readonly Column<Row>[], chosen: reado
   return [...own.slice(0, 1), ...cards, ...own.slice(1)];
 }
 
+/** Without a column of pictures that no row has. */
+export const withoutEmptyPictures = <Row>(columns: readonly ShownColumn<Row>[], rows: readonly Row[]): ShownColumn<Row>[] =>
+  columns.filter(({ hasPicture }) => !hasPicture || rows.some(hasPicture));
+
 const keysOf = (columns: readonly { key: string }[]) => columns.map(({ key }) => key);
 
 export const isSame = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((key, place) => key === b[place]);

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { rendered } from '../../../../test/rendered.tsx';
+import { withoutEmptyPictures } from '../../../ui/list/columns/columns.ts';
+import { itemList } from './item-list.tsx';
+import type { ShownItem } from './outlook-columns.tsx';
+
+const { columns } = itemList('products', {});
+const item = (facts: Partial<ShownItem>) =>
+  ({
+    ...{ sku: 'MUG', name: 'Mug', is_counted: true, quantity_available: 60, image_url: null },
+    outlook: { expected: 24, gone: 84, days: 28 },
+    ...facts,
+  }) as ShownItem;
+
+test('what purchase orders bring and how long the stock lasts stand on a phone’s card in words', () => {
+  const onCard = ['expected', 'velocity', 'days_left'].map((key) => columns.find((column) => column.key === key));
+  expect(onCard.map((column) => column?.card)).toEqual(['meta', 'meta', 'meta']);
+  const text = rendered(onCard.map((column) => <p key={column?.key}>{column?.cell(item({}))}</p>)).replace(/\n+/g, '');
+  for (const words of ['24 expected', '3 sold a day', '20 days left']) expect(text).toContain(words);
+});
+
+test('a column of pictures is shown only where a row has one', () => {
+  const keys = (rows: ShownItem[]) => withoutEmptyPictures(columns, rows).map(({ key }) => key);
+  expect(keys([item({}), item({ image_url: 'a.png' })])[0]).toBe('image');
+  expect(keys([item({})])[0]).toBe('name');
+});
