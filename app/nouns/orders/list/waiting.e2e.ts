@@ -53,6 +53,25 @@ test('what needs attention begins with the oldest, and a row says in one line fo
   await expectAccessible(page);
 });
 
+test('the lines of an order are beside its number of units, for a pointer that rests there and by keyboard', async () => {
+  const page = await visit('/orders?view=attention', { as });
+  const units = rows(page)
+    .first()
+    .getByRole('button', { name: /^1 unit: lines of SO-/ });
+  const lines = page.getByRole('dialog', { name: /^Lines of SO-/ });
+  await pressEnter(units);
+  await lines.getByText('A MUG').waitFor();
+  await expect.poll(() => lines.getByRole('listitem').innerText()).toMatch(/MUG\s+A MUG\s+2/);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await lines.waitFor({ state: 'detached' });
+  await expect.poll(() => units.evaluate((button) => button === document.activeElement)).toBe(true);
+  await units.hover();
+  await lines.getByText('A MUG').waitFor();
+  await page.getByRole('heading', { name: 'Orders' }).hover();
+  await lines.waitFor({ state: 'detached' });
+});
+
 test('on a phone the first order begins within 200 px of the top', async () => {
   const page = await visit('/orders?view=attention', { as, phone: true });
   const top = async (place: string) => (await page.locator(place).first().boundingBox())?.y ?? Number.NaN;

@@ -8,6 +8,7 @@ import { unshippedStatuses } from '../../../order-flow/order.ts';
 import { orderBulk } from './bulk.ts';
 import { countryCode, HoldNote, orderName, orderState } from './cells.tsx';
 import { orderFilters } from './filters.ts';
+import { LinesButton } from './lines-button.tsx';
 import type { LoadedOrders, OrderInList } from './loaded.ts';
 import { moreColumns } from './more-columns.tsx';
 
@@ -48,7 +49,7 @@ const list: List<OrderInList> = {
       width: 72,
       align: 'right',
       hideBelow: 'md',
-      cell: ({ units_ordered }) => units_ordered.toLocaleString('en-US'),
+      cell: (order) => <LinesButton order={order} />,
     },
     {
       key: 'total_cost',

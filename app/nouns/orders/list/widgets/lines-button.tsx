@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from 'react';
+import { lazily } from '../../../../ui/lazily.tsx';
+import classes from './lines.module.css';
+import type { OrderInList } from './loaded.ts';
+
+const load = () => import('./opened-lines.tsx');
+const OpenedLines = lazily(load);
+
+/** How long a pointer rests on the number before it opens, and how long the lines stay once it has left, in ms. */
+const [restMs, leaveMs] = [250, 200];
+
+/** How many units an order has; its lines are shown beside the number to a pointer that rests on it, and when it is pressed. */
+export function LinesButton({ order: { id, order_number, units_ordered } }: { order: OrderInList }) {
+  const [opened, setOpened] = useState<'rested' | 'pressed' | null>(null);
+  const target = useRef<HTMLButtonElement>(null);
+  const hadFocus = useRef(false);
+  // The plain button is another element than the one beside which the lines stood.
+  useEffect(() => {
+    if (opened === null && hadFocus.current) target.current?.focus({ preventScroll: true });
+    hadFocus.current = opened === 'pressed';
+  }, [opened]);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const later = (ms: number, next: (now: typeof opened) => typeof opened) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setOpened(next), ms);
+  };
+  const units = units_ordered.toLocaleString('en-US');
+  const button = (
+    <button
+      ref={target}
+      type="button"
+      className={classes.units}
+      aria-label={`${units} ${units_ordered === 1 ? 'unit' : 'units'}: lines of ${order_number}`}
+      aria-haspopup="dialog"
+      aria-expanded={opened !== null}
+      onFocus={load}
+      onClick={() => {
+        clearTimeout(timer.current);
+        setOpened(opened === 'pressed' ? null : 'pressed');
+      }}
+    >
+      {units}
+    </button>
+  );
+  return (
+    <span
+      onPointerEnter={({ pointerType }) => {
+        if (pointerType !== 'mouse') return;
+        void load();
+        later(restMs, (now) => now ?? 'rested');
+      }}
+      onPointerLeave={() => later(leaveMs, (now) => (now === 'rested' ? null : now))}
+    >
+      {opened ? (
+        <OpenedLines
+          order={{ id, order_number }}
+          button={button}
+          isPressed={opened === 'pressed'}
+          waiting={button}
+          onClose={() => setOpened(null)}
+        />
+      ) : (
+        button
+      )}
+    </span>
+  );
+}
