@@ -1,21 +1,21 @@
-type Attempt = { at: number; isWhole: boolean };
-
 /** How long it is remembered what was tried, in ms: what comes back later has failed for the first time since. */
 const remembered = 10 * 60_000;
 
-/** What was tried again in this window, by what. */
-const attempts = new Map<string, Attempt>();
+/** When each record was last tried again in this window, by its kind and id. */
+const attempts = new Map<string, number>();
 
-/** Remembers that all of this was tried, or only a part: `waiting` waited for it, and `tried` of them were tried. */
-export function rememberTried(key: string, { tried, waiting }: { tried: number; waiting: number }, now = Date.now()): void {
-  attempts.set(key, { at: now, isWhole: tried >= waiting });
+type Tried = { order_id?: number | null | undefined; purchase_order_id?: number | null | undefined };
+
+/** Remembers that these were tried. */
+export function rememberTried(tried: readonly Tried[], now = Date.now()): void {
+  for (const each of tried) attempts.set(nameOf(each), now);
 }
 
-/** Whether what is there has failed again: not where it may be what was not tried. */
-export function hasFailedAgain(key: string, now = Date.now()): boolean {
-  const attempt = attempts.get(key);
-  if (!attempt) return false;
-  if (now - attempt.at <= remembered) return attempt.isWhole;
-  attempts.delete(key);
-  return false;
+/** Whether what waits has failed again: only where it was tried itself, and not another record that waits for the same. */
+export function hasFailedAgain(waiting: Tried, now = Date.now()): boolean {
+  const at = attempts.get(nameOf(waiting));
+  return at !== undefined && now - at <= remembered;
 }
+
+const nameOf = ({ order_id, purchase_order_id }: Tried) =>
+  purchase_order_id ? `purchase order ${purchase_order_id}` : `order ${order_id}`;
