@@ -1,4 +1,5 @@
 import { href } from 'react-router';
+import type { Permission } from '../../platform/signed-in.ts';
 
 type Words = {
   /** In a sentence. */
@@ -14,6 +15,8 @@ type Words = {
   finds?: readonly string[];
   /** People comment on its records and assign them. */
   discussed?: true;
+  /** Who may change its records, by bulk actions, undo and files too; whoever works here, unless said. */
+  may?: Permission;
 };
 
 /**
@@ -41,9 +44,10 @@ export const nouns = {
     pathOf: (id: number) => href('/raw-materials/:id', { id: String(id) }),
     finds: ['SKU', 'product'],
   },
-  departments: { one: 'department', many: 'departments', title: 'Departments', path: href('/settings/team/departments') },
+  departments: { one: 'department', many: 'departments', title: 'Departments', path: href('/settings/team/departments'), may: 'team' },
   mappable_fields: {
     ...{ one: 'mappable field', many: 'mappable fields', title: 'Mappable fields', path: href('/settings/super/mappable-fields') },
+    may: 'portal',
   },
   links: { one: 'link', many: 'links', title: 'Links', path: href('/settings/connectors') },
 } as const satisfies Record<string, Words>;
@@ -63,6 +67,9 @@ type NamesWith<Part extends string> = { [Name in NounName]: Part extends keyof (
 function namesWith<Part extends 'finds' | 'discussed'>(part: Part) {
   return nounNames.filter((name): name is NamesWith<Part> => part in nouns[name]);
 }
+
+/** Who may change the records of a noun. */
+export const whoMayChange = (name: NounName): Permission => (nouns[name] as Words).may ?? 'work';
 
 /** What one of its records is called in calls and among the outcomes of a run, as `purchase_order`. */
 export const recordTypeOf = <Name extends NounName>(name: Name) => nouns[name].one.replaceAll(' ', '_') as RecordTypeOf<Name>;

@@ -58,7 +58,12 @@ test('one that was deleted alone is there again with who was in it, from its ale
   const { message, runId } = (await own.as(admin, { method: 'DELETE', url: `/api/departments/${data[0].id}` })).json();
   expect(message).toBe('“Orders” was deleted.');
   expect((await departments()).map(([name]: string[]) => name)).not.toContain('Orders');
-  expect((await own.as(user, { url: '/api/runs' })).json().data[0]).toMatchObject({ id: runId, subject: 'Orders: Delete', undoable: true });
+  // Who may not undo it is offered no button for it.
+  for (const [who, undoable] of [
+    [user, false],
+    [admin, true],
+  ] as const)
+    expect((await own.as(who, { url: '/api/runs' })).json().data[0]).toMatchObject({ id: runId, subject: 'Orders: Delete', undoable });
   expect((await post(user, `/api/runs/${runId}/undo`)).statusCode).toBe(403);
   await work((await post(admin, `/api/runs/${runId}/undo`)).json().runId);
   expect(await departments()).toContainEqual(['Orders', clears, 1]);

@@ -34,7 +34,6 @@ const { name, description } = departmentFields;
 
 export const departmentsNoun: Noun<'departments'> = {
   name: 'departments',
-  may: 'team',
   bulk: departmentBulk,
   import: tableImport({
     ...{ name: 'departments', number: 5, topic: 'departments', notRead: ['people'] },

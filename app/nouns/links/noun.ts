@@ -6,7 +6,6 @@ import { listingWords } from './listings/listing-words.ts';
 /** What the SKUs of channels are in the warehouse. They are linked one connection at a time, so that nothing is done with all at once. */
 export const linksNoun: Noun<'links'> = {
   name: 'links',
-  may: 'work',
   bulk: null,
   undo: {},
   import: linksEntity,

@@ -12,7 +12,6 @@ import { orderSearch } from './words/search-orders.ts';
 
 export const ordersNoun: Noun<'orders'> = {
   name: 'orders',
-  may: 'work',
   bulk: orderBulk,
   undo: { edit: undoOrderEdit, lock: undoOrderLock },
   import: null,

@@ -16,7 +16,6 @@ const views = viewed(itemList.query.omit({ page: true }), itemColumns);
 
 const itemNoun = <Name extends Kind>(name: Name): Noun<Name> => ({
   name,
-  may: 'work',
   bulk: itemBulk[name],
   undo: { delete: (tenant, group) => undoDeletion(tenant, name, group) },
   import: itemsEntity(name),

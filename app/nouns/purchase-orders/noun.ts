@@ -12,7 +12,6 @@ import { placing, undoPlacing } from './unknown-receipts/take-back.ts';
 
 export const purchaseOrdersNoun: Noun<'purchase_orders'> = {
   name: 'purchase_orders',
-  may: 'work',
   bulk: purchaseBulk,
   undo: { [placing]: undoPlacing },
   import: purchaseOrdersEntity,

@@ -3,7 +3,7 @@ import { inAccount } from '../../../platform/in-account.ts';
 import { anybody } from '../../../platform/list/query.ts';
 import type { SignedIn } from '../../../platform/signed-in.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { allNouns } from '../../entities/all.ts';
+import { whoMayChange } from '../../base/nouns.ts';
 import { listCategories } from '../../nouns/catalogue/categories/queries.ts';
 import { listLocations } from '../../nouns/catalogue/items/locations.ts';
 import { type Kind, kinds } from '../../nouns/catalogue/kinds.ts';
@@ -30,7 +30,7 @@ export async function readFiles(tenant: Tenant, { role }: Pick<SignedIn, 'role'>
   if (of === 'orders') return { of, ...(await readOrders(tenant, search)) } as const;
   if (of === 'links') return { of, ...(await readLinks(tenant)) } as const;
   if (of === 'purchase_orders' || of === 'departments')
-    return { of, mayImport: mayDo(role, allNouns[of].may), ...(await readNoun(tenant, of)) };
+    return { of, mayImport: mayDo(role, whoMayChange(of)), ...(await readNoun(tenant, of)) };
   return { of, ...(await readItems(tenant, of)) } as const;
 }
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { anybody, type Paginated, readAddress } from '../../../platform/list/query.ts';
-import type { Permission, SignedIn } from '../../../platform/signed-in.ts';
+import type { SignedIn } from '../../../platform/signed-in.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import type { NounName } from '../../base/nouns.ts';
+import { type NounName, whoMayChange } from '../../base/nouns.ts';
 import { mayDo } from '../../people/accounts/people/permissions.ts';
 import { formOf } from '../../ui/form/form-of.ts';
 import type { ImportEntity } from '../imports/entity.ts';
@@ -20,7 +20,7 @@ type Listed<Row, Query extends z.ZodObject> = {
 /** What `NounPage` shows, for the loader of a noun's list. */
 export async function loadNoun<Row, Query extends z.ZodObject, Name extends NounName>(
   opened: Opened,
-  { name, may, import: files }: { name: Name; may: Permission; import: ImportEntity | null },
+  { name, import: files }: { name: Name; import: ImportEntity | null },
   { calls, columns, list }: Listed<Row, Query>,
 ) {
   const { session, tenant, search } = opened;
@@ -30,6 +30,6 @@ export async function loadNoun<Row, Query extends z.ZodObject, Name extends Noun
   return {
     ...{ name, query, views, form: formOf(calls.create), files: files?.number ?? null },
     page: await list(tenant, query),
-    mayChange: mayDo(session.role, may),
+    mayChange: mayDo(session.role, whoMayChange(name)),
   };
 }

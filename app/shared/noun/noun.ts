@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import type { Permission } from '../../../platform/signed-in.ts';
 import type { SearchedNoun } from '../../../platform/words/searched-noun.ts';
 import type { NounName } from '../../base/nouns.ts';
 import type { DiscussedNoun } from '../comments/records.ts';
@@ -16,8 +15,6 @@ import type { SearchNoun } from './search.ts';
  */
 export type Noun<Name extends NounName = NounName> = {
   name: Name;
-  /** Who may change its records, by bulk actions, undo and files too. */
-  may: Permission;
   /** What can be done with many of its records at once, and how that is taken back. */
   bulk: BulkNoun | null;
   /** How what was done to a single record is taken back from Activity, by the name of the action. */

@@ -17,7 +17,10 @@ export const loader = page('work', async ({ session, tenant, search }) => {
   const read = readAddress({ query: runFilter }, search, session);
   const tab = read.tab ?? ('people' as const);
   const filter = isBackwards(read) ? { ...read, start_at: undefined, end_at: undefined } : read;
-  const [found, people] = await Promise.all([listRuns(tenant, { ...filter, tab, before }, pageSize + 1), listStarters(tenant)]);
+  const [found, people] = await Promise.all([
+    listRuns(tenant, { ...filter, tab, before, role: session.role }, pageSize + 1),
+    listStarters(tenant),
+  ]);
   const runs = found.slice(0, pageSize);
   const next = found.length > pageSize ? String(runs.at(-1)?.id) : null;
   return { filter, tab, people, runs: foldQuiet(runs), after: before ? String(before) : null, next };

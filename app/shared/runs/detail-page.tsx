@@ -18,9 +18,9 @@ import { placeIn } from './working/place-in.ts';
 
 const mostShown = 200;
 
-export const loader = page('work', async ({ tenant, id, search }) => {
+export const loader = page('work', async ({ session, tenant, id, search }) => {
   const after = placeIn(search);
-  const [[run], outcomes] = await Promise.all([listRuns(tenant, { ids: [id] }), listOutcomes(tenant, id, after)]);
+  const [[run], outcomes] = await Promise.all([listRuns(tenant, { ids: [id], role: session.role }), listOutcomes(tenant, id, after)]);
   return {
     run: found(run),
     outcomes,

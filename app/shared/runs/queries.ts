@@ -1,24 +1,33 @@
 import { type Nullable, type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import { inAccount } from '../../../platform/in-account.ts';
+import type { Role } from '../../../platform/signed-in.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { type NounName, whoMayChange } from '../../base/nouns.ts';
+import { mayDo } from '../../people/accounts/people/permissions.ts';
 import type { Outcome, Run, RunFilter } from './contract.ts';
 import { wordOutcome } from './outcome-sentences.ts';
 import { wordRun } from './sentences.ts';
 
-export type RunQuery = Partial<RunFilter> & { before?: number | undefined; ids?: number[] | undefined; connectionId?: number | undefined };
+export type RunQuery = Partial<RunFilter> & {
+  before?: number | undefined;
+  ids?: number[] | undefined;
+  connectionId?: number | undefined;
+  /** Who looks: what they may not undo is not `undoable`. */
+  role?: Role | undefined;
+};
 
 type RunRow = Columns<
   'runs',
   'id' | 'kind' | 'subject' | 'total' | 'done' | 'skipped' | 'failed' | 'sentence' | 'started_at' | 'finished_at'
 > &
-  Pick<Run, 'state' | 'connection_name' | 'slug' | 'requested_by' | 'undoable' | 'undone'>;
+  Pick<Run, 'state' | 'connection_name' | 'slug' | 'requested_by' | 'undoable' | 'undone'> & { entity: NounName | null };
 
 /** The newest runs that were started, older than `before` when given; one more than shown, to tell whether there are more. */
-export async function listRuns(tenant: Tenant, { before, ids, connectionId, ...filter }: RunQuery, most = 50): Promise<Run[]> {
+export async function listRuns(tenant: Tenant, { before, ids, connectionId, role, ...filter }: RunQuery, most = 50): Promise<Run[]> {
   const { rows } = await sql<RunRow>`
     select r.id, r.kind, r.subject, c.name as connection_name, c.slug, r.state, r.total, r.done, r.skipped, r.failed, r.sentence,
-      u.name as requested_by, r.started_at, r.finished_at,
+      u.name as requested_by, r.started_at, r.finished_at, r.entity,
       (${canBeTakenBack(tenant)}) or (r.change_group_id is not null and exists (${editInForce(tenant)})) as undoable,
       ${isUndone(tenant)} as undone
     from runs r left join connections c on ${inAccount(tenant, 'c')} and c.id = r.connection_id left join users u on u.id = r.requested_by
@@ -26,7 +35,12 @@ export async function listRuns(tenant: Tenant, { before, ids, connectionId, ...f
       and (${ids ?? null}::bigint[] is null or r.id = any(${ids ?? null}))
       and (${connectionId ?? null}::bigint is null or r.connection_id = ${connectionId ?? null}) and ${filtered(tenant, filter)}
     order by r.id desc limit ${most}`.execute(tenant.db);
-  return rows.map((row) => ({ ...row, sentence: row.sentence === null ? null : wordRun(row.sentence) }));
+  const mayUndo = (entity: NounName | null) => !role || !entity || mayDo(role, whoMayChange(entity));
+  return rows.map(({ entity, ...row }) => ({
+    ...row,
+    undoable: row.undoable && mayUndo(entity),
+    sentence: row.sentence === null ? null : wordRun(row.sentence),
+  }));
 }
 
 const urgency = (row: string) => sql`case ${sql.ref(`${row}.outcome`)} when 'failed' then 0 when 'skipped' then 1 else 2 end`;

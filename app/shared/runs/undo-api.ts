@@ -2,9 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../../platform/http/refusal.ts';
 import { route } from '../../../platform/http/route.ts';
 import { inAccount } from '../../../platform/in-account.ts';
-import type { Permission } from '../../../platform/signed-in.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import type { NounName } from '../../base/nouns.ts';
+import { type NounName, whoMayChange } from '../../base/nouns.ts';
 import { requireMay } from '../../people/accounts/people/require-may.ts';
 import type { BulkNoun } from './bulk/noun.ts';
 import { type Undone, undoBulk } from './bulk/undo.ts';
@@ -13,7 +12,7 @@ import { undoBulkCall } from './contract.ts';
 /** How a noun takes one of its runs back that is no bulk run, by the group of changes that it made. @throws Refusal 404, 409 */
 export type UndoRun = (tenant: Tenant, group: number) => Promise<Undone>;
 /** What of a noun can be taken back: its bulk runs, and what was done to single records by the name of the action. */
-type UndoableNoun = { may: Permission; bulk: BulkNoun | null; undo: Readonly<Record<string, UndoRun>> };
+type UndoableNoun = { name: NounName; bulk: BulkNoun | null; undo: Readonly<Record<string, UndoRun>> };
 
 /** Takes a run back, as its noun says. */
 export const undoRunsApi =
@@ -24,7 +23,7 @@ export const undoRunsApi =
         const { entity, action, change_group_id: group } = (await runWith(tenant, id)) ?? {};
         // A run may be of no noun, or not be there.
         const noun: UndoableNoun | undefined = nouns[entity as NounName];
-        if (noun) requireMay(session, noun.may);
+        if (noun) requireMay(session, whoMayChange(noun.name));
         const undo = noun?.undo[action ?? ''];
         if (undo) return undo(tenant, group ?? 0);
         if (!noun?.bulk) throw refuse(409, 'not_undoable', 'This run cannot be taken back.');

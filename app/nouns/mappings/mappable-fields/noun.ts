@@ -4,7 +4,6 @@ import { undoField } from './stored.ts';
 /** The fields of channels' orders that every account may map: the portal's, so that an account has no files, views or words of them. */
 export const mappableFieldsNoun: Noun<'mappable_fields'> = {
   name: 'mappable_fields',
-  may: 'portal',
   bulk: null,
   undo: { add: undoField, delete: undoField },
   import: null,

@@ -5,7 +5,7 @@ import { existing, invalid, refuse } from '../../../../platform/http/refusal.ts'
 import { type Call, changeRoute, readRoute, route } from '../../../../platform/http/route.ts';
 import type { SignedIn } from '../../../../platform/signed-in.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import { allNouns } from '../../../entities/all.ts';
+import { whoMayChange } from '../../../base/nouns.ts';
 import { requireMay } from '../../../people/accounts/people/require-may.ts';
 import type { Services } from '../../../people/accounts/services.ts';
 import { connectionNamed } from '../../../shared/connections/queries.ts';
@@ -89,7 +89,7 @@ function uploadRoute(app: FastifyInstance, parts: Services): void {
   route(app, uploadCsvCall, async (call: Call<typeof uploadCsvCall>) => {
     const { session, inTenant, params, query, request, reply } = call;
     const entity = entityOf(params.entityId);
-    requireMay(session, allNouns[entity.name].may);
+    requireMay(session, whoMayChange(entity.name));
     const connectionId = await inTenant((tenant) => connectionOf(tenant, entity, query.connector));
     const table = await receiveTable(request, files, session.accountId, knownTable(entity));
     if ('refused' in table) return refused(reply, table.refused);
@@ -161,7 +161,7 @@ async function continued(tenant: Tenant, id: number, { name }: ImportEntity, con
 /** Whoever may not change such records one by one does not by a file. @throws Refusal 403, 404 */
 async function mayChange(tenant: Tenant, session: SignedIn, id: number): Promise<void> {
   const { entity } = await importOf(tenant, id);
-  requireMay(session, allNouns[entityNamed(entity).name].may);
+  requireMay(session, whoMayChange(entityNamed(entity).name));
 }
 
 function sendCsv(reply: FastifyReply, name: string, content: Readable) {
