@@ -4,7 +4,7 @@ import { countedWords } from '../../ui/words/counted-words.ts';
 import { actOnOrderCall } from '../order-flow/contract/orders.ts';
 import { clearPurchaseErrorsCall } from '../purchase-flow/contract/purchase-orders.ts';
 import { issueRemedyCall } from './contract.ts';
-import type { Tried } from './retry.tsx';
+import type { Tried } from './tried.ts';
 
 /** The most orders per click. */
 const most = 300;

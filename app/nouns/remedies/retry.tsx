@@ -7,7 +7,7 @@ import { useDone } from '../../ui/hooks/use-save.ts';
 import { actOnOrderCall } from '../order-flow/contract/orders.ts';
 import { clearPurchaseErrorsCall } from '../purchase-flow/contract/purchase-orders.ts';
 import classes from './retry.module.css';
-import { hasFailedAgain, rememberTried } from './tried.ts';
+import { hasFailedAgain, rememberTried, type Tried } from './tried.ts';
 
 /**
  * Tries an order or purchase order again, or all that wait for the same cause. Where the issue is there afterwards, or comes back, it says
@@ -40,9 +40,6 @@ export function RetryButton({ issue }: { issue: RemedyIssue }) {
 }
 
 const retryAll = async (issue: RemedyIssue): Promise<Tried> => (await import('./retry-cause.ts')).retryCause(issue);
-
-/** The sentence for the person, and what was tried. */
-export type Tried = { message: string; tried: Pick<RemedyIssue, 'order_id' | 'purchase_order_id'>[] };
 
 async function retryOrder({ order_id, purchase_order_id }: RemedyIssue): Promise<Tried> {
   const { message } = purchase_order_id
