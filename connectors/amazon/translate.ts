@@ -69,8 +69,8 @@ function canonical(order: WireOrder, raw: unknown): ChannelOrder {
 }
 
 /**
- * The state by Amazon's word. Amazon ships some itself, others may have been shipped by hand: those are `external`. Where the buyer asks for a
- * part of it to be cancelled, nothing of it leaves until the seller has decided there.
+ * The state by Amazon's word. Amazon ships some itself, others may have been shipped by hand: those are `external`. Where the buyer asks
+ * for something of it to be cancelled, nothing of it leaves until the seller has decided there.
  */
 function stateOf({ fulfillment, orderItems, packages }: WireOrder, lines: ChannelLine[]): ChannelOrder['state'] {
   const { fulfilledBy, fulfillmentStatus: word = '' } = fulfillment ?? {};
@@ -79,8 +79,7 @@ function stateOf({ fulfillment, orderItems, packages }: WireOrder, lines: Channe
   if (state !== 'ready') return state;
   if (fulfilledBy !== 'MERCHANT') return 'unknown';
   if (lines.length === 0) return (packages ?? []).some(({ packageReferenceId }) => !isOurs(packageReferenceId)) ? 'external' : 'cancelled';
-  const asked = orderItems.filter(isToCancel).length;
-  return asked > 0 && asked < orderItems.filter(isOpen).length ? 'held' : state;
+  return orderItems.some(isToCancel) ? 'held' : state;
 }
 
 const isCancelled = ({ quantityOrdered, cancellation }: WireItem) => quantityOrdered === 0 || Boolean(cancellation?.cancellationExecution);
