@@ -24,8 +24,8 @@ export function walkAt(cursor: Cursor | null, since: Date): Walk {
 }
 
 /**
- * A page reaches one record back, to see that it goes on where the one before ended. Times are whole seconds there, and the second itself is
- * left out of what was modified after it.
+ * A page reaches one record back, to see that it goes on where the one before ended. Times are whole seconds there, and the second
+ * itself is left out of what was modified after it.
  */
 export const pageQuery = ({ offset, since }: Pick<Walk, 'offset' | 'since'>, size: number) => ({
   ...{ modified_after: new Date(since.getTime() - 1000).toISOString().slice(0, 19), dates_are_gmt: 'true', orderby: 'id', order: 'asc' },

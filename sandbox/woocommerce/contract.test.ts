@@ -5,6 +5,7 @@ import { startSandbox } from '../sandbox.ts';
 import { can, sideOf } from '../test/side.ts';
 import { wooCommerce } from './stand-in.ts';
 
+const [key, secret] = ['ck', 'cs'].map((begins) => `${begins}_${'de30'.repeat(10)}`) as [string, string];
 const address = 'https://crossdock.example.com/hooks/1';
 const confirmation = {
   ...{ key: 'shipment-1', remoteOrderId: '1002', handle: null, carrier: 'UPS', method: null, trackingNumber: '1Z' },
@@ -37,8 +38,8 @@ async function start() {
 
 contractSuite({
   ...{ connector, start, can },
-  settings: (origin) => ({ address: `${origin}/woocommerce/demo`, consumer_key: 'ck_demo00000000', consumer_secret: 'cs_demo00000000' }),
-  secrets: ['ck_demo00000000', 'cs_demo00000000'],
+  settings: (origin) => ({ address: `${origin}/woocommerce/demo`, consumer_key: key, consumer_secret: secret }),
+  secrets: [key, secret],
   streams: {
     orders: ({ orders }) => ({ stream: orders.stream, keyOf: ({ remoteId }: { remoteId: string }) => remoteId }),
     listings: ({ listings }) => ({ stream: listings.stream, keyOf: ({ remoteId }: { remoteId: string }) => remoteId }),

@@ -106,11 +106,11 @@ test('a parcel names lines of its order and no more of one than is left; without
 });
 
 test('a host may take the sign-in header away, and a key may only read', async () => {
-  const { call, sandbox, steer, mug } = await shopWith();
+  const { call, sandbox, steer, mug, shop } = await shopWith();
   const order = mug();
   await steer('/woocommerce', { method: 'PATCH', body: { stripsAuthorization: true, numberPrefix: 'WEB-' } });
   expect((await call('/orders')).status).toBe(401);
-  const keys = 'consumer_key=ck_demo00000000&consumer_secret=cs_demo00000000';
+  const keys = `consumer_key=${shop.key}&consumer_secret=${shop.secret}`;
   expect((await fetch(`${sandbox.origin}/woocommerce/demo/wp-json/wc/v3/orders?${keys}`)).status).toBe(200);
   expect((await fetch(`${sandbox.origin}/woocommerce/second/wp-json/wc/v3/orders?${keys}`)).status).toBe(401);
   expect(mug().number).toBe('WEB-2');

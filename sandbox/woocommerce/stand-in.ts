@@ -12,9 +12,11 @@ import { signIn } from './sign-in.ts';
 import { siteZone } from './times.ts';
 import { webhookRoutes } from './webhooks.ts';
 
+/** As long as real ones: 40 hexadecimal digits. */
+const keys = (digits: string) => ({ key: `ck_${digits.repeat(10)}`, secret: `cs_${digits.repeat(10)}` });
 const demoShops: Credentials[] = [
-  { key: 'ck_demo00000000', secret: 'cs_demo00000000', name: 'Demo Gifts', slug: 'demo' },
-  { key: 'ck_second000000', secret: 'cs_second000000', name: 'Second Store', slug: 'second' },
+  { ...keys('de30'), name: 'Demo Gifts', slug: 'demo' },
+  { ...keys('5ec0'), name: 'Second Store', slug: 'second' },
 ];
 
 /** WooCommerce's REST API v3, under the address of each shop. */

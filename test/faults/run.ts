@@ -1,4 +1,6 @@
 import { buildWhatIsStale } from '../../bin/start/build.ts';
+import { type Channel, connectChannel, runChannelRound } from './channel-round.ts';
+import { channels } from './channels.ts';
 import { type ImportStrike, importStrikes } from './import-strikes.ts';
 import { importThrough } from './imports.ts';
 import { connectMarketplace, runMarketRound } from './marketplace.ts';
@@ -38,6 +40,7 @@ try {
     if (!isGood(result)) console.log(troubleIn([result]));
   }
   if ('marketplace'.includes(only)) results.push(await throughTheQueue());
+  for (const channel of channels) if (`channel: ${channel.connector}`.includes(only)) results.push(await through(channel));
   for (const each of Object.values(importStrikes))
     if (`imports: ${each.name}`.includes(only) && (product.disk || each !== importStrikes.disk)) await importWhile(each);
   // Later faults must not have changed orders that agreed before.
@@ -65,6 +68,15 @@ async function importWhile(strike: ImportStrike): Promise<void> {
   if (crashed > 0) result.trouble.push(`${crashed} processes ended that nobody struck`);
   imports.push({ struck: strike.name, ...result });
   console.log([...importTableOf(imports.slice(-1)).split('\n').slice(-1), ...result.trouble].join('\n'));
+}
+
+/** A channel whose replies break, and whose writes break off after they took effect. Its connection rests between tries. */
+async function through(channel: Channel): Promise<Result> {
+  await connectChannel(product, channel, 3);
+  const { verdict, seconds } = await runChannelRound(product, channel, 60, 900_000);
+  const result = { fault: `channel: ${channel.connector}`, orders: 60, seconds, verdict, crashes: 0 };
+  console.log(tableOf([result]).split('\n').at(-1));
+  return result;
 }
 
 /** A queue whose sign-in, acknowledgements and fulfilments fail. Its connection rests between tries, so it takes minutes to agree. */
