@@ -20,6 +20,7 @@ type Declared<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R e
   may: May;
   /** A short sentence for the API's documentation. */
   summary: string;
+  /** What the path names, where that is more than ids and short texts. */
   params?: P;
   query?: Q;
   body?: B;
@@ -61,16 +62,37 @@ export const needsConfirmation = 'needs_confirmation';
 
 export type May = Permission | 'signed_in' | 'anyone';
 
-/** Declares an endpoint, its path in Fastify's form: `GET /api/orders/:id`. Give schemas of zod; ids as `id`, texts as `text()`. */
+/**
+ * Declares an endpoint, its path in Fastify's form: `GET /api/orders/:id`. Give schemas of zod; ids as `id`, texts as `text()`. What
+ * the path names is an id where the name is `id` or ends so, and else a text of up to 100 characters.
+ */
 export function endpoint<
   const R extends Replies,
   const M extends May,
-  P extends z.ZodType = z.ZodUndefined,
+  const C extends `${Method} /${string}`,
+  P extends z.ZodType = NamedIn<C>,
   Q extends z.ZodType = z.ZodUndefined,
   B extends z.ZodType = z.ZodUndefined,
->(call: `${Method} /${string}`, declared: Declared<P, Q, B, R> & { may: M }): Endpoint<P, Q, B, R> & { may: M } {
+>(call: C, declared: Declared<P, Q, B, R> & { may: M }): Endpoint<P, Q, B, R> & { may: M } {
   const [method, path] = call.split(' ') as [Method, `/${string}`];
-  return { ...declared, method, path };
+  const params = declared.params ?? (namedIn(path) as z.ZodType as P | undefined);
+  return { ...declared, ...(params && { params }), method, path };
+}
+
+type NamedIn<Path extends string> = z.ZodType<Parts<Path, number, string>, Parts<Path, number | string, string>>;
+type Parts<Path extends string, Id, Text> = [Names<Path>] extends [never]
+  ? undefined
+  : { [Name in Names<Path>]: Name extends 'id' | `${string}Id` ? Id : Text };
+type Names<Path extends string> = Path extends `${infer Part}/${infer Rest}`
+  ? Names<Part> | Names<Rest>
+  : Path extends `:${infer Name}`
+    ? Name
+    : never;
+
+function namedIn(path: string): z.ZodObject | undefined {
+  const names = path.split('/').flatMap((part) => (part.startsWith(':') ? [part.slice(1)] : []));
+  if (names.length === 0) return undefined;
+  return z.object(Object.fromEntries(names.map((name) => [name, name === 'id' || name.endsWith('Id') ? id : text(100)])));
 }
 
 /** The input of `call`: only the parts that the endpoint declares. */

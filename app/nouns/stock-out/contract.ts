@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { endpoint, id, instant, messageReply, refusal, text } from '../../../platform/endpoint.ts';
-
-const named = z.object({ name: text(100) });
+import { endpoint, instant, messageReply, refusal, text } from '../../../platform/endpoint.ts';
 
 export const stockModes = ['off', 'rehearsal', 'on'] as const;
 export type StockMode = (typeof stockModes)[number];
@@ -25,7 +23,6 @@ export type StockSettings = z.output<typeof settings>;
 export const listStockLocationsCall = endpoint('GET /api/connectors/:name/stock-locations', {
   may: 'map',
   summary: 'The locations that a channel keeps stock for, as it lists them now',
-  params: named,
   replies: { 200: z.object({ locations: z.array(z.object({ id: z.string(), name: z.string() })) }), 404: refusal, 409: refusal },
 });
 
@@ -33,7 +30,6 @@ export const saveStockSettingsCall = endpoint('PUT /api/connectors/:name/stock',
   may: 'map',
   withErrorMessage: true,
   summary: 'Say whether a channel is told of stock, for which of its locations, and how many units of each product are kept back',
-  params: named,
   body: z
     .object({
       mode: z.enum(stockModes),
@@ -51,7 +47,6 @@ export const saveStockSettingsCall = endpoint('PUT /api/connectors/:name/stock',
 export const pushStockCall = endpoint('POST /api/connectors/:name/stock/push', {
   may: 'work',
   summary: 'Tell a channel the stock of all its linked products, as a run',
-  params: named,
   replies: { 200: messageReply.extend({ runId: z.number(), total: z.number() }), 404: refusal, 409: refusal },
 });
 
@@ -59,7 +54,6 @@ export const saveBufferCall = endpoint('PUT /api/connector-products/:id/buffer',
   may: 'map',
   withErrorMessage: true,
   summary: 'Say how many units of a product are kept back from one channel; null where the connection’s own buffer counts',
-  params: z.object({ id }),
   body: z.object({ buffer: units.nullable() }),
   replies: { 200: messageReply, 404: refusal },
 });
@@ -80,6 +74,5 @@ export type StockPush = z.output<typeof push>;
 export const listPushesCall = endpoint('GET /api/products/:id/stock-pushes', {
   may: 'work',
   summary: 'What channels were last told of a product’s stock, and what they replied',
-  params: z.object({ id }),
   replies: { 200: z.object({ data: z.array(push) }), 404: refusal },
 });

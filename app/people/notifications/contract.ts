@@ -38,7 +38,6 @@ const emailBody = z.object({ notificationEmail: text(1_000).default(''), enabled
 export const saveConnectionEmailCall = endpoint('PUT /api/connectors/:name/notification', {
   may: 'map',
   summary: 'The address that is mailed whatever happens in a connection; what is wrong with it is under `{name}-email`',
-  params: z.object({ name: text(100) }),
   body: emailBody,
   replies: { 200: messageReply, 404: refusal },
 });

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { endpoint, id, instant, messageReply, refusal, text } from '../../../platform/endpoint.ts';
+import { endpoint, instant, messageReply, refusal, text } from '../../../platform/endpoint.ts';
 import { dateMask, levels } from './message.ts';
-
-const one = z.object({ id });
 
 export const portalMessage = z.object({
   id: z.number(),
@@ -57,7 +55,6 @@ export const createPortalMessageCall = endpoint('POST /settings/super/portal-mes
 export const changePortalMessageCall = endpoint('PUT /settings/super/portal-messages/:id', {
   may: 'portal',
   summary: 'Change a message to everyone. 409: it is no longer as it `was`, with its dates as they are typed',
-  params: one,
   body: body.extend({ was: z.object({ body: z.string(), level: z.string(), start_date: z.string(), end_date: z.string() }).optional() }),
   withErrorMessage: true,
   replies: { 200: saved, 404: refusal, 409: refusal },
@@ -66,7 +63,6 @@ export const changePortalMessageCall = endpoint('PUT /settings/super/portal-mess
 export const deletePortalMessageCall = endpoint('DELETE /settings/super/portal-messages/:id', {
   may: 'portal',
   summary: 'Delete a message to everyone: it is no longer shown',
-  params: one,
   replies: { 200: messageReply, 404: refusal },
 });
 
@@ -74,6 +70,5 @@ export const dismissPortalMessageCall = endpoint('POST /api/portal-messages/:id/
   may: 'signed_in',
   summary: 'Dismiss a message: it is not shown to this person again',
   unaudited: 'it is of who asks alone',
-  params: one,
   replies: { 204: z.null(), 404: refusal },
 });

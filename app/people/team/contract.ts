@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { endpoint, id, instant, messageReply, nameText, refusal, text } from '../../../platform/endpoint.ts';
 import { memberRoles } from './rules.ts';
 
-const one = z.object({ id });
 const nullable = z.string().nullable();
 const role = z.enum(memberRoles);
 
@@ -102,14 +101,12 @@ export const resendInvitationCall = endpoint('POST /settings/team/invitees/:id/r
   may: 'team',
   confirmed: true,
   summary: 'Mail an invitation again, with a new link; the former one ends. Once in five minutes and five times a day to an address',
-  params: one,
   replies: { 200: messageReply, 403: refusal, 404: refusal, 429: refusal, 502: refusal },
 });
 
 export const deleteInviteeCall = endpoint('DELETE /settings/team/invitees/:id', {
   may: 'team',
   summary: 'Take an invitation back: its link ends',
-  params: one,
   replies: { 200: messageReply, 403: refusal, 404: refusal },
 });
 
@@ -117,7 +114,6 @@ export const endMemberSessionsCall = endpoint('DELETE /settings/team/members/:id
   may: 'team',
   confirmed: true,
   summary: 'Sign a person out wherever they are; they sign in again with their password',
-  params: z.object({ id }),
   replies: { 200: messageReply, 403: refusal, 404: refusal },
 });
 
@@ -125,7 +121,6 @@ export const removeMemberCall = endpoint('DELETE /settings/team/members/:id', {
   may: 'team',
   confirmed: true,
   summary: 'Remove a person from the account, by their own id; their sessions end at once',
-  params: one,
   replies: { 200: messageReply, 404: refusal, 409: refusal },
 });
 

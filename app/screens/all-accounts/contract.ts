@@ -3,8 +3,6 @@ import { endpoint, id, instant, messageReply, nameText, refusal, text } from '..
 import { listQuery, paginated } from '../../../platform/list/query.ts';
 import { auditEntry } from '../../people/audit/contract.ts';
 
-const one = z.object({ id });
-
 const account = z.object({
   id: z.number(),
   name: z.string(),
@@ -44,7 +42,6 @@ export const listActingCall = endpoint('GET /settings/super/accounts/:id', {
   may: 'portal',
   alsoPage: true,
   summary: 'What was done in an account by those who acted as it, newest first, fifty at a time',
-  params: one,
   query: actingQuery,
   replies: { 200: z.object({ name: z.string(), data: z.array(auditEntry) }), 404: refusal },
 });
@@ -59,7 +56,6 @@ export type SharedConnection = z.output<typeof shared>;
 export const listSharedCall = endpoint('GET /settings/super/accounts/:id/shared', {
   may: 'portal',
   summary: 'Which live connections of an account other accounts have too, and under which names',
-  params: one,
   replies: { 200: z.object({ data: z.array(shared) }) },
 });
 
@@ -83,14 +79,12 @@ export const suspendAccountCall = endpoint('POST /settings/super/accounts/:id/su
   may: 'portal',
   confirmed: true,
   summary: 'Suspend an account: its people are signed out, and its connections are not called until it is resumed',
-  params: one,
   replies: { 200: messageReply, 404: refusal, 409: refusal },
 });
 
 export const resumeAccountCall = endpoint('POST /settings/super/accounts/:id/resume', {
   may: 'portal',
   summary: 'Let a suspended account go on',
-  params: one,
   replies: { 200: messageReply, 404: refusal },
 });
 

@@ -27,7 +27,6 @@ const discussion = z.object({
 export type Discussion = z.output<typeof discussion>;
 
 const record = z.object({ type: z.enum(recordTypes), id });
-const one = z.object({ id });
 const body = z.object({ body: text(5_000).trim().min(1, 'Write a comment.') });
 
 export const readDiscussionCall = endpoint('GET /api/comments/:type/:id', {
@@ -48,7 +47,6 @@ export const createCommentCall = endpoint('POST /api/comments/:type/:id', {
 export const changeCommentCall = endpoint('PUT /api/comments/:id', {
   may: 'work',
   summary: 'Edit a comment of one’s own; who is mentioned anew is told',
-  params: one,
   body,
   replies: { 200: messageReply, 403: refusal, 404: refusal, 413: refusal },
 });
@@ -56,7 +54,6 @@ export const changeCommentCall = endpoint('PUT /api/comments/:id', {
 export const deleteCommentCall = endpoint('DELETE /api/comments/:id', {
   may: 'work',
   summary: 'Delete a comment of one’s own',
-  params: one,
   replies: { 200: messageReply, 403: refusal, 404: refusal },
 });
 

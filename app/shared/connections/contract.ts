@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint, id, instant, messageReply, nameText, refusal, text } from '../../../platform/endpoint.ts';
 
-const named = z.object({ name: text(100) });
 // A private key of 4,096 bits has 3,300 characters.
 export const settings = z.record(z.string().max(100), text(8000));
 
@@ -52,7 +51,6 @@ export const listConnectionsCall = endpoint('GET /api/connectors', {
 export const connectorLogoCall = endpoint('GET /connector-logos/:connector', {
   may: 'work',
   summary: 'The logo of a connector, as a picture',
-  params: z.object({ connector: text(100) }),
   replies: { 200: z.string(), 404: refusal },
   sends: ['image/*'],
 });
@@ -69,7 +67,6 @@ export const reconnectCall = endpoint('PUT /api/connectors/:name', {
   may: 'connect',
   confirmed: true,
   summary: 'Replace a connection’s settings; a secret left empty keeps what it was',
-  params: named,
   body: z.object({ settings }),
   replies: { 200: messageReply, 404: refusal, 409: refusal },
 });
@@ -78,7 +75,6 @@ export const testCall = endpoint('POST /api/connectors/:name/test', {
   may: 'work',
   summary: 'Try whether a connection works now',
   unaudited: 'it finds out, and changes nothing that a person set',
-  params: named,
   replies: { 200: messageReply.extend({ works: z.boolean() }), 404: refusal },
 });
 
@@ -99,21 +95,18 @@ export const choicesCall = endpoint('POST /api/connector-choices', {
 export const pauseCall = endpoint('POST /api/connectors/:name/pause', {
   may: 'connect',
   summary: 'Stop calling a connection until it is resumed',
-  params: named,
   replies: { 200: messageReply, 404: refusal },
 });
 
 export const resumeCall = endpoint('POST /api/connectors/:name/resume', {
   may: 'connect',
   summary: 'Go on calling a paused connection',
-  params: named,
   replies: { 200: messageReply, 404: refusal },
 });
 
 export const syncNowCall = endpoint('POST /api/connectors/:name/sync', {
   may: 'work',
   summary: 'Read every stream of a connection now; a run that is under way is joined',
-  params: named,
   replies: { 202: messageReply.extend({ runs: z.array(z.number()) }), 404: refusal, 409: refusal },
 });
 
@@ -132,7 +125,6 @@ export type Remains = { orders: number; links: number; mappings: number };
 export const impactCall = endpoint('GET /api/connectors/:name/impact', {
   may: 'connect',
   summary: 'What stops when a connection is disconnected',
-  params: named,
   replies: {
     200: impact,
     404: refusal,
@@ -143,14 +135,12 @@ export const disconnectCall = endpoint('DELETE /api/connectors/:name', {
   may: 'connect',
   confirmed: true,
   summary: 'Disconnect: secrets are erased, our webhook is removed at the other side, orders and their history stay',
-  params: named,
   replies: { 200: messageReply.extend({ /** What is left at the other side. */ left: z.string().nullable() }), 404: refusal },
 });
 
 export const webhookAddressCall = endpoint('GET /api/connectors/:name/webhook', {
   may: 'connect',
   summary: 'Where the outside system may send its hints, and with what it proves itself',
-  params: named,
   replies: {
     200: z.object({
       address: z.string(),
@@ -209,7 +199,6 @@ export const getLogCall = endpoint('GET /api/connector-logs/:connectorId/:entity
 export const dismissUnreadableCall = endpoint('POST /api/unreadable-records/:id/dismiss', {
   may: 'work',
   summary: 'Let go of a record that could not be read: it is kept, and no longer asks for a person',
-  params: z.object({ id }),
   replies: { 200: messageReply, 404: refusal },
 });
 
@@ -239,14 +228,12 @@ export const dismissAllUnreadableCall = endpoint('POST /api/unreadable-records/d
 export const dismissReferencesCall = endpoint('POST /api/unknown-references/:connectionId/dismiss', {
   may: 'work',
   summary: 'Say that nothing is to be done about what a warehouse has and nothing here was sent for',
-  params: z.object({ connectionId: id }),
   replies: { 200: messageReply, 404: refusal },
 });
 
 export const getUnreadableCall = endpoint('GET /api/unreadable-records/:id', {
   may: 'work',
   summary: 'A record that could not be read, word for word, and why',
-  params: z.object({ id }),
   replies: {
     200: z.object({
       id: z.number(),

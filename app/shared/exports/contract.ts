@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, id, instant, messageReply, refusal } from '../../../platform/endpoint.ts';
+import { endpoint, instant, messageReply, refusal } from '../../../platform/endpoint.ts';
 import { type NounName, nouns } from '../../base/nouns.ts';
 import type { Run } from '../runs/contract.ts';
 
@@ -30,6 +30,5 @@ export const exportFailed = (name: NounName): string => `There was an error expo
 export const deleteExportCall = endpoint('DELETE /api/exports/:id', {
   may: 'work',
   summary: 'Delete an export with its file; one that runs is given up',
-  params: z.object({ id }),
   replies: { 200: messageReply, 404: refusal },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, id, refusal, text } from '../../../platform/endpoint.ts';
+import { endpoint, refusal, text } from '../../../platform/endpoint.ts';
 
 /** A file that a person attached to something they wrote. */
 export const attachment = z.object({
@@ -17,7 +17,6 @@ export type Attachment = z.output<typeof attachment>;
 export const downloadFile = endpoint('GET /api/files/:id', {
   may: 'work',
   summary: 'Download a file of the account',
-  params: z.object({ id }),
   replies: { 200: z.string(), 404: refusal },
   sends: ['*/*'],
 });

@@ -70,7 +70,6 @@ const shownRun = id.nullable().optional();
 export const changeColumnsCall = endpoint('PUT /api/imports/:id/columns', {
   may: 'work',
   summary: 'Choose which columns of the file are read, and check it again',
-  params: z.object({ id }),
   body: z.object({ columns, createCategories: z.boolean().default(false), run_id: shownRun }),
   replies: { 200: messageReply, 404: refusal, 409: refusal },
 });
@@ -95,7 +94,6 @@ export const importAtWarehouseCall = endpoint('POST /api/imports/:id/at-warehous
   unaudited: 'nothing is kept: the links are tried and taken back in one transaction',
   summary:
     'What becomes of orders that went to the warehouse if an import of links that was checked is applied, or one that was applied is undone',
-  params: z.object({ id }),
   replies: { 200: z.object({ at_warehouse: z.string().nullable() }), 404: refusal },
 });
 
@@ -129,7 +127,6 @@ export type ImportCause = z.output<typeof importCause>;
 export const listCausesCall = endpoint('GET /api/imports/:id/causes', {
   may: 'work',
   summary: 'What is wrong in the rows of an import, by its cause: those that one choice mends first, then the most frequent',
-  params: z.object({ id }),
   replies: { 200: z.object({ data: z.array(importCause) }), 404: refusal },
 });
 
@@ -152,7 +149,6 @@ export const listRowsCall = endpoint('GET /api/imports/:id/rows', {
   may: 'work',
   summary:
     'The rows of an import that create, change, leave alone, or are wrong with all that is wrong in them; with a cause, the wrong rows and errors of that',
-  params: z.object({ id }),
   query: z.object({ code: z.enum(rowCodes).default('w'), cause: ofCause, page: z.coerce.number().int().min(1).max(100_000).default(1) }),
   replies: { 200: z.object({ data: z.array(importedRow), total: count }), 404: refusal },
 });
@@ -160,7 +156,6 @@ export const listRowsCall = endpoint('GET /api/imports/:id/rows', {
 export const wrongRowsCall = endpoint('GET /api/imports/:id/wrong-rows', {
   may: 'work',
   summary: 'The wrong rows as a CSV file with a column that says what is wrong: mend them, and import that file',
-  params: z.object({ id }),
   query: z.object({ cause: ofCause }),
   replies: { 200: z.string(), 404: refusal },
   sends: ['text/csv'],

@@ -67,14 +67,12 @@ export const listRunsCall = endpoint('GET /api/runs', {
 export const getRunCall = endpoint('GET /api/runs/:id', {
   may: 'work',
   summary: 'A run with its counts',
-  params: z.object({ id }),
   replies: { 200: run, 404: refusal },
 });
 
 export const listOutcomesCall = endpoint('GET /api/runs/:id/outcomes', {
   may: 'work',
   summary: 'What happened to the rows of a run that did not simply succeed',
-  params: z.object({ id }),
   query: z.object({ after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0) }),
   replies: {
     200: z.object({ data: z.array(outcome) }),
@@ -85,7 +83,6 @@ export const listOutcomesCall = endpoint('GET /api/runs/:id/outcomes', {
 export const undoBulkCall = endpoint('POST /api/runs/:id/undo', {
   may: 'work',
   summary: 'Take a hold, archive or delete back, or values that many items were given, as a run of its own; or an edit of one order',
-  params: z.object({ id }),
   /** `runId`: the run that undoes; null where it is done already. */
   replies: { 200: messageReply.extend({ runId: z.number().nullable(), total: z.number() }), 404: refusal, 409: refusal },
 });

@@ -7,8 +7,6 @@ import { itemTypes, messageCreated, ticketStatuses, ticketUpdated, topicNames } 
 
 const nullable = z.string().nullable();
 const one = z.object({ id });
-const oneMessage = z.object({ id, messageId: id });
-
 const statusLabel = z.object({ label: z.string(), humanReadable: z.string() });
 const item = z.object({ type: z.enum(itemTypes), id: z.number(), name: z.string(), address: z.string() });
 export type TicketItem = z.output<typeof item>;
@@ -119,7 +117,6 @@ export const listQueueCall = endpoint('GET /support-tickets/queue', {
 export const getTicketCall = endpoint('GET /support-tickets/:id', {
   may: 'work',
   summary: 'A ticket with its messages',
-  params: one,
   alsoPage: true,
   replies: { 200: ticket, 404: refusal },
 });
@@ -127,7 +124,6 @@ export const getTicketCall = endpoint('GET /support-tickets/:id', {
 export const changeTicketCall = endpoint('PATCH /support-tickets/:id', {
   may: 'work',
   summary: 'Put a ticket into the queue of another department, or of none',
-  params: one,
   body: z.object({ department_id: id.nullable() }),
   replies: { 200: z.object({ message: z.literal(ticketUpdated) }), 404: refusal },
 });
@@ -144,21 +140,18 @@ export const readTicketCall = endpoint('POST /support-tickets/:id/read', {
   may: 'work',
   summary: 'This person has read the ticket up to now',
   unaudited: 'it is of who reads alone',
-  params: one,
   replies: { 204: z.null(), 404: refusal },
 });
 
 export const listMessagesCall = endpoint('GET /support-tickets/:id/messages', {
   may: 'work',
   summary: 'The messages of a ticket, the oldest first',
-  params: one,
   replies: { 200: z.array(message), 404: refusal },
 });
 
 export const createMessageCall = endpoint('POST /support-tickets/:id/messages', {
   may: 'work',
   summary: 'Write a message: HTML, which is cleaned; `files` are those uploaded to the ticket before. The same `key` twice is one message',
-  params: one,
   body: z.object({ body: html, files: fileIds, key }),
   replies: { 201: z.object({ message: z.literal(messageCreated), id: z.number() }), 404: refusal, 409: refusal, 413: refusal },
 });
@@ -166,7 +159,6 @@ export const createMessageCall = endpoint('POST /support-tickets/:id/messages', 
 export const changeMessageCall = endpoint('PATCH /support-tickets/:id/messages/:messageId', {
   may: 'work',
   summary: 'Edit a message of one’s own, while the ticket is open; with `was`, only if that is still its body',
-  params: oneMessage,
   body: z.object({ body: html, was: html.optional() }),
   replies: { 200: messageReply, 403: refusal, 404: refusal, 409: refusal, 413: refusal },
 });
@@ -174,6 +166,5 @@ export const changeMessageCall = endpoint('PATCH /support-tickets/:id/messages/:
 export const deleteMessageCall = endpoint('DELETE /support-tickets/:id/messages/:messageId', {
   may: 'work',
   summary: 'Delete a message of one’s own with its files, while the ticket is open',
-  params: oneMessage,
   replies: { 200: messageReply, 403: refusal, 404: refusal, 409: refusal },
 });

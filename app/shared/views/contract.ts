@@ -3,7 +3,6 @@ import { endpoint, id, messageReply, refusal, text } from '../../../platform/end
 import { listQuery, paginated } from '../../../platform/list/query.ts';
 import { nounNames } from '../../base/nouns.ts';
 
-const one = z.object({ id });
 const entity = z.enum(nounNames);
 
 const name = text(1_000).trim().min(1, 'Give the view a name.').max(60, 'A name has at most 60 characters.').meta({ title: 'Name' });
@@ -78,7 +77,6 @@ export const changeViewCall = endpoint('PUT /api/views/:id', {
   summary:
     'Rename, share or unshare a view, or let it ask for something else; what is not given stays. For its maker, and of a shared one the account’s admins',
   unaudited: 'a private view is its maker’s alone; the command records shared ones',
-  params: one,
   body: z.object({ name, query, columns, shared, was }).partial(),
   replies: { 200: messageReply, 403: refusal, 404: refusal, 409: refusal },
 });
@@ -87,7 +85,6 @@ export const deleteViewCall = endpoint('DELETE /api/views/:id', {
   may: 'work',
   summary: 'Delete a view. For its maker, and of a shared one the account’s admins',
   unaudited: 'a private view is its maker’s alone; the command records shared ones',
-  params: one,
   replies: { 200: messageReply, 403: refusal, 404: refusal },
 });
 

@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { endpoint, id } from '../../../../platform/endpoint.ts';
+import { endpoint } from '../../../../platform/endpoint.ts';
 import { paginated } from '../../../../platform/list/query.ts';
 import { foundItem, itemSearch } from '../contract.ts';
 
 export const productsByAccountCall = endpoint('GET /api/products-by-account/:accountId', {
   may: 'work',
   summary: 'One page of an account’s products by SKU, as dataSet; q finds words in SKU, name and UPC',
-  params: z.object({ accountId: id }),
   query: itemSearch.query.pick({ page: true, q: true }),
   replies: { 200: z.object({ dataSet: paginated(foundItem) }) },
 });

@@ -10,8 +10,6 @@ export const notDeleted = 'There was an error deleting location mapping';
 export const providerNotLoaded = 'There was an error loading Amware locations';
 
 const connector = z.object({ connector: text(100) });
-const named = z.object({ name: text(100) });
-
 const providerLocation = z.object({ code: z.string(), name: z.string() });
 export type ProviderLocation = z.output<typeof providerLocation>;
 
@@ -38,7 +36,6 @@ export const listLocationsCall = endpoint('GET /api/connectors/:connector/wareho
   may: 'work',
   withErrorMessage: true,
   summary: 'A connection’s locations as they are saved, each with the warehouse’s',
-  params: connector,
   replies: { 200: z.array(mapping), 404: refusal },
 });
 
@@ -46,7 +43,6 @@ export const listRemoteLocationsCall = endpoint('GET /api/connectors/:connector/
   may: 'map',
   withErrorMessage: true,
   summary: 'The locations that a channel lists itself, merged with those that are saved, without duplicates by internal_id',
-  params: connector,
   replies: { 200: z.array(mapping), 404: refusal, 409: refusal },
 });
 
@@ -66,7 +62,6 @@ export const saveLocationsCall = endpoint('POST /api/connectors/:name/save-locat
   may: 'map',
   withErrorMessage: true,
   summary: 'Map a connection’s locations to warehouses; one without a warehouse is no longer mapped',
-  params: named,
   body: z.object({
     locations: z
       .array(

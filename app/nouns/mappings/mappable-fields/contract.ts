@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, id, messageReply, refusal, text } from '../../../../platform/endpoint.ts';
+import { endpoint, messageReply, refusal, text } from '../../../../platform/endpoint.ts';
 
 /** The specification's text. */
 export const fieldIncomplete = 'Field name, Field Description and Connector fields cannot be empty';
@@ -41,6 +41,5 @@ export const createMappableFieldCall = endpoint('POST /settings/super/mappable-f
 export const deleteMappableFieldCall = endpoint('DELETE /settings/super/mappable-fields/:id', {
   may: 'portal',
   summary: 'Delete a field: it can no longer be chosen; mappings that read it stay',
-  params: z.object({ id }),
   replies: { 200: done, 404: refusal },
 });

@@ -60,7 +60,6 @@ const deleting = (path: Path, one: string) =>
 export const listPresetsCall = endpoint('GET /api/connectors/:name/amware-presets', {
   may: 'work',
   summary: 'The values that a connection gives to fields of every order, and the fields that it may',
-  params: named,
   replies: { 200: z.object({ amwareFields: z.array(field), presets: z.array(preset) }), 404: refusal },
 });
 
@@ -74,7 +73,6 @@ export const deletePresetCall = deleting('/api/connectors/:name/amware-presets',
 export const listFieldMappingsCall = endpoint('GET /api/connectors/:name/field-mappings', {
   may: 'work',
   summary: 'How fields of a channel’s orders set fields of the warehouse’s, and which there are',
-  params: named,
   replies: {
     200: z.object({ sourceFields: z.array(field), destinationFields: z.array(field), fieldMappings: z.array(mapping) }),
     404: refusal,
@@ -106,7 +104,6 @@ export const impactOfRuleCall = endpoint('POST /api/connectors/:name/rules/impac
   withErrorMessage: true,
   unaudited,
   summary: 'How many waiting orders a rule would change, mend or stop before it is saved or deleted',
-  params: named,
   body: change,
   replies: {
     200: z.object({
@@ -127,7 +124,6 @@ export const tryRuleCall = endpoint('POST /api/connectors/:name/rules/try', {
   withErrorMessage: true,
   unaudited,
   summary: 'Try a rule on an order before it is saved: what it reads there, and what would go to the warehouse without it and with it',
-  params: named,
   body: change.extend({ order: text(100).trim().default('') }),
   replies: {
     200: z.object({ order: z.object({ id: z.number(), order_number: z.string() }), source: values, before: values, after: values }),
@@ -152,7 +148,6 @@ export type RuleEntry = z.output<typeof entry>;
 export const ruleHistoryCall = endpoint('GET /api/connectors/:name/rules/history', {
   may: 'work',
   summary: 'Who saved and deleted which preset or field mapping of a connection, and when',
-  params: named,
   replies: { 200: z.array(entry), 404: refusal },
 });
 

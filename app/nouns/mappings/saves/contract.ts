@@ -14,7 +14,6 @@ export type Undoable = z.output<typeof undoable>;
 export const undoMappingCall = endpoint('POST /api/mapping-saves/:id/undo', {
   may: 'work',
   summary: 'Undo a save of links or mappings before anything that it mended has left',
-  params: z.object({ id }),
   replies: { 200: messageReply.extend({ stopped: z.number() }), 404: refusal, 409: refusal },
 });
 

@@ -8,8 +8,6 @@ export const methodMissing = 'Shipping method should be selected';
 export const codeMissing = 'Shipping code fields should not be empty';
 export const deleteQuestion = 'Are you sure you want to delete shipping option?';
 
-const named = z.object({ name: text(100) });
-
 const suggested = z.object({ code: z.string(), name: z.string(), carrier: z.string() });
 
 const mapping = z.object({
@@ -53,7 +51,6 @@ const saved = messageReply.extend({ waiting: z.number(), undo: undoable });
 export const listShippingOptionsCall = endpoint('GET /api/connectors/:name/shipping-options', {
   may: 'work',
   summary: 'A connection’s shipping codes with the warehouse’s methods for them, and all methods by carrier',
-  params: named,
   replies: { 200: options, 404: refusal },
 });
 
@@ -62,7 +59,6 @@ export const saveShippingOptionsCall = endpoint('PUT /api/connectors/:name/shipp
   withErrorMessage: true,
   summary:
     'Map a connection’s shipping codes to warehouse shipping methods; the reply is the message alone, as text, unless JSON is asked for',
-  params: named,
   body: z.object({ codes }),
   replies: { 200: saved, 404: refusal, 409: refusal },
   sends: ['text/plain', 'application/json'],
@@ -72,7 +68,6 @@ export const createShippingOptionCall = endpoint('POST /api/connectors/:name/shi
   may: 'map',
   withErrorMessage: true,
   summary: 'Add a shipping code of a connection: `ship_code` is the channel’s, `ship_name` the warehouse’s method by its code or name',
-  params: named,
   body: z.object({
     account_id: id.optional(),
     connector_id: id.optional(),
@@ -87,7 +82,6 @@ export const deleteShippingOptionCall = endpoint('DELETE /api/connectors/:name/s
   may: 'map',
   withErrorMessage: true,
   summary: 'Delete a shipping code: orders that go by it and have not left wait for a new mapping',
-  params: named,
   query: z.object({ id }),
   replies: { 200: messageReply.extend({ stopped: z.number(), undo: undoable }), 404: refusal },
 });

@@ -8,7 +8,6 @@ export type Code = { kind: z.output<typeof kind>; code: string };
 export const countStopsCall = endpoint('GET /api/connectors/:name/mapped-codes/stops', {
   may: 'map',
   summary: 'How many orders that have not left would stop if a shipping code or location were no longer mapped',
-  params: z.object({ name: text(100) }),
   query: z.object({ kind, code: text(200) }),
   replies: { 200: z.object({ stops: z.number() }), 404: refusal },
 });

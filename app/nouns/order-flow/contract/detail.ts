@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dateStyles } from '../../../../platform/date-style.ts';
-import { endpoint, id, instant, refusal } from '../../../../platform/endpoint.ts';
+import { endpoint, instant, refusal } from '../../../../platform/endpoint.ts';
 import { remedies } from '../../../shared/issues/issue-type.ts';
 import { orderLine } from '../lines/line.ts';
 import { orderStatuses } from '../order.ts';
@@ -173,7 +173,6 @@ export type OrderReply = z.output<typeof orderReply>;
 export const getOrderCall = endpoint('GET /api/orders/:id', {
   may: 'work',
   summary: 'An order with its lines, issues, shipments and everything that happened to it',
-  params: z.object({ id }),
   replies: {
     200: orderReply,
     404: refusal,

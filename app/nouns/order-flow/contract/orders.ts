@@ -71,14 +71,12 @@ export const listOrdersCall = endpoint('GET /api/orders', {
 export const listPayloadsCall = endpoint('GET /api/orders/:id/payloads', {
   may: 'work',
   summary: 'What the channel sent for this order, word for word, newest first',
-  params: one,
   replies: { 200: z.object({ data: z.array(z.object({ id: z.number(), received_at: instant, raw: z.unknown() })) }), 404: refusal },
 });
 
 export const orderHistoryCall = endpoint('GET /api/orders/:id/history', {
   may: 'work',
   summary: 'Everything that happened to an order as a CSV file, a row a change',
-  params: one,
   replies: { 200: z.string(), 404: refusal },
   sends: ['text/csv'],
 });
@@ -114,7 +112,6 @@ export const saveOrderCall = endpoint('PUT /api/orders/save', {
 export const toggleLockCall = endpoint('PATCH /api/orders/:id/toggle-lock', {
   may: 'work',
   summary: 'Lock or unlock an order: locked, it is neither sent nor overwritten by sync',
-  params: one,
   body: wantedLock,
   replies: { 200: z.object({ locked: z.boolean() }), 404: refusal },
 });

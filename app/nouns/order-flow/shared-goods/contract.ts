@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, id, refusal } from '../../../../platform/endpoint.ts';
+import { endpoint, refusal } from '../../../../platform/endpoint.ts';
 import { orderStatuses } from '../order.ts';
 
 /** How another order came to have goods of this one. `parent`: this was split off it; `taker`: this was merged into it. */
@@ -27,6 +27,5 @@ export type ComparedOrder = z.output<typeof compared>;
 export const compareOrdersCall = endpoint('GET /api/orders/:id/compare', {
   may: 'work',
   summary: 'The goods of an order beside those of the orders that the channel split or merged it with',
-  params: z.object({ id }),
   replies: { 200: z.object({ orders: z.array(compared) }), 404: refusal },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, id, instant, refusal } from '../../../../platform/endpoint.ts';
+import { endpoint, instant, refusal } from '../../../../platform/endpoint.ts';
 import { issueTypes } from '../../../shared/issues/issue.ts';
 import { purchaseStatuses } from '../purchase-order.ts';
 
@@ -120,6 +120,5 @@ export type PurchaseOrderDetail = z.output<typeof purchaseOrderDetail>;
 export const getPurchaseOrderCall = endpoint('GET /api/purchase-orders/:id', {
   may: 'work',
   summary: 'A purchase order with its lines, receipts, fulfilments, issues and history',
-  params: z.object({ id }),
   replies: { 200: purchaseOrderDetail, 404: refusal },
 });

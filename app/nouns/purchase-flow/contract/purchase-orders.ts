@@ -80,14 +80,12 @@ export type LogEntry = z.output<typeof logEntry>;
 export const listPurchaseLogsCall = endpoint('GET /api/purchase-orders/:id/logs', {
   may: 'work',
   summary: 'What was done with a purchase order, newest first',
-  params: one,
   replies: { 200: z.array(logEntry), 404: refusal },
 });
 
 export const listPurchasePayloadsCall = endpoint('GET /api/purchase-orders/:id/payloads', {
   may: 'work',
   summary: 'What its source sent for a purchase order, word for word, newest first',
-  params: one,
   replies: { 200: z.object({ data: z.array(z.object({ id: z.number(), received_at: instant, raw: z.unknown() })) }), 404: refusal },
 });
 
@@ -149,7 +147,6 @@ export const rereadPurchaseOrderCall = endpoint('POST /purchase-orders/sync-from
 export const togglePurchaseLockCall = endpoint('PATCH /api/purchase-orders/:id/toggle-lock', {
   may: 'work',
   summary: 'Lock or unlock a purchase order: locked, it is neither announced nor overwritten by sync',
-  params: one,
   body: wantedLock,
   replies: { 200: changed.extend({ locked: z.boolean() }), 404: refusal },
 });
@@ -157,7 +154,6 @@ export const togglePurchaseLockCall = endpoint('PATCH /api/purchase-orders/:id/t
 export const processReceiptsCall = endpoint('POST /api/connectors/:source/receive/:id', {
   may: 'work',
   summary: 'Process the receipts of a purchase order: they are booked to its source once. Joins the processing that runs',
-  params: z.object({ source: text(100), id }),
   replies: { 200: changed.extend({ runId: z.number() }), 404: refusal, 409: refusal },
 });
 

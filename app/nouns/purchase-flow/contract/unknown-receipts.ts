@@ -19,7 +19,6 @@ export type UnknownReceipt = z.output<typeof unknownReceipt>;
 export const getUnknownReceiptCall = endpoint('GET /api/unknown-receipts/:receiptId', {
   may: 'work',
   summary: 'A receipt that belongs to no purchase order, with those that it may be of',
-  params: one,
   replies: { 200: unknownReceipt, 404: refusal },
 });
 

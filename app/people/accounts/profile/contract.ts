@@ -44,7 +44,6 @@ export const endSession = endpoint('DELETE /api/profile/sessions/:id', {
   may: 'signed_in',
   confirmed: true,
   summary: 'Sign out one of the browsers that the person is signed in with',
-  params: z.object({ id }),
   replies: { 200: messageReply, 404: refusal },
 });
 

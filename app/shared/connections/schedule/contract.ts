@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { endpoint, instant, messageReply, refusal, text } from '../../../../platform/endpoint.ts';
+import { endpoint, instant, messageReply, refusal } from '../../../../platform/endpoint.ts';
 import { type WindowEntity, windowEntities } from '../../../base/scheduled-entities.ts';
-
-const named = z.object({ name: text(100) });
 
 /** `1` and `0` as older clients send them. */
 const flag = z.union([z.boolean(), z.enum(['0', '1']).transform((value) => value === '1')]);
@@ -31,7 +29,6 @@ export type WindowState = z.output<typeof state>;
 export const readScheduleCall = endpoint('GET /api/connectors/:name/schedule', {
   may: 'work',
   summary: 'The time windows in which a connection is called, by entity, in the account’s time zone',
-  params: named,
   replies: { 200: z.object({ settings: z.record(z.string(), z.union([z.boolean(), z.string()])), windows: z.array(state) }), 404: refusal },
 });
 
@@ -39,7 +36,6 @@ export const saveScheduleCall = endpoint('PUT /api/connectors/:name/schedule', {
   may: 'map',
   withErrorMessage: true,
   summary: 'Change time windows; entities that are not named keep theirs',
-  params: named,
   body,
   replies: { 200: messageReply, 404: refusal },
 });

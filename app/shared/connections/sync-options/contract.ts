@@ -23,7 +23,6 @@ export const listSubsidiariesCall = endpoint('GET /api/connectors/:connector/sub
   may: 'map',
   withErrorMessage: true,
   summary: 'The subsidiaries of a connection that has several companies',
-  params: named,
   replies: { 200: z.array(option), 404: refusal, 409: refusal },
 });
 
@@ -39,7 +38,6 @@ export const saveSyncOptionsCall = endpoint('POST /api/connectors/:connector/sub
   may: 'map',
   withErrorMessage: true,
   summary: 'Choose the subsidiary that is read and the account that stock is booked to; replies with a text unless JSON is asked for',
-  params: named,
   body: z.object({ subsidiary: chosen, account: chosen }),
   replies: { 200: messageReply, 404: refusal, 409: refusal },
   sends: ['text/plain', 'application/json'],

@@ -1,15 +1,11 @@
 import { z } from 'zod';
-import { endpoint, id, messageReply, refusal } from '../../../../platform/endpoint.ts';
+import { endpoint, messageReply, refusal } from '../../../../platform/endpoint.ts';
 import { attachment } from '../../files/contract.ts';
 import { largestDocument } from '../../files/limits.ts';
-
-const one = z.object({ id });
-const oneFile = z.object({ id, fileId: id });
 
 export const uploadFileCall = endpoint('POST /support-tickets/:id/files', {
   may: 'work',
   summary: 'Upload a file for a message that is still being written; pictures are scaled, and lose what is hidden in them',
-  params: one,
   form: 'file',
   // The form around the file needs some room too.
   bodyLimit: largestDocument + 65_536,
@@ -19,7 +15,6 @@ export const uploadFileCall = endpoint('POST /support-tickets/:id/files', {
 export const showFileCall = endpoint('GET /support-tickets/:id/files/:fileId', {
   may: 'work',
   summary: 'A file of a ticket: a picture is shown, unless `download` asks for the file; everything else is downloaded',
-  params: oneFile,
   query: z.object({ download: z.literal('').optional() }),
   replies: { 200: z.string(), 304: z.null(), 404: refusal },
   sends: ['*/*'],
@@ -30,14 +25,12 @@ const deleting = { 403: refusal, 404: refusal, 409: refusal };
 export const deleteTicketFileCall = endpoint('DELETE /support-tickets/:id/files/:fileId', {
   may: 'work',
   summary: 'Delete a file of one’s own from a ticket that is open',
-  params: oneFile,
   replies: { 200: messageReply, ...deleting },
 });
 
 export const deleteFileByGetCall = endpoint('GET /api/files/:id/delete', {
   may: 'work',
   summary: 'Delete a file of one’s own from a ticket that is open',
-  params: one,
   viaXhr: true,
   replies: { 200: z.literal('success'), ...deleting },
 });
@@ -45,6 +38,5 @@ export const deleteFileByGetCall = endpoint('GET /api/files/:id/delete', {
 export const deleteFileCall = endpoint('DELETE /api/files/:id/delete', {
   may: 'work',
   summary: 'Delete a file of one’s own from a ticket that is open',
-  params: one,
   replies: { 200: messageReply, ...deleting },
 });

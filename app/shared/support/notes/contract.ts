@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, id, instant, messageReply, refusal, text } from '../../../../platform/endpoint.ts';
+import { endpoint, instant, messageReply, refusal, text } from '../../../../platform/endpoint.ts';
 
 export const note = z.object({
   id: z.number(),
@@ -11,12 +11,9 @@ export const note = z.object({
 });
 export type TicketNote = z.output<typeof note>;
 
-const ofTicket = z.object({ id });
-
 export const listNotesCall = endpoint('GET /support-tickets/:id/notes', {
   may: 'portal',
   summary: 'The internal notes of a ticket, the oldest first: for super admins alone, and not for one who raised it',
-  params: ofTicket,
   replies: { 200: z.array(note), 404: refusal },
 });
 
@@ -24,7 +21,6 @@ export const createNoteCall = endpoint('POST /support-tickets/:id/notes', {
   may: 'portal',
   summary: 'Write an internal note: plain text that nobody of the ticket’s account sees, by whatever way',
   unaudited: 'the account reads its audit: the note itself keeps who wrote it, and when',
-  params: ofTicket,
   body: z.object({ body: text(10_000).trim().min(1, 'Write a note.') }),
   replies: { 201: messageReply.extend({ id: z.number() }), 404: refusal, 409: refusal },
 });
@@ -33,6 +29,5 @@ export const deleteNoteCall = endpoint('DELETE /support-tickets/:id/notes/:noteI
   may: 'portal',
   summary: 'Delete an internal note of one’s own',
   unaudited: 'the account reads its audit',
-  params: z.object({ id, noteId: id }),
   replies: { 200: messageReply, 403: refusal, 404: refusal },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, id, messageReply, refusal, text } from '../../../../platform/endpoint.ts';
+import { endpoint, messageReply, refusal, text } from '../../../../platform/endpoint.ts';
 
 const savedReply = z.object({ id: z.number(), name: z.string(), body: z.string() });
 export type SavedReply = z.output<typeof savedReply>;
@@ -7,7 +7,6 @@ export type SavedReply = z.output<typeof savedReply>;
 /** An account has no more. */
 export const mostReplies = 200;
 
-const one = z.object({ id });
 const written = z.object({
   name: text(80).trim().min(1, 'Give the reply a name.'),
   /** HTML, which is cleaned as that of messages. */
@@ -30,7 +29,6 @@ export const createReplyCall = endpoint('POST /api/saved-replies', {
 export const changeReplyCall = endpoint('PUT /api/saved-replies/:id', {
   may: 'work',
   summary: 'Change the name and the text of a saved reply',
-  params: one,
   body: written,
   replies: { 200: messageReply, 404: refusal, 409: refusal },
 });
@@ -38,6 +36,5 @@ export const changeReplyCall = endpoint('PUT /api/saved-replies/:id', {
 export const deleteReplyCall = endpoint('DELETE /api/saved-replies/:id', {
   may: 'work',
   summary: 'Delete a saved reply',
-  params: one,
   replies: { 200: messageReply, 404: refusal },
 });
