@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Counters, countFault, countRequest } from './counters.ts';
 import type { Fault, FaultBook, FaultKind, FaultRequest } from './faults.ts';
-import { limitHeaders, type Running, type Standing } from './limit.ts';
+import { limitHeaders, type Meter, type Running, type Standing } from './limit.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -18,7 +18,7 @@ declare module 'fastify' {
 /** The account of a key, as far as sign-in, limits and faults need it. */
 export type Caller = {
   counters: Counters;
-  standing: () => Standing | null;
+  standing: Meter;
   /** Where the vendor counts requests that run at once. One counts until its reply is out or its caller has gone. */
   running?: Running;
 };
@@ -30,6 +30,8 @@ export type Door<A extends Caller> = {
   faults: FaultBook;
   latencyMs: () => number;
   identify: (request: FastifyRequest) => A | null;
+  /** Where one path is asked everything, as in GraphQL: what a request is, by its body. */
+  named?: (request: FastifyRequest) => { operation: string; writes: boolean };
   /** Requests here do not count. */
   unlimited?: boolean;
   /** The vendor says nothing of its limit, neither before nor when it refuses. */
@@ -48,8 +50,13 @@ export function openDoor<A extends Caller>(app: FastifyInstance, door: Door<A>):
   const refuse = (reply: FastifyReply, refusal: Refusal) => reply.code(door.refusals[refusal].status).send(door.refusals[refusal].body);
 
   app.decorateRequest('fault', null);
-  app.addHook('onRequest', (request, reply, done) => {
-    const { operation = 'unknown', lists = false } = request.routeOptions.config;
+  // A body is not read earlier.
+  app.addHook(door.named ? 'preHandler' : 'onRequest', (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+    const { lists = false } = request.routeOptions.config;
+    const { operation, writes } = door.named?.(request) ?? {
+      operation: request.routeOptions.config.operation ?? 'unknown',
+      writes: request.method !== 'GET',
+    };
     const caller = door.identify(request);
     if (caller?.running && !door.unlimited && !run(caller.running, reply)) {
       caller.counters.earned429 += 1;
@@ -59,7 +66,7 @@ export function openDoor<A extends Caller>(app: FastifyInstance, door: Door<A>):
       callers.set(request, caller);
       countRequest(caller.counters, operation);
     }
-    const fault = door.faults.take({ target: door.target, operation, writes: request.method !== 'GET', lists });
+    const fault = door.faults.take({ target: door.target, operation, writes, lists });
     request.fault = fault;
     if (fault && caller) countFault(caller.counters, fault.kind);
     if (fault?.kind === 'hang') return hang(request, fault.ms);

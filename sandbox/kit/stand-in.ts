@@ -135,7 +135,7 @@ async function register<C extends { key: string }, A extends object>(
   declaration: Declaration<C, A>,
   parts: Surroundings & { accounts: () => readonly Account[] },
 ): Promise<void> {
-  const { name: target, refusals, own, silentLimit, limitHeaders, tokens, routes, signIn, notFound, broken } = declaration;
+  const { name: target, refusals, own, silentLimit, limitHeaders, named, tokens, routes, signIn, notFound, broken } = declaration;
   const accounts = () => parts.accounts() as (C & A & Account)[];
   const door = {
     ...parts,
@@ -151,7 +151,11 @@ async function register<C extends { key: string }, A extends object>(
   );
   if (tokens) await app.register(async (scope) => tokenEndpoint(scope, tokens, { ...door, accounts }));
   await app.register(async (scope) => {
-    const accountOf = openDoor<C & A & Account>(scope, { ...door, identify: (request) => signIn(request, accounts()) });
+    const accountOf = openDoor<C & A & Account>(scope, {
+      ...door,
+      ...(named && { named }),
+      identify: (request) => signIn(request, accounts()),
+    });
     routes(scope, accountOf);
   });
 }

@@ -19,7 +19,7 @@ const fulfillmentOrderPart = `fragment FulfillmentOrderPart on FulfillmentOrder 
   deliveryMethod { methodType }
   fulfillmentHolds { id heldByRequestingApp }
   merchantRequests(first: 1, kind: CANCELLATION_REQUEST, reverse: true) { nodes { id message } }
-  lineItems(first: 7) { nodes { ...LinePart } pageInfo { hasNextPage endCursor } }
+  lineItems(first: 8) { nodes { ...LinePart } pageInfo { hasNextPage endCursor } }
 }
 ${linePart}`;
 

@@ -79,7 +79,7 @@ function costWithin(set: SelectionSetNode, type: GraphQLNamedType, fragments: Ma
     }
     const field = isObjectType(type) ? type.getFields()[selection.name.value] : undefined;
     const of = field && getNamedType(field.type);
-    if (!of || !selection.selectionSet || !isCompositeType(of)) return 0;
+    if (!of || !selection.selectionSet || !isCompositeType(of) || of.name === 'PageInfo') return 0;
     const first = selection.arguments?.find(({ name }) => name.value === 'first')?.value;
     const times = first?.kind === Kind.INT ? Number(first.value) : selection.name.value === 'nodes' && type.name === 'QueryRoot' ? 5 : 1;
     if (!of.name.endsWith('Connection')) return times * (1 + costWithin(selection.selectionSet, of, fragments));

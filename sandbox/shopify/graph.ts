@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import {
+  buildClientSchema,
+  type DocumentNode,
+  execute,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  type IntrospectionQuery,
+  isCompositeType,
+  isObjectType,
+  Kind,
+  parse,
+  type SelectionSetNode,
+  validate,
+} from 'graphql';
+
+/** The schema of a version, as Shopify's package for developers has it; null where it has none. */
+export function schemaOf(version: string): Promise<GraphQLSchema | null> {
+  const known = schemas.get(version) ?? load(version);
+  schemas.set(version, known);
+  return known;
+}
+const schemas = new Map<string, Promise<GraphQLSchema | null>>();
+
+async function load(version: string): Promise<GraphQLSchema | null> {
+  if (!/^\d{4}-\d\d$/.test(version)) return null;
+  try {
+    const packed = await readFile(new URL(`data/admin_${version}.json.gz`, import.meta.resolve('@shopify/dev-mcp')));
+    return buildClientSchema((JSON.parse((await promisify(gunzip)(packed)).toString()) as { data: IntrospectionQuery }).data);
+  } catch {
+    return null;
+  }
+}
+
+export type Question = { query: string; variables?: Record<string, unknown> };
+/** What a question costs at most, and how it is replied to. */
+export type Asked = { cost: number; run: (root: object) => Promise<{ data?: unknown; errors?: unknown }> };
+
+/** A question that the schema does not allow is refused with its errors, as Shopify does. */
+export function asked(schema: GraphQLSchema, { query, variables = {} }: Question): Asked | { errors: object[] } {
+  let document: DocumentNode;
+  try {
+    document = parse(query);
+  } catch (error) {
+    return { errors: [{ message: String(error) }] };
+  }
+  const wrong = validate(schema, document);
+  if (wrong.length > 0) return { errors: wrong.map(({ message }) => ({ message })) };
+  const run = async (rootValue: object) => ({ ...(await execute({ schema, document, rootValue, variableValues: variables })) });
+  return { cost: costOf(schema, document, variables), run };
+}
+
+/** The first field of a document, by which its operation is known. */
+export function fieldIn(query: string): { field: string; writes: boolean } {
+  const [operation] = parse(query).definitions.flatMap((one) => (one.kind === Kind.OPERATION_DEFINITION ? [one] : []));
+  const field = operation?.selectionSet.selections.find((one) => one.kind === Kind.FIELD)?.name.value ?? 'unknown';
+  return { field, writes: operation?.operation === 'mutation' };
+}
+
+/** A point for each object that could come, two more for each list in pages, ten for a mutation. */
+function costOf(schema: GraphQLSchema, document: DocumentNode, variables: Record<string, unknown>): number {
+  const fragments = new Map(
+    document.definitions.flatMap((one) => (one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one] as const] : [])),
+  );
+  const [operation] = document.definitions.flatMap((one) => (one.kind === Kind.OPERATION_DEFINITION ? [one] : []));
+  const root = operation && schema.getRootType(operation.operation);
+  if (!operation || !root) return 0;
+  return within(operation.selectionSet, root) + (operation.operation === 'mutation' ? 10 : 0);
+
+  function within({ selections }: SelectionSetNode, type: GraphQLNamedType): number {
+    return selections.reduce((sum, one) => {
+      if (one.kind === Kind.FIELD) return sum + ofField(one, type);
+      const fragment: Pick<FragmentDefinitionNode, 'selectionSet'> | undefined =
+        one.kind === Kind.INLINE_FRAGMENT ? one : fragments.get(one.name.value);
+      const named =
+        one.kind === Kind.INLINE_FRAGMENT ? one.typeCondition?.name.value : fragments.get(one.name.value)?.typeCondition.name.value;
+      return sum + (fragment ? within(fragment.selectionSet, schema.getType(named ?? type.name) ?? type) : 0);
+    }, 0);
+  }
+
+  function ofField({ name, arguments: given = [], selectionSet }: FieldNode, type: GraphQLNamedType): number {
+    const field = isObjectType(type) ? type.getFields()[name.value] : undefined;
+    const of = field && getNamedType(field.type);
+    if (!of || !selectionSet || !isCompositeType(of) || of.name === 'PageInfo') return 0;
+    const first = given.find((one) => one.name.value === 'first')?.value;
+    const ids = name.value === 'nodes' && Array.isArray(variables.ids) ? variables.ids.length : 1;
+    const times = first?.kind === Kind.INT ? Number(first.value) : ids;
+    const each = within(selectionSet, of);
+    return of.name.endsWith('Connection') ? 2 + times * each : times * (1 + each);
+  }
+}
+
+/** What a reply really cost: the objects that came. */
+export function objectsIn(value: unknown): number {
+  if (Array.isArray(value)) return value.reduce<number>((sum, one) => sum + objectsIn(one), 0);
+  if (typeof value !== 'object' || value === null) return 0;
+  return 1 + Object.values(value).reduce<number>((sum, one) => sum + objectsIn(one), 0);
+}

@@ -1,0 +1,127 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { byToken } from '../kit/sign-in.ts';
+import { standIn } from '../kit/stand-in.ts';
+import { act, personsAct } from './acts.ts';
+import { asked, fieldIn, objectsIn, type Question, schemaOf } from './graph.ts';
+import { readingOf, type ShopAccount } from './reading.ts';
+import { type Credentials, type NewOrder, newOrder, openShop, type Shop } from './shop.ts';
+import { writingOf } from './writing.ts';
+
+const demoShops: Credentials[] = [
+  {
+    key: '0123456789abcdef0123456789abcdef',
+    secret: 'shpss_demo_0123456789',
+    handle: 'demo-gifts',
+    name: 'Demo Gifts',
+    shopId: 54_838_001,
+  },
+  {
+    key: 'fedcba9876543210fedcba9876543210',
+    secret: 'shpss_second_9876543210',
+    handle: 'second-store',
+    name: 'Second Store',
+    shopId: 54_838_002,
+  },
+];
+
+const restoreRate = 100;
+const refusals = {
+  unauthorized: { status: 401, body: { errors: '[API] Invalid API key or access token (unrecognized login or wrong password)' } },
+  rate_limited: { status: 429, body: { errors: 'Exceeded 2 calls per second for api client.' } },
+  internal: { status: 500, body: { errors: 'Internal Server Error' } },
+};
+const throttled = { errors: [{ message: 'Throttled', extensions: { code: 'THROTTLED' } }] };
+
+/** What connectors call an operation, by the field that it asks for. */
+const operations: Record<string, string> = {
+  ...{ orders: 'list_orders', order: 'get_order', nodes: 'list_orders', fulfillmentOrders: 'list_fulfillment_orders' },
+  ...{ fulfillmentCreate: 'create_fulfillment', metafieldsSet: 'note_parcels', inventorySetQuantities: 'set_stock' },
+  ...{ productVariants: 'list_products', inventoryItems: 'read_stock', webhookSubscriptionCreate: 'subscribe' },
+};
+
+/** Shopify's Admin API in GraphQL, under the address of each shop, by Shopify's own schema. */
+export const shopify = standIn<Credentials, Shop>({
+  ...{ name: 'shopify', path: '/shopify', accounts: demoShops, open: openShop, signIn: byToken('x-shopify-access-token') },
+  ...{ refusals, own: { refused_as_200: { status: 200, body: throttled } }, silentLimit: true },
+  limits: [{ kind: 'bucket', capacity: 2_000, perSecond: restoreRate }],
+  named: ({ body }) => {
+    const { field, writes } = fieldIn((body as Question).query);
+    return { operation: operations[field] ?? field, writes };
+  },
+  tokens: {
+    ...{ path: '/:shop/admin/oauth/access_token', livesS: 86_399 },
+    accountOf: ({ grant_type, client_id, client_secret }, _authorization, accounts) =>
+      (grant_type === 'client_credentials' && accounts.find(({ key, secret }) => key === client_id && secret === client_secret)) || null,
+    granted: (access_token, { site }) => ({ access_token, scope: site.scopes.join(','), expires_in: 86_399 }),
+    refused: { status: 400, body: { error: 'application_cannot_be_found', error_description: 'The client credentials are wrong.' } },
+  },
+  ...{ notFound: { errors: 'Not Found' }, broken: (message) => ({ errors: message }), routes },
+  settings: {
+    fields: z.object({ scopes: z.array(z.string()), hidesCustomers: z.boolean() }),
+    set: ({ site }, changes: Partial<Shop['site']>) => Object.assign(site, changes),
+  },
+  entries: {
+    orders: {
+      fields: newOrder.extend(personsAct.shape),
+      add: ({ enter }, order: NewOrder) => enter(order),
+      change: (shop, id, change: z.infer<typeof personsAct>) => act(shop, id, change),
+      remove({ orders }, id) {
+        const order = orders.get(id);
+        if (order) orders.remove(order);
+        return order !== undefined;
+      },
+    },
+    items: {
+      fields: z.object({ sku: z.string(), name: z.string(), available: z.record(z.string(), z.number().int()).default({ 1: 0 }) }),
+      add: ({ items }, { sku, name, available }: { sku: string; name: string; available: Record<string, number> }) =>
+        items.add({ sku, name, tracked: true, available }),
+    },
+  },
+  rows: ({ orders, parcels, items }) => ({
+    orders: orders.all().map(({ id, cancelledAt, lines }) => ({
+      ...{ orderId: id, cancelled: cancelledAt !== null, units: Object.fromEntries(lines.map(({ sku, quantity }) => [sku, quantity])) },
+      parcels: parcels
+        .all()
+        .filter(({ order, status }) => order === id && status === 'SUCCESS')
+        .map(({ numbers, lines: left }) => ({
+          trackingNumber: numbers[0] ?? null,
+          units: Object.fromEntries(left.map(({ line, quantity }) => [lines.find((each) => each.id === line)?.sku ?? '', quantity])),
+        })),
+    })),
+    stock: items.all().map(({ sku, available }) => ({ sku, available })),
+  }),
+});
+
+function routes(app: FastifyInstance, shopOf: (request: FastifyRequest) => ShopAccount) {
+  app.post<{ Params: { shop: string; version: string }; Body: Question }>(
+    '/:shop/admin/api/:version/graphql.json',
+    async (request, reply) => {
+      const shop = shopOf(request);
+      const schema = await schemaOf(request.params.version);
+      if (!schema || shop.handle !== request.params.shop) return reply.code(404).send({ errors: 'Not Found' });
+      const question = asked(schema, request.body);
+      if ('errors' in question) return question;
+      if (question.cost > 1_000)
+        return {
+          errors: [
+            {
+              message: `Query cost is ${question.cost}, which exceeds the single query max cost limit (1000).`,
+              extensions: { code: 'MAX_COST_EXCEEDED' },
+            },
+          ],
+        };
+      const before = shop.standing(question.cost);
+      if (before?.refused) return { ...throttled, extensions: { cost: costOf(question.cost, null, before) } };
+      const result = await question.run({ ...readingOf(shop), ...writingOf(shop) });
+      const actual = objectsIn(result.data);
+      return { ...result, extensions: { cost: costOf(question.cost, actual, shop.standing(actual - question.cost)) } };
+    },
+  );
+}
+
+/** What a query could have cost is given back but for what it did. */
+const costOf = (requestedQueryCost: number, actualQueryCost: number | null, standing: ReturnType<ShopAccount['standing']>) => ({
+  ...{ requestedQueryCost, actualQueryCost },
+  throttleStatus: { maximumAvailable: standing?.limit ?? 2_000, currentlyAvailable: standing?.remaining ?? 2_000, restoreRate },
+});

@@ -1,0 +1,137 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { GraphQLError, getDirectiveValues } from 'graphql';
+import type { Kept } from '../kit/collection.ts';
+import { digestOf, gid, numberIn, type ShopAccount } from './reading.ts';
+import { isService, type Part } from './shop.ts';
+
+type Refusal = { field: string[] | null; message: string; code?: string };
+const refused = (message: string, field: string[] | null = null) => ({ userErrors: [{ field, message }] });
+const done = { userErrors: [] as Refusal[] };
+type Ids = { id: string };
+
+/** What can be changed in a shop. */
+export function writingOf(shop: ShopAccount) {
+  const partOf = (id: string) => shop.parts.get(numberIn(id));
+  const ofPart = (change: (part: Kept<Part>, given: never) => Refusal | null) => (given: Ids) => {
+    const part = partOf(given.id);
+    if (!part) return refused('Fulfillment order not found.', ['id']);
+    const wrong = change(part, given as never);
+    return wrong ? { userErrors: [wrong] } : done;
+  };
+  return {
+    ...ofShipping(shop),
+    fulfillmentOrderAcceptFulfillmentRequest: ofPart((part) => answer(shop, part, 'SUBMITTED', 'ACCEPTED', { status: 'IN_PROGRESS' })),
+    fulfillmentOrderAcceptCancellationRequest: ofPart((part) =>
+      answer(shop, part, 'CANCELLATION_REQUESTED', 'CANCELLATION_ACCEPTED', { status: 'OPEN', request: null }),
+    ),
+    fulfillmentOrderRejectCancellationRequest: ofPart((part) =>
+      answer(shop, part, 'CANCELLATION_REQUESTED', 'CANCELLATION_REJECTED', { request: null }),
+    ),
+    fulfillmentOrderHold: ofPart((part) => {
+      if (part.status === 'CLOSED' || part.status === 'CANCELLED') return { field: ['id'], message: 'Fulfillment order cannot be held.' };
+      if (part.holds.some(({ ours }) => ours)) return { field: ['id'], message: 'The handle of the hold is taken.' };
+      shop.turn(part, { status: 'ON_HOLD', holds: [...part.holds, { id: shop.nextId(), ours: true }] }, 'PLACED_ON_HOLD');
+      return null;
+    }),
+    fulfillmentOrderReleaseHold: ofPart((part, { holdIds = part.holds.map(({ id }) => gid('', id)) }: { holdIds?: string[] }) => {
+      const holds = part.holds.filter(({ id }) => !holdIds.some((one) => numberIn(one) === id));
+      shop.turn(part, { holds, ...(holds.length === 0 && { status: 'OPEN' }) }, 'HOLD_RELEASED');
+      return null;
+    }),
+    inventorySetQuantities: setQuantities(shop),
+    webhookSubscriptionCreate({ topic, webhookSubscription: { uri } }: { topic: string; webhookSubscription: { uri: string } }) {
+      if (shop.hooks.find((hook) => hook.topic === topic && hook.url === uri))
+        return refused('Address for this topic has already been taken', ['webhookSubscription']);
+      shop.hooks.add({ topic, url: uri, secret: '', isActive: true, failures: 0 });
+      return done;
+    },
+    webhookSubscriptionDelete({ id }: Ids) {
+      const hook = shop.hooks.get(numberIn(id));
+      if (!hook) return refused('Webhook subscription does not exist', ['id']);
+      shop.hooks.remove(hook);
+      return done;
+    },
+  };
+}
+
+/** A fulfilment service replies to what it was asked, once. */
+function answer(shop: ShopAccount, part: Kept<Part>, from: string, to: string, changes: Partial<Part>): Refusal | null {
+  if (!isService(part.location) || part.requestStatus !== from)
+    return { field: ['id'], message: `Fulfillment order is not ${from.toLowerCase()}.` };
+  shop.turn(part, { ...changes, requestStatus: to }, to === 'ACCEPTED' ? 'FULFILLMENT_REQUEST_ACCEPTED' : 'CANCELLATION_REQUEST_ACCEPTED');
+  return null;
+}
+
+type Shipped = {
+  lineItemsByFulfillmentOrder: { fulfillmentOrderId: string; fulfillmentOrderLineItems?: { id: string; quantity: number }[] }[];
+  trackingInfo?: { number?: string; numbers?: string[] };
+};
+type Noted = { ownerId: string; value: string; compareDigest?: string | null };
+
+const ofShipping = (shop: ShopAccount) => ({
+  fulfillmentCreate({ fulfillment: { lineItemsByFulfillmentOrder, trackingInfo } }: { fulfillment: Shipped }) {
+    const from = lineItemsByFulfillmentOrder.flatMap(({ fulfillmentOrderId, fulfillmentOrderLineItems = [] }) => {
+      const part = shop.parts.get(numberIn(fulfillmentOrderId));
+      return part ? [{ part, lines: fulfillmentOrderLineItems.map(({ id, quantity }) => ({ id: numberIn(id), quantity })) }] : [];
+    });
+    if (from.length < lineItemsByFulfillmentOrder.length)
+      return { fulfillment: null, ...refused('Fulfillment order does not exist.', ['fulfillment']) };
+    const parcel = shop.ship(from, trackingInfo?.numbers ?? (trackingInfo?.number ? [trackingInfo.number] : []));
+    return typeof parcel === 'string'
+      ? { fulfillment: null, ...refused(parcel, ['fulfillment']) }
+      : { fulfillment: { id: gid('Fulfillment', parcel.id) }, ...done };
+  },
+  metafieldsSet({ metafields }: { metafields: Noted[] }) {
+    for (const { ownerId, value, compareDigest } of metafields) {
+      const order = shop.orders.get(numberIn(ownerId));
+      if (!order) return refused('Owner does not exist.', ['metafields', '0', 'ownerId']);
+      if (compareDigest !== undefined && compareDigest !== digestOf(order.parcels))
+        return refused('The resource has been updated since it was loaded.', ['metafields', '0']);
+      shop.orders.change(order, { parcels: value });
+    }
+    return done;
+  },
+});
+
+type Quantity = { inventoryItemId: string; locationId: string; quantity: number; changeFromQuantity: number | null };
+
+/** Sets all quantities or none. A key that was used gets its reply of then, and a request without one is refused. */
+function setQuantities(shop: ShopAccount) {
+  return ({ input }: { input: { name: string; quantities: Quantity[] } }, _context: unknown, info: GraphQLResolveInfo) => {
+    const directive = info.schema.getDirective('idempotent');
+    const [node] = info.fieldNodes;
+    const key = directive && node && getDirectiveValues(directive, node, info.variableValues)?.key;
+    if (typeof key !== 'string' || key.trim() === '') throw new GraphQLError('The @idempotent directive is required for this mutation.');
+    const known = shop.replies.get(key);
+    if (known) return known.input === JSON.stringify(input) ? known.reply : mismatch;
+    const userErrors = input.quantities.flatMap((one, at) =>
+      wrongWith(shop, one).map(([code, message]) => ({ code, message, field: ['input', 'quantities', String(at)] })),
+    );
+    if (userErrors.length === 0)
+      for (const { inventoryItemId, locationId, quantity } of input.quantities) {
+        const item = shop.items.get(numberIn(inventoryItemId));
+        if (item) shop.items.change(item, { available: { ...item.available, [numberIn(locationId)]: quantity } });
+      }
+    const reply = { userErrors };
+    shop.replies.set(key, { input: JSON.stringify(input), reply });
+    return reply;
+  };
+}
+
+const mismatch = {
+  userErrors: [{ code: 'IDEMPOTENCY_KEY_PARAMETER_MISMATCH', field: null, message: 'The key was used with other parameters.' }],
+};
+
+function wrongWith(
+  { items }: ShopAccount,
+  { inventoryItemId, locationId, quantity, changeFromQuantity }: Quantity,
+): [code: string, message: string][] {
+  const item = items.get(numberIn(inventoryItemId));
+  if (!item) return [['INVALID_INVENTORY_ITEM', 'The specified inventory item could not be found.']];
+  const there = item.available[numberIn(locationId)];
+  if (there === undefined) return [['INVALID_LOCATION', 'The specified location could not be found.']];
+  if (quantity < 0) return [['INVALID_QUANTITY_NEGATIVE', 'The quantity can’t be negative.']];
+  if (changeFromQuantity !== null && changeFromQuantity !== there)
+    return [['CHANGE_FROM_QUANTITY_STALE', 'The changeFromQuantity value does not match persisted value.']];
+  return [];
+}
