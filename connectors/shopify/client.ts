@@ -134,7 +134,7 @@ const ofShipping = ({ read, write, once }: Calls) => ({
 const ofStock = ({ read, write }: Calls) => ({
   listVariants: (variables: { after: string | null; query: string }) =>
     read(
-      { operation: 'list_products', document: stock.variants, variables, cost: 300 },
+      { operation: 'list_products', document: stock.variants, variables, cost: 200 },
       payload('productVariants', wire.connection(wire.anyRecord)),
     ),
   stockBySku: (query: string, location: string) =>
