@@ -658,6 +658,7 @@ CREATE TABLE connections (
   orders_since timestamptz,
   acknowledges boolean NOT NULL DEFAULT false,
   finds_sold_before timestamptz,
+  vendor_secret text,
   PRIMARY KEY (account_id, id),
   CHECK (state = ANY (ARRAY['active', 'paused', 'needs_reconnect', 'disconnected'])),
   CHECK (confirms = ANY (ARRAY['whole_order', 'shipment'])),
@@ -1384,6 +1385,8 @@ CREATE TABLE connector_products (
   is_alias boolean NOT NULL DEFAULT false,
   doubt jsonb,
   listed_id text,
+  listed_product_id text,
+  listed_stock_id text,
   PRIMARY KEY (account_id, id),
   UNIQUE (account_id, connection_id, connector_product_sku),
   CHECK (units_per_sale >= 1 AND units_per_sale <= 10000),
@@ -2142,7 +2145,7 @@ CREATE TABLE receipts (
   purchase_order_id bigint,
   connection_id bigint NOT NULL,
   remote_id text NOT NULL,
-  asn_id text NOT NULL,
+  asn_id text,
   type text NOT NULL,
   received_at timestamptz NOT NULL,
   sku text NOT NULL,
@@ -2275,6 +2278,7 @@ CREATE TABLE outbox (
   booking_id bigint,
   run_id bigint,
   by_number boolean NOT NULL DEFAULT false,
+  ticket_quantity integer,
   PRIMARY KEY (account_id, id),
   UNIQUE (account_id, connection_id, kind, key),
   CHECK (state = ANY (ARRAY['waiting', 'sending', 'done', 'failed', 'dropped'])),
@@ -2296,6 +2300,7 @@ CREATE INDEX outbox_of_run ON outbox (account_id, run_id) WHERE run_id IS NOT NU
 CREATE INDEX outbox_due ON outbox (account_id, connection_id, due_at, id) WHERE (state = ANY (ARRAY['waiting', 'sending'])) AND kind <> 'stock';
 CREATE INDEX outbox_stock_due ON outbox (account_id, connection_id, due_at, id) WHERE (state = ANY (ARRAY['waiting', 'sending'])) AND kind = 'stock';
 CREATE INDEX outbox_with_traces ON outbox (account_id, id) WHERE state = 'done' AND (user_id IS NOT NULL OR ticket IS NOT NULL);
+CREATE INDEX outbox_pending_stock ON outbox (account_id) WHERE ticket_quantity IS NOT NULL;
 CALL make_tenant_table('outbox');
 CREATE POLICY scheduler ON outbox FOR SELECT TO crossdock_scheduler USING (state = ANY (ARRAY['waiting', 'sending']));
 GRANT SELECT (account_id, connection_id, state, due_at, lease_until) ON outbox TO crossdock_scheduler;
@@ -3337,3 +3342,29 @@ CREATE TABLE consents (
 );
 CREATE INDEX consents_of_session ON consents (account_id, session_id);
 CALL make_tenant_table('consents');
+
+
+-- ============================================================
+-- 0015_what_vendors_make_and_name.sql
+-- ============================================================
+
+-- What buyers want to be told or erased, as a channel passed it on.
+CREATE TABLE privacy_requests (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  connection_id bigint NOT NULL,
+  delivery_id text NOT NULL,
+  kind text NOT NULL,
+  email text,
+  remote_order_ids text[] NOT NULL DEFAULT '{}'::text[],
+  received_at timestamptz NOT NULL DEFAULT now(),
+  waits_for text,
+  warned_at timestamptz,
+  done_at timestamptz,
+  PRIMARY KEY (account_id, id),
+  UNIQUE (account_id, connection_id, delivery_id),
+  CHECK (kind = ANY (ARRAY['person_data', 'erase_person', 'erase_shop'])),
+  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
+);
+CREATE INDEX privacy_requests_open ON privacy_requests (account_id, id) WHERE done_at IS NULL;
+CALL make_tenant_table('privacy_requests');

@@ -292,6 +292,7 @@ export interface Connections {
   use_time_window_orders: Generated<boolean>;
   use_time_window_products: Generated<boolean>;
   use_time_window_purchase_orders: Generated<boolean>;
+  vendor_secret: string | null;
   webhook_secret: string | null;
 }
 
@@ -328,6 +329,8 @@ export interface ConnectorProducts {
   linked_at: Timestamp | null;
   linked_by: number | null;
   listed_id: string | null;
+  listed_product_id: string | null;
+  listed_stock_id: string | null;
   name: string | null;
   name_key: Generated<string | null>;
   product_id: number | null;
@@ -1074,6 +1077,7 @@ export interface Outbox {
    * The other side has taken it and does not know yet what becomes of it: it is asked by this ticket.
    */
   ticket: string | null;
+  ticket_quantity: number | null;
   /**
    * When the other side took it and gave its ticket.
    */
@@ -1141,6 +1145,20 @@ export interface Presets {
   field_name: string;
   field_value: string;
   id: Generated<number>;
+}
+
+export interface PrivacyRequests {
+  account_id: number;
+  connection_id: number;
+  delivery_id: string;
+  done_at: Timestamp | null;
+  email: string | null;
+  id: Generated<number>;
+  kind: 'person_data' | 'erase_person' | 'erase_shop';
+  received_at: Generated<Timestamp>;
+  remote_order_ids: Generated<string[]>;
+  waits_for: string | null;
+  warned_at: Timestamp | null;
 }
 
 export interface Products {
@@ -1409,7 +1427,7 @@ export interface Receipts {
   accepted_at: Timestamp | null;
   accepted_by: number | null;
   account_id: number;
-  asn_id: string;
+  asn_id: string | null;
   booking_id: number | null;
   carrier: string | null;
   connection_id: number;
@@ -1964,6 +1982,7 @@ export interface DB {
   portal_message_dismissals: PortalMessageDismissals;
   portal_messages: PortalMessages;
   presets: Presets;
+  privacy_requests: PrivacyRequests;
   product_term_sets: ProductTermSets;
   product_terms: ProductTerms;
   products: Products;
