@@ -35,6 +35,7 @@ export async function shopWithVendor(
   set: (levels: InventoryLevel[]) => Promise<Result<LevelOutcome[]>> | Result<LevelOutcome[]> = taken,
   quantity: Inventory['quantity'] = 'available',
   options: ShopOptions = {},
+  ask?: Inventory['ask'],
 ) {
   const shop = await buildShop(own, { reads: ofGoods, ...options });
   // The first count may have come before the products.
@@ -47,6 +48,7 @@ export async function shopWithVendor(
         told.push(levels);
         return set(levels);
       },
+      ...(ask && { ask }),
     }),
   });
   await own.sql(

@@ -6,15 +6,8 @@ import { inTenant, type Tenant } from '../../../platform/tenant.ts';
 import { buildShop, ofOrders, type Shop } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { getConnection } from '../../shared/connections/calls/session.ts';
-import {
-  awaitTickets,
-  claimEffects,
-  extendLease,
-  failEffect,
-  finishEffects,
-  postponeEffects,
-  releaseClaims,
-} from '../../shared/outbox/claim.ts';
+import { claimEffects, extendLease, failEffect, finishEffects, postponeEffects, releaseClaims } from '../../shared/outbox/claim.ts';
+import { awaitTickets } from '../../shared/outbox/tickets.ts';
 import { sendBatch } from './batch.ts';
 import { composeMessages } from './composing/messages.ts';
 import { keepLease } from './lease.ts';

@@ -27,6 +27,7 @@ export function groupsOf(effects: Effect[], messages: Messages, most: Most): Gro
 
 function groupKey(effect: Effect, messages: Messages, most: Most): string {
   const { id, kind, key, ticket, maybe_done } = effect;
+  if (kind === 'stock' && ticket !== null) return `stock:${ticket}`;
   if (kind === 'stock') return mustTell(effect, stockOf(effect, messages)) ? 'stock' : 'no stock';
   if (kind === 'acknowledge') return `acknowledge:${acknowledged(key).stream}`;
   const message = messages.get(id);

@@ -1,4 +1,4 @@
-import type { Failure, InventoryLevel, Result } from '../../../connectors/contract.ts';
+import type { Failure, InventoryLevel, LevelOutcome, Result } from '../../../connectors/contract.ts';
 import { because } from '../../base/reasons.ts';
 import type { Engine } from '../../base/worker-context.ts';
 import type { ListingStock } from '../../nouns/stock-out/quantities.ts';
@@ -31,19 +31,60 @@ export async function tellStock(
   const levels = stocks.flatMap(({ effect, stock }) => (mustTell(effect, stock) ? [levelOf(effect, stock)] : []));
   const result =
     levels.length === 0 ? { ok: true as const, value: [] } : await capabilityOf(engine, connection, 'inventory', call).set(levels);
-  const outcomes = new Map(result.ok ? result.value.map(({ key, failure }) => [key, failure ?? null]) : []);
+  const outcomes = new Map(result.ok ? result.value.map((outcome) => [outcome.key, outcome]) : []);
   return stocks.map(({ effect, stock }) => {
     if (!mustTell(effect, stock)) return { effect, result: withoutCall(stock) };
     if (!result.ok) return { effect, result };
-    const failure = outcomes.get(String(effect.id));
-    if (failure === undefined) return { effect, result: { ok: false, failure: unsaid(engine) } };
-    if (failure !== null) return { effect, result: { ok: false, failure } };
-    return { effect, result: { ok: true, value: { kind: 'stock', outcome: 'sent', stock } } };
+    return { effect, result: replyOf(engine, outcomes.get(String(effect.id)), stock) };
   });
 }
 
-const levelOf = ({ id }: Effect, { sku, location_id, quantity }: ListingStock): InventoryLevel => ({
+/** Asks what became of the stock of listings that wait for one ticket. What is no longer told is not asked for. */
+export async function askForStock(
+  engine: Engine,
+  connection: Connection,
+  group: Group,
+  messages: Messages,
+  ticket: string,
+  call: CallContext,
+): Promise<GroupOutcome[]> {
+  const stocks = group.map((effect) => ({ effect, stock: stockOf(effect, messages) }));
+  const keys = stocks.flatMap(({ effect, stock }) => (stock?.mode === 'on' ? [String(effect.id)] : []));
+  const { ask } = capabilityOf(engine, connection, 'inventory', call);
+  const result = keys.length === 0 || !ask ? { ok: true as const, value: [] } : await ask(ticket, keys);
+  const isForgotten = !ask || (!result.ok && result.failure.kind === 'not_found');
+  const outcomes = new Map(result.ok ? result.value.map((outcome) => [outcome.key, outcome]) : []);
+  return stocks.map(({ effect, stock }): GroupOutcome => {
+    if (stock?.mode !== 'on') return { effect, result: withoutCall(stock) };
+    if (isForgotten) return { effect, result: anew(engine, { lost: true }) };
+    if (!result.ok) return { effect, result };
+    const outcome = outcomes.get(String(effect.id));
+    if (outcome === undefined || outcome.pending) return { effect, result: replyOf(engine, outcome, stock) };
+    if (outcome.failure) return { effect, result: { ok: false, failure: outcome.failure }, settled: true };
+    const sent = effect.ticket_quantity;
+    return { effect, result: sent === null ? anew(engine) : { ok: true, value: told({ ...stock, quantity: sent }) } };
+  });
+}
+
+const told = (stock: ListingStock): EffectReply => ({ kind: 'stock', outcome: 'sent', stock });
+/** It is sent as it is by now. */
+const anew = (engine: Engine, lost: { lost?: true } = {}): Result<EffectReply> => ({
+  ok: true,
+  value: { kind: 'pending', ticket: null, at: engine.now(), ...lost },
+});
+
+function replyOf(engine: Engine, outcome: LevelOutcome | undefined, stock: ListingStock): Result<EffectReply> {
+  if (outcome === undefined) return { ok: false, failure: unsaid(engine) };
+  if (outcome.failure) return { ok: false, failure: outcome.failure };
+  if (outcome.pending) return { ok: true, value: { kind: 'pending', ...outcome.pending, quantity: stock.quantity } };
+  return { ok: true, value: told(stock) };
+}
+
+const levelOf = ({ id }: Effect, { sku, location_id, quantity, ...listed }: ListingStock): InventoryLevel => ({
   ...{ key: String(id), sku, locationId: location_id, quantity },
+  ...(listed.listed_id !== null && { remoteId: listed.listed_id }),
+  ...(listed.listed_product_id !== null && { productId: listed.listed_product_id }),
+  ...(listed.listed_stock_id !== null && { stockId: listed.listed_stock_id }),
 });
 
 function withoutCall(stock: ListingStock | null): Result<EffectReply> {

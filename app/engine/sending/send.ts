@@ -18,7 +18,7 @@ import { notTheSameSide } from './composing/same-side.ts';
 import { isPurchaseMessage, sendPurchaseMessage, subjectOfPurchase } from './purchase-effects.ts';
 import type { EffectReply } from './replies/effect-reply.ts';
 import { acknowledgeGroup, confirmGroup } from './send-many.ts';
-import { tellStock } from './send-stock.ts';
+import { askForStock, tellStock } from './send-stock.ts';
 import { submitOrder } from './submit.ts';
 
 /** Sends the effects of one call, and returns what became of each. Starts no call when one of them is no longer ours. */
@@ -35,6 +35,7 @@ export async function sendGroup(
   const call = { attempt: effect.attempts, subject, userId: effect.user_id, mayStart: () => group.every(isOurs) };
   const wrong = await notTheSameSide(engine, connection, group);
   if (wrong) return group.map((each) => ({ effect: each, result: { ok: false, failure: wrong } }));
+  if (effect.kind === 'stock' && effect.ticket !== null) return askForStock(engine, connection, group, messages, effect.ticket, call);
   if (effect.kind === 'stock') return tellStock(engine, connection, group, messages, call);
   if (effect.kind === 'acknowledge') return acknowledgeGroup(engine, connection, group, call);
   if (message?.kind === 'confirm' && (group.length > 1 || effect.ticket !== null))

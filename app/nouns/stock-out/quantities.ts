@@ -14,6 +14,10 @@ export type ListingStock = {
   location_id: NonNullable<Column<'stock_settings', 'location_id'>>;
   mode: 'rehearsal' | 'on';
   quantity: number;
+  /** What the channel itself calls it. */
+  listed_id: Column<'connector_products', 'listed_id'>;
+  listed_product_id: Column<'connector_products', 'listed_product_id'>;
+  listed_stock_id: Column<'connector_products', 'listed_stock_id'>;
   /** What it was told last. */
   stock_sent: Column<'connector_products', 'stock_sent'>;
 };
@@ -52,6 +56,7 @@ export async function stockToTell(
   const { rows } = await sql<ListingStock>`
     with listing as (
       select cp.id, cp.connector_product_sku as sku, cp.product_id, cp.units_per_sale, cp.stock_sent, s.location_id, s.mode,
+        cp.listed_id, cp.listed_product_id, cp.listed_stock_id,
         coalesce(cp.stock_buffer, s.buffer) as buffer
       from connector_products cp join stock_settings s on ${inAccount(tenant, 's')} and s.connection_id = cp.connection_id
         and s.mode <> 'off'
@@ -63,7 +68,8 @@ export async function stockToTell(
     counted as (${countedOf(tenant)}),
     promised as (${promisedOf(tenant)}),
     itself as (${ownBookings(tenant, kind, connectionId)})
-    select listing.id, listing.sku, listing.location_id, listing.mode, listing.stock_sent,
+    select listing.id, listing.sku, listing.location_id, listing.mode, listing.stock_sent, listing.listed_id, listing.listed_product_id,
+      listing.listed_stock_id,
       least(greatest(floor((${toTell(kind)} - listing.buffer)::numeric / listing.units_per_sale), 0), 2147483647)::int as quantity
     from listing
     join products p on ${inAccount(tenant, 'p')} and p.id = listing.product_id

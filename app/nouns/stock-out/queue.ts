@@ -5,6 +5,7 @@ import { inAccount } from '../../../platform/in-account.ts';
 import { inTenant, type Tenant } from '../../../platform/tenant.ts';
 import { enqueue } from '../../base/job-queue.ts';
 import { type Again, queueCounted } from '../../shared/outbox/queue.ts';
+import { sendAnewOnceSettled } from '../../shared/outbox/tickets.ts';
 
 /** Listings to tell of: those that meet a condition on `cp`, or the rows of a relation of listings. */
 type Which = { meant: RawBuilder<unknown> } | { listings: RawBuilder<unknown> };
@@ -45,16 +46,25 @@ export async function queueSomeNoted(tenant: Tenant): Promise<number> {
       and id in (select id from stock_due where ${inAccount(tenant)} order by id limit ${atOnce})
     returning connector_product_id, anew`.execute(tenant.db);
   const ids = [...new Set(rows.map(({ connector_product_id }) => connector_product_id))];
-  await forgetTold(tenant, sql`id = any(${rows.flatMap((row) => (row.anew ? row.connector_product_id : []))}::bigint[])`);
+  const anew = rows.flatMap((row) => (row.anew ? row.connector_product_id : []));
+  if (anew.length > 0) await forgetTold(tenant, sql`id = any(${anew}::bigint[])`);
   if (ids.length > 0) await queueListingsNow(tenant, ids);
   return rows.length;
 }
 
-/** So that each of these listings is told again, although its channel is known to have it. */
+/**
+ * So that each of these listings is told again, although its channel is known to have it: those that it was told and has not settled, once
+ * it has.
+ */
 export async function forgetTold(tenant: Tenant, meant: RawBuilder<unknown>): Promise<void> {
   await sql`
     update connector_products set stock_sent = null where ${inAccount(tenant)} and stock_sent is not null and id in (
       select id from connector_products where ${inAccount(tenant)} and ${meant} order by id for no key update)`.execute(tenant.db);
+  await sendAnewOnceSettled(
+    tenant,
+    'stock',
+    sql`select connection_id, id::text from connector_products where ${inAccount(tenant)} and ${meant}`,
+  );
 }
 
 /**

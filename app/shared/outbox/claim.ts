@@ -28,6 +28,7 @@ export type Effect = { kind: EffectKind } & Columns<
   | 'user_id'
   | 'ticket'
   | 'ticket_since'
+  | 'ticket_quantity'
 >;
 
 /** Longer than one call plus the time to the next renewal. No longer than needed: effects of a worker that dies wait this long. */
@@ -76,7 +77,7 @@ export async function claimEffects(
       attempts = o.attempts + 1, maybe_done = o.maybe_done or o.state = 'sending'
     from due where ${inAccount(tenant, 'o')} and o.id = due.id
     returning o.id, o.kind, o.key, o.attempts, o.maybe_done, o.by_number, o.warehouse_order_id, o.order_id, o.shipment_id, o.asn_id,
-      o.booking_id, o.user_id, o.ticket, o.ticket_since, o.run_id`.execute(tenant.db);
+      o.booking_id, o.user_id, o.ticket, o.ticket_since, o.ticket_quantity, o.run_id`.execute(tenant.db);
   if (effects.length > 0) return { effects, dueAt: null };
   const { rows } = await sql<{ due_at: Date | null }>`
     select min(greatest(o.due_at, coalesce(o.lease_until, o.due_at), now() + interval '20 milliseconds')) as due_at
@@ -119,46 +120,36 @@ export async function releaseClaims(tenant: Tenant, ids: number[], token: string
 export async function finishEffects(tenant: Tenant, ids: number[], token: string): Promise<Set<number>> {
   const { rows } = await sql<Columns<'outbox', 'id'>>`
     update outbox set state = 'done', done_at = now(), run_id = null, maybe_done = maybe_done and kind <> 'stock', lease_token = null,
-      lease_until = null, last_failure = null
+      lease_until = null, last_failure = null, ticket = null, ticket_since = null, ticket_quantity = null
     where ${inAccount(tenant)} and id = any(${ids}::bigint[]) and lease_token = ${token}::uuid and state = 'sending' returning id`.execute(
     tenant.db,
   );
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Effects that did not succeed wait, until `at` or from now on. `counts`: it was an attempt. */
+/**
+ * Effects that did not succeed wait, until `at` or from now on. `counts`: it was an attempt. `settled`: its ticket says so, and is done
+ * with.
+ */
 export async function postponeEffects(
   tenant: Tenant,
   token: string,
-  effects: { id: number; reason: Reason; at: Date | null; maybeDone: boolean; counts: boolean }[],
+  effects: { id: number; reason: Reason; at: Date | null; maybeDone: boolean; counts: boolean; settled?: boolean }[],
 ): Promise<void> {
   await sql`
     update outbox o set state = 'waiting', lease_token = null, lease_until = null, last_failure = f.reason, due_at = coalesce(f.at, now()),
-      maybe_done = f.maybe, attempts = o.attempts - case when f.counts then 0 else 1 end
+      maybe_done = f.maybe, attempts = o.attempts - case when f.counts then 0 else 1 end,
+      ticket = case when not f.settled then o.ticket end, ticket_since = case when not f.settled then o.ticket_since end
     from unnest(${effects.map(({ id }) => id)}::bigint[], ${effects.map(({ reason }) => JSON.stringify(reason))}::jsonb[],
       ${effects.map(({ at }) => at)}::timestamptz[],
-      ${effects.map(({ maybeDone }) => maybeDone)}::boolean[], ${effects.map(({ counts }) => counts)}::boolean[])
-      as f (id, reason, at, maybe, counts)
+      ${effects.map(({ maybeDone }) => maybeDone)}::boolean[], ${effects.map(({ counts }) => counts)}::boolean[],
+      ${effects.map(({ settled = false }) => settled)}::boolean[])
+      as f (id, reason, at, maybe, counts, settled)
     where ${inAccount(tenant, 'o')} and o.id = f.id and o.lease_token = ${token}::uuid and o.state = 'sending'`.execute(tenant.db);
   await dropSuperseded(
     tenant,
     effects.map(({ id }) => id),
   );
-}
-
-/** Effects that the other side has taken and not settled wait for their ticket. Without one they are looked up: they may be done. */
-export async function awaitTickets(
-  tenant: Tenant,
-  token: string,
-  effects: { id: number; ticket: string | null; at: Date }[],
-): Promise<void> {
-  await sql`
-    update outbox o set state = 'waiting', lease_token = null, lease_until = null, last_failure = null, due_at = f.at,
-      attempts = o.attempts - 1,
-      ticket = f.ticket, ticket_since = case when f.ticket is not null then coalesce(o.ticket_since, now()) end, maybe_done = true
-    from unnest(${effects.map(({ id }) => id)}::bigint[], ${effects.map(({ ticket }) => ticket)}::text[],
-      ${effects.map(({ at }) => at)}::timestamptz[]) as f (id, ticket, at)
-    where ${inAccount(tenant, 'o')} and o.id = f.id and o.lease_token = ${token}::uuid and o.state = 'sending'`.execute(tenant.db);
 }
 
 /**

@@ -26,8 +26,11 @@ export type EffectReply =
   | { kind: 'withdrawn'; outcome: 'cancelled' | 'closed' | 'too_late' }
   /** Receipts are booked, under the source's own name for that. */
   | { kind: 'booked'; reference: string | null }
-  /** It was taken and is not settled: ask for the ticket then; without one, look it up. */
-  | { kind: 'pending'; ticket: string | null; at: Date }
+  /**
+   * It was taken and is not settled: ask for the ticket then; without one, look it up. `quantity`: of stock, what was sent. `lost`: nobody
+   * knows what became of that.
+   */
+  | { kind: 'pending'; ticket: string | null; at: Date; quantity?: number; lost?: true }
   | { kind: 'acknowledged' }
   /** `nothing`: it is no longer linked, not counted yet, or known to be so. */
   | { kind: 'stock'; outcome: 'sent' | 'rehearsed' | 'nothing'; stock: ListingStock | null };

@@ -25,14 +25,16 @@ import type { Connection } from '../../../shared/connections/calls/session.ts';
 import { forbiddenMs, recordForbidden, settleForbidden } from '../../../shared/connections/health/forbidden.ts';
 import { concernsAll, recordFailure, recordSuccess, releaseProbe, toleratedFailures } from '../../../shared/connections/health/health.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
-import { awaitTickets, type Effect, finishEffects, lockEffects, postponeEffects } from '../../../shared/outbox/claim.ts';
+import { type Effect, finishEffects, lockEffects, postponeEffects } from '../../../shared/outbox/claim.ts';
+import { awaitTickets } from '../../../shared/outbox/tickets.ts';
 import { lockPurchases, recordPurchaseReplies } from '../purchase-effects.ts';
 import type { EffectReply } from './effect-reply.ts';
 import { recordRefusals } from './refusals.ts';
 
-export type EffectOutcome = { effect: Effect; result: Result<EffectReply> };
+/** `settled`: the ticket that it waited for says so, and is done with. */
+export type EffectOutcome = { effect: Effect; result: Result<EffectReply>; settled?: true };
 type Done = { effect: Effect; reply: EffectReply };
-type Failed = { effect: Effect; failure: Failure };
+type Failed = { effect: Effect; failure: Failure; settled?: true };
 
 /** A confirmation that the other side took and has not settled by then needs a person. */
 const unsettledMs = 24 * 3_600_000;
@@ -60,16 +62,14 @@ export async function recordOutcomes(
     result.ok && !isOverdue(effect, result.value) ? [{ effect, reply: result.value }] : [],
   );
   const done = replies.filter(({ reply }) => reply.kind !== 'pending');
-  const pending = replies.flatMap(({ effect, reply }) =>
-    reply.kind === 'pending' ? [{ id: effect.id, ticket: reply.ticket, at: reply.at }] : [],
-  );
+  const pending = replies.flatMap(({ effect, reply }) => (reply.kind === 'pending' ? [{ ...reply, id: effect.id }] : []));
   if (pending.length > 0) await awaitTickets(tenant, token, pending);
   const finished = idsOf(done.map(({ effect }) => effect));
   const ours = await finishEffects(tenant, finished, token);
   const own = done.filter(({ effect }) => ours.has(effect.id));
   await recordReplies(tenant, connection, own);
-  const failed = outcomes.flatMap(({ effect, result }) => {
-    if (!result.ok) return [{ effect, failure: result.failure }];
+  const failed = outcomes.flatMap(({ effect, result, settled }): Failed[] => {
+    if (!result.ok) return [{ effect, failure: result.failure, ...(settled && { settled }) }];
     return isOverdue(effect, result.value) ? [{ effect, failure: unsettled }] : [];
   });
   await recordFailures(tenant, connection, failed, token);
@@ -182,7 +182,8 @@ async function recordFailures(tenant: Tenant, connection: Connection, failed: Fa
   await postponeEffects(
     tenant,
     token,
-    waits.map(({ effect, failure }) => ({
+    waits.map(({ effect, failure, settled = false }) => ({
+      settled,
       id: effect.id,
       reason: failure.reason,
       at: failure.kind === 'retry' ? failure.at : failure.kind === 'forbidden' ? new Date(Date.now() + forbiddenMs) : null,

@@ -61,20 +61,26 @@ async function store(
   const { rows: changed } = await sql<Stored>`
     insert into connector_products as listing (account_id, connection_id, connector_product_sku, connector_product_id, name, upc, image_url,
       source_link,
-      quantity_available, connector_product_location, stock_id, is_alias, listed_id)
+      quantity_available, connector_product_location, stock_id, is_alias, listed_id,
+      listed_product_id, listed_stock_id)
     select ${tenant.accountId}, ${connectionId}, sku, "remoteId", name, nullif(btrim(upc), ''), "imageUrl", url, quantity, location,
-      "stockId", ${areAliases}, case when ${byChannel} then "remoteId" end
+      "stockId", ${areAliases}, case when ${byChannel} then "remoteId" end, case when ${byChannel} then "productId" end,
+      case when ${byChannel} then "stockId" end
     from jsonb_to_recordset(${JSON.stringify(rows.map(({ raw: _, ...shown }) => shown))}::jsonb)
-      as row (sku text, "remoteId" text, name text, upc text, "imageUrl" text, url text, quantity int, location text, "stockId" text)
+      as row (sku text, "remoteId" text, name text, upc text, "imageUrl" text, url text, quantity int, location text, "stockId" text,
+        "productId" text)
     on conflict (account_id, connection_id, connector_product_sku) do update
       set connector_product_id = excluded.connector_product_id, name = excluded.name, upc = excluded.upc, image_url = excluded.image_url,
         source_link = excluded.source_link, deleted_at = null, quantity_available = ${kept('quantity_available')},
         connector_product_location = ${kept('connector_product_location')}, stock_id = ${kept('stock_id')},
-        is_alias = excluded.is_alias and (listing.is_alias or ${isUnlisted}), listed_id = ${kept('listed_id')}
+        is_alias = excluded.is_alias and (listing.is_alias or ${isUnlisted}), listed_id = ${kept('listed_id')},
+        listed_product_id = ${said('listed_product_id')}, listed_stock_id = ${said('listed_stock_id')}
       where (listing.connector_product_id, listing.name, listing.upc, listing.image_url, listing.source_link,
-        listing.quantity_available, listing.connector_product_location, listing.stock_id, listing.listed_id)
+        listing.quantity_available, listing.connector_product_location, listing.stock_id, listing.listed_id,
+        listing.listed_product_id, listing.listed_stock_id)
         is distinct from (excluded.connector_product_id, excluded.name, excluded.upc, excluded.image_url, excluded.source_link,
-          ${kept('quantity_available')}, ${kept('connector_product_location')}, ${kept('stock_id')}, ${kept('listed_id')})
+          ${kept('quantity_available')}, ${kept('connector_product_location')}, ${kept('stock_id')}, ${kept('listed_id')},
+          ${said('listed_product_id')}, ${said('listed_stock_id')})
         or listing.deleted_at is not null or (listing.is_alias and not excluded.is_alias)
     returning new.id, new.connector_product_sku as sku, old.is_alias as was_alias, new.is_alias, ${facts},
       ${whatChanged}`.execute(tenant.db);
@@ -101,6 +107,10 @@ async function followAliases(tenant: Tenant, connectionId: number, stored: Store
   const aliases = skus(stored.filter(({ was_alias, is_alias }) => was_alias === false && is_alias));
   if (aliases.length > 0) await closeIssues(tenant, { connectionId, types: ['stock_refused'], subjects: aliases });
 }
+
+/** What the channel says now, also where that is nothing: what it said before may be of another article. A file says none of these. */
+const said = (column: string) =>
+  sql`case when excluded.listed_id is null then ${sql.ref(`listing.${column}`)} else ${sql.ref(`excluded.${column}`)} end`;
 
 /** What the channel said of it before, where it says nothing now. */
 const kept = (column: string) => sql`coalesce(${sql.ref(`excluded.${column}`)}, ${sql.ref(`listing.${column}`)})`;
