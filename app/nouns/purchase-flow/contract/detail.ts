@@ -33,7 +33,7 @@ export type PurchaseOrderItem = z.output<typeof item>;
 
 const receipt = z.object({
   id: z.number(),
-  asn_id: z.string(),
+  asn_id: nullable,
   type: z.string(),
   receipt_date_formatted: z.string(),
   received_at: instant,

@@ -9,7 +9,8 @@ const unknownReceipt = z.object({
   sku: z.string(),
   quantity: z.number(),
   lot_number: z.string().nullable(),
-  asn_id: z.string(),
+  /** Null where nobody announced it. */
+  asn_id: z.string().nullable(),
   received_at: instant,
   /** Purchase orders that have not ended and ask for this SKU, the soonest expected first. */
   candidates: z.array(foundPurchaseOrder),

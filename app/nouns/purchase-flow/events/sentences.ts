@@ -12,7 +12,8 @@ type Goods = { units: number; sku: string };
 type Lot = { lot: string | null };
 const ofLot = ({ lot }: Lot) => (lot ? `, lot ${lot}` : '');
 type Assigned = Goods & { announcement: string | null };
-const assigned = ({ units, sku, announcement }: Assigned) => `${units} of ${sku} of announcement ${announcement}`;
+const assigned = ({ units, sku, announcement }: Assigned) =>
+  announcement === null ? `${units} of ${sku} without an announcement` : `${units} of ${sku} of announcement ${announcement}`;
 
 /** What the history of a purchase order says. A row keeps a code of these and its values. */
 const sentences = {

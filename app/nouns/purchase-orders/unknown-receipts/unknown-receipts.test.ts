@@ -41,6 +41,28 @@ test('a receipt of nothing is assigned to a purchase order that asks for its SKU
   expect([await waiting(), await purchase('P-1')]).toMatchObject([[{}], { status: 'pending', units_received: 0 }]);
 });
 
+test('what nobody announced waits for a person too, and is assigned like any other', async () => {
+  const buyer = await buildBuyer(own);
+  buyer.buy('P-1');
+  await buyer.flow();
+  const goods = { type: 'receipt', receivedAt: new Date(), sku: 'MUG', lot: null, carrier: null, freightNumber: null, raw: {} };
+  await buyer.inTenant((tenant) => storeReceipts(tenant, buyer.warehouseId, [{ ...goods, remoteId: 'R-9', asnId: null, quantity: 4 }]));
+  const issues = () => own.sql(`select sentence from issues where account_id = $1 and type = 'unknown_receipt'`, [buyer.accountId]);
+  expect(await issuesInWords(await issues())).toEqual([
+    { sentence: '4 of MUG came without an announcement. Say which purchase order they are of, or set them aside.' },
+  ]);
+  const [receipt] = await own.sql<{ id: string }>('select id from receipts where account_id = $1', [buyer.accountId]);
+  const { id } = await buyer.purchase('P-1');
+  const message = await buyer.inTenant((tenant) => assignReceipt(tenant, Number(receipt?.id), id));
+  expect(JSON.stringify(message)).not.toContain('null of');
+  expect(await buyer.purchase('P-1')).toMatchObject({ status: 'received', units_received: 4 });
+  const [event] = await own.sql(
+    `select sentence from purchase_order_events where account_id = $1 and sentence ->> 'code' like '%assigned%'`,
+    [buyer.accountId],
+  );
+  expect(event).toMatchObject({ sentence: { announcement: null } });
+});
+
 test('one that is booked cannot be taken back', async () => {
   const { inTenant, receiptId, id } = await received();
   await inTenant((tenant) => assignReceipt(tenant, receiptId, id));

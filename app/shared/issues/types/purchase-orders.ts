@@ -75,7 +75,9 @@ export const purchaseIssues = {
     isChecked: false,
     sentences: {
       receipt_unknown: ({ units, sku, announcement }: { units: number; sku: string; announcement: string | null }) =>
-        `${units} of ${sku} came for announcement ${announcement}, which is of no purchase order here.`,
+        announcement === null
+          ? `${units} of ${sku} came without an announcement. Say which purchase order they are of, or set them aside.`
+          : `${units} of ${sku} came for announcement ${announcement}, which is of no purchase order here.`,
     },
   },
 } satisfies IssueTypes;

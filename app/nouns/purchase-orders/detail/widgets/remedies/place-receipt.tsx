@@ -40,7 +40,7 @@ function PlaceReceipt({ data: receipt, onClose, onDone }: PanelProps<UnknownRece
   return (
     <Panel
       title={`${receipt.quantity.toLocaleString('en-US')} of ${receipt.sku}`}
-      impact={`Received for announcement ${receipt.asn_id}${receipt.lot_number ? `, lot ${receipt.lot_number}` : ''}.`}
+      impact={`Received ${receipt.asn_id === null ? 'without an announcement' : `for announcement ${receipt.asn_id}`}${receipt.lot_number ? `, lot ${receipt.lot_number}` : ''}.`}
       verb={aside ? 'Set aside' : 'Assign receipt'}
       busy={busy}
       failure={failure}
