@@ -6,6 +6,7 @@ import { wordsJobs } from './engine/words.ts';
 import { allNouns, searchedNouns } from './entities/all.ts';
 import { catalogueJobs } from './nouns/catalogue/jobs.ts';
 import { mappingSavesJobs } from './nouns/mappings/saves/jobs.ts';
+import { erasingJobs } from './nouns/order-flow/erasing/jobs.ts';
 import { ordersJobs } from './nouns/orders/jobs.ts';
 import { uploadJobs } from './nouns/products/marketplace-upload/jobs.ts';
 import { purchaseOrdersJobs } from './nouns/purchase-orders/jobs.ts';
@@ -26,6 +27,7 @@ export const jobs: JobHandlers<JobName> = {
   ...catalogueJobs,
   ...comparisonsJobs,
   ...connectionsJobs,
+  ...erasingJobs,
   ...exportsJobs(allNouns),
   ...filesJobs,
   ...purchaseOrdersJobs,

@@ -47,6 +47,10 @@ export type JobPayloads = {
   'connections:subscribe': { connectionId: number };
   /** Has a connection's credential say whose it is. */
   'connections:identify': { connectionId: number };
+  /** Our access was taken away there, as the other side says. `tries`: how often it was asked whether that is so. */
+  'connections:uninstalled': { connectionId: number; tries?: number };
+  /** Does what buyers have asked for through their channels. */
+  'buyers:requests': Record<never, never>;
   'support:mail': { messageId: number };
   /** `attempt`: how often the next product was tried. */
   'products:upload': { userId: number | null; runId: number; profiles: string[]; attempt?: number };

@@ -13,6 +13,7 @@ import { forgetChanges } from '../../base/changes/forget.ts';
 import { deletePicturesOfDeleted } from '../../nouns/catalogue/pictures/deleted-items.ts';
 import { retryPictures, wantPictures } from '../../nouns/catalogue/pictures/fetched-pictures.ts';
 import { linkSameSkus } from '../../nouns/links/saving/same-skus.ts';
+import { retryRequests } from '../../nouns/order-flow/erasing/requests.ts';
 import { enqueueReread, recheckReadyOrders } from '../../nouns/order-flow/recheck.ts';
 import { takeOverOrders } from '../../nouns/order-flow/release/former/former-warehouse.ts';
 import { retryFreed } from '../../nouns/order-flow/release/retry-when-mended.ts';
@@ -51,6 +52,7 @@ export async function tidy({ database, files, seal }: { database: Database; file
     await tellOfWaitingOrders(tenant, `${href('/orders')}?view=attention`);
     const due = await claimHour(tenant);
     if (due) await rereadAgain(tenant, true);
+    if (due) await retryRequests(tenant);
     if (due) await retryPictures(tenant);
     await wantPictures(tenant);
     return due;

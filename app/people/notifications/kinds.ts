@@ -1,6 +1,7 @@
 /** What people can be told of. Browser-safe. */
 export const kinds = {
   needs_reconnect: { label: 'A connection needs new credentials', department: 'Orders' },
+  buyers_data: { label: 'A buyer’s data are requested or to be erased', department: 'Orders' },
   orders_waiting: { label: 'Orders wait for a person', department: 'Orders' },
   import_finished: { label: 'An import has ended', department: null },
   po_received: { label: 'A purchase order was received', department: 'Purchasing' },

@@ -24,6 +24,12 @@ function ordersWaiting({ stopped, all, hours }: { stopped: number; all: number; 
 export const notificationSentences = {
   requests_refused: ({ connection, reason }: { connection: string; reason: Reason }) =>
     `${connection} refuses every request: ${wordReason(reason).replace(/\.$/, '')}. Nothing is lost: orders wait until it is reconnected.`,
+  app_uninstalled: ({ connection, connector }: { connection: string; connector: string }) =>
+    `${connection} is disconnected, because Crossdock was uninstalled in ${connector}. Its orders and their history stay. Connect it again to go on.`,
+  data_requested: ({ connection, orders }: { connection: string; orders: string[] }) =>
+    `A buyer wants to know what is kept of them, and ${connection} passes that on: ${orders.length === 0 ? 'no order of theirs is here' : `send them what their orders say (${new Intl.ListFormat('en-US').format(orders)})`}.`,
+  erasure_waits: ({ connection, order, day }: { connection: string; order: string; day: string }) =>
+    `${connection} asked on ${day} to erase a buyer, and their order ${order} has not ended. They are erased as soon as it has: finish it or cancel it.`,
   orders_waiting: ordersWaiting,
   ticket_replied: ({ ticket }: { ticket: string }) => `Your ticket “${ticket}” has a reply.`,
   mentioned: ({ noun, name, excerpt, ...by }: By & Record & { excerpt: string }) =>

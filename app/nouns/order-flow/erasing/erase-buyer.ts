@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
 import { idsOf } from '../../../../platform/ids.ts';
@@ -37,13 +37,28 @@ type Order = Columns<'orders', 'id' | 'order_number' | 'order_status' | (typeof 
  * @throws Refusal 404; 409 while an order of theirs has not ended: nobody could send it any longer
  */
 export async function eraseBuyer(tenant: Tenant, email: string): Promise<number> {
-  const { rows: orders } = await sql<Order>`
+  const { erased, open } = await eraseOrdersOf(tenant, sql`lower(customer_email) = lower(${email}) order by id`);
+  if (open !== null) throw refuse(409, 'not_ended', `The order ${open} has not ended. Its buyer can be erased when it has.`);
+  if (erased === 0) throw refuse(404, 'not_found', `No order has the address ${email}.`);
+  return erased;
+}
+
+/**
+ * Erases the buyers of the orders that are `meant`: a condition on them and their order. While one of them has not ended, `open` is its
+ * number and nothing is erased, or with `partly` those that have. Returns how many orders were erased.
+ */
+export async function eraseOrdersOf(
+  tenant: Tenant,
+  meant: RawBuilder<unknown>,
+  { partly = false } = {},
+): Promise<{ erased: number; open: string | null }> {
+  const { rows: all } = await sql<Order>`
     select id, order_number, order_status, ${sql.join(personal.map((column) => sql.ref(column)))} from orders
-    where ${inAccount(tenant)} and lower(customer_email) = lower(${email}) order by id for update`.execute(tenant.db);
-  if (orders.length === 0) throw refuse(404, 'not_found', `No order has the address ${email}.`);
-  const open = orders.find(({ order_status }) => !ended.has(order_status));
-  if (open) throw refuse(409, 'not_ended', `The order ${open.order_number} has not ended. Its buyer can be erased when it has.`);
-  const ids = idsOf(orders);
+    where ${inAccount(tenant)} and ${meant} for update`.execute(tenant.db);
+  const open = all.find(({ order_status }) => !ended.has(order_status))?.order_number ?? null;
+  const orders = all.filter(({ order_status }) => ended.has(order_status));
+  if (orders.length === 0 || (open !== null && !partly)) return { erased: 0, open };
+  const ids = idsOf(orders).sort((a, b) => a - b);
   const words = [...new Set([...wordsOf(orders), ...(await earlierWords(tenant, ids))])].filter((word) => word.length >= shortest);
   await eraseOrders(tenant, ids);
   await erasePayloads(tenant, ids, words);
@@ -52,7 +67,7 @@ export async function eraseBuyer(tenant: Tenant, email: string): Promise<number>
     words.toSorted((a, b) => b.length - a.length),
     { orderIds: ids, fields: personal },
   );
-  return orders.length;
+  return { erased: orders.length, open };
 }
 
 const ended = new Set<string>(['shipped', 'fulfilled', 'cancelled']);
