@@ -32,6 +32,7 @@ type Identities = { name: string; connection: string; before: string | null };
 
 const ofConnections = {
   'connection.signing_in': () => 'Another process is signing in and does not come to an end.',
+  'connection.uninstalled': ({ connector }: { connector: string }) => `Crossdock was uninstalled in ${connector}.`,
   'connection.needs_https': ({ connector, address }: { connector: string; address: string }) =>
     `${connector} reaches https addresses only, and this is ${address}.`,
   'connection.address_not_taken': ({ connector, because }: { connector: string; because: Reason }) =>

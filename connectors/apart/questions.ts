@@ -28,6 +28,8 @@ export type Questions = {
   order: null;
   /** About our address: takes it back. */
   unsubscribe: null;
+  /** About the name of a key that the vendor publishes. */
+  publishedKey: string;
   /** About its remote id. */
   purchaseOrder: PurchaseOrder;
   /** About a product: puts it up for sale. */
@@ -61,6 +63,7 @@ const questions: { [Name in keyof Questions]: Question<Name> } = {
       .findOrder(reference)
       .then((found) => mapResult(found, () => null)),
   unsubscribe: ({ hints }, session, address) => hints?.(session).unsubscribe?.(address),
+  publishedKey: ({ hints }, session, name) => hints?.(session).keys?.read(name),
   purchaseOrder: ({ purchaseOrders }, session, remoteId) => purchaseOrders?.(session).get(remoteId),
   upload: ({ listings }, session, { product, profileIds }) => listings?.(session).upload?.upload(product, profileIds),
 };

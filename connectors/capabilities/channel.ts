@@ -44,14 +44,10 @@ export type ShipmentConfirmation = {
   trackingNumber: string;
   trackingUrl: string | null;
   shippedAt: Date;
-  lines: ConfirmedLine[];
+  lines: { remoteLineId: string; handle: string | null; quantity: number }[];
   /** True when every unit of the order has now shipped: only then may the channel close it. */
   completes: boolean;
 };
-
-/** `lots`: those that the warehouse took it from, with the units of each; left out where the warehouse named none. */
-export type ConfirmedLine = { remoteLineId: string; handle: string | null; quantity: number; lots?: LotShipped[] };
-export type LotShipped = { lot: string; quantity: number };
 
 // ── Stock at a channel ─────────────────────────────────────────────────────────────────────────────────
 
@@ -89,8 +85,6 @@ export type Listings = {
     listProfiles: () => Promise<Result<Named[]>>;
     /** Repeating it with the same SKU changes the listing that there is. */
     upload: (product: ProductUpload, profileIds: string[]) => Promise<Result<UploadOutcome[]>>;
-    /** Asks what became of profiles that were `pending`. `not_found`: the ticket is forgotten, so the product is uploaded again. */
-    ask?: (ticket: string, profileIds: string[]) => Promise<Result<UploadOutcome[]>>;
   };
 };
 
@@ -123,7 +117,4 @@ export type ProductUpload = {
   currency: string | null;
 };
 /** `url`: where a person sees the listing. */
-export type UploadOutcome = { profileId: string; remoteId: string | null; url: string | null } & (
-  | { failure?: Failure; pending?: never }
-  | { pending: Ticket; failure?: never }
-);
+export type UploadOutcome = { profileId: string; remoteId: string | null; url: string | null; failure?: Failure };

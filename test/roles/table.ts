@@ -18,6 +18,7 @@ export const allowed: Record<'anyone' | 'signed in' | Role, readonly string[]> =
     'GET /api/auth/unsubscribe',
     'PUT /api/auth/unsubscribe',
     'GET /api/outbox',
+    'GET /api/webhooks/:account/:connection',
     'POST /api/webhooks/:account/:connection',
   ],
   'signed in': [

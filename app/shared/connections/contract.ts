@@ -247,6 +247,9 @@ export const getUnreadableCall = endpoint('GET /api/unreadable-records/:id', {
   },
 });
 
+/** How the question of a vendor is replied to: never as a page. */
+const repliesToVendors = ['application/json', 'text/plain'];
+
 export const webhookCall = endpoint('POST /api/webhooks/:account/:connection', {
   may: 'anyone',
   webhook: true,
@@ -256,6 +259,17 @@ export const webhookCall = endpoint('POST /api/webhooks/:account/:connection', {
   query: z.record(z.string(), z.string()).optional(),
   body: z.unknown(),
   replies: { 202: messageReply, 401: refusal, 404: refusal, 429: refusal },
+  sends: repliesToVendors,
+});
+
+export const webhookChallengeCall = endpoint('GET /api/webhooks/:account/:connection', {
+  may: 'anyone',
+  webhook: true,
+  summary: 'Where an outside system asks whether the address is ours, before it sends anything there',
+  params: z.object({ account: id, connection: id }),
+  query: z.record(z.string(), z.string()).optional(),
+  replies: { 200: z.unknown(), 401: refusal, 404: refusal },
+  sends: repliesToVendors,
 });
 
 /** A connection that was disconnected: its settings without the secrets, which were erased. */
@@ -267,4 +281,6 @@ export type Disconnected = {
   connector_logo: string | null;
   settings: unknown;
   at: Date;
+  /** Why, where that was not by a person here. */
+  because: string | null;
 };

@@ -1,8 +1,10 @@
 import type { JobHandlers } from '../../base/job-queue.ts';
+import { followUninstall } from './connecting/uninstalled.ts';
 import { watchIdentity } from './identity/watch.ts';
 import { subscribe } from './webhooks/subscribing.ts';
 
-export const connectionsJobs: JobHandlers<'connections:subscribe' | 'connections:identify'> = {
+export const connectionsJobs: JobHandlers<'connections:subscribe' | 'connections:identify' | 'connections:uninstalled'> = {
   'connections:subscribe': (payload, engine) => subscribe(engine, payload),
+  'connections:uninstalled': (payload, engine) => followUninstall(engine, payload),
   'connections:identify': (payload, engine) => watchIdentity(engine, payload),
 };

@@ -55,13 +55,15 @@ const longestDue = (tenant: Tenant, kind: RawBuilder<unknown>) => sql`(
 
 /** What was connected once, the newest first: its orders, their history and its log stay. */
 export async function listDisconnected(tenant: Tenant): Promise<Disconnected[]> {
-  const { rows } = await sql<Columns<'connections', 'id' | 'name' | 'connector'> & Pick<Disconnected, 'settings' | 'at'>>`
-    select id, name, connector, settings, disconnected_at as at from connections
+  const { rows } = await sql<Columns<'connections', 'id' | 'name' | 'connector' | 'last_failure'> & Pick<Disconnected, 'settings' | 'at'>>`
+    select id, name, connector, settings, disconnected_at as at, case when last_failure ->> 'code' = 'connection.uninstalled'
+      then last_failure end as last_failure from connections
     where ${inAccount(tenant)} and disconnected_at is not null order by disconnected_at desc limit 50`.execute(tenant.db);
-  return rows.map((row) => ({
+  return rows.map(({ last_failure, ...row }) => ({
     ...row,
     connector_label: connectorNamed(row.connector).label,
     connector_logo: connectorNamed(row.connector).logo ?? null,
+    because: last_failure === null ? null : wordReason(last_failure),
   }));
 }
 

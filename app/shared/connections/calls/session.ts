@@ -23,6 +23,8 @@ export type Connection = Columns<'connections', 'id' | 'slug' | 'name' | 'state'
   /** Streams and effects that its credentials may not do, with the reason. */
   forbidden: Record<string, unknown>;
   webhookSecret: string | null;
+  /** What the vendor made for our subscription to its hints. */
+  vendorSecret: string | null;
   /** Orders that are not known come in when they changed since, where its stream is read from before. */
   ordersSince: Date | null;
   settings: Settings;
@@ -51,7 +53,8 @@ export async function getConnection(tenant: Tenant, seal: Seal, id: number): Pro
     .where('connections.id', '=', id)
     .executeTakeFirst();
   if (!row) return undefined;
-  const secrets = row.secrets === null ? {} : (JSON.parse(seal.open(row.secrets, secretContext(row.account_id, row.id))) as Settings);
+  const opened = (sealed: string | null) => (sealed === null ? null : seal.open(sealed, secretContext(row.account_id, row.id)));
+  const secrets = JSON.parse(opened(row.secrets) ?? '{}') as Settings;
   return {
     accountId: row.account_id,
     id: row.id,
@@ -63,7 +66,8 @@ export async function getConnection(tenant: Tenant, seal: Seal, id: number): Pro
     failuresInARow: row.failures_in_a_row,
     blockedUntil: row.blocked_until,
     forbidden: row.forbidden as Record<string, unknown>,
-    webhookSecret: row.webhook_secret === null ? null : seal.open(row.webhook_secret, secretContext(row.account_id, row.id)),
+    webhookSecret: opened(row.webhook_secret),
+    vendorSecret: opened(row.vendor_secret),
     ordersSince: row.orders_since,
     settings: { ...(row.settings as Settings), ...secrets },
     connector: connectorNamed(row.connector),

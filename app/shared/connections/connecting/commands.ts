@@ -138,7 +138,8 @@ export async function syncNow(tenant: Tenant, id: number): Promise<number[]> {
 /** Disconnects: erases the secrets and stops all calls. Orders and their history stay. */
 export async function disconnect(tenant: Tenant, id: number): Promise<void> {
   await writeAudit(tenant, { verb: 'disconnected', noun: 'connection', record: { id, name: await connectionName(tenant, id) } });
-  await sql`update connections set state = 'disconnected', disconnected_at = now(), secrets = null, webhook_secret = null
+  await sql`update connections set state = 'disconnected', disconnected_at = now(), secrets = null, webhook_secret = null,
+      vendor_secret = null
     where ${inAccount(tenant)} and id = ${id} and disconnected_at is null`.execute(tenant.db);
   // Where they stopped is kept: connected again, it goes on from there.
   await sql`update streams set due_at = 'infinity' where ${inAccount(tenant)} and connection_id = ${id}`.execute(tenant.db);

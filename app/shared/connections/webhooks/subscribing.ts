@@ -9,7 +9,7 @@ import { enqueueAll, type JobPayload } from '../../../base/job-queue.ts';
 import { because } from '../../../base/reasons.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import { capabilityOf } from '../calls/capability.ts';
-import { type Connection, getConnection } from '../calls/session.ts';
+import { type Connection, getConnection, secretContext } from '../calls/session.ts';
 import { webhookAddress } from './webhook-address.ts';
 
 /** How soon an address that was not taken is given again. */
@@ -45,28 +45,33 @@ export async function subscribe(engine: Engine, { accountId, connectionId }: Job
   // A copy would take the original's hints away.
   if (!(await within((tenant) => isOpen(tenant, connectionId)))) return;
   const outcome = await tell(engine, connection, within);
+  const made = outcome.made ? engine.seal.seal(outcome.made, secretContext(accountId, connectionId)) : null;
   await within(async (tenant) => {
     await sql`update connections set hints_tried_at = now(), hints_failure = ${outcome.failure && JSON.stringify(outcome.failure)},
         hints_base = case when ${outcome.failure === null} then ${engine.baseUrl} else hints_base end,
-        hints_told_at = case when ${outcome.done} then now() else hints_told_at end
+        hints_told_at = case when ${outcome.done} then now() else hints_told_at end,
+        vendor_secret = case when disconnected_at is null then coalesce(${made}, vendor_secret) end
       where ${inAccount({ accountId })} and id = ${connectionId}`.execute(tenant.db);
     notify(tenant, 'connections', [connectionId]);
   });
 }
 
+/** `made`: the secret that the vendor made. */
+type Outcome = { done: boolean; failure: OwnReason | null; made?: string | null };
+
 async function tell(
   engine: Engine,
   connection: Connection,
   within: <T>(work: (tenant: Tenant) => Promise<T>) => Promise<T>,
-): Promise<{ done: boolean; failure: OwnReason | null }> {
+): Promise<Outcome> {
   const hints = capabilityOf(engine, connection, 'hints', { attempt: 0, subject: null });
   if (!hints.subscribe) return { done: false, failure: null };
   const { label } = connection.connector;
   if (!isReachable(engine, connection))
     return { done: false, failure: because({ code: 'connection.needs_https', connector: label, address: engine.baseUrl }) };
   const { address } = await within((tenant) => webhookAddress(tenant, engine.seal, engine.baseUrl, connection.id));
-  const result = await hints.subscribe(address, connection.webhookSecret ?? '', null);
-  if (result.ok) return { done: true, failure: null };
+  const result = await hints.subscribe(address, connection.webhookSecret ?? '', connection.vendorSecret);
+  if (result.ok) return { done: true, failure: null, made: result.value };
   const { reason } = result.failure;
   return { done: false, failure: because({ code: 'connection.address_not_taken', connector: label, because: reason }) };
 }

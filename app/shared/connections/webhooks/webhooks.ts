@@ -1,16 +1,17 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sql } from 'kysely';
-import type { Delivery, Hint, Received } from '../../../../connectors/contract.ts';
-import { quietSession } from '../../../../connectors/settings.ts';
+import type { Delivery, DeliveryReply, Hint } from '../../../../connectors/contract.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
 import { route } from '../../../../platform/http/route.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import type { Services } from '../../../people/accounts/services.ts';
-import { type Connection, getConnection, requireFitting } from '../calls/session.ts';
-import { webhookCall } from '../contract.ts';
+import type { Connection } from '../calls/session.ts';
+import { webhookCall, webhookChallengeCall } from '../contract.ts';
 import { readOn } from '../streams/wake.ts';
+import { takeNotices } from './notices.ts';
+import { hintsAt, verified } from './verify.ts';
 
 /** With more webhooks waiting than this, further ones are refused until later. Polling finds what they were about. */
 const waitingBound = 1_000;
@@ -26,39 +27,30 @@ function mount(app: FastifyInstance, engine: Engine): void {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   route(app, webhookCall, async ({ params, query, body, request, reply }) => {
     const rawBody = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
-    const delivery = {
-      headers: request.headers as Record<string, string | undefined>,
-      rawBody,
-      query: (query ?? {}) as Record<string, string>,
-    };
-    const actor = { accountId: params.account, userId: null };
-    const received = await inTenant(engine.database, actor, async (tenant) => {
-      const connection = await getConnection(tenant, engine.seal, params.connection);
-      if (!connection || connection.state === 'disconnected') throw refuse(404, 'not_found', 'There is nothing at this address.');
-      const verdict = await verified(engine, connection, delivery);
-      for (const hint of verdict.hints) await store(tenant, connection, hint, rawBody.toString('utf8'));
-      return verdict;
+    const delivery = { headers: request.headers as Delivery['headers'], rawBody, query: query ?? {} };
+    const { connection, hints } = await hintsAt(engine, params);
+    const received = await verified(engine, connection, hints, delivery);
+    await inTenant(engine.database, { accountId: params.account, userId: null }, async (tenant) => {
+      for (const hint of received.hints) await store(tenant, connection, hint, rawBody.toString('utf8'));
+      await takeNotices(tenant, connection, received.notices ?? []);
     });
-    if (!received.reply) return { message: 'Thank you.' };
-    const { status, headers = {}, body: text = '' } = received.reply;
-    // Text unless said: whatever a ping wants repeated must not become a page of ours.
-    return reply
-      .code(status)
-      .headers({ 'content-type': 'text/plain; charset=utf-8', ...headers })
-      .send(text);
+    return received.reply ? give(reply, received.reply) : { message: 'Thank you.' };
+  });
+  route(app, webhookChallengeCall, async ({ params, query, reply }) => {
+    const { connection, hints, address } = await hintsAt(engine, params);
+    const verdict = hints.challenge?.(query ?? {}, connection.webhookSecret ?? '', address);
+    if (!verdict) throw refuse(404, 'not_found', 'There is nothing at this address.');
+    if (!verdict.ok) throw refuse(401, 'not_verified', verdict.reason);
+    return give(reply, verdict.reply);
   });
 }
 
-async function verified(engine: Engine, connection: Connection, delivery: Delivery): Promise<Received> {
-  const refused = { ok: false as const, reason: 'This connection takes no webhooks.' };
-  const { connector, settings } = connection;
-  if (!connector.hints) throw refuse(401, 'not_verified', refused.reason);
-  requireFitting(connection);
-  const hints = connector.hints(quietSession(connector, settings, engine.now));
-  const verdict = (await hints.receive?.(delivery, connection.webhookSecret ?? '', { secret: null, key: null })) ?? refused;
-  if (!verdict.ok) throw refuse(401, 'not_verified', verdict.reason);
-  return verdict;
-}
+/** Text, or JSON where that is said: whatever a vendor wants repeated must not become a page of ours. */
+const give = (reply: FastifyReply, { status, headers: { 'content-type': type = '', ...headers } = {}, body = '' }: DeliveryReply) =>
+  reply
+    .code(status)
+    .headers({ ...headers, 'content-type': `${type.startsWith('application/json') ? 'application/json' : 'text/plain'}; charset=utf-8` })
+    .send(body);
 
 async function store(tenant: Tenant, connection: Connection, hint: Hint, body: string): Promise<void> {
   const { rows } = await sql<{ waiting: number }>`

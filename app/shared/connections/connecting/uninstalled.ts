@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { href } from 'react-router';
+import { askHere } from '../../../../connectors/apart/ask-here.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
+import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
+import { enqueueAll, type JobPayload } from '../../../base/job-queue.ts';
+import { because } from '../../../base/reasons.ts';
+import type { Engine } from '../../../base/worker-context.ts';
+import { publish } from '../../../people/notifications/publish.ts';
+import { askOf, type Connection, getConnection } from '../calls/session.ts';
+import { disconnect } from './commands.ts';
+
+/** Then its streams find out by themselves. */
+const mostTries = 10;
+
+/**
+ * Follows the notice that our access was taken away there. It may come late, after the connection was connected anew, so the other side is
+ * asked: only where it refuses our credentials by now is the connection disconnected.
+ */
+export async function followUninstall(engine: Engine, job: JobPayload<'connections:uninstalled'>): Promise<void> {
+  const { accountId, connectionId, tries = 0 } = job;
+  const actor = { accountId, userId: null };
+  const connection = await inTenant(engine.database, actor, (tenant) => getConnection(tenant, engine.seal, connectionId));
+  if (!connection || connection.state === 'disconnected') return;
+  const result = await askOf(engine, connection, { userId: null, question: 'identity', ask: askHere });
+  if (!result || result.ok) return;
+  const { failure } = result;
+  await inTenant(engine.database, actor, async (tenant) => {
+    if (failure.kind === 'reconnect' || failure.kind === 'not_found') await endUninstalled(tenant, connection);
+    else if (failure.kind === 'retry' && tries < mostTries)
+      await enqueueAll(tenant, [{ name: 'connections:uninstalled', payload: { ...job, tries: tries + 1 }, runAt: failure.at }]);
+  });
+}
+
+async function endUninstalled(tenant: Tenant, { id, name, connector: { label } }: Connection): Promise<void> {
+  const reason = JSON.stringify(because({ code: 'connection.uninstalled', connector: label }));
+  await disconnect(tenant, id);
+  await sql`update connections set last_failure = ${reason}, last_failure_at = now() where ${inAccount(tenant)} and id = ${id}`.execute(
+    tenant.db,
+  );
+  const sentence = { code: 'app_uninstalled', connection: name, connector: label } as const;
+  await publish(tenant, { kind: 'needs_reconnect', sentence, path: href('/settings/connectors') });
+}
