@@ -4,6 +4,7 @@ import { bigCommerce } from './bigcommerce/connector.ts';
 import { channelAdvisor } from './channel-advisor/connector.ts';
 import type { Connector } from './contract.ts';
 import { csvDrop } from './csv-drop/connector.ts';
+import { extensiv } from './extensiv/connector.ts';
 import { netsuite } from './netsuite/connector.ts';
 import { shipStation } from './ship-station/connector.ts';
 import { shipBob } from './shipbob/connector.ts';
@@ -13,7 +14,7 @@ import { wooCommerce } from './woocommerce/connector.ts';
 /** Every system that an account can be connected to. */
 export const connectors: Connector[] = [
   ...[shipStation, channelAdvisor, amazon, shopify, wooCommerce, bigCommerce, netsuite, csvDrop],
-  ...[amware, shipBob],
+  ...[amware, shipBob, extensiv],
 ];
 
 /** Those that an account can be newly connected to. Orders as CSV are the example of how to write a connector, and for the demo. */

@@ -3,6 +3,7 @@ import { amazonReasons } from './amazon/reasons.ts';
 import { bigCommerceReasons } from './bigcommerce/reasons.ts';
 import { channelAdvisorReasons } from './channel-advisor/reasons.ts';
 import { csvDropReasons } from './csv-drop/reasons.ts';
+import { extensivReasons } from './extensiv/reasons.ts';
 import { type Around, callReasons, type Reason } from './http/reasons.ts';
 import { netsuiteReasons } from './netsuite/reasons.ts';
 import { shipStationReasons } from './ship-station/reasons.ts';
@@ -31,6 +32,7 @@ export const connectorReasons: Catalogue = {
   ...bigCommerceReasons,
   ...netsuiteReasons,
   ...csvDropReasons,
+  ...extensivReasons,
   ...shipBobReasons,
 };
 

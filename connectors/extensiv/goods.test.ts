@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import type { StockRow } from '../contract.ts';
+import { had, openVendor } from './opened-by-tests.ts';
+import { order, orderItem, shipped, stock } from './sample.ts';
+
+const since = new Date('2026-11-20T00:00:00Z');
+const content = (orderItemId: number, qty: number, lotNumber: string | null) => ({ packageContentId: qty, orderItemId, qty, lotNumber });
+const embedded = (name: string, records: unknown[]) => ({ _embedded: { [`http://api.3plCentral.com/rels/${name}`]: records } });
+
+test('each carton of a confirmed order is a parcel; one may hold two lots of a line', async () => {
+  const packages = [
+    { packageId: 1, trackingNumber: '1Z1', packageContents: [content(510, 4, 'L-1'), content(510, 1, 'L-2')] },
+    { packageId: 2, trackingNumber: null, packageContents: [content(510, 1, null)] },
+  ];
+  const { warehouse } = await openVendor({ orders: [shipped(51, packages), order(52)] });
+  expect(had(await warehouse.shipments.read(null, since)).records).toMatchObject([
+    {
+      ...{ remoteId: 'package-1', providerRef: '51', reference: 'order-51', trackingNumber: '1Z1', carrier: 'UPS', method: '03' },
+      shippedAt: new Date('2026-11-20T16:00:00Z'),
+      lines: [
+        { lineReference: 'line-510', sku: 'MUG', lot: 'L-1', quantity: 4 },
+        { lineReference: 'line-510', sku: 'MUG', lot: 'L-2', quantity: 1 },
+      ],
+    },
+    { remoteId: 'package-2', trackingNumber: '', lines: [{ lot: null, quantity: 1 }] },
+  ]);
+});
+
+test('cartons that come without their contents are read by themselves', async () => {
+  const { warehouse } = await openVendor({
+    orders: [shipped(51, [{ packageId: 1, trackingNumber: '1Z1' }])],
+    before: ({ path }) =>
+      path === '/orders/51/packages'
+        ? {
+            json: embedded('orders/package', [
+              { packageId: 1, trackingNumber: '1Z1', ...embedded('orders/packagecontent', [content(510, 6, 'L-1')]) },
+            ]),
+          }
+        : undefined,
+  });
+  expect(had(await warehouse.shipments.read(null, since)).records).toMatchObject([
+    { trackingNumber: '1Z1', lines: [{ quantity: 6, lot: 'L-1' }] },
+  ]);
+});
+
+test('an order that left as freight is one parcel with all of its lines, by its bill of lading', async () => {
+  const items = [orderItem(510, 'MUG', 6), orderItem(511, 'CUP', 2)];
+  const freight = {
+    ...shipped(51, []),
+    ...{ routingInfo: { carrier: 'Old Dominion', mode: null, billOfLading: 'BOL-7' } },
+    ...embedded('orders/item', items),
+  };
+  const { warehouse } = await openVendor({ orders: [freight] });
+  expect(had(await warehouse.shipments.read(null, since)).records).toMatchObject([
+    { remoteId: 'order-51', trackingNumber: 'BOL-7', carrier: 'Old Dominion', lines: [{ sku: 'MUG' }, { sku: 'CUP', quantity: 2 }] },
+  ]);
+});
+
+async function rowsOf(changes: Parameters<typeof openVendor>[0]): Promise<StockRow[]> {
+  const { warehouse } = await openVendor(changes);
+  return had(await warehouse.stock(null)).records;
+}
+
+test('deliveries in one place, of one lot, are one row; what is held or quarantined is not available', async () => {
+  const at = (receiveItemId: number, changes: object) => stock(receiveItemId, 11, 'MUG', changes);
+  const rows = await rowsOf({
+    stock: [
+      at(1, {}),
+      at(2, {}),
+      at(3, { lotNumber: 'L-1', isOnHold: true }),
+      at(4, { lotNumber: 'L-2', quarantined: true }),
+      at(5, { lotNumber: 'L-3', qualifier: 'Red' }),
+    ],
+  });
+  expect(rows.map(({ lot, onHand, allocated, onHold, available }) => [lot, onHand, allocated, onHold, available])).toEqual([
+    [null, 20, 6, 0, 14],
+    ['L-1', 10, 3, 7, 0],
+    ['L-2', 10, 3, 7, 0],
+    ['L-3', 10, 3, 7, 0],
+  ]);
+  expect(rows[0]).toMatchObject({ sku: 'MUG', warehouseId: '2', location: 'A-01' });
+});
+
+test('what orders wait for, and is not allocated yet, is not available', async () => {
+  const rows = await rowsOf({
+    stock: [stock(1, 11, 'MUG'), stock(2, 11, 'MUG', { lotNumber: 'L-1' })],
+    totals: [{ itemIdentifier: { id: 11 }, facilityId: 2, orderedNotAllocated: 9 }],
+  });
+  expect(rows.map(({ onHand, allocated, available }) => [onHand, allocated, available])).toEqual([
+    [10, 10, 0],
+    [10, 5, 5],
+  ]);
+});
+
+test('a count goes through every facility, page by page, and an item is never cut in two', async () => {
+  const many = Array.from({ length: 760 }, (_, place) =>
+    stock(place + 1, place < 400 ? 11 : 12, place < 400 ? 'MUG' : 'CUP', { onHand: 1, available: 1 }),
+  );
+  const { warehouse, edge } = await openVendor({ stock: many });
+  const first = had(await warehouse.stock(null));
+  expect(first.records.map(({ sku, onHand }) => [sku, onHand])).toEqual([
+    ['MUG', 400],
+    ['CUP', 360],
+  ]);
+  const second = had(await warehouse.stock(JSON.parse(JSON.stringify(first.next))));
+  const third = had(await warehouse.stock(second.next));
+  expect([second, third].map(({ records, more, takenAt }) => [records.length, more, takenAt])).toEqual([
+    [0, true, first.takenAt],
+    [0, false, first.takenAt],
+  ]);
+  const read = edge.requests.filter(({ path }) => path === '/inventory/stockdetails').map(({ query }) => query.get('facilityid'));
+  expect(read).toEqual(['2', '2', '2', '3']);
+});
+
+test('a fraction of a unit is unreadable, and shown', async () => {
+  const { warehouse } = await openVendor({ stock: [stock(1, 11, 'MUG', { onHand: 1.5 })] });
+  expect(had(await warehouse.stock(null)).unreadable).toMatchObject([{ remoteId: '1', reason: { code: 'field', field: 'onHand' } }]);
+});

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { wordedWith } from '../../test/worded.ts';
+import type { EdgeReply, EdgeRequest } from '../scripted-edge.ts';
+import type { Vendor } from './edge.ts';
+import { anOrder, had, openVendor } from './opened-by-tests.ts';
+import { open, order, orderItem } from './sample.ts';
+
+/** What somebody at the 3PL does to order 51 just before the first write of ours. */
+function meanwhile(write: 'PUT' | 'POST', act: (vendor: Vendor) => EdgeReply | undefined) {
+  let done = false;
+  return ({ method, path }: EdgeRequest, vendor: Vendor) => {
+    if (done || method !== write || !path.startsWith('/orders/51')) return undefined;
+    done = true;
+    return act(vendor);
+  };
+}
+const change = (readOnly: object) => (vendor: Vendor) => {
+  Object.assign(vendor.orders[0]?.readOnly ?? {}, readOnly);
+  return undefined;
+};
+const refusal = (ErrorCode: string) => ({
+  status: 403,
+  json: { $type: 'WMS.V2.Generic.Models.Exceptions.OperationException, WMS', ErrorCode },
+});
+
+test('a replacement keeps what it does not say, and the ids of lines that stay', async () => {
+  const items = [orderItem(510, 'MUG', 6), orderItem(511, 'CUP', 1)];
+  const { warehouse, vendor, edge } = await openVendor({ orders: [order(51, { customField: 'theirs' }, items)] });
+  const lines = [
+    { lineReference: 'line-510', sku: 'MUG', quantity: 2 },
+    { lineReference: 'line-9', sku: 'POT', quantity: 1 },
+  ];
+  expect(had(await warehouse.replaceOrder?.('51', anOrder({ reference: 'order-51', lines })))).toMatchObject({
+    lines: lines.map((line) => line),
+  });
+  const sent = JSON.parse(edge.requests.find(({ method }) => method === 'PUT')?.body ?? '');
+  expect(sent).toMatchObject({ customField: 'theirs', referenceNum: 'order-51', notes: 'Leave it' });
+  expect(sent.orderItems).toMatchObject([{ readOnly: { orderItemId: 510 }, qty: 2 }, { itemIdentifier: { sku: 'POT' } }]);
+  expect(sent.orderItems[1].readOnly).toBeUndefined();
+  expect(vendor.orders[0]).toMatchObject({ poNum: 'SO-99, 100-7' });
+});
+
+test('412: nothing was done, the call is made again, and what the order is by then decides', async () => {
+  const changed = { kind: 'retry', maybeDone: false, changed: true };
+  const stillOpen = await openVendor({ before: meanwhile('PUT', change({ lastModifiedDate: '2026-11-20T12:00:00' })) });
+  expect(await stillOpen.warehouse.replaceOrder?.('51', anOrder())).toMatchObject({ ok: false, failure: changed });
+  expect(stillOpen.vendor.orders[0]).toMatchObject({ poNum: 'SO-51' });
+  had(await stillOpen.warehouse.replaceOrder?.('51', anOrder()));
+
+  const picked = await openVendor({ before: meanwhile('PUT', change({ pickStarted: true })) });
+  expect(await picked.warehouse.replaceOrder?.('51', anOrder())).toMatchObject({ ok: false, failure: changed });
+  const tooLate = { kind: 'rejected', code: 'too_late', reason: wordedWith('The order 51 is picking there') };
+  expect(await picked.warehouse.replaceOrder?.('51', anOrder())).toMatchObject({ ok: false, failure: tooLate });
+  expect(picked.vendor.orders[0]).toMatchObject({ poNum: 'SO-51' });
+});
+
+test('a 3PL that keeps lines which a replacement leaves out is not believed', async () => {
+  const { warehouse } = await openVendor({
+    before: ({ method, path }) => (method === 'PUT' && path === '/orders/51' ? { json: {} } : undefined),
+  });
+  const lines = [{ lineReference: 'line-9', sku: 'POT', quantity: 1 }];
+  const failure = { kind: 'rejected', code: 'other', reason: wordedWith('it has these lines now: 6 × MUG') };
+  expect(await warehouse.replaceOrder?.('51', anOrder({ lines }))).toMatchObject({ ok: false, failure });
+});
+
+test('a version is needed to change anything', async () => {
+  const { warehouse, edge } = await openVendor({
+    before: ({ method, path }) => (method === 'GET' && path === '/orders/51' ? { json: order(51) } : undefined),
+  });
+  expect(await warehouse.requestCancel('51', 'Gone')).toMatchObject({ ok: false, failure: { reason: wordedWith('without its ETag') } });
+  expect(edge.requests.filter(({ path }) => path.endsWith('/canceler'))).toEqual([]);
+});
+
+test('an open order is cancelled with a reason, once', async () => {
+  const { warehouse, edge, vendor } = await openVendor();
+  expect(had(await warehouse.requestCancel('51', 'Gone'))).toBe('cancelled');
+  expect(had(await warehouse.requestCancel('51', 'Gone'))).toBe('cancelled');
+  const cancels = edge.requests.filter(({ path }) => path === '/orders/51/canceler');
+  expect(cancels.map(({ body }) => JSON.parse(body))).toEqual([{ reason: 'Gone' }]);
+  expect(vendor.orders[0]).toMatchObject({ readOnly: { status: 2 } });
+});
+
+test.each([
+  ['picking began', (vendor: Vendor) => change({ pickStarted: true })(vendor) ?? refusal('InUse'), 'too_late'],
+  ['it was confirmed', (vendor: Vendor) => change({ status: 1, isClosed: true })(vendor) ?? refusal('OrderConfirmed'), 'too_late'],
+  ['somebody cancelled it', (vendor: Vendor) => change({ status: 2 })(vendor) ?? refusal('OrderCanceled'), 'cancelled'],
+])('a cancellation that is refused because %s says what became of the order', async (_why, act, outcome) => {
+  const { warehouse } = await openVendor({ before: meanwhile('POST', act) });
+  expect(had(await warehouse.requestCancel('51', 'Gone'))).toBe(outcome);
+});
+
+test('a cancellation that is refused for no reason that the order shows stays a refusal', async () => {
+  const { warehouse } = await openVendor({ before: meanwhile('POST', () => refusal('DateBeforeFreeze')) });
+  expect(await warehouse.requestCancel('51', 'Gone')).toMatchObject({
+    ok: false,
+    failure: { kind: 'rejected', reason: wordedWith('DateBeforeFreeze') },
+  });
+});
+
+test('nothing is cancelled of what is off the shelf', async () => {
+  for (const state of [{ packStarted: true }, { pickDoneDate: '2026-11-20T11:00:00' }, { status: 1, isClosed: true }]) {
+    const { warehouse, edge } = await openVendor({ orders: [order(51, { readOnly: { ...open(51), ...state } })] });
+    expect(had(await warehouse.requestCancel('51', 'Gone'))).toBe('too_late');
+    expect(edge.requests.filter(({ method, path }) => method === 'POST' && path.startsWith('/orders'))).toEqual([]);
+  }
+});
+
+test('an order is held with a reason; what the order says afterwards is what came of it', async () => {
+  const { warehouse, edge } = await openVendor();
+  expect(had(await warehouse.setHold?.('51', true, 'The buyer asked'))).toBe('done');
+  expect(edge.requests.find(({ path }) => path === '/orders/orderholder')?.query.get('holdReason')).toBe('The buyer asked');
+  const left = await openVendor({ before: ({ path }) => (path === '/orders/orderholder' ? { json: { heldOrderIds: [] } } : undefined) });
+  expect(had(await left.warehouse.setHold?.('51', true, 'Too late'))).toBe('too_late');
+});

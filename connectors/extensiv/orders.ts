@@ -1,0 +1,106 @@
+import type { Result, Warehouse, WarehouseOrder, WarehouseOrderState } from '../contract.ts';
+import { translateAll } from '../http/records.ts';
+import { mapResult } from '../http/result.ts';
+import type { Versioned } from './client.ts';
+import { facilityFor } from './facilities.ts';
+import type { Opened } from './opened.ts';
+import { contains, either, equals } from './rql.ts';
+import { oneOrder, orderBody, orderIdIn, orderState, type ReadOrder, readOrder } from './translate-order.ts';
+import { every, walkOf } from './walk.ts';
+
+/** With an order come its lines and its recipient. */
+export const orderDetail = { detail: 'OrderItems,Contacts' };
+const pageSize = 100;
+
+type Orders = Pick<Warehouse, 'submitOrder' | 'findOrder' | 'findOrdersByNumber' | 'orderChanges'>;
+
+export function ordersOf(opened: Opened): Orders {
+  return {
+    submitOrder: (order) => submit(opened, order),
+    async findOrder(reference) {
+      const found = await find(opened, reference);
+      if (!found.ok) return found;
+      if (found.value) return { ok: true, value: orderState(found.value) };
+      return { ok: false, failure: { kind: 'not_found', reason: { code: 'no_order', reference } } };
+    },
+    async findOrdersByNumber(number) {
+      const carrying = await listed(opened, either(contains('ponum', number), equals('referencenum', number)));
+      return mapResult(carrying, (orders) => orders.map(orderState).flatMap((state) => carriesNumber(state, number)));
+    },
+    orderChanges: walkOf<WarehouseOrderState>(listOfOrders(opened, orderDetail, pageSize), async (raws) => ({
+      ok: true,
+      value: translateAll(raws, (raw) => {
+        const read = readOrder(raw, opened.customer);
+        return read.ok ? { ok: true, record: orderState(read.record) } : read;
+      }),
+    })),
+  };
+}
+
+/** Who sent orders there before us may have made the number their reference. */
+export function carriesNumber<T extends { reference: string; orderNumbers: string[] | null }>(state: T, number: string): T[] {
+  if (state.orderNumbers?.includes(number)) return [state];
+  return state.reference === number ? [{ ...state, orderNumbers: [...(state.orderNumbers ?? []), number] }] : [];
+}
+
+export const listOfOrders = ({ client, mine }: Opened, query: { detail: string }, size: number, ...conditions: string[]) => ({
+  ...{ client, operation: 'list_orders', path: 'orders', relation: 'orders/order', query, size },
+  ...{ conditions: [...mine, ...conditions], idName: 'readonly.orderid', idOf: orderIdIn },
+});
+
+/**
+ * The reference is documented to be unique, and not of what: so it is looked for before anything is created, and what is found is
+ * compared, as after a refusal of it as a duplicate.
+ */
+async function submit(opened: Opened, order: WarehouseOrder): ReturnType<Warehouse['submitOrder']> {
+  const found = await find(opened, order.reference);
+  if (!found.ok) return found;
+  if (found.value) return { ok: true, value: { ...orderState(found.value), created: false } };
+  const facility = await facilityFor(opened, order.warehouseId);
+  if (!facility.ok) return facility;
+  const { client, customer } = opened;
+  const created = await client.create('submit_order', 'orders', {
+    ...{ customerIdentifier: { id: Number(customer) }, facilityIdentifier: { id: Number(facility.value) } },
+    // An order that is not complete is neither allocated nor seen by who picks.
+    ...{ deferNotification: false, ...orderBody(order) },
+  });
+  if (!created.ok) return created;
+  const read = await readAgain(opened, created.value);
+  if (read.ok) return { ok: true, value: { ...orderState(read.value), created: true } };
+  // It is there: whoever comes again finds it.
+  return read.failure.kind === 'retry' ? { ok: false, failure: { ...read.failure, maybeDone: true } } : read;
+}
+
+/** What was created, with its lines: a reply may leave them out. */
+async function readAgain(opened: Opened, raw: unknown): Promise<Result<ReadOrder>> {
+  const whole = readOrder(raw, opened.customer);
+  if (whole.ok && whole.record.items.length > 0) return { ok: true, value: whole.record };
+  const again = await versionedOrder(opened, orderIdIn(raw) ?? '');
+  return again.ok ? oneOrder(again.value.raw, opened.customer) : again;
+}
+
+export const versionedOrder = ({ client }: Opened, orderId: string): Promise<Result<Versioned>> =>
+  client.versioned('get_order', `orders/${encodeURIComponent(orderId)}`, orderDetail);
+
+/** The order of exactly this reference, whatever its status. One that is cancelled comes after one that is not. */
+async function find(opened: Opened, reference: string): Promise<Result<ReadOrder | null>> {
+  const found = await listed(opened, equals('referencenum', reference));
+  return mapResult(found, (orders) => {
+    const same = orders.filter(({ order }) => order.referenceNum === reference);
+    return same.find(({ order }) => order.readOnly.status !== 2) ?? same[0] ?? null;
+  });
+}
+
+/** Looked up in every facility of the customer. One that cannot be read may be the one that is looked for, so then nothing is known. */
+async function listed(opened: Opened, condition: string): Promise<Result<ReadOrder[]>> {
+  const everywhere = { ...opened, mine: [equals('readonly.customeridentifier.id', opened.customer)] };
+  const found = await every(listOfOrders(everywhere, orderDetail, pageSize, condition));
+  if (!found.ok) return found;
+  const orders: ReadOrder[] = [];
+  for (const raw of found.value) {
+    const read = oneOrder(raw, opened.customer);
+    if (!read.ok) return read;
+    orders.push(read.value);
+  }
+  return { ok: true, value: orders };
+}

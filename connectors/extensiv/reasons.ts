@@ -1,0 +1,19 @@
+import { reasonsOf } from '../http/reasons.ts';
+
+export const extensivReasons = {
+  'extensiv.unsorted': () => 'The list is not in the order that was asked for, so records of it could be missed.',
+  'extensiv.other_customer': ({ customer }: { customer: string }) => `The record belongs to another customer than ${customer}.`,
+  'extensiv.no_customer': ({ customer }: { customer: string }) => `There is no customer ${customer}, or these credentials do not open it.`,
+  'extensiv.deactivated': ({ customer }: { customer: string }) => `The warehouse has deactivated the customer ${customer}.`,
+  'extensiv.no_facility': () =>
+    'The order names no facility, the connection has none, and the warehouse has set no primary one. Choose a facility in the connection.',
+  'extensiv.other_facility': ({ facility }: { facility: string }) => `${facility} is none of the customer’s facilities.`,
+  'extensiv.under_way': ({ order, status }: { order: string; status: string }) => `The order ${order} is ${status} there, so it stays.`,
+  'extensiv.announcement_under_way': ({ asnId, status }: { asnId: string; status: string }) =>
+    `The announcement ${asnId} is ${status} there, so it stays.`,
+  'extensiv.lines_stayed': ({ order, lines }: { order: string; lines: string }) =>
+    `The warehouse took the change of ${order}, but it has these lines now: ${lines}.`,
+  'extensiv.no_version': ({ record }: { record: string }) => `${record} came without its ETag, so it is not changed.`,
+};
+
+export const because = reasonsOf(extensivReasons);

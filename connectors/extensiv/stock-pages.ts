@@ -1,0 +1,79 @@
+import type { Reason, Result } from '../contract.ts';
+import { idIn } from '../http/records.ts';
+import type { Opened } from './opened.ts';
+import { because } from './reasons.ts';
+import { above, all, equals } from './rql.ts';
+import { stockSummaries } from './wire-stock.ts';
+import { list } from './wire-values.ts';
+
+/** The stock of some items in a facility, whole: `after` is the last of them, null where none comes after. */
+export type StockPage = { raws: unknown[]; after: string | null; total: number };
+
+/** The most that one reply gives (rels/inventory/stockdetails). */
+export const size = 500;
+/** Of one item, as of serial numbers. */
+const mostPages = 40;
+const item = 'itemidentifier.id';
+
+/**
+ * What lies in a facility, by the deliveries that it came with, in the order of items. An item whose rows go on beyond the page is read to
+ * its end: its rows are added up.
+ */
+export async function stockPage(opened: Opened, facility: string, after: string): Promise<Result<StockPage>> {
+  const page = await details(opened, facility, { rql: above(item, after), sort: `${item},receiveitemid` });
+  if (!page.ok) return page;
+  const { records, total } = page.value;
+  const ids = records.map(itemIdIn);
+  if (!isSorted(ids, after)) return failed(because({ code: 'extensiv.unsorted' }));
+  const last = ids.at(-1);
+  if (records.length < size || last === undefined) return { ok: true, value: { raws: records, after: null, total } };
+  const rest = await restOf(opened, facility, last, idIn(records.at(-1), ['receiveItemId']) ?? '0');
+  return rest.ok ? { ok: true, value: { raws: [...records, ...rest.value], after: last, total } } : rest;
+}
+
+async function restOf(opened: Opened, facility: string, of: string, last: string): Promise<Result<unknown[]>> {
+  const rest: unknown[] = [];
+  for (let read = 0, after = last; read < mostPages; read += 1) {
+    const page = await details(opened, facility, { rql: all(equals(item, of), above('receiveitemid', after)), sort: 'receiveitemid' });
+    if (!page.ok) return page;
+    const ids = page.value.records.map((raw) => idIn(raw, ['receiveItemId']) ?? '');
+    if (!isSorted(ids, after)) return failed(because({ code: 'extensiv.unsorted' }));
+    rest.push(...page.value.records);
+    after = ids.at(-1) ?? after;
+    if (ids.length < size) return { ok: true, value: rest };
+  }
+  return failed({ code: 'too_much', system: 'Extensiv' });
+}
+
+const details = ({ client, customer }: Opened, facility: string, query: { rql: string; sort: string }) =>
+  client.get('list_stock', 'inventory/stockdetails', list('item'), {
+    ...{ customerid: customer, facilityid: facility, pgsiz: size, pgnum: 1, ...query },
+  });
+
+function itemIdIn(raw: unknown): string {
+  return typeof raw === 'object' && raw !== null && 'itemIdentifier' in raw ? (idIn(raw.itemIdentifier, ['id']) ?? '') : '';
+}
+
+/** A sort that is not understood is ignored there without a word: items would be missed. */
+const isSorted = (ids: string[], after: string) =>
+  ids.every((id, at) => /^\d{1,18}$/.test(id) && Number(id) >= Number(ids[at - 1] ?? after));
+
+const failed = (reason: Reason) => ({ ok: false, failure: { kind: 'rejected', code: 'other', reason } }) as const;
+
+/** So many items fit into an address that IIS takes. */
+const itemsAtOnce = 50;
+
+/** Of each item, what was ordered and not yet allocated there: it is still counted as available. */
+export async function unallocated({ client }: Opened, facility: string, items: string[]): Promise<Result<Map<string, number>>> {
+  const units = new Map<string, number>();
+  for (let at = 0; at < items.length; at += itemsAtOnce) {
+    const rql = all(equals('facilityid', facility), `${item}=in=(${items.slice(at, at + itemsAtOnce).join(',')})`);
+    const query = { rql, orderednotallocated: 'true', pgsiz: size, pgnum: 1 };
+    const read = await client.get('list_stock_totals', 'inventory/stocksummaries', stockSummaries, query);
+    if (!read.ok) return read;
+    if (read.value.summaries.length < read.value.totalResults) return failed({ code: 'too_much', system: 'Extensiv' });
+    for (const { itemIdentifier, facilityId, orderedNotAllocated } of read.value.summaries)
+      if (facilityId === facility) units.set(itemIdentifier.id, (units.get(itemIdentifier.id) ?? 0) + orderedNotAllocated);
+  }
+  return { ok: true, value: units };
+}

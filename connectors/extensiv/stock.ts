@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import type { Cursor, Page, Result, StockRow, Warehouse } from '../contract.ts';
+import { firstIssue, idIn } from '../http/records.ts';
+import { facilities } from './facilities.ts';
+import { dayOf } from './moments.ts';
+import type { Opened } from './opened.ts';
+import { stockPage, unallocated } from './stock-pages.ts';
+import { type StockDetail, stockDetail } from './wire-stock.ts';
+
+/** `left`: the facilities that are still to be read, the first from the item `after` on. */
+const placeIn = z.object({ takenAt: z.iso.datetime().transform((text) => new Date(text)), left: z.string(), after: z.string() });
+type Place = z.infer<typeof placeIn>;
+
+/** A count of every facility, one after another. It is as of its beginning: what changes meanwhile, the next one tells. */
+export function stockOf(opened: Opened): Pick<Warehouse, 'stock'> {
+  return {
+    async stock(cursor) {
+      const place = await placeOf(opened, cursor);
+      if (!place.ok) return place;
+      const { takenAt, left, after } = place.value;
+      const [facility, ...others] = left.split(',').filter((id) => id !== '');
+      if (facility === undefined) return { ok: true, value: { ...page([], []), takenAt, next: cursorOf(place.value), more: false } };
+      const read = await stockPage(opened, facility, after);
+      if (!read.ok) return read;
+      const rows = await rowsOf(opened, facility, read.value.raws);
+      if (!rows.ok) return rows;
+      const next = read.value.after === null ? { takenAt, left: others.join(','), after: '0' } : { takenAt, left, after: read.value.after };
+      return { ok: true, value: { ...rows.value, takenAt, next: cursorOf(next), more: next.left !== '' } };
+    },
+  };
+}
+
+async function placeOf(opened: Opened, cursor: Cursor | null): Promise<Result<Place>> {
+  const place = placeIn.safeParse(cursor).data;
+  if (place) return { ok: true, value: place };
+  const fresh = (left: string): Result<Place> => ({ ok: true, value: { takenAt: opened.now(), left, after: '0' } });
+  if (opened.facility !== null) return fresh(opened.facility);
+  const found = await facilities(opened);
+  return found.ok ? fresh(found.value.map(({ id }) => id).join(',')) : found;
+}
+
+const cursorOf = ({ takenAt, ...place }: Place): Cursor => ({ ...place, takenAt: takenAt.toISOString() });
+const page = (records: StockRow[], unreadable: Page<StockRow>['unreadable']) => ({ records, unreadable, gone: [] });
+
+async function rowsOf(opened: Opened, facility: string, raws: unknown[]): Promise<Result<Omit<Page<StockRow>, 'next' | 'more'>>> {
+  const unreadable: Page<StockRow>['unreadable'] = [];
+  const details: StockDetail[] = [];
+  for (const raw of raws) {
+    const parsed = stockDetail.safeParse(raw);
+    if (parsed.success) details.push(parsed.data);
+    else unreadable.push({ remoteId: idIn(raw, ['receiveItemId']), reason: firstIssue(parsed.error), raw });
+  }
+  const items = [...new Set(details.map(({ itemIdentifier }) => itemIdentifier.id))];
+  const ordered = await unallocated(opened, facility, items);
+  return ordered.ok ? { ok: true, value: page(stockRows(facility, details, ordered.value), unreadable) } : ordered;
+}
+
+/** Rows by SKU, place and lot; `ordered`: units of an item that orders wait for, and that are not allocated to them yet. */
+export function stockRows(facility: string, details: StockDetail[], ordered: ReadonlyMap<string, number>): StockRow[] {
+  const rows = new Map<string, StockRow>();
+  const waiting = new Map(ordered);
+  for (const detail of details) {
+    const row = rowOf(facility, detail);
+    const promised = Math.min(row.available, waiting.get(detail.itemIdentifier.id) ?? 0);
+    waiting.set(detail.itemIdentifier.id, (waiting.get(detail.itemIdentifier.id) ?? 0) - promised);
+    const key = JSON.stringify([row.sku, row.location, row.lot]);
+    rows.set(key, added(rows.get(key), { ...row, available: row.available - promised, allocated: row.allocated + promised }));
+  }
+  return [...rows.values()];
+}
+
+/** What is on hold, quarantined, or a variant that no order of ours names, is there and cannot be sold. */
+function rowOf(warehouseId: string, detail: StockDetail): StockRow {
+  const { onHand, available, isOnHold, quarantined, qualifier, lotNumber, locationIdentifier, itemIdentifier } = detail;
+  const { expirationDate, serialNumber } = detail;
+  const isFree = !isOnHold && !quarantined && qualifier === null;
+  return {
+    ...{ sku: itemIdentifier.sku, warehouseId, location: locationIdentifier?.nameKey?.name ?? '', lot: lotNumber },
+    ...{ onHand, allocated: onHand - available, onHold: isFree ? 0 : available, available: isFree ? available : 0 },
+    ...{ expiresOn: dayOf(expirationDate), serials: serialNumber === null ? [] : [serialNumber] },
+  };
+}
+
+const added = (before: StockRow | undefined, row: StockRow): StockRow =>
+  before === undefined
+    ? row
+    : {
+        ...row,
+        ...{ onHand: before.onHand + row.onHand, allocated: before.allocated + row.allocated },
+        ...{ onHold: before.onHold + row.onHold, available: before.available + row.available },
+        ...{ expiresOn: earlier(before.expiresOn, row.expiresOn), serials: [...(before.serials ?? []), ...(row.serials ?? [])] },
+      };
+
+/** Of goods that lie together under one lot, the first to expire counts. */
+const earlier = (a: string | null = null, b: string | null = null) => (a !== null && (b === null || a < b) ? a : b);
