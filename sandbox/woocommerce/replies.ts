@@ -32,25 +32,9 @@ type Dated = { id: number; createdAt: number; changedAt: number };
 export const wpList = <T extends Dated>() => ({
   paging: numbered<T>({ page: 'page', size: 'per_page', offset: 'offset' }, { usual: 10, most: 100 }),
   filters: {
-    modified_after: later<T>(
-      ({ changedAt }) => changedAt,
-      (at, than) => at > than,
-    ),
-    modified_before: later<T>(
-      ({ changedAt }) => changedAt,
-      (at, than) => at < than,
-    ),
-    after: later<T>(
-      ({ createdAt }) => createdAt,
-      (at, than) => at > than,
-    ),
-    before: later<T>(
-      ({ createdAt }) => createdAt,
-      (at, than) => at < than,
-    ),
-    include: ((value) => {
-      const ids = value.split(',').map(Number);
-      return ({ id }) => ids.includes(id);
+    modified_after: ((value, query) => {
+      const than = readTime(value, query.dates_are_gmt === 'true');
+      return than === undefined ? undefined : ({ changedAt }) => toSecond(changedAt) > than;
     }) satisfies Filter<T>,
   },
   also: ['dates_are_gmt', 'order', 'orderby', '_fields', ...keysInQuery],
@@ -60,13 +44,6 @@ export const wpList = <T extends Dated>() => ({
 
 /** Where a host takes the header away, the key comes in the query. */
 export const keysInQuery = ['consumer_key', 'consumer_secret'];
-
-function later<T>(timeOf: (record: T) => number, compare: (at: number, than: number) => boolean): Filter<T> {
-  return (value, query) => {
-    const than = readTime(value, query.dates_are_gmt === 'true');
-    return than === undefined ? undefined : (record) => compare(toSecond(timeOf(record)), than);
-  };
-}
 
 /** Newest first, unless it is said otherwise; there is no order by modification that holds while orders change. */
 function sort({ orderby = 'date', order = 'desc' }: Query): (a: Dated, b: Dated) => number {

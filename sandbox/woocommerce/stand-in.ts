@@ -62,6 +62,8 @@ export const wooCommerce = standIn<Credentials, Shop>({
 
 function routes(app: FastifyInstance, shopOf: ShopOf) {
   app.addHook('preHandler', (request, reply, done) => {
+    // Walks begin by it, so it has to be the clock that records are dated by.
+    reply.header('date', new Date(shopOf(request).now()).toUTCString());
     if (request.method === 'GET' || !shopOf(request).site.isReadOnly) return done();
     refuse(reply, 401, 'woocommerce_rest_authentication_error', 'The API key provided does not have write permissions.');
   });
