@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { type Looks, misfitOf } from './looks.ts';
+import { exampleOf, type Looks, misfitOf } from './looks.ts';
 
 /*
  * Settings of a connection that are more than a text: fields of a connector's `settings`.
  */
 
-/** A credential whose vendor publishes how it looks. `examples` of its `meta` are shown while it is empty. */
+/** A credential whose vendor publishes how it looks: a hint, an example while nothing is entered, and a check. */
 export const looking = (looks: Looks) =>
   z
     .string()
@@ -14,7 +14,7 @@ export const looking = (looks: Looks) =>
       const misfit = misfitOf(looks, value);
       if (misfit) issues.push({ code: 'custom', message: misfit, input: value });
     })
-    .meta({ looks });
+    .meta({ looks, examples: [exampleOf(looks)] });
 
 /** In one setting; and in characters, of each. */
 const mostChosen = 200;

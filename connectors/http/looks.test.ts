@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hintOf, type Looks, misfitOf } from './looks.ts';
+import { exampleOf, hintOf, type Looks, misfitOf } from './looks.ts';
 
 const key: Looks = { begins: ['ck_'], of: 'hexadecimal digits', length: 43 };
 const good = `ck_${'0123456789abcdef'.repeat(3).slice(0, 40)}`;
@@ -18,6 +18,13 @@ test.each<[Looks, string, string | null]>([
 ])('%o looks at %s: %s', (looks, text, wrong) => {
   expect(misfitOf(looks, text)).toBe(wrong);
 });
+
+test.each<[Looks]>([[key], [{ of: 'digits', length: [1, 8] }], [{ begins: ['shpat_'] }], [{ of: 'letters, digits, - and _', length: 30 }]])(
+  'an example of %o looks so',
+  (looks) => {
+    expect([exampleOf(looks).length > 0, misfitOf(looks, exampleOf(looks))]).toEqual([true, null]);
+  },
+);
 
 test('a hint says what is expected', () => {
   expect(hintOf(key)).toBe('Begins with ck_, then hexadecimal digits; 43 characters.');

@@ -39,6 +39,20 @@ export function hintOf({ begins = [], of, length }: Looks): string {
   return `${hint.charAt(0).toUpperCase()}${hint.slice(1)}.`;
 }
 
+const samples = {
+  digits: '1234567890',
+  'hexadecimal digits': '0123456789abcdef',
+  'letters and digits': 'a1b2c3d4',
+  'letters, digits, - and _': 'a1-b2_c3',
+};
+
+/** A text that looks so, to be shown while nothing is entered. */
+export function exampleOf({ begins: [beginning = ''] = [], of = 'letters and digits', length }: Looks): string {
+  const [least, most] = lengthsOf(length);
+  const size = Number.isFinite(most) ? most : Math.max(least, beginning.length + 8);
+  return `${beginning}${samples[of].repeat(Math.ceil(size / samples[of].length))}`.slice(0, size);
+}
+
 const lengthsOf = (length: Looks['length']): readonly [number, number] =>
   length === undefined ? [0, Number.POSITIVE_INFINITY] : typeof length === 'number' ? [length, length] : length;
 
