@@ -222,7 +222,7 @@ test('locations, windows and the subsidiary are set, and what fails is said', as
   const page = await visit('/settings/views', { as: 'amira@demo.crossdock', expected: [/422/, /500/] });
   await open(page, '/settings/connectors/channel_advisor/locations');
   await pressEnter(page.getByRole('button', { name: 'Get Inventory Locations' }));
-  const first = page.getByRole('combobox', { name: /^Amware location of / }).first();
+  const first = page.getByRole('combobox', { name: /^Warehouse location of / }).first();
   await first.selectOption({ index: 1 });
   await expectAccessible(page);
   await pressEnter(page.getByRole('button', { name: 'Save Connector Locations' }));

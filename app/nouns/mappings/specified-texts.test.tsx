@@ -73,7 +73,7 @@ describe('shipping options', () => {
 describe('locations', () => {
   const row: locations.LocationRow = { id: 1, internal_id: 'W-1', connector_location: 'West', amware_location: 'RNO' };
   const always = ['Get Inventory Locations', 'Remap products’ locations'];
-  const table = ['Connector location ID', 'Name', 'Amware location', 'W-1', 'West', 'Reno', 'Delete West', 'Save Connector Locations'];
+  const table = ['Connector location ID', 'Name', 'Warehouse location', 'W-1', 'West', 'Reno', 'Delete West', 'Save Connector Locations'];
   const places = [{ code: 'RNO', name: 'Reno' }];
   test.each<Said>([
     ['that are mapped', { stored: [row], places }, [...always, ...table], [locations.noProviderLocations]],

@@ -17,7 +17,7 @@ type Props = {
 export function LocationsTable({ rows, places, onChoose, onDelete }: Props) {
   const nameOf = (code: string) => places.find((place) => place.code === code)?.name ?? code;
   return (
-    <MappingTable label="Locations" head={['Connector location ID', 'Name', 'Amware location']} actions={onDelete !== null}>
+    <MappingTable label="Locations" head={['Connector location ID', 'Name', 'Warehouse location']} actions={onDelete !== null}>
       {rows.map((row) => (
         <tr key={row.internal_id}>
           <th scope="row" className="mono">
@@ -27,7 +27,7 @@ export function LocationsTable({ rows, places, onChoose, onDelete }: Props) {
           <td>
             {onDelete ? (
               <NativeSelect
-                aria-label={`Amware location of ${row.connector_location}`}
+                aria-label={`Warehouse location of ${row.connector_location}`}
                 value={row.values.place}
                 onChange={({ currentTarget }) => onChoose(row, { place: currentTarget.value })}
                 data={[

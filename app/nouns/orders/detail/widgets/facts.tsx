@@ -76,7 +76,7 @@ export function OrderReferences({ order }: { order: Order }) {
           { label: 'Status', value: <StatusBadge status={order.order_status} /> },
           { label: 'Source Status', value: <SourceStatus order={order} /> },
           source_ref_num !== null && { label: 'PO Number', value: <CopyText text={source_ref_num} /> },
-          { label: 'Amware Number', value: amware_ref_num ? <CopyText text={amware_ref_num} /> : none },
+          { label: 'Warehouse Number', value: amware_ref_num ? <CopyText text={amware_ref_num} /> : none },
           { label: 'Last Updated', value: <ExactTime at={order.updated_at} /> },
           { label: 'Last Edited by', value: order.updatedBy ?? none },
         ]}

@@ -24,7 +24,10 @@ export const moreColumns: Column<OrderInList>[] = [
   text('shipping_method', 'Shipping method', 170),
   text('source_shipping', 'Source shipping', 170),
   text('warehouse_code', 'Warehouse', 100),
-  { ...text('amware_ref_num', 'Amware number', 130), cell: ({ amware_ref_num }) => <span className="mono">{amware_ref_num || '–'}</span> },
+  {
+    ...text('amware_ref_num', 'Warehouse number', 130),
+    cell: ({ amware_ref_num }) => <span className="mono">{amware_ref_num || '–'}</span>,
+  },
   { key: 'items', title: 'Items', extra: true, width: 260, cell: (order) => <Items order={order} /> },
   { key: 'tracking', title: 'Tracking', extra: true, width: 180, cell: (order) => <Tracking order={order} /> },
   {

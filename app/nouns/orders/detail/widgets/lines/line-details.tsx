@@ -23,10 +23,10 @@ export default function LineDetails({ line, order, onClose }: Props) {
               { label: 'UPC', value: upc ? <CopyText text={upc} /> : none },
               { label: 'Location', value: location || none },
               {
-                label: 'Amware SKU',
+                label: 'Warehouse SKU',
                 value: mapped_sku_js ? <CopyText text={mapped_sku_js} /> : <span className="lacking">not linked</span>,
               },
-              { label: 'Amware Name', value: mapped_name || none },
+              { label: 'Warehouse Name', value: mapped_name || none },
               { label: 'Qty', value: quantity.toLocaleString('en-US') },
               line.units_per_sale > 1 && { label: 'Units per sale', value: line.units_per_sale.toLocaleString('en-US') },
               source_quantity !== null && { label: `Qty at ${order.source_name}`, value: source_quantity.toLocaleString('en-US') },
