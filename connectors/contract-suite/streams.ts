@@ -56,17 +56,19 @@ export function queueTests(pick: Pick): void {
 /** `expire` makes the other side refuse every token that it granted. */
 export function tokenTests(pick: Pick, expire: () => void | Promise<void>, statuses: () => (number | null)[]): void {
   test('a token that ends in mid-stream is renewed once, and nothing is read twice or left out', async () => {
+    const refused = () => statuses().filter((status) => status === 401).length;
     const { stream, keyOf } = await pick();
     const whole = await all(stream, keyOf);
-    const read: string[] = [];
+    const before = refused();
+    const keys: string[] = [];
     await drain(stream, async (page) => {
-      read.push(...keysOf(page, keyOf));
+      keys.push(...keysOf(page, keyOf));
       await expire();
     });
-    expect(read).toEqual(whole);
+    expect(keys).toEqual(whole);
     // What is read in one page has no middle: then it is the next time.
-    expect(await all(stream, keyOf)).toEqual(whole);
-    expect(statuses().filter((status) => status === 401).length).toBeGreaterThan(0);
+    if (refused() === before) succeeded(await read(stream, null));
+    expect(refused()).toBeGreaterThan(before);
   });
 }
 
