@@ -96,6 +96,8 @@ export type ShopEdge = Edge & { expireTokens: () => Promise<void>; asked: () => 
 export async function startShop(shop: Shop = shopOf()): Promise<ShopEdge> {
   let token = 1;
   const edge = await startEdge((request) => {
+    if (request.path === '/admin/oauth/access_token' && !request.body.includes('client_credentials'))
+      return { status: 400, json: { error: 'invalid_request', error_description: 'Nobody was given this code.' } };
     if (request.path === '/admin/oauth/access_token')
       return { json: { access_token: `shpat_token_${token}`, scope: shop.scopes.join(','), expires_in: 86_399 } };
     if (request.path !== '/admin/api/2026-10/graphql.json') return { status: 404, json: { errors: 'Not Found' } };
