@@ -159,7 +159,10 @@ export type ChannelOrder = {
   lines: ChannelLine[];
   /** What the channel wants back when the order is confirmed, as the id of its fulfilment there; opaque to us. */
   handle?: string;
-  /** The channel asks for the whole order to be cancelled, and it is not yet. Left out where it does not ask, or no longer. */
+  /**
+   * The channel asks for the whole order to be cancelled, and it is not yet; its `state` is `held`, so that nothing leaves. Left out where
+   * it does not ask, or no longer.
+   */
   cancelRequest?: CancelRequest;
   raw: unknown;
 };

@@ -118,6 +118,8 @@ function newsOf(order: ChannelOrder, before: Before, channel: string): News | nu
 const isAdded = (order: ChannelOrder, { ended, units }: Before) =>
   ended !== 'cancelled' && order.state !== 'cancelled' && units !== null && unitsIn(order) > units;
 
+const longestReason = 300;
+
 /** The sentence about what changed beside its goods. */
 function changeOf(order: ChannelOrder, before: Before, channel: string): Sentence | null {
   // It was gone, and is back as it was; or what changed is only shown.
@@ -125,6 +127,10 @@ function changeOf(order: ChannelOrder, before: Before, channel: string): Sentenc
   // The warehouse was asked to cancel; its reply shows on the order's page.
   if (order.state === 'cancelled') return null;
   if (before.ended === 'confirmed') return null;
+  if (order.cancelRequest && before.ended === null)
+    return before.cancelling
+      ? null
+      : { code: 'cancel_wanted', channel, reason: order.cancelRequest.reason?.slice(0, longestReason) ?? null };
   if (takenBack(order, before)) {
     if (before.ended === 'cancelled') return { code: 'cancellation_done', channel };
     if (before.cancelling) return { code: 'cancellation_requested', channel };

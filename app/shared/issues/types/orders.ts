@@ -116,6 +116,8 @@ export const orderIssues = {
     isChecked: false,
     sentences: {
       order_changed: ({ channel }: Channel) => `${channel} changed this order after it went to the warehouse.`,
+      cancel_wanted: ({ channel, reason }: Channel & { reason: string | null }) =>
+        `${channel} asks to cancel this order, which is with the warehouse${reason ? `: “${reason}”` : ''}. Cancel it here, and the warehouse is asked; then reply in ${channel}.`,
       goods_added: (added: Added) =>
         `${added.channel} added ${unitsIn(added)} to this order after it went to the warehouse. Nothing of that was sent, and ${added.channel} is not told that it shipped until you decide.`,
       goods_added_to_parts: (added: Added) =>
