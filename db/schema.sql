@@ -2823,17 +2823,21 @@ CREATE TABLE issue_tallies (
 CREATE INDEX issue_tallies_by_cause ON issue_tallies (account_id, type, connection_id, subject) INCLUDE (n);
 CALL make_tenant_table('issue_tallies');
 
--- How many orders arrived, were accepted, shipped and confirmed on each of the last days. An order that went in two parcels
--- on one day counts once. Differences, and the sums into which they are folded; older days are deleted then. Sum n.
+-- How many orders of each channel arrived, were accepted, shipped and confirmed in each hour of the last days. An order that went in
+-- two parcels on one day counts once. Differences, and the sums into which those of the last hours are folded; older days are deleted
+-- then. Sum n.
 CREATE TABLE flow_tallies (
   account_id bigint NOT NULL,
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  connection_id bigint NOT NULL,
   day date NOT NULL,
+  hour timestamptz NOT NULL,
   kind text NOT NULL,
   n integer NOT NULL,
   PRIMARY KEY (account_id, id)
 );
 CREATE INDEX flow_tallies_by_day ON flow_tallies (account_id, day, kind) INCLUDE (n);
+CREATE INDEX flow_tallies_by_hour ON flow_tallies (account_id, connection_id, hour);
 CALL make_tenant_table('flow_tallies');
 
 -- Purchase orders by status: differences, and the sums into which they are folded. Sum n.
@@ -2962,14 +2966,14 @@ CREATE FUNCTION tally_flow()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$ begin
-  insert into flow_tallies (account_id, day, kind, n)
-  select e.account_id, (e.at at time zone a.timezone)::date, e.kind, count(*)
-  from after_rows e join accounts a on a.id = e.account_id
+  insert into flow_tallies (account_id, connection_id, day, hour, kind, n)
+  select e.account_id, o.connection_id, (e.at at time zone a.timezone)::date, date_trunc('hour', e.at, 'UTC'), e.kind, count(*)
+  from after_rows e join accounts a on a.id = e.account_id join orders o on o.account_id = e.account_id and o.id = e.order_id
   where e.kind in ('arrived', 'accepted') or (e.kind in ('shipped', 'confirmed') and not exists (
     select from order_events before
     where before.account_id = e.account_id and before.order_id = e.order_id and before.id < e.id and before.kind = e.kind
       and before.at >= (e.at at time zone a.timezone)::date::timestamp at time zone a.timezone))
-  group by 1, 2, 3;
+  group by 1, 2, 3, 4, 5;
   return null;
 end $function$;
 
@@ -3039,10 +3043,13 @@ begin
     returning account_id
   )
   select count(*) into issues_folded from deleted;
-  with deleted as (delete from flow_tallies where account_id = account returning *),
+  -- Hours that are over stay as they are.
+  with deleted as (
+    delete from flow_tallies where account_id = account and (hour > now() - interval '3 hours' or day < current_date - 2) returning *
+  ),
   summed as (
-    insert into flow_tallies (account_id, day, kind, n)
-    select account_id, day, kind, sum(n) from deleted where day >= current_date - 2 group by 1, 2, 3
+    insert into flow_tallies (account_id, connection_id, day, hour, kind, n)
+    select account_id, connection_id, day, hour, kind, sum(n) from deleted where day >= current_date - 2 group by 1, 2, 3, 4, 5
     returning account_id
   )
   select count(*) into flow_folded from deleted;

@@ -474,7 +474,9 @@ export interface Files {
 
 export interface FlowTallies {
   account_id: number;
+  connection_id: number;
   day: string;
+  hour: Timestamp;
   id: Generated<number>;
   kind: string;
   n: number;

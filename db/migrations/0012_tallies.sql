@@ -158,27 +158,32 @@ create trigger tally_changed after update on issues referencing old table as bef
 create table flow_tallies (
   account_id bigint not null,
   id bigint generated always as identity,
+  -- The channel of the orders.
+  connection_id bigint not null,
   -- In the account's time zone.
   day date not null,
+  hour timestamptz not null,
   kind text not null,
   n int not null,
   primary key (account_id, id)
 );
 comment on table flow_tallies is
-  'How many orders arrived, were accepted, shipped and confirmed on each of the last days. An order that went in two parcels
-on one day counts once. Differences, and the sums into which they are folded; older days are deleted then. Sum n.';
+  'How many orders of each channel arrived, were accepted, shipped and confirmed in each hour of the last days. An order that went in
+two parcels on one day counts once. Differences, and the sums into which those of the last hours are folded; older days are deleted
+then. Sum n.';
 create index flow_tallies_by_day on flow_tallies (account_id, day, kind) include (n);
+create index flow_tallies_by_hour on flow_tallies (account_id, connection_id, hour);
 call make_tenant_table('flow_tallies');
 
 create function tally_flow() returns trigger language plpgsql as $$ begin
-  insert into flow_tallies (account_id, day, kind, n)
-  select e.account_id, (e.at at time zone a.timezone)::date, e.kind, count(*)
-  from after_rows e join accounts a on a.id = e.account_id
+  insert into flow_tallies (account_id, connection_id, day, hour, kind, n)
+  select e.account_id, o.connection_id, (e.at at time zone a.timezone)::date, date_trunc('hour', e.at, 'UTC'), e.kind, count(*)
+  from after_rows e join accounts a on a.id = e.account_id join orders o on o.account_id = e.account_id and o.id = e.order_id
   where e.kind in ('arrived', 'accepted') or (e.kind in ('shipped', 'confirmed') and not exists (
     select from order_events before
     where before.account_id = e.account_id and before.order_id = e.order_id and before.id < e.id and before.kind = e.kind
       and before.at >= (e.at at time zone a.timezone)::date::timestamp at time zone a.timezone))
-  group by 1, 2, 3;
+  group by 1, 2, 3, 4, 5;
   return null;
 end $$;
 comment on function tally_flow is 'Counts what a statement wrote into the history of orders.';
@@ -251,10 +256,13 @@ begin
     returning account_id
   )
   select count(*) into issues_folded from deleted;
-  with deleted as (delete from flow_tallies where account_id = account returning *),
+  -- Hours that are over stay as they are.
+  with deleted as (
+    delete from flow_tallies where account_id = account and (hour > now() - interval '3 hours' or day < current_date - 2) returning *
+  ),
   summed as (
-    insert into flow_tallies (account_id, day, kind, n)
-    select account_id, day, kind, sum(n) from deleted where day >= current_date - 2 group by 1, 2, 3
+    insert into flow_tallies (account_id, connection_id, day, hour, kind, n)
+    select account_id, connection_id, day, hour, kind, sum(n) from deleted where day >= current_date - 2 group by 1, 2, 3, 4, 5
     returning account_id
   )
   select count(*) into flow_folded from deleted;

@@ -13,10 +13,12 @@ import { listRuns } from '../../runs/queries.ts';
 import { ticketsAbout } from '../../support/about/about.ts';
 import { TicketsAbout } from '../../support/about/tickets-about.tsx';
 import { healthLabels, sells } from '../connection.ts';
+import { readChannelFlow } from '../home/flow.ts';
 import { readNeeds, readProgress } from '../home/queries.ts';
 import { stepsOf } from '../home/steps.ts';
 import { FirstSteps } from '../home/widgets/first-steps.tsx';
 import { NeedsList } from '../home/widgets/needs-list.tsx';
+import { WhatFlows } from '../home/widgets/what-flows.tsx';
 import { listConnections } from '../queries.ts';
 import { nextCall, readWindowStates } from '../schedule/queries.ts';
 import { available } from '../trying/available.ts';
@@ -35,14 +37,16 @@ const recent = 30;
 
 export const loader = page('work', async ({ session, tenant, params }) => {
   const connection = found((await listConnections(tenant)).find(({ slug }) => slug === params.name));
-  const [needs, progress, windows] = await Promise.all([
+  const [needs, progress, flow, windows] = await Promise.all([
     readNeeds(tenant, connection.id),
     sells(connection) ? readProgress(tenant, connection.id) : null,
+    sells(connection) ? readChannelFlow(tenant, connection.id) : null,
     readWindowStates(tenant, connection.id),
   ]);
   return {
     connection,
     needs,
+    flow,
     steps: progress && stepsOf(connection.name, progress, needs),
     next: connection.state === 'active' ? nextCall(connection.streams, windows) : null,
     connectable: available.find(({ name }) => name === connection.connector),
@@ -54,7 +58,7 @@ export const loader = page('work', async ({ session, tenant, params }) => {
 
 /** One connection: how it does, what it needs of a person, what was read. `?edit` opens its credentials, to reconnect it. */
 export default function ConnectionPage({ loaderData }: Route.ComponentProps) {
-  const { connection, needs, steps, next, connectable, runs, tickets, mayConnect } = loaderData;
+  const { connection, needs, flow, steps, next, connectable, runs, tickets, mayConnect } = loaderData;
   const [params, setParams] = useSearchParams();
   const [watched, setWatched] = useState<readonly number[]>([]);
   useLiveReload(['connections', 'runs', 'issues', ...(steps ? (['orders'] as const) : [])]);
@@ -85,6 +89,7 @@ export default function ConnectionPage({ loaderData }: Route.ComponentProps) {
         <NeedsList slug={connection.slug} needs={needs} />
         {steps && <FirstSteps slug={connection.slug} steps={steps} />}
         <SyncProgress runs={runs} watched={watched} onClose={() => setWatched([])} />
+        {flow && <WhatFlows flow={flow} />}
         <Streams connection={connection} />
         <RecentRuns runs={runs} slug={connection.slug} />
         <TicketsAbout type="connection" id={connection.id} tickets={tickets} />
