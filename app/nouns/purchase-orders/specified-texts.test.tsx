@@ -57,7 +57,7 @@ const order = (): Promise<PurchaseOrderDetail> => get(`/api/purchase-orders/${id
 
 const reading = { isEditing: false } as EditMode;
 const editing: EditMode = {
-  ...{ isEditing: true, head: {}, lines: new Map(), added: [], isUnsaved: false },
+  ...{ isEditing: true, isSaving: false, head: {}, lines: new Map(), added: [], isUnsaved: false },
   ...{
     wrong: new Map(),
     newLine: {

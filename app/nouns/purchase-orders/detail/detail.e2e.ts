@@ -96,6 +96,10 @@ test('what is typed while a save is under way stays, and is saved by the next on
   const page = await visit(`/purchase-orders/${id}`, { as });
   await pressEnter(page.getByRole('button', { name: 'Edit Order' }));
   await page.getByLabel('Carrier', { exact: true }).fill('DHL');
+  await page.getByLabel('Warehouse SKU to add').fill(stand);
+  await pressEnter(page.getByRole('button', { name: 'Add line' }));
+  const lot = page.getByLabel(`Lot of ${stand}`);
+  await lot.waitFor();
   const reply = Promise.withResolvers<void>();
   await page.route(`**/purchase-orders/${id}`, async (route) => {
     if (route.request().method() === 'PUT') await reply.promise;
@@ -105,6 +109,8 @@ test('what is typed while a save is under way stays, and is saved by the next on
   await pressEnter(page.getByRole('button', { name: 'Save Changes' }));
   await sent;
   await page.getByLabel('Note', { exact: true }).fill('Ring twice');
+  // A new line that is under way would lose what is typed into it.
+  await expect.poll(() => lot.isDisabled()).toBe(true);
   reply.resolve();
   await page.getByText('Order successfully saved').first().waitFor();
   await pressEnter(idle(page.getByRole('button', { name: 'Save Changes' })));

@@ -34,14 +34,15 @@ export function EditedLine({ item, mode: { lines, setLine, wrong } }: { item: Pu
 }
 
 /** A line that was added and is not saved yet. */
-export function AddedLine({ line, mode: { setAdded, wrong } }: { line: NewLine; mode: EditMode }) {
+export function AddedLine({ line, mode: { setAdded, isSaving, wrong } }: { line: NewLine; mode: EditMode }) {
   return (
     <LineFields
       line={{ ...line, warehouseSku: line.sku, synced: null }}
+      disabled={isSaving}
       wrong={wrong.get(line.key)}
       onChange={(part) => setAdded(line.key, part)}
     >
-      <RowButton onClick={() => setAdded(line.key, null)} aria-label={`Remove ${line.sku}`}>
+      <RowButton disabled={isSaving} onClick={() => setAdded(line.key, null)} aria-label={`Remove ${line.sku}`}>
         Remove
       </RowButton>
     </LineFields>

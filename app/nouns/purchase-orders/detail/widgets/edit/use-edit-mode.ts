@@ -12,6 +12,8 @@ import { type NewLine, type NewLineForm, useNewLine } from './use-new-line.ts';
 export type EditMode = Pick<Draft, 'head' | 'lines' | 'added'> & {
   isEditing: boolean;
   isUnsaved: boolean;
+  /** A new line that is under way becomes one of the order's lines: nothing of it is changed meanwhile. */
+  isSaving: boolean;
   /** The line that is being typed. */
   newLine: NewLineForm;
   /** Why lines were refused, by their ids, and by the keys of new ones. */
@@ -34,6 +36,7 @@ export function useEditMode(order: Order): EditMode {
   const { draft, latest, put, change, wrong, setWrong } = useDraft(order.revision);
   const newLine = useNewLine((line) => change(({ added }) => ({ added: [...added, line] })));
   const saveOrder = useSave();
+  const [isSaving, setSaving] = useState(false);
   const end = () => {
     setEditing(false);
     put(emptyDraft);
@@ -43,6 +46,7 @@ export function useEditMode(order: Order): EditMode {
     // What is typed as a new line is meant as well.
     if (newLine.sku.trim() !== '' && !(await newLine.add())) return;
     const sent = latest.current;
+    setSaving(true);
     try {
       await saveOrder(savePurchaseOrderCall, { params: { id: order.id }, body: bodyOf(sent, order.revision) });
     } catch (error) {
@@ -51,13 +55,15 @@ export function useEditMode(order: Order): EditMode {
       const refused = error instanceof CallError ? wrongLines(error.fields, sent) : none;
       if (refused.size === 0) throw error;
       return setWrong(refused);
+    } finally {
+      setSaving(false);
     }
     const rest = typedSince(sent, latest.current, (sent.since ?? order.revision) + 1);
     if (isChanged(rest) || newLine.isTyped()) put(rest);
     else end();
   };
   return {
-    ...{ isEditing, newLine, wrong, save },
+    ...{ isEditing, isSaving, newLine, wrong, save },
     ...{ head: draft.head, lines: draft.lines, added: draft.added },
     isUnsaved: isChanged(draft) || newLine.sku.trim() !== '',
     toggle: () => (isEditing ? end() : setEditing(true)),
