@@ -25,5 +25,5 @@ function leftOutWords(leftOut: readonly { sku: string | null; why: string }[]): 
   if (leftOut.length === 0) return '';
   const named = leftOut.slice(0, namedAtMost).map(({ sku, why }) => `${sku ?? 'one SKU'}, because ${why}`);
   const more = leftOut.length - named.length;
-  return ` Left out: ${[...named, ...(more > 0 ? [`${more} more`] : [])].join('; ')}.`;
+  return ` Left out: ${[...named, ...(more > 0 ? [`${more.toLocaleString('en-US')} more`] : [])].join('; ')}.`;
 }

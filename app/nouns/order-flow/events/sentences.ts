@@ -35,7 +35,7 @@ const sentences = {
   shipping_mapped: (values: Mapped) => `Mended: Shipping code ${values.subject} is mapped to ${mappedTo(values)}.`,
   location_mapped: (values: Mapped) => `Mended: Location ${values.subject} is mapped to ${mappedTo(values)}.`,
   sku_relinked: ({ sku, to, units }: { sku: string; to: string; units: number }) =>
-    `SKU ${sku} is linked to ${to} now${units === 1 ? '' : `, ${units} units a sale`}.`,
+    `SKU ${sku} is linked to ${to} now${units === 1 ? '' : `, ${units.toLocaleString('en-US')} units a sale`}.`,
   sku_unlinked: ({ sku, from }: { sku: string; from: string | null }) => `SKU ${sku} is no longer linked to ${from}.`,
   kept_as_sent: () => 'Kept as it was sent to the warehouse.',
 

@@ -13,7 +13,9 @@ type Lot = { lot: string | null };
 const ofLot = ({ lot }: Lot) => (lot ? `, lot ${lot}` : '');
 type Assigned = Goods & { announcement: string | null };
 const assigned = ({ units, sku, announcement }: Assigned) =>
-  announcement === null ? `${units} of ${sku} without an announcement` : `${units} of ${sku} of announcement ${announcement}`;
+  announcement === null
+    ? `${units.toLocaleString('en-US')} of ${sku} without an announcement`
+    : `${units.toLocaleString('en-US')} of ${sku} of announcement ${announcement}`;
 
 /** What the history of a purchase order says. A row keeps a code of these and its values. */
 const sentences = {
@@ -44,20 +46,21 @@ const sentences = {
   warehouse_disconnected: () => 'Its warehouse is disconnected: nobody there can be asked, and it may still be expected.',
   warehouse_closed: () => 'The warehouse closed the announcement: nothing more is expected.',
 
-  received: ({ units, sku, ...lot }: Goods & Lot) => `The warehouse received ${units} of ${sku}${ofLot(lot)}.`,
-  adjusted: ({ units, sku, ...lot }: Goods & Lot) => `The warehouse adjusted ${sku}${ofLot(lot)} by ${units}.`,
-  receipt_corrected: ({ units, sku, ...lot }: Goods & Lot) => `The warehouse corrected a receipt of ${sku}${ofLot(lot)} to ${units}.`,
+  received: ({ units, sku, ...lot }: Goods & Lot) => `The warehouse received ${units.toLocaleString('en-US')} of ${sku}${ofLot(lot)}.`,
+  adjusted: ({ units, sku, ...lot }: Goods & Lot) => `The warehouse adjusted ${sku}${ofLot(lot)} by ${units.toLocaleString('en-US')}.`,
+  receipt_corrected: ({ units, sku, ...lot }: Goods & Lot) =>
+    `The warehouse corrected a receipt of ${sku}${ofLot(lot)} to ${units.toLocaleString('en-US')}.`,
   receipt_assigned: (values: Assigned) => `${assigned(values)} were assigned to it.`,
   receipt_taken_off: (values: Assigned) => `${assigned(values)} were taken off it again.`,
-  receipt_accepted: ({ units, sku }: Goods) => `${units} of ${sku}: accepted.`,
-  receipt_accepted_for_line: ({ units, sku }: Goods) => `${units} of ${sku}: accepted for a line.`,
-  over_accepted: ({ units, sku }: Goods) => `${units} of ${sku}: more than ordered accepted.`,
-  receipt_marked: ({ units, sku }: Goods) => `${units} of ${sku}: marked as processed.`,
+  receipt_accepted: ({ units, sku }: Goods) => `${units.toLocaleString('en-US')} of ${sku}: accepted.`,
+  receipt_accepted_for_line: ({ units, sku }: Goods) => `${units.toLocaleString('en-US')} of ${sku}: accepted for a line.`,
+  over_accepted: ({ units, sku }: Goods) => `${units.toLocaleString('en-US')} of ${sku}: more than ordered accepted.`,
+  receipt_marked: ({ units, sku }: Goods) => `${units.toLocaleString('en-US')} of ${sku}: marked as processed.`,
   processing: ({ receipts }: { receipts: number }) => `${countedWords(receipts, 'receipt is', 'receipts are')} being processed.`,
   processed_here: () => 'Its receipts are processed.',
   booked_by_source: ({ reference }: { reference: string }) => `Its source booked the receipts as ${reference}.`,
-  sent_out_again: ({ units, sku }: Goods) => `The warehouse sent out ${units} of ${sku} again.`,
-  fulfilment_marked: ({ units, sku }: Goods) => `${units} of ${sku} that went out again: marked as processed.`,
+  sent_out_again: ({ units, sku }: Goods) => `The warehouse sent out ${units.toLocaleString('en-US')} of ${sku} again.`,
+  fulfilment_marked: ({ units, sku }: Goods) => `${units.toLocaleString('en-US')} of ${sku} that went out again: marked as processed.`,
 
   held: () => 'Put on hold.',
   unheld: () => 'Taken off hold.',

@@ -28,7 +28,9 @@ export async function lockReceipt(tenant: Tenant, receiptId: number): Promise<Re
 
 /** What came, as people know it. */
 export const goodsOf = ({ quantity, sku, asn_id }: Receipt): string =>
-  asn_id === null ? `${quantity} of ${sku} without an announcement` : `${quantity} of ${sku} of announcement ${asn_id}`;
+  asn_id === null
+    ? `${quantity.toLocaleString('en-US')} of ${sku} without an announcement`
+    : `${quantity.toLocaleString('en-US')} of ${sku} of announcement ${asn_id}`;
 
 /** The same as a history keeps it. */
 export const goodsIn = ({ quantity: units, sku, asn_id: announcement }: Receipt) => ({ units, sku, announcement });

@@ -14,7 +14,7 @@ type Props = {
 /** What is wrong with a row in a list, in one line that a tooltip has whole: its first issue, the others in short, and the remedy. */
 export function IssueNote({ issue, others, also = [] }: Props) {
   const more = others - also.length;
-  const rest = [...otherCauses(also), ...(more > 0 ? [`and ${more} more`] : [])];
+  const rest = [...otherCauses(also), ...(more > 0 ? [`and ${more.toLocaleString('en-US')} more`] : [])];
   return (
     <div className={classes.issue}>
       <span className={classes.sentence} title={[issue.sentence, ...rest].join('\n')}>

@@ -52,11 +52,11 @@ export const connectionIssues = {
         `${connection} was asked for this order again, and its reply cannot be used: ${wordReason(reason)}`,
       no_lines: () => 'The channel sent it without a single line.',
       quantity_unshippable: ({ line, sku, quantity }: { line: number; sku: string; quantity: number }) =>
-        `Line ${line} (${sku}) asks for ${quantity} units, which cannot be shipped.`,
+        `Line ${line} (${sku}) asks for ${quantity.toLocaleString('en-US')} units, which cannot be shipped.`,
       source_status_unknown: ({ status }: { status: string }) =>
         `The source gave it the status "${status}", which Crossdock does not know. It goes on by itself when the source gives it another status; otherwise cancel it here.`,
       quantity_unsendable: ({ line, sku, quantity }: { line: number; sku: string; quantity: number }) =>
-        `Line ${line} (${sku}) asks for ${quantity} units, which nobody can send.`,
+        `Line ${line} (${sku}) asks for ${quantity.toLocaleString('en-US')} units, which nobody can send.`,
     },
   },
   forbidden: {

@@ -3,6 +3,7 @@ import { wordReason } from '../../../base/reasons.ts';
 import type { IssueTypes } from '../issue-type.ts';
 
 type Came = { units: number; sku: string };
+const written = (units: number) => units.toLocaleString('en-US');
 
 /** What is wrong with purchase orders and their receipts. */
 export const purchaseIssues = {
@@ -13,7 +14,7 @@ export const purchaseIssues = {
     isChecked: false,
     sentences: {
       over_received: ({ over, sku, ordered }: { over: number; sku: string; ordered: number }) =>
-        `${over} more of ${sku} came than the ${ordered} that are ordered.`,
+        `${written(over)} more of ${sku} came than the ${written(ordered)} that are ordered.`,
     },
   },
   unexpected_item: {
@@ -23,13 +24,15 @@ export const purchaseIssues = {
     isChecked: false,
     sentences: {
       more_taken_back: ({ units, sku }: Came) =>
-        `The warehouse took back ${units} of ${sku} more than is still to be booked. Correct that at the source, then mark the receipt as processed.`,
-      not_on_order: ({ units, sku }: Came) => `${units} of ${sku} came, which is not on this order.`,
-      receipt_corrected: ({ units, sku }: Came) => `The warehouse corrected a receipt of ${sku} to ${units} after it had been processed.`,
-      came_while_held: ({ units, sku }: Came) => `${units} of ${sku} came although the order is on hold.`,
-      came_though_cancelled: ({ units, sku }: Came) => `${units} of ${sku} came although the order is cancelled.`,
-      came_after_close: ({ units, sku }: Came) => `${units} of ${sku} came after the order was closed out.`,
-      came_after_deletion: ({ units, sku }: Came) => `${units} of ${sku} came for this order after it had been deleted, so it is back.`,
+        `The warehouse took back ${written(units)} of ${sku} more than is still to be booked. Correct that at the source, then mark the receipt as processed.`,
+      not_on_order: ({ units, sku }: Came) => `${written(units)} of ${sku} came, which is not on this order.`,
+      receipt_corrected: ({ units, sku }: Came) =>
+        `The warehouse corrected a receipt of ${sku} to ${written(units)} after it had been processed.`,
+      came_while_held: ({ units, sku }: Came) => `${written(units)} of ${sku} came although the order is on hold.`,
+      came_though_cancelled: ({ units, sku }: Came) => `${written(units)} of ${sku} came although the order is cancelled.`,
+      came_after_close: ({ units, sku }: Came) => `${written(units)} of ${sku} came after the order was closed out.`,
+      came_after_deletion: ({ units, sku }: Came) =>
+        `${written(units)} of ${sku} came for this order after it had been deleted, so it is back.`,
     },
   },
   rejected_by_source: {
@@ -52,7 +55,7 @@ export const purchaseIssues = {
     isChecked: false,
     sentences: {
       cancelled_after_receipt: ({ received, ordered }: { received: number; ordered: number }) =>
-        `Its source cancelled it, but ${received} of ${ordered} units have come. Close it short here, or open it again there.`,
+        `Its source cancelled it, but ${received} of ${written(ordered)} units have come. Close it short here, or open it again there.`,
     },
   },
   ended_at_source: {
@@ -76,8 +79,8 @@ export const purchaseIssues = {
     sentences: {
       receipt_unknown: ({ units, sku, announcement }: { units: number; sku: string; announcement: string | null }) =>
         announcement === null
-          ? `${units} of ${sku} came without an announcement. Say which purchase order they are of, or set them aside.`
-          : `${units} of ${sku} came for announcement ${announcement}, which is of no purchase order here.`,
+          ? `${written(units)} of ${sku} came without an announcement. Say which purchase order they are of, or set them aside.`
+          : `${written(units)} of ${sku} came for announcement ${announcement}, which is of no purchase order here.`,
     },
   },
 } satisfies IssueTypes;
