@@ -32,7 +32,7 @@ export default function ShownOutcome({ last }: { last: LastRun }) {
         <>
           <UndoRun run={run} />
           <Link to={address}>See each</Link>
-          <CloseButton size="sm" aria-label="Dismiss" onClick={() => keepLastRun(null)} />
+          <CloseButton size={24} aria-label="Dismiss" onClick={() => keepLastRun(null)} />
         </>
       }
     >
