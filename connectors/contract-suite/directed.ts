@@ -27,6 +27,8 @@ export type WarehouseCandidate = Pick<Candidate, 'connector' | 'settings'> & {
   notice?: (reference: string) => InboundNotice;
   /** What it says to a cancellation once somebody picks the order. */
   cancelWhilePicking: 'pending' | 'too_late';
+  /** An order leaves at once, with all of its parcels. */
+  leavesWhole?: true;
 };
 
 export type Directed = {
