@@ -5,6 +5,7 @@ import type { PurchaseOrders } from './capabilities/purchase-orders.ts';
 import type { Address, Field, Named, Page, Stream } from './capabilities/reading.ts';
 import type { Warehouse } from './capabilities/warehouse.ts';
 import type { Auth, Credential } from './http/auth.ts';
+import type { Application } from './http/consent.ts';
 import type { Limit, Scope } from './http/limit-kinds.ts';
 import type { Reason } from './http/reasons.ts';
 import type { ConnectorHttp, Hosts, Judge } from './http/request.ts';
@@ -95,7 +96,14 @@ export type Settings = Readonly<Record<string, string>>;
  * `belongsTo`: the keys that `identify` returned when the connection was last asked whose it is; none where it was not yet, or is asked
  * now.
  */
-export type ConnectorSession = { settings: Settings; http: ConnectorHttp; now: () => Date; belongsTo: readonly string[] };
+export type ConnectorSession = {
+  settings: Settings;
+  http: ConnectorHttp;
+  now: () => Date;
+  belongsTo: readonly string[];
+  /** Ours at the vendor, to which people consent: its secret signs deliveries of some. */
+  application: Application | null;
+};
 
 /** The choices of a settings field. `dependsOn`: settings that must be chosen before, as the subsidiary of an account. */
 export type Choices = { dependsOn?: string[]; list: (session: ConnectorSession) => Promise<Result<Named[]>> };

@@ -50,5 +50,11 @@ export function openSession(connector: Connector, settings: Settings, context: S
     const http = connectorHttp({ ...options, hosts: { api: origins }, mayStart: undefined, confidential: true });
     return [name, { signIn: signInOf(auth, { ...signing, key: `${keys.credential}/${name}`, grantHttp: http }), api: origins }] as const;
   });
-  return { settings: complete, http: connectorHttp({ ...options, signIn, credentials: Object.fromEntries(further) }), now, belongsTo };
+  return {
+    settings: complete,
+    http: connectorHttp({ ...options, signIn, credentials: Object.fromEntries(further) }),
+    now,
+    belongsTo,
+    application,
+  };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Connector, ConnectorSession, Settings } from './contract.ts';
-import type { Consent } from './http/consent.ts';
+import type { Application, Consent } from './http/consent.ts';
 import { redactor } from './http/redact.ts';
 import type { ConnectorHttp } from './http/request.ts';
 
@@ -20,8 +20,13 @@ export const capabilitiesOf = (connector: Connector): CapabilityName[] => capabi
  * A session that makes no call: for what a capability says of itself, or does with what it is given.
  * @throws ZodError when the settings do not fit.
  */
-export const quietSession = (connector: Connector, settings: Settings, now = () => new Date()): ConnectorSession => ({
-  ...{ settings: prepared(connector, settings).complete, http: silent, now, belongsTo: [] },
+export const quietSession = (
+  connector: Connector,
+  settings: Settings,
+  now = () => new Date(),
+  application: Application | null = null,
+): ConnectorSession => ({
+  ...{ settings: prepared(connector, settings).complete, http: silent, now, belongsTo: [], application },
 });
 
 const makesNoCall = async () => {

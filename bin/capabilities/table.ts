@@ -5,12 +5,13 @@ import { memoryLimits } from '../../connectors/http/limits.ts';
 import { memoryTokens } from '../../connectors/http/tokens.ts';
 import { connectors } from '../../connectors/index.ts';
 import { openSession } from '../../connectors/session.ts';
+import { consentOf } from '../../connectors/settings.ts';
 
 /** What a connector says of one capability; null where it lacks it. */
 type Row = { what: string; of: (connector: Connector, session: ConnectorSession) => string | boolean | null | undefined };
 
 const rows: Row[] = [
-  { what: 'Sign-in', of: ({ auth }) => ({ fixed: 'fixed headers', token: 'tokens, renewed', signed: 'a signature each' })[auth.kind] },
+  { what: 'Sign-in', of: signInOf },
   { what: 'Limits', of: ({ limits }) => limits.map(limitInWords).join('; ') },
   { what: 'Orders', of: (connector, session) => streamInWords(connector.orders?.(session).stream) },
   { what: 'Open orders read again', of: (connector, session) => everySeconds(connector.orders?.(session).reread?.everySeconds) },
@@ -82,6 +83,12 @@ function inbound({ warehouse }: Connector, session: ConnectorSession): boolean {
 function hintsInWords({ hints }: Connector, session: ConnectorSession): string {
   const { receive, subscribe, poll } = hints?.(session) ?? {};
   return [...(receive ? ['webhooks'] : []), ...(subscribe ? ['subscribed'] : []), ...(poll ? ['fetched'] : [])].join(', ');
+}
+
+function signInOf(connector: Connector): string {
+  const { kind } = connector.auth;
+  const words = { fixed: 'fixed headers', token: 'tokens, renewed', signed: 'a signature each' }[kind];
+  return consentOf(connector) ? `${words}; also by consent` : words;
 }
 
 /** A session that makes no call, with settings that pass for real ones. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Failure, Result } from '../contract.ts';
+import type { Failure, Result, Settings } from '../contract.ts';
 import { keptOfCode } from '../http/consent.ts';
 import { consentOf } from '../settings.ts';
 import { type Candidate, type OtherSide, openerOf } from './candidate.ts';
@@ -11,11 +11,12 @@ const parameters = {
 
 /** What a connector must do to which a person consents in the browser. */
 export function consentTests(candidate: Candidate, side: () => OtherSide): void {
-  const { connector, settings, application = { id: 'app', secret: 'its secret' } } = candidate;
+  const { connector, application = { id: 'app', secret: 'its secret' } } = candidate;
   const consent = consentOf(connector);
   if (!consent) return;
+  const settings = (origin: string) => without(candidate.settings(origin), consent.instead ?? []);
   const signIn = (kept: string | null): Promise<Result<unknown>> =>
-    openerOf({ ...candidate, application, kept: () => kept }, side(), [])().identify();
+    openerOf({ ...candidate, settings, application, kept: () => kept }, side(), [])().identify();
 
   test('the page that asks for consent carries what the vendor has to send back and to check', () => {
     const page = new URL(consent.page({ settings: settings(side().origin), application, parameters }));
@@ -36,3 +37,6 @@ export function consentTests(candidate: Candidate, side: () => OtherSide): void 
     expect(consent.verify?.(query, { settings: settings(side().origin), application })).toBe(false);
   });
 }
+
+const without = (settings: Settings, names: readonly string[]): Settings =>
+  Object.fromEntries(Object.entries(settings).filter(([name]) => !names.includes(name)));

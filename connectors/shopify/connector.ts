@@ -1,17 +1,14 @@
 import type { Connector } from '../contract.ts';
-import type { Granting } from '../http/auth.ts';
-import { saidOrRefused } from '../http/failure.ts';
-import { mapResult } from '../http/result.ts';
 import { identify, listLocations } from './identify.ts';
 import { ordersOf } from './reading/orders.ts';
 import { displayStatus } from './reading/states.ts';
 import { judge, learned } from './refusals.ts';
 import { addressOf, domainOf, isShopify, opened, settings } from './settings.ts';
 import { confirmationsOf } from './shipping/confirmations.ts';
+import { consent, grant } from './sign-in.ts';
 import { inventoryOf } from './stock/inventory.ts';
 import { listingsOf } from './stock/listings.ts';
 import { shopifyHints } from './webhook.ts';
-import * as wire from './wire.ts';
 
 /** Shopify's Admin API. Sources of the facts: shopify.dev, and the schema that Shopify publishes; see docs/connectors/shopify.md. */
 export const shopify: Connector = {
@@ -23,7 +20,7 @@ export const shopify: Connector = {
     const address = addressOf(values);
     return { api: URL.canParse(address) && isShopify(new URL(address)) ? [new URL(address).origin] : [] };
   },
-  auth: { kind: 'token', grant, headers: (token) => ({ 'x-shopify-access-token': token }) },
+  auth: { kind: 'token', grant, consent, headers: (token) => ({ 'x-shopify-access-token': token }) },
   // What the smallest plan has; each reply says what this shop's has. Shopify counts for each app in each shop.
   limits: [{ kind: 'bucket', perSecond: 100, burst: 2000, learn: learned }],
   // One app may be installed in several shops of its owner, with one secret: each has tokens of its own.
@@ -39,20 +36,3 @@ export const shopify: Connector = {
   listings: (session) => listingsOf(opened(session)),
   hints: (session) => shopifyHints(opened(session)),
 };
-
-/** Client credentials, for the app of a shop's own organisation: a token of 24 hours. */
-async function grant({ settings: values, http, now }: Granting) {
-  const { client_id = '', client_secret = '' } = values;
-  const granted = await http.request({
-    ...{ method: 'POST', url: `${addressOf(values)}/admin/oauth/access_token`, operation: 'token', effect: 'idempotent' },
-    ...{ reads: wire.token, body: { form: { grant_type: 'client_credentials', client_id, client_secret } } },
-    rejection: (status, body) => ({
-      code: 'other',
-      reason: saidOrRefused(wire.grantRefusal.safeParse(body).data?.error_description, status),
-    }),
-  });
-  return mapResult(granted, ({ access_token, expires_in }) => ({
-    token: access_token,
-    expiresAt: new Date(now().getTime() + expires_in * 1000),
-  }));
-}

@@ -20,6 +20,7 @@ export const settings = z.object({
     .string()
     .trim()
     .regex(/^[0-9a-f]{32}$/i, 'must be 32 letters and digits')
+    .optional()
     .meta({
       title: 'Client ID',
       examples: ['0123456789abcdef0123456789abcdef'],
@@ -29,6 +30,7 @@ export const settings = z.object({
     .string()
     .trim()
     .regex(/^[\w-]{16,100}$/, 'must be as the Dev Dashboard shows it')
+    .optional()
     .meta({ title: 'Client secret', secret: true, examples: ['shpss_0123456789abcdef'], description: 'Shown beside the client ID.' }),
   location_id: z
     .string()
@@ -69,7 +71,9 @@ export function opened(session: ConnectorSession) {
   const { location_id, notify_customer, unpaid_orders, client_secret } = settings.parse(session.settings);
   return {
     client: shopifyClient(session.http, addressOf(session.settings)),
-    ...{ now: session.now, domain: domainOf(session.settings), clientSecret: client_secret },
+    ...{ now: session.now, domain: domainOf(session.settings) },
+    // Of the app that is installed in the shop: its own, or ours.
+    clientSecret: client_secret ?? session.application?.secret ?? '',
     ...{ location: location_id || null, notifies: notify_customer === 'yes', sendsUnpaid: unpaid_orders === 'send' },
   };
 }

@@ -35,6 +35,8 @@ export function shopifyHints({ client, domain, clientSecret }: Opened): Hints {
       return ours.ok ? drop(client, ours.value) : ours;
     },
     receive({ headers, rawBody }): Verified {
+      // Without one, anybody could sign.
+      if (clientSecret === '') return refuse('There is no secret to verify it by.');
       const signature = Buffer.from(headers['x-shopify-hmac-sha256'] ?? '', 'base64');
       const expected = createHmac('sha256', clientSecret).update(rawBody).digest();
       if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) return refuse('The signature is wrong.');

@@ -99,7 +99,11 @@ export const stocked = z.object({
 });
 export type Stocked = z.output<typeof stocked>;
 
-export const token = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
+export const token = z.object({
+  ...{ access_token: z.string().min(1), expires_in: z.number().positive() },
+  // To a code and a refresh token alone.
+  ...{ refresh_token: z.string().min(1).optional(), refresh_token_expires_in: z.number().positive().optional() },
+});
 export const grantRefusal = z
   .object({ error: z.string(), error_description: z.string().nullish() })
   .transform(({ error, ...rest }) => ({ error_description: rest.error_description ?? error }));

@@ -19,7 +19,11 @@ export async function hintsAt(engine: Engine, place: Place): Promise<{ connectio
   const { connector, settings } = connection;
   if (!connector.hints) throw refuse(401, 'not_verified', takesNone);
   requireFitting(connection);
-  return { connection, hints: connector.hints(quietSession(connector, settings, engine.now)), address };
+  return {
+    connection,
+    hints: connector.hints(quietSession(connector, settings, engine.now, engine.applications[connector.name])),
+    address,
+  };
 }
 
 /** What a delivery says, once it has proved where it comes from. @throws Refusal 401; 429 while its proof cannot be looked up */
