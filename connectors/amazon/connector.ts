@@ -102,7 +102,8 @@ async function grant({ settings: values, kept, http, now }: Granting) {
 }
 
 /**
- * The API does not say whose credentials they are. That they are this seller's shows by the seller's own listings, which no other may read.
+ * The API does not say whose credentials they are. That they are this seller's shows by the seller's own listings, which no other may
+ * read.
  */
 async function identify(session: ConnectorSession): Promise<Result<Identity>> {
   const { client, seller, chosen, marketplaces } = opened(session);
