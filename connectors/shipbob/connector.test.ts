@@ -108,6 +108,13 @@ describe('an order', () => {
     expect(await warehouse().submitOrder(order)).toMatchObject({ ok: false, failure: { kind: 'rejected', code: 'duplicate' } });
   });
 
+  test('whose refusal cannot be read may be there, because only its words would say so', async () => {
+    for (const text of ['{"": ["Cannot insert order with exis', '', '<html>Bad Gateway</html>']) {
+      replies['POST order'] = { status: 422, text };
+      expect(await warehouse().submitOrder(order)).toMatchObject({ ok: false, failure: { kind: 'retry', maybeDone: true } });
+    }
+  });
+
   test('by a method that ShipBob would invent, or that is switched off, is not sent', async () => {
     for (const methodCode of ['Express', 'Old'])
       expect(await warehouse().submitOrder({ ...order, methodCode })).toMatchObject({ ok: false, failure: { code: 'unknown_method' } });

@@ -25,8 +25,13 @@ function sentencesIn(body: unknown): string[] {
   return [...own, ...listed.filter(Array.isArray).flat()].filter((text) => typeof text === 'string').slice(0, mostSentences);
 }
 
-/** When there is room again says a header of its own. */
-export const judge: Judge = ({ status, headers }, { now }) => {
+/**
+ * When there is room again says a header of its own. And only the words of a refusal tell that ShipBob has an order already: of
+ * one that cannot be read nobody knows, so it is looked up.
+ */
+export const judge: Judge = ({ status, headers, body }, { now, operation }) => {
+  if (operation === 'submit_order' && status === 422 && (typeof body !== 'object' || body === null))
+    return { kind: 'retry', reason: { code: 'cut_off' } };
   const at = status === 429 ? roomAt(headers['x-retry-after'], now) : null;
   return at === null ? undefined : { kind: 'retry', at, limited: true, reason: { code: 'too_many_requests', system: 'ShipBob' } };
 };
