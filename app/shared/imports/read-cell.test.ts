@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import type { Cell } from './entity.ts';
 import { wordExpected } from './expectations.ts';
 import { wordProblem } from './problems.ts';
-import { readDecimal, readWeight, readWhole } from './read-cell.ts';
+import { bySchema, readDecimal, readWeight, readWhole } from './read-cell.ts';
 
 const asIs = (text: string) => text;
 const inWords = (cell: Cell) =>
@@ -35,4 +36,12 @@ test.each([
   [readDecimal, '-', 'is not a number'],
 ])('a number below zero says so: %# %s', (read, text, problem) => {
   expect(inWords(read(asIs)(text))).toMatchObject({ problem });
+});
+
+test.each([
+  [z.string().max(3), 'Must have at most 3 characters'],
+  [z.string().max(3, 'A code has at most three characters.'), 'A code has at most three characters.'],
+  [z.email(), 'Must be an e-mail address such as ann@example.com'],
+])('what a schema refuses is said in the words of a form: %#', (schema, problem) => {
+  expect(inWords(bySchema(schema, { code: 'whole' })('abcd'))).toMatchObject({ problem });
 });

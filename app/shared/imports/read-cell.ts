@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { wrongValue } from '../../../platform/http/wrong-value.ts';
 import type { Cell } from './entity.ts';
 import type { Expected } from './expectations.ts';
 import type { Problem } from './problems.ts';
@@ -81,10 +82,14 @@ const wholeMeant = (text: string): Expected | undefined =>
 /** The rule of forms and calls, for files. */
 export function bySchema(schema: z.ZodType, expected: Expected): Read {
   return (text) => {
-    const { success, data, error } = schema.safeParse(text);
+    const { success, data, error } = safely(schema, text);
     return success ? String(data ?? '') : { problem: brokenRule(error), expected };
   };
 }
+
+/** A value of a file by the schema of a form, in the words of one. */
+export const safely = <Schema extends z.ZodType>(schema: Schema, value: string | number) =>
+  schema.safeParse(value, { error: (issue) => wrongValue(issue, value) });
 
 export const brokenRule = (error: z.ZodError | undefined): Problem => ({
   ...{ code: 'rule', says: error?.issues[0]?.message ?? 'It cannot be read.' },

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Cell, ImportColumn } from '../../../shared/imports/entity.ts';
 import type { Expected } from '../../../shared/imports/expectations.ts';
-import { brokenRule, bySchema, readKey, readUpc, readWeight, readWhole } from '../../../shared/imports/read-cell.ts';
+import { brokenRule, bySchema, readKey, readUpc, readWeight, readWhole, safely } from '../../../shared/imports/read-cell.ts';
 import { itemValues, sku } from '../../catalogue/values/item-values.ts';
 
 /** The columns of the files of products and raw materials, as `product.md` of the specification's answers names them. */
@@ -78,7 +78,7 @@ function ofTheWeb(otherwise: (text: string) => Cell): (text: string) => Cell {
 
 function byNumber(schema: z.ZodType, expected: Expected): (text: string) => Cell {
   return (text) => {
-    const { success, error } = schema.safeParse(Number(text));
+    const { success, error } = safely(schema, Number(text));
     return success ? text : { problem: brokenRule(error), expected };
   };
 }
