@@ -10,7 +10,6 @@ import { Skeleton } from '../../ui/blocks/skeleton.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { formOf } from '../../ui/form/form-of.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
-import { errorMessage } from '../../ui/words/error-message.ts';
 import type { Route } from './+types/list-page.ts';
 import { createAccountCall, listAccountsCall } from './contract.ts';
 import { accountsList } from './widgets/accounts-list.tsx';
@@ -32,12 +31,7 @@ export default function AccountsPage({ loaderData: { query, form, own, copy } }:
     queryFn: () => call(listAccountsCall, { query }),
     placeholderData: (before) => before,
   });
-  if (error)
-    return (
-      <ErrorState title="The accounts could not be loaded" onRetry={refetch}>
-        {errorMessage(error)}
-      </ErrorState>
-    );
+  if (error) return <ErrorState title="The accounts could not be loaded" error={error} onRetry={refetch} />;
   return (
     <>
       {copy && <CopyDecision reason={copy.reason} />}

@@ -1,5 +1,6 @@
 import '@mantine/core/styles/EmptyState.layer.css';
 import { Button, EmptyState as Frame } from '@mantine/core';
+import { errorMessage } from '../words/error-message.ts';
 
 type Props = { title: string; children?: React.ReactNode; action?: React.ReactNode; icon?: React.ReactNode };
 
@@ -14,8 +15,10 @@ export function EmptyState({ title, children, action, icon }: Props) {
   );
 }
 
-/** What could not be loaded, with the way to try again. */
-export function ErrorState({ title, children, onRetry }: { title: string; children?: React.ReactNode; onRetry?: () => void }) {
+type Failed = { title: string; error?: unknown; children?: React.ReactNode; onRetry?: () => void };
+
+/** What could not be loaded, why, and the way to try again. */
+export function ErrorState({ title, error, children = error ? errorMessage(error) : undefined, onRetry }: Failed) {
   return (
     <Frame role="alert">
       <Frame.Title order={2}>{title}</Frame.Title>

@@ -6,7 +6,6 @@ import { found, page } from '../../../../platform/http/page.ts';
 import { EmptyState, ErrorState } from '../../../ui/blocks/empty-state.tsx';
 import { Skeleton } from '../../../ui/blocks/skeleton.tsx';
 import { AccountClock } from '../../../ui/time/clock.tsx';
-import { errorMessage } from '../../../ui/words/error-message.ts';
 import { listOutbox } from '../contract.ts';
 import { OutboxMail } from '../demo-mail/outbox-mail.tsx';
 import { Entrance } from '../entrance/entrance.tsx';
@@ -34,12 +33,7 @@ export default function OutboxPage({ loaderData }: Route.ComponentProps) {
 
 function Mails() {
   const { data: outbox, error, refetch } = useQuery({ queryKey: ['outbox'], queryFn: () => call(listOutbox, {}) });
-  if (error)
-    return (
-      <ErrorState title="The mails could not be loaded" onRetry={refetch}>
-        {errorMessage(error)}
-      </ErrorState>
-    );
+  if (error) return <ErrorState title="The mails could not be loaded" error={error} onRetry={refetch} />;
   if (!outbox) return <Skeleton rows={4} label="Loading mails" />;
   if (outbox.mails.length === 0)
     return <EmptyState title="No mail yet">Ask for a new password on the sign-in page, and its mail appears here.</EmptyState>;

@@ -4,7 +4,6 @@ import { ErrorState } from '../../../ui/blocks/empty-state.tsx';
 import { PageHeader } from '../../../ui/blocks/page-header.tsx';
 import { Skeleton } from '../../../ui/blocks/skeleton.tsx';
 import { formOf } from '../../../ui/form/form-of.ts';
-import { errorMessage } from '../../../ui/words/error-message.ts';
 import type { Route } from './+types/profile-page.ts';
 import { renamePerson } from './contract.ts';
 import { profileContext } from './profile-context.ts';
@@ -24,11 +23,7 @@ export default function ProfilePage({ loaderData: { form, ...read } }: Route.Com
   return (
     <>
       <PageHeader title="Profile" />
-      {error && (
-        <ErrorState title="Your profile could not be loaded" onRetry={refetch}>
-          {errorMessage(error)}
-        </ErrorState>
-      )}
+      {error && <ErrorState title="Your profile could not be loaded" error={error} onRetry={refetch} />}
       {!profile && !error && <Skeleton rows={6} label="Loading your profile" />}
       {profile && (
         <Stack gap={28} maw={960}>

@@ -4,7 +4,6 @@ import { href, Link } from 'react-router';
 import { call } from '../../../../platform/call.ts';
 import { ErrorState } from '../../../ui/blocks/empty-state.tsx';
 import { Notice } from '../../../ui/blocks/notice.tsx';
-import { errorMessage } from '../../../ui/words/error-message.ts';
 import { listSharedCall, type SharedConnection } from '../contract.ts';
 
 /** Says of each connection of an account which other accounts have it too. The accounts see nothing of it. */
@@ -13,12 +12,7 @@ export function SharedConnections({ accountId }: { accountId: number }) {
     queryKey: ['all-accounts', accountId, 'shared'],
     queryFn: () => call(listSharedCall, { params: { id: accountId } }),
   });
-  if (error)
-    return (
-      <ErrorState title="Whether other accounts have its connections could not be loaded" onRetry={refetch}>
-        {errorMessage(error)}
-      </ErrorState>
-    );
+  if (error) return <ErrorState title="Whether other accounts have its connections could not be loaded" error={error} onRetry={refetch} />;
   return data?.data.map((connection) => <Shared key={connection.slug} connection={connection} />);
 }
 

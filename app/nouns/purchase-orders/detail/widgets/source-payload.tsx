@@ -6,7 +6,6 @@ import { Skeleton } from '../../../../ui/blocks/skeleton.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { useClock } from '../../../../ui/time/clock.tsx';
 import { writeExact } from '../../../../ui/time/write-time.ts';
-import { errorMessage } from '../../../../ui/words/error-message.ts';
 import { listPurchasePayloadsCall } from '../../../purchase-flow/contract/purchase-orders.ts';
 
 /** What the source sent, newest first. */
@@ -19,11 +18,7 @@ export default function SourcePayload({ id, source, onClose }: { id: number; sou
   });
   return (
     <Dialog title={`As ${source} sent it`} size={760} onClose={onClose}>
-      {error && (
-        <ErrorState title="This could not be loaded" onRetry={refetch}>
-          {errorMessage(error)}
-        </ErrorState>
-      )}
+      {error && <ErrorState title="This could not be loaded" error={error} onRetry={refetch} />}
       {!error && !data && <Skeleton rows={8} />}
       {data?.data.map((payload) => (
         <Payload key={payload.id} content={payload.raw} label={`Received ${writeExact(new Date(payload.received_at), clock)}`} />

@@ -8,7 +8,6 @@ import { Skeleton } from '../../../../../ui/blocks/skeleton.tsx';
 import { Dialog } from '../../../../../ui/dialog/dialog.tsx';
 import { useClock } from '../../../../../ui/time/clock.tsx';
 import { writeExact } from '../../../../../ui/time/write-time.ts';
-import { errorMessage } from '../../../../../ui/words/error-message.ts';
 import { listPayloadsCall } from '../../../../order-flow/contract/orders.ts';
 
 export type PayloadProps = { orderId: number; source: string; onClose: () => void };
@@ -26,11 +25,7 @@ export default function OpenedPayload({ orderId, source, onClose }: PayloadProps
   const payload = payloads.find(({ id }) => String(id) === chosen) ?? payloads[0];
   return (
     <Dialog title={`As ${source} sent it`} size={760} onClose={onClose}>
-      {error && (
-        <ErrorState title="This could not be loaded" onRetry={refetch}>
-          {errorMessage(error)}
-        </ErrorState>
-      )}
+      {error && <ErrorState title="This could not be loaded" error={error} onRetry={refetch} />}
       {!error && !data && <Skeleton rows={8} />}
       {payloads.length > 1 && (
         <Select
