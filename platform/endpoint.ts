@@ -75,7 +75,8 @@ export function endpoint<
   B extends z.ZodType = z.ZodUndefined,
 >(call: C, declared: Declared<P, Q, B, R> & { may: M }): Endpoint<P, Q, B, R> & { may: M } {
   const [method, path] = call.split(' ') as [Method, `/${string}`];
-  const params = declared.params ?? (namedIn(path) as z.ZodType as P | undefined);
+  // The build leaves browsers nothing of a declaration but its method and path.
+  const params = declared?.params ?? (namedIn(path) as z.ZodType as P | undefined);
   return { ...declared, ...(params && { params }), method, path };
 }
 
