@@ -70,11 +70,12 @@ function statements(orders: number, now: string): string[] {
   return [terms, ...Object.values(tables)].flatMap((statement) => ranges.map(statement));
 }
 
-/** Of the last two days; older ones are never read. */
+/** Of the last two days; older ones are never read. An order that is filled has at most one event of a kind. */
 const flowOfToday = `
-  insert into flow_tallies (account_id, day, kind, n)
-  select account_id, at::date, kind, count(distinct order_id) from order_events
-  where kind in ('arrived', 'accepted', 'shipped', 'confirmed') and at::date >= current_date - 2 group by 1, 2, 3`;
+  insert into flow_tallies (account_id, connection_id, day, hour, kind, n)
+  select e.account_id, o.connection_id, e.at::date, date_trunc('hour', e.at, 'UTC'), e.kind, count(*)
+  from order_events e join orders o on o.account_id = e.account_id and o.id = e.order_id
+  where e.kind in ('arrived', 'accepted', 'shipped', 'confirmed') and e.at::date >= current_date - 2 group by 1, 2, 3, 4, 5`;
 
 /** Each client runs the next statement as soon as it is free. */
 export async function inTurn(clients: pg.Client[], statements: string[]): Promise<void> {
