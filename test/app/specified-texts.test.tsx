@@ -93,7 +93,7 @@ describe('home', () => {
 describe('search', () => {
   const item = { id: 1, name: 'A mug', sku: 'MUG', upc: null, image_url: null, warehouse_location: null, source_link: null };
   const stock = { quantity_on_hand: 9, quantity_on_hold: 2, quantity_available: 7 };
-  const found = { hits: [], more: false, query: 'mug', counts: {} };
+  const found = { hits: [], waiting: [], more: false, query: 'mug', counts: {} };
   const page = (loaderData: object) =>
     rendered(<SearchPage {...({ loaderData } as unknown as ComponentProps<typeof SearchPage>)} />, { path: '/search/products?q=mug' });
   test.each([

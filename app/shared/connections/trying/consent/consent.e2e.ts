@@ -44,7 +44,7 @@ test('who says no at the vendor finds what they typed again; who agrees has conn
   await page.getByText('was not agreed to').waitFor();
   await expectAccessible(page);
   await expectLaidOut(page);
-  await page.getByRole('link', { name: 'Connect Orders as CSV again' }).press('Enter');
+  await pressEnter(page.getByRole('link', { name: 'Connect Orders as CSV again' }));
   await expect.poll(() => dialog.getByLabel('Address of the folder').inputValue()).toBe(`${folder.origin}/shop`);
   await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe('Our folder');
   await pressEnter(leave);
