@@ -47,9 +47,9 @@ export type Candidate = {
   pending?: { confirm: (session: Opened) => Promise<Result<ConfirmOutcome[]>>; settle?: () => void | Promise<void> };
   /**
    * Single calls that must work, then fail as typed. `write` when it changes something there, whatever its method is. `looksFirst`: what
-   * fails at the look is not done, and what fails at the write after it may be.
+   * fails at the look is not done, and what fails at the write after it may be. `searches`: it reads a list, which is never missing.
    */
-  calls: Record<string, { write: boolean; looksFirst?: true; call: (session: Opened) => Promise<Result<unknown>> }>;
+  calls: Record<string, { write: boolean; looksFirst?: true; searches?: true; call: (session: Opened) => Promise<Result<unknown>> }>;
 };
 
 // Records are opaque to the suite: only `keyOf` looks at them.

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Result } from '../contract.ts';
 import type { Headers } from '../http/headers.ts';
 import type { ConnectorHttp, HttpRequest } from '../http/request.ts';
+import { mapResult } from '../http/result.ts';
 import { rejection } from './refusals.ts';
 import * as wire from './wire.ts';
 import * as goods from './wire-goods.ts';
@@ -32,20 +33,23 @@ const callsOf = (http: ConnectorHttp, v: string, meantFor: Headers) => {
     /** Of our channel alone, with the headers: the time by ShipBob's clock. */
     list: <T>(operation: string, path: string, reads: z.ZodType<T>, values?: Values) =>
       http.reply({ ...asked(operation, path, reads, values), headers: meantFor }),
-    write: <T>(
-      effect: 'idempotent' | 'once',
-      operation: string,
-      method: 'POST' | 'PUT' | 'DELETE',
-      path: string,
-      reads: z.ZodType<T>,
-      json?: unknown,
-    ): Promise<Result<T>> =>
+    write: <T>(...[effect, operation, method, path, reads, json]: Write<T>): Promise<Result<T>> =>
       http.request({
         ...{ method, effect, url: v + path, operation, reads, rejection, headers: meantFor },
         ...(json === undefined ? {} : { body: { json } }),
       }),
+    /** A record that may be there already: only 201 says that it is a new one. */
+    create: async <T>(effect: Effect, operation: string, path: string, reads: z.ZodType<T>, json: unknown): Promise<Result<Made<T>>> =>
+      mapResult(
+        await http.reply({ method: 'POST', effect, url: v + path, operation, reads, rejection, headers: meantFor, body: { json } }),
+        ({ status, body }) => ({ record: body, created: status === 201 }),
+      ),
   };
 };
+
+type Effect = 'idempotent' | 'once';
+type Write<T> = [Effect, operation: string, method: 'POST' | 'PUT' | 'DELETE', path: string, reads: z.ZodType<T>, json?: unknown];
+type Made<T> = { record: T; created: boolean };
 
 /**
  * A list is separated by commas as they are, and `any:` stands before SKUs as it is: ShipBob does not take them encoded
@@ -71,9 +75,9 @@ const ofAccount = ({ get }: Calls) => ({
 
 const order = (id: string) => `/order/${encodeURIComponent(id)}`;
 
-const ofOrders = ({ get, list, write }: Calls) => ({
+const ofOrders = ({ get, list, write, create }: Calls) => ({
   /** An order may be repeated by its reference: a second one is refused. */
-  submit: (json: unknown) => write('idempotent', 'submit_order', 'POST', '/order', wire.order, json),
+  submit: (json: unknown) => create('idempotent', 'submit_order', '/order', wire.order, json),
   /** Of every channel: a reference is taken once in the whole account. */
   find: (reference: string) => get('find_order', '/order', wire.orders, { ReferenceIds: reference }),
   order: (id: string) => get('get_order', order(id), wire.order),
@@ -110,8 +114,8 @@ const ofGoods = ({ get, list }: Calls) => ({
 
 const receiving = (id: string) => `/receiving/${encodeURIComponent(id)}`;
 
-const ofReceiving = ({ get, list, write }: Calls) => ({
-  announce: (json: unknown) => write('once', 'create_asn', 'POST', '/receiving', goods.receiving, json),
+const ofReceiving = ({ get, list, write, create }: Calls) => ({
+  announce: (json: unknown) => create('once', 'create_asn', '/receiving', goods.receiving, json),
   findReceiving: (number: string) => get('find_asn', '/receiving', z.array(goods.receiving), { PurchaseOrderNumbers: number, Limit: 100 }),
   receiving: (id: string) => get('get_asn', receiving(id), goods.receiving),
   receivings: (values: Values) => list('list_asns', '/receiving', wire.records, values),

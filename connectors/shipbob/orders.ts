@@ -19,9 +19,9 @@ export function ordersOf(client: ShipBobClient, known: Known): Taking {
       const refusal = await known.refusal(order);
       if (!refusal.ok) return refusal;
       const sent = await client.submit(orderBody(order));
-      if (sent.ok) return { ok: true, value: { ...stateOf(sent.value), created: true } };
-      if (sent.failure.kind !== 'rejected' || sent.failure.code !== 'duplicate') return sent;
-      // Where it is not found under a reference that is taken, the refusal stands.
+      if (sent.ok) return { ok: true, value: { ...stateOf(sent.value.record), created: sent.value.created } };
+      if (sent.failure.kind !== 'rejected') return sent;
+      // In which words ShipBob says that it has the order is not published: only where none is found does a refusal stand.
       const there = await find(client, order.reference);
       if (!there.ok) return there.failure.kind === 'not_found' ? sent : there;
       return { ok: true, value: { ...there.value, created: false } };

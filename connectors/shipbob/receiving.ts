@@ -17,7 +17,8 @@ export function announcingOf(client: ShipBobClient, packageType: PackageType, no
       const there = await find(client, notice.reference);
       if (there.ok) return { ok: true, value: { ...there.value, created: false } };
       if (there.failure.kind !== 'not_found') return there;
-      return mapResult(await client.announce(bodyOf(notice, packageType, now())), (made) => ({ ...asnState(made), created: true }));
+      const made = await client.announce(bodyOf(notice, packageType, now()));
+      return mapResult(made, ({ record, created }) => ({ ...asnState(record), created }));
     },
     findAsn: (reference) => find(client, reference),
     /** Those that somebody or another system made with it. Ours carry it in their notes, by which nobody can search. */

@@ -7,29 +7,42 @@ import type { Judge, Reply } from '../http/request.ts';
 const isDuplicate = (text: string) => /existing ReferenceId/i.test(text);
 
 export function rejection(status: number, body: unknown): Rejection {
-  const text = sentencesIn(body).join(' ');
-  const code = isDuplicate(text) ? 'duplicate' : status === 400 || status === 422 ? 'invalid' : 'other';
+  const sentences = sentencesIn(body);
+  const text = sentences.slice(0, mostSentences).join(' ');
+  const code = sentences.some(isDuplicate) ? 'duplicate' : status === 400 || status === 422 ? 'invalid' : 'other';
   return { code, reason: saidOrRefused(text, status) };
 }
 
 const mostSentences = 5;
 
 /**
- * What is wrong, in ShipBob's words: a message, the detail of a problem (RFC 7807), or lists of sentences by the field that they are about.
+ * What is wrong, in ShipBob's words: a message, the detail of a problem (RFC 7807), a sentence or a list of them, or lists by the field
+ * that they are about.
  */
 function sentencesIn(body: unknown): string[] {
   if (typeof body !== 'object' || body === null) return [];
   const { errors, message, detail, title } = body as Record<string, unknown>;
-  const listed = [body, errors].flatMap((lists) => (typeof lists === 'object' && lists !== null ? Object.values(lists) : []));
   const own = [detail ?? message ?? title].filter((text) => typeof text === 'string' && text !== '');
-  return [...own, ...listed.filter(Array.isArray).flat()].filter((text) => typeof text === 'string').slice(0, mostSentences);
+  const all = [...own, ...listedIn(body), ...listedIn(errors)];
+  return [...new Set(all.filter((text) => typeof text === 'string'))];
 }
+
+function listedIn(lists: unknown): unknown[] {
+  if (typeof lists === 'string') return [lists];
+  if (typeof lists !== 'object' || lists === null) return [];
+  return [...(Array.isArray(lists) ? lists : []), ...Object.values(lists).filter(Array.isArray).flat()];
+}
+
+const searches = new Set(['find_order', 'find_asn']);
 
 /**
  * When there is room again says a header of its own. And only the words of a refusal tell that ShipBob has an order already: of
  * one that cannot be read nobody knows, so it is looked up.
  */
 export const judge: Judge = ({ status, headers, body }, { now, operation }) => {
+  // A list that is not there does not say that a record is not: made again on its word, an announcement would be a second one.
+  if ((status === 404 || status === 410) && searches.has(operation))
+    return { kind: 'retry', reason: { code: 'trouble', system: 'ShipBob', status } };
   if (operation === 'submit_order' && status === 422 && (typeof body !== 'object' || body === null))
     return { kind: 'retry', reason: { code: 'cut_off' } };
   const at = status === 429 ? roomAt(headers['x-retry-after'], now) : null;

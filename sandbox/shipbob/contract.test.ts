@@ -74,15 +74,15 @@ contractSuite({
     channels: { write: false, call: ({ choices }) => choices('channels') },
     listWarehouses: { write: false, call: ({ warehouse }) => warehouse.listWarehouses() },
     listShippingMethods: { write: false, call: ({ warehouse }) => warehouse.listShippingMethods() },
-    findOrder: { write: false, call: ({ warehouse }) => warehouse.findOrder('CD-1') },
+    findOrder: { write: false, searches: true, call: ({ warehouse }) => warehouse.findOrder('CD-1') },
     stock: { write: false, call: ({ warehouse }) => warehouse.stock(null) },
     // Each looks first, so what fails is that.
     submitOrder: { write: false, call: ({ warehouse }) => warehouse.submitOrder(order()) },
     createAsn: {
-      write: false,
+      ...{ write: false, searches: true },
       call: async ({ warehouse }) => warehouse.createAsn?.({ ...notice, reference: `CD-Pnew-${next()}` }) ?? nothing,
     },
-    findAsn: { write: false, call: async ({ warehouse }) => warehouse.findAsn?.('CD-P1') ?? nothing },
+    findAsn: { write: false, searches: true, call: async ({ warehouse }) => warehouse.findAsn?.('CD-P1') ?? nothing },
     // One that is cancelled already is looked up.
     requestCancel: { write: true, call: ({ warehouse }) => warehouse.requestCancel(`${240_765_632 + cancelled()}`, 'gone') },
     cancelAsn: { write: true, call: async ({ warehouse }) => warehouse.cancelAsn?.(`${443_003 + cancelled()}`, 'gone') ?? nothing },

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import type { InboundNotice } from '../contract.ts';
+import { box, receiving } from './samples.ts';
+import { scripted } from './scripted.ts';
+
+const { replies, warehouse, requests, asked } = scripted();
+
+describe('an announcement', () => {
+  const notice: InboundNotice = {
+    ...{ reference: 'CD-P1', warehouseId: '10', orderNumbers: ['PO-7', 'PO-8'], carrier: 'Maersk', freightNumber: null },
+    expectedAt: new Date('2026-11-01T00:00:00Z'),
+    lines: [{ lineReference: '1', sku: 'MUG', quantity: 40, lot: null, expectedAt: null }],
+  };
+
+  test('is made once: one of this number that stands is taken before one that was cancelled', async () => {
+    replies['GET receiving'] = { json: [receiving({ id: 1, status: 'Cancelled' }), receiving({ id: 2 })] };
+    expect(await warehouse().createAsn?.(notice)).toMatchObject({ ok: true, value: { asnId: '2', created: false } });
+    expect(asked()).not.toContain('POST receiving');
+  });
+
+  test('is not made where the list of them cannot be read, because it may be there', async () => {
+    replies['POST receiving'] = { status: 201, json: receiving() };
+    for (const status of [404, 410]) {
+      replies['GET receiving'] = { status, json: {} };
+      expect(await warehouse().createAsn?.(notice)).toMatchObject({ ok: false, failure: { kind: 'retry' } });
+    }
+    expect(asked()).not.toContain('POST receiving');
+  });
+
+  test('is a new one only if ShipBob says that it has made it', async () => {
+    replies['GET receiving'] = { json: [] };
+    replies['POST receiving'] = { status: 200, json: receiving() };
+    expect(await warehouse().createAsn?.(notice)).toMatchObject({ value: { created: false } });
+  });
+
+  test('carries our reference, by which it is found, and the numbers of the purchase order; a day that has passed is tomorrow', async () => {
+    replies['GET receiving'] = { json: [] };
+    replies['POST receiving'] = { status: 201, json: receiving() };
+    expect(await warehouse().createAsn?.(notice)).toMatchObject({
+      value: { created: true, reference: 'CD-P1', orderNumbers: ['PO-7', 'PO-8'], lines: [{ sku: 'MUG', quantity: 40 }] },
+    });
+    expect(JSON.parse(requests().at(-1)?.body ?? '')).toMatchObject({
+      ...{ purchase_order_number: 'CD-P1', fulfillment_center: { id: 10 }, expected_arrival_date: '2026-11-22T12:00:00.000Z' },
+      freight: { notes: 'Purchase order: PO-7, PO-8' },
+      boxes: [{ tracking_number: 'CD-P1', box_items: [{ sku: 'MUG', quantity: 40 }] }],
+    });
+  });
+
+  test('of which goods have come is not cancelled', async () => {
+    replies['POST receiving/443001:cancel'] = { status: 422, json: { errors: ['It has arrived.'] } };
+    replies['GET receiving/443001'] = { json: receiving({ status: 'PartiallyArrived' }) };
+    expect(await warehouse().cancelAsn?.('443001', 'gone')).toEqual({ ok: true, value: 'too_late' });
+  });
+
+  test('is received box by box, with what was put on the shelves once a box is done', async () => {
+    const counted = [{ inventory_id: 91, sku: 'MUG', expected_quantity: 80, received_quantity: 60, stowed_quantity: 38 }];
+    replies['GET receiving'] = {
+      headers: { 'total-pages': '1' },
+      json: [receiving({ status: 'Processing', inventory_quantities: counted }), receiving({ id: 5 })],
+    };
+    const strange = { inventory_id: 77, received_quantity: 1, stowed_quantity: 1, lot_number: 'L-9' };
+    replies['GET receiving/443001/boxes'] = {
+      json: [box({ box_items: [...box().box_items, strange] }), box({ box_id: 1572, box_status: 'Stowing' })],
+    };
+    expect(await warehouse().receipts?.read(null as never, new Date('2026-11-19T00:00:00Z'))).toMatchObject({
+      value: {
+        records: [
+          {
+            remoteId: '1571-91',
+            asnId: '443001',
+            sku: 'MUG',
+            quantity: 38,
+            carrier: 'Maersk',
+            receivedAt: new Date('2026-11-20T02:50:36.133Z'),
+          },
+        ],
+        unreadable: [{ remoteId: '1571-77-L-9', reason: { code: 'shipbob.not_announced' } }],
+        more: false,
+      },
+    });
+    expect(asked()).toEqual(['GET receiving', 'GET receiving/443001/boxes']);
+  });
+});
