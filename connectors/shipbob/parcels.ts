@@ -31,7 +31,7 @@ export const lineTag = (line: string) => `Crossdock line ${line}`;
 
 /**
  * The order's lines. ShipBob keeps what was ordered and, of each shipment, what is packed, which is what goes out: where nothing of the
- * order was cancelled and a SKU is on one line alone, that counts.
+ * order was cancelled, each shipment says what it holds of each product, and a SKU is on one line alone, that counts.
  */
 export function linesOf(order: ShipBobOrder): Line[] {
   const called = new Map(order.tags.map(({ name, value }) => [name, value]));
@@ -40,7 +40,7 @@ export function linesOf(order: ShipBobOrder): Line[] {
     ...{ sku: skuOf(product), quantity: product.quantity, shipped: 0 },
   }));
   const packed = order.shipments.flatMap(contentsOf);
-  const isWhole = packed.length > 0 && order.shipments.every((shipment) => !isGone(shipment) && bundleIn(shipment) === null);
+  const isWhole = packed.length > 0 && order.shipments.every((shipment) => !isGone(shipment) && saysAll(shipment));
   const counted = isWhole ? lines.map((line) => asPacked(line, lines, packed)).filter(({ quantity }) => quantity > 0) : lines;
   for (const part of partsOf(order, counted).flatMap(({ shipment, parts }) => (hasLeft(shipment) ? parts : []))) {
     const line = counted.find(({ lineReference }) => lineReference === part.lineReference);
@@ -48,6 +48,11 @@ export function linesOf(order: ShipBobOrder): Line[] {
   }
   return counted;
 }
+
+const saysAll = (shipment: ShipBobShipment) =>
+  shipment.products.length > 0 &&
+  shipment.products.every(({ inventory_items }) => inventory_items.length > 0) &&
+  bundleIn(shipment) === null;
 
 function asPacked(line: Line, lines: readonly Line[], packed: readonly Omit<Part, 'lineReference'>[]): Line {
   if (lines.filter(({ sku }) => sku === line.sku).length > 1) return line;

@@ -14,6 +14,7 @@ export const shipBobReasons = {
   'shipbob.bundle_sku': ({ skus }: { skus: string }) =>
     `${skus} is a bundle at ShipBob, whose parcels do not say how many of it are in them.`,
   'shipbob.bundle': ({ sku }: { sku: string }) => `The parcel holds parts of the bundle ${sku}, and does not say how many of it.`,
+  'shipbob.no_contents': () => 'The parcel has left, and ShipBob does not say what is in it.',
   'shipbob.method_stays': (_: Order) =>
     'ShipBob does not change the shipping method of an order that it has. Cancel it there and send it again.',
   'shipbob.building_stays': (_: Order) => 'ShipBob does not move an order to another building. Cancel it there and send it again.',

@@ -56,6 +56,13 @@ test('an order without a shipment is as its own status says', () => {
   for (const [status, is] of words) expect(stateOf({ status, shipments: [] }).status).toBe(is);
 });
 
+test('of a cancelled order what has left has left', () => {
+  const statusOf = (shipments: object[]) => stateOf({ status: 'Cancelled', shipments }).status;
+  expect(statusOf([shipment(1, left)])).toBe('shipped');
+  expect(statusOf([shipment(1, left), shipment(2)])).toBe('shipped');
+  expect(statusOf([shipment(1)])).toBe('cancelled');
+});
+
 test('a hold is a status of a shipment, and a flag for us', () => {
   expect(stateOf({ shipments: [shipment(1, { status: 'OnHold' }), shipment(2)] })).toMatchObject({ held: true, status: 'open' });
 });
@@ -126,6 +133,20 @@ test('what a shipment holds counts, where the order still says what was ordered 
   ]);
 });
 
+test('what was ordered counts until each shipment says what it holds of each product', () => {
+  const mugs = packed('MUG', inventoryItem(91, 4));
+  const ordered = [
+    { sku: 'MUG', quantity: 4 },
+    { sku: 'CUP', quantity: 2 },
+  ];
+  for (const shipments of [
+    [shipment(900, { products: [mugs, packed('CUP')] })],
+    [shipment(900, { products: [mugs] }), shipment(901, { products: [packed('CUP')] })],
+    [shipment(900, { products: [mugs] }), shipment(901, { products: [] })],
+  ])
+    expect(stateOf({ shipments }).lines).toMatchObject(ordered);
+});
+
 test('what holds a SKU that was not ordered says so', () => {
   const products = [packed('PEN', inventoryItem(95, 1))];
   expect(parcelsOf({ shipments: [shipment(900, { ...left, products })] })[0]?.lines).toMatchObject([{ lineReference: 'PEN', sku: 'PEN' }]);
@@ -135,6 +156,13 @@ test('a parcel with parts of a bundle is kept and shown, because it does not say
   const products = [packed('SET', inventoryItem(91, 1), inventoryItem(92, 2))];
   const { parcels } = translateParcels(order({ shipments: [shipment(900, { ...left, products })] }), reading);
   expect(parcels).toMatchObject([{ ok: false, unreadable: { remoteId: '900', reason: { code: 'shipbob.bundle', sku: 'SET' } } }]);
+});
+
+test('a parcel that does not say what is in it is kept and shown, because goods have left', () => {
+  for (const products of [[], [packed('MUG')]]) {
+    const { parcels } = translateParcels(order({ shipments: [shipment(900, { ...left, products })] }), reading);
+    expect(parcels).toMatchObject([{ ok: false, unreadable: { remoteId: '900', reason: { code: 'shipbob.no_contents' } } }]);
+  }
 });
 
 test('one that left without a number is waited for, for a day', () => {

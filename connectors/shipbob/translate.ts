@@ -1,4 +1,5 @@
 import type { ShipTo, WarehouseOrderState, WarehouseShipment } from '../contract.ts';
+import type { Reason } from '../http/reasons.ts';
 import { firstIssue, idIn, type Translate, type Translated, webAddress } from '../http/records.ts';
 import { bundleIn, hasLeft, isGone, linesOf, partsOf } from './parcels.ts';
 import { because } from './reasons.ts';
@@ -26,11 +27,15 @@ export function stateOf(order: ShipBobOrder): WarehouseOrderState {
   };
 }
 
-/** An order is as far as the shipment that is furthest: of that the floor has begun to work on it. */
+/**
+ * An order is as far as the shipment that is furthest: of that the floor has begun to work on it. What has left of a cancelled one has
+ * left, and the rest never does.
+ */
 function statusOf(order: ShipBobOrder): WarehouseOrderState['status'] {
   const { shipments } = order;
-  const living = shipments.filter((shipment) => !isGone(shipment));
-  if (order.status === 'Cancelled' || (shipments.length > 0 && living.length === 0)) return 'cancelled';
+  const isCancelled = order.status === 'Cancelled';
+  const living = shipments.filter((shipment) => (isCancelled ? hasLeft(shipment) : !isGone(shipment)));
+  if (living.length === 0 && (isCancelled || shipments.length > 0)) return 'cancelled';
   if (living.length === 0) return order.status === 'Fulfilled' ? 'shipped' : 'open';
   if (living.every(hasLeft)) return 'shipped';
   if (living.some(hasLeft)) return 'partially_shipped';
@@ -83,9 +88,10 @@ const leftAt = ({ actual_fulfillment_date, last_update_at }: Times, { created_da
 const gramsInOunce = 28.349523125;
 
 function parcelOf(order: ShipBobOrder, shipment: ShipBobShipment, lines: WarehouseShipment['lines']): Translated<WarehouseShipment> {
+  const unreadable = (reason: Reason) => ({ ok: false as const, unreadable: { remoteId: shipment.id, reason, raw: shipment } });
   const bundle = bundleIn(shipment);
-  if (bundle !== null)
-    return { ok: false, unreadable: { remoteId: shipment.id, reason: because({ code: 'shipbob.bundle', sku: bundle }), raw: shipment } };
+  if (bundle !== null) return unreadable(because({ code: 'shipbob.bundle', sku: bundle }));
+  if (lines.length === 0) return unreadable(because({ code: 'shipbob.no_contents' }));
   const { tracking, measurements } = shipment;
   const ounces = measurements?.total_weight_oz ?? 0;
   return {
