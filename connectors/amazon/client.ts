@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Result } from '../contract.ts';
 import { type Rejection, saidOrRefused } from '../http/failure.ts';
-import type { ConnectorHttp, HttpRequest } from '../http/request.ts';
+import { theirWords } from '../http/reasons.ts';
+import type { ConnectorHttp, HttpRequest, Judge } from '../http/request.ts';
 import * as wire from './wire.ts';
 
 export type AmazonClient = ReturnType<typeof amazonClient>;
@@ -104,3 +105,13 @@ function rejection(status: number, body: unknown): Rejection {
   const said = wire.refusal.safeParse(body).data?.errors[0];
   return { code: status === 400 || status === 422 ? 'invalid' : 'other', reason: saidOrRefused(said?.message ?? said?.code, status) };
 }
+
+/**
+ * A token that has ended or was taken back is refused with 403, as a role that the application lacks is: only the words tell them apart.
+ */
+export const refusedToken: Judge = ({ status, body }) => {
+  const said = status === 403 ? wire.refusal.safeParse(body).data?.errors[0] : undefined;
+  const words = `${said?.message ?? ''} ${said?.details ?? ''}`.toLowerCase();
+  const isToken = words.includes('access token') && ['expired', 'revoked', 'invalid', 'malformed'].some((word) => words.includes(word));
+  return isToken ? { kind: 'reconnect', reason: theirWords(said?.details ?? said?.message ?? '', status) } : undefined;
+};

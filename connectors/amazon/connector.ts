@@ -5,7 +5,7 @@ import type { Granting } from '../http/auth.ts';
 import { looking, several, severalIn } from '../http/fields.ts';
 import { identityKey } from '../http/identity.ts';
 import { mapResult } from '../http/result.ts';
-import { amazonClient } from './client.ts';
+import { amazonClient, refusedToken } from './client.ts';
 import { confirmationsOf } from './confirmations.ts';
 import { inventoryOf } from './inventory.ts';
 import { limits } from './limits.ts';
@@ -50,8 +50,12 @@ export const amazon: Connector = {
   },
   auth: { kind: 'token', grant, headers: (access) => ({ 'x-amz-access-token': access }) },
   limits,
-  // Amazon counts what an application does for a seller.
-  scopes: ({ client_id = '', seller_id = '' }) => ({ credential: JSON.stringify([client_id, seller_id]) }),
+  // Amazon counts what an application does for a seller. Tokens belong to the secrets that they were granted for, and to nothing less.
+  scopes: ({ api_origin = home, client_id = '', seller_id = '', client_secret = '', refresh_token = '' }) => ({
+    store: JSON.stringify([api_origin, client_id, seller_id]),
+    credential: JSON.stringify([api_origin, client_id, seller_id, client_secret, refresh_token]),
+  }),
+  judge: refusedToken,
   identify,
   choices: {
     marketplaces: {

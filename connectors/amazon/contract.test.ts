@@ -8,7 +8,6 @@ const confirmation = {
   ...{ trackingNumber: '1Z999AA10123456784', shippedAt: new Date('2026-11-20T03:00:00Z'), completes: true },
   lines: [{ remoteLineId: '11', handle: null, quantity: 2 }],
 };
-const level = { key: 'level-1', sku: 'MUG-11', locationId: 'A1PA6795UKMFR9', quantity: 4, stockId: 'DEFAULT' };
 
 contractSuite({
   connector: amazon,
@@ -23,7 +22,6 @@ contractSuite({
     getOrder: { write: false, call: ({ orders }) => orders.get('302-1') },
     confirm: { write: true, call: ({ confirmations }) => confirmations.confirm([confirmation]) },
     isConfirmed: { write: false, call: ({ confirmations }) => confirmations.isConfirmed(confirmation) },
-    setStock: { write: true, call: ({ inventory }) => inventory.set([level]) },
     listLocations: { write: false, call: ({ inventory }) => inventory.listLocations() },
     askForFeed: { write: false, call: async ({ inventory }) => inventory.ask?.('feed-1', ['level-1']) ?? { ok: true, value: null } },
   },

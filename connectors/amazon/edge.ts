@@ -104,6 +104,7 @@ function reply(request: EdgeRequest, market: Market, origin: string): EdgeReply 
   if (method === 'POST' && path.endsWith('/reports')) return { status: 202, json: { reportId: 'report-1' } };
   if (path.endsWith('/reports/report-1')) return { json: { reportId: 'report-1', processingStatus, reportDocumentId: 'listings-1' } };
   const [, name] = /\/documents\/([\w-]+)$/.exec(path) ?? [];
+  if (name === 'gone') return refused(404, 'No document');
   const compressed = name === 'listings-1' ? {} : { compressionAlgorithm: 'GZIP' };
   return name
     ? { json: { url: `${origin}/documents/${name}?X-Amz-Signature=${query.size}`, ...compressed } }

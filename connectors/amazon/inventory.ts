@@ -57,16 +57,17 @@ const shipsItself = ({ key, sku }: InventoryLevel): LevelOutcome => ({
 const refusedAtOnce = (level: InventoryLevel): LevelOutcome[] =>
   level.stockId === undefined || level.stockId === own ? [] : [shipsItself(level)];
 
-/** A quantity of ours on what Amazon ships would make it an item that the seller ships. */
+/**
+ * A quantity of ours on what Amazon ships would make it an item that the seller ships. Who ships it may have changed since the listing was
+ * read, so it is looked at.
+ */
 async function patch(client: AmazonClient, level: InventoryLevel): Promise<Result<LevelOutcome>> {
-  const { key, sku, locationId, quantity, stockId } = level;
-  if (stockId === undefined) {
-    const offer = await client.getOffer(sku, locationId);
-    if (!offer.ok && offer.failure.kind === 'not_found') return { ok: true, value: unknownSku(level) };
-    if (!offer.ok) return offer;
-    const centres = (offer.value.fulfillmentAvailability ?? []).map(({ fulfillmentChannelCode }) => fulfillmentChannelCode);
-    if (centres.some((code) => code !== own)) return { ok: true, value: shipsItself(level) };
-  }
+  const { key, sku, locationId, quantity } = level;
+  const offer = await client.getOffer(sku, locationId);
+  if (!offer.ok && offer.failure.kind === 'not_found') return { ok: true, value: unknownSku(level) };
+  if (!offer.ok) return offer;
+  const centres = (offer.value.fulfillmentAvailability ?? []).map(({ fulfillmentChannelCode }) => fulfillmentChannelCode);
+  if (centres.some((code) => code !== own)) return { ok: true, value: shipsItself(level) };
   const patched = await client.patchItem(sku, locationId, { productType: 'PRODUCT', patches: patchesOf(quantity) });
   return mapResult(patched, (submission) => outcomeOf(key, submission));
 }
@@ -128,16 +129,18 @@ async function ask(client: AmazonClient, ticket: string, keys: string[], now: ()
   }
   if (resultFeedDocumentId === null) return { ok: true, value: keys.map((key) => ({ key })) };
   const errors = await errorsOf(client, resultFeedDocumentId, now);
-  return mapResult(errors, (byNumber) =>
+  return mapResult(errors, ({ byNumber, ofAll }) =>
     keys.map((key): LevelOutcome => {
-      const message = byNumber.get(messageNumber(key));
+      const message = byNumber.get(messageNumber(key)) ?? ofAll;
       return message === undefined ? { key } : { key, failure: { kind: 'rejected', code: 'invalid', reason: theirWords(message) } };
     }),
   );
 }
 
-/** What is wrong with a message, by its number. What concerns the whole file concerns each. */
-async function errorsOf(client: AmazonClient, documentId: string, now: () => Date): Promise<Result<Map<number, string>>> {
+/** What is wrong with a message, by its number, and with the file as a whole: that concerns each. */
+type Errors = { byNumber: Map<number, string>; ofAll: string | undefined };
+
+async function errorsOf(client: AmazonClient, documentId: string, now: () => Date): Promise<Result<Errors>> {
   const document = await client.getFeedDocument(documentId);
   if (!document.ok) return document;
   const read = await client.lines(document.value, 'utf-8', async (lines) => {
@@ -156,7 +159,8 @@ async function errorsOf(client: AmazonClient, documentId: string, now: () => Dat
       failure: { kind: 'retry', at: new Date(now().getTime() + pauseMs), reason: { code: 'cut_off' }, maybeDone: false },
     };
   const errors = (report.issues ?? []).filter(({ severity }) => severity === 'ERROR');
-  return { ok: true, value: new Map(errors.flatMap(({ messageId, message }) => (messageId ? [[messageId, message] as const] : []))) };
+  const byNumber = new Map(errors.flatMap(({ messageId, message }) => (messageId ? [[messageId, message] as const] : [])));
+  return { ok: true, value: { byNumber, ofAll: errors.find(({ messageId }) => !messageId)?.message } };
 }
 
 function parsed(text: string): unknown {

@@ -20,7 +20,7 @@ export const limits: Limit[] = [
 ];
 
 function bucket(operation: string, perSecond: number, burst: number): Limit {
-  return { kind: 'bucket', perSecond, burst, operations: [operation], learn };
+  return { kind: 'bucket', scope: 'store', perSecond, burst, operations: [operation], learn };
 }
 
 /** `x-amzn-RateLimit-Limit` is the rate in requests a second; not every reply has it. */

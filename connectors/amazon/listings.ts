@@ -9,13 +9,14 @@ import { because } from './reasons.ts';
 
 /**
  * A report of each marketplace, one after the other: it is ordered, made there within minutes, and downloaded a piece at a time. `line`: so
- * many of its rows are read.
+ * many of its rows are read. `of`: the marketplaces that were chosen; others begin anew.
  */
-type Place = { at: number; report: string | null; document: string | null; line: number; ended: Date | null };
-const begun: Place = { at: 0, report: null, document: null, line: 0, ended: null };
+type Place = { at: number; report: string | null; document: string | null; line: number; ended: Date | null; of: string };
+const begun = (of: string): Place => ({ at: 0, report: null, document: null, line: 0, ended: null, of });
 
 const placeIn = z.object({
   ...{ at: z.number().int(), report: z.string().nullable(), document: z.string().nullable(), line: z.number().int() },
+  of: z.string(),
   ended: z
     .string()
     .transform((text) => new Date(text))
@@ -27,21 +28,23 @@ const restMs = 3_600_000;
 const pauseMs = 60_000;
 const rowsAtOnce = 10_000;
 
-type Reading = { client: AmazonClient; marketplaces: () => Promise<Result<Marketplace[]>>; now: () => Date };
+type Reading = { client: AmazonClient; chosen: readonly string[]; marketplaces: () => Promise<Result<Marketplace[]>>; now: () => Date };
 
 export function listingsOf(reading: Reading): Listings {
   return {
     stream: {
       mode: 'cursor',
       async read(cursor) {
-        const { now } = reading;
-        const place = placeIn.safeParse(cursor).data ?? begun;
+        const { now, chosen } = reading;
+        const kept = placeIn.safeParse(cursor).data;
+        const first = begun(chosen.join(','));
+        const place = kept?.of === first.of ? kept : first;
         if (place.ended && now().getTime() - place.ended.getTime() < restMs) return { ok: true, value: nothing(place) };
         const found = await reading.marketplaces();
         if (!found.ok) return found;
         const marketplace = found.value[place.ended ? 0 : place.at];
-        if (!marketplace) return { ok: true, value: nothing({ ...begun, ended: now() }) };
-        return readFrom(reading, place.ended ? begun : place, marketplace, found.value.length);
+        if (!marketplace) return { ok: true, value: nothing({ ...first, ended: now() }) };
+        return readFrom(reading, place.ended ? first : place, marketplace, found.value.length);
       },
     },
   };
@@ -59,8 +62,12 @@ async function readFrom(
   count: number,
 ): Promise<Result<Page<Listing>>> {
   const later = (next: Place) => ({ ok: true, value: { ...nothing(next), again: new Date(now().getTime() + pauseMs) } }) as const;
-  const after = place.at + 1 < count ? { ...begun, at: place.at + 1 } : { ...begun, ended: now() };
-  if (place.document !== null) return readRows(client, place, place.document, charsetOf(country), after);
+  const first = begun(place.of);
+  const after = place.at + 1 < count ? { ...first, at: place.at + 1 } : { ...first, ended: now() };
+  if (place.document !== null) {
+    const rows = await readRows(client, place, place.document, charsetOf(country), after);
+    return rows.ok || rows.failure.kind !== 'not_found' ? rows : later({ ...place, report: null, document: null, line: 0 });
+  }
   if (place.report === null) {
     const created = await client.createReport(id);
     return created.ok ? later({ ...place, report: created.value.reportId }) : created;

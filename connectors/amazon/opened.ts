@@ -16,13 +16,14 @@ export async function openMarket(changes: Partial<Market> = {}, settings: Record
   const market = marketOf(changes);
   const edge = await startMarket(market);
   const clock = { now: new Date('2026-11-21T12:00:00Z') };
+  const tokens = memoryTokens();
   const session = openSession(amazon, settingsAt(edge.origin, settings), {
-    ...{ limitStore: memoryLimits(), tokens: memoryTokens(), sink: () => undefined, sandboxOrigin: edge.origin, now: () => clock.now },
+    ...{ limitStore: memoryLimits(), tokens, sink: () => undefined, sandboxOrigin: edge.origin, now: () => clock.now },
   });
   const { orders, confirmations, inventory, listings } = amazon;
   if (!orders || !confirmations || !inventory || !listings) return expect.unreachable('it is a channel');
   return {
-    ...{ market, edge, clock, identify: () => amazon.identify(session), orders: orders(session) },
+    ...{ market, edge, clock, tokens, identify: () => amazon.identify(session), orders: orders(session) },
     ...{ confirmations: confirmations(session), inventory: inventory(session), listings: listings(session) },
   };
 }

@@ -1,5 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
-import { had, openMarket } from './opened.ts';
+import { memoryLimits } from '../http/limits.ts';
+import { openSession } from '../session.ts';
+import { refusedToken } from './client.ts';
+import { amazon } from './connector.ts';
+import { had, openMarket, settingsAt } from './opened.ts';
 import { isOurs, packageNumber } from './packages.ts';
 
 type Market = Awaited<ReturnType<typeof openMarket>>;
@@ -26,7 +30,7 @@ test('the next search begins at the moment that the first page named, not at the
 
 test('a token that has ended begins the same search anew, and not two years of orders', async () => {
   const seller = await start();
-  const at = { after: '2026-11-20T00:00:00.000Z', token: 'gone', before: '2026-11-21T11:00:00.000Z' };
+  const at = { after: '2026-11-20T00:00:00.000Z', token: 'gone', before: '2026-11-21T11:00:00.000Z', of: '' };
   expect(await readOn(seller, at)).toMatchObject({
     ok: false,
     failure: { kind: 'retry', next: { after: '2026-11-20T00:00:00.000Z', token: null, before: null } },
@@ -55,6 +59,33 @@ test('marketplaces that were chosen are the only ones that are read', async () =
   had(await seller.orders.stream.read(null, since));
   expect(searches(seller)[0]?.query.get('marketplaceIds')).toBe('A1PA6795UKMFR9');
   expect(had(await seller.identify()).keys).toEqual(['amazon:seller/A2QL5Z1EXAMPLE/marketplace/A1PA6795UKMFR9']);
+});
+
+test('a marketplace that is chosen later is read from the start, not from where the others are', async () => {
+  const seller = await start({}, { marketplace_ids: '["A1PA6795UKMFR9","ATVPDKIKX0DER"]' });
+  await readOn(seller, { after: '2026-11-21T11:58:00.000Z', token: null, before: null, of: 'A1PA6795UKMFR9' });
+  expect(searches(seller)[0]?.query.get('lastUpdatedAfter')).toBe('2026-11-01T00:00:00.000Z');
+});
+
+test('a token belongs to the secrets that it was granted for: another refresh token does not use it', async () => {
+  const seller = await start();
+  had(await seller.identify());
+  const other = openSession(amazon, settingsAt(seller.edge.origin, { refresh_token: 'Atzr|another' }), {
+    ...{ limitStore: memoryLimits(), tokens: seller.tokens, sink: () => undefined, sandboxOrigin: seller.edge.origin },
+  });
+  await amazon.identify(other);
+  expect(seller.edge.requests.filter(({ path }) => path === '/auth/o2/token')).toHaveLength(2);
+});
+
+test('an access token that has ended is no missing role, though both are refused with 403', () => {
+  const said = (details: string) => ({
+    status: 403,
+    headers: {},
+    body: { errors: [{ code: 'Unauthorized', message: 'Access to requested resource is denied.', details }] },
+  });
+  const asked = { method: 'GET', url: 'https://x.example', operation: 'get_order', effect: 'read', now: new Date() } as const;
+  expect(refusedToken(said('The access token you provided has expired.'), asked)).toMatchObject({ kind: 'reconnect' });
+  expect(refusedToken(said(''), asked)).toBeUndefined();
 });
 
 test('credentials of one seller are not taken for another one’s', async () => {

@@ -4,11 +4,14 @@ import { oneRecord, translateAll } from '../http/records.ts';
 import type { AmazonClient } from './client.ts';
 import { serviceLevels, translateOrder } from './translate.ts';
 
-/** A search is read page by page by its token, up to the moment that its first page named; the next one begins there. */
-type Search = { after: Date; token: string | null; before: Date | null };
+/**
+ * A search is read page by page by its token, up to the moment that its first page named; the next one begins there. `of`: the
+ * marketplaces that it was for; others are read from the start.
+ */
+type Search = { after: Date; token: string | null; before: Date | null; of: string };
 
 const moment = z.string().transform((text) => new Date(text));
-const searchIn = z.object({ after: moment, token: z.string().nullable(), before: moment.nullable() });
+const searchIn = z.object({ after: moment, token: z.string().nullable(), before: moment.nullable(), of: z.string() });
 
 /** Amazon gives orders of the last two years. */
 const oldestMs = 2 * 365 * 86_400_000;
@@ -18,9 +21,9 @@ export function ordersOf(client: AmazonClient, marketplaces: readonly string[], 
     stream: {
       mode: 'cursor',
       async read(cursor, since) {
-        const at = searchAt(cursor, since, now());
+        const at = searchAt(cursor, since, now(), marketplaces.join(','));
         const found = await client.search({
-          ...{ lastUpdatedAfter: at.after.toISOString(), marketplaceIds: marketplaces.join(',') || null, maxResultsPerPage: 100 },
+          ...{ lastUpdatedAfter: at.after.toISOString(), marketplaceIds: at.of || null, maxResultsPerPage: 100 },
           paginationToken: at.token,
         });
         if (found.ok) return { ok: true, value: pageOf(at, found.value) };
@@ -48,13 +51,14 @@ export function ordersOf(client: AmazonClient, marketplaces: readonly string[], 
   };
 }
 
-function searchAt(cursor: Cursor | null, since: Date, now: Date): Search {
+function searchAt(cursor: Cursor | null, since: Date, now: Date, of: string): Search {
   const oldest = new Date(now.getTime() - oldestMs);
-  return searchIn.safeParse(cursor).data ?? { after: since > oldest ? since : oldest, token: null, before: null };
+  const kept = searchIn.safeParse(cursor).data;
+  return kept?.of === of ? kept : { after: since > oldest ? since : oldest, token: null, before: null, of };
 }
 
-const asCursor = ({ after, token, before }: Search): Cursor => ({
-  ...{ after: after.toISOString(), token, before: before?.toISOString() ?? null },
+const asCursor = ({ after, token, before, of }: Search): Cursor => ({
+  ...{ after: after.toISOString(), token, before: before?.toISOString() ?? null, of },
 });
 
 type Found = Extract<Awaited<ReturnType<AmazonClient['search']>>, { ok: true }>['value'];
@@ -63,7 +67,7 @@ type Found = Extract<Awaited<ReturnType<AmazonClient['search']>>, { ok: true }>[
 function pageOf(at: Search, { orders, pagination, lastUpdatedBefore }: Found): Page<ChannelOrder> {
   const before = at.before ?? lastUpdatedBefore ?? null;
   const token = pagination?.nextToken ?? null;
-  const next = token === null ? { after: before ?? at.after, token: null, before: null } : { ...at, token, before };
+  const next = token === null ? { ...at, after: before ?? at.after, token: null, before: null } : { ...at, token, before };
   return { ...translateAll(orders, translateOrder), next: asCursor(next), more: token !== null };
 }
 

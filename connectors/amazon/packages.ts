@@ -20,12 +20,13 @@ export function packageNumber(key: string): string {
 /** Whether a parcel was confirmed by us. */
 export const isOurs = (reference: string): boolean => pattern.test(reference) && BigInt(reference) % 97n === 0n;
 
-/** Units of each item that left in parcels which are not ours. One that was cancelled did not leave. */
-export function shippedByOthers(packages: readonly WirePackage[]): Map<string, number> {
-  const units = new Map<string, number>();
+/** Units of each item that left in parcels, ours and those of others. One that was cancelled did not leave. */
+export function unitsIn(packages: readonly WirePackage[]): Record<'ours' | 'others', Map<string, number>> {
+  const units = { ours: new Map<string, number>(), others: new Map<string, number>() };
   for (const { packageReferenceId, packageStatus, packageItems } of packages) {
-    if (isOurs(packageReferenceId) || packageStatus?.status === 'CANCELLED') continue;
-    for (const { orderItemId, quantity } of packageItems ?? []) units.set(orderItemId, (units.get(orderItemId) ?? 0) + quantity);
+    if (packageStatus?.status === 'CANCELLED') continue;
+    const of = isOurs(packageReferenceId) ? units.ours : units.others;
+    for (const { orderItemId, quantity } of packageItems ?? []) of.set(orderItemId, (of.get(orderItemId) ?? 0) + quantity);
   }
   return units;
 }

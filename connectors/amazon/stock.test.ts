@@ -12,9 +12,11 @@ const level = (sku: string, quantity: number, stockId?: string) => ({
   ...{ key: `level-${sku}`, sku, locationId: 'A1PA6795UKMFR9', quantity, ...(stockId && { stockId }) },
 });
 
-test('what Amazon ships is never given a quantity of ours, whether the listing says so or has to be looked at', async () => {
+test('what Amazon ships is never given a quantity of ours, even where it was the seller’s when it was listed', async () => {
   const { inventory, market } = await start();
-  const outcomes = had(await inventory.set([level('CUP-12', 3, 'AMAZON_EU'), level('CUP-12', 3), level('MUG-11', 4), level('GONE', 1)]));
+  const outcomes = had(
+    await inventory.set([level('CUP-12', 3, 'AMAZON_EU'), level('CUP-12', 3, 'DEFAULT'), level('MUG-11', 4, 'DEFAULT'), level('GONE', 1)]),
+  );
   expect(outcomes.map(({ failure }) => failure?.reason)).toMatchObject([
     ...[{ code: 'amazon.ships_itself' }, { code: 'amazon.ships_itself' }, undefined, { code: 'amazon.no_listing' }],
   ]);
@@ -43,6 +45,10 @@ test('many go as one file, whose outcomes are asked for later', async () => {
   expect(done.filter(({ failure }) => failure)).toMatchObject([
     { key: 'level-SKU-7', failure: { kind: 'rejected', reason: { text: 'The SKU does not match any ASIN.' } } },
   ]);
+  market.feedIssues.push({ code: '1', severity: 'ERROR', message: 'The header is wrong.' });
+  const refused = had((await inventory.ask?.('feed-1', keys)) ?? expect.unreachable());
+  expect(refused.every(({ failure }) => failure?.kind === 'rejected')).toBe(true);
+  expect(refused[0]?.failure?.reason).toMatchObject({ text: 'The header is wrong.' });
 });
 
 test('the report of listings is ordered, waited for, and read in pieces; then it rests for an hour', async () => {
@@ -66,6 +72,18 @@ test('the report of listings is ordered, waited for, and read in pieces; then it
   expect(edge.requests).toHaveLength(before);
   clock.now = new Date('2026-11-21T13:00:00Z');
   expect(await read(rows.next)).toMatchObject({ again: expect.any(Date) });
+});
+
+test('a report whose document is gone is ordered anew, and other marketplaces begin at the first', async () => {
+  const { listings, clock } = await start();
+  const { stream } = listings;
+  const read = async (cursor: Parameters<typeof stream.read>[0]) =>
+    had(stream.mode === 'cursor' ? await stream.read(cursor, clock.now) : expect.unreachable());
+  const at = { at: 0, report: 'report-1', document: 'gone', line: 5, ended: null, of: '' };
+  expect(await read(at)).toMatchObject({ again: expect.any(Date), next: { report: null, document: null, line: 0 } });
+  expect(await read({ ...at, at: 3, document: 'listings-1', of: 'ANOTHER' })).toMatchObject({
+    next: { at: 0, report: 'report-1', of: '' },
+  });
 });
 
 test('a report in the language of its marketplace is read by what it calls its columns', async () => {

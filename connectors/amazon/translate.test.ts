@@ -68,6 +68,15 @@ test('what left in a parcel of somebody else is not ours to ship; our own parcel
   expect(read({ orderItems: [amazonItem('11')], packages: [parcel('1', 1)] }).state).toBe('external');
 });
 
+test('where Amazon counts less left than its parcels say, that counts; what we sent of it stays ours', () => {
+  const left = (quantityUnfulfilled: number) => ({ fulfillment: { quantityFulfilled: 3 - quantityUnfulfilled, quantityUnfulfilled } });
+  const three = (unfulfilled: number) => ({ orderItems: [amazonItem('11', { quantityOrdered: 3, ...left(unfulfilled) })] });
+  expect(read(three(1)).lines).toMatchObject([{ quantity: 1 }]);
+  expect(read({ ...three(1), packages: [parcel(packageNumber('shipment-1'), 2)] }).lines).toMatchObject([{ quantity: 3 }]);
+  expect(read({ ...three(3), packages: [parcel('1', 5)] })).toMatchObject({ state: 'external', lines: [] });
+  expect(read(three(0)).state).toBe('external');
+});
+
 test('a cancelled item is left out; when all are, so is the order', () => {
   const gone = amazonItem('12', { cancellation: { cancellationExecution: { cancelledBy: 'MERCHANT' } } });
   expect(read({ orderItems: [amazonItem('11'), gone] }).lines).toMatchObject([{ remoteLineId: '11' }]);

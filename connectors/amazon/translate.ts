@@ -1,7 +1,7 @@
 import type { Address, CancelRequest, ChannelLine, ChannelOrder, OrderDetails } from '../contract.ts';
 import { money } from '../http/money.ts';
 import { firstIssue, idIn, type Translated } from '../http/records.ts';
-import { isOurs, shippedByOthers } from './packages.ts';
+import { unitsIn } from './packages.ts';
 import { because } from './reasons.ts';
 import { order as orderShape, type WireAddress, type WireItem, type WireOrder } from './wire.ts';
 
@@ -72,13 +72,13 @@ function canonical(order: WireOrder, raw: unknown): ChannelOrder {
  * The state by Amazon's word. Amazon ships some itself, others may have been shipped by hand: those are `external`. Where the buyer asks
  * for something of it to be cancelled, nothing of it leaves until the seller has decided there.
  */
-function stateOf({ fulfillment, orderItems, packages }: WireOrder, lines: ChannelLine[]): ChannelOrder['state'] {
+function stateOf({ fulfillment, orderItems }: WireOrder, lines: ChannelLine[]): ChannelOrder['state'] {
   const { fulfilledBy, fulfillmentStatus: word = '' } = fulfillment ?? {};
   if (fulfilledBy === 'AMAZON') return 'external';
   const state = Object.hasOwn(states, word) ? (states[word] ?? 'unknown') : 'unknown';
   if (state !== 'ready') return state;
   if (fulfilledBy !== 'MERCHANT') return 'unknown';
-  if (lines.length === 0) return (packages ?? []).some(({ packageReferenceId }) => !isOurs(packageReferenceId)) ? 'external' : 'cancelled';
+  if (lines.length === 0) return orderItems.every(isCancelled) ? 'cancelled' : 'external';
   return orderItems.some(isToCancel) ? 'held' : state;
 }
 
@@ -94,12 +94,17 @@ function cancelRequestOf({ orderItems }: WireOrder): CancelRequest | undefined {
   return { id: id.join('+').slice(0, 200), reason: open[0]?.cancellation?.cancellationRequest?.cancelReason ?? null };
 }
 
-/** What is ours to ship: what was ordered and not cancelled, less what left in parcels of others. */
+/**
+ * What is ours to ship: what was ordered and not cancelled, less what left in parcels of others. Amazon's own count of what is left is
+ * heeded too, because it may say less of parcels than has left.
+ */
 function linesLeft({ orderItems, packages }: WireOrder): ChannelLine[] {
-  const others = shippedByOthers(packages ?? []);
+  const { ours, others } = unitsIn(packages ?? []);
   return orderItems.flatMap((item) => {
-    const quantity = isCancelled(item) ? 0 : item.quantityOrdered - (others.get(item.orderItemId) ?? 0);
-    return quantity === 0 ? [] : [lineOf(item, quantity)];
+    const { orderItemId: id, quantityOrdered, fulfillment } = item;
+    const left = fulfillment?.quantityUnfulfilled ?? Number.POSITIVE_INFINITY;
+    const quantity = isCancelled(item) ? 0 : Math.min(quantityOrdered - (others.get(id) ?? 0), left + (ours.get(id) ?? 0));
+    return quantity <= 0 ? [] : [lineOf(item, quantity)];
   });
 }
 

@@ -107,4 +107,4 @@ export const feedReport = z.object({
 });
 
 export const token = z.object({ access_token: z.string().min(1), expires_in: z.number().positive(), refresh_token: z.string().nullish() });
-export const refusal = z.object({ errors: z.array(z.object({ code: text, message: text })).min(1) });
+export const refusal = z.object({ errors: z.array(z.object({ code: text, message: text, details: text })).min(1) });

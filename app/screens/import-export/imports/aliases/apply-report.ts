@@ -1,4 +1,5 @@
 import type { Listing } from '../../../../../connectors/contract.ts';
+import type { ReportColumn } from '../../../../../connectors/http/listing-reports.ts';
 import { readFile } from '../../../../../platform/files.ts';
 import { type Actor, inTenant, type Tenant } from '../../../../../platform/tenant.ts';
 import type { Engine } from '../../../../base/worker-context.ts';
@@ -7,7 +8,6 @@ import { recordListings } from '../../../../nouns/links/import/undo-listings.ts'
 import { storeReport } from '../../../../nouns/links/listings/store.ts';
 import type { ImportJob } from '../../../../shared/imports/entity.ts';
 import { keepToIndexes } from '../../../../shared/imports/keep-to-indexes.ts';
-import type { ReportColumn } from '../../../../../connectors/http/listing-reports.ts';
 import { type Row, UnreadableTable } from '../../../../shared/imports/reading/rows.ts';
 import { readRows, type TableFormat } from '../../../../shared/imports/reading/table.ts';
 import { reportProgress } from '../../../../shared/runs/working/progress.ts';
