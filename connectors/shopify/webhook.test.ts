@@ -58,19 +58,37 @@ test('what Shopify dropped is subscribed to again, an earlier address of ours is
   expect(shop.webhooks.map(({ uri }) => uri)).toEqual(['https://else.example.com/']);
 });
 
+const customer = { id: 7, email: 'anna@example.com', phone: '+44 113 496 0000' };
+const of = (domain = 'leeds-mugs.myshopify.com') => ({ shop_id: 548380009, shop_domain: domain });
+const uninstalled = (domain = 'leeds-mugs.myshopify.com') => ({ id: 548380009, domain: 'mugs.example.com', myshopify_domain: domain });
+
 test('that the app was removed, and what Shopify must be told by law, are notices', async () => {
   const { receive } = await opened();
-  const person = { email: 'anna@example.com', phone: '+44 113 496 0000', remoteOrderIds: ['41', '42'] };
-  const customer = { id: 7, email: person.email, phone: person.phone };
+  const person = { email: customer.email, phone: customer.phone, remoteOrderIds: ['41', '42'] };
   const noticed = (topic: string, body: unknown) => receive(delivery(JSON.stringify(body), { 'x-shopify-topic': topic }));
   const as = (topic: string, notice: object) => ({ ok: true, hints: [], notices: [{ id: `event-1:${topic}`, ...notice }] });
-  expect(noticed('app/uninstalled', { id: 548380009 })).toEqual(as('app/uninstalled', { kind: 'uninstalled' }));
-  expect(noticed('shop/redact', { shop_id: 1 })).toEqual(as('shop/redact', { kind: 'erase_shop' }));
-  expect(noticed('customers/redact', { customer, orders_to_redact: [41, 42] })).toEqual(
+  expect(noticed('app/uninstalled', uninstalled('Leeds-Mugs.myshopify.com'))).toEqual(as('app/uninstalled', { kind: 'uninstalled' }));
+  expect(noticed('shop/redact', of())).toEqual(as('shop/redact', { kind: 'erase_shop' }));
+  expect(noticed('customers/redact', { ...of(), customer, orders_to_redact: [41, 42] })).toEqual(
     as('customers/redact', { kind: 'erase_person', person }),
   );
-  expect(noticed('customers/data_request', { customer, orders_requested: [41, 42] })).toEqual(
+  expect(noticed('customers/data_request', { ...of(), customer, orders_requested: [41, 42] })).toEqual(
     as('customers/data_request', { kind: 'person_data', person }),
   );
-  expect(noticed('customers/redact', { customer: null })).toMatchObject({ ok: false });
+  expect(noticed('customers/redact', { ...of(), customer: null })).toMatchObject({ ok: false });
+});
+
+const york = 'york-mugs.myshopify.com';
+test.each([
+  ['an order', 'shop/redact', { id: 41, customer }],
+  ['an order', 'app/uninstalled', { id: 41, customer }],
+  ['the erasure of another shop', 'shop/redact', of(york)],
+  ['the removal from another shop', 'app/uninstalled', uninstalled(york)],
+  ['a buyer of another shop', 'customers/redact', { ...of(york), customer, orders_to_redact: [41] }],
+  ['a buyer of another shop', 'customers/data_request', { ...of(york), customer, orders_requested: [41] }],
+  ['a buyer', 'shop/redact', { ...of(), customer, orders_to_redact: [41] }],
+  ['a request for data', 'customers/redact', { ...of(), customer, orders_requested: [41], data_request: { id: 9 } }],
+])('what is signed for %s is not taken for %s, whatever its headers say', async (_what, topic, body) => {
+  const { receive } = await opened();
+  expect(receive(delivery(JSON.stringify(body), { 'x-shopify-topic': topic }))).toMatchObject({ ok: false });
 });

@@ -48,8 +48,10 @@ export function shopifyHints({ client, domain, clientSecret }: Opened): Hints {
       const id = `${event.slice(0, 100)}:${topic}`;
       const hint = hintOf(id, topic, rawBody);
       if (hint) return { ok: true, hints: [hint] };
-      const notice = noticeOf(id, topic, rawBody);
-      return notice ? { ok: true, hints: [], notices: [notice] } : refuse('It is of no topic that Crossdock reads.');
+      const notice = noticeOf(id, topic, jsonIn(rawBody));
+      if (!notice) return refuse('It is of no topic that Crossdock reads.');
+      // What is signed says whose it is: the headers, which are not, may be anybody's who has a delivery of another shop.
+      return notice.of === domain ? { ok: true, hints: [], notices: [notice.notice] } : refuse('It is of another shop.');
     },
   };
 }
@@ -66,26 +68,41 @@ function hintOf(id: string, topic: string, body: Uint8Array): Hint | null {
 }
 
 const text = z.string().nullish();
-const ofPerson = z.object({
-  customer: z.object({ email: text, phone: text }),
-  ...{ orders_requested: z.array(digits).nullish(), orders_to_redact: z.array(digits).nullish() },
-});
+const domainName = z.string().transform((name) => name.toLowerCase());
+const removed = z.object({ id: digits, myshopify_domain: domainName });
+const ofShop = z.object({ shop_id: digits, shop_domain: domainName });
+const ofPerson = ofShop.extend({ customer: z.object({ email: text, phone: text }) });
+const orderIds = z.array(digits).nullish();
+const absent = z.never().optional();
+/** Each has what the others lack, so that none passes for another under a topic that is not signed. */
+const bodies = {
+  shop: ofShop.extend({ customer: absent, orders_requested: absent, orders_to_redact: absent }),
+  redaction: ofPerson.extend({ orders_to_redact: orderIds, orders_requested: absent, data_request: absent }),
+  request: ofPerson.extend({ orders_requested: orderIds, orders_to_redact: absent }),
+};
 
-/** The compliance topics are set in the app itself, and cannot be subscribed to. */
-function noticeOf(id: string, topic: string, body: Uint8Array): Notice | null {
-  if (topic === 'app/uninstalled') return { id, kind: 'uninstalled' };
-  if (topic === 'shop/redact') return { id, kind: 'erase_shop' };
-  const kind = topic === 'customers/redact' ? 'erase_person' : topic === 'customers/data_request' ? 'person_data' : null;
-  const found = kind === null ? undefined : ofPerson.safeParse(jsonIn(body)).data;
-  if (kind === null || !found) return null;
-  const { customer, orders_requested, orders_to_redact } = found;
-  const person = {
-    email: customer.email ?? null,
-    phone: customer.phone ?? null,
-    remoteOrderIds: orders_requested ?? orders_to_redact ?? [],
-  };
-  return { id, kind, person };
+/** A notice, and the shop that its body is of. The compliance topics are set in the app itself, and cannot be subscribed to. */
+function noticeOf(id: string, topic: string, body: unknown): { notice: Notice; of: string } | null {
+  if (topic === 'app/uninstalled') {
+    const shop = removed.safeParse(body).data;
+    return shop ? { notice: { id, kind: 'uninstalled' }, of: shop.myshopify_domain } : null;
+  }
+  if (topic === 'shop/redact') {
+    const shop = bodies.shop.safeParse(body).data;
+    return shop ? { notice: { id, kind: 'erase_shop' }, of: shop.shop_domain } : null;
+  }
+  if (topic === 'customers/redact') {
+    const found = bodies.redaction.safeParse(body).data;
+    return found ? { notice: { id, kind: 'erase_person', person: personOf(found, found.orders_to_redact) }, of: found.shop_domain } : null;
+  }
+  if (topic !== 'customers/data_request') return null;
+  const found = bodies.request.safeParse(body).data;
+  return found ? { notice: { id, kind: 'person_data', person: personOf(found, found.orders_requested) }, of: found.shop_domain } : null;
 }
+
+const personOf = ({ customer }: z.output<typeof ofPerson>, orders: z.output<typeof orderIds>) => ({
+  ...{ email: customer.email ?? null, phone: customer.phone ?? null, remoteOrderIds: orders ?? [] },
+});
 
 type Subscription = { id: string; topic: string; uri: string };
 
