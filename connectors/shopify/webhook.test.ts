@@ -1,12 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Delivery } from '../contract.ts';
+import type { Shop } from './edge.ts';
 import { had, openShop, secret } from './opened.ts';
 
 const address = 'https://crossdock.example.com/hooks/1';
 
-async function opened() {
-  const shop = await openShop();
+async function opened(changes: Partial<Shop> = {}) {
+  const shop = await openShop(changes);
   onTestFinished(shop.edge.stop);
   const receive = (one: Delivery) => shop.hints.receive?.(one, '', { secret: null, key: null });
   return { ...shop, receive };
@@ -91,4 +92,12 @@ test.each([
 ])('what is signed for %s is not taken for %s, whatever its headers say', async (_what, topic, body) => {
   const { receive } = await opened();
   expect(receive(delivery(JSON.stringify(body), { 'x-shopify-topic': topic }))).toMatchObject({ ok: false });
+});
+
+test('subscriptions that never end are not read for ever', async () => {
+  const node = { id: 'gid://shopify/WebhookSubscription/1', topic: 'ORDERS_UPDATED', uri: 'https://else.example.com/' };
+  const Webhooks = () => ({ webhookSubscriptions: { nodes: [node], pageInfo: { hasNextPage: true, endCursor: 'again' } } });
+  const { hints, edge } = await opened({ replies: { Webhooks } });
+  had((await hints.unsubscribe?.(address)) ?? expect.unreachable());
+  expect(edge.asked()).toHaveLength(20);
 });
