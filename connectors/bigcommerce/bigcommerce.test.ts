@@ -114,6 +114,31 @@ test('of a partly shipped order what somebody else sent is not sent again, and o
   expect(had(await orders.get('1'))).toMatchObject({ state: 'ready', lines: [{ quantity: 4 }] });
 });
 
+test.each([
+  ['its lines', {}, { quantity_shipped: 1 }],
+  ['its count', { items_shipped: 1 }, {}],
+])('what somebody else sent is not sent again after the status was set back, as %s say', async (_what, changes, line) => {
+  const theirs = { id: 1, comments: '', items: [{ order_product_id: 10, quantity: 1 }] };
+  const { orders } = await storeWith({
+    orders: [bigOrder(1, changes, [bigLine(10, { quantity: 5, ...line })])],
+    shipments: { 1: [theirs] },
+  });
+  expect(had(await orders.get('1'))).toMatchObject({ state: 'ready', lines: [{ quantity: 4 }] });
+});
+
+test('a shipment that cannot be read keeps its own order alone, and its parcel is not told again', async () => {
+  const broken = { id: 1, comments: 'UPS [crossdock shipment-1]', items: [{ order_product_id: 10, quantity: 0.5 }] };
+  const { stream, confirmations, store } = await storeWith({
+    orders: [bigOrder(1, { status_id: 3, items_shipped: 1 }), bigOrder(2)],
+    shipments: { 1: [broken] },
+  });
+  const page = had(await stream.read(null, since));
+  expect(page.records).toMatchObject([{ remoteId: '2' }]);
+  expect(page.unreadable).toMatchObject([{ remoteId: '1', reason: { field: 'shipments.0.items.0.quantity' } }]);
+  expect(had(await confirmations.confirm([parcel()]))).toMatchObject([{ kind: 'confirmed', reference: '1' }]);
+  expect(store.shipments[1]).toHaveLength(1);
+});
+
 test('stock that is refused whole is set without the one that is wrong', async () => {
   const { inventory, edge } = await storeWith({ unknownSkus: ['B'] });
   const levels = ['A', 'B', 'C'].map((sku) => ({ key: sku, sku, locationId: '1', quantity: 4, ...(sku === 'C' && { stockId: '70' }) }));

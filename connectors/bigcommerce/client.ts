@@ -29,7 +29,7 @@ export function bigCommerceClient(http: ConnectorHttp, base: string) {
     listOrders: (query: Query) => listed('list_orders', '/v2/orders', wire.record, { ...withGoods, ...query }),
     listOpen: (query: Query) => listed('list_open_orders', '/v2/orders', wire.ids, query),
     getOrder: (id: string) => get('get_order', order(id), wire.record, withGoods),
-    listShipments: (id: string) => listed('list_shipments', `${order(id)}/shipments`, wire.shipment, { limit: 250 }),
+    listShipments: (id: string) => listed('list_shipments', `${order(id)}/shipments`, wire.record, { limit: 250 }),
     /** Once: a second one would tell the buyer of a second parcel. */
     addShipment: (id: string, json: unknown) => write('once', 'POST', 'create_shipment', `${order(id)}/shipments`, json),
     listZones: () => listed('list_shipping_zones', '/v2/shipping/zones', wire.named),

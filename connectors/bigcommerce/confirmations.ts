@@ -1,5 +1,6 @@
 import type { Confirmations, Result, ShipmentConfirmation } from '../contract.ts';
 import { oneByOne } from '../http/confirming.ts';
+import { idIn } from '../http/records.ts';
 import { mapResult } from '../http/result.ts';
 import type { BigCommerceClient } from './client.ts';
 import { because } from './reasons.ts';
@@ -29,12 +30,12 @@ export function confirmationsOf(client: BigCommerceClient): Confirmations {
   };
 }
 
-/** The id that the parcel has there; null when it has not been told. */
+/** The id that the parcel has there; null when it has not been told. Whatever else of a shipment cannot be read, its comment tells. */
 const find = async (client: BigCommerceClient, { remoteOrderId, key }: ShipmentConfirmation): Promise<Result<string | null>> =>
-  mapResult(
-    await client.listShipments(remoteOrderId),
-    (shipments) => shipments.find(({ comments }) => comments.includes(markOf(key)))?.id ?? null,
-  );
+  mapResult(await client.listShipments(remoteOrderId), (shipments) => {
+    const told = shipments.find(({ comments }) => typeof comments === 'string' && comments.includes(markOf(key)));
+    return told ? (idIn(told, ['id']) ?? key) : null;
+  });
 
 /** An order that was cancelled or refunded since is not made a shipped one: a person decides. */
 async function whyNot(client: BigCommerceClient, remoteOrderId: string): Promise<Result<null>> {

@@ -4,7 +4,7 @@ import { idIn, oneRecord, translateAll } from '../http/records.ts';
 import { mapResult } from '../http/result.ts';
 import type { BigCommerceClient } from './client.ts';
 import { openStatuses, partlyShipped, translateOrder } from './translate.ts';
-import type { WireShipment } from './wire.ts';
+import { shipped } from './wire.ts';
 
 const pageSize = 50;
 /** For clocks that differ and transactions that end late. */
@@ -82,18 +82,28 @@ export const wholeSecond = (at: Date): string => `${at.toISOString().slice(0, 19
 
 const cursorOf = (since: number, page: number): Cursor => ({ since: new Date(since).toISOString(), page });
 
-/** Of a partly shipped order its shipments say what somebody else has sent. */
+/** Shipments say what somebody else has sent, also of an order whose status was set back since. */
 async function withShipments(
   client: BigCommerceClient,
   raws: Record<string, unknown>[],
 ): Promise<Result<Pick<Page<ChannelOrder>, 'records' | 'unreadable' | 'gone'>>> {
-  const shipments = new Map<unknown, WireShipment[]>();
-  for (const raw of raws.filter(({ status_id }) => status_id === partlyShipped)) {
-    const listed = await client.listShipments(idIn(raw, ['id']) ?? '');
+  const shipments = new Map<unknown, Record<string, unknown>[]>();
+  for (const raw of raws.filter(hasShipped)) {
+    const id = idIn(raw, ['id']);
+    // Its translation says that it cannot be read.
+    if (id === null) continue;
+    const listed = await client.listShipments(id);
     if (!listed.ok) return listed;
     shipments.set(raw, listed.value);
   }
   return { ok: true, value: translateAll(raws, (raw) => translateOrder(raw, shipments.get(raw))) };
+}
+
+function hasShipped(raw: unknown): boolean {
+  const order = shipped.safeParse(raw).data;
+  if (!order) return false;
+  const lines = order.consignments.shipping.flatMap(({ line_items }) => line_items);
+  return order.status_id === partlyShipped || order.items_shipped > 0 || lines.some(({ quantity_shipped }) => quantity_shipped > 0);
 }
 
 /** Orders carry the name of their method alone, so one name in several zones is one code. */

@@ -2,7 +2,7 @@ import type { ChannelLine, ChannelOrder } from '../contract.ts';
 import { money } from '../http/money.ts';
 import { firstIssue, idIn, type Translated } from '../http/records.ts';
 import { because } from './reasons.ts';
-import { order as orderShape, type WireConsignment, type WireOrder, type WireShipment } from './wire.ts';
+import { order as orderShape, shipments as shipmentsShape, type WireConsignment, type WireOrder, type WireShipment } from './wire.ts';
 
 /** Parcels that we told of carry this in their comments, with the key of each. */
 export const markOf = (key: string) => `[crossdock ${key}]`;
@@ -19,15 +19,17 @@ export const partlyShipped = 3;
 /** What may still go to a warehouse, each asked for by itself. */
 export const openStatuses = [11, 3, 7, 1, 12, 13, 14];
 
-/** Translates one order. `shipments`: those that it has there, which are read of a partly shipped order alone. Never throws. */
-export function translateOrder(raw: unknown, shipments: WireShipment[] = []): Translated<ChannelOrder> {
+/** Translates one order. `shipments`: those that it has there, as they were read. Never throws. */
+export function translateOrder(raw: unknown, shipments: unknown[] = []): Translated<ChannelOrder> {
   const unreadable = (reason: Parameters<typeof because>[0] | ReturnType<typeof firstIssue>) =>
     ({ ok: false, unreadable: { remoteId: idIn(raw, ['id']), reason, raw } }) as const;
   const parsed = orderShape.safeParse(raw);
   if (!parsed.success) return unreadable(firstIssue(parsed.error));
+  const sent = shipmentsShape.safeParse(shipments);
+  if (!sent.success) return unreadable(firstIssue(sent.error, 'shipments'));
   const { shipping } = parsed.data.consignments;
   if (shipping.length > 1) return unreadable(because({ code: 'bigcommerce.several_addresses', count: shipping.length }));
-  return { ok: true, record: canonical(parsed.data, shipping[0], shipments, raw) };
+  return { ok: true, record: canonical(parsed.data, shipping[0], sent.data, raw) };
 }
 
 function stateOf({ is_deleted, status_id }: WireOrder, consignment: WireConsignment | undefined): ChannelOrder['state'] {

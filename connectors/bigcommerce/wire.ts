@@ -38,11 +38,17 @@ export const order = z.object({
 export type WireOrder = z.output<typeof order>;
 export type WireConsignment = z.output<typeof consignment>;
 
-export const shipment = z.object({
+const shipment = z.object({
   ...{ id, comments: text, tracking_number: text },
   items: z.array(z.object({ order_product_id: id, quantity: whole })),
 });
 export type WireShipment = z.output<typeof shipment>;
+export const shipments = z.array(shipment);
+
+const count = z.coerce.number().catch(0);
+const goods = z.object({ shipping: z.array(z.object({ line_items: z.array(z.object({ quantity_shipped: count })) })) });
+/** What says that something of an order has left: its status, its count, or those of its lines. */
+export const shipped = z.object({ status_id: z.unknown(), items_shipped: count, consignments: goods.catch({ shipping: [] }) });
 
 export const record = z.record(z.string(), z.unknown());
 export const ids = z.object({ id });
