@@ -114,6 +114,19 @@ test('of a partly shipped order what somebody else sent is not sent again, and o
   expect(had(await orders.get('1'))).toMatchObject({ state: 'ready', lines: [{ quantity: 4 }] });
 });
 
+test('a line of which nothing is left is dropped, and an order of which nothing is left is not released', async () => {
+  const theirs = { id: 1, comments: '', items: [{ order_product_id: 10, quantity: 3 }] };
+  const lines = [bigLine(10, { quantity_shipped: 2 }), bigLine(11)];
+  const { orders } = await storeWith({
+    orders: [bigOrder(1, { status_id: 3 }, lines), bigOrder(2, {}, [bigLine(20, { quantity_refunded: 2 })])],
+    shipments: { 1: [theirs] },
+  });
+  expect(had(await orders.get('1'))).toMatchObject({ state: 'ready', lines: [{ remoteLineId: '11', quantity: 2 }] });
+  expect(had(await orders.get('2'))).toMatchObject({ state: 'external', lines: [{ remoteLineId: '20', quantity: 0 }] });
+  Object.assign(lines[1] ?? {}, { quantity_refunded: 2 });
+  expect(had(await orders.get('1'))).toMatchObject({ state: 'external', lines: [{ quantity: 0 }, { quantity: 0 }] });
+});
+
 test.each([
   ['its lines', {}, { quantity_shipped: 1 }],
   ['its count', { items_shipped: 1 }, {}],

@@ -32,11 +32,11 @@ export function translateOrder(raw: unknown, shipments: unknown[] = []): Transla
   return { ok: true, record: canonical(parsed.data, shipping[0], sent.data, raw) };
 }
 
-function stateOf({ is_deleted, status_id }: WireOrder, consignment: WireConsignment | undefined): ChannelOrder['state'] {
+function stateOf({ is_deleted, status_id }: WireOrder, hasGoods: boolean): ChannelOrder['state'] {
   if (is_deleted) return 'cancelled';
   const state = states[status_id] ?? 'unknown';
-  // What is collected or downloaded has no parcel.
-  return !consignment && (state === 'ready' || state === 'waiting' || state === 'held') ? 'external' : state;
+  // What is collected or downloaded has no parcel, nor has what others have sent or was refunded whole.
+  return !hasGoods && (state === 'ready' || state === 'waiting' || state === 'held') ? 'external' : state;
 }
 
 function canonical(order: WireOrder, consignment: WireConsignment | undefined, shipments: WireShipment[], raw: unknown): ChannelOrder {
@@ -44,8 +44,10 @@ function canonical(order: WireOrder, consignment: WireConsignment | undefined, s
   const to = consignment ?? billing;
   const method = consignment?.shipping_method || null;
   const handle = consignment?.line_items[0]?.order_address_id;
+  const lines = (consignment?.line_items ?? []).map((line) => lineOf(line, shipments));
+  const left = lines.filter(({ quantity }) => quantity > 0);
   return {
-    ...{ remoteId: order.id, number: order.id, sourceStatus: order.status, state: stateOf(order, consignment) },
+    ...{ remoteId: order.id, number: order.id, sourceStatus: order.status, state: stateOf(order, left.length > 0) },
     ...{ splitFrom: null, mergedIds: [], orderedAt: order.date_created, modifiedAt: order.date_modified, store: null },
     ...{ currency: order.default_currency_code || order.currency_code, poNumber: order.external_order_id || null },
     customer: {
@@ -62,7 +64,8 @@ function canonical(order: WireOrder, consignment: WireConsignment | undefined, s
     details: { ...(order.staff_notes && { internalNote: order.staff_notes }) },
     totals: { shipping: money(order.shipping_cost_inc_tax), tax: money(order.total_tax), total: money(order.total_inc_tax) },
     weightGrams: null,
-    lines: (consignment?.line_items ?? []).map((line) => lineOf(line, shipments)),
+    // What nothing is left of keeps its lines, to be seen by.
+    lines: left.length > 0 ? left : lines,
     ...(handle && { handle }),
     raw,
   };
@@ -77,7 +80,7 @@ function lineOf(line: WireConsignment['line_items'][0], shipments: WireShipment[
   const options = (line.product_options ?? []).map(({ display_name, display_value }) => ({ name: display_name, value: display_value }));
   return {
     ...{ remoteLineId: line.id, sku: skuOf(line.sku, line.variant_id ?? line.product_id ?? line.id), name: line.name || line.sku },
-    ...{ quantity: line.quantity - line.quantity_refunded - sent, unitPrice: money(line.price_ex_tax), isCharge: false },
+    ...{ quantity: Math.max(0, line.quantity - line.quantity_refunded - sent), unitPrice: money(line.price_ex_tax), isCharge: false },
     ...{ imageUrl: null, upc: line.upc || null, location: null, ...(options.length > 0 && { options }) },
   };
 }
