@@ -61,7 +61,7 @@ export default function ConnectionPage({ loaderData }: Route.ComponentProps) {
   const { connection, needs, flow, steps, next, connectable, runs, tickets, mayConnect } = loaderData;
   const [params, setParams] = useSearchParams();
   const [watched, setWatched] = useState<readonly number[]>([]);
-  useLiveReload(['connections', 'runs', 'issues', ...(steps ? (['orders'] as const) : [])]);
+  useLiveReload(['connections', 'runs', 'issues', ...(steps || flow ? (['orders'] as const) : [])]);
   const edit = () => setParams({ edit: '' }, { preventScrollReset: true });
   return (
     <>

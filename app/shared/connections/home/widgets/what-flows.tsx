@@ -3,7 +3,7 @@ import { ShortTable } from '../../../../ui/blocks/short-table.tsx';
 import type { ChannelFlow } from '../flow.ts';
 import { Sparkline } from './sparkline.tsx';
 
-/** Orders in and confirmations out of the last day: how many an hour, how many in all, and by the hour. */
+/** Orders that came and orders that were confirmed in the last day: how many an hour, how many in all, and by the hour. */
 export const WhatFlows = ({ flow }: { flow: ChannelFlow }) => (
   <Section title="What flows">
     <ShortTable>
@@ -17,7 +17,7 @@ export const WhatFlows = ({ flow }: { flow: ChannelFlow }) => (
       </thead>
       <tbody>
         <Row label="Orders in" hours={flow.arrived} />
-        <Row label="Confirmations out" hours={flow.confirmed} />
+        <Row label="Orders confirmed" hours={flow.confirmed} />
       </tbody>
     </ShortTable>
   </Section>
