@@ -49,8 +49,9 @@ test('an admin says who is told, mends a wrong address, and finds it in the audi
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('The e-mail notification was saved.').waitFor();
   await expect.poll(() => email.isEnabled()).toBe(false);
-  const own = page.getByRole('table', { name: 'Notifications' }).getByLabel('Mail me: An import has ended');
-  await own.uncheck();
+  const own = page.getByRole('table', { name: 'Notifications' }).getByLabel('Bell, and mail me: An import has ended');
+  await expect.poll(async () => [await own.isChecked(), await own.isEnabled()]).toEqual([true, true]);
+  await own.click();
   await expect.poll(async () => [await own.isChecked(), await own.isEnabled()]).toEqual([false, true]);
   await page.getByRole('button', { name: 'Change who is told: A purchase order was received' }).click();
   await page.getByRole('dialog').getByRole('combobox', { name: 'People' }).fill('Olive');

@@ -51,6 +51,6 @@ describe('who is told', () => {
         {null}
       </NotificationTable>,
     );
-    for (const kind of kindNames) expect(text).toContain(`Mail me: ${kinds[kind].label}`);
+    for (const kind of kindNames) expect(text).toContain(`Bell, and mail me: ${kinds[kind].label}`);
   });
 });

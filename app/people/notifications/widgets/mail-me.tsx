@@ -10,7 +10,7 @@ export function MailMe({ choice: { kind, label, mail } }: { choice: MailChoice }
   return (
     <Checkbox
       label="Bell, and mail me"
-      aria-label={`Mail me: ${label}`}
+      aria-label={`Bell, and mail me: ${label}`}
       checked={save.isPending ? save.variables.body.mail : mail}
       disabled={save.isPending}
       onChange={(event) => save.mutate({ params: { kind }, body: { mail: event.currentTarget.checked } })}
