@@ -16,8 +16,8 @@ const BufferDialog = lazily(() => import('../../stock-out/panels/buffer-dialog.t
 
 /** What the menu of a row has, by the names of the specification. */
 const more = {
-  add: { label: 'Add Link', aside: <kbd>s</kbd> },
-  unlink: { label: 'Unlink', aside: <kbd>u</kbd> },
+  add: { label: 'Add Link' },
+  unlink: { label: 'Unlink' },
   buffer: { label: 'Buffer' },
   delete: { label: 'Delete', danger: true },
 } satisfies Record<string, Omit<MenuEntry, 'key' | 'onChoose'>>;
