@@ -1,7 +1,8 @@
 import type { Result, ShipTo, WarehouseOrder, WarehouseOrderState } from '../contract.ts';
 import { theirWords } from '../http/reasons.ts';
+import { mapResult } from '../http/result.ts';
 import type { ShipBobClient } from './client.ts';
-import { readOrder } from './orders.ts';
+import { readOrder, wordsIn, wordsOf } from './orders.ts';
 import { isGone, linesOf } from './parcels.ts';
 import { because, type shipBobReasons } from './reasons.ts';
 import { stateOf } from './translate.ts';
@@ -10,7 +11,7 @@ import type { ShipBobOrder } from './wire.ts';
 /**
  * Changes an order that waits: the units of its lines, and whom it goes to. ShipBob changes a shipment and not an order, so one that is
  * split, and a change of anything else, is refused before anything is done. What is there already is not said again, so a repeat goes on
- * where the one before ended.
+ * where the one before ended. What ShipBob has afterwards is compared, because it goes out by that.
  */
 export async function changeOrder(client: ShipBobClient, providerRef: string, order: WarehouseOrder): Promise<Result<WarehouseOrderState>> {
   const read = await client.order(providerRef);
@@ -24,10 +25,13 @@ export async function changeOrder(client: ShipBobClient, providerRef: string, or
   if (!lines.ok) return asTooLate(client, providerRef, lines);
   const address = await setAddress(client, shipment.id, order.shipTo, stateOf(read.value).shipTo);
   if (!address.ok) return asTooLate(client, providerRef, address);
-  return readOrder(client, providerRef);
+  const now = await readOrder(client, providerRef);
+  if (!now.ok || goesTo(now.value.shipTo, order.shipTo)) return now;
+  return refused(providerRef, now.value.status === 'open' ? 'shipbob.not_as_sent' : 'shipbob.worked_on');
 }
 
-type Code = Extract<keyof typeof shipBobReasons, `shipbob.${'method_stays' | 'building_stays' | 'lines_stay' | 'split' | 'worked_on'}`>;
+type Stays = `${'method' | 'building' | 'words' | 'lines'}_stay${'s' | ''}`;
+type Code = Extract<keyof typeof shipBobReasons, `shipbob.${Stays | 'not_as_sent' | 'split' | 'worked_on'}`>;
 
 /** What cannot be changed, or no longer. */
 function refusalOf(there: ShipBobOrder, order: WarehouseOrder): Code | null {
@@ -35,8 +39,26 @@ function refusalOf(there: ShipBobOrder, order: WarehouseOrder): Code | null {
   if (there.shipping_method !== order.methodCode) return 'shipbob.method_stays';
   const building = there.shipments.find((shipment) => !isGone(shipment))?.location?.id;
   if (order.warehouseId !== null && building !== undefined && building !== order.warehouseId) return 'shipbob.building_stays';
+  if (!sameWords(wordsIn(there), wordsOf(order))) return 'shipbob.words_stay';
   const has = new Map(linesOf(there).map(({ lineReference, sku }) => [lineReference, sku]));
   return order.lines.every(({ lineReference, sku }) => has.get(lineReference) === sku) ? null : 'shipbob.lines_stay';
+}
+
+type Words = ReturnType<typeof wordsOf>;
+
+/** In which order the numbers are does not matter, nor how the spaces are between words. */
+function sameWords(a: Words, b: Words): boolean {
+  const flat = ({ numbers, note, gift, delivery }: Words) => [numbers.split(', ').toSorted().join(', '), note, gift, delivery].map(plain);
+  return JSON.stringify(flat(a)) === JSON.stringify(flat(b));
+}
+
+const plain = (text: string | null) => (text ?? '').split(/\s/).filter(Boolean).join(' ');
+
+/** A capital is no other place. Phone and mail address do not say where it goes. */
+function goesTo(there: ShipTo | null, to: ShipTo): boolean {
+  const place = ({ name, company, line1, line2, city, state, postalCode, country }: ShipTo) =>
+    [name, company, line1, line2, city, state, postalCode, country].map((text) => plain(text).toLowerCase());
+  return there !== null && JSON.stringify(place(there)) === JSON.stringify(place(to));
 }
 
 const refused = (order: string, code: Code): Result<never> => ({
@@ -46,23 +68,27 @@ const refused = (order: string, code: Code): Result<never> => ({
 
 /** The shipment's items have to be given whole. Of a SKU that lies in several lots, one item has all units of it. */
 async function setLines(client: ShipBobClient, shipmentId: string, { lines }: WarehouseOrder): Promise<Result<null>> {
-  const read = await client.lineItems(shipmentId);
-  if (!read.ok) return read;
-  const items = read.value.map(({ inventory_id, quantity, product_variant }) => ({
-    inventory_id,
-    quantity,
-    sku: product_variant?.sku ?? '',
-  }));
+  const items = await itemsOf(client, shipmentId);
+  if (!items.ok) return items;
   const wanted = sumBySku(lines);
-  if (sameUnits(wanted, sumBySku(items))) return { ok: true, value: null };
-  const inventory = new Map(items.map(({ sku, inventory_id }) => [sku, inventory_id]));
+  if (sameUnits(wanted, sumBySku(items.value))) return { ok: true, value: null };
+  const inventory = new Map(items.value.map(({ sku, inventory_id }) => [sku, inventory_id]));
   const whole = [...wanted].flatMap(([sku, quantity]) => {
     const inventory_id = inventory.get(sku);
     return inventory_id === undefined ? [] : { inventory_id: Number(inventory_id), quantity };
   });
   if (whole.length < wanted.size) return refused(shipmentId, 'shipbob.lines_stay');
-  return done(await client.setLineItems(shipmentId, whole));
+  const changed = done(await client.setLineItems(shipmentId, whole));
+  if (!changed.ok) return changed;
+  const now = await itemsOf(client, shipmentId);
+  if (!now.ok) return now;
+  return sameUnits(wanted, sumBySku(now.value)) ? { ok: true, value: null } : refused(shipmentId, 'shipbob.not_as_sent');
 }
+
+const itemsOf = async (client: ShipBobClient, shipmentId: string) =>
+  mapResult(await client.lineItems(shipmentId), (items) =>
+    items.map(({ inventory_id, quantity, product_variant }) => ({ inventory_id, quantity, sku: product_variant?.sku ?? '' })),
+  );
 
 function sumBySku(lines: readonly { sku: string; quantity: number }[]): Map<string, number> {
   const units = new Map<string, number>();

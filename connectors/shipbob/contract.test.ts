@@ -16,13 +16,17 @@ const order = (): WarehouseOrder => {
     lines: [{ lineReference: 'line-a', sku: `SKU-${count}`, quantity: 6 }],
   };
 };
-const changed: WarehouseOrder = {
-  ...{ reference: 'CD-1', orderNumbers: ['SO-1'], methodCode: 'Standard', warehouseId: null, note: null, fields: {} },
-  shipTo: { ...shipTo, name: 'Somebody Else' },
-  lines: [
-    { lineReference: 'line-a', sku: 'MUG', quantity: 5 },
-    { lineReference: 'line-b', sku: 'CUP', quantity: 2 },
-  ],
+/** Another one each time: what ShipBob has already is not said again. */
+const changed = (): WarehouseOrder => {
+  count += 1;
+  return {
+    ...{ reference: 'CD-1', orderNumbers: ['SO-1', '100-7'], methodCode: 'Standard', warehouseId: null, note: null, fields: {} },
+    shipTo: { ...shipTo, name: `Somebody ${count}` },
+    lines: [
+      { lineReference: 'line-a', sku: 'MUG', quantity: 4 + count },
+      { lineReference: 'line-b', sku: 'CUP', quantity: 2 },
+    ],
+  };
 };
 const notice: InboundNotice = {
   ...{ reference: 'CD-Pnew', warehouseId: '10', orderNumbers: ['PO-7'], expectedAt: null, carrier: 'Maersk', freightNumber: 'MAEU-1' },
@@ -53,7 +57,7 @@ contractSuite({
     stock: { write: false, call: ({ warehouse }) => warehouse.stock(null) },
     submitOrder: { write: true, looksFirst: true, call: ({ warehouse }) => warehouse.submitOrder(order()) },
     requestCancel: { write: true, call: ({ warehouse }) => warehouse.requestCancel('500', 'the buyer changed their mind') },
-    replaceOrder: { write: true, looksFirst: true, call: async ({ warehouse }) => warehouse.replaceOrder?.('500', changed) ?? nothing },
+    replaceOrder: { write: true, looksFirst: true, call: async ({ warehouse }) => warehouse.replaceOrder?.('500', changed()) ?? nothing },
     findAsn: { write: false, searches: true, call: async ({ warehouse }) => warehouse.findAsn?.('CD-P1') ?? nothing },
     findAsnsByNumber: { write: false, searches: true, call: async ({ warehouse }) => warehouse.findAsnsByNumber?.('PO-7') ?? nothing },
     createAsn: {

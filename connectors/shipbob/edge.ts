@@ -1,12 +1,17 @@
 import { type Edge, type EdgeReply, type EdgeRequest, startEdge } from '../scripted-edge.ts';
 import * as samples from './samples.ts';
 
-/** ShipBob as far as the calls are tried one by one: more than a page of orders, and nothing is remembered. */
+/** What a change of an order's shipment leaves there. */
+type Kept = { items: object[]; recipient: object };
+
+/** ShipBob as far as the calls are tried one by one: more than a page of orders, and only a change of one is remembered. */
 export function startShipBob(): Promise<Edge> {
+  const kept: Kept = { items: [lineItem(91, 'MUG', 4), lineItem(92, 'CUP', 2)], recipient: samples.shipment(900).recipient };
   return startEdge((request) => {
     const { method, path } = request;
     const name = path.replace('/2026-07/', '');
-    return (method === 'GET' ? read(name, request) : written(name, JSON.parse(request.body || '{}'))) ?? { status: 404, json: {} };
+    const reply = method === 'GET' ? read(name, request, kept) : written(name, JSON.parse(request.body || '{}'), kept);
+    return reply ?? { status: 404, json: {} };
   });
 }
 
@@ -25,7 +30,7 @@ const receivings = many.slice(0, 60).map((at) =>
   }),
 );
 
-function read(name: string, { query }: EdgeRequest): EdgeReply | undefined {
+function read(name: string, { query }: EdgeRequest, kept: Kept): EdgeReply | undefined {
   const page = <T>(all: T[]): EdgeReply => {
     const [number, size] = [Number(query.get('Page') ?? 1), Number(query.get('Limit') ?? 50)];
     const headers = { 'total-pages': String(Math.ceil(all.length / size)) };
@@ -43,13 +48,16 @@ function read(name: string, { query }: EdgeRequest): EdgeReply | undefined {
   }
   if (name === 'product') return products(query);
   return (
-    lists[name] ?? (name.endsWith('/boxes') ? { json: [samples.box({ box_id: Number(name.split('/')[1]) })] } : undefined) ?? single(name)
+    lists[name] ??
+    (name.endsWith('/boxes') ? { json: [samples.box({ box_id: Number(name.split('/')[1]) })] } : undefined) ??
+    single(name, kept)
   );
 }
 
-const single = (name: string): EdgeReply | undefined => {
-  if (name.endsWith(':getLineItems')) return { json: [lineItem(91, 'MUG', 4), lineItem(92, 'CUP', 2)] };
-  if (name.startsWith('order/')) return { json: samples.order({ id: Number(name.split('/')[1]) }) };
+const single = (name: string, { items, recipient }: Kept): EdgeReply | undefined => {
+  if (name.endsWith(':getLineItems')) return { json: items };
+  if (name.startsWith('order/'))
+    return { json: samples.order({ id: Number(name.split('/')[1]), shipments: [samples.shipment(900, { recipient })] }) };
   return name.startsWith('receiving/') ? { json: samples.receiving() } : undefined;
 };
 
@@ -80,12 +88,18 @@ const lists: Record<string, EdgeReply> = {
   webhook: { json: { items: [], next: null } },
 };
 
-function written(name: string, body: Record<string, unknown>): EdgeReply | undefined {
+function written(name: string, body: Record<string, unknown>, kept: Kept): EdgeReply | undefined {
   if (name === 'order') return { status: 201, json: samples.order({ reference_id: body.reference_id }) };
   if (name === 'receiving') return { status: 201, json: samples.receiving({ purchase_order_number: body.purchase_order_number }) };
   if (name === 'webhook') return { json: { id: '77', secret: 'whsec_c2VjcmV0', topics: body.topics, url: body.url } };
   if (/^order\/\d+:cancel$/.test(name))
     return { json: { order: samples.order({ status: 'Cancelled' }), canceled_shipment_results: [], status: 'Success' } };
   if (/^receiving\/\d+:cancel$/.test(name)) return { json: samples.receiving({ status: 'Cancelled' }) };
+  if (name.endsWith(':updateLineItems'))
+    kept.items = (body.items as { inventory_id: number; quantity: number }[]).map(({ inventory_id, quantity }) =>
+      lineItem(inventory_id, inventory_id === 91 ? 'MUG' : 'CUP', quantity),
+    );
+  if (name.endsWith(':updateAddress'))
+    kept.recipient = { ...samples.shipment(900).recipient, name: body.recipient_name, full_name: body.recipient_name };
   return /:update(Address|LineItems)$/.test(name) ? { json: { id: 900, is_success: true, error: null } } : undefined;
 }

@@ -5,6 +5,7 @@ import type { Known } from './known.ts';
 import { lineTag } from './parcels.ts';
 import { because } from './reasons.ts';
 import { stateOf } from './translate.ts';
+import type { ShipBobOrder } from './wire.ts';
 
 export const fields: Field[] = [
   { path: 'gift_message', name: 'Gift message', description: 'Put into the parcel, at most 500 characters.' },
@@ -61,24 +62,43 @@ export const readOrder = async (client: ShipBobClient, providerRef: string): Pro
 
 const longest = { number: 400, tag: 500, phone: 50 };
 
+const tagged = { note: 'Note', delivery: 'Crossdock delivery by' };
+
+/** What ShipBob has of an order in words: none of it changes later. */
+export const wordsOf = ({ orderNumbers, note, fields }: Pick<WarehouseOrder, 'orderNumbers' | 'note' | 'fields'>) => ({
+  ...{ numbers: numbersThatFit(orderNumbers), note: (note ?? '').slice(0, longest.tag) },
+  ...{ gift: (fields.gift_message ?? '').slice(0, longest.tag), delivery: (fields.requested_delivery_date ?? '').slice(0, longest.tag) },
+});
+
+export function wordsIn({ order_number, gift_message, tags }: ShipBobOrder): ReturnType<typeof wordsOf> {
+  const under = (tag: string) => tags.find(({ name }) => name === tag)?.value ?? '';
+  return { numbers: order_number ?? '', note: under(tagged.note), gift: gift_message ?? '', delivery: under(tagged.delivery) };
+}
+
 /**
  * An order as ShipBob takes it. Its shipments say SKUs alone, so what we call each line goes along as a tag, which ShipBob keeps and does
- * not act on; so does the note, which it prints nowhere.
+ * not act on; so does the note, which it prints nowhere, and the day of delivery, which it does not say again.
  */
-export function orderBody({ reference, orderNumbers, methodCode, warehouseId, shipTo, note, fields, lines }: WarehouseOrder) {
+export function orderBody(order: WarehouseOrder) {
+  const { reference, methodCode, warehouseId, shipTo, lines } = order;
+  const { numbers, note, gift, delivery } = wordsOf(order);
   const { name, company, line1, line2, city, state, postalCode, country, phone, email } = shipTo;
   const called = lines.map(({ lineReference }, at) => ({ name: lineTag(String(at + 1)), value: lineReference.slice(0, longest.tag) }));
   return {
-    ...{ reference_id: reference, order_number: numbersThatFit(orderNumbers), type: 'DTC', shipping_method: methodCode },
+    ...{ reference_id: reference, order_number: numbers, type: 'DTC', shipping_method: methodCode },
     ...(warehouseId === null ? {} : { location_id: Number(warehouseId) }),
     recipient: {
       ...{ name, email: email || null, phone_number: phone?.slice(0, longest.phone) || null },
       address: { address1: line1, address2: line2, company_name: company, city, state, country, zip_code: postalCode || null },
     },
     products: lines.map(({ sku, quantity }, at) => ({ reference_id: sku, name: sku, quantity, external_line_id: at + 1 })),
-    tags: [...called, ...(note ? [{ name: 'Note', value: note.slice(0, longest.tag) }] : [])],
-    ...(fields.gift_message ? { gift_message: fields.gift_message.slice(0, longest.tag) } : {}),
-    ...(fields.requested_delivery_date ? { requested_delivery_date: fields.requested_delivery_date } : {}),
+    tags: [
+      ...called,
+      ...(note ? [{ name: tagged.note, value: note }] : []),
+      ...(delivery ? [{ name: tagged.delivery, value: delivery }] : []),
+    ],
+    ...(gift ? { gift_message: gift } : {}),
+    ...(delivery ? { requested_delivery_date: delivery } : {}),
   };
 }
 

@@ -18,6 +18,9 @@ export const shipBobReasons = {
   'shipbob.method_stays': (_: Order) =>
     'ShipBob does not change the shipping method of an order that it has. Cancel it there and send it again.',
   'shipbob.building_stays': (_: Order) => 'ShipBob does not move an order to another building. Cancel it there and send it again.',
+  'shipbob.words_stay': (_: Order) =>
+    'ShipBob does not change the note, the numbers or the fields of an order that it has. Cancel it there and send it again.',
+  'shipbob.not_as_sent': (_: Order) => 'ShipBob took the change, and what it has of the order is still something else. Look at it there.',
   'shipbob.lines_stay': (_: Order) => 'ShipBob takes no further lines for an order that it has. Cancel it there and send it again.',
   'shipbob.split': (_: Order) => 'ShipBob has split the order into several parcels, which cannot be changed together.',
   'shipbob.worked_on': (_: Order) => 'ShipBob has begun to work on the order.',

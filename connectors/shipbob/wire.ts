@@ -55,6 +55,7 @@ export const order = z.object({
   status: z.enum(['Processing', 'Exception', 'PartiallyFulfilled', 'Fulfilled', 'Cancelled', 'ImportReview']),
   created_date: moment,
   shipping_method: optional,
+  gift_message: optional,
   recipient: recipient.nullish(),
   products: listOf(product),
   shipments: listOf(shipment),

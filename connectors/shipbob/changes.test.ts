@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import type { WarehouseOrder } from '../contract.ts';
+import { order as orderOf, shipment } from './samples.ts';
+import { scripted } from './scripted.ts';
+
+const { replies, warehouse, asked } = scripted();
+
+const there = {
+  gift_message: 'Enjoy',
+  tags: [...orderOf().tags, { name: 'Note', value: 'Ring twice' }, { name: 'Crossdock delivery by', value: '2026-12-01' }],
+};
+const order: WarehouseOrder = {
+  ...{ reference: 'CD-1', orderNumbers: ['SO-1', '100-7'], methodCode: 'Standard', warehouseId: '10', note: 'Ring twice' },
+  fields: { gift_message: 'Enjoy', requested_delivery_date: '2026-12-01' },
+  shipTo: {
+    ...{ name: 'Anna Lindqvist', company: null, line1: '12 Mill Lane', line2: null, city: 'Leeds', state: 'WY', postalCode: 'LS1 4DY' },
+    ...{ country: 'GB', phone: '5550100', email: 'anna@example.com' },
+  },
+  lines: [
+    { lineReference: 'line-a', sku: 'MUG', quantity: 5 },
+    { lineReference: 'line-b', sku: 'CUP', quantity: 2 },
+  ],
+};
+const items = (mugs: number) => [
+  { inventory_id: 91, quantity: mugs, product_variant: { sku: 'MUG' } },
+  { inventory_id: 92, quantity: 2, product_variant: { sku: 'CUP' } },
+];
+const replace = (changes: Partial<WarehouseOrder> = {}) => warehouse().replaceOrder?.('500', { ...order, ...changes });
+const writes = () => asked().filter((call) => !call.startsWith('GET'));
+
+/** ShipBob, which takes each change, and has this many mugs and this address afterwards. */
+function takes({ mugs = 5, address = {} }) {
+  let isChanged = false;
+  replies['GET order/500'] = () => {
+    const { recipient } = shipment(900);
+    const moved = { ...recipient, address: { ...recipient.address, ...(isChanged ? address : {}) } };
+    return { json: orderOf({ ...there, shipments: [shipment(900, { recipient: moved })] }) };
+  };
+  replies['GET shipment/900:getLineItems'] = () => ({ json: items(isChanged ? mugs : 4) });
+  const done = () => {
+    isChanged = true;
+    return { json: { is_success: true, error: null } };
+  };
+  replies['POST shipment/900:updateLineItems'] = done;
+  replies['PUT shipment/900:updateAddress'] = done;
+}
+
+test('units and address are changed, and the numbers of the order may be in another order', async () => {
+  takes({ address: { address1: '1 HIGH  Street' } });
+  const shipTo = { ...order.shipTo, line1: '1 High Street' };
+  expect(await replace({ shipTo, orderNumbers: ['100-7', 'SO-1'] })).toMatchObject({ ok: true });
+  expect(writes()).toEqual(['POST shipment/900:updateLineItems', 'PUT shipment/900:updateAddress']);
+});
+
+test.each<[string, Partial<WarehouseOrder>]>([
+  ['the note', { note: 'Ring once' }],
+  ['the message', { fields: { ...order.fields, gift_message: 'Happy birthday' } }],
+  ['the day of delivery', { fields: { gift_message: 'Enjoy', requested_delivery_date: '2026-12-02' } }],
+  ['its numbers', { orderNumbers: ['SO-1'] }],
+])('a change of %s is refused before anything is done', async (_, changes) => {
+  takes({});
+  expect(await replace(changes)).toMatchObject({ failure: { kind: 'rejected', code: 'other', reason: { code: 'shipbob.words_stay' } } });
+  expect(writes()).toEqual([]);
+});
+
+test('units or an address that ShipBob says it changed, and did not, wait for a person', async () => {
+  const failure = { kind: 'rejected', code: 'other', reason: { code: 'shipbob.not_as_sent' } };
+  takes({ mugs: 4 });
+  expect(await replace()).toMatchObject({ failure });
+  takes({});
+  expect(await replace({ shipTo: { ...order.shipTo, line1: '1 High Street' } })).toMatchObject({ failure });
+});
