@@ -119,7 +119,7 @@ const ofReceiving = ({ get, list, write, create }: Calls) => ({
   findReceiving: (number: string) => get('find_asn', '/receiving', z.array(goods.receiving), { PurchaseOrderNumbers: number, Limit: 100 }),
   receiving: (id: string) => get('get_asn', receiving(id), goods.receiving),
   receivings: (values: Values) => list('list_asns', '/receiving', wire.records, values),
-  boxes: (id: string) => get('list_boxes', `${receiving(id)}/boxes`, goods.boxes),
+  boxes: (id: string) => get('list_boxes', `${receiving(id)}/boxes`, wire.records),
   cancelReceiving: (id: string) => write('idempotent', 'cancel_asn', 'POST', `${receiving(id)}:cancel`, goods.receiving),
 });
 

@@ -25,6 +25,39 @@ test('stock is by building and lot; what a building has beyond its lots is of no
   });
 });
 
+test('stock of goods whose lots cannot be read is of no lot, and the others keep theirs', async () => {
+  const stocked = (inventory_id: number, sku: string) => ({ inventory_id, sku, locations: [quantities(10, 9)] });
+  replies['GET inventory-level/locations'] = { json: { items: [stocked(91, 'MUG'), stocked(92, 'CUP')], next: null } };
+  const good = { inventory_id: 92, lots: [{ lot_number: 'L-2', locations: [quantities(10, 9)] }] };
+  replies['GET inventory-level/lots'] = { json: { items: [{ inventory_id: 91, lots: 'odd' }, good], next: null } };
+  expect(await warehouse().stock(null)).toMatchObject({
+    value: {
+      records: [
+        { sku: 'MUG', lot: null, onHand: 9 },
+        { sku: 'CUP', lot: 'L-2', onHand: 9 },
+      ],
+      unreadable: [{ remoteId: '91' }],
+    },
+  });
+});
+
+test('stock of one SKU, building and lot is one row', async () => {
+  const stocked = (inventory_id: number, ...locations: object[]) => ({ inventory_id, sku: 'MUG', locations });
+  const lot = (units: number) => ({ lot_number: 'L-1', locations: [quantities(10, units)] });
+  replies['GET inventory-level/locations'] = {
+    json: { items: [stocked(91, quantities(10, 20), quantities(10, 5)), stocked(92, quantities(10, 7, 2, 4))], next: null },
+  };
+  replies['GET inventory-level/lots'] = { json: { items: [{ inventory_id: 91, lots: [lot(4), lot(6)] }], next: null } };
+  expect(await warehouse().stock(null)).toMatchObject({
+    value: {
+      records: [
+        { lot: 'L-1', onHand: 10, available: 10 },
+        { lot: null, onHand: 22, allocated: 2, onHold: 1, available: 19 },
+      ],
+    },
+  });
+});
+
 test('items leave out what is digital and what is a bundle, and one without a SKU is kept and shown', async () => {
   const variants = [variant(), variant({ sku: 'FILE', is_digital: true }), variant({ sku: 'SET', bundle_definition: [{}] }), { id: 32 }];
   replies['GET product'] = { json: { items: [{ name: 'Mugs', variants }], next: '/product?cursor=a%3Db' } };

@@ -5,7 +5,7 @@ import type { ShipBobClient } from './client.ts';
 import { because } from './reasons.ts';
 import { asnState } from './receiving.ts';
 import { onward, type Walk, walkAt } from './walk.ts';
-import { type Box, type Receiving, receiving } from './wire-goods.ts';
+import { type Box, box as boxIn, type Receiving, receiving } from './wire-goods.ts';
 
 const pageSize = 100;
 /** Receiving orders are listed by when they were made: one that is older is not followed. */
@@ -75,10 +75,19 @@ async function readBoxes(client: ShipBobClient, raws: readonly unknown[], walk: 
     const order = receiving.safeParse(raw).data;
     if (!order || !mayHaveCome(order, walk)) continue;
     const boxes = await client.boxes(order.id);
-    if (!boxes.ok) return boxes;
-    for (const box of boxes.value.filter(({ box_status }) => box_status === 'Completed')) unpack(order, box, found);
+    // The boxes of one order may be missing: those of the others are read all the same.
+    if (!boxes.ok && boxes.failure.kind === 'not_found')
+      found.unreadable.push({ remoteId: `boxes of ${order.id}`, reason: boxes.failure.reason, raw });
+    else if (!boxes.ok) return boxes;
+    else for (const box of boxes.value) readBox(order, box, found);
   }
   return { ok: true, value: found };
+}
+
+function readBox(order: Receiving, raw: unknown, found: Found): void {
+  const parsed = boxIn.safeParse(raw);
+  if (!parsed.success) found.unreadable.push({ remoteId: idIn(raw, ['box_id']), reason: firstIssue(parsed.error), raw });
+  else if (parsed.data.box_status === 'Completed') unpack(order, parsed.data, found);
 }
 
 /** Whether counting a box makes its order a changed one is not said: one that is being unpacked is always looked into. */
@@ -86,12 +95,14 @@ const mayHaveCome = (order: Receiving, { since }: Walk) =>
   order.inventory_quantities.some(({ received_quantity, stowed_quantity }) => (received_quantity ?? 0) + (stowed_quantity ?? 0) > 0) &&
   (asnState(order).status === 'receiving' || order.last_updated_date >= since);
 
+/** What is in a box twice, in one lot or in none, is one piece: one id has one quantity. */
 function unpack(order: Receiving, box: Box, { records, unreadable }: Found): void {
   const skus = new Map(order.inventory_quantities.map(({ inventory_id, sku }) => [inventory_id, sku]));
-  for (const item of box.box_items) {
-    const { inventory_id, lot_number: lot, received_quantity, stowed_quantity } = item;
-    const remoteId = `${box.box_id}-${inventory_id}${lot === null ? '' : `-${lot}`}`;
-    const raw = { receiving: order.id, box: box.box_id, ...item };
+  const alike = Map.groupBy(box.box_items, ({ inventory_id, lot_number: lot }) => `${inventory_id}${lot === null ? '' : `-${lot}`}`);
+  for (const [key, items] of alike) {
+    const { inventory_id = '', lot_number: lot = null } = items[0] ?? {};
+    const remoteId = `${box.box_id}-${key}`;
+    const raw = { receiving: order.id, box: box.box_id, items };
     const sku = skus.get(inventory_id);
     if (sku)
       records.push({
@@ -102,7 +113,7 @@ function unpack(order: Receiving, box: Box, { records, unreadable }: Found): voi
           receivedAt: box.received_date ?? box.arrived_date ?? order.last_updated_date,
           sku,
         },
-        ...{ quantity: stowed_quantity ?? received_quantity ?? 0, lot, raw },
+        ...{ quantity: items.reduce((sum, item) => sum + (item.stowed_quantity ?? item.received_quantity ?? 0), 0), lot, raw },
         ...{ carrier: order.freight?.carrier ?? null, freightNumber: order.freight?.bol_number ?? box.tracking_number },
       });
     else unreadable.push({ remoteId, reason: because({ code: 'shipbob.not_announced', inventory: inventory_id }), raw });

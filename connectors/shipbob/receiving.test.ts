@@ -80,4 +80,35 @@ describe('an announcement', () => {
     });
     expect(asked()).toEqual(['GET receiving', 'GET receiving/443001/boxes']);
   });
+
+  const came = (id: number) => {
+    const inventory_quantities = [{ inventory_id: 91, sku: 'MUG', expected_quantity: 40, received_quantity: 40, stowed_quantity: 40 }];
+    return receiving({ id, status: 'Processing', inventory_quantities });
+  };
+  const receipts = () => warehouse().receipts?.read(null as never, new Date('2026-11-19T00:00:00Z'));
+
+  test('of whose boxes one is odd, or which has none, keeps no other from being received', async () => {
+    replies['GET receiving'] = { headers: { 'total-pages': '1' }, json: [came(1), came(2)] };
+    replies['GET receiving/2/boxes'] = { json: [box({ box_id: 8, box_items: 'none' }), box({ box_id: 9 })] };
+    expect(await receipts()).toMatchObject({
+      value: {
+        records: [{ remoteId: '9-91', quantity: 38 }],
+        unreadable: [{ remoteId: 'boxes of 1', reason: { code: 'no_such_record' } }, { remoteId: '8' }],
+      },
+    });
+  });
+
+  test('that has one product twice in a box is received with the sum, by lot', async () => {
+    replies['GET receiving'] = { headers: { 'total-pages': '1' }, json: [came(1)] };
+    const item = (units: number, lot_number: string | null) => ({ inventory_id: 91, stowed_quantity: units, lot_number });
+    replies['GET receiving/1/boxes'] = { json: [box({ box_items: [item(3, null), item(4, 'L-1'), item(5, null), item(6, 'L-1')] })] };
+    expect(await receipts()).toMatchObject({
+      value: {
+        records: [
+          { remoteId: '1571-91', lot: null, quantity: 8 },
+          { remoteId: '1571-91-L-1', lot: 'L-1', quantity: 10 },
+        ],
+      },
+    });
+  });
 });

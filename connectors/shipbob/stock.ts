@@ -17,22 +17,25 @@ export async function readStock(client: ShipBobClient, cursor: Cursor | null, no
   const { next, takenAt } = placeIn.safeParse(cursor).data ?? { next: null, takenAt: now() };
   const page = await client.levels(next);
   if (!page.ok) return page;
-  const { items, unreadable } = stockedIn(page.value.items ?? []);
+  const { items, unreadable } = eachOf(goods.stocked, page.value.items ?? []);
   const lots = await readLots(
     client,
     items.map(({ inventory_id }) => inventory_id),
   );
   if (!lots.ok) return lots;
-  const records = items.flatMap(({ inventory_id, sku, locations }) => rowsOf(sku, locations, lots.value.get(inventory_id) ?? []));
+  const rows = items.flatMap(({ inventory_id, sku, locations }) => rowsOf(sku, locations, lots.value.found.get(inventory_id) ?? []));
   const onward = page.value.next ?? null;
   return {
     ok: true,
-    value: { records, unreadable, gone: [], next: { next: onward, takenAt: takenAt.toISOString() }, more: onward !== null, takenAt },
+    value: {
+      ...{ records: summed(rows), unreadable: [...unreadable, ...lots.value.unreadable], gone: [] },
+      ...{ next: { next: onward, takenAt: takenAt.toISOString() }, more: onward !== null, takenAt },
+    },
   };
 }
 
-function stockedIn(raws: readonly unknown[]): { items: z.infer<typeof goods.stocked>[]; unreadable: Unreadable[] } {
-  const read = raws.map((raw) => ({ raw, parsed: goods.stocked.safeParse(raw) }));
+function eachOf<T>(reads: z.ZodType<T>, raws: readonly unknown[]): { items: T[]; unreadable: Unreadable[] } {
+  const read = raws.map((raw) => ({ raw, parsed: reads.safeParse(raw) }));
   return {
     items: read.flatMap(({ parsed }) => parsed.data ?? []),
     unreadable: read.flatMap(({ raw, parsed }) =>
@@ -44,15 +47,20 @@ function stockedIn(raws: readonly unknown[]): { items: z.infer<typeof goods.stoc
 type Lot = Quantities & { lot: string | null };
 const mostPages = 50;
 
-async function readLots(client: ShipBobClient, inventoryIds: readonly string[]): Promise<Result<Map<string, Lot[]>>> {
-  const lots = new Map<string, Lot[]>();
+type Lots = { found: Map<string, Lot[]>; unreadable: Unreadable[] };
+
+/** Goods whose lots cannot be read are there all the same, of no lot. */
+async function readLots(client: ShipBobClient, inventoryIds: readonly string[]): Promise<Result<Lots>> {
+  const lots: Lots = { found: new Map(), unreadable: [] };
   let next: string | null = null;
   for (let page = 0; inventoryIds.length > 0 && page < mostPages; page += 1) {
     const result: Awaited<ReturnType<ShipBobClient['lots']>> = await client.lots(inventoryIds, next);
     if (!result.ok) return result;
-    for (const { inventory_id, lots: more } of result.value.items) {
+    const { items, unreadable } = eachOf(goods.lotted, result.value.items);
+    lots.unreadable.push(...unreadable);
+    for (const { inventory_id, lots: more } of items) {
       const of = more.flatMap(({ lot_number, locations }) => locations.map((each) => ({ ...each, lot: lot_number })));
-      lots.set(inventory_id, [...(lots.get(inventory_id) ?? []), ...of]);
+      lots.found.set(inventory_id, [...(lots.found.get(inventory_id) ?? []), ...of]);
     }
     next = result.value.next ?? null;
     if (next === null) break;
@@ -61,12 +69,36 @@ async function readLots(client: ShipBobClient, inventoryIds: readonly string[]):
 }
 
 function rowsOf(sku: string, buildings: readonly Quantities[], lots: readonly Lot[]): StockRow[] {
-  return buildings.flatMap((building) => {
+  return [...Map.groupBy(buildings, ({ location_id }) => location_id).values()].flatMap((rows) => {
+    const building = sumOf(rows);
     const here = lots.filter(({ location_id, lot }) => location_id === building.location_id && lot !== null);
     const rest = less(building, here);
-    const rows = here.map((lot) => rowOf(sku, lot, lot.lot));
-    return rest.on_hand_quantity > 0 || rows.length === 0 ? [...rows, rowOf(sku, rest, null)] : rows;
+    const ofLots = here.map((lot) => rowOf(sku, lot, lot.lot));
+    return rest.on_hand_quantity > 0 || ofLots.length === 0 ? [...ofLots, rowOf(sku, rest, null)] : ofLots;
   });
+}
+
+const sumOf = (rows: readonly Quantities[]) =>
+  rows.reduce((sum, row) => ({
+    location_id: sum.location_id,
+    on_hand_quantity: sum.on_hand_quantity + row.on_hand_quantity,
+    committed_quantity: sum.committed_quantity + row.committed_quantity,
+    fulfillable_quantity: sum.fulfillable_quantity + row.fulfillable_quantity,
+  }));
+
+/** Two products may have one SKU, and two dates one lot: what is of one SKU, building and lot is one row. */
+function summed(rows: readonly StockRow[]): StockRow[] {
+  const sums = new Map<string, StockRow>();
+  for (const row of rows) {
+    const key = JSON.stringify([row.sku, row.warehouseId, row.lot]);
+    const { onHand, allocated, onHold, available } = sums.get(key) ?? { onHand: 0, allocated: 0, onHold: 0, available: 0 };
+    sums.set(key, {
+      ...row,
+      ...{ onHand: onHand + row.onHand, allocated: allocated + row.allocated },
+      ...{ onHold: onHold + row.onHold, available: available + row.available },
+    });
+  }
+  return [...sums.values()];
 }
 
 function less(building: Quantities, lots: readonly Lot[]): Quantities {

@@ -24,10 +24,9 @@ const quantities = z.object({
 });
 export const stocked = z.object({ inventory_id: id, sku: z.string().min(1), locations: listOf(quantities) });
 export type Quantities = z.infer<typeof quantities>;
-export const lots = z.object({
-  items: listOf(z.object({ inventory_id: id, lots: listOf(z.object({ lot_number: optional, locations: listOf(quantities) })) })),
-  next: z.string().nullish(),
-});
+/** Each is read by itself, so that a bad one does not take the page with it. */
+export const lots = z.object({ items: listOf(z.unknown()), next: z.string().nullish() });
+export const lotted = z.object({ inventory_id: id, lots: listOf(z.object({ lot_number: optional, locations: listOf(quantities) })) });
 
 export const receiving = z.object({
   id,
@@ -50,16 +49,14 @@ export const receiving = z.object({
 });
 export type Receiving = z.infer<typeof receiving>;
 
-export const boxes = z.array(
-  z.object({
-    box_id: id,
-    box_status: z.string(),
-    tracking_number: optional,
-    arrived_date: moment.nullish(),
-    received_date: moment.nullish(),
-    box_items: listOf(
-      z.object({ inventory_id: id, lot_number: optional, received_quantity: count.nullish(), stowed_quantity: count.nullish() }),
-    ),
-  }),
-);
-export type Box = z.infer<typeof boxes>[number];
+export const box = z.object({
+  box_id: id,
+  box_status: z.string(),
+  tracking_number: optional,
+  arrived_date: moment.nullish(),
+  received_date: moment.nullish(),
+  box_items: listOf(
+    z.object({ inventory_id: id, lot_number: optional, received_quantity: count.nullish(), stowed_quantity: count.nullish() }),
+  ),
+});
+export type Box = z.infer<typeof box>;
