@@ -5,6 +5,7 @@ import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { editableColumns } from '../values/fields.ts';
+import { hasEnded, isEnded } from './ended.ts';
 import { erasePayloads } from './payloads.ts';
 import { eraseWords } from './words.ts';
 
@@ -44,8 +45,9 @@ export async function eraseBuyer(tenant: Tenant, email: string): Promise<number>
 }
 
 /**
- * Erases the buyers of the orders that are `meant`: a condition on them and their order. While one of them has not ended, `open` is its
- * number and nothing is erased, or with `partly` those that have. Returns how many orders were erased.
+ * Erases the buyers of the orders that are `meant`: a condition on them and their order. While one of them or another order of such a
+ * buyer in the account has not ended, `open` is its number and nothing is erased. With `partly` those of them that have ended are, but
+ * for words that an open order has, too. Returns how many orders were erased.
  */
 export async function eraseOrdersOf(
   tenant: Tenant,
@@ -55,11 +57,13 @@ export async function eraseOrdersOf(
   const { rows: all } = await sql<Order>`
     select id, order_number, order_status, ${sql.join(personal.map((column) => sql.ref(column)))} from orders
     where ${inAccount(tenant)} and ${meant} for update`.execute(tenant.db);
-  const open = all.find(({ order_status }) => !ended.has(order_status))?.order_number ?? null;
-  const orders = all.filter(({ order_status }) => ended.has(order_status));
+  const mine = all.find(({ order_status }) => !isEnded(order_status))?.order_number ?? null;
+  const open = mine ?? (partly ? null : await openElsewhere(tenant, all));
+  const orders = all.filter(({ order_status }) => isEnded(order_status));
   if (orders.length === 0 || (open !== null && !partly)) return { erased: 0, open };
   const ids = idsOf(orders).sort((a, b) => a - b);
-  const words = [...new Set([...wordsOf(orders), ...(await earlierWords(tenant, ids))])].filter((word) => word.length >= shortest);
+  const theirs = [...new Set([...wordsOf(orders), ...(await earlierWords(tenant, ids))])].filter((word) => word.length >= shortest);
+  const words = partly ? await withoutOpen(tenant, theirs) : theirs;
   await eraseOrders(tenant, ids);
   await erasePayloads(tenant, ids, words);
   await eraseWords(
@@ -70,7 +74,24 @@ export async function eraseOrdersOf(
   return { erased: orders.length, open };
 }
 
-const ended = new Set<string>(['shipped', 'fulfilled', 'cancelled']);
+/** An order of these buyers that has not ended, from whatever connection: what was sent of it names them. */
+async function openElsewhere(tenant: Tenant, orders: readonly Order[]): Promise<string | null> {
+  const emails = orders.flatMap(({ customer_email }) => customer_email || []);
+  const { rows } = await sql<Columns<'orders', 'order_number'>>`
+    select o.order_number from orders o where ${inAccount(tenant, 'o')} and not ${hasEnded('o')}
+      and lower(o.customer_email) = any(array(select lower(email) from unnest(${emails}::text[]) as email))
+    order by o.id limit 1`.execute(tenant.db);
+  return rows[0]?.order_number ?? null;
+}
+
+/** The words that no order has which is still to be sent: those go with its own buyer. */
+async function withoutOpen(tenant: Tenant, words: string[]): Promise<string[]> {
+  const { rows } = await sql<{ word: string }>`
+    select distinct word from orders o, unnest(array[${sql.join(naming.map((column) => sql.ref(`o.${column}`)))}]) as word
+    where ${inAccount(tenant, 'o')} and not ${hasEnded('o')} and word = any(${words}::text[])`.execute(tenant.db);
+  const kept = new Set(rows.map(({ word }) => word));
+  return words.filter((word) => !kept.has(word));
+}
 
 const wordsOf = (orders: readonly Order[]): string[] =>
   orders.flatMap((order) => personal.filter((column) => naming.includes(column)).flatMap((column) => order[column] ?? []));

@@ -61,6 +61,48 @@ test('a buyer is erased when their channel asks for it, once their orders have e
   expect(await shop.audit()).toHaveLength(1);
 });
 
+test('nobody is erased while an order of theirs from another channel has not ended', async () => {
+  const shop = await soldTo('ann@zabelstein.example', 'ANN@zabelstein.example');
+  await own.sql(`update orders set connection_id = $2 where account_id = $1 and source_order_number = '1001'`, [
+    ...[shop.accountId, shop.warehouseId],
+  ]);
+  await shop.end('1000');
+  await shop.take({ id: 'n-1', kind: 'erase_person', person: person('ann@zabelstein.example') });
+  expect(await shop.buyers()).toEqual(['Zabelstein 0', 'Zabelstein 1']);
+  expect(await shop.requests()).toMatchObject([{ done: false, waits_for: expect.any(String) }]);
+  await shop.end('1001');
+  await shop.inTenant(retryRequests);
+  await shop.engine.runJobs();
+  expect(await shop.buyers()).toEqual(['Erased', 'Zabelstein 1']);
+});
+
+test('what is sent of an order that has not ended keeps every word, also those of a buyer who is erased', async () => {
+  const shop = await soldTo('ann@zabelstein.example', 'ben@zabelstein.example');
+  const [sent] = await own.sql<{ id: string }>(
+    `insert into warehouse_orders (account_id, connection_id, reference, sent, replacement) values ($1, $2, 'R-1', $3, $3) returning id`,
+    [shop.accountId, shop.warehouseId, { recipient: { street: '0 Lindwurm Lane' } }],
+  );
+  await own.sql(`update orders set warehouse_order_id = $2 where account_id = $1 and source_order_number = '1001'`, [
+    ...[shop.accountId, sent?.id],
+  ]);
+  await own.sql(`update order_lines l set options = $2 from orders o where o.id = l.order_id and o.account_id = $1`, [
+    ...[shop.accountId, JSON.stringify([{ name: 'Engraving', value: '0 Lindwurm Lane' }])],
+  ]);
+  await shop.end('1000');
+  await shop.take({ id: 'n-1', kind: 'erase_person', person: person('ann@zabelstein.example') });
+  expect(await shop.buyers()).toEqual(['Erased', 'Zabelstein 1']);
+  const recipient = { recipient: { street: '0 Lindwurm Lane' } };
+  expect(await own.sql('select sent, replacement from warehouse_orders where id = $1', [sent?.id])).toEqual([
+    { sent: recipient, replacement: recipient },
+  ]);
+  const lines = await own.sql<{ value: string }>(
+    `select l.options -> 0 ->> 'value' as value from order_lines l join orders o on o.id = l.order_id where o.account_id = $1
+     order by o.source_order_number`,
+    [shop.accountId],
+  );
+  expect(lines.map(({ value }) => value)).toEqual(['erased', '0 Lindwurm Lane']);
+});
+
 test('a request that waits for long is told to people, once', async () => {
   const shop = await soldTo('ann@zabelstein.example');
   await shop.take({ id: 'n-1', kind: 'erase_person', person: person('ann@zabelstein.example') });
@@ -102,4 +144,19 @@ test('a shop that is erased loses every buyer whose orders have ended, and the o
   await shop.engine.runJobs();
   expect(await shop.buyers()).toEqual(['Erased', 'Erased', 'Erased']);
   expect(await shop.requests()).toMatchObject([{ done: true }]);
+});
+
+test('words that an open order has, too, stay until it has ended when a shop is erased', async () => {
+  const shop = await soldTo('ann@zabelstein.example', 'ben@zabelstein.example');
+  await own.sql(`update orders set address = '9 Shared Court' where account_id = $1`, [shop.accountId]);
+  const text = 'To Zabelstein 0, 9 Shared Court';
+  await own.sql(`insert into saved_replies (account_id, name, body) values ($1, 'R', $2)`, [shop.accountId, text]);
+  const body = async () => (await own.sql('select body from saved_replies where account_id = $1', [shop.accountId]))[0];
+  await shop.end('1000');
+  await shop.take({ id: 'n-1', kind: 'erase_shop' });
+  expect(await body()).toEqual({ body: 'To erased, 9 Shared Court' });
+  await shop.end('1001');
+  await shop.inTenant(retryRequests);
+  await shop.engine.runJobs();
+  expect(await body()).toEqual({ body: 'To erased, erased' });
 });

@@ -8,6 +8,7 @@ import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import { enqueue } from '../../../base/job-queue.ts';
 import { publish } from '../../../people/notifications/publish.ts';
 import { dayAt } from '../../../ui/time/day.ts';
+import { hasEnded } from './ended.ts';
 import { eraseOrdersOf } from './erase-buyer.ts';
 
 type Request = Columns<'privacy_requests', 'id' | 'connection_id' | 'kind' | 'email' | 'remote_order_ids' | 'warned_at' | 'received_at'> & {
@@ -60,7 +61,7 @@ async function follow(tenant: Tenant, request: Request): Promise<boolean> {
   }
   const isShop = request.kind === 'erase_shop';
   const bound = isShop
-    ? sql`customer_name <> 'Erased' order by ${hasEnded} desc, id limit ${atOnce}`
+    ? sql`customer_name <> 'Erased' order by ${hasEnded('orders')} desc, id limit ${atOnce}`
     : sql`${ofPerson(request)} order by id`;
   const { erased, open } = await eraseOrdersOf(tenant, sql`connection_id = ${request.connection_id} and ${bound}`, { partly: isShop });
   if (erased > 0)
@@ -74,7 +75,6 @@ async function follow(tenant: Tenant, request: Request): Promise<boolean> {
   return false;
 }
 
-const hasEnded = sql`order_status in ('shipped', 'fulfilled', 'cancelled')`;
 const ofPerson = ({ email, remote_order_ids }: Request) =>
   sql`(lower(customer_email) = lower(${email}::text) or remote_id = any(${remote_order_ids}::text[]))`;
 

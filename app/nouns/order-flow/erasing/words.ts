@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../../../db/tables.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { hasEnded } from './ended.ts';
 
 type Table = keyof DB & string;
 
@@ -33,20 +34,26 @@ export const columnsOfBuyers: { [Name in Table]?: { [Column in keyof DB[Name]]?:
   comparisons: { reason: 'jsonb', places: 'jsonb' },
 };
 
+/** What is sent of an order that has not ended stays as it is, whoever else has these words. */
+const leaving: { [Name in Table]?: RawBuilder<unknown> } = {
+  warehouse_orders: sql`o.warehouse_order_id = t.id`,
+  order_lines: sql`o.id = t.order_id`,
+};
+
 /** A buyer's orders, and what of them is personal. */
 type Whose = { orderIds: number[]; fields: readonly string[] };
 
 /** Takes words that name a buyer out of all that the account keeps; the longest come first. */
 export async function eraseWords(tenant: Tenant, words: string[], { orderIds, fields }: Whose): Promise<void> {
   const inJson = words.map((word) => JSON.stringify(word).slice(1, -1));
-  for (const [table, types] of Object.entries(columnsOfBuyers)) await erase(tenant, table, types, { text: words, json: inJson });
+  for (const [table, types] of Object.entries(columnsOfBuyers)) await erase(tenant, table as Table, types, { text: words, json: inJson });
   await sql`select erase_from_notes(${words}::text[])`.execute(tenant.db);
   await sql`select erase_from_records(${inJson}::text[], ${orderIds}::bigint[], ${fields}::text[])`.execute(tenant.db);
 }
 
 type Words = { text: string[]; json: string[] };
 
-async function erase(tenant: Tenant, table: string, types: Record<string, Type>, words: Words): Promise<void> {
+async function erase(tenant: Tenant, table: Table, types: Record<string, Type>, words: Words): Promise<void> {
   const each = Object.entries(types).map(([name, type]) => {
     const own = sql`${type.startsWith('json') ? words.json : words.text}::text[]`;
     return {
@@ -55,8 +62,12 @@ async function erase(tenant: Tenant, table: string, types: Record<string, Type>,
     };
   });
   const [set, conditions] = [each.map((column) => column.set), each.map((column) => column.has)];
+  const order = leaving[table];
+  const spared = order
+    ? sql`exists (select from orders o where ${inAccount(tenant, 'o')} and ${order} and not ${hasEnded('o')})`
+    : sql`false`;
   await sql`update ${sql.table(table)} as t set ${sql.join(set)} where ${inAccount(tenant)}
-    and (${sql.join(conditions, sql` or `)})`.execute(tenant.db);
+    and (${sql.join(conditions, sql` or `)}) and not ${spared}`.execute(tenant.db);
 }
 
 type Place = { table: string; name: string; type: Type };
