@@ -99,7 +99,8 @@ test('after resealing the current key alone opens every secret', async () => {
   );
   const context = secretContext(accountId, row?.id ?? 0);
   const secrets = sealWith([earlier]).seal('{"api_key":"hunter2"}', context);
-  await own.sql('update connections set secrets = $1 where account_id = $2', [secrets, accountId]);
+  const vendorSecret = sealWith([earlier]).seal('made by the vendor', context);
+  await own.sql('update connections set secrets = $1, vendor_secret = $2 where account_id = $3', [secrets, vendorSecret, accountId]);
   // One without secrets, which is not counted.
   await own.sql(`insert into connections (account_id, connector, slug, name) values ($1, 'ship_station', 'open', 'Open')`, [accountId]);
 
@@ -118,10 +119,12 @@ test('after resealing the current key alone opens every secret', async () => {
   expect(output).toMatch(/^Sealed the secrets of 1 connections and 1 authenticator apps/);
   const [app] = await own.sql<{ secret: string }>('select secret from two_factors');
   expect(await resealedSecret(app?.secret ?? '', [key])).toMatch(/^\$ba\$/);
-  const [resealed] = await own.sql<{ secrets: string }>('select secrets from connections where account_id = $1 and secrets is not null', [
-    accountId,
-  ]);
+  const [resealed] = await own.sql<{ secrets: string; vendor_secret: string }>(
+    'select secrets, vendor_secret from connections where account_id = $1 and secrets is not null',
+    [accountId],
+  );
   expect(sealWith([key]).open(resealed?.secrets ?? '', context)).toBe('{"api_key":"hunter2"}');
+  expect(sealWith([key]).open(resealed?.vendor_secret ?? '', context)).toBe('made by the vendor');
   const [token] = await own.sql<{ kept: string }>('select kept from connection_tokens where account_id = $1', [accountId]);
   expect(sealWith([key]).open(token?.kept ?? '', tokenBound)).toBe('refresh');
   const [consent] = await own.sql<{ form: string }>('select form from consents where account_id = $1', [accountId]);

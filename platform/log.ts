@@ -39,6 +39,7 @@ const secretKeys = [
   'apiKey',
   'apiSecret',
   'webhook_secret',
+  'vendor_secret',
   'secretKeys',
   'databaseUrl',
   'smtpUrl',
