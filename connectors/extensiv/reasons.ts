@@ -2,6 +2,8 @@ import { reasonsOf } from '../http/reasons.ts';
 
 export const extensivReasons = {
   'extensiv.unsorted': () => 'The list is not in the order that was asked for, so records of it could be missed.',
+  'extensiv.no_list': ({ status }: { status: number }) =>
+    `Extensiv has no such list just now (error ${status}), so what is in it is not known.`,
   'extensiv.other_customer': ({ customer }: { customer: string }) => `The record belongs to another customer than ${customer}.`,
   'extensiv.no_customer': ({ customer }: { customer: string }) => `There is no customer ${customer}, or these credentials do not open it.`,
   'extensiv.deactivated': ({ customer }: { customer: string }) => `The warehouse has deactivated the customer ${customer}.`,

@@ -1,19 +1,24 @@
 import type { RejectionCode } from '../contract.ts';
 import { type Rejection, saidOrRefused } from '../http/failure.ts';
 import { theirWords } from '../http/reasons.ts';
-import type { Judge } from '../http/request.ts';
+import type { Judge, Verdict } from '../http/request.ts';
+import { because } from './reasons.ts';
 import * as wire from './wire.ts';
 
 /**
  * 403 is said of credentials that may not do something, and of what is too late to do: then it is an OperationException, and no fault of
  * the credentials (https://3w.extensiv.com/Rels/exceptions).
  */
-export const judge: Judge = ({ status, body }) => {
+export const judge: Judge = ({ status, body }, { operation }) => {
+  if (operation.startsWith('list_') && (status === 404 || status === 410)) return noList(status);
   if (status !== 403) return undefined;
   const parsed = wire.exception.safeParse(body);
   if (!parsed.success || !/\bOperationException\b/.test(parsed.data.$type ?? '')) return undefined;
   return { kind: 'rejected', ...rejection(status, body) };
 };
+
+/** A list that matches nothing is empty. One that is not there says nothing of what it holds: who looks for an order would send it again. */
+const noList = (status: number): Verdict => ({ kind: 'retry', reason: because({ code: 'extensiv.no_list', status }) });
 
 export function rejection(status: number, body: unknown): Rejection {
   const { ErrorCode, Hint, Message, Properties } = wire.exception.safeParse(body).data ?? {};

@@ -26,7 +26,7 @@ export async function stockPage(opened: Opened, facility: string, after: string)
   const ids = records.map(itemIdIn);
   if (!isSorted(ids, after)) return failed(because({ code: 'extensiv.unsorted' }));
   const last = ids.at(-1);
-  if (records.length < size || last === undefined) return { ok: true, value: { raws: records, after: null, total } };
+  if (!hasMore(page.value) || last === undefined) return { ok: true, value: { raws: records, after: null, total } };
   const rest = await restOf(opened, facility, last, idIn(records.at(-1), ['receiveItemId']) ?? '0');
   return rest.ok ? { ok: true, value: { raws: [...records, ...rest.value], after: last, total } } : rest;
 }
@@ -40,7 +40,7 @@ async function restOf(opened: Opened, facility: string, of: string, last: string
     if (!isSorted(ids, after)) return failed(because({ code: 'extensiv.unsorted' }));
     rest.push(...page.value.records);
     after = ids.at(-1) ?? after;
-    if (ids.length < size) return { ok: true, value: rest };
+    if (!hasMore(page.value)) return { ok: true, value: rest };
   }
   return failed({ code: 'too_much', system: 'Extensiv' });
 }
@@ -49,6 +49,9 @@ const details = ({ client, customer }: Opened, facility: string, query: { rql: s
   client.get('list_stock', 'inventory/stockdetails', list('item'), {
     ...{ customerid: customer, facilityid: facility, pgsiz: size, pgnum: 1, ...query },
   });
+
+/** A server may give less than was asked. */
+const hasMore = ({ records, total }: { records: unknown[]; total: number }) => records.length >= size || records.length < total;
 
 function itemIdIn(raw: unknown): string {
   return typeof raw === 'object' && raw !== null && 'itemIdentifier' in raw ? (idIn(raw.itemIdentifier, ['id']) ?? '') : '';

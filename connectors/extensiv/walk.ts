@@ -64,7 +64,7 @@ export function walkOf<T>(listed: Listed, take: (raws: unknown[]) => Promise<Res
       const page = await pageAfter(listed, walk.after, ...sinceOf(listed, walk));
       if (!page.ok) return page;
       const taken = await take(page.value.raws);
-      return mapResult(taken, (records) => ({ ...records, ...onward(walk, page.value, listed.size) }));
+      return mapResult(taken, (records) => ({ ...records, ...onward(walk, page.value) }));
     },
   };
 }
@@ -94,13 +94,12 @@ const seenOf = (newest: string | null, count: number) => `${newest} ${count}`;
 
 const longAgo = '2000-01-01T00:00:00.000';
 
-function onward(walk: Walk, { ids, raws, total }: Paged, size: number): Pick<Page<never>, 'next' | 'more' | 'total'> {
+function onward(walk: Walk, { ids, raws, total, more }: Paged): Pick<Page<never>, 'next' | 'more' | 'total'> {
   const read = walk.read + raws.length;
   const since = inTheirs(new Date(Math.max(timeOf(walk.newest) - overlapMs, timeOf(walk.since))));
   const recent = walk.recent + raws.filter((raw) => (modifiedIn(raw) ?? '') >= since).length;
   const last = ids.at(-1);
-  if (ids.length === size && last !== undefined)
-    return { next: { ...walk, after: last, read, recent }, more: true, total: walk.read + total };
+  if (more && last !== undefined) return { next: { ...walk, after: last, read, recent }, more, total: walk.read + total };
   const next = { since, newest: null, after: '0', read: 0, recent: 0, seen: seenOf(walk.newest, recent) };
   return { next, more: false, total: read };
 }
@@ -112,7 +111,8 @@ const modifiedIn = (raw: unknown): string | null => {
   return at ? inTheirs(at) : null;
 };
 
-export type Paged = { raws: unknown[]; ids: string[]; total: number };
+/** `more`: others come after it, as a page that is full says, and a count of more than it shows: a server may give less than was asked. */
+export type Paged = { raws: unknown[]; ids: string[]; total: number; more: boolean };
 
 /**
  * The records after an id, in the order of ids. A parameter that is not understood is ignored without a word there (rels/auth), so the
@@ -126,7 +126,7 @@ export async function pageAfter(listed: Listed, after: string, ...conditions: st
   const { records: raws, total } = page.value;
   const ids = raws.map((raw) => idOf(raw) ?? '');
   const isSorted = ids.every((id, at) => /^\d{1,18}$/.test(id) && Number(id) > Number(ids[at - 1] ?? after));
-  if (isSorted) return { ok: true, value: { raws, ids, total } };
+  if (isSorted) return { ok: true, value: { raws, ids, total, more: ids.length >= size || ids.length < total } };
   return { ok: false, failure: { kind: 'rejected', code: 'other', reason: because({ code: 'extensiv.unsorted' }) } };
 }
 
@@ -140,7 +140,7 @@ export async function every(listed: Listed): Promise<Result<unknown[]>> {
     if (!read.ok) return read;
     found.push(...read.value.raws);
     after = read.value.ids.at(-1) ?? after;
-    if (read.value.ids.length < listed.size) return { ok: true, value: found };
+    if (!read.value.more) return { ok: true, value: found };
   }
   return { ok: false, failure: { kind: 'rejected', code: 'other', reason: { code: 'too_much', system: 'Extensiv' } } };
 }

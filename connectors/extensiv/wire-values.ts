@@ -23,11 +23,11 @@ export function embeddedIn(record: unknown, relation: string): unknown[] | null 
   return found && Array.isArray(found[1]) ? found[1] : null;
 }
 
-/** A list; each record is read by itself. */
+/** A list; each record is read by itself. One that counts records and shows none is no empty list: what it hides would be made again. */
 export const list = (relation: string) =>
   z.looseObject({ totalResults: z.int() }).transform((page, context) => {
-    const records = embeddedIn(page, relation) ?? (page.totalResults === 0 || page._embedded === undefined ? [] : null);
-    if (records) return { total: page.totalResults, records };
+    const records = embeddedIn(page, relation) ?? [];
+    if (records.length > 0 || page.totalResults === 0) return { total: page.totalResults, records };
     context.addIssue({ code: 'custom', message: `has no ${relation}` });
     return z.NEVER;
   });

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import type { Cursor, InboundNotice } from '../contract.ts';
+import type { Vendor } from './edge.ts';
+import { anOrder, had, openVendor } from './opened-by-tests.ts';
+import { order, type Raw, stock } from './sample.ts';
+
+const since = new Date('2026-11-20T00:00:00Z');
+const embedded = (name: string, records: unknown[]) => ({ _embedded: { [`http://api.3plCentral.com/rels/${name}`]: records } });
+const notice: InboundNotice = {
+  ...{ reference: 'po-99', warehouseId: '2', orderNumbers: [], expectedAt: null, carrier: null, freightNumber: null },
+  lines: [{ lineReference: 'l-1', sku: 'MUG', quantity: 48, lot: null, expectedAt: null }],
+};
+const lists = new Set(['/orders', '/inventory/receivers', '/inventory/stockdetails']);
+
+test.each([
+  ['counts a record and shows none', { json: { totalResults: 1 } }],
+  [
+    'counts a record and shows an empty list',
+    { json: { totalResults: 1, _embedded: { item: [], ...embedded('orders/order', [])._embedded } } },
+  ],
+  ['is not there', { status: 404 }],
+  ['is gone', { status: 410 }],
+])('a list that %s is never taken for an empty one', async (_why, reply) => {
+  const { warehouse, vendor } = await openVendor({
+    before: ({ method, path }) => (method === 'GET' && lists.has(path) ? reply : undefined),
+  });
+  const failed = { ok: false, failure: { kind: 'retry' } };
+  for (const call of [
+    () => warehouse.findOrder('order-51'),
+    () => warehouse.submitOrder(anOrder()),
+    () => warehouse.findAsn?.('po-71'),
+    () => warehouse.createAsn?.(notice),
+    () => warehouse.orderChanges.read(null, since),
+    () => warehouse.stock(null),
+  ])
+    expect(await call()).toMatchObject(failed);
+  expect([vendor.orders.length, vendor.receivers.length]).toEqual([2, 2]);
+});
+
+/** A server that gives two records at most, whatever is asked. */
+const sparing =
+  (path: string, name: string, records: (query: URLSearchParams) => Raw[]): Vendor['before'] =>
+  (request) => {
+    if (request.method !== 'GET' || request.path !== path || request.query.get('pgsiz') === '1') return undefined;
+    const found = records(request.query);
+    return {
+      json: {
+        totalResults: found.length,
+        ...(name === 'item' ? { _embedded: { item: found.slice(0, 2) } } : embedded(name, found.slice(0, 2))),
+      },
+    };
+  };
+const afterIn = (query: URLSearchParams, name: string) => Number(new RegExp(`${name}=gt=(\\d+)`).exec(query.get('rql') ?? '')?.[1] ?? 0);
+
+test('a page that is shorter than asked does not end a list that counts more', async () => {
+  const orders = [1, 2, 3, 4, 5].map((id) => order(id, { referenceNum: 'order-1', poNum: 'SO-1' }));
+  const before = sparing('/orders', 'orders/order', (query) =>
+    orders.filter(({ readOnly }) => readOnly.orderId > afterIn(query, 'readonly.orderid')),
+  );
+  const { warehouse } = await openVendor({ orders, before });
+  expect(had(await warehouse.findOrdersByNumber?.('SO-1'))).toHaveLength(5);
+  const read: string[] = [];
+  let cursor: Cursor | null = null;
+  for (let more = true; more; ) {
+    const page: Awaited<ReturnType<typeof warehouse.orderChanges.read>> = await warehouse.orderChanges.read(cursor, since);
+    read.push(...had(page).records.map(({ providerRef }) => providerRef));
+    ({ next: cursor, more } = had(page));
+  }
+  expect(read).toEqual(['1', '2', '3', '4', '5']);
+});
+
+test('a page of stock that is shorter than asked does not end a count', async () => {
+  const deliveries = [stock(1, 11, 'MUG'), stock(2, 11, 'MUG'), stock(3, 11, 'MUG'), stock(4, 12, 'CUP')];
+  const before = sparing('/inventory/stockdetails', 'item', (query) =>
+    deliveries.filter(
+      ({ receiveItemId, itemIdentifier: { id } }) =>
+        receiveItemId > afterIn(query, 'receiveitemid') &&
+        id > afterIn(query, 'itemidentifier.id') &&
+        (!query.get('rql')?.includes('itemidentifier.id==') || query.get('rql')?.includes(`itemidentifier.id==${id}`)),
+    ),
+  );
+  const { warehouse } = await openVendor({ before }, { facility_id: '2' });
+  const first = had(await warehouse.stock(null));
+  const second = had(await warehouse.stock(first.next));
+  expect([...first.records, ...second.records].map(({ sku, onHand }) => [sku, onHand])).toEqual([
+    ['MUG', 30],
+    ['CUP', 10],
+  ]);
+});
