@@ -1,7 +1,7 @@
 import type { AsnState, InboundNotice, Result, Warehouse } from '../contract.ts';
 import { translateAll } from '../http/records.ts';
 import { mapResult } from '../http/result.ts';
-import { type Change, change, type Decision, refused } from './changing.ts';
+import { type Change, change, type Decision, madeUnread, refused } from './changing.ts';
 import { facilityFor } from './facilities.ts';
 import type { Opened } from './opened.ts';
 import { carriesNumber } from './orders.ts';
@@ -68,7 +68,7 @@ async function create(opened: Opened, notice: InboundNotice): Promise<Result<Asn
   const isWhole = whole.ok && whole.record.items.length > 0;
   const read: Result<ReadReceiver> = isWhole ? { ok: true, value: whole.record } : await readOne(opened, receiverIdIn(created.value) ?? '');
   if (read.ok) return { ok: true, value: { ...asnState(read.value), created: true } };
-  return read.failure.kind === 'retry' ? { ok: false, failure: { ...read.failure, maybeDone: true } } : read;
+  return madeUnread(opened, read.failure);
 }
 
 type ReceiverWrite<T> = { operation: string; decide: (read: ReadReceiver, raw: unknown) => Decision<T>; done: Change<T>['done'] };

@@ -28,6 +28,12 @@ export async function change<T>({ client, operation, record, read, decide, done 
   return written.ok ? done() : written;
 }
 
+/** A record was made, and reading it back failed, however that failed: whoever comes again finds it. */
+export const madeUnread = ({ now }: { now: () => Date }, failure: Failure): { ok: false; failure: Failure } => ({
+  ok: false,
+  failure: { kind: 'retry', at: failure.kind === 'retry' ? failure.at : now(), reason: failure.reason, maybeDone: true },
+});
+
 export const refused = (code: RejectionCode, reason: Reason): { ok: false; failure: Failure } => ({
   ok: false,
   failure: { kind: 'rejected', code, reason },

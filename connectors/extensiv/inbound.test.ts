@@ -31,6 +31,16 @@ test('goods are announced as a receiver, once', async () => {
   });
 });
 
+test.each([500, 404, 403])('an announcement that was made and cannot be read back (%i) may be there', async (status) => {
+  const { warehouse } = await openVendor({
+    before({ method, path }) {
+      if (method === 'POST' && path === '/inventory/receivers') return { status: 201, json: { readOnly: openReceiver(75) } };
+      return path === '/inventory/receivers/75' ? { status } : undefined;
+    },
+  });
+  expect(await warehouse.createAsn?.(notice())).toMatchObject({ ok: false, failure: { kind: 'retry', maybeDone: true } });
+});
+
 test('an announcement is found by its reference and number, replaced while nothing came, and cancelled with a reason', async () => {
   const { warehouse, vendor, edge } = await openVendor();
   expect(had(await warehouse.findAsn?.('po-71'))).toMatchObject({ asnId: '71', orderNumbers: ['PO-71'] });

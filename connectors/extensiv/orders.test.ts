@@ -65,15 +65,18 @@ test('a reference that came in between is a duplicate, and is found then', async
   expect(had(await warehouse.findOrder('order-99'))).toMatchObject({ providerRef: '53' });
 });
 
-test('an order that was created and cannot be read back may be there', async () => {
-  const { warehouse } = await openVendor({
-    before({ method, path }, vendor) {
-      if (method === 'POST' && path === '/orders') return { status: 201, json: { readOnly: open(54), referenceNum: 'order-99' } };
-      return path === '/orders/54' && vendor ? { status: 500 } : undefined;
-    },
-  });
-  expect(await warehouse.submitOrder(anOrder())).toMatchObject({ ok: false, failure: { kind: 'retry', maybeDone: true } });
-});
+test.each([{ status: 500 }, { status: 404 }, { status: 403 }, { json: { readOnly: open(54), referenceNum: null } }])(
+  'an order that was created and cannot be read back (%j) may be there',
+  async (reply) => {
+    const { warehouse } = await openVendor({
+      before({ method, path }) {
+        if (method === 'POST' && path === '/orders') return { status: 201, json: { readOnly: open(54), referenceNum: 'order-99' } };
+        return path === '/orders/54' ? reply : undefined;
+      },
+    });
+    expect(await warehouse.submitOrder(anOrder())).toMatchObject({ ok: false, failure: { kind: 'retry', maybeDone: true } });
+  },
+);
 
 test('a submit that got no reply may have been done; one that was refused was not', async () => {
   for (const [reply, failure] of [

@@ -1,6 +1,7 @@
 import type { Result, Warehouse, WarehouseOrder, WarehouseOrderState } from '../contract.ts';
 import { translateAll } from '../http/records.ts';
 import { mapResult } from '../http/result.ts';
+import { madeUnread } from './changing.ts';
 import type { Versioned } from './client.ts';
 import { facilityFor } from './facilities.ts';
 import type { Opened } from './opened.ts';
@@ -67,8 +68,7 @@ async function submit(opened: Opened, order: WarehouseOrder): ReturnType<Warehou
   if (!created.ok) return created;
   const read = await readAgain(opened, created.value);
   if (read.ok) return { ok: true, value: { ...orderState(read.value), created: true } };
-  // It is there: whoever comes again finds it.
-  return read.failure.kind === 'retry' ? { ok: false, failure: { ...read.failure, maybeDone: true } } : read;
+  return madeUnread(opened, read.failure);
 }
 
 /** What was created, with its lines: a reply may leave them out. */
