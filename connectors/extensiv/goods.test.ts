@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { StockRow } from '../contract.ts';
 import { had, openVendor } from './opened-by-tests.ts';
-import { order, orderItem, shipped, stock } from './sample.ts';
+import { open, order, orderItem, shipped, stock } from './sample.ts';
 
 const since = new Date('2026-11-20T00:00:00Z');
 const content = (orderItemId: number, qty: number, lotNumber: string | null) => ({ packageContentId: qty, orderItemId, qty, lotNumber });
@@ -54,6 +54,50 @@ test('an order that left as freight is one parcel with all of its lines, by its 
   expect(had(await warehouse.shipments.read(null, since)).records).toMatchObject([
     { remoteId: 'order-51', trackingNumber: 'BOL-7', carrier: 'Old Dominion', lines: [{ sku: 'MUG' }, { sku: 'CUP', quantity: 2 }] },
   ]);
+});
+
+test('an order that has not left has no parcels, though a list of closed orders may show it', async () => {
+  const carton = { packageId: 1, trackingNumber: '1Z1', packageContents: [content(510, 6, null)] };
+  const labelled = order(51, { readOnly: { ...open(51), packStarted: true, packages: [carton] } });
+  const cancelled = shipped(52, []);
+  cancelled.readOnly.status = 2;
+  const key = 'http://api.3plCentral.com/rels/orders/order';
+  const { warehouse } = await openVendor({
+    before: ({ path }) => (path === '/orders' ? { json: { totalResults: 2, _embedded: { [key]: [labelled, cancelled] } } } : undefined),
+  });
+  const page = had(await warehouse.shipments.read(null, since));
+  expect([page.records, page.unreadable, page.total]).toEqual([[], [], 2]);
+});
+
+test.each([
+  [
+    'one is without contents',
+    [
+      { packageId: 1, packageContents: [content(510, 4, null)] },
+      { packageId: 2, packageContents: [] },
+    ],
+  ],
+  ['all are without contents', [{ packageId: 1, packageContents: [] }]],
+  ['they hold more than the order', [{ packageId: 1, packageContents: [content(510, 7, null)] }]],
+  ['they hold another line', [{ packageId: 1, packageContents: [content(510, 6, null), content(599, 1, null)] }]],
+  ['they are listed nowhere with contents', [{ packageId: 1 }]],
+])('cartons of which %s are shown, and confirm nothing', async (_why, packages) => {
+  const { warehouse } = await openVendor({
+    orders: [shipped(51, packages), shipped(52, [])],
+    before: ({ path }) => (path === '/orders/51/packages' ? { json: {} } : undefined),
+  });
+  const page = had(await warehouse.shipments.read(null, since));
+  expect(page.records.map(({ remoteId }) => remoteId)).toEqual(['order-52']);
+  expect(page.unreadable).toMatchObject([{ remoteId: '51', reason: { code: 'extensiv.cartons_differ' } }]);
+});
+
+test('cartons of one order that cannot be read do not stop the parcels of others', async () => {
+  const { warehouse } = await openVendor({
+    orders: [shipped(51, [{ packageId: 1 }]), shipped(52, [])],
+    before: ({ path }) => (path === '/orders/51/packages' ? { status: 404 } : undefined),
+  });
+  const page = had(await warehouse.shipments.read(null, since));
+  expect([page.records.map(({ remoteId }) => remoteId), page.unreadable.map(({ remoteId }) => remoteId)]).toEqual([['order-52'], ['51']]);
 });
 
 async function rowsOf(changes: Parameters<typeof openVendor>[0]): Promise<StockRow[]> {

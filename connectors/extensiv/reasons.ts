@@ -15,6 +15,8 @@ export const extensivReasons = {
     `The announcement ${asnId} is ${status} there, so it stays.`,
   'extensiv.lines_stayed': ({ order, lines }: { order: string; lines: string }) =>
     `The warehouse took the change of ${order}, but it has these lines now: ${lines}.`,
+  'extensiv.cartons_differ': ({ order }: { order: string }) =>
+    `The order ${order} is closed, and its cartons do not hold just what it has. Ask the warehouse what has left.`,
   'extensiv.no_version': ({ record }: { record: string }) => `${record} came without its ETag, so it is not changed.`,
 };
 

@@ -10,14 +10,14 @@ import * as wire from './wire.ts';
  * the credentials (https://3w.extensiv.com/Rels/exceptions).
  */
 export const judge: Judge = ({ status, body }, { operation }) => {
-  if (operation.startsWith('list_') && (status === 404 || status === 410)) return noList(status);
+  if (operation.startsWith('list_') && operation !== 'list_packages' && (status === 404 || status === 410)) return noList(status);
   if (status !== 403) return undefined;
   const parsed = wire.exception.safeParse(body);
   if (!parsed.success || !/\bOperationException\b/.test(parsed.data.$type ?? '')) return undefined;
   return { kind: 'rejected', ...rejection(status, body) };
 };
 
-/** A list that matches nothing is empty. One that is not there says nothing of what it holds: who looks for an order would send it again. */
+/** A list that is not there does not say what it holds: taken for an empty one, an order that is in it would be sent again. */
 const noList = (status: number): Verdict => ({ kind: 'retry', reason: because({ code: 'extensiv.no_list', status }) });
 
 export function rejection(status: number, body: unknown): Rejection {

@@ -1,16 +1,15 @@
-import type { Page, Result, Warehouse, WarehouseShipment } from '../contract.ts';
+import type { Failure, Page, Reason, Result, Warehouse, WarehouseShipment } from '../contract.ts';
 import { firstIssue, type Translated } from '../http/records.ts';
-import { mapResult } from '../http/result.ts';
+import { cartonsOf, contentsIn, holdsAll } from './cartons.ts';
 import { dayOf } from './moments.ts';
 import type { Opened } from './opened.ts';
 import { listOfOrders } from './orders.ts';
+import { because } from './reasons.ts';
 import { equals } from './rql.ts';
-import { lineOf, orderIdIn, type ReadOrder, readOrder } from './translate-order.ts';
+import { lineOf, orderIdIn, type ReadOrder, readOrder, statusOf } from './translate-order.ts';
 import { walkOf } from './walk.ts';
 import * as wire from './wire.ts';
-import { embeddedIn } from './wire-values.ts';
 
-/** Cartons come with their order; where they come without what is in them, they are read by themselves. */
 const parcelDetail = { detail: 'OrderItems,Packages,Contacts' };
 const pageSize = 50;
 
@@ -26,47 +25,41 @@ async function parcelsOf(opened: Opened, raws: unknown[]): Promise<Result<Read>>
   const page: Read = { records: [], unreadable: [], gone: [] };
   for (const raw of raws) {
     const cartons = await cartonsOf(opened, raw);
-    if (!cartons.ok) return cartons;
-    const parcels = translateParcels(raw, cartons.value, opened.customer);
+    if (!cartons.ok && concernsAll.has(cartons.failure.kind)) return cartons;
+    const parcels = cartons.ok ? translateParcels(raw, cartons.value, opened.customer) : unreadable(raw, cartons.failure.reason);
     if (parcels.ok) page.records.push(...parcels.record);
     else page.unreadable.push(parcels.unreadable);
   }
   return { ok: true, value: page };
 }
 
-async function cartonsOf({ client }: Opened, raw: unknown): Promise<Result<unknown[]>> {
-  const inOrder = embeddedIn(raw, 'orders/package') ?? packagesIn(raw);
-  const areWhole = inOrder.every((carton) => contentsIn(carton) !== null);
-  const orderId = orderIdIn(raw);
-  if (areWhole || orderId === null) return { ok: true, value: inOrder };
-  const read = await client.get('list_packages', `orders/${encodeURIComponent(orderId)}/packages`, wire.packages);
-  return mapResult(read, (body) => embeddedIn(body, 'orders/package') ?? []);
-}
+/** Other failures are of one order's cartons, and do not stop the parcels of the others. */
+const concernsAll = new Set<Failure['kind']>(['retry', 'reconnect', 'forbidden']);
 
-function packagesIn(raw: unknown): unknown[] {
-  const readOnly = wire.record.safeParse(raw).data?.readOnly;
-  return Array.isArray(readOnly?.packages) ? readOnly.packages : [];
-}
+const unreadable = (raw: unknown, reason: Reason) => ({ ok: false, unreadable: { remoteId: orderIdIn(raw), reason, raw } }) as const;
 
-function contentsIn(carton: unknown): unknown[] | null {
-  const own = typeof carton === 'object' && carton !== null && 'packageContents' in carton ? carton.packageContents : null;
-  return Array.isArray(own) ? own : embeddedIn(carton, 'orders/packagecontent');
-}
-
-/** A confirmed order as parcels: a carton each, and the whole order where it was not packed into cartons, as freight. */
+/**
+ * A confirmed order as parcels: a carton each, and the whole order where it was not packed into cartons, as freight. Any other order has
+ * none: a condition that is not understood is ignored there, and then the list has orders that have not left.
+ */
 export function translateParcels(raw: unknown, cartons: unknown[], customer: string): Translated<WarehouseShipment[]> {
   const read = readOrder(raw, customer);
   if (!read.ok) return read;
-  const parcels: WarehouseShipment[] = [];
+  if (statusOf(read.record.order) !== 'shipped') return { ok: true, record: [] };
+  if (cartons.length === 0) return { ok: true, record: [wholeOrder(read.record, raw)] };
+  const packed: { parcel: Carton; contents: Content[]; carton: unknown }[] = [];
   for (const carton of cartons) {
     const parcel = wire.parcel.safeParse(carton);
     const contents = wire.content.array().safeParse(contentsIn(carton) ?? []);
     const wrong = parcel.error ?? contents.error;
-    if (wrong) return { ok: false, unreadable: { remoteId: orderIdIn(raw), reason: firstIssue(wrong, 'packages'), raw } };
-    if (parcel.success && contents.success && contents.data.length > 0)
-      parcels.push(parcelOf(read.record, parcel.data, contents.data, carton));
+    if (wrong) return unreadable(raw, firstIssue(wrong, 'packages'));
+    if (parcel.success && contents.success) packed.push({ parcel: parcel.data, contents: contents.data, carton });
   }
-  return { ok: true, record: parcels.length > 0 ? parcels : [wholeOrder(read.record, raw)] };
+  const all = packed.flatMap(({ contents }) => contents);
+  if (!holdsAll(read.record, all))
+    return unreadable(raw, because({ code: 'extensiv.cartons_differ', order: read.record.order.readOnly.orderId }));
+  const filled = packed.filter(({ contents }) => contents.length > 0);
+  return { ok: true, record: filled.map(({ parcel, contents, carton }) => parcelOf(read.record, parcel, contents, carton)) };
 }
 
 type Carton = { packageId: string; trackingNumber: string | null };
