@@ -2,7 +2,16 @@ import { type Edge, type EdgeReply, type EdgeRequest, startEdge } from '../scrip
 
 type Raw = Record<string, unknown>;
 export type RawOrder = Raw & { id: string; updatedAt: string; fulfillmentOrders: { nodes: Raw[] } };
-export type Variables = { id: string; ids: string[]; after: string | null; query: string; topic: string; uri: string; input: unknown };
+export type Variables = {
+  id: string;
+  ids: string[];
+  after: string | null;
+  query: string;
+  topic: string;
+  uri: string;
+  input: unknown;
+  metafields: { compareDigest: string | null }[];
+};
 
 export const gid = (kind: string, id: string | number) => `gid://shopify/${kind}/${id}`;
 export const listOf = <T>(nodes: T[]) => ({ nodes, pageInfo: { hasNextPage: false, endCursor: null as string | null } });

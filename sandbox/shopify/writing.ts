@@ -86,7 +86,9 @@ const ofShipping = (shop: ShopAccount) => ({
       const order = shop.orders.get(numberIn(ownerId));
       if (!order) return refused('Owner does not exist.', ['metafields', '0', 'ownerId']);
       if (compareDigest !== undefined && compareDigest !== digestOf(order.parcels))
-        return refused('The resource has been updated since it was loaded.', ['metafields', '0']);
+        return {
+          userErrors: [{ code: 'STALE_OBJECT', field: ['metafields', '0'], message: 'The resource has been updated since it was loaded.' }],
+        };
       shop.orders.change(order, { parcels: value });
     }
     return done;

@@ -4,7 +4,7 @@ export const ship = `mutation Ship($fulfillment: FulfillmentInput!) {
 
 /** Keeps which parcels are ours beside the order. With the digest of what was read, so that nobody's note is lost. */
 export const note = `mutation NoteParcels($metafields: [MetafieldsSetInput!]!) {
-  metafieldsSet(metafields: $metafields) { userErrors { field message } }
+  metafieldsSet(metafields: $metafields) { userErrors { code field message } }
 }`;
 
 export const accept = `mutation AcceptRequest($id: ID!) {

@@ -160,10 +160,39 @@ test('one without a number is known by its lines', async () => {
   expect(had(await confirmations.isConfirmed(parcel()))).toBe(false);
 });
 
-test('a note that fails in passing is made later, and one that is refused does not undo a parcel that is there', async () => {
-  const { confirmations, shop } = await shopWith();
+const refusingNote = (code: string, message = 'No.') => ({ metafieldsSet: { userErrors: [{ code, field: null, message }] } });
+
+test('a note that fails in passing is made later, and one that is refused is said, and is all that is tried again', async () => {
+  const { confirmations, shop, written } = await shopWith();
   shop.replies.NoteParcels = () => ({ data: null, errors: [{ message: 'oops', extensions: { code: 'INTERNAL_SERVER_ERROR' } }] });
   expect(await confirmations.confirm([parcel()])).toMatchObject({ ok: false, failure: { kind: 'retry', maybeDone: true } });
-  shop.replies.NoteParcels = () => ({ metafieldsSet: { userErrors: [{ field: null, message: 'No' }] } });
+  shop.replies.FulfillmentsOf = () => ({ order: { fulfillments: [made('1Z999')] } });
+  shop.replies.NoteParcels = () => refusingNote('APP_NOT_AUTHORIZED');
+  expect(await confirmations.confirm([parcel()])).toMatchObject({
+    ok: false,
+    failure: {
+      kind: 'rejected',
+      reason: wordedWith('is a fulfilment at Shopify, but Shopify did not take the note that it is Crossdock’s: No.'),
+    },
+  });
+  shop.replies.NoteParcels = () => ({ metafieldsSet: { userErrors: [] } });
   expect(had(await confirmations.confirm([parcel()]))).toMatchObject([{ kind: 'confirmed', reference: '900' }]);
+  expect(written().filter(({ operation }) => operation === 'Ship')).toHaveLength(1);
+});
+
+test('a note that somebody else wrote in the meantime is kept beside ours', async () => {
+  const { confirmations, shop, written } = await shopWith();
+  shop.replies.NoteParcels = ({ metafields: [one] }) => {
+    if (one?.compareDigest === 'd2') return { metafieldsSet: { userErrors: [] } };
+    shop.orders = [rawOrder(1, { parcels: { value: '{"shipment-0":"899"}', compareDigest: 'd2' } })];
+    return refusingNote('STALE_OBJECT');
+  };
+  expect(had(await confirmations.confirm([parcel()]))).toMatchObject([{ kind: 'confirmed', reference: '900' }]);
+  expect(written().at(-1)?.variables).toMatchObject({ metafields: [{ value: '{"shipment-0":"899","shipment-1":"900"}' }] });
+});
+
+test('where somebody writes each time, the parcel is looked for and noted later', async () => {
+  const { confirmations, written } = await shopWith({ replies: { NoteParcels: () => refusingNote('STALE_OBJECT') } });
+  expect(await confirmations.confirm([parcel()])).toMatchObject({ ok: false, failure: { kind: 'retry', maybeDone: true } });
+  expect(written().map(({ operation }) => operation)).toEqual(['Ship', 'NoteParcels', 'NoteParcels', 'NoteParcels']);
 });

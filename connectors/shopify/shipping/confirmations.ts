@@ -82,12 +82,11 @@ function hasSame(units: Map<string, number>, lines: ShipmentConfirmation['lines'
 /** Several numbers of one parcel come in one text, by commas. */
 const numbersOf = (text: string) => text.split(/[,;\n]/).flatMap((part) => part.trim() || []);
 
-/** That it is ours is noted; when Shopify does not take the note, the parcel is there all the same. */
-async function noted({ client }: Opened, order: WireOrder, { key }: ShipmentConfirmation, id: string): Promise<Result<Reference>> {
-  if (notedIn(order.parcels)?.get(key) === id) return { ok: true, value: { reference: id } };
-  const result = await note(client, order, key, id);
-  if (!result.ok && result.failure.kind === 'retry') return { ok: false, failure: { ...result.failure, maybeDone: true } };
-  return { ok: true, value: { reference: id } };
+/** That it is ours is noted. Without the note its units would be somebody else's: whoever tries again finds the parcel, and notes it. */
+async function noted(opened: Opened, order: WireOrder, { key }: ShipmentConfirmation, id: string): Promise<Result<Reference>> {
+  const result = await note(opened, order, key, id);
+  if (result.ok) return { ok: true, value: { reference: id } };
+  return result.failure.kind === 'retry' ? { ok: false, failure: { ...result.failure, maybeDone: true } } : result;
 }
 
 /** A fulfilment service takes a request on before it fulfils it. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Result } from '../../contract.ts';
-import { mapResult } from '../../http/result.ts';
-import type { ShopifyClient } from '../client.ts';
-import { granted } from '../refusals.ts';
+import { because } from '../reasons.ts';
+import { rejected } from '../refusals.ts';
+import type { Opened } from '../settings.ts';
 import { gid } from '../wire.ts';
 
 /**
@@ -27,23 +27,34 @@ export function notedIn(raw: unknown): Noted | null {
   }
 }
 
-/** Adds a parcel. Where somebody wrote in the meantime Shopify refuses it, and the order is read anew. */
+/** A note that somebody else wrote in the meantime is read and written again, so often. */
+const mostRounds = 3;
+
+/** Adds a parcel to what was read, so that nobody's note is lost: Shopify refuses it where somebody wrote since. */
 export async function note(
-  client: ShopifyClient,
+  { client, now }: Pick<Opened, 'client' | 'now'>,
   order: { id: string; parcels?: unknown },
   key: string,
   fulfillment: string,
 ): Promise<Result<null>> {
-  const noted = notedIn(order.parcels) ?? new Map();
-  const value = JSON.stringify(Object.fromEntries([...noted, [key, fulfillment]]));
-  const compareDigest = metafield.safeParse(order.parcels).data?.compareDigest ?? null;
-  const result = await client.note({
-    ownerId: gid('Order', order.id),
-    namespace: 'crossdock',
-    key: 'parcels',
-    type: 'json',
-    value,
-    compareDigest,
-  });
-  return mapResult(granted(result), () => null);
+  let { parcels } = order;
+  for (let round = 0; round < mostRounds; round += 1) {
+    const known = notedIn(parcels);
+    if (known === null) return rejected(because({ code: 'shopify.broken_note' }));
+    if (known.get(key) === fulfillment) return { ok: true, value: null };
+    const written = await client.note(metafieldOf(order.id, parcels, new Map([...known, [key, fulfillment]])));
+    if (!written.ok) return written;
+    const [refusal] = written.value.userErrors;
+    if (!refusal) return { ok: true, value: null };
+    if (refusal.code !== 'STALE_OBJECT') return rejected(because({ code: 'shopify.note_refused', text: refusal.message.slice(0, 300) }));
+    const again = await client.getOrder(order.id);
+    if (!again.ok) return again;
+    parcels = again.value?.parcels;
+  }
+  return { ok: false, failure: { kind: 'retry', at: now(), reason: { code: 'changed_there', system: 'Shopify' }, maybeDone: true } };
 }
+
+const metafieldOf = (orderId: string, parcels: unknown, noted: Noted) => ({
+  ...{ ownerId: gid('Order', orderId), namespace: 'crossdock', key: 'parcels', type: 'json' },
+  ...{ value: JSON.stringify(Object.fromEntries(noted)), compareDigest: metafield.safeParse(parcels).data?.compareDigest ?? null },
+});
