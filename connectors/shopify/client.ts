@@ -67,7 +67,7 @@ const ofOrders = ({ read }: Calls) => ({
   listChanged: (variables: { after: string | null; query: string }) =>
     read(
       { operation: 'list_fulfillment_orders', document: orders.changedFulfillmentOrders, variables, cost: 50 },
-      payload('fulfillmentOrders', wire.connection(wire.changedFulfillmentOrder)),
+      payload('fulfillmentOrders', wire.connection(wire.anyRecord)),
     ),
   listOpen: (after: string | null) =>
     read(
@@ -90,7 +90,7 @@ const ofShipping = ({ read, write, once }: Calls) => ({
   getFulfillment: (id: string) =>
     read(
       { operation: 'get_fulfillment', document: orders.fulfillment, variables: { id: wire.gid('Fulfillment', id) }, cost: 20 },
-      payload('fulfillment', wire.fulfillment.nullable()),
+      payload('fulfillment', wire.anyRecord.nullable()),
     ),
   listFulfillments: (orderId: string) =>
     read(

@@ -66,7 +66,7 @@ export const rawVariant = (id: number, changes: Raw = {}): Raw & { id: string; u
 /** A shop as far as a test scripts it: what each operation replies with. */
 export type Shop = {
   orders: RawOrder[];
-  changed: { updatedAt: string; order: { id: string; updatedAt: string } }[];
+  changed: { updatedAt: string; order: { id: string; updatedAt: string } | null }[];
   variants: (Raw & { id: string; updatedAt: string })[];
   locations: { id: string; name: string; isFulfillmentService: boolean }[];
   scopes: string[];

@@ -70,7 +70,7 @@ export type UserError = z.output<typeof userError>;
 /** What a mutation refuses is in its payload. */
 export const refusable = z.object({ userErrors: z.array(userError) });
 
-export const rejected = (reason: ReturnType<typeof because>): { ok: false; failure: Failure } => ({
+export const rejected = (reason: Extract<Failure, { kind: 'rejected' }>['reason']): { ok: false; failure: Failure } => ({
   ok: false,
   failure: { kind: 'rejected', code: 'other', reason },
 });

@@ -47,6 +47,26 @@ test('a hold, move or request that does not count as a change of the order is fo
   expect(seen.toSorted()).toEqual(['1', '3']);
 });
 
+test('a fulfilment order or a parcel that cannot be read stops no other order', async () => {
+  const noted = { parcels: { value: '{"shipment-1":"900"}', compareDigest: 'd' } };
+  const { walk, seen, shop } = await walking({
+    orders: [
+      rawOrder(1, { updatedAt: minute(10) }),
+      rawOrder(2, { updatedAt: minute(20), ...noted }),
+      rawOrder(3, { updatedAt: minute(30) }),
+    ],
+    replies: { Fulfillment: () => ({ fulfillment: { id: gid('Fulfillment', 900), status: null, fulfillmentLineItems: { nodes: [] } } }) },
+  });
+  await walk();
+  expect(seen).toEqual(['1', '3']);
+  shop.changed.push(
+    { updatedAt: '2026-11-21T11:30:00Z', order: null },
+    { updatedAt: '2026-11-21T11:31:00Z', order: { id: gid('Order', 1), updatedAt: minute(10) } },
+  );
+  await walk();
+  expect(seen).toContain('1');
+});
+
 test('a fulfilment order whose order changed with it is not read twice', async () => {
   const { walk, seen, edge, shop } = await walking({ orders: [rawOrder(1, { updatedAt: '2026-11-21T11:40:00Z' })] });
   shop.changed.push({ updatedAt: '2026-11-21T11:40:00Z', order: { id: gid('Order', 1), updatedAt: '2026-11-21T11:40:00Z' } });

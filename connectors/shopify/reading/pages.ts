@@ -1,7 +1,7 @@
 import type { Cursor, Result } from '../../contract.ts';
 import { idIn } from '../../http/records.ts';
 import type { ShopifyClient } from '../client.ts';
-import type { RawOrder } from '../wire.ts';
+import { changedFulfillmentOrder, type RawOrder } from '../wire.ts';
 import { cursorOf, queryOf, readOn, rested, toParts, type Walk, walkAt } from './walk.ts';
 
 export type RawPage = { raws: RawOrder[]; next: Cursor; more: boolean };
@@ -32,9 +32,11 @@ async function readParts(client: ShopifyClient, start: Walk, read: RawOrder[]): 
   if (!listed.ok) return listed;
   const { nodes, pageInfo } = listed.value;
   const after = pageInfo.hasNextPage ? (pageInfo.endCursor ?? null) : null;
-  const { walk, ended } = readOn(start, { updated: nodes.map(({ updatedAt }) => updatedAt), after });
+  const { walk, ended } = readOn(start, { updated: nodes.flatMap(updatedIn), after });
   const known = new Set(read.map((raw) => idIn(raw, ['id'])?.split('/').at(-1)));
-  const changed = new Set(nodes.flatMap(({ order, updatedAt }) => (order.updatedAt < updatedAt && !known.has(order.id) ? [order.id] : [])));
+  // One that cannot be read names no order: when its order changes, that says so itself.
+  const parts = nodes.flatMap((node) => changedFulfillmentOrder.safeParse(node).data ?? []);
+  const changed = new Set(parts.flatMap(({ order, updatedAt }) => (order.updatedAt < updatedAt && !known.has(order.id) ? [order.id] : [])));
   const found = await byId(client, [...changed]);
   if (!found.ok) return found;
   const next = cursorOf(ended ? rested(walk) : walk);

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
 import { worded, wordedWith } from '../../../test/worded.ts';
 import { gid, listOf, place, rawLine, rawOrder, rawPart } from '../edge.ts';
-import { fulfillment } from '../wire.ts';
 import type { Reading } from './states.ts';
 import { translateOrder } from './translate.ts';
 
 type Changes = Record<string, unknown>;
 const leeds: Reading = { location: '1', sendsUnpaid: false };
 const translate = (changes: Changes = {}, reading = leeds, ours: unknown[] = []) =>
-  translateOrder({ ...rawOrder(1, changes), ours: ours.map((one) => fulfillment.parse(one)) }, reading);
+  translateOrder({ ...rawOrder(1, changes), ours }, reading);
 const withParts = (...parts: Changes[]) => ({ fulfillmentOrders: listOf(parts.map((part, at) => rawPart(at + 1, part))) });
 const service = { assignedLocation: place(1, 'Hull', true) };
 

@@ -1,13 +1,16 @@
+import { z } from 'zod';
 import type { Address, ChannelOrder, OrderDetails, Reason } from '../../contract.ts';
 import { money } from '../../http/money.ts';
 import { firstIssue, idIn, type Translated } from '../../http/records.ts';
 import { because } from '../reasons.ts';
 import { cancelRequestOf } from '../shipping/cancelling.ts';
 import { notedIn } from '../shipping/noted.ts';
-import { order as orderShape, type WireOrder } from '../wire.ts';
+import { type Fulfillment, fulfillment, order as orderShape, type WireOrder } from '../wire.ts';
 import { isOpen, isOurs, type Reading, stateOf } from './states.ts';
 import { linesOf } from './units.ts';
 import type { WholeOrder } from './whole.ts';
+
+const parcels = z.array(fulfillment);
 
 /** Translates a whole order. Never throws. */
 export function translateOrder(raw: WholeOrder, reading: Reading): Translated<ChannelOrder> {
@@ -19,7 +22,9 @@ export function translateOrder(raw: WholeOrder, reading: Reading): Translated<Ch
   if (!parsed.success) return unreadable(firstIssue(parsed.error));
   if (isCut(parsed.data)) return unreadable(because({ code: 'shopify.too_long' }));
   if (notedIn(raw.parcels) === null) return unreadable(because({ code: 'shopify.broken_note' }));
-  const record = canonical(parsed.data, raw, reading);
+  const ours = parcels.safeParse(raw.ours);
+  if (!ours.success) return unreadable(firstIssue(ours.error, 'parcels'));
+  const record = canonical(parsed.data, ours.data, raw, reading);
   const isToLeave = record.state === 'ready' || record.state === 'waiting' || record.state === 'held';
   if (isToLeave && record.shipTo.line1 === '' && record.shipTo.postalCode === '')
     return unreadable(because({ code: 'shopify.no_address' }));
@@ -29,7 +34,7 @@ export function translateOrder(raw: WholeOrder, reading: Reading): Translated<Ch
 const isCut = ({ fulfillmentOrders }: WireOrder) =>
   fulfillmentOrders.pageInfo.hasNextPage || fulfillmentOrders.nodes.some(({ lineItems }) => lineItems.pageInfo.hasNextPage);
 
-function canonical(order: WireOrder, raw: WholeOrder, reading: Reading): ChannelOrder {
+function canonical(order: WireOrder, ours: Fulfillment[], raw: WholeOrder, reading: Reading): ChannelOrder {
   const { billingAddress, shippingAddress, shippingLine } = order;
   const cancelRequest = order.cancelledAt ? null : cancelRequestOf(order, reading.location);
   const weight = Number(order.currentTotalWeight ?? 0);
@@ -50,7 +55,7 @@ function canonical(order: WireOrder, raw: WholeOrder, reading: Reading): Channel
       tax: twoDecimals(order.currentTotalTaxSet),
       total: twoDecimals(order.currentTotalPriceSet),
     },
-    ...{ weightGrams: weight > 0 ? weight : null, lines: linesOf(order, raw.ours, reading.location), raw },
+    ...{ weightGrams: weight > 0 ? weight : null, lines: linesOf(order, ours, reading.location), raw },
     ...(cancelRequest && { cancelRequest }),
   };
 }

@@ -6,7 +6,7 @@ import { notedIn } from '../shipping/noted.ts';
 import * as wire from '../wire.ts';
 
 /** An order as it was read, with all its parts, and the parcels of it that we told Shopify of. */
-export type WholeOrder = wire.RawOrder & { ours: wire.Fulfillment[] };
+export type WholeOrder = wire.RawOrder & { ours: unknown[] };
 
 const cut = wire.connection(wire.anyRecord);
 type Cut = z.output<typeof cut>;
@@ -51,8 +51,8 @@ async function rest(listed: Cut, next: (after: string) => Promise<Result<Cut>>):
   return { ok: true, value: { nodes, pageInfo } };
 }
 
-async function oursOf(client: ShopifyClient, raw: wire.RawOrder): Promise<Result<wire.Fulfillment[]>> {
-  const ours: wire.Fulfillment[] = [];
+async function oursOf(client: ShopifyClient, raw: wire.RawOrder): Promise<Result<unknown[]>> {
+  const ours: unknown[] = [];
   for (const id of new Set(notedIn(raw.parcels)?.values())) {
     const found = await client.getFulfillment(id);
     if (!found.ok) return found;

@@ -1,11 +1,12 @@
 import type { Confirmations, Result, ShipmentConfirmation } from '../../contract.ts';
 import { oneByOne } from '../../http/confirming.ts';
+import { firstIssue } from '../../http/records.ts';
 import { mapResult } from '../../http/result.ts';
 import { hasLeft, sentIn } from '../reading/units.ts';
 import { because } from '../reasons.ts';
 import { granted, rejected } from '../refusals.ts';
 import type { Opened } from '../settings.ts';
-import type { WireOrder } from '../wire.ts';
+import { fulfillment as fulfillmentShape, type WireOrder } from '../wire.ts';
 import { carrierOf } from './carriers.ts';
 import { note, notedIn } from './noted.ts';
 import { currentOrder } from './order.ts';
@@ -69,7 +70,10 @@ async function find(
   for (const { id: candidate } of unknown.filter(({ trackingInfo }) => trackingInfo.every(({ number }) => number === ''))) {
     const fulfillment = await client.getFulfillment(candidate);
     if (!fulfillment.ok) return fulfillment;
-    if (fulfillment.value && hasSame(sentIn([fulfillment.value]), lines)) return { ok: true, value: candidate };
+    if (fulfillment.value === null) continue;
+    const read = fulfillmentShape.safeParse(fulfillment.value);
+    if (!read.success) return rejected({ code: 'order_unreadable', because: firstIssue(read.error, 'parcels') });
+    if (hasSame(sentIn([read.data]), lines)) return { ok: true, value: candidate };
   }
   return { ok: true, value: null };
 }
