@@ -10,7 +10,7 @@ import { Tabs } from '../../ui/list/tabs.tsx';
 import { useLiveReload } from '../../ui/live/use-live.ts';
 import type { Route } from './+types/search-page.ts';
 import type { FoundCount } from './contract.ts';
-import { searchAddress, searchedNamed, writeFound } from './entity.ts';
+import { isShownAt, queryIn, searchAddress, searchedNamed, writeFound } from './entity.ts';
 import { countFound, countOf, findIn, shownAtMost, waitingOf } from './queries.ts';
 import classes from './search-page.module.css';
 import { Results } from './widgets/results.tsx';
@@ -18,12 +18,15 @@ import { Results } from './widgets/results.tsx';
 /** How many there are of each noun, once something was searched for. */
 type Counts = Partial<Record<SearchedName, FoundCount>>;
 
-export const loader = page('work', async ({ tenant, session: { role }, params, search }) => {
+/** A reload searches every noun again. */
+const reloadEveryMs = 10_000;
+
+export const loader = page('work', async ({ tenant, session: { role }, params, search, request }) => {
   const name = found(searchedNamed(params.entityType));
-  const query = (search.get('q') ?? '').replaceAll('\0', '').trim().slice(0, 200);
+  const query = queryIn(search);
   if (query === '') return { name, query, counts: {} as Counts, hits: [], waiting: [], more: false };
   const { meant, ...results } = await findIn(tenant, role, name, query, shownAtMost);
-  if (meant) throw redirect(nouns[name].pathOf(meant));
+  if (meant && !isShownAt(request.headers.get('referer'), name, query)) throw redirect(nouns[name].pathOf(meant));
   const counts = searchedNames.map(
     async (each) => [each, each === name ? countOf(results) : await countFound(tenant, role, each, query)] as const,
   );
@@ -33,10 +36,10 @@ export const loader = page('work', async ({ tenant, session: { role }, params, s
 });
 
 export default function SearchPage({ loaderData: { name, query, counts, hits, waiting, more } }: Route.ComponentProps) {
-  useLiveReload(['issues']);
+  useLiveReload(['issues'], reloadEveryMs);
   return (
     <Frame name={name} query={query} counts={counts}>
-      {hits.length > 0 && <Results name={name} hits={hits} waiting={waiting} />}
+      {hits.length > 0 && <Results name={name} hits={hits} waiting={waiting} more={more} />}
       {more && <More name={name} query={query} shown={hits.length} />}
       <p className={classes.none} role="status">
         {query !== '' && hits.length === 0 && 'Sorry, no results found.'}

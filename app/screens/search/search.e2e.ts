@@ -85,7 +85,7 @@ test('what waits among the results says why and has its remedy, and results are 
   const { sql } = product.database;
   const [at] = await sql<{ account: string; id: string }>(`select account_id as account, id from connections where slug = 'shelf'`);
   const account = Number(at?.account);
-  const [stopped] = await addOrders(product.database, account, Number(at?.id), [
+  const [stopped, other] = await addOrders(product.database, account, Number(at?.id), [
     { source_order_number: 'NINA-1', customer_name: 'Nina Grace' },
     { source_order_number: 'NINA-2', customer_name: 'Nina Grace' },
   ]);
@@ -100,8 +100,10 @@ test('what waits among the results says why and has its remedy, and results are 
   await table.getByText('SKU NINA-MUG is not linked to a warehouse product.').waitFor();
   await expectAccessible(page);
   await pressEnter(table.getByRole('button', { name: 'Link product' }));
-  await page.getByRole('dialog', { name: 'Link product' }).waitFor();
+  const dialog = page.getByRole('dialog', { name: 'Link product' });
+  await dialog.waitFor();
   await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
 
   await pressEnter(page.getByRole('group', { name: 'Status filter' }).getByRole('button'));
   await page.getByRole('menuitem', { name: 'Error 1' }).click();
@@ -109,6 +111,14 @@ test('what waits among the results says why and has its remedy, and results are 
   await expect.poll(() => table.locator('tr[data-row]').count()).toBe(1);
   await page.getByRole('link', { name: 'Remove Status: Error' }).click();
   await table.getByText('NINA-2').waitFor();
+
+  // The words mean one order now: who is at work on it is not led away.
+  await pressEnter(table.getByRole('button', { name: 'Link product' }));
+  await dialog.waitFor();
+  await sql('update orders set deleted_at = now() where id = $1', [other]);
+  await inTenant(product.database.database, { accountId: account, userId: null }, async (tenant) => notify(tenant, 'issues', []));
+  await table.getByText('NINA-2').waitFor({ state: 'detached' });
+  expect(await dialog.isVisible()).toBe(true);
 });
 
 test('while somebody types, the box offers orders, products and raw materials with their counts, and Enter still searches', async () => {

@@ -13,16 +13,17 @@ import classes from './results.module.css';
 import { ShortDate } from './short-date.tsx';
 import { statusesOf, statusOf } from './status-filter.ts';
 
-type Props = { name: SearchedName; hits: readonly Hit[]; waiting: readonly Waiting[] };
+type Props = { name: SearchedName; hits: readonly Hit[]; waiting: readonly Waiting[]; more: boolean };
 
 /** The table of what was found of a noun, by its declaration: all of it, or of one status; what waits for a person with its remedy. */
-export function Results({ name, hits, waiting }: Props) {
+export function Results({ name, hits, waiting, more }: Props) {
   const [params] = useSearchParams();
   const { columns, line } = allHits[name];
   const { title, pathOf } = nouns[name];
   const waits = new Map(waiting.map((each) => [each.id, each]));
-  const options = statusesOf(columns, hits);
+  const options = statusesOf(columns, hits, params.get('status'));
   const chosen = options.find(({ value }) => value === params.get('status'));
+  const rows = chosen ? hits.filter((hit) => statusOf(columns, hit)?.status === chosen.value) : hits;
   const list = {
     noun: nouns[name],
     rowKey: ({ id }: Hit) => id,
@@ -33,12 +34,15 @@ export function Results({ name, hits, waiting }: Props) {
   };
   return (
     <>
-      {options.length > 1 && <FilterBar filters={[{ kind: 'choice', key: 'status', label: 'Status', options }]} />}
-      <DataTable
-        list={list}
-        rows={chosen ? hits.filter((hit) => statusOf(columns, hit)?.status === chosen.value) : hits}
-        label={`${title} found`}
-      />
+      {(options.length > 1 || chosen) && (
+        <FilterBar filters={[{ kind: 'choice', key: 'status', label: 'Status', options }]}>
+          {more && <span className="soft">Statuses of the {hits.length} shown</span>}
+        </FilterBar>
+      )}
+      <DataTable list={list} rows={rows} label={`${title} found`} />
+      <p className={classes.none} role="status">
+        {rows.length === 0 && `None of them has the status ${chosen?.label} now.`}
+      </p>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { Hit, HitColumn } from '../../../shared/noun/search.ts';
 import type { Option } from '../../../ui/list/declaration.ts';
-import { statuses } from '../../../ui/status/statuses.ts';
+import { type Status, statuses } from '../../../ui/status/statuses.ts';
 
 /** The status that a hit's row shows, if it shows one. */
 export function statusOf(columns: readonly HitColumn[], hit: Hit) {
@@ -11,10 +11,15 @@ export function statusOf(columns: readonly HitColumn[], hit: Hit) {
   return null;
 }
 
-/** The statuses among what was found, each with how many have it, most first. */
-export function statusesOf(columns: readonly HitColumn[], hits: readonly Hit[]): Option[] {
+/** The statuses among what was found, each with how many have it, most first; `chosen` also once none has it any more. */
+export function statusesOf(columns: readonly HitColumn[], hits: readonly Hit[], chosen: string | null): Option[] {
   const shown = hits.flatMap((hit) => statusOf(columns, hit) ?? []);
-  return [...Map.groupBy(shown, ({ status }) => status)]
+  const options = [...Map.groupBy(shown, ({ status }) => status)]
     .map(([status, those]) => ({ value: status, label: those[0]?.label ?? statuses[status].label, count: those.length }))
     .sort((a, b) => b.count - a.count);
+  if (!isStatus(chosen) || shown.length === 0 || options.some(({ value }) => value === chosen)) return options;
+  return [...options, { value: chosen, label: statuses[chosen].label, count: 0 }];
 }
+
+/** The address may say anything, `constructor` too. */
+const isStatus = (value: string | null): value is Status => value !== null && Object.hasOwn(statuses, value);
