@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { ShipBobClient } from './client.ts';
+import { shipBob } from './connector.ts';
+import { scripted } from './scripted.ts';
 import { shipBobHints } from './webhook.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
@@ -52,3 +54,25 @@ test.each([
   ['no signature', '', {}],
   ['no secret', sign(seconds, body, ''), { kept: null }],
 ])('%s is refused', (_, signature, changes) => expect(deliver(signature, changes)).toMatchObject({ ok: false }));
+
+const { replies, session, asked } = scripted();
+const address = 'https://crossdock.example.com/hooks/1';
+const subscribe = (kept: string | null) => shipBob.hints?.(session()).subscribe?.(address, 'ours', kept);
+
+test('the secret of a subscription that is made anew is returned, also where the old one cannot be dropped', async () => {
+  replies['GET webhook'] = { json: { items: [{ id: 1, url: address, enabled: false, topics: [] }], next: null } };
+  replies['POST webhook'] = { json: { id: 2, secret: 'whsec_new' } };
+  replies['DELETE webhook/1'] = { status: 500, json: {} };
+  expect(await subscribe('whsec_old')).toEqual({ ok: true, value: 'whsec_new' });
+  expect(asked()).toEqual(['GET webhook', 'POST webhook', 'DELETE webhook/1']);
+});
+
+test('a subscription whose secret is not known is dropped before another is made', async () => {
+  replies['GET webhook'] = { json: { items: [{ id: 1, url: address, enabled: true, topics: [] }], next: null } };
+  replies['POST webhook'] = { json: { id: 2, secret: 'whsec_new' } };
+  replies['DELETE webhook/1'] = { status: 500, json: {} };
+  expect(await subscribe(null)).toMatchObject({ ok: false, failure: { kind: 'retry' } });
+  expect(asked()).not.toContain('POST webhook');
+  replies['DELETE webhook/1'] = { json: {} };
+  expect(await subscribe(null)).toEqual({ ok: true, value: 'whsec_new' });
+});

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Delivery, HintedStream, Hints, Result } from '../contract.ts';
 import { jsonIn } from '../http/json.ts';
 import { idIn } from '../http/records.ts';
+import { mapResult } from '../http/result.ts';
 import type { ShipBobClient } from './client.ts';
 
 const ofOrders: HintedStream[] = ['order_changes', 'shipments'];
@@ -50,7 +51,11 @@ function isSigned({ headers, rawBody }: Delivery, secret: string): boolean {
 
 type Subscription = { id: string; url: string; enabled?: boolean | null | undefined; topics: string[] };
 
-/** One that ShipBob has switched off after days of failures is made anew, and one whose secret is not known any longer. */
+/**
+ * One that ShipBob has switched off after days of failures is made anew, and one whose secret is not known any longer. That one goes
+ * first: later nothing would tell it from the new one. Else the secret of the new one is never given again, so it is returned even if an
+ * old one stays, which the next call drops.
+ */
 async function subscribe(client: ShipBobClient, address: string, kept: string | null): Promise<Result<string | null>> {
   const listed = await listOurs(client, address);
   if (!listed.ok) return listed;
@@ -58,13 +63,14 @@ async function subscribe(client: ShipBobClient, address: string, kept: string | 
   const isGood = ({ url, enabled, topics: has }: Subscription) =>
     kept !== null && url === address && enabled !== false && wanted.every((topic) => has.includes(topic));
   const good = listed.value.find(isGood);
+  const others = listed.value.filter((each) => each !== good);
+  const cleared = kept === null ? await drop(client, others) : null;
+  if (cleared && !cleared.ok) return cleared;
   const made = good ? null : await client.subscribe({ url: address, topics: wanted, description: 'Crossdock' });
   if (made && !made.ok) return made;
-  const dropped = await drop(
-    client,
-    listed.value.filter((each) => each !== good),
-  );
-  return dropped.ok ? { ok: true, value: made ? made.value.secret : kept } : dropped;
+  const dropped = cleared ?? (await drop(client, others));
+  if (made) return { ok: true, value: made.value.secret };
+  return mapResult(dropped, () => kept);
 }
 
 /** The subscriptions to our address, whatever its query. */
