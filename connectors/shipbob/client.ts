@@ -64,11 +64,9 @@ function queryOf(values: Values): string {
   return parts.length === 0 ? '' : `?${parts.join('&')}`;
 }
 
-/** The query of an address that a page names as the next one: whatever it says before it, we ask where we asked. */
-const after = (next: string) => (URL.canParse(next, 'https://page') ? new URL(next, 'https://page').search : '');
-
 const ofAccount = ({ get }: Calls) => ({
-  channels: (next: string | null) => get('list_channels', `/channel${next === null ? '?RecordsPerPage=100' : after(next)}`, wire.channels),
+  channels: (next: string | null) =>
+    get('list_channels', `/channel${next === null ? '?RecordsPerPage=100' : wire.queryIn(next)}`, wire.channels(next)),
   locations: () => get('list_locations', '/location', wire.locations, { AccessGranted: 'true' }),
   methods: (page: number) => get('list_shipping_methods', '/shipping-method', wire.methods, { Page: page, Limit: 250 }),
 });
@@ -97,18 +95,20 @@ const ofShipments = ({ get, write }: Calls) => ({
 
 const ofGoods = ({ get, list }: Calls) => ({
   products: (values: Values, next: string | null) =>
-    next === null ? list('list_products', '/product', wire.page, values) : list('list_products', `/product${after(next)}`, wire.page),
+    next === null
+      ? list('list_products', '/product', wire.page(next), values)
+      : list('list_products', `/product${wire.queryIn(next)}`, wire.page(next)),
   findProducts: (skus: readonly string[]) => {
     const [only, ...more] = skus;
     return get('find_products', '/product', goods.found, { SKU: more.length === 0 ? (only ?? '') : skus, PageSize: 250 });
   },
   levels: (next: string | null) =>
-    get('read_stock', `/inventory-level/locations${next === null ? queryOf({ PageSize: 100 }) : after(next)}`, wire.page),
+    get('read_stock', `/inventory-level/locations${next === null ? queryOf({ PageSize: 100 }) : wire.queryIn(next)}`, wire.page(next)),
   lots: (inventoryIds: readonly string[], next: string | null) =>
     get(
       'read_lots',
-      `/inventory-level/lots${next === null ? queryOf({ InventoryIds: inventoryIds, PageSize: 100 }) : after(next)}`,
-      goods.lots,
+      `/inventory-level/lots${next === null ? queryOf({ InventoryIds: inventoryIds, PageSize: 100 }) : wire.queryIn(next)}`,
+      goods.lots(next),
     ),
 });
 
@@ -125,7 +125,7 @@ const ofReceiving = ({ get, list, write, create }: Calls) => ({
 
 const ofWebhooks = ({ get, write }: Calls) => ({
   subscriptions: (next: string | null) =>
-    get('list_webhooks', `/webhook${next === null ? '?RecordsPerPage=100' : after(next)}`, wire.subscriptions),
+    get('list_webhooks', `/webhook${next === null ? '?RecordsPerPage=100' : wire.queryIn(next)}`, wire.subscriptions(next)),
   subscribe: (json: unknown) => write('once', 'subscribe', 'POST', '/webhook', wire.subscribed, json),
   unsubscribe: (id: string) => write('idempotent', 'unsubscribe', 'DELETE', `/webhook/${encodeURIComponent(id)}`, z.unknown()),
 });

@@ -67,6 +67,18 @@ test('items leave out what is digital and what is a bundle, and one without a SK
   expect(requests().at(-1)?.query.get('cursor')).toBe('a=b');
 });
 
+test('a page that names no other one as the next, or one that cannot be kept, is a failure and not read for ever', async () => {
+  const named = (next: string) => {
+    replies['GET product'] = { json: { items: [], next } };
+    return warehouse().items.read(null as never, now);
+  };
+  for (const next of ['YWJj', '', '/product', `/product?cursor=${'a'.repeat(2000)}`])
+    expect(await named(next)).toMatchObject({ ok: false, failure: { kind: 'retry' } });
+  const first = await named('/product?cursor=a');
+  expect(first).toMatchObject({ ok: true, value: { more: true } });
+  expect(await warehouse().items.read((first.ok && first.value.next) as never, now)).toMatchObject({ failure: { kind: 'retry' } });
+});
+
 test('a token that does not see the channel, or may not write to it, is refused', async () => {
   const channel = { id: 100102, name: 'A token', scopes: ['orders_write'] };
   const named = async (items: object[]) => {

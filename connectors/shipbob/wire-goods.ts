@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, id, listOf, moment, optional } from './wire.ts';
+import { count, id, listOf, moment, nextAfter, optional } from './wire.ts';
 
 // Products, stock and receiving orders.
 
@@ -25,7 +25,7 @@ const quantities = z.object({
 export const stocked = z.object({ inventory_id: id, sku: z.string().min(1), locations: listOf(quantities) });
 export type Quantities = z.infer<typeof quantities>;
 /** Each is read by itself, so that a bad one does not take the page with it. */
-export const lots = z.object({ items: listOf(z.unknown()), next: z.string().nullish() });
+export const lots = (asked: string | null) => z.object({ items: listOf(z.unknown()), next: nextAfter(asked) });
 export const lotted = z.object({ inventory_id: id, lots: listOf(z.object({ lot_number: optional, locations: listOf(quantities) })) });
 
 export const receiving = z.object({

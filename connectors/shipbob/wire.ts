@@ -71,23 +71,39 @@ export const cancelled = z.object({
   canceled_shipment_results: listOf(z.object({ is_success: z.boolean().nullish(), reason: optional })),
 });
 
-export const channels = z.object({
-  items: listOf(z.object({ id, name: optional, application_name: optional, scopes: listOf(z.string()) })),
-  next: z.string().nullish(),
-});
+/** The query of an address that a page names as the next one: whatever it says before it, we ask where we asked. */
+export const queryIn = (next: string) => (URL.canParse(next, 'https://page') ? new URL(next, 'https://page').search : '');
+
+/**
+ * What a page names as the next one. An address without a query would be the first page, the one that was asked for is the same page, and
+ * one that is too long is not kept: each would be read for ever.
+ */
+export const nextAfter = (asked: string | null) =>
+  z
+    .string()
+    .max(2000)
+    .refine((next) => queryIn(next) !== '' && queryIn(next) !== queryIn(asked ?? ''), 'Names no other page.')
+    .nullish();
+
+export const channels = (asked: string | null) =>
+  z.object({
+    items: listOf(z.object({ id, name: optional, application_name: optional, scopes: listOf(z.string()) })),
+    next: nextAfter(asked),
+  });
 export const locations = z.array(z.object({ id, name: optional, is_active: z.boolean().nullish(), access_granted: z.boolean().nullish() }));
 export const methods = z.array(
   z.object({ name: optional, active: z.boolean().nullish(), service_level: z.object({ name: optional }).nullish() }),
 );
 
 /** A page that names the next one by an address; only its query is taken. */
-export const page = z.object({ items: records.nullish(), next: z.string().nullish() });
+export const page = (asked: string | null) => z.object({ items: records.nullish(), next: nextAfter(asked) });
 
 export const lineItems = z.array(z.object({ inventory_id: id, quantity: count, product_variant: z.object({ sku: optional }).nullish() }));
 export const changed = z.object({ is_success: z.boolean(), error: z.object({ message: optional }).nullish() });
 
-export const subscriptions = z.object({
-  items: listOf(z.object({ id, url: z.string(), enabled: z.boolean().nullish(), topics: listOf(z.string()) })),
-  next: z.string().nullish(),
-});
+export const subscriptions = (asked: string | null) =>
+  z.object({
+    items: listOf(z.object({ id, url: z.string(), enabled: z.boolean().nullish(), topics: listOf(z.string()) })),
+    next: nextAfter(asked),
+  });
 export const subscribed = z.object({ id, secret: optional });
