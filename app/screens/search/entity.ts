@@ -11,8 +11,8 @@ export const searchAddress = (name: SearchedName, query: string) =>
 export const queryIn = (search: URLSearchParams) => (search.get('q') ?? '').replaceAll('\0', '').trim().slice(0, 200);
 
 /**
- * Whether these results are on the screen already. The browser names the page that asks: it is read anew while somebody looks at it, perhaps
- * with a dialog open, and after Back.
+ * Whether these results are on the screen already. The browser names the page that asks: it is read anew while somebody looks at it,
+ * perhaps with a dialog open, and after Back.
  */
 export function isShownAt(referer: string | null, name: SearchedName, query: string): boolean {
   const from = URL.parse(referer ?? '');
