@@ -68,6 +68,12 @@ test('the lines of an order are beside its number of units, for a pointer that r
   await expect.poll(() => units.evaluate((button) => button === document.activeElement)).toBe(true);
   await units.hover();
   await lines.getByText('A MUG').waitFor();
+  await expect.poll(() => units.evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.keyboard.press('Escape');
+  await lines.waitFor({ state: 'detached' });
+  await page.getByRole('heading', { name: 'Orders' }).hover();
+  await units.hover();
+  await lines.getByText('A MUG').waitFor();
   await page.getByRole('heading', { name: 'Orders' }).hover();
   await lines.waitFor({ state: 'detached' });
 });

@@ -14,7 +14,7 @@ export function LinesButton({ order: { id, order_number, units_ordered } }: { or
   const [opened, setOpened] = useState<'rested' | 'pressed' | null>(null);
   const target = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
-  // The plain button is another element than the one beside which the lines stood.
+  // The lines had the focus, once they were pressed open.
   useEffect(() => {
     if (opened === null && hadFocus.current) target.current?.focus({ preventScroll: true });
     hadFocus.current = opened === 'pressed';
@@ -25,25 +25,10 @@ export function LinesButton({ order: { id, order_number, units_ordered } }: { or
     timer.current = setTimeout(() => setOpened(next), ms);
   };
   const units = units_ordered.toLocaleString('en-US');
-  const button = (
-    <button
-      ref={target}
-      type="button"
-      className={classes.units}
-      aria-label={`${units} ${units_ordered === 1 ? 'unit' : 'units'}: lines of ${order_number}`}
-      aria-haspopup="dialog"
-      aria-expanded={opened !== null}
-      onFocus={load}
-      onClick={() => {
-        clearTimeout(timer.current);
-        setOpened(opened === 'pressed' ? null : 'pressed');
-      }}
-    >
-      {units}
-    </button>
-  );
   return (
     <span
+      className={classes.place}
+      onPointerDown={() => clearTimeout(timer.current)}
       onPointerEnter={({ pointerType }) => {
         if (pointerType !== 'mouse') return;
         void load();
@@ -51,16 +36,23 @@ export function LinesButton({ order: { id, order_number, units_ordered } }: { or
       }}
       onPointerLeave={() => later(leaveMs, (now) => (now === 'rested' ? null : now))}
     >
-      {opened ? (
-        <OpenedLines
-          order={{ id, order_number }}
-          button={button}
-          isPressed={opened === 'pressed'}
-          waiting={button}
-          onClose={() => setOpened(null)}
-        />
-      ) : (
-        button
+      <button
+        ref={target}
+        type="button"
+        className={classes.units}
+        aria-label={`${units} ${units_ordered === 1 ? 'unit' : 'units'}: lines of ${order_number}`}
+        aria-haspopup="dialog"
+        aria-expanded={opened !== null}
+        onFocus={load}
+        onClick={() => {
+          clearTimeout(timer.current);
+          setOpened(opened === 'pressed' ? null : 'pressed');
+        }}
+      >
+        {units}
+      </button>
+      {opened && (
+        <OpenedLines order={{ id, order_number }} button={target} isPressed={opened === 'pressed'} onClose={() => setOpened(null)} />
       )}
     </span>
   );

@@ -1,4 +1,5 @@
 import { Popover } from '@mantine/core';
+import { useClickOutside, useWindowEvent } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../../../platform/call.ts';
 import { Skeleton } from '../../../../ui/blocks/skeleton.tsx';
@@ -9,7 +10,8 @@ import classes from './lines.module.css';
 
 type Props = {
   order: Pick<OrderDetail, 'id' | 'order_number'>;
-  button: React.ReactElement;
+  /** A press on it is its own matter. */
+  button: React.RefObject<HTMLElement | null>;
   /** It takes the focus: a pointer that rests on the number does not want it there. */
   isPressed: boolean;
   onClose: () => void;
@@ -25,10 +27,14 @@ export default function OpenedLines({ order: { id, order_number }, button, isPre
     staleTime: 10_000,
     queryFn: ({ signal }) => call(getOrderCall, { params: { id } }, signal),
   });
+  const dropdown = useClickOutside(({ target }) => !(target instanceof Node && button.current?.contains(target)) && onClose());
+  // Also while the focus is elsewhere, as under a pointer that rests on the number.
+  useWindowEvent('keydown', ({ key }) => key === 'Escape' && onClose());
   return (
     <Popover
       opened
-      onChange={(opened) => !opened && onClose()}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
       position="bottom-end"
       offset={4}
       width={340}
@@ -38,8 +44,10 @@ export default function OpenedLines({ order: { id, order_number }, button, isPre
       middlewares={{ flip: true, shift: { padding: 16 } }}
       transitionProps={{ duration: 0 }}
     >
-      <Popover.Target>{button}</Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label={`Lines of ${order_number}`} tabIndex={-1} className={classes.lines}>
+      <Popover.Target>
+        <span className={classes.anchor} />
+      </Popover.Target>
+      <Popover.Dropdown ref={dropdown} role="dialog" aria-label={`Lines of ${order_number}`} tabIndex={-1} className={classes.lines}>
         {error ? <p role="alert">{errorMessage(error)}</p> : data ? <Lines lines={data.lines} /> : <Skeleton rows={3} />}
       </Popover.Dropdown>
     </Popover>
