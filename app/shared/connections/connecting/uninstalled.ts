@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { href } from 'react-router';
 import { askHere } from '../../../../connectors/apart/ask-here.ts';
+import type { Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import { enqueueAll, type JobPayload } from '../../../base/job-queue.ts';
@@ -15,21 +16,32 @@ const mostTries = 10;
 
 /**
  * Follows the notice that our access was taken away there. It may come late, after the connection was connected anew, so the other side is
- * asked: only where it refuses our credentials by now is the connection disconnected.
+ * asked: only where it refuses our credentials by now, and nobody has entered others meanwhile, is the connection disconnected.
  */
 export async function followUninstall(engine: Engine, job: JobPayload<'connections:uninstalled'>): Promise<void> {
   const { accountId, connectionId, tries = 0 } = job;
   const actor = { accountId, userId: null };
-  const connection = await inTenant(engine.database, actor, (tenant) => getConnection(tenant, engine.seal, connectionId));
+  const { tried, connection } = await inTenant(engine.database, actor, async (tenant) => ({
+    tried: await signsInBy(tenant, connectionId),
+    connection: await getConnection(tenant, engine.seal, connectionId),
+  }));
   if (!connection || connection.state === 'disconnected') return;
   const result = await askOf(engine, connection, { userId: null, question: 'identity', ask: askHere });
   if (!result || result.ok) return;
   const { failure } = result;
   await inTenant(engine.database, actor, async (tenant) => {
-    if (failure.kind === 'reconnect' || failure.kind === 'not_found') await endUninstalled(tenant, connection);
-    else if (failure.kind === 'retry' && tries < mostTries)
+    if (failure.kind === 'reconnect') {
+      if ((await signsInBy(tenant, connectionId)) === tried) await endUninstalled(tenant, connection);
+    } else if (failure.kind === 'retry' && tries < mostTries)
       await enqueueAll(tenant, [{ name: 'connections:uninstalled', payload: { ...job, tries: tries + 1 }, runAt: failure.at }]);
   });
+}
+
+/** What a connection signs in by, sealed: anew whenever a person enters it. Nobody changes it until the end of the transaction. */
+async function signsInBy(tenant: Tenant, id: number): Promise<string | undefined> {
+  const { rows } = await sql<Columns<'connections', 'secrets' | 'credential'>>`
+    select secrets, credential from connections where ${inAccount(tenant)} and id = ${id} for update`.execute(tenant.db);
+  return rows[0] && JSON.stringify([rows[0].secrets, rows[0].credential]);
 }
 
 async function endUninstalled(tenant: Tenant, { id, name, connector: { label } }: Connection): Promise<void> {

@@ -7,7 +7,7 @@ import { theirWords } from '../../../../connectors/http/reasons.ts';
 import { connectors } from '../../../../connectors/index.ts';
 import { inTenant } from '../../../../platform/tenant.ts';
 import { testWeb } from '../../../../test/web.ts';
-import { type Connection, getConnection } from '../calls/session.ts';
+import { type Connection, getConnection, secretContext } from '../calls/session.ts';
 import { connect, disconnect } from '../connecting/commands.ts';
 import { followUninstall } from '../connecting/uninstalled.ts';
 import { listDisconnected } from '../queries.ts';
@@ -18,10 +18,10 @@ import { webhookAddress } from './webhook-address.ts';
 const own = testWeb();
 
 /** A connection to a vendor whose hints a test scripts. `works`: what its credentials are told when they are tried. */
-async function connectedTo(hints: Hints, works: { reply: Result<Identity> } = { reply: identity }) {
+async function connectedTo(hints: Hints, works: Works = { reply: identity }) {
   const connector: Connector = {
     ...{ name: 'hinting', label: 'Hinting', settings: z.object({ key: z.string().meta({ secret: true }) }), limits: [] },
-    ...{ hosts: () => ({ api: [] }), auth: { kind: 'fixed', headers: () => ({}) }, identify: async () => works.reply },
+    ...{ hosts: () => ({ api: [] }), auth: { kind: 'fixed', headers: () => ({}) }, identify: () => triedBy(works) },
     hints: () => hints,
   };
   connectors.push(connector);
@@ -39,6 +39,12 @@ async function connectedTo(hints: Hints, works: { reply: Result<Identity> } = { 
   const within = <T>(work: Parameters<typeof inTenant<T>>[2]) => inTenant(own.database, actor, work);
   const row = async () => (await own.sql('select * from connections where id = $1', [id]))[0];
   return { engine, accountId, id, path, post, get, within, row };
+}
+/** `meanwhile`: what happens while the vendor is asked. */
+type Works = { reply: Result<Identity>; meanwhile?: (() => Promise<void>) | undefined };
+async function triedBy({ reply, meanwhile }: Works): Promise<Result<Identity>> {
+  await meanwhile?.();
+  return reply;
 }
 const identity: Result<Identity> = { ok: true, value: { name: 'Hinting', keys: ['hinting:shop/1'] } };
 const no: Failure = { kind: 'reconnect', reason: theirWords('The app is not installed.') };
@@ -138,7 +144,7 @@ test('deliveries that are signed with a published key are verified by it; strang
 const deliveryWith = (key: string | undefined) => ({ headers: { key }, rawBody: Buffer.from(''), query: {} });
 
 test('an app that was uninstalled disconnects its connection and says so; a notice that is older than the sign-in does not', async () => {
-  const works: { reply: Result<Identity> } = { reply: identity };
+  const works: Works = { reply: identity };
   const hints: Hints = { receive: () => ({ ok: true, hints: [], notices: [{ id: 'n-1', kind: 'uninstalled' }] }) };
   const { engine, accountId, id, post, row, within } = await connectedTo(hints, works);
   await post('gone');
@@ -149,7 +155,17 @@ test('an app that was uninstalled disconnects its connection and says so; a noti
   works.reply = { ok: false, failure: { kind: 'retry', at: new Date(), reason: theirWords('Busy.'), maybeDone: false } };
   await follow();
   expect(await row()).toMatchObject({ state: 'active' });
+  works.reply = { ok: false, failure: { kind: 'not_found', reason: theirWords('Nothing there.') } };
+  await follow();
+  expect(await row()).toMatchObject({ state: 'active' });
   works.reply = { ok: false, failure: no };
+  works.meanwhile = async () => {
+    const context = secretContext(accountId, id);
+    await own.sql('update connections set secrets = $2 where id = $1', [id, engine.seal.seal('{"key":"new"}', context)]);
+  };
+  await follow();
+  expect(await row()).toMatchObject({ state: 'active', secrets: expect.any(String) });
+  works.meanwhile = undefined;
   await follow();
   expect(await row()).toMatchObject({ state: 'disconnected', secrets: null });
   expect(await within(listDisconnected)).toMatchObject([{ name: 'Hinting', because: 'Crossdock was uninstalled in Hinting.' }]);
