@@ -137,6 +137,20 @@ test('the code of a consent is exchanged once: what it was exchanged for is kept
   expect(kepts).toEqual([code, 'refresh-1', 'refresh-2', 'refresh-1', null]);
 });
 
+test('a code that is refused keeps the reason of its vendor, whatever is said of having none', async () => {
+  const { accountId, made } = await stores(1);
+  const code = keptOfCode({ code: 'a code', redirect: 'https://here.example/back', verifier: 'a verifier' });
+  await inTenant(own.database, { accountId, userId: null }, (tenant) => keepFirst(tenant, seal, 'k', code));
+  const refusing: GrantToken = async (kept) => ({
+    ok: false,
+    failure: { kind: 'reconnect', reason: theirWords(kept === null ? 'Nobody has agreed.' : 'The code was used.') },
+  });
+  expect(await made[0]?.token('k', null, refusing, now)).toEqual({
+    ok: false,
+    failure: { kind: 'reconnect', reason: theirWords('The code was used.') },
+  });
+});
+
 test('a code whose exchange fails in passing stays, and one that is exchanged for a token alone leaves nothing', async () => {
   const { accountId, made, row } = await stores(1);
   const code = keptOfCode({ code: 'a code', redirect: 'https://here.example/back', verifier: 'a verifier' });

@@ -73,14 +73,19 @@ async function look(tenant: Tenant, { seal, key }: Holder, stale: string | null,
   return { kind: 'ours', kept: [...open(row.kept), ...open(row.kept_before)] };
 }
 
-/** Tries what was kept, what was kept before that, and then the settings: a crash may have left any of them as the good one. */
+/**
+ * Tries what was kept, what was kept before that, and then the settings: a crash may have left any of them as the good one. When all are
+ * refused, the reason is that of the first, which is the one that should have worked.
+ */
 async function renew(holder: Holder, kept: string[], grant: GrantToken): Promise<Result<Grant>> {
   let result: Result<Grant> | undefined;
+  let first: Result<Grant> | undefined;
   let used: string | null = null;
   try {
     for (const each of [...kept, null]) {
       used = each;
       result = await grant(each);
+      first ??= result;
       if (result.ok || result.failure.kind !== 'reconnect') break;
     }
   } finally {
@@ -90,7 +95,7 @@ async function renew(holder: Holder, kept: string[], grant: GrantToken): Promise
       else await giveUpTurn(tenant, holder.key);
     });
   }
-  return result as Result<Grant>;
+  return (result?.ok || result?.failure.kind !== 'reconnect' ? result : first) as Result<Grant>;
 }
 
 /**

@@ -134,6 +134,13 @@ test('who says no there is told so, has lost nothing that was typed, and nothing
   expect(await own.sql('select from consents where account_id = $1', [ann.accountId])).toEqual([]);
 });
 
+test('who says no is told so even where what they come back with is not signed', async () => {
+  const back = folder.deny(await begin(ann));
+  for (const name of [...back.searchParams.keys()]) if (!['state', 'error'].includes(name)) back.searchParams.delete(name);
+  const reply = await finish(ann, back);
+  expect(reply.json()).toMatchObject({ code: 'no_consent', errorMessage: expect.stringMatching(/^Orders as CSV was not agreed to/) });
+});
+
 test('consent again mends a connection whose tokens are refused; it stays the same, and its former tokens go', async () => {
   await consented(ann);
   const [before] = await connectionsOf(ann);

@@ -59,10 +59,12 @@ async function connectionOf(engine: Engine, who: Actor, id: number): Promise<Con
 /** The code, once it is known that the vendor sent it. @throws Refusal 409 */
 function codeOf({ connector, consent, application }: Consenting, form: ConsentForm, query: URLSearchParams, details: Unfinished): string {
   const { label } = connector;
+  // Who cancelled may come back unsigned: nothing is taken from it but why.
+  if (query.has('error')) throw refuseWith(details, 409, 'no_consent', consentRefused(label, query));
   if (consent.verify && !consent.verify(query, { settings: form.settings, application }))
     throw refuseWith(details, 409, 'no_consent', `What came back was not signed by ${label}. Nothing was changed. Begin again.`);
   const code = query.get(consent.codeIn ?? 'code');
-  if (!code || query.has('error')) throw refuseWith(details, 409, 'no_consent', consentRefused(label, query));
+  if (!code) throw refuseWith(details, 409, 'no_consent', consentRefused(label, query));
   return code;
 }
 
