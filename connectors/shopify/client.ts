@@ -69,9 +69,9 @@ const ofOrders = ({ read }: Calls) => ({
       { operation: 'list_fulfillment_orders', document: orders.changedFulfillmentOrders, variables, cost: 50 },
       payload('fulfillmentOrders', wire.connection(wire.anyRecord)),
     ),
-  listOpen: (after: string | null) =>
+  listOpen: (variables: { after: string | null; query: string }) =>
     read(
-      { operation: 'list_open_orders', document: orders.openOrders, variables: { after }, cost: 250 },
+      { operation: 'list_open_orders', document: orders.openOrders, variables, cost: 250 },
       payload('orders', wire.connection(z.object({ id: wire.id }))),
     ),
   moreFulfillmentOrders: (id: string, after: string) =>
@@ -137,10 +137,13 @@ const ofStock = ({ read, write }: Calls) => ({
       { operation: 'list_products', document: stock.variants, variables, cost: 200 },
       payload('productVariants', wire.connection(wire.anyRecord)),
     ),
-  stockBySku: (query: string, location: string) =>
+  stockBySku: ({ location, ...search }: { after: string | null; query: string; location: string }) =>
     read(
-      { operation: 'read_stock', document: stock.stockBySku, variables: { query, location: wire.gid('Location', location) }, cost: 100 },
-      payload('inventoryItems', z.object({ nodes: z.array(wire.stocked) })),
+      {
+        ...{ operation: 'read_stock', document: stock.stockBySku, cost: 100 },
+        variables: { ...search, location: wire.gid('Location', location) },
+      },
+      payload('inventoryItems', wire.connection(wire.stocked)),
     ),
   stockById: (ids: string[], location: string) =>
     read(

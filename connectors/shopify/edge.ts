@@ -148,10 +148,11 @@ function standing(operation: string, variables: Variables, shop: Shop): unknown 
   if (operation === 'Order') return { order: shop.orders.find((order) => order.id === id) ?? null };
   if (operation === 'OrdersById') return { nodes: variables.ids.map((one) => shop.orders.find((order) => order.id === one) ?? null) };
   if (operation === 'ChangedFulfillmentOrders') return { fulfillmentOrders: paged(updatedSince(shop.changed, variables.query), after, 25) };
+  const from = Number(/id:>=(\d+)/.exec(variables.query ?? '')?.[1] ?? 0);
   if (operation === 'OpenOrders')
     return {
       orders: paged(
-        shop.orders.map((order) => ({ id: order.id })),
+        shop.orders.map((order) => ({ id: order.id })).filter(({ id }) => Number(id.split('/').at(-1)) >= from),
         after,
         250,
       ),
@@ -159,7 +160,7 @@ function standing(operation: string, variables: Variables, shop: Shop): unknown 
   if (operation === 'FulfillmentsOf') return { order: { fulfillments: [] } };
   if (operation === 'Locations') return { locations: listOf(shop.locations) };
   if (operation === 'Variants') return { productVariants: paged(updatedSince(shop.variants, variables.query), after, 1) };
-  if (operation === 'StockBySku') return { inventoryItems: { nodes: [stockedItem(7, 3)] } };
+  if (operation === 'StockBySku') return { inventoryItems: listOf([stockedItem(7, 3)]) };
   if (operation === 'Webhooks') return { webhookSubscriptions: listOf(shop.webhooks) };
   return written(operation, variables, shop);
 }

@@ -80,8 +80,8 @@ export const linesOf = `query LinesOf($id: ID!, $after: String) {
 }
 ${linePart}`;
 
-export const openOrders = `query OpenOrders($after: String) {
-  orders(first: 250, after: $after, sortKey: ID, query: "status:open") {
+export const openOrders = `query OpenOrders($after: String, $query: String!) {
+  orders(first: 250, after: $after, sortKey: ID, query: $query) {
     nodes { id }
     pageInfo { hasNextPage endCursor }
   }

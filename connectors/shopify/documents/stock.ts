@@ -16,9 +16,10 @@ export const variants = `query Variants($after: String, $query: String!) {
 ${variantPart}`;
 
 /** What is for sale of inventory items at one location. A SKU may be several items', and the search finds more than was asked for. */
-export const stockBySku = `query StockBySku($query: String!, $location: ID!) {
-  inventoryItems(first: 100, query: $query) {
+export const stockBySku = `query StockBySku($after: String, $query: String!, $location: ID!) {
+  inventoryItems(first: 100, after: $after, query: $query) {
     nodes { id sku tracked inventoryLevel(locationId: $location) { quantities(names: ["available"]) { quantity } } }
+    pageInfo { hasNextPage endCursor }
   }
 }`;
 

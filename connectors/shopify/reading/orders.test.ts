@@ -75,6 +75,23 @@ test('a fulfilment order whose order changed with it is not read twice', async (
   expect(edge.asked().map(({ operation }) => operation)).toEqual(['Orders', 'ChangedFulfillmentOrders']);
 });
 
+test('open orders beyond the end of a list are read by a list of their own', async () => {
+  const { orders, edge } = await walking({ orders: range(600).map((id) => rawOrder(id)) });
+  const seen = new Set<string>();
+  let cursor: Cursor | null = { after: '99', beyond: '0', read: 19_900 };
+  for (let more = true; more; ) {
+    const page: Page<string> = had((await orders.listOpen?.read(cursor)) ?? expect.unreachable());
+    for (const id of page.records) seen.add(id);
+    ({ next: cursor, more } = page);
+  }
+  expect(seen).toEqual(new Set(range(600).slice(100).map(String)));
+  expect(edge.asked().map(({ variables }) => [variables.after, variables.query])).toEqual([
+    ['99', 'status:open'],
+    [null, 'status:open AND id:>=350'],
+    ['249', 'status:open AND id:>=350'],
+  ]);
+});
+
 test('an order with more parts and lines than a list gives is read to its end', async () => {
   const part = rawPart(1, { lineItems: { nodes: [rawLine(10)], pageInfo: { hasNextPage: true, endCursor: 'l1' } } });
   const order = rawOrder(1, { fulfillmentOrders: { nodes: [part], pageInfo: { hasNextPage: true, endCursor: 'p1' } } });

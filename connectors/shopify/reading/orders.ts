@@ -7,6 +7,7 @@ import type { Opened } from '../settings.ts';
 import { decideCancel } from '../shipping/cancelling.ts';
 import { hold } from '../shipping/holds.ts';
 import type { RawOrder } from '../wire.ts';
+import { readOpen } from './open.ts';
 import { readPage } from './pages.ts';
 import { translateOrder } from './translate.ts';
 import { type WholeOrder, wholeOrder } from './whole.ts';
@@ -32,13 +33,7 @@ export function ordersOf(opened: Opened): Orders {
     },
     listOpen: {
       everySeconds: 1_800,
-      async read(cursor) {
-        const after = typeof cursor?.after === 'string' ? cursor.after : null;
-        return mapResult(await client.listOpen(after), ({ nodes, pageInfo }) => ({
-          ...{ records: nodes.map(({ id }) => id), unreadable: [], gone: [], more: pageInfo.hasNextPage },
-          next: { after: pageInfo.hasNextPage ? (pageInfo.endCursor ?? null) : null },
-        }));
-      },
+      read: (cursor) => readOpen(client, cursor),
     },
     listLocations: () => listLocations(client),
     decideCancel: (decision) => decideCancel(opened, decision),

@@ -1,4 +1,5 @@
 import type { InventoryLevel, Result } from '../../contract.ts';
+import { mapResult } from '../../http/result.ts';
 import type { ShopifyClient } from '../client.ts';
 import type { Stocked } from '../wire.ts';
 
@@ -11,9 +12,9 @@ export async function findItems(
   const found: Stocked[] = [];
   const skus = levels.flatMap((level) => (idOf(level) === null ? [level.sku] : []));
   if (skus.length > 0) {
-    const bySku = await client.stockBySku(skus.map((sku) => `sku:${quoted(sku)}`).join(' OR '), location);
+    const bySku = await search(client, skus, location);
     if (!bySku.ok) return bySku;
-    found.push(...bySku.value.nodes);
+    found.push(...bySku.value);
   }
   const ids = [...new Set(levels.flatMap((level) => idOf(level) ?? []))];
   if (ids.length > 0) {
@@ -24,6 +25,29 @@ export async function findItems(
   // The search also finds SKUs that are only like it.
   const fits = (level: InventoryLevel) => (item: Stocked) => (idOf(level) === null ? item.sku === level.sku : item.id === idOf(level));
   return { ok: true, value: (level) => found.filter(fits(level)) };
+}
+
+/** Of a hundred each. */
+const mostPages = 5;
+
+/** Finds all that a search for these SKUs does; where that is too much at once, in halves. One SKU alone is read as far as it is found. */
+async function search(client: ShopifyClient, skus: string[], location: string): Promise<Result<Stocked[]>> {
+  const query = skus.map((sku) => `sku:${quoted(sku)}`).join(' OR ');
+  const found: Stocked[] = [];
+  let after: string | null = null;
+  for (let page = 0; page < mostPages; page += 1) {
+    const listed: Awaited<ReturnType<ShopifyClient['stockBySku']>> = await client.stockBySku({ after, query, location });
+    if (!listed.ok) return listed;
+    const { nodes, pageInfo } = listed.value;
+    found.push(...nodes);
+    after = pageInfo.hasNextPage ? (pageInfo.endCursor ?? null) : null;
+    if (after === null) return { ok: true, value: found };
+  }
+  if (skus.length < 2) return { ok: true, value: found };
+  const middle = Math.ceil(skus.length / 2);
+  const first = await search(client, skus.slice(0, middle), location);
+  if (!first.ok) return first;
+  return mapResult(await search(client, skus.slice(middle), location), (second) => [...first.value, ...second]);
 }
 
 /** What has no SKU there is named by its id: see `skuOf`. */

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { worded } from '../../../test/worded.ts';
-import { gid, rawVariant, type Shop, stockedItem, type Variables } from '../edge.ts';
+import { gid, listOf, rawVariant, type Shop, stockedItem, type Variables } from '../edge.ts';
 import { had, openShop } from '../opened.ts';
 
 async function shopWith(changes: Partial<Shop>) {
@@ -10,7 +10,7 @@ async function shopWith(changes: Partial<Shop>) {
   return { ...opened, sets };
 }
 const level = (key: string, sku: string, quantity: number) => ({ key, sku, locationId: '1', quantity });
-const stock = (...items: unknown[]) => ({ StockBySku: () => ({ inventoryItems: { nodes: items } }) });
+const stock = (...items: unknown[]) => ({ StockBySku: () => ({ inventoryItems: listOf(items) }) });
 const set = (inventoryItem: number, quantity: number, changeFromQuantity: number) => ({
   ...{ inventoryItemId: gid('InventoryItem', inventoryItem), locationId: gid('Location', 1), quantity, changeFromQuantity },
 });
@@ -32,7 +32,7 @@ const refusing = (...userErrors: unknown[]) => ({ inventorySetQuantities: { user
 test('a quantity that moved meanwhile is read again and decided anew', async () => {
   let there = 3;
   const replies = {
-    StockBySku: () => ({ inventoryItems: { nodes: [stockedItem(7, there)] } }),
+    StockBySku: () => ({ inventoryItems: listOf([stockedItem(7, there)]) }),
     SetStock: () => {
       if (there === 2) return refusing();
       there = 2;
@@ -97,4 +97,23 @@ test('an item is found by the id of its listing, whatever its SKU is called ther
   ]);
   expect(sets()[0]?.variables).toMatchObject({ input: { quantities: [set(7, 4, 3)] } });
   expect(edge.asked().map(({ operation }) => operation)).toEqual(['StockById', 'SetStock']);
+});
+
+const page = (node: unknown, hasNextPage: boolean) => ({ inventoryItems: { nodes: [node], pageInfo: { hasNextPage, endCursor: 'more' } } });
+
+test('a SKU that the search finds on its next page is not unknown', async () => {
+  const like = stockedItem(7, 3, { sku: 'SKU-70' });
+  const StockBySku = ({ after }: Variables) => (after === 'more' ? page(stockedItem(7, 3), false) : page(like, true));
+  const { inventory, sets } = await shopWith({ replies: { StockBySku } });
+  expect(had(await inventory.set([level('a', 'SKU-7', 4)]))).toEqual([{ key: 'a' }]);
+  expect(sets()).toHaveLength(1);
+});
+
+test('a search that finds too much is made in halves, and has an end', async () => {
+  const StockBySku = ({ query }: Variables) => page(stockedItem(query.includes('SKU-8') ? 8 : 7, 3), query.includes(' OR '));
+  const { inventory, edge, shop } = await shopWith({ replies: { StockBySku } });
+  expect(had(await inventory.set([level('a', 'SKU-7', 4), level('b', 'SKU-8', 4)]))).toEqual([{ key: 'a' }, { key: 'b' }]);
+  expect(edge.asked().filter(({ operation }) => operation === 'StockBySku')).toHaveLength(7);
+  shop.replies.StockBySku = () => page(stockedItem(9, 3), true);
+  expect(had(await inventory.set([level('a', 'SKU-7', 4)]))).toMatchObject([{ failure: { code: 'unknown_sku' } }]);
 });
