@@ -1,6 +1,9 @@
 import { type Edge, type EdgeReply, type EdgeRequest, startEdge } from '../scripted-edge.ts';
 import * as samples from './samples.ts';
 
+/** Its clock stands, so that two readings end at the same place. */
+const date = 'Sat, 21 Nov 2026 12:00:00 GMT';
+
 /** What a change of an order's shipment leaves there. */
 type Kept = { items: object[]; recipient: object };
 
@@ -11,7 +14,7 @@ export function startShipBob(): Promise<Edge> {
     const { method, path } = request;
     const name = path.replace('/2026-07/', '');
     const reply = method === 'GET' ? read(name, request, kept) : written(name, JSON.parse(request.body || '{}'), kept);
-    return reply ?? { status: 404, json: {} };
+    return reply ? { ...reply, headers: { date, ...reply.headers } } : { status: 404, json: {} };
   });
 }
 
