@@ -1,4 +1,5 @@
-import type { AsnState, CursorStream, Result, Unreadable, WarehouseReceipt } from '../contract.ts';
+import { z } from 'zod';
+import type { AsnState, Cursor, CursorStream, Result, Unreadable, WarehouseReceipt } from '../contract.ts';
 import type { Headers } from '../http/headers.ts';
 import { firstIssue, idIn, type Translate, translateAll } from '../http/records.ts';
 import type { ShipBobClient } from './client.ts';
@@ -58,22 +59,37 @@ export function receiptStream(client: ShipBobClient, now: () => Date): CursorStr
       const reply = await listFrom(client, walk);
       if (!reply.ok) return reply;
       const { headers, body } = reply.value;
-      const read = await readBoxes(client, body, walk);
+      const looking = lookingAt(cursor, walk, now());
+      const read = await readBoxes(client, body, (order) => mayHaveCome(order, walk, looking));
       if (!read.ok) return read;
-      const place = onward(walk, { isLast: isLastPage(walk, headers, body.length), headers, now: now() });
-      return { ok: true, value: { ...read.value, gone: [], ...place } };
+      const { next, more } = onward(walk, { isLast: isLastPage(walk, headers, body.length), headers, now: now() });
+      return { ok: true, value: { ...read.value, gone: [], next: { ...next, ...looking }, more } };
     },
   };
 }
 
+/** When orders that are being unpacked were looked into, and whether this walk does so (1): on all of its pages, or on none. */
+const lookingIn = z.object({ looked: z.iso.datetime(), looks: z.number() });
+type Looking = z.infer<typeof lookingIn>;
+
+/** Each takes a request, of which a minute has few. */
+const lookEveryMs = 10 * 60_000;
+
+function lookingAt(cursor: Cursor | null, { began }: Walk, now: Date): Looking {
+  const before = lookingIn.safeParse(cursor).data;
+  if (before && began !== null) return before;
+  if (before && now.getTime() - Date.parse(before.looked) < lookEveryMs) return { ...before, looks: 0 };
+  return { looked: now.toISOString(), looks: 1 };
+}
+
 type Found = { records: WarehouseReceipt[]; unreadable: Unreadable[] };
 
-async function readBoxes(client: ShipBobClient, raws: readonly unknown[], walk: Walk): Promise<Result<Found>> {
+async function readBoxes(client: ShipBobClient, raws: readonly unknown[], isRead: (order: Receiving) => boolean): Promise<Result<Found>> {
   const found: Found = { records: [], unreadable: [] };
   for (const raw of raws) {
     // The stream of announcements keeps what cannot be read.
     const order = receiving.safeParse(raw).data;
-    if (!order || !mayHaveCome(order, walk)) continue;
+    if (!order || !isRead(order)) continue;
     const boxes = await client.boxes(order.id);
     // The boxes of one order may be missing: those of the others are read all the same.
     if (!boxes.ok && boxes.failure.kind === 'not_found')
@@ -90,10 +106,10 @@ function readBox(order: Receiving, raw: unknown, found: Found): void {
   else if (parsed.data.box_status === 'Completed') unpack(order, parsed.data, found);
 }
 
-/** Whether counting a box makes its order a changed one is not said: one that is being unpacked is always looked into. */
-const mayHaveCome = (order: Receiving, { since }: Walk) =>
+/** Whether counting a box makes its order a changed one is not said: one that is being unpacked is looked into now and then. */
+const mayHaveCome = (order: Receiving, { since }: Walk, { looks }: Looking) =>
   order.inventory_quantities.some(({ received_quantity, stowed_quantity }) => (received_quantity ?? 0) + (stowed_quantity ?? 0) > 0) &&
-  (asnState(order).status === 'receiving' || order.last_updated_date >= since);
+  ((looks === 1 && asnState(order).status === 'receiving') || order.last_updated_date >= since);
 
 /** What is in a box twice, in one lot or in none, is one piece: one id has one quantity. */
 function unpack(order: Receiving, box: Box, { records, unreadable }: Found): void {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { InboundNotice } from '../contract.ts';
 import { box, receiving } from './samples.ts';
-import { scripted } from './scripted.ts';
+import { now, scripted } from './scripted.ts';
 
 const { replies, warehouse, requests, asked } = scripted();
 
@@ -96,6 +96,24 @@ describe('an announcement', () => {
         unreadable: [{ remoteId: 'boxes of 1', reason: { code: 'no_such_record' } }, { remoteId: '8' }],
       },
     });
+  });
+
+  test('that is being unpacked is looked into every ten minutes, and one that changed at once', async () => {
+    const headers = { 'total-pages': '1', date: 'Sat, 21 Nov 2026 12:00:00 GMT' };
+    replies['GET receiving'] = { headers, json: [came(1)] };
+    replies['GET receiving/1/boxes'] = { json: [box()] };
+    let cursor = null as never;
+    const looksAt = async (minute: number) => {
+      const before = asked().length;
+      const read = await warehouse(new Date(now.getTime() + minute * 60_000)).receipts?.read(cursor, new Date('2026-11-20T00:00:00Z'));
+      cursor = (read?.ok && read.value.next) as never;
+      return asked().slice(before).includes('GET receiving/1/boxes');
+    };
+    const looks = [];
+    for (const minute of [0, 1, 9, 10, 11]) looks.push(await looksAt(minute));
+    expect(looks).toEqual([true, false, false, true, false]);
+    replies['GET receiving'] = { headers, json: [{ ...came(1), last_updated_date: '2026-11-21T12:11:30+00:00' }] };
+    expect(await looksAt(12)).toBe(true);
   });
 
   test('that has one product twice in a box is received with the sum, by lot', async () => {
