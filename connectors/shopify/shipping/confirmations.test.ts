@@ -196,3 +196,10 @@ test('where somebody writes each time, the parcel is looked for and noted later'
   expect(await confirmations.confirm([parcel()])).toMatchObject({ ok: false, failure: { kind: 'retry', maybeDone: true } });
   expect(written().map(({ operation }) => operation)).toEqual(['Ship', 'NoteParcels', 'NoteParcels', 'NoteParcels']);
 });
+
+test('a note of more parcels than an order has is not read', async () => {
+  const value = JSON.stringify(Object.fromEntries(Array.from({ length: 201 }, (_, at) => [`shipment-${at}`, '900'])));
+  const { confirmations, edge } = await shopWith({ orders: [rawOrder(1, { parcels: { value, compareDigest: 'd' } })] });
+  expect(await confirmations.confirm([parcel()])).toMatchObject({ failure: { reason: wordedWith('cannot be read') } });
+  expect(edge.asked().map(({ operation }) => operation)).toEqual(['Order']);
+});

@@ -12,7 +12,9 @@ import { gid } from '../wire.ts';
 export type Noted = Map<string, string>;
 
 const metafield = z.object({ value: z.string(), compareDigest: z.string() }).nullish();
-const parcels = z.record(z.string(), z.string().regex(/^\d{1,20}$/));
+/** Each is read by itself: whoever may write there must not have us read without an end. */
+const mostParcels = 200;
+const parcels = z.record(z.string(), z.string().regex(/^\d{1,20}$/)).refine((noted) => Object.keys(noted).length <= mostParcels);
 
 /** Null when it cannot be read. */
 export function notedIn(raw: unknown): Noted | null {
