@@ -1,7 +1,7 @@
 import type { AsnState, InboundNotice, Result, Warehouse } from '../contract.ts';
 import { translateAll } from '../http/records.ts';
 import { mapResult } from '../http/result.ts';
-import { type Change, change, type Decision, madeUnread, refused } from './changing.ts';
+import { type Change, change, type Decision, elsewhere, linesInWords, madeUnread, refused } from './changing.ts';
 import { facilityFor } from './facilities.ts';
 import type { Opened } from './opened.ts';
 import { carriesNumber } from './orders.ts';
@@ -10,6 +10,7 @@ import { findReceiver, listOfReceivers, readOne, receiverIn, receiversBy, versio
 import { contains, either, equals } from './rql.ts';
 import {
   asnState,
+  bySku,
   newLine,
   noticeBody,
   type ReadReceiver,
@@ -91,10 +92,21 @@ function replace(opened: Opened, asnId: string, notice: InboundNotice): Promise<
       const status = statusOf(read);
       if (status !== 'announced')
         return { settled: refused('too_late', because({ code: 'extensiv.announcement_under_way', asnId, status })) };
-      return { method: 'PUT', path: `inventory/receivers/${asnId}`, json: replacement(raw, notice) };
+      const away = elsewhere(`The announcement ${asnId}`, read.receiver.readOnly.facilityIdentifier, notice.warehouseId);
+      return away ? { settled: away } : { method: 'PUT', path: `inventory/receivers/${asnId}`, json: replacement(raw, notice) };
     },
-    done: async () => mapResult(await readOne(opened, asnId), asnState),
+    async done() {
+      const again = mapResult(await readOne(opened, asnId), asnState);
+      return again.ok ? asReplaced(again.value, notice) : again;
+    },
   });
+}
+
+/** As of orders: whether lines that are left out go away is not documented. */
+function asReplaced(state: AsnState, notice: InboundNotice): Result<AsnState> {
+  const [theirs, ours] = [linesInWords(state.lines ?? []), linesInWords(bySku(notice.lines))];
+  if (theirs === ours) return { ok: true, value: state };
+  return refused('other', because({ code: 'extensiv.lines_stayed', order: state.asnId, lines: theirs }));
 }
 
 /** A line that stays keeps its id there; a new one has none (rels/inventory/receiver). */

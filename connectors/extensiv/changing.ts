@@ -34,6 +34,18 @@ export const madeUnread = ({ now }: { now: () => Date }, failure: Failure): { ok
   failure: { kind: 'retry', at: failure.kind === 'retry' ? failure.at : now(), reason: failure.reason, maybeDone: true },
 });
 
+/** A change leaves a record in its building: null where it is in the one that it is wanted in, or where none is named. */
+export function elsewhere(record: string, is: { id: string; name: string | null } | null | undefined, wanted: string | null) {
+  if (wanted === null || is?.id === wanted) return null;
+  return refused('invalid', because({ code: 'extensiv.stays_in', record, facility: is?.name ?? is?.id ?? '?', wanted }));
+}
+
+export const linesInWords = (lines: { sku: string; quantity: number }[]): string =>
+  lines
+    .map(({ sku, quantity }) => `${quantity} × ${sku}`)
+    .toSorted()
+    .join(', ');
+
 export const refused = (code: RejectionCode, reason: Reason): { ok: false; failure: Failure } => ({
   ok: false,
   failure: { kind: 'rejected', code, reason },

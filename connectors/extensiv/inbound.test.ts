@@ -60,6 +60,16 @@ test('an announcement is found by its reference and number, replaced while nothi
   expect(vendor.receivers[0]).toMatchObject({ readOnly: { status: 2 } });
 });
 
+test('a replacement for another building is refused, and lines that stay are not believed gone', async () => {
+  const { warehouse, edge } = await openVendor({ before: ({ method }) => (method === 'PUT' ? { json: {} } : undefined) });
+  const elsewhere = { kind: 'rejected', code: 'invalid', reason: { code: 'extensiv.stays_in' } };
+  expect(await warehouse.replaceAsn?.('71', notice({ warehouseId: '3' }))).toMatchObject({ ok: false, failure: elsewhere });
+  expect(edge.requests.filter(({ method }) => method === 'PUT')).toEqual([]);
+  const lines = [{ lineReference: 'line-710', sku: 'MUG', quantity: 5, lot: null, expectedAt: null }];
+  const stayed = { kind: 'rejected', code: 'other', reason: { code: 'extensiv.lines_stayed', lines: '48 × MUG' } };
+  expect(await warehouse.replaceAsn?.('71', notice({ lines }))).toMatchObject({ ok: false, failure: stayed });
+});
+
 test('once goods are being received it is too late to replace or cancel', async () => {
   const items = [receiveItem(730, 'MUG', 20, { readOnly: { receiveItemId: 730, expectedQty: 48 }, lotNumber: 'L-1' })];
   const { warehouse } = await openVendor({ receivers: [inWork(73, {}, items)] });

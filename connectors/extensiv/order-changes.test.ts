@@ -3,7 +3,7 @@ import { wordedWith } from '../../test/worded.ts';
 import type { EdgeReply, EdgeRequest } from '../scripted-edge.ts';
 import type { Vendor } from './edge.ts';
 import { anOrder, had, openVendor } from './opened-by-tests.ts';
-import { open, order, orderItem } from './sample.ts';
+import { open, order, orderItem, saved } from './sample.ts';
 
 /** What somebody at the 3PL does to order 51 just before the first write of ours. */
 function meanwhile(write: 'PUT' | 'POST', act: (vendor: Vendor) => EdgeReply | undefined) {
@@ -61,6 +61,28 @@ test('a 3PL that keeps lines which a replacement leaves out is not believed', as
   const lines = [{ lineReference: 'line-9', sku: 'POT', quantity: 1 }];
   const failure = { kind: 'rejected', code: 'other', reason: wordedWith('it has these lines now: 6 × MUG') };
   expect(await warehouse.replaceOrder?.('51', anOrder({ lines }))).toMatchObject({ ok: false, failure });
+});
+
+test('a 3PL that keeps another address is not believed; one that writes it in its own way is', async () => {
+  const kept = (changes: object) => ({
+    before({ method, path, body }: EdgeRequest, { orders: [first] }: Vendor) {
+      if (method !== 'PUT' || path !== '/orders/51' || !first) return undefined;
+      Object.assign(first, saved(JSON.parse(body)), { shipTo: { ...first.shipTo, ...changes } });
+      return { json: {} };
+    },
+  });
+  const moved = await openVendor(kept({ address1: '9 Old Road' }));
+  const failure = { kind: 'rejected', code: 'other', reason: wordedWith('its address is not the one that was sent') };
+  expect(await moved.warehouse.replaceOrder?.('51', anOrder())).toMatchObject({ ok: false, failure });
+  const written = await openVendor(kept({ address1: '12  MILL LANE', city: 'LEEDS', zip: 'ls14dy' }));
+  had(await written.warehouse.replaceOrder?.('51', anOrder()));
+});
+
+test('a replacement for another building is refused before it is sent', async () => {
+  const { warehouse, edge } = await openVendor();
+  const failure = { kind: 'rejected', code: 'invalid', reason: wordedWith('The order 51 is in the facility Reno') };
+  expect(await warehouse.replaceOrder?.('51', anOrder({ warehouseId: '3' }))).toMatchObject({ ok: false, failure });
+  expect(edge.requests.filter(({ method }) => method === 'PUT')).toEqual([]);
 });
 
 test('a version is needed to change anything', async () => {

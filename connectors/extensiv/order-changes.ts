@@ -1,5 +1,5 @@
-import type { Result, Warehouse, WarehouseOrder, WarehouseOrderState } from '../contract.ts';
-import { type Change, change, type Decision, refused } from './changing.ts';
+import type { Result, ShipTo, Warehouse, WarehouseOrder, WarehouseOrderState } from '../contract.ts';
+import { type Change, change, type Decision, elsewhere, linesInWords, refused } from './changing.ts';
 import type { Opened } from './opened.ts';
 import { versionedOrder } from './orders.ts';
 import { because } from './reasons.ts';
@@ -36,7 +36,8 @@ function replace(opened: Opened, orderId: string, order: WarehouseOrder): Promis
     decide(read, raw) {
       const status = statusOf(read.order);
       if (status !== 'open') return { settled: refused('too_late', because({ code: 'extensiv.under_way', order: orderId, status })) };
-      return { method: 'PUT', path: `orders/${orderId}`, json: replacement(raw, order) };
+      const away = elsewhere(`The order ${orderId}`, read.order.readOnly.facilityIdentifier, order.warehouseId);
+      return away ? { settled: away } : { method: 'PUT', path: `orders/${orderId}`, json: replacement(raw, order) };
     },
     async done() {
       const again = await versionedOrder(opened, orderId);
@@ -49,15 +50,14 @@ function replace(opened: Opened, orderId: string, order: WarehouseOrder): Promis
 /** Whether lines that are left out of a PUT go away is not documented: so what the order has afterwards is compared. */
 function asReplaced(state: WarehouseOrderState, order: WarehouseOrder): Result<WarehouseOrderState> {
   const [theirs, ours] = [linesInWords(state.lines), linesInWords(order.lines)];
-  if (theirs === ours) return { ok: true, value: state };
-  return refused('other', because({ code: 'extensiv.lines_stayed', order: state.providerRef, lines: theirs }));
+  if (theirs !== ours) return refused('other', because({ code: 'extensiv.lines_stayed', order: state.providerRef, lines: theirs }));
+  if (state.shipTo && placeOf(state.shipTo) === placeOf(order.shipTo)) return { ok: true, value: state };
+  return refused('other', because({ code: 'extensiv.address_stayed', order: state.providerRef }));
 }
 
-const linesInWords = (lines: { sku: string; quantity: number }[]): string =>
-  lines
-    .map(({ sku, quantity }) => `${quantity} × ${sku}`)
-    .toSorted()
-    .join(', ');
+/** What leads a parcel to a door, but for how it is written. */
+const placeOf = ({ name, line1, line2, city, postalCode }: ShipTo): string =>
+  [name, line1, line2, city, postalCode].map((part) => (part ?? '').toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')).join('\n');
 
 /** The order as it was read, with what a replacement says anew. A line that stays keeps its id there. */
 function replacement(raw: unknown, order: WarehouseOrder) {

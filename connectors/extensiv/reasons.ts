@@ -13,6 +13,10 @@ export const extensivReasons = {
   'extensiv.under_way': ({ order, status }: { order: string; status: string }) => `The order ${order} is ${status} there, so it stays.`,
   'extensiv.announcement_under_way': ({ asnId, status }: { asnId: string; status: string }) =>
     `The announcement ${asnId} is ${status} there, so it stays.`,
+  'extensiv.stays_in': ({ record, facility, wanted }: { record: string; facility: string; wanted: string }) =>
+    `${record} is in the facility ${facility} and a change does not move it to ${wanted}. Cancel it and send it anew.`,
+  'extensiv.address_stayed': ({ order }: { order: string }) =>
+    `The warehouse took the change of ${order}, but its address is not the one that was sent. Look at it there.`,
   'extensiv.lines_stayed': ({ order, lines }: { order: string; lines: string }) =>
     `The warehouse took the change of ${order}, but it has these lines now: ${lines}.`,
   'extensiv.cartons_differ': ({ order }: { order: string }) =>

@@ -45,11 +45,14 @@ export function statusOf(read: ReadReceiver): AsnState['status'] {
 /** A line that the dock added, as a second lot, was not expected. */
 function announcedOf(read: ReadReceiver): { sku: string; quantity: number }[] {
   const converted = isConverted(read);
+  return bySku(
+    read.items.map(({ itemIdentifier: { sku }, readOnly, qty }) => ({ sku, quantity: converted ? (readOnly.expectedQty ?? 0) : qty })),
+  );
+}
+
+export function bySku(lines: { sku: string; quantity: number }[]): { sku: string; quantity: number }[] {
   const units = new Map<string, number>();
-  for (const { itemIdentifier, readOnly, qty } of read.items) {
-    const quantity = converted ? (readOnly.expectedQty ?? 0) : qty;
-    if (quantity > 0) units.set(itemIdentifier.sku, (units.get(itemIdentifier.sku) ?? 0) + quantity);
-  }
+  for (const { sku, quantity } of lines) if (quantity > 0) units.set(sku, (units.get(sku) ?? 0) + quantity);
   return [...units].map(([sku, quantity]) => ({ sku, quantity }));
 }
 

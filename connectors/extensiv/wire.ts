@@ -28,7 +28,7 @@ export const order = z.object({
   readOnly: z.object({
     ...{ orderId: id, status, isClosed: yes, pickStarted: yes, packStarted: yes, lastModifiedDate: moment },
     ...{ processDate: someMoment, pickDoneDate: someMoment, packDoneDate: someMoment, onHoldDate: someMoment },
-    customerIdentifier: named,
+    ...{ customerIdentifier: named, facilityIdentifier: named.nullish() },
   }),
   referenceNum: z.string(),
   poNum: optional,
@@ -61,6 +61,7 @@ export type Content = z.infer<typeof content>;
 export const receiver = z.object({
   readOnly: z.object({
     ...{ receiverId: id, status, receiverType: z.int().nullish(), lastModifiedDate: moment, customerIdentifier: named },
+    facilityIdentifier: named.nullish(),
   }),
   ...{ referenceNum: z.string(), poNum: optional, arrivalDate: someMoment, carrier: optional, trackingNumber: optional },
   ...{ trailerNumber: optional, billOfLading: optional },
