@@ -28,6 +28,8 @@ export const notificationSentences = {
     `${connection} is disconnected, because Crossdock was uninstalled in ${connector}. Its orders and their history stay. Connect it again to go on.`,
   data_requested: ({ connection, orders }: { connection: string; orders: string[] }) =>
     `A buyer wants to know what is kept of them, and ${connection} passes that on: ${orders.length === 0 ? 'no order of theirs is here' : `send them what their orders say (${new Intl.ListFormat('en-US').format(orders)})`}.`,
+  buyer_unnamed: ({ connection, erases }: { connection: string; erases: boolean }) =>
+    `${connection} passes on that a buyer wants ${erases ? 'to be erased' : 'to know what is kept of them'}, but names neither their e-mail address nor an order. Nothing was done: find out there who it is.`,
   erasure_waits: ({ connection, order, day }: { connection: string; order: string; day: string }) =>
     `${connection} asked on ${day} to erase a buyer, and their order ${order} has not ended. They are erased as soon as it has: finish it or cancel it.`,
   orders_waiting: ordersWaiting,

@@ -132,6 +132,23 @@ test('who only asks what is kept of them is named to people by their orders', as
   expect(told).toContain('no order of theirs is here');
 });
 
+test('a buyer whom nothing names is left to people, and nobody else is taken for them', async () => {
+  const shop = await soldTo('ann@zabelstein.example');
+  await shop.end('1000');
+  await own.sql(`update orders set customer_email = '' where account_id = $1`, [shop.accountId]);
+  await shop.take(
+    { id: 'n-1', kind: 'erase_person', person: person('') },
+    { id: 'n-2', kind: 'erase_person', person: person('', ['unknown']) },
+    { id: 'n-3', kind: 'person_data', person: person(null) },
+  );
+  expect(await shop.buyers()).toEqual(['Zabelstein 0']);
+  const told = JSON.stringify(await shop.told());
+  expect(told).toContain('a buyer wants to be erased, but names neither');
+  expect(told).toContain('a buyer wants to know what is kept of them, but names neither');
+  const rows = await own.sql('select remote_order_ids from privacy_requests where account_id = $1', [shop.accountId]);
+  expect(rows).toEqual(Array(3).fill({ remote_order_ids: [] }));
+});
+
 test('a shop that is erased loses every buyer whose orders have ended, and the others when theirs have', async () => {
   const shop = await soldTo('ann@zabelstein.example', 'ben@zabelstein.example', 'cid@zabelstein.example');
   await shop.end('1000');

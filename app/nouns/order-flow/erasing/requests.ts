@@ -54,6 +54,13 @@ async function nextRequest(tenant: Tenant, after: number): Promise<Request | und
 
 /** Returns whether there is more of the same to do now. */
 async function follow(tenant: Tenant, request: Request): Promise<boolean> {
+  const { kind, email, remote_order_ids: orders, connection } = request;
+  if (kind !== 'erase_shop' && !email && orders.length === 0) {
+    const sentence = { code: 'buyer_unnamed', connection, erases: kind === 'erase_person' } as const;
+    await publish(tenant, { kind: 'buyers_data', sentence, path: href('/orders') });
+    await finish(tenant, request, null);
+    return false;
+  }
   if (request.kind === 'person_data') {
     await tellOf(tenant, request);
     await finish(tenant, request, null);
@@ -76,12 +83,12 @@ async function follow(tenant: Tenant, request: Request): Promise<boolean> {
 }
 
 const ofPerson = ({ email, remote_order_ids }: Request) =>
-  sql`(lower(customer_email) = lower(${email}::text) or remote_id = any(${remote_order_ids}::text[]))`;
+  sql`(lower(customer_email) = lower(nullif(${email}::text, '')) or remote_id = any(${remote_order_ids}::text[]))`;
 
 /** Whose it was is forgotten with it. */
 async function finish(tenant: Tenant, { id }: Request, waitsFor: string | null): Promise<void> {
-  await sql`update privacy_requests set done_at = now(), email = null, waits_for = ${waitsFor} where ${inAccount(tenant)}
-    and id = ${id}`.execute(tenant.db);
+  await sql`update privacy_requests set done_at = now(), email = null, remote_order_ids = '{}', waits_for = ${waitsFor}
+    where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
 }
 
 async function wait(tenant: Tenant, { id, connection, late, warned_at, received_at, timezone }: Request, order: string): Promise<void> {
