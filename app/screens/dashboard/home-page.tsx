@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { page } from '../../../platform/http/page.ts';
 import { countPurchaseTabs } from '../../nouns/purchase-orders/list/queries.ts';
 import { mayDo } from '../../people/accounts/people/permissions.ts';
@@ -21,8 +22,10 @@ import { NeedsPerson } from './widgets/causes/needs-person.tsx';
 import { Figures } from './widgets/figures/figures.tsx';
 import { PurchaseCounts } from './widgets/figures/purchase-counts.tsx';
 import { StockCounts } from './widgets/figures/stock-counts.tsx';
-import { FirstSteps } from './widgets/first-steps.tsx';
 import { FlowLine } from './widgets/flow-line.tsx';
+
+/** Whoever has connected what they need does not load them again. */
+const FirstSteps = lazy(() => import('./widgets/first-steps.tsx'));
 
 export const loader = page('work', async ({ session: { role, timezone }, tenant, request }) => {
   const zone = zoneOf(request.headers.get('cookie')) ?? timezone;
@@ -64,7 +67,11 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         documentTitle="Home"
       />
       <Stack gap={28} maw={1680}>
-        {missing.length > 0 && <FirstSteps missing={missing} mayConnect={mayConnect} />}
+        {missing.length > 0 && (
+          <Suspense>
+            <FirstSteps missing={missing} mayConnect={mayConnect} />
+          </Suspense>
+        )}
         {causes.groups.length > 0 && <NeedsPerson groups={causes.groups} />}
         {connections.length > 0 && (
           <>
