@@ -25,8 +25,9 @@ export function referenceOf(opened: Opened): Pick<Warehouse, 'listWarehouses' | 
 }
 
 /** The buildings of the 3PL that the customer’s goods may be in (rels/properties/facilities). */
-export async function facilities({ client, customer }: Opened): Promise<Result<Named[]>> {
+export async function facilities({ client, now, customer }: Opened): Promise<Result<Named[]>> {
   const found = await every({
+    now,
     ...{ client, operation: 'list_facilities', path: 'properties/facilities', relation: 'properties/facility', size: 100 },
     ...{ query: { customerId: customer }, conditions: [], idName: 'facilityid', idOf: (raw) => idIn(raw, ['facilityId']) },
   });

@@ -8,8 +8,9 @@ import { type CatalogueItem, catalogueItem } from './wire-stock.ts';
 type Read = Pick<Page<WarehouseItem>, 'records' | 'unreadable' | 'gone'>;
 
 /** The customer’s items (rels/customers/items). One that was never changed has no date, so the first walk reads them all. */
-export function itemsOf({ client, customer }: Opened): Pick<Warehouse, 'items'> {
+export function itemsOf({ client, now, customer }: Opened): Pick<Warehouse, 'items'> {
   const listed = {
+    now,
     ...{ client, operation: 'list_items', path: `customers/${customer}/items`, relation: 'customers/item', conditions: [], size: 100 },
     ...{ idName: 'itemid', idOf: (raw: unknown) => idIn(raw, ['itemId']), wholeFirst: true },
     changedSince: (since: string) => either(from('readonly.lastmodifieddate', since), from('readonly.creationdate', since)),

@@ -87,3 +87,10 @@ test('a page of stock that is shorter than asked does not end a count', async ()
     ['CUP', 10],
   ]);
 });
+
+test('deliveries of an item that goes on beyond its page, out of their order, are not believed', async () => {
+  const before = sparing('/inventory/stockdetails', 'item', () => [stock(3, 11, 'MUG'), stock(1, 11, 'MUG'), stock(2, 11, 'MUG')]);
+  const { warehouse } = await openVendor({ before }, { facility_id: '2' });
+  const read = await warehouse.stock(null);
+  expect(read).toMatchObject({ ok: false, failure: { reason: { code: 'extensiv.unsorted' } } });
+});

@@ -44,8 +44,8 @@ export function carriesNumber<T extends { reference: string; orderNumbers: strin
   return state.reference === number ? [{ ...state, orderNumbers: [...(state.orderNumbers ?? []), number] }] : [];
 }
 
-export const listOfOrders = ({ client, mine }: Opened, query: { detail: string }, size: number, ...conditions: string[]) => ({
-  ...{ client, operation: 'list_orders', path: 'orders', relation: 'orders/order', query, size },
+export const listOfOrders = ({ client, now, mine }: Opened, query: { detail: string }, size: number, ...conditions: string[]) => ({
+  ...{ client, now, operation: 'list_orders', path: 'orders', relation: 'orders/order', query, size },
   ...{ conditions: [...mine, ...conditions], idName: 'readonly.orderid', idOf: orderIdIn },
 });
 

@@ -8,7 +8,8 @@ import { every } from './walk.ts';
 const detail = { detail: 'ReceiveItems' };
 const pageSize = 100;
 
-export const listOfReceivers = ({ client, mine }: Opened, ...conditions: string[]) => ({
+export const listOfReceivers = ({ client, now, mine }: Opened, ...conditions: string[]) => ({
+  now,
   ...{ client, operation: 'list_receivers', path: 'inventory/receivers', relation: 'inventory/receiver', query: detail, size: pageSize },
   ...{ conditions: [...mine, ...conditions], idName: 'readonly.receiverid', idOf: receiverIdIn },
 });

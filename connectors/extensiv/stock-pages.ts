@@ -27,6 +27,8 @@ export async function stockPage(opened: Opened, facility: string, after: string)
   if (!isSorted(ids, after)) return failed(because({ code: 'extensiv.unsorted' }));
   const last = ids.at(-1);
   if (!hasMore(page.value) || last === undefined) return { ok: true, value: { raws: records, after: null, total } };
+  const ofLast = records.filter((raw) => itemIdIn(raw) === last).map((raw) => idIn(raw, ['receiveItemId']) ?? '');
+  if (!isSorted(ofLast, '0')) return failed(because({ code: 'extensiv.unsorted' }));
   const rest = await restOf(opened, facility, last, idIn(records.at(-1), ['receiveItemId']) ?? '0');
   return rest.ok ? { ok: true, value: { raws: [...records, ...rest.value], after: last, total } } : rest;
 }

@@ -3,7 +3,7 @@ import type { Cursor, Page, WarehouseOrderState } from '../contract.ts';
 import { had, openVendor } from './opened-by-tests.ts';
 import { item, open, order } from './sample.ts';
 
-const since = new Date('2026-11-20T00:00:00Z');
+const since = new Date('2026-11-01T00:00:00Z');
 const modified = (orderId: number, lastModifiedDate: string) => order(orderId, { readOnly: { ...open(orderId), lastModifiedDate } });
 const many = (from: number, count: number, at: string) => Array.from({ length: count }, (_, place) => modified(from + place, at));
 
@@ -52,6 +52,21 @@ test('a change that ends late, with a date before the newest, is read by the nex
   const { cursor } = await drain(warehouse);
   vendor.orders.push(modified(2, '2026-11-20T09:55:00'));
   expect(had(await changesIn(warehouse, cursor)).records).toHaveLength(2);
+});
+
+test('a change in the hour that a clock goes through twice is read', async () => {
+  const { warehouse, vendor } = await openVendor({ orders: [modified(1, '2026-11-01T01:59:00')] });
+  const { cursor } = await drain(warehouse);
+  vendor.orders.push(modified(2, '2026-11-01T01:01:00'));
+  expect(had(await changesIn(warehouse, cursor)).records).toHaveLength(2);
+});
+
+test('a record that is dated in the future hides no change before it', async () => {
+  const { warehouse, vendor } = await openVendor({ orders: [modified(1, '2026-11-20T10:00:00'), modified(2, '2030-01-01T00:00:00')] });
+  const { refs, cursor } = await drain(warehouse);
+  expect(refs).toEqual(['1', '2']);
+  vendor.orders.push(modified(3, '2026-11-20T12:00:00'));
+  expect(had(await changesIn(warehouse, cursor)).records.map(({ providerRef }) => providerRef)).toContain('3');
 });
 
 test('what was read is not read again while nothing changed; of a change, what is near it is', async () => {

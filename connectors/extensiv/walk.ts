@@ -4,12 +4,13 @@ import { mapResult } from '../http/result.ts';
 import type { ExtensivClient, Query } from './client.ts';
 import { inTheirs, moment } from './moments.ts';
 import { because } from './reasons.ts';
-import { above, all, from } from './rql.ts';
+import { above, all, from, upTo } from './rql.ts';
 import { list } from './wire-values.ts';
 
 /** A list whose records say when they were last modified. `idName`: the RQL name of their id, which is at `idOf` of a record. */
 export type Listed = {
   client: ExtensivClient;
+  now: () => Date;
   operation: string;
   path: string;
   relation: string;
@@ -42,8 +43,10 @@ type Walk = {
   seen: string;
 };
 
-/** For transactions that end late. */
-const overlapMs = 10 * 60_000;
+/** For transactions that end late, and because a clock without a zone goes back by an hour once a year. */
+const overlapMs = 75 * 60_000;
+/** No clock on earth is further ahead of UTC than 14 hours. What is dated later is so by mistake. */
+const aheadMs = 15 * 3_600_000;
 /** The zone of their times is not known when a stream begins. */
 const anyZoneMs = 24 * 3_600_000;
 const modified = 'readonly.lastmodifieddate';
@@ -81,13 +84,30 @@ const sinceOf = ({ changedSince = (since) => from(modified, since) }: Listed, { 
 /** A walk begins with the newest modification that there is: up to there, less the overlap, it has read all when it ends. */
 async function begin(listed: Listed, walk: Walk): Promise<Result<Walk>> {
   if (walk.newest !== null) return { ok: true, value: walk };
+  const found = await newestOf(listed, walk);
+  return mapResult(found, ({ newest, total }) => (newest === null || seenOf(newest, total) === walk.seen ? walk : { ...walk, newest }));
+}
+
+type Newest = { newest: string | null; total: number };
+
+/** What is dated in the future is read, and the next walk does not begin there: until then it would find nothing. */
+async function newestOf(listed: Listed, walk: Walk): Promise<Result<Newest>> {
+  const found = await newestBy(listed, walk);
+  const latest = inTheirs(new Date(listed.now().getTime() + aheadMs));
+  if (!found.ok || found.value.newest === null || found.value.newest <= latest) return found;
+  const { total } = found.value;
+  return mapResult(await newestBy(listed, walk, upTo(modified, latest)), ({ newest }) => ({
+    ...{ newest: newest ?? (walk.since || longAgo), total },
+  }));
+}
+
+async function newestBy(listed: Listed, walk: Walk, ...further: string[]): Promise<Result<Newest>> {
   const { client, operation, path, relation, conditions } = listed;
-  const rql = all(...conditions, ...sinceOf(listed, walk)) || null;
+  const rql = all(...conditions, ...sinceOf(listed, walk), ...further) || null;
   const found = await client.get(operation, path, list(relation), { rql, sort: `-${modified}`, pgsiz: 1, pgnum: 1 });
-  return mapResult(found, ({ records: [first], total }) => {
-    const newest = first === undefined ? null : (modifiedIn(first) ?? (walk.since || longAgo));
-    return newest === null || seenOf(newest, total) === walk.seen ? walk : { ...walk, newest };
-  });
+  return mapResult(found, ({ records: [first], total }) => ({
+    ...{ newest: first === undefined ? null : (modifiedIn(first) ?? (walk.since || longAgo)), total },
+  }));
 }
 
 const seenOf = (newest: string | null, count: number) => `${newest} ${count}`;
