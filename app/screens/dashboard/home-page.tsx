@@ -1,5 +1,4 @@
 import { Stack } from '@mantine/core';
-import { lazy, Suspense } from 'react';
 import { page } from '../../../platform/http/page.ts';
 import { countPurchaseTabs } from '../../nouns/purchase-orders/list/queries.ts';
 import { mayDo } from '../../people/accounts/people/permissions.ts';
@@ -9,6 +8,7 @@ import { ConnectionList } from '../../shared/connections/screens/connection-list
 import { listCauses } from '../../shared/issues/queries.ts';
 import { PageHeader } from '../../ui/blocks/page-header.tsx';
 import { Section } from '../../ui/blocks/section.tsx';
+import { lazily } from '../../ui/lazily.tsx';
 import { useLiveReload } from '../../ui/live/use-live.ts';
 import { dayAt } from '../../ui/time/day.ts';
 import type { Route } from './+types/home-page.ts';
@@ -25,7 +25,7 @@ import { StockCounts } from './widgets/figures/stock-counts.tsx';
 import { FlowLine } from './widgets/flow-line.tsx';
 
 /** Whoever has connected what they need does not load them again. */
-const FirstSteps = lazy(() => import('./widgets/first-steps.tsx'));
+const FirstSteps = lazily(() => import('./widgets/first-steps.tsx'));
 
 export const loader = page('work', async ({ session: { role, timezone }, tenant, request }) => {
   const zone = zoneOf(request.headers.get('cookie')) ?? timezone;
@@ -67,11 +67,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         documentTitle="Home"
       />
       <Stack gap={28} maw={1680}>
-        {missing.length > 0 && (
-          <Suspense>
-            <FirstSteps missing={missing} mayConnect={mayConnect} />
-          </Suspense>
-        )}
+        {missing.length > 0 && <FirstSteps missing={missing} mayConnect={mayConnect} />}
         {causes.groups.length > 0 && <NeedsPerson groups={causes.groups} />}
         {connections.length > 0 && (
           <>
