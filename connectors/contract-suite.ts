@@ -24,12 +24,12 @@ export function contractSuite(candidate: Candidate): void {
   beforeEach(() => side.fault(null));
   afterAll(() => side.stop());
 
-  /** With a fault the other side has it from now on; a hang is not waited out for long. */
+  /** With a fault the other side has it from now on; a hang is not waited out for long, but a look before it has its time. */
   const open: Open = async (fault, onlyWrites) => {
     // Signed in before the fault: a fault of the sign-in is another matter.
     if (connector.auth.kind === 'token') succeeded(await session().identify());
     if (fault) await side.fault(fault, onlyWrites);
-    return session(fault === 'hang' ? 200 : undefined);
+    return session(fault === 'hang' ? (onlyWrites ? 2_000 : 200) : undefined);
   };
 
   describe.each(Object.entries(streams))('stream %s', (_name, pick) => {
