@@ -26,7 +26,7 @@ const settings = z.object({
   seller_id: looking({ begins: ['A'], of: 'letters and digits', length: [10, 20] })
     .min(1)
     .meta({ title: 'Merchant token', description: 'In Seller Central below Account Info.', examples: ['A2QL5Z1EXAMPLE'] }),
-  client_id: looking({ begins: ['amzn1.application-oa2-client.'] })
+  client_id: looking({ begins: ['amzn1.application-oa2-client'] })
     .min(1)
     .meta({ title: 'LWA client identifier' }),
   client_secret: z.string().trim().min(1).meta({ title: 'LWA client secret', secret: true }),
