@@ -1,6 +1,7 @@
 import { orderFilter } from '../../app/nouns/order-flow/contract/filter.ts';
 import { composedOrders } from '../../app/nouns/order-flow/release/adopting/composed.ts';
 import { takenByOthers } from '../../app/nouns/order-flow/release/adopting/take-over.ts';
+import { endTwins } from '../../app/nouns/order-flow/shared-goods/twins.ts';
 import { getOrder } from '../../app/nouns/orders/detail/queries.ts';
 import { countNewer } from '../../app/nouns/orders/list/arrivals.ts';
 import { countTabs, listCountries, listMethods, readListContext } from '../../app/nouns/orders/list/context.ts';
@@ -123,12 +124,14 @@ function figures(): PlanCase[] {
   ];
 }
 
-/** What is read of each batch that is sent. */
+/** What is read of each batch that is checked or sent. */
 function sending(newest: number): PlanCase[] {
   const batch = Array.from({ length: 48 }, (_, n) => newest - 400 - n);
+  const checked = Array.from({ length: 500 }, (_, n) => newest - 2_000 + n);
   const state = { reference: 'CD-nowhere', providerRef: 'AMW-nowhere' } as WarehouseOrderState;
   return [
     { name: 'sending: what a batch is sent as', most: 2 * short, ask: (tenant) => composedOrders(tenant, batch) },
+    { name: 'checks: which orders another connection has too', most: 2 * short, ask: (tenant) => endTwins(tenant, checked) },
     { name: 'sending: who else has what the warehouse has', most: 60, ask: (tenant) => takenByOthers(tenant, 1, newest - 400, [state]) },
   ];
 }

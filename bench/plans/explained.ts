@@ -88,7 +88,7 @@ const readSoFar = (tenant: Tenant) =>
     [growing],
   );
 
-/** The same pools, whose connections record the reading statements that they run. */
+/** The same pools, whose connections record the reads and updates that they run. */
 function recording({ pool, readers, ...others }: Database, recorded: Statement[]): Database {
   return { pool: recordingPool(pool, recorded), readers: recordingPool(readers, recorded), ...others };
 }
@@ -98,7 +98,7 @@ function recordingPool(pool: pg.Pool, recorded: Statement[]): pg.Pool {
     const client = await pool.connect();
     const query = (input: string | { name?: string; text: string; values?: unknown[] }, values?: unknown[]) => {
       const statement = typeof input === 'string' ? { text: input, values: values ?? [] } : { ...input, values: input.values ?? [] };
-      if (/^\s*(select|with)\b/i.test(statement.text)) recorded.push(statement);
+      if (/^\s*(select|with|update)\b/i.test(statement.text)) recorded.push(statement);
       return client.query(input as string, values);
     };
     return { query, release: (error?: Error) => client.release(error) };

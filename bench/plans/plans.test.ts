@@ -20,16 +20,20 @@ test.each(planCases(orders).map((one) => [one.name, one] as const))(
   },
 );
 
-test('after a rush of orders, before there are statistics of it, a batch that is sent walks through no table either', async () => {
-  await own.sql(
-    `select pg_clear_attribute_stats('public', 'order_lines', 'order_id', false), pg_clear_attribute_stats('public', 'orders', 'warehouse_order_id', false)`,
-  );
-  const batch = planCases(orders).find(({ name }) => name === 'sending: what a batch is sent as');
-  if (!batch) throw new Error('The batch is not asked for.');
-  const { walked, rows } = await readingOf(own.database, batch.ask);
-  expect(walked).toEqual([]);
-  expect(rows).toBeLessThanOrEqual(batch.most);
-});
+test.each(['sending: what a batch is sent as', 'checks: which orders another connection has too'])(
+  'after a rush of orders, before there are statistics of it: %s, walking through no table',
+  async (name) => {
+    await own.sql(`
+      select pg_clear_attribute_stats('public', relname, attname, false)
+      from pg_class c join pg_attribute a on a.attrelid = c.oid and attnum > 0 and not attisdropped where relname in ('orders', 'order_lines')`);
+    await own.sql(`call give_first_statistics('orders')`);
+    const batch = planCases(orders).find((one) => one.name === name);
+    if (!batch) throw new Error('The batch is not asked for.');
+    const { walked, rows } = await readingOf(own.database, batch.ask);
+    expect(walked).toEqual([]);
+    expect(rows).toBeLessThanOrEqual(batch.most);
+  },
+);
 
 test('a missing index fails the test', async () => {
   const newest = planCases(orders).find(({ name }) => name === 'list: newest');

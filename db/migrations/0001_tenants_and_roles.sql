@@ -36,18 +36,19 @@ declare col text;
 begin
   for col in
     select attname from pg_attribute a where attrelid = target and not attisdropped
-      and attname in ('account_id', 'connection_id', 'id', 'order_id', 'warehouse_order_id', 'shipment_id', 'remote_id', 'reference', 'key')
+      and attname in ('account_id', 'connection_id', 'id', 'order_id', 'warehouse_order_id', 'shipment_id', 'remote_id', 'reference', 'key', 'deleted_at',
+        'archived_at')
       and not exists (select from pg_stats s where format('%I.%I', s.schemaname, s.tablename)::regclass = target and s.attname = a.attname)
   loop
     perform pg_restore_attribute_stats('schemaname', 'public', 'relname', (select relname::text from pg_class where oid = target), 'attname', col,
-      'inherited', false, 'null_frac', 0::real, 'avg_width', 8, 'n_distinct',
-      case when col in ('account_id', 'connection_id') then 1 when col in ('id', 'remote_id', 'reference', 'key') then -1 else -0.4 end::real);
+      'inherited', false, 'null_frac', (col in ('deleted_at', 'archived_at'))::int::real, 'avg_width', 8, 'n_distinct',
+      case when col in ('account_id', 'connection_id', 'deleted_at', 'archived_at') then 1 when col in ('id', 'remote_id', 'reference', 'key') then -1 else -0.4 end::real);
   end loop;
 end $$;
 comment on procedure give_first_statistics is
-  'Tells the planner about a new table: an account or a connection has most of its rows, an id or a remote id has one.
-Until the first ANALYZE the planner would assume that an account has a two-hundredth of the rows, and a join or a
-foreign key could scan a whole account to find one row. The first ANALYZE replaces these figures.';
+  'Tells the planner about a new table: an account or a connection has most of its rows, an id or a remote id has one, and few
+are deleted or archived. Until the first ANALYZE the planner would assume that an account has a two-hundredth of the rows, or an index
+of the rows that are not deleted, and a join, a foreign key or a list of ids could scan a whole account to find one row. The first ANALYZE replaces these figures.';
 
 create procedure make_tenant_table(target regclass) language plpgsql as $$ begin
   execute format('alter table %s enable row level security', target);
