@@ -1,11 +1,11 @@
 import { Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import type { Reply } from '../../../../platform/endpoint.ts';
-import { showAlert, showError } from '../../../ui/alerts/alerts.ts';
+import { showError } from '../../../ui/alerts/alerts.ts';
 import { Section } from '../../../ui/blocks/section.tsx';
 import { FormButtons } from '../../../ui/buttons/form-buttons.tsx';
 import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
+import { useDone } from '../../../ui/hooks/use-save.ts';
 import { fieldMessages } from '../../../ui/words/error-message.ts';
 import { Waits } from '../addresses/waits.tsx';
 import type { EmailSetting, saveAccountEmailCall } from '../contract.ts';
@@ -36,7 +36,7 @@ export function EmailFields({ saveName, setting, waits, mayChange, save }: Props
   const [email, setEmail] = useState(setting.notificationEmail);
   const [enabled, setEnabled] = useState(setting.enabled);
   const [fault, setFault] = useState<string>();
-  const { revalidate } = useRevalidator();
+  const done = useDone();
   const values = isActive ? { email, enabled } : { email: setting.notificationEmail, enabled: setting.enabled };
   const begin = () => {
     setEmail(setting.notificationEmail);
@@ -46,11 +46,10 @@ export function EmailFields({ saveName, setting, waits, mayChange, save }: Props
   };
   const send = async () => {
     try {
-      const { message } = await save({ notificationEmail: email, enabled });
+      const reply = await save({ notificationEmail: email, enabled });
       setActive(false);
       setFault(undefined);
-      showAlert('success', message);
-      await revalidate();
+      await done(reply);
     } catch (error) {
       const [first] = fieldMessages(error)[`${saveName}-email`] ?? [];
       if (!first) return showError(error);

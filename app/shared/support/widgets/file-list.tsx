@@ -1,9 +1,8 @@
 import { ActionIcon, Group } from '@mantine/core';
 import { IconFile, IconTrash } from '@tabler/icons-react';
-import { useRevalidator } from 'react-router';
-import { call } from '../../../../platform/call.ts';
-import { showAlert, showFailure } from '../../../ui/alerts/alerts.ts';
+import { showFailure } from '../../../ui/alerts/alerts.ts';
 import { WithQuestion } from '../../../ui/dialog/with-question.tsx';
+import { useSave } from '../../../ui/hooks/use-save.ts';
 import { writeFileSize } from '../../../ui/words/file-size.ts';
 import type { Attachment } from '../../files/contract.ts';
 import { deleteTicketFileCall } from '../files/files-contract.ts';
@@ -40,17 +39,11 @@ export function FileList({ ticketId, files, onDeleted }: Props) {
 }
 
 function DeleteFile({ ticketId, file: { id, name }, onDeleted }: Omit<Props, 'files'> & { file: Attachment }) {
-  const { revalidate } = useRevalidator();
-  const remove = async () => {
-    try {
-      showAlert('success', (await call(deleteTicketFileCall, { params: { id: ticketId, fileId: id } })).message);
-    } catch (error) {
-      showFailure(error, fileNotDeleted);
-      return;
-    }
-    onDeleted?.(id);
-    await revalidate();
-  };
+  const save = useSave();
+  const remove = () =>
+    save(deleteTicketFileCall, { params: { id: ticketId, fileId: id } }, () => onDeleted?.(id)).catch((error: unknown) =>
+      showFailure(error, fileNotDeleted),
+    );
   return (
     <WithQuestion
       button={(ask) => (

@@ -67,14 +67,18 @@ export function useEditMode(order: Order): EditMode {
     ...{ head: draft.head, lines: draft.lines, added: draft.added },
     isUnsaved: isChanged(draft) || newLine.sku.trim() !== '',
     toggle: () => (isEditing ? end() : setEditing(true)),
-    setHead: (part) => change(({ head }) => ({ head: { ...head, ...part } })),
-    setLine: (id, part) => change(({ lines }) => ({ lines: new Map(lines).set(id, { ...lines.get(id), ...part }) })),
-    setAdded: (key, part) =>
-      change(({ added }) => ({
-        added: added.flatMap((line) => (line.key !== key ? [line] : part === null ? [] : [{ ...line, ...part }])),
-      })),
+    ...settersOf(change),
   };
 }
+
+const settersOf = (change: ReturnType<typeof useDraft>['change']): Pick<EditMode, 'setHead' | 'setLine' | 'setAdded'> => ({
+  setHead: (part) => change(({ head }) => ({ head: { ...head, ...part } })),
+  setLine: (id, part) => change(({ lines }) => ({ lines: new Map(lines).set(id, { ...lines.get(id), ...part }) })),
+  setAdded: (key, part) =>
+    change(({ added }) => ({
+      added: added.flatMap((line) => (line.key !== key ? [line] : part === null ? [] : [{ ...line, ...part }])),
+    })),
+});
 
 /** What others change in the meantime appears on the page; the edit still begins where its first change did. */
 function useDraft(revision: number) {

@@ -38,24 +38,15 @@ export function useNewLine(onAdd: (line: NewLine) => void): NewLineForm {
   };
   const running = useRef<Promise<boolean> | null>(null);
   const find = async (): Promise<boolean> => {
-    const sku = form.sku.trim();
-    const quantity = Number(form.quantity);
-    const fail = (wrong: string) => {
-      change((now) => ({ ...now, wrong }));
+    const line = await lineFrom(form);
+    if (typeof line === 'string') {
+      change((now) => ({ ...now, wrong: line }));
       return false;
-    };
-    if (sku === '') return fail('Enter the SKU of a product or a raw material.');
-    if (!(quantity >= 1)) return fail('Enter how many.');
-    try {
-      const { name } = await call(findItemCall, { query: { sku } });
-      onAdd({ key: Date.now(), sku, name, quantity, lot_number: null, expected_at: null });
-      // What was typed since is the next one.
-      change((now) => (now.sku.trim() === sku ? nothing : now));
-      return true;
-    } catch (error) {
-      if (!(error instanceof CallError) || error.status !== 404) throw error;
-      return fail(error.errorMessage);
     }
+    onAdd(line);
+    // What was typed since is the next one.
+    change((now) => (now.sku.trim() === line.sku ? nothing : now));
+    return true;
   };
   return {
     ...form,
@@ -69,4 +60,19 @@ export function useNewLine(onAdd: (line: NewLine) => void): NewLineForm {
     isTyped: () => latest.current.sku.trim() !== '',
     clear: () => change(() => nothing),
   };
+}
+
+/** The line that was typed, or why it is none. */
+async function lineFrom(form: Form): Promise<NewLine | string> {
+  const sku = form.sku.trim();
+  const quantity = Number(form.quantity);
+  if (sku === '') return 'Enter the SKU of a product or a raw material.';
+  if (!(quantity >= 1)) return 'Enter how many.';
+  try {
+    const { name } = await call(findItemCall, { query: { sku } });
+    return { key: Date.now(), sku, name, quantity, lot_number: null, expected_at: null };
+  } catch (error) {
+    if (!(error instanceof CallError) || error.status !== 404) throw error;
+    return error.errorMessage;
+  }
 }

@@ -1,21 +1,14 @@
-import { useRevalidator } from 'react-router';
-import { call } from '../../../../../../platform/call.ts';
 import { remedyLabel } from '../../../../../shared/issues/issue.ts';
 import type { RemedyIssue } from '../../../../../shared/issues/remedy/remedy.ts';
-import { showAlert } from '../../../../../ui/alerts/alerts.ts';
 import { RowButton } from '../../../../../ui/buttons/row-button.tsx';
 import { WithQuestion } from '../../../../../ui/dialog/with-question.tsx';
+import { useSave } from '../../../../../ui/hooks/use-save.ts';
 import { expectNoMoreCall } from '../../../../purchase-flow/contract/purchase-orders.ts';
 
 /** Has the warehouse expect no more of a purchase order that its source has ended. */
 export function ExpectNoMoreButton({ issue: { purchase_order_id: id, purchase_order_number: number } }: { issue: RemedyIssue }) {
-  const { revalidate } = useRevalidator();
+  const save = useSave();
   if (!id) return null;
-  const run = async () => {
-    const { message } = await call(expectNoMoreCall, { params: { id } });
-    showAlert('success', message);
-    await revalidate();
-  };
   return (
     <WithQuestion
       button={(ask) => (
@@ -26,7 +19,7 @@ export function ExpectNoMoreButton({ issue: { purchase_order_id: id, purchase_or
       title={`Ask the warehouse to stop expecting ${number ?? 'it'}?`}
       text="What has come stays on the order. It ends when the warehouse has replied; what still comes then waits for a decision here."
       verb="Stop expecting it"
-      run={run}
+      run={() => save(expectNoMoreCall, { params: { id } })}
     />
   );
 }
