@@ -3,13 +3,8 @@ import { text } from '../../../platform/endpoint.ts';
 import { listQuery } from '../../../platform/list/query.ts';
 import { nounCalls } from '../../shared/noun/calls.ts';
 
-export const department = z.object({
-  id: z.number(),
-  name: z.string(),
-  description: z.string(),
-  /** How many people are in it. */
-  people: z.number(),
-});
+/** With how many people are in it. */
+export const department = z.object({ id: z.number(), name: z.string(), description: z.string(), people: z.number() });
 export type Department = z.output<typeof department>;
 
 /** The fields of a department, which its form and its files have. */

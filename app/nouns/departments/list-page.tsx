@@ -4,10 +4,9 @@ import { NounPage } from '../../shared/noun/noun-page.tsx';
 import { EmptyState } from '../../ui/blocks/empty-state.tsx';
 import type { Route } from './+types/list-page.ts';
 import { departmentCalls, departmentColumns } from './contract.ts';
-import { deletionText } from './department.ts';
 import { departmentsNoun } from './noun.ts';
 import { listDepartments } from './queries.ts';
-import { departmentsList, departmentVerbs } from './widgets/departments-list.tsx';
+import { deletionText, departmentsList, departmentVerbs } from './widgets/departments-list.tsx';
 
 export const loader = page('work', (opened) =>
   loadNoun(opened, departmentsNoun, { calls: departmentCalls, columns: departmentColumns, list: listDepartments }),

@@ -39,10 +39,7 @@ export const departmentsNoun: Noun<'departments'> = {
     ...{ name: 'departments', number: 5, topic: 'departments', notRead: ['people'] },
     columns: [
       { name: 'name', title: 'Name', also: ['Department'], sample: 'Returns', read: bySchema(name, { code: 'at_most', most: 60 }) },
-      {
-        ...{ name: 'description', title: 'What it does', sample: 'Looks at what comes back' },
-        read: bySchema(description, { code: 'at_most', most: 200 }),
-      },
+      { name: 'description', title: 'What it does', sample: 'Tests returns', read: bySchema(description, { code: 'at_most', most: 200 }) },
     ],
   }),
   export: selectedExport(departmentCalls.export, matchingDepartments, {

@@ -1,14 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Log } from '../../../../platform/log.ts';
 import { inTenant } from '../../../../platform/tenant.ts';
+import { exporting } from '../../../../test/exports.ts';
 import { importing } from '../../../../test/imports.ts';
-import { quietLog } from '../../../../test/shop/quiet.ts';
 import { addConnection } from '../../../../test/shop/rows.ts';
 import { type Person, testWeb } from '../../../../test/web.ts';
-import { allNouns } from '../../../entities/all.ts';
 import { stillExporting } from '../../../shared/exports/contract.ts';
 import { wordChoice } from '../../../shared/exports/selected/choices.ts';
-import { writeExport } from '../../../shared/exports/write.ts';
 import type { Kind } from '../kinds.ts';
 import { narrowedBy, narrowedToSource, startItemsExport } from './commands.ts';
 
@@ -40,19 +37,12 @@ beforeAll(async () => {
   await own.sql(`insert into products (account_id, sku, name) values ($1, 'BEA', 'Hers')`, [bea.accountId]);
 });
 
-const write = (exportId: number, person = ann) =>
-  writeExport(
-    allNouns,
-    { database: own.database, files: own.web.parts.files, log: quietLog().log as unknown as Log },
-    { accountId: person.accountId, userId: person.userId, exportId },
-    new AbortController().signal,
-  );
+const write = (exportId: number, person = ann) => exporting(own).write(exportId, person);
 
 async function exported(narrow: Parameters<typeof startItemsExport>[2], kind: Kind = 'products', person = ann): Promise<string> {
   const { id } = await inTenant(own.database, person, (tenant) => startItemsExport(tenant, kind, narrow));
   await write(id, person);
-  const [row] = await own.sql<{ file_id: string }>('select file_id from exports where id = $1', [id]);
-  return (await own.as(person, { url: `/api/files/${row?.file_id}` })).body;
+  return exporting(own).textOf(id, person);
 }
 
 test('what is exported is safe to open in a spreadsheet, and imported again it changes nothing', async () => {

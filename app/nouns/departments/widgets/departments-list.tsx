@@ -1,6 +1,7 @@
 import type { VerbActions } from '../../../shared/runs/bulk/verb-actions.ts';
 import { OnCard } from '../../../ui/list/columns/on-card.tsx';
 import type { List } from '../../../ui/list/declaration.ts';
+import { countedWords } from '../../../ui/words/counted-words.ts';
 import type { Department } from '../contract.ts';
 
 export const departmentsList: Pick<List<Department>, 'columns' | 'filters'> = {
@@ -9,13 +10,8 @@ export const departmentsList: Pick<List<Department>, 'columns' | 'filters'> = {
     { key: 'name', title: 'Name', sort: 'ASC', cell: ({ name }) => name, card: 'title' },
     { key: 'description', title: 'What it does', hideBelow: 'md', cell: ({ description }) => description, card: 'text' },
     {
-      key: 'people',
-      title: 'People',
-      width: 110,
-      align: 'right',
-      sort: 'DESC',
+      ...{ key: 'people', title: 'People', width: 110, align: 'right', sort: 'DESC', card: 'text' },
       cell: ({ people }) => <People count={people} />,
-      card: 'text',
     },
   ],
 };
@@ -33,3 +29,9 @@ const People = ({ count }: { count: number }) => (
     <OnCard> {count === 1 ? 'person' : 'people'}</OnCard>
   </>
 );
+
+/** What is lost with a department, for whoever is about to delete it. */
+export function deletionText({ people }: Department): string {
+  if (people === 0) return 'Nobody is in it.';
+  return `${countedWords(people, 'person is', 'people are')} in it. They stay in the account, without this department.`;
+}

@@ -1,15 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Log } from '../../../../platform/log.ts';
+import { exporting } from '../../../../test/exports.ts';
 import { importing } from '../../../../test/imports.ts';
-import { quietLog } from '../../../../test/shop/quiet.ts';
 import { addConnection } from '../../../../test/shop/rows.ts';
 import { type Person, testWeb } from '../../../../test/web.ts';
-import { allNouns } from '../../../entities/all.ts';
-import { stillExporting } from '../../../shared/exports/contract.ts';
-import { writeExport } from '../../../shared/exports/write.ts';
 
 const own = testWeb({ longestWaitMs: 0 });
 const { check, apply, stateOf, rowsOf, errorsOf } = importing(own);
+const { exportedBy } = exporting(own);
 let ann: Person;
 let slug: string;
 
@@ -37,21 +34,7 @@ beforeAll(async () => {
   ]);
 });
 
-async function exported(): Promise<string> {
-  const call = () => own.as(ann, { method: 'POST', url: `/api/connectors/${slug}/products/export` });
-  const replies = [await call(), await call()];
-  expect(replies.map((reply) => [reply.statusCode, reply.json().errorMessage])).toEqual([
-    [504, stillExporting],
-    [504, stillExporting],
-  ]);
-  const running = await own.sql<{ id: string }>('select id from exports where account_id = $1 and finished_at is null', [ann.accountId]);
-  expect(running).toHaveLength(1);
-  const means = { database: own.database, files: own.web.parts.files, log: quietLog().log as unknown as Log };
-  const exportId = Number(running[0]?.id);
-  await writeExport(allNouns, means, { accountId: ann.accountId, userId: ann.userId, exportId }, new AbortController().signal);
-  const [file] = await own.sql<{ file_id: string }>('select file_id from exports where id = $1', [exportId]);
-  return (await own.as(ann, { url: `/api/files/${file?.file_id}` })).body;
-}
+const exported = () => exportedBy(ann, `/api/connectors/${slug}/products/export`);
 
 test('the links of a channel are exported, safe to open in a spreadsheet, and imported again they change nothing', async () => {
   const text = await exported();

@@ -1,16 +1,13 @@
 import { parse } from 'csv-parse/sync';
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import type { Log } from '../../../../platform/log.ts';
 import { inTenant } from '../../../../platform/tenant.ts';
+import { exporting } from '../../../../test/exports.ts';
 import { runsInWords } from '../../../../test/in-words.ts';
 import { indexWords } from '../../../../test/index-words.ts';
-import { quietLog } from '../../../../test/shop/quiet.ts';
 import { addConnection, addLines, addOrders } from '../../../../test/shop/rows.ts';
 import { type Person, testWeb } from '../../../../test/web.ts';
-import { allNouns } from '../../../entities/all.ts';
 import { stillExporting } from '../../../shared/exports/contract.ts';
 import { wordChoice } from '../../../shared/exports/selected/choices.ts';
-import { writeExport } from '../../../shared/exports/write.ts';
 import { startOrdersExport } from './commands.ts';
 import type { ExportQuery } from './contract.ts';
 
@@ -42,13 +39,7 @@ beforeEach(async () => {
 
 const ask = (person: Person, query = '') => own.as(person, { url: `/api/orders/export/${person.accountId}${query}` });
 const begin = (query: ExportQuery = {}, person = ann) => inTenant(own.database, person, (tenant) => startOrdersExport(tenant, query));
-const write = (exportId: number, stop = new AbortController().signal, person = ann) =>
-  writeExport(
-    allNouns,
-    { database: own.database, files: own.web.parts.files, log: quietLog().log as unknown as Log },
-    { accountId: person.accountId, userId: person.userId, exportId },
-    stop,
-  );
+const write = (exportId: number, stop?: AbortSignal, person = ann) => exporting(own).write(exportId, person, stop);
 const stateOf = async (id: number) =>
   runsInWords(
     await own.sql(
@@ -58,9 +49,8 @@ const stateOf = async (id: number) =>
   )[0];
 
 async function fileOf(id: number, person = ann): Promise<{ text: string; rows: Record<string, string>[] }> {
-  const [row] = await own.sql<{ file_id: string }>('select file_id from exports where id = $1', [id]);
-  const { body } = await own.as(person, { url: `/api/files/${row?.file_id}` });
-  return { text: body, rows: parse(body, { bom: true, columns: true }) };
+  const text = await exporting(own).textOf(id, person);
+  return { text, rows: parse(text, { bom: true, columns: true }) };
 }
 async function exported(query: ExportQuery, person = ann) {
   const { id } = await begin(query, person);

@@ -1,14 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Log } from '../../../../platform/log.ts';
+import { exporting } from '../../../../test/exports.ts';
 import { importing } from '../../../../test/imports.ts';
-import { quietLog } from '../../../../test/shop/quiet.ts';
 import { type Person, testWeb } from '../../../../test/web.ts';
-import { allNouns } from '../../../entities/all.ts';
-import { stillExporting } from '../../../shared/exports/contract.ts';
-import { writeExport } from '../../../shared/exports/write.ts';
 
 const own = testWeb({ longestWaitMs: 0 });
 const { check, stateOf, errorsOf } = importing(own);
+const { exportedBy } = exporting(own);
 let ann: Person;
 let bea: Person;
 
@@ -38,21 +35,7 @@ beforeAll(async () => {
   await own.sql(`insert into purchase_orders (account_id, source_number, vendor_name) values ($1, 'HERS', 'Acme')`, [bea.accountId]);
 });
 
-/** Exports as a person does, writes the file as the worker does, and returns its text. */
-async function exported(body: object, person = ann): Promise<string> {
-  const reply = await own.as(person, { method: 'POST', url: '/api/purchase-orders/export', payload: body });
-  expect([reply.statusCode, reply.json().errorMessage]).toEqual([504, stillExporting]);
-  const [row] = await own.sql<{ id: string }>('select id from exports where account_id = $1 order by id desc limit 1', [person.accountId]);
-  const means = { database: own.database, files: own.web.parts.files, log: quietLog().log as unknown as Log };
-  await writeExport(
-    allNouns,
-    means,
-    { accountId: person.accountId, userId: person.userId, exportId: Number(row?.id) },
-    new AbortController().signal,
-  );
-  const [file] = await own.sql<{ file_id: string }>('select file_id from exports where id = $1', [row?.id]);
-  return (await own.as(person, { url: `/api/files/${file?.file_id}` })).body;
-}
+const exported = (body: object, person = ann) => exportedBy(person, '/api/purchase-orders/export', body);
 
 test('what is exported is safe to open in a spreadsheet, and imported again it changes nothing', async () => {
   const text = await exported({});
