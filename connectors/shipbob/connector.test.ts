@@ -1,17 +1,24 @@
 import { expect, test } from 'vitest';
+import type { Cursor, Result } from '../contract.ts';
+import type { EdgeRequest } from '../scripted-edge.ts';
 import { shipBob } from './connector.ts';
 import { quantities, variant } from './samples.ts';
 import { now, scripted } from './scripted.ts';
 
 const { replies, session, warehouse, requests } = scripted();
 
-test('stock is by building and lot; what a building has beyond its lots is of none', async () => {
+function had<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(JSON.stringify(result.failure));
+  return result.value;
+}
+
+test('stock is by building, inventory and lot; what a building has beyond its lots is of none', async () => {
   const lot = (lot_number: string, on_hand: number) => ({ lot_number, locations: [quantities(10, on_hand, 1)] });
   replies['GET inventory-level/locations'] = {
     json: { items: [{ inventory_id: 91, sku: 'MUG', locations: [quantities(10, 40, 4, 33), quantities(11, 0)] }], next: null },
   };
   replies['GET inventory-level/lots'] = { json: { items: [{ inventory_id: 91, lots: [lot('L-1', 20), lot('L-2', 5)] }], next: null } };
-  const row = { sku: 'MUG', warehouseId: '10', location: '' };
+  const row = { sku: 'MUG', warehouseId: '10', location: '91' };
   expect(await warehouse().stock(null)).toMatchObject({
     value: {
       ...{ takenAt: now, more: false },
@@ -41,7 +48,7 @@ test('stock of goods whose lots cannot be read is of no lot, and the others keep
   });
 });
 
-test('stock of one SKU, building and lot is one row', async () => {
+test('stock of one inventory, building and lot is one row; two inventories of one SKU are two', async () => {
   const stocked = (inventory_id: number, ...locations: object[]) => ({ inventory_id, sku: 'MUG', locations });
   const lot = (units: number) => ({ lot_number: 'L-1', locations: [quantities(10, units)] });
   replies['GET inventory-level/locations'] = {
@@ -51,11 +58,64 @@ test('stock of one SKU, building and lot is one row', async () => {
   expect(await warehouse().stock(null)).toMatchObject({
     value: {
       records: [
-        { lot: 'L-1', onHand: 10, available: 10 },
-        { lot: null, onHand: 22, allocated: 2, onHold: 1, available: 19 },
+        { location: '91', lot: 'L-1', onHand: 10, available: 10 },
+        { location: '91', lot: null, onHand: 15, allocated: 0, onHold: 0, available: 15 },
+        { location: '92', lot: null, onHand: 7, allocated: 2, onHold: 1, available: 4 },
       ],
     },
   });
+});
+
+test('stock of one SKU on two pages is kept apart, so that the second page does not stand for both', async () => {
+  const stocked = (inventory_id: number) => ({ inventory_id, sku: 'MUG', locations: [quantities(10, inventory_id)] });
+  replies['GET inventory-level/locations'] = ({ query }) => ({
+    json: query.has('cursor') ? { items: [stocked(92)], next: null } : { items: [stocked(91)], next: '/x?cursor=b' },
+  });
+  replies['GET inventory-level/lots'] = { json: { items: [], next: null } };
+  const first = had(await warehouse().stock(null));
+  const second = had(await warehouse().stock(first.next));
+  const places = [first, second].flatMap(({ records }) => records.map(({ sku, location, onHand }) => [sku, location, onHand]));
+  expect([places, second.takenAt]).toEqual([
+    [
+      ['MUG', '91', 91],
+      ['MUG', '92', 92],
+    ],
+    first.takenAt,
+  ]);
+});
+
+/** Pages whose address is `?cursor=` and a number: each names the next one of a circle of so many. */
+const circleOf =
+  (length: number, items: (page: number) => object[] = () => []) =>
+  ({ query }: EdgeRequest) => {
+    const page = Number(query.get('cursor') ?? 0);
+    return { json: { items: items(page), next: `/x?cursor=${(page % length) + 1}` } };
+  };
+const endless = { ok: false, failure: { kind: 'retry', maybeDone: false, reason: { code: 'shipbob.circle' } } };
+
+test.each([2, 3, 7, 30])('a list whose pages name one another in a circle of %i is not read for ever', async (length) => {
+  replies['GET product'] = circleOf(length);
+  replies['GET inventory-level/locations'] = circleOf(length);
+  const { items } = warehouse();
+  // A session has its own allowance.
+  for (const read of [(cursor: Cursor | null) => items.read(cursor, now), warehouse().stock]) {
+    let page = await read(null);
+    for (let pages = 0; page.ok && pages < 4 * length; pages += 1) page = await read(JSON.parse(JSON.stringify(page.value.next)));
+    expect(page).toMatchObject(endless);
+  }
+});
+
+test('lots and channels whose pages go round are not counted twice', async () => {
+  replies['GET inventory-level/locations'] = {
+    json: { items: [{ inventory_id: 91, sku: 'MUG', locations: [quantities(10, 9)] }], next: null },
+  };
+  replies['GET inventory-level/lots'] = circleOf(2, () => [
+    { inventory_id: 91, lots: [{ lot_number: 'L-1', locations: [quantities(10, 4)] }] },
+  ]);
+  replies['GET channel'] = circleOf(2);
+  expect(await warehouse().stock(null)).toMatchObject(endless);
+  expect(await shipBob.identify(session())).toMatchObject(endless);
+  expect(requests().length).toBeLessThan(12);
 });
 
 test('items leave out what is digital and what is a bundle, and one without a SKU is kept and shown', async () => {

@@ -7,6 +7,7 @@ import { changeOrder } from './changes.ts';
 import { type ShipBobClient, shipBobClient } from './client.ts';
 import { buildingsOf, knownOf, methodsOf } from './known.ts';
 import { fields, ordersOf } from './orders.ts';
+import { everyPage } from './pages.ts';
 import { because } from './reasons.ts';
 import { asnStream, receiptStream } from './receipts.ts';
 import { announcingOf } from './receiving.ts';
@@ -47,11 +48,11 @@ export const shipBob: Connector = {
   auth: { kind: 'fixed', headers: ({ token }) => ({ authorization: `Bearer ${token}` }) },
   limits: [{ kind: 'window', requests: 150, perMs: 60_000, learn }],
   judge,
-  identify: (session) => identify(opened(session)),
+  identify: (session) => identify(opened(session), session.now),
   choices: {
     channels: {
       dependsOn: ['token', 'api_origin'],
-      list: async (session) => mapResult(await channelsOf(opened(session).client), (all) => all.map(asNamed)),
+      list: async (session) => mapResult(await channelsOf(opened(session).client, session.now), (all) => all.map(asNamed)),
     },
   },
   warehouse,
@@ -98,22 +99,11 @@ const shippingMethods: (client: ShipBobClient) => ReturnType<Warehouse['listShip
 type Channel = { id: string; name: string | null; application_name: string | null; scopes: string[] };
 const asNamed = ({ id, name, application_name }: Channel) => ({ id, name: name ?? application_name ?? id });
 
-async function channelsOf(client: ShipBobClient): Promise<Result<Channel[]>> {
-  const channels: Channel[] = [];
-  let next: string | null = null;
-  for (let page = 0; page < 20; page += 1) {
-    const result: Awaited<ReturnType<ShipBobClient['channels']>> = await client.channels(next);
-    if (!result.ok) return result;
-    channels.push(...result.value.items);
-    next = result.value.next ?? null;
-    if (next === null) break;
-  }
-  return { ok: true, value: channels };
-}
+const channelsOf = ({ channels }: ShipBobClient, now: () => Date): Promise<Result<Channel[]>> => everyPage(channels, now);
 
 /** A channel is one account's, for ever, whichever token asks; a token of another account does not see it. */
-async function identify({ client, channel }: ReturnType<typeof opened>): Promise<Result<Identity>> {
-  const channels = await channelsOf(client);
+async function identify({ client, channel }: ReturnType<typeof opened>, now: () => Date): Promise<Result<Identity>> {
+  const channels = await channelsOf(client, now);
   if (!channels.ok) return channels;
   const ours = channels.value.find(({ id }) => id === channel);
   if (!ours) return { ok: false, failure: { kind: 'reconnect', reason: because({ code: 'shipbob.no_channel', channel }) } };

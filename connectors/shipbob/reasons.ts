@@ -3,6 +3,7 @@ import { reasonsOf } from '../http/reasons.ts';
 type Order = { order: string };
 
 export const shipBobReasons = {
+  'shipbob.circle': () => 'The pages of ShipBob’s list name one another in a circle, so it has no end. It is read again later.',
   'shipbob.no_channel': ({ channel }: { channel: string }) =>
     `The token does not see channel ${channel} of ShipBob. Choose one that it sees.`,
   'shipbob.reads_only': ({ channel }: { channel: string }) =>

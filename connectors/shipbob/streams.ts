@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import type { Cursor, CursorStream, Page, WarehouseItem, WarehouseOrderState, WarehouseShipment } from '../contract.ts';
+import type { Cursor, CursorStream, Page, Result, WarehouseItem, WarehouseOrderState, WarehouseShipment } from '../contract.ts';
 import { firstIssue, idIn, type Translate, translateAll } from '../http/records.ts';
+import { mapResult } from '../http/result.ts';
 import type { ShipBobClient } from './client.ts';
+import { beginning, follow, trailIn } from './pages.ts';
 import { translateParcels, translateState } from './translate.ts';
 import { onward, serverTime, type Walk, walkAt } from './walk.ts';
 import { product, variant } from './wire-goods.ts';
@@ -54,7 +56,7 @@ export function parcelStream(client: ShipBobClient, now: () => Date): CursorStre
 }
 
 const text = z.string().max(2000).nullable();
-const placeIn = z.object({ since: text, next: text, began: text });
+const placeIn = z.object({ since: text, next: text, began: text, trail: trailIn });
 type Place = z.infer<typeof placeIn>;
 
 /** The products, then those that changed. Each variant is an item; what cannot lie on a shelf and what is packed of others is none. */
@@ -62,19 +64,19 @@ export function itemStream(client: ShipBobClient, now: () => Date): CursorStream
   return {
     mode: 'cursor',
     async read(cursor) {
-      const place = placeIn.safeParse(cursor).data ?? { since: null, next: null, began: null };
+      const place = placeIn.safeParse(cursor).data ?? { since: null, next: null, began: null, trail: beginning };
       const reply = await client.products({ PageSize: 250, SortBy: 'Id', SortOrder: 'ASC', LastUpdatedTimestamp: place.since }, place.next);
       if (!reply.ok) return reply;
       const { headers, body } = reply.value;
       const began = place.began ?? new Date(serverTime(headers, now()).getTime() - 5 * 60_000).toISOString();
-      return { ok: true, value: { ...itemsIn(body.items ?? []), ...nextOf(place, body.next ?? null, began) } };
+      return mapResult(nextOf(place, body.next ?? null, began, now), (onward) => ({ ...itemsIn(body.items ?? []), ...onward }));
     },
   };
 }
 
-function nextOf(place: Place, next: string | null, began: string): { next: Cursor; more: boolean } {
-  if (next !== null) return { next: { ...place, next, began }, more: true };
-  return { next: { since: began, next: null, began: null }, more: false };
+function nextOf(place: Place, next: string | null, began: string, now: () => Date): Result<{ next: Cursor; more: boolean }> {
+  if (next === null) return { ok: true, value: { next: { since: began, next: null, began: null, trail: beginning }, more: false } };
+  return mapResult(follow(place.trail, next, now), (trail) => ({ next: { ...place, next, began, trail }, more: true }));
 }
 
 function itemsIn(products: readonly unknown[]): Pick<Page<WarehouseItem>, 'records' | 'unreadable' | 'gone'> {

@@ -4,6 +4,7 @@ import { jsonIn } from '../http/json.ts';
 import { idIn } from '../http/records.ts';
 import { mapResult } from '../http/result.ts';
 import type { ShipBobClient } from './client.ts';
+import { everyPage } from './pages.ts';
 
 const ofOrders: HintedStream[] = ['order_changes', 'shipments'];
 const ofReceiving: HintedStream[] = ['asn_changes', 'receipts'];
@@ -21,9 +22,9 @@ const freshMs = 5 * 60_000;
  */
 export function shipBobHints(client: ShipBobClient, now: () => Date): Hints {
   return {
-    subscribe: (address, _secret, kept) => subscribe(client, address, kept),
+    subscribe: (address, _secret, kept) => subscribe(client, address, kept, now),
     unsubscribe: async (address) => {
-      const ours = await listOurs(client, address);
+      const ours = await listOurs(client, address, now);
       return ours.ok ? drop(client, ours.value) : ours;
     },
     receive(delivery, _secret, theirs) {
@@ -56,8 +57,8 @@ type Subscription = { id: string; url: string; enabled?: boolean | null | undefi
  * first: later nothing would tell it from the new one. Else the secret of the new one is never given again, so it is returned even if an
  * old one stays, which the next call drops.
  */
-async function subscribe(client: ShipBobClient, address: string, kept: string | null): Promise<Result<string | null>> {
-  const listed = await listOurs(client, address);
+async function subscribe(client: ShipBobClient, address: string, kept: string | null, now: () => Date): Promise<Result<string | null>> {
+  const listed = await listOurs(client, address, now);
   if (!listed.ok) return listed;
   const wanted = Object.keys(topics);
   const isGood = ({ url, enabled, topics: has }: Subscription) =>
@@ -74,17 +75,9 @@ async function subscribe(client: ShipBobClient, address: string, kept: string | 
 }
 
 /** The subscriptions to our address, whatever its query. */
-async function listOurs(client: ShipBobClient, address: string): Promise<Result<Subscription[]>> {
-  const ours: Subscription[] = [];
-  let next: string | null = null;
-  for (let page = 0; page < 20; page += 1) {
-    const listed: Awaited<ReturnType<ShipBobClient['subscriptions']>> = await client.subscriptions(next);
-    if (!listed.ok) return listed;
-    ours.push(...listed.value.items.filter(({ url }) => url.split('?')[0] === address.split('?')[0]));
-    next = listed.value.next ?? null;
-    if (next === null) break;
-  }
-  return { ok: true, value: ours };
+async function listOurs({ subscriptions }: ShipBobClient, address: string, now: () => Date): Promise<Result<Subscription[]>> {
+  const listed = await everyPage<Subscription>(subscriptions, now);
+  return mapResult(listed, (all) => all.filter(({ url }) => url.split('?')[0] === address.split('?')[0]));
 }
 
 async function drop(client: ShipBobClient, subscriptions: readonly Subscription[]): Promise<Result<null>> {
