@@ -4,10 +4,9 @@ import { mapResult } from '../http/result.ts';
 import { type Change, change, type Decision, elsewhere, linesInWords, madeUnread, refused } from './changing.ts';
 import { facilityFor } from './facilities.ts';
 import type { Opened } from './opened.ts';
-import { carriesNumber } from './orders.ts';
+import { carries, carriesNumber } from './orders.ts';
 import { because } from './reasons.ts';
 import { findReceiver, listOfReceivers, readOne, receiverIn, receiversBy, versionedReceiver } from './receivers.ts';
-import { contains, either, equals } from './rql.ts';
 import {
   asnState,
   bySku,
@@ -35,7 +34,7 @@ export function announcementsOf(opened: Opened): Required<Pick<Warehouse, Announ
       return { ok: false, failure: { kind: 'not_found', reason: { code: 'no_announcement', reference } } };
     },
     async findAsnsByNumber(number) {
-      const carrying = await receiversBy(opened, either(contains('ponum', number), equals('referencenum', number)));
+      const carrying = await receiversBy(opened, carries(number));
       return mapResult(carrying, (found) => found.map(asnState).flatMap((state) => carriesNumber(state, number)));
     },
     replaceAsn: (asnId, notice) => replace(opened, asnId, notice),

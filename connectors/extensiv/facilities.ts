@@ -1,10 +1,10 @@
 import type { CarrierMethods, Named, Result, Warehouse } from '../contract.ts';
 import { idIn } from '../http/records.ts';
 import { mapResult } from '../http/result.ts';
+import { every } from './lists.ts';
 import type { Opened } from './opened.ts';
 import { because } from './reasons.ts';
 import { methodCode } from './translate-order.ts';
-import { every } from './walk.ts';
 import * as wire from './wire-stock.ts';
 import { embeddedIn } from './wire-values.ts';
 

@@ -37,6 +37,35 @@ test.each([
   expect([vendor.orders.length, vendor.receivers.length]).toEqual([2, 2]);
 });
 
+test('a short number that thousands of longer ones contain is found, whole, and among others', async () => {
+  const longer = Array.from({ length: 2_500 }, (_, at) => order(1_000 + at, { poNum: `70${at}` }));
+  const carrying = [order(1, { poNum: '7' }), order(2, { poNum: '8, 7, 9' }), order(3, { poNum: '7, 9' }), order(4, { poNum: '8, 7' })];
+  const { warehouse } = await openVendor({ orders: [...carrying, ...longer] });
+  const found = had(await warehouse.findOrdersByNumber?.('7'));
+  expect(found.map(({ providerRef }) => providerRef)).toEqual(['1', '2', '3', '4']);
+});
+
+test('where more than two thousand carry a number nothing is known, and nothing is sent', async () => {
+  const many = Array.from({ length: 2_001 }, (_, at) => order(1_000 + at, { poNum: 'SAMPLE' }));
+  // Each look at the clock is a second later, so that no page waits for its turn.
+  let at = Date.parse('2026-11-21T12:00:00Z');
+  const { warehouse, vendor, edge } = await openVendor({ orders: many }, {}, () => {
+    at += 1_000;
+    return new Date(at);
+  });
+  const unknown = { ok: false, failure: { kind: 'rejected', code: 'other', reason: { code: 'extensiv.too_many' } } };
+  expect(await warehouse.findOrdersByNumber?.('SAMPLE')).toMatchObject(unknown);
+  // As a 3PL that ignores the condition would: all of them seem to have the reference.
+  const key = 'http://api.3plCentral.com/rels/orders/order';
+  vendor.before = ({ method, path, query }) => {
+    if (method !== 'GET' || path !== '/orders') return undefined;
+    const rest = many.filter(({ readOnly }) => readOnly.orderId > afterIn(query, 'readonly.orderid'));
+    return { json: { totalResults: rest.length, _embedded: { [key]: rest.slice(0, 100) } } };
+  };
+  expect(await warehouse.submitOrder(anOrder())).toMatchObject(unknown);
+  expect(edge.requests.filter(({ method, path }) => method === 'POST' && path === '/orders')).toEqual([]);
+});
+
 /** A server that gives two records at most, whatever is asked. */
 const sparing =
   (path: string, name: string, records: (query: URLSearchParams) => Raw[]): Vendor['before'] =>

@@ -7,14 +7,18 @@ import { extensiv } from './connector.ts';
 import { credential, startExtensiv, type Vendor, vendorOf } from './edge.ts';
 
 /** A session of a 3PL that a test has made, and what it was asked. */
-export async function openVendor(changes: Partial<Vendor> = {}, settings: Record<string, string> = {}) {
+export async function openVendor(
+  changes: Partial<Vendor> = {},
+  settings: Record<string, string> = {},
+  now = () => new Date('2026-11-21T12:00:00Z'),
+) {
   const vendor = vendorOf(changes);
   const edge = await startExtensiv(vendor);
   onTestFinished(edge.stop);
   const values = { ...credential, customer_id: '143', facility_id: '', base_url: edge.origin, ...settings };
   const session = openSession(extensiv, values, {
     ...{ limitStore: memoryLimits(), tokens: memoryTokens(), sink: () => undefined, sandboxOrigin: edge.origin },
-    now: () => new Date('2026-11-21T12:00:00Z'),
+    now,
   });
   const warehouse = extensiv.warehouse?.(session) ?? expect.unreachable('it is a warehouse');
   return { vendor, edge, warehouse, identify: () => extensiv.identify(session) };

@@ -4,10 +4,11 @@ import { mapResult } from '../http/result.ts';
 import { madeUnread } from './changing.ts';
 import type { Versioned } from './client.ts';
 import { facilityFor } from './facilities.ts';
+import { every } from './lists.ts';
 import type { Opened } from './opened.ts';
 import { contains, either, equals } from './rql.ts';
-import { oneOrder, orderBody, orderIdIn, orderState, type ReadOrder, readOrder } from './translate-order.ts';
-import { every, walkOf } from './walk.ts';
+import { between, oneOrder, orderBody, orderIdIn, orderState, type ReadOrder, readOrder } from './translate-order.ts';
+import { walkOf } from './walk.ts';
 
 /** With an order come its lines and its recipient. */
 export const orderDetail = { detail: 'OrderItems,Contacts' };
@@ -25,7 +26,7 @@ export function ordersOf(opened: Opened): Orders {
       return { ok: false, failure: { kind: 'not_found', reason: { code: 'no_order', reference } } };
     },
     async findOrdersByNumber(number) {
-      const carrying = await listed(opened, either(contains('ponum', number), equals('referencenum', number)));
+      const carrying = await listed(opened, carries(number));
       return mapResult(carrying, (orders) => orders.map(orderState).flatMap((state) => carriesNumber(state, number)));
     },
     orderChanges: walkOf<WarehouseOrderState>(listOfOrders(opened, orderDetail, pageSize), async (raws) => ({
@@ -37,6 +38,16 @@ export function ordersOf(opened: Opened): Orders {
     })),
   };
 }
+
+/**
+ * What may carry a number, alone or among others: a search for it anywhere would find a short one in thousands of longer ones. That it is
+ * carried is looked at afterwards.
+ */
+export const carries = (number: string): string =>
+  either(
+    ...[equals('ponum', number), contains('ponum', `${number}${between}`), contains('ponum', `${between}${number}`)],
+    equals('referencenum', number),
+  );
 
 /** Who sent orders there before us may have made the number their reference. */
 export function carriesNumber<T extends { reference: string; orderNumbers: string[] | null }>(state: T, number: string): T[] {

@@ -2,6 +2,7 @@ import { reasonsOf } from '../http/reasons.ts';
 
 export const extensivReasons = {
   'extensiv.unsorted': () => 'The list is not in the order that was asked for, so records of it could be missed.',
+  'extensiv.too_many': () => 'Extensiv finds more records than can be looked through, so what is among them is not known. Look there.',
   'extensiv.no_list': ({ status }: { status: number }) =>
     `Extensiv has no such list just now (error ${status}), so what is in it is not known.`,
   'extensiv.other_customer': ({ customer }: { customer: string }) => `The record belongs to another customer than ${customer}.`,
@@ -21,6 +22,8 @@ export const extensivReasons = {
     `The warehouse took the change of ${order}, but it has these lines now: ${lines}.`,
   'extensiv.cartons_differ': ({ order }: { order: string }) =>
     `The order ${order} is closed, and its cartons do not hold just what it has. Ask the warehouse what has left.`,
+  'extensiv.no_cartons': ({ order }: { order: string }) =>
+    `The order ${order} is closed and has neither cartons nor a number. Too many others wait for theirs. Ask the warehouse what has left.`,
   'extensiv.no_version': ({ record }: { record: string }) => `${record} came without its ETag, so it is not changed.`,
 };
 

@@ -1,9 +1,9 @@
 import type { Result } from '../contract.ts';
 import { mapResult } from '../http/result.ts';
+import { every } from './lists.ts';
 import type { Opened } from './opened.ts';
 import { equals } from './rql.ts';
 import { type ReadReceiver, readReceiver, receiverIdIn } from './translate-receiver.ts';
-import { every } from './walk.ts';
 
 const detail = { detail: 'ReceiveItems' };
 const pageSize = 100;

@@ -50,7 +50,7 @@ export function statusOf({ readOnly }: wire.Order): WarehouseOrderState['status'
 export const lineOf = (item: wire.OrderItem): string => item.externalId ?? item.readOnly.orderItemId;
 
 /** Numbers of orders that travel together are in one field there. */
-const between = ', ';
+export const between = ', ';
 export const numbersIn = (text: string | null) => (text ?? '').split(between).filter((number) => number !== '');
 export const numbersOf = (orderNumbers: string[]): string => orderNumbers.join(between);
 

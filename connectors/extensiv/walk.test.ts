@@ -11,9 +11,9 @@ type Opened = Awaited<ReturnType<typeof openVendor>>['warehouse'];
 
 const changesIn = ({ orderChanges }: Opened, cursor: Cursor | null) => orderChanges.read(cursor, since);
 
-async function drain(warehouse: Opened, between?: () => void) {
+async function drain(warehouse: Opened, between?: () => void, from: Cursor | null = null) {
   const refs: string[] = [];
-  let cursor: Cursor | null = null;
+  let cursor = from;
   for (let more = true; more; ) {
     const page: Page<WarehouseOrderState> = had(await changesIn(warehouse, cursor));
     refs.push(...page.records.map(({ providerRef }) => providerRef));
@@ -69,16 +69,51 @@ test('a record that is dated in the future hides no change before it', async () 
   expect(had(await changesIn(warehouse, cursor)).records.map(({ providerRef }) => providerRef)).toContain('3');
 });
 
+/** A clock that a test moves on. */
+function clock() {
+  let at = Date.parse('2026-11-21T12:00:00Z');
+  const advance = (seconds: number) => {
+    at += seconds * 1000;
+  };
+  return { now: () => new Date(at), advance };
+}
+
 test('what was read is not read again while nothing changed; of a change, what is near it is', async () => {
   const at = ['2026-11-20T10:00:00', '2026-11-20T12:00:00', '2026-11-20T12:05:00'] as const;
-  const { warehouse, vendor, edge } = await openVendor({ orders: [modified(1, at[0]), modified(2, at[1])] });
-  const { cursor } = await drain(warehouse);
+  const { now, advance } = clock();
+  const { warehouse, vendor, edge } = await openVendor({ orders: [modified(1, at[0]), modified(2, at[1])] }, {}, now);
+  const first = await drain(warehouse);
+  advance(60);
+  const { refs, cursor } = await drain(warehouse, undefined, first.cursor);
+  expect(refs).toEqual(['2']);
   edge.requests.length = 0;
   const rest = had(await changesIn(warehouse, cursor));
   expect([rest.records, rest.more, edge.requests.length]).toEqual([[], false, 1]);
   vendor.orders.push(modified(3, at[2]));
   const { records } = had(await changesIn(warehouse, rest.next));
   expect(records.map(({ providerRef }) => providerRef)).toEqual(['2', '3']);
+});
+
+test('an order that changes twice within one second of their clock is read both times', async () => {
+  const { now, advance } = clock();
+  const { warehouse, vendor } = await openVendor(
+    { orders: [modified(1, '2026-11-20T10:00:00'), modified(2, '2026-11-20T09:59:58')] },
+    {},
+    now,
+  );
+  let { cursor } = await drain(warehouse);
+  // As it was dated when it was read, and one that ends late: number and newest date stay as they were.
+  Object.assign(vendor.orders[0]?.readOnly ?? {}, { pickStarted: true });
+  Object.assign(vendor.orders[1]?.readOnly ?? {}, { pickStarted: true, lastModifiedDate: '2026-11-20T09:59:59' });
+  const picked: string[] = [];
+  for (const seconds of [15, 15, 15, 15]) {
+    advance(seconds);
+    const page = had(await changesIn(warehouse, cursor));
+    picked.push(...page.records.flatMap(({ providerRef, status }) => (status === 'picking' ? [providerRef] : [])));
+    cursor = page.next;
+  }
+  expect(new Set(picked)).toEqual(new Set(['1', '2']));
+  expect(had(await changesIn(warehouse, cursor)).records).toEqual([]);
 });
 
 test('a list that is not sorted is not believed', async () => {

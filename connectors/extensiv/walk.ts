@@ -1,29 +1,10 @@
 import { z } from 'zod';
 import type { Cursor, CursorStream, Page, Result } from '../contract.ts';
 import { mapResult } from '../http/result.ts';
-import type { ExtensivClient, Query } from './client.ts';
+import { type Listed, type Paged, pageAfter } from './lists.ts';
 import { inTheirs, moment } from './moments.ts';
-import { because } from './reasons.ts';
-import { above, all, from, upTo } from './rql.ts';
+import { all, from, upTo } from './rql.ts';
 import { list } from './wire-values.ts';
-
-/** A list whose records say when they were last modified. `idName`: the RQL name of their id, which is at `idOf` of a record. */
-export type Listed = {
-  client: ExtensivClient;
-  now: () => Date;
-  operation: string;
-  path: string;
-  relation: string;
-  query?: Query;
-  conditions: string[];
-  idName: string;
-  idOf: (raw: unknown) => string | null;
-  size: number;
-  /** What was changed since a time of theirs; by its last modification unless said. */
-  changedSince?: (since: string) => string;
-  /** The first walk reads all, whenever it was modified. */
-  wholeFirst?: boolean;
-};
 
 type Read<T> = Pick<Page<T>, 'records' | 'unreadable' | 'gone'>;
 
@@ -37,10 +18,13 @@ type Walk = {
   newest: string | null;
   after: string;
   read: number;
+  /** When it began, by our clock. */
+  began: string;
   /** How many it has read that the next walk would read again. */
   recent: number;
-  /** What the walk before has seen of those: while that is all, there is nothing to read. */
+  /** What the walk before has seen of those: while that is all, there is nothing to read. Since when by our clock; null once it is settled. */
   seen: string;
+  seenAt: string | null;
 };
 
 /** For transactions that end late, and because a clock without a zone goes back by an hour once a year. */
@@ -49,10 +33,16 @@ const overlapMs = 75 * 60_000;
 const aheadMs = 15 * 3_600_000;
 /** The zone of their times is not known when a stream begins. */
 const anyZoneMs = 24 * 3_600_000;
+/**
+ * Their times may be of whole seconds: what changes twice within one looks as it did after the first time. And a change that ends late has
+ * an earlier date than the newest. So what is near the newest is read once more after that time.
+ */
+const settlesMs = 60_000;
 const modified = 'readonly.lastmodifieddate';
 
 const walkIn = z.object({
   ...{ since: z.string(), newest: z.string().nullable(), after: z.string(), read: z.number(), recent: z.number(), seen: z.string() },
+  ...{ began: z.string(), seenAt: z.string().nullable() },
 });
 
 /** A stream of what was modified in a list, as `take` reads its records. */
@@ -76,7 +66,8 @@ const nothing = { records: [], unreadable: [], gone: [] };
 
 function walkAt(cursor: Cursor | null, since: Date | null): Walk {
   const first = since ? inTheirs(new Date(since.getTime() - anyZoneMs)) : '';
-  return walkIn.safeParse(cursor).data ?? { since: first, newest: null, after: '0', read: 0, recent: 0, seen: '' };
+  const rest = { newest: null, after: '0', read: 0, began: '', recent: 0, seen: '', seenAt: null };
+  return walkIn.safeParse(cursor).data ?? { since: first, ...rest };
 }
 
 const sinceOf = ({ changedSince = (since) => from(modified, since) }: Listed, { since }: Walk) => (since ? [changedSince(since)] : []);
@@ -85,7 +76,12 @@ const sinceOf = ({ changedSince = (since) => from(modified, since) }: Listed, { 
 async function begin(listed: Listed, walk: Walk): Promise<Result<Walk>> {
   if (walk.newest !== null) return { ok: true, value: walk };
   const found = await newestOf(listed, walk);
-  return mapResult(found, ({ newest, total }) => (newest === null || seenOf(newest, total) === walk.seen ? walk : { ...walk, newest }));
+  const now = listed.now();
+  return mapResult(found, ({ newest, total }) => {
+    const isSettling = walk.seenAt !== null && now.getTime() - Date.parse(walk.seenAt) >= settlesMs;
+    const isKnown = seenOf(newest, total) === walk.seen && !isSettling;
+    return newest === null || isKnown ? walk : { ...walk, newest, began: now.toISOString() };
+  });
 }
 
 type Newest = { newest: string | null; total: number };
@@ -120,8 +116,15 @@ function onward(walk: Walk, { ids, raws, total, more }: Paged): Pick<Page<never>
   const recent = walk.recent + raws.filter((raw) => (modifiedIn(raw) ?? '') >= since).length;
   const last = ids.at(-1);
   if (more && last !== undefined) return { next: { ...walk, after: last, read, recent }, more, total: walk.read + total };
-  const next = { since, newest: null, after: '0', read: 0, recent: 0, seen: seenOf(walk.newest, recent) };
+  const seen = seenOf(walk.newest, recent);
+  const next = { since, newest: null, after: '0', read: 0, began: '', recent: 0, seen, seenAt: firstSeen(walk, seen) };
   return { next, more: false, total: read };
+}
+
+/** Since when the newest of a walk is seen; null once a walk began so much later that nothing more can have that date. */
+function firstSeen(walk: Walk, seen: string): string | null {
+  if (seen !== walk.seen || walk.seenAt === null) return walk.began;
+  return Date.parse(walk.began) - Date.parse(walk.seenAt) >= settlesMs ? null : walk.seenAt;
 }
 
 const timeOf = (theirs: string | null) => new Date(`${theirs || longAgo}Z`).getTime();
@@ -130,37 +133,3 @@ const modifiedIn = (raw: unknown): string | null => {
   const at = z.object({ readOnly: z.object({ lastModifiedDate: moment }) }).safeParse(raw).data?.readOnly.lastModifiedDate;
   return at ? inTheirs(at) : null;
 };
-
-/** `more`: others come after it, as a page that is full says, and a count of more than it shows: a server may give less than was asked. */
-export type Paged = { raws: unknown[]; ids: string[]; total: number; more: boolean };
-
-/**
- * The records after an id, in the order of ids. A parameter that is not understood is ignored without a word there (rels/auth), so the
- * order is checked: an unsorted page would have records missed.
- */
-export async function pageAfter(listed: Listed, after: string, ...conditions: string[]): Promise<Result<Paged>> {
-  const { client, operation, path, relation, query = {}, idName, idOf, size } = listed;
-  const rql = all(...listed.conditions, ...conditions, above(idName, after));
-  const page = await client.get(operation, path, list(relation), { ...query, rql, sort: idName, pgsiz: size, pgnum: 1 });
-  if (!page.ok) return page;
-  const { records: raws, total } = page.value;
-  const ids = raws.map((raw) => idOf(raw) ?? '');
-  const isSorted = ids.every((id, at) => /^\d{1,18}$/.test(id) && Number(id) > Number(ids[at - 1] ?? after));
-  if (isSorted) return { ok: true, value: { raws, ids, total, more: ids.length >= size || ids.length < total } };
-  return { ok: false, failure: { kind: 'rejected', code: 'other', reason: because({ code: 'extensiv.unsorted' }) } };
-}
-
-const mostPages = 20;
-
-/** All records of a short list. */
-export async function every(listed: Listed): Promise<Result<unknown[]>> {
-  const found: unknown[] = [];
-  for (let page = 0, after = '0'; page < mostPages; page += 1) {
-    const read = await pageAfter(listed, after);
-    if (!read.ok) return read;
-    found.push(...read.value.raws);
-    after = read.value.ids.at(-1) ?? after;
-    if (!read.value.more) return { ok: true, value: found };
-  }
-  return { ok: false, failure: { kind: 'rejected', code: 'other', reason: { code: 'too_much', system: 'Extensiv' } } };
-}
