@@ -7,6 +7,9 @@ const since = new Date('2026-11-20T00:00:00Z');
 const content = (orderItemId: number, qty: number, lotNumber: string | null) => ({ packageContentId: qty, orderItemId, qty, lotNumber });
 const embedded = (name: string, records: unknown[]) => ({ _embedded: { [`http://api.3plCentral.com/rels/${name}`]: records } });
 
+/** It left as a whole, under a number of its own. */
+const freight = (orderId: number) => shipped(orderId, [], { routingInfo: { carrier: 'UPS', mode: '03', billOfLading: `BOL-${orderId}` } });
+
 test('each carton of a confirmed order is a parcel; one may hold two lots of a line', async () => {
   const packages = [
     { packageId: 1, trackingNumber: '1Z1', packageContents: [content(510, 4, 'L-1'), content(510, 1, 'L-2')] },
@@ -45,12 +48,12 @@ test('cartons that come without their contents are read by themselves', async ()
 
 test('an order that left as freight is one parcel with all of its lines, by its bill of lading', async () => {
   const items = [orderItem(510, 'MUG', 6), orderItem(511, 'CUP', 2)];
-  const freight = {
+  const shipment = {
     ...shipped(51, []),
     ...{ routingInfo: { carrier: 'Old Dominion', mode: null, billOfLading: 'BOL-7' } },
     ...embedded('orders/item', items),
   };
-  const { warehouse } = await openVendor({ orders: [freight] });
+  const { warehouse } = await openVendor({ orders: [shipment] });
   expect(had(await warehouse.shipments.read(null, since)).records).toMatchObject([
     { remoteId: 'order-51', trackingNumber: 'BOL-7', carrier: 'Old Dominion', lines: [{ sku: 'MUG' }, { sku: 'CUP', quantity: 2 }] },
   ]);
@@ -83,7 +86,7 @@ test.each([
   ['they are listed nowhere with contents', [{ packageId: 1 }]],
 ])('cartons of which %s are shown, and confirm nothing', async (_why, packages) => {
   const { warehouse } = await openVendor({
-    orders: [shipped(51, packages), shipped(52, [])],
+    orders: [shipped(51, packages), freight(52)],
     before: ({ path }) => (path === '/orders/51/packages' ? { json: {} } : undefined),
   });
   const page = had(await warehouse.shipments.read(null, since));
@@ -93,7 +96,7 @@ test.each([
 
 test('cartons of one order that cannot be read do not stop the parcels of others', async () => {
   const { warehouse } = await openVendor({
-    orders: [shipped(51, [{ packageId: 1 }]), shipped(52, [])],
+    orders: [shipped(51, [{ packageId: 1 }]), freight(52)],
     before: ({ path }) => (path === '/orders/51/packages' ? { status: 404 } : undefined),
   });
   const page = had(await warehouse.shipments.read(null, since));

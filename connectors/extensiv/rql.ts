@@ -7,6 +7,8 @@ export const contains = (name: string, value: string): string => `${name}==*${es
 export const above = (name: string, value: string): string => `${name}=gt=${escaped(value)}`;
 export const from = (name: string, value: string): string => `${name}=ge=${escaped(value)}`;
 export const upTo = (name: string, value: string): string => `${name}=le=${escaped(value)}`;
+/** One of these, as numbers are. */
+export const among = (name: string, values: readonly string[]): string => `${name}=in=(${values.map(escaped).join(',')})`;
 export const all = (...conditions: string[]): string => conditions.join(';');
 export const either = (...conditions: string[]): string => `(${conditions.join(',')})`;
 

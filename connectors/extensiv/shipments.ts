@@ -1,30 +1,47 @@
-import type { Failure, Page, Reason, Result, Warehouse, WarehouseShipment } from '../contract.ts';
-import { firstIssue, type Translated } from '../http/records.ts';
-import { cartonsOf, contentsIn, holdsAll } from './cartons.ts';
-import { dayOf } from './moments.ts';
+import type { Failure, Page, Result, Warehouse, WarehouseShipment } from '../contract.ts';
+import { cartonsOf } from './cartons.ts';
+import { every } from './lists.ts';
 import type { Opened } from './opened.ts';
 import { listOfOrders } from './orders.ts';
 import { because } from './reasons.ts';
-import { equals } from './rql.ts';
-import { lineOf, orderIdIn, type ReadOrder, readOrder, statusOf } from './translate-order.ts';
+import { among, equals } from './rql.ts';
+import { type Waiting, withSecondLook } from './second-look.ts';
+import { orderIdIn, readOrder, statusOf } from './translate-order.ts';
+import { numberOf, translateParcels, unreadable } from './translate-parcels.ts';
 import { walkOf } from './walk.ts';
-import * as wire from './wire.ts';
 
 const parcelDetail = { detail: 'OrderItems,Packages,Contacts' };
 const pageSize = 50;
 
 /** What has left: the cartons of orders that are confirmed. A carton with a label alone is still there. */
 export function shipmentsOf(opened: Opened): Pick<Warehouse, 'shipments'> {
-  const listed = listOfOrders(opened, parcelDetail, pageSize, equals('readonly.isclosed', 'true'));
-  return { shipments: walkOf(listed, (raws) => parcelsOf(opened, raws)) };
+  const closed = (...conditions: string[]) =>
+    listOfOrders(opened, parcelDetail, pageSize, equals('readonly.isclosed', 'true'), ...conditions);
+  return {
+    shipments: withSecondLook({
+      ...{ now: opened.now, most: pageSize },
+      walk: (waiting) => walkOf(closed(), (raws) => parcelsOf(opened, raws, waiting)),
+      async again(ids, waiting) {
+        const found = await every(closed(among('readonly.orderid', ids)));
+        return found.ok ? parcelsOf(opened, found.value, waiting) : found;
+      },
+    }),
+  };
 }
 
 type Read = Pick<Page<WarehouseShipment>, 'records' | 'unreadable' | 'gone'>;
 
-async function parcelsOf(opened: Opened, raws: unknown[]): Promise<Result<Read>> {
+async function parcelsOf(opened: Opened, raws: unknown[], waiting: Waiting): Promise<Result<Read>> {
   const page: Read = { records: [], unreadable: [], gone: [] };
   for (const raw of raws) {
     const cartons = await cartonsOf(opened, raw);
+    const id = orderIdIn(raw);
+    if (id !== null && cartons.ok && cartons.value.length === 0 && mayGetCartons(raw, opened)) {
+      if (waiting.ids.has(id) || waiting.ids.size < waiting.most) waiting.ids.add(id);
+      else page.unreadable.push(unreadable(raw, because({ code: 'extensiv.no_cartons', order: id })).unreadable);
+      continue;
+    }
+    if (id !== null) waiting.ids.delete(id);
     if (!cartons.ok && concernsAll.has(cartons.failure.kind)) return cartons;
     const parcels = cartons.ok ? translateParcels(raw, cartons.value, opened.customer) : unreadable(raw, cartons.failure.reason);
     if (parcels.ok) page.records.push(...parcels.record);
@@ -33,70 +50,19 @@ async function parcelsOf(opened: Opened, raws: unknown[]): Promise<Result<Read>>
   return { ok: true, value: page };
 }
 
-/** Other failures are of one order's cartons, and do not stop the parcels of the others. */
-const concernsAll = new Set<Failure['kind']>(['retry', 'reconnect', 'forbidden']);
-
-const unreadable = (raw: unknown, reason: Reason) => ({ ok: false, unreadable: { remoteId: orderIdIn(raw), reason, raw } }) as const;
+/** Longer than a day in any zone: times are the facility's, and its zone is not said. */
+const patienceMs = 36 * 3_600_000;
 
 /**
- * A confirmed order as parcels: a carton each, and the whole order where it was not packed into cartons, as freight. Any other order has
- * none: a condition that is not understood is ignored there, and then the list has orders that have not left.
+ * An order may be closed before its cartons are entered: until a day has passed, one without cartons and without a number of its own says
+ * nothing. Given as one parcel and later as its cartons, it would be confirmed twice.
  */
-export function translateParcels(raw: unknown, cartons: unknown[], customer: string): Translated<WarehouseShipment[]> {
+function mayGetCartons(raw: unknown, { customer, now }: Opened): boolean {
   const read = readOrder(raw, customer);
-  if (!read.ok) return read;
-  if (statusOf(read.record.order) !== 'shipped') return { ok: true, record: [] };
-  if (cartons.length === 0) return { ok: true, record: [wholeOrder(read.record, raw)] };
-  const packed: { parcel: Carton; contents: Content[]; carton: unknown }[] = [];
-  for (const carton of cartons) {
-    const parcel = wire.parcel.safeParse(carton);
-    const contents = wire.content.array().safeParse(contentsIn(carton) ?? []);
-    const wrong = parcel.error ?? contents.error;
-    if (wrong) return unreadable(raw, firstIssue(wrong, 'packages'));
-    if (parcel.success && contents.success) packed.push({ parcel: parcel.data, contents: contents.data, carton });
-  }
-  const all = packed.flatMap(({ contents }) => contents);
-  if (!holdsAll(read.record, all))
-    return unreadable(raw, because({ code: 'extensiv.cartons_differ', order: read.record.order.readOnly.orderId }));
-  const filled = packed.filter(({ contents }) => contents.length > 0);
-  return { ok: true, record: filled.map(({ parcel, contents, carton }) => parcelOf(read.record, parcel, contents, carton)) };
+  if (!read.ok || statusOf(read.record.order) !== 'shipped' || numberOf(read.record) !== '') return false;
+  const { processDate, lastModifiedDate } = read.record.order.readOnly;
+  return now().getTime() - (processDate ?? lastModifiedDate).getTime() < patienceMs;
 }
 
-type Carton = { packageId: string; trackingNumber: string | null };
-type Content = wire.Content;
-
-function parcelOf(read: ReadOrder, { packageId, trackingNumber }: Carton, contents: Content[], raw: unknown): WarehouseShipment {
-  const item = (of: Content) => read.items.find(({ readOnly }) => readOnly.orderItemId === of.orderItemId);
-  return {
-    ...shipmentOf(read),
-    ...{ remoteId: `package-${packageId}`, trackingNumber: trackingNumber ?? ofOrder(read), raw },
-    lines: contents.map((content) => {
-      const found = item(content);
-      return {
-        lineReference: found ? lineOf(found) : content.orderItemId,
-        ...{ sku: found?.itemIdentifier.sku ?? '', lot: content.lotNumber, quantity: content.qty },
-        ...{ expiresOn: dayOf(content.expirationDate), serials: serialsIn(content) },
-      };
-    }),
-  };
-}
-
-const serialsIn = ({ serialNumber, serialNumbers }: wire.Content) =>
-  serialNumbers.length > 0 || serialNumber === null ? serialNumbers : [serialNumber];
-
-const wholeOrder = (read: ReadOrder, raw: unknown): WarehouseShipment => ({
-  ...shipmentOf(read),
-  ...{ remoteId: `order-${read.order.readOnly.orderId}`, trackingNumber: ofOrder(read), raw },
-  lines: read.items.map((item) => ({ lineReference: lineOf(item), sku: item.itemIdentifier.sku, lot: null, quantity: item.qty })),
-});
-
-/** Of freight the bill of lading is what it is found by. */
-const ofOrder = ({ order: { routingInfo } }: ReadOrder) =>
-  routingInfo?.trackingNumber ?? routingInfo?.billOfLading ?? routingInfo?.loadNumber ?? '';
-
-/** Weights are in the unit of the facility, which the API does not say: they are left out. */
-const shipmentOf = ({ order }: ReadOrder) => ({
-  ...{ providerRef: order.readOnly.orderId, reference: order.referenceNum },
-  ...{ carrier: order.routingInfo?.carrier ?? '', method: order.routingInfo?.mode ?? '', trackingUrl: null, weightGrams: null },
-  shippedAt: order.readOnly.processDate ?? order.readOnly.lastModifiedDate,
-});
+/** Other failures are of one order's cartons, and do not stop the parcels of the others. */
+const concernsAll = new Set<Failure['kind']>(['retry', 'reconnect', 'forbidden']);

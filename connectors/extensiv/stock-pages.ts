@@ -2,7 +2,7 @@ import type { Reason, Result } from '../contract.ts';
 import { idIn } from '../http/records.ts';
 import type { Opened } from './opened.ts';
 import { because } from './reasons.ts';
-import { above, all, equals } from './rql.ts';
+import { above, all, among, equals } from './rql.ts';
 import { stockSummaries } from './wire-stock.ts';
 import { list } from './wire-values.ts';
 
@@ -72,7 +72,7 @@ const itemsAtOnce = 50;
 export async function unallocated({ client }: Opened, facility: string, items: string[]): Promise<Result<Map<string, number>>> {
   const units = new Map<string, number>();
   for (let at = 0; at < items.length; at += itemsAtOnce) {
-    const rql = all(equals('facilityid', facility), `${item}=in=(${items.slice(at, at + itemsAtOnce).join(',')})`);
+    const rql = all(equals('facilityid', facility), among(item, items.slice(at, at + itemsAtOnce)));
     const query = { rql, orderednotallocated: 'true', pgsiz: size, pgnum: 1 };
     const read = await client.get('list_stock_totals', 'inventory/stocksummaries', stockSummaries, query);
     if (!read.ok) return read;

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import type { Cursor } from '../contract.ts';
+import { had, openVendor } from './opened-by-tests.ts';
+import { shipped } from './sample.ts';
+
+const closedAt = Date.parse('2026-11-20T16:00:00Z');
+const since = new Date('2026-11-20T00:00:00Z');
+const carton = {
+  packageId: 7,
+  trackingNumber: '1Z7',
+  packageContents: [{ packageContentId: 1, orderItemId: 510, qty: 6, lotNumber: null }],
+};
+
+/** Orders that were closed a minute ago and have no cartons; reads go on from one another. */
+async function closedWithoutCartons(...ids: number[]) {
+  let minutes = 1;
+  const vendor = await openVendor({ orders: ids.map((id) => shipped(id, [])) }, {}, () => new Date(closedAt + minutes * 60_000));
+  let cursor: Cursor | null = null;
+  return {
+    ...vendor,
+    /** All that the stream has to say by then: what comes twice is one. */
+    async readAt(after: number) {
+      minutes = after;
+      const [records, unreadable] = [new Map<string, unknown>(), new Map<string | null, unknown>()];
+      for (let more = true; more; ) {
+        const page: Awaited<ReturnType<typeof vendor.warehouse.shipments.read>> = await vendor.warehouse.shipments.read(cursor, since);
+        for (const parcel of had(page).records) records.set(parcel.remoteId, parcel);
+        for (const each of had(page).unreadable) unreadable.set(each.remoteId, each);
+        ({ next: cursor, more } = JSON.parse(JSON.stringify(had(page))));
+      }
+      return { records: [...records.values()], unreadable: [...unreadable.values()] };
+    },
+  };
+}
+
+test('an order that is closed before its cartons are entered waits for them, though it is not modified again', async () => {
+  const { vendor, readAt } = await closedWithoutCartons(51);
+  expect((await readAt(2)).records).toEqual([]);
+  expect((await readAt(11)).records).toEqual([]);
+  Object.assign(vendor.orders[0]?.readOnly ?? {}, { packages: [carton] });
+  expect((await readAt(11)).records).toEqual([]);
+  expect((await readAt(13)).records).toMatchObject([{ remoteId: 'package-7', trackingNumber: '1Z7', lines: [{ quantity: 6 }] }]);
+  expect((await readAt(60)).records).toEqual([]);
+});
+
+test('after more than a day it has left as a whole, without a number', async () => {
+  const { readAt } = await closedWithoutCartons(51);
+  expect((await readAt(2)).records).toEqual([]);
+  expect((await readAt(35 * 60)).records).toEqual([]);
+  expect((await readAt(37 * 60)).records).toMatchObject([{ remoteId: 'order-51', trackingNumber: '', lines: [{ quantity: 6 }] }]);
+  expect((await readAt(38 * 60)).records).toEqual([]);
+});
+
+test('of more than a page that wait, those beyond are shown to a person, and none is lost', async () => {
+  const { readAt } = await closedWithoutCartons(...Array.from({ length: 52 }, (_, at) => at + 1));
+  const { records, unreadable } = await readAt(2);
+  expect([records.length, unreadable.length]).toEqual([0, 2]);
+  expect(unreadable).toMatchObject([{ remoteId: '51', reason: { code: 'extensiv.no_cartons' } }, { remoteId: '52' }]);
+  expect((await readAt(37 * 60)).records).toHaveLength(52);
+});
