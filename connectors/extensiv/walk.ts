@@ -22,8 +22,9 @@ type Walk = {
   began: string;
   /** How many it has read that the next walk would read again. */
   recent: number;
-  /** What the walk before has seen of those: while that is all, there is nothing to read. Since when by our clock; null once it is settled. */
+  /** What the walk before has seen of those: while that is all, there is nothing to read. */
   seen: string;
+  /** Since when, by our clock; null once it is settled. */
   seenAt: string | null;
 };
 

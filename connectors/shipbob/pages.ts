@@ -3,8 +3,8 @@ import type { Result } from '../contract.ts';
 import { because } from './reasons.ts';
 
 /**
- * How pages that name the next one are followed, so that a circle of them is noticed, however long it is, with one page remembered: that one
- * is replaced after 1, 2, 4, 8 … pages (Brent's algorithm). `left`: how many pages until then, `span`: of how many.
+ * How pages that name the next one are followed, so that a circle of them is noticed, however long it is, with one page remembered:
+ * that one is replaced after 1, 2, 4, 8 … pages (Brent's algorithm). `left`: how many pages until then, `span`: of how many.
  */
 export const trailIn = z.object({ mark: z.string(), left: z.number().int(), span: z.number().int() });
 export type Trail = z.infer<typeof trailIn>;
