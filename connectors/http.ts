@@ -144,11 +144,14 @@ async function inTurn<T>(
     const failure = result.ok ? null : result.failure;
     options.sink(logged(request, outgoing, sent, failure, { at, durationMs: Math.round(performance.now() - started) }, options));
     if (sent.kind === 'replied') await learnFrom(replyOf(sent, mostValues), failure, turn, limits, now());
-    return { result, unauthorized: sent.kind === 'replied' && sent.status === 401 };
+    return { result, unauthorized: sent.kind === 'replied' && isRefusedToken(sent.status, failure) };
   } finally {
     await endTurn(turn, options.limits);
   }
 }
+
+/** A 403 is a missing permission, unless the connector's judge knows that it is the token. */
+const isRefusedToken = (status: number, failure: Failure | null) => status === 401 || (status === 403 && failure?.kind === 'reconnect');
 
 async function signed(request: Asked, url: URL, options: HttpOptions & { timeoutMs: number }) {
   const { text: body, headers: ofBody } = encoded(request.body);

@@ -12,8 +12,9 @@ export type Auth =
   /** The same headers with every request. */
   | { kind: 'fixed'; headers: (settings: Settings) => Headers }
   /**
-   * A token that expires. The core renews it before its end and when a request is refused with 401, one caller at a time. With `consent` a
-   * person agrees to it at the vendor first: `grant` is asked once there is something kept from that.
+   * A token that expires. The core renews it before its end and when a request is refused with 401, or with a 403 of which `judge` says
+   * `reconnect`; one caller at a time. With `consent` a person agrees to it at the vendor first: `grant` is asked once there is something
+   * kept from that.
    */
   | {
       kind: 'token';
@@ -48,8 +49,8 @@ export type SignIn = {
   prepare: () => Promise<Result<null>>;
   headers: (request: Unsigned) => Headers | Promise<Headers>;
   /**
-   * After a 401: whether it is worth sending the request once more, with another token. `again`: it was sent once more already; then
-   * only when the token was not granted just now, because what another process was granted may have ended too.
+   * After the token was refused: whether it is worth sending the request once more, with another one. `again`: it was sent once more
+   * already; then only when the token was not granted just now, because what another process was granted may have ended too.
    */
   renew: (again: boolean) => boolean;
 };
