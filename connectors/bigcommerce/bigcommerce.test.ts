@@ -14,11 +14,18 @@ async function storeWith(changes: Partial<Store> = {}) {
   const store = storeOf(changes);
   const edge = await startStore(store);
   onTestFinished(edge.stop);
-  const context = { limitStore: memoryLimits(), tokens: memoryTokens(), sink: () => undefined, sandboxOrigin: edge.origin };
+  const clock = { now: new Date('2026-11-20T10:31:00Z') };
+  const context = {
+    limitStore: memoryLimits(),
+    tokens: memoryTokens(),
+    sink: () => undefined,
+    sandboxOrigin: edge.origin,
+    now: () => clock.now,
+  };
   const session = openSession(bigCommerce, { store_hash: 'abc123', access_token: 't', api_origin: edge.origin }, context);
   const orders = bigCommerce.orders?.(session) ?? expect.unreachable();
   return {
-    ...{ store, edge, orders, stream: orders.stream as CursorStream<{ remoteId: string }> },
+    ...{ store, edge, clock, orders, stream: orders.stream as CursorStream<{ remoteId: string }> },
     confirmations: bigCommerce.confirmations?.(session) ?? expect.unreachable(),
     inventory: bigCommerce.inventory?.(session) ?? expect.unreachable(),
     hints: bigCommerce.hints?.(session) ?? expect.unreachable(),
@@ -93,6 +100,26 @@ test('nothing is left out where an order is modified between two pages, or sixty
   }
   expect([seen.size, page.more]).toEqual([70, false]);
   expect(page.next).toMatchObject({ since: '2026-11-20T10:25:00.000Z' });
+});
+
+test('an order that is seen late comes in, though a page of others lies between it and the end', async () => {
+  const early = Array.from({ length: 50 }, (_, index) => bigOrder(index + 1, { date_modified: at(index < 49 ? 27 : 29) }));
+  const { stream, store } = await storeWith({ orders: [...early, bigOrder(51, { date_modified: at(30) })] });
+  const first = had(await stream.read(null, since));
+  const drained = had(await stream.read(first.next, since));
+  expect([first.more, drained.more]).toEqual([true, false]);
+  store.orders.push(bigOrder(52, { date_modified: at(28) }));
+  const seen = had(await stream.read(drained.next, since));
+  expect([...seen.records, ...had(await stream.read(seen.next, since)).records].map(({ remoteId }) => remoteId)).toContain('52');
+});
+
+test('what nothing was seen after for long is not read at each look', async () => {
+  const { stream, clock } = await storeWith({ orders: [bigOrder(1, { date_modified: at(25) }), bigOrder(2, { date_modified: at(27) })] });
+  const soon = had(await stream.read(null, since));
+  expect(soon.next).toMatchObject({ since: '2026-11-20T10:22:00.000Z' });
+  clock.now = new Date('2026-11-20T10:37:01Z');
+  const later = had(await stream.read(soon.next, since));
+  expect(had(await stream.read(later.next, since)).records).toMatchObject([{ remoteId: '2' }]);
 });
 
 test('each parcel is a shipment to the order’s address, once, and none of a cancelled order', async () => {

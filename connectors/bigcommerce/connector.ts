@@ -40,10 +40,10 @@ export const bigCommerce: Connector = {
     word === 'Awaiting Fulfillment' ? 'awaiting_shipment' : /^(Shipped|Completed)$/.test(word) ? 'shipped' : 'other',
   orderPage: ({ store_hash = '' }, { remoteId }) =>
     `https://store-${store_hash}.mybigcommerce.com/manage/orders/${encodeURIComponent(remoteId)}`,
-  orders: (session) => ordersOf(opened(session)),
+  orders: (session) => ordersOf(opened(session), session.now),
   confirmations: (session) => confirmationsOf(opened(session)),
   inventory: (session) => inventoryOf(opened(session)),
-  listings: (session) => listingsOf(opened(session), `https://store-${session.settings.store_hash}.mybigcommerce.com`),
+  listings: (session) => listingsOf(opened(session), `https://store-${session.settings.store_hash}.mybigcommerce.com`, session.now),
   hints: (session) => bigCommerceHints(opened(session)),
 };
 

@@ -9,7 +9,7 @@ import { product as productShape } from './wire.ts';
 const pageSize = 50;
 
 /** The variants of every product: they are what is sold and counted. One without options has a single variant, its own. */
-export function listingsOf(client: BigCommerceClient, storeUrl: string): Listings {
+export function listingsOf(client: BigCommerceClient, storeUrl: string, now: () => Date): Listings {
   return {
     stream: {
       mode: 'cursor',
@@ -26,7 +26,7 @@ export function listingsOf(client: BigCommerceClient, storeUrl: string): Listing
           const translated = raws.flatMap((raw) => translateProduct(raw, storeUrl));
           const records = translated.flatMap((one) => (one.ok ? [one.record] : []));
           const unreadable = translated.flatMap((one) => (one.ok ? [] : [one.unreadable]));
-          return { records, unreadable, gone: [], ...onward(walk, raws, pageSize) };
+          return { records, unreadable, gone: [], ...onward(walk, raws, pageSize, now()) };
         });
       },
     },

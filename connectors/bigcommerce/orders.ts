@@ -10,7 +10,7 @@ const pageSize = 50;
 /** For clocks that differ and transactions that end late. */
 const overlapMs = 5 * 60_000;
 
-export function ordersOf(client: BigCommerceClient): Orders {
+export function ordersOf(client: BigCommerceClient, now: () => Date): Orders {
   return {
     stream: {
       mode: 'cursor',
@@ -19,7 +19,8 @@ export function ordersOf(client: BigCommerceClient): Orders {
         const query = { min_date_modified: wholeSecond(walk.since), sort: 'date_modified:asc', page: walk.page, limit: pageSize };
         const listed = await client.listOrders(query);
         if (!listed.ok) return listed;
-        return mapResult(await withShipments(client, listed.value), (read) => ({ ...read, ...onward(walk, listed.value, pageSize) }));
+        const next = onward(walk, listed.value, pageSize, now());
+        return mapResult(await withShipments(client, listed.value), (read) => ({ ...read, ...next }));
       },
     },
     async get(remoteId) {
@@ -57,30 +58,40 @@ const openAt = z.object({
     .max(openStatuses.length - 1),
   page: z.number().int().min(1),
 });
-const walkIn = z.object({ since: z.coerce.date(), page: z.number().int().min(1) });
+/** `from`: where the walk began; each of its pages goes on from a later `since`. */
+const walkIn = z.object({ from: z.coerce.date(), since: z.coerce.date(), page: z.number().int().min(1) });
 export type Walk = z.output<typeof walkIn>;
 
 /** A cursor that cannot be read begins again: what is read twice changes nothing. */
 export function walkAt(cursor: Cursor | null, since: Date): Walk {
   const walk = walkIn.safeParse(cursor).data;
-  return walk && walk.since >= since ? walk : { since, page: 1 };
+  return walk && walk.since >= since ? walk : { from: since, since, page: 1 };
 }
 
 /**
  * A full page is followed from the time of its last record, because pages shift while records are modified. Times are whole seconds: only
- * a page that is of one second is followed by the next of the same. A drained list is read on from a little earlier.
+ * a page that is of one second is followed by the next of the same.
  */
-export function onward(walk: Walk, raws: Record<string, unknown>[], size: number): Pick<Page<never>, 'next' | 'more'> {
+export function onward(walk: Walk, raws: Record<string, unknown>[], size: number, now: Date): Pick<Page<never>, 'next' | 'more'> {
   const times = raws.map(({ date_modified }) => Date.parse(String(date_modified))).filter((at) => !Number.isNaN(at));
   const last = Math.max(walk.since.getTime(), ...times);
-  if (raws.length < size) return { next: cursorOf(Math.max(walk.since.getTime(), last - overlapMs), 1), more: false };
-  return { next: last > walk.since.getTime() ? cursorOf(last, 1) : cursorOf(last, walk.page + 1), more: true };
+  if (raws.length < size) return { next: begunAt(restAt(walk, last, now)), more: false };
+  return { next: cursorOf({ ...walk, since: new Date(last), page: last > walk.since.getTime() ? 1 : walk.page + 1 }), more: true };
+}
+
+/**
+ * A drained list is read on from a little before its last record, however many pages that takes: what was modified before it may be seen
+ * after it. Once that is long ago, by clocks that may differ as much again, all of it has been seen, and is not read at each look.
+ */
+function restAt({ from }: Walk, last: number, now: Date): number {
+  return now.getTime() - last > 2 * overlapMs ? last : Math.max(from.getTime(), last - overlapMs);
 }
 
 /** Records have whole seconds: those of the second that a time is in belong to it. */
 export const wholeSecond = (at: Date): string => `${at.toISOString().slice(0, 19)}Z`;
 
-const cursorOf = (since: number, page: number): Cursor => ({ since: new Date(since).toISOString(), page });
+const begunAt = (at: number): Cursor => cursorOf({ from: new Date(at), since: new Date(at), page: 1 });
+const cursorOf = ({ from, since, page }: Walk): Cursor => ({ from: from.toISOString(), since: since.toISOString(), page });
 
 /** Shipments say what somebody else has sent, also of an order whose status was set back since. */
 async function withShipments(

@@ -7,13 +7,13 @@ const since = new Date('2026-11-01T00:00:00Z');
 const minute = (count: number) => new Date(Date.parse('2026-11-20T10:00:00Z') + count * 60_000).toISOString().replace('.000', '');
 const range = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
 
-async function walking(changes: Partial<Shop>) {
+async function walking(changes: Partial<Shop>, from: Cursor | null = null) {
   const opened = await openShop(changes);
   onTestFinished(opened.edge.stop);
   const { stream } = opened.orders;
   if (stream.mode !== 'cursor') return expect.unreachable('it is read by a cursor');
   const seen: string[] = [];
-  let cursor: Cursor | null = null;
+  let cursor = from;
   const step = async (): Promise<Page<ChannelOrder>> => {
     const page: Page<ChannelOrder> = had(await stream.read(cursor, since));
     seen.push(...page.records.map(({ remoteId }) => remoteId));
@@ -28,14 +28,35 @@ async function walking(changes: Partial<Shop>) {
 }
 
 test('orders are read by the time of their change, each once, and the next walk begins two minutes before the last one', async () => {
-  const { walk, seen, edge, shop } = await walking({ orders: range(12).map((id) => rawOrder(id, { updatedAt: minute(id * 10) })) });
+  const shortly = (id: number) => rawOrder(id, { updatedAt: `2026-11-21T11:${46 + id}:00Z` });
+  const { walk, seen, edge, shop } = await walking({ orders: range(12).map(shortly) });
   await walk();
   expect(seen).toEqual(range(12).map(String));
-  shop.orders.push(rawOrder(13, { updatedAt: minute(125) }));
+  shop.orders.push(shortly(13));
   await walk();
-  expect(seen).toEqual(['12', '13']);
+  expect(seen).toEqual(['10', '11', '12', '13']);
   const asked = edge.asked().findLast(({ operation }) => operation === 'Orders');
-  expect(asked?.variables.query).toBe("updated_at:>='2026-11-20T11:58:00Z'");
+  expect(asked?.variables.query).toBe("updated_at:>='2026-11-21T11:56:00Z'");
+});
+
+test('an order that is seen late comes in, though the list ended and went on by another one meanwhile', async () => {
+  const ended = { from: since.toISOString(), since: since.toISOString(), latest: since.toISOString() };
+  const times = [...Array.from({ length: 4 }, () => '2026-11-21T11:58:00Z'), '2026-11-21T11:59:30Z', '2026-11-21T11:59:40Z'];
+  const { walk, seen, shop } = await walking(
+    { orders: times.map((updatedAt, at) => rawOrder(at + 1, { updatedAt })) },
+    { step: 'orders', after: null, read: 19_996, orders: ended, parts: ended },
+  );
+  await walk();
+  expect(new Set(seen)).toEqual(new Set(range(6).map(String)));
+  shop.orders.splice(4, 0, rawOrder(7, { updatedAt: '2026-11-21T11:59:00Z' }));
+  await walk();
+  expect(seen).toContain('7');
+});
+
+test('what nothing was seen after for long is not read at each look', async () => {
+  const { walk, seen } = await walking({ orders: [rawOrder(1, { updatedAt: minute(58) }), rawOrder(2, { updatedAt: minute(59) })] });
+  for (const _ of ['once', 'twice']) await walk();
+  expect(seen).toEqual(['2']);
 });
 
 test('a hold, move or request that does not count as a change of the order is found by its fulfilment orders', async () => {

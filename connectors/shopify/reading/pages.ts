@@ -12,13 +12,13 @@ const mostAtOnce = 5;
 /** One page of orders, and after the last one the first of those whose parts alone have changed. */
 export async function readPage(client: ShopifyClient, cursor: Cursor | null, since: Date, now: Date): Promise<Result<RawPage>> {
   const start = walkAt(cursor, since, now);
-  if (start.step === 'parts') return readParts(client, start, []);
+  if (start.step === 'parts') return readParts(client, start, [], now);
   const listed = await client.listOrders({ after: start.after, query: queryOf(start) });
   if (!listed.ok) return listed;
   const { nodes: raws, pageInfo } = listed.value;
   const after = pageInfo.hasNextPage ? (pageInfo.endCursor ?? null) : null;
   const { walk, ended } = readOn(start, { updated: raws.flatMap(updatedIn), after });
-  return ended ? readParts(client, toParts(walk), raws) : { ok: true, value: { raws, next: cursorOf(walk), more: true } };
+  return ended ? readParts(client, toParts(walk), raws, now) : { ok: true, value: { raws, next: cursorOf(walk), more: true } };
 }
 
 const updatedIn = ({ updatedAt }: RawOrder) => {
@@ -27,7 +27,7 @@ const updatedIn = ({ updatedAt }: RawOrder) => {
 };
 
 /** `read`: the orders of this page already. An order that changed since its part did is, or will be, in the list of orders. */
-async function readParts(client: ShopifyClient, start: Walk, read: RawOrder[]): Promise<Result<RawPage>> {
+async function readParts(client: ShopifyClient, start: Walk, read: RawOrder[], now: Date): Promise<Result<RawPage>> {
   const listed = await client.listChanged({ after: start.after, query: queryOf(start) });
   if (!listed.ok) return listed;
   const { nodes, pageInfo } = listed.value;
@@ -39,7 +39,7 @@ async function readParts(client: ShopifyClient, start: Walk, read: RawOrder[]): 
   const changed = new Set(parts.flatMap(({ order, updatedAt }) => (order.updatedAt < updatedAt && !known.has(order.id) ? [order.id] : [])));
   const found = await byId(client, [...changed]);
   if (!found.ok) return found;
-  const next = cursorOf(ended ? rested(walk) : walk);
+  const next = cursorOf(ended ? rested(walk, now) : walk);
   return { ok: true, value: { raws: [...read, ...found.value], next, more: !ended } };
 }
 
