@@ -36,7 +36,7 @@ export type Door<A extends Caller> = {
   unlimited?: boolean;
   /** The vendor says nothing of its limit, neither before nor when it refuses. */
   silentLimit?: boolean;
-  /** What each reply says of the limit. */
+  /** What each reply says of the limit, also one that refuses: without it `Retry-After` says when to come again. */
   limitHeaders?: (standing: Standing) => Record<string, string>;
   /** The refusal's status and body in the vendor's own words. */
   refusals: Record<Refusal, { status: number; body: object }>;
@@ -77,11 +77,11 @@ export function openDoor<A extends Caller>(app: FastifyInstance, door: Door<A>):
     if (!caller) return void refuse(reply, 'unauthorized');
     const own = fault && door.own?.[fault.kind];
     if (own) return void reply.code(own.status).send(own.body);
-    const standing = door.unlimited ? null : caller.standing();
+    const standing = door.unlimited ? null : caller.standing(1, operation);
     if (standing && !door.silentLimit) reply.headers((door.limitHeaders ?? limitHeaders)(standing));
     if (standing?.refused) {
       caller.counters.earned429 += 1;
-      if (!door.silentLimit) reply.header('Retry-After', standing.resetS);
+      if (!door.silentLimit && !door.limitHeaders) reply.header('Retry-After', standing.resetS);
       return void refuse(reply, 'rate_limited');
     }
     const latency = door.latencyMs();

@@ -1,10 +1,16 @@
 import type { Clock } from './clock.ts';
 
-/** What is left of a key's allowance. `resetMs`: until it is whole again; `resetS`: the same in whole seconds, rounded up. */
-export type Standing = { refused: boolean; limit: number; remaining: number; resetS: number; resetMs: number };
+/**
+ * What is left of a key's allowance. `resetMs`: until it is whole again; `resetS`: the same in whole seconds, rounded up. `perSecond`: how
+ * fast a bucket fills up.
+ */
+export type Standing = { refused: boolean; limit: number; remaining: number; resetS: number; resetMs: number; perSecond?: number };
 
-/** Takes one request, or what it costs, from an allowance. Null where there is none. */
-export type Meter = (cost?: number) => Standing | null;
+/**
+ * Takes one request, or what it costs, from an allowance: where operations have one each, from that of `operation`. Null where there is
+ * none.
+ */
+export type Meter = (cost?: number, operation?: string) => Standing | null;
 
 /** Counts requests of one key in windows that start with their first request. A limit of `null` refuses nothing and sends no headers. */
 export function createLimit(clock: Clock, limitOf: () => number | null, windowMs = 60_000): Meter {
@@ -37,9 +43,26 @@ export function createBucket(clock: Clock, capacityOf: () => number | null, perS
     if (!refused) used += cost;
     // A refused one comes again once there is room for it, and not only when all is.
     const untilMs = ((refused ? used + cost - capacity : used) / perSecond) * 1000;
-    return standingOf(refused, capacity, Math.floor(capacity - used), untilMs);
+    return { ...standingOf(refused, capacity, Math.floor(capacity - used), untilMs), perSecond };
   };
 }
+
+/** A bucket for each operation. `lifted`: a number in place of all their rates, with as much room; null for none. */
+export function createBuckets(clock: Clock, of: Record<string, Rate>, lifted: () => number | null | undefined): Meter {
+  const meters = new Map<string, Meter>();
+  return (cost, operation = '') => {
+    const set = lifted();
+    const rate = of[operation];
+    if (set === null || !rate) return null;
+    const [perSecond, burst] = set === undefined ? rate : [set, set];
+    const name = `${operation} ${perSecond}`;
+    const meter = meters.get(name) ?? createBucket(clock, () => burst, perSecond);
+    meters.set(name, meter);
+    return meter(cost);
+  };
+}
+/** How many a second, and how many at once after a rest. */
+export type Rate = readonly [perSecond: number, burst: number];
 
 const standingOf = (refused: boolean, limit: number, left: number, untilMs: number): Standing => ({
   ...{ refused, limit, remaining: Math.max(0, left) },

@@ -83,7 +83,7 @@ const officeOf = (region: string) =>
       : 'sellercentral.amazon.com';
 
 /** Tokens come from one address for all regions; a stand-in has its own. */
-const signIn = (region: string) => (new URL(region).hostname.endsWith('.amazon.com') ? 'https://api.amazon.com' : new URL(region).origin);
+const signIn = (region: string) => (new URL(region).hostname.endsWith('.amazon.com') ? 'https://api.amazon.com' : withoutSlash(region));
 
 function opened(session: ConnectorSession) {
   const { api_origin, seller_id: seller } = settings.parse(session.settings);

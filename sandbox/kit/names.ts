@@ -1,3 +1,3 @@
 /** The stand-ins that the kit makes, by the names of their connectors: faults, limits and controls name them so. */
-export const kitNames = ['shopify', 'woocommerce', 'shipbob', 'extensiv'] as const;
+export const kitNames = ['shopify', 'woocommerce', 'amazon', 'bigcommerce', 'shipbob', 'extensiv'] as const;
 export type KitName = (typeof kitNames)[number];

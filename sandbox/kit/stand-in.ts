@@ -6,7 +6,7 @@ import type { Deliver } from '../deliver.ts';
 import type { FaultBook } from '../faults.ts';
 import { type Caller, type Door, openDoor } from '../front-door.ts';
 import type { Journal } from '../journal.ts';
-import { createBucket, createLimit, createRunning, type Meter } from '../limit.ts';
+import { createBucket, createBuckets, createLimit, createRunning, type Meter, type Rate } from '../limit.ts';
 import type { Schedule } from '../schedule.ts';
 import { type Collection, type Kept, openCollection } from './collection.ts';
 import type { KitName } from './names.ts';
@@ -28,10 +28,14 @@ export type Parts = {
   collection: <T extends object>(name: string, firstId?: number) => Collection<T>;
 };
 
-/** `window`: so many in so many seconds, from the first on. `bucket`: it fills up steadily. `running`: so many at once. */
+/**
+ * `window`: so many in so many seconds, from the first on. `bucket`: it fills up steadily; `buckets`: one for each operation. `running`: so
+ * many at once.
+ */
 export type Limit =
   | { kind: 'window'; most: number; seconds: number }
   | { kind: 'bucket'; capacity: number; perSecond: number }
+  | { kind: 'buckets'; of: Record<string, Rate> }
   | { kind: 'running'; most: number };
 
 /** What a test or a person enters, changes and removes by `/control/NAME/COLLECTION`, as somebody in the vendor's own screens. */
@@ -61,6 +65,8 @@ export type Declaration<C extends { key: string }, A extends object> = Omit<
   tokens?: TokenForm<C & A & Account> & { livesS: number };
   limits?: Limit[];
   routes: (app: FastifyInstance, accountOf: (request: FastifyRequest) => C & A & Account) => void;
+  /** Routes without sign-in, of addresses that prove themselves. They count for no limit. */
+  files?: (app: FastifyInstance, accounts: () => (C & A & Account)[]) => void;
   /** What is not found, and what cannot be read, in the vendor's words. */
   notFound: object;
   broken: (message: string) => object;
@@ -122,12 +128,13 @@ function metersOf(limits: Limit[], { clock, limitOf }: World): { standing: Meter
   };
   const running = limits.find((limit) => limit.kind === 'running');
   const counted = limits.find((limit) => limit.kind !== 'running');
-  const standing: Meter = !counted
-    ? () => null
-    : counted.kind === 'bucket'
-      ? createBucket(clock, mostOf(counted.capacity), counted.perSecond)
-      : createLimit(clock, mostOf(counted.most), counted.seconds * 1000);
-  return { standing, running: running && mostOf(running.most) };
+  return { standing: counted ? meterOf(counted) : () => null, running: running && mostOf(running.most) };
+
+  function meterOf(limit: Exclude<Limit, { kind: 'running' }>): Meter {
+    if (limit.kind === 'buckets') return createBuckets(clock, limit.of, limitOf);
+    if (limit.kind === 'bucket') return createBucket(clock, mostOf(limit.capacity), limit.perSecond);
+    return createLimit(clock, mostOf(limit.most), limit.seconds * 1000);
+  }
 }
 
 async function register<C extends { key: string }, A extends object>(
@@ -135,7 +142,7 @@ async function register<C extends { key: string }, A extends object>(
   declaration: Declaration<C, A>,
   parts: Surroundings & { accounts: () => readonly Account[] },
 ): Promise<void> {
-  const { name: target, refusals, own, silentLimit, limitHeaders, named, tokens, routes, signIn, notFound, broken } = declaration;
+  const { name: target, refusals, own, silentLimit, limitHeaders, named, tokens, routes, files, signIn, notFound, broken } = declaration;
   const accounts = () => parts.accounts() as (C & A & Account)[];
   const door = {
     ...parts,
@@ -150,6 +157,11 @@ async function register<C extends { key: string }, A extends object>(
     reply.code(error.statusCode ?? 500).send(broken(error.message)),
   );
   if (tokens) await app.register(async (scope) => tokenEndpoint(scope, tokens, { ...door, accounts }));
+  if (files)
+    await app.register(async (scope) => {
+      openDoor<C & A & Account>(scope, { ...door, identify: () => accounts()[0] ?? null, unlimited: true });
+      files(scope, accounts);
+    });
   await app.register(async (scope) => {
     const accountOf = openDoor<C & A & Account>(scope, {
       ...door,
