@@ -48,7 +48,12 @@ export async function startProduct(
   const [postgres, sandbox, port] = await Promise.all([
     // Committed data must survive kill -9, not a power cut.
     startEmbeddedPostgres({ dataDir: join(data, 'postgres'), log: silent, settings: { fsync: 'off' } }),
-    startSandbox({ catalogue: 'empty', limits: { shipStation: 60_000, amware: 60_000 }, pace, deliveries: 'mixed' }),
+    startSandbox({
+      catalogue: 'empty',
+      limits: { shipStation: 60_000, amware: 60_000, amazon: 100, bigcommerce: 100_000 },
+      pace,
+      deliveries: 'mixed',
+    }),
     freePort(),
   ]);
   await migrate(postgres.url);
