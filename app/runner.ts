@@ -2,6 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Job, Logger, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
+import { jobSeconds } from '../platform/metrics/registry.ts';
 import type { Engine } from './base/worker-context.ts';
 import { holdBackCutOff } from './engine/cut-off-jobs.ts';
 import { keepAlive } from './engine/heartbeat.ts';
@@ -9,6 +10,19 @@ import { jobs } from './jobs.ts';
 
 /** `failed` resolves to the reason when the runner can no longer record how a job ended. */
 type Running = { runner: Runner; failed: Promise<unknown>; heart: { stop: () => Promise<void> } };
+
+/** Runs a job, and counts how long it took. */
+async function timed<T>(job: string, run: () => Promise<T>): Promise<T> {
+  const end = jobSeconds.startTimer({ job });
+  try {
+    const result = await run();
+    end({ outcome: 'ok' });
+    return result;
+  } catch (error) {
+    end({ outcome: 'failed' });
+    throw error;
+  }
+}
 
 const againMs = 1_000;
 /** How long a runner that failed may wait for its jobs to end. */
@@ -75,7 +89,7 @@ async function startRunner(
   const taskList: TaskList = Object.fromEntries(
     Object.entries(jobs).map(([name, job]) => [
       name,
-      (payload: unknown) => heldBack(name, payload, () => job(payload as never, engine, stop)),
+      (payload: unknown) => heldBack(name, payload, () => timed(name, () => job(payload as never, engine, stop))),
     ]),
   );
   const events = new EventEmitter() as WorkerEvents;

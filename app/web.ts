@@ -12,6 +12,7 @@ import { refuse } from '../platform/http/refusal.ts';
 import { createServer } from '../platform/http/server.ts';
 import { createLog, type Log } from '../platform/log.ts';
 import { openMailer } from '../platform/mail.ts';
+import { serveMetrics } from '../platform/metrics/serve.ts';
 import { sealWith } from '../platform/seal.ts';
 import { turns } from '../platform/turns.ts';
 import { apis } from './api.ts';
@@ -114,7 +115,9 @@ export async function startWeb(env: Environment, pages?: Pages): Promise<{ stop:
   const log = createLog(env);
   const database = openDatabase({ url: env.databaseUrl, readers: 12, name: 'crossdock-web', patience, turns: sessionTurns() });
   const app = await createWeb({ env, log, database, pages });
+  const metrics = env.metricsPort === undefined ? undefined : await serveMetrics({ port: env.metricsPort, database, log });
   const stop = async () => {
+    await metrics?.stop();
     await app.close();
     await database.close();
   };

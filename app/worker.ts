@@ -1,14 +1,18 @@
-import { openDatabase } from '../platform/db.ts';
+import { type Database, openDatabase } from '../platform/db.ts';
 import type { Environment } from '../platform/env.ts';
 import { openFiles } from '../platform/files.ts';
+import { locks } from '../platform/locks.ts';
 import type { Log } from '../platform/log.ts';
 import { loginUrl } from '../platform/login-url.ts';
 import { openMailer } from '../platform/mail.ts';
+import { serveMetrics } from '../platform/metrics/serve.ts';
+import { onlyOne } from '../platform/only-one.ts';
 import { QueuePool } from '../platform/queue-pool.ts';
 import { sealWith } from '../platform/seal.ts';
 import { openMark } from './base/installation/mark.ts';
 import type { Engine } from './base/worker-context.ts';
 import { sweepComparisons } from './engine/comparisons/sweep.ts';
+import { refreshed } from './engine/gauges/refresh.ts';
 import { sweep, tick } from './engine/tick.ts';
 import { storeMail } from './people/accounts/demo-mail/outbox.ts';
 import { openDirectory } from './people/accounts/people/directory.ts';
@@ -45,8 +49,10 @@ export async function startWorker(env: Environment, log: Log): Promise<{ stop: (
     every(sweepMs, () => sweep(database), log),
     every(sweepMs, () => sweepSubscriptions(engine), log),
   ];
+  const metrics = await openMetrics(env, log, database, queue);
   return {
     async stop() {
+      await metrics?.stop();
       for (const stopTimer of timers) stopTimer();
       await runner.stop();
       await mark.release().catch((error) => log.warn({ error }, 'the end of this worker is not noted'));
@@ -54,6 +60,18 @@ export async function startWorker(env: Environment, log: Log): Promise<{ stop: (
       await Promise.all([queue.end(), database.close(), directory.close()]);
     },
   };
+}
+
+/** `/metrics` of this worker, where they are wanted, and in one of all workers the gauges of the database. */
+async function openMetrics(env: Environment, log: Log, database: Database, queue: QueuePool) {
+  if (env.metricsPort === undefined) return undefined;
+  const claim = onlyOne(loginUrl(env.databaseDirectUrl, 'crossdock_scheduler'), locks.gauges);
+  const served = await serveMetrics({ port: env.metricsPort, database, log, refresh: refreshed(database, queue, claim) });
+  const stop = async () => {
+    await served.stop();
+    await claim.close();
+  };
+  return { stop };
 }
 
 /** As a role that sees the queue's tables alone. */

@@ -142,9 +142,9 @@ CREATE FUNCTION current_person()
  STABLE PARALLEL SAFE
 RETURN (NULLIF(current_setting('crossdock.user_id'::text, true), ''::text))::bigint;
 
--- Tells the planner about a new table: an account or a connection has most of its rows, an id or a remote id has one.
--- Until the first ANALYZE the planner would assume that an account has a two-hundredth of the rows, and a join or a
--- foreign key could scan a whole account to find one row. The first ANALYZE replaces these figures.
+-- Tells the planner about a new table: an account or a connection has most of its rows, an id or a remote id has one, and few
+-- are deleted or archived. Until the first ANALYZE the planner would assume that an account has a two-hundredth of the rows, or an index
+-- of the rows that are not deleted, and a join, a foreign key or a list of ids could scan a whole account to find one row. The first ANALYZE replaces these figures.
 CREATE PROCEDURE give_first_statistics(IN target regclass)
  LANGUAGE plpgsql
 AS $procedure$
@@ -152,12 +152,13 @@ declare col text;
 begin
   for col in
     select attname from pg_attribute a where attrelid = target and not attisdropped
-      and attname in ('account_id', 'connection_id', 'id', 'order_id', 'warehouse_order_id', 'shipment_id', 'remote_id', 'reference', 'key')
+      and attname in ('account_id', 'connection_id', 'id', 'order_id', 'warehouse_order_id', 'shipment_id', 'remote_id', 'reference', 'key', 'deleted_at',
+        'archived_at')
       and not exists (select from pg_stats s where format('%I.%I', s.schemaname, s.tablename)::regclass = target and s.attname = a.attname)
   loop
     perform pg_restore_attribute_stats('schemaname', 'public', 'relname', (select relname::text from pg_class where oid = target), 'attname', col,
-      'inherited', false, 'null_frac', 0::real, 'avg_width', 8, 'n_distinct',
-      case when col in ('account_id', 'connection_id') then 1 when col in ('id', 'remote_id', 'reference', 'key') then -1 else -0.4 end::real);
+      'inherited', false, 'null_frac', (col in ('deleted_at', 'archived_at'))::int::real, 'avg_width', 8, 'n_distinct',
+      case when col in ('account_id', 'connection_id', 'deleted_at', 'archived_at') then 1 when col in ('id', 'remote_id', 'reference', 'key') then -1 else -0.4 end::real);
   end loop;
 end $procedure$;
 
@@ -2303,7 +2304,7 @@ CREATE INDEX outbox_with_traces ON outbox (account_id, id) WHERE state = 'done' 
 CREATE INDEX outbox_pending_stock ON outbox (account_id) WHERE ticket_quantity IS NOT NULL;
 CALL make_tenant_table('outbox');
 CREATE POLICY scheduler ON outbox FOR SELECT TO crossdock_scheduler USING (state = ANY (ARRAY['waiting', 'sending']));
-GRANT SELECT (account_id, connection_id, state, due_at, lease_until) ON outbox TO crossdock_scheduler;
+GRANT SELECT (account_id, connection_id, kind, state, due_at, lease_until) ON outbox TO crossdock_scheduler;
 
 
 -- ============================================================
@@ -2822,6 +2823,8 @@ CREATE TABLE issue_tallies (
 );
 CREATE INDEX issue_tallies_by_cause ON issue_tallies (account_id, type, connection_id, subject) INCLUDE (n);
 CALL make_tenant_table('issue_tallies');
+CREATE POLICY scheduler ON issue_tallies FOR SELECT TO crossdock_scheduler USING (true);
+GRANT SELECT (account_id, type, n) ON issue_tallies TO crossdock_scheduler;
 
 -- How many orders of each channel arrived, were accepted, shipped and confirmed in each hour of the last days. An order that went in
 -- two parcels on one day counts once. Differences, and the sums into which those of the last hours are folded; older days are deleted

@@ -147,6 +147,7 @@ const variables = z
       .default('info'),
     ACCOUNT_REQUESTS: wholeNumber(1, 1_000).default(4),
     ACCOUNT_BUSY_MS: wholeNumber(0, 1_000_000).default(2_000),
+    METRICS_PORT: wholeNumber(0, 65_535).optional(),
     WORKER_CONCURRENCY: wholeNumber(1, 200).default(10),
   })
   .superRefine((values, { addIssue }) => {
@@ -176,6 +177,8 @@ const variables = z
     /** 0 means any free port. */
     port: values.PORT,
     host: values.HOST,
+    /** Where `/metrics` of this process is, on loopback; 0 means any free port, and undefined none. */
+    metricsPort: values.METRICS_PORT,
     /** Where people reach the product, without a slash at the end. */
     baseUrl: values.BASE_URL ?? `http://${reachable(values.HOST)}:${values.PORT}`,
     /** The proxies whose X-Forwarded-For, -Proto and -Host count: how many there are, or their networks. */

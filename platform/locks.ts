@@ -12,6 +12,8 @@ export const locks = {
   words: 7_203_418,
   /** Of a connection: its links, presets and field mappings, and since when its orders are looked for before they are sent. */
   rules: 7_203_419,
+  /** Of the worker that keeps the gauges of the whole database, for as long as it lives. */
+  gauges: 7_203_420,
   /** Recognising a database that begins another life. */
   recognising: 7_203_421,
   /** Of an account that has orders of several kinds of connections: storing new ones. */

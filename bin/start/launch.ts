@@ -44,7 +44,8 @@ async function start(parts: Parts, dev: boolean): Promise<void> {
 
   const variables = childVariables(demo, url, dev);
   if (parts.stopped) return;
-  const child = (name: keyof typeof patienceMs, ...args: string[]) => keepChild({ name, args, env: variables, stopMs: patienceMs[name] });
+  const child = (name: keyof typeof patienceMs, ...args: string[]) =>
+    keepChild({ name, args, env: { ...variables, ...metricsOf(name) }, stopMs: patienceMs[name] });
   parts.sandbox = child('sandbox', 'sandbox/main.ts');
   parts.web = child('web', ...(dev ? ['bin/dev-web.ts'] : ['bin/crossdock.ts', 'web']));
   parts.worker = child('worker', ...(dev ? ['--watch'] : []), 'bin/crossdock.ts', 'worker');
@@ -91,6 +92,13 @@ async function addressOfDatabase(parts: Parts, folder: string): Promise<string> 
   const trouble = await whyUnreachable(url);
   if (trouble) throw new Stop(trouble);
   return url;
+}
+
+/** Web's metrics are at METRICS_PORT, the worker's at the next one. */
+function metricsOf(name: keyof typeof patienceMs): Record<string, string> {
+  const port = process.env.METRICS_PORT;
+  if (!port || name === 'sandbox') return {};
+  return { METRICS_PORT: name === 'web' ? port : String(Number(port) + 1) };
 }
 
 function childVariables(demo: DemoSettings, url: string, dev: boolean) {

@@ -91,5 +91,5 @@ create index outbox_stock_due on outbox (account_id, connection_id, due_at, id) 
 -- Finds sent effects that still keep what they were sent with.
 create index outbox_with_traces on outbox (account_id, id) where state = 'done' and (user_id is not null or ticket is not null);
 call make_tenant_table('outbox');
-grant select (account_id, connection_id, state, due_at, lease_until) on outbox to crossdock_scheduler;
+grant select (account_id, connection_id, kind, state, due_at, lease_until) on outbox to crossdock_scheduler;
 create policy scheduler on outbox for select to crossdock_scheduler using (state in ('waiting', 'sending'));

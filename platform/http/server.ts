@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Environment } from '../env.ts';
 import type { Log } from '../log.ts';
+import { countRequests } from '../metrics/requests.ts';
 import { accountLimits } from './account-limits.ts';
 import { nothingHere } from './allowed-methods.ts';
 import { checkHosts } from './check-host.ts';
@@ -59,6 +60,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   keepDoor(app);
   refuseLate(app, { mostAMinute: refusalsPerMinute, accountOf });
   logRequests(app, log);
+  countRequests(app);
   securityHeaders(app, env.baseUrl.startsWith('https:'));
   await limits(app, { perMinute: requestsPerMinute, longestLagMs, trustProxy: env.trustProxy });
   checkHosts(app);

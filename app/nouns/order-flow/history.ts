@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { orderEvents } from '../../../platform/metrics/registry.ts';
 import { bounded } from '../../../platform/sentences.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { OrderEventSentence } from './events/sentences.ts';
@@ -56,6 +57,9 @@ export async function recordEvents(tenant: Tenant, events: OrderEvent[]): Promis
     select ${tenant.accountId}, order_id, kind, sentence, changes, change_id, removed_worth, ${tenant.userId}
     from json_to_recordset(${JSON.stringify(rows)}::json)
       as event (order_id bigint, kind text, sentence jsonb, changes jsonb, change_id bigint, removed_worth numeric)`.execute(tenant.db);
+  tenant.afterCommit.push(async () => {
+    for (const { kind } of events) orderEvents.inc({ kind });
+  });
 }
 
 /** The same entry for several orders. */

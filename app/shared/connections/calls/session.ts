@@ -12,6 +12,7 @@ import type { Seal } from '../../../../platform/seal.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { because, wordReason } from '../../../base/reasons.ts';
 import type { Engine } from '../../../base/worker-context.ts';
+import { countCall, withWaitsCounted } from './counted.ts';
 import { sharedLimits } from './limits.ts';
 import { sharedTokens } from './tokens.ts';
 
@@ -96,7 +97,7 @@ export function contextOf(
   { attempt, subject, userId = null, mayStart, trial = false }: CallContext,
 ): SessionContext {
   return {
-    limitStore: sharedLimits(engine.database, accountId),
+    limitStore: withWaitsCounted(sharedLimits(engine.database, accountId), connector.name),
     tokens: sharedTokens(engine.database, engine.seal, accountId),
     sandboxOrigin: engine.sandboxOrigin,
     application: engine.applications[connector.name] ?? null,
@@ -106,7 +107,8 @@ export function contextOf(
     attempt,
     trial,
     ...(mayStart ? { mayStart } : {}),
-    sink: ({ at, operation, method, url, status, durationMs, failure, request, response }) =>
+    sink: ({ at, operation, method, url, status, durationMs, failure, request, response }) => {
+      countCall(connector.name, failure?.kind ?? 'ok');
       engine.exchanges.add({
         accountId,
         connectionId: id,
@@ -115,7 +117,8 @@ export function contextOf(
         tookMs: durationMs,
         outcome: failure?.kind ?? 'ok',
         reason: failure?.reason ?? null,
-      }),
+      });
+    },
   };
 }
 

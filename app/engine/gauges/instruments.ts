@@ -1,0 +1,31 @@
+import { Gauge } from 'prom-client';
+import { registry } from '../../../platform/metrics/registry.ts';
+
+const registers = [registry];
+
+export const gauges = {
+  outboxAge: new Gauge({
+    ...{ name: 'crossdock_outbox_oldest_seconds', help: 'For how long the oldest effect that is due waits to be sent.', registers },
+    labelNames: ['kind'],
+  }),
+  outboxDue: new Gauge({
+    ...{ name: 'crossdock_outbox_due', help: 'Effects that are due.', registers },
+    labelNames: ['kind'],
+  }),
+  jobAge: new Gauge({
+    ...{ name: 'crossdock_job_oldest_seconds', help: 'For how long the oldest job that is due waits for a worker.', registers },
+    labelNames: ['job'],
+  }),
+  streamAge: new Gauge({
+    ...{ name: 'crossdock_stream_oldest_seconds', help: 'For how long the oldest read of an active connection is overdue.', registers },
+    labelNames: ['stream'],
+  }),
+  issues: new Gauge({ ...{ name: 'crossdock_open_issues', help: 'Open issues.', registers }, labelNames: ['type'] }),
+  connections: new Gauge({
+    ...{ name: 'crossdock_connections', help: 'Connections, by what they are and how they do.', registers },
+    labelNames: ['connector', 'state'],
+  }),
+  stopped: new Gauge({
+    ...{ name: 'crossdock_sending_stopped', help: '1 while nothing is sent, because the database may not be the newest.', registers },
+  }),
+};

@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { collectDefaultMetrics } from 'prom-client';
+import type { Database } from '../db.ts';
+import type { Log } from '../log.ts';
+import { poolConnections, poolWaiting, registry } from './registry.ts';
+
+type Served = {
+  /** 0 means any free port. */
+  port: number;
+  database: Database;
+  log: Log;
+  /** What is read of elsewhere before each reply. */
+  refresh?: () => Promise<void>;
+};
+
+/**
+ * Serves `/metrics` of this process on the loopback address alone: they are for a collector on the same machine, and have no sign-in.
+ * @throws when the port is taken
+ */
+export async function serveMetrics({ port, database, log, refresh }: Served): Promise<{ port: number; stop: () => Promise<void> }> {
+  if (!registry.getSingleMetric('nodejs_eventloop_lag_seconds')) collectDefaultMetrics({ register: registry });
+  const server = createServer(async (request, reply) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') return void reply.writeHead(404).end();
+    notePools(database);
+    // What this process knows itself is worth most when the database is away.
+    await refresh?.().catch((error) => log.warn({ error }, 'the gauges of the database were not read'));
+    reply.writeHead(200, { 'content-type': registry.contentType, 'cache-control': 'no-store' }).end(await registry.metrics());
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function notePools({ pool, readers, scheduler }: Database): void {
+  for (const [name, { totalCount, idleCount, waitingCount }] of Object.entries({ pool, readers, scheduler })) {
+    poolConnections.set({ pool: name, state: 'idle' }, idleCount);
+    poolConnections.set({ pool: name, state: 'used' }, totalCount - idleCount);
+    poolWaiting.set({ pool: name }, waitingCount);
+  }
+}
