@@ -23,7 +23,10 @@ export function warehouseSuite(candidate: WarehouseCandidate): void {
       return `CD-suite-${String(count).padStart(4, '0')}`;
     },
   };
-  describe('orders', () => orderTests(directed));
+  describe('orders', () => {
+    orderTests(directed);
+    lookUpTests(directed);
+  });
   describe('cancellations', () => cancelTests(directed));
   describe('changes', () => changeTests(directed));
   describe('parcels', () => parcelTests(directed));
@@ -37,9 +40,14 @@ const withMore = (order: WarehouseOrder): WarehouseOrder => ({
   lines: order.lines.map((line, at) => (at === 0 ? { ...line, quantity: line.quantity + 1 } : line)),
 });
 
+const finderOf =
+  ({ warehouse }: Directed) =>
+  async (reference: string) =>
+    succeeded(await warehouse().findOrder(reference));
+
 function orderTests(directed: Directed): void {
   const { warehouse } = directed;
-  const found = async (reference: string) => succeeded(await warehouse().findOrder(reference));
+  const found = finderOf(directed);
 
   test('is new by the call that made it, and comes back as the warehouse has it', async () => {
     const { order, state } = await submitted(directed);
@@ -67,6 +75,18 @@ function orderTests(directed: Directed): void {
     expect(goodsOf((await found(order.reference)).lines)).toEqual(goodsOf(order.lines));
   });
 
+  test('comes with the changes, from where they were read last', async () => {
+    const { orderChanges } = warehouse();
+    const rest = (await drain(orderChanges)).at(-1)?.page.next ?? null;
+    const { order } = await submitted(directed);
+    const changes = await records(orderChanges, rest);
+    expect(changes.some(({ reference }) => reference === order.reference)).toBe(true);
+  });
+}
+
+function lookUpTests(directed: Directed): void {
+  const { warehouse } = directed;
+
   test('is not found where there is none of exactly this reference', async () => {
     const { order } = await submitted(directed);
     for (const other of ['CD-never-sent', order.reference.slice(0, -1), `${order.reference}0`])
@@ -83,14 +103,6 @@ function orderTests(directed: Directed): void {
     const refs = async (number: string) => new Set(succeeded(await findOrdersByNumber(number)).map(({ providerRef }) => providerRef));
     expect(await refs('N-77')).toEqual(new Set([first.state.providerRef, second.state.providerRef]));
     expect(await refs('N-7')).toEqual(new Set());
-  });
-
-  test('comes with the changes, from where they were read last', async () => {
-    const { orderChanges } = warehouse();
-    const rest = (await drain(orderChanges)).at(-1)?.page.next ?? null;
-    const { order } = await submitted(directed);
-    const changes = await records(orderChanges, rest);
-    expect(changes.some(({ reference }) => reference === order.reference)).toBe(true);
   });
 }
 
