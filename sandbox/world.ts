@@ -64,6 +64,7 @@ export async function createWorld({ options, live, journal, clock, faults, origi
     },
   });
   const others = openOthers({ live, journal, clock, faults, origin }, schedule);
+  if (options.catalogue !== 'empty') await stockOthers(others.accounts, options.goods);
   const stop = () => {
     schedule.stop();
     others.stop();
@@ -101,6 +102,11 @@ function warehouseClients(
     cancelWins: () => live.cancelWins,
   };
   return (options.clients ?? demoClients).map((client) => createWarehouseAccount(client, parts));
+}
+
+async function stockOthers(accounts: World['others'], goods?: number) {
+  const items = (await sampleCatalogue()).slice(0, goods).map(({ sku, name, units = 0 }) => ({ sku, name, units }));
+  for (const { name, stock } of standIns) for (const account of accounts.get(name) ?? []) stock?.(account, items);
 }
 
 /** Only a new warehouse gets the sample's goods: after a restart it has its own stock. */

@@ -1,54 +1,33 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Kept } from '../kit/collection.ts';
-import { listRoute } from '../kit/resource.ts';
+import { type Handle, listRoute, recordRoutes } from '../kit/resource.ts';
 import { facilities, type Order, relation, renderCarton, renderOrder, sentOrder, withFacility } from './records.ts';
-import { type Customer, type CustomerOf, etagOf, hal, invalid, isStale, listOf, refusals, tooLate } from './replies.ts';
+import { type Customer, type CustomerOf, detailOf, hal, ifUnchanged, invalid, listOf, refusals, tagged, tooLate } from './replies.ts';
 
-type ById = { Params: { id: string }; Querystring: { detail?: string } };
-
-const rendered = (order: Kept<Order>, customer: Customer, detail = '') =>
-  renderOrder(order, customer, detail, (sku) => customer.itemOf(sku)?.id ?? 0);
+const rendered = (order: Kept<Order>, customer: Customer, request: FastifyRequest, detail = detailOf(request)) =>
+  renderOrder(order, customer, detail, customer.idOf);
 
 export function orderRoutes(app: FastifyInstance, customerOf: CustomerOf) {
   const { chosen, ...list } = listOf<Kept<Order>>('orders/order', 1000, rendered, customerOf);
   listRoute(app, customerOf, refusals, {
-    ...{ ...list, path: '/orders', operation: 'list_orders' },
+    ...{ ...list, path: '/orders', operation: 'list_orders', render: rendered },
     of: ({ orders }, request) => chosen(orders.all(), request),
-    render: (order, customer, request) => rendered(order, customer, (request.query as { detail?: string }).detail),
   });
   app.post('/orders', { config: { operation: 'submit_order' } }, (request, reply) => submit(customerOf(request), request, reply));
   app.put('/orders/orderholder', { config: { operation: 'hold_order' } }, (request, reply) => hold(customerOf(request), request, reply));
-  ofOne(app, customerOf);
-}
-
-function ofOne(app: FastifyInstance, customerOf: CustomerOf) {
-  const route = (method: 'GET' | 'POST' | 'PUT', path: string, operation: string, handle: Handle) =>
-    app.route<ById>({
-      ...{ method, url: `/orders/:id${path}`, config: { operation } },
-      handler: (request, reply) => {
-        const customer = customerOf(request);
-        const order = customer.orders.get(request.params.id);
-        if (!order) return refusals.missing(reply);
-        return method !== 'GET' && isStale(request, reply, order) ? reply : handle(order, customer, request, reply);
-      },
-    });
-  route('GET', '', 'get_order', (order, customer, { query }, reply) =>
-    withTag(order, customer, (query as { detail?: string }).detail, reply),
-  );
-  route('GET', '/packages', 'list_packages', (order, { deliveries }, _request, reply) =>
+  const route = recordRoutes<Customer, Kept<Order>>(app, customerOf, refusals, ({ orders }, id) => orders.get(id));
+  route('GET', '/orders/:id', 'get_order', withTag);
+  route('GET', '/orders/:id/packages', 'list_packages', (order, { deliveries }, _request, reply) =>
     hal(reply).send({ _embedded: { [relation('orders/package')]: order.cartons.map((each) => renderCarton(each, deliveries.get)) } }),
   );
-  route('PUT', '', 'replace_order', replace);
-  route('POST', '/canceler', 'cancel_order', cancel);
+  route('PUT', '/orders/:id', 'replace_order', ifUnchanged(replace));
+  route('POST', '/orders/:id/canceler', 'cancel_order', ifUnchanged(cancel));
 }
 
-type Handle = (order: Kept<Order>, customer: Customer, request: FastifyRequest, reply: FastifyReply) => unknown;
+type OfOrder = Handle<Customer, Kept<Order>>;
 
-const withTag = (order: Kept<Order>, customer: Customer, detail: string | undefined, reply: FastifyReply) =>
-  hal(reply)
-    .header('etag', etagOf(order))
-    .send(rendered(order, customer, detail));
+const withTag: OfOrder = (order, customer, request, reply) => tagged(reply, order, rendered(order, customer, request));
 
 /** Only a complete order is allocated; a reference is taken once, whatever became of its order. */
 function submit(customer: Customer, request: FastifyRequest, reply: FastifyReply) {
@@ -61,17 +40,31 @@ function submit(customer: Customer, request: FastifyRequest, reply: FastifyReply
     return invalid(reply, 'FacilityIdentifier', 'DoesNotExist');
   if (orderItems.some(({ itemIdentifier: { sku } }) => !itemOf(sku)))
     return invalid(reply, 'OrderItems.ItemIdentifier.Sku', 'DoesNotExist');
+  const isNew = {
+    facility: facilityIdentifier.id,
+    status: 0,
+    version: 1,
+    picked: false,
+    held: null,
+    closedAt: null,
+    cartons: [],
+  } satisfies Partial<Order>;
+  // Somebody else has used the reference for one of the goods.
+  if (request.fault?.kind === 'another_order')
+    orders.add({
+      ...isNew,
+      reference,
+      body: { shipTo: body.shipTo },
+      lines: linesOf(orderItems.slice(0, 1).map((line) => ({ ...line, qty: line.qty + 1, externalId: null }))),
+    });
   if (orders.find((order) => order.reference === reference)) return invalid(reply, 'ReferenceNum', 'Duplicate');
-  const order = orders.add({
-    ...{ reference, body, facility: facilityIdentifier.id, lines: linesOf(orderItems), status: 0, version: 1, picked: false, held: null },
-    ...{ closedAt: null, cartons: [] },
-  });
+  const order = orders.add({ ...isNew, reference, body, lines: linesOf(orderItems) });
   if (deferNotification === false) allocate(order);
-  return withTag(order, customer, 'None', reply.code(201));
+  return withTag(order, customer, request, reply.code(201));
 }
 
 /** Lines that a body leaves out go; a held or started order stays as it is. */
-const replace: Handle = (order, customer, request, reply) => {
+const replace: OfOrder = (order, customer, request, reply) => {
   const sent = sentOrder.safeParse(request.body).data;
   if (!sent) return invalid(reply, 'OrderItems', 'Required');
   if (order.status !== 0) return tooLate(reply, order.status === 1 ? 'OrderConfirmed' : 'OrderCanceled');
@@ -81,10 +74,10 @@ const replace: Handle = (order, customer, request, reply) => {
     return invalid(reply, 'OrderItems.ItemIdentifier.Sku', 'DoesNotExist');
   customer.change(customer.orders, order, { body, lines: customer.linesOf(orderItems) });
   customer.allocate(order);
-  return withTag(order, customer, 'None', reply);
+  return withTag(order, customer, request, reply);
 };
 
-const cancel: Handle = (order, { change, orders }, request, reply) => {
+const cancel: OfOrder = (order, { change, orders }, request, reply) => {
   if (!z.object({ reason: z.string().min(1) }).safeParse(request.body).success) return invalid(reply, 'Reason', 'Required');
   if (order.status !== 0) return tooLate(reply, order.status === 1 ? 'OrderConfirmed' : 'OrderCanceled');
   if (order.picked) return tooLate(reply, 'InUse');

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Cut, numbered, type Query } from '../kit/paging.ts';
-import type { Filter, Listed, Refusals } from '../kit/resource.ts';
+import type { Filter, Handle, Listed, Refusals } from '../kit/resource.ts';
 import type { Account } from '../kit/stand-in.ts';
 import type { Floor } from './floor.ts';
 import { type Credentials, relation } from './records.ts';
@@ -26,22 +26,30 @@ export const refusals: Refusals = {
 export const hal = (reply: FastifyReply) => reply.header('content-type', 'application/hal+json; charset=utf-8');
 export const etagOf = ({ version }: { version: number }) => `"${Buffer.from(`row version ${version}`).toString('base64')}"`;
 
-/** Whether a write may go on: it needs the record's version as it is now. */
-export function isStale(request: FastifyRequest, reply: FastifyReply, record: { version: number }): boolean {
-  const sent = request.headers['if-match'];
-  if (sent === etagOf(record)) return false;
-  reply.code(sent === undefined ? 428 : 412).send();
-  return true;
-}
+export const detailOf = ({ query }: FastifyRequest) => (query as { detail?: string }).detail ?? '';
+export const tagged = (reply: FastifyReply, record: { version: number }, body: object) =>
+  hal(reply).header('etag', etagOf(record)).send(body);
+
+/** A write goes on with the record's version as it is now alone. */
+export const ifUnchanged =
+  <T extends { version: number }>(handle: Handle<Customer, T>): Handle<Customer, T> =>
+  (record, customer, request, reply) => {
+    const sent = request.headers['if-match'];
+    return sent === etagOf(record) ? handle(record, customer, request, reply) : reply.code(sent === undefined ? 428 : 412).send();
+  };
+
+type Model<T> = (record: T, customer: Customer, request: FastifyRequest) => unknown;
 
 /** What all lists have in common; `model` is what conditions and sorting look at. */
-export function listOf<T>(name: string, most: number, model: (record: T, customer: Customer) => unknown, customerOf: CustomerOf) {
+export function listOf<T>(name: string, most: number, model: Model<T>, customerOf: CustomerOf) {
   const rql: Filter<T> = () => () => true;
   const chosen = (records: T[], request: FastifyRequest): T[] | null => {
     const { rql: text, sort = '' } = request.query as Query;
     const fits = text ? condition(text) : () => true;
     if (!fits) return null;
-    const modelled = records.map((record) => ({ record, model: model(record, customerOf(request)) })).filter((each) => fits(each.model));
+    const modelled = records
+      .map((record) => ({ record, model: model(record, customerOf(request), request) }))
+      .filter((each) => fits(each.model));
     const sorted = modelled.toSorted((a, b) => bySort(sort, a.model, b.model));
     return sorted.map(({ record }) => record);
   };

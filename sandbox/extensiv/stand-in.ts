@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { byToken } from '../kit/sign-in.ts';
 import { standIn } from '../kit/stand-in.ts';
+import { paceSettings } from '../kit/steps.ts';
 import { type Floor, openFloor } from './floor.ts';
 import { orderRoutes } from './order-routes.ts';
 import { receiverRoutes } from './receiver-routes.ts';
@@ -48,9 +49,13 @@ export const extensiv = standIn<Credentials, Floor>({
     receiverRoutes(app, customerOf);
     stockRoutes(app, customerOf);
   },
-  settings: {
-    fields: z.object({ stepMs: z.number().nullable() }),
-    set: ({ pace }, changes: Partial<Floor['pace']>) => Object.assign(pace, changes),
+  settings: paceSettings,
+  stock({ items, stock }, goods) {
+    if (items.all().length > 0) return;
+    for (const { sku, name, units } of goods) {
+      items.add({ sku, name, upc: null });
+      stock({ sku, facility: 2, place: 'A-01', lot: null, expires: null, onHand: units });
+    }
   },
   entries: {
     items: {

@@ -25,6 +25,27 @@ export type Listed<A, T> = {
 /** How a vendor refuses a request: what it lacks, and a parameter at fault. */
 export type Refusals = { missing: (reply: FastifyReply) => unknown; invalid: (reply: FastifyReply, name: string) => unknown };
 
+export type Handle<A, T> = (record: T, account: A, request: FastifyRequest, reply: FastifyReply) => unknown;
+
+/** Returns what adds the routes of one record, whose id is in the path: one that is not there is refused. */
+export function recordRoutes<A, T>(
+  app: FastifyInstance,
+  accountOf: (request: FastifyRequest) => A,
+  { missing }: Pick<Refusals, 'missing'>,
+  find: (account: A, id: string) => T | undefined,
+) {
+  return (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, operation: string, handle: Handle<A, T>): void => {
+    app.route<{ Params: { id: string } }>({
+      ...{ method, url: path, config: { operation } },
+      handler(request, reply) {
+        const account = accountOf(request);
+        const record = find(account, request.params.id);
+        return record === undefined ? missing(reply) : handle(record, account, request, reply);
+      },
+    });
+  };
+}
+
 /**
  * Adds the route of a list. A parameter that is not declared is refused, though the vendor would ignore it: what a connector relies on
  * must not pass here by luck.

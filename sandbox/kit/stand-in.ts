@@ -73,10 +73,13 @@ export type Declaration<C extends { key: string }, A extends object> = Omit<
   entries?: Record<string, Entry<C & A & Account>>;
   /** What an administrator switches there, by `PATCH /control/NAME`. */
   settings?: Settings<C & A & Account>;
+  /** Of a warehouse: takes the goods that the sample's shop sells, where it has none yet. */
+  stock?: (account: C & A & Account, goods: Goods[]) => void;
   /** The account's rows, to compare with Crossdock. */
   rows: (account: C & A & Account) => object;
 };
 
+export type Goods = { sku: string; name: string; units: number };
 type Surroundings = { faults: FaultBook; latencyMs: () => number };
 export type World = Pick<Parts, 'clock' | 'schedule' | 'deliver' | 'address'> & {
   journal: Journal;
@@ -92,12 +95,13 @@ export type StandIn<A extends Account = Account> = {
   register: (app: FastifyInstance, parts: Surroundings & { accounts: () => readonly Account[] }) => Promise<void>;
   entries: Record<string, Entry<never>>;
   settings: Settings<never> | undefined;
+  stock: ((account: Account, goods: Goods[]) => void) | undefined;
   rows: (account: Account) => object;
 };
 
 /** Makes a stand-in of what a vendor is like. */
 export function standIn<C extends { key: string }, A extends object>(declaration: Declaration<C, A>): StandIn<C & A & Account> {
-  const { name, path, accounts, open, entries = {}, settings, rows, limits = [], tokens } = declaration;
+  const { name, path, accounts, open, entries = {}, settings, stock, rows, limits = [], tokens } = declaration;
   return {
     ...{ name, path, entries, settings, register: (app, parts) => register(app, declaration, parts) },
     open: (world) =>
@@ -117,6 +121,7 @@ export function standIn<C extends { key: string }, A extends object>(declaration
         };
       }),
     // The sandbox gives a stand-in its own accounts alone.
+    stock: stock && ((account, goods) => stock(account as C & A & Account, goods)),
     rows: (account) => rows(account as C & A & Account),
   };
 }

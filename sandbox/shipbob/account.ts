@@ -1,7 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Collection } from '../kit/collection.ts';
+import type { Refusals } from '../kit/resource.ts';
 import type { Account, Parts } from '../kit/stand-in.ts';
+import { goOnByThemselves, type Pace } from '../kit/steps.ts';
 import { type Hook, notifyHooks } from '../kit/webhooks.ts';
 import { type Goods, openGoods, type Product } from './goods.ts';
 import type { Order } from './order.ts';
@@ -10,7 +12,7 @@ import { type Orders, openOrders } from './orders.ts';
 import { type Inbound, openInbound, type Receiving, renderReceiving } from './receiving.ts';
 
 export type Credentials = { key: string };
-export type Merchant = Goods & Orders & Inbound & { hooks: Collection<Hook>; newSecret: () => string; now: () => number };
+export type Merchant = Goods & Orders & Inbound & { pace: Pace; hooks: Collection<Hook>; newSecret: () => string; now: () => number };
 export type MerchantOf = (request: FastifyRequest) => Credentials & Merchant & Account;
 
 export function openMerchant(_: Credentials, { clock, schedule, deliver, collection }: Parts): Merchant {
@@ -33,8 +35,15 @@ export function openMerchant(_: Credentials, { clock, schedule, deliver, collect
     notify(order.status === 'Completed' ? 'wro.completed' : `wro.${happening}`, renderReceiving(order, goods)),
   );
   const left = (order: Parameters<typeof renderOrder>[0]) => notify('order.shipped', renderOrder(order, goods));
+  const pace: Pace = { stepMs: 4_000 };
+  const inbound = openInbound(receivings, goods, clock);
+  goOnByThemselves(receivings, { schedule, clock }, pace, (order) => {
+    if (order.status === 'Awaiting') inbound.receive(order, 'a part');
+    else if (order.status === 'Processing') inbound.receive(order, 'the rest');
+    return order.status === 'Processing';
+  });
   return {
-    ...{ ...goods, ...openOrders({ clock, schedule, goods, orders, left }), ...openInbound(receivings, goods, clock) },
+    ...{ ...goods, ...openOrders({ clock, schedule, goods, orders, pace, left }), ...inbound, pace },
     ...{ hooks, now: clock.now, newSecret: () => `whsec_${randomBytes(24).toString('base64')}` },
   };
 }
@@ -42,5 +51,7 @@ export function openMerchant(_: Credentials, { clock, schedule, deliver, collect
 /** Sentences by the field that they are about, as ShipBob refuses. */
 export const refuse = (reply: FastifyReply, status: number, sentence: string, field = '') =>
   reply.code(status).send({ [field]: [sentence] });
-export const missing = (reply: FastifyReply) => reply.code(404).send();
-export const invalid = (reply: FastifyReply, name: string) => refuse(reply, 400, `The value of ${name} is not valid.`, name);
+export const refusals: Refusals = {
+  missing: (reply) => reply.code(404).send(),
+  invalid: (reply, name) => refuse(reply, 400, `The value of ${name} is not valid.`, name),
+};

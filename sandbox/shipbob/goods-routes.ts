@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Kept } from '../kit/collection.ts';
 import { behind, numbered } from '../kit/paging.ts';
-import { type Filter, type Listed, listRoute } from '../kit/resource.ts';
-import { invalid, type MerchantOf, missing, refuse } from './account.ts';
+import { type Filter, type Listed, listRoute, recordRoutes } from '../kit/resource.ts';
+import { type MerchantOf, refusals, refuse } from './account.ts';
 import { buildings, type Product, type Shelf } from './goods.ts';
 import { type KeptReceiving, receivingBody, renderBoxes, renderReceiving } from './receiving.ts';
 
-type ById = { Params: { id: string } };
+type Merchant = ReturnType<MerchantOf>;
 type KeptProduct = Kept<Product>;
 
 const after = (of: (record: { createdAt: number; changedAt: number }) => number) => (value: string) => {
@@ -20,17 +20,12 @@ const sku: Filter<KeptProduct> = (value) => {
 const inventory: Filter<KeptProduct> = (value) => (product) => value.split(',').includes(String(product.id));
 
 export function goodsRoutes(app: FastifyInstance, merchantOf: MerchantOf) {
-  const list = (path: string, more: Pick<Listed<ReturnType<MerchantOf>, KeptProduct>, 'operation' | 'render' | 'filters' | 'also'>) =>
-    listRoute<ReturnType<MerchantOf>, KeptProduct>(
-      app,
-      merchantOf,
-      { missing, invalid },
-      {
-        ...{ ...more, path, of: ({ products }) => products.all() },
-        paging: behind({ cursor: 'cursor', size: 'PageSize' }, { usual: 50, most: 250 }, ({ id }) => [id]),
-        send: (items, { next }) => ({ items, first: null, last: null, prev: null, next: next ? `${path}?cursor=${next}` : null }),
-      },
-    );
+  const list = (path: string, more: Pick<Listed<Merchant, KeptProduct>, 'operation' | 'render' | 'filters' | 'also'>) =>
+    listRoute<Merchant, KeptProduct>(app, merchantOf, refusals, {
+      ...{ ...more, path, of: ({ products }) => products.all() },
+      paging: behind({ cursor: 'cursor', size: 'PageSize' }, { usual: 50, most: 250 }, ({ id }) => [id]),
+      send: (items, { next }) => ({ items, first: null, last: null, prev: null, next: next ? `${path}?cursor=${next}` : null }),
+    });
   list('/product', {
     ...{ operation: 'list_products', also: ['SortBy', 'SortOrder'], render: renderProduct },
     filters: { SKU: sku, LastUpdatedTimestamp: after(({ changedAt }) => changedAt) },
@@ -64,15 +59,12 @@ const renderProduct = ({ id, name, sku: own, upc, isBundle }: KeptProduct) => ({
 
 function levels(shelves: readonly Shelf[]) {
   return [...Map.groupBy(shelves, ({ building }) => building)].map(([location_id, rows]) => {
-    const [onHand, committed] = [rows.reduce((all, row) => all + row.onHand, 0), rows.reduce((all, row) => all + row.committed, 0)];
+    const sum = (of: (row: Shelf) => number) => rows.reduce((all, row) => all + of(row), 0);
+    const [on_hand_quantity, committed_quantity] = [sum(({ onHand }) => onHand), sum(({ committed }) => committed)];
+    const name = buildings.find(({ id }) => id === location_id)?.name;
     return {
-      ...{
-        location_id,
-        name: buildings.find(({ id }) => id === location_id)?.name,
-        on_hand_quantity: onHand,
-        committed_quantity: committed,
-      },
-      ...{ fulfillable_quantity: onHand - committed, awaiting_quantity: 0, internal_transfer_quantity: 0 },
+      ...{ location_id, name, on_hand_quantity, committed_quantity, fulfillable_quantity: on_hand_quantity - committed_quantity },
+      ...{ awaiting_quantity: 0, internal_transfer_quantity: 0 },
     };
   });
 }
@@ -83,21 +75,16 @@ const lotsOf = (shelves: readonly Shelf[]) =>
   }));
 
 function receivingRoutes(app: FastifyInstance, merchantOf: MerchantOf) {
-  listRoute<ReturnType<MerchantOf>, KeptReceiving>(
-    app,
-    merchantOf,
-    { missing, invalid },
-    {
-      ...{ path: '/receiving', operation: 'list_asns', of: ({ receivings }) => receivings.all() },
-      filters: {
-        InsertStartDate: after(({ createdAt }) => createdAt),
-        PurchaseOrderNumbers: (value) => (order) => value.split(',').includes(order.body.purchase_order_number ?? ''),
-      },
-      paging: numbered({ page: 'Page', size: 'Limit' }, { usual: 50, most: 100 }),
-      render: (order, merchant) => renderReceiving(order, merchant),
-      send: (records, { total, pages = 0 }, reply) => reply.headers({ 'total-count': total, 'total-pages': pages }).send(records),
+  listRoute<Merchant, KeptReceiving>(app, merchantOf, refusals, {
+    ...{ path: '/receiving', operation: 'list_asns', of: ({ receivings }) => receivings.all() },
+    filters: {
+      InsertStartDate: after(({ createdAt }) => createdAt),
+      PurchaseOrderNumbers: (value) => (order) => value.split(',').includes(order.body.purchase_order_number ?? ''),
     },
-  );
+    paging: numbered({ page: 'Page', size: 'Limit' }, { usual: 50, most: 100 }),
+    render: renderReceiving,
+    send: (records, { total, pages = 0 }, reply) => reply.headers({ 'total-count': total, 'total-pages': pages }).send(records),
+  });
   app.post('/receiving', { config: { operation: 'create_asn' } }, (request, reply) => {
     const merchant = merchantOf(request);
     const body = receivingBody.safeParse(request.body);
@@ -105,19 +92,10 @@ function receivingRoutes(app: FastifyInstance, merchantOf: MerchantOf) {
     const made = merchant.announce(body.data);
     return typeof made === 'string' ? refuse(reply, 422, made) : reply.code(201).send(renderReceiving(made, merchant));
   });
-  app.get<ById>('/receiving/:id', { config: { operation: 'get_asn' } }, (request, reply) => {
-    const merchant = merchantOf(request);
-    const order = merchant.receivings.get(request.params.id);
-    return order ? renderReceiving(order, merchant) : missing(reply);
-  });
-  app.get<ById>('/receiving/:id/boxes', { config: { operation: 'list_boxes' } }, (request, reply) => {
-    const order = merchantOf(request).receivings.get(request.params.id);
-    return order ? renderBoxes(order) : missing(reply);
-  });
-  app.post<ById>('/receiving/:id(^\\d+)::cancel', { config: { operation: 'cancel_asn' } }, (request, reply) => {
-    const merchant = merchantOf(request);
-    const order = merchant.receivings.get(request.params.id);
-    if (!order) return missing(reply);
-    return merchant.withdraw(order) ? renderReceiving(order, merchant) : refuse(reply, 422, 'The receiving order cannot be cancelled.');
-  });
+  const route = recordRoutes<Merchant, KeptReceiving>(app, merchantOf, refusals, ({ receivings }, id) => receivings.get(id));
+  route('GET', '/receiving/:id', 'get_asn', renderReceiving);
+  route('GET', '/receiving/:id/boxes', 'list_boxes', renderBoxes);
+  route('POST', '/receiving/:id(^\\d+)::cancel', 'cancel_asn', (order, merchant, _, reply) =>
+    merchant.withdraw(order) ? renderReceiving(order, merchant) : refuse(reply, 422, 'The receiving order cannot be cancelled.'),
+  );
 }

@@ -1,6 +1,6 @@
-import type { Clock } from '../clock.ts';
 import type { Collection } from '../kit/collection.ts';
-import type { Schedule } from '../schedule.ts';
+import type { Parts as World } from '../kit/stand-in.ts';
+import { goOnByThemselves, type Pace } from '../kit/steps.ts';
 import { buildings, type Goods } from './goods.ts';
 import type { KeptOrder, Order, OrderBody, Shipment } from './order.ts';
 
@@ -19,11 +19,14 @@ export type Orders = {
   ship: (order: KeptOrder, part: 'a part' | 'the rest') => void;
 };
 
-type Parts = { clock: Clock; schedule: Schedule; goods: Goods; orders: Collection<Order>; left: (order: KeptOrder) => void };
+type Parts = Pick<World, 'clock' | 'schedule'> & {
+  goods: Goods;
+  orders: Collection<Order>;
+  pace: Pace;
+  left: (order: KeptOrder) => void;
+};
 
-const waits = { picked: 4_000, left: 9_000 };
-
-export function openOrders({ clock, schedule, goods, orders, left }: Parts): Orders {
+export function openOrders({ clock, schedule, goods, orders, pace, left }: Parts): Orders {
   const methods = ['Standard', 'Expedited', '2-Day'];
   const set = (order: KeptOrder, change: (shipment: Shipment) => Shipment) =>
     orders.change(order, { shipments: order.shipments.map(change) });
@@ -38,11 +41,11 @@ export function openOrders({ clock, schedule, goods, orders, left }: Parts): Ord
     goods.send(now.taken);
     left(order);
   };
-  const plan = (order: KeptOrder) => {
-    schedule.at(clock.now() + waits.picked, () => pick(order));
-    schedule.at(clock.now() + waits.left, () => ship(order, 'the rest'));
-  };
-  for (const order of orders.all()) if (order.shipments.some(({ status }) => status === 'Processing')) plan(order);
+  goOnByThemselves(orders, { schedule, clock }, pace, (order) => {
+    if (order.shipments.some(({ status, detail }) => status === 'Processing' && detail === null)) pick(order);
+    else ship(order, 'the rest');
+    return order.shipments.some(({ status }) => status !== 'Completed' && status !== 'Cancelled');
+  });
   return {
     ...{ orders, methods, pick, ship },
     byReference: (reference) => orders.find(({ body }) => body.reference_id === reference),
@@ -50,9 +53,7 @@ export function openOrders({ clock, schedule, goods, orders, left }: Parts): Ord
       // What ShipBob does not know it invents: a method that ships by its standard, and a product that is nowhere.
       if (!methods.includes(body.shipping_method)) methods.push(body.shipping_method);
       for (const { reference_id: sku, name } of body.products) if (!goods.bySku(sku)) goods.add({ sku, name });
-      const order = orders.add({ body, shipments: [packed(body, goods, nextShipment(orders))] });
-      plan(order);
-      return order;
+      return orders.add({ body, shipments: [packed(body, goods, nextShipment(orders))] });
     },
     cancel(order) {
       const free = order.shipments.filter(isFree);

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { bearer } from '../kit/sign-in.ts';
 import { standIn } from '../kit/stand-in.ts';
+import { paceSettings } from '../kit/steps.ts';
 import { type Credentials, type Merchant, type MerchantOf, openMerchant, refuse } from './account.ts';
 import { type NewProduct, newProduct } from './goods.ts';
 import { goodsRoutes } from './goods-routes.ts';
@@ -28,6 +29,10 @@ export const shipBob = standIn<Credentials, Merchant>({
     ...(refused ? { 'x-retry-after': String(resetS) } : {}),
   }),
   routes,
+  settings: paceSettings,
+  stock({ products, add }, goods) {
+    if (products.all().length === 0) for (const { sku, name, units } of goods) add({ sku, name, lots: [{ lot: null, units }] });
+  },
   entries: {
     products: { fields: newProduct, add: ({ add }, product: NewProduct) => add(product) },
     orders: {

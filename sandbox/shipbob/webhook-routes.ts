@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { type MerchantOf, missing, refuse } from './account.ts';
+import { type MerchantOf, refusals, refuse } from './account.ts';
 
 const topic = z.string().regex(/^(order|return|wro|billing)(\.[a-z_]+)+$/);
 const body = z.strictObject({
@@ -36,7 +36,7 @@ export function webhookRoutes(app: FastifyInstance, merchantOf: MerchantOf) {
   app.delete<{ Params: { id: string } }>('/webhook/:id', { config: { operation: 'unsubscribe' } }, (request, reply) => {
     const { hooks } = merchantOf(request);
     const first = hooks.get(request.params.id);
-    if (!first) return missing(reply);
+    if (!first) return refusals.missing(reply);
     for (const row of hooks.all()) if (row.secret === first.secret) hooks.remove(row);
     return reply.code(204).send();
   });

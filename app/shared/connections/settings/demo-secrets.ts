@@ -14,4 +14,6 @@ export const demoSecrets: Record<string, Record<string, string>> = {
     refresh_token: 'demo-refresh-token',
   },
   netsuite: { private_key: netsuiteKey },
+  shipbob: { token: 'demo-shipbob-token' },
+  extensiv: { client_secret: 'demo-extensiv-secret' },
 };
