@@ -5,7 +5,7 @@ import { useMay } from '../../../../people/accounts/sessions/use-signed-in.ts';
 import { Panel } from '../../../../shared/issues/remedy/panel.tsx';
 import { useSend } from '../../../../shared/issues/remedy/use-panel.ts';
 import { Impact } from '../../../remedies/impact.tsx';
-import { saveLocationsCall } from '../../locations/contract.ts';
+import { noProviderLocations, saveLocationsCall } from '../../locations/contract.ts';
 import { AtWarehouse } from '../../saves/at-warehouse.tsx';
 import type { PreviewedChange } from '../../saves/contract.ts';
 import { type MappingProps, mappingPanel } from '../../saves/mapping-panel.tsx';
@@ -52,7 +52,7 @@ function MapLocation({ issue, hints, onClose, onDone }: MappingProps) {
       onSend={save}
       onClose={onClose}
     >
-      {warehouses.length === 0 && <p>Please import Amware products to obtain inventory location selections</p>}
+      {warehouses.length === 0 && <p>{noProviderLocations}</p>}
       {mayMap && warehouses.length > 0 && (
         <Select
           label="Warehouse"
