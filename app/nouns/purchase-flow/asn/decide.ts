@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AsnState } from '../../../../connectors/contract.ts';
+import { writeAudit } from '../../../../platform/audit.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
@@ -22,6 +23,10 @@ export async function decideAnnouncement(tenant: Tenant, id: number, decision: D
   const conflict = await requireConflict(tenant, id);
   const message = decision === 'take-over' ? await takeOverTheirs(tenant, id, conflict) : await announceAnew(tenant, id, conflict);
   const words = decision === 'take-over' ? 'Announcement taken over' : 'Announced under a new reference';
+  await writeAudit(tenant, {
+    ...{ verb: 'decided about', noun: 'purchase order', record: { id, name: label } },
+    to: { announcement: decision === 'take-over' ? 'taken over' : 'made under a new reference' },
+  });
   await recordAction(tenant, {
     ...{ subject: `${label}: ${words}`, entity: 'purchase_orders' },
     record: { type: 'purchase_order', id, label },
