@@ -27,6 +27,8 @@ import { sessionCookie } from './people/accounts/sessions/cookie.ts';
 import { openSessions } from './people/accounts/sessions/sessions.ts';
 import { openUses } from './people/accounts/sessions/uses.ts';
 import { openSignIn } from './people/accounts/sign-in.ts';
+import { examples } from './screens/demo/examples.ts';
+import { samples } from './screens/demo/samples.ts';
 import { type Pages, renderWith } from './screens/shell/pages.ts';
 import { bufferedExchanges } from './shared/connections/calls/exchanges.ts';
 import { exportWaitMs } from './shared/exports/contract.ts';
@@ -92,6 +94,7 @@ function mount(app: FastifyInstance, parts: Services, pages: Pages | undefined):
     title: 'Crossdock',
     description: 'Everything that the screens do, and nothing else does.',
     cookie: parts.sessions.cookie.name,
+    making: { samples, examples },
   });
   assets(app, join(root, 'build/client'));
   mountPages(app, pages && renderWith(pages, parts));

@@ -55,6 +55,19 @@ type Declared<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R e
   beforeTwoFactor?: true;
   /** The same path is a page too: this endpoint serves only requests whose Accept does not ask for HTML. */
   alsoPage?: true;
+  /** What its example in the document has that samples of its schemas have not (http/openapi/examples.ts). A test sends it. */
+  example?: ExampleOfCall<z.input<P>, z.input<Q>, z.input<B>>;
+};
+
+export type ExampleOfCall<P = unknown, Q = unknown, B = unknown> = {
+  params?: Partial<P>;
+  query?: Partial<Q>;
+  body?: B;
+  /** Of a form: its fields, and the text of its file or the name of a picture. */
+  fields?: Record<string, string>;
+  file?: string;
+  /** The body of its first reply. */
+  reply?: unknown;
 };
 
 /** The code of a refusal that ends when the person gives their password again: see accounts/confirming. */

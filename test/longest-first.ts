@@ -6,6 +6,7 @@ const longest = [
   'app/nouns/purchase-flow/asn/awkward.test.ts',
   'app/nouns/stock-out/pushes.test.ts',
   'test/endpoints.test.ts',
+  'test/examples/',
   'test/isolation/nested.test.ts',
   'app/screens/search/plan.test.ts',
   'bench/plans/',

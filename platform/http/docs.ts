@@ -29,8 +29,8 @@ export function docs(app: FastifyInstance, about: About): void {
   });
 }
 
-/** The bar names the library, and the address in it cannot be changed to anything useful. */
-const withoutBar = '.swagger-ui .topbar { display: none; }';
+/** The bar names the library, and the address in it cannot be changed to anything useful. No reply links to another call. */
+const withoutBar = '.swagger-ui .topbar, .swagger-ui .response-col_links { display: none; }';
 
 const policy =
   "default-src 'none'; object-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";

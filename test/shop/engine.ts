@@ -67,7 +67,8 @@ export async function testEngine(own: TestDatabase, sandboxOrigin: string | null
   };
 }
 
-async function runJobs(own: TestDatabase, engine: Engine): Promise<void> {
+/** Runs due jobs, and those that they enqueue, until none is left. @throws what a job throws */
+export async function runJobs(own: TestDatabase, engine: Engine): Promise<void> {
   const stop = new AbortController().signal;
   const failures: unknown[] = [];
   const taskList = Object.fromEntries(

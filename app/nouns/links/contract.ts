@@ -46,6 +46,7 @@ export const linkProductCall = endpoint('POST /api/connector-products', {
     user_id: id.optional(),
     connector_product: connectorProduct,
   }),
+  example: { body: { connector_product: { connector_id: 1042, connector_product_sku: 'MUG-BLUE', product_id: 1042, units_per_sale: 1 } } },
   replies: { 200: messageReply.extend({ alert_type: z.string(), waiting: z.number(), undo: undoable }), 404: refusal, 409: refusal },
 });
 

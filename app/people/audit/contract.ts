@@ -44,6 +44,7 @@ export const listAuditCall = endpoint('GET /api/audit', {
   may: 'team',
   summary: 'Who did what in the account, newest first, fifty at a time',
   query: auditFilter.extend({ before: id.optional() }),
+  example: { query: { verb: 'changed' } },
   replies: { 200: z.object({ data: z.array(auditEntry) }) },
 });
 
@@ -51,6 +52,7 @@ export const exportAuditCall = endpoint('GET /api/audit/export', {
   may: 'team',
   summary: 'The same as a CSV file, a row a change: the newest 50,000 entries that the filters leave',
   query: auditFilter,
+  example: { reply: 'Time,Who,What\n2026-11-20 09:30,Ann Baker,changed order SO-1042\n' },
   replies: { 200: z.string() },
   sends: ['text/csv'],
 });

@@ -26,6 +26,7 @@ export const readNotificationsCall = endpoint('POST /api/notifications/read', {
   summary: 'Mark notifications as read: these, or all without ids',
   unaudited: 'it is of who asks alone',
   body: z.object({ ids: z.array(id).max(100).optional() }),
+  example: { body: { ids: [1042] } },
   replies: { 204: z.null() },
 });
 
@@ -39,6 +40,7 @@ export const saveConnectionEmailCall = endpoint('PUT /api/connectors/:name/notif
   may: 'map',
   summary: 'The address that is mailed whatever happens in a connection; what is wrong with it is under `{name}-email`',
   body: emailBody,
+  example: { body: { notificationEmail: 'dispatch@example.com', enabled: '1' } },
   replies: { 200: messageReply, 404: refusal },
 });
 
@@ -46,6 +48,7 @@ export const saveAccountEmailCall = endpoint('PUT /api/notifications/email', {
   may: 'map',
   summary: 'The address that is mailed whatever happens in the account; what is wrong with it is under `account-email`',
   body: emailBody,
+  example: { body: { notificationEmail: 'dispatch@example.com', enabled: '1' } },
   replies: { 200: messageReply },
 });
 
@@ -70,6 +73,10 @@ export const saveRuleCall = endpoint('PUT /api/notifications/rules/:kind', {
       })
       .optional(),
   }),
+  example: {
+    params: { kind: 'orders_waiting' },
+    body: { departments: [1042], people: [1042], addresses: ['dispatch@example.com'], hours: 2 },
+  },
   replies: { 200: messageReply, 409: refusal },
 });
 
@@ -79,6 +86,7 @@ export const saveOwnMailCall = endpoint('PUT /api/notifications/mine/:kind', {
   unaudited: 'it is of who asks alone',
   params: z.object({ kind }),
   body: z.object({ mail: z.boolean() }),
+  example: { params: { kind: 'orders_waiting' } },
   replies: { 200: messageReply },
 });
 

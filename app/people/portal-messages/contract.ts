@@ -49,6 +49,9 @@ export const createPortalMessageCall = endpoint('POST /settings/super/portal-mes
   summary: "Write a message to everyone; the dates as MM/DD/YYYY HH:mm in the account's time zone, or with a zone of their own",
   body,
   withErrorMessage: true,
+  example: {
+    body: { body: 'The last pick-up is at 16:00.', level: 'info', start_date: '2026-11-20T09:00:00Z', end_date: '2099-11-27T09:00:00Z' },
+  },
   replies: { 200: saved },
 });
 
@@ -57,6 +60,9 @@ export const changePortalMessageCall = endpoint('PUT /settings/super/portal-mess
   summary: 'Change a message to everyone. 409: it is no longer as it `was`, with its dates as they are typed',
   body: body.extend({ was: z.object({ body: z.string(), level: z.string(), start_date: z.string(), end_date: z.string() }).optional() }),
   withErrorMessage: true,
+  example: {
+    body: { body: 'The last pick-up is at 17:00.', level: 'warning', start_date: '2026-11-20T09:00:00Z', end_date: '2099-11-27T09:00:00Z' },
+  },
   replies: { 200: saved, 404: refusal, 409: refusal },
 });
 

@@ -79,6 +79,7 @@ export const assignDepartmentsCall = endpoint('POST /api/departments/add-to-user
   }),
   namesOthers: ['userId'],
   /** Whether they are now an admin, in a word; what was done; the member. */
+  example: { body: { userId: 1042, departments: [1042] } },
   replies: { 200: z.tuple([z.enum(['Admin', 'User']), z.string(), member]), 404: refusal, 409: refusal },
 });
 

@@ -72,6 +72,7 @@ export const createAccountCall = endpoint('POST /settings/super/accounts', {
   confirmed: true,
   summary: 'Create an account, and invite its first account admin by mail',
   body: newAccount,
+  example: { body: { name: 'Harbour Gifts', timezone: 'Europe/London', email: 'kim@example.com' } },
   replies: { 201: messageReply.extend({ id: z.number() }), 502: refusal },
 });
 

@@ -182,6 +182,7 @@ export const listLogsCall = endpoint('GET /api/connector-logs/:connectorId/:enti
     after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
     subject: text(200).optional(),
   }),
+  example: { query: { after: 0 } },
   replies: { 200: z.array(logEntry), 404: refusal },
 });
 
@@ -245,31 +246,6 @@ export const getUnreadableCall = endpoint('GET /api/unreadable-records/:id', {
     }),
     404: refusal,
   },
-});
-
-/** How the question of a vendor is replied to: never as a page. */
-const repliesToVendors = ['application/json', 'text/plain'];
-
-export const webhookCall = endpoint('POST /api/webhooks/:account/:connection', {
-  may: 'anyone',
-  webhook: true,
-  summary: 'Where outside systems send their hints; each proves itself with the connection’s own secret',
-  unaudited: 'no person calls it; what arrives is in the log of the connection',
-  params: z.object({ account: id, connection: id }),
-  query: z.record(z.string(), z.string()).optional(),
-  body: z.unknown(),
-  replies: { 202: messageReply, 401: refusal, 404: refusal, 429: refusal },
-  sends: repliesToVendors,
-});
-
-export const webhookChallengeCall = endpoint('GET /api/webhooks/:account/:connection', {
-  may: 'anyone',
-  webhook: true,
-  summary: 'Where an outside system asks whether the address is ours, before it sends anything there',
-  params: z.object({ account: id, connection: id }),
-  query: z.record(z.string(), z.string()).optional(),
-  replies: { 200: z.unknown(), 401: refusal, 404: refusal },
-  sends: repliesToVendors,
 });
 
 /** A connection that was disconnected: its settings without the secrets, which were erased. */

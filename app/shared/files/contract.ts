@@ -26,6 +26,7 @@ export const showOutsidePicture = endpoint('GET /uploads/outside', {
   may: 'work',
   summary: 'Our copy of a picture elsewhere, of which a channel or the warehouse gave the address; nothing until it was fetched',
   query: z.object({ address: text(2_000) }),
+  example: { query: { address: 'https://shop.example.com/mug.png' } },
   replies: { 200: z.string(), 204: z.null(), 304: z.null(), 404: refusal },
   sends: ['image/*'],
 });
@@ -35,6 +36,7 @@ export const showUpload = endpoint('GET /uploads/*', {
   may: 'work',
   summary: 'A picture that was uploaded to the account',
   params: z.object({ '*': z.string() }),
+  example: { params: { '*': 'images/1042/mug.png' } },
   replies: { 200: z.string(), 304: z.null(), 404: refusal },
   sends: ['image/*'],
 });

@@ -43,6 +43,7 @@ export const uploadCsvCall = endpoint('POST /api/upload-csv/:entityId', {
   form: 'file',
   // The form around the file needs some room too.
   bodyLimit: 200 * 1024 * 1024 + 65_536,
+  example: { query: { preview: '1' }, file: 'sku,name\nMUG-GREEN,Green mug\n' },
   replies: { 200: uploaded, 211: refusedFile, 212: refusedFile, 400: refusal, 404: refusal, 413: refusal, 500: refusal },
 });
 
@@ -57,6 +58,7 @@ export const sampleCsvCall = endpoint('GET /api/upload-csv/sample/:entityId', {
   may: 'work',
   summary: 'A CSV file with every column that can be imported, and one row',
   params: z.object({ entityId: z.coerce.number().int() }),
+  example: { reply: 'sku,name\nMUG-BLUE,Blue mug\n' },
   replies: { 200: z.string(), 404: refusal },
   sends: ['text/csv'],
 });
@@ -71,6 +73,7 @@ export const changeColumnsCall = endpoint('PUT /api/imports/:id/columns', {
   may: 'work',
   summary: 'Choose which columns of the file are read, and check it again',
   body: z.object({ columns, createCategories: z.boolean().default(false), run_id: shownRun }),
+  example: { body: { columns: { sku: 0, name: 1 }, createCategories: true } },
   replies: { 200: messageReply, 404: refusal, 409: refusal },
 });
 
@@ -150,6 +153,7 @@ export const listRowsCall = endpoint('GET /api/imports/:id/rows', {
   summary:
     'The rows of an import that create, change, leave alone, or are wrong with all that is wrong in them; with a cause, the wrong rows and errors of that',
   query: z.object({ code: z.enum(rowCodes).default('w'), cause: ofCause, page: z.coerce.number().int().min(1).max(100_000).default(1) }),
+  example: { query: { code: 'w' } },
   replies: { 200: z.object({ data: z.array(importedRow), total: count }), 404: refusal },
 });
 
@@ -157,6 +161,7 @@ export const wrongRowsCall = endpoint('GET /api/imports/:id/wrong-rows', {
   may: 'work',
   summary: 'The wrong rows as a CSV file with a column that says what is wrong: mend them, and import that file',
   query: z.object({ cause: ofCause }),
+  example: { reply: 'sku,name,weight,What is wrong\nMUG-BLUE,Blue mug,heavy,weight is not a number\n' },
   replies: { 200: z.string(), 404: refusal },
   sends: ['text/csv'],
 });

@@ -69,6 +69,7 @@ const callsOfMany = <Filter extends z.ZodObject, const Verb extends string>({ na
     may,
     summary: `Start an action on many ${nouns[name].many}: on these, or on those that were prepared; they are worked through as a run`,
     body: z.object({ action: z.enum(verbs), ids, runId: id.optional() }),
+    example: { body: { action: verbs[0], ids: [1042] } },
     replies: { 202: messageReply.extend({ runId: z.number(), total: z.number() }), 404: refusal, 409: refusal },
   }),
   export: endpoint(`POST ${path}/export`, {

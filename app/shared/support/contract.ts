@@ -95,6 +95,7 @@ export const requestSupportCall = endpoint('POST /support', {
   summary: 'Raise a ticket: subject_1 is the topic, subject_2 the subject. Takes a plain form too, and then leads on to the ticket',
   body: request,
   plainForm: true,
+  example: { body: { subject_1: 'Orders', subject_2: 'Where is SO-1042?', description: 'It was to leave yesterday.' } },
   replies: { 201: messageReply.extend({ id: z.number() }), 303: z.null(), 404: refusal, 413: refusal },
 });
 

@@ -69,6 +69,7 @@ export const saveViewCall = endpoint('POST /api/views', {
   summary: 'Keep a list as it is asked for under a name, for oneself or shared with the account',
   unaudited: 'a private view is its maker’s alone; the command records shared ones',
   body: newView.extend({ entity, query, columns }),
+  example: { body: { entity: 'orders', name: 'Germany', query: { country: 'DE' }, columns: ['order_number', 'city'] } },
   replies: { 201: messageReply.extend({ view }), 409: refusal },
 });
 
@@ -78,6 +79,7 @@ export const changeViewCall = endpoint('PUT /api/views/:id', {
     'Rename, share or unshare a view, or let it ask for something else; what is not given stays. For its maker, and of a shared one the account’s admins',
   unaudited: 'a private view is its maker’s alone; the command records shared ones',
   body: z.object({ name, query, columns, shared, was }).partial(),
+  example: { body: { name: 'Germany and Austria' } },
   replies: { 200: messageReply, 403: refusal, 404: refusal, 409: refusal },
 });
 
@@ -94,5 +96,6 @@ export const openListWithCall = endpoint('PUT /api/views/opening/:entity', {
   unaudited: 'it is of who asks alone',
   params: z.object({ entity }),
   body: openingBody,
+  example: { body: { view: 1042 } },
   replies: { 200: messageReply, 404: refusal },
 });

@@ -11,6 +11,8 @@ test.each<[`/${string}`, string]>([
   ['/:connector-mapping/save', 'connector-mapping'],
 ])('the call %s is listed under %s', (path, noun) => {
   const call = endpoint(`GET ${path}`, { may: 'signed_in', summary: 'Anything', replies: { 200: z.object({}) } });
-  const [operations] = Object.values(openApiDocument([call], { title: 'A title', description: '', cookie: 'a.cookie' }).paths);
+  const [operations] = Object.values(
+    openApiDocument([call], { title: 'A title', description: '', cookie: 'a.cookie', making: { samples: {}, examples: {} } }).paths,
+  );
   expect(operations).toMatchObject({ get: { tags: [noun] } });
 });

@@ -1,21 +1,22 @@
 import type { Endpoint } from '../../endpoint.ts';
+import type { Making } from './examples.ts';
 import { operation } from './operation.ts';
 import { shareSchemas } from './share-schemas.ts';
 import { sharedReplies, sharedSchemas } from './shared-replies.ts';
 
-/** `cookie`: the name of the cookie that a session has in this installation. */
-export type About = { title: string; description: string; cookie: string };
+/** `cookie`: the name of the cookie that a session has in this installation. `making`: what examples are made of. */
+export type About = { title: string; description: string; cookie: string; making: Making };
 export type Document = ReturnType<typeof openApiDocument>;
 
 /**
  * The OpenAPI 3.1 document of these endpoints. Each operation and each body has a name, and what several of them have in common stands
  * once, so that a program generated from it has one type for it.
  */
-export function openApiDocument(endpoints: readonly Endpoint[], { title, description, cookie }: About) {
+export function openApiDocument(endpoints: readonly Endpoint[], { title, description, cookie, making }: About) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}').replace('*', '{path}');
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) };
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, making) };
   }
   const { schemas, value } = shareSchemas(paths);
   return {

@@ -1,23 +1,29 @@
 import { z } from 'zod';
 import { type Endpoint, refusal } from '../../endpoint.ts';
+import { type Example, exampleOf, isRefusal, type Making } from './examples.ts';
 import { bodyRef, type JsonSchema, jsonSchema } from './json-schema.ts';
 import { mediaTypesOf } from './media-types.ts';
 import { nounOf, operationName, pascal } from './names.ts';
 import { everyReply, isShared, refOfReply } from './shared-replies.ts';
 
 /** An operation of the document: what an endpoint takes and replies. */
-export function operation(endpoint: Endpoint) {
+export function operation(endpoint: Endpoint, making: Making) {
   const name = operationName(endpoint);
+  const example = exampleOf(endpoint, making);
   return {
     operationId: name,
     summary: endpoint.summary,
     tags: [nounOf(endpoint.path)],
     description: access(endpoint),
-    parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query), ...(endpoint.viaXhr ? [ownScript] : [])],
-    ...takes(endpoint, pascal(name)),
+    parameters: [
+      ...parameters('path', endpoint.params, example.params),
+      ...parameters('query', endpoint.query, example.query),
+      ...(endpoint.viaXhr ? [ownScript] : []),
+    ],
+    ...takes(endpoint, pascal(name), example.body),
     responses: {
       ...everyReply(endpoint),
-      ...Object.fromEntries(Object.entries(endpoint.replies).map(([status, schema]) => [status, reply(endpoint, status, schema)])),
+      ...Object.fromEntries(Object.entries(endpoint.replies).map(([status, schema]) => [status, reply(endpoint, status, schema, example)])),
     },
     ...(endpoint.may === 'anyone' && { security: [] }),
   };
@@ -34,46 +40,65 @@ const ownScript = {
   schema: { type: 'string', const: 'XMLHttpRequest' },
 };
 
-function parameters(where: 'path' | 'query', schema: z.ZodType | undefined) {
+function parameters(where: 'path' | 'query', schema: z.ZodType | undefined, example: Record<string, unknown>) {
   if (!schema) return [];
   const { properties = {}, required = [] } = jsonSchema(schema, 'input');
-  return Object.entries(properties).map(([name, property]) => ({
+  // A call that takes any parameters has those of its example alone to show.
+  const others = Object.keys(example).filter((name) => !(name in properties));
+  const shown = { ...properties, ...Object.fromEntries(others.map((name) => [name, { type: 'string' }])) };
+  return Object.entries(shown).map(([name, property]) => ({
     name: name === '*' ? 'path' : name,
     in: where,
     required: where === 'path' || required.includes(name),
     schema: property,
+    ...(name in example && { example: example[name] }),
   }));
 }
 
-function takes({ form, formFields, body }: Endpoint, name: string) {
-  if (form !== undefined) return { requestBody: { required: true, content: formWith(form, formFields) } };
+function takes({ form, formFields, body }: Endpoint, name: string, example: unknown) {
+  if (form !== undefined)
+    return { requestBody: { required: true, content: formWith(form, formFields, example as Record<string, unknown>) } };
   if (!body) return {};
   // A call that does without a body is one that reads its absence as a value.
   const required = !body.safeParse(undefined).success;
-  return { requestBody: { required, content: { 'application/json': { schema: bodyRef(`${name}Body`, body, 'input') } } } };
+  return { requestBody: { required, content: { 'application/json': { schema: bodyRef(`${name}Body`, body, 'input'), example } } } };
 }
 
-function formWith(file: string, fields: z.ZodObject | undefined) {
+function formWith(file: string, fields: z.ZodObject | undefined, example: Record<string, unknown>) {
   const { properties = {}, required = [] } = fields ? jsonSchema(fields, 'input') : {};
   const schema: JsonSchema = {
     type: 'object',
-    properties: { ...properties, [file]: { type: 'string', contentMediaType: 'application/octet-stream' } },
+    properties: {
+      ...properties,
+      [file]: { type: 'string', contentMediaType: 'application/octet-stream', description: shownFile(example[file]) },
+    },
     required: [...required, file],
   };
-  return { 'multipart/form-data': { schema } };
+  return { 'multipart/form-data': { schema, example } };
 }
 
-function reply(endpoint: Endpoint, status: string, schema: z.ZodType) {
+/** Readers of the document show no example of a form. */
+const shownFile = (file: unknown) => (String(file).includes('\n') ? `A file like this:\n\n\`\`\`\n${file}\`\`\`` : `A picture, as ${file}`);
+
+function reply(endpoint: Endpoint, status: string, schema: z.ZodType, { replies }: Example) {
   if (Number(status) >= 400 && schema === refusal && isShared(status)) return refOfReply(status);
-  const description = Number(status) < 300 ? 'Done' : Number(status) < 400 ? 'Not changed since' : 'Refused';
+  const description = descriptionOf(status);
   if (schema instanceof z.ZodNull || status === '304') return { description };
-  return { description, content: contentOf(endpoint, status, schema) };
+  return { description, content: contentOf(endpoint, status, schema, replies[status]) };
 }
+
+const descriptionOf = (status: string) =>
+  !isRefusal(status) ? 'Done' : Number(status) < 300 ? 'Not done' : Number(status) < 400 ? 'Not changed since' : 'Refused';
 
 /** One of several media types is chosen by the request's Accept: JSON then has the shape that is declared, the others are texts. */
-function contentOf(endpoint: Endpoint, status: string, schema: z.ZodType) {
-  const inJson = { schema: bodyRef(`${pascal(operationName(endpoint))}Reply${status === '200' ? '' : status}`, schema, 'output') };
+function contentOf(endpoint: Endpoint, status: string, schema: z.ZodType, example: unknown) {
+  const shown = example !== undefined && { example };
+  const inJson = {
+    ...shown,
+    schema: bodyRef(`${pascal(operationName(endpoint))}Reply${status === '200' ? '' : status}`, schema, 'output'),
+  };
   const types = mediaTypesOf(endpoint, Number(status));
-  const text = { schema: { type: 'string' } };
+  const words = typeof example === 'string' ? example : (example as { message?: string } | undefined)?.message;
+  const text = { schema: { type: 'string' }, ...(words !== undefined && { example: words }) };
   return Object.fromEntries(types.map((type) => [type, type === 'application/json' ? inJson : type.startsWith('text/') ? text : {}]));
 }

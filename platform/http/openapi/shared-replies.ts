@@ -19,19 +19,22 @@ export const sharedSchemas = {
   },
 };
 
-const names: Record<string, [name: string, description: string]> = {
-  400: ['Damaged', 'The request cannot be read'],
-  401: ['SignedOut', 'There is no session'],
-  403: ['NotAllowed', 'The role or the origin may not'],
-  404: ['NotHere', 'There is no such record in the account'],
-  405: ['WrongMethod', 'The address takes other methods'],
-  409: ['Conflict', 'The record is not as the request saw it, or is at work'],
-  413: ['TooLarge', 'The body is larger than this call takes'],
-  415: ['WrongKind', 'This kind of content is not accepted here'],
-  429: ['TooMany', 'Too many requests: `Retry-After` says when to try again'],
-  500: ['Failed', 'A mistake of the server, which is in its log'],
-  503: ['Busy', 'The server is busy: `Retry-After` says when to try again'],
-  504: ['TakesLonger', 'The work takes longer than a call may wait, and goes on'],
+const when = '`Retry-After` says when to try again';
+
+/** By status: what the reply is called, what it means, and a code and sentence as an example. */
+const names: Record<string, [name: string, description: string, code: string, sentence: string]> = {
+  400: ['Damaged', 'The request cannot be read', 'bad_request', 'This form cannot be read.'],
+  401: ['SignedOut', 'There is no session', 'signed_out', 'You are signed out. Sign in again.'],
+  403: ['NotAllowed', 'The role or the origin may not', 'not_allowed', 'Your role does not allow this. Ask an admin of your account.'],
+  404: ['NotHere', 'There is no such record in the account', 'not_found', 'This record does not exist.'],
+  405: ['WrongMethod', 'The address takes other methods', 'wrong_method', 'This address takes POST, and not GET.'],
+  409: ['Conflict', 'The record is not as the request saw it, or is at work', 'conflict', 'Somebody else changed this a moment ago.'],
+  413: ['TooLarge', 'The body is larger than this call takes', 'too_large', 'This is too large: at most 1 MB.'],
+  415: ['WrongKind', 'This kind of content is not accepted here', 'unsupported', 'This kind of content is not accepted here.'],
+  429: ['TooMany', `Too many requests: ${when}`, 'too_many_requests', 'Too many requests. Try again in 20 seconds.'],
+  500: ['Failed', 'A mistake of the server, which is in its log', 'failed', 'Something went wrong on our side.'],
+  503: ['Busy', `The server is busy: ${when}`, 'overloaded', 'The server is busy just now. Try again in a moment.'],
+  504: ['TakesLonger', 'The work takes longer than a call may wait, and goes on', 'still_exporting', 'Your data is still being exported.'],
 };
 
 export const isShared = (status: string): boolean => status in names;
@@ -41,16 +44,19 @@ const later = { 'Retry-After': { description: 'Seconds until it is worth trying 
 
 export const sharedReplies = {
   ...Object.fromEntries(
-    Object.entries(names).map(([status, [name, description]]) => [
+    Object.entries(names).map(([status, [name, description, code, errorMessage]]) => [
       name,
       {
         description,
         ...((status === '429' || status === '503') && { headers: later }),
-        content: { 'application/json': { schema: refusalRef } },
+        content: { 'application/json': { schema: refusalRef, example: { errorMessage, code } } },
       },
     ]),
   ),
-  WrongFields: { description: 'Some fields are wrong', content: { 'application/json': { schema: fieldsRef } } },
+  WrongFields: {
+    description: 'Some fields are wrong',
+    content: { 'application/json': { schema: fieldsRef, example: { name: ['Is required'] } } },
+  },
 };
 
 /** Replies that a call may give whatever it does. */

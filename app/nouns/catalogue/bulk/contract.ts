@@ -24,12 +24,14 @@ export const bulkCalls = ofKinds(({ api, many }) => ({
     ...{ may: 'work', body: z.object({ filter: itemFilter }) },
     summary: `Fix all ${many} that match a filter now, for one bulk action within the hour`,
     unaudited: 'nothing changes until it is started',
+    example: { body: { filter: { stock: 'low' } } },
     replies: { 201: z.object({ runId: z.number(), total: z.number() }) },
   }),
   start: endpoint(`POST ${api}/bulk-action`, {
     may: 'work',
     summary: `Set the category or reorder point of many ${many}: of these, or of those that were prepared; they are worked through as a run`,
     body: z.object({ ids: z.array(id).min(1).max(10_000).optional(), runId: id.optional(), set }),
+    example: { body: { ids: [1042], set: { reorder_point: 20 } } },
     replies: { 202: messageReply.extend({ runId: z.number(), total: z.number() }), 404: refusal, 409: refusal },
   }),
 }));

@@ -25,6 +25,7 @@ export const categoryCalls = ofKinds(({ api, many }) => {
     update: endpoint(`POST ${path}/update`, {
       ...{ may: 'work', replies: { 200: list, 404: refusal, 409: refusal } },
       summary: `Rename categories of ${many}; what is not in the list stays. 409: one is no longer called what it \`was\``,
+      example: { body: [{ id: 1042, name: 'Mugs and cups' }] },
       body: z.array(z.object({ id, name, was: z.string().max(1_000).optional() })).max(1_000),
     }),
     delete: endpoint(`DELETE ${path}/delete/:id`, { ...deleting(many) }),

@@ -16,6 +16,7 @@ export const exportAllItemsCall = endpoint('GET /api/download-csv', {
   may: 'work',
   summary: 'Export all raw materials (1) or products (2) to a CSV file; replies with its address when it is ready',
   query: z.object({ entity_id: entityId }),
+  example: { reply: '/api/files/1042' },
   replies: link,
   viaXhr: true,
 });
@@ -44,6 +45,7 @@ export const exportItemsCall = endpoint('POST /api/download-csv/:entityId', {
     'Export the items of these categories or locations, or these items, or what a list shows by `listed`, to a CSV file; replies with its address. All without a filter',
   params,
   body: exportedItems,
+  example: { body: { filterBy: 'warehouse_locations', filterArray: ['A-01-02'] }, reply: '/api/files/1042' },
   replies: link,
 });
 

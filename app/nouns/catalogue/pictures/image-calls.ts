@@ -19,7 +19,7 @@ const remove = { params, replies: { 200: changed, 404: refusal } };
 export const imageCalls = ofKinds(({ api, one }) => {
   const path = `${api}/:id/image` as const;
   return {
-    change: endpoint(`PUT ${path}`, { may: 'work', summary: `Change a ${one}’s image`, ...change }),
+    change: endpoint(`PUT ${path}`, { may: 'work', summary: `Change a ${one}’s image`, ...change, example: { file: 'mug.png' } }),
     remove: endpoint(`DELETE ${path}`, { may: 'work', summary: 'Remove the image that was uploaded', ...remove }),
   };
 });

@@ -7,5 +7,6 @@ export const productsByAccountCall = endpoint('GET /api/products-by-account/:acc
   may: 'work',
   summary: 'One page of an account’s products by SKU, as dataSet; q finds words in SKU, name and UPC',
   query: itemSearch.query.pick({ page: true, q: true }),
+  example: { query: { q: 'mug' } },
   replies: { 200: z.object({ dataSet: paginated(foundItem) }) },
 });

@@ -101,6 +101,7 @@ export const listListingsCall = endpoint('GET /api/connectors/:name/products', {
   ...ofConnection,
   summary: 'One page of a connection’s products, linked and not, the newest first',
   query,
+  example: { query: { connectionStatus: 'Unlinked' } },
   replies: {
     /** `pagination_elements`: the numbers to show below; null stands for those left out. */
     200: z.object({ connector_products: listingPage, pagination_elements: z.array(z.number().nullable()) }),
@@ -163,6 +164,7 @@ export const deleteListingCall = endpoint('POST /api/connector-products/delete',
         'Give its id, or its connector_id and connector_product_sku',
       ),
   }),
+  example: { body: { connector_product: { id: 1042 } } },
   replies: { 200: messageReply.extend({ alert_type: z.string(), undo: undoable }), 404: refusal, 409: refusal },
 });
 

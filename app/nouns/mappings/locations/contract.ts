@@ -46,7 +46,12 @@ export const listRemoteLocationsCall = endpoint('GET /api/connectors/:connector/
   replies: { 200: z.array(mapping), 404: refusal, 409: refusal },
 });
 
-const remapped = { params: connector, may: 'map', withErrorMessage: true, replies: { 200: messageReply, 404: refusal } } as const;
+const remapped = {
+  params: connector,
+  may: 'map',
+  withErrorMessage: true,
+  replies: { 200: messageReply, 404: refusal },
+} as const;
 
 export const remapLocationsGetCall = endpoint('GET /api/connectors/:connector/remap-products-locations', {
   ...{ ...remapped, viaXhr: true },

@@ -43,12 +43,12 @@ const was = text(1_000).nullable().optional().meta({
 type Path = `/api/connectors/:name/${string}`;
 
 /** What saves a rule of a connection in place of the one that it has. */
-const saving = <Body extends z.ZodRawShape>(path: Path, body: z.ZodObject<Body>, summary: string) =>
-  endpoint(`POST ${path}`, {
-    ...{ may: 'map', withErrorMessage: true, summary, params: named },
-    body: body.extend({ was }),
-    replies: { 201: messageReply.extend({ id: z.number(), waiting: z.number() }), 404: refusal, 409: refusal },
-  });
+const saving = {
+  may: 'map',
+  withErrorMessage: true,
+  params: named,
+  replies: { 201: messageReply.extend({ id: z.number(), waiting: z.number() }), 404: refusal, 409: refusal },
+} as const;
 
 const deleting = (path: Path, one: string) =>
   endpoint(`DELETE ${path}/:id`, {
@@ -63,11 +63,11 @@ export const listPresetsCall = endpoint('GET /api/connectors/:name/amware-preset
   replies: { 200: z.object({ amwareFields: z.array(field), presets: z.array(preset) }), 404: refusal },
 });
 
-export const createPresetCall = saving(
-  '/api/connectors/:name/amware-presets',
-  presetBody,
-  'Give a field a value on every order of a connection; a field has one',
-);
+export const createPresetCall = endpoint('POST /api/connectors/:name/amware-presets', {
+  ...{ ...saving, body: presetBody.extend({ was }) },
+  summary: 'Give a field a value on every order of a connection; a field has one',
+  example: { body: { field_name: 'packing_slip_message', field_value: 'Thank you' } },
+});
 export const deletePresetCall = deleting('/api/connectors/:name/amware-presets', 'preset');
 
 export const listFieldMappingsCall = endpoint('GET /api/connectors/:name/field-mappings', {
@@ -79,11 +79,13 @@ export const listFieldMappingsCall = endpoint('GET /api/connectors/:name/field-m
   },
 });
 
-export const createFieldMappingCall = saving(
-  '/api/connectors/:name/field-mappings',
-  mappingBody,
-  'Set a field of the warehouse’s by one of the channel’s: its value, or another where it has a certain one',
-);
+export const createFieldMappingCall = endpoint('POST /api/connectors/:name/field-mappings', {
+  ...{ ...saving, body: mappingBody.extend({ was }) },
+  summary: 'Set a field of the warehouse’s by one of the channel’s: its value, or another where it has a certain one',
+  example: {
+    body: { source_field: 'country', source_value: 'FR', destination_field: 'delivery_instructions', destination_value: 'Sonnez' },
+  },
+});
 export const deleteFieldMappingCall = deleting('/api/connectors/:name/field-mappings', 'field mapping');
 
 /** A rule that is not saved yet, or one that is to be deleted; without any, the rules as they are. */
@@ -105,6 +107,7 @@ export const impactOfRuleCall = endpoint('POST /api/connectors/:name/rules/impac
   unaudited,
   summary: 'How many waiting orders a rule would change, mend or stop before it is saved or deleted',
   body: change,
+  example: { body: { preset: { field_name: 'packing_slip_message', field_value: 'Thank you' } } },
   replies: {
     200: z.object({
       changes: z.number(),
@@ -125,6 +128,7 @@ export const tryRuleCall = endpoint('POST /api/connectors/:name/rules/try', {
   unaudited,
   summary: 'Try a rule on an order before it is saved: what it reads there, and what would go to the warehouse without it and with it',
   body: change.extend({ order: text(100).trim().default('') }),
+  example: { body: { preset: { field_name: 'packing_slip_message', field_value: 'Thank you' } } },
   replies: {
     200: z.object({ order: z.object({ id: z.number(), order_number: z.string() }), source: values, before: values, after: values }),
     404: refusal,
@@ -148,6 +152,19 @@ export type RuleEntry = z.output<typeof entry>;
 export const ruleHistoryCall = endpoint('GET /api/connectors/:name/rules/history', {
   may: 'work',
   summary: 'Who saved and deleted which preset or field mapping of a connection, and when',
+  example: {
+    reply: [
+      {
+        id: 1042,
+        at: '2026-11-20T09:30:00Z',
+        who: 'Ann Baker',
+        verb: 'changed',
+        noun: 'preset',
+        from: { field_value: 'Thank you' },
+        to: { field_value: 'Thanks' },
+      },
+    ],
+  },
   replies: { 200: z.array(entry), 404: refusal },
 });
 

@@ -60,6 +60,7 @@ export const saveShippingOptionsCall = endpoint('PUT /api/connectors/:name/shipp
   summary:
     'Map a connection’s shipping codes to warehouse shipping methods; the reply is the message alone, as text, unless JSON is asked for',
   body: z.object({ codes }),
+  example: { body: { codes: [{ connectorCode: 'ups_ground', amwareCode: 'UPSGR' }] } },
   replies: { 200: saved, 404: refusal, 409: refusal },
   sends: ['text/plain', 'application/json'],
 });
@@ -75,6 +76,7 @@ export const createShippingOptionCall = endpoint('POST /api/connectors/:name/shi
     description: text(500).trim().nullish().meta({ title: 'Description' }),
     ship_name: text(200).trim().default('').meta({ title: 'Shipping method', needed: true }),
   }),
+  example: { body: { ship_code: 'ups_2nd_day', ship_name: 'UPSGR' } },
   replies: { 201: saved.extend({ id: z.number() }), 404: refusal },
 });
 
@@ -101,5 +103,6 @@ export const saveMappingCall = endpoint('POST /api/:connector-mapping/save', {
   summary: 'Map a connection’s shipping codes for the first time',
   params: z.object({ connector: text(100) }),
   body: z.object({ accountId: id.optional(), data: codes }),
+  example: { body: { data: [{ connectorCode: 'ups_ground', amwareCode: 'UPSGR' }] } },
   replies: { 200: saved.extend({ alertType: z.string() }), 404: refusal, 409: refusal },
 });

@@ -9,5 +9,6 @@ export const countStopsCall = endpoint('GET /api/connectors/:name/mapped-codes/s
   may: 'map',
   summary: 'How many orders that have not left would stop if a shipping code or location were no longer mapped',
   query: z.object({ kind, code: text(200) }),
+  example: { query: { kind: 'shipping', code: 'ups_ground' } },
   replies: { 200: z.object({ stops: z.number() }), 404: refusal },
 });

@@ -62,5 +62,6 @@ export const saveLineItemsCall = endpoint('POST /api/orders/lineItems', {
     revision: z.number().int().optional(),
     request_id: requestId,
   }),
+  example: { body: { order_id: 1042, lineItems: [{ product_id: 1042, quantity: 1, isNewItem: true }] } },
   replies: { 200: saved, 404: refusal, 409: editRefusal },
 });

@@ -61,6 +61,7 @@ export const listOrdersCall = endpoint('GET /api/orders', {
   summary: 'One page of orders, filtered and sorted',
   // The extra columns of a row, as the list's address names them: `city.tracking`.
   query: forwards(orderFilter.extend({ columns: text(400).optional() })),
+  example: { query: { status: 'pending', perPage: 25 } },
   replies: {
     200: paginated(orderRow).extend({
       cut_short: z.object({ looked_at: z.number(), back_to: instant.nullable() }).nullable(),
@@ -77,6 +78,7 @@ export const listPayloadsCall = endpoint('GET /api/orders/:id/payloads', {
 export const orderHistoryCall = endpoint('GET /api/orders/:id/history', {
   may: 'work',
   summary: 'Everything that happened to an order as a CSV file, a row a change',
+  example: { reply: 'Time,What,Who\n2026-11-20 09:30,Arrived,\n' },
   replies: { 200: z.string(), 404: refusal },
   sends: ['text/csv'],
 });
@@ -106,6 +108,7 @@ export const saveOrderCall = endpoint('PUT /api/orders/save', {
     request_id: requestId,
     userId: id.optional(),
   }),
+  example: { body: { order: { id: 1042, note: 'Ring twice' } } },
   replies: { 200: saved, 404: refusal, 409: editRefusal },
 });
 
@@ -113,6 +116,7 @@ export const toggleLockCall = endpoint('PATCH /api/orders/:id/toggle-lock', {
   may: 'work',
   summary: 'Lock or unlock an order: locked, it is neither sent nor overwritten by sync',
   body: wantedLock,
+  example: { body: { locked: true } },
   replies: { 200: z.object({ locked: z.boolean() }), 404: refusal },
 });
 
@@ -122,6 +126,7 @@ export const prepareBulkCall = endpoint('POST /api/orders/bulk-action/prepare', 
   unaudited: 'nothing changes until it is started',
   /** Unknown parameters are refused: ignoring a misspelt filter would act on every order. */
   body: z.object({ filter: forwards(orderFilter) }),
+  example: { body: { filter: { status: 'pending', country: 'DE' } } },
   replies: { 201: z.object({ runId: z.number(), total: z.number() }) },
 });
 
@@ -153,6 +158,7 @@ export const previewChangeCall = endpoint('POST /api/orders/bulk-action/preview'
   summary: 'What a change of many orders would do, before it is started, and the shipping methods to choose from',
   unaudited: 'nothing changes until it is started',
   body: z.object({ ordersIds: z.array(id).min(1).max(10_000).optional(), runId: id.optional(), set: changed }),
+  example: { body: { ordersIds: [1042], set: { country: 'DE' } } },
   replies: {
     200: z.object({
       methods: methodGroups,
@@ -187,6 +193,7 @@ export const bulkActionCall = endpoint('POST /api/orders/bulk-action', {
     set: changed.optional(),
     ...holdTerms,
   }),
+  example: { body: { action: 'hold', ordersIds: [1042], reason: 'The customer calls back' } },
   replies: { 202: messageReply.extend({ alertType: z.string(), runId: z.number(), total: z.number() }), 404: refusal, 409: refusal },
 });
 
@@ -216,5 +223,6 @@ export const actOnOrderCall = endpoint('POST /api/orders/:id/:action', {
   params: one.extend({ action: z.enum(orderActions) }),
   /** For undo-edit: the history entry that the person saw as the last edit. */
   body: z.object({ edit: id.optional(), ...holdTerms }).nullish(),
+  example: { params: { action: 'hold' }, body: { reason: 'The customer calls back' } },
   replies: { 200: messageReply.extend({ order_status: z.enum(orderStatuses) }), 404: refusal, 409: refusal },
 });

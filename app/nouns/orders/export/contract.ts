@@ -32,6 +32,7 @@ export const exportOrdersCall = endpoint(`GET ${path}`, {
   summary: 'Export orders to a CSV file, or join the running one with the same filters; replies when the file is ready',
   params,
   query: exportQuery,
+  example: { query: { status: 'pending' } },
   replies,
   viaXhr: true,
 });
@@ -41,5 +42,6 @@ export const startOrdersExportCall = endpoint(`POST ${path}`, {
   summary: 'Export orders to a CSV file, or join the running one with the same filters; replies when the file is ready',
   params,
   body: exportBody,
+  example: { body: { status: 'pending', rows: 'lines' } },
   replies,
 });

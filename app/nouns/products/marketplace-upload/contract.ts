@@ -36,6 +36,7 @@ export const uploadProductsCall = endpoint('POST /api/channel-advisor/upload-pro
   withErrorMessage: true,
   summary: 'The same for many products, of these or of those that were prepared, as a run with an outcome for each',
   body: z.object({ profiles, productIds: z.array(id).min(1).max(10_000).optional(), runId: id.optional() }),
+  example: { body: { profiles: ['1042-12000001'], productIds: [1042] } },
   replies: { 200: messageReply.extend({ runId: z.number(), total: z.number() }), 404: refusal, 409: refusal },
 });
 

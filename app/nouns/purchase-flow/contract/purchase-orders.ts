@@ -44,6 +44,7 @@ export const listPurchaseOrdersCall = endpoint('GET /api/purchase-orders', {
   may: 'work',
   summary: 'One page of purchase orders, filtered and sorted',
   query: purchaseOrderFilter,
+  example: { query: { status: 'pending', orderBy: 'expected_at' } },
   replies: { 200: paginated(purchaseOrderRow) },
 });
 
@@ -98,6 +99,7 @@ export const savePurchaseOrderCall = endpoint('PUT /purchase-orders/:id', {
   ...changing,
   summary: 'Save what a person edited on a purchase order: it clears the error, and checks again',
   body: editBody,
+  example: { body: { carrier: 'Maersk', freight_number: 'F-9001' } },
 });
 
 export const createPurchaseOrderCall = endpoint('POST /api/purchase-orders', {
@@ -148,6 +150,7 @@ export const togglePurchaseLockCall = endpoint('PATCH /api/purchase-orders/:id/t
   may: 'work',
   summary: 'Lock or unlock a purchase order: locked, it is neither announced nor overwritten by sync',
   body: wantedLock,
+  example: { body: { locked: true } },
   replies: { 200: changed.extend({ locked: z.boolean() }), 404: refusal },
 });
 
@@ -162,6 +165,7 @@ export const decideReceiptCall = endpoint('POST /api/purchase-orders/:id/receipt
   summary: 'Accept a receipt that waits for a person, for a line or as it is; or mark it as processed',
   params: z.object({ id, receiptId: id, decision: z.enum(['accept', 'mark-processed']) }),
   body: z.object({ lineId: id.optional() }).nullish(),
+  example: { body: { lineId: 1042 } },
 });
 export const acceptOverCall = endpoint('POST /api/purchase-orders/:id/lines/:lineId/accept-over', {
   ...changing,
@@ -184,11 +188,13 @@ export const preparePurchaseBulkCall = endpoint('POST /purchase-orders/bulk-acti
   summary: 'Fix all purchase orders that match a filter now, for one bulk action within the hour',
   unaudited: 'nothing changes until it is started',
   body: z.object({ filter: purchaseOrderFilter }),
+  example: { body: { filter: { status: 'pending' } } },
   replies: { 201: z.object({ runId: z.number(), total: z.number() }) },
 });
 export const purchaseBulkCall = endpoint('POST /purchase-orders/bulk-action', {
   may: 'work',
   summary: 'Start an action on many purchase orders: on these, or on those that were prepared; they are worked through as a run',
   body: z.object({ action: z.enum(purchaseBulkActions), ordersIds: z.array(id).min(1).max(10_000).optional(), runId: id.optional() }),
+  example: { body: { action: 'archive', ordersIds: [1042] } },
   replies: { 202: changed.extend({ runId: z.number(), total: z.number() }), 404: refusal, 409: refusal },
 });

@@ -13,5 +13,6 @@ export const exportPurchaseOrdersCall = endpoint('POST /api/purchase-orders/expo
   summary:
     'Export purchase orders to a CSV file, a row a line, which can be imported again; or join the running export of the same. Replies when the file is ready',
   body: exportPurchaseBody,
+  example: { body: { status: 'pending' } },
   replies: { 200: exportRecord, 404: refusal, 500: refusal, 504: refusal },
 });

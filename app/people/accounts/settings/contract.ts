@@ -24,6 +24,7 @@ export const saveAccountCall = endpoint('PUT /api/account', {
   summary:
     'Change the account’s name, time zone, date style, usual page size, or whether orders are combined; what is not given stays. 409: one is no longer what it `was`',
   body: settings.partial().extend({ was: settings.partial().optional() }),
+  example: { body: { page_size: 100 } },
   replies: { 200: messageReply, 409: refusal },
 });
 

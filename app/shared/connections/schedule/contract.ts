@@ -37,5 +37,6 @@ export const saveScheduleCall = endpoint('PUT /api/connectors/:name/schedule', {
   withErrorMessage: true,
   summary: 'Change time windows; entities that are not named keep theirs',
   body,
+  example: { body: { use_time_window_orders: true, start_sync_time_window_orders: '08,00', end_sync_time_window_orders: '18,00' } },
   replies: { 200: messageReply, 404: refusal },
 });

@@ -8,8 +8,8 @@ import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import type { Services } from '../../../people/accounts/services.ts';
 import type { Connection } from '../calls/session.ts';
-import { webhookCall, webhookChallengeCall } from '../contract.ts';
 import { readOn } from '../streams/wake.ts';
+import { webhookCall, webhookChallengeCall } from './contract.ts';
 import { takeNotices } from './notices.ts';
 import { hintsAt, verified } from './verify.ts';
 

@@ -9,6 +9,7 @@ export const uploadFileCall = endpoint('POST /support-tickets/:id/files', {
   form: 'file',
   // The form around the file needs some room too.
   bodyLimit: largestDocument + 65_536,
+  example: { file: 'mug.png' },
   replies: { 201: attachment, 400: refusal, 404: refusal, 409: refusal, 413: refusal, 422: z.object({ file: z.array(z.string()) }) },
 });
 
