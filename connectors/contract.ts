@@ -71,6 +71,8 @@ export type Connector = {
   purchaseOrders?: (session: ConnectorSession) => PurchaseOrders;
   warehouse?: (session: ConnectorSession) => Warehouse;
   hints?: (session: ConnectorSession) => Hints;
+  /** Its hints come out of a queue alone: nobody has an address of ours to send them to. */
+  hintsArePolled?: true;
 };
 
 /** Whose credential it is. */

@@ -98,7 +98,9 @@ const applications = z
   .string()
   .default('{}')
   .transform((text, { addIssue }) => {
-    const parsed = z.record(z.string(), z.object({ id: z.string().min(1), secret: z.string().min(1) })).safeParse(jsonIn(text));
+    const parsed = z
+      .record(z.string(), z.object({ id: z.string().min(1), secret: z.string().min(1), page: z.string().min(1).optional() }))
+      .safeParse(jsonIn(text));
     if (!parsed.success) addIssue('must be JSON like {"shopify":{"id":"…","secret":"…"}}');
     return parsed.data ?? {};
   });

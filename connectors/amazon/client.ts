@@ -12,7 +12,7 @@ type Query = HttpRequest<unknown>['query'];
 export function amazonClient(http: ConnectorHttp, base: string, seller: string) {
   const calls = callsOf(http, base);
   return {
-    ...{ ...ofOrders(calls), ...ofListings(calls, seller), ...ofFeeds(calls, http), ...ofReports(calls) },
+    ...{ ...ofOrders(calls), ...ofListings(calls, seller), ...ofFeeds(calls, http), ...ofReports(calls), ...ofNotifications(calls) },
     listParticipations: () => calls.get('list_participations', '/sellers/v1/marketplaceParticipations', wire.participations),
     /** A document lies at an address that signs itself in, for five minutes. */
     lines: <T>(
@@ -33,8 +33,17 @@ export function amazonClient(http: ConnectorHttp, base: string, seller: string) 
 type Calls = ReturnType<typeof callsOf>;
 
 const callsOf = (http: ConnectorHttp, base: string) => ({
-  get: <T>(operation: string, path: string, reads: z.ZodType<T>, query: Query = {}): Promise<Result<T>> =>
-    http.request({ method: 'GET', effect: 'read', url: base + path, query, operation, reads, rejection }),
+  get: <T>(operation: string, path: string, reads: z.ZodType<T>, query: Query = {}, credential?: string): Promise<Result<T>> =>
+    http.request({
+      method: 'GET',
+      effect: 'read',
+      url: base + path,
+      query,
+      operation,
+      reads,
+      rejection,
+      ...(credential && { credential }),
+    }),
   write: <T>(
     effect: 'idempotent' | 'once' | 'read',
     method: 'POST' | 'PATCH',
@@ -43,7 +52,19 @@ const callsOf = (http: ConnectorHttp, base: string) => ({
     reads: z.ZodType<T>,
     json: unknown,
     query: Query = {},
-  ): Promise<Result<T>> => http.request({ method, effect, url: base + path, query, operation, reads, rejection, body: { json } }),
+    credential?: string,
+  ): Promise<Result<T>> =>
+    http.request({
+      method,
+      effect,
+      url: base + path,
+      query,
+      operation,
+      reads,
+      rejection,
+      body: { json },
+      ...(credential && { credential }),
+    }),
 });
 
 const orders = '/orders/2026-01-01/orders';
@@ -99,6 +120,30 @@ const ofReports = ({ get, write }: Calls) => ({
     }),
   getReport: (reportId: string) => get('get_report', `${reports}/reports/${id(reportId)}`, wire.report),
   getReportDocument: (documentId: string) => get('get_report_document', `${reports}/documents/${id(documentId)}`, wire.document),
+});
+
+const notifications = '/notifications/v1';
+const changes = `${notifications}/subscriptions/ORDER_CHANGE`;
+
+/** Where notifications go to is the application's, whatever the seller: it signs in for that by itself. */
+const ofNotifications = ({ get, write }: Calls) => ({
+  listDestinations: () => get('list_destinations', `${notifications}/destinations`, wire.destinations, {}, 'grantless'),
+  addDestination: (arn: string) =>
+    write(
+      'idempotent',
+      'POST',
+      'create_destination',
+      `${notifications}/destinations`,
+      wire.destination,
+      {
+        ...{ name: arn.split(':').at(-1), resourceSpecification: { sqs: { arn } } },
+      },
+      {},
+      'grantless',
+    ),
+  getSubscription: () => get('get_subscription', changes, wire.subscription, { payloadVersion: '1.0' }),
+  addSubscription: (destinationId: string) =>
+    write('idempotent', 'POST', 'create_subscription', changes, wire.subscription, { payloadVersion: '1.0', destinationId }),
 });
 
 function rejection(status: number, body: unknown): Rejection {

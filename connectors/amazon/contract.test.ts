@@ -9,8 +9,10 @@ const confirmation = {
   lines: [{ remoteLineId: '11', handle: null, quantity: 2 }],
 };
 
+const application = { id: 'amzn1.application-oa2-client.ours', secret: 'amzn1.oa2-cs.v1.ours' };
+
 contractSuite({
-  connector: amazon,
+  ...{ connector: amazon, application },
   start: () => startMarket(),
   settings: (origin) => settingsAt(origin),
   secrets: ['amzn1.oa2-cs.v1.5', 'Atzr|IwEBIA', encodeURIComponent('Atzr|IwEBIA'), 'Atza|1'],

@@ -56,6 +56,10 @@ export type Market = {
   feedIssues: Raw[];
   isWorking: boolean;
   confirmed: { orderId: string; body: Raw }[];
+  /** Messages of the queue of notifications, by their handles. */
+  queue: Map<string, string>;
+  /** Where notifications of changed orders go to. */
+  subscribed: string | null;
   tokens: number;
   refusedTokens: Set<string>;
 };
@@ -68,7 +72,7 @@ export const marketOf = (changes: Partial<Market> = {}): Market => ({
     'A cup\t1121X\tCUP-12\t8.00\t\tB00EXAMPLE\tAMAZON_EU',
   ],
   ...{ offers: { 'MUG-11': 'DEFAULT', 'CUP-12': 'AMAZON_EU' }, patched: [], feeds: [], feedIssues: [], isWorking: false, confirmed: [] },
-  ...{ tokens: 0, refusedTokens: new Set<string>(), ...changes },
+  ...{ queue: new Map<string, string>(), subscribed: null, tokens: 0, refusedTokens: new Set<string>(), ...changes },
 });
 
 /** The Selling Partner API as far as the tests need it, with its sign-in and the addresses of its documents. */
@@ -87,15 +91,20 @@ const refused = (status: number, message: string): EdgeReply => ({ status, json:
 function reply(request: EdgeRequest, market: Market, origin: string): EdgeReply {
   const { method, path, query, headers } = request;
   if (path === '/auth/o2/token') {
+    const form = new URLSearchParams(request.body);
+    if (form.get('grant_type') === 'authorization_code' && form.get('code') !== 'the-code')
+      return { status: 400, json: { error: 'invalid_grant', error_description: 'Nobody was given this code.' } };
     market.tokens += 1;
     return { json: { access_token: `Atza|${market.tokens}`, expires_in: 3600, token_type: 'bearer' } };
   }
   if (path.startsWith('/documents/')) return document(request, market);
+  if (path === '/') return ofQueue(request, market);
   const token = String(headers['x-amz-access-token'] ?? '');
   if (!token || market.refusedTokens.has(token)) return { status: 401, json: { errors: [{ code: 'Unauthorized', message: 'expired' }] } };
   if (path.startsWith('/orders/')) return ofOrders(request, market);
   if (path === '/sellers/v1/marketplaceParticipations') return { json: { payload: market.marketplaces.map(participation) } };
   if (path.startsWith('/listings/')) return ofListings(request, market);
+  if (path.startsWith('/notifications/')) return ofNotifications(request, market);
   if (method === 'POST' && path.endsWith('/documents'))
     return { status: 201, json: { feedDocumentId: 'in-1', url: `${origin}/documents/in-1` } };
   if (method === 'POST' && path.endsWith('/feeds')) return { status: 202, json: { feedId: 'feed-1' } };
@@ -149,6 +158,31 @@ function ofOrders({ method, path, query, body }: EdgeRequest, market: Market): E
       ...(next < since.length && { pagination: { nextToken: String(next) } }),
       lastUpdatedBefore: '2026-11-21T11:58:00Z',
     },
+  };
+}
+
+const notFound: EdgeReply = { status: 404, json: { errors: [{ code: 'NotFound', message: 'No such thing' }] } };
+
+function ofNotifications({ method, path, body }: EdgeRequest, market: Market): EdgeReply {
+  const sent = { name: 'crossdock', destinationId: 'destination-1', resource: { sqs: { arn: market.subscribed ?? '' } } };
+  if (path.endsWith('/destinations')) {
+    if (method === 'GET') return { json: { payload: market.subscribed ? [sent] : [] } };
+    const { arn } = (JSON.parse(body) as { resourceSpecification: { sqs: { arn: string } } }).resourceSpecification.sqs;
+    return {
+      json: { payload: { ...sent, destinationId: market.subscribed ? 'destination-2' : 'destination-1', resource: { sqs: { arn } } } },
+    };
+  }
+  if (method === 'POST') market.subscribed = 'arn:aws:sqs:us-east-1:123456789012:crossdock';
+  const { destinationId } = sent;
+  return market.subscribed ? { json: { payload: { subscriptionId: 's-1', payloadVersion: '1.0', destinationId } } } : notFound;
+}
+
+function ofQueue({ headers, body }: EdgeRequest, { queue }: Market): EdgeReply {
+  const { Entries = [] } = JSON.parse(body) as { Entries?: { ReceiptHandle: string }[] };
+  for (const { ReceiptHandle } of Entries) queue.delete(ReceiptHandle);
+  if (headers['x-amz-target'] === 'AmazonSQS.DeleteMessageBatch') return { json: { Successful: [], Failed: [] } };
+  return {
+    json: queue.size > 0 ? { Messages: [...queue].map(([handle, Body]) => ({ MessageId: handle, ReceiptHandle: handle, Body })) } : {},
   };
 }
 

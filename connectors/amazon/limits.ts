@@ -17,6 +17,7 @@ export const limits: Limit[] = [
   bucket('create_report', 0.0167, 15),
   bucket('get_report', 2, 15),
   bucket('get_report_document', 0.0167, 15),
+  ...['list_destinations', 'create_destination', 'get_subscription', 'create_subscription'].map((operation) => bucket(operation, 1, 5)),
 ];
 
 function bucket(operation: string, perSecond: number, burst: number): Limit {

@@ -12,19 +12,22 @@ export const settingsAt = (origin: string, changes: Record<string, string> = {})
 });
 
 /** A session of a seller that a test has made, what the API was asked, and the time that it is there. */
-export async function openMarket(changes: Partial<Market> = {}, settings: Record<string, string> = {}) {
+export async function openMarket(
+  changes: Partial<Market> = {},
+  settings: Record<string, string> | ((origin: string) => Record<string, string>) = {},
+) {
   const market = marketOf(changes);
   const edge = await startMarket(market);
   const clock = { now: new Date('2026-11-21T12:00:00Z') };
   const tokens = memoryTokens();
-  const session = openSession(amazon, settingsAt(edge.origin, settings), {
+  const session = openSession(amazon, settingsAt(edge.origin, typeof settings === 'function' ? settings(edge.origin) : settings), {
     ...{ limitStore: memoryLimits(), tokens, sink: () => undefined, sandboxOrigin: edge.origin, now: () => clock.now },
   });
-  const { orders, confirmations, inventory, listings } = amazon;
-  if (!orders || !confirmations || !inventory || !listings) return expect.unreachable('it is a channel');
+  const { orders, confirmations, inventory, listings, hints } = amazon;
+  if (!orders || !confirmations || !inventory || !listings || !hints) return expect.unreachable('it is a channel');
   return {
     ...{ market, edge, clock, tokens, identify: () => amazon.identify(session), orders: orders(session) },
-    ...{ confirmations: confirmations(session), inventory: inventory(session), listings: listings(session) },
+    ...{ hints: hints(session), confirmations: confirmations(session), inventory: inventory(session), listings: listings(session) },
   };
 }
 

@@ -12,6 +12,8 @@ export const amazonReasons = {
   'amazon.feed_failed': ({ status }: { status: string }) => `Amazon did not process the file of quantities: ${status}.`,
   'amazon.report_failed': ({ status }: { status: string }) => `Amazon did not make the report of listings: ${status}.`,
   'amazon.two_of_one_number': () => 'Two quantities of one file had the same number, so this one goes with the next.',
+  'amazon.other_queue': () =>
+    'Amazon sends the notifications of this seller to another queue of the same application. Take that subscription away, or enter that queue.',
   'amazon.no_columns': () => 'The report of listings has no column of SKUs that is known.',
 };
 

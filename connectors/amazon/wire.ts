@@ -106,5 +106,11 @@ export const feedReport = z.object({
   issues: z.array(z.object({ messageId: z.number().nullish(), severity: z.string(), message: z.string() })).nullish(),
 });
 
+const sent = z.object({ destinationId: z.string(), resource: z.object({ sqs: z.object({ arn: z.string() }).nullish() }) });
+export const destinations = z.object({ payload: z.array(sent) });
+export const destination = z.object({ payload: sent });
+export const subscription = z.object({ payload: z.object({ destinationId: z.string() }) });
+
 export const token = z.object({ access_token: z.string().min(1), expires_in: z.number().positive(), refresh_token: z.string().nullish() });
+export const grantRefusal = z.object({ error_description: text });
 export const refusal = z.object({ errors: z.array(z.object({ code: text, message: text, details: text })).min(1) });

@@ -6,8 +6,11 @@ import type { Grant } from './tokens.ts';
 
 type Settings = Readonly<Record<string, string>>;
 
-/** Our application at a vendor, as whoever runs Crossdock registered it there. */
-export type Application = { id: string; secret: string };
+/**
+ * Our application at a vendor, as whoever runs Crossdock registered it there. `page`: what the vendor's page of consent knows it by, where
+ * that is not its id.
+ */
+export type Application = { id: string; secret: string; page?: string | undefined };
 
 /**
  * How a person agrees at the vendor, in the browser, to what we do there: OAuth's authorization code with PKCE. The core makes the state

@@ -33,6 +33,7 @@ export const loader = page('work', async ({ session, tenant, params }) => {
   return {
     connection,
     connectable: available.find(({ name }) => name === connection.connector),
+    takesWebhooks: connection.capabilities.includes('hints') && !connector.hintsArePolled,
     sync: hasSyncOptions(connector) ? syncOptionsOf(connector, connection.settings) : null,
     choices,
     email,
@@ -44,9 +45,9 @@ export const loader = page('work', async ({ session, tenant, params }) => {
 
 /** What a connection was connected with, what of it is read, and who is mailed about it. `?edit` opens the form. */
 export default function ConnectionSettingsPage({
-  loaderData: { connection, connectable, sync, choices, email, waits, mayMap, mayConnect },
+  loaderData: { connection, connectable, takesWebhooks, sync, choices, email, waits, mayMap, mayConnect },
 }: Route.ComponentProps) {
-  const { slug, name, capabilities } = connection;
+  const { slug, name } = connection;
   const [params, setParams] = useSearchParams();
   const [disconnecting, setDisconnecting] = useState(false);
   // While it is being disconnected its page must neither reload nor ask for its webhook.
@@ -58,7 +59,7 @@ export default function ConnectionSettingsPage({
         side={
           <>
             <ConnectionEmail slug={slug} setting={email} waits={waits} mayChange={mayMap} />
-            {mayConnect && capabilities.includes('hints') && <WebhookAddress connection={connection} isEnding={disconnecting} />}
+            {mayConnect && takesWebhooks && <WebhookAddress connection={connection} isEnding={disconnecting} />}
           </>
         }
       >
