@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ChannelOrder, Listing, Page } from '../../../connectors/contract.ts';
+import type { ChannelOrder, Hint, Listing, Orders, Page } from '../../../connectors/contract.ts';
 import type { Columns } from '../../../platform/columns.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import { inTenant, type Tenant } from '../../../platform/tenant.ts';
@@ -110,15 +110,39 @@ export const listings: StreamDefinition = {
   },
 };
 
-/** Hints that are fetched wake what they are about; a hint that is read twice wakes it twice. */
+/**
+ * Hints that are fetched wake what they are about; a hint that is read twice wakes it twice. Orders that they name are read at once, each
+ * by itself: a search may be rare, and see them only later.
+ */
 export const hints: StreamDefinition = {
-  read: async (engine, connection, call, { cursor }) => {
+  read: async (engine, connection, call, { cursor, timezone }) => {
     const { poll } = capabilityOf(engine, connection, 'hints', call);
     if (!poll) return { ok: false, failure: { kind: 'rejected', code: 'other', reason: because({ code: 'reading.no_hints' }) } };
-    const store = async (tenant: Tenant, records: { stream: string }[]) => {
-      for (const stream of new Set(records.map((hint) => hint.stream))) await readOn(tenant, connection.id, stream);
+    const page = await poll.read(cursor);
+    const sells = connection.connector.orders && capabilityOf(engine, connection, 'orders', call);
+    const read = page.ok && sells ? await readNamed(sells.get, page.value.records) : new Map<string, ChannelOrder>();
+    const orders = ordersOf(connection, timezone, connection.ordersSince);
+    const isRead = ({ stream, remoteIds }: Hint) => stream === 'orders' && remoteIds.length > 0 && remoteIds.every((id) => read.has(id));
+    const store = async (tenant: Tenant, records: Hint[]) => {
+      const named = new Set(records.filter(isRead).flatMap(({ remoteIds }) => remoteIds));
+      const found = [...named].flatMap((id) => read.get(id) ?? []);
+      if (found.length > 0) await orders.store(tenant, found);
+      const others = records.filter((hint) => !isRead(hint));
+      for (const stream of new Set(others.map((hint) => hint.stream))) await readOn(tenant, connection.id, stream);
       return { done: records.length, skipped: 0 };
     };
-    return pageOf(await poll.read(cursor), { store });
+    return pageOf(page, { store });
   },
 };
+
+/** The orders that hints name, by their ids. What cannot be read now is left to its stream. */
+async function readNamed(get: Orders['get'], records: Hint[]): Promise<Map<string, ChannelOrder>> {
+  const read = new Map<string, ChannelOrder>();
+  const named = new Set(records.flatMap(({ stream, remoteIds }) => (stream === 'orders' ? remoteIds : [])));
+  for (const id of named) {
+    const found = await get(id);
+    if (found.ok) read.set(id, found.value);
+    else if (found.failure.kind !== 'rejected' && found.failure.kind !== 'not_found') break;
+  }
+  return read;
+}
