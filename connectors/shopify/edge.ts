@@ -10,7 +10,8 @@ export type Variables = {
   topic: string;
   uri: string;
   input: unknown;
-  metafields: { compareDigest: string | null }[];
+  metafields: { compareDigest: string | null; value?: string }[];
+  fulfillment: unknown;
 };
 
 export const gid = (kind: string, id: string | number) => `gid://shopify/${kind}/${id}`;

@@ -14,7 +14,7 @@ export const scopes = [
 
 /** Whose credential it is: the shop, by the number that Shopify knows it by for ever. What it may not do is said at once. */
 export async function identify(session: ConnectorSession): Promise<Result<Identity>> {
-  const { client, domain, location } = opened(session);
+  const { client, domain, locations } = opened(session);
   const found = await client.shop();
   if (!found.ok) return found;
   const { shop, currentAppInstallation } = found.value;
@@ -22,10 +22,10 @@ export async function identify(session: ConnectorSession): Promise<Result<Identi
   const has = new Set(currentAppInstallation.accessScopes.map(({ handle }) => handle));
   const lacking = scopes.filter((scope) => !has.has(scope) && !has.has(scope.replace(/^read_/, 'write_')));
   if (lacking.length > 0) return rejected(because({ code: 'shopify.no_scopes', scopes: lacking.join(', ') }));
-  const places = location === null ? null : await listLocations(client);
+  const places = locations.length === 0 ? null : await listLocations(client);
   if (places && !places.ok) return places;
-  if (location !== null && !places?.value.some(({ id }) => id === location))
-    return rejected(because({ code: 'shopify.no_location', location }));
+  const location = locations.find((one) => !places?.value.some(({ id }) => id === one));
+  if (location !== undefined) return rejected(because({ code: 'shopify.no_location', location: location.slice(0, 100) }));
   const days = has.has('read_all_orders') ? '' : ', orders of the last 60 days';
   return { ok: true, value: { name: shop.name, detail: `${domain}${days}`, keys: [identityKey('shopify', 'shop', shop.id)] } };
 }

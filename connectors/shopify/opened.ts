@@ -8,7 +8,13 @@ import { type Shop, shopOf, startShop } from './edge.ts';
 
 export const secret = 'shpss_0123456789abcdef0123456789abcdef';
 export const settingsOf = (origin: string) => ({
-  ...{ shop: 'leeds-mugs', client_id: '0123456789abcdef0123456789abcdef', client_secret: secret, location_id: '1', api_address: origin },
+  ...{
+    shop: 'leeds-mugs',
+    client_id: '0123456789abcdef0123456789abcdef',
+    client_secret: secret,
+    location_ids: '["1"]',
+    api_address: origin,
+  },
 });
 
 /** A session of a shop that a test has made, and what the shop was asked. */

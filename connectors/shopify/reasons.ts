@@ -26,8 +26,6 @@ const ofShipping = {
   'shopify.note_refused': ({ text }: Text) =>
     `The parcel is a fulfilment at Shopify, but Shopify did not take the note that it is Crossdock’s: ${text} Without it Shopify’s order seems to be sent by somebody else. Try again: only the note is written.`,
   'shopify.not_made': () => 'Shopify neither made the fulfilment nor said why not.',
-  'shopify.several_locations': () =>
-    'The parcel has goods of several locations at Shopify, which takes no such parcel. Choose one location in the settings of the connection.',
 };
 
 const ofStock = {

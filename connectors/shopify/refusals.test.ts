@@ -71,7 +71,7 @@ test('an address that leads to another shop, or a location that the shop has not
   expect(await other.identify()).toMatchObject({
     failure: { reason: worded('The address leads to another shop, leeds-mugs.myshopify.com.') },
   });
-  const place = await shopWith({}, { location_id: '9' });
+  const place = await shopWith({}, { location_ids: '["1","9"]' });
   expect(await place.identify()).toMatchObject({ failure: { reason: worded('The shop has no location 9.') } });
 });
 

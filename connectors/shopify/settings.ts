@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ConnectorSession, Settings } from '../contract.ts';
 import { withoutSlash } from '../http/addresses.ts';
+import { several, severalIn } from '../http/fields.ts';
 import { shopifyClient } from './client.ts';
 
 /** As people have it: the name, `name.myshopify.com`, or the address that the browser shows. */
@@ -32,15 +33,10 @@ export const settings = z.object({
     .regex(/^[\w-]{16,100}$/, 'must be as the Dev Dashboard shows it')
     .optional()
     .meta({ title: 'Client secret', secret: true, examples: ['shpss_0123456789abcdef'], description: 'Shown beside the client ID.' }),
-  location_id: z
-    .string()
-    .trim()
-    .regex(/^\d{0,20}$/, 'must be digits alone')
-    .default('')
-    .meta({
-      ...{ title: 'Location', choices: 'locations' },
-      description: 'What Shopify assigns to it is sent from here. Leave empty for every location that is the shop’s own.',
-    }),
+  location_ids: several().meta({
+    ...{ title: 'Locations', choices: 'locations' },
+    description: 'What Shopify assigns to them is sent from here. None chosen: every location that is the shop’s own.',
+  }),
   notify_customer: z
     .enum(['yes', 'no'])
     .default('yes')
@@ -68,12 +64,16 @@ export const isShopify = ({ protocol, hostname, port }: URL): boolean =>
 export type Opened = ReturnType<typeof opened>;
 
 export function opened(session: ConnectorSession) {
-  const { location_id, notify_customer, unpaid_orders, client_secret } = settings.parse(session.settings);
+  const { notify_customer, unpaid_orders, client_secret } = settings.parse(session.settings);
   return {
     client: shopifyClient(session.http, addressOf(session.settings)),
     ...{ now: session.now, domain: domainOf(session.settings) },
     // Of the app that is installed in the shop: its own, or ours.
     clientSecret: client_secret ?? session.application?.secret ?? '',
-    ...{ location: location_id || null, notifies: notify_customer === 'yes', sendsUnpaid: unpaid_orders === 'send' },
+    ...{
+      locations: severalIn(session.settings, 'location_ids'),
+      notifies: notify_customer === 'yes',
+      sendsUnpaid: unpaid_orders === 'send',
+    },
   };
 }

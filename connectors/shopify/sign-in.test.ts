@@ -10,7 +10,7 @@ import { shopify } from './connector.ts';
 import { consent } from './sign-in.ts';
 
 const application = { id: 'our-app', secret: 'shpss_the_secret_of_our_app' };
-const settings = { shop: 'leeds-mugs', location_id: '' };
+const settings = { shop: 'leeds-mugs', location_ids: '[]' };
 const redirect_uri = 'https://crossdock.example.com/connections/consent/shopify';
 const now = new Date('2026-11-21T12:00:00Z');
 

@@ -38,7 +38,7 @@ async function start() {
 contractSuite({
   ...{ connector, start, can },
   settings: (origin) => ({
-    ...{ shop: 'demo-gifts', client_id: '0123456789abcdef0123456789abcdef', client_secret: 'shpss_demo_0123456789', location_id: '1' },
+    ...{ shop: 'demo-gifts', client_id: '0123456789abcdef0123456789abcdef', client_secret: 'shpss_demo_0123456789', location_ids: '["1"]' },
     api_address: `${origin}/shopify/demo-gifts`,
   }),
   secrets: ['shpss_demo_0123456789'],

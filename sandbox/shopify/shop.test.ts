@@ -22,7 +22,12 @@ async function opened(location = '1') {
   const shop = sandbox.control.of(shopify);
   for (const sku of ['MUG', 'CUP']) shop.items.add({ sku, name: sku, tracked: true, available: { 1: 50 } });
   const settings = {
-    ...{ shop: 'demo-gifts', client_id: '0123456789abcdef0123456789abcdef', client_secret: secret, location_id: location },
+    ...{
+      shop: 'demo-gifts',
+      client_id: '0123456789abcdef0123456789abcdef',
+      client_secret: secret,
+      location_ids: JSON.stringify([location]),
+    },
     api_address: `${sandbox.origin}/shopify/demo-gifts`,
   };
   const session = openSession(connector, settings, {

@@ -11,7 +11,12 @@ export const channels: Channel[] = [
   {
     ...{ connector: 'shopify', target: 'shopify', shippingCode: 'Standard', writes: ['create_fulfillment', 'note_parcels'] },
     settings: (origin) => ({
-      ...{ shop: 'demo-gifts', client_id: '0123456789abcdef0123456789abcdef', client_secret: 'shpss_demo_0123456789', location_id: '1' },
+      ...{
+        shop: 'demo-gifts',
+        client_id: '0123456789abcdef0123456789abcdef',
+        client_secret: 'shpss_demo_0123456789',
+        location_ids: '["1"]',
+      },
       api_address: `${origin}/shopify/demo-gifts`,
     }),
     // Of ten orders one is paid late, one is held for a while, and of one a unit is refunded at once.

@@ -44,14 +44,14 @@ export function ordersOf(opened: Opened): Orders {
 
 /** Orders as the core knows them, each read to its end. */
 async function translated(opened: Opened, raws: RawOrder[]): Promise<Result<Pick<Page<ChannelOrder>, 'records' | 'unreadable'>>> {
-  const { client, location, sendsUnpaid } = opened;
+  const { client, locations, sendsUnpaid } = opened;
   const whole: WholeOrder[] = [];
   for (const raw of raws) {
     const read = await wholeOrder(client, raw);
     if (!read.ok) return read;
     whole.push(read.value);
   }
-  const { records, unreadable } = translateAll(whole, (raw) => translateOrder(raw as WholeOrder, { location, sendsUnpaid }));
+  const { records, unreadable } = translateAll(whole, (raw) => translateOrder(raw as WholeOrder, { locations, sendsUnpaid }));
   return { ok: true, value: { records, unreadable } };
 }
 

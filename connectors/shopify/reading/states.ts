@@ -1,15 +1,15 @@
 import type { ChannelOrder, DisplayStatus } from '../../contract.ts';
 import type { FulfillmentOrder, WireOrder } from '../wire.ts';
 
-/** `location`: the one that is sent from; null for each that is the shop's own. */
-export type Reading = { location: string | null; sendsUnpaid: boolean };
+/** `locations`: those that are sent from; none for each that is the shop's own. */
+export type Reading = { locations: readonly string[]; sendsUnpaid: boolean };
 export type State = { state: ChannelOrder['state']; sourceStatus: string };
 
-/** What is assigned to our location and goes by a carrier: the rest is collected, delivered by the shop, or of others. */
-export function isOurs({ assignedLocation: { location: place }, deliveryMethod }: FulfillmentOrder, location: string | null): boolean {
+/** What is assigned to one of our locations and goes by a carrier: the rest is collected, delivered by the shop, or of others. */
+export function isOurs({ assignedLocation: { location: place }, deliveryMethod }: FulfillmentOrder, locations: readonly string[]): boolean {
   if (deliveryMethod && deliveryMethod.methodType !== 'SHIPPING') return false;
   if (!place) return false;
-  return location === null ? !place.isFulfillmentService : place.id === location;
+  return locations.length === 0 ? !place.isFulfillmentService : locations.includes(place.id);
 }
 
 const openStatuses = new Set(['OPEN', 'IN_PROGRESS', 'ON_HOLD', 'SCHEDULED']);
@@ -25,7 +25,7 @@ export function stateOf(order: WireOrder, reading: Reading): State {
   const by = (state: State['state'], sourceStatus: string): State => ({ state, sourceStatus });
   const { displayFulfillmentStatus: word } = order;
   if (order.cancelledAt) return by('cancelled', 'CANCELLED');
-  const ours = order.fulfillmentOrders.nodes.filter((one) => isOurs(one, reading.location));
+  const ours = order.fulfillmentOrders.nodes.filter((one) => isOurs(one, reading.locations));
   const strange = ours.find((one) => !isOpen(one) && !endedStatuses.has(one.status));
   if (strange) return by('unknown', strange.status);
   const open = ours.filter((one) => isOpen(one) && hasGoods(one));

@@ -5,7 +5,7 @@ import type { Reading } from './states.ts';
 import { translateOrder } from './translate.ts';
 
 type Changes = Record<string, unknown>;
-const leeds: Reading = { location: '1', sendsUnpaid: false };
+const leeds: Reading = { locations: ['1'], sendsUnpaid: false };
 const translate = (changes: Changes = {}, reading = leeds, ours: unknown[] = []) =>
   translateOrder({ ...rawOrder(1, changes), ours }, reading);
 const withParts = (...parts: Changes[]) => ({ fulfillmentOrders: listOf(parts.map((part, at) => rawPart(at + 1, part))) });
@@ -65,7 +65,7 @@ test('an invoice is sent unpaid where the seller says so, a voided payment is no
 });
 
 test('without a chosen location every one of the shop’s own counts, and no service’s', () => {
-  const any = { location: null, sendsUnpaid: false };
+  const any = { locations: [], sendsUnpaid: false };
   expect(translate(withParts({ assignedLocation: place(3, 'York') }), any)).toMatchObject({ record: { state: 'ready' } });
   expect(translate(withParts({ ...service, requestStatus: 'ACCEPTED' }), any)).toMatchObject({ record: { state: 'external' } });
 });

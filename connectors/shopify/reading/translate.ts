@@ -36,7 +36,7 @@ const isCut = ({ fulfillmentOrders }: WireOrder) =>
 
 function canonical(order: WireOrder, ours: Fulfillment[], raw: WholeOrder, reading: Reading): ChannelOrder {
   const { billingAddress, shippingAddress, shippingLine } = order;
-  const cancelRequest = order.cancelledAt ? null : cancelRequestOf(order, reading.location);
+  const cancelRequest = order.cancelledAt ? null : cancelRequestOf(order, reading.locations);
   const weight = Number(order.currentTotalWeight ?? 0);
   return {
     ...{ remoteId: order.id, number: order.name.replace(/^#/, ''), ...stateOf(order, reading) },
@@ -55,7 +55,7 @@ function canonical(order: WireOrder, ours: Fulfillment[], raw: WholeOrder, readi
       tax: twoDecimals(order.currentTotalTaxSet),
       total: twoDecimals(order.currentTotalPriceSet),
     },
-    ...{ weightGrams: weight > 0 ? weight : null, lines: linesOf(order, ours, reading.location), raw },
+    ...{ weightGrams: weight > 0 ? weight : null, lines: linesOf(order, ours, reading.locations), raw },
     ...(cancelRequest && { cancelRequest }),
   };
 }
@@ -70,8 +70,8 @@ function addressOf(address: WireOrder['shippingAddress']): Address {
   };
 }
 
-function detailsOf({ fulfillmentOrders, tags }: WireOrder, { location }: Reading): OrderDetails {
-  const ours = fulfillmentOrders.nodes.filter((one) => isOurs(one, location));
+function detailsOf({ fulfillmentOrders, tags }: WireOrder, { locations }: Reading): OrderDetails {
+  const ours = fulfillmentOrders.nodes.filter((one) => isOurs(one, locations));
   const due = ours.filter(isOpen).flatMap(({ fulfillBy }) => fulfillBy?.getTime() ?? []);
   const place = ours[0]?.assignedLocation.name;
   return {

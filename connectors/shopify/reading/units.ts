@@ -8,8 +8,8 @@ import { isOpen, isOurs } from './states.ts';
  * The lines that are ours, by the order's own line ids: what is left to be sent, and what we sent. Not what was ordered: edits and refunds
  * take units off, a move takes them elsewhere, and a person may have fulfilled some there. An order that has ended keeps its lines.
  */
-export function linesOf({ fulfillmentOrders }: WireOrder, ours: Fulfillment[], location: string | null): ChannelLine[] {
-  const own = fulfillmentOrders.nodes.filter((one) => isOurs(one, location));
+export function linesOf({ fulfillmentOrders }: WireOrder, ours: Fulfillment[], locations: readonly string[]): ChannelLine[] {
+  const own = fulfillmentOrders.nodes.filter((one) => isOurs(one, locations));
   const units = sentIn(ours);
   for (const { lineItem, remainingQuantity } of own.filter(isOpen).flatMap(goodsOf)) add(units, lineItem.id, remainingQuantity);
   const goods = own.flatMap(goodsOf);

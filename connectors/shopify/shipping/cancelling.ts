@@ -9,8 +9,8 @@ import { currentOrder } from './order.ts';
 const isAsked = ({ requestStatus }: FulfillmentOrder) => requestStatus === 'CANCELLATION_REQUESTED';
 
 /** The seller asks all of ours in an order back. Where it is a part, the order is held, and a person decides. */
-export function cancelRequestOf({ fulfillmentOrders }: WireOrder, location: string | null): CancelRequest | null {
-  const open = fulfillmentOrders.nodes.filter((one) => isOurs(one, location) && isOpen(one));
+export function cancelRequestOf({ fulfillmentOrders }: WireOrder, locations: readonly string[]): CancelRequest | null {
+  const open = fulfillmentOrders.nodes.filter((one) => isOurs(one, locations) && isOpen(one));
   if (open.length === 0 || !open.every(isAsked)) return null;
   const requests = open.flatMap(({ merchantRequests }) => merchantRequests.nodes);
   const ids = (requests.length > 0 ? requests : open).map(({ id }) => id.split('/').at(-1) ?? id);

@@ -115,10 +115,10 @@ test('what Shopify refuses is said in its words', async () => {
 
 test('a fulfilment service takes the request on before it fulfils it, and does nothing that it was not asked for', async () => {
   const asked = (requestStatus: string) => withParts({ assignedLocation: place(2, 'Hull', true), requestStatus });
-  const { confirmations, written } = await shopWith({ orders: asked('SUBMITTED') }, { location_id: '2' });
+  const { confirmations, written } = await shopWith({ orders: asked('SUBMITTED') }, { location_ids: '["2"]' });
   had(await confirmations.confirm([parcel()]));
   expect(written().map(({ operation }) => operation)).toEqual(['AcceptRequest', 'Ship', 'NoteParcels']);
-  const withdrawn = await shopWith({ orders: asked('CANCELLATION_ACCEPTED') }, { location_id: '2' });
+  const withdrawn = await shopWith({ orders: asked('CANCELLATION_ACCEPTED') }, { location_ids: '["2"]' });
   expect(await withdrawn.confirmations.confirm([parcel()])).toMatchObject({ failure: { reason: wordedWith('no longer asks') } });
 });
 
@@ -202,4 +202,52 @@ test('a note of more parcels than an order has is not read', async () => {
   const { confirmations, edge } = await shopWith({ orders: [rawOrder(1, { parcels: { value, compareDigest: 'd' } })] });
   expect(await confirmations.confirm([parcel()])).toMatchObject({ failure: { reason: wordedWith('cannot be read') } });
   expect(edge.asked().map(({ operation }) => operation)).toEqual(['Order']);
+});
+
+/** An order of which one unit is at Leeds and two are at York; what is told of it is so from then on. */
+async function spreadOrder() {
+  const line = (id: number, remainingQuantity: number) => ({ lineItems: listOf([rawLine(id, { remainingQuantity })]) });
+  const parts: Record<string, unknown>[] = [line(10, 1), { ...line(20, 2), assignedLocation: place(3, 'York') }];
+  const opened = await shopWith({ orders: withParts(...parts) }, { location_ids: '["1","3"]' });
+  const { shop } = opened;
+  const told: { id: string; units: number }[] = [];
+  shop.replies.Ship = ({ fulfillment }) => {
+    const at = JSON.stringify(fulfillment).includes(gid('FulfillmentOrder', 1)) ? 0 : 1;
+    told.push({ id: gid('Fulfillment', 900 + told.length), units: at + 1 });
+    parts[at] = { ...parts[at], ...line(at === 0 ? 10 : 20, 0), status: 'CLOSED' };
+    shop.orders = withParts(...parts).map((order) => ({ ...order, parcels: shop.orders[0]?.parcels }));
+    return { fulfillmentCreate: { fulfillment: { id: told.at(-1)?.id }, userErrors: [] } };
+  };
+  shop.replies.NoteParcels = ({ metafields: [one] }) => {
+    shop.orders = shop.orders.map((order) => ({ ...order, parcels: { value: one?.value, compareDigest: 'd' } }));
+    return { metafieldsSet: { userErrors: [] } };
+  };
+  shop.replies.FulfillmentsOf = () => ({ order: { fulfillments: told.map(({ id }) => ({ ...made('1Z999'), id })) } });
+  shop.replies.Fulfillment = ({ id }) => {
+    const quantity = told.find((one) => one.id === id)?.units ?? 0;
+    return {
+      fulfillment: { ...made('1Z999'), id, fulfillmentLineItems: { nodes: [{ quantity, lineItem: { id: gid('LineItem', 41) } }] } },
+    };
+  };
+  return { ...opened, told, whole: parcel({ lines: [{ remoteLineId: '41', handle: null, quantity: 3 }] }) };
+}
+
+test('a parcel with goods of several of our locations is a fulfilment at each, told once', async () => {
+  const { confirmations, told, whole, shop } = await spreadOrder();
+  for (const _ of ['once', 'twice'])
+    expect(had(await confirmations.confirm([whole]))).toMatchObject([{ kind: 'confirmed', reference: '900' }]);
+  expect(told.map(({ units }) => units)).toEqual([1, 2]);
+  expect(shop.orders[0]?.parcels).toMatchObject({ value: '{"shipment-1/900":"900","shipment-1/901":"901","shipment-1":"900"}' });
+  expect(had(await confirmations.isConfirmed(whole))).toBe(true);
+});
+
+test('one that broke off after its first location goes on with the next, though that was not noted', async () => {
+  const { confirmations, told, whole, shop } = await spreadOrder();
+  const note = shop.replies.NoteParcels ?? expect.unreachable();
+  shop.replies.NoteParcels = () => ({ data: null, errors: [{ message: 'oops', extensions: { code: 'INTERNAL_SERVER_ERROR' } }] });
+  expect(await confirmations.confirm([whole])).toMatchObject({ ok: false, failure: { kind: 'retry', maybeDone: true } });
+  expect(had(await confirmations.isConfirmed(whole))).toBe(false);
+  shop.replies.NoteParcels = note;
+  had(await confirmations.confirm([whole]));
+  expect(told.map(({ units }) => units)).toEqual([1, 2]);
 });

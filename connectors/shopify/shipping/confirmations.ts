@@ -4,13 +4,14 @@ import { firstIssue } from '../../http/records.ts';
 import { mapResult } from '../../http/result.ts';
 import { hasLeft, sentIn } from '../reading/units.ts';
 import { because } from '../reasons.ts';
-import { granted, rejected } from '../refusals.ts';
+import { rejected } from '../refusals.ts';
 import type { Opened } from '../settings.ts';
 import { fulfillment as fulfillmentShape, type WireOrder } from '../wire.ts';
-import { carrierOf } from './carriers.ts';
+import { make, numbersOf } from './making.ts';
 import { note, notedIn } from './noted.ts';
 import { currentOrder } from './order.ts';
-import { type Plan, planOf } from './plan.ts';
+import { confirmInParts, isConfirmedInParts } from './parts.ts';
+import { isSpread, planOf } from './plan.ts';
 
 /** A parcel is a fulfilment of what was assigned to us. */
 export function confirmationsOf(opened: Opened): Confirmations {
@@ -20,6 +21,7 @@ export function confirmationsOf(opened: Opened): Confirmations {
     async isConfirmed(confirmation) {
       const order = await currentOrder(opened.client, confirmation.remoteOrderId);
       if (!order.ok) return order;
+      if (isSpread(order.value, opened.locations)) return isConfirmedInParts(opened, order.value, confirmation);
       return mapResult(await find(opened, order.value, confirmation), (found) => found !== null);
     },
   };
@@ -28,24 +30,19 @@ export function confirmationsOf(opened: Opened): Confirmations {
 type Reference = { reference: string };
 
 async function confirm(opened: Opened, confirmation: ShipmentConfirmation): Promise<Result<Reference>> {
-  const { client, location } = opened;
+  const { client, locations } = opened;
   const current = await currentOrder(client, confirmation.remoteOrderId);
   if (!current.ok) return current;
   const order = current.value;
   if (notedIn(order.parcels) === null) return rejected(because({ code: 'shopify.broken_note' }));
+  if (isSpread(order, locations)) return confirmInParts(opened, order, confirmation);
   const found = await find(opened, order, confirmation);
   if (!found.ok) return found;
   if (found.value !== null) return noted(opened, order, confirmation, found.value);
-  const plan = planOf(order, confirmation.lines, location);
+  const plan = planOf(order, confirmation.lines, locations);
   if (!plan.ok) return plan;
-  const accepted = await accept(opened, plan.value);
-  if (!accepted.ok) return accepted;
-  const shipped = granted(await client.ship(fulfillmentOf(opened, plan.value, confirmation)));
-  if (!shipped.ok) return shipped;
-  const id = shipped.value.fulfillment?.id;
-  if (id !== undefined) return noted(opened, order, confirmation, id);
-  // Neither made nor refused: it is looked for before it is said again.
-  return { ok: false, failure: { kind: 'retry', at: opened.now(), reason: because({ code: 'shopify.not_made' }), maybeDone: true } };
+  const made = await make(opened, plan.value, confirmation);
+  return made.ok ? noted(opened, order, confirmation, made.value) : made;
 }
 
 /**
@@ -83,39 +80,9 @@ function hasSame(units: Map<string, number>, lines: ShipmentConfirmation['lines'
   return units.size === shipped.length && shipped.every(({ remoteLineId, quantity }) => units.get(remoteLineId) === quantity);
 }
 
-/** Several numbers of one parcel come in one text, by commas. */
-const numbersOf = (text: string) => text.split(/[,;\n]/).flatMap((part) => part.trim() || []);
-
 /** That it is ours is noted. Without the note its units would be somebody else's: whoever tries again finds the parcel, and notes it. */
 async function noted(opened: Opened, order: WireOrder, { key }: ShipmentConfirmation, id: string): Promise<Result<Reference>> {
   const result = await note(opened, order, key, id);
   if (result.ok) return { ok: true, value: { reference: id } };
   return result.failure.kind === 'retry' ? { ok: false, failure: { ...result.failure, maybeDone: true } } : result;
-}
-
-/** A fulfilment service takes a request on before it fulfils it. */
-async function accept({ client }: Opened, plan: Plan): Promise<Result<null>> {
-  for (const { from } of plan) {
-    if (!from.assignedLocation.location?.isFulfillmentService) continue;
-    if (from.requestStatus === 'ACCEPTED' || from.requestStatus === 'CANCELLATION_REJECTED') continue;
-    const line = from.lineItems.nodes[0]?.lineItem.name.slice(0, 100) ?? '';
-    if (from.requestStatus !== 'SUBMITTED') return rejected(because({ code: 'shopify.not_requested', line }));
-    const accepted = granted(await client.accept(from.id));
-    if (!accepted.ok) return accepted;
-  }
-  return { ok: true, value: null };
-}
-
-function fulfillmentOf({ notifies }: Opened, plan: Plan, { carrier, trackingNumber, trackingUrl }: ShipmentConfirmation) {
-  const numbers = numbersOf(trackingNumber);
-  const company = carrierOf(carrier);
-  return {
-    lineItemsByFulfillmentOrder: plan.map(({ from, lines }) => ({ fulfillmentOrderId: from.id, fulfillmentOrderLineItems: lines })),
-    notifyCustomer: notifies,
-    trackingInfo: {
-      ...(company && { company }),
-      ...(numbers.length > 0 && { numbers }),
-      ...(trackingUrl && { urls: [trackingUrl] }),
-    },
-  };
 }

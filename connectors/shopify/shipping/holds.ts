@@ -5,10 +5,10 @@ import type { Opened } from '../settings.ts';
 import { currentOrder } from './order.ts';
 
 /** Holds what of an order is ours, or takes our own hold off: a hold of somebody else stays. Shopify's holds have no end. */
-export async function hold({ client, location }: Opened, remoteId: string, until: Date | null): Promise<Result<null>> {
+export async function hold({ client, locations }: Opened, remoteId: string, until: Date | null): Promise<Result<null>> {
   const order = await currentOrder(client, remoteId);
   if (!order.ok) return order;
-  for (const { id, fulfillmentHolds } of order.value.fulfillmentOrders.nodes.filter((one) => isOurs(one, location) && isOpen(one))) {
+  for (const { id, fulfillmentHolds } of order.value.fulfillmentOrders.nodes.filter((one) => isOurs(one, locations) && isOpen(one))) {
     const own = fulfillmentHolds.filter(({ heldByRequestingApp }) => heldByRequestingApp);
     if (own.length > 0 === (until !== null)) continue;
     const notes = { reason: 'OTHER', reasonNotes: `Held in Crossdock until ${until?.toISOString().slice(0, 10)}.`, handle: 'crossdock' };
