@@ -90,7 +90,7 @@ test('by keyboard alone a ticket is raised, found in the list, written in, close
   await page.keyboard.type('By keys');
   await page.keyboard.press('Tab');
   await page.keyboard.type('No mouse here.');
-  await page.keyboard.press('Tab');
+  await tabTo(page, page.getByRole('button', { name: 'Send' }));
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/support-tickets\/\d+$/);
   await editor(page).waitFor();

@@ -9,6 +9,7 @@ import { PageLink } from '../../../ui/buttons/page-link.tsx';
 import { PlainForm } from '../../../ui/plain-form.tsx';
 import { findItem } from '../about/items.ts';
 import { itemNouns, itemTypes, topicNames } from '../ticket.ts';
+import { RequestFiles, useRequestFiles } from '../widgets/request-files.tsx';
 import type { Route } from './+types/request-page.ts';
 
 export const loader = page('work', async ({ tenant, search, refusedForm }) => {
@@ -21,17 +22,18 @@ export const loader = page('work', async ({ tenant, search, refusedForm }) => {
 
 /** Asks support for something: a normal form, which needs no JavaScript. */
 export default function SupportPage({ loaderData: { values, wrong, sentence, item, key } }: Route.ComponentProps) {
+  const { files, busy, faults, send, ...chosen } = useRequestFiles();
   const field = (name: string) => ({
     name,
     defaultValue: values[name] ?? '',
-    error: wrong[name]?.[0],
+    error: faults[name] ?? wrong[name]?.[0],
     required: true,
     withAsterisk: false,
   });
   return (
     <>
       <PageHeader title="Ask support" back={{ to: href('/support-tickets'), label: 'Tickets' }} />
-      <PlainForm action={href('/support')} style={{ maxWidth: 640 }}>
+      <PlainForm {...(files.length > 0 ? { send } : { action: href('/support') })} style={{ maxWidth: 640 }}>
         <Stack>
           {sentence && <Notice tone="danger">{sentence}</Notice>}
           {item && (
@@ -49,7 +51,7 @@ export default function SupportPage({ loaderData: { values, wrong, sentence, ite
           <TextInput label="Subject" maxLength={200} {...field('subject_2')} />
           <Textarea
             label="Description"
-            description="What you did, what happened, and what you expected. Files can be added to the ticket afterwards."
+            description="What you did, what happened, and what you expected."
             rows={8}
             maxLength={10_000}
             {...field('description')}
@@ -57,8 +59,11 @@ export default function SupportPage({ loaderData: { values, wrong, sentence, ite
           {item && <input type="hidden" name="item_type" value={item.type} />}
           {item && <input type="hidden" name="item_id" value={item.id} />}
           <input type="hidden" name="key" value={key} />
+          <RequestFiles files={files} {...chosen} />
           <FormButtons>
-            <Button type="submit">Send</Button>
+            <Button type="submit" loading={busy}>
+              Send
+            </Button>
           </FormButtons>
         </Stack>
       </PlainForm>

@@ -1,5 +1,5 @@
-import { Button, Group } from '@mantine/core';
-import { IconCheck, IconPaperclip } from '@tabler/icons-react';
+import { Group } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/react';
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
@@ -11,6 +11,7 @@ import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
 import { createMessageCall, type Ticket } from '../contract.ts';
 import { RepliesMenu } from '../replies/replies-menu.tsx';
 import { createdFlagMs } from '../ticket.ts';
+import { AttachButton } from './attach-button.tsx';
 import { dropDraft, newKey, readDraft, writeDraft } from './draft.ts';
 import { FileList } from './file-list.tsx';
 import classes from './files.module.css';
@@ -113,26 +114,3 @@ const Uploads = ({ running }: { running: readonly Upload[] }) => (
     ))}
   </div>
 );
-
-function AttachButton({ onFiles }: OnFiles) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        aria-label="Files"
-        onChange={({ currentTarget }) => {
-          onFiles([...(currentTarget.files ?? [])]);
-          // Cleared, so that the same file can be chosen again.
-          currentTarget.value = '';
-        }}
-      />
-      <Button variant="default" leftSection={<IconPaperclip size={16} stroke={1.6} aria-hidden />} onClick={() => input.current?.click()}>
-        Attach files
-      </Button>
-    </>
-  );
-}
