@@ -110,8 +110,14 @@ export const theme = createTheme({
     Combobox: {
       classNames: { dropdown: controls.floating, option: controls.option, groupLabel: controls.optionLabel, empty: controls.empty },
     },
-    MultiSelect: { classNames: { inputField: controls.amongPills } },
-    Select: { defaultProps: { checkIconPosition: 'right', maxDropdownHeight: 400, nothingFoundMessage: 'Sorry, no matching options.' } },
+    // Enter takes the first that has the words: who types on at once would lose an arrow that comes before the list has changed.
+    MultiSelect: { defaultProps: { selectFirstOptionOnChange: true }, classNames: { inputField: controls.amongPills } },
+    Select: {
+      defaultProps: {
+        ...{ checkIconPosition: 'right', maxDropdownHeight: 400, nothingFoundMessage: 'Sorry, no matching options.' },
+        selectFirstOptionOnChange: true,
+      },
+    },
     Tooltip: {
       defaultProps: { openDelay: 300, transitionProps: { transition: 'fade', duration: 120 } },
       classNames: { tooltip: controls.tooltip },

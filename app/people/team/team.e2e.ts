@@ -22,7 +22,7 @@ test('an account admin invites by keyboard, with the password again; who joins b
   await emails.fill('max@example.org, ina@example.org, nobody');
   await amira.getByRole('combobox', { name: 'Departments' }).fill('Sup');
   await amira.getByRole('option', { name: 'Support' }).click();
-  await amira.keyboard.press('Escape');
+  await amira.getByRole('listbox').waitFor({ state: 'hidden' });
   const invite = amira.getByRole('button', { name: 'Invite', exact: true });
   const password = amira.getByLabel('Your password');
   await pressEnter(invite);

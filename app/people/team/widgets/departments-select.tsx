@@ -1,12 +1,14 @@
 import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
 import { MultiSelect } from '@mantine/core';
+import { useState } from 'react';
 import type { Member } from '../contract.ts';
 
 type Props = { departments: Member['departments']; value: number[]; onChange: (ids: number[]) => void; error?: string | undefined };
 
-/** Departments to be in; none is all right. */
+/** Departments to be in; none is all right. Its list closes with each choice: it would lie on the buttons of the dialog. */
 export function DepartmentsSelect({ departments, value, onChange, error }: Props) {
+  const [isOpen, setOpen] = useState(false);
   return (
     <MultiSelect
       label="Departments"
@@ -15,6 +17,10 @@ export function DepartmentsSelect({ departments, value, onChange, error }: Props
       data={departments.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={value.map(String)}
       onChange={(ids) => onChange(ids.map(Number))}
+      dropdownOpened={isOpen}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
+      onOptionSubmit={() => setOpen(false)}
       maxDropdownHeight={400}
       error={error}
       searchable

@@ -111,6 +111,8 @@ function MethodSelect({ groups, value, onChange, error, from }: MethodProps) {
       onChange={onChange}
       error={error}
       searchable
+      // Where none is chosen there is no place in the list to begin at, and to look for one would take away what Enter means by then.
+      selectFirstOptionOnDropdownOpen={value === null}
       data-autofocus
       openOnFocus={false}
       comboboxProps={{ withinPortal: false }}

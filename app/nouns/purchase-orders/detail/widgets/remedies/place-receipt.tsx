@@ -101,6 +101,8 @@ function OrderChoice({ candidates, value, onChange, error }: ChoiceProps) {
       data={[...shown].map(([id, each]) => ({ value: id, label: labelOf(each) }))}
       // The search has chosen them already, by more than their labels say.
       filter={({ options }) => options}
+      // Until it has replied, the first is of other words.
+      selectFirstOptionOnChange={false}
       value={value && String(value.id)}
       onChange={(id) => onChange(id === null ? null : (shown.get(id) ?? null))}
       onSearchChange={setTyped}
