@@ -4,10 +4,19 @@ import { writeCalendarDay } from '../../../../ui/time/write-time.ts';
 import type { OrderHistory } from '../../graphs/chart-shape.ts';
 import { FiguresTable } from './figures-table.tsx';
 
-type Props = { history: OrderHistory };
+/** The chart's figures as a table, for screen readers and for copying. It has its place before they are there. */
+export function ChartTable({ history }: { history?: OrderHistory }) {
+  return (
+    <Box component="details" mt={8} fz="sm" style={{ visibility: history ? undefined : 'hidden' }}>
+      <Box component="summary" c="dimmed" py={4}>
+        The chart as a table
+      </Box>
+      {history && <Figures history={history} />}
+    </Box>
+  );
+}
 
-/** The chart's figures as a table, for screen readers and for copying. */
-export function ChartTable({ history: { orders, connectors } }: Props) {
+function Figures({ history: { orders, connectors } }: { history: OrderHistory }) {
   const { dateStyle } = useClock();
   const figuresOf = (counts: Record<string, number>) => {
     const figures = connectors.map(({ name }) => counts[name] ?? 0);
@@ -15,21 +24,16 @@ export function ChartTable({ history: { orders, connectors } }: Props) {
   };
   const rows = orders.map(({ date, counts }) => ({ name: writeCalendarDay(date, dateStyle), figures: figuresOf(counts) }));
   return (
-    <Box component="details" mt={8} fz="sm">
-      <Box component="summary" c="dimmed" py={4}>
-        The chart as a table
-      </Box>
-      <FiguresTable
-        caption="Imported orders per day and connector"
-        columns={[
-          { key: 'date', title: 'Date' },
-          ...connectors.map(({ name, label }) => ({ key: name, title: label })),
-          { key: 'total', title: 'Total' },
-        ]}
-        rows={rows}
-        totals={[...connectors, null].map((_, place) => sum(rows.map(({ figures }) => figures[place] ?? 0)))}
-      />
-    </Box>
+    <FiguresTable
+      caption="Imported orders per day and connector"
+      columns={[
+        { key: 'date', title: 'Date' },
+        ...connectors.map(({ name, label }) => ({ key: name, title: label })),
+        { key: 'total', title: 'Total' },
+      ]}
+      rows={rows}
+      totals={[...connectors, null].map((_, place) => sum(rows.map(({ figures }) => figures[place] ?? 0)))}
+    />
   );
 }
 

@@ -13,7 +13,13 @@ const ColumnPlot = lazy(() => loadPlot().catch(() => ({ default: NotLoaded })));
 
 /** Imported orders a day, stacked by connector. The chart library comes when it is first shown; a table says the same in figures. */
 export function OrdersChart({ history, failed, onRetry }: Props) {
-  if (!history) return <div className={classes.place}>{failed ? <Failed onRetry={onRetry} /> : <Loading />}</div>;
+  if (!history)
+    return (
+      <>
+        <div className={classes.place}>{failed ? <Failed onRetry={onRetry} /> : <Loading />}</div>
+        <ChartTable />
+      </>
+    );
   const shape = chartShape(history);
   const written = `${shape.total.toLocaleString('en-US')} imported orders, stacked by connector and day. The table below says the same.`;
   return (
