@@ -20,6 +20,11 @@ export function SearchBox() {
   const input = useRef<HTMLInputElement>(null);
   const { entity, searched, visit } = useSearched();
   const { typed, setTyped, close } = useTyped(visit);
+  /** What was found is over: who searches next has nothing to take away first. */
+  const chosen = () => {
+    if (input.current) input.current.value = searched;
+    close();
+  };
   useShortcut('/', (event) => {
     event.preventDefault();
     input.current?.select();
@@ -72,7 +77,7 @@ export function SearchBox() {
       <button type="submit" className={classes.go}>
         Go
       </button>
-      {typed !== '' && <DropDown field={input} words={typed} entity={entity} onClose={close} />}
+      {typed !== '' && <DropDown field={input} words={typed} entity={entity} onClose={chosen} />}
     </Form>
   );
 }
