@@ -11,6 +11,7 @@ const benchmarks: Record<string, () => Promise<{ benchmark: Benchmark }>> = {
   page: () => import('./page.ts'),
   start: () => import('./start.ts'),
   clicks: () => import('./clicks.ts'),
+  client: () => import('./client.ts'),
   export: () => import('./export.ts'),
   import: () => import('./import.ts'),
   'orders-list': () => import('./orders-list.ts'),

@@ -1,0 +1,91 @@
+import type { Page } from 'playwright';
+
+/** What a page reported of itself. */
+export type Watched = {
+  /** What moved though nobody had pressed anything since the document was opened. */
+  unprovoked: string[];
+  /** How much moved more than half a second after a press, as browsers count it: also when the reply to the press took longer. */
+  moved: () => number;
+  /** How long each press took until its effect was drawn, in ms; those that took less than 16 count as 8. */
+  interactions: () => number[];
+  /** Waits until what was done last is drawn and reported. */
+  settle: () => Promise<void>;
+};
+
+type Seen =
+  | { kind: 'shift'; what: string; value: number; isFirst: boolean }
+  | { kind: 'press'; document: number; id: number; ms: number }
+  | { kind: 'count'; document: number; presses: number };
+
+/** Watches a page from its beginning, also where it opens further documents. */
+export async function watch(page: Page): Promise<Watched> {
+  const unprovoked: string[] = [];
+  let moved = 0;
+  const presses = new Map<string, number>();
+  const counts = new Map<number, number>();
+  await page.exposeBinding('seenByWalk', (_source, seen: Seen) => {
+    if (seen.kind === 'shift') {
+      moved += seen.value;
+      if (seen.isFirst) unprovoked.push(seen.what);
+    } else if (seen.kind === 'count') counts.set(seen.document, seen.presses);
+    else {
+      const key = `${seen.document} ${seen.id}`;
+      presses.set(key, Math.max(seen.ms, presses.get(key) ?? 0));
+    }
+  });
+  await page.addInitScript(observe);
+  await page.evaluate(observe);
+  return {
+    unprovoked,
+    moved: () => moved,
+    interactions: () => {
+      const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
+      return [...presses.values(), ...Array.from({ length: Math.max(0, all - presses.size) }, () => 8)];
+    },
+    settle: async () => {
+      await page.evaluate(() => new Promise<void>((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn)))));
+      await page.evaluate(() => (globalThis as unknown as Reporting).reportToWalk());
+    },
+  };
+}
+
+type Reporting = { seenByWalk: (seen: Seen) => void; reportToWalk: () => void };
+
+/** Runs in the page. */
+function observe(): void {
+  type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] };
+  type Press = PerformanceEntry & { interactionId: number };
+  const page = globalThis as unknown as Reporting;
+  let isPressed = false;
+  /** Whether it has read its data again, because something happened elsewhere. */
+  const hasNews = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('.data'));
+  for (const type of ['pointerdown', 'keydown']) addEventListener(type, () => (isPressed = true), { capture: true, once: true });
+  const document = performance.timeOrigin;
+  const described = (node: Node | null) => (node instanceof Element ? node.outerHTML : (node?.textContent ?? '')).slice(0, 160);
+  const ofShifts = (entries: PerformanceEntry[]) => {
+    for (const { value, hadRecentInput, sources } of entries as Shift[]) {
+      // Less is a right-aligned word that has another width, such as “3 min”.
+      if (hadRecentInput || value < 0.0001) continue;
+      const parts = sources.map(({ node }) => described(node)).join(' and ');
+      page.seenByWalk({
+        kind: 'shift',
+        value,
+        isFirst: !isPressed && !hasNews(),
+        what: `${value.toFixed(4)} at ${location.pathname}: ${parts}`,
+      });
+    }
+  };
+  const ofPresses = (entries: PerformanceEntry[]) => {
+    for (const { interactionId, duration } of entries as Press[])
+      if (interactionId > 0) page.seenByWalk({ kind: 'press', document, id: interactionId, ms: duration });
+    page.seenByWalk({ kind: 'count', document, presses: (performance as unknown as { interactionCount?: number }).interactionCount ?? 0 });
+  };
+  const shifts = new PerformanceObserver((list) => ofShifts(list.getEntries()));
+  const presses = new PerformanceObserver((list) => ofPresses(list.getEntries()));
+  shifts.observe({ type: 'layout-shift', buffered: true });
+  presses.observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
+  page.reportToWalk = () => {
+    ofShifts(shifts.takeRecords());
+    ofPresses(presses.takeRecords());
+  };
+}
