@@ -4,18 +4,22 @@ import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { demoSignIns } from '../app/people/accounts/people/demo-people.ts';
 import type { Role } from '../platform/signed-in.ts';
+import { photographEvery } from './pictures/every.ts';
 import { root } from './stop.mjs';
 import { findChromium } from './test/chromium.ts';
 
 /**
  * `npm run pictures -- [--at ADDRESS] [--to FOLDER] [--only NAME,NAME]`: takes the documents' pictures again from a running demo, each at a desk's and
  * a phone's width, light and dark: `orders.png`, `orders-phone.png`, `orders-dark.png`, `orders-phone-dark.png`. Pages that are
- * visited less often are taken at a desk in light and on a phone in dark.
+ * visited less often are taken at a desk in light and on a phone in dark. `--every --to FOLDER`: a sheet of every screen and dialog instead, at
+ * five widths, and what is wrong with them.
  */
-const { values } = parseArgs({ options: { at: { type: 'string' }, to: { type: 'string' }, only: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { at: { type: 'string' }, to: { type: 'string' }, only: { type: 'string' }, every: { type: 'boolean' } },
+});
 const origin = values.at ?? `http://127.0.0.1:${process.env.PORT || 3000}`;
 const only = values.only?.split(',');
-const folder = values.to ?? join(root, 'docs/pictures');
+const folder = values.to ?? join(root, values.every ? '.data/pictures' : 'docs/pictures');
 
 /** What is shown, and how to get there: a demo that has run for a minute has an order that waits for a person. */
 const shown: Record<string, (page: Page) => Promise<unknown>> = {
@@ -91,7 +95,10 @@ try {
     args: ['--headless', '--no-sandbox'],
     ignoreDefaultArgs: ['--hide-scrollbars'],
   });
-  await photographAll(browser).finally(() => browser.close());
+  if (values.every) {
+    const atFault = await photographEvery(browser, { origin, folder, only }, signIn).finally(() => browser.close());
+    process.exitCode = atFault > 0 ? 1 : 0;
+  } else await photographAll(browser).finally(() => browser.close());
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;
