@@ -136,7 +136,8 @@ export type Orders = {
   hold?: (remoteId: string, until: Date | null) => Promise<Result<null>>;
   /**
    * Says what became of a request to cancel (`ChannelOrder.cancelRequest`), where the channel waits for it: nothing of the order will
-   * leave, or it is too late. Twice does no harm; a request that the channel no longer has is `not_found`.
+   * leave, or it is too late. Twice does no harm; a request that the channel no longer has is `not_found`. Left out where the channel waits
+   * for nothing: then a person replies there.
    */
   decideCancel?: (decision: CancelDecision) => Promise<Result<null>>;
 };
@@ -177,7 +178,10 @@ export type ChannelOrder = {
   raw: unknown;
 };
 
-/** `id`: the channel's own of the request; another one is another request. `handle`: what the channel wants back with the decision. */
+/**
+ * `id`: the channel's own of the request, of which 500 characters are kept; another one is another request. `handle`: what the channel
+ * wants back with the decision, 20,000 characters at most.
+ */
 export type CancelRequest = { id: string; reason: string | null; handle?: string };
 export type CancelDecision = { remoteOrderId: string; requestId: string; handle: string | null; decision: 'accepted' | 'too_late' };
 

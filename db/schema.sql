@@ -1576,7 +1576,7 @@ CREATE TABLE orders (
   CHECK (source_state = ANY (ARRAY['ready', 'waiting', 'held', 'external', 'shipped', 'cancelled', 'unknown'])),
   CHECK (in_amware = ANY (ARRAY[0, 1])),
   CHECK (shared_goods = ANY (ARRAY['undecided', 'ship', 'same'])),
-  CHECK (ended_by = ANY (ARRAY['gone', 'merged', 'same_goods', 'imported_twice'])),
+  CHECK (ended_by = ANY (ARRAY['gone', 'merged', 'same_goods', 'imported_twice', 'cancel_request'])),
   FOREIGN KEY (account_id) REFERENCES accounts(id),
   FOREIGN KEY (updated_by) REFERENCES users(id),
   FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id),
@@ -3378,3 +3378,35 @@ CREATE TABLE privacy_requests (
 );
 CREATE INDEX privacy_requests_open ON privacy_requests (account_id, id) WHERE done_at IS NULL;
 CALL make_tenant_table('privacy_requests');
+
+
+-- ============================================================
+-- 0016_cancel_requests.sql
+-- ============================================================
+
+-- What channels asked to cancel, what became of it, and when they were told.
+CREATE TABLE cancel_requests (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  order_id bigint NOT NULL,
+  request_id text NOT NULL,
+  reason text,
+  handle text,
+  requested_at timestamptz NOT NULL DEFAULT now(),
+  withdrawn_at timestamptz,
+  outcome text,
+  decided_at timestamptz,
+  decided_by bigint,
+  reply text,
+  replied_at timestamptz,
+  PRIMARY KEY (account_id, id),
+  UNIQUE (account_id, order_id, request_id),
+  CHECK (outcome = ANY (ARRAY['accepted', 'too_late'])),
+  CHECK (reply = ANY (ARRAY['told', 'over', 'by_hand'])),
+  CHECK ((outcome IS NULL) = (decided_at IS NULL)),
+  CHECK ((reply IS NULL) = (replied_at IS NULL)),
+  FOREIGN KEY (decided_by) REFERENCES users(id),
+  FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id)
+);
+CREATE INDEX cancel_requests_open ON cancel_requests (account_id, order_id) WHERE outcome IS NULL AND withdrawn_at IS NULL;
+CALL make_tenant_table('cancel_requests');

@@ -134,6 +134,22 @@ export interface Bookings {
   state: Generated<'waiting' | 'booked' | 'refused'>;
 }
 
+export interface CancelRequests {
+  account_id: number;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  handle: string | null;
+  id: Generated<number>;
+  order_id: number;
+  outcome: 'accepted' | 'too_late' | null;
+  reason: string | null;
+  replied_at: Timestamp | null;
+  reply: 'told' | 'over' | 'by_hand' | null;
+  request_id: string;
+  requested_at: Generated<Timestamp>;
+  withdrawn_at: Timestamp | null;
+}
+
 export interface Categories {
   account_id: number;
   created_at: Generated<Timestamp>;
@@ -909,7 +925,7 @@ export interface Orders {
   customer_phone: string | null;
   deleted_at: Timestamp | null;
   edited_fields: Generated<string[]>;
-  ended_by: 'gone' | 'merged' | 'same_goods' | 'imported_twice' | null;
+  ended_by: 'gone' | 'merged' | 'same_goods' | 'imported_twice' | 'cancel_request' | null;
   fields: Generated<unknown>;
   gone_at: Timestamp | null;
   /**
@@ -1920,6 +1936,7 @@ export interface DB {
   assignments: Assignments;
   audit_entries: AuditEntries;
   bookings: Bookings;
+  cancel_requests: CancelRequests;
   categories: Categories;
   changes: Changes;
   comment_mentions: CommentMentions;

@@ -8,6 +8,7 @@ const sent = 'the mail as it was sent';
 
 /** Every column of text that may hold prose, and whose words these are. A sentence of ours is a code and values instead: platform/sentences.ts. */
 const kept: Record<string, string> = {
+  'CancelRequests.reason': system,
   'Comments.body': person,
   'Departments.description': person,
   'Exchanges.outcome': code,

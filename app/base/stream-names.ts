@@ -58,6 +58,7 @@ export const effectTasks: Record<string, string> = {
   hold: 'hold orders',
   release: 'release orders',
   hold_at_channel: 'hold orders',
+  decide_cancel: 'reply to requests to cancel',
   announce: 'announce purchase orders',
   announce_change: 'change announcements',
   withdraw: 'withdraw announcements',

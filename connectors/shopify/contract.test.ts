@@ -1,6 +1,6 @@
 import { contractSuite } from '../contract-suite.ts';
 import { shopify } from './connector.ts';
-import { startShop } from './edge.ts';
+import { gid, listOf, place, rawOrder, rawPart, shopOf, startShop } from './edge.ts';
 import { secret, settingsOf } from './opened.ts';
 
 const confirmation = {
@@ -16,10 +16,13 @@ const newAddress = () => {
   return `${address}/${count}`;
 };
 const nothing = { ok: true, value: null } as const;
+const asking = { status: 'IN_PROGRESS', requestStatus: 'CANCELLATION_REQUESTED', assignedLocation: place(1, 'Leeds', true) };
+const askedBack = rawOrder(8, { updatedAt: '2026-11-20T18:00:00Z', fulfillmentOrders: listOf([rawPart(8, asking)]) });
+const decision = { remoteOrderId: '8', requestId: '8', handle: gid('FulfillmentOrder', 8), decision: 'accepted' } as const;
 
 contractSuite({
   connector: shopify,
-  start: () => startShop(),
+  start: () => startShop(shopOf({ orders: [...shopOf().orders, askedBack] })),
   settings: settingsOf,
   secrets: [secret, 'shpat_token_'],
   // A 404 is never an order's: writes.test.ts and refusals.test.ts say what it is.
@@ -36,6 +39,7 @@ contractSuite({
     listOpen: { write: false, call: async ({ orders }) => orders.listOpen?.read(null) ?? nothing },
     listLocations: { write: false, call: async ({ orders }) => orders.listLocations?.() ?? nothing },
     hold: { write: true, looksFirst: true, call: async ({ orders }) => orders.hold?.('1', new Date('2026-12-01T00:00:00Z')) ?? nothing },
+    decideCancel: { write: true, looksFirst: true, call: async ({ orders }) => orders.decideCancel?.(decision) ?? nothing },
     confirm: { write: true, looksFirst: true, call: ({ confirmations }) => confirmations.confirm([confirmation]) },
     isConfirmed: { write: false, call: ({ confirmations }) => confirmations.isConfirmed(confirmation) },
     setStock: {

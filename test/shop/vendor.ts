@@ -2,6 +2,7 @@ import { onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { connect } from '../../app/shared/connections/connecting/commands.ts';
 import type {
+  CancelDecision,
   ChannelOrder,
   ConfirmOutcome,
   Connector,
@@ -22,6 +23,8 @@ export type Vendor = {
   ask: (ticket: string, keys: string[]) => Result<ConfirmOutcome[]>;
   reread: (remoteIds: string[]) => Result<Page<ChannelOrder>>;
   isConfirmed: boolean;
+  /** Null: it cannot be told what became of a request to cancel. */
+  decide: ((decision: CancelDecision) => Result<null>) | null;
   asked: { name: string; what: unknown }[];
 };
 
@@ -42,6 +45,7 @@ export async function connectVendor({ engine, inTenant }: Shop, over: Partial<Co
     ask: (_, keys) => ({ ok: true, value: keys.map((key) => ({ key, kind: 'confirmed', reference: null })) }),
     reread: () => page([]),
     isConfirmed: false,
+    decide: null,
     asked: [],
   };
   const connector = { ...connectorOf(vendor), ...over };
@@ -56,7 +60,7 @@ export async function connectVendor({ engine, inTenant }: Shop, over: Partial<Co
 
 function connectorOf(vendor: Vendor): Connector {
   const noting =
-    <A extends unknown[], T>(name: 'queue' | 'acknowledge' | 'confirm' | 'ask' | 'reread', call: (...all: A) => T) =>
+    <A extends unknown[], T>(name: 'queue' | 'acknowledge' | 'confirm' | 'ask' | 'reread' | 'decide', call: (...all: A) => T) =>
     async (...all: A): Promise<T> => {
       vendor.asked.push({ name, what: all[0] });
       return call(...all);
@@ -74,6 +78,7 @@ function connectorOf(vendor: Vendor): Connector {
       },
       get: async () => ({ ok: false, failure: { kind: 'not_found', reason: theirWords('It is not there.') } }),
       reread: { everySeconds: 600, most: 2, read: noting('reread', (ids) => vendor.reread(ids)) },
+      ...(vendor.decide && { decideCancel: noting('decide', vendor.decide) }),
     }),
     confirmations: () => ({
       ...{ per: 'whole_order', most: 3 },

@@ -8,6 +8,7 @@ import type {
 } from '../../../connectors/contract.ts';
 import { because } from '../../base/reasons.ts';
 import type { Engine } from '../../base/worker-context.ts';
+import type { ReplyToChannel } from '../../nouns/order-flow/release/cancelling/replies.ts';
 import { capabilityOf } from '../../shared/connections/calls/capability.ts';
 import type { CallContext, Connection } from '../../shared/connections/calls/session.ts';
 import type { Effect } from '../../shared/outbox/claim.ts';
@@ -64,6 +65,10 @@ async function sendEffect(
       const result = (await hold?.(message.remoteOrderId, message.until)) ?? cannotThere;
       return mapped(result, () => ({ kind: 'held_at_channel', held: message.until !== null }));
     }
+    case 'decide_cancel': {
+      const { decideCancel } = capabilityOf(engine, connection, 'orders', call);
+      return toldOf(await decideCancel?.(message.decision), effect.maybe_done);
+    }
     // tellStock sends that.
     case 'stock':
       return { ok: true, value: { kind: 'stock', outcome: 'nothing', stock: message.stock } };
@@ -73,6 +78,14 @@ async function sendEffect(
       return sendToWarehouse(warehouse, message, effect.maybe_done);
     }
   }
+}
+
+/** A request that the channel no longer has was taken back there, or an earlier attempt has told it. */
+function toldOf(result: Result<null> | undefined, maybeDone: boolean): Result<EffectReply> {
+  const replied = (reply: ReplyToChannel): Result<EffectReply> => ({ ok: true, value: { kind: 'cancel_decided', reply } });
+  if (result === undefined) return replied('by_hand');
+  if (result.ok) return replied('told');
+  return result.failure.kind === 'not_found' ? replied(maybeDone ? 'told' : 'over') : result;
 }
 
 type ToWarehouse = Extract<Message, { kind: 'replace' | 'cancel' | 'hold' | 'release' }>;
@@ -156,6 +169,7 @@ function subjectOf(effect: Effect, message: Message | undefined): string | null 
   if (effect.kind === 'acknowledge') return acknowledged(effect.key).remoteId;
   if (message?.kind === 'confirm') return message.confirmation.remoteOrderId;
   if (message?.kind === 'hold_at_channel') return message.remoteOrderId;
+  if (message?.kind === 'decide_cancel') return message.decision.remoteOrderId;
   if (message?.kind === 'stock') return message.stock.sku;
   if (message === undefined) return null;
   if (isPurchaseMessage(message)) return subjectOfPurchase(message);

@@ -8,6 +8,7 @@ import { closeIssues } from '../../shared/issues/commands.ts';
 import { queueStockOfOrders } from '../stock-out/queue.ts';
 import { mayBecome, type OrderStatus } from './order.ts';
 import { statusOf } from './order-sql.ts';
+import { decideCancelRequests, hasOpenRequest } from './release/cancelling/decide.ts';
 
 const status = statusOf({
   cancelled: sql`o.cancelled_at is not null`,
@@ -27,7 +28,7 @@ export class IllegalTransition extends Error {}
  */
 export async function settleOrders(tenant: Tenant, orderIds: number[], { checked = false } = {}): Promise<void> {
   if (orderIds.length === 0) return;
-  const { rows } = await sql<Columns<'orders', 'id' | 'open_issues'> & { was: OrderStatus; is: OrderStatus }>`
+  const { rows } = await sql<Columns<'orders', 'id' | 'open_issues'> & { was: OrderStatus; is: OrderStatus; asked: boolean }>`
     with facts as (
       select o.id,
         count(i.id) filter (where i.blocking) as blocking,
@@ -44,13 +45,15 @@ export async function settleOrders(tenant: Tenant, orderIds: number[], { checked
       held_before_cancel = (o.on_hold or o.held_before_cancel) and o.cancelled_at is not null,
       hold_outcome = case when o.cancelled_at is null then o.hold_outcome end
     from facts f where ${inAccount(tenant, 'o')} and o.id = f.id
-    returning o.id, o.open_issues, old.order_status as was, new.order_status as is`.execute(tenant.db);
+    returning o.id, o.open_issues, old.order_status as was, new.order_status as is,
+      ${hasOpenRequest(tenant)} as asked`.execute(tenant.db);
   const illegal = rows.find(({ was, is }) => !mayBecome(was, is));
   if (illegal) throw new IllegalTransition(`Order ${illegal.id} cannot go from ${illegal.was} to ${illegal.is}.`);
   await queueStockOfOrders(
     tenant,
     rows.flatMap(({ id, was, is }) => (promises(was) === promises(is) ? [] : id)),
   );
+  await decideCancelRequests(tenant, idsOf(rows.filter(({ asked }) => asked)));
   notify(tenant, 'orders', idsOf(rows));
   const ended = rows.filter(({ was, is, open_issues }) => was !== is && open_issues > 0 && isOver(is)).map(({ id }) => id);
   const closed = (await closeHoldIssues(tenant, ended)) + (await closeCancelIssues(tenant, ended));

@@ -5,6 +5,7 @@ import type { WarehouseTask } from '../../shared/runs/outcome-sentences.ts';
 import type { OrderAction } from '../order-flow/contract/orders.ts';
 import { type OrderStatus, whereItIs } from '../order-flow/order.ts';
 import { sendUnderNewReference, takeOverFound } from '../order-flow/release/adopting/take-over.ts';
+import { acceptCancel, markReplied, refuseCancel } from '../order-flow/release/cancelling/by-hand.ts';
 import { disconnectedWarehouses, endHere, sendAnew, waitsForWarehouse } from '../order-flow/release/former/former-warehouse.ts';
 import { requestCancel } from '../order-flow/release/holding/cancel.ts';
 import { setHold } from '../order-flow/release/holding/hold.ts';
@@ -132,6 +133,9 @@ const perform: Record<OrderAction, (tenant: Tenant, id: number, given: Given & N
   'end-here': endHere,
   'take-over': says(takeOverFound, (number) => `${number} is what the warehouse has.`),
   'new-reference': says(sendUnderNewReference, (number) => `${number} is sent under a new reference.`),
+  'accept-cancel': says(acceptCancel, (number) => `${number} is cancelled. Its channel is told.`),
+  'refuse-cancel': says(refuseCancel, (number) => `${number} goes on. Its channel is told that it is too late.`),
+  'mark-replied': says(markReplied, (number) => `The request to cancel ${number} is replied to.`),
   async 'undo-edit'(tenant, id, { edit, order_number }) {
     await undoEdit(tenant, id, { event: edit });
     return `The edit of ${order_number} is undone.`;

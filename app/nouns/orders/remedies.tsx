@@ -12,6 +12,7 @@ export const orderRemedies = {
   retry: RetryButton,
   /** Leaves an order as it was sent to the warehouse, whatever the channel changed since. */
   accept_change: pressButton(({ order_id }) => call(actOnOrderCall, { params: { id: order_id ?? 0, action: 'keep-as-sent' } })),
+  mark_replied: pressButton(({ order_id }) => call(actOnOrderCall, { params: { id: order_id ?? 0, action: 'mark-replied' } })),
   cancel: CancelButton,
   complete_address: panelButton(() => import('./widgets/remedies/address/complete-address.tsx')),
   compare_orders: panelButton(() => import('./widgets/remedies/compare-orders.tsx')),

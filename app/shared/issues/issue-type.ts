@@ -36,6 +36,7 @@ export const remedies = [
   'choose_import',
   'decide_found',
   'cancel',
+  'mark_replied',
   'open_purchase_order',
   'expect_no_more',
   'place_receipt',

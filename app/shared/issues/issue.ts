@@ -69,6 +69,7 @@ export const remedyLabel: Record<Remedy, string> = {
   choose_import: 'Choose one',
   decide_found: 'Compare',
   cancel: 'Cancel order',
+  mark_replied: 'Mark as replied',
   see_item: 'See stock',
   open_purchase_order: 'Open purchase order',
   expect_no_more: 'Stop expecting it',

@@ -16,6 +16,7 @@ export type EffectKind =
   | 'confirm'
   | 'acknowledge'
   | 'hold_at_channel'
+  | 'decide_cancel'
   | 'announce'
   | 'announce_change'
   | 'withdraw'
@@ -126,6 +127,13 @@ export async function dropUnsentReplaces(tenant: Tenant, warehouseOrderIds: numb
     )
     update warehouse_orders w set replacement = null from dropped where ${inAccount(tenant, 'w')}
       and w.id = dropped.warehouse_order_id`.execute(tenant.db);
+}
+
+/** Drops requests to cancel these warehouse orders that are not being sent, as a part of a bigger statement: they are not to be asked. */
+export function dropUnsentCancels(tenant: Tenant, warehouseOrderIds: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    update outbox set state = 'dropped', done_at = now()
+    where ${inAccount(tenant)} and kind = 'cancel' and state in ('waiting', 'failed') and warehouse_order_id in (${warehouseOrderIds})`;
 }
 
 /** Drops what is to be announced of these announcements and has not left, as a part of a bigger statement; returns them with their kind. */

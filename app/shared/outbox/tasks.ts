@@ -10,6 +10,7 @@ export const taskInWords: Record<EffectKind, string> = {
   confirm: 'take the shipment',
   acknowledge: 'take the acknowledgement',
   hold_at_channel: 'hold the order',
+  decide_cancel: 'take the decision about its request to cancel',
   announce: 'take the announcement',
   announce_change: 'take the change of the announcement',
   withdraw: 'reply to the withdrawal',

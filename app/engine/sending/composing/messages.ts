@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Nullable, sql } from 'kysely';
-import type { ShipmentConfirmation } from '../../../../connectors/contract.ts';
+import type { CancelDecision, ShipmentConfirmation } from '../../../../connectors/contract.ts';
 import type { Column, Columns } from '../../../../platform/columns.ts';
 import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { asWarehouseOrder, composedOrders, type Replacement, recordSent } from '../../../nouns/order-flow/release/adopting/composed.ts';
+import { decisionsToTell } from '../../../nouns/order-flow/release/cancelling/replies.ts';
 import { holdsAtChannel } from '../../../nouns/order-flow/release/holding/hold-at-channel.ts';
 import { type ListingStock, quantityWanted, stockToTell } from '../../../nouns/stock-out/quantities.ts';
 import type { Connection } from '../../../shared/connections/calls/session.ts';
@@ -23,6 +24,7 @@ export type Message =
   | { kind: 'replace'; providerRef: string; replacement: Replacement; changesLines: boolean }
   | { kind: 'cancel' | 'hold' | 'release'; providerRef: string; reference: string }
   | { kind: 'hold_at_channel'; remoteOrderId: string; until: Date | null }
+  | { kind: 'decide_cancel'; decision: CancelDecision }
   /**
    * `looksShipped`: the channel showed it as shipped, so it may have been confirmed already; `openUntil`: until when it is known
    * that the channel did not; `completesNone`: the parcel holds parts of packs, and the channel is told of a pack with its last part.
@@ -58,6 +60,8 @@ export async function composeMessages(tenant: Tenant, effects: Effect[]): Promis
   const holds = await holdsAtChannel(tenant, idsOf(ofKind('hold_at_channel')));
   for (const { outbox_id, remote_id: remoteOrderId, until } of holds)
     messages.set(outbox_id, { kind: 'hold_at_channel', remoteOrderId, until });
+  const decisions = await decisionsToTell(tenant, idsOf(ofKind('decide_cancel')));
+  for (const [id, decision] of decisions) messages.set(id, { kind: 'decide_cancel', decision });
   await addConfirmations(tenant, ofKind('confirm'), messages);
   return messages;
 }

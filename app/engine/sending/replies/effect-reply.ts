@@ -1,5 +1,6 @@
 import type { AsnState, InboundNotice, WarehouseOrder, WarehouseOrderState } from '../../../../connectors/contract.ts';
 import type { Replacement } from '../../../nouns/order-flow/release/adopting/composed.ts';
+import type { ReplyToChannel } from '../../../nouns/order-flow/release/cancelling/replies.ts';
 import type { ListingStock } from '../../../nouns/stock-out/quantities.ts';
 
 /** What the other side replied to an effect, by its kind. */
@@ -14,6 +15,7 @@ export type EffectReply =
   | { kind: 'cancel'; outcome: 'cancelled' | 'pending' | 'too_late' }
   | { kind: 'hold'; held: boolean; outcome: 'done' | 'too_late' }
   | { kind: 'held_at_channel'; held: boolean }
+  | { kind: 'cancel_decided'; reply: ReplyToChannel }
   /** `told`: false where there was nothing to tell yet. */
   | { kind: 'confirmed'; told?: false }
   /**

@@ -13,6 +13,7 @@ import {
   renameToFound,
   takenMeanwhile,
 } from '../../../nouns/order-flow/release/adopting/take-over.ts';
+import { recordCancelReplies } from '../../../nouns/order-flow/release/cancelling/replies.ts';
 import { recordCancelOutcome } from '../../../nouns/order-flow/release/holding/cancel.ts';
 import { recordHoldOutcome } from '../../../nouns/order-flow/release/holding/hold.ts';
 import { recordHeldAtChannel } from '../../../nouns/order-flow/release/holding/hold-at-channel.ts';
@@ -141,6 +142,8 @@ async function recordReplies(tenant: Tenant, connection: Connection, done: Done[
     orderId === null ? [] : [{ orderId, held: reply.held }],
   );
   await recordHeldAtChannel(tenant, connection.name, held);
+  const decisions = ofKind(done, 'cancel_decided').map(({ effect, reply: { reply } }) => ({ requestId: Number(effect.key), reply }));
+  await recordCancelReplies(tenant, connection, decisions);
   await recordPurchaseReplies(tenant, done);
   for (const { effect, reply } of done)
     if (effect.warehouse_order_id !== null) await recordRequestReply(tenant, effect.warehouse_order_id, reply);

@@ -7,6 +7,7 @@ import type { Tenant } from '../../../../platform/tenant.ts';
 import { recordForAll } from '../../../nouns/order-flow/history.ts';
 import { openOrderIssues } from '../../../nouns/order-flow/order-issues.ts';
 import { freedReference, shippedWith } from '../../../nouns/order-flow/release/adopting/references.ts';
+import { cancelAsAsked } from '../../../nouns/order-flow/release/cancelling/as-asked.ts';
 import { recordNotReplaced } from '../../../nouns/order-flow/sent/replaced.ts';
 import { recordStock, type StockOutcome } from '../../../nouns/stock-out/record.ts';
 import type { Connection } from '../../../shared/connections/calls/session.ts';
@@ -49,6 +50,8 @@ export async function recordRefusals(tenant: Tenant, connection: Connection, row
       tenant,
       orderIds.map((orderId) => ({ orderId, connectionId: connection.id, ...issueOf(connection, effect, failure) })),
     );
+    // What the warehouse does not take does not leave, so what its channel asks to cancel is cancelled.
+    if (effect.kind === 'submit' && failure.kind === 'rejected') await cancelAsAsked(tenant, orderIds);
   }
 }
 
@@ -130,7 +133,7 @@ function issueOf({ name: connection }: Connection, { kind, key, attempts }: Effe
   if (failure.kind === 'rejected' && failure.code === 'out_of_stock')
     return { type: 'out_of_stock', subject: 'stock', blocking, sentence: { code: 'out_of_stock_there', connection, reason } } as const;
   if (holds.has(kind)) return { type: 'hold_refused', subject: kind, blocking, sentence: { code: 'hold_refused', ...refused } } as const;
-  if (kind === 'confirm')
+  if (kind === 'confirm' || kind === 'decide_cancel')
     return { type: 'rejected_by_channel', subject: kind, blocking, sentence: { code: 'channel_refused', ...refused } } as const;
   return { type: 'rejected_by_warehouse', subject: kind, blocking, sentence: { code: 'warehouse_refused', ...refused } } as const;
 }

@@ -9,6 +9,7 @@ import { type Cause, ordersWaitingFor } from '../../../shared/issues/queries.ts'
 import { reconcileOrderIssues } from '../order-issues.ts';
 import { isUnreleased } from '../order-sql.ts';
 import { type CheckReason, enqueueCheck, recheckWaiting, tryLockRulesShared } from '../recheck.ts';
+import { cancelAsAsked } from '../release/cancelling/as-asked.ts';
 import { delayRelease, type MappingKind } from '../release/delay.ts';
 import { releaseReady } from '../release/release.ts';
 import { settleOrders } from '../settle.ts';
@@ -34,6 +35,7 @@ export async function checkOrders(tenant: Tenant, orderIds: number[]): Promise<v
   await deriveSharedGoods(tenant, ids);
   const { mapped } = await reconcileOrderIssues(tenant, ids);
   await settleOrders(tenant, ids, { checked: true });
+  await cancelAsAsked(tenant, ids);
   await delayRelease(
     tenant,
     mapped.map(({ order_id: orderId, type, subject: code }) => ({ orderId, code, kind: kindOf(type, code) })),

@@ -64,6 +64,17 @@ const event = z.object({
 });
 export type TimelineEntry = z.output<typeof event>;
 
+/** What the channel asks, or asked last, to cancel; left out what it took back before anything was decided. */
+const cancelRequest = z.object({
+  reason: nullable,
+  requested_at: instant,
+  outcome: z.enum(['accepted', 'too_late']).nullable(),
+  decided_at: instant.nullable(),
+  reply: z.enum(['told', 'over', 'by_hand']).nullable(),
+  replied_at: instant.nullable(),
+});
+export type CancelRequest = z.output<typeof cancelRequest>;
+
 const orderDetail = z.object({
   id: z.number(),
   order_number: z.string(),
@@ -145,7 +156,8 @@ const orderDetail = z.object({
   related: z.array(relatedOrder),
   shared_goods: z.enum(['undecided', 'ship', 'same']).nullable(),
   gone_at: instant.nullable(),
-  ended_by: z.enum(['gone', 'merged', 'same_goods', 'imported_twice']).nullable(),
+  ended_by: z.enum(['gone', 'merged', 'same_goods', 'imported_twice', 'cancel_request']).nullable(),
+  cancel_request: cancelRequest.nullable(),
   orders_combined_with: z.array(z.object({ id: z.number(), source_number: z.string() })),
   /** In one sentence; null when it has ended. */
   waits_for: nullable,

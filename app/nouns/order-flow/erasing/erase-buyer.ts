@@ -115,6 +115,7 @@ async function eraseOrders(tenant: Tenant, ids: number[]): Promise<void> {
     where ${inAccount(tenant)} and id = any(${ids}::bigint[])`.execute(tenant.db);
   await sql`update order_events set changes = changes - ${[...personal]}::text[] where ${inAccount(tenant)}
     and order_id = any(${ids}::bigint[])`.execute(tenant.db);
+  await sql`update cancel_requests set reason = null where ${inAccount(tenant)} and order_id = any(${ids}::bigint[])`.execute(tenant.db);
   await sql`update shipments set raw = null where ${inAccount(tenant)} and order_id = any(${ids}::bigint[])`.execute(tenant.db);
   // What travelled together went to one recipient; where another of these orders is open, only its words go.
   await sql`

@@ -13,6 +13,7 @@ type Type = 'text' | 'unique text' | 'json' | 'jsonb' | 'text[]';
 export const columnsOfBuyers: { [Name in Table]?: { [Column in keyof DB[Name]]?: Type } } = {
   order_events: { sentence: 'jsonb', changes: 'jsonb' },
   warehouse_orders: { sent: 'jsonb', replacement: 'jsonb', theirs: 'jsonb' },
+  cancel_requests: { reason: 'text' },
   order_lines: { options: 'jsonb' },
   shipments: { raw: 'json' },
   issues: { sentence: 'jsonb' },

@@ -6,9 +6,11 @@ import { type HoldTerms, termsInWords } from '../values/hold-terms.ts';
 import { type EditedParts, editedInWords } from './edited-parts.ts';
 
 type Channel = { channel: string };
-/** `because`: the channel that cancelled it; null where a person here did, whom the history names itself. */
-type Why = { because: string | null };
-const why = ({ because }: Why) => (because === null ? '' : `: ${because} cancelled it`);
+/**
+ * `because`: the channel that cancelled it, or that asks to cancel it; null where a person here did, whom the history names itself.
+ */
+export type Why = { because: string | null; isAsked?: boolean };
+const why = ({ because, isAsked }: Why) => (because === null ? '' : isAsked ? `, as ${because} asks` : `: ${because} cancelled it`);
 /** `name`: of what it is mapped to, where that says more than its code. */
 type Mapped = { subject: string; to: string; name: string | null };
 const mappedTo = ({ to, name }: Mapped) => `${to}${name === null ? '' : ` (${name})`}`;
@@ -76,6 +78,15 @@ const sentences = {
   /** `warehouse` is disconnected. */
   cancel_waits: ({ warehouse, ...values }: Why & { warehouse: string }) =>
     `To be cancelled${why(values)}. ${warehouse} is disconnected: it will be asked to cancel it once it is connected again.`,
+  channel_asks_to_cancel: ({ channel, reason }: Channel & { reason: string | null }) =>
+    `${channel} asks to cancel it${reason === null ? '.' : `: “${reason}”`}`,
+  cancel_withdrawn: ({ channel }: Channel) => `${channel} no longer asks to cancel it.`,
+  cancel_request_accepted: ({ channel }: Channel) => `Nothing of it leaves, as ${channel} asked. ${channel} is to be told.`,
+  cancel_request_too_late: ({ channel }: Channel) => `It is too late to cancel it. ${channel} is to be told.`,
+  cancel_decision_told: ({ channel }: Channel) => `${channel} was told what became of its request to cancel.`,
+  cancel_accepted_here: () => 'Decided: nothing of it leaves. Cancelled.',
+  cancel_refused_here: () => 'Decided: it is too late to cancel it.',
+  cancel_replied: () => 'The request to cancel was replied to in the channel.',
   too_late_to_cancel: () => 'The warehouse replied: too late to cancel, it is already on its way out.',
   cancel_undecided: () => 'The warehouse will decide about the cancellation.',
   put_on_hold: (terms: HoldTerms, style: DateStyle) => `Put on hold${termsInWords(terms, style)}`,

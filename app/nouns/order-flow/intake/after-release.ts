@@ -15,6 +15,8 @@ import { contentHash, isSameContent, type Source, type StoredOrder, sourceDetail
 type Before = Columns<'orders', 'id' | 'source_state' | 'source_status' | 'content_hash'> & {
   ended: 'cancelled' | 'confirmed' | null;
   cancelling: boolean;
+  /** The channel asked to cancel it, and has not taken that back before it was decided. */
+  requested: boolean;
   confirming: boolean;
   /** Its connection is compared with a database that was restored, or will be: what that has lost may have confirmed it. */
   comparing: boolean;
@@ -71,6 +73,7 @@ async function readBefore(tenant: Tenant, changed: StoredOrder[]): Promise<Map<n
     select o.id, o.source_state, o.source_status, o.content_hash, c.confirms,
       case when cancelled_at is not null then 'cancelled' when confirmed_at is not null then 'confirmed' end as ended,
       cancel_requested_at is not null and cancel_outcome is distinct from 'too_late' as cancelling,
+      exists (select from cancel_requests r where ${inAccount(tenant, 'r')} and r.order_id = o.id and r.withdrawn_at is null) as requested,
       exists (select from outbox x where ${inAccount(tenant, 'x')} and x.order_id = o.id and x.kind = 'confirm'
         and x.attempts > 0) as confirming,
       exists (select from comparisons p where ${inAccount(tenant, 'p')} and p.connection_id = o.connection_id and p.finished_at is null)
@@ -118,8 +121,6 @@ function newsOf(order: ChannelOrder, before: Before, channel: string): News | nu
 const isAdded = (order: ChannelOrder, { ended, units }: Before) =>
   ended !== 'cancelled' && order.state !== 'cancelled' && units !== null && unitsIn(order) > units;
 
-const longestReason = 300;
-
 /** The sentence about what changed beside its goods. */
 function changeOf(order: ChannelOrder, before: Before, channel: string): Sentence | null {
   // It was gone, and is back as it was; or what changed is only shown.
@@ -127,10 +128,8 @@ function changeOf(order: ChannelOrder, before: Before, channel: string): Sentenc
   // The warehouse was asked to cancel; its reply shows on the order's page.
   if (order.state === 'cancelled') return null;
   if (before.ended === 'confirmed') return null;
-  if (order.cancelRequest && before.ended === null)
-    return before.cancelling
-      ? null
-      : { code: 'cancel_wanted', channel, reason: order.cancelRequest.reason?.slice(0, longestReason) ?? null };
+  // What it asks is followed by itself.
+  if (order.cancelRequest && onlyStateDiffers(order, before)) return null;
   if (takenBack(order, before)) {
     if (before.ended === 'cancelled') return { code: 'cancellation_done', channel };
     if (before.cancelling) return { code: 'cancellation_requested', channel };
@@ -145,8 +144,10 @@ function changeOf(order: ChannelOrder, before: Before, channel: string): Sentenc
   return { code: order.state === 'external' ? 'fulfilled_elsewhere' : 'order_changed', channel };
 }
 
+/** The channel cancelled it, or asked to, and wants it sent again. */
 function takenBack(order: ChannelOrder, before: Before): boolean {
-  return before.source_state === 'cancelled' && order.state === 'ready';
+  const isAsked = before.requested && before.source_state !== 'ready' && !order.cancelRequest;
+  return (before.source_state === 'cancelled' || isAsked) && order.state === 'ready';
 }
 
 function onlyStateDiffers(order: ChannelOrder, before: Before): boolean {

@@ -8,6 +8,7 @@ import type { Tenant } from '../../../../platform/tenant.ts';
 import { enqueueCheck } from '../recheck.ts';
 import { relateOrders } from '../shared-goods/relate.ts';
 import { findTwins } from '../shared-goods/twins.ts';
+import { followCancelRequests } from './cancel-requests.ts';
 import { updateKnown } from './changes.ts';
 import { storeElsewhere } from './elsewhere.ts';
 import { storeNew } from './new-orders.ts';
@@ -55,6 +56,7 @@ async function store(tenant: Tenant, source: Source, { fresh, differing, rules, 
     ...created.filter(({ order }) => isRelated(order, rules)).map((each) => ({ ...each, isNew: true, wasGone: false })),
     ...[...changed, ...locked].filter(({ isRelated }) => isRelated).map((each) => ({ ...each, isNew: false })),
   ]);
+  await followCancelRequests(tenant, source, created, changed);
   const toCheck = [...created.filter(({ isChecked }) => !isChecked), ...changed].map(({ orderId }) => orderId);
   await enqueueCheck(tenant, toCheck);
   const ids = created.map(({ orderId }) => orderId);

@@ -20,10 +20,10 @@ export function prepareOrders(orders: ChannelOrder[]): void {
 
 /**
  * The same content has the same hash; the time of the last change is not content. What is only shown has a part of its own,
- * after a dot: a tag that somebody sets is no change of the goods.
+ * after a dot: a tag that somebody sets is no change of the goods, and neither is a request to cancel, which is followed by itself.
  */
-export const contentHash = perOrder(({ raw: _, modifiedAt: __, details, ...content }) => {
-  const extra = JSON.stringify(details);
+export const contentHash = perOrder(({ raw: _, modifiedAt: __, details, cancelRequest, ...content }) => {
+  const extra = JSON.stringify(cancelRequest ? { ...details, cancelRequest } : details);
   return (
     digest('sha1', JSON.stringify(content), 'base64url') + (extra === '{}' ? '' : `.${digest('sha1', extra, 'base64url').slice(0, 11)}`)
   );

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Columns } from '../../../../platform/columns.ts';
+import type { Column, Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
@@ -38,7 +38,25 @@ export async function recordCancelledByWarehouse(tenant: Tenant, warehouseOrderI
       ...cancelledByWarehouse({ hasShippedPart: partly }),
     })),
   );
+  await reportRefused(tenant, requested);
   await enqueueCheck(tenant, along);
+}
+
+/** A person had said that it is too late, and the channel counts on these orders. */
+async function reportRefused(tenant: Tenant, orderIds: number[]): Promise<void> {
+  if (orderIds.length === 0) return;
+  const { rows } = await sql<Columns<'orders', 'id' | 'connection_id'> & { channel: Column<'connections', 'name'> }>`
+    select o.id, o.connection_id, c.name as channel
+    from orders o join connections c on ${inAccount(tenant, 'c')} and c.id = o.connection_id
+    where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) and o.source_state <> 'cancelled' and exists (
+      select from cancel_requests r where ${inAccount(tenant, 'r')} and r.order_id = o.id and r.outcome = 'too_late')`.execute(tenant.db);
+  await openOrderIssues(
+    tenant,
+    rows.map(({ id: orderId, connection_id: connectionId, channel }) => ({
+      ...{ orderId, connectionId, type: 'changed_after_release', subject: 'cancelled', blocking: false },
+      sentence: { code: 'cancelled_after_refusal', channel },
+    })),
+  );
 }
 
 /** Ends the warehouse order and takes out those of its orders of which nothing has shipped. */

@@ -84,6 +84,7 @@ export type DetailRow = Columns<
     | 'shared_goods'
     | 'source_details'
     | 'ended_by'
+    | 'cancel_request'
   > &
   Columns<'connections', 'connector'> & {
     lines: OrderDetail['lines'] | null;
@@ -127,6 +128,9 @@ const readRow = preparedRead<DetailRow, [id: number]>(
       (select json_agg(json_build_object('id', r.id, 'order_number', r.order_number, 'relation', r.relation, 'came_too_late',
         r.came_too_late) order by r.id)
         from (${relatedTo(tenant, 'o')}) as r) as related,
+      (select to_jsonb(request) from (select r.reason, r.requested_at, r.outcome, r.decided_at, r.reply, r.replied_at
+        from cancel_requests r where ${inAccount(tenant, 'r')} and r.order_id = o.id and r.withdrawn_at is null
+        order by r.id desc limit 1) as request) as cancel_request,
       (select json_build_object('kind', x.kind, 'last_failure', x.last_failure) from (${effectsOf(tenant)}) as x
         where x.state in ('waiting', 'sending') order by x.id limit 1) as outbox
     from orders o

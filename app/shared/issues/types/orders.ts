@@ -116,8 +116,8 @@ export const orderIssues = {
     isChecked: false,
     sentences: {
       order_changed: ({ channel }: Channel) => `${channel} changed this order after it went to the warehouse.`,
-      cancel_wanted: ({ channel, reason }: Channel & { reason: string | null }) =>
-        `${channel} asks to cancel this order, which is with the warehouse${reason ? `: “${reason}”` : ''}. Cancel it here, and the warehouse is asked; then reply in ${channel}.`,
+      cancelled_after_refusal: ({ channel }: Channel) =>
+        `${channel} was told that it is too late to cancel this order, and the warehouse has cancelled it since: nothing of it leaves. Cancel it in ${channel}.`,
       goods_added: (added: Added) =>
         `${added.channel} added ${unitsIn(added)} to this order after it went to the warehouse. Nothing of that was sent, and ${added.channel} is not told that it shipped until you decide.`,
       goods_added_to_parts: (added: Added) =>
@@ -134,6 +134,22 @@ export const orderIssues = {
       line_of_parcel_unknown: ({ parcel, sku }: { parcel: string; sku: string }) =>
         `The warehouse's parcel ${parcel} holds a line (${sku}) that was not in this order.`,
       sent_otherwise: (values: SentOtherwise) => sentOtherwise.inWords(values),
+    },
+  },
+  /**
+   * A channel that asks to cancel an order and cannot be told what became of that. It closes when the channel no longer asks, or when a
+   * person says that they replied.
+   */
+  cancel_reply: {
+    label: 'Reply to a cancellation',
+    headline: { count: 'issues', one: 'request to cancel waits for a reply', many: 'requests to cancel wait for a reply' },
+    remedy: 'mark_replied',
+    isChecked: false,
+    sentences: {
+      reply_accepted: ({ channel }: Channel) =>
+        `${channel} asks to cancel this order, and nothing of it leaves. ${channel} cannot be told from here: cancel it there.`,
+      reply_too_late: ({ channel }: Channel) =>
+        `${channel} asks to cancel this order, and it is too late. ${channel} cannot be told from here: reply there.`,
     },
   },
   /** Opened by the check on orders that the channel split off, merged or took apart, while their goods may be another order's too. */

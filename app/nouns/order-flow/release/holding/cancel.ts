@@ -5,6 +5,7 @@ import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import { closeIssues } from '../../../../shared/issues/commands.ts';
 import { dropUnsentReplaces, type EffectSource, queueEffects, retryFailed } from '../../../../shared/outbox/queue.ts';
+import type { Why } from '../../events/sentences.ts';
 import { recordEvents, recordForAll } from '../../history.ts';
 import { isUnreleased } from '../../order-sql.ts';
 import { settleOrders } from '../../settle.ts';
@@ -15,23 +16,30 @@ export type CancelOutcome = { cancelled: number[]; requested: number[] };
 /**
  * Cancels orders: at once when the warehouse does not have them, by a request to the warehouse when it does. Skips cancelled,
  * fulfilled and shipped orders. `because` is the channel that did, which goes into the history; none where
- * a person did, whom the history names itself.
+ * a person did, whom the history names itself. `isAsked`: the channel has not cancelled them, and asks for it.
  */
-export async function requestCancel(tenant: Tenant, orderIds: number[], because: string | null): Promise<CancelOutcome> {
+export async function requestCancel(
+  tenant: Tenant,
+  orderIds: number[],
+  because: string | null,
+  { isAsked = false } = {},
+): Promise<CancelOutcome> {
+  const why = { because, ...(isAsked && { isAsked }) };
   await withdrawUnsent(tenant, orderIds);
   const { rows: done } = await sql<Columns<'orders', 'id'>>`
-    update orders o set cancelled_at = now(), updated_by = ${tenant.userId}, revision = o.revision + 1
+    update orders o set cancelled_at = now(), ended_by = ${isAsked ? 'cancel_request' : null}, updated_by = ${tenant.userId},
+      revision = o.revision + 1
     where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) and ${isUnreleased}
     returning o.id`.execute(tenant.db);
   const cancelled = idsOf(done);
   await closeIssues(tenant, { orderIds: cancelled });
-  await recordForAll(tenant, cancelled, 'cancelled', { code: 'cancelled', because });
+  await recordForAll(tenant, cancelled, 'cancelled', { code: 'cancelled', ...why });
   await settleOrders(tenant, cancelled);
-  const requested = await askWarehouse(tenant, orderIds, because);
+  const requested = await askWarehouse(tenant, orderIds, why);
   return { cancelled, requested };
 }
 
-async function askWarehouse(tenant: Tenant, orderIds: number[], because: string | null): Promise<number[]> {
+async function askWarehouse(tenant: Tenant, orderIds: number[], why: Why): Promise<number[]> {
   const { rows } = await sql<Columns<'orders', 'id'> & { warehouse_order_id: Column<'warehouse_orders', 'id'>; away: string | null }>`
     update orders o set cancel_requested_at = now(), cancel_outcome = 'pending', updated_by = ${tenant.userId}, revision = o.revision + 1
     from warehouse_orders w join connections c on ${inAccount(tenant, 'c')} and c.id = w.connection_id
@@ -43,7 +51,7 @@ async function askWarehouse(tenant: Tenant, orderIds: number[], because: string 
     rows.map(({ id, away }) => ({
       orderId: id,
       kind: 'cancel_requested',
-      sentence: away === null ? { code: 'cancel_requested', because } : { code: 'cancel_waits', because, warehouse: away },
+      sentence: away === null ? { code: 'cancel_requested', ...why } : { code: 'cancel_waits', ...why, warehouse: away },
     })),
   );
   const warehouseOrderIds = rows.map((row) => row.warehouse_order_id);

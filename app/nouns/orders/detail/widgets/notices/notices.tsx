@@ -4,6 +4,7 @@ import { Notice } from '../../../../../ui/blocks/notice.tsx';
 import { isReadyUnlessLocked } from '../../../../order-flow/order.ts';
 import type { Order } from '../order.ts';
 import { hasSharedGoods, SharedGoodsNotices } from '../shared-goods.tsx';
+import { CancelRequestNotice } from './cancel-request.tsx';
 import { IssuesBar } from './issues-bar.tsx';
 import { LockHint } from './lock-hint.tsx';
 import { LockNotice } from './lock-notice.tsx';
@@ -19,7 +20,7 @@ export function OrderNotices({ order, isEdited }: { order: Order; isEdited: bool
   const requests = requestsToWarehouse(order);
   const next = useNextWaiting(order);
   const isAtRisk = isEdited && isReadyUnlessLocked(order);
-  const isQuiet = issues.length === 0 && !next && combined.length === 0 && requests.length === 0;
+  const isQuiet = issues.length === 0 && !next && combined.length === 0 && !order.cancel_request && requests.length === 0;
   if (isQuiet && !isAtRisk && !order.locked && !hasSharedGoods(order)) return null;
   return (
     <Stack gap={6} mt={isEdited ? 6 : 0} mb={isEdited ? 10 : 16} className={classes.notices} data-edited={isEdited || undefined}>
@@ -27,6 +28,7 @@ export function OrderNotices({ order, isEdited }: { order: Order; isEdited: bool
       {issues.length === 0 && next && !isEdited && (
         <Notice actions={<NextButton next={next} />}>This order no longer needs attention.</Notice>
       )}
+      <CancelRequestNotice order={order} />
       {requests.map((sentence) => (
         <Notice key={sentence} tone="warning">
           {sentence}
@@ -54,6 +56,7 @@ export function OrderNotices({ order, isEdited }: { order: Order; isEdited: bool
 }
 
 function requestsToWarehouse({
+  cancel_request,
   cancel_requested_at,
   cancel_outcome,
   hold_outcome,
@@ -66,7 +69,8 @@ function requestsToWarehouse({
     warehouse_gone === null
       ? `The warehouse has been asked to ${task}. Its reply will show here.`
       : `${warehouse_gone} is disconnected: it will be asked to ${task} once it is connected again.`;
-  if (cancel_requested_at && order_status !== 'cancelled')
+  const isAsked = cancel_request !== null && cancel_request.outcome === null;
+  if (cancel_requested_at && order_status !== 'cancelled' && !isAsked)
     sentences.push(
       cancel_outcome === 'too_late' ? 'The warehouse could not cancel it: it is already on its way out.' : requestOf('cancel it'),
     );

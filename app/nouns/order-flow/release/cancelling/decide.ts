@@ -1,0 +1,60 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Column, Columns } from '../../../../../platform/columns.ts';
+import { idsOf } from '../../../../../platform/ids.ts';
+import { inAccount, type OfAccount } from '../../../../../platform/in-account.ts';
+import type { Tenant } from '../../../../../platform/tenant.ts';
+import { queueEffects } from '../../../../shared/outbox/queue.ts';
+import { recordEvents } from '../../history.ts';
+
+/** Whether the channel of the order `o` waits to hear what becomes of its request to cancel. */
+export const hasOpenRequest = (tenant: OfAccount): RawBuilder<boolean> => sql<boolean>`exists (select from cancel_requests open
+  where ${inAccount(tenant, 'open')} and open.order_id = o.id and open.outcome is null and open.withdrawn_at is null)`;
+
+export type Decision = 'accepted' | 'too_late';
+
+type Decided = Columns<'cancel_requests', 'id' | 'order_id'> & { outcome: Decision; channel: Column<'connections', 'name'> };
+
+/**
+ * Decides about open requests to cancel where it is known by now what becomes of their orders: `accepted` when nothing of one leaves any
+ * more, `too_late` when goods have left or the warehouse does not stop. The channel is told through the outbox. One that ended because
+ * its goods are another order's is for a person: those may leave.
+ */
+export function decideCancelRequests(tenant: Tenant, orderIds: readonly number[]): Promise<number> {
+  const outcome = sql`case
+    when o.units_shipped > 0 or o.order_status in ('shipped', 'fulfilled') then 'too_late'
+    when o.cancelled_at is not null and (o.ended_by is null or o.ended_by = 'cancel_request') then 'accepted'
+    when o.cancelled_at is null and o.cancel_outcome = 'too_late' then 'too_late' end`;
+  return decide(tenant, orderIds, outcome);
+}
+
+/** A person decides in place of the warehouse, which could not be asked. Returns how many requests were open. */
+export const decideByHand = (tenant: Tenant, orderId: number, decision: Decision): Promise<number> =>
+  decide(tenant, [orderId], sql`${decision}::text`);
+
+async function decide(tenant: Tenant, orderIds: readonly number[], outcome: RawBuilder<unknown>): Promise<number> {
+  if (orderIds.length === 0) return 0;
+  const { rows } = await sql<Decided>`
+    update cancel_requests r set outcome = known.outcome, decided_at = now(), decided_by = ${tenant.userId}
+    from (select o.id, c.name, ${outcome} as outcome
+      from orders o join connections c on ${inAccount(tenant, 'c')} and c.id = o.connection_id
+      -- Who no longer has the order, or cancelled it, waits for nothing.
+      where ${inAccount(tenant, 'o')} and o.id = any(${[...orderIds]}::bigint[]) and o.gone_at is null
+        and o.source_state <> 'cancelled') as known
+    where ${inAccount(tenant, 'r')} and r.order_id = known.id and r.outcome is null and r.withdrawn_at is null and known.outcome is not null
+    returning r.id, r.order_id, r.outcome, known.name as channel`.execute(tenant.db);
+  if (rows.length === 0) return 0;
+  await recordEvents(
+    tenant,
+    rows.map(({ order_id: orderId, outcome, channel }) => ({
+      ...{ orderId, kind: 'cancel_answered' as const },
+      sentence: { code: outcome === 'accepted' ? ('cancel_request_accepted' as const) : ('cancel_request_too_late' as const), channel },
+    })),
+  );
+  await queueEffects(tenant, {
+    kind: 'decide_cancel',
+    ...{ connectionId: sql`o.connection_id`, key: sql`r.id::text`, orderId: sql`o.id` },
+    from: sql`cancel_requests r join orders o on ${inAccount(tenant, 'o')} and o.id = r.order_id
+      where ${inAccount(tenant, 'r')} and r.id = any(${idsOf(rows)}::bigint[])`,
+  });
+  return rows.length;
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { Notice } from '../../../../../ui/blocks/notice.tsx';
+import { RowButton } from '../../../../../ui/buttons/row-button.tsx';
+import { ConfirmDialog } from '../../../../../ui/dialog/confirm-dialog.tsx';
+import { useSave } from '../../../../../ui/hooks/use-save.ts';
+import { Ago } from '../../../../../ui/time/relative-time.tsx';
+import type { CancelRequest } from '../../../../order-flow/contract/detail.ts';
+import { actOnOrderCall } from '../../../../order-flow/contract/orders.ts';
+import type { Order } from '../order.ts';
+
+/** What the channel asks to cancel, what became of that, and what it was told; while nothing is decided, the ways to decide by hand. */
+export function CancelRequestNotice({ order }: { order: Order }) {
+  const { cancel_request: request, source_name: channel } = order;
+  if (!request) return null;
+  const why = request.reason ? <>: “{request.reason}”</> : '.';
+  if (request.outcome === null)
+    return (
+      <Notice tone="warning" actions={<ByHand order={order} />}>
+        {channel} asks to cancel this order{why} {waitsFor(order)}
+      </Notice>
+    );
+  return (
+    <Notice>
+      {channel} asked to cancel this order{why} {request.outcome === 'accepted' ? 'Nothing of it leaves.' : 'It was too late.'}{' '}
+      <Told request={request} channel={channel} />
+    </Notice>
+  );
+}
+
+function waitsFor({ source_name: channel, cancel_requested_at, warehouse_gone }: Order): string {
+  if (cancel_requested_at === null) return 'It is for you to decide.';
+  if (warehouse_gone !== null)
+    return `${warehouse_gone} is disconnected: it will be asked once it is connected again, unless you decide before.`;
+  return `The warehouse has been asked. ${channel} will be told what it replies.`;
+}
+
+/** What the channel knows of it. Why it could not be told is an issue of the order. */
+function Told({ request: { outcome, reply, replied_at }, channel }: { request: CancelRequest; channel: string }) {
+  if (reply === null || replied_at === null) return <>{channel} has not been told yet.</>;
+  if (reply === 'by_hand') return <>{channel} cannot be told from here.</>;
+  if (reply === 'over') return <>{channel} no longer waited for a reply.</>;
+  return (
+    <>
+      {channel} was told{outcome === 'too_late' && ' so'} <Ago at={replied_at} />.
+    </>
+  );
+}
+
+const questions = {
+  'accept-cancel': {
+    title: 'Does nothing of it leave?',
+    text: 'Ask the warehouse first. The order is cancelled here, and the channel is told that nothing of it leaves. That cannot be taken back.',
+    verb: 'Nothing leaves',
+  },
+  'refuse-cancel': {
+    title: 'Is it too late to cancel?',
+    text: 'Ask the warehouse first. The order goes on, and the channel is told that it is too late. That cannot be taken back.',
+    verb: 'Too late',
+  },
+} as const;
+
+/** For a warehouse that cannot be asked, or does not reply: a person knows what it does. */
+function ByHand({ order: { id, order_status, warehouse_order_id, units_shipped } }: { order: Order }) {
+  const [action, setAction] = useState<keyof typeof questions | null>(null);
+  const save = useSave({ rereadsRefused: true });
+  // One that is cancelled here may have its goods in another order.
+  const mayLeave = warehouse_order_id !== null || order_status === 'cancelled';
+  return (
+    <>
+      {units_shipped === 0 && (
+        <RowButton aria-haspopup="dialog" onClick={() => setAction('accept-cancel')}>
+          Nothing leaves
+        </RowButton>
+      )}
+      {mayLeave && (
+        <RowButton aria-haspopup="dialog" onClick={() => setAction('refuse-cancel')}>
+          Too late
+        </RowButton>
+      )}
+      {action && (
+        <ConfirmDialog
+          {...questions[action]}
+          danger={action === 'accept-cancel'}
+          onClose={() => setAction(null)}
+          run={() => save(actOnOrderCall, { params: { id, action } })}
+        />
+      )}
+    </>
+  );
+}
