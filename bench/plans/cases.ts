@@ -11,6 +11,7 @@ import { listEqual, listToLink } from '../../app/nouns/to-link/queries.ts';
 import { ordersByDay, packingByAge, shownCounts } from '../../app/screens/dashboard/graphs/history.ts';
 import { countByStatus, flowToday } from '../../app/screens/dashboard/queries.ts';
 import { searchAll } from '../../app/screens/search/queries.ts';
+import { readFlows } from '../../app/shared/connections/home/flow.ts';
 import { listConnections } from '../../app/shared/connections/queries.ts';
 import { countIssues, countNeedsPerson, listCauses } from '../../app/shared/issues/queries.ts';
 import type { WarehouseOrderState } from '../../connectors/contract.ts';
@@ -113,6 +114,7 @@ function figures(): PlanCase[] {
     dashboard('chart', short, (tenant) => ordersByDay(tenant, { startDate: day(6), endDate: day(0) })),
     dashboard('ageing table', short, packingByAge),
     dashboard('flow of today', short, flowToday),
+    dashboard('flow by the hour', short, readFlows),
     dashboard('causes', looked, listCauses),
     dashboard('SKUs to link', looked, (tenant) =>
       listToLink(tenant, { search: '', page: 1, perPage: 50, orderBy: 'orders', orderDir: 'DESC' }),

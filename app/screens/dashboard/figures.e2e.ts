@@ -58,6 +58,12 @@ test('the figures of the last seven days stand below what needs a person, and ev
     .poll(async () => (await counters.allInnerTexts()).map((words) => words.replace(/\s+/g, ' ')))
     .toEqual(['Pending 0', 'Packing 3', 'Partially Shipped 0', 'Shipped 0', 'Fulfilled 3', 'Error 1']);
   await expect.poll(async () => (await chart(page).boundingBox())?.height).toBe(400);
+  // What passes each step by the hour, and what comes from each channel.
+  for (const drawn of ['Orders arrived', 'Orders accepted', 'Orders shipped', 'Orders confirmed', 'Orders in'])
+    await page
+      .getByRole('img', { name: `${drawn} by the hour` })
+      .first()
+      .waitFor();
   await page.getByText('The chart as a table').click();
   await expectAccessible(page);
 });

@@ -5,7 +5,8 @@ import { testDatabase } from '../../../test/database.ts';
 import { rendered } from '../../../test/rendered.tsx';
 import { purchaseOrderFilter } from '../../nouns/purchase-flow/contract/filter.ts';
 import { countPurchaseTabs, listPurchaseOrders } from '../../nouns/purchase-orders/list/queries.ts';
-import { PurchaseCounts } from './widgets/figures/purchase-counts.tsx';
+import { purchaseFigures } from './flow/purchase-figures.ts';
+import { LinkedFigures } from './widgets/figures/linked-figures.tsx';
 
 const own = testDatabase();
 
@@ -25,6 +26,8 @@ test('Home counts purchase orders that are late, wait for a person and are open,
     expect(counts).toEqual({ open: 4, attention: 2, late: 2, all: 5, archived: 1 });
     const listed = async (view: string) => (await listPurchaseOrders(tenant, purchaseOrderFilter.parse({ view }))).total;
     expect([await listed('late'), await listed('attention'), await listed('open')]).toEqual([2, 2, 4]);
-    for (const figure of ['Late: 2', 'Need a person: 2', 'Open: 4']) expect(rendered(<PurchaseCounts counts={counts} />)).toContain(figure);
+    const shown = rendered(<LinkedFigures title="Purchase orders" figures={purchaseFigures(counts)} />);
+    for (const figure of ['Late: 2', 'Need a person: 2', 'Open: 4']) expect(shown).toContain(figure);
+    expect(purchaseFigures({ ...counts, all: 0 })).toEqual([]);
   });
 });

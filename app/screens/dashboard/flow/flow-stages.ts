@@ -1,5 +1,7 @@
 import { sells, ships } from '../../../shared/connections/connection.ts';
 import type { Connection } from '../../../shared/connections/contract.ts';
+import type { ChannelFlow } from '../../../shared/connections/home/flow.ts';
+import { drawFlow, type ShownFlow } from '../../../ui/blocks/draw-flow.ts';
 import type { Flow, StatusCounts, Today } from '../contract.ts';
 
 /** The steps of an order on Home: stages with the orders in them, gates with the number that passed today. */
@@ -15,6 +17,8 @@ export type Stage = {
 export type Gate = {
   key: keyof Flow;
   today: number;
+  /** What passed in the last day by the hour. */
+  flow: ShownFlow;
   /** Why nothing can pass, if so. */
   blocked: string | null;
 };
@@ -30,17 +34,20 @@ const keeper: Record<Gate['key'], Side> = {
   confirmed: 'channel',
 };
 
-export function flowStages(
-  counts: StatusCounts,
-  flow: Today,
-  connections: readonly ConnectionHealth[],
-): { stages: Stage[]; gates: Gate[] } {
+export type FlowStages = { stages: Stage[]; gates: Gate[] };
+
+export function flowStages(counts: StatusCounts, today: Today, hours: ChannelFlow, connections: readonly ConnectionHealth[]): FlowStages {
   const stage = (key: Stage['key'], label: string, standing: number | null): Stage => ({ key, label, standing, stopped: 0, cancelled: 0 });
-  const gate = (key: Gate['key']): Gate => ({ key, today: flow[key], blocked: blockedBy(connections, keeper[key]) });
+  const gate = (key: Gate['key']): Gate => ({
+    key,
+    today: today[key],
+    flow: drawFlow(`Orders ${key}`, hours[key]),
+    blocked: blockedBy(connections, keeper[key]),
+  });
   return {
     stages: [
       stage('channel', channelLabel(connections), null),
-      { ...stage('pending', 'Pending', counts.pending), stopped: counts.error, cancelled: flow.cancelled },
+      { ...stage('pending', 'Pending', counts.pending), stopped: counts.error, cancelled: today.cancelled },
       stage('packing', 'Packing', counts.packing + counts.partially_shipped),
       stage('shipped', 'Shipped', counts.shipped),
       stage('fulfilled', 'Fulfilled', null),

@@ -1,15 +1,12 @@
 import { IconBuildingStore } from '@tabler/icons-react';
 import { Fragment } from 'react';
+import { FlowRate } from '../../../ui/blocks/sparkline.tsx';
 import { StatusIcon } from '../../../ui/status/status-icon.tsx';
-import type { StatusCounts, Today } from '../contract.ts';
-import { type ConnectionHealth, flowStages, type Gate, type Stage } from '../flow/flow-stages.ts';
+import type { FlowStages, Gate, Stage } from '../flow/flow-stages.ts';
 import classes from './flow-line.module.css';
 
-type Props = { counts: StatusCounts; flow: Today; connections: readonly ConnectionHealth[] };
-
-/** What moved today along the steps of an order, and where orders are now; a gate that is shut is marked. */
-export function FlowLine({ counts, flow, connections }: Props) {
-  const { stages, gates } = flowStages(counts, flow, connections);
+/** What moved today and by the hour along the steps of an order, and where orders are now; a gate that is shut is marked. */
+export function FlowLine({ stages, gates }: FlowStages) {
   return (
     <ol className={classes.flow}>
       {stages.map((stage, place) => {
@@ -39,13 +36,16 @@ function StageMark({ stage: { key, label, standing, stopped, cancelled }, piled 
   );
 }
 
-function GateMark({ gate: { key, today, blocked } }: { gate: Gate }) {
+function GateMark({ gate: { key, today, flow, blocked } }: { gate: Gate }) {
   return (
     <li className={classes.gate} data-blocked={blocked ? true : undefined}>
       <span className={classes.today}>
         {today.toLocaleString('en-US')} <span className={classes.word}>{key}</span>
       </span>
       <span className={classes.arrow} aria-hidden />
+      <span className={classes.rate}>
+        <FlowRate {...flow} />
+      </span>
       {blocked && <span className={classes.why}>{blocked}</span>}
     </li>
   );

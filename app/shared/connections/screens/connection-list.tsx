@@ -1,4 +1,6 @@
 import { href, Link } from 'react-router';
+import type { ShownFlow } from '../../../ui/blocks/draw-flow.ts';
+import { FlowRate } from '../../../ui/blocks/sparkline.tsx';
 import { HealthDot } from '../../../ui/status/health-dot.tsx';
 import { Ago } from '../../../ui/time/relative-time.tsx';
 import { roleOf, waitingWords } from '../connection.ts';
@@ -18,7 +20,10 @@ type Row = Pick<
   | 'last_ok_at'
   | 'waiting'
   | 'behind_minutes'
->;
+> & {
+  /** What flows through a channel. */
+  flow: ShownFlow | null;
+};
 type Props<Shown> = {
   connections: readonly Shown[];
   /** Details of each, below its row. */
@@ -39,12 +44,9 @@ export function ConnectionList<Shown extends Row>({ connections, below }: Props<
   );
 }
 
-function Line({
-  connection: { slug, name, connector_label, connector_logo, capabilities, health, health_sentence, last_ok_at, waiting, behind_minutes },
-}: {
-  connection: Row;
-}) {
-  const role = roleOf({ capabilities });
+function Line({ connection }: { connection: Row }) {
+  const { slug, name, connector_label, connector_logo, health, health_sentence, flow, last_ok_at, waiting } = connection;
+  const role = roleOf(connection);
   return (
     <>
       <HealthDot health={health} />
@@ -54,6 +56,7 @@ function Line({
         <span className={classes.kind}>{name.startsWith(connector_label) ? role : `${connector_label} · ${role}`}</span>
       </div>
       <p className={classes.sentence}>{health_sentence}</p>
+      <p className={classes.flow}>{flow && <FlowRate {...flow} />}</p>
       <p className={classes.reply}>
         {last_ok_at ? (
           <>
@@ -64,7 +67,7 @@ function Line({
         )}
       </p>
       <p className={classes.waiting} data-some={waiting > 0 || undefined}>
-        {waiting > 0 ? waitingWords({ waiting, behind_minutes }) : 'Nothing to send'}
+        {waiting > 0 ? waitingWords(connection) : 'Nothing to send'}
       </p>
     </>
   );

@@ -7,6 +7,8 @@ import { PageHeader } from '../../../ui/blocks/page-header.tsx';
 import { Section } from '../../../ui/blocks/section.tsx';
 import { lazily } from '../../../ui/lazily.tsx';
 import { useLiveReload } from '../../../ui/live/use-live.ts';
+import { readFlows } from '../home/flow.ts';
+import { withFlow } from '../home/with-flow.ts';
 import { earlierSentence, readRemains } from '../identity/remains.ts';
 import { listConnections, listDisconnected } from '../queries.ts';
 import { withEarlierSettings } from '../settings/earlier-settings.ts';
@@ -21,13 +23,13 @@ import { ConnectionList } from './connection-list.tsx';
 const ConnectDialog = lazily(() => import('../widgets/connect-dialog.tsx'));
 
 export const loader = page('work', async ({ session, tenant, demo, applications }) => {
-  const [connections, disconnected] = await Promise.all([listConnections(tenant), listDisconnected(tenant)]);
+  const [connections, disconnected, flows] = await Promise.all([listConnections(tenant), listDisconnected(tenant), readFlows(tenant)]);
   const remains = await readRemains(
     tenant,
     disconnected.map(({ id }) => id),
   );
   return {
-    connections,
+    connections: connections.map((connection) => withFlow(connection, flows)),
     disconnected: disconnected.map(({ connector: _, settings: __, ...listRow }) => listRow),
     available: withEarlierSettings(availableIn({ demo, applications }), disconnected, demo, ({ id, name }) =>
       earlierSentence(name, remains.get(id)),

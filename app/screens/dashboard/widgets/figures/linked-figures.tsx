@@ -1,4 +1,4 @@
-import { Flex, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { Section } from '../../../../ui/blocks/section.tsx';
 
@@ -8,7 +8,7 @@ type LinkedFigure = { label: string; hint: string; to: string; written: string }
 export function LinkedFigures({ title, figures }: { title: string; figures: readonly LinkedFigure[] }) {
   return (
     <Section title={title}>
-      <Flex component="dl" wrap="wrap" gap="12px 40px">
+      <Group component="dl" align="start" gap="12px 40px">
         {figures.map(({ label, hint, to, written }) => (
           <div key={label} title={hint}>
             <Text component="dt" size="xs" c="dimmed">
@@ -21,7 +21,7 @@ export function LinkedFigures({ title, figures }: { title: string; figures: read
             </Text>
           </div>
         ))}
-      </Flex>
+      </Group>
     </Section>
   );
 }

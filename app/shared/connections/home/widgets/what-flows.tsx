@@ -1,16 +1,17 @@
+import { drawFlow } from '../../../../ui/blocks/draw-flow.ts';
 import { Section } from '../../../../ui/blocks/section.tsx';
 import { ShortTable } from '../../../../ui/blocks/short-table.tsx';
+import { Sparkline } from '../../../../ui/blocks/sparkline.tsx';
 import type { ChannelFlow } from '../flow.ts';
-import { Sparkline } from './sparkline.tsx';
 
 /** Orders that came and orders that were confirmed in the last day: how many an hour, how many in all, and by the hour. */
-export const WhatFlows = ({ flow }: { flow: ChannelFlow }) => (
+export const WhatFlows = ({ flow }: { flow: Pick<ChannelFlow, 'arrived' | 'confirmed'> }) => (
   <Section title="What flows">
     <ShortTable>
       <thead>
         <tr>
           <th scope="col">Last 24 hours</th>
-          <th scope="col">An hour</th>
+          <th scope="col">Rate</th>
           <th scope="col">In all</th>
           <th scope="col">By the hour</th>
         </tr>
@@ -24,18 +25,15 @@ export const WhatFlows = ({ flow }: { flow: ChannelFlow }) => (
 );
 
 function Row({ label, hours }: { label: string; hours: readonly number[] }) {
-  const total = hours.reduce((sum, n) => sum + n, 0);
+  const { rate, ...drawing } = drawFlow(label, hours);
   return (
     <tr>
       <th scope="row">{label}</th>
-      <td className="figure">{anHour(total / hours.length)}</td>
-      <td className="figure">{total.toLocaleString('en-US')}</td>
+      <td className="figure">{rate}</td>
+      <td className="figure">{hours.reduce((sum, n) => sum + n, 0).toLocaleString('en-US')}</td>
       <td>
-        <Sparkline label={`${label} by the hour`} values={hours} />
+        <Sparkline {...drawing} />
       </td>
     </tr>
   );
 }
-
-/** Whole from ten on, else with one figure behind the point. */
-const anHour = (mean: number) => (mean >= 10 ? Math.round(mean) : Math.round(mean * 10) / 10).toLocaleString('en-US');
