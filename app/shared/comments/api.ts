@@ -33,7 +33,7 @@ export const commentsApi =
       return { message: 'The comment was saved.' };
     });
     route(app, deleteCommentCall, async ({ inTenant, params }) => {
-      await inTenant((tenant) => deleteComment(tenant, params.id));
+      await inTenant((tenant) => deleteComment(tenant, nouns, params.id));
       return { message: 'The comment was deleted.' };
     });
     route(app, assignCall, async ({ inTenant, params, body }) => {

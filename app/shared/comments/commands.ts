@@ -5,12 +5,13 @@ import { notify } from '../../../platform/events.ts';
 import { existing, invalid, refuse } from '../../../platform/http/refusal.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { nouns } from '../../base/nouns.ts';
 import { publish } from '../../people/notifications/publish.ts';
 import { excerptOf } from '../../ui/words/excerpt.ts';
 import { requireRoomForText } from '../files/quota.ts';
 import { listPeople } from './queries.ts';
 import { type Commented, discussionTopic, mentioned, type RecordType } from './record.ts';
-import { type DiscussedNouns, type FoundRecord, requireRecord } from './records.ts';
+import { type DiscussedNouns, type FoundRecord, findRecord, nounOf, requireRecord } from './records.ts';
 
 /** Adds a comment and returns its id; who is mentioned is told. @throws Refusal 404, 413 */
 export async function createComment(tenant: Tenant, nouns: DiscussedNouns, record: Commented, body: string): Promise<number> {
@@ -35,22 +36,32 @@ export async function changeComment(tenant: Tenant, nouns: DiscussedNouns, id: n
     update comments set body = ${body}, edited_at = now() where ${inAccount(tenant)} and id = ${id} and body <> ${body}`.execute(tenant.db);
   await mention(tenant, found, id, body, { before: true });
   const [from, to] = auditedTexts(comment.body, body);
-  await writeAudit(tenant, { verb: 'changed', noun: 'comment', record: { id, name: found.name }, from: { body: from }, to: { body: to } });
+  await writeAudit(tenant, {
+    verb: 'changed',
+    noun: 'comment',
+    record: { id, name: commentOn(found) },
+    from: { body: from },
+    to: { body: to },
+  });
   notify(tenant, discussionTopic(record));
 }
 
-/** Deletes a comment of one's own. @throws Refusal 403, 404 */
-export async function deleteComment(tenant: Tenant, id: number): Promise<void> {
+/** Deletes a comment of one's own, also where its record is gone. @throws Refusal 403, 404 */
+export async function deleteComment(tenant: Tenant, all: DiscussedNouns, id: number): Promise<void> {
   const { comment, record } = await lockOwnComment(tenant, id);
+  const found = await findRecord(tenant, all, record);
   await sql`delete from comments where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
   await writeAudit(tenant, {
     verb: 'deleted',
     noun: 'comment',
-    record: { id, name: `${record.type} ${record.id}` },
+    record: { id, name: found ? commentOn(found) : `on a deleted ${nouns[nounOf(record)].one}` },
     from: { body: auditedText(comment.body) },
   });
   notify(tenant, discussionTopic(record));
 }
+
+/** How the audit calls a comment. */
+const commentOn = ({ noun, name }: FoundRecord) => `on ${noun} ${name}`;
 
 type Own = Columns<'comments', 'body' | 'user_id' | 'record_id'> & { record_type: RecordType };
 

@@ -15,14 +15,23 @@ export type DiscussedNouns = Readonly<Record<NounName, { discussed: DiscussedNou
 export type FoundRecord = Commented & { name: string; noun: string; path: string };
 
 /** The record that is commented on, with its page. @throws Refusal 404 when this account has none of this id, or nobody comments on such */
-export async function requireRecord(tenant: Tenant, all: DiscussedNouns, { type, id }: Commented): Promise<FoundRecord> {
-  const of = discussedNames.find((name) => recordTypeOf(name) === type) ?? 'orders';
+export async function requireRecord(tenant: Tenant, all: DiscussedNouns, record: Commented): Promise<FoundRecord> {
+  const found = await findRecord(tenant, all, record);
+  if (!found) throw refuse(404, 'not_found', `This ${nouns[nounOf(record)].one} does not exist.`);
+  return found;
+}
+
+/** The same; undefined where it is not there, or no longer. */
+export async function findRecord(tenant: Tenant, all: DiscussedNouns, { type, id }: Commented): Promise<FoundRecord | undefined> {
+  const of = nounOf({ type });
   const { discussed } = all[of];
   const { one, pathOf } = nouns[of];
   const { rows } = discussed
     ? await sql<Pick<FoundRecord, 'id' | 'name'>>`
         select id, ${discussed.name} as name from ${discussed.from} and ${inAccount(tenant)} and id = ${id}`.execute(tenant.db)
     : { rows: [] };
-  if (!rows[0]) throw refuse(404, 'not_found', `This ${one} does not exist.`);
-  return { ...rows[0], type, noun: one, path: pathOf(id) };
+  return rows[0] && { ...rows[0], type, noun: one, path: pathOf(id) };
 }
+
+/** What it is a record of. */
+export const nounOf = ({ type }: Pick<Commented, 'type'>) => discussedNames.find((name) => recordTypeOf(name) === type) ?? 'orders';

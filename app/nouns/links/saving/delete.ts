@@ -26,7 +26,7 @@ export async function deleteListing(tenant: Tenant, listing: Seen): Promise<Dele
     verb: 'deleted',
     noun: 'connector product',
     record,
-    from: { name: deleted.name, product_id: deleted.product_id },
+    from: { name: deleted.name, linked: deleted.product_id !== null },
   });
   return followDeletion(tenant, listing.connectionId, [deleted]);
 }

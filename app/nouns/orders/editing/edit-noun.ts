@@ -19,7 +19,7 @@ export const editedOrder: ChangeNoun = {
   audited: (_tenant, changes) =>
     changes.map(({ record, was, is, undoes }) => ({
       ...{ verb: undoes === undefined ? ('edited' as const) : ('undid' as const), noun: 'order', record },
-      ...{ from: toShow(was), to: toShow(is) },
+      ...{ from: inWords(was), to: inWords(is) },
     })),
   async history(tenant, changes) {
     const revisions = await revisionsOf(tenant, changes);
@@ -41,7 +41,21 @@ export const editedOrder: ChangeNoun = {
   },
 };
 
-/** What the history and the audit show: of a line its SKU, name and quantity. */
+/** What the audit shows: columns, and of lines how many there are of each SKU. */
+function inWords(side: Values | null): Values {
+  const words: Values = {};
+  for (const [field, value] of Object.entries(side ?? {})) {
+    if (!isLine(field)) words[field] = value;
+    else if (value !== null) {
+      const { sku, name, quantity } = value as EventLine;
+      const of = `quantity of ${sku || name}`;
+      words[of] = Number(words[of] ?? 0) + quantity;
+    }
+  }
+  return words;
+}
+
+/** What the history shows: of a line its SKU, name and quantity. */
 const toShow = (side: Values | null): Values =>
   Object.fromEntries(
     Object.entries(side ?? {}).map(([field, value]) => [field, isLine(field) && value !== null ? lineValue(value as EventLine) : value]),
