@@ -51,7 +51,7 @@ export function connectionsApi(app: FastifyInstance, { engine }: Services): void
     trial(session, () => connectTried(engine, { ...session, address: request.ip }, body)),
   );
   route(app, reconnectCall, ({ session, params, body, request }) =>
-    trial(session, () => reconnectTried(engine, { ...session, address: request.ip }, params.name, body.settings)),
+    trial(session, () => reconnectTried(engine, { ...session, address: request.ip }, params.name, body.settings, body.was)),
   );
   route(app, choicesCall, ({ session, body }) => trial(session, () => listChoices(engine, session, body)));
   route(app, testCall, ({ session, params }) => trial(session, () => tryConnection(engine, session, params.name)));

@@ -3,6 +3,10 @@ import { endpoint, id, instant, messageReply, nameText, refusal, text } from '..
 
 // A private key of 4,096 bits has 3,300 characters.
 export const settings = z.record(z.string().max(100), text(8000));
+export const settingsSeen = settings.optional().meta({
+  description:
+    'Those of the settings that are changed, as they were shown, empty for none: the others stay as they are. Refused with 409 where somebody else changed one of them by now',
+});
 
 export const connection = z.object({
   id: z.number(),
@@ -67,7 +71,7 @@ export const reconnectCall = endpoint('PUT /api/connectors/:name', {
   may: 'connect',
   confirmed: true,
   summary: 'Replace a connection’s settings; a secret left empty keeps what it was',
-  body: z.object({ settings }),
+  body: z.object({ settings, was: settingsSeen }),
   replies: { 200: messageReply, 404: refusal, 409: refusal },
 });
 

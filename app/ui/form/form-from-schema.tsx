@@ -16,6 +16,8 @@ export type ListChoices = (choices: string, typed: FormValues) => Promise<Choice
 
 type Props = {
   schema: FieldSchema;
+  /** Fields that are neither shown nor sent for now. What was typed into them stays. */
+  leftOut?: readonly string[];
   /** Initial values, never secrets. */
   values?: FormValues;
   /** Secrets that are stored: left empty they keep their values. */
@@ -48,20 +50,35 @@ export type FormHandle = { reset: () => void; refuse: (error: unknown) => boolea
  * A form made from a schema: a call's body (`formOf`), or the settings that a connector describes. The first faulty field has the focus.
  */
 export function FormFromSchema(props: Props) {
-  const { schema, values = {}, kept = [], verb, variant, onSubmit, onUnsaved, onTyped, list, onCancel, beside = false, children } = props;
-  const fields = fieldsOf(schema);
+  const {
+    schema,
+    leftOut = [],
+    values = {},
+    kept = [],
+    verb,
+    variant,
+    onSubmit,
+    onUnsaved,
+    onTyped,
+    list,
+    onCancel,
+    beside = false,
+    children,
+  } = props;
+  const all = fieldsOf(schema);
+  const fields = all.filter(({ name }) => !leftOut.includes(name));
   const [busy, setBusy] = useState(false);
   const isSending = useRef(false);
   // Counts how often a field changed that lists depend on: they are fetched anew.
   const [outdated, setOutdated] = useState(0);
   const form = useForm<FormValues>({
     mode: 'uncontrolled',
-    initialValues: Object.fromEntries(fields.map(({ name, initial }) => [name, values[name] ?? initial])),
+    initialValues: Object.fromEntries(all.map(({ name, initial }) => [name, values[name] ?? initial])),
     validate: (typed) => wrongIn(fields, typed, kept),
     onValuesChange: (typed, before) => {
       onUnsaved?.(form.isDirty());
       onTyped?.(filled(fields, typed));
-      for (const { name, kind, dependsOn = [] } of fields)
+      for (const { name, kind, dependsOn = [] } of all)
         if (dependsOn.some((other) => typed[other] !== before[other])) {
           form.setFieldValue(name, kind === 'many' ? '[]' : '');
           setOutdated((times) => times + 1);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Connector, Identity, Settings } from '../../../../connectors/contract.ts';
 import { consentOf, consentSetting, referenceKeyOf, secretSettings } from '../../../../connectors/settings.ts';
@@ -18,6 +19,7 @@ import { earlierOf, takeUp } from '../identity/take-up.ts';
 import { fitToConnector, oneWarehouse } from '../streams/fit.ts';
 import { startStream } from '../streams/start.ts';
 import { wakeConnection } from '../streams/wake.ts';
+import { settingsChanged } from './entered.ts';
 
 /** `everySeconds` applies to the streams that orders depend on; the others have their own intervals. */
 export type NewConnection = {
@@ -84,7 +86,8 @@ async function connectedWarehouse(tenant: Tenant): Promise<string | undefined> {
 
 /**
  * Replaces settings; an empty secret keeps its value. A connection that needed new credentials becomes active. `identity`: whose
- * they are. @throws Refusal 409 where they are another shop's, or another connection has the same
+ * they are; `seen`: what the settings were that these replace. @throws Refusal 409 where they are another shop's, another connection has
+ * the same, or they are no longer as they were seen
  */
 export async function reconnect(
   tenant: Tenant,
@@ -92,7 +95,7 @@ export async function reconnect(
   id: number,
   connector: Connector,
   settings: Settings,
-  identity?: Identity,
+  { identity, seen }: { identity?: Identity; seen?: Settings } = {},
 ): Promise<void> {
   await lockIdentities(tenant);
   if (identity) {
@@ -100,7 +103,7 @@ export async function reconnect(
     requireUnshared(await othersOf(tenant, connector, id), identity);
     await saveIdentity(tenant, id, identity);
   }
-  const { complete, name, from, to } = await saveSettings(tenant, seal, id, connector, settings);
+  const { complete, name, from, to } = await saveSettings(tenant, seal, id, connector, settings, seen);
   await writeAudit(tenant, { verb: 'reconnected', noun: 'connection', record: { id, name }, from, to });
   await fitToConnector(tenant, id, connector, complete);
   await sql`update connections set state = 'active', failures_in_a_row = 0, blocked_until = null, last_failure = null, forbidden = '{}',
@@ -168,14 +171,23 @@ type SavedSettings = {
 };
 
 /** The webhook secret: from the settings when they have one, otherwise generated once. */
-async function saveSettings(tenant: Tenant, seal: Seal, id: number, connector: Connector, entered: Settings): Promise<SavedSettings> {
+async function saveSettings(
+  tenant: Tenant,
+  seal: Seal,
+  id: number,
+  connector: Connector,
+  entered: Settings,
+  seen?: Settings,
+): Promise<SavedSettings> {
   const { rows } = await sql<Columns<'connections', 'name' | 'settings' | 'secrets' | 'webhook_secret'>>`
-    select name, settings, secrets, webhook_secret from connections where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
+    select name, settings, secrets, webhook_secret from connections where ${inAccount(tenant)} and id = ${id}
+      for update`.execute(tenant.db);
   const [row] = rows;
   if (!row) throw new Error(`There is no connection ${id}.`);
   const context = secretContext(tenant.accountId, id);
   const names = new Set(secretSettings(connector));
   const before = row.secrets === null ? {} : (JSON.parse(seal.open(row.secrets, context)) as Settings);
+  if (seen && !isDeepStrictEqual({ ...(row.settings as Settings), ...before }, seen)) throw settingsChanged(row.name);
   const secrets = Object.fromEntries(
     [...names].flatMap((name) => (entered[name] || before[name] ? [[name, entered[name] || before[name]]] : [])),
   );

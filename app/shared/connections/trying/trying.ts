@@ -16,6 +16,7 @@ import type { Engine } from '../../../base/worker-context.ts';
 import { type Connection, getConnection } from '../calls/session.ts';
 import { sharedTokens } from '../calls/tokens.ts';
 import { connect, reconnect } from '../connecting/commands.ts';
+import { completeEntered } from '../connecting/entered.ts';
 import type { Remains } from '../contract.ts';
 import { recordFailure, recordSuccess } from '../health/health.ts';
 import { readRemains, wordRemains } from '../identity/remains.ts';
@@ -62,10 +63,16 @@ const nothing: Remains = { orders: 0, links: 0, mappings: 0 };
 const takenUp = (words: string | null) =>
   words ? ` It was connected before: ${words} are taken up.` : ' It was connected before and is taken up.';
 
-/** Replaces settings after a test; empty secrets keep their values. */
-export async function reconnectTried(engine: Engine, actor: Actor, slug: string, entered: Settings): Promise<{ message: string }> {
+/** Replaces settings after a test; empty secrets keep their values. @throws Refusal 409 where somebody else changed them since `was` */
+export async function reconnectTried(
+  engine: Engine,
+  actor: Actor,
+  slug: string,
+  settings: Settings,
+  was?: Settings,
+): Promise<{ message: string }> {
   const { connection } = await opened(engine, actor, slug);
-  return reconnectBy(engine, actor, connection, checkedChange(connection, entered));
+  return reconnectBy(engine, actor, connection, checkedChange(connection, completeEntered(connection, { settings, was })));
 }
 
 /** The same with settings that were checked, and may name a consent. */
@@ -75,7 +82,9 @@ export async function reconnectBy(engine: Engine, actor: Actor, connection: Conn
   if (!isDeepStrictEqual(hostsIn(connection.connector, connection.settings), hostsIn(connection.connector, settings)))
     await requireSameProvider(engine, actor, connection, settings);
   await verifyOthers(engine, actor, connection.connector, id);
-  await inTenant(engine.database, actor, (tenant) => reconnect(tenant, engine.seal, id, connection.connector, settings, identity));
+  await inTenant(engine.database, actor, (tenant) =>
+    reconnect(tenant, engine.seal, id, connection.connector, settings, { identity, seen: connection.settings }),
+  );
   return { message: `${connection.name} is connected as ${identity.name}.` };
 }
 

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { href, useNavigate } from 'react-router';
 import { call } from '../../../../platform/call.ts';
@@ -35,7 +35,7 @@ export default function ConnectDialog({ connector, entered, onClose }: Props) {
   const { refusal, guarded } = useRefusal();
   const [isUnsaved, setUnsaved] = useState(false);
   const [byConsent, setByConsent] = useState(consent !== null);
-  const typed = useRef<FormValues>(entered ? valuesOf(entered) : {});
+  const form = formBy(schemaOf(connector), consent, byConsent);
   const { guard, question } = useDialogGuard(isUnsaved, onClose);
   // Nothing is left to lose on the way to the connection, or to the vendor.
   const connect = useConnect(connector, byConsent, () => flushSync(() => setUnsaved(false)));
@@ -50,14 +50,10 @@ export default function ConnectDialog({ connector, entered, onClose }: Props) {
             </Text>
           )}
           <FormFromSchema
-            key={String(byConsent)}
-            schema={byConsent ? beforeConsent(formBy(schemaOf(connector), consent, true)) : formBy(schemaOf(connector), consent, false)}
-            values={typed.current}
+            {...(byConsent ? beforeConsent(form) : form)}
+            values={entered ? valuesOf(entered) : {}}
             verb={byConsent ? `Continue at ${label}` : 'Connect'}
-            onSubmit={(values, form) => guarded(form, () => connect(values))}
-            onTyped={(values) => {
-              typed.current = values;
-            }}
+            onSubmit={(values, handle) => guarded(handle, () => connect(values))}
             onUnsaved={setUnsaved}
             list={listFrom(connector.name)}
             onCancel={close}

@@ -21,7 +21,8 @@ type Props = {
 export function ConnectionSettings({ connection, connectable, mayConnect, onEdit, onDisconnect }: Props) {
   const { connector, connector_label, capabilities, settings, slug } = connection;
   const hasConsented = Boolean(settings.consent);
-  const fields = fieldsOf(formBy((connectable?.schema ?? {}) as FieldSchema, connectable?.consent ?? null, hasConsented));
+  const { schema, leftOut } = formBy((connectable?.schema ?? {}) as FieldSchema, connectable?.consent ?? null, hasConsented);
+  const fields = fieldsOf(schema).filter(({ name }) => !leftOut.includes(name));
   return (
     <Section title="Connection">
       <Facts

@@ -15,7 +15,7 @@ import { formBy } from '../trying/consent/signing-in.ts';
 import { Refused } from './health/refused.tsx';
 import { useRefusal } from './health/use-refusal.ts';
 import { listFrom } from './logs/list-from.ts';
-import { settingsIn } from './settings-in.ts';
+import { changesIn } from './settings-in.ts';
 
 type Props = {
   connection: Pick<Connection, 'slug' | 'name' | 'connector' | 'connector_label' | 'state' | 'settings'>;
@@ -24,13 +24,13 @@ type Props = {
 };
 
 /**
- * Changes a connection's settings or credentials. Empty secrets keep their values; what does not work is not stored. Where people
- * consent, it leads to the vendor for a new consent, and saves what needs none.
+ * Changes a connection's settings or credentials. Only what was changed is sent, with what it was, so that nobody's change is lost; what
+ * does not work is not stored. Where people consent, it leads to the vendor for a new consent, and saves what needs none.
  */
 export default function SettingsDialog({ connection, connectable, onClose }: Props) {
   const { slug, name, connector, connector_label: label, state, settings } = connection;
   const entered = (useLocation().state as { entered?: Entered } | null)?.entered;
-  const save = useSave();
+  const save = useSave({ rereadsRefused: true });
   const { refusal, guarded } = useRefusal();
   const [isUnsaved, setUnsaved] = useState(false);
   const { guard, question } = useDialogGuard(isUnsaved, onClose);
@@ -40,18 +40,23 @@ export default function SettingsDialog({ connection, connectable, onClose }: Pro
   const [byConsent, setByConsent] = useState(hasConsented);
   const [needsConsent, setNeedsConsent] = useState(reconnecting);
   const leaves = byConsent && (needsConsent || !hasConsented);
-  const fields = formBy((connectable?.schema ?? {}) as FieldSchema, consent, byConsent);
-  const secretNames = fieldsOf(fields).flatMap((field) => (field.kind === 'secret' ? [field.name] : []));
+  const form = formBy((connectable?.schema ?? {}) as FieldSchema, consent, byConsent);
+  const fields = fieldsOf(form.schema);
+  const secretNames = fields.flatMap((field) => (field.kind === 'secret' ? [field.name] : []));
+  const [shown] = useState(settings);
+  const [isTold, setTold] = useState(false);
   const send = async (typed: FormValues, close: () => void) => {
-    const changed = settingsIn(typed);
-    if (leaves)
-      return continueAt({ connector, connection: slug, settings: changed }, () => {
-        flushSync(() => setUnsaved(false));
-      });
-    await save(reconnectCall, { params: { name: slug }, body: { settings: changed } }, close).catch((error) => {
+    const names = fields.map(({ name: field }) => field).filter((field) => !form.leftOut.includes(field));
+    // Whoever was told that somebody else changed them saves over what that person saved.
+    const changed = changesIn(typed, names, { shown, seen: isTold ? settings : shown });
+    const leave = () => continueAt({ connector, connection: slug, ...changed }, () => flushSync(() => setUnsaved(false)));
+    try {
+      await (leaves ? leave() : save(reconnectCall, { params: { name: slug }, body: changed }, close));
+    } catch (error) {
       if (isRefused(error, 'needs_consent')) setNeedsConsent(true);
+      if (isRefused(error, 'changed_meanwhile')) setTold(true);
       throw error;
-    });
+    }
   };
   return (
     <Dialog title={reconnecting ? `Reconnect ${name}` : `Settings of ${name}`} size={480} {...guard} onClose={onClose}>
@@ -59,12 +64,11 @@ export default function SettingsDialog({ connection, connectable, onClose }: Pro
         <>
           <Refused sentence={refusal} />
           <FormFromSchema
-            key={String(byConsent)}
-            schema={fields}
+            {...form}
             values={{ ...settings, ...entered?.settings }}
             kept={byConsent === hasConsented ? secretNames : []}
             verb={leaves ? `Continue at ${label}` : reconnecting ? 'Reconnect' : 'Save'}
-            onSubmit={(typed, form) => guarded(form, () => send(typed, close))}
+            onSubmit={(typed, handle) => guarded(handle, () => send(typed, close))}
             onUnsaved={setUnsaved}
             list={listFrom(connector, slug)}
             onCancel={close}

@@ -3,11 +3,12 @@ import type { Connector, Settings } from '../../../../../connectors/contract.ts'
 import { isSandbox } from '../../../../../connectors/http/addresses.ts';
 import type { Application, Consent } from '../../../../../connectors/http/consent.ts';
 import { connectable } from '../../../../../connectors/index.ts';
-import { consentOf, secretSettings } from '../../../../../connectors/settings.ts';
+import { consentOf } from '../../../../../connectors/settings.ts';
 import { invalid, refuse } from '../../../../../platform/http/refusal.ts';
 import { type Actor, inTenant } from '../../../../../platform/tenant.ts';
 import { wordReason } from '../../../../base/reasons.ts';
 import type { Engine } from '../../../../base/worker-context.ts';
+import { completeEntered, openSettings } from '../../connecting/entered.ts';
 import { checked, opened, withStoredSecrets } from '../trying.ts';
 import { type Consenter, type ConsentForm, keepConsent } from './pending.ts';
 
@@ -17,6 +18,7 @@ export type Begun = {
   since?: string | undefined;
   connection?: string | undefined;
   settings?: Settings | undefined;
+  was?: Settings | undefined;
 };
 
 /** What begins or ends a consent knows of its connector. */
@@ -59,21 +61,28 @@ async function formOf(
   who: Actor,
   { connector, consent }: Consenting,
   begun: Begun,
-): Promise<Pick<ConsentForm, 'settings' | 'name' | 'connectionId'>> {
+): Promise<Pick<ConsentForm, 'settings' | 'name' | 'connectionId' | 'before'>> {
   const instead: readonly string[] = consent.instead ?? [];
   const entered = instead.filter((name) => begun.settings?.[name]);
   if (entered.length > 0)
     throw invalid(Object.fromEntries(entered.map((name) => [`settings.${name}`, [`Leave it empty to continue at ${connector.label}`]])));
   if (begun.connection === undefined)
-    return { settings: checked(connector, begun.settings ?? {}), name: begun.name?.trim() || connector.label, connectionId: null };
+    return {
+      settings: checked(connector, begun.settings ?? {}),
+      name: begun.name?.trim() || connector.label,
+      connectionId: null,
+      before: null,
+    };
   const { id, connection } = await opened(engine, who, begun.connection);
   if (connection.connector.name !== connector.name) throw refuse(404, 'not_found', 'This connection does not exist.');
   // What it signed in with instead ends with the consent.
   const stored = Object.fromEntries(Object.entries(connection.settings).filter(([name]) => !instead.includes(name)));
-  const secrets = new Set(secretSettings(connector));
-  const open = Object.fromEntries(Object.entries(stored).filter(([name]) => !secrets.has(name)));
-  const settings = checked(connector, withStoredSecrets({ connector, settings: stored }, begun.settings ?? open));
-  return { settings, name: connection.name, connectionId: id };
+  const whole = completeEntered(
+    { ...connection, settings: stored },
+    { settings: begun.settings ?? openSettings(connector, stored), was: begun.was },
+  );
+  const settings = checked(connector, withStoredSecrets({ connector, settings: stored }, whole));
+  return { settings, name: connection.name, connectionId: id, before: connection.settings };
 }
 
 /** Connectors make the address of what people enter. */

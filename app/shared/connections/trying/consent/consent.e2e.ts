@@ -57,6 +57,19 @@ test('who says no at the vendor finds what they typed again; who agrees has conn
   await page.goto('/settings/connectors/csv_drop');
   await pressEnter(page.getByRole('button', { name: 'Reconnect' }));
   const again = page.getByRole('dialog', { name: 'Reconnect Our folder' });
+  // To sign in another way loses neither what was typed nor the focus.
+  const address = again.getByLabel('Address of the folder');
+  await address.fill(`${folder.origin}/shop/`);
+  await pressEnter(again.getByRole('button', { name: 'Enter credentials instead' }));
+  await again.getByLabel('Access token').fill('typed');
+  const agree = again.getByRole('button', { name: 'Agree at Orders as CSV instead' });
+  await pressEnter(agree);
+  await again.getByRole('button', { name: 'Enter credentials instead' }).and(page.locator(':focus')).waitFor();
+  await again.getByLabel('Access token').waitFor({ state: 'detached' });
+  await page.keyboard.press('Enter');
+  await expect.poll(() => again.getByLabel('Access token').inputValue()).toBe('typed');
+  await pressEnter(agree);
+  await expect.poll(() => address.inputValue()).toBe(`${folder.origin}/shop/`);
   await pressEnter(again.getByRole('button', { name: 'Continue at Orders as CSV' }));
   await page.getByRole('link', { name: 'Allow' }).click();
   await page.getByText('Our folder is connected as 127.0.0.1').waitFor();

@@ -166,6 +166,25 @@ test('the consent of another shop is refused by name, and the connection goes on
   expect([again.statusCode, again.json().code]).toEqual([409, 'connected_twice']);
 });
 
+test('what a colleague changed while somebody was at the vendor stays, and whoever comes back is told', async () => {
+  await consented(ann);
+  const back = folder.allow(await begin(ann, { connection: 'csv_drop', settings: undefined, name: undefined }));
+  const bea = await own.person(ann.accountId, 'account_admin');
+  const payload = { settings: { address: `${shop()}/` }, was: { address: shop() } };
+  expect((await own.as(bea, { method: 'PUT', url: '/api/connectors/csv_drop', payload })).statusCode).toBe(200);
+  const reply = await finish(ann, back);
+  expect([reply.statusCode, reply.json()]).toMatchObject([409, { code: 'changed_meanwhile', connection: 'csv_drop' }]);
+  expect(await connectionsOf(ann)).toMatchObject([{ settings: { address: `${shop()}/` } }]);
+  expect(await own.sql('select from connection_tokens where account_id = $1', [ann.accountId])).toHaveLength(1);
+  const late = { connector: 'csv_drop', connection: 'csv_drop', ...{ settings: { address: shop() }, was: { address: shop() } } };
+  const begun = await own.as(ann, {
+    method: 'POST',
+    url: '/api/connector-consents',
+    payload: { ...late, settings: { address: `${shop()}?` } },
+  });
+  expect([begun.statusCode, begun.json().code]).toEqual([409, 'changed_meanwhile']);
+});
+
 test('what was agreed to for one address is never sent to another', async () => {
   await consented(ann);
   const before = folder.requests.length;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, messageReply, nameText, refusal, text } from '../../../../../platform/endpoint.ts';
-import { settings } from '../../contract.ts';
+import { settings, settingsSeen } from '../../contract.ts';
 
 export const beginConsentCall = endpoint('POST /api/connector-consents', {
   may: 'connect',
@@ -16,6 +16,7 @@ export const beginConsentCall = endpoint('POST /api/connector-consents', {
     connection: text(100).optional(),
     /** What is entered before; of a connection the stored ones unless given. */
     settings: settings.optional(),
+    was: settingsSeen,
   }),
   replies: { 200: z.object({ address: z.string() }), 404: refusal, 409: refusal },
 });

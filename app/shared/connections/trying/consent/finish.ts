@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { Settings } from '../../../../../connectors/contract.ts';
 import { keptOfCode } from '../../../../../connectors/http/consent.ts';
 import { consentSetting, credentialOf, secretSettings } from '../../../../../connectors/settings.ts';
@@ -7,6 +8,7 @@ import { type Actor, inTenant } from '../../../../../platform/tenant.ts';
 import type { Engine } from '../../../../base/worker-context.ts';
 import { type Connection, getConnection } from '../../calls/session.ts';
 import { dropTokens, keepFirst } from '../../calls/tokens.ts';
+import { settingsChanged } from '../../connecting/entered.ts';
 import { checked, connectBy, reconnectBy } from '../trying.ts';
 import { type Consenting, consentingTo, redirectOf } from './begin.ts';
 import type { Unfinished } from './contract.ts';
@@ -34,6 +36,8 @@ export async function finishConsent(
   if (!form) throw refuse(409, 'unknown_consent', unknown);
   const connection = form.connectionId === null ? null : await connectionOf(engine, who, form.connectionId);
   const unfinished = unfinishedOf(asking, form, connection);
+  // What was agreed to is for the address and the shop of then.
+  if (connection && !isDeepStrictEqual(connection.settings, form.before)) throw withDetails(settingsChanged(connection.name), unfinished);
   const code = codeOf(asking, form, returned, unfinished);
   const settings = settingsBy(asking, form, returned);
   const key = credentialOf(asking.connector, settings);
@@ -44,10 +48,12 @@ export async function finishConsent(
     return await connectBy(engine, who, asking.connector, { name: form.name, since: form.since ?? undefined, settings });
   } catch (error) {
     await inTenant(engine.database, who, (tenant) => dropTokens(tenant, key));
-    if (error instanceof Refusal) throw new Refusal(error.status, error.code, error.message, error.headers, unfinished);
-    throw error;
+    throw error instanceof Refusal ? withDetails(error, unfinished) : error;
   }
 }
+
+const withDetails = ({ status, code, message, headers }: Refusal, details: Unfinished) =>
+  new Refusal(status, code, message, headers, details);
 
 async function connectionOf(engine: Engine, who: Actor, id: number): Promise<Connection> {
   const connection = await inTenant(engine.database, who, (tenant) => getConnection(tenant, engine.seal, id));

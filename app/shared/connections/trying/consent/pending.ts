@@ -14,8 +14,9 @@ export type ConsentForm = {
   settings: Settings;
   name: string;
   since: string | null;
-  /** The connection that is connected again; null for a new one. */
+  /** The connection that is connected again, and its settings by then; null for a new one. */
   connectionId: number | null;
+  before: Settings | null;
 };
 
 /** Who is sent, in which of their sessions: nobody else comes back. */
