@@ -136,6 +136,9 @@ export const wantedLock = z.object({ locked: z.boolean() }).nullish();
 /** A reply with one sentence about what was done. */
 export const messageReply = z.object({ message: z.string() });
 
+/** The same of what can be undone; `runId`: what Activity has of it, by which it is undone. */
+export const undoableReply = messageReply.extend({ runId: z.number() });
+
 /** A record's id in a path, query or body. */
 export const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 

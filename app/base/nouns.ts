@@ -49,6 +49,7 @@ export const nouns = {
     ...{ one: 'mappable field', many: 'mappable fields', title: 'Mappable fields', path: href('/settings/super/mappable-fields') },
     may: 'portal',
   },
+  rules: { one: 'rule', many: 'rules', title: 'Rules', path: href('/settings/connectors'), may: 'map' },
   links: { one: 'link', many: 'links', title: 'Links', path: href('/settings/connectors') },
 } as const satisfies Record<string, Words>;
 export type NounName = keyof typeof nouns;

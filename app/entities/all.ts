@@ -2,6 +2,7 @@ import type { NounName } from '../base/nouns.ts';
 import { departmentsNoun } from '../nouns/departments/noun.ts';
 import { linksNoun } from '../nouns/links/noun.ts';
 import { mappableFieldsNoun } from '../nouns/mappings/mappable-fields/noun.ts';
+import { rulesNoun } from '../nouns/mappings/noun.ts';
 import { ordersNoun } from '../nouns/orders/noun.ts';
 import { itemNouns } from '../nouns/products/noun.ts';
 import { purchaseOrdersNoun } from '../nouns/purchase-orders/noun.ts';
@@ -14,6 +15,7 @@ export const allNouns: { readonly [Name in NounName]: Noun<Name> } = {
   ...itemNouns,
   departments: departmentsNoun,
   mappable_fields: mappableFieldsNoun,
+  rules: rulesNoun,
   links: linksNoun,
 };
 

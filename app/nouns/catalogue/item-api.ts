@@ -47,8 +47,8 @@ export function itemsOf(kind: Kind, create: Creates, app: FastifyInstance, parts
     return { days };
   });
   route(app, calls.delete, async ({ inTenant, params }) => {
-    const sku = await inTenant((tenant) => deleteItem(tenant, parts.files, kind, params.id));
-    return { message: `“${sku}” was deleted.` };
+    const { sku, runId } = await inTenant((tenant) => deleteItem(tenant, parts.files, kind, params.id));
+    return { message: `“${sku}” was deleted.`, runId };
   });
 }
 

@@ -29,7 +29,7 @@ type Props<P extends Pair> = {
 /** Shows what has a product with the same SKU or UPC beside that product, and links exactly what it shows. */
 export function LinkPairs<P extends Pair>({ title, noun, queryKey, read, keyOf, connectionOf, link, children, onClose }: Props<P>) {
   const { revalidate } = useRevalidator();
-  const showSaved = useShowSaved();
+  const showSaved = useShowSaved('links');
   const { data, error } = useQuery({
     ...{ queryKey, staleTime: 0, gcTime: 0, refetchOnWindowFocus: false },
     queryFn: ({ signal }) => read(signal),

@@ -94,7 +94,7 @@ function changes(app: FastifyInstance): void {
 }
 
 const saveAndRecord = (tenant: Tenant, who: string, edit: OrderEdit, requestId?: string) =>
-  savedBy(tenant, edit, { who, requestId, record: async (group) => void (await recordOrderAction(tenant, edit.id, 'edit', group)) });
+  savedBy(tenant, edit, { who, requestId, record: async (group) => (await recordOrderAction(tenant, edit.id, 'edit', group)).runId });
 
 function bulkActions(app: FastifyInstance): void {
   changeRoute(app, prepareBulkCall, (tenant, { body }) => prepareBulk(tenant, orderBulk, matchingOrders(tenant, body.filter)));

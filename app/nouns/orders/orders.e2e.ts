@@ -66,7 +66,7 @@ test('a person chooses among look-alikes, and takes a wrong link back before any
   await expectAccessible(page);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await pressEnter(page.getByRole('button', { name: 'Undo' }));
+  await pressEnter(page.getByRole('button', { name: 'Undo mapping' }));
   await page.getByText('Undone. 1 order is as before.').waitFor();
   await page.getByRole('button', { name: 'Link product' }).waitFor();
   await open(page, 'WRONG-1');
@@ -89,7 +89,7 @@ test('a person unlinks a SKU from the line of an order, and is told before how m
   await question.getByText(/ left on /).waitFor();
   await question.getByRole('button', { name: 'Unlink' }).click();
   await page.getByText('The product is unlinked. 1 order now waits for a link.').waitFor();
-  await pressEnter(page.getByRole('button', { name: 'Undo' }));
+  await pressEnter(page.getByRole('button', { name: 'Undo', exact: true }));
   await page.getByText('Undone. 1 order is as before.').waitFor();
   await page.getByText('SKU 85123A is no longer linked to 85123A.').waitFor();
   await page.getByRole('region', { name: 'What happened' }).getByRole('button', { name: 'Change link of 85123A' }).waitFor();

@@ -42,9 +42,14 @@ const actions: Record<Done, [label: string, verb: AuditVerb | null]> = {
 
 /**
  * Shows in Activity what a person did to one order, and in the audit what no change of the ledger tells. `group`: what it changed, by
- * which it is undone. Returns its number.
+ * which it is undone. Returns its number, and the run in Activity.
  */
-export async function recordOrderAction(tenant: Tenant, orderId: number, done: Done, group: number | null = null): Promise<string> {
+export async function recordOrderAction(
+  tenant: Tenant,
+  orderId: number,
+  done: Done,
+  group: number | null = null,
+): Promise<{ number: string; runId: number }> {
   const { order_number } = await tenant.db
     .selectFrom('orders')
     .select('order_number')
@@ -54,7 +59,7 @@ export async function recordOrderAction(tenant: Tenant, orderId: number, done: D
   const record = { id: orderId, name: order_number };
   const [label, verb] = actions[done];
   if (verb) await writeAudit(tenant, { verb, noun: 'order', record, to: { action: label } });
-  await recordAction(tenant, {
+  const runId = await recordAction(tenant, {
     subject: `${order_number}: ${label}`,
     entity: 'orders',
     action: done,
@@ -63,14 +68,14 @@ export async function recordOrderAction(tenant: Tenant, orderId: number, done: D
     changeGroup: group,
     record: { type: 'order', id: orderId, label: order_number },
   });
-  return order_number;
+  return { number: order_number, runId };
 }
 
 /** Takes back an edit of one order. @throws Refusal 409 */
 export async function undoOrderEdit(tenant: Tenant, group: number): Promise<Undone> {
   const id = await changedBy(tenant, group);
   await undoEdit(tenant, id, { group });
-  const number = await recordOrderAction(tenant, id, 'undo-edit');
+  const { number } = await recordOrderAction(tenant, id, 'undo-edit');
   return { message: `The edit of ${number} is undone.`, runId: null, total: 1 };
 }
 
@@ -78,7 +83,7 @@ export async function undoOrderEdit(tenant: Tenant, group: number): Promise<Undo
 export async function undoOrderLock(tenant: Tenant, group: number): Promise<Undone> {
   const id = await changedBy(tenant, group);
   await undoChanges(tenant, group, [lockUndo]);
-  const number = await recordOrderAction(tenant, id, 'unlock');
+  const { number } = await recordOrderAction(tenant, id, 'unlock');
   return { message: `${number} is unlocked.`, runId: null, total: 1 };
 }
 

@@ -39,15 +39,22 @@ const actions = {
 };
 export type SingleAction = keyof typeof actions;
 
-/** Performs one action on one purchase order. Returns the sentence for the alert bar. @throws Refusal 404, 409 */
-export async function actOnPurchaseOrder(tenant: Tenant, id: number, name: SingleAction): Promise<string> {
+/**
+ * Performs one action on one purchase order. Returns the sentence for the alert bar, and the run by which it is undone, where it can be.
+ * @throws Refusal 404, 409
+ */
+export async function actOnPurchaseOrder(
+  tenant: Tenant,
+  id: number,
+  name: SingleAction,
+): Promise<{ message: string; runId: number | null }> {
   const order = await lockFor(tenant, id, name);
   const { label, perform } = actions[name];
   const { message, changeGroup } = await perform(tenant, [order]);
-  await recordAction(tenant, {
+  const runId = await recordAction(tenant, {
     ...{ subject: `${order.po_number}: ${label}`, entity: 'purchase_orders', action: name, undoable: isUndoable(name) },
     changeGroup,
     record: { type: 'purchase_order', id, label: order.po_number },
   });
-  return message;
+  return { message, runId: isUndoable(name) ? runId : null };
 }

@@ -55,7 +55,10 @@ function notThere(): never {
 
 function actions(app: FastifyInstance): void {
   const act = (call: typeof calls.holdPurchaseOrderCall | typeof calls.deletePurchaseOrderCall, action: SingleAction) =>
-    changeRoute(app, call, async (tenant, { params }) => changed(await actOnPurchaseOrder(tenant, params.id, action)));
+    changeRoute(app, call, async (tenant, { params }) => {
+      const { message, runId } = await actOnPurchaseOrder(tenant, params.id, action);
+      return { ...changed(message), ...(runId !== null && { runId }) };
+    });
   act(calls.clearPurchaseErrorsCall, 'clear-errors');
   act(calls.holdPurchaseOrderCall, 'hold');
   act(calls.unholdPurchaseOrderCall, 'unhold');

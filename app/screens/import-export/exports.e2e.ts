@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/browser/accessible.ts';
+import { pressEnter } from '../../../test/browser/press.ts';
 import { testBrowser } from '../../../test/browser.ts';
 import { testProduct } from '../../../test/product.ts';
 
@@ -77,7 +78,7 @@ test('an operator exports orders, sees it end, downloads the file and deletes it
   await upload();
   await page.getByText('1 listing was read, 1 linked to products. 1 row has no value in the mapping column.').waitFor();
   // It is listed as an import of links, and undone where it was done.
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await pressEnter(page.getByRole('button', { name: 'Undo links' }));
   await page
     .getByRole('row', { name: /report\.txt/ })
     .getByText('Undone')

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, id, messageReply, refusal } from '../../../platform/endpoint.ts';
+import { endpoint, id, messageReply, refusal, undoableReply } from '../../../platform/endpoint.ts';
 import { paginated } from '../../../platform/list/query.ts';
 import type { Permission } from '../../../platform/signed-in.ts';
 import { type NounName, nouns } from '../../base/nouns.ts';
@@ -51,7 +51,7 @@ export function nounCalls<
     remove: endpoint(`DELETE ${path}/:id`, {
       ...{ may, params },
       summary: `Delete a ${one}. \`runId\`: what Activity has of it, by which it can be undone`,
-      replies: { ...changed, 200: messageReply.extend({ runId: z.number() }) },
+      replies: { ...changed, 200: undoableReply },
     }),
     ...callsOfMany({ name, path, may, filter, verbs }),
   };

@@ -1,6 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { JustDone } from './just-done.tsx';
 import classes from './page-header.module.css';
 
 type Props = {
@@ -18,7 +19,7 @@ type Props = {
   actions?: React.ReactNode;
 };
 
-/** The page's title and actions; at most one primary button. */
+/** The page's title and actions, at most one of them a primary button, after the undo of what was just done here. */
 export function PageHeader({ title, documentTitle = String(title), back, neighbours, picture, beside, actions }: Props) {
   return (
     <header>
@@ -44,7 +45,10 @@ export function PageHeader({ title, documentTitle = String(title), back, neighbo
             )}
           </Group>
         </Group>
-        {actions && <Group className={classes.actions}>{actions}</Group>}
+        <Group className={classes.actions}>
+          <JustDone />
+          {actions}
+        </Group>
       </Group>
     </header>
   );

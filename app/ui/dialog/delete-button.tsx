@@ -6,9 +6,10 @@ import { useRevalidator } from 'react-router';
 import type { z } from 'zod';
 import { CallError, call } from '../../../platform/call.ts';
 import type { Endpoint, Input, Replies } from '../../../platform/endpoint.ts';
-import { alertMs, showAlert, showError } from '../alerts/alerts.ts';
+import { showError } from '../alerts/alerts.ts';
 import { RowButton } from '../buttons/row-button.tsx';
 import { useFocusWhenGone } from '../hooks/use-focus-when-gone.ts';
+import { type Done, useShowDone } from '../hooks/use-show-done.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 /** A call that deletes what its path names, and says so in a sentence. */
@@ -30,12 +31,16 @@ export type Deletion = {
   preview?: { queryKey: readonly unknown[]; queryFn: (context: { signal: AbortSignal }) => Promise<unknown> };
   /** What happens once it is gone, instead of reading the page again. */
   onDeleted?: () => unknown;
-  /** Takes it back by the run that Activity has of it: offered in the alert. */
+  /** Takes it back by the run that Activity has of it, or by whatever its reply names. */
   undo?: (runId: number) => Promise<unknown>;
+  /** The page that is shown once it is gone, where it is another. */
+  after?: string;
 };
 
 /** Deletes a record by its id once that was confirmed, and reads the page again. In a list the focus goes to the row beside it. */
-export function DeleteButton({ id, name, text, verb = 'Delete', icon = false, preview, onDeleted, ...deletion }: Deletion) {
+export function DeleteButton(deletion: Deletion) {
+  const { name, text, verb = 'Delete', icon = false, preview, onDeleted, undo, after } = deletion;
+  const showDone = useShowDone(undo && { what: `deletion of ${name}`, by: undo, ...(after && { at: after }) });
   const [isConfirming, setConfirming] = useState(false);
   const isGone = useRef(false);
   const beside = useRef<HTMLElement | null>(null);
@@ -43,7 +48,7 @@ export function DeleteButton({ id, name, text, verb = 'Delete', icon = false, pr
   const { isPending } = useQuery({ ...(preview ?? none), enabled: isConfirming && preview !== undefined, staleTime: 0, gcTime: 0 });
   const { place, press } = useFocusWhenGone<HTMLButtonElement>(() => () => beside.current ?? document.getElementById('main'));
   const remove = async () => {
-    await deleteOnce(id, deletion, revalidate);
+    await deleteOnce(deletion, showDone);
     isGone.current = true;
     beside.current = buttonBeside(place.current);
     press();
@@ -81,22 +86,14 @@ export function DeleteButton({ id, name, text, verb = 'Delete', icon = false, pr
 const none = { queryKey: ['nothing'], queryFn: async () => null };
 
 /** Says what was done. What somebody else deleted since is gone too. */
-async function deleteOnce(
-  id: number,
-  { call: endpoint, params, undo }: Pick<Deletion, 'call' | 'params' | 'undo'>,
-  revalidate: () => Promise<void>,
-): Promise<void> {
+async function deleteOnce({ id, call: endpoint, params }: Deletion, showDone: (done: Done) => void): Promise<void> {
   try {
-    const { message, runId } = (await call(endpoint, { params: { ...params, id } } as Input<DeleteCall>)) as Deleted;
-    const again = undo && runId !== undefined && { label: 'Undo', run: () => undo(runId).then(revalidate) };
-    showAlert('success', message, alertMs, again || undefined);
+    showDone((await call(endpoint, { params: { ...params, id } } as Input<DeleteCall>)) as Done);
   } catch (error) {
     if (!(error instanceof CallError && error.status === 404)) throw error;
     showError(error);
   }
 }
-
-type Deleted = { message: string; runId?: number };
 
 /** In the row below, else in the one above. */
 function buttonBeside(button: HTMLElement | null): HTMLElement | null {

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { call } from '../../../platform/call.ts';
 import type { Endpoint, Input, Replies, Reply } from '../../../platform/endpoint.ts';
 import { showAlert } from '../alerts/alerts.ts';
+import { type Done, type Undo, useShowDone } from './use-show-done.ts';
 
 type AnyEndpoint = Endpoint<z.ZodType, z.ZodType, z.ZodType, Replies>;
 
@@ -18,14 +19,16 @@ export function useDone() {
 /**
  * A call that changes what the page shows: `const save = useSave()`, then `await save(pauseCall, { params })`. Its sentence goes to the
  * alert bar, and the page is read again; `then` runs between the two, as where a dialog closes. What is refused is thrown; with
- * `rereadsRefused` the page is read again first, where a refusal means that others have changed what it shows.
+ * `rereadsRefused` the page is read again first, where a refusal means that others have changed what it shows. With `undo` its undo is
+ * offered, where the reply names the run by which Activity has it.
  */
-export function useSave({ rereadsRefused = false } = {}) {
+export function useSave({ rereadsRefused = false, undo }: { rereadsRefused?: boolean; undo?: Undo } = {}) {
   const { revalidate } = useRevalidator();
+  const showDone = useShowDone(undo);
   return async <E extends AnyEndpoint>(endpoint: E, input: Input<E>, then?: (reply: Reply<E>) => unknown): Promise<void> => {
     try {
       const reply = await call(endpoint, input);
-      showAlert('success', (reply as { message: string }).message);
+      showDone(reply as Done);
       await then?.(reply);
     } catch (error) {
       if (rereadsRefused) await revalidate();

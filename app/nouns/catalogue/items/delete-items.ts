@@ -19,8 +19,8 @@ type Facts = Columns<'products', 'id' | 'sku' | 'name' | 'own_image_id' | 'fetch
   ordered: boolean;
 };
 
-/** Deletes an item, which Activity can undo. Returns its SKU. @throws Refusal 404; 409 with what keeps it */
-export async function deleteItem(tenant: Tenant, files: Files, kind: Kind, id: number): Promise<string> {
+/** Deletes an item. Returns its SKU, and the run by which it is undone. @throws Refusal 404; 409 with what keeps it */
+export async function deleteItem(tenant: Tenant, files: Files, kind: Kind, id: number): Promise<{ sku: string; runId: number }> {
   const [item] = await lockForDeletion(tenant, kind, [id]);
   if (!item) throw refuse(404, 'not_found', `This ${kinds[kind].one} does not exist.`);
   const reason = keepsIt(item);
@@ -32,11 +32,11 @@ export async function deleteItem(tenant: Tenant, files: Files, kind: Kind, id: n
   await deleteImage(tenant, files, item.fetched_image_id);
   const was = { sku, ...values, category_id, warehouse_values, own_image_id: item.own_image_id };
   const changeGroup = await recordChange(tenant, itemNoun(kind), { record: { id, name: sku }, was, is: null });
-  await recordAction(tenant, {
+  const runId = await recordAction(tenant, {
     ...{ subject: `${sku}: Delete`, entity: kind, action: 'delete', undoable: true, changeGroup },
     record: { type: recordTypeOf(kind), id, label: sku },
   });
-  return sku;
+  return { sku, runId };
 }
 
 /** Locks items that may be deleted: `keepsIt` says of each what is against it. Until the transaction ends nothing new refers to them. */

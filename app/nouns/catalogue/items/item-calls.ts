@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, id, messageReply, refusal } from '../../../../platform/endpoint.ts';
+import { endpoint, id, messageReply, refusal, undoableReply } from '../../../../platform/endpoint.ts';
 import { itemList, itemSearch } from '../contract.ts';
 import { ofKinds } from '../kinds.ts';
 import { fedFields } from '../values/fields.ts';
@@ -43,7 +43,7 @@ export const itemCalls = ofKinds(({ api: path, one, many, title }) => {
       body: z.object({ fields: z.array(z.enum(fedFields)).min(1).max(fedFields.length) }),
     }),
     delete: endpoint(`DELETE ${path}/:id`, {
-      ...changing,
+      ...{ ...changing, replies: { ...changing.replies, 200: undoableReply } },
       summary: `Delete a ${one} that nothing refers to, and that the warehouse does not name`,
     }),
   };

@@ -1,5 +1,6 @@
 import { Box, Button } from '@mantine/core';
 import { useNavigate, useSearchParams } from 'react-router';
+import { undoRun } from '../../../shared/runs/working/report-outcome.ts';
 import { PageHeader } from '../../../ui/blocks/page-header.tsx';
 import { DeleteButton } from '../../../ui/dialog/delete-button.tsx';
 import type { FieldSchema } from '../../../ui/form/field-schema.ts';
@@ -56,6 +57,8 @@ export function DeleteItem({ kind, item }: { kind: Kind; item: ItemRecord }) {
       id={item.id}
       name={item.sku}
       text={`The ${kinds[kind].one} goes for everyone here. One that orders contain, or that a channel’s SKU is linked to, stays.`}
+      undo={undoRun}
+      after={kinds[kind].path}
       onDeleted={() => navigate(kinds[kind].path)}
     />
   );

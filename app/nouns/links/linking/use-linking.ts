@@ -29,7 +29,7 @@ type Linking = {
 /** Links SKUs of channels, or takes links away; asks first, in `question`, where orders at the warehouse are concerned. */
 export function useLinking() {
   const { revalidate } = useRevalidator();
-  const showSaved = useShowSaved();
+  const showSaved = useShowSaved('link');
   const { saveMappings, question } = useConfirmedSave();
   const [busy, setBusy] = useState(false);
   const save = async (product: Linking['product'], onDone?: () => void) => {

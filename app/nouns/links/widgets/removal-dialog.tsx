@@ -22,7 +22,7 @@ type Props = {
 /** Takes links or products away once that was confirmed, with what would stop and what becomes of orders at the warehouse. */
 export function RemovalDialog({ text, impact, error, changes, disabled = false, remove, ...dialog }: Props) {
   const { revalidate } = useRevalidator();
-  const showSaved = useShowSaved();
+  const showSaved = useShowSaved('removal');
   const isListed = useIsListed(changes);
   return (
     <ConfirmDialog

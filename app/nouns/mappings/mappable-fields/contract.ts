@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, messageReply, refusal, text } from '../../../../platform/endpoint.ts';
+import { endpoint, refusal, text, undoableReply } from '../../../../platform/endpoint.ts';
 
 /** The specification's text. */
 export const fieldIncomplete = 'Field name, Field Description and Connector fields cannot be empty';
@@ -14,9 +14,6 @@ const field = z.object({
   description: z.string(),
 });
 export type MappableField = z.output<typeof field>;
-
-/** `runId`: what Activity has of it, by which it can be undone. */
-const done = messageReply.extend({ runId: z.number() });
 
 export const listMappableFieldsCall = endpoint('GET /settings/super/mappable-fields', {
   may: 'portal',
@@ -35,11 +32,11 @@ export const createMappableFieldCall = endpoint('POST /settings/super/mappable-f
     connector_id: text(100).trim().default('').meta({ title: 'Connector', needed: true }),
     connector_name: text(100).optional(),
   }),
-  replies: { 201: done.extend({ id: z.number() }) },
+  replies: { 201: undoableReply.extend({ id: z.number() }) },
 });
 
 export const deleteMappableFieldCall = endpoint('DELETE /settings/super/mappable-fields/:id', {
   may: 'portal',
   summary: 'Delete a field: it can no longer be chosen; mappings that read it stay',
-  replies: { 200: done, 404: refusal },
+  replies: { 200: undoableReply, 404: refusal },
 });

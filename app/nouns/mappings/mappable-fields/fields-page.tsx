@@ -1,12 +1,11 @@
-import { useRevalidator } from 'react-router';
 import { call } from '../../../../platform/call.ts';
 import { page } from '../../../../platform/http/page.ts';
 import { AddingPage } from '../../../shared/noun/adding-page.tsx';
 import { undoRun } from '../../../shared/runs/working/report-outcome.ts';
-import { alertMs, showAlert } from '../../../ui/alerts/alerts.ts';
 import { EmptyState } from '../../../ui/blocks/empty-state.tsx';
 import { PageHeader } from '../../../ui/blocks/page-header.tsx';
 import { AddingForm } from '../../../ui/form/adding-form.tsx';
+import { useShowDone } from '../../../ui/hooks/use-show-done.ts';
 import type { Column } from '../../../ui/list/declaration.ts';
 import type { Route } from './+types/fields-page.ts';
 import { createMappableFieldCall, deleteMappableFieldCall, type MappableField } from './contract.ts';
@@ -23,7 +22,7 @@ const columns: Column<MappableField>[] = [
 
 /** The fields of channels' orders that field mappings of every account may read. */
 export default function MappableFieldsPage({ loaderData: { fields, form } }: Route.ComponentProps) {
-  const { revalidate } = useRevalidator();
+  const onDone = useShowDone({ what: 'addition', by: undoRun });
   return (
     <AddingPage
       header={<PageHeader title="Mappable fields" />}
@@ -39,9 +38,7 @@ export default function MappableFieldsPage({ loaderData: { fields, form } }: Rou
           verb="Add field"
           form={form}
           send={(body) => call(createMappableFieldCall, { body })}
-          onDone={({ message, runId }) =>
-            showAlert('success', message, alertMs, { label: 'Undo', run: () => undoRun(runId).then(revalidate) })
-          }
+          onDone={onDone}
         />
       }
       label="Mappable fields"

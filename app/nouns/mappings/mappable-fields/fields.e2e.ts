@@ -31,3 +31,31 @@ test('a super admin adds and deletes a mappable field by keyboard, and takes eac
   await page.getByText('“paymentMethod” is there again.').waitFor();
   await page.getByRole('button', { name: 'Delete paymentMethod' }).waitFor();
 });
+
+test('what was done is undone beside the title for ten seconds, three longer than from its alert', async () => {
+  const page = await visit('/settings/super/mappable-fields', { as: 'sam@demo.crossdock' });
+  await page.clock.install();
+  const alert = page.getByText('The field was deleted.');
+  const undo = page.getByRole('button', { name: 'Undo deletion of paymentMethod' });
+  /** Deletes it, and lets the clock stand still so long after that was said. */
+  const removed = async (ms: number) => {
+    await pressEnter(page.getByRole('button', { name: 'Delete paymentMethod' }));
+    const question = page.getByRole('dialog', { name: 'Delete paymentMethod?' });
+    await pressEnter(question.getByRole('button', { name: 'Delete' }));
+    await alert.waitFor();
+    const said = await page.evaluate(() => Date.now());
+    await question.waitFor({ state: 'detached' });
+    await page.clock.pauseAt(said + ms);
+  };
+  await removed(7_000);
+  await alert.waitFor({ state: 'detached' });
+  await pressEnter(undo);
+  await page.getByText('“paymentMethod” is there again.').waitFor();
+  await undo.waitFor({ state: 'detached' });
+
+  await page.clock.resume();
+  await removed(8_500);
+  await undo.waitFor();
+  await page.clock.runFor(1_500);
+  await undo.waitFor({ state: 'detached' });
+});

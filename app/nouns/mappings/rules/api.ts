@@ -7,7 +7,7 @@ import { deleteRule, saveRule } from './commands.ts';
 import * as calls from './contract.ts';
 import { destinationFieldsOf, sourceFieldsOf } from './fields.ts';
 import { mappingKind, presetKind, type RuleKind } from './kinds.ts';
-import { putBack } from './put-back.ts';
+import { putBack, putBackInWords } from './put-back.ts';
 import { listMappings, listPresets, listRuleHistory } from './queries.ts';
 import { impactOf, tryRule } from './try.ts';
 
@@ -29,8 +29,7 @@ export function rulesApi(app: FastifyInstance): void {
   changeRoute(app, calls.tryRuleCall, async (tenant, { params, body }) => tryRule(tenant, await idOf(tenant, params), body.order, body));
   readRoute(app, calls.ruleHistoryCall, async (tenant, { params }) => listRuleHistory(tenant, await idOf(tenant, params)));
   changeRoute(app, calls.putBackRuleCall, async (tenant, { params }) => {
-    const atWarehouse = await putBack(tenant, await idOf(tenant, params), params.id);
-    return { message: `The rule was put back.${following(atWarehouse)}` };
+    return { message: putBackInWords(await putBack(tenant, await idOf(tenant, params), params.id)) };
   });
 }
 
@@ -40,17 +39,17 @@ const saving =
   <Rule>(kind: RuleKind<Rule>) =>
   ({ inTenant, params, body }: Saving<Rule>) =>
     inTenant(async (tenant) => {
-      const { id, waiting, warning, atWarehouse } = await saveRule(tenant, await idOf(tenant, params), kind, body);
+      const { id, waiting, warning, runId, atWarehouse } = await saveRule(tenant, await idOf(tenant, params), kind, body);
       const message = `The ${kind.one} was saved.${following(warning)}${checkedAgain(waiting)}${following(atWarehouse)}`;
-      return { id, waiting, message };
+      return { id, waiting, message, ...(runId !== null && { runId }) };
     });
 
 const deleting =
   <Rule>(kind: RuleKind<Rule>) =>
   ({ inTenant, params }: Pick<Call<typeof calls.deletePresetCall>, 'inTenant' | 'params'>) =>
     inTenant(async (tenant) => {
-      const { atWarehouse } = await deleteRule(tenant, await idOf(tenant, params), kind, params.id);
-      return { message: `The ${kind.one} was deleted.${following(atWarehouse)}` };
+      const { runId, atWarehouse } = await deleteRule(tenant, await idOf(tenant, params), kind, params.id);
+      return { message: `The ${kind.one} was deleted.${following(atWarehouse)}`, ...(runId !== null && { runId }) };
     });
 
 /** @throws Refusal 404 */

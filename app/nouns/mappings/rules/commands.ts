@@ -3,6 +3,7 @@ import { refuse } from '../../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { recordChange } from '../../../base/changes/record.ts';
 import { requireUnchanged } from '../../../base/changes/unchanged.ts';
+import { recordUndoable } from '../../../shared/noun/record-undoable.ts';
 import { recheckUnreleased } from '../../order-flow/release/take-back.ts';
 import { followRulesThere } from '../saves/sent.ts';
 import type { MappingBody, PresetBody } from './contract.ts';
@@ -10,8 +11,10 @@ import { mappingKind, presetKind, type RuleKind } from './kinds.ts';
 
 /** How many orders are checked again, and what becomes of those that the warehouse has. */
 type Applied = { waiting: number; atWarehouse: string | null };
+/** `runId`: what Activity has of it, by which it is put back; null where nothing is other than it was. */
+type Changed = Applied & { runId: number | null };
 /** `warning`: what could not be looked at. */
-type Saved = Applied & { id: number; warning: string | null };
+type Saved = Changed & { id: number; warning: string | null };
 
 /** `was`: the value of the rule that the person saw, null for none. */
 type Seen = { was?: string | null | undefined };
@@ -36,8 +39,8 @@ export async function saveRule<Rule>(
     { was, now: from && kind.valueOf(from), to: kind.valueOf(rule) },
     ({ who, on }) => `${who} ${kind.changedInWords(from, rule)}${on}.`,
   );
-  await recordChange(tenant, kind.noun, { record: { id: connectionId, name: key }, was: { [key]: from }, is: { [key]: rule } });
-  return { id, warning, ...(await applyRules(tenant, connectionId)) };
+  const runId = await record(tenant, kind, { connectionId, from, to: rule });
+  return { id, warning, runId, ...(await applyRules(tenant, connectionId)) };
 }
 
 /** Saves a preset: a field's value on every order of a connection. */
@@ -49,11 +52,22 @@ export const saveMapping = (tenant: Tenant, connectionId: number, mapping: Mappi
   saveRule(tenant, connectionId, mappingKind, mapping);
 
 /** Deletes a rule. Orders that are not released are without it. @throws Refusal 404 */
-export async function deleteRule<Rule>(tenant: Tenant, connectionId: number, kind: RuleKind<Rule>, id: number): Promise<Applied> {
+export async function deleteRule<Rule>(tenant: Tenant, connectionId: number, kind: RuleKind<Rule>, id: number): Promise<Changed> {
   const from = await removeRule(tenant, connectionId, kind, id);
-  const key = kind.keyOf(from);
-  await recordChange(tenant, kind.noun, { record: { id: connectionId, name: key }, was: { [key]: from }, is: { [key]: null } });
-  return applyRules(tenant, connectionId);
+  const runId = await record(tenant, kind, { connectionId, from, to: null });
+  return { runId, ...(await applyRules(tenant, connectionId)) };
+}
+
+type Recorded<Rule> = { connectionId: number; from: Rule | null; to: Rule | null };
+
+/** Keeps what a rule was and is, and shows it in Activity. Returns the run there; null where nothing is other than it was. */
+async function record<Rule>(tenant: Tenant, kind: RuleKind<Rule>, { connectionId, from, to }: Recorded<Rule>): Promise<number | null> {
+  const rule = (to ?? from) as Rule;
+  const key = kind.keyOf(rule);
+  const change = { record: { id: connectionId, name: key }, was: { [key]: from }, is: { [key]: to } };
+  const changeGroup = await recordChange(tenant, kind.noun, change);
+  if (changeGroup === null) return null;
+  return recordUndoable(tenant, 'rules', to ? 'Save' : 'Delete', { id: connectionId, name: kind.nameOf(rule), changeGroup });
 }
 
 /** Only takes the rule away. @throws Refusal 404 */

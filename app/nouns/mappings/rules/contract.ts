@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, id, instant, messageReply, refusal, text } from '../../../../platform/endpoint.ts';
+import { endpoint, id, instant, messageReply, refusal, text, undoableReply } from '../../../../platform/endpoint.ts';
 
 const named = z.object({ name: text(100) });
 
@@ -40,6 +40,9 @@ const was = text(1_000).nullable().optional().meta({
   description: 'The value of the rule when the change began, null where there was none: refused with 409 where it has another by now',
 });
 
+/** `runId`: what Activity has of it, by which it is put back; left out where nothing is other than it was. */
+const done = undoableReply.partial({ runId: true });
+
 type Path = `/api/connectors/:name/${string}`;
 
 /** What saves a rule of a connection in place of the one that it has. */
@@ -47,14 +50,14 @@ const saving = {
   may: 'map',
   withErrorMessage: true,
   params: named,
-  replies: { 201: messageReply.extend({ id: z.number(), waiting: z.number() }), 404: refusal, 409: refusal },
+  replies: { 201: done.extend({ id: z.number(), waiting: z.number() }), 404: refusal, 409: refusal },
 } as const;
 
 const deleting = (path: Path, one: string) =>
   endpoint(`DELETE ${path}/:id`, {
     ...{ may: 'map', params: named.extend({ id }) },
     summary: `Delete a ${one}; orders that have not been released are without it`,
-    replies: { 200: messageReply, 404: refusal },
+    replies: { 200: done, 404: refusal },
   });
 
 export const listPresetsCall = endpoint('GET /api/connectors/:name/amware-presets', {

@@ -13,6 +13,8 @@ export type RuleKind<Rule> = {
   one: string;
   /** What a connection has one rule of. */
   keyOf: (rule: Rule) => string;
+  /** How Activity calls it. */
+  nameOf: (rule: Rule) => string;
   valueOf: (rule: Rule) => string;
   /** What somebody did who saved it, or deleted it, while another person looked at it. */
   changedInWords: (from: Rule | null, rule: Rule) => string;
@@ -30,6 +32,7 @@ export type RuleKind<Rule> = {
 export const presetKind: RuleKind<PresetBody> = {
   ...{ noun: nouns.preset, one: 'preset', parse: presetBody.parse },
   keyOf: ({ field_name }) => field_name,
+  nameOf: (preset) => `Preset of ${presetName(preset)}`,
   valueOf: ({ field_value }) => field_value,
   changedInWords: (from, preset) =>
     from ? `set ${presetName(preset)} to “${from.field_value}”` : `deleted the preset of ${presetName(preset)}`,
@@ -39,6 +42,7 @@ export const presetKind: RuleKind<PresetBody> = {
 
 export const mappingKind: RuleKind<MappingBody> = {
   ...{ noun: nouns.mapping, one: 'field mapping', parse: mappingBody.parse },
+  nameOf: (mapping) => `Field mapping of ${mappingName(mapping)}`,
   ...{ keyOf: mappingKey, valueOf: ({ destination_value }) => destination_value },
   changedInWords: (from, mapping) => `${from ? 'changed' : 'deleted'} the field mapping of ${mappingName(mapping)}`,
   ...{ write: writeMapping, requireFitting: requireFittingMapping },

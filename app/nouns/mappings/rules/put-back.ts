@@ -4,6 +4,7 @@ import { existing } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { type StoredChange, type UndoVerb, undoChanges } from '../../../base/changes/undo.ts';
+import type { Undone } from '../../../shared/runs/bulk/undo.ts';
 import { applyRules, removeRule } from './commands.ts';
 import type { RuleChange } from './contract.ts';
 import { mappingKind, presetKind, type RuleKind } from './kinds.ts';
@@ -14,8 +15,18 @@ import { mappingKind, presetKind, type RuleKind } from './kinds.ts';
  */
 export async function putBack(tenant: Tenant, connectionId: number, entryId: number): Promise<string | null> {
   const { group_id } = await entryOf(tenant, connectionId, entryId);
-  return undoChanges(tenant, group_id, [verbOf(presetKind), verbOf(mappingKind)]);
+  return undoGroup(tenant, group_id);
 }
+
+/** The same from Activity, by the changes that a run made. */
+export async function undoRule(tenant: Tenant, group: number): Promise<Undone> {
+  return { message: putBackInWords(await undoGroup(tenant, group)), runId: null, total: 1 };
+}
+
+/** What was put back, and what becomes of orders that the warehouse has. */
+export const putBackInWords = (atWarehouse: string | null) => `The rule was put back.${atWarehouse === null ? '' : ` ${atWarehouse}`}`;
+
+const undoGroup = (tenant: Tenant, group: number) => undoChanges(tenant, group, [verbOf(presetKind), verbOf(mappingKind)]);
 
 /** Writes what is only tried. @throws Invalid; Refusal 404 */
 export async function writeChange(tenant: Tenant, connectionId: number, change: RuleChange): Promise<void> {

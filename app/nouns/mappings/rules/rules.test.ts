@@ -31,12 +31,15 @@ const mapping = {
 
 test('a preset is saved, listed with the fields that it may set, replaced, and deleted', async () => {
   const { status, body } = await send('POST', 'amware-presets', preset);
-  expect([status, body]).toEqual([201, { id: expect.any(Number), message: 'The preset was saved.', waiting: 0 }]);
+  expect([status, body]).toEqual([
+    201,
+    { id: expect.any(Number), message: 'The preset was saved.', waiting: 0, runId: expect.any(Number) },
+  ]);
   await send('POST', 'amware-presets', { ...preset, field_value: 'Handle with care' });
   const listed = (await send('GET', 'amware-presets')).body;
   expect(listed.presets).toEqual([{ id: body.id, ...preset, field_value: 'Handle with care' }]);
   expect(listed.amwareFields).toContainEqual({ name: 'note', description: 'Note' });
-  expect(await send('DELETE', `amware-presets/${body.id}`)).toEqual({ status: 200, body: { message: 'The preset was deleted.' } });
+  expect(await send('DELETE', `amware-presets/${body.id}`)).toMatchObject({ status: 200, body: { message: 'The preset was deleted.' } });
   expect((await send('DELETE', `amware-presets/${body.id}`)).status).toBe(404);
 });
 
@@ -49,7 +52,27 @@ test('a field mapping is saved, listed with the fields that there are, and delet
   expect(listed.destinationFields.map(({ name }: { name: string }) => name)).toEqual(
     expect.arrayContaining(['shipping_code', 'warehouse_code']),
   );
-  expect((await send('DELETE', `field-mappings/${body.id}`)).body).toEqual({ message: 'The field mapping was deleted.' });
+  expect((await send('DELETE', `field-mappings/${body.id}`)).body).toMatchObject({ message: 'The field mapping was deleted.' });
+});
+
+test('a saved and a deleted rule are on Activity, and undone there while they stand', async () => {
+  const runs = async () =>
+    (await own.as(shop.admin, { url: '/api/runs?tab=people' })).json().data as { id: number; subject: string; undoable: boolean }[];
+  const undo = (id: number, person: Person = shop.admin) => own.as(person, { method: 'POST', url: `/api/runs/${id}/undo`, payload: {} });
+  const values = async () => (await own.sql('select field_value from presets')).map(({ field_value }) => field_value);
+  await send('POST', 'amware-presets', preset);
+  const { runId: changed, id } = (await send('POST', 'amware-presets', { ...preset, field_value: 'Gift' })).body;
+  expect((await send('POST', 'amware-presets', { ...preset, field_value: 'Gift' })).body).not.toHaveProperty('runId');
+  expect((await runs())[0]).toMatchObject({ id: changed, subject: 'Preset of Note: Save', undoable: true });
+  expect((await undo(changed, shop.stranger)).statusCode).toBe(409);
+  expect((await undo(changed)).json()).toMatchObject({ message: 'The rule was put back.', runId: null });
+  expect(await values()).toEqual(['Fragile']);
+  expect((await undo(changed)).statusCode).toBe(409);
+
+  const { runId: deleted } = (await send('DELETE', `amware-presets/${id}`)).body;
+  expect((await runs())[0]).toMatchObject({ id: deleted, subject: 'Preset of Note: Delete', undoable: true });
+  await undo(deleted);
+  expect(await values()).toEqual(['Fragile']);
 });
 
 const both = 'Both source and destination fields must be selected';

@@ -11,7 +11,7 @@ export const mappingPanel = (Form: (props: MappingProps) => React.ReactNode) =>
   openedPanel({
     read: readHints,
     Form: function MappingPanel({ issue, data, onClose, onDone }) {
-      const showSaved = useShowSaved();
+      const showSaved = useShowSaved('mapping');
       return <Form issue={issue} hints={data} onClose={onClose} onDone={(saved) => onDone(() => showSaved(saved))} />;
     },
   });

@@ -1,6 +1,7 @@
 import { useRevalidator } from 'react-router';
 import { CallError, call } from '../../../../platform/call.ts';
-import { type AlertAction, showAlert } from '../../../ui/alerts/alerts.ts';
+import { type AlertAction, alertMs, showAlert } from '../../../ui/alerts/alerts.ts';
+import { showUndoable } from '../../../ui/alerts/undoable.ts';
 import { type Undoable, undoMappingCall } from './contract.ts';
 
 /** The reply to a save, or to several made at once; without `undo` where nothing can be undone. */
@@ -47,28 +48,25 @@ export async function undoSaves(
 /** Refusals that stay: the role does not suffice, it is not there, its time is over or somebody changed it since. */
 const forGood = new Set([403, 404, 409]);
 
-/** Shows what was saved, with Undo beside it for as long as what it mended stays here. */
-export function useShowSaved(): (saved: Saved) => void {
+/** Shows what was saved, with its undo for as long as what it mended stays here. `what`: as in `Undo link`. */
+export function useShowSaved(what: string): (saved: Saved) => void {
   const { revalidate } = useRevalidator();
   return (saved) => {
     const saves = savesOf(saved);
-    const [first] = saves;
-    if (!first) return void showAlert('success', saved.message);
-    const undo = {
-      label: 'Undo',
-      async run() {
-        const undone = await undoSaves(saves);
-        showUndone(undone, undone.isOver ? undefined : { undo, ms: first.seconds * 1000 });
-        await revalidate();
-      },
+    if (saves.length === 0) return void showAlert('success', saved.message);
+    const undo = async () => {
+      const undone = await undoSaves(saves);
+      showUndone(undone, undone.isOver ? undefined : { label: 'Undo', run: async () => void (await undo()) });
+      await revalidate();
+      return undone.isOver;
     };
-    showAlert('success', savedWords(saved), first.seconds * 1000, undo);
+    showUndoable({ text: savedWords(saved), what, undo });
   };
 }
 
 /** Shows what came of an undo; with what is left of it, another try. */
-export function showUndone({ message, isWhole }: Undone, again?: { undo: AlertAction; ms: number }): void {
-  showAlert(isWhole ? 'success' : 'danger', message, again?.ms, again?.undo);
+export function showUndone({ message, isWhole }: Undone, again?: AlertAction): void {
+  showAlert(isWhole ? 'success' : 'danger', message, alertMs, again);
 }
 
 const asSentence = (text: string) => (text.endsWith('.') ? text : `${text}.`);

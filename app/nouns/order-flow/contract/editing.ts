@@ -46,6 +46,8 @@ export const saved = z.object({
   success: z.boolean(),
   updatedBy: nullable,
   changed: z.array(z.string()),
+  /** What Activity has of it, by which it is undone; null where nothing is other than it was. */
+  runId: z.number().nullable(),
   revision: z.number(),
   order_status: z.enum(orderStatuses),
   lineItems: z.array(orderLine),

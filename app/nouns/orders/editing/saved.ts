@@ -7,7 +7,11 @@ import { readLines } from '../../order-flow/lines/lines.ts';
 import type { OrderStatus } from '../../order-flow/order.ts';
 import { type OrderEdit, saveOrder } from './save.ts';
 
-type Saving = { who: string; requestId?: string | undefined; record: (group: number) => Promise<void> };
+type Saving = {
+  who: string;
+  requestId?: string | undefined /** Returns the run by which it is undone. */;
+  record: (group: number) => Promise<number>;
+};
 
 /**
  * Saves an edit, and records it. Returns the order's new state with the name of the person. What adds goods is saved once: the same request
@@ -16,14 +20,14 @@ type Saving = { who: string; requestId?: string | undefined; record: (group: num
 export async function savedBy(tenant: Tenant, edit: OrderEdit, { who, requestId, record }: Saving): Promise<z.infer<typeof saved>> {
   const save = async () => {
     const { changed, group } = await saveOrder(tenant, edit);
-    if (group !== null) await record(group);
-    return { changed, lines: await linesAre(tenant, edit.id) };
+    const runId = group === null ? null : await record(group);
+    return { changed, runId, lines: await linesAre(tenant, edit.id) };
   };
   const request = {
     ...{ name: 'save order', body: [edit, requestId] },
     isAsLeft: async ({ lines }: { lines: string }) => requestId !== undefined || lines === (await linesAre(tenant, edit.id)),
   };
-  const { changed } = edit.lineItems?.some(adds) ? await unlessRepeated(tenant, request, save) : await save();
+  const { changed, runId } = edit.lineItems?.some(adds) ? await unlessRepeated(tenant, request, save) : await save();
   const order = await tenant.db
     .selectFrom('orders')
     .select(['revision', 'order_status'])
@@ -34,6 +38,7 @@ export async function savedBy(tenant: Tenant, edit: OrderEdit, { who, requestId,
     success: true,
     updatedBy: who,
     changed,
+    runId,
     revision: order.revision,
     order_status: order.order_status as OrderStatus,
     lineItems: await readLines(tenant, edit.id),

@@ -9,6 +9,7 @@ const shop = linedOrder(own);
 const save = async (order: Record<string, unknown>, by = shop.ann) => {
   const reply = await own.as(by, { method: 'PUT', url: '/api/orders/save', payload: { order: { id: shop.orderId, ...order } } });
   expect(reply.statusCode).toBe(200);
+  return reply.json().runId as number | null;
 };
 const undo = (edit?: number | null, by = shop.ann) =>
   own.as(by, { method: 'POST', url: `/api/orders/${shop.orderId}/undo-edit`, ...(edit && { payload: { edit } }) });
@@ -28,6 +29,17 @@ const bigEdit = () => ({
     { id: shop.line('TEAPOT'), isDelete: true },
     { isNewItem: true, sku: 'POT', quantity: 4 },
   ],
+});
+
+test('an edit says by which run it is undone, from its own page too, and only itself', async () => {
+  const undoRun = (run: number | null) => own.as(shop.ann, { method: 'POST', url: `/api/runs/${run}/undo`, payload: {} });
+  const before = await stored();
+  const first = await save({ city: 'Paris' });
+  expect(await save({ city: 'Paris' })).toBeNull();
+  const second = await save({ city: 'Rome' });
+  expect((await undoRun(first)).statusCode).toBe(409);
+  for (const run of [second, first]) expect((await undoRun(run)).statusCode).toBe(200);
+  expect(await stored()).toEqual(before);
 });
 
 test('the last edit is undone, fields and lines, to the last column, and the history says so', async () => {

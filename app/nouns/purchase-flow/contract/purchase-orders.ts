@@ -92,7 +92,8 @@ export const listPurchasePayloadsCall = endpoint('GET /api/purchase-orders/:id/p
 
 /** What every call that changes one replies: the specification's three fields. */
 const changed = messageReply.extend({ alertType: z.string(), lastUpdatedAt: z.string() });
-const replies = { 200: changed, 404: refusal, 409: refusal } as const;
+/** `runId`: of what can be undone, what Activity has of it. */
+const replies = { 200: changed.extend({ runId: z.number().optional() }), 404: refusal, 409: refusal } as const;
 const changing = { may: 'work', params: one, replies } as const;
 
 export const savePurchaseOrderCall = endpoint('PUT /purchase-orders/:id', {

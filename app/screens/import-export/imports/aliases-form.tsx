@@ -4,6 +4,7 @@ import { href, useRevalidator } from 'react-router';
 import { CallError, call } from '../../../../platform/call.ts';
 import { undoImportCall } from '../../../shared/imports/contract.ts';
 import { alertMs, showAlert, showFailure } from '../../../ui/alerts/alerts.ts';
+import { showUndoable } from '../../../ui/alerts/undoable.ts';
 import { FormButtons } from '../../../ui/buttons/form-buttons.tsx';
 import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
 import { useHydrated } from '../../../ui/hooks/use-hydrated.ts';
@@ -106,9 +107,6 @@ function useSending() {
 
 type Report = { file: File; column: string; channel: string };
 
-/** How long Undo stays beside what was linked, in ms: nothing that it mended leaves before. */
-const undoMs = 10_000;
-
 /**
  * Uploads a report, and shows what came of it, with Undo beside it where it linked something, or that it goes on. Returns whether it
  * was taken.
@@ -120,7 +118,7 @@ export async function sendAliases({ file, column, channel }: Report, onUndone: (
   body.set('uploadedFile', file);
   try {
     const { message, alertType, importId, linked } = await call(importAliasesCall, { body }, signal);
-    if (linked > 0) showAlert(alertType, message, undoMs, { label: 'Undo', run: () => undo(importId, onUndone) });
+    if (linked > 0) showUndoable({ text: message, level: alertType, what: 'links', undo: () => undo(importId, onUndone) });
     else
       showAlert(alertType, message, alertMs, {
         label: alertType === 'info' ? 'See the import' : 'See each row',

@@ -19,7 +19,7 @@ type Props = {
 export function DeleteLocation({ slug, row, onRemove, onClose }: Props) {
   const { id, internal_id: code, connector_location: name, amware_location } = row;
   const { revalidate } = useRevalidator();
-  const showSaved = useShowSaved();
+  const showSaved = useShowSaved('deletion');
   const remove = async () => {
     if (id === null) return onRemove(code);
     try {

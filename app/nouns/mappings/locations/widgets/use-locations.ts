@@ -19,7 +19,7 @@ export function useLocations(slug: string, stored: readonly Location[], places: 
   const [provided, setProvided] = useState(places);
   const { rows, edit, forget } = useEdits(withoutDuplicates([...stored, ...remote]), idOf, valuesOf);
   const { revalidate } = useRevalidator();
-  const showSaved = useShowSaved();
+  const showSaved = useShowSaved('locations');
   const { saveMappings, question } = useConfirmedSave();
   const edited = rows.filter(({ isEdited }) => isEdited);
   const mapsAnew = previewedCodes(

@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import { undoRun } from '../../../../shared/runs/working/report-outcome.ts';
 import { AddingForm } from '../../../../ui/form/adding-form.tsx';
 import type { FieldSchema } from '../../../../ui/form/field-schema.ts';
+import { type Done, useShowDone } from '../../../../ui/hooks/use-show-done.ts';
 import { useConfirmedSave } from '../../saves/use-confirmed-save.tsx';
 import type { RuleChange, RuleField, RuleFields } from '../contract.ts';
 import { ImpactLine, impactQuery } from './impact-line.tsx';
@@ -16,7 +18,7 @@ export type NewRule<Rule, Body> = {
   /** The rule as it is typed, with the descriptions of its fields; null while it lacks one. */
   bodyOf: (typed: Typed, fields: RuleFields) => { body: Body; change: RuleChange | null };
   /** Saves it in place of the value that the person saw, null for none. */
-  save: (slug: string, body: Body & { was: string | null }) => Promise<{ message: string }>;
+  save: (slug: string, body: Body & { was: string | null }) => Promise<Done>;
   /** The value of the rule that it replaces. */
   replaced: (rules: readonly Rule[], body: Body) => string | undefined;
 };
@@ -36,6 +38,7 @@ export function AddRule<Rule, Body>({ slug, added, form, fields, rules }: Props<
   const [typed, setTyped] = useState<Typed>({});
   const { save, question } = useConfirmedSave();
   const { change } = bodyOf(typed, fields);
+  const onDone = useShowDone({ what: 'rule', by: undoRun });
   const saveRule = (values: Typed) => {
     const { body } = bodyOf(values, fields);
     return added.save(slug, { ...body, was: replaced(rules, body) ?? null });
@@ -46,7 +49,7 @@ export function AddRule<Rule, Body>({ slug, added, form, fields, rules }: Props<
   };
   return (
     <BesideEachOther>
-      <AddingForm {...{ title, verb, form, ask }} send={saveRule} onTyped={setTyped}>
+      <AddingForm {...{ title, verb, form, ask }} send={saveRule} onTyped={setTyped} onDone={onDone}>
         {change && <ImpactLine slug={slug} change={change} />}
       </AddingForm>
       <TryRule slug={slug} change={change ?? {}} fields={fields.destinations} />

@@ -1,5 +1,6 @@
 import { ConnectionPageHeader } from '../../../../shared/connections/widgets/connection-page-header.tsx';
 import { AddingPage } from '../../../../shared/noun/adding-page.tsx';
+import { undoRun } from '../../../../shared/runs/working/report-outcome.ts';
 import { EmptyState } from '../../../../ui/blocks/empty-state.tsx';
 import type { DeleteCall } from '../../../../ui/dialog/delete-button.tsx';
 import type { Column } from '../../../../ui/list/declaration.ts';
@@ -50,6 +51,7 @@ export function RulesPage<Rule extends { id: number }, Body>({ loaded, kind, abo
           ? {
               deleteCall,
               deletionText: ({ id }) => <ImpactLine slug={slug} change={deletionOf(id)} />,
+              undo: undoRun,
               deletion: ({ id }) => ({ params: { name: slug }, preview: impactQuery(slug, deletionOf(id)) }),
             }
           : null

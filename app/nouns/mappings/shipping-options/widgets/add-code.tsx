@@ -23,7 +23,7 @@ export function AddCode({ slug, form, groups }: Props) {
   return (
     <>
       <AddingForm
-        {...{ title: 'Add a code', verb: 'Add Code', variant: 'default', ask, onDone: useShowSaved(), onError: showEach }}
+        {...{ title: 'Add a code', verb: 'Add Code', variant: 'default', ask, onDone: useShowSaved('new code'), onError: showEach }}
         form={choosing(form, ['ship_code', 'description', 'ship_name'], { ship_name: [noMethod, ...groups.map(methodsOf)] })}
         send={(body) => call(createShippingOptionCall, { params: { name: slug }, body })}
       >

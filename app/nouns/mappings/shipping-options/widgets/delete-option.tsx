@@ -10,7 +10,7 @@ import { deleteQuestion, deleteShippingOptionCall, type ShippingOption } from '.
 export function DeleteOption({ slug, option, onClose }: { slug: string; option: ShippingOption; onClose: () => void }) {
   const { id, connectorCode: code, amwareCode } = option;
   const { revalidate } = useRevalidator();
-  const showSaved = useShowSaved();
+  const showSaved = useShowSaved('deletion');
   const isMapped = amwareCode !== null;
   const remove = async () => {
     showSaved(await call(deleteShippingOptionCall, { params: { name: slug }, query: { id } }));

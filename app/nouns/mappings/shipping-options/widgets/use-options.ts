@@ -13,7 +13,7 @@ type Sent = Pick<SentOption, 'connectorCode' | 'description' | 'amwareCode' | 'w
 export function useOptions(slug: string, stored: readonly ShippingOption[]) {
   const { rows, edit, forget, acceptOthers } = useEdits(stored, ({ connectorCode }) => connectorCode, valuesOf);
   const { revalidate } = useRevalidator();
-  const showSaved = useShowSaved();
+  const showSaved = useShowSaved('shipping options');
   const { saveMappings, question } = useConfirmedSave();
   const isFirst = stored.every(({ amwareCode }) => amwareCode === null);
   const edited = rows.filter(({ isEdited }) => isEdited);

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '../../../../../platform/call.ts';
-import { alertMs, showAlert } from '../../../../ui/alerts/alerts.ts';
+import { showAlert } from '../../../../ui/alerts/alerts.ts';
+import { showUndoable } from '../../../../ui/alerts/undoable.ts';
 import { SubmitButton } from '../../../../ui/buttons/submit-button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { useClock } from '../../../../ui/time/clock.tsx';
@@ -12,7 +13,7 @@ import type { HoldTerms } from '../../../order-flow/values/hold-terms.ts';
 import { HoldFields } from '../../widgets/hold-fields.tsx';
 import type { Order } from './order.ts';
 
-/** Puts the order on hold, with a reason and until a day, or ends its hold; each can be undone from its alert. */
+/** Puts the order on hold, with a reason and until a day, or ends its hold; each can be undone at once. */
 export function HoldButton({ order }: { order: Order }) {
   const { id, on_hold, hold_reason, hold_until } = order;
   const [terms, setTerms] = useState<HoldTerms | null>(null);
@@ -21,7 +22,8 @@ export function HoldButton({ order }: { order: Order }) {
   const act = async (action: 'hold' | 'unhold', body: HoldTerms, undo?: () => Promise<void>) => {
     try {
       const { message } = await call(actOnOrderCall, { params: { id, action }, body });
-      showAlert('success', message, alertMs, undo && { label: 'Undo', run: undo });
+      if (undo) showUndoable({ text: message, what: action, undo });
+      else showAlert('success', message);
     } finally {
       // A refusal means that others changed the order: reload to show it.
       await revalidate();

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { undoRun } from '../../../../shared/runs/working/report-outcome.ts';
 import { SubmitButton } from '../../../../ui/buttons/submit-button.tsx';
 import { useSave } from '../../../../ui/hooks/use-save.ts';
 import {
@@ -22,6 +23,8 @@ type Confirmed = 'cancel' | 'delete' | 'close';
 export function PurchaseActions({ order, mode }: { order: Order; mode: EditMode }) {
   const [confirming, setConfirming] = useState<Confirmed | null>(null);
   const save = useSave();
+  const hold = useSave({ undo: { what: 'hold', by: undoRun } });
+  const archive = useSave({ undo: { what: 'archiving', by: undoRun } });
   const { id, connector_source } = order;
   const params = { id };
   const allowed = (action: PurchaseAction) => mayDo(action, { ...order, archived: order.is_archived });
@@ -36,9 +39,14 @@ export function PurchaseActions({ order, mode }: { order: Order; mode: EditMode 
         {label}
       </Button>
     );
-  const press = (action: PurchaseAction, label: string, endpoint: typeof holdPurchaseOrderCall | typeof rereadPurchaseOrderCall) =>
+  const press = (
+    action: PurchaseAction,
+    label: string,
+    endpoint: typeof holdPurchaseOrderCall | typeof rereadPurchaseOrderCall,
+    send = save,
+  ) =>
     allowed(action) && (
-      <SubmitButton variant="default" run={() => save(endpoint as typeof holdPurchaseOrderCall, { params })}>
+      <SubmitButton variant="default" run={() => send(endpoint as typeof holdPurchaseOrderCall, { params })}>
         {label}
       </SubmitButton>
     );
@@ -50,10 +58,10 @@ export function PurchaseActions({ order, mode }: { order: Order; mode: EditMode 
           {ask('delete', 'Delete Order')}
           {!order.cancel_requested_at && ask('cancel', 'Cancel Order')}
           {!order.close_reason && ask('close', isInFull(order) ? 'Close Order' : 'Close short')}
-          {press('hold', 'Hold Order', holdPurchaseOrderCall)}
+          {press('hold', 'Hold Order', holdPurchaseOrderCall, hold)}
           {press('unhold', 'Unhold Order', unholdPurchaseOrderCall)}
           {press('sync', 'Sync Order', rereadPurchaseOrderCall)}
-          {press('archive', 'Archive Order', archivePurchaseOrderCall)}
+          {press('archive', 'Archive Order', archivePurchaseOrderCall, archive)}
           {order.is_archived && press('unarchive', 'Unarchive Order', unarchivePurchaseOrderCall)}
         </>
       )}

@@ -1,8 +1,9 @@
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { href, useNavigate } from 'react-router';
+import { href, useNavigate, useRevalidator } from 'react-router';
 import { call } from '../../../../../platform/call.ts';
-import { showAlert } from '../../../../ui/alerts/alerts.ts';
+import { undoRun } from '../../../../shared/runs/working/report-outcome.ts';
+import { showUndoable } from '../../../../ui/alerts/undoable.ts';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { useSave } from '../../../../ui/hooks/use-save.ts';
 import { countedWords } from '../../../../ui/words/counted-words.ts';
@@ -39,6 +40,7 @@ export function CancelDialog({ order, onClose }: Props) {
 /** Confirms a deletion, and returns to the list. */
 export function DeleteDialog({ order, onClose }: Props) {
   const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
   return (
     <ConfirmDialog
       title={`Delete ${order.po_number}?`}
@@ -47,9 +49,10 @@ export function DeleteDialog({ order, onClose }: Props) {
       danger
       onClose={onClose}
       run={async () => {
-        const { message } = await call(deletePurchaseOrderCall, { params: { id: order.id } });
-        showAlert('success', message);
-        await navigate(href('/purchase-orders'));
+        const { message: text, runId = 0 } = await call(deletePurchaseOrderCall, { params: { id: order.id } });
+        const list = href('/purchase-orders');
+        showUndoable({ text, what: `deletion of ${order.po_number}`, at: list, undo: () => undoRun(runId).then(revalidate) });
+        await navigate(list);
       }}
     />
   );

@@ -51,7 +51,7 @@ function MapForm({ line, order, session, offered, offerFailed, onDone }: FormPro
   const [isMissing, setMissing] = useState(false);
   const [busy, setBusy] = useState(false);
   const { revalidate } = useRevalidator();
-  const showSaved = useShowSaved();
+  const showSaved = useShowSaved('link');
   const accountId = useSignedIn()?.accountId;
   const { chosen } = choice;
   const changes = useSession(session, (state) => countChanges(state, order));

@@ -1,7 +1,9 @@
 import { useRevalidator } from 'react-router';
 import { CallError, call } from '../../../../../../platform/call.ts';
 import { useSignedIn } from '../../../../../people/accounts/sessions/use-signed-in.ts';
+import { undoRun } from '../../../../../shared/runs/working/report-outcome.ts';
 import { showAlert, showFailure } from '../../../../../ui/alerts/alerts.ts';
+import { showUndoable } from '../../../../../ui/alerts/undoable.ts';
 import { fieldMessages, responseText } from '../../../../../ui/words/error-message.ts';
 import { saveOrderCall } from '../../../../order-flow/contract/orders.ts';
 import { editingEnded, type Order } from '../../../detail/widgets/order.ts';
@@ -20,7 +22,7 @@ export function useSave(order: Order, session: EditSession): () => Promise<boole
     const from = document.activeElement;
     session.set({ busy: true, faults: {} });
     try {
-      const { success, revision } = await call(saveOrderCall, {
+      const { success, revision, runId } = await call(saveOrderCall, {
         body: { order: bodyOf(state, order), request_id: state.requestId, userId },
       });
       if (!success) {
@@ -30,7 +32,8 @@ export function useSave(order: Order, session: EditSession): () => Promise<boole
       }
       await revalidate();
       session.set({ requestId: newRequestId(), fields: {}, lines: noEdits, saved: [...state.saved, revision] });
-      showAlert('success', 'Order successfully saved');
+      if (runId === null) showAlert('success', orderSaved);
+      else showUndoable({ text: orderSaved, what: 'edit', undo: () => undoRun(runId).then(revalidate) });
       return true;
     } catch (error) {
       // Others were first: the reload shows what they did, and each field that both changed then asks which one to keep.
@@ -44,6 +47,8 @@ export function useSave(order: Order, session: EditSession): () => Promise<boole
     }
   };
 }
+
+const orderSaved = 'Order successfully saved';
 
 const bodyOf = ({ fields, lines }: EditState, order: Order) => {
   const lineItems = lineItemsOf(lines, order.lines);

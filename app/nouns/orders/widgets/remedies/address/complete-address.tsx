@@ -3,6 +3,8 @@ import { call } from '../../../../../../platform/call.ts';
 import { addressFields, missingFrom } from '../../../../../base/addresses/address.ts';
 import { openedPanel, type PanelProps } from '../../../../../shared/issues/remedy/opened-panel.tsx';
 import { Panel } from '../../../../../shared/issues/remedy/panel.tsx';
+import { undoRun } from '../../../../../shared/runs/working/report-outcome.ts';
+import { useShowDone } from '../../../../../ui/hooks/use-show-done.ts';
 import { getOrderCall } from '../../../../order-flow/contract/detail.ts';
 import { type Address, readAddress } from './address.ts';
 import { AddressInput } from './address-input.tsx';
@@ -11,7 +13,8 @@ import { useAddressForm } from './use-address-form.ts';
 
 /** A form for the missing fields of an address first; its other fields follow, in case they are wrong too. */
 function CompleteAddress({ data: order, onClose, onDone }: PanelProps<Address>) {
-  const form = useAddressForm(order, (message) => onDone({ message }));
+  const showDone = useShowDone({ what: `edit of ${order.order_number}`, by: undoRun });
+  const form = useAddressForm(order, (saved) => onDone(() => showDone(saved)));
   const [needed] = useState(() => missingFrom(order));
   const rest = addressFields.filter((field) => !needed.some((one) => one === field));
   return (

@@ -7,8 +7,11 @@ import { getOrderCall } from '../../../../order-flow/contract/detail.ts';
 import { saveOrderCall } from '../../../../order-flow/contract/orders.ts';
 import { type Address, readAddress } from './address.ts';
 
+/** What was saved; `runId`: what Activity has of it, where anything changed. */
+type Saved = { message: string; runId?: number | undefined };
+
 /** The form of an address; the input stays when the server refuses it. */
-export function useAddressForm(first: Address, onDone: (message: string) => Promise<void>) {
+export function useAddressForm(first: Address, onDone: (saved: Saved) => Promise<void>) {
   const [stored, setStored] = useState(first);
   const [typed, setTyped] = useState<Partial<Record<AddressField, string>>>({});
   const [errors, setErrors] = useState<Partial<Record<AddressField, string>>>({});
@@ -28,14 +31,15 @@ export function useAddressForm(first: Address, onDone: (message: string) => Prom
     setErrors(Object.fromEntries(lacking.map((field) => [field, 'Still needed'])));
     if (lacking.length > 0) return;
     send(async () => {
+      let runId: number | null = null;
       try {
-        await call(saveOrderCall, { body: { order: { id: stored.id, revision: stored.revision, ...typed } } });
+        ({ runId } = await call(saveOrderCall, { body: { order: { id: stored.id, revision: stored.revision, ...typed } } }));
       } catch (error) {
         setErrors(errorsByField(error));
         if (isRefused(error, 'conflict')) await keepTheirs();
         throw error;
       }
-      await onDone('Order successfully saved');
+      await onDone({ message: 'Order successfully saved', ...(runId !== null && { runId }) });
     });
   };
   return {

@@ -8,7 +8,8 @@ import { openedPanel, type PanelProps } from '../../../../../shared/issues/remed
 import { Panel } from '../../../../../shared/issues/remedy/panel.tsx';
 import { useSend } from '../../../../../shared/issues/remedy/use-panel.ts';
 import { receiptOfSubject } from '../../../../../shared/issues/types/purchase-orders.ts';
-import { alertMs, showAlert } from '../../../../../ui/alerts/alerts.ts';
+import { showAlert } from '../../../../../ui/alerts/alerts.ts';
+import { showUndoable } from '../../../../../ui/alerts/undoable.ts';
 import { type FoundPurchaseOrder, searchPurchaseOrdersCall } from '../../../../purchase-flow/contract/purchase-orders.ts';
 import {
   assignReceiptCall,
@@ -118,10 +119,11 @@ const labelOf = ({ po_number, source_number, vendor_name }: FoundPurchaseOrder) 
 /** Says what was done, with Undo beside it. */
 function useUndoable(): (receiptId: number, message: string) => void {
   const { revalidate } = useRevalidator();
-  return (receiptId, message) =>
-    void showAlert('success', message, alertMs, {
-      label: 'Undo',
-      async run() {
+  return (receiptId, text) =>
+    showUndoable({
+      text,
+      what: 'decision',
+      async undo() {
         showAlert('success', (await call(takeReceiptBackCall, { params: { receiptId } })).message);
         await revalidate();
       },

@@ -1,0 +1,56 @@
+import { useSyncExternalStore } from 'react';
+import { type AlertLevel, alertMs, dismissAlert, showAlert } from './alerts.ts';
+
+/** How long the page on which something was done offers its undo, in ms. Its alert goes before. */
+export const undoMs = 10_000;
+
+/** What was done a moment ago, on the page of this path. */
+export type Undoable = { id: number; at: string; what: string; run: () => Promise<void> };
+
+type Done = {
+  /** What the alert says. */
+  text: string;
+  level?: AlertLevel;
+  /** What is taken back, after the word Undo: `hold`, `deletion of Returns desk`. */
+  what: string;
+  /** Takes it back and says so. False where something is left that another try may take back. */
+  undo: () => Promise<unknown>;
+  /** The path of the page that offers it, where that is not the one that is open. */
+  at?: string;
+};
+
+/**
+ * Says what was done. Undo stands in its alert for as long as that stays, and beside the title of the page for ten seconds. After that,
+ * what is kept for longer is undone from Activity.
+ */
+export function showUndoable({ text, level = 'success', what, undo, at = window.location.pathname }: Done): void {
+  const id = nextId++;
+  const forget = () => set(undoables.filter((each) => each.id !== id));
+  const run = async () => {
+    if ((await undo()) !== false) forget();
+    dismissAlert(alert);
+  };
+  const alert = showAlert(level, text, alertMs, { label: 'Undo', run });
+  set([...undoables, { id, at, what, run }]);
+  setTimeout(forget, undoMs);
+}
+
+export const useUndoables = () => useSyncExternalStore(subscribe, current, noneOnTheServer);
+
+let undoables: readonly Undoable[] = [];
+let nextId = 1;
+const listeners = new Set<() => void>();
+const none: readonly Undoable[] = [];
+
+function set(next: readonly Undoable[]): void {
+  undoables = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const current = () => undoables;
+const noneOnTheServer = () => none;
