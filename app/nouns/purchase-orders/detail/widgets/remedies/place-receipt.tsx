@@ -49,7 +49,7 @@ function PlaceReceipt({ data: receipt, onClose, onDone }: PanelProps<UnknownRece
       onClose={onClose}
     >
       <Radio.Group aria-label="What to do with it" value={aside ? 'aside' : 'order'} onChange={(value) => setAside(value === 'aside')}>
-        <Stack gap={6}>
+        <Stack gap={8}>
           <Radio value="order" label="It belongs to a purchase order" />
           <Radio value="aside" label="Set it aside" />
         </Stack>
