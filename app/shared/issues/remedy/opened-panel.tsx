@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { RowButton } from '../../../ui/buttons/row-button.tsx';
 import { AnchoredPanel } from '../../../ui/dialog/anchored-panel.tsx';
 import { remedyFor, remedyLabel } from '../issue.ts';
+import { RecordLink } from './record-link.tsx';
 import type { RemedyIssue } from './remedy.ts';
 import { type Mended, useMended } from './use-panel.ts';
 import { usePanelData } from './use-panel-data.ts';
@@ -41,7 +42,12 @@ export const openedPanel = <Data,>({ read, Form }: Panel<Data>) =>
           </RowButton>
         }
       >
-        {data !== undefined && <Form issue={issue} data={data} onClose={close} onDone={done} />}
+        {data !== undefined && (
+          <>
+            <Form issue={issue} data={data} onClose={close} onDone={done} />
+            <RecordLink issue={issue} />
+          </>
+        )}
       </AnchoredPanel>
     );
   };
