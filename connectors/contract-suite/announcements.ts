@@ -36,6 +36,16 @@ export function announcementTests(directed: Directed): void {
     expect(new Set(all.filter(({ reference }) => reference === notice.reference).map(({ asnId }) => asnId)).size).toBe(1);
   });
 
+  findTests(directed, announced, find);
+  changeTests(directed, announced, find);
+  receiptTests(directed, announced, find);
+  closeTests(directed, announced, find);
+}
+
+type Announced = () => Promise<{ notice: InboundNotice; asn: AsnState }>;
+type Find = (reference: string) => ReturnType<NonNullable<ReturnType<Directed['warehouse']>['findAsn']>>;
+
+function findTests({ warehouse }: Directed, announced: Announced, find: (...args: Parameters<Find>) => Promise<unknown>): void {
   test('is not found where there is none of exactly this reference', async () => {
     const { notice } = await announced();
     for (const other of ['CD-never-announced', notice.reference.slice(0, -1), `${notice.reference}0`])
@@ -48,13 +58,7 @@ export function announcementTests(directed: Directed): void {
       for (const { orderNumbers } of succeeded((await warehouse().findAsnsByNumber?.(number)) ?? { ok: true, value: [] as AsnState[] }))
         expect(orderNumbers).toContain(number);
   });
-
-  changeTests(directed, announced, find);
-  receiptTests(directed, announced, find);
 }
-
-type Announced = () => Promise<{ notice: InboundNotice; asn: AsnState }>;
-type Find = (reference: string) => ReturnType<NonNullable<ReturnType<Directed['warehouse']>['findAsn']>>;
 
 function changeTests({ warehouse }: Directed, announced: Announced, find: (...args: Parameters<Find>) => Promise<unknown>): void {
   test('that is cancelled before anything came is cancelled, and once more changes nothing', async () => {
@@ -108,7 +112,9 @@ function receiptTests({ side, warehouse }: Directed, announced: Announced, find:
     const units = (all: WarehouseReceipt[]) => all.reduce((sum, { quantity }) => sum + quantity, 0);
     expect(units(after)).toBe(units(before) - 1);
   });
+}
 
+function closeTests({ side, warehouse }: Directed, announced: Announced, find: (...args: Parameters<Find>) => Promise<unknown>): void {
   test('what is closed short is closed, where the warehouse takes that', async () => {
     const { receive } = side();
     const { closeAsn } = warehouse();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { WarehouseShipment } from '../contract.ts';
+import type { WarehouseOrderState, WarehouseShipment } from '../contract.ts';
 import { type Directed, submitted } from './directed.ts';
 import { records, succeeded } from './streams.ts';
 
@@ -8,23 +8,7 @@ export function parcelTests(directed: Directed): void {
   const parcelsOf = async (reference: string) => (await records(warehouse().shipments)).filter((parcel) => parcel.reference === reference);
   const stateOf = async (reference: string) => succeeded(await warehouse().findOrder(reference));
 
-  const testOfParts = directed.candidate.leavesWhole ? test.skip : test;
-  testOfParts('of an order that leaves in two are two, each with what is in it', async () => {
-    const { order, state } = await submitted(directed);
-    await side().ship(state.providerRef, 'a part');
-    const [first, ...none] = await parcelsOf(order.reference);
-    expect(none).toEqual([]);
-    expect(await stateOf(order.reference)).toMatchObject({ status: 'partially_shipped' });
-    expect(unitsIn(first ? [first] : [])).toEqual(shippedOf(await stateOf(order.reference)));
-
-    await side().ship(state.providerRef, 'the rest');
-    const both = await parcelsOf(order.reference);
-    expect(new Set(both.map(({ remoteId }) => remoteId)).size).toBe(2);
-    expect(both.find(({ remoteId }) => remoteId === first?.remoteId)?.lines).toEqual(first?.lines);
-    expect(await stateOf(order.reference)).toMatchObject({ status: 'shipped' });
-    expect(unitsIn(both)).toEqual(new Map(order.lines.map(({ lineReference, quantity }) => [lineReference, quantity])));
-    expect(unitsIn(both)).toEqual(shippedOf(await stateOf(order.reference)));
-  });
+  partTests(directed, parcelsOf, stateOf);
 
   test('say with which carrier, under which number, of which order, and which SKUs', async () => {
     const { order, state } = await submitted(directed);
@@ -43,6 +27,31 @@ export function parcelTests(directed: Directed): void {
     const [waiting, picked] = [await submitted(directed), await submitted(directed)];
     await side().pick(picked.state.providerRef);
     for (const { order } of [waiting, picked]) expect(await parcelsOf(order.reference)).toEqual([]);
+  });
+}
+
+function partTests(
+  { candidate, ...directed }: Directed,
+  parcelsOf: (reference: string) => Promise<WarehouseShipment[]>,
+  stateOf: (reference: string) => Promise<WarehouseOrderState>,
+): void {
+  const { side } = directed;
+  const testOfParts = candidate.leavesWhole ? test.skip : test;
+  testOfParts('of an order that leaves in two are two, each with what is in it', async () => {
+    const { order, state } = await submitted({ candidate, ...directed });
+    await side().ship(state.providerRef, 'a part');
+    const [first, ...none] = await parcelsOf(order.reference);
+    expect(none).toEqual([]);
+    expect(await stateOf(order.reference)).toMatchObject({ status: 'partially_shipped' });
+    expect(unitsIn(first ? [first] : [])).toEqual(shippedOf(await stateOf(order.reference)));
+
+    await side().ship(state.providerRef, 'the rest');
+    const both = await parcelsOf(order.reference);
+    expect(new Set(both.map(({ remoteId }) => remoteId)).size).toBe(2);
+    expect(both.find(({ remoteId }) => remoteId === first?.remoteId)?.lines).toEqual(first?.lines);
+    expect(await stateOf(order.reference)).toMatchObject({ status: 'shipped' });
+    expect(unitsIn(both)).toEqual(new Map(order.lines.map(({ lineReference, quantity }) => [lineReference, quantity])));
+    expect(unitsIn(both)).toEqual(shippedOf(await stateOf(order.reference)));
   });
 }
 

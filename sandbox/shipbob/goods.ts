@@ -32,9 +32,10 @@ export type Goods = {
   put: (inventory: number, shelf: Omit<Shelf, 'committed' | 'onHand'>, units: number) => void;
 };
 
+type Each = (taken: readonly Taken[], change: (shelf: Shelf, quantity: number) => void) => void;
+
 export function openGoods(products: Collection<Product>): Goods {
-  const bySku: Goods['bySku'] = (sku) => products.find((product) => product.sku === sku);
-  const each = (taken: readonly Taken[], change: (shelf: Shelf, quantity: number) => void) => {
+  const each: Each = (taken, change) => {
     for (const { inventory, quantity, ...place } of taken) {
       const product = products.get(inventory);
       if (!product) continue;
@@ -45,35 +46,13 @@ export function openGoods(products: Collection<Product>): Goods {
     }
   };
   return {
-    ...{ products, bySku },
+    ...{ products, bySku: (sku) => products.find((product) => product.sku === sku) },
     add(entered) {
       const { lots, ...product } = newProduct.parse(entered);
       const shelves = lots.map(({ lot, expires, units }) => ({ building: 10, lot, expires, onHand: units, committed: 0 }));
       return products.add({ ...product, shelves });
     },
-    commit(product, quantity, building) {
-      const taken: Taken[] = [];
-      let rest = quantity;
-      for (const { onHand, committed, ...shelf } of product.shelves.filter((row) => row.building === building)) {
-        const units = Math.min(rest, onHand - committed);
-        if (units > 0) taken.push({ inventory: product.id, ...shelf, quantity: units });
-        rest -= Math.max(0, units);
-      }
-      if (rest > 0) return null;
-      each(taken, (shelf, units) => {
-        shelf.committed += units;
-      });
-      return taken;
-    },
-    release: (taken) =>
-      each(taken, (shelf, units) => {
-        shelf.committed -= units;
-      }),
-    send: (taken) =>
-      each(taken, (shelf, units) => {
-        shelf.committed -= units;
-        shelf.onHand -= units;
-      }),
+    ...committing(each),
     put(inventory, place, units) {
       const product = products.get(inventory);
       if (!product) return;
@@ -85,3 +64,21 @@ export function openGoods(products: Collection<Product>): Goods {
     },
   };
 }
+
+const committing = (each: Each): Pick<Goods, 'commit' | 'release' | 'send'> => ({
+  commit(product, quantity, building) {
+    const taken: Taken[] = [];
+    let rest = quantity;
+    for (const { onHand, committed, ...shelf } of product.shelves.filter((row) => row.building === building)) {
+      const units = Math.min(rest, onHand - committed);
+      if (units > 0) taken.push({ inventory: product.id, ...shelf, quantity: units });
+      rest -= Math.max(0, units);
+    }
+    if (rest > 0) return null;
+    each(taken, (shelf, units) => Object.assign(shelf, { committed: shelf.committed + units }));
+    return taken;
+  },
+  release: (taken) => each(taken, (shelf, units) => Object.assign(shelf, { committed: shelf.committed - units })),
+  send: (taken) =>
+    each(taken, (shelf, units) => Object.assign(shelf, { committed: shelf.committed - units, onHand: shelf.onHand - units })),
+});

@@ -28,10 +28,31 @@ type Parts = Pick<World, 'clock' | 'schedule'> & {
 
 export function openOrders({ clock, schedule, goods, orders, pace, left }: Parts): Orders {
   const methods = ['Standard', 'Expedited', '2-Day'];
-  const set = (order: KeptOrder, change: (shipment: Shipment) => Shipment) =>
-    orders.change(order, { shipments: order.shipments.map(change) });
-  const pick = (order: KeptOrder) => set(order, (each) => (isFree(each) ? { ...each, detail: 'Picked' } : each));
-  const ship: Orders['ship'] = (order, part) => {
+  const floor = floorOf({ clock, goods, orders, left });
+  goOnByThemselves(orders, { schedule, clock }, pace, (order) => {
+    if (order.shipments.some(({ status, detail }) => status === 'Processing' && detail === null)) floor.pick(order);
+    else floor.ship(order, 'the rest');
+    return order.shipments.some(({ status }) => status !== 'Completed' && status !== 'Cancelled');
+  });
+  return {
+    ...{ orders, methods, ...floor, ...changesOf(orders, goods) },
+    byReference: (reference) => orders.find(({ body }) => body.reference_id === reference),
+    submit(body) {
+      // What ShipBob does not know it invents: a method that ships by its standard, and a product that is nowhere.
+      if (!methods.includes(body.shipping_method)) methods.push(body.shipping_method);
+      for (const { reference_id: sku, name } of body.products) if (!goods.bySku(sku)) goods.add({ sku, name });
+      return orders.add({ body, shipments: [packed(body, goods, nextShipment(orders))] });
+    },
+  };
+}
+
+const set = (orders: Collection<Order>, order: KeptOrder, change: (shipment: Shipment) => Shipment) =>
+  orders.change(order, { shipments: order.shipments.map(change) });
+
+/** What its people do. */
+const floorOf = ({ clock, goods, orders, left }: Pick<Parts, 'clock' | 'goods' | 'orders' | 'left'>): Pick<Orders, 'pick' | 'ship'> => ({
+  pick: (order) => set(orders, order, (each) => (isFree(each) ? { ...each, detail: 'Picked' } : each)),
+  ship(order, part) {
     const [open] = order.shipments.filter(({ status }) => status === 'Processing');
     if (!open) return;
     const halves = part === 'a part' ? halvesOf(open) : [open.taken];
@@ -40,39 +61,27 @@ export function openOrders({ clock, schedule, goods, orders, pace, left }: Parts
     orders.change(order, { shipments: order.shipments.flatMap((each) => (each === open ? [now, ...rest] : [each])) });
     goods.send(now.taken);
     left(order);
-  };
-  goOnByThemselves(orders, { schedule, clock }, pace, (order) => {
-    if (order.shipments.some(({ status, detail }) => status === 'Processing' && detail === null)) pick(order);
-    else ship(order, 'the rest');
-    return order.shipments.some(({ status }) => status !== 'Completed' && status !== 'Cancelled');
-  });
-  return {
-    ...{ orders, methods, pick, ship },
-    byReference: (reference) => orders.find(({ body }) => body.reference_id === reference),
-    submit(body) {
-      // What ShipBob does not know it invents: a method that ships by its standard, and a product that is nowhere.
-      if (!methods.includes(body.shipping_method)) methods.push(body.shipping_method);
-      for (const { reference_id: sku, name } of body.products) if (!goods.bySku(sku)) goods.add({ sku, name });
-      return orders.add({ body, shipments: [packed(body, goods, nextShipment(orders))] });
-    },
-    cancel(order) {
-      const free = order.shipments.filter(isFree);
-      for (const { taken } of free) goods.release(taken);
-      if (free.length > 0) set(order, (each) => (free.includes(each) ? { ...each, status: 'Cancelled', taken: [] } : each));
-      return free.map(({ id }) => id);
-    },
-    shipment(id) {
-      const order = orders.find(({ shipments }) => shipments.some((each) => String(each.id) === String(id)));
-      const shipment = order?.shipments.find((each) => String(each.id) === String(id));
-      return order && shipment ? { order, shipment } : undefined;
-    },
-    change(id, changes) {
-      const order = orders.find(({ shipments }) => shipments.some((each) => each.id === id && isFree(each)));
-      if (order) set(order, (each) => (each.id === id ? { ...each, ...changes } : each));
-      return order !== undefined;
-    },
-  };
-}
+  },
+});
+
+const changesOf = (orders: Collection<Order>, goods: Goods): Pick<Orders, 'cancel' | 'shipment' | 'change'> => ({
+  cancel(order) {
+    const free = order.shipments.filter(isFree);
+    for (const { taken } of free) goods.release(taken);
+    if (free.length > 0) set(orders, order, (each) => (free.includes(each) ? { ...each, status: 'Cancelled', taken: [] } : each));
+    return free.map(({ id }) => id);
+  },
+  shipment(id) {
+    const order = orders.find(({ shipments }) => shipments.some((each) => String(each.id) === String(id)));
+    const shipment = order?.shipments.find((each) => String(each.id) === String(id));
+    return order && shipment ? { order, shipment } : undefined;
+  },
+  change(id, changes) {
+    const order = orders.find(({ shipments }) => shipments.some((each) => each.id === id && isFree(each)));
+    if (order) set(orders, order, (each) => (each.id === id ? { ...each, ...changes } : each));
+    return order !== undefined;
+  },
+});
 
 const isFree = ({ status, detail }: Shipment) =>
   status === 'OnHold' || status === 'Exception' || (status === 'Processing' && detail === null);

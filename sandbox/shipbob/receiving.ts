@@ -59,21 +59,15 @@ export type Inbound = {
 
 export function openInbound(receivings: Collection<Receiving>, goods: Goods, clock: Clock): Inbound {
   const nextBox = () => Math.max(1570, ...receivings.all().flatMap(({ boxes }) => boxes.map(({ id }) => id))) + 1;
-  const itemOf = ({ sku, inventory_id, lot_number, lot_date, quantity }: Body['boxes'][number]['box_items'][number]): Item | null => {
-    const product = inventory_id ? goods.products.get(inventory_id) : goods.bySku(sku ?? '');
-    const kept = { lot: lot_number ?? null, expires: lot_date ?? null, quantity, received: 0, stowed: 0 };
-    return product ? { inventory: product.id, ...kept } : null;
-  };
-  const stow = ({ body }: KeptReceiving, { inventory, lot, expires }: Item, units: number) =>
-    goods.put(inventory, { building: body.fulfillment_center.id, lot, expires }, units);
   return {
-    receivings,
+    ...{ receivings, ...dockOf(receivings, goods, clock) },
     announce(body) {
       if (new Date(body.expected_arrival_date).getTime() <= clock.now()) return 'Arrival date must be in the future.';
       if (!buildings.some(({ id }) => id === body.fulfillment_center.id)) return 'There is no such fulfillment center.';
       const first = nextBox();
       const boxes = body.boxes.map(({ tracking_number, box_items }, at) => ({
-        ...{ id: first + at, tracking: tracking_number, status: 'Awaiting' as const, items: box_items.map(itemOf), at: null },
+        ...{ id: first + at, tracking: tracking_number, status: 'Awaiting' as const, at: null },
+        items: box_items.map((item) => itemOf(item, goods)),
       }));
       if (boxes.some(({ items }) => items.includes(null))) return 'An inventory item does not exist.';
       if (boxes.some(({ items }) => items.some((item) => item?.lot && !item.expires))) return 'A lot needs a number and a date.';
@@ -84,6 +78,22 @@ export function openInbound(receivings: Collection<Receiving>, goods: Goods, clo
       if (isOpen) receivings.change(order, { status: 'Cancelled', boxes: order.boxes.map((box) => ({ ...box, status: 'Cancelled' })) });
       return isOpen;
     },
+  };
+}
+
+type BodyItem = Body['boxes'][number]['box_items'][number];
+
+function itemOf({ sku, inventory_id, lot_number, lot_date, quantity }: BodyItem, goods: Goods): Item | null {
+  const product = inventory_id ? goods.products.get(inventory_id) : goods.bySku(sku ?? '');
+  const kept = { lot: lot_number ?? null, expires: lot_date ?? null, quantity, received: 0, stowed: 0 };
+  return product ? { inventory: product.id, ...kept } : null;
+}
+
+/** What its people do. */
+function dockOf(receivings: Collection<Receiving>, goods: Goods, clock: Clock): Pick<Inbound, 'receive' | 'recount'> {
+  const stow = ({ body }: KeptReceiving, { inventory, lot, expires }: Item, units: number) =>
+    goods.put(inventory, { building: body.fulfillment_center.id, lot, expires }, units);
+  return {
     receive(order, part) {
       const boxes = order.boxes.map((box, at): Box => {
         if (part === 'a part' && at > 0) return box;
