@@ -1,7 +1,7 @@
 import { until } from '../faults/until.ts';
 import type { Stage } from './stage.ts';
 
-type Name = keyof Stage['seller']['settings'];
+type Name = 'amware' | 'ship_station' | 'netsuite';
 
 /** What the screen of connections shows of one. */
 export type Shown = { slug: string; name: string; state: string; last_failure: string | null };

@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from '../../platform/embedded-postgres.ts';
 import { migrate } from '../../platform/migrate.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import { type Seller, seedSeller } from '../faults/seed.ts';
+import { amware } from '../faults/warehouses/amware.ts';
 import { freePort } from '../free-port.ts';
 import { type Dumps, openDumps } from './dumps.ts';
 import { type Installation, startInstallation } from './installation.ts';
@@ -53,7 +54,7 @@ export async function startStage({ webArgs, everySeconds, databaseUrl: given }: 
     freePort(),
   ]);
   const baseUrl = `http://127.0.0.1:${port}`;
-  const seller = await seedSeller({ databaseUrl: database.url, secretKey, sandbox, baseUrl, everySeconds });
+  const seller = await seedSeller({ databaseUrl: database.url, secretKey, sandbox, warehouse: amware, baseUrl, everySeconds });
   const env = { SECRET_KEY: secretKey, SANDBOX_ORIGIN: sandbox.origin, LOG_LEVEL: 'warn', WORKER_CONCURRENCY: '8' };
   const start = (name: string, databaseUrl: string, at: number, workers: number, host?: string) =>
     startInstallation({ env: { ...env, DATABASE_URL: databaseUrl }, port: at, webArgs, workers, folder: join(folder, name), host });

@@ -1,7 +1,8 @@
 import type { Sale } from './fates.ts';
 import { judgeGoods } from './goods.ts';
 import type { Product } from './product.ts';
-import { isComplete, type Ours, type Parcel, readOurs, type Stored, type Theirs, unitsOf, type Verdict } from './sides.ts';
+import { isComplete, type Ours, readOurs, type Stored, type Theirs, unitsOf, type Verdict } from './sides.ts';
+import type { Parcel } from './warehouses/warehouse.ts';
 
 /** Compares the channel, Crossdock and the warehouse, order by order and line by line. */
 export async function compare(product: Product, sales: Sale[]): Promise<Verdict> {
@@ -10,10 +11,11 @@ export async function compare(product: Product, sales: Sale[]): Promise<Verdict>
     product,
     sales.flatMap(({ purchase }) => [...purchase.orders]),
   );
-  const { shipStation, amware } = product.sandbox.control.state();
+  const { control } = product.sandbox;
+  const { shipStation } = control.state();
   const channel = new Map(shipStation[0]?.orders.map((order) => [String(order.orderId), order]));
   const parcels = Map.groupBy(
-    (amware[0]?.orders ?? []).flatMap((order) => order.orderNumbers.map((number) => ({ number, order }))),
+    product.warehouse.orders(control).flatMap((order) => order.orderNumbers.map((number) => ({ number, order }))),
     ({ number }) => number,
   );
   const byRemote = Map.groupBy(ours, ({ remote_id }) => remote_id);
@@ -28,11 +30,16 @@ export async function compare(product: Product, sales: Sale[]): Promise<Verdict>
       if (more.length > 0) verdict.doubled.push(`${sale.number}: stored ${more.length + 1} times`);
       if (order) stored.push({ ours: order, theirs, parcels: parcels.get(order.order_number)?.map(({ order }) => order) ?? [] });
     }
-    for (const { ours, theirs, parcels } of stored) judge(verdict, sale, ours, theirs, parcels);
+    for (const { ours, theirs, parcels } of stored)
+      if (!(product.warehouse.sharesReferences && isTaken(ours, parcels))) judge(verdict, sale, ours, theirs, parcels);
     judgeGoods(verdict, sale, stored);
   }
   return verdict;
 }
+
+/** Somebody else used its reference for other goods: it is nowhere at the warehouse, and a person knows. */
+const isTaken = ({ status, in_amware, issues }: Ours, parcels: Parcel[]) =>
+  status === 'error' && in_amware === 0 && issues.includes('found_otherwise') && parcels.length === 0;
 
 function judge(verdict: Verdict, { number, fate }: Sale, ours: Ours, theirs: Theirs | undefined, all: Parcel[]): void {
   const say = (list: keyof Verdict, what: string) => verdict[list].push(`${number}: ${what} (${ours.status}; ${ours.issues.join(', ')})`);

@@ -1,6 +1,7 @@
 import type { Booked } from './books.ts';
 import type { Product } from './product.ts';
-import { isComplete, type Ours, type Parcel, readOurs, type Verdict } from './sides.ts';
+import { isComplete, type Ours, readOurs, type Verdict } from './sides.ts';
+import type { Parcel } from './warehouses/warehouse.ts';
 
 /** Compares NetSuite, Crossdock and the warehouse, order by order. */
 export async function compareBooks(product: Product, sold: Booked[]): Promise<Verdict> {
@@ -12,7 +13,9 @@ export async function compareBooks(product: Product, sold: Booked[]): Promise<Ve
     ),
     ({ remote_id }) => remote_id,
   );
-  const { netsuite, amware } = product.sandbox.control.state();
+  const { control } = product.sandbox;
+  const { netsuite } = control.state();
+  const there = product.warehouse.orders(control);
   const fulfilled = new Map<string, number>();
   for (const { type, createdFrom, lines } of netsuite[0]?.transactions ?? []) {
     const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -21,7 +24,7 @@ export async function compareBooks(product: Product, sold: Booked[]): Promise<Ve
   const verdict: Verdict = { lost: [], doubled: [], false: [] };
   for (const booked of sold) {
     const [order, ...more] = ours.get(booked.id) ?? [];
-    const parcels = (amware[0]?.orders ?? []).filter(({ orderNumbers }) => order && orderNumbers.includes(order.order_number));
+    const parcels = there.filter(({ orderNumbers }) => order && orderNumbers.includes(order.order_number));
     if (more.length > 0) verdict.doubled.push(`${booked.number}: stored ${more.length + 1} times`);
     if (order) judge(verdict, booked, order, parcels, fulfilled.get(booked.id) ?? 0);
     else verdict.lost.push(`${booked.number}: never arrived`);

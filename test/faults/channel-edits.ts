@@ -1,6 +1,9 @@
-import type { Control } from '../../sandbox/control/control.ts';
 import type { SellerAccount } from '../../sandbox/ship-station/account.ts';
 import type { Edit, Entered, Fate } from './fates.ts';
+import type { Product } from './product.ts';
+
+/** Where orders are sold, and go to. */
+export type Selling = Pick<Product, 'sandbox' | 'warehouse'>;
 
 const soonMs = 150;
 /** What waits at the channel has been read by then. */
@@ -12,7 +15,7 @@ const longestMs = 15_000;
  * What will be done at the channel to the order that was entered last: soon, when it may not have been read, or once the
  * warehouse has it. What comes too late, because it has shipped, is not done.
  */
-export function editsOf(control: Control, all: Entered[]): Edit[] {
+export function editsOf({ sandbox: { control }, warehouse }: Selling, all: Entered[]): Edit[] {
   const entered = all.at(-1) as Entered;
   const before = all.at(-2) as Entered;
   const { fate } = entered.sale;
@@ -25,7 +28,10 @@ export function editsOf(control: Control, all: Entered[]): Edit[] {
   const awaited = waitsFor(fate, entered.turn, concerned);
   return [
     {
-      isDue: () => Date.now() > late || (Date.now() > soon && awaited.every((order) => isAtWarehouse(control, order))),
+      isDue: () =>
+        Date.now() > late ||
+        (Date.now() > soon &&
+          awaited.every(({ order }) => warehouse.orders(control).some(({ recipient }) => recipient === order.shipTo.name))),
       act: () => {
         const isTooLate = concerned.some(({ order }) => order.orderStatus === 'shipped');
         if (!isTooLate) act(control.seller(), entered, before);
@@ -43,9 +49,6 @@ function waitsFor(fate: Fate, turn: number, concerned: Entered[]): Entered[] {
   if (fate === 'merged') return concerned.filter((_, at) => [[], [1], [0], [0, 1]][turn]?.includes(at));
   return turn % 2 === 1 && concerned.every(({ order }) => order.orderStatus !== 'on_hold') ? concerned : [];
 }
-
-const isAtWarehouse = ({ client }: Control, { order: { shipTo } }: Entered) =>
-  [...client().orders.rows.values()].some(({ body }) => body.ship_to.name === shipTo.name);
 
 type Act = (seller: SellerAccount, entered: Entered, before: Entered) => void;
 

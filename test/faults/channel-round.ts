@@ -22,7 +22,7 @@ export type Channel = {
 const lookMs = 500;
 
 /** Connects a channel to the fault suite's seller, as a person does. `everySeconds`: how often its orders are read. */
-export async function connectChannel({ seller, sandbox, read }: Product, channel: Channel, everySeconds: number): Promise<void> {
+export async function connectChannel({ seller, sandbox, warehouse, read }: Product, channel: Channel, everySeconds: number): Promise<void> {
   const { connector, settings, shippingCode } = channel;
   await seller.call('POST', '/api/connectors', { connector, name: connector, settings: settings(sandbox.origin) });
   const [connection] = await read<{ id: string }>('select id from connections where connector = $1', [connector]);
@@ -30,8 +30,8 @@ export async function connectChannel({ seller, sandbox, read }: Product, channel
     connection?.id,
     everySeconds,
   ]);
-  await read(`insert into shipping_options (account_id, connection_id, connector_code, amware_code) values ($1, $2, $3, 'UPSGR')`, [
-    ...[seller.accountId, connection?.id, shippingCode],
+  await read(`insert into shipping_options (account_id, connection_id, connector_code, amware_code) values ($1, $2, $3, $4)`, [
+    ...[seller.accountId, connection?.id, shippingCode, warehouse.method],
   ]);
 }
 
@@ -75,14 +75,14 @@ async function compare(product: Product, channel: Channel, sales: Sale[]): Promi
       where o.account_id = $1 and c.connector = $2 and o.remote_id = any($3)`,
     [product.seller.accountId, channel.connector, sales.map(({ remoteId }) => remoteId)],
   );
-  const { amware } = product.sandbox.control.state();
+  const there = product.warehouse.orders(product.sandbox.control);
   const verdict: Verdict = { lost: [], doubled: [], false: [] };
   for (const sale of sales) {
     const [mine, ...more] = ours.filter(({ remote_id }) => remote_id === sale.remoteId);
     if (!mine) verdict.lost.push(`${sale.number}: never arrived`);
     if (more.length > 0) verdict.doubled.push(`${sale.number}: stored ${more.length + 1} times`);
     if (!mine) continue;
-    const parcels = (amware[0]?.orders ?? []).filter(({ orderNumbers }) => orderNumbers.includes(mine.order_number));
+    const parcels = there.filter(({ orderNumbers }) => orderNumbers.includes(mine.order_number));
     const left = parcels.reduce((sum, { unitsShipped }) => sum + unitsShipped, 0);
     judge(verdict, sale, mine, { ...channel.told(product, sale.remoteId), left });
   }

@@ -11,17 +11,18 @@ const settings = (origin: string) => ({
 });
 
 /** Connects ChannelAdvisor to the fault suite's seller, as a person does. `everySeconds`: how often its queue is read. */
-export async function connectMarketplace({ seller, sandbox, read }: Product, everySeconds: number): Promise<void> {
+export async function connectMarketplace({ seller, sandbox, warehouse, read }: Product, everySeconds: number): Promise<void> {
   await seller.call('POST', '/api/connectors', { connector: 'channel_advisor', name: 'Marketplace', settings: settings(sandbox.origin) });
   const [connection] = await read<{ id: string }>(`select id from connections where connector = 'channel_advisor'`);
   await read(`update streams set every_seconds = $2, due_at = now() where connection_id = $1 and stream = 'orders'`, [
     connection?.id,
     everySeconds,
   ]);
-  await read(
-    `insert into shipping_options (account_id, connection_id, connector_code, amware_code) values ($1, $2, 'UPS GROUND', 'UPSGR')`,
-    [seller.accountId, connection?.id],
-  );
+  await read(`insert into shipping_options (account_id, connection_id, connector_code, amware_code) values ($1, $2, 'UPS GROUND', $3)`, [
+    seller.accountId,
+    connection?.id,
+    warehouse.method,
+  ]);
 }
 
 /**
@@ -71,14 +72,15 @@ function newOrder(n: number): NewOrder {
 type Ours = { remote_id: string; order_number: string; status: string };
 
 /** Compares all three sides order by order, Crossdock first: what it reports must already be true elsewhere. */
-async function compare({ read, seller, sandbox }: Product, orders: AdvisorOrder[]): Promise<Verdict> {
+async function compare({ read, seller, sandbox, warehouse }: Product, orders: AdvisorOrder[]): Promise<Verdict> {
   const ids = orders.map(({ ID }) => String(ID));
   const ours = await read<Ours>(
     `select o.remote_id, o.order_number, o.order_status as status from orders o join connections c on c.id = o.connection_id
       where o.account_id = $1 and c.connector = 'channel_advisor' and o.remote_id = any($2)`,
     [seller.accountId, ids],
   );
-  const { channelAdvisor, amware } = sandbox.control.state();
+  const { channelAdvisor } = sandbox.control.state();
+  const atWarehouse = warehouse.orders(sandbox.control);
   const theirs = new Map(channelAdvisor[0]?.orders.map((order) => [String(order.orderId), order]));
   const verdict: Verdict = { lost: [], doubled: [], false: [] };
   for (const order of orders) {
@@ -87,7 +89,7 @@ async function compare({ read, seller, sandbox }: Product, orders: AdvisorOrder[
     if (!mine || !there) verdict.lost.push(`${order.SiteOrderID}: never arrived`);
     if (more.length > 0) verdict.doubled.push(`${order.SiteOrderID}: stored ${more.length + 1} times`);
     if (!mine || !there) continue;
-    const parcels = (amware[0]?.orders ?? []).filter(({ orderNumbers }) => orderNumbers.includes(mine.order_number));
+    const parcels = atWarehouse.filter(({ orderNumbers }) => orderNumbers.includes(mine.order_number));
     judge(verdict, order, mine, { ...there, left: parcels.reduce((sum, { unitsShipped }) => sum + unitsShipped, 0) });
   }
   return verdict;

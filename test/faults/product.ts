@@ -10,11 +10,15 @@ import { type Child, keepChild } from './child.ts';
 import { type Seller, seedSeller } from './seed.ts';
 import { makeSmallDisk, type SmallDisk } from './small-disk.ts';
 import { offerStock, type StockWatch } from './stock-watch.ts';
+import { amware } from './warehouses/amware.ts';
+import type { Warehouse } from './warehouses/warehouse.ts';
 
 /** The product as it runs in production: a database, a web process, two workers; and the outside world. */
 export type Product = {
   postgres: EmbeddedPostgres;
   sandbox: Sandbox;
+  /** Where orders and purchase orders go to. */
+  warehouse: Warehouse;
   web: Child;
   workers: Child[];
   seller: Seller;
@@ -36,11 +40,11 @@ const pace = { open: 400, picking: 400, packed: 400, partially_shipped: 600, rec
 
 /**
  * Starts all of it. `webArgs` is the web process's command line: the built one, or its server alone. `everySeconds`: how often
- * the sides are polled, where not as in production. `onSmallDisk`: its data are on a disk that can be filled.
+ * the sides are polled, where not as in production. `onSmallDisk`: its data are on a disk that can be filled. `warehouse`: Amware by default.
  */
 export async function startProduct(
   webArgs: string[],
-  { everySeconds, onSmallDisk = false }: { everySeconds?: number; onSmallDisk?: boolean } = {},
+  { everySeconds, onSmallDisk = false, warehouse = amware }: { everySeconds?: number; onSmallDisk?: boolean; warehouse?: Warehouse } = {},
 ): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'crossdock-faults-'));
   const data = join(folder, 'data');
@@ -50,7 +54,7 @@ export async function startProduct(
     startEmbeddedPostgres({ dataDir: join(data, 'postgres'), log: silent, settings: { fsync: 'off' } }),
     startSandbox({
       catalogue: 'empty',
-      limits: { shipStation: 60_000, amware: 60_000, amazon: 100, bigcommerce: 100_000 },
+      limits: { shipStation: 60_000, amware: 60_000, amazon: 100, bigcommerce: 100_000, shipbob: null },
       pace,
       deliveries: 'mixed',
     }),
@@ -58,7 +62,7 @@ export async function startProduct(
   ]);
   await migrate(postgres.url);
   const baseUrl = `http://127.0.0.1:${port}`;
-  const seller = await seedSeller({ databaseUrl: postgres.url, secretKey, sandbox, baseUrl, everySeconds });
+  const seller = await seedSeller({ databaseUrl: postgres.url, secretKey, sandbox, warehouse, baseUrl, everySeconds });
   const env = {
     DATABASE_URL: postgres.url,
     SECRET_KEY: secretKey,
@@ -73,9 +77,9 @@ export async function startProduct(
   const workers = [1, 2].map((n) => keepChild(['bin/crossdock.ts', 'worker'], env, join(folder, `worker-${n}.log`)));
   await Promise.all([web, ...workers].map(({ ready }) => ready));
   const { read, close } = reader(postgres.url);
-  const stock = await offerStock({ read, seller, sandbox });
+  const stock = await offerStock({ read, seller, sandbox, warehouse });
   return {
-    ...{ postgres, sandbox, web, workers, seller, read, folder, disk, stock },
+    ...{ postgres, sandbox, warehouse, web, workers, seller, read, folder, disk, stock },
     crashes: () => [web, ...workers].reduce((sum, child) => sum + child.crashes(), 0),
     async stop() {
       stock.stop();

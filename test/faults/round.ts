@@ -23,7 +23,8 @@ const lookMs = 500;
 /** Sells, injects the fault while the orders are processed, and waits until all sides agree or the time is up. */
 export async function runRound(product: Product, fault: Fault, round: string, size: Size, deadlineMs = 60_000): Promise<Result & Sold> {
   const before = product.crashes();
-  const selling = sell(product.sandbox, round, size.orders, size.perSecond);
+  const calm = product.warehouse.trouble?.(product.sandbox.control);
+  const selling = sell(product, round, size.orders, size.perSecond);
   const booking = sellByTheBooks(product.sandbox, round, size.booked ?? 0, Math.ceil(size.perSecond / 10));
   const buying = buy(product.sandbox, round, size.bought ?? 0, Math.ceil(size.perSecond / 10));
   await pause(headStartMs);
@@ -31,7 +32,7 @@ export async function runRound(product: Product, fault: Fault, round: string, si
   const over = Date.now();
   const [sales, booked, bought] = await Promise.all([selling, booking, buying]);
   const sold = { sales, booked, bought };
-  const result = await watch(product, sold, over, deadlineMs);
+  const result = await watch(product, sold, over, deadlineMs).finally(calm);
   return { fault: fault.name, orders: countOf(sold), ...result, crashes: product.crashes() - before, ...sold };
 }
 

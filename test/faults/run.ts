@@ -8,16 +8,18 @@ import { startProduct } from './product.ts';
 import { compareAll, countOf, type Result, runRound, type Sold } from './round.ts';
 import { faults, fullDisk } from './strikes.ts';
 import { type ImportRow, importTableOf, isGood, tableOf, troubleIn } from './table.ts';
+import { warehouseRounds, warehouses } from './warehouse-rounds.ts';
 
 /**
  * Every fault in turn, or those whose names contain the first argument. The second is how many orders are sold at each, the third how
- * many purchase orders flow beside them: a tenth as many unless said. Files are imported at the end: `imports` does that alone. Ends
- * with tables; with 1 when they do not hold.
+ * many purchase orders flow beside them: a tenth as many unless said. Files are imported at the end: `imports` does that alone, and
+ * `warehouse` what follows, the same by way of the other warehouses. Ends with tables; with 1 when they do not hold.
  */
 const [only = '', size = '300', purchases = String(Math.ceil(Number(size) / 10))] = process.argv.slice(2);
 
 await buildWhatIsStale(() => console.log('Building the pages …'));
-const product = await startProduct(['bin/crossdock.ts', 'web'], { onSmallDisk: true });
+const webArgs = ['bin/crossdock.ts', 'web'];
+const product = await startProduct(webArgs, { onSmallDisk: true });
 if (!product.disk) console.log('Only root of Linux can fill a disk: that fault is left out.');
 console.log(`Logs are in ${product.folder} while this runs.`);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void product.stop().then(() => process.exit(1)));
@@ -36,8 +38,7 @@ try {
     everything.booked.push(...booked);
     everything.bought.push(...bought);
     results.push(result);
-    console.log(tableOf([result]).split('\n').at(-1));
-    if (!isGood(result)) console.log(troubleIn([result]));
+    print(result);
   }
   if ('marketplace'.includes(only)) results.push(await throughTheQueue());
   for (const channel of channels) if (`channel: ${channel.connector}`.includes(only)) results.push(await through(channel));
@@ -49,10 +50,17 @@ try {
 } finally {
   await product.stop();
 }
+for (const warehouse of warehouses)
+  if (`warehouse: ${warehouse.connector}`.includes(only)) results.push(...(await warehouseRounds(warehouse, webArgs, print)));
 console.log(`\n${tableOf(results)}`);
 console.log(troubleIn(results));
 if (imports.length > 0) console.log(`\n${importTableOf(imports)}`);
 process.exit(results.every(isGood) && imports.every(({ trouble }) => trouble.length === 0) ? 0 : 1);
+
+function print(result: Result): void {
+  console.log(tableOf([result]).split('\n').at(-1));
+  if (!isGood(result)) console.log(troubleIn([result]));
+}
 
 /** Imports a file that is struck by the same in each of its phases. */
 async function importWhile(strike: ImportStrike): Promise<void> {

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Sandbox } from '../../sandbox/sandbox.ts';
 import type { NewOrder, SellerOrder } from '../../sandbox/ship-station/order.ts';
-import { editsOf } from './channel-edits.ts';
+import { editsOf, type Selling } from './channel-edits.ts';
 import type { Edit, Entered, Fate, Sale, Units } from './fates.ts';
 
 const tickMs = 100;
 
 /** Enters `count` orders at the channel, `perSecond` of them each second, and edits a fifth of them there while they flow. */
-export async function sell({ control }: Sandbox, round: string, count: number, perSecond: number): Promise<Sale[]> {
+export async function sell(selling: Selling, round: string, count: number, perSecond: number): Promise<Sale[]> {
+  const { control } = selling.sandbox;
   const all: Entered[] = [];
   let edits: Edit[] = [];
   while (all.length < count || edits.length > 0) {
@@ -16,7 +16,7 @@ export async function sell({ control }: Sandbox, round: string, count: number, p
     const entered = orders.length > 0 ? control.seller().add(orders.map(({ order }) => order)) : [];
     for (const [at, order] of entered.entries()) {
       all.push({ order, sale: saleOf(order, orders[at]?.fate ?? 'shipped'), turn: turnOf(all.length) });
-      edits.push(...editsOf(control, all));
+      edits.push(...editsOf(selling, all));
     }
     const due = edits.filter(({ isDue }) => isDue());
     edits = edits.filter((edit) => !due.includes(edit));

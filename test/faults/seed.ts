@@ -11,6 +11,7 @@ import { inTenant } from '../../platform/tenant.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { openBooks } from './books.ts';
 import { type HalvedFile, uploadInHalves } from './upload.ts';
+import type { Warehouse } from './warehouses/warehouse.ts';
 
 /** The selling account, and what only a person can do: reconnect it, and make calls as somebody who is signed in. */
 export type Seller = {
@@ -20,8 +21,8 @@ export type Seller = {
   call: Call;
   /** The same at another address; `portal`: as a super admin. */
   callAt: (baseUrl: string, who?: keyof Cookies) => Call;
-  /** What each connection was given. */
-  settings: Record<'amware' | 'ship_station' | 'netsuite', Record<string, string>>;
+  /** What each connection was given, by its connector. */
+  settings: Record<string, Record<string, string>>;
   /** Uploads a CSV file. @throws as `call` */
   upload: (path: string, file: HalvedFile) => Promise<void>;
   close: () => Promise<void>;
@@ -31,24 +32,42 @@ export type Call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, bod
 type Cookies = Record<'seller' | 'portal', string>;
 
 /** `everySeconds`: how often the sides are polled, where not as in production. */
-type Surroundings = { databaseUrl: string; secretKey: string; sandbox: Sandbox; baseUrl: string; everySeconds?: number | undefined };
+type Surroundings = {
+  databaseUrl: string;
+  secretKey: string;
+  sandbox: Sandbox;
+  warehouse: Warehouse;
+  baseUrl: string;
+  everySeconds?: number | undefined;
+};
+
+/** How long people at a warehouse that is not Amware wait with each step. */
+const stepMs = 700;
 
 /** An account connected to the sandbox's channels and warehouse, with their webhooks, goods and mapped shipping codes. */
-export async function seedSeller({ databaseUrl, secretKey, sandbox, baseUrl, everySeconds }: Surroundings): Promise<Seller> {
+export async function seedSeller({
+  databaseUrl,
+  secretKey,
+  sandbox,
+  warehouse: there,
+  baseUrl,
+  everySeconds,
+}: Surroundings): Promise<Seller> {
   const { control, origin } = sandbox;
   const skus = ['MUG', 'CUP', 'POT'];
-  control.client().catalogue.take(skus.map((sku) => ({ sku, name: `A ${sku.toLowerCase()}`, units: 1_000_000 })));
+  there.open(control, skus, stepMs);
   const { accountId, cookies } = await addPeople(databaseUrl, sessionCookie([secretKey], baseUrl));
   const database = openDatabase({ url: databaseUrl, connections: 2 });
   const seal = sealWith([secretKey]);
   const within = <T>(work: Parameters<typeof inTenant<T>>[2]) => inTenant(database, { accountId, userId: null }, work);
-  const warehouse = { api_key: 'demo-amware-key', base_url: `${origin}/amware`, webhook_secret: 'demo-webhook-secret' };
+  const warehouse = there.settings(origin);
   const channel = { api_key: 'demo-key', api_secret: 'demo-secret', api_origin: `${origin}/ship-station` };
   const books = openBooks(sandbox, skus);
   const since = new Date('2020-01-01T00:00:00Z');
   const polled = { since, ...(everySeconds && { everySeconds }) };
   const ids = await within(async (tenant) => {
-    const connection = await connect(tenant, seal, { connector: connectorNamed('amware'), name: 'Amware', settings: warehouse, ...polled });
+    const connector = connectorNamed(there.connector);
+    const connection = await connect(tenant, seal, { connector, name: connector.label, settings: warehouse, ...polled });
     const shop = await connect(tenant, seal, {
       connector: connectorNamed('ship_station'),
       name: 'ShipStation',
@@ -60,9 +79,11 @@ export async function seedSeller({ databaseUrl, secretKey, sandbox, baseUrl, eve
       ...{ connector: connectorNamed('netsuite'), name: 'NetSuite', settings: books, since, everySeconds: everySeconds ?? 5 },
     });
     await sql`insert into shipping_options (account_id, connection_id, connector_code, amware_code)
-      values (${accountId}, ${shop.id}, 'ups_ground', 'UPSGR'), (${accountId}, ${ledger.id}, 'UPS Ground', 'UPSGR')`.execute(tenant.db);
+      values (${accountId}, ${shop.id}, 'ups_ground', ${there.method}), (${accountId}, ${ledger.id}, 'UPS Ground', ${there.method})`.execute(
+      tenant.db,
+    );
     await sql`insert into location_mappings (account_id, connection_id, internal_id, connector_location, amware_location)
-      values (${accountId}, ${ledger.id}, '11', 'Main', 'KY1')`.execute(tenant.db);
+      values (${accountId}, ${ledger.id}, '11', 'Main', ${there.building})`.execute(tenant.db);
     // In production every half hour, and every minute; here a deletion has to be found within the minute, and a purchase order booked.
     await sql`update streams set every_seconds = 5 where account_id = ${accountId} and stream in ('still_there', 'purchase_orders')`.execute(
       tenant.db,
@@ -71,7 +92,8 @@ export async function seedSeller({ databaseUrl, secretKey, sandbox, baseUrl, eve
       await webhookAddress(tenant, seal, baseUrl, connection.id),
       await webhookAddress(tenant, seal, baseUrl, shop.id),
     ];
-    control.listen({ target: 'amware', url: warehouseHook.address, secret: 'demo-webhook-secret' });
+    // The others subscribe by themselves, or are polled alone.
+    if (there.connector === 'amware') control.listen({ target: 'amware', url: warehouseHook.address, secret: 'demo-webhook-secret' });
     control.listen({ target: 'ship_station', url: channelHook.address, secret: '' });
     return { warehouse: connection.id, channel: shop.id, ledger: ledger.id };
   });
@@ -83,9 +105,9 @@ export async function seedSeller({ databaseUrl, secretKey, sandbox, baseUrl, eve
         ...(method === 'GET' ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body ?? {}) }),
       });
   return {
-    ...{ accountId, callAt, call: callAt(baseUrl), settings: { amware: warehouse, ship_station: channel, netsuite: books } },
+    ...{ accountId, callAt, call: callAt(baseUrl), settings: { [there.connector]: warehouse, ship_station: channel, netsuite: books } },
     async reconnectAll() {
-      await within((tenant) => reconnect(tenant, seal, ids.warehouse, connectorNamed('amware'), warehouse));
+      await within((tenant) => reconnect(tenant, seal, ids.warehouse, connectorNamed(there.connector), warehouse));
       await within((tenant) => reconnect(tenant, seal, ids.channel, connectorNamed('ship_station'), channel));
       await within((tenant) => reconnect(tenant, seal, ids.ledger, connectorNamed('netsuite'), books));
     },

@@ -1,5 +1,6 @@
 import type { SandboxState } from '../../sandbox/control/state.ts';
 import type { Product } from './product.ts';
+import type { Parcel } from './warehouses/warehouse.ts';
 
 /** What does not agree, a sentence each. */
 export type Verdict = { lost: string[]; doubled: string[]; false: string[] };
@@ -21,7 +22,6 @@ export type Ours = {
   tracking: string[];
 };
 export type Theirs = SandboxState['shipStation'][0]['orders'][0];
-export type Parcel = SandboxState['amware'][0]['orders'][0];
 /** An order on all three sides. The channel may no longer have it. */
 export type Stored = { ours: Ours; theirs: Theirs | undefined; parcels: Parcel[] };
 

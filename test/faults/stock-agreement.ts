@@ -1,18 +1,18 @@
 import type { Product } from './product.ts';
 import type { Verdict } from './sides.ts';
-import { buffer, offeredAt, offers, said, shelvesOf } from './stock-watch.ts';
+import { buffer, offeredAt, offers, said } from './stock-watch.ts';
 
 /**
  * Compares the warehouse's shelves, what Crossdock says that it sent, and what NetSuite offers. Falsely marked: at some time more was sent or
  * offered than there was. Doubled: more is offered than there is.
  */
-export async function compareStock({ read, seller, sandbox, stock }: Product): Promise<Verdict> {
+export async function compareStock({ read, seller, sandbox, warehouse, stock }: Product): Promise<Verdict> {
   const verdict: Verdict = { lost: [], doubled: [], false: [] };
   const [sent, pushes] = [
     await read<{ sku: string; quantity: number | null }>(said, [seller.accountId]),
     await read<Push>(pushed, [seller.accountId]),
   ];
-  const [shelves, there] = [shelvesOf(sandbox), offeredAt(sandbox)];
+  const [shelves, there] = [warehouse.shelves(sandbox.control), offeredAt(sandbox)];
   for (const { sku, of, units } of offers) {
     const right = Math.max(0, Math.floor(((shelves[of] ?? 0) - buffer) / units));
     const [ours, theirs] = [sent.find((each) => each.sku === sku)?.quantity, there[sku] ?? 0];

@@ -3,6 +3,7 @@ import { enterItem } from '../../sandbox/netsuite/enter.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import type { Seller } from './seed.ts';
 import { until } from './until.ts';
+import type { Warehouse } from './warehouses/warehouse.ts';
 
 /** What NetSuite is told the stock of: each of the warehouse's products as it is, and one of them in sixes beside that. */
 export const offers = [
@@ -12,8 +13,8 @@ export const offers = [
 ];
 /** Units of each that are kept back. */
 export const buffer = 40;
-/** NetSuite's location, and the building that it is mapped to. */
-const [location, building] = ['11', 'KY1'];
+/** NetSuite's location, which a building is mapped to. */
+const location = '11';
 
 /** On the shelves, by SKU. */
 type Shelves = Record<string, number>;
@@ -31,10 +32,15 @@ const sampleMs = 250;
 const oldestSeconds = 90;
 const mostOffers = (2 * oldestSeconds * 1000) / sampleMs;
 
-type Told = { read: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>; seller: Seller; sandbox: Sandbox };
+type Told = {
+  read: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>;
+  seller: Seller;
+  sandbox: Sandbox;
+  warehouse: Warehouse;
+};
 
 /** Links NetSuite's items, and has it told of their stock from now on. */
-export async function offerStock({ read, seller, sandbox }: Told): Promise<StockWatch> {
+export async function offerStock({ read, seller, sandbox, warehouse }: Told): Promise<StockWatch> {
   enterItem(sandbox.control.company(), { sku: 'MUG-6', onHand: 1 });
   const linked = async () => (await read(link, [seller.accountId, JSON.stringify(offers)])).length === offers.length;
   if (!(await until(linked))) throw new Error('The warehouse’s products did not arrive.');
@@ -44,7 +50,7 @@ export async function offerStock({ read, seller, sandbox }: Told): Promise<Stock
     return offers.every(({ sku }) => sent.some((each) => each.sku === sku && each.quantity !== null));
   };
   if (!(await until(told))) throw new Error('NetSuite was not told of its stock.');
-  const most = watchPeaks(sandbox);
+  const most = watchPeaks(sandbox, warehouse);
   const offered: StockWatch['offers'] = [];
   const timer = setInterval(() => {
     offered.push({ at: Date.now(), units: offeredAt(sandbox) });
@@ -55,23 +61,14 @@ export async function offerStock({ read, seller, sandbox }: Told): Promise<Stock
 }
 
 /** Notes the shelves at each change: a count may see what is there for a moment alone. Undefined where nobody looked. */
-function watchPeaks(sandbox: Sandbox): StockWatch['most'] {
+function watchPeaks({ control }: Sandbox, warehouse: Warehouse): StockWatch['most'] {
   const peaks = new Map<number, Shelves>();
   const note = () => {
     const second = Math.floor(Date.now() / 1000);
-    const [before, now] = [peaks.get(second) ?? {}, shelvesOf(sandbox)];
+    const [before, now] = [peaks.get(second) ?? {}, warehouse.shelves(control)];
     peaks.set(second, Object.fromEntries(Object.entries(now).map(([sku, units]) => [sku, Math.max(units, before[sku] ?? 0)])));
   };
-  const { shelves } = sandbox.control.client();
-  const { put, ship } = shelves;
-  const noting =
-    <A extends unknown[]>(change: (...all: A) => void) =>
-    (...all: A) => {
-      note();
-      change(...all);
-      note();
-    };
-  Object.assign(shelves, { put: noting(put), ship: noting(ship) });
+  warehouse.watch(control, note);
   note();
   return (sku, at) => {
     const until = Math.floor(at / 1000);
@@ -80,13 +77,6 @@ function watchPeaks(sandbox: Sandbox): StockWatch['most'] {
     const known = seconds.filter((second) => second > until - oldestSeconds || second === seconds.at(-1));
     return known.length === 0 ? undefined : Math.max(...known.map((second) => peaks.get(second)?.[sku] ?? 0));
   };
-}
-
-export function shelvesOf({ control }: Sandbox): Shelves {
-  const units: Shelves = {};
-  for (const { sku, warehouse_id, on_hand } of control.client().shelves.rows.values())
-    if (warehouse_id === building) units[sku] = (units[sku] ?? 0) + on_hand;
-  return units;
 }
 
 export function offeredAt({ control }: Sandbox): Shelves {

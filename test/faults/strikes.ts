@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FaultKind, FaultRequest } from '../../sandbox/faults.ts';
 import type { Product } from './product.ts';
+import type { Warehouse } from './warehouses/warehouse.ts';
 
 /** A fault while orders are in flight. `strike` resolves when the fault ends; recovery is up to the product. */
 export type Fault = { name: string; strike: (product: Product) => Promise<unknown> };
@@ -23,11 +24,11 @@ export const faults: Fault[] = [
   outside('500', '500'),
   outside('hang', 'hang'),
   outside('slow', 'slow', { ms: 1_500 }),
-  outside('drop after accepting a submit', 'drop_after_accept', { operation: 'submit_order', probability: 0.5 }, ['amware']),
+  outside('drop after accepting a submit', 'drop_after_accept', { write: 'submit', probability: 0.5 }, ['warehouse']),
   outside('drop after accepting a confirmation', 'drop_after_accept', { operation: 'mark_as_shipped', probability: 0.5 }, ['ship_station']),
   outside('drop after accepting a fulfilment or receipt', 'drop_after_accept', { operation: 'transform', probability: 0.5 }, ['netsuite']),
   outside('drop after accepting a change of stock', 'drop_after_accept', { operation: 'adjust_inventory', probability: 0.5 }, ['netsuite']),
-  outside('drop after accepting an announcement', 'drop_after_accept', { operation: 'create_asn', probability: 0.5 }, ['amware']),
+  outside('drop after accepting an announcement', 'drop_after_accept', { write: 'announce', probability: 0.5 }, ['warehouse']),
   outside('duplicate', 'duplicate', { probability: 0.7 }),
   outside('out of order', 'out_of_order', { probability: 0.7 }),
   outside('malformed', 'malformed', { probability: 0.5 }),
@@ -66,13 +67,14 @@ export const atOnce: Fault = {
   name: 'a bad day',
   async strike(product) {
     const { control } = product.sandbox;
+    const { connector: target, writes } = product.warehouse;
     const unwell = (request: Partial<FaultRequest> & Pick<FaultRequest, 'kind' | 'target'>) =>
       control.faults.add({ durationMs: 3_000, ...request });
     unwell({ target: 'ship_station', operation: 'mark_as_shipped', kind: 'drop_after_accept', probability: 0.5 });
-    unwell({ target: 'amware', operation: 'submit_order', kind: 'drop_after_accept', probability: 0.5 });
-    unwell({ target: 'amware', operation: 'create_asn', kind: 'drop_after_accept', probability: 0.5 });
+    unwell({ target, operation: writes.submit, kind: 'drop_after_accept', probability: 0.5 });
+    unwell({ target, operation: writes.announce, kind: 'drop_after_accept', probability: 0.5 });
     unwell({ target: 'netsuite', operation: 'transform', kind: 'drop_after_accept', probability: 0.5 });
-    unwell({ target: 'amware', kind: 'truncated', probability: 0.2 });
+    unwell({ target, kind: 'truncated', probability: 0.2 });
     unwell({ target: 'ship_station', kind: '500', probability: 0.2 });
     product.workers[0]?.signal('SIGKILL');
     await pause(1_500);
@@ -86,13 +88,16 @@ export const atOnce: Fault = {
 function outside(
   name: string,
   kind: FaultKind,
-  how: Partial<FaultRequest> = {},
-  targets: FaultRequest['target'][] = ['ship_station', 'netsuite', 'amware'],
+  { write, ...how }: Partial<FaultRequest> & { write?: keyof Warehouse['writes'] } = {},
+  targets: (FaultRequest['target'] | 'warehouse')[] = ['ship_station', 'netsuite', 'warehouse'],
 ): Fault {
   return {
     name,
-    async strike({ sandbox: { control } }) {
-      for (const target of targets) control.faults.add({ target, kind, durationMs: windowMs, ...how });
+    async strike({ sandbox: { control }, warehouse }) {
+      for (const each of targets) {
+        const target = each === 'warehouse' ? warehouse.connector : each;
+        control.faults.add({ target, kind, durationMs: windowMs, ...how, ...(write && { operation: warehouse.writes[write] }) });
+      }
       await pause(windowMs);
       control.faults.clear();
     },
