@@ -3,6 +3,7 @@ import type { Failure, Result } from './contract.ts';
 import { type Candidate, type Opened, type OtherSide, openerOf } from './contract-suite/candidate.ts';
 import { consentTests } from './contract-suite/consent.ts';
 import { type Fault, faults } from './contract-suite/faults.ts';
+import { hintTests } from './contract-suite/hints.ts';
 import { queueTests, read, streamTests, succeeded, tokenTests } from './contract-suite/streams.ts';
 import type { Exchange } from './http.ts';
 import { wordReason } from './reasons.ts';
@@ -45,6 +46,7 @@ export function contractSuite(candidate: Candidate): void {
   describe.each(Object.entries(calls))('call %s', (_name, call) => callTests(open, call, (write) => possible(candidate, write)));
   identityTests(connector.name, open);
   consentTests(candidate, () => side);
+  if (candidate.deliveries) hintTests(open, candidate.deliveries);
   if (candidate.deleted) deletedTests(open, candidate.deleted);
   if (candidate.pending) pendingTests(open, candidate.pending);
   // At the end: what is acknowledged is gone for the tests after it.

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { InboundNotice, WarehouseOrder } from '../contract.ts';
 import { contractSuite } from '../contract-suite.ts';
 import { amware } from './connector.ts';
@@ -26,6 +27,10 @@ const notice: InboundNotice = {
   lines: [{ lineReference: '1', sku: '85123A', quantity: 48, lot: null, expectedAt: null }],
 };
 
+/** The suite's now. */
+const seconds = Date.parse('2026-11-21T12:00:00Z') / 1000;
+const sign = (body: string, key: string) => createHmac('sha256', key).update(`${seconds}.${body}`).digest('hex');
+
 type Named = { remoteId: string; providerRef: string; sku: string };
 
 contractSuite({
@@ -33,6 +38,17 @@ contractSuite({
   start: startAmware,
   settings: (origin) => ({ api_key: 'key-one', base_url: origin, webhook_secret: 'secret-two' }),
   secrets: ['key-one', 'secret-two'],
+  deliveries: {
+    body: JSON.stringify({ id: 'dlv_1', event: 'order.changed', occurred_at: '2026-11-21T11:59:59Z', ids: ['AMW-1', 'AMW-2'] }),
+    names: ['AMW-1', 'AMW-2'],
+    deliver: (body, proof) => ({
+      secret: 'secret-two',
+      delivery: {
+        headers: { 'amware-signature': `t=${seconds},v1=${sign(body, proof === 'right' ? 'secret-two' : 'another')}` },
+        ...{ rawBody: Buffer.from(body), query: {} },
+      },
+    }),
+  },
   streams: {
     orderChanges: ({ warehouse }) => ({ stream: warehouse.orderChanges, keyOf: ({ providerRef }: Named) => providerRef }),
     shipments: ({ warehouse }) => ({ stream: warehouse.shipments, keyOf: ({ remoteId }: Named) => remoteId }),

@@ -25,6 +25,18 @@ contractSuite({
     orders: ({ orders }) => ({ stream: orders.stream, keyOf: ({ remoteId }: { remoteId: string }) => remoteId }),
     listings: ({ listings }) => ({ stream: listings.stream, keyOf: ({ remoteId }: { remoteId: string }) => remoteId }),
   },
+  deliveries: {
+    body: JSON.stringify({ scope: 'store/order/updated', data: { type: 'order', id: 7 }, hash: 'hash-1', created_at: 1, store_id: '1' }),
+    names: ['7'],
+    deliver: (body, proof) => ({
+      secret: 'a-secret',
+      delivery: {
+        headers: { 'x-crossdock-secret': proof === 'right' ? 'a-secret' : 'another' },
+        ...{ rawBody: Buffer.from(body), query: {} },
+      },
+    }),
+    isUnsigned: true,
+  },
   deleted: ({ orders }) => orders.get('99'),
   calls: {
     identify: { write: false, call: ({ identify }) => identify() },

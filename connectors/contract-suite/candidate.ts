@@ -5,9 +5,11 @@ import type {
   Connector,
   ConnectorSession,
   CursorStream,
+  Delivery,
   QueueStream,
   Result,
   Settings,
+  Theirs,
 } from '../contract.ts';
 import type { Application } from '../http/consent.ts';
 import { memoryLimits } from '../http/limits.ts';
@@ -45,11 +47,27 @@ export type Candidate = {
   deleted?: (session: Opened) => Promise<Result<ChannelOrder>>;
   /** A confirmation that the channel takes and settles later. The second call asks for its ticket, when it is settled. */
   pending?: { confirm: (session: Opened) => Promise<Result<ConfirmOutcome[]>>; settle?: () => void | Promise<void> };
+  /** What the other side delivers to our address, where the connector receives it. */
+  deliveries?: Deliveries;
   /**
    * Single calls that must work, then fail as typed. `write` when it changes something there, whatever its method is. `looksFirst`: what
    * fails at the look is not done, and what fails at the write after it may be. `searches`: it reads a list, which is never missing.
    */
   calls: Record<string, { write: boolean; looksFirst?: true; searches?: true; call: (session: Opened) => Promise<Result<unknown>> }>;
+};
+
+/** A delivery as it comes in, with what proves that it is the vendor's. */
+export type Delivered = { delivery: Delivery; secret: string; theirs?: Partial<Theirs> };
+
+/** What the suite needs to know of a connector's deliveries. */
+export type Deliveries = {
+  /** A body that the vendor would send, and the records that it names. */
+  body: string;
+  names: readonly string[];
+  /** The delivery of a body, proved by the right secret, or by another one. */
+  deliver: (body: string, proof: 'right' | 'wrong') => Delivered;
+  /** The proof does not depend on the body: whoever has seen one delivery can send another, of which only what to read counts. */
+  isUnsigned?: true;
 };
 
 // Records are opaque to the suite: only `keyOf` looks at them.

@@ -24,6 +24,16 @@ contractSuite({
     orders: ({ orders }) => ({ stream: orders.stream, keyOf: ({ remoteId }: { remoteId: string }) => remoteId }),
   },
   deleted: ({ orders }) => orders.get('1'),
+  deliveries: {
+    body: JSON.stringify({ resource_url: 'https://ssapi6.shipstation.com/orders?importBatch=1d7a', resource_type: 'ORDER_NOTIFY' }),
+    // It says that orders changed, and not which.
+    names: [],
+    deliver: (body, proof) => ({
+      secret: 'the-secret',
+      delivery: { headers: {}, rawBody: Buffer.from(body), query: { secret: proof === 'right' ? 'the-secret' : 'another' } },
+    }),
+    isUnsigned: true,
+  },
   calls: {
     identify: { write: false, call: ({ identify }) => identify() },
     getOrder: { write: false, call: ({ orders }) => orders.get('987654321') },

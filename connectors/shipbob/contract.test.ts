@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { InboundNotice, WarehouseOrder } from '../contract.ts';
 import { contractSuite } from '../contract-suite.ts';
 import { shipBob } from './connector.ts';
@@ -33,6 +34,11 @@ const notice: InboundNotice = {
   lines: [{ lineReference: '1', sku: 'MUG', quantity: 48, lot: null, expectedAt: null }],
 };
 
+/** The suite's now. */
+const seconds = Date.parse('2026-11-21T12:00:00Z') / 1000;
+const secretOf = (key: string) => `whsec_${Buffer.from(key).toString('base64')}`;
+const sign = (body: string, key: string) => `v1,${createHmac('sha256', key).update(`msg_1.${seconds}.${body}`).digest('base64')}`;
+
 type Named = { remoteId: string; providerRef: string; sku: string; asnId: string };
 const nothing = { ok: true, value: null } as const;
 
@@ -47,6 +53,20 @@ contractSuite({
     items: ({ warehouse }) => ({ stream: warehouse.items, keyOf: ({ sku }: Named) => sku }),
     asnChanges: ({ warehouse }) => ({ stream: warehouse.asnChanges as never, keyOf: ({ asnId }: Named) => asnId }),
     receipts: ({ warehouse }) => ({ stream: warehouse.receipts as never, keyOf: ({ remoteId }: Named) => remoteId }),
+  },
+  deliveries: {
+    body: JSON.stringify({ id: 500, reference_id: 'CD-1' }),
+    names: ['500'],
+    deliver: (body, proof) => ({
+      ...{ secret: 'ours', theirs: { secret: secretOf('the key of it') } },
+      delivery: {
+        headers: {
+          ...{ 'webhook-id': 'msg_1', 'webhook-timestamp': String(seconds), 'x-webhook-topic': 'order.shipped' },
+          'webhook-signature': sign(body, proof === 'right' ? 'the key of it' : 'another'),
+        },
+        ...{ rawBody: Buffer.from(body), query: {} },
+      },
+    }),
   },
   calls: {
     identify: { write: false, call: ({ identify }) => identify() },

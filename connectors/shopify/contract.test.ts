@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { contractSuite } from '../contract-suite.ts';
 import { shopify } from './connector.ts';
 import { gid, listOf, place, rawOrder, rawPart, shopOf, startShop } from './edge.ts';
@@ -30,6 +31,22 @@ contractSuite({
   streams: {
     orders: ({ orders }) => ({ stream: orders.stream, keyOf: ({ remoteId }: { remoteId: string }) => remoteId }),
     listings: ({ listings }) => ({ stream: listings.stream, keyOf: ({ remoteId }: { remoteId: string }) => remoteId }),
+  },
+  deliveries: {
+    body: JSON.stringify({ id: 820_982_911, name: '#1001' }),
+    names: ['820982911'],
+    deliver: (body, proof) => ({
+      secret: 'ours',
+      delivery: {
+        headers: {
+          ...{ 'x-shopify-topic': 'orders/updated', 'x-shopify-event-id': 'event-1', 'x-shopify-shop-domain': 'leeds-mugs.myshopify.com' },
+          'x-shopify-hmac-sha256': createHmac('sha256', proof === 'right' ? secret : 'another')
+            .update(body)
+            .digest('base64'),
+        },
+        ...{ rawBody: Buffer.from(body), query: {} },
+      },
+    }),
   },
   deleted: ({ orders }) => orders.get('99'),
   calls: {

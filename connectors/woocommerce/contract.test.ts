@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { contractSuite } from '../contract-suite.ts';
 import { wooCommerce } from './connector.ts';
 import { startShop } from './edge.ts';
@@ -32,6 +33,22 @@ contractSuite({
   streams: {
     orders: ({ orders }) => ({ stream: orders.stream, keyOf: ({ remoteId }: { remoteId: string }) => remoteId }),
     listings: ({ listings }) => ({ stream: listings.stream, keyOf: ({ remoteId }: { remoteId: string }) => remoteId }),
+  },
+  deliveries: {
+    body: JSON.stringify({ id: 7, status: 'processing' }),
+    names: ['7'],
+    deliver: (body, proof) => ({
+      secret: 'a-secret',
+      delivery: {
+        headers: {
+          'x-wc-webhook-topic': 'order.updated',
+          'x-wc-webhook-signature': createHmac('sha256', proof === 'right' ? 'a-secret' : 'another')
+            .update(body)
+            .digest('base64'),
+        },
+        ...{ rawBody: Buffer.from(body), query: {} },
+      },
+    }),
   },
   deleted: ({ orders }) => orders.get('99'),
   calls: {
