@@ -10,8 +10,11 @@ export async function eraseBuyerOf(env: Pick<Environment, 'databaseUrl'>, accoun
   if (!Number.isSafeInteger(accountId)) throw new Stop('The account is named by its number.');
   const database = openDatabase({ url: env.databaseUrl, connections: 1, name: 'erase-buyer', connectionMs: 0 });
   try {
-    const orders = await inTenant(database, { accountId, userId: null }, (tenant) => eraseBuyer(tenant, email));
-    return `The buyer of ${orders} order${orders === 1 ? '' : 's'} is erased. Files of exports that were made before still name them: delete these.`;
+    let orders = 0;
+    for (let erased = 1; erased > 0; orders += erased)
+      erased = await inTenant(database, { accountId, userId: null }, (tenant) => eraseBuyer(tenant, email));
+    if (orders === 0) throw new Stop(`No order has the address ${email}.`);
+    return `The buyer of ${orders} order${orders === 1 ? '' : 's'} is erased. A worker searches all else that the account keeps for their words.`;
   } catch (error) {
     if (error instanceof Refusal) throw new Stop(error.message);
     throw error;

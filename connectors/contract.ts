@@ -62,6 +62,11 @@ export type Connector = {
   choices?: Record<string, Choices>;
   /** What a channel's status word is by the display rule: open, shipped, or anything else. Without, each word stands for itself. */
   displayStatus?: (sourceStatus: string) => DisplayStatus;
+  /**
+   * Of a channel whose terms demand it: how many days after an order has ended its buyer is erased here, from every copy. An account may
+   * have less, and never more.
+   */
+  erasesBuyersAfterDays?: number;
   /** The address of an order in the channel's own back office, where the connector knows one. */
   orderPage?: (settings: Settings, order: { remoteId: string; number: string }) => string;
   orders?: (session: ConnectorSession) => Orders;

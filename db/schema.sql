@@ -195,16 +195,18 @@ CREATE TABLE accounts (
   page_size smallint NOT NULL DEFAULT 50,
   suspended_at timestamptz,
   two_factor_required boolean NOT NULL DEFAULT false,
+  buyers_kept_days smallint,
   PRIMARY KEY (id),
   CHECK (date_style = ANY (ARRAY['month_first', 'day_first', 'year_first'])),
-  CHECK (page_size = ANY (ARRAY[25, 50, 100]))
+  CHECK (page_size = ANY (ARRAY[25, 50, 100])),
+  CHECK (buyers_kept_days >= 1 AND buyers_kept_days <= 365)
 );
 ALTER TABLE accounts ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON accounts TO crossdock_app USING (id = current_account()) WITH CHECK (id = current_account());
 CREATE POLICY sign_in ON accounts TO crossdock_sign_in USING (true) WITH CHECK (true);
 CREATE POLICY scheduler ON accounts FOR SELECT TO crossdock_scheduler USING (true);
 REVOKE ALL ON accounts FROM crossdock_app;
-GRANT UPDATE (name, timezone, combine_orders, tidied_at, date_style, page_size, two_factor_required) ON accounts TO crossdock_app;
+GRANT UPDATE (name, timezone, combine_orders, tidied_at, date_style, page_size, two_factor_required, buyers_kept_days) ON accounts TO crossdock_app;
 GRANT SELECT ON accounts TO crossdock_app;
 GRANT SELECT ON accounts TO crossdock_scheduler;
 GRANT SELECT, INSERT, UPDATE ON accounts TO crossdock_sign_in;
@@ -660,6 +662,8 @@ CREATE TABLE connections (
   acknowledges boolean NOT NULL DEFAULT false,
   finds_sold_before timestamptz,
   vendor_secret text,
+  erasures_planned_to bigint NOT NULL DEFAULT 0,
+  erasures_days integer,
   PRIMARY KEY (account_id, id),
   CHECK (state = ANY (ARRAY['active', 'paused', 'needs_reconnect', 'disconnected'])),
   CHECK (confirms = ANY (ARRAY['whole_order', 'shipment'])),
@@ -1488,6 +1492,7 @@ CREATE TABLE warehouse_orders (
 CREATE INDEX warehouse_orders_by_provider_ref ON warehouse_orders (account_id, connection_id, provider_ref);
 CREATE INDEX warehouse_orders_open ON warehouse_orders (account_id, id) WHERE state = ANY (ARRAY['waiting', 'accepted']);
 CREATE INDEX warehouse_orders_found_as_another ON warehouse_orders (account_id, connection_id, (theirs ->> 'providerRef')) WHERE state = 'cancelled' AND theirs IS NOT NULL;
+CREATE INDEX warehouse_orders_given_up ON warehouse_orders (account_id, id) WHERE state = ANY (ARRAY['rejected', 'cancelled']);
 CALL make_tenant_table('warehouse_orders');
 CREATE POLICY scheduler ON warehouse_orders FOR SELECT TO crossdock_scheduler USING (true);
 GRANT SELECT (account_id, reference) ON warehouse_orders TO crossdock_scheduler;
@@ -1570,6 +1575,7 @@ CREATE TABLE orders (
   held_at_channel boolean NOT NULL DEFAULT false,
   source_units integer,
   sent_beside boolean NOT NULL DEFAULT false,
+  email_folded text GENERATED ALWAYS AS (lower(customer_email)) STORED,
   PRIMARY KEY (account_id, id),
   UNIQUE (account_id, connection_id, remote_id),
   CHECK (order_status = ANY (ARRAY['pending', 'packing', 'partially_shipped', 'shipped', 'fulfilled', 'error', 'cancelled'])),
@@ -1599,6 +1605,7 @@ CREATE INDEX orders_must_reread ON orders (account_id, id) WHERE must_reread;
 CREATE INDEX orders_of_warehouse_order ON orders (account_id, warehouse_order_id) WHERE warehouse_order_id IS NOT NULL;
 CREATE INDEX orders_split_off ON orders (account_id, connection_id, split_from) WHERE split_from IS NOT NULL;
 CREATE INDEX orders_by_source_number ON orders (account_id, source_order_number) WHERE deleted_at IS NULL;
+CREATE INDEX orders_by_email ON orders (account_id, email_folded) WHERE email_folded IS NOT NULL;
 CALL make_tenant_table('orders');
 CREATE POLICY scheduler ON orders FOR SELECT TO crossdock_scheduler USING (checked_at IS NULL);
 GRANT SELECT (account_id, id, checked_at) ON orders TO crossdock_scheduler;
@@ -1909,20 +1916,17 @@ CREATE FUNCTION has_any(value text, words text[])
  IMMUTABLE PARALLEL SAFE
 RETURN (EXISTS (SELECT FROM unnest(has_any.words) word(word) WHERE (strpos(has_any.value, word.word) > 0)));
 
--- Takes fields of a buyer's orders, and words that name them, out of the ledger and the audit of the account. It runs as the owner: the product itself can change neither.
-CREATE FUNCTION erase_from_records(words text[], order_ids bigint[], fields text[])
+-- Takes words that name a buyer out of rows of the ledger and the audit of the account. It runs as the owner: the product itself can change neither.
+CREATE FUNCTION erase_from_records(words text[], change_ids bigint[], entry_ids bigint[])
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public'
 AS $function$ begin
-  update changes set was = was - fields, "is" = "is" - fields
-    where account_id = current_account() and noun = 'order' and record_id = any (order_ids) and packed is null;
-  update audit_entries set changes = changes - fields where account_id = current_account() and noun = 'order' and record_id = any (order_ids);
-  update changes set was = erased(was::text, words)::jsonb, "is" = erased("is"::text, words)::jsonb, packed = erased(packed::text, words)::json
-    where account_id = current_account() and has_any(concat(was, "is", packed), words);
-  update audit_entries set record_name = erased(record_name, words), changes = erased(changes::text, words)::jsonb
-    where account_id = current_account() and has_any(concat(record_name, changes), words);
+  update changes set was = erased_json(was, words), "is" = erased_json("is", words), packed = erased_json(packed::jsonb, words)::json
+    where account_id = current_account() and id = any (change_ids);
+  update audit_entries set record_name = erased(record_name, words), changes = erased_json(changes, words)
+    where account_id = current_account() and id = any (entry_ids);
 end $function$;
 REVOKE ALL ON FUNCTION erase_from_records FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION erase_from_records TO crossdock_app;
@@ -2302,6 +2306,7 @@ CREATE INDEX outbox_due ON outbox (account_id, connection_id, due_at, id) WHERE 
 CREATE INDEX outbox_stock_due ON outbox (account_id, connection_id, due_at, id) WHERE (state = ANY (ARRAY['waiting', 'sending'])) AND kind = 'stock';
 CREATE INDEX outbox_with_traces ON outbox (account_id, id) WHERE state = 'done' AND (user_id IS NOT NULL OR ticket IS NOT NULL);
 CREATE INDEX outbox_pending_stock ON outbox (account_id) WHERE ticket_quantity IS NOT NULL;
+CREATE INDEX outbox_with_failure ON outbox (account_id, id) WHERE last_failure IS NOT NULL;
 CALL make_tenant_table('outbox');
 CREATE POLICY scheduler ON outbox FOR SELECT TO crossdock_scheduler USING (state = ANY (ARRAY['waiting', 'sending']));
 GRANT SELECT (account_id, connection_id, kind, state, due_at, lease_until) ON outbox TO crossdock_scheduler;
@@ -3368,13 +3373,16 @@ CREATE TABLE privacy_requests (
   email text,
   remote_order_ids text[] NOT NULL DEFAULT '{}'::text[],
   received_at timestamptz NOT NULL DEFAULT now(),
-  waits_for text,
   warned_at timestamptz,
   done_at timestamptz,
+  waits_for bigint,
+  tried_at timestamptz,
+  erased_to bigint NOT NULL DEFAULT 0,
   PRIMARY KEY (account_id, id),
   UNIQUE (account_id, connection_id, delivery_id),
   CHECK (kind = ANY (ARRAY['person_data', 'erase_person', 'erase_shop'])),
-  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
+  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id),
+  FOREIGN KEY (account_id, waits_for) REFERENCES orders(account_id, id)
 );
 CREATE INDEX privacy_requests_open ON privacy_requests (account_id, id) WHERE done_at IS NULL;
 CALL make_tenant_table('privacy_requests');
@@ -3410,3 +3418,52 @@ CREATE TABLE cancel_requests (
 );
 CREATE INDEX cancel_requests_open ON cancel_requests (account_id, order_id) WHERE outcome IS NULL AND withdrawn_at IS NULL;
 CALL make_tenant_table('cancel_requests');
+
+
+-- ============================================================
+-- 0017_buyers_to_erase.sql
+-- ============================================================
+
+-- Orders whose buyers are erased some days after they ended, because their channel demands it, and those whose buyers were erased.
+CREATE TABLE buyer_erasures (
+  account_id bigint NOT NULL,
+  order_id bigint NOT NULL,
+  look_at timestamptz,
+  erased_at timestamptz,
+  after_days integer,
+  words text[],
+  PRIMARY KEY (account_id, order_id),
+  FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id)
+);
+CREATE INDEX buyer_erasures_due ON buyer_erasures (account_id, look_at) WHERE look_at IS NOT NULL;
+CREATE INDEX buyer_erasures_searching ON buyer_erasures (account_id, order_id) WHERE words IS NOT NULL;
+CALL make_tenant_table('buyer_erasures');
+
+-- A value without these words in any of its texts.
+CREATE FUNCTION erased_json(value jsonb, words text[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ begin
+  return case jsonb_typeof(value)
+    when 'string' then to_jsonb(erased(value #>> '{}', words))
+    when 'array' then coalesce((select jsonb_agg(erased_json(item, words) order by place)
+      from jsonb_array_elements(value) with ordinality as each (item, place)), '[]')
+    when 'object' then coalesce((select jsonb_object_agg(key, case key when 'code' then item else erased_json(item, words) end)
+      from jsonb_each(value) as each (key, item)), '{}')
+    else value end;
+end $function$;
+
+-- Takes fields of a buyer's orders out of the ledger and the audit of the account. It runs as the owner: the product itself can change neither.
+CREATE FUNCTION erase_from_orders(order_ids bigint[], fields text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$ begin
+  update changes set was = was - fields, "is" = "is" - fields
+    where account_id = current_account() and noun = 'order' and record_id = any (order_ids) and packed is null;
+  update audit_entries set changes = changes - fields where account_id = current_account() and noun = 'order' and record_id = any (order_ids);
+end $function$;
+REVOKE ALL ON FUNCTION erase_from_orders FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION erase_from_orders TO crossdock_app;

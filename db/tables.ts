@@ -30,6 +30,10 @@ export interface AccountAccessLog {
 }
 
 export interface Accounts {
+  /**
+   * After how many days buyers are erased at channels that demand it. Null: as late as the channel allows.
+   */
+  buyers_kept_days: number | null;
   combine_orders: Generated<boolean>;
   created_at: Generated<Timestamp>;
   /**
@@ -132,6 +136,15 @@ export interface Bookings {
   requested_by: number | null;
   run_id: number | null;
   state: Generated<'waiting' | 'booked' | 'refused'>;
+}
+
+export interface BuyerErasures {
+  account_id: number;
+  after_days: number | null;
+  erased_at: Timestamp | null;
+  look_at: Timestamp | null;
+  order_id: number;
+  words: string[] | null;
 }
 
 export interface CancelRequests {
@@ -255,6 +268,8 @@ export interface Connections {
   end_sync_time_window_orders: Generated<number>;
   end_sync_time_window_products: Generated<number>;
   end_sync_time_window_purchase_orders: Generated<number>;
+  erasures_days: number | null;
+  erasures_planned_to: Generated<number>;
   failures_in_a_row: Generated<number>;
   finds_by_number: Generated<boolean>;
   finds_sold_before: Timestamp | null;
@@ -925,6 +940,7 @@ export interface Orders {
   customer_phone: string | null;
   deleted_at: Timestamp | null;
   edited_fields: Generated<string[]>;
+  email_folded: Generated<string | null>;
   ended_by: 'gone' | 'merged' | 'same_goods' | 'imported_twice' | 'cancel_request' | null;
   fields: Generated<unknown>;
   gone_at: Timestamp | null;
@@ -1171,11 +1187,16 @@ export interface PrivacyRequests {
   delivery_id: string;
   done_at: Timestamp | null;
   email: string | null;
+  erased_to: Generated<number>;
   id: Generated<number>;
   kind: 'person_data' | 'erase_person' | 'erase_shop';
   received_at: Generated<Timestamp>;
   remote_order_ids: Generated<string[]>;
-  waits_for: string | null;
+  tried_at: Timestamp | null;
+  /**
+   * The order that has to end before its buyer can be erased.
+   */
+  waits_for: number | null;
   warned_at: Timestamp | null;
 }
 
@@ -1936,6 +1957,7 @@ export interface DB {
   assignments: Assignments;
   audit_entries: AuditEntries;
   bookings: Bookings;
+  buyer_erasures: BuyerErasures;
   cancel_requests: CancelRequests;
   categories: Categories;
   changes: Changes;

@@ -51,6 +51,8 @@ export type JobPayloads = {
   'connections:uninstalled': { connectionId: number; tries?: number };
   /** Does what buyers have asked for through their channels. */
   'buyers:requests': Record<never, never>;
+  /** Erases buyers whose days are over, and searches all that the account keeps for the words of those who were erased. */
+  'buyers:erase': Record<never, never>;
   'support:mail': { messageId: number };
   /** `attempt`: how often the next product was tried. */
   'products:upload': { userId: number | null; runId: number; profiles: string[]; attempt?: number };

@@ -81,6 +81,12 @@ export const tables: Record<string, (range: Range) => string> = {
     select f.account_id, f.n, f.connections_before + ${connectionsOf}, 'submit', f.n, f.n::text, 'done', f.at, f.at, f.at
     from ${facts(range)} as f where f.at_warehouse and f.recent`,
 
+  buyer_erasures: (range) => `
+    insert into buyer_erasures (account_id, order_id, look_at, erased_at, after_days)
+    select f.account_id, f.n, case when f.age <= 32 then f.at + interval '30 days' end, case when f.age > 32 then f.at + interval '30 days' end,
+      case when f.age > 32 then 30 end
+    from ${facts(range)} as f where f.n % 4 = 0`,
+
   issues: (range) => `
     insert into issues (account_id, id, order_id, connection_id, type, subject, sentence, opened_at) overriding system value
     select f.account_id, f.n, f.n, f.connection_id, case when f.n % 4 = 0 then 'address_incomplete' when f.n % 16 = 1 then 'unmapped_shipping' else 'unmapped_sku' end,

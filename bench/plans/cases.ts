@@ -1,4 +1,6 @@
 import { orderFilter } from '../../app/nouns/order-flow/contract/filter.ts';
+import { listDue } from '../../app/nouns/order-flow/erasing/due.ts';
+import { ofEmail, ordersMeant } from '../../app/nouns/order-flow/erasing/erase-buyer.ts';
 import { composedOrders } from '../../app/nouns/order-flow/release/adopting/composed.ts';
 import { takenByOthers } from '../../app/nouns/order-flow/release/adopting/take-over.ts';
 import { endTwins } from '../../app/nouns/order-flow/shared-goods/twins.ts';
@@ -134,6 +136,12 @@ function sending(newest: number): PlanCase[] {
   return [
     { name: 'sending: what a batch is sent as', most: 2 * short, ask: (tenant) => composedOrders(tenant, batch) },
     { name: 'checks: which orders another connection has too', most: 2 * short, ask: (tenant) => endTwins(tenant, checked) },
+    { name: 'erasing: whose days are over', most: 300, ask: listDue },
+    {
+      name: 'erasing: the orders of an address',
+      most: 60,
+      ask: (tenant) => ordersMeant(tenant, ofEmail(`Ada.Abbott${1_000 + newest}@example.com`)),
+    },
     { name: 'sending: who else has what the warehouse has', most: 60, ask: (tenant) => takenByOthers(tenant, 1, newest - 400, [state]) },
   ];
 }

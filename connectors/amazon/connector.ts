@@ -37,6 +37,8 @@ export const amazon: Connector = {
   },
   displayStatus: (word) =>
     word === 'UNSHIPPED' || word === 'PARTIALLY_SHIPPED' ? 'awaiting_shipment' : word === 'SHIPPED' ? 'shipped' : 'other',
+  // Amazon’s Data Protection Policy, data retention: thirty days after delivery at most. Shipping comes before that.
+  erasesBuyersAfterDays: 30,
   orderPage: (values, { remoteId }) => `${officeOf(values)}/orders-v3/order/${encodeURIComponent(remoteId)}`,
   orders: (session) => ordersOf(opened(session).client, opened(session).chosen, session.now),
   confirmations: (session) => confirmationsOf(opened(session).client),

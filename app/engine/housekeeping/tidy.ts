@@ -13,6 +13,7 @@ import { forgetChanges } from '../../base/changes/forget.ts';
 import { deletePicturesOfDeleted } from '../../nouns/catalogue/pictures/deleted-items.ts';
 import { retryPictures, wantPictures } from '../../nouns/catalogue/pictures/fetched-pictures.ts';
 import { linkSameSkus } from '../../nouns/links/saving/same-skus.ts';
+import { watchErasures } from '../../nouns/order-flow/erasing/due.ts';
 import { retryRequests } from '../../nouns/order-flow/erasing/requests.ts';
 import { enqueueReread, recheckReadyOrders } from '../../nouns/order-flow/recheck.ts';
 import { takeOverOrders } from '../../nouns/order-flow/release/former/former-warehouse.ts';
@@ -36,8 +37,8 @@ import { deleteOldRows } from './old-rows.ts';
 /**
  * An account's housekeeping at each sweep: folds tallies, deletes old bodies, links equal SKUs, re-reads orders that have to be, ends
  * abandoned runs, decides about orders of a former warehouse, has pictures fetched, checks orders that waited for a time window, a
- * connection or stock. Once an hour it fits connections to what their connectors can do by now, has them say whose they are, warns of
- * sign-ins that end soon, and deletes expired records.
+ * connection or stock. Once an hour it has buyers erased who are due, fits connections to what their connectors can do by now, has them
+ * say whose they are, warns of sign-ins that end soon, and deletes expired records.
  */
 export async function tidy({ database, files, seal }: { database: Database; files: Files; seal: Seal }, accountId: number): Promise<void> {
   const due = await inTenant(database, { accountId, userId: null }, async (tenant) => {
@@ -53,6 +54,7 @@ export async function tidy({ database, files, seal }: { database: Database; file
     const due = await claimHour(tenant);
     if (due) await rereadAgain(tenant, true);
     if (due) await retryRequests(tenant);
+    if (due) await watchErasures(tenant);
     if (due) await retryPictures(tenant);
     await wantPictures(tenant);
     return due;

@@ -34,7 +34,8 @@ export type EventKind =
   | 'decided'
   | 'archived'
   | 'deleted'
-  | 'restored';
+  | 'restored'
+  | 'erased';
 
 export type Changes = Record<string, { from: unknown; to: unknown }>;
 export type OrderEvent = {

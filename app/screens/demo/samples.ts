@@ -75,6 +75,8 @@ const shared: readonly [sample: unknown, names: string][] = [
   ['2.35 kg', 'packageWeightFormatted'],
   ['Happy birthday', 'giftMessage'],
   ['Call first', 'internalNote'],
+  ['The buyer’s data are erased on Dec 20, 2026, 30 days after the order ended.', 'buyer_erasure'],
+  [14, 'buyers_kept_days'],
   ['2026-11-20', 'shipBy expected_on in stock_expected_at date est_date'],
   ['gift', 'tags'],
   ['city', 'edited_fields changed'],

@@ -147,6 +147,8 @@ const orderDetail = z.object({
   /** The account's. */
   timezone: z.string(),
   date_style: z.enum(dateStyles),
+  /** When the buyer’s data were erased, or are to be, in one sentence; null where they are kept. */
+  buyer_erasure: nullable,
   editable: z.boolean(),
   lines: z.array(orderLine),
   issues: z.array(issue),

@@ -5,7 +5,7 @@ import { testDatabase } from '../../../../test/database.ts';
 import { fillAccount } from '../../../../test/fill-account.ts';
 import { saveOrder } from '../../orders/editing/save.ts';
 import { eraseBuyer } from './erase-buyer.ts';
-import { columnsOfBuyers } from './words.ts';
+import { columnsOfAccounts, columnsOfOrders } from './places.ts';
 
 const own = testDatabase();
 const email = 'quirin@zabelstein.example';
@@ -23,6 +23,11 @@ async function sold() {
   // The log of calls is written a moment later: by now it is.
   await shop.engine.exchanges.flush();
   return { ...shop, id };
+}
+
+function namedIn(type: string): unknown {
+  if (type === 'text[]') return ['', 'Asked by Quirina Zabelstein'];
+  return type.endsWith('text') ? 'Asked by Quirina Zabelstein' : JSON.stringify({ code: 'a_code', name: 'Quirina Zabelstein' });
 }
 
 /** In which tables a text is, in whatever column. */
@@ -56,19 +61,22 @@ test('each column that may name a buyer is erased, whoever wrote the name there'
   const shop = await sold();
   const [person] = await own.sql<{ id: string }>(`insert into users (name, email) values ('Ann', 'ann@erased.example') returning id`);
   await fillAccount(own, shop.accountId, Number(person?.id), 'somebody@else.example');
+  await own.sql(`update warehouse_orders set state = 'cancelled' where account_id = $1`, [shop.accountId]);
+  await own.sql(`update exports set finished_at = now() where account_id = $1`, [shop.accountId]);
   const ofOthers = { changes: { was: 'jsonb' }, audit_entries: { changes: 'jsonb' }, support_notes: { body: 'text' } };
-  for (const [table, columns] of Object.entries({ ...columnsOfBuyers, ...ofOthers }))
-    for (const [column, type] of Object.entries(columns))
-      await own.sql(`update ${table} set ${column} = $2 where account_id = $1`, [
-        shop.accountId,
-        type.endsWith('text') ? 'Asked by Quirina Zabelstein' : JSON.stringify({ name: 'Quirina Zabelstein' }),
-      ]);
+  const all = { ...columnsOfAccounts, ...columnsOfOrders, ...ofOthers };
+  for (const [table, columns] of Object.entries<Record<string, string>>(all))
+    for (const [column, type] of Object.entries(columns)) {
+      // What belongs to an order is erased with it.
+      const mine = !(table in columnsOfOrders) ? '' : ` and ${table === 'orders' ? 'id' : 'order_id'} = ${shop.id}`;
+      await own.sql(`update ${table} set ${column} = $2 where account_id = $1${mine}`, [shop.accountId, namedIn(type)]);
+    }
   await own.sql(`update changes set packed = '["Quirina Zabelstein"]' where account_id = $1 and noun = 'somebody@else.example'`, [
     shop.accountId,
   ]);
   await own.sql(`update orders set order_status = 'cancelled' where account_id = $1`, [shop.accountId]);
   const filled = await tablesWith('Quirina Zabelstein');
-  expect(filled).toEqual(expect.arrayContaining(Object.keys({ ...columnsOfBuyers, ...ofOthers })));
+  expect(filled).toEqual(expect.arrayContaining(Object.keys(all)));
   await shop.inTenant((tenant) => eraseBuyer(tenant, email));
   await shop.engine.runJobs();
   expect(await tablesWith('Quirina Zabelstein')).toEqual([]);
@@ -88,6 +96,7 @@ test('names of replies and views that differed only by their buyers stay unique'
   for (const name of ['For Erased', 'For Quirin Zabelstein', `For ${email}`, 'For 7 Lindwurm Lane', 'For everybody']) await add(name);
   await own.sql(`update orders set order_status = 'cancelled' where account_id = $1`, [shop.accountId]);
   await shop.inTenant((tenant) => eraseBuyer(tenant, email));
+  await shop.engine.runJobs();
   for (const table of ['saved_replies', 'saved_views']) {
     const rows = await own.sql<{ id: string; name: string }>(`select id, name from ${table} where account_id = $1 order by id`, [
       shop.accountId,
@@ -100,5 +109,5 @@ test('names of replies and views that differed only by their buyers stay unique'
 test('nobody is erased while their order is still to be sent, nor who has none', async () => {
   const shop = await sold();
   await expect(shop.inTenant((tenant) => eraseBuyer(tenant, email))).rejects.toThrow('has not ended');
-  await expect(shop.inTenant((tenant) => eraseBuyer(tenant, 'nobody@zabelstein.example'))).rejects.toThrow('No order has the address');
+  expect(await shop.inTenant((tenant) => eraseBuyer(tenant, 'nobody@zabelstein.example'))).toBe(0);
 });

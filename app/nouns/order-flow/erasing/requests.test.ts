@@ -50,8 +50,13 @@ test('a buyer is erased when their channel asks for it, once their orders have e
     { kind: 'erase_person', email: 'ANN@zabelstein.example', waits_for: expect.any(String), done: false },
   ]);
   expect(await shop.buyers()).toEqual(['Zabelstein 0', 'Zabelstein 1']);
+  // Nothing can be done before the order has ended that it waits for.
+  await shop.inTenant(retryRequests);
+  const jobs = () => own.sql(`select from graphile_worker.jobs where task_identifier = 'buyers:requests'`);
+  expect(await jobs()).toHaveLength(0);
   await shop.end('1000');
   await shop.inTenant(retryRequests);
+  expect(await jobs()).toHaveLength(1);
   await shop.engine.runJobs();
   expect(await shop.buyers()).toEqual(['Erased', 'Zabelstein 1']);
   expect(await shop.requests()).toEqual([{ kind: 'erase_person', email: null, waits_for: null, done: true }]);

@@ -49,6 +49,8 @@ const sentences = {
   unarchived: () => 'Taken out of the archive.',
   deleted: () => 'Deleted. Sync does not bring it back; for 30 days it can be restored.',
   restored: () => 'Restored.',
+  buyer_erased: () => 'The buyer’s data were erased, as it was asked for.',
+  buyer_erased_in_time: ({ days }: { days: number }) => `The buyer’s data were erased, ${countedWords(days, 'day')} after the order ended.`,
   retried: () => 'Retried.',
   retried_automatically: () => 'Retried automatically.',
 

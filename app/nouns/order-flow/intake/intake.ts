@@ -5,6 +5,8 @@ import { isPassing } from '../../../../platform/db.ts';
 import { notify } from '../../../../platform/events.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { searchAgain, withoutBuyer } from '../erasing/again.ts';
+import { isErased } from '../erasing/ended.ts';
 import { enqueueCheck } from '../recheck.ts';
 import { relateOrders } from '../shared-goods/relate.ts';
 import { findTwins } from '../shared-goods/twins.ts';
@@ -23,12 +25,15 @@ export type Intake = { created: number; changed: number; skipped: number; unchan
  * an order twice changes nothing: (account, connection, remote id) is unique, and the content is compared by hash.
  */
 export async function storeOrders(tenant: Tenant, source: Source, page: ChannelOrder[]): Promise<Intake> {
-  const orders = newestOfEach(page);
-  const before = await hashesOf(tenant, source, orders);
+  const newest = newestOfEach(page);
+  const before = await knownOf(tenant, source, newest);
+  const hasNoBuyer = ({ remoteId }: ChannelOrder) => before.get(remoteId)?.is_erased === true;
+  await searchAgain(tenant, source.connectionId, newest.filter(hasNoBuyer));
+  const orders = newest.map((order) => (hasNoBuyer(order) ? withoutBuyer(order) : order));
   const unknown = orders.filter(({ remoteId }) => !before.has(remoteId));
   const elsewhere = await storeElsewhere(tenant, source, unknown, (other, theirs) => storeOrders(tenant, other, theirs));
   const fresh = unknown.filter(({ remoteId, modifiedAt }) => !elsewhere.has(remoteId) && isWanted(source, modifiedAt));
-  const differing = orders.filter((order) => before.has(order.remoteId) && before.get(order.remoteId) !== contentHash(order));
+  const differing = orders.filter((order) => before.has(order.remoteId) && before.get(order.remoteId)?.content_hash !== contentHash(order));
   const rules = await readIntakeRules(tenant, source.connectionId, fresh);
   const twins = rules.hasOtherKinds ? await findTwins(tenant, source.connectionId, fresh) : new Set<string>();
   const waiting = [...differing, ...fresh.filter(({ remoteId }) => twins.has(remoteId))];
@@ -50,7 +55,10 @@ async function store(tenant: Tenant, source: Source, { fresh, differing, rules, 
   // Another reader has stored these since we looked.
   const storedSince = fresh.filter(({ remoteId }) => !stored.has(remoteId));
   const { changed, locked } = await updateKnown(tenant, source, [...differing, ...storedSince]);
-  await insertPayloads(tenant, changed);
+  await insertPayloads(
+    tenant,
+    changed.filter(({ order }) => order.raw !== null),
+  );
   const created = [...stored.values()];
   await relateOrders(tenant, source, [
     ...created.filter(({ order }) => isRelated(order, rules)).map((each) => ({ ...each, isNew: true, wasGone: false })),
@@ -93,14 +101,16 @@ function newestOfEach(page: ChannelOrder[]): ChannelOrder[] {
   return [...newest.values()];
 }
 
+type Known = Columns<'orders', 'remote_id' | 'content_hash'> & { is_erased: boolean };
+
 /**
  * The content hashes of orders that are stored already; none of an order that was gone, which has come back. Most orders that are read
  * again have not changed: this is all they cost.
  */
-async function hashesOf(tenant: Tenant, { connectionId }: Source, orders: ChannelOrder[]): Promise<Map<string, string>> {
-  const { rows } = await sql<Columns<'orders', 'remote_id' | 'content_hash'>>`
-    select remote_id, case when gone_at is null then content_hash else '' end as content_hash from orders
-    where ${inAccount(tenant)} and connection_id = ${connectionId}
-      and remote_id = any(${orders.map(({ remoteId }) => remoteId)}::text[])`.execute(tenant.db);
-  return new Map(rows.map((row) => [row.remote_id, row.content_hash]));
+async function knownOf(tenant: Tenant, { connectionId }: Source, orders: ChannelOrder[]): Promise<Map<string, Known>> {
+  const { rows } = await sql<Known>`
+    select o.remote_id, case when o.gone_at is null then o.content_hash else '' end as content_hash, ${isErased(tenant, 'o')} as is_erased
+    from orders o where ${inAccount(tenant, 'o')} and o.connection_id = ${connectionId}
+      and o.remote_id = any(${orders.map(({ remoteId }) => remoteId)}::text[])`.execute(tenant.db);
+  return new Map(rows.map((row) => [row.remote_id, row]));
 }

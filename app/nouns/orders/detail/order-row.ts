@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Columns } from '../../../../platform/columns.ts';
+import type { Column, Columns } from '../../../../platform/columns.ts';
 import type { OfAccount } from '../../../../platform/in-account.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import { preparedRead } from '../../../../platform/prepared.ts';
@@ -7,6 +7,7 @@ import type { Unworded } from '../../../../platform/sentences.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { issueTypes, subjectIsCode } from '../../../shared/issues/issue.ts';
 import type { OrderDetail, OrderIssue } from '../../order-flow/contract/detail.ts';
+import { endedAt } from '../../order-flow/erasing/ended.ts';
 import { linesOf } from '../../order-flow/lines/lines.ts';
 import { relatedTo } from '../../order-flow/shared-goods/queries.ts';
 import { eventsOf } from './events.ts';
@@ -97,6 +98,12 @@ export type DetailRow = Columns<
     connection_settings: Record<string, string>;
     /** The channel is disconnected. */
     source_gone: boolean;
+    /** When its buyer was erased, and how many days after it ended; when it ended. */
+    erased_at: Column<'buyer_erasures', 'erased_at'>;
+    erased_after: Column<'buyer_erasures', 'after_days'>;
+    ended_at: Date | null;
+    /** By the account's setting. */
+    kept_days: Column<'accounts', 'buyers_kept_days'>;
     /** The first effect that is still to be sent. */
     outbox: Columns<'outbox', 'kind' | 'last_failure'> | null;
   };
@@ -117,7 +124,9 @@ const readRow = preparedRead<DetailRow, [id: number]>(
       o.currency, o.shipping_cost, o.tax_cost, o.total_cost, o.weight_grams, o.in_amware, o.locked, o.release_after, o.on_hold,
       o.hold_reason, o.hold_until, o.hold_outcome, o.cancel_requested_at, o.cancel_outcome,
       o.archived_at is not null as archived, o.units_ordered, o.units_shipped, o.open_issues, o.blocking_issues, o.revision,
-      o.edited_fields, o.fields, o.shared_goods, o.gone_at, o.ended_by, o.warehouse_order_id, w.accepted_at, a.timezone, a.date_style,
+      o.edited_fields, o.fields, o.shared_goods, o.gone_at, o.ended_by, o.warehouse_order_id, b.erased_at,
+      b.after_days as erased_after, ${endedAt(tenant, 'o')} as ended_at, a.buyers_kept_days as kept_days, w.accepted_at, a.timezone,
+      a.date_style,
       (select json_agg(to_jsonb(line) - 'position' order by line.position) from (${linesOf(tenant, sql`o.id`)}) as line) as lines,
       (select json_agg(issue order by issue.blocking desc, issue.id) from (${issuesOf(tenant)}) as issue) as issues,
       (select json_agg(shipment order by shipment.shipped_at, shipment.id) from (${shipmentsOf(tenant)}) as shipment) as shipments,
@@ -141,6 +150,7 @@ const readRow = preparedRead<DetailRow, [id: number]>(
     left join shipping_methods m on ${inAccount(tenant, 'm')} and m.code = o.shipping_code
       and m.connection_id = coalesce(w.connection_id, (${warehouseOf(tenant)}))
     left join users u on u.id = o.updated_by
+    left join buyer_erasures b on ${inAccount(tenant, 'b')} and b.order_id = o.id
     where ${inAccount(tenant, 'o')} and o.id = ${id} and o.deleted_at is null`,
 );
 

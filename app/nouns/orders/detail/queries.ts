@@ -7,6 +7,7 @@ import type { OrderDetail } from '../../order-flow/contract/detail.ts';
 import { wordOrderEvent } from '../../order-flow/events/sentences.ts';
 import { isEditable } from '../../order-flow/order.ts';
 import { termsInWords } from '../../order-flow/values/hold-terms.ts';
+import { erasureInWords } from './erasure-in-words.ts';
 import { type DetailRow, readOrderRow } from './order-row.ts';
 
 type Order = Omit<
@@ -22,19 +23,25 @@ type Order = Omit<
   | 'connector'
   | 'connection_settings'
   | 'source_gone'
+  | 'erased_at'
+  | 'erased_after'
+  | 'ended_at'
+  | 'kept_days'
 >;
 
 /** An order with its lines, issues, shipments and history; undefined when this account has no order of that id. */
 export async function getOrder(tenant: Tenant, id: number): Promise<OrderDetail | undefined> {
   const row = await readOrderRow(tenant, id);
   if (!row) return undefined;
-  const { lines, issues, shipments, events, combined, related, outbox, remote_id, connector, connection_settings, source_gone, ...order } =
+  const { lines, issues, shipments, events, combined, related, outbox, remote_id, connector, connection_settings, source_gone, ...rest } =
     row;
+  const { erased_at, erased_after, ended_at, kept_days, ...order } = rest;
   const editable = isEditable(order);
   return {
     ...order,
     connector_link: linkAtChannel(row),
     source_display: connectorNamed(connector).displayStatus?.(order.source_status) ?? order.source_status,
+    buyer_erasure: erasureOf(row),
     editable,
     lines: lines ?? [],
     issues: (issues ?? []).map((issue) => ({ ...wordedIssue(issue), remedy: remedyFor(issue) })),
@@ -54,6 +61,24 @@ export async function getOrder(tenant: Tenant, id: number): Promise<OrderDetail 
 
 function linkAtChannel({ connector, connection_settings, remote_id, source_order_number }: DetailRow): string | null {
   return connectorNamed(connector).orderPage?.(connection_settings, { remoteId: remote_id, number: source_order_number }) ?? null;
+}
+
+function erasureOf({
+  erased_at,
+  erased_after,
+  ended_at,
+  kept_days,
+  connector,
+  source_name,
+  timezone,
+  date_style,
+}: DetailRow): string | null {
+  const demanded = connectorNamed(connector).erasesBuyersAfterDays;
+  const days = demanded && Math.min(demanded, kept_days ?? demanded);
+  return erasureInWords(
+    { erasedAt: erased_at, afterDays: erased_after, endedAt: ended_at, days, channel: source_name },
+    { timezone, dateStyle: date_style },
+  );
 }
 
 /** `isAdded`: the channel added goods that were not sent. `isPacked`: the warehouse said so. */

@@ -15,7 +15,14 @@ const zones = [
   { timezone: 'UTC', location: 'Coordinated Universal Time', offset: 0 },
   { timezone: 'Asia/Kolkata', location: 'Kolkata, Asia', offset: 330 },
 ];
-const settings = { name: 'Acme', timezone: 'Asia/Kolkata', combine_orders: true, page_size: 25, date_style: 'month_first' } as const;
+const settings = {
+  name: 'Acme',
+  timezone: 'Asia/Kolkata',
+  combine_orders: true,
+  page_size: 25,
+  date_style: 'month_first',
+  buyers_kept_days: null,
+} as const;
 const clocked = (widget: React.ReactNode) =>
   rendered(
     <AccountClock now={at} timezone="Asia/Kolkata" dateStyle="month_first">
@@ -33,7 +40,16 @@ describe('the account', () => {
     '4 Mar 2026 14:44',
     '2026-03-04 14:44',
   ];
-  const others = ['Rows on a page', '25 rows', '50 rows', '100 rows', 'Combine orders to one address', 'Save'];
+  const others = [
+    'Rows on a page',
+    '25 rows',
+    '50 rows',
+    '100 rows',
+    'Combine orders to one address',
+    'Erase buyers’ data',
+    'As late as the channel allows',
+    'Save',
+  ];
   test.each([
     ['an admin', true, [...always, ...others]],
     ['who may only look', false, [...always, ...others]],
@@ -44,7 +60,9 @@ describe('the account', () => {
 
   test('a time zone option is its zone and its location', () => {
     expect(Object.keys(listTimezonesCall.replies[200].element.shape)).toEqual(expect.arrayContaining(['timezone', 'location']));
-    expect(Object.keys(readAccountCall.replies[200].shape)).toEqual(['name', 'timezone', 'combine_orders', 'page_size', 'date_style']);
+    expect(Object.keys(readAccountCall.replies[200].shape)).toEqual([
+      ...['name', 'timezone', 'combine_orders', 'page_size', 'date_style', 'buyers_kept_days'],
+    ]);
   });
 });
 

@@ -38,5 +38,6 @@ const sentences: Record<keyof AccountSettings, (now: AccountSettings) => string>
   timezone: ({ timezone }) => `the time zone to ${timezone}`,
   combine_orders: ({ combine_orders }) => `the combining of orders to ${combine_orders ? 'on' : 'off'}`,
   page_size: ({ page_size }) => `the rows on a page to ${page_size}`,
+  buyers_kept_days: ({ buyers_kept_days }) => `the days for which buyers are kept to ${buyers_kept_days ?? 'as many as a channel allows'}`,
   date_style: ({ date_style }) => `the date style to ${date_style.replace('_', ' ')}`,
 };

@@ -10,13 +10,27 @@ beforeEach(async () => {
   admin = await own.person(await own.account('Acme', 'Europe/London'), 'admin');
 });
 
-const settings = { name: 'Acme Ltd', timezone: 'Asia/Kolkata', combine_orders: false, page_size: 25, date_style: 'day_first' };
+const settings = {
+  name: 'Acme Ltd',
+  timezone: 'Asia/Kolkata',
+  combine_orders: false,
+  page_size: 25,
+  date_style: 'day_first',
+  buyers_kept_days: 7,
+};
 const read = async (person: Person) => (await own.as(person, { url: '/api/account' })).json();
 const save = (person: Person | null, payload: object) => own.as(person, { method: 'PUT', url: '/api/account', payload });
 
 test('an admin changes the account, everyone in it sees that, and it is in the audit', async () => {
   const colleague = await own.person(admin.accountId);
-  const usual = { name: 'Acme', timezone: 'Europe/London', combine_orders: true, page_size: 50, date_style: 'month_first' };
+  const usual = {
+    name: 'Acme',
+    timezone: 'Europe/London',
+    combine_orders: true,
+    page_size: 50,
+    date_style: 'month_first',
+    buyers_kept_days: null,
+  };
   expect(await read(colleague)).toEqual(usual);
   const saved = await save(admin, settings);
   expect([saved.statusCode, saved.json()]).toEqual([200, { message: 'The account was saved.' }]);
@@ -84,6 +98,8 @@ test.each([
   ['page_size', 'all'],
   ['date_style', 'us'],
   ['combine_orders', 'yes please'],
+  ['buyers_kept_days', 0],
+  ['buyers_kept_days', 366],
 ])('%s %j is refused', async (field, value) => {
   expect((await save(admin, { ...settings, [field]: value })).statusCode).toBe(422);
 });

@@ -19,6 +19,11 @@ export function OrderFacts({ order, countryName }: { order: Order; countryName: 
     <>
       <Section title="Customer">
         <ShipTo order={order} countryName={countryName} />
+        {order.buyer_erasure && (
+          <Text size="sm" c="var(--text-faint)" mt={8}>
+            {order.buyer_erasure}
+          </Text>
+        )}
       </Section>
       <Section title="Shipping">
         <Shipping order={order} />

@@ -11,6 +11,7 @@ import { useSave } from '../../../../ui/hooks/use-save.ts';
 import { PlainForm, useSending } from '../../../../ui/plain-form.tsx';
 import { useClock } from '../../../../ui/time/clock.tsx';
 import { writeDateTime } from '../../../../ui/time/write-time.ts';
+import { countedWords } from '../../../../ui/words/counted-words.ts';
 import { type AccountSettings, type ListedTimezone, saveAccountCall } from '../contract.ts';
 import { TimezoneSelect } from './timezone-select.tsx';
 
@@ -37,7 +38,7 @@ export function AccountForm({ settings, zones, mayChange }: Props) {
       throw error;
     });
   });
-  const { page_size } = form.values;
+  const { page_size, buyers_kept_days } = form.values;
   return (
     <PlainForm send={() => send()} noValidate>
       <Stack maw={480}>
@@ -74,6 +75,21 @@ export function AccountForm({ settings, zones, mayChange }: Props) {
           disabled={!mayChange}
           {...form.getInputProps('combine_orders', { type: 'checkbox' })}
         />
+        <NativeSelect
+          label="Erase buyers’ data"
+          description="Of channels that demand it, such as marketplaces: from the order, and from every copy. Other channels’ buyers are kept."
+          data={[
+            { value: '', label: 'As late as the channel allows' },
+            ...keptDays(buyers_kept_days).map((days) => ({
+              value: String(days),
+              label: `${countedWords(days, 'day')} after the order has ended`,
+            })),
+          ]}
+          value={String(buyers_kept_days ?? '')}
+          onChange={({ currentTarget }) => form.setFieldValue('buyers_kept_days', Number(currentTarget.value) || null)}
+          disabled={!mayChange}
+          error={faults.buyers_kept_days}
+        />
         <FormButtons>
           <SubmitButton busy={busy} reason={!mayChange && 'Only admins change the account.'}>
             Save
@@ -84,3 +100,6 @@ export function AccountForm({ settings, zones, mayChange }: Props) {
     </PlainForm>
   );
 }
+
+/** Those to choose from, with the one that is chosen. */
+const keptDays = (chosen: number | null) => [...new Set([1, 3, 7, 14, 21, ...(chosen === null ? [] : [chosen])])].sort((a, b) => a - b);
