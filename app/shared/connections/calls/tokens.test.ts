@@ -111,7 +111,7 @@ test('no request costs a look into the database while the token is good', async 
 test('tokens that no live connection uses are deleted, and those of others stay', async () => {
   const { accountId, made, row } = await stores(1);
   await made[0]?.token('k', null, vendor().grant, now);
-  const drop = () => inTenant(own.database, { accountId, userId: null }, (tenant) => dropUnusedTokens(tenant, 0));
+  const drop = () => inTenant(own.database, { accountId, userId: null }, (tenant) => dropUnusedTokens(tenant, 'k'));
   await own.sql(`insert into connections (account_id, connector, slug, name, credential) values ($1, 'amware', 'a', 'A', 'k')`, [
     accountId,
   ]);

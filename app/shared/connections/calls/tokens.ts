@@ -142,12 +142,13 @@ const within = <T>({ database, accountId }: Holder, work: (tenant: Tenant) => Pr
   inTenant(database, { accountId, userId: null }, work);
 
 /**
- * Deletes the tokens that no live connection uses, those of its further credentials too; an hour's grace for one that is just being
- * connected.
+ * Deletes the tokens that no live connection uses, those of its further credentials too: after an hour, for one that is just being
+ * connected, but those of a credential that was given up at once.
  */
-export async function dropUnusedTokens(tenant: Tenant, graceMinutes = 60): Promise<void> {
+export async function dropUnusedTokens(tenant: Tenant, givenUp: string | null = null): Promise<void> {
   const { rows } = await sql<Columns<'connection_tokens', 'key'>>`
-    delete from connection_tokens t where ${inAccount(tenant, 't')} and t.changed_at <= now() - make_interval(mins => ${graceMinutes})
+    delete from connection_tokens t where ${inAccount(tenant, 't')}
+      and (t.changed_at <= now() - interval '1 hour' or split_part(t.key, '/', 1) = ${givenUp})
       and not exists (select from connections c where ${inAccount(tenant, 'c')} and c.credential = split_part(t.key, '/', 1)
         and c.disconnected_at is null)
     returning key`.execute(tenant.db);

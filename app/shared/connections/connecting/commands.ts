@@ -103,14 +103,23 @@ export async function reconnect(
     requireUnshared(await othersOf(tenant, connector, id), identity);
     await saveIdentity(tenant, id, identity);
   }
+  const before = await credentialOf(tenant, id);
   const { complete, name, from, to } = await saveSettings(tenant, seal, id, connector, settings, seen);
   await writeAudit(tenant, { verb: 'reconnected', noun: 'connection', record: { id, name }, from, to });
   await fitToConnector(tenant, id, connector, complete);
+  await dropUnusedTokens(tenant, before);
   await sql`update connections set state = 'active', failures_in_a_row = 0, blocked_until = null, last_failure = null, forbidden = '{}',
     hints_base = null, hints_tried_at = null
     where ${inAccount(tenant)} and id = ${id} and state in ('active', 'needs_reconnect')`.execute(tenant.db);
   await closeIssues(tenant, { connectionId: id, types: ['needs_reconnect', 'forbidden', 'sign_in_ends'] });
   await wakeConnection(tenant, id);
+}
+
+/** What its tokens are kept under. */
+async function credentialOf(tenant: Tenant, id: number): Promise<string | null> {
+  const { rows } = await sql<Columns<'connections', 'credential'>>`
+    select credential from connections where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
+  return rows[0]?.credential ?? null;
 }
 
 /** Pauses or resumes a connection. What waits for it is kept. */
@@ -141,12 +150,13 @@ export async function syncNow(tenant: Tenant, id: number): Promise<number[]> {
 /** Disconnects: erases the secrets and stops all calls. Orders and their history stay. */
 export async function disconnect(tenant: Tenant, id: number): Promise<void> {
   await writeAudit(tenant, { verb: 'disconnected', noun: 'connection', record: { id, name: await connectionName(tenant, id) } });
+  const credential = await credentialOf(tenant, id);
   await sql`update connections set state = 'disconnected', disconnected_at = now(), secrets = null, webhook_secret = null,
       vendor_secret = null
     where ${inAccount(tenant)} and id = ${id} and disconnected_at is null`.execute(tenant.db);
   // Where they stopped is kept: connected again, it goes on from there.
   await sql`update streams set due_at = 'infinity' where ${inAccount(tenant)} and connection_id = ${id}`.execute(tenant.db);
-  await dropUnusedTokens(tenant, 0);
+  await dropUnusedTokens(tenant, credential);
   await closeIssues(tenant, { connectionId: id });
   notify(tenant, 'connections', [id]);
 }

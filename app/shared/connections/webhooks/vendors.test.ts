@@ -148,6 +148,10 @@ test('an app that was uninstalled disconnects its connection and says so; a noti
   const hints: Hints = { receive: () => ({ ok: true, hints: [], notices: [{ id: 'n-1', kind: 'uninstalled' }] }) };
   const { engine, accountId, id, post, row, within } = await connectedTo(hints, works);
   await post('gone');
+  await own.sql(
+    `insert into connection_tokens (account_id, key, token) select account_id, credential, 'sealed' from connections where id = $1`,
+    [id],
+  );
   expect(await own.sql('select key from graphile_worker.jobs where key = $1', [`uninstalled:${accountId}:${id}`])).toHaveLength(1);
   const follow = () => followUninstall(engine, { accountId, connectionId: id });
   await follow();
@@ -168,5 +172,6 @@ test('an app that was uninstalled disconnects its connection and says so; a noti
   works.meanwhile = undefined;
   await follow();
   expect(await row()).toMatchObject({ state: 'disconnected', secrets: null });
+  expect(await own.sql('select from connection_tokens where account_id = $1', [accountId])).toEqual([]);
   expect(await within(listDisconnected)).toMatchObject([{ name: 'Hinting', because: 'Crossdock was uninstalled in Hinting.' }]);
 });

@@ -149,6 +149,7 @@ test('consent again mends a connection whose tokens are refused; it stays the sa
   const [after, ...others] = await connectionsOf(ann);
   expect([after?.id, after?.state, others]).toEqual([before?.id, 'active', []]);
   expect(after?.settings.consent).not.toBe(before?.settings.consent);
+  expect(await own.sql('select from connection_tokens where account_id = $1', [ann.accountId])).toHaveLength(1);
   folder.expireTokens();
   expect((await tryOut(ann)).json()).toMatchObject({ works: true });
 });
