@@ -3,6 +3,7 @@ import { testProduct } from '../product.ts';
 import { addRule } from './add-rule.ts';
 import { testWalk } from './driver/walk.ts';
 import { exportOrders } from './export-orders.ts';
+import { findOrder } from './find-order.ts';
 import { holdOrder } from './hold-order.ts';
 import { linkSku } from './link-sku.ts';
 import { releaseOrder } from './release-order.ts';
@@ -13,6 +14,7 @@ const browser = testBrowser(product);
 
 testWalk(product, browser, linkSku);
 testWalk(product, browser, tenExceptions);
+testWalk(product, browser, findOrder);
 testWalk(product, browser, holdOrder);
 testWalk(product, browser, releaseOrder);
 testWalk(product, browser, addRule);

@@ -65,6 +65,8 @@ export function keys(page: Page): Hand {
       await write(letters);
       await page.getByRole('option', { name: new RegExp(`^${place}`), selected: true }).waitFor();
       await press('Enter');
+      // As long as it is there, the keys of the page are not heard.
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
     },
   };
 
