@@ -38,6 +38,13 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(await violations(page, { within, runOnly: rulesOfColour }), `in ${other}`).toEqual([]);
 }
 
+/** No control that can be pressed is smaller than 24 px and has others near it: below a dialog nothing can be. The library leaves that out by itself. */
+export async function expectLargeTargets(page: Page): Promise<void> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(script);
+  const isCovered = (await page.locator(`${overlays} [role="dialog"]`).count()) > 0;
+  expect(await violations(page, { within: isCovered ? overlays : undefined, runOnly: ['target-size'] })).toEqual([]);
+}
+
 /** Runs in the page, and returns only what is wrong: the list of all that is right takes longer to describe than to check. */
 async function violations(page: Page, { within, runOnly }: { within: string | undefined; runOnly?: string[] }): Promise<string[]> {
   const options: axe.RunOptions = { resultTypes: ['violations'], ...(runOnly && { runOnly }) };
