@@ -664,6 +664,8 @@ CREATE TABLE connections (
   vendor_secret text,
   erasures_planned_to bigint NOT NULL DEFAULT 0,
   erasures_days integer,
+  holds_released boolean NOT NULL DEFAULT true,
+  replaces_released boolean NOT NULL DEFAULT true,
   PRIMARY KEY (account_id, id),
   CHECK (state = ANY (ARRAY['active', 'paused', 'needs_reconnect', 'disconnected'])),
   CHECK (confirms = ANY (ARRAY['whole_order', 'shipment'])),

@@ -288,6 +288,10 @@ export interface Connections {
    * Whether it can hold an order, as its connector says.
    */
   holds: Generated<boolean>;
+  /**
+   * Whether a warehouse can hold an order that it has, as its connector says.
+   */
+  holds_released: Generated<boolean>;
   id: Generated<number>;
   /**
    * The name of what its credential belongs to, for people.
@@ -311,6 +315,10 @@ export interface Connections {
    */
   past_identities: Generated<string[]>;
   reference_key: Generated<string>;
+  /**
+   * Whether a warehouse can change an order that it has, as its connector says.
+   */
+  replaces_released: Generated<boolean>;
   secrets: string | null;
   settings: Generated<unknown>;
   slug: string;

@@ -3,12 +3,13 @@ import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { WarehouseTask } from '../../shared/runs/outcome-sentences.ts';
 import type { OrderAction } from '../order-flow/contract/orders.ts';
-import { type OrderStatus, whereItIs } from '../order-flow/order.ts';
+import { type OrderStatus, unshippedStatuses, whereItIs } from '../order-flow/order.ts';
 import { sendUnderNewReference, takeOverFound } from '../order-flow/release/adopting/take-over.ts';
 import { acceptCancel, markReplied, refuseCancel } from '../order-flow/release/cancelling/by-hand.ts';
 import { disconnectedWarehouses, endHere, sendAnew, waitsForWarehouse } from '../order-flow/release/former/former-warehouse.ts';
 import { requestCancel } from '../order-flow/release/holding/cancel.ts';
 import { setHold } from '../order-flow/release/holding/hold.ts';
+import { cannotHold, warehouseWithoutHold } from '../order-flow/release/holding/without-hold.ts';
 import { retryOrders } from '../order-flow/release/retry.ts';
 import { endAsSameGoods, shipThisToo, undoDecision } from '../order-flow/shared-goods/decide.ts';
 import { chooseImport, sendBeside } from '../order-flow/shared-goods/twins.ts';
@@ -48,9 +49,10 @@ export async function actOnOrder(
 
 /** Why an order cannot be put on hold: a colleague may have been first. */
 async function whyNotHeld(tenant: Tenant, id: number): Promise<string> {
-  const { on_hold, order_status } = await stateOf(tenant, id);
+  const { on_hold, order_status, without_hold } = await stateOf(tenant, id);
   if (on_hold) return 'This order is on hold already. Unhold it first to give another reason or day.';
   if (order_status === 'partially_shipped') return 'Only an order that has not shipped can be put on hold.';
+  if (without_hold !== null && unshippedStatuses.includes(order_status)) return cannotHold(without_hold);
   return `This order ${whereItIs({ order_status })} and can no longer be put on hold.`;
 }
 
@@ -67,8 +69,9 @@ async function whyNotCancelled(tenant: Tenant, id: number): Promise<string> {
 
 const stateOf = (tenant: Tenant, id: number) =>
   tenant.db
-    .selectFrom('orders')
-    .select(['on_hold', 'order_status', 'cancel_requested_at'])
+    .selectFrom('orders as o')
+    .select(['on_hold', 'order_status', 'cancel_requested_at', warehouseWithoutHold(tenant).as('without_hold')])
+    .$narrowType<{ order_status: OrderStatus }>()
     .where(inAccount(tenant))
     .where('id', '=', id)
     .executeTakeFirstOrThrow();

@@ -48,6 +48,8 @@ const ofOrders = {
   with_warehouse: () => 'It is with the warehouse.',
   cancelled_too_late: () => 'It can no longer be cancelled.',
   held_too_late: () => 'It can no longer be held.',
+  warehouse_without_hold: ({ warehouse }: { warehouse: string }) =>
+    `${warehouse} cannot hold an order that it has. Cancel it to call it back.`,
   unheld_too_late: () => 'It can no longer be taken off hold.',
   waits_for_warehouse: ({ warehouse, task }: { warehouse: string; task: WarehouseTask }) =>
     `${warehouse} is disconnected: it will be asked to ${tasks[task]} once it is connected again.`,

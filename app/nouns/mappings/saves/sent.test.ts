@@ -69,6 +69,20 @@ test('nothing is asked of the warehouse when the correction is undone in time', 
   expect([goods(shop), (await shop.order('1001')).events]).toEqual([['open 2 CUP'], expect.not.arrayContaining(['replacing'])]);
 });
 
+test('a warehouse that cannot change what it has is not asked to, and a person is told at once', async () => {
+  const shop = await soldAsOne();
+  await own.sql(`update connections set replaces_released = false where account_id = $1 and 'warehouse' = any(capabilities)`, [
+    shop.accountId,
+  ]);
+  const { order_number } = await shop.order('1001');
+  const { undo } = await link(shop, 'CUP', 6);
+  expect(undo?.at_warehouse).toBe(`1 order went to the warehouse otherwise: ${order_number} cannot be changed by its warehouse: an issue.`);
+  await later(shop);
+  const { sentences, events } = await shop.order('1001');
+  expect([goods(shop), events]).toEqual([['open 2 CUP'], expect.not.arrayContaining(['replacing'])]);
+  expect(sentences[0]).toContain('It should be 12 × CUP. The warehouse cannot change an order that it has. Cancel the order');
+});
+
 test('what the warehouse picks already becomes an issue that says what was sent and what should have been, until a person keeps it', async () => {
   const shop = await soldAsOne();
   advance(shop);

@@ -46,6 +46,8 @@ export type BulkFacts = {
   on_hold: boolean;
   archived: boolean;
   deleted: boolean;
+  /** The warehouse that it is with, where that cannot hold what it has. */
+  without_hold: string | null;
   open_issues: number;
   being_sent: boolean;
 };
@@ -69,7 +71,8 @@ function misfit(action: BulkAction, order: BulkFacts): OutcomeSentence | null {
       return unshippedStatuses.includes(order.order_status) ? null : { code: 'too_late_to_cancel', status };
     case 'hold':
       if (order.on_hold) return { code: 'on_hold_already' };
-      return unshippedStatuses.includes(order.order_status) ? null : { code: 'too_late_to_hold', status };
+      if (!unshippedStatuses.includes(order.order_status)) return { code: 'too_late_to_hold', status };
+      return order.without_hold === null ? null : { code: 'warehouse_without_hold', warehouse: order.without_hold };
     case 'unhold':
       if (!order.on_hold) return { code: 'not_on_hold' };
       return unshippedStatuses.includes(order.order_status) ? null : { code: 'unheld_too_late' };

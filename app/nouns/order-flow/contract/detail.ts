@@ -91,6 +91,8 @@ const orderDetail = z.object({
   store_name: nullable,
   /** The warehouse that it is with, or was to go to, where that is disconnected. */
   warehouse_gone: nullable,
+  /** The warehouse that it is with, where that cannot hold what it has. */
+  warehouse_without_hold: nullable,
   /** The order in the channel's own back office, where the connector knows its address. */
   connector_link: nullable,
   order_status: z.enum(orderStatuses),

@@ -12,7 +12,8 @@ type Order = Columns<'orders', 'id' | 'order_number' | 'connection_id' | 'units_
 };
 
 /** A warehouse order as it stands. `replaces`: it was asked to have something else, and has not replied. */
-export type Facts = Columns<'warehouse_orders', 'id' | 'state' | 'provider_status' | 'kept'> & { replaces: boolean; orders: Order[] };
+export type Facts = Columns<'warehouse_orders', 'id' | 'state' | 'provider_status' | 'kept'> &
+  Columns<'connections', 'replaces_released'> & { replaces: boolean; orders: Order[] };
 
 /** How an order differs from what was sent of it. */
 export type ComparedOrder = Order & { changes: Change[] };
@@ -20,7 +21,7 @@ export type ComparedOrder = Order & { changes: Change[] };
 /** Of the orders that were not cancelled. */
 export async function factsOf(tenant: Tenant, ids: number[]): Promise<Facts[]> {
   const { rows } = await sql<Facts & { orders: (Omit<Order, 'left_at'> & { left_at: string | null })[] }>`
-    select w.id, w.state, w.provider_status, w.kept, w.replacement is not null as replaces,
+    select w.id, w.state, w.provider_status, w.kept, w.replacement is not null as replaces, there.replaces_released,
       json_agg(json_build_object('id', o.id, 'order_number', o.order_number, 'connection_id', o.connection_id, 'units_shipped',
       o.units_shipped,
         'order_status', o.order_status, 'cancelling', o.cancel_requested_at is not null and o.cancel_outcome is distinct from 'too_late',
@@ -28,8 +29,9 @@ export async function factsOf(tenant: Tenant, ids: number[]): Promise<Facts[]> {
         'lines', (select json_agg(${lineReference}) from order_lines l join connections c on ${inAccount(tenant, 'c')}
           and c.id = o.connection_id where ${inAccount(tenant, 'l')} and l.order_id = o.id)) order by o.id) as orders
     from warehouse_orders w join orders o on ${inAccount(tenant, 'o')} and o.warehouse_order_id = w.id
+    join connections there on ${inAccount(tenant, 'there')} and there.id = w.connection_id
     where ${inAccount(tenant, 'w')} and w.id = any(${ids}::bigint[]) and o.cancelled_at is null
-    group by w.account_id, w.id order by w.id`.execute(tenant.db);
+    group by w.account_id, w.id, there.replaces_released order by w.id`.execute(tenant.db);
   return rows.map((row) => ({
     ...row,
     orders: row.orders.map((order) => ({ ...order, left_at: order.left_at === null ? null : new Date(order.left_at) })),

@@ -70,6 +70,7 @@ const words: Record<Obstacle['why'], { one: string; many: string }> = {
   cancelling: { one: 'is being cancelled: an issue', many: 'are being cancelled: an issue each' },
   apart: { one: 'travels with orders that go otherwise: an issue', many: 'travel with orders that go otherwise: an issue each' },
   kept: { one: 'was kept as it was sent: an issue', many: 'were kept as they were sent: an issue each' },
+  unable: { one: 'cannot be changed by its warehouse: an issue', many: 'cannot be changed by their warehouse: an issue each' },
   incomplete: { one: 'could not be sent like that: an issue', many: 'could not be sent like that: an issue each' },
 };
 

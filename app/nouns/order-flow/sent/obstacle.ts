@@ -4,12 +4,12 @@ import type { ComparedOrder, Facts } from './facts.ts';
 
 /** Why the warehouse is not asked to replace what it has. `lacks`: what is missing. */
 export type Obstacle =
-  | { why: 'sending' | 'picking' | 'packed' | 'part_shipped' | 'left' | 'cancelling' | 'apart' | 'kept' }
+  | { why: 'sending' | 'picking' | 'packed' | 'part_shipped' | 'left' | 'cancelling' | 'apart' | 'kept' | 'unable' }
   | { why: 'incomplete'; lacks: Lacking };
 
 /** What is in the way of replacing a warehouse order; null where nothing is that we know of. */
 export function obstacleTo(
-  { state, provider_status, kept, orders }: Facts,
+  { state, provider_status, kept, orders, replaces_released }: Facts,
   { orders: ruled }: Replacement,
   concerned: readonly ComparedOrder[],
   lacking: ReadonlyMap<number, Lacking>,
@@ -21,6 +21,7 @@ export function obstacleTo(
   if (provider_status === 'partially_shipped' || provider_status === 'shipped' || state === 'shipped') return { why: 'part_shipped' };
   if (orders.some(({ cancelling }) => cancelling)) return { why: 'cancelling' };
   if (kept) return { why: 'kept' };
+  if (!replaces_released) return { why: 'unable' };
   const lacks = orders.map(({ id }) => lacking.get(id)).find((sentence) => sentence !== undefined);
   if (lacks !== undefined) return { why: 'incomplete', lacks };
   // Orders that travel together go by the same method, from the same warehouse, with the same fields.

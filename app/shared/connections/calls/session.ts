@@ -85,6 +85,12 @@ export function holdsOf(connector: Connector, settings: Settings): boolean {
   return connector.orders?.(quietSession(connector, settings)).hold !== undefined;
 }
 
+/** What a warehouse can do with an order that it has; nothing where it is none. Makes no call. */
+export function warehouseCan(connector: Connector, settings: Settings): { hold: boolean; replace: boolean } {
+  const warehouse = connector.warehouse?.(quietSession(connector, settings));
+  return { hold: warehouse?.setHold !== undefined, replace: warehouse?.replaceOrder !== undefined };
+}
+
 /** Whether a channel's orders come by a queue. Makes no call. */
 export function acknowledgesOf(connector: Connector, settings: Settings): boolean {
   return connector.orders?.(quietSession(connector, settings)).stream.mode === 'queue';

@@ -9,7 +9,7 @@ import type { Tenant } from '../../../../platform/tenant.ts';
 import { unlessTaken } from '../../../../platform/unless-taken.ts';
 import { enqueueAll } from '../../../base/job-queue.ts';
 import { type StreamName, streamKinds, streamNames } from '../../../base/stream-names.ts';
-import { acknowledgesOf, confirmsOf, getConnection, holdsOf } from '../calls/session.ts';
+import { acknowledgesOf, confirmsOf, getConnection, holdsOf, warehouseCan } from '../calls/session.ts';
 import { pullJob } from './wake.ts';
 
 /** How often announced goods and receipts are read without hints, where the warehouse has them. */
@@ -31,9 +31,10 @@ export async function fitToConnector(
   settings: Settings,
   { since = new Date(), everySeconds }: Since = {},
 ): Promise<void> {
+  const can = warehouseCan(connector, settings);
   const written = sql`
     update connections set capabilities = ${capabilitiesOf(connector)}::text[], confirms = ${confirmsOf(connector, settings)},
-      holds = ${holdsOf(connector, settings)},
+      holds = ${holdsOf(connector, settings)}, holds_released = ${can.hold}, replaces_released = ${can.replace},
       credential = ${credentialOf(connector, settings)}, acknowledges = ${acknowledgesOf(connector, settings)}
     where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
   await unlessTaken('connections_one_warehouse', written, () => oneWarehouse('Another warehouse'));

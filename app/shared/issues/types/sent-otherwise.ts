@@ -25,6 +25,7 @@ const reasons = {
   cancelling: () => 'The warehouse has been asked to cancel it.',
   apart: () => 'It travels with orders that go otherwise.',
   kept: () => 'It was kept as it was sent.',
+  unable: () => 'The warehouse cannot change an order that it has.',
   incomplete: ({ lacks }: { lacks: Lacking }) => wordedBy(lacking)(lacks),
   not_replaced: ({ connection, reason }: { connection: string; reason: Reason }) =>
     `${connection} did not replace it: ${wordReason(reason)}`,

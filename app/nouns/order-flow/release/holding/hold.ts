@@ -17,6 +17,7 @@ import { closeHoldIssues, settleOrders } from '../../settle.ts';
 import type { HoldTerms } from '../../values/hold-terms.ts';
 import { withdrawUnsent } from '../withdraw.ts';
 import { queueHoldsAtChannel } from './hold-at-channel.ts';
+import { warehouseWithoutHold } from './without-hold.ts';
 
 type Hold = { held: boolean; terms?: HoldTerms; group?: number };
 /** The orders whose hold was turned, and the group of changes by which that is undone; null where no person did it. */
@@ -24,7 +25,7 @@ type Turned = { ids: number[]; group: number | null };
 
 /**
  * Puts orders on hold or releases them. For an order at the warehouse this is a request, whose result the order shows. A hold until a
- * day ends by itself.
+ * day ends by itself. One at a warehouse that cannot hold what it has stays as it is.
  */
 export async function setHold(tenant: Tenant, orderIds: number[], { group, ...hold }: Hold): Promise<Turned> {
   const orders = await turnHold(tenant, orderIds, hold);
@@ -55,12 +56,14 @@ async function turnHold(tenant: Tenant, orderIds: number[], { held, terms = {} }
   if (held) await withdrawUnsent(tenant, orderIds);
   else await lockOrders(tenant, orderIds);
   const { rows } = await sql<HeldOrder>`
-    update orders set on_hold = ${held}, hold_reason = ${(held && terms.reason?.trim()) || null},
+    update orders o set on_hold = ${held}, hold_reason = ${(held && terms.reason?.trim()) || null},
       hold_until = case when ${held} then (select (${terms.until ?? null}::date)::timestamp at time zone a.timezone from accounts a
-        where a.id = orders.account_id) end, hold_outcome = case when warehouse_order_id is not null then 'pending' end, checked_at = null,
-      updated_by = ${tenant.userId}, revision = revision + 1
-    where ${inAccount(tenant)} and id = any(${orderIds}::bigint[]) and on_hold <> ${held}
+        where a.id = o.account_id) end,
+      hold_outcome = case when o.warehouse_order_id is not null and ${warehouseWithoutHold(tenant)} is null then 'pending' end,
+      checked_at = null, updated_by = ${tenant.userId}, revision = revision + 1
+    where ${inAccount(tenant, 'o')} and id = any(${orderIds}::bigint[]) and on_hold <> ${held}
       and order_status = any(${unshippedStatuses}::text[]) and deleted_at is null
+      and (not ${held} or ${warehouseWithoutHold(tenant)} is null)
     returning id, order_number, warehouse_order_id, hold_until`.execute(tenant.db);
   const ids = idsOf(rows);
   await recordForAll(tenant, idsOf(rows), held ? 'held' : 'unheld', held ? { code: 'put_on_hold', ...terms } : { code: 'taken_off_hold' });
@@ -104,11 +107,12 @@ export async function queueHolds(tenant: Tenant, warehouseOrderIds: number[], he
   const toAsk = warehouseOrderIds.filter((id) => !asWanted.has(id));
   const source: EffectSource = {
     kind,
-    connectionId: sql`connection_id`,
-    key: sql`${kind} || '-' || reference`,
-    warehouseOrderId: sql`id`,
+    connectionId: sql`w.connection_id`,
+    key: sql`${kind} || '-' || w.reference`,
+    warehouseOrderId: sql`w.id`,
     userId: tenant.userId,
-    from: sql`warehouse_orders where ${inAccount(tenant)} and id = any(${toAsk}::bigint[]) and provider_ref is not null`,
+    from: sql`warehouse_orders w join connections c on ${inAccount(tenant, 'c')} and c.id = w.connection_id and c.holds_released
+      where ${inAccount(tenant, 'w')} and w.id = any(${toAsk}::bigint[]) and w.provider_ref is not null`,
   };
   await queueEffects(tenant, source, 'unless_sending');
 }

@@ -15,7 +15,7 @@ import type { Order } from './order.ts';
 
 /** Puts the order on hold, with a reason and until a day, or ends its hold; each can be undone at once. */
 export function HoldButton({ order }: { order: Order }) {
-  const { id, on_hold, hold_reason, hold_until } = order;
+  const { id, on_hold, hold_reason, hold_until, warehouse_without_hold } = order;
   const [terms, setTerms] = useState<HoldTerms | null>(null);
   const { timezone } = useClock();
   const { revalidate } = useRevalidator();
@@ -34,6 +34,12 @@ export function HoldButton({ order }: { order: Order }) {
     return (
       <SubmitButton variant="default" run={() => act('unhold', {}, () => act('hold', now))}>
         Unhold
+      </SubmitButton>
+    );
+  if (warehouse_without_hold !== null)
+    return (
+      <SubmitButton variant="default" reason={`${warehouse_without_hold} cannot hold an order that it has.`}>
+        Hold
       </SubmitButton>
     );
   return (

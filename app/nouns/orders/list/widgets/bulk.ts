@@ -46,7 +46,7 @@ const offered: VerbActions<BulkAction> = {
   },
   hold: {
     ...{ label: bulkLabel.hold, Fields: HoldFields },
-    text: 'They wait until they are taken off hold. For orders at the warehouse, a hold is requested. It can be undone from Activity.',
+    text: 'They wait until they are taken off hold. For orders at a warehouse that can hold them, a hold is requested. It can be undone from Activity.',
   },
   unhold: {
     label: bulkLabel.unhold,
