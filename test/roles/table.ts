@@ -43,6 +43,8 @@ export const allowed: Record<'anyone' | 'signed in' | Role, readonly string[]> =
   user: [
     'GET /api/account',
     'PUT /api/assignments/:type/:id',
+    'POST /api/assignments/:type',
+    'POST /api/assignments/:type/preview',
     'GET /api/channel-advisor/status',
     'POST /api/channel-advisor/upload-product',
     'POST /api/channel-advisor/upload-products',
@@ -318,6 +320,7 @@ export const allowed: Record<'anyone' | 'signed in' | Role, readonly string[]> =
 
 /** Calls that change something and leave no audit row: what is of who asks alone, and what changes nothing that a person set. */
 export const unaudited: readonly string[] = [
+  'POST /api/assignments/:type/preview',
   'POST /api/auth/confirm',
   'POST /api/auth/request-password-reset',
   'POST /api/auth/sign-in/email',

@@ -53,7 +53,12 @@ export const flagUndo = <Reason>({ noun, field, lock, turn, changedSince }: Flag
   changedSince,
 });
 
-async function turnedSince(tenant: Tenant, { noun, field }: Flag, changes: readonly StoredChange[]): Promise<Set<number>> {
+/** Those records of these changes of a field of which somebody changed that field since. */
+export async function turnedSince(
+  tenant: Tenant,
+  { noun, field }: { noun: string; field: string },
+  changes: readonly StoredChange[],
+): Promise<Set<number>> {
   const own = JSON.stringify(changes.map(({ id, record_id }) => ({ id, record_id })));
   const { rows } = await sql<Columns<'changes', 'record_id'>>`
     select c.record_id from json_to_recordset(${own}::json) as own (id bigint, record_id bigint)

@@ -37,6 +37,7 @@ export const notificationSentences = {
   mentioned: ({ noun, name, excerpt, ...by }: By & Record & { excerpt: string }) =>
     `${nameOf(by)} mentions you on ${noun} ${name}: “${excerpt}”`,
   assigned: ({ noun, name, ...by }: By & Record) => `${nameOf(by)} assigned ${noun} ${name} to you.`,
+  assigned_many: ({ many, name, ...by }: By & { many: string; name: string }) => `${nameOf(by)} assigned ${name} and other ${many} to you.`,
   import_finished: ({ file, outcome }: { file: string; outcome: ImportOutcome }) =>
     `${file}: ${outcome.code === 'import_undone' ? 'undone, ' : ''}${wordImport(outcome)}`,
   goods_received: ({ number }: { number: string }) => `The warehouse has received goods of purchase order ${number}.`,

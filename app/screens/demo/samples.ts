@@ -7,7 +7,7 @@ const shared: readonly [sample: unknown, names: string][] = [
   ['Northwind Gifts', 'account accountName account_name accounts.name account.name'],
   [
     'Ann Baker',
-    'profile.name members.name people.name assignee.name owner.name user.name auth.name author by who edited_by updatedBy invited_by linked_by locked_by requested_by mentions owner',
+    'profile.name members.name people.name assignee.name owner.name user.name auth.name author by who edited_by updatedBy invited_by linked_by locked_by requested_by mentions owner examples.assignee',
   ],
   ['Firefox on Linux', 'browsers.name'],
   ['Alex Doe', 'customer_name'],
@@ -93,7 +93,7 @@ const shared: readonly [sample: unknown, names: string][] = [
   ['lot', 'waits_for'],
   ['asn', 'receipts.type'],
   ['10.00 USD', 'removed_worth'],
-  ['Amware', 'warehouse_gone location_name'],
+  ['Amware', 'warehouse_gone warehouse_without_hold location_name'],
   ['No warehouse is mapped', 'error_message'],
   ['primary', 'status_label.label'],
   ['Open', 'humanReadable'],

@@ -2,10 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { allowance } from '../../../platform/allowance.ts';
 import { refuse } from '../../../platform/http/refusal.ts';
 import { readRoute, route } from '../../../platform/http/route.ts';
+import { type AssignedNouns, assigningApi } from './assigning/api.ts';
 import { assign, changeComment, createComment, deleteComment } from './commands.ts';
 import { assignCall, changeCommentCall, createCommentCall, deleteCommentCall, readDiscussionCall } from './contract.ts';
 import { readDiscussion } from './queries.ts';
-import { type DiscussedNouns, requireRecord } from './records.ts';
+import { requireRecord } from './records.ts';
 
 /** Nobody writes more of them; each may mention fifty people, who are told. */
 const aMinute = allowance(30, (seconds) =>
@@ -16,7 +17,7 @@ const aMinute = allowance(30, (seconds) =>
 
 /** `nouns`: what people comment on and assign. */
 export const commentsApi =
-  (nouns: DiscussedNouns) =>
+  (nouns: AssignedNouns) =>
   (app: FastifyInstance): void => {
     readRoute(app, readDiscussionCall, async (tenant, { params }) => {
       await requireRecord(tenant, nouns, params);
@@ -37,7 +38,8 @@ export const commentsApi =
       return { message: 'The comment was deleted.' };
     });
     route(app, assignCall, async ({ inTenant, params, body }) => {
-      const name = await inTenant((tenant) => assign(tenant, nouns, params, body.assignee));
-      return { message: name === null ? 'Nobody in particular looks after it now.' : `${name} looks after it now.` };
+      const { name, runId } = await inTenant((tenant) => assign(tenant, nouns, params, body.assignee));
+      return { message: name === null ? 'Nobody in particular looks after it now.' : `${name} looks after it now.`, runId };
     });
+    assigningApi(nouns, app);
   };

@@ -2,16 +2,19 @@ import { sql } from 'kysely';
 import { auditedText, auditedTexts, writeAudit } from '../../../platform/audit.ts';
 import type { Columns } from '../../../platform/columns.ts';
 import { notify } from '../../../platform/events.ts';
-import { existing, invalid, refuse } from '../../../platform/http/refusal.ts';
+import { existing, refuse } from '../../../platform/http/refusal.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { nouns } from '../../base/nouns.ts';
 import { publish } from '../../people/notifications/publish.ts';
 import { excerptOf } from '../../ui/words/excerpt.ts';
 import { requireRoomForText } from '../files/quota.ts';
+import { recordAction } from '../runs/commands.ts';
+import { nameOfAssignee } from './assigning/people.ts';
+import { reassign } from './assigning/reassign.ts';
 import { listPeople } from './queries.ts';
 import { type Commented, discussionTopic, mentioned, type RecordType } from './record.ts';
-import { type DiscussedNouns, type FoundRecord, findRecord, nounOf, requireRecord } from './records.ts';
+import { type DiscussedNouns, type FoundRecord, findRecord, lockRecord, nounOf, requireRecord } from './records.ts';
 
 /** Adds a comment and returns its id; who is mentioned is told. @throws Refusal 404, 413 */
 export async function createComment(tenant: Tenant, nouns: DiscussedNouns, record: Commented, body: string): Promise<number> {
@@ -102,32 +105,19 @@ async function mention(
 const nameOf = ({ userId }: Tenant, people: readonly { id: number; name: string }[]) =>
   people.find(({ id }) => id === userId)?.name ?? null;
 
+/** `runId`: what Activity has of it, by which it can be undone; null where it was so. */
+type Assigned = { name: string | null; runId: number | null };
+
 /** Says who looks after a record; null for nobody. Returns their name. @throws Refusal 404; Invalid for who is not of the account */
-export async function assign(tenant: Tenant, nouns: DiscussedNouns, record: Commented, assignee: number | null): Promise<string | null> {
-  const found = await requireRecord(tenant, nouns, record);
-  const people = await listPeople(tenant);
-  const person = people.find(({ id }) => id === assignee) ?? null;
-  if (assignee !== null && !person) throw invalid({ assignee: ['This person is no longer in your team. Reload, and choose again.'] });
-  const isOfRecord = sql`record_type = ${record.type} and record_id = ${record.id}`;
-  const { rows } = await sql<
-    Columns<'assignments', 'user_id'>
-  >`select user_id from assignments where ${inAccount(tenant)} and ${isOfRecord} for update`.execute(tenant.db);
-  const before = rows[0]?.user_id ?? null;
-  if (before === assignee) return person?.name ?? null;
-  if (assignee === null) await sql`delete from assignments where ${inAccount(tenant)} and ${isOfRecord}`.execute(tenant.db);
-  else
-    await sql`
-      insert into assignments (account_id, record_type, record_id, user_id, assigned_by)
-      values (${tenant.accountId}, ${record.type}, ${record.id}, ${assignee}, ${tenant.userId})
-      on conflict (account_id, record_type, record_id) do update
-        set user_id = excluded.user_id, assigned_by = excluded.assigned_by, assigned_at = now()`.execute(tenant.db);
-  const from = { assignee: people.find(({ id }) => id === before)?.name ?? null };
-  await writeAudit(tenant, { verb: 'assigned', noun: found.noun, record: found, from, to: { assignee: person?.name ?? null } });
-  notify(tenant, discussionTopic(record));
-  if (assignee !== null && assignee !== tenant.userId)
-    await publish(tenant, {
-      ...{ kind: 'assigned', path: found.path, people: [assignee] },
-      sentence: { code: 'assigned', by: nameOf(tenant, people), noun: found.noun, name: found.name },
-    });
-  return person?.name ?? null;
+export async function assign(tenant: Tenant, all: DiscussedNouns, record: Commented, assignee: number | null): Promise<Assigned> {
+  const { id, name } = await lockRecord(tenant, all, record);
+  const to = await nameOfAssignee(tenant, assignee);
+  const entity = nounOf(record);
+  const { group } = await reassign(tenant, entity, [{ id, name }], { assignee });
+  if (group === null) return { name: to, runId: null };
+  const runId = await recordAction(tenant, {
+    ...{ subject: `${name}: Assign`, entity, action: 'assign', undoable: true, changeGroup: group },
+    record: { type: record.type, id, label: name },
+  });
+  return { name: to, runId };
 }

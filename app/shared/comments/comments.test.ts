@@ -73,14 +73,14 @@ test('a comment is never in what a channel is sent, and changes nothing of the o
 });
 
 test('a record is assigned to a colleague, who finds it in the list', async () => {
-  expect((await assign(bea.userId)).json()).toEqual({ message: 'Person 2 looks after it now.' });
+  expect((await assign(bea.userId)).json()).toMatchObject({ message: 'Person 2 looks after it now.' });
   expect((await assign(bea.userId, ann, `product/${product}`)).statusCode).toBe(200);
   expect((await read('order', order)).assignee).toEqual({ id: bea.userId, name: 'Person 2' });
   const found = async (person: Person, path: string) =>
     (await own.as(person, { url: `${path}?assigned=me` })).json().data.map(({ id }: { id: number }) => id);
   expect([await found(bea, '/api/orders'), await found(ann, '/api/orders')]).toEqual([[order], []]);
   expect([await found(bea, '/api/products'), await found(ann, '/api/products')]).toEqual([[product], []]);
-  expect((await assign(null)).json()).toEqual({ message: 'Nobody in particular looks after it now.' });
+  expect((await assign(null)).json()).toMatchObject({ message: 'Nobody in particular looks after it now.' });
   expect(await found(bea, '/api/orders')).toEqual([]);
 });
 

@@ -15,7 +15,7 @@ const comment = z.object({
 });
 export type Comment = z.output<typeof comment>;
 
-const person = z.object({ id: z.number(), name: z.string() });
+export const person = z.object({ id: z.number(), name: z.string() });
 
 const discussion = z.object({
   comments: z.array(comment),
@@ -59,8 +59,9 @@ export const deleteCommentCall = endpoint('DELETE /api/comments/:id', {
 
 export const assignCall = endpoint('PUT /api/assignments/:type/:id', {
   may: 'work',
-  summary: 'Say who looks after a record, or that nobody does (null); they are told',
+  summary:
+    'Say who looks after a record, or that nobody does (null); they are told. `runId`: by which it can be undone, null where it was so',
   params: record,
   body: z.object({ assignee: id.nullable() }),
-  replies: { 200: messageReply, 404: refusal },
+  replies: { 200: messageReply.extend({ runId: z.number().nullable() }), 404: refusal },
 });

@@ -18,6 +18,7 @@ const ofAny = {
   still_wrong: ({ issue }: { issue: IssueSentence }) => wordIssue(issue),
   changed_by: ({ by, at }: { by: string | null; at: string }, style: DateStyle) =>
     `${by ?? 'Somebody'} changed it on ${writeWallTime(at, style)}.`,
+  person_left: () => 'The person is no longer in the team.',
   category_deleted: () => 'The category that it had was deleted since.',
   name_taken: ({ one }: { one: string }) => `There is a ${one} of this name by now.`,
   changed_since_import: () => 'It was changed since the import.',
@@ -47,9 +48,9 @@ const ofOrders = {
   being_sent: () => 'It is being sent to the warehouse at this moment.',
   with_warehouse: () => 'It is with the warehouse.',
   cancelled_too_late: () => 'It can no longer be cancelled.',
-  held_too_late: () => 'It can no longer be held.',
   warehouse_without_hold: ({ warehouse }: { warehouse: string }) =>
     `${warehouse} cannot hold an order that it has. Cancel it to call it back.`,
+  held_too_late: () => 'It can no longer be held.',
   unheld_too_late: () => 'It can no longer be taken off hold.',
   waits_for_warehouse: ({ warehouse, task }: { warehouse: string; task: WarehouseTask }) =>
     `${warehouse} is disconnected: it will be asked to ${tasks[task]} once it is connected again.`,

@@ -13,6 +13,7 @@ export async function newOrder({ own, accountId, connection, find }: Shop): Prom
   return { id, line: lines.get('MUG-BLUE') ?? 0, product };
 }
 const order = async (shop: Shop) => ({ id: (await newOrder(shop)).id });
+const assigned = async (shop: Shop) => ({ ids: [(await newOrder(shop)).id], assignee: shop.ann.userId });
 const many = async (shop: Shop) => ({ ordersIds: [(await newOrder(shop)).id] });
 
 /** A comment of Ann's on an order. */
@@ -68,6 +69,8 @@ export const ofOrders: Records = {
   'PUT /api/comments/:id': comment,
   'DELETE /api/comments/:id': comment,
   'PUT /api/assignments/:type/:id': async (shop) => ({ ...(await order(shop)), assignee: shop.ann.userId }),
+  'POST /api/assignments/:type/preview': assigned,
+  'POST /api/assignments/:type': assigned,
   'GET /api/issues/remedy': async (shop) => ({ connection_id: (await toLink(shop)).connection_id }),
   'POST /api/skus-to-link/orders': async (shop) => ({ connection_id: (await toLink(shop)).connection_id }),
   'POST /api/skus-to-link/links': toLink,

@@ -1,4 +1,5 @@
 import type { Columns } from '../../../../platform/columns.ts';
+import { type AssignTerms, assignVerbs } from '../../../shared/comments/assigning/verbs.ts';
 import type { BulkNoun } from '../../../shared/runs/bulk/noun.ts';
 import { changeItems } from '../items/commands.ts';
 import { lockItems, undoItems } from '../items/undo-items.ts';
@@ -6,14 +7,17 @@ import type { Kind } from '../kinds.ts';
 import type { BulkValues } from './contract.ts';
 
 type Item = Columns<'products', 'id' | 'sku'>;
-type ItemBulk = BulkNoun<Item, 'set' | 'unset', BulkValues>;
+type ItemBulk = BulkNoun<Item, string, BulkValues & AssignTerms>;
 
-/** What can be done with many items at once: give them values, and those back that they had. */
+const labelOf = ({ sku }: Item) => sku;
+
+/** What can be done with many items at once: give them values, and those back that they had. Products are assigned too. */
 const bulkOf = (kind: Kind): ItemBulk => ({
   name: kind,
   lock: (tenant, ids) => lockItems(tenant, kind, ids),
-  label: ({ sku }) => sku,
+  label: labelOf,
   verbs: {
+    ...(kind === 'products' && assignVerbs<Item>({ name: kind, lock: (tenant, ids) => lockItems(tenant, kind, ids), label: labelOf })),
     set: {
       label: 'Set values',
       undo: 'unset',

@@ -35,8 +35,6 @@ export const isUndoable = (action: string): action is Undoable => Object.hasOwn(
 
 /** What of many orders can be changed together, of those that have not left. */
 export const changedTogether = ['shipping_code', 'country', 'state', 'note'] as const;
-/** Of so many of the selected orders, the first of them, it is said what a change would do. */
-export const mostPreviewed = 10_000;
 /** What it is changed to. */
 export type ChangeTerms = { set?: { [Each in (typeof changedTogether)[number]]?: string | undefined } };
 
@@ -46,10 +44,10 @@ export type BulkFacts = {
   on_hold: boolean;
   archived: boolean;
   deleted: boolean;
-  /** The warehouse that it is with, where that cannot hold what it has. */
-  without_hold: string | null;
   open_issues: number;
   being_sent: boolean;
+  /** The warehouse that it is with, where that cannot hold what it has. */
+  without_hold: string | null;
 };
 
 /** Why an action skips an order; null when it applies. */

@@ -6,9 +6,10 @@ import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { listMethods } from '../../../base/shipping-methods/queries.ts';
 import { isUnsentSubmit } from '../../../shared/outbox/queue.ts';
+import { selectedIds } from '../../../shared/runs/bulk/selected.ts';
 import type { Selection } from '../../../shared/runs/bulk/start.ts';
 import { type OutcomeSentence, wordOutcome } from '../../../shared/runs/outcome-sentences.ts';
-import { type ChangeTerms, changedTogether, mostPreviewed, skipReason } from '../../order-flow/contract/bulk-action.ts';
+import { type ChangeTerms, changedTogether, skipReason } from '../../order-flow/contract/bulk-action.ts';
 import type { previewChangeCall } from '../../order-flow/contract/orders.ts';
 import { shippedWith } from '../../order-flow/release/adopting/references.ts';
 import { lockedByOthers } from '../../order-flow/release/lock-for-editing.ts';
@@ -24,7 +25,7 @@ export async function previewChange(tenant: Tenant, selection: Selection, set: S
   const { rows } = await sql<Row>`
     select ${factsInSql(tenant)}, ${isSo(set)} as is_so, ${staysSent(tenant)} as stays_sent
     from orders o where ${inAccount(tenant, 'o')}
-      and o.id = any(array(select id from (${selected(tenant, selection)}) as s (id) order by id limit ${mostPreviewed}))
+      and o.id = any(array(${selectedIds(tenant, 'orders', selection)}))
     order by o.id`.execute(tenant.db);
   const locked = await lockedByOthers(tenant, idsOf(rows));
   const whyNot = (order: Row) => {
@@ -64,13 +65,4 @@ async function fieldsOf(tenant: Tenant, ids: readonly number[]): Promise<Reply<t
     select id, order_number, shipping_code, country, state, note from orders
     where ${inAccount(tenant)} and id = any(${ids}::bigint[]) order by id`.execute(tenant.db);
   return rows;
-}
-
-/** The ids of what is selected. What another person prepared is nobody else's. */
-function selected(tenant: Tenant, selection: Selection): RawBuilder<unknown> {
-  if ('ids' in selection) return sql`select unnest(${selection.ids}::bigint[])`;
-  if ('matching' in selection) return selection.matching;
-  return sql`select unnest(t.ids) from run_targets t join runs r on ${inAccount(tenant, 'r')} and r.id = t.run_id
-    where ${inAccount(tenant, 't')} and r.id = ${selection.runId} and r.entity = 'orders' and r.state = 'prepared'
-      and r.requested_by = ${tenant.userId}`;
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { type AssignTerms, type AssignWork, assignVerbs } from '../../../shared/comments/assigning/verbs.ts';
 import type { BulkNoun, Verb } from '../../../shared/runs/bulk/noun.ts';
 import type { OutcomeSentence, WarehouseTask } from '../../../shared/runs/outcome-sentences.ts';
 import {
@@ -22,16 +23,17 @@ import { undoArchive, undoDelete } from './archive-and-delete.ts';
 import { factsInSql, type OrderFacts } from './facts.ts';
 import { perform } from './perform.ts';
 
-/** With what an action is performed: the terms of a hold, what a change sets. */
-export type OrderTerms = HoldTerms & ChangeTerms;
+/** With what an action is performed: the terms of a hold, what a change sets, who looks after them. */
+export type OrderTerms = HoldTerms & ChangeTerms & AssignTerms;
 
 /** What can be done with many orders at once. */
-export const orderBulk: BulkNoun<OrderFacts, BulkWork, OrderTerms> = {
+export const orderBulk: BulkNoun<OrderFacts, BulkWork | AssignWork, OrderTerms> = {
   name: 'orders',
   present: sql`deleted_at is null`,
   lock,
-  label: ({ order_number }) => order_number,
+  label,
   verbs: {
+    ...assignVerbs({ name: 'orders', lock, label, isDeleted: ({ deleted }) => deleted }),
     'clear-errors': verb('clear-errors', 'take'),
     cancel: verb('cancel', 'cancel'),
     hold: verb('hold', 'hold'),
@@ -47,6 +49,10 @@ export const orderBulk: BulkNoun<OrderFacts, BulkWork, OrderTerms> = {
     'end-here': verb('end-here'),
   },
 };
+
+function label({ order_number }: OrderFacts): string {
+  return order_number;
+}
 
 /** `task`: what its warehouse is asked to do. */
 function verb(work: BulkAction | FormerDecision, task?: WarehouseTask): Verb<OrderFacts, BulkWork, OrderTerms> {

@@ -76,8 +76,8 @@ export type DetailRow = Columns<
     | 'order_source'
     | 'source_name'
     | 'warehouse_gone'
-    | 'updatedBy'
     | 'warehouse_without_hold'
+    | 'updatedBy'
     | 'shipMethod'
     | 'archived'
     | 'accepted_at'
@@ -119,8 +119,8 @@ const readRow = preparedRead<DetailRow, [id: number]>(
   (tenant, id) => sql`
     select o.id, o.remote_id, o.order_number, o.source_order_number, o.source_status, o.source_state, o.source_ref_num, o.amware_ref_num,
       o.connection_id, c.slug as order_source, c.name as source_name, c.disconnected_at is not null as source_gone,
-      case when wc.disconnected_at is not null then wc.name end as warehouse_gone, ${warehouseWithoutHold(tenant)} as warehouse_without_hold,
-      c.connector, c.settings as connection_settings,
+      case when wc.disconnected_at is not null then wc.name end as warehouse_gone,
+      ${warehouseWithoutHold(tenant)} as warehouse_without_hold, c.connector, c.settings as connection_settings,
       o.store_name, o.order_status, o.order_date, o.created_at, o.updated_at, u.name as "updatedBy", o.customer_id, o.customer_name,
       o.customer_phone, o.customer_email, o.company_name, o.address, o.address_2, o.city, o.state, o.postal_code, o.country, o.note,
       o.source_details, o.source_shipping, o.source_shipping_description, o.shipping_code, m.name as "shipMethod", o.warehouse_code,

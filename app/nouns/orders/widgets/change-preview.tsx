@@ -1,9 +1,10 @@
 import { Text } from '@mantine/core';
 import type { Reply } from '../../../../platform/endpoint.ts';
+import { mostPreviewed } from '../../../shared/runs/bulk/previewed.ts';
 import { ShortTable } from '../../../ui/blocks/short-table.tsx';
 import { countedWords } from '../../../ui/words/counted-words.ts';
 import { errorMessage } from '../../../ui/words/error-message.ts';
-import { changedTogether, mostPreviewed } from '../../order-flow/contract/bulk-action.ts';
+import { changedTogether } from '../../order-flow/contract/bulk-action.ts';
 import type { previewChangeCall } from '../../order-flow/contract/orders.ts';
 import { fieldLabels } from '../../order-flow/values/fields.ts';
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { type AssignWork, assignVerbs } from '../../../shared/comments/assigning/verbs.ts';
 import type { BulkNoun, Performed, Verb } from '../../../shared/runs/bulk/noun.ts';
 import {
   isUndoable,
@@ -15,13 +16,14 @@ import { remove } from '../actions/delete.ts';
 import { archive, cancel, hold } from '../actions/flags.ts';
 import { undoArchive, undoDelete, undoHolds } from '../actions/undo.ts';
 
+const records = { name: 'purchase_orders', lock: lockAlsoDeleted, label: ({ po_number }: LockedOrDeleted) => po_number } as const;
+
 /** What can be done with many purchase orders at once. */
-export const purchaseBulk: BulkNoun<LockedOrDeleted, PurchaseBulkWork> = {
-  name: 'purchase_orders',
+export const purchaseBulk: BulkNoun<LockedOrDeleted, PurchaseBulkWork | AssignWork> = {
+  ...records,
   present: sql`deleted_at is null`,
-  lock: lockAlsoDeleted,
-  label: ({ po_number }) => po_number,
   verbs: {
+    ...assignVerbs({ ...records, isDeleted: ({ deleted }) => deleted }),
     'clear-errors': verb('clear-errors', async (tenant, orders) => ({ left: (await clearErrors(tenant, orders)).left })),
     cancel: verb('cancel', all(cancel)),
     hold: verb('hold', all(hold)),

@@ -1,14 +1,22 @@
 import { NativeSelect } from '@mantine/core';
+import { useRevalidator } from 'react-router';
+import { alertMs, showAlert } from '../../../ui/alerts/alerts.ts';
 import { useCall } from '../../../ui/hooks/use-call.ts';
-import { useDone } from '../../../ui/hooks/use-save.ts';
+import { undoAction } from '../../runs/working/undo-action.ts';
 import { assignCall, type Discussion } from '../contract.ts';
 import type { Commented } from '../record.ts';
 
 type Props = { record: Commented } & Pick<Discussion, 'assignee' | 'people'>;
 
-/** Who looks after a record. */
+/** Who looks after a record; a change of that is undone from its alert too. */
 export function Assignee({ record, assignee, people }: Props) {
-  const assign = useCall(assignCall, { onDone: useDone() });
+  const { revalidate } = useRevalidator();
+  const assign = useCall(assignCall, {
+    async onDone({ message, runId }) {
+      showAlert('success', message, alertMs, undoAction(runId, revalidate));
+      await revalidate();
+    },
+  });
   // Who has left the account may still look after it.
   const named = assignee && !people.some(({ id }) => id === assignee.id) ? [assignee, ...people] : people;
   return (

@@ -35,7 +35,8 @@ export async function prepareBulk(tenant: Tenant, { name }: Records, matching: R
 }
 
 /**
- * Starts a verb of a noun over the selected records, as a run. Returns what a person is told of it, too.
+ * Starts a verb of a noun over the selected records, as a run. Returns what a person is told of it, too. `audited`: the terms in words,
+ * where they name things by ids.
  * @throws Refusal 409 when what was prepared was started before, has expired or is another noun's; 404 when there are no records
  */
 export async function startBulk<Name extends string, Terms extends object>(
@@ -44,10 +45,11 @@ export async function startBulk<Name extends string, Terms extends object>(
   verb: Name,
   selection: Selection,
   terms?: Terms,
+  audited?: object,
 ): Promise<Started & { message: string }> {
   const { label, undo } = noun.verbs[verb];
   const undoable = undo !== undefined && !noun.verbs[undo].giveBack;
-  const started = await startVerb(tenant, noun, selection, { label, action: verb, undoable, ...(terms && { terms }) });
+  const started = await startVerb(tenant, noun, selection, { label, action: verb, undoable, ...(terms && { terms }), audited });
   return { ...started, message: workingOn(noun, label, started.total) };
 }
 
@@ -55,13 +57,18 @@ export async function startBulk<Name extends string, Terms extends object>(
 export const workingOn = ({ name }: Records, label: string, total: number): string =>
   `${label}: working on ${countedWords(total, nouns[name].one, nouns[name].many)}.`;
 
-type VerbRun = Pick<NewRun, 'undoable' | 'terms' | 'undoes'> & { label: string; action: string };
+type VerbRun = Pick<NewRun, 'undoable' | 'terms' | 'undoes'> & { label: string; action: string; audited?: object | undefined };
 
 /** Starts a run that the worker goes through. Its outcomes say what happens to each record; the audit, who asked for it. */
-export async function startVerb(tenant: Tenant, noun: Records, selection: Selection, { label, ...run }: VerbRun): Promise<Started> {
+export async function startVerb(
+  tenant: Tenant,
+  noun: Records,
+  selection: Selection,
+  { label, audited, ...run }: VerbRun,
+): Promise<Started> {
   const started = await startOver(tenant, noun, selection, { subject: `${nouns[noun.name].many}: ${label}`, ...run });
   const record = { id: started.runId, name: label };
-  await writeAudit(tenant, { verb: 'started', noun: 'bulk action', record, to: { [noun.name]: started.total, ...run.terms } });
+  await writeAudit(tenant, { verb: 'started', noun: 'bulk action', record, to: { [noun.name]: started.total, ...(audited ?? run.terms) } });
   await enqueue(tenant, 'bulk:work', { runId: started.runId, userId: tenant.userId }, { queue: `bulk:${tenant.accountId}` });
   return started;
 }

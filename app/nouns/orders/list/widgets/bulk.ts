@@ -1,4 +1,5 @@
 import { call } from '../../../../../platform/call.ts';
+import { assigning } from '../../../../shared/comments/assigning/action.ts';
 import { requestExport } from '../../../../shared/exports/request-export.ts';
 import { type VerbActions, verbActions } from '../../../../shared/runs/bulk/verb-actions.ts';
 import { lazily } from '../../../../ui/lazily.tsx';
@@ -17,7 +18,10 @@ export function orderBulk({ filter, accountId }: Pick<LoadedOrders, 'filter' | '
       call(bulkActionCall, { body: { action, ordersIds, runId, ...(action === 'change' ? { set: given } : given) } }),
     reload,
   );
-  return { actions: [...actions, exporting(filter, accountId)], prepare: () => call(prepareBulkCall, { body: { filter } }) };
+  return {
+    actions: [...actions, assigning('order', reload), exporting(filter, accountId)],
+    prepare: () => call(prepareBulkCall, { body: { filter } }),
+  };
 }
 
 /** Exports the ticked orders, or all that the filter matches. */

@@ -1,4 +1,5 @@
 import { call } from '../../../../../platform/call.ts';
+import { assigning } from '../../../../shared/comments/assigning/action.ts';
 import { requestExport } from '../../../../shared/exports/request-export.ts';
 import { type VerbActions, verbActions } from '../../../../shared/runs/bulk/verb-actions.ts';
 import type { Bulk, BulkTarget } from '../../../../ui/list/declaration.ts';
@@ -14,7 +15,10 @@ export function purchaseBulk(filter: PurchaseOrderFilter, reload: () => void): B
     (action, { ids: ordersIds, runId }) => call(purchaseBulkCall, { body: { action, ordersIds, runId } }),
     reload,
   );
-  return { actions: [...actions, exporting(filter)], prepare: () => call(preparePurchaseBulkCall, { body: { filter } }) };
+  return {
+    actions: [...actions, assigning('purchase_order', reload), exporting(filter)],
+    prepare: () => call(preparePurchaseBulkCall, { body: { filter } }),
+  };
 }
 
 /** Exports the ticked purchase orders, or all that the filter matches. */
