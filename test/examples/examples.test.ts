@@ -13,7 +13,7 @@ let paths: Record<string, Record<string, Operation>>;
 beforeAll(async () => {
   shop = await openShop(own);
   paths = (await own.as(shop.ann, { url: '/api/openapi.json' })).json().paths;
-}, 60_000);
+});
 afterAll(() => shop?.close());
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
@@ -34,7 +34,7 @@ test('each call is done as its example says, and replies as that says', async ()
   }
   expect(wrong).toEqual([]);
   // Hundreds of calls, some of which wait for a process of their own.
-}, 180_000);
+}, 300_000);
 
 /** Sends the example; undefined when the reply is what the document promises. */
 async function triedOut(endpoint: Endpoint): Promise<string | undefined> {
