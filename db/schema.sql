@@ -7,7 +7,7 @@
 
 
 -- ============================================================
--- 0001_tenants_and_roles.sql
+-- 0001_roles_and_row_security.sql
 -- ============================================================
 
 -- The migrations that this database has.
@@ -876,6 +876,22 @@ CALL make_tenant_table('comparisons');
 CREATE POLICY scheduler ON comparisons FOR SELECT TO crossdock_scheduler USING (finished_at IS NULL);
 GRANT SELECT (account_id, connection_id, finished_at) ON comparisons TO crossdock_scheduler;
 
+CREATE TABLE consents (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  user_id bigint NOT NULL,
+  session_id bigint NOT NULL,
+  connector text NOT NULL,
+  state bytea NOT NULL,
+  form text NOT NULL,
+  expires_at timestamptz NOT NULL,
+  PRIMARY KEY (account_id, id),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX consents_of_session ON consents (account_id, session_id);
+CALL make_tenant_table('consents');
+
 
 -- ============================================================
 -- 0004_runs_files_and_views.sql
@@ -1606,8 +1622,8 @@ CREATE INDEX orders_unchecked ON orders (account_id, id) WHERE checked_at IS NUL
 CREATE INDEX orders_must_reread ON orders (account_id, id) WHERE must_reread;
 CREATE INDEX orders_of_warehouse_order ON orders (account_id, warehouse_order_id) WHERE warehouse_order_id IS NOT NULL;
 CREATE INDEX orders_split_off ON orders (account_id, connection_id, split_from) WHERE split_from IS NOT NULL;
-CREATE INDEX orders_by_source_number ON orders (account_id, source_order_number) WHERE deleted_at IS NULL;
 CREATE INDEX orders_by_email ON orders (account_id, email_folded) WHERE email_folded IS NOT NULL;
+CREATE INDEX orders_by_source_number ON orders (account_id, source_order_number) WHERE deleted_at IS NULL;
 CALL make_tenant_table('orders');
 CREATE POLICY scheduler ON orders FOR SELECT TO crossdock_scheduler USING (checked_at IS NULL);
 GRANT SELECT (account_id, id, checked_at) ON orders TO crossdock_scheduler;
@@ -1799,6 +1815,72 @@ CREATE TRIGGER promise AFTER INSERT ON reservations REFERENCING NEW TABLE AS aft
 CREATE TRIGGER free AFTER DELETE ON reservations REFERENCING OLD TABLE AS before_rows
   FOR EACH STATEMENT EXECUTE FUNCTION free_stock();
 
+-- Orders whose buyers are erased some days after they ended, because their channel demands it, and those whose buyers were erased.
+CREATE TABLE buyer_erasures (
+  account_id bigint NOT NULL,
+  order_id bigint NOT NULL,
+  look_at timestamptz,
+  erased_at timestamptz,
+  after_days integer,
+  words text[],
+  PRIMARY KEY (account_id, order_id),
+  FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id)
+);
+CREATE INDEX buyer_erasures_due ON buyer_erasures (account_id, look_at) WHERE look_at IS NOT NULL;
+CREATE INDEX buyer_erasures_searching ON buyer_erasures (account_id, order_id) WHERE words IS NOT NULL;
+CALL make_tenant_table('buyer_erasures');
+
+-- What buyers want to be told or erased, as a channel passed it on.
+CREATE TABLE privacy_requests (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  connection_id bigint NOT NULL,
+  delivery_id text NOT NULL,
+  kind text NOT NULL,
+  email text,
+  remote_order_ids text[] NOT NULL DEFAULT '{}'::text[],
+  received_at timestamptz NOT NULL DEFAULT now(),
+  warned_at timestamptz,
+  done_at timestamptz,
+  waits_for bigint,
+  tried_at timestamptz,
+  erased_to bigint NOT NULL DEFAULT 0,
+  PRIMARY KEY (account_id, id),
+  UNIQUE (account_id, connection_id, delivery_id),
+  CHECK (kind = ANY (ARRAY['person_data', 'erase_person', 'erase_shop'])),
+  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id),
+  FOREIGN KEY (account_id, waits_for) REFERENCES orders(account_id, id)
+);
+CREATE INDEX privacy_requests_open ON privacy_requests (account_id, id) WHERE done_at IS NULL;
+CALL make_tenant_table('privacy_requests');
+
+-- What channels asked to cancel, what became of it, and when they were told.
+CREATE TABLE cancel_requests (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  order_id bigint NOT NULL,
+  request_id text NOT NULL,
+  reason text,
+  handle text,
+  requested_at timestamptz NOT NULL DEFAULT now(),
+  withdrawn_at timestamptz,
+  outcome text,
+  decided_at timestamptz,
+  decided_by bigint,
+  reply text,
+  replied_at timestamptz,
+  PRIMARY KEY (account_id, id),
+  UNIQUE (account_id, order_id, request_id),
+  CHECK (outcome = ANY (ARRAY['accepted', 'too_late'])),
+  CHECK (reply = ANY (ARRAY['told', 'over', 'by_hand'])),
+  CHECK ((outcome IS NULL) = (decided_at IS NULL)),
+  CHECK ((reply IS NULL) = (replied_at IS NULL)),
+  FOREIGN KEY (decided_by) REFERENCES users(id),
+  FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id)
+);
+CREATE INDEX cancel_requests_open ON cancel_requests (account_id, order_id) WHERE outcome IS NULL AND withdrawn_at IS NULL;
+CALL make_tenant_table('cancel_requests');
+
 CREATE FUNCTION promise_stock()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1918,6 +2000,21 @@ CREATE FUNCTION has_any(value text, words text[])
  IMMUTABLE PARALLEL SAFE
 RETURN (EXISTS (SELECT FROM unnest(has_any.words) word(word) WHERE (strpos(has_any.value, word.word) > 0)));
 
+-- A value without these words in any of its texts.
+CREATE FUNCTION erased_json(value jsonb, words text[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ begin
+  return case jsonb_typeof(value)
+    when 'string' then to_jsonb(erased(value #>> '{}', words))
+    when 'array' then coalesce((select jsonb_agg(erased_json(item, words) order by place)
+      from jsonb_array_elements(value) with ordinality as each (item, place)), '[]')
+    when 'object' then coalesce((select jsonb_object_agg(key, case key when 'code' then item else erased_json(item, words) end)
+      from jsonb_each(value) as each (key, item)), '{}')
+    else value end;
+end $function$;
+
 -- Takes words that name a buyer out of rows of the ledger and the audit of the account. It runs as the owner: the product itself can change neither.
 CREATE FUNCTION erase_from_records(words text[], change_ids bigint[], entry_ids bigint[])
  RETURNS void
@@ -1932,6 +2029,20 @@ AS $function$ begin
 end $function$;
 REVOKE ALL ON FUNCTION erase_from_records FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION erase_from_records TO crossdock_app;
+
+-- Takes fields of a buyer's orders out of the ledger and the audit of the account. It runs as the owner: the product itself can change neither.
+CREATE FUNCTION erase_from_orders(order_ids bigint[], fields text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$ begin
+  update changes set was = was - fields, "is" = "is" - fields
+    where account_id = current_account() and noun = 'order' and record_id = any (order_ids) and packed is null;
+  update audit_entries set changes = changes - fields where account_id = current_account() and noun = 'order' and record_id = any (order_ids);
+end $function$;
+REVOKE ALL ON FUNCTION erase_from_orders FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION erase_from_orders TO crossdock_app;
 
 
 -- ============================================================
@@ -3338,134 +3449,3 @@ begin
     return query select w, 2 from unnest((orders_of_words(words, most, true)).ids) as w;
   end if;
 end $function$;
-
-
--- ============================================================
--- 0014_consents.sql
--- ============================================================
-
-CREATE TABLE consents (
-  account_id bigint NOT NULL,
-  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  user_id bigint NOT NULL,
-  session_id bigint NOT NULL,
-  connector text NOT NULL,
-  state bytea NOT NULL,
-  form text NOT NULL,
-  expires_at timestamptz NOT NULL,
-  PRIMARY KEY (account_id, id),
-  FOREIGN KEY (account_id) REFERENCES accounts(id),
-  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-);
-CREATE INDEX consents_of_session ON consents (account_id, session_id);
-CALL make_tenant_table('consents');
-
-
--- ============================================================
--- 0015_what_vendors_make_and_name.sql
--- ============================================================
-
--- What buyers want to be told or erased, as a channel passed it on.
-CREATE TABLE privacy_requests (
-  account_id bigint NOT NULL,
-  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  connection_id bigint NOT NULL,
-  delivery_id text NOT NULL,
-  kind text NOT NULL,
-  email text,
-  remote_order_ids text[] NOT NULL DEFAULT '{}'::text[],
-  received_at timestamptz NOT NULL DEFAULT now(),
-  warned_at timestamptz,
-  done_at timestamptz,
-  waits_for bigint,
-  tried_at timestamptz,
-  erased_to bigint NOT NULL DEFAULT 0,
-  PRIMARY KEY (account_id, id),
-  UNIQUE (account_id, connection_id, delivery_id),
-  CHECK (kind = ANY (ARRAY['person_data', 'erase_person', 'erase_shop'])),
-  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id),
-  FOREIGN KEY (account_id, waits_for) REFERENCES orders(account_id, id)
-);
-CREATE INDEX privacy_requests_open ON privacy_requests (account_id, id) WHERE done_at IS NULL;
-CALL make_tenant_table('privacy_requests');
-
-
--- ============================================================
--- 0016_cancel_requests.sql
--- ============================================================
-
--- What channels asked to cancel, what became of it, and when they were told.
-CREATE TABLE cancel_requests (
-  account_id bigint NOT NULL,
-  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  order_id bigint NOT NULL,
-  request_id text NOT NULL,
-  reason text,
-  handle text,
-  requested_at timestamptz NOT NULL DEFAULT now(),
-  withdrawn_at timestamptz,
-  outcome text,
-  decided_at timestamptz,
-  decided_by bigint,
-  reply text,
-  replied_at timestamptz,
-  PRIMARY KEY (account_id, id),
-  UNIQUE (account_id, order_id, request_id),
-  CHECK (outcome = ANY (ARRAY['accepted', 'too_late'])),
-  CHECK (reply = ANY (ARRAY['told', 'over', 'by_hand'])),
-  CHECK ((outcome IS NULL) = (decided_at IS NULL)),
-  CHECK ((reply IS NULL) = (replied_at IS NULL)),
-  FOREIGN KEY (decided_by) REFERENCES users(id),
-  FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id)
-);
-CREATE INDEX cancel_requests_open ON cancel_requests (account_id, order_id) WHERE outcome IS NULL AND withdrawn_at IS NULL;
-CALL make_tenant_table('cancel_requests');
-
-
--- ============================================================
--- 0017_buyers_to_erase.sql
--- ============================================================
-
--- Orders whose buyers are erased some days after they ended, because their channel demands it, and those whose buyers were erased.
-CREATE TABLE buyer_erasures (
-  account_id bigint NOT NULL,
-  order_id bigint NOT NULL,
-  look_at timestamptz,
-  erased_at timestamptz,
-  after_days integer,
-  words text[],
-  PRIMARY KEY (account_id, order_id),
-  FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id)
-);
-CREATE INDEX buyer_erasures_due ON buyer_erasures (account_id, look_at) WHERE look_at IS NOT NULL;
-CREATE INDEX buyer_erasures_searching ON buyer_erasures (account_id, order_id) WHERE words IS NOT NULL;
-CALL make_tenant_table('buyer_erasures');
-
--- A value without these words in any of its texts.
-CREATE FUNCTION erased_json(value jsonb, words text[])
- RETURNS jsonb
- LANGUAGE plpgsql
- IMMUTABLE PARALLEL SAFE
-AS $function$ begin
-  return case jsonb_typeof(value)
-    when 'string' then to_jsonb(erased(value #>> '{}', words))
-    when 'array' then coalesce((select jsonb_agg(erased_json(item, words) order by place)
-      from jsonb_array_elements(value) with ordinality as each (item, place)), '[]')
-    when 'object' then coalesce((select jsonb_object_agg(key, case key when 'code' then item else erased_json(item, words) end)
-      from jsonb_each(value) as each (key, item)), '{}')
-    else value end;
-end $function$;
-
--- Takes fields of a buyer's orders out of the ledger and the audit of the account. It runs as the owner: the product itself can change neither.
-CREATE FUNCTION erase_from_orders(order_ids bigint[], fields text[])
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public'
-AS $function$ begin
-  update changes set was = was - fields, "is" = "is" - fields
-    where account_id = current_account() and noun = 'order' and record_id = any (order_ids) and packed is null;
-  update audit_entries set changes = changes - fields where account_id = current_account() and noun = 'order' and record_id = any (order_ids);
-end $function$;
-REVOKE ALL ON FUNCTION erase_from_orders FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION erase_from_orders TO crossdock_app;

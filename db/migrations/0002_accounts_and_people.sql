@@ -13,7 +13,8 @@ create table accounts (
   date_style text not null default 'month_first' check (date_style in ('month_first', 'day_first', 'year_first')),
   page_size smallint not null default 50 check (page_size in (25, 50, 100)),
   suspended_at timestamptz,
-  two_factor_required boolean not null default false
+  two_factor_required boolean not null default false,
+  buyers_kept_days smallint check (buyers_kept_days between 1 and 365)
 );
 comment on table accounts is 'A company that uses Crossdock.';
 comment on column accounts.date_style is 'In which order its people read a date, on every screen.';
@@ -21,6 +22,8 @@ comment on column accounts.page_size is 'How many rows a page of a list has unle
 comment on column accounts.suspended_at is 'Since when nobody but super admins can work in it, and no connection of it is called. Null while it goes on.';
 comment on column accounts.two_factor_required is
   'Whether everybody of this account must sign in with a code too: who has not set that up does so before anything else.';
+comment on column accounts.buyers_kept_days is
+  'After how many days buyers are erased at channels that demand it. Null: as late as the channel allows.';
 alter table accounts enable row level security, force row level security;
 create policy tenant on accounts to crossdock_app using (id = current_account()) with check (id = current_account());
 create policy sign_in on accounts to crossdock_sign_in using (true) with check (true);
@@ -30,7 +33,7 @@ grant update (name, timezone, combine_orders, tidied_at) on accounts to crossdoc
 grant select on accounts to crossdock_scheduler;
 grant select, insert, update, delete on accounts to crossdock_sign_in;
 grant update (date_style, page_size) on accounts to crossdock_app;
-grant update (two_factor_required) on accounts to crossdock_app;
+grant update (two_factor_required, buyers_kept_days) on accounts to crossdock_app;
 -- An account is never deleted, only suspended. Nothing of ours may delete one, so that rows can rely on theirs.
 revoke delete on accounts from crossdock_sign_in;
 

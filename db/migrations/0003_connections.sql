@@ -60,8 +60,19 @@ create table connections (
   -- Orders that were sold before a channel or a warehouse was connected, or before an account was compared, may have been sent by a database that
   -- is lost, by another account or another system, under a reference that nobody here knows. The warehouse is asked for their numbers first.
   finds_sold_before timestamptz,
+  -- The secret that the vendor made for our subscription to its hints, sealed. Ours is webhook_secret.
+  vendor_secret text,
+  -- Up to which order of the account those of this connection are in buyer_erasures.
+  erasures_planned_to bigint not null default 0,
+  -- By how many days the orders of a connection were planned: those of another number are looked at anew.
+  erasures_days int,
+  -- What a warehouse can do with orders that it has. Until its connector has said so, it is taken to be able to.
+  holds_released boolean not null default true,
+  replaces_released boolean not null default true,
   primary key (account_id, id)
 );
+comment on column connections.holds_released is 'Whether a warehouse can hold an order that it has, as its connector says.';
+comment on column connections.replaces_released is 'Whether a warehouse can change an order that it has, as its connector says.';
 comment on table connections is 'An account''s link to an outside system: a sales channel or a warehouse.';
 comment on column connections.capabilities is 'What its connector can do, as connectors/contract.ts names it. Kept current by the worker.';
 comment on column connections.credential is 'Names the credential without giving it away: connections that share one share tokens and limits.';
@@ -296,3 +307,19 @@ create index comparisons_open on comparisons (account_id) where finished_at is n
 call make_tenant_table('comparisons');
 grant select (account_id, connection_id, finished_at) on comparisons to crossdock_scheduler;
 create policy scheduler on comparisons for select to crossdock_scheduler using (finished_at is null);
+
+-- Consents that people were sent to a vendor for, until they come back, within minutes: each is used once, in the session that began it.
+-- `state` is a digest; `form` is sealed: what was entered, and what proves that whoever comes back with the code is who asked for it.
+create table consents (
+  account_id bigint not null references accounts (id),
+  id bigint not null generated always as identity,
+  user_id bigint not null references users (id) on delete cascade,
+  session_id bigint not null,
+  connector text not null,
+  state bytea not null,
+  form text not null,
+  expires_at timestamptz not null,
+  primary key (account_id, id)
+);
+call make_tenant_table('consents');
+create index consents_of_session on consents (account_id, session_id);

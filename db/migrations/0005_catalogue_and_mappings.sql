@@ -349,6 +349,9 @@ create table connector_products (
   doubt jsonb,
   -- The id under which the channel itself listed it last: a file may name it by another id.
   listed_id text,
+  -- What the channel itself called a listing when it listed it last, beside listed_id: a file may name it otherwise.
+  listed_product_id text,
+  listed_stock_id text,
   primary key (account_id, id),
   unique (account_id, connection_id, connector_product_sku),
   foreign key (account_id, connection_id) references connections,

@@ -40,6 +40,8 @@ create index warehouse_orders_open on warehouse_orders (account_id, id) where st
 -- What the warehouse has, of those that a person said are other orders: it is asked for each order that is taken over.
 create index warehouse_orders_found_as_another on warehouse_orders (account_id, connection_id, (theirs ->> 'providerRef'))
   where state = 'cancelled' and theirs is not null;
+-- What was sent before and given up, where a buyer's words are searched for.
+create index warehouse_orders_given_up on warehouse_orders (account_id, id) where state in ('rejected', 'cancelled');
 call make_tenant_table('warehouse_orders');
 create policy scheduler on warehouse_orders for select to crossdock_scheduler using (true);
 
@@ -123,7 +125,7 @@ create table orders (
   -- The channel has it no more.
   gone_at timestamptz,
   -- Why it was cancelled, when neither a person nor the channel cancelled it.
-  ended_by text check (ended_by in ('gone', 'merged', 'same_goods', 'imported_twice')),
+  ended_by text check (ended_by in ('gone', 'merged', 'same_goods', 'imported_twice', 'cancel_request')),
   held_before_cancel boolean not null default false,
   source_details jsonb,
   handle text,
@@ -137,6 +139,8 @@ create table orders (
   held_at_channel boolean not null default false,
   source_units int,
   sent_beside boolean not null default false,
+  -- Whose order it is, when they ask to be erased. A column of its own: within row-level security no index serves a function of one.
+  email_folded text generated always as (lower(customer_email)) stored,
   primary key (account_id, id),
   unique (account_id, connection_id, remote_id),
   foreign key (account_id, connection_id) references connections,
@@ -172,6 +176,7 @@ create index orders_unchecked on orders (account_id, id) where checked_at is nul
 create index orders_must_reread on orders (account_id, id) where must_reread;
 create index orders_of_warehouse_order on orders (account_id, warehouse_order_id) where warehouse_order_id is not null;
 create index orders_split_off on orders (account_id, connection_id, split_from) where split_from is not null;
+create index orders_by_email on orders (account_id, email_folded) where email_folded is not null;
 create index orders_by_source_number on orders (account_id, source_order_number) where deleted_at is null;
 call make_tenant_table('orders');
 grant select (account_id, id, checked_at) on orders to crossdock_scheduler;
@@ -441,18 +446,112 @@ do $$ begin
   execute format('create policy keeper on audit_entries to %I using (account_id = current_account()) with check (account_id = current_account())', current_user);
 end $$;
 
-create function erase_from_records(words text[], order_ids bigint[], fields text[]) returns void language plpgsql security definer set search_path = pg_catalog, public as $$ begin
+-- A word may be the name of a key, or a code that a sentence is worded by: those stay.
+create function erased_json(value jsonb, words text[]) returns jsonb language plpgsql immutable parallel safe as $$ begin
+  return case jsonb_typeof(value)
+    when 'string' then to_jsonb(erased(value #>> '{}', words))
+    when 'array' then coalesce((select jsonb_agg(erased_json(item, words) order by place)
+      from jsonb_array_elements(value) with ordinality as each (item, place)), '[]')
+    when 'object' then coalesce((select jsonb_object_agg(key, case key when 'code' then item else erased_json(item, words) end)
+      from jsonb_each(value) as each (key, item)), '{}')
+    else value end;
+end $$;
+comment on function erased_json is 'A value without these words in any of its texts.';
+
+create function erase_from_records(words text[], change_ids bigint[], entry_ids bigint[]) returns void language plpgsql security definer set search_path = pg_catalog, public as $$ begin
+  update changes set was = erased_json(was, words), "is" = erased_json("is", words), packed = erased_json(packed::jsonb, words)::json
+    where account_id = current_account() and id = any (change_ids);
+  update audit_entries set record_name = erased(record_name, words), changes = erased_json(changes, words)
+    where account_id = current_account() and id = any (entry_ids);
+end $$;
+comment on function erase_from_records is
+  'Takes words that name a buyer out of rows of the ledger and the audit of the account. It runs as the owner: the product itself can change neither.';
+revoke all on function erase_from_records from public;
+grant execute on function erase_from_records to crossdock_app;
+
+create function erase_from_orders(order_ids bigint[], fields text[]) returns void language plpgsql security definer set search_path = pg_catalog, public as $$ begin
   update changes set was = was - fields, "is" = "is" - fields
     where account_id = current_account() and noun = 'order' and record_id = any (order_ids) and packed is null;
   update audit_entries set changes = changes - fields where account_id = current_account() and noun = 'order' and record_id = any (order_ids);
-  update changes set was = erased(was::text, words)::jsonb, "is" = erased("is"::text, words)::jsonb, packed = erased(packed::text, words)::json
-    where account_id = current_account() and has_any(concat(was, "is", packed), words);
-  update audit_entries set record_name = erased(record_name, words), changes = erased(changes::text, words)::jsonb
-    where account_id = current_account() and has_any(concat(record_name, changes), words);
 end $$;
-comment on function erase_from_records is
-  'Takes fields of a buyer''s orders, and words that name them, out of the ledger and the audit of the account. It runs as the owner: the product itself can change neither.';
+comment on function erase_from_orders is
+  'Takes fields of a buyer''s orders out of the ledger and the audit of the account. It runs as the owner: the product itself can change neither.';
+revoke all on function erase_from_orders from public;
+grant execute on function erase_from_orders to crossdock_app;
 
-revoke all on function erase_from_records from public;
+create table buyer_erasures (
+  account_id bigint not null,
+  order_id bigint not null,
+  -- When it is looked at whether the order ended so long ago. Null once the buyer is erased, and where nobody has to be by a day.
+  look_at timestamptz,
+  -- When the order itself, and what belongs to it, lost its buyer.
+  erased_at timestamptz,
+  -- How many days after its end; null where it was asked for.
+  after_days int,
+  -- What named the buyer, until every place was searched for it.
+  words text[],
+  primary key (account_id, order_id),
+  foreign key (account_id, order_id) references orders
+);
+comment on table buyer_erasures is
+  'Orders whose buyers are erased some days after they ended, because their channel demands it, and those whose buyers were erased.';
+create index buyer_erasures_due on buyer_erasures (account_id, look_at) where look_at is not null;
+create index buyer_erasures_searching on buyer_erasures (account_id, order_id) where words is not null;
+call make_tenant_table('buyer_erasures');
 
-grant execute on function erase_from_records to crossdock_app;
+create table privacy_requests (
+  account_id bigint not null,
+  id bigint generated always as identity,
+  connection_id bigint not null,
+  delivery_id text not null,
+  kind text not null check (kind in ('person_data', 'erase_person', 'erase_shop')),
+  -- Who it is about, until it is done.
+  email text,
+  remote_order_ids text[] not null default '{}',
+  received_at timestamptz not null default now(),
+  -- When people were told that it waits for long.
+  warned_at timestamptz,
+  done_at timestamptz,
+  waits_for bigint,
+  tried_at timestamptz,
+  -- Up to which order the buyers of a shop are erased.
+  erased_to bigint not null default 0,
+  primary key (account_id, id),
+  unique (account_id, connection_id, delivery_id),
+  foreign key (account_id, connection_id) references connections,
+  foreign key (account_id, waits_for) references orders
+);
+comment on table privacy_requests is 'What buyers want to be told or erased, as a channel passed it on.';
+comment on column privacy_requests.waits_for is 'The order that has to end before its buyer can be erased.';
+create index privacy_requests_open on privacy_requests (account_id, id) where done_at is null;
+call make_tenant_table('privacy_requests');
+
+create table cancel_requests (
+  account_id bigint not null,
+  id bigint generated always as identity,
+  order_id bigint not null,
+  -- The channel's own id of the request; another one is another request.
+  request_id text not null,
+  reason text,
+  -- What the channel wants back with the decision.
+  handle text,
+  requested_at timestamptz not null default now(),
+  -- When the channel no longer asked, before anything was decided.
+  withdrawn_at timestamptz,
+  -- Accepted: nothing of the order leaves.
+  outcome text check (outcome in ('accepted', 'too_late')),
+  decided_at timestamptz,
+  -- The person who decided in place of the warehouse.
+  decided_by bigint references users,
+  -- Told: the channel took the decision; over: it waited for none any more; by_hand: it cannot be told, so a person replies there.
+  reply text check (reply in ('told', 'over', 'by_hand')),
+  replied_at timestamptz,
+  primary key (account_id, id),
+  unique (account_id, order_id, request_id),
+  foreign key (account_id, order_id) references orders,
+  check ((outcome is null) = (decided_at is null)),
+  check ((reply is null) = (replied_at is null))
+);
+comment on table cancel_requests is 'What channels asked to cancel, what became of it, and when they were told.';
+create index cancel_requests_open on cancel_requests (account_id, order_id) where outcome is null and withdrawn_at is null;
+call make_tenant_table('cancel_requests');

@@ -237,7 +237,8 @@ create table receipts (
   purchase_order_id bigint,
   connection_id bigint not null,
   remote_id text not null,
-  asn_id text not null,
+  -- Null: nobody announced it.
+  asn_id text,
   type text not null,
   received_at timestamptz not null,
   sku text not null,

@@ -64,6 +64,9 @@ create table outbox (
   run_id bigint,
   -- The other side is asked for the order number too before anything is sent: where we may not know what it was sent, as after a restore.
   by_number boolean not null default false,
+  -- The stock that was sent under a ticket: by the time it is settled there may be more or less. Null once it has to be sent anew
+  -- whatever becomes of the ticket.
+  ticket_quantity int,
   primary key (account_id, id),
   unique (account_id, connection_id, kind, key),
   foreign key (account_id, connection_id) references connections,
@@ -90,6 +93,9 @@ create index outbox_due on outbox (account_id, connection_id, due_at, id) where 
 create index outbox_stock_due on outbox (account_id, connection_id, due_at, id) where state in ('waiting', 'sending') and kind = 'stock';
 -- Finds sent effects that still keep what they were sent with.
 create index outbox_with_traces on outbox (account_id, id) where state = 'done' and (user_id is not null or ticket is not null);
+create index outbox_pending_stock on outbox (account_id) where ticket_quantity is not null;
+-- What was refused in another system's words, where a buyer's words are searched for.
+create index outbox_with_failure on outbox (account_id, id) where last_failure is not null;
 call make_tenant_table('outbox');
 grant select (account_id, connection_id, kind, state, due_at, lease_until) on outbox to crossdock_scheduler;
 create policy scheduler on outbox for select to crossdock_scheduler using (state in ('waiting', 'sending'));
