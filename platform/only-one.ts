@@ -9,31 +9,34 @@ export type OnlyOne = {
 
 /** The claim is an advisory lock of a session of its own, so it is free again when the process or its connection ends. */
 export function onlyOne(url: string, lock: number): OnlyOne {
-  let client: pg.Client | undefined;
+  let session: { client: pg.Client; connected: Promise<unknown> } | undefined;
   let has = false;
-  const lose = () => {
-    client = undefined;
-    has = false;
-  };
-  const connected = async (): Promise<pg.Client> => {
-    if (client) return client;
-    const opened = new pg.Client({ connectionString: url, application_name: 'crossdock-claim', keepAlive: true });
-    opened.on('error', lose).on('end', lose);
-    await opened.connect();
-    client = opened;
+  /** One session, however many ask at once: a second one would keep the lock from the first for ever. */
+  const open = () => {
+    const client = new pg.Client({ connectionString: url, application_name: 'crossdock-claim', keepAlive: true });
+    const opened = { client, connected: client.connect() };
+    const lose = () => {
+      if (session !== opened) return;
+      session = undefined;
+      has = false;
+    };
+    client.on('error', lose).on('end', lose);
+    opened.connected.catch(lose);
     return opened;
   };
   return {
     async mine() {
-      const session = await connected();
-      if (has) return has;
-      const { rows } = await session.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [lock]);
-      // It may have been lost in the meantime.
-      has = client === session && rows[0]?.mine === true;
+      session ??= open();
+      const own = session;
+      await own.connected;
+      if (session === own && has) return true;
+      const { rows } = await own.client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [lock]);
+      // The session may have been lost in the meantime. Who asks at the same time takes the lock once more, which changes nothing.
+      has = session === own && rows[0]?.mine === true;
       return has;
     },
     async close() {
-      await client?.end();
+      await session?.client.end();
     },
   };
 }

@@ -8,7 +8,10 @@ import { registry } from './registry.ts';
 
 const folder = join(import.meta.dirname, '../../docs/monitoring');
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
-const own = registry.getMetricsAsArray().map(({ name }) => name);
+const own = registry
+  .getMetricsAsArray()
+  .map(({ name }) => name)
+  .filter((name) => name.startsWith('crossdock_'));
 const usual = new Registry();
 collectDefaultMetrics({ register: usual });
 const known = new Set([...own, ...usual.getMetricsAsArray().map(({ name }) => name)]);

@@ -16,27 +16,22 @@ async function scraped(refresh?: () => Promise<void>): Promise<string[]> {
   return (await reply.text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 }
 
+/** Of whatever other tests of this process have sent too. */
 const countOf = (lines: string[], route: string, status: number) =>
-  Number(
-    lines
-      .find(
-        (line) =>
-          line.startsWith('crossdock_request_seconds_count') && line.includes(`route="${route}"`) && line.includes(`status="${status}"`),
-      )
-      ?.split(' ')[1] ?? 0,
-  );
+  lines
+    .filter((line) => line.startsWith('crossdock_request_seconds_count{') && line.includes(`route="${route}",status="${status}"`))
+    .reduce((sum, line) => sum + Number(line.split(' ')[1]), 0);
 
 test('requests are counted by the route that they matched, and a nonsense address adds no label', async () => {
   const ann = await own.person(await own.account());
   const before = await scraped();
-  await own.as(ann, { url: '/api/departments?search=secret' });
-  await own.as(ann, { url: '/api/no-such-thing/4711' });
-  await own.as(ann, { url: '/nonsense-4711' });
+  await own.as(ann, { url: '/api/departments?search=nobodys-secret' });
+  await own.as(ann, { url: '/api/no-such-thing/nonsense' });
+  await own.as(ann, { url: '/nonsense' });
   const after = await scraped();
   expect(countOf(after, '/api/departments', 200) - countOf(before, '/api/departments', 200)).toBe(1);
   expect(countOf(after, 'none', 404)).toBeGreaterThan(countOf(before, 'none', 404));
-  expect(after.filter((line) => /secret|4711/.test(line))).toEqual([]);
-  expect(after.filter((line) => line.includes('account'))).toEqual([]);
+  expect(after.filter((line) => /nobodys-secret|nonsense|account(_id)?=/.test(line))).toEqual([]);
 });
 
 test('the loop, the pools and what the process needs are there', async () => {

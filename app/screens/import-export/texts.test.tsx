@@ -249,6 +249,7 @@ test.each<[string, Sent, level: string, text: string, beside?: object]>([
   ['that nobody replies to', [0], 'danger', 'There was an error uploading file and processing orders'],
 ])('an upload of aliases %s', async (_situation, sent, level, text, beside) => {
   replies(sent);
+  vi.stubGlobal('window', { location: { pathname: '/imports' } });
   const isTaken = await sendAliases({ file, column: 'seller-sku', channel: 'ship_station' }, () => undefined);
   expect(said()).toMatchObject({ level, text, ...(beside && { beside }) });
   expect(isTaken).toBe(beside !== undefined);

@@ -70,7 +70,9 @@ const queueQuery = listQuery({ sorts: ['waiting_since'], filters: { status } });
 export type QueueQuery = z.output<typeof queueQuery>;
 
 const html = text(100_000);
-const fileIds = z.array(id).max(20).default([]);
+/** How many files a message may have. */
+export const mostFiles = 20;
+const fileIds = z.array(id).max(mostFiles).default([]);
 /** Chosen by the form when it is opened: what is sent twice is stored once. */
 const key = text(64).min(8).optional();
 

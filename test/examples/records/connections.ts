@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { connect } from '../../../app/shared/connections/connecting/commands.ts';
 import { demoSecrets } from '../../../app/shared/connections/settings/demo-secrets.ts';
@@ -55,6 +56,7 @@ async function asking({ own, accountId }: Shop): Promise<number> {
     hints: () => ({ challenge: ({ challenge = '' }) => ({ ok: true, reply: { status: 200, body: challenge } }) }),
   };
   connectors.push(connector);
+  onTestFinished(() => void connectors.splice(connectors.indexOf(connector), 1));
   const form = { connector, name: 'Asking', since: new Date(), settings: {} };
   return (await inTenant(own.database, { accountId, userId: null }, (tenant) => connect(tenant, own.web.parts.engine.seal, form))).id;
 }

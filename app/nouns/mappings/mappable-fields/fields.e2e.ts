@@ -54,8 +54,8 @@ test('what was done is undone beside the title for ten seconds, three longer tha
   await undo.waitFor({ state: 'detached' });
 
   await page.clock.resume();
-  await removed(8_500);
+  await removed(7_000);
   await undo.waitFor();
-  await page.clock.runFor(1_500);
+  await page.clock.runFor(3_000);
   await undo.waitFor({ state: 'detached' });
 });

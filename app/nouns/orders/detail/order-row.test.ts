@@ -28,5 +28,5 @@ test('what an order still sends is found by the order, also with a plan that was
     const nodes = explained.rows.flatMap((row) => nodesOf(row['QUERY PLAN'][0].Plan));
     return nodes.flatMap((node) => (node['Index Name']?.startsWith('outbox') ? [node['Index Name']] : [])).toSorted();
   });
-  expect(indexes).toEqual(['outbox_of_order', 'outbox_of_warehouse_order']);
+  expect([...new Set(indexes)]).toEqual(['outbox_of_order', 'outbox_of_warehouse_order']);
 });

@@ -39,8 +39,14 @@ const starting: Record<string, { body: object; of: string[] }> = {
   '/api/products/bulk-action': { body: { set: { reorder_point: 3 } }, of: ['/api/products/bulk-action/prepare'] },
   '/api/departments/bulk-action': { body: { action: 'delete' }, of: ['/api/departments/bulk-action/prepare'] },
   '/api/raw_materials/bulk-action': { body: { set: { reorder_point: 3 } }, of: ['/api/raw_materials/bulk-action/prepare'] },
+  '/api/assignments/:type': {
+    body: { assignee: null },
+    of: ['/api/orders/bulk-action/prepare', '/api/orders/former-warehouse/prepare'],
+  },
   '/api/channel-advisor/upload-products': { body: { profiles: ['1:1'] }, of: ['/api/products/bulk-action/prepare'] },
 };
+/** Of the calls for several kinds of records: by orders here. */
+const addressOf = (path: string) => path.replace(':type', 'order');
 const pairs = Object.keys(preparing).flatMap((prepare) => Object.keys(starting).map((start) => [prepare, start] as const));
 
 const post = (url: string, payload: object) => own.as(ann, { method: 'POST', url, payload });
@@ -60,7 +66,7 @@ test.each(pairs)('of what %s prepared, %s starts what is its own and nothing els
   const { runId, total } = (await post(prepare, preparing[prepare]?.() ?? {})).json();
   expect(total).toBeGreaterThan(0);
   const { body, of } = starting[start] as (typeof starting)[string];
-  const reply = await post(start, { ...body, runId });
+  const reply = await post(addressOf(start), { ...body, runId });
   const [run] = await own.sql('select state from runs where id = $1', [runId]);
   if (of.includes(prepare)) expect([reply.statusCode < 300, run]).toEqual([true, { state: 'running' }]);
   else expect([reply.statusCode, reply.json().code, run]).toEqual([409, 'not_prepared', { state: 'prepared' }]);

@@ -7,6 +7,7 @@ import { useHydrated } from '../../../ui/hooks/use-hydrated.ts';
 import { type Typed, useSending } from '../../../ui/plain-form.tsx';
 import { writeFileSize } from '../../../ui/words/file-size.ts';
 import { documentTooLarge, largestDocument } from '../../files/limits.ts';
+import { mostFiles } from '../contract.ts';
 import { AttachButton } from './attach-button.tsx';
 import classes from './files.module.css';
 import { sendRequest } from './send-request.ts';
@@ -23,7 +24,9 @@ export function useRequestFiles() {
   });
   const add = (more: readonly File[]) => {
     for (const { name, size } of more) if (size > largestDocument) showAlert('danger', `${name}: ${documentTooLarge}`);
-    setFiles([...files, ...more.filter(({ size }) => size <= largestDocument)]);
+    const all = [...files, ...more.filter(({ size }) => size <= largestDocument)];
+    if (all.length > mostFiles) showAlert('danger', `A message has at most ${mostFiles} files. The others can follow in the next one.`);
+    setFiles(all.slice(0, mostFiles));
   };
   return { files, busy, faults, send, add, remove: (gone: File) => setFiles(files.filter((file) => file !== gone)) };
 }
