@@ -41,7 +41,7 @@ export function announcementsOf(opened: Opened): Required<Pick<Warehouse, Announ
     cancelAsn: (asnId, reason) => cancel(opened, asnId, reason),
     asnChanges: walkOf(listed, async (raws) => ({ ok: true, value: translateAll(raws, (raw) => translated(raw, opened, asnState)) })),
     receipts: walkOf(listed, async (raws) => {
-      const { records, ...rest } = translateAll(raws, (raw) => translated(raw, opened, receiptsOf));
+      const { records, ...rest } = translateAll(raws, (raw) => translated(raw, opened, (read) => receiptsOf(read, opened.now())));
       return { ok: true, value: { ...rest, records: records.flat() } };
     }),
   };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { StockRow } from '../contract.ts';
 import { had, openVendor } from './opened-by-tests.ts';
-import { open, order, orderItem, shipped, stock } from './sample.ts';
+import { open, openReceiver, order, orderItem, receiver, shipped, stock } from './sample.ts';
 
 const since = new Date('2026-11-20T00:00:00Z');
 const content = (orderItemId: number, qty: number, lotNumber: string | null) => ({ packageContentId: qty, orderItemId, qty, lotNumber });
@@ -57,6 +57,20 @@ test('an order that left as freight is one parcel with all of its lines, by its 
   expect(had(await warehouse.shipments.read(null, since)).records).toMatchObject([
     { remoteId: 'order-51', trackingNumber: 'BOL-7', carrier: 'Old Dominion', lines: [{ sku: 'MUG' }, { sku: 'CUP', quantity: 2 }] },
   ]);
+});
+
+test('what is dated ahead of our clock, as of a zone ahead of UTC, left and came when it is read', async () => {
+  const now = new Date('2026-11-21T12:00:00Z');
+  const ahead = '2026-11-21T20:00:00';
+  const left = freight(51);
+  left.readOnly.processDate = ahead;
+  const came = receiver(71, { arrivalDate: ahead, readOnly: { ...openReceiver(71), status: 1 } });
+  const { warehouse } = await openVendor({ orders: [left, freight(52)], receivers: [came] }, {}, () => now);
+  expect(had(await warehouse.shipments.read(null, since)).records.map(({ shippedAt }) => shippedAt)).toEqual([
+    now,
+    new Date('2026-11-20T16:00:00Z'),
+  ]);
+  expect(had(await warehouse.receipts?.read(null, since)).records.map(({ receivedAt }) => receivedAt)).toEqual([now]);
 });
 
 test('an order that has not left has no parcels, though a list of closed orders may show it', async () => {

@@ -2,7 +2,8 @@ import { z } from 'zod';
 
 /**
  * Times come without a zone, as `2016-12-25T23:00:00`, of seven decimals at most (rels/orders/order). The zone is documented for few of
- * them, so they are compared with one another alone, and read as UTC where a date is shown.
+ * them, so they are compared with one another alone, and read as UTC where a date is shown. What is compared with our clock as well, as when
+ * goods left or came is with the time of a count, is `notAfter` it.
  */
 const shape = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?)(Z|[+-]\d\d:\d\d)?$/;
 
@@ -30,6 +31,9 @@ function momentIn(text: string): Date | null {
   const at = new Date(`${local}${zone}`);
   return Number.isNaN(at.getTime()) ? null : at;
 }
+
+/** Their time of what has happened, at most ours: read as UTC, that of a zone ahead of it would lie in the future, after counts to come. */
+export const notAfter = (now: Date, at: Date): Date => (at > now ? now : at);
 
 /** The day of a date, as 2027-03-31. */
 export const dayOf = (at: Date | null): string | null => at?.toISOString().slice(0, 10) ?? null;

@@ -43,7 +43,7 @@ async function parcelsOf(opened: Opened, raws: unknown[], waiting: Waiting): Pro
     }
     if (id !== null) waiting.ids.delete(id);
     if (!cartons.ok && concernsAll.has(cartons.failure.kind)) return cartons;
-    const parcels = cartons.ok ? translateParcels(raw, cartons.value, opened.customer) : unreadable(raw, cartons.failure.reason);
+    const parcels = cartons.ok ? translateParcels(raw, cartons.value, opened) : unreadable(raw, cartons.failure.reason);
     if (parcels.ok) page.records.push(...parcels.record);
     else page.unreadable.push(parcels.unreadable);
   }

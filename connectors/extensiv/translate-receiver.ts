@@ -1,6 +1,6 @@
 import type { AsnState, InboundNotice, WarehouseReceipt } from '../contract.ts';
 import { firstIssue, idIn, type Translated } from '../http/records.ts';
-import { dayOf, inTheirs } from './moments.ts';
+import { dayOf, inTheirs, notAfter } from './moments.ts';
 import { because } from './reasons.ts';
 import { numbersIn, numbersOf } from './translate-order.ts';
 import * as wire from './wire.ts';
@@ -57,14 +57,14 @@ export function bySku(lines: { sku: string; quantity: number }[]): { sku: string
 }
 
 /** What came: each line of a receiver that is confirmed. Before that nothing of it is in stock, and its quantities are a plan. */
-export function receiptsOf({ receiver, items }: ReadReceiver): WarehouseReceipt[] {
+export function receiptsOf({ receiver, items }: ReadReceiver, now: Date): WarehouseReceipt[] {
   const { readOnly, arrivalDate, carrier, billOfLading, trackingNumber, trailerNumber } = receiver;
   if (readOnly.status !== 1) return [];
   return items.map((item) => ({
     remoteId: item.readOnly.receiveItemId,
     // Nobody announces what a buyer sends back.
     ...(readOnly.receiverType === 1 ? { asnId: null, type: 'return' } : { asnId: readOnly.receiverId, type: 'receipt' }),
-    receivedAt: arrivalDate ?? readOnly.lastModifiedDate,
+    receivedAt: notAfter(now, arrivalDate ?? readOnly.lastModifiedDate),
     ...{ sku: item.itemIdentifier.sku, quantity: item.qty, lot: item.lotNumber, carrier },
     ...{ expiresOn: dayOf(item.expirationDate), serials: item.serialNumber === null ? [] : [item.serialNumber] },
     ...{ freightNumber: billOfLading ?? trackingNumber ?? trailerNumber, raw: item },
