@@ -1982,7 +1982,7 @@ CREATE FUNCTION shipment_reference(channel_key text, order_remote_id text, wareh
  STABLE PARALLEL SAFE
 RETURN reference_hash((((reference_part(channel_key) || reference_part(order_remote_id)) || reference_part(warehouse_key)) || reference_part(parcel_remote_id)));
 
--- A text without these words.
+-- A text without these words, where they stand alone.
 CREATE FUNCTION erased(value text, words text[])
  RETURNS text
  LANGUAGE plpgsql
@@ -1991,7 +1991,12 @@ AS $function$
 declare
   word text;
 begin
-  foreach word in array words loop value := replace(value, word, 'erased'); end loop;
+  foreach word in array words loop
+    if strpos(lower(value), lower(word)) > 0 then
+      value := regexp_replace(value, '(?<![[:alnum:]])' || regexp_replace(word, '([^[:alnum:][:space:]])', '\\\1', 'g') || '(?![[:alnum:]])',
+        'erased', 'gi');
+    end if;
+  end loop;
   return value;
 end $function$;
 
@@ -2000,37 +2005,54 @@ CREATE FUNCTION has_any(value text, words text[])
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN (EXISTS (SELECT FROM unnest(has_any.words) word(word) WHERE (strpos(has_any.value, word.word) > 0)));
+RETURN (EXISTS (SELECT FROM unnest(has_any.words) word(word) WHERE (strpos(lower(has_any.value), lower(word.word)) > 0)));
 
--- A value without these words in any of its texts.
-CREATE FUNCTION erased_json(value jsonb, words text[])
- RETURNS jsonb
+-- Whether a value differs from what it was by nothing but texts out of which words were taken.
+CREATE FUNCTION is_same_but_erased(before jsonb, after jsonb)
+ RETURNS boolean
  LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
 AS $function$ begin
-  return case jsonb_typeof(value)
-    when 'string' then to_jsonb(erased(value #>> '{}', words))
-    when 'array' then coalesce((select jsonb_agg(erased_json(item, words) order by place)
-      from jsonb_array_elements(value) with ordinality as each (item, place)), '[]')
-    when 'object' then coalesce((select jsonb_object_agg(key, case key when 'code' then item else erased_json(item, words) end)
-      from jsonb_each(value) as each (key, item)), '{}')
-    else value end;
+  if before is not distinct from after then return true; end if;
+  if jsonb_typeof(before) is distinct from jsonb_typeof(after) then return false; end if;
+  return case jsonb_typeof(before)
+    when 'string' then strpos(after #>> '{}', 'erased') > 0
+    when 'array' then jsonb_array_length(before) = jsonb_array_length(after) and (select bool_and(is_same_but_erased(item, after -> (place - 1)::int))
+      from jsonb_array_elements(before) with ordinality as each (item, place))
+    when 'object' then (select array_agg(key) from jsonb_object_keys(before) as key) = (select array_agg(key) from jsonb_object_keys(after) as key)
+      and (select bool_and(is_same_but_erased(item, after -> key)) from jsonb_each(before) as each (key, item))
+    else false end;
 end $function$;
 
--- Takes words that name a buyer out of rows of the ledger and the audit of the account. It runs as the owner: the product itself can change neither.
-CREATE FUNCTION erase_from_records(words text[], change_ids bigint[], entry_ids bigint[])
+-- Gives rows of the ledger of the account the values that are left without the words that name a buyer. It runs as the owner: the product itself cannot change them.
+CREATE FUNCTION erase_from_changes(rows jsonb)
  RETURNS void
- LANGUAGE plpgsql
+ LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public'
-AS $function$ begin
-  update changes set was = erased_json(was, words), "is" = erased_json("is", words), packed = erased_json(packed::jsonb, words)::json
-    where account_id = current_account() and id = any (change_ids);
-  update audit_entries set record_name = erased(record_name, words), changes = erased_json(changes, words)
-    where account_id = current_account() and id = any (entry_ids);
-end $function$;
-REVOKE ALL ON FUNCTION erase_from_records FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION erase_from_records TO crossdock_app;
+AS $function$
+  update changes c set was = row.was, "is" = row."is"
+  from jsonb_to_recordset(rows) as row (id bigint, was jsonb, "is" jsonb)
+  where c.account_id = current_account() and c.id = row.id and c.packed is null and is_same_but_erased(c.was, row.was)
+    and is_same_but_erased(c."is", row."is")
+$function$;
+REVOKE ALL ON FUNCTION erase_from_changes FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION erase_from_changes TO crossdock_app;
+
+-- Gives rows of the audit of the account the texts that are left without the words that name a buyer. It runs as the owner: the product itself cannot change them.
+CREATE FUNCTION erase_from_audit(rows jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  update audit_entries e set record_name = row.record_name, changes = row.changes
+  from jsonb_to_recordset(rows) as row (id bigint, record_name text, changes jsonb)
+  where e.account_id = current_account() and e.id = row.id and is_same_but_erased(to_jsonb(e.record_name), to_jsonb(row.record_name))
+    and is_same_but_erased(e.changes, row.changes)
+$function$;
+REVOKE ALL ON FUNCTION erase_from_audit FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION erase_from_audit TO crossdock_app;
 
 -- Takes fields of a buyer's orders out of the ledger and the audit of the account. It runs as the owner: the product itself can change neither.
 CREATE FUNCTION erase_from_orders(order_ids bigint[], fields text[])

@@ -433,41 +433,59 @@ create function erased(value text, words text[]) returns text language plpgsql i
 declare
   word text;
 begin
-  foreach word in array words loop value := replace(value, word, 'erased'); end loop;
+  foreach word in array words loop
+    if strpos(lower(value), lower(word)) > 0 then
+      value := regexp_replace(value, '(?<![[:alnum:]])' || regexp_replace(word, '([^[:alnum:][:space:]])', '\\\1', 'g') || '(?![[:alnum:]])',
+        'erased', 'gi');
+    end if;
+  end loop;
   return value;
 end $$;
-comment on function erased is 'A text without these words.';
+comment on function erased is 'A text without these words, where they stand alone.';
 
 create function has_any(value text, words text[]) returns boolean language sql immutable parallel safe
-  return exists (select from unnest(words) as word where strpos(value, word) > 0);
+  return exists (select from unnest(words) as word where strpos(lower(value), lower(word)) > 0);
 comment on function has_any is 'Whether a text has one of these words.';
 
 do $$ begin
   execute format('create policy keeper on audit_entries to %I using (account_id = current_account()) with check (account_id = current_account())', current_user);
 end $$;
 
--- A word may be the name of a key, or a code that a sentence is worded by: those stay.
-create function erased_json(value jsonb, words text[]) returns jsonb language plpgsql immutable parallel safe as $$ begin
-  return case jsonb_typeof(value)
-    when 'string' then to_jsonb(erased(value #>> '{}', words))
-    when 'array' then coalesce((select jsonb_agg(erased_json(item, words) order by place)
-      from jsonb_array_elements(value) with ordinality as each (item, place)), '[]')
-    when 'object' then coalesce((select jsonb_object_agg(key, case key when 'code' then item else erased_json(item, words) end)
-      from jsonb_each(value) as each (key, item)), '{}')
-    else value end;
+-- What is kept for good stays as it is but for its texts, and those change only by a word that is taken out.
+create function is_same_but_erased(before jsonb, after jsonb) returns boolean language plpgsql immutable parallel safe as $$ begin
+  if before is not distinct from after then return true; end if;
+  if jsonb_typeof(before) is distinct from jsonb_typeof(after) then return false; end if;
+  return case jsonb_typeof(before)
+    when 'string' then strpos(after #>> '{}', 'erased') > 0
+    when 'array' then jsonb_array_length(before) = jsonb_array_length(after) and (select bool_and(is_same_but_erased(item, after -> (place - 1)::int))
+      from jsonb_array_elements(before) with ordinality as each (item, place))
+    when 'object' then (select array_agg(key) from jsonb_object_keys(before) as key) = (select array_agg(key) from jsonb_object_keys(after) as key)
+      and (select bool_and(is_same_but_erased(item, after -> key)) from jsonb_each(before) as each (key, item))
+    else false end;
 end $$;
-comment on function erased_json is 'A value without these words in any of its texts.';
+comment on function is_same_but_erased is 'Whether a value differs from what it was by nothing but texts out of which words were taken.';
 
-create function erase_from_records(words text[], change_ids bigint[], entry_ids bigint[]) returns void language plpgsql security definer set search_path = pg_catalog, public as $$ begin
-  update changes set was = erased_json(was, words), "is" = erased_json("is", words), packed = erased_json(packed::jsonb, words)::json
-    where account_id = current_account() and id = any (change_ids);
-  update audit_entries set record_name = erased(record_name, words), changes = erased_json(changes, words)
-    where account_id = current_account() and id = any (entry_ids);
-end $$;
-comment on function erase_from_records is
-  'Takes words that name a buyer out of rows of the ledger and the audit of the account. It runs as the owner: the product itself can change neither.';
-revoke all on function erase_from_records from public;
-grant execute on function erase_from_records to crossdock_app;
+create function erase_from_changes(rows jsonb) returns void language sql security definer set search_path = pg_catalog, public as $$
+  update changes c set was = row.was, "is" = row."is"
+  from jsonb_to_recordset(rows) as row (id bigint, was jsonb, "is" jsonb)
+  where c.account_id = current_account() and c.id = row.id and c.packed is null and is_same_but_erased(c.was, row.was)
+    and is_same_but_erased(c."is", row."is")
+$$;
+comment on function erase_from_changes is
+  'Gives rows of the ledger of the account the values that are left without the words that name a buyer. It runs as the owner: the product itself cannot change them.';
+revoke all on function erase_from_changes from public;
+grant execute on function erase_from_changes to crossdock_app;
+
+create function erase_from_audit(rows jsonb) returns void language sql security definer set search_path = pg_catalog, public as $$
+  update audit_entries e set record_name = row.record_name, changes = row.changes
+  from jsonb_to_recordset(rows) as row (id bigint, record_name text, changes jsonb)
+  where e.account_id = current_account() and e.id = row.id and is_same_but_erased(to_jsonb(e.record_name), to_jsonb(row.record_name))
+    and is_same_but_erased(e.changes, row.changes)
+$$;
+comment on function erase_from_audit is
+  'Gives rows of the audit of the account the texts that are left without the words that name a buyer. It runs as the owner: the product itself cannot change them.';
+revoke all on function erase_from_audit from public;
+grant execute on function erase_from_audit to crossdock_app;
 
 create function erase_from_orders(order_ids bigint[], fields text[]) returns void language plpgsql security definer set search_path = pg_catalog, public as $$ begin
   update changes set was = was - fields, "is" = "is" - fields

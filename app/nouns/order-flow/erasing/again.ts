@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ChannelOrder } from '../../../../connectors/contract.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import { isSearched } from './without-words.ts';
+import { isSearched } from './texts/without-words.ts';
 
 /** An order as its channel sends it after its buyer was erased here: nothing of them is stored again. */
 export function withoutBuyer(order: ChannelOrder): ChannelOrder {

@@ -77,17 +77,22 @@ test('the account’s days are fewer than the channel’s or do not count, and w
 
 test('what the channel sends later does not bring the buyer back, and the log of that exchange is searched', async () => {
   const { accountId, vendorId, store, look } = await account();
-  await store(vendorId, sold('1', 80, { state: 'shipped' }));
+  await store(vendorId, sold('1234', 80, { state: 'shipped' }));
   await look();
   await own.sql(
     `insert into exchanges (account_id, connection_id, operation, method, url, took_ms, outcome) values ($1, $2, 'x', 'GET', $3, 1, 'ok')`,
-    [...[accountId, vendorId, 'https://x.example/?name=Buyer%201&street=1+Main+Street']],
+    [...[accountId, vendorId, 'https://x.example/?name=Buyer%201234&street=1234+Main+Street']],
   );
-  const again = sold('1', 1, { state: 'shipped', sourceStatus: 'returned', note: 'From Buyer 1', details: { giftMessage: 'To Buyer 1' } });
+  const again = sold('1234', 1, {
+    state: 'shipped',
+    sourceStatus: 'returned',
+    note: 'From Buyer 1234',
+    details: { giftMessage: 'To Buyer 1234' },
+  });
   await store(vendorId, again);
   const [order] = await own.sql(
     `select customer_name, customer_id, address, note, source_details, source_status, (select count(*)::int from order_payloads p
-      where p.order_id = o.id) as payloads from orders o where account_id = $1 and remote_id = '1'`,
+      where p.order_id = o.id) as payloads from orders o where account_id = $1 and remote_id = '1234'`,
     [accountId],
   );
   expect(order).toEqual({

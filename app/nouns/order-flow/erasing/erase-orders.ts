@@ -8,9 +8,9 @@ import { recordForAll } from '../history.ts';
 import { editableColumns } from '../values/fields.ts';
 import { isErased } from './ended.ts';
 import { erasePayloads } from './payloads.ts';
-import { placesOfOrders } from './places.ts';
-import { searchPage } from './search-page.ts';
-import { isSearched, withoutWords } from './without-words.ts';
+import { placesOfOrders } from './texts/places.ts';
+import { searchPage } from './texts/search-page.ts';
+import { isSearched, withoutWords } from './texts/without-words.ts';
 
 /** What of an order says who bought it. */
 const personal = [
@@ -27,12 +27,16 @@ const personal = [
   'customer_id',
 ] as const;
 
-/** Words of them that are looked for elsewhere: a city or state is in texts of others, too. */
-const naming: readonly (typeof personal)[number][] = [
-  ...(['customer_name', 'customer_phone', 'customer_email', 'company_name', 'address', 'address_2'] as const),
-];
-/** The same of the orders with this alias, in SQL. */
-export const namingWords = (alias: string) => sql`unnest(array[${sql.join(naming.map((column) => sql.ref(`${alias}.${column}`)))}])`;
+/** Words of them that are looked for elsewhere: a city, a state, a floor is in texts of others, too. */
+const naming: readonly (typeof personal)[number][] = ['customer_name', 'customer_phone', 'customer_email', 'company_name', 'address'];
+/** The same of the orders with this alias, in SQL; of streets those with a number. */
+export const namingWords = (alias: string) => {
+  const columns = naming.map((name) => {
+    const column = sql.ref(`${alias}.${name}`);
+    return name === 'address' ? sql`case when ${column} ~ '[0-9]' then ${column} end` : column;
+  });
+  return sql`unnest(array[${sql.join(columns)}])`;
+};
 
 /**
  * Erases the buyers of these orders, which have ended: the order itself, its parts, what the channel sent of it. All other places are
@@ -80,7 +84,8 @@ async function wordsOf(tenant: Tenant, ids: readonly number[]): Promise<Map<numb
     union
     select e.order_id, word from order_events e, jsonb_each(e.changes) as c (field, change), jsonb_each_text(c.change) as side (name, word)
     where ${inAccount(tenant, 'e')} and e.order_id = any(${ids}::bigint[]) and jsonb_typeof(e.changes) = 'object'
-      and jsonb_typeof(c.change) = 'object' and c.field = any(${[...naming]}::text[]) and word is not null`.execute(tenant.db);
+      and jsonb_typeof(c.change) = 'object' and c.field = any(${[...naming]}::text[]) and word is not null
+      and (c.field <> 'address' or word ~ '[0-9]')`.execute(tenant.db);
   const found = rows.filter(({ word }) => isSearched(word));
   return new Map([...Map.groupBy(found, ({ id }) => id)].map(([id, those]) => [id, those.map(({ word }) => word)]));
 }

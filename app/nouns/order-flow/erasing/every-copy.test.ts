@@ -86,7 +86,7 @@ async function addImport({ inTenant, engine, accountId }: Pick<Shop, 'inTenant' 
   const file = Object.assign(content, { fileName: `${email}.csv` });
   const table = await storeTable(engine.files, accountId, file, knownTable(entity));
   if ('refused' in table) throw new Error('The file has no table.');
-  await inTenant((tenant) => startImport(tenant, engine.files, entity, table, false));
+  await inTenant((tenant) => startImport(tenant, engine.files, entity, table, true));
 }
 
 async function* streamOf(content: string): AsyncGenerator<Buffer> {

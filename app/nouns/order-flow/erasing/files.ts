@@ -2,10 +2,12 @@ import { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
-import { type Files, storeBytes } from '../../../../platform/files.ts';
+import { isPassing } from '../../../../platform/db.ts';
+import { type Files, type StoredBytes, storeBytes } from '../../../../platform/files.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import { type WithoutWords, withoutWords } from './without-words.ts';
+import { importHasEnded } from './texts/places.ts';
+import { isLetterOrDigit, type WithoutWords, withoutWords } from './texts/without-words.ts';
 
 type Within = <T>(work: (tenant: Tenant) => Promise<T>) => Promise<T>;
 type Stored = Columns<'files', 'id' | 'key'>;
@@ -14,12 +16,20 @@ type Stored = Columns<'files', 'id' | 'key'>;
 const longestLine = 1_000_000;
 const atOnce = 100;
 
-/** Whether a file of before a time is still being written or read: it is searched when it is done. */
+/** In days: an import that nobody applies is deleted by then. */
+const waitingDays = 7;
+
+/**
+ * Whether a file of before a time is still being written or read, or an import of it waits for a person, who would apply other rows than
+ * they saw: they are searched when that is done.
+ */
 export async function filesAreBusy(tenant: Tenant, until: Date): Promise<boolean> {
   const { rows } = await sql`
     (select 1 from exports where ${inAccount(tenant)} and finished_at is null and created_at <= ${until} limit 1)
     union all (select 1 from imports where ${inAccount(tenant)} and state in ('checking', 'applying', 'undoing')
-      and created_at <= ${until} limit 1)`.execute(tenant.db);
+      and created_at <= ${until} limit 1)
+    union all (select 1 from imports i where ${inAccount(tenant, 'i')} and not ${importHasEnded('i')}
+      and i.created_at <= ${until} and i.created_at > now() - make_interval(days => ${waitingDays}) limit 1)`.execute(tenant.db);
   return rows.length > 0;
 }
 
@@ -27,13 +37,17 @@ export async function filesAreBusy(tenant: Tenant, until: Date): Promise<boolean
  * Takes words out of stored texts that were written since a time: exports, imports, attachments. What has none stays as it is; another is
  * written anew in its place.
  */
-export async function searchFiles(within: Within, files: Files, words: readonly string[], since: Date, stop: AbortSignal): Promise<void> {
-  const finders = { utf16le: withoutWords(words), latin1: withoutWords([...words, ...words.map(bytesOf)]) };
+export async function searchFiles(
+  { within, files, accountId, stop }: { within: Within; files: Files; accountId: number; stop: AbortSignal },
+  words: readonly string[],
+  since: Date,
+): Promise<void> {
+  const finders = { utf16le: withoutWords(words), latin1: withoutWords([...words, ...words.map(bytesOf)], isAscii) };
   for (let after = 0; ; ) {
     const stored = await within((tenant) => textsAfter(tenant, since, after));
     for (const file of stored) {
       if (stop.aborted) throw new Error('This worker stops; another begins to search again.');
-      if (await isNamed(files, file, finders)) await rewrite(within, files, file, finders);
+      if (await isNamed(files, file, finders)) await rewrite(within, files, file, accountId, finders);
     }
     if (stored.length < atOnce) return;
     after = stored.at(-1)?.id ?? 0;
@@ -41,12 +55,15 @@ export async function searchFiles(within: Within, files: Files, words: readonly 
 }
 
 /** Files are read byte by byte, so that nothing else of them changes, in whatever encoding they are. */
+const isAscii = (letter: string) => letter < '\u0080' && isLetterOrDigit(letter);
 const bytesOf = (word: string) => Buffer.from(word, 'utf8').toString('latin1');
 
 async function textsAfter(tenant: Tenant, since: Date, after: number): Promise<Stored[]> {
   const { rows } = await sql<Stored>`
-    select id, key from files where ${inAccount(tenant)} and id > ${after} and created_at >= ${since}
-      and (content_type like 'text/%' or content_type like 'application/json%') order by id limit ${atOnce}`.execute(tenant.db);
+    select f.id, f.key from files f where ${inAccount(tenant, 'f')} and f.id > ${after} and f.created_at >= ${since}
+      and (f.content_type like 'text/%' or f.content_type like 'application/json%')
+      and not exists (select from imports i where ${inAccount(tenant, 'i')} and i.file_id = f.id and not ${importHasEnded('i')})
+    order by f.id limit ${atOnce}`.execute(tenant.db);
   return rows;
 }
 
@@ -59,17 +76,24 @@ async function isNamed({ store }: Files, { key }: Stored, finders: Finders): Pro
   return false;
 }
 
-async function rewrite(within: Within, files: Files, { id, key }: Stored, finders: Finders): Promise<void> {
+/** Its bytes are read and written before the transaction, which would wait for them. */
+async function rewrite(within: Within, files: Files, { id, key }: Stored, accountId: number, finders: Finders): Promise<void> {
   const content = await files.store.read(key);
   if (!content) return;
-  await within(async (tenant) => {
-    const stored = await storeBytes(files, tenant.accountId, Readable.from(without(content, finders)));
-    const { numAffectedRows } = await sql`update files set key = ${stored.key}, bytes = ${stored.bytes} where ${inAccount(tenant)}
-      and id = ${id} and key = ${key}`.execute(tenant.db);
-    // It was deleted meanwhile: then the new one is of no use.
-    const unused = numAffectedRows === 1n ? key : stored.key;
-    tenant.afterCommit.push(() => files.store.delete(unused));
+  const stored = await storeBytes(files, accountId, Readable.from(without(content, finders)));
+  const replaced = await within((tenant) => replaceKey(tenant, id, key, stored)).catch(async (error: unknown) => {
+    // Where the connection was lost, it may be in the row: then strays.ts decides.
+    if (!isPassing(error)) await files.store.delete(stored.key);
+    throw error;
   });
+  // It may have been deleted meanwhile: then the new one is of no use.
+  await files.store.delete(replaced ? key : stored.key);
+}
+
+async function replaceKey(tenant: Tenant, id: number, key: string, stored: StoredBytes): Promise<boolean> {
+  const { numAffectedRows } = await sql`update files set key = ${stored.key}, bytes = ${stored.bytes} where ${inAccount(tenant)}
+    and id = ${id} and key = ${key}`.execute(tenant.db);
+  return numAffectedRows === 1n;
 }
 
 async function* without(content: Readable, finders: Finders): AsyncGenerator<Buffer> {

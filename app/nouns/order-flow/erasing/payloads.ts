@@ -3,7 +3,7 @@ import type { Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import { linesOf, packLines } from '../../../../platform/packed-lines.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import { jsonWithout, type WithoutWords } from './without-words.ts';
+import { jsonWithout, type WithoutWords } from './texts/without-words.ts';
 
 /** Deletes what the channel sent of these orders. The payloads of others stay in the bundles, at their lines. */
 export async function erasePayloads(tenant: Tenant, orderIds: readonly number[]): Promise<void> {

@@ -1,53 +1,61 @@
 import { sql } from 'kysely';
-import type { Column, Columns } from '../../../../platform/columns.ts';
-import { idsOf } from '../../../../platform/ids.ts';
+import type { Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import { jsonWithout, type WithoutWords } from './without-words.ts';
+import { isErased } from './ended.ts';
+import { jsonWithout, type WithoutWords, withoutWhole } from './texts/without-words.ts';
 
-const atOnce = 1_000;
+const atOnce = 200;
 
-/** The name of a record, and JSON as text. */
-type Texts = Columns<'changes', 'id'> & { name: Column<'audit_entries', 'record_name'> | null; json: string | null };
+/** JSON as text. */
+type Json = string | null;
+type Change = Columns<'changes', 'id' | 'noun'> & { was: Json; is: Json; is_erased: boolean };
+type Entry = Columns<'audit_entries', 'id' | 'record_name'> & { changes: Json };
 
 /**
- * Takes words out of some rows of the ledger or the audit, which the product cannot change: a function of the database does, and takes
- * nothing but what was found. Returns the id to go on after; null at the end.
+ * Takes words out of some rows of the ledger, which the product cannot change: a function of the database does. What an undo writes back
+ * is right only as it was, so other nouns than erased orders lose no more than whole values, open orders and what an import did nothing.
+ * Returns the id to go on after; null at the end.
  */
-export async function searchRecords(
-  tenant: Tenant,
-  table: 'changes' | 'audit_entries',
-  without: WithoutWords,
-  after: number,
-): Promise<number | null> {
-  const isLedger = table === 'changes';
-  const rows = isLedger ? await readLedger(tenant, after) : await readAudit(tenant, after);
-  const words = new Set<string>();
-  const named = rows.filter(({ name, json }) => {
-    const was = words.size;
-    const left = [name && without(name, words), json && jsonWithout(json, without, words)];
-    return words.size > was || left[0] !== name || left[1] !== json;
+export async function searchLedger(tenant: Tenant, without: WithoutWords, after: number): Promise<number | null> {
+  const { rows } = await sql<Change>`
+    select c.id, c.noun, c.was::text as was, c."is"::text as "is", c.noun = 'order' and exists (
+      select from orders o where ${inAccount(tenant, 'o')} and o.id = c.record_id and ${isErased(tenant, 'o')}) as is_erased
+    from changes c where ${inAccount(tenant, 'c')} and c.id > ${after} and c.packed is null order by c.id limit ${atOnce}`.execute(
+    tenant.db,
+  );
+  const whole = withoutWhole(without);
+  const left = rows.flatMap(({ id, noun, was, is, is_erased }) => {
+    const finder = is_erased ? without : whole;
+    const now = { id, was: leftOf(was, finder), is: leftOf(is, finder) };
+    const stays = (noun === 'order' && !is_erased) || (now.was === was && now.is === is);
+    return stays ? [] : [now];
   });
-  const ids = idsOf(named);
-  // The longest first: a shorter one may be a part of it.
-  const longest = [...words].sort((a, b) => b.length - a.length);
-  if (ids.length > 0)
-    await sql`select erase_from_records(${longest}::text[], ${isLedger ? ids : []}::bigint[], ${isLedger ? [] : ids}::bigint[])`.execute(
-      tenant.db,
-    );
+  if (left.length > 0) await sql`select erase_from_changes(${jsonRows(left, ['was', 'is'])}::jsonb)`.execute(tenant.db);
   return rows.length < atOnce ? null : (rows.at(-1)?.id ?? null);
 }
 
-async function readLedger(tenant: Tenant, after: number): Promise<Texts[]> {
-  const { rows } = await sql<Texts>`
-    select id, null as name, '[' || concat_ws(',', was::text, "is"::text, packed::text) || ']' as json from changes
+/** The same of the audit, which nothing is undone by. */
+export async function searchAudit(tenant: Tenant, without: WithoutWords, after: number): Promise<number | null> {
+  const { rows } = await sql<Entry>`
+    select id, record_name, changes::text as changes from audit_entries
     where ${inAccount(tenant)} and id > ${after} order by id limit ${atOnce}`.execute(tenant.db);
-  return rows;
+  const left = rows.flatMap(({ id, record_name, changes }) => {
+    const now = { id, record_name: record_name && without(record_name), changes: leftOf(changes, without) };
+    return now.record_name === record_name && now.changes === changes ? [] : [now];
+  });
+  if (left.length > 0) await sql`select erase_from_audit(${jsonRows(left, ['changes'])}::jsonb)`.execute(tenant.db);
+  return rows.length < atOnce ? null : (rows.at(-1)?.id ?? null);
 }
 
-async function readAudit(tenant: Tenant, after: number): Promise<Texts[]> {
-  const { rows } = await sql<Texts>`
-    select id, record_name as name, changes::text as json from audit_entries
-    where ${inAccount(tenant)} and id > ${after} order by id limit ${atOnce}`.execute(tenant.db);
-  return rows;
+const leftOf = (json: Json, without: WithoutWords): Json => json && jsonWithout(json, without);
+
+/** Rows as JSON, in which these columns are JSON already. */
+function jsonRows<Row extends { id: number }>(rows: Row[], columns: (keyof Row & string)[]): string {
+  const texts = rows.map((row) => {
+    const others = Object.entries(row).filter(([name]) => !columns.includes(name as keyof Row & string));
+    const fields = [...others.map(([name, value]) => [name, JSON.stringify(value)]), ...columns.map((name) => [name, row[name] ?? 'null'])];
+    return `{${fields.map(([name, value]) => `"${name}":${value}`).join(',')}}`;
+  });
+  return `[${texts.join(',')}]`;
 }

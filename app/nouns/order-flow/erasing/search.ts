@@ -7,10 +7,10 @@ import { openStatuses } from './ended.ts';
 import { namingWords } from './erase-orders.ts';
 import { filesAreBusy, searchFiles } from './files.ts';
 import { searchBodies } from './payloads.ts';
-import { searchedPlaces } from './places.ts';
-import { searchRecords } from './records.ts';
-import { searchPage } from './search-page.ts';
-import { type WithoutWords, withoutWords } from './without-words.ts';
+import { searchAudit, searchLedger } from './records.ts';
+import { searchedPlaces } from './texts/places.ts';
+import { searchPage } from './texts/search-page.ts';
+import { type WithoutWords, withoutWords } from './texts/without-words.ts';
 
 /** Orders whose buyers are searched for at once: what it costs hardly depends on how many there are. */
 const atOnce = 1_000;
@@ -33,7 +33,7 @@ export async function searchForErased(
   const without = withoutWords(words);
   for (const place of searchedPlaces) await eachPage<string[]>(stop, (after) => within((t) => searchPage(t, place, without, { after })));
   await searchWhole(within, without, stop);
-  await searchFiles(within, files, words, since, stop);
+  await searchFiles({ within, files, accountId, stop }, words, since);
   await within((tenant) => sql`select erase_from_notes(${words}::text[])`.execute(tenant.db));
   await within((tenant) => forgetWords(tenant, orders));
   return 'searched';
@@ -51,8 +51,8 @@ async function forgetWords(tenant: Tenant, orders: Searched[]): Promise<void> {
 
 async function searchWhole(within: Within, without: WithoutWords, stop: AbortSignal): Promise<void> {
   await eachPage<number>(stop, (after) => within((tenant) => searchBodies(tenant, without, after ?? 0)));
-  for (const table of ['changes', 'audit_entries'] as const)
-    await eachPage<number>(stop, (after) => within((tenant) => searchRecords(tenant, table, without, after ?? 0)));
+  for (const search of [searchLedger, searchAudit])
+    await eachPage<number>(stop, (after) => within((tenant) => search(tenant, without, after ?? 0)));
 }
 
 async function eachPage<Key>(stop: AbortSignal, search: (after: Key | null) => Promise<Key | null>): Promise<void> {

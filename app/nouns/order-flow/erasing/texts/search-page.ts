@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { inAccount } from '../../../../platform/in-account.ts';
-import type { Tenant } from '../../../../platform/tenant.ts';
+import { inAccount } from '../../../../../platform/in-account.ts';
+import type { Tenant } from '../../../../../platform/tenant.ts';
 import type { Place, Type } from './places.ts';
 import { jsonWithout, type WithoutWords } from './without-words.ts';
 
