@@ -44,23 +44,34 @@ const sold = (remoteId: string, days: number, over: Partial<ChannelOrder> = {}) 
 test('an order is erased thirty days after its own end, whatever ended it, and never while something is still to leave', async () => {
   const { vendorId, otherId, store, set, look, buyers } = await account();
   const shipped = { state: 'shipped' } as const;
-  await store(vendorId, sold('open', 80), sold('part', 80), sold('cancelled', 80), sold('cancelled late', 80), sold('deleted', 80));
+  await store(
+    vendorId,
+    sold('open', 80),
+    sold('part', 80),
+    sold('cancelled', 80),
+    sold('cancelled late', 80),
+    sold('deleted', 80),
+    sold('restorable', 80),
+  );
   await store(vendorId, sold('elsewhere', 31, shipped), sold('elsewhere late', 29, shipped));
   await store(otherId, sold('of another channel', 80, shipped));
   await set('part', `units_shipped = 1, units_ordered = 2, order_status = 'partially_shipped'`);
   await set('cancelled', `cancelled_at = now() - interval '31 days', order_status = 'cancelled'`);
   await set('cancelled late', `cancelled_at = now() - interval '29 days', order_status = 'cancelled'`);
-  await set('deleted', `deleted_at = now() - interval '31 days'`);
+  await set('deleted', `deleted_at = now() - interval '61 days'`);
+  await set('restorable', `deleted_at = now() - interval '31 days'`);
   await look();
   expect(await buyers()).toEqual({
     ...{ open: 'Buyer open', part: 'Buyer part', cancelled: 'Erased', 'cancelled late': 'Buyer cancelled late', deleted: 'Erased' },
+    restorable: 'Buyer restorable',
     ...{ elsewhere: 'Erased', 'elsewhere late': 'Buyer elsewhere late', 'of another channel': 'Buyer of another channel' },
   });
   // Looked at again on the day, and an open one within a day.
   const due = await own.sql<{ days: number }>(
     `select extract(day from look_at - now())::int as days from buyer_erasures where look_at is not null order by look_at`,
   );
-  expect(due.map(({ days }) => days)).toEqual([0, 0, 0, 0]);
+  expect(due.map(({ days }) => days).filter((days) => days > 0)).toEqual([28]);
+  expect(due).toHaveLength(5);
 });
 
 test('the account’s days are fewer than the channel’s or do not count, and what was planned is looked at anew', async () => {
@@ -110,4 +121,21 @@ test('what the channel sends later does not bring the buyer back, and the log of
   expect(await own.sql('select url from exchanges where account_id = $1 and operation = $2', [accountId, 'x'])).toEqual([
     { url: 'https://x.example/?name=erased&street=erased' },
   ]);
+});
+
+test('an order that goes on after its buyer was erased is erased again when it has ended again', async () => {
+  const { accountId, vendorId, store, set, look } = await account();
+  const erased = () => own.sql('select erased_at is not null as erased from buyer_erasures where account_id = $1', [accountId]);
+  await store(vendorId, sold('1', 80, { state: 'shipped' }));
+  await look();
+  expect(await erased()).toEqual([{ erased: true }]);
+  await store(vendorId, sold('1', 1, { state: 'ready' }));
+  await look();
+  expect(await erased()).toEqual([{ erased: false }]);
+  await store(vendorId, sold('1', 0, { state: 'ready', details: { giftMessage: 'From Berta Bleibtreu' } }));
+  await set('1', `cancelled_at = now() - interval '31 days', order_status = 'cancelled'`);
+  await own.sql('update buyer_erasures set look_at = now() where account_id = $1', [accountId]);
+  await look();
+  expect(await erased()).toEqual([{ erased: true }]);
+  expect(await own.sql('select source_details from orders where account_id = $1', [accountId])).toEqual([{ source_details: null }]);
 });

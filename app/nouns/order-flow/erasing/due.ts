@@ -4,7 +4,7 @@ import { writeAudit } from '../../../../platform/audit.ts';
 import type { Column, Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import { endedAt } from './ended.ts';
+import { endedAt, openStatuses } from './ended.ts';
 import { enqueueSearch, eraseOrders } from './erase-orders.ts';
 
 /** A channel of the account that demands it, and after how many days. */
@@ -17,6 +17,7 @@ const atOnce = 100;
 
 /** Notes when new orders of such channels are looked at, and has those erased that are due. Once an hour. */
 export async function watchErasures(tenant: Tenant): Promise<void> {
+  await lookAtReopened(tenant);
   for (const connection of await erasingConnections(tenant)) {
     let to: number | undefined = connection.erasures_planned_to;
     await eraseUnreadable(tenant, connection);
@@ -71,6 +72,15 @@ async function lookAnew(tenant: Tenant, { id, days, erasures_days: before }: Era
     update buyer_erasures e set look_at = now() from orders o
     where ${inAccount(tenant, 'e')} and e.look_at > now() and ${inAccount(tenant, 'o')} and o.id = e.order_id
       and o.connection_id = ${id}`.execute(tenant.db);
+}
+
+/** Their channel took the end back, or a person did: what it sends of their buyers from now on is erased when they have ended again. */
+async function lookAtReopened(tenant: Tenant): Promise<void> {
+  await sql`
+    update buyer_erasures e set erased_at = null, look_at = now() from orders o
+    where ${inAccount(tenant, 'e')} and e.after_days is not null and e.erased_at is not null and ${inAccount(tenant, 'o')}
+      and o.id = e.order_id and o.order_status = any(${openStatuses}::text[]) and o.deleted_at is null
+      and ${endedAt(tenant, 'o')} is null`.execute(tenant.db);
 }
 
 /** Nobody knows whose they are. */
