@@ -18,18 +18,21 @@ export function withoutBuyer(order: ChannelOrder): ChannelOrder {
   };
 }
 
-/** The exchange by which these orders were read names their buyers once more: their words are searched for again, with the next search. */
-export async function searchAgain(tenant: Tenant, connectionId: number, orders: ChannelOrder[]): Promise<void> {
-  const rows = orders.map((order) => ({ remote_id: order.remoteId, words: wordsIn(order) })).filter(({ words }) => words.length > 0);
+/**
+ * The exchange by which these orders were read names their buyers once more: their words are searched for with the next search, beside
+ * those that wait for one. Only of orders that changed: a channel sends the same for years, and the log of exchanges is kept two weeks.
+ */
+export async function searchAgain(tenant: Tenant, read: { orderId: number; order: ChannelOrder }[]): Promise<void> {
+  const rows = read.map(({ orderId, order }) => ({ order_id: orderId, words: wordsIn(order) })).filter(({ words }) => words.length > 0);
   if (rows.length === 0) return;
   await sql`
-    update buyer_erasures e set words = row.words
-    from json_to_recordset(${JSON.stringify(rows)}::json) as row (remote_id text, words text[])
-    join orders o on ${inAccount(tenant, 'o')} and o.connection_id = ${connectionId} and o.remote_id = row.remote_id
-    where ${inAccount(tenant, 'e')} and e.order_id = o.id and e.erased_at is not null`.execute(tenant.db);
+    update buyer_erasures e set words = array(select distinct word from unnest(e.words || row.words) as word order by word)
+    from json_to_recordset(${JSON.stringify(rows)}::json) as row (order_id bigint, words text[])
+    where ${inAccount(tenant, 'e')} and e.order_id = row.order_id and e.erased_at is not null`.execute(tenant.db);
 }
 
 function wordsIn({ customer, shipTo }: ChannelOrder): string[] {
-  const words = [customer.name, customer.email, customer.phone, shipTo.name, shipTo.company, shipTo.line1, shipTo.line2];
+  const street = Array.from(shipTo.line1 ?? '').some((letter) => letter >= '0' && letter <= '9') ? shipTo.line1 : null;
+  const words = [customer.name, customer.email, customer.phone, shipTo.name, shipTo.company, street];
   return words.filter((word) => word !== null && word !== undefined && isSearched(word)) as string[];
 }

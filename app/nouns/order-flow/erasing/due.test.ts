@@ -3,6 +3,7 @@ import type { ChannelOrder } from '../../../../connectors/contract.ts';
 import { buildShop } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { connectVendor, vendorOrder } from '../../../../test/shop/vendor.ts';
+import { updateKnown } from '../intake/changes.ts';
 import { storeOrders } from '../intake/intake.ts';
 import { watchErasures } from './due.ts';
 import { erasingJobs } from './jobs.ts';
@@ -138,4 +139,34 @@ test('an order that goes on after its buyer was erased is erased again when it h
   await look();
   expect(await erased()).toEqual([{ erased: true }]);
   expect(await own.sql('select source_details from orders where account_id = $1', [accountId])).toEqual([{ source_details: null }]);
+});
+
+const berta = { id: null, name: 'Berta Bleibtreu', email: 'berta@bleibtreu.example', phone: null };
+const named = (days: number, over: Partial<ChannelOrder> = {}) => sold('1', days, { state: 'shipped', customer: berta, ...over });
+
+test('who was erased while a page waited to be stored stays erased', async () => {
+  const { inTenant, accountId, vendorId, store, look } = await account();
+  await store(vendorId, named(80));
+  await look();
+  // As intake goes on that has looked who was erased before they were.
+  const page = [named(1, { sourceStatus: 'returned', note: 'From Berta', details: { giftMessage: 'To Berta' } })];
+  await inTenant((tenant) => updateKnown(tenant, { connectionId: vendorId, label: 'Some vendor', timezone: 'UTC' }, page));
+  expect(await own.sql('select source_status, customer_name, note, source_details from orders where account_id = $1', [accountId])).toEqual(
+    [{ source_status: 'returned', customer_name: 'Erased', note: null, source_details: null }],
+  );
+});
+
+test('words of a later read join those that are not searched for yet, and the same order read again is not searched for', async () => {
+  const { accountId, vendorId, store, look } = await account();
+  const words = async () =>
+    (await own.sql<{ words: string[] | null }>('select words from buyer_erasures where account_id = $1', [accountId]))[0]?.words;
+  await store(vendorId, named(80));
+  await look();
+  const renamed = named(1, { sourceStatus: 'refunded', customer: { ...berta, name: 'Berta Zabel', email: null } });
+  await store(vendorId, named(2, { sourceStatus: 'returned' }));
+  await store(vendorId, renamed);
+  expect((await words())?.toSorted()).toEqual(['1 Main Street', 'Berta Bleibtreu', 'Berta Zabel', 'berta@bleibtreu.example']);
+  await look();
+  await store(vendorId, structuredClone(renamed));
+  expect(await words()).toBeNull();
 });

@@ -6,6 +6,8 @@ import { inAccount, type OfAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
 import { withStockUpdate } from '../../stock-out/queue.ts';
+import { searchAgain, withoutBuyer } from '../erasing/again.ts';
+import { isErased } from '../erasing/ended.ts';
 import { type Changes, type OrderEvent, recordEvents, recordForAll } from '../history.ts';
 import { withdrawUnsent } from '../release/withdraw.ts';
 import { settleOrders } from '../settle.ts';
@@ -25,7 +27,10 @@ type Known = Columns<'orders', 'id' | 'remote_id' | 'content_hash' | 'locked'> &
 /** `isRelated`: the channel splits, merges or brings it back; `wasGone`: the channel did not have it when it was last read. */
 type ChangedOrder = StoredOrder & { locked: boolean; isRelated: boolean; wasGone: boolean };
 
-/** Applies the channel's changes to known orders. Skips changes older than ours, and deleted orders; returns locked ones apart. */
+/**
+ * Applies the channel's changes to known orders. Skips changes older than ours, and deleted orders; returns locked ones apart. Nothing of
+ * a buyer who was erased here is stored.
+ */
 export async function updateKnown(
   tenant: Tenant,
   source: Source,
@@ -42,7 +47,12 @@ export async function updateKnown(
     where ${inAccount(tenant, 'o')} and o.connection_id = ${source.connectionId}
     order by o.id for no key update of o`.execute(tenant.db);
   const stored = new Map(rows.map((row) => [row.remote_id, row]));
-  const differing = orders.flatMap((order) => changedOrder(order, stored.get(order.remoteId)));
+  // Asked once they are locked: their buyers may have been erased while we waited.
+  const erased = await erasedOf(tenant, idsOf(rows));
+  const differing = orders.flatMap((order) => {
+    const row = stored.get(order.remoteId);
+    return changedOrder(row && erased.has(row.id) ? withoutBuyer(order) : order, row);
+  });
   const changed = differing.filter(({ locked }) => !locked);
   const locked = differing.filter(({ locked }) => locked);
   await withStockUpdate(
@@ -50,12 +60,29 @@ export async function updateKnown(
     changed.map(({ orderId }) => orderId),
     () => applyChanges(tenant, source, changed),
   );
+  const sent = new Map(orders.map((order) => [order.remoteId, order]));
+  await searchAgain(
+    tenant,
+    changed.flatMap(({ orderId, order }) => {
+      const named = erased.has(orderId) && sent.get(order.remoteId);
+      return named ? { orderId, order: named } : [];
+    }),
+  );
   await recordLocked(
     tenant,
     source,
     locked.map(({ orderId }) => orderId),
   );
   return { changed, locked };
+}
+
+/** Those of these orders whose buyers were erased. */
+async function erasedOf(tenant: Tenant, ids: number[]): Promise<Set<number>> {
+  const { rows } = await sql<Columns<'orders', 'id'>>`
+    select o.id from orders o where ${inAccount(tenant, 'o')} and o.id = any(${ids}::bigint[]) and ${isErased(tenant, 'o')}`.execute(
+    tenant.db,
+  );
+  return new Set(idsOf(rows));
 }
 
 /** Another order was merged into it, or it into another. */

@@ -5,7 +5,7 @@ import { isPassing } from '../../../../platform/db.ts';
 import { notify } from '../../../../platform/events.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import { searchAgain, withoutBuyer } from '../erasing/again.ts';
+import { withoutBuyer } from '../erasing/again.ts';
 import { isErased } from '../erasing/ended.ts';
 import { enqueueCheck } from '../recheck.ts';
 import { relateOrders } from '../shared-goods/relate.ts';
@@ -25,15 +25,12 @@ export type Intake = { created: number; changed: number; skipped: number; unchan
  * an order twice changes nothing: (account, connection, remote id) is unique, and the content is compared by hash.
  */
 export async function storeOrders(tenant: Tenant, source: Source, page: ChannelOrder[]): Promise<Intake> {
-  const newest = newestOfEach(page);
-  const before = await knownOf(tenant, source, newest);
-  const hasNoBuyer = ({ remoteId }: ChannelOrder) => before.get(remoteId)?.is_erased === true;
-  await searchAgain(tenant, source.connectionId, newest.filter(hasNoBuyer));
-  const orders = newest.map((order) => (hasNoBuyer(order) ? withoutBuyer(order) : order));
+  const orders = newestOfEach(page);
+  const before = await knownOf(tenant, source, orders);
   const unknown = orders.filter(({ remoteId }) => !before.has(remoteId));
   const elsewhere = await storeElsewhere(tenant, source, unknown, (other, theirs) => storeOrders(tenant, other, theirs));
   const fresh = unknown.filter(({ remoteId, modifiedAt }) => !elsewhere.has(remoteId) && isWanted(source, modifiedAt));
-  const differing = orders.filter((order) => before.has(order.remoteId) && before.get(order.remoteId)?.content_hash !== contentHash(order));
+  const differing = orders.filter((order) => isDiffering(order, before.get(order.remoteId)));
   const rules = await readIntakeRules(tenant, source.connectionId, fresh);
   const twins = rules.hasOtherKinds ? await findTwins(tenant, source.connectionId, fresh) : new Set<string>();
   const waiting = [...differing, ...fresh.filter(({ remoteId }) => twins.has(remoteId))];
@@ -47,6 +44,9 @@ export async function storeOrders(tenant: Tenant, source: Source, page: ChannelO
 }
 
 const isWanted = ({ newSince }: Source, modifiedAt: Date) => !newSince || modifiedAt >= newSince;
+
+const isDiffering = (order: ChannelOrder, known: Known | undefined) =>
+  known !== undefined && known.content_hash !== contentHash(known.is_erased ? withoutBuyer(order) : order);
 
 type Sorted = { fresh: ChannelOrder[]; differing: ChannelOrder[]; rules: IntakeRules; decidable: Set<ChannelOrder> };
 
