@@ -3,6 +3,7 @@ import { memoryLimits } from '../http/limits.ts';
 import { openSession } from '../session.ts';
 import { refusedToken } from './client.ts';
 import { amazon } from './connector.ts';
+import { amazonOrder } from './edge.ts';
 import { had, openMarket, settingsAt } from './opened.ts';
 import { isOurs, packageNumber } from './packages.ts';
 
@@ -59,6 +60,27 @@ test('marketplaces that were chosen are the only ones that are read', async () =
   had(await seller.orders.stream.read(null, since));
   expect(searches(seller)[0]?.query.get('marketplaceIds')).toBe('A1PA6795UKMFR9');
   expect(had(await seller.identify()).keys).toEqual(['amazon:seller/A2QL5Z1EXAMPLE/marketplace/A1PA6795UKMFR9']);
+});
+
+test('an order of a marketplace that was not chosen is refused, and is not taken as gone', async () => {
+  const foreign = { channelName: 'AMAZON', marketplaceId: 'A1F83G8C2ARO7P', marketplaceName: 'Amazon.co.uk' };
+  const orders = [amazonOrder('302-1'), amazonOrder('302-2', { salesChannel: foreign })];
+  const seller = await start({ orders }, { marketplace_ids: '["A1PA6795UKMFR9"]' });
+  expect(had(await seller.orders.get('302-1')).remoteId).toBe('302-1');
+  expect(await seller.orders.get('302-2')).toMatchObject({
+    ok: false,
+    failure: { kind: 'rejected', reason: { code: 'amazon.not_chosen', marketplace: 'Amazon.co.uk' } },
+  });
+});
+
+test('of one seller’s connections for different marketplaces, one alone reads an order that Amazon tells both of', async () => {
+  const read = [];
+  for (const id of ['A1PA6795UKMFR9', 'A1F83G8C2ARO7P']) {
+    const seller = await start({}, { marketplace_ids: JSON.stringify([id]) });
+    read.push((await seller.orders.get('302-1')).ok);
+    await seller.edge.stop();
+  }
+  expect(read).toEqual([true, false]);
 });
 
 test('a marketplace that is chosen later is read from the start, not from where the others are', async () => {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import type { ChannelOrder, Cursor, Orders, Page } from '../contract.ts';
+import type { ChannelOrder, Cursor, Orders, Page, Result } from '../contract.ts';
 import { oneRecord, translateAll } from '../http/records.ts';
 import type { AmazonClient } from './client.ts';
+import { because } from './reasons.ts';
 import { serviceLevels, translateOrder } from './translate.ts';
 
 /**
@@ -41,7 +42,8 @@ export function ordersOf(client: AmazonClient, marketplaces: readonly string[], 
       const found = await client.getOrder(remoteId);
       if (!found.ok) return found;
       const { records, unreadable } = translateAll([found.value.order], translateOrder);
-      return oneRecord(records, unreadable);
+      const read = oneRecord(records, unreadable);
+      return read.ok ? ofChosen(read.value, marketplaces) : read;
     },
     listShippingCodes: async () => ({
       ok: true,
@@ -49,6 +51,17 @@ export function ordersOf(client: AmazonClient, marketplaces: readonly string[], 
     }),
     sourceFields,
   };
+}
+
+/**
+ * Amazon gives any order of the seller, and tells of any: one of a marketplace that was not chosen may be another connection's, and would
+ * be sent twice. It is refused, not missing: one that came in before the choice waits for a person, and is not cancelled.
+ */
+function ofChosen(order: ChannelOrder, chosen: readonly string[]): Result<ChannelOrder> {
+  const marketplace = order.store?.id ?? null;
+  if (chosen.length === 0 || (marketplace !== null && chosen.includes(marketplace))) return { ok: true, value: order };
+  const reason = because({ code: 'amazon.not_chosen', marketplace: order.store?.name ?? marketplace ?? 'unknown' });
+  return { ok: false, failure: { kind: 'rejected', code: 'other', reason } };
 }
 
 function searchAt(cursor: Cursor | null, since: Date, now: Date, of: string): Search {

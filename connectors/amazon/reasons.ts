@@ -6,6 +6,8 @@ export const amazonReasons = {
   'amazon.no_status': () => 'Amazon does not say where the order stands.',
   'amazon.other_seller': ({ seller }: { seller: string }) => `The credentials are not those of the seller ${seller}.`,
   'amazon.no_marketplace': ({ marketplace }: { marketplace: string }) => `The seller does not sell in the marketplace ${marketplace}.`,
+  'amazon.not_chosen': ({ marketplace }: { marketplace: string }) =>
+    `The order is of the marketplace ${marketplace}, which is not chosen in this connection. Choose it there, or send the order at Amazon.`,
   'amazon.ships_itself': ({ sku }: { sku: string }) =>
     `Amazon ships ${sku} from its own warehouses, so its stock is not set. A quantity of ours would make it an item that the seller ships.`,
   'amazon.no_listing': ({ sku }: { sku: string }) => `There is no listing ${sku} in this marketplace.`,
