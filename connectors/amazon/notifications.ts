@@ -49,7 +49,8 @@ async function read({ client, queue, url, seller, now }: Parts, place: Place): P
     .filter(({ Body }) => sellerIn(Body) === null || sellerIn(Body) === seller)
     .map(({ ReceiptHandle }) => ReceiptHandle);
   const next: Cursor = { done: done.join('\n'), subscribed: (subscribed ? now() : place.subscribed)?.toISOString() ?? null };
-  return { ok: true, value: { records: hints, unreadable: [], gone: [], next, more: messages.length > 0 } };
+  // Not `more`: that page would be read, and with it these messages deleted, while their hints are still being stored.
+  return { ok: true, value: { records: hints, unreadable: [], gone: [], next, more: false, ...(messages.length > 0 && { again: now() }) } };
 }
 
 const notification = z.object({
