@@ -15,9 +15,9 @@ const changed = (orderId: string, seller = 'A2QL5Z1EXAMPLE') =>
     NotificationMetadata: { NotificationId: `n-${orderId}` },
   });
 
-async function withQueue(messages: Record<string, string> = {}, subscribed: string | null = null) {
+async function withQueue(messages: Record<string, string> = {}, subscribed: string | null = null, name = 'crossdock') {
   const queue = new Map(Object.entries(messages));
-  const opened = await openMarket({ queue, subscribed }, (origin) => ({ queue_url: `${origin}/123456789012/crossdock`, ...keys }));
+  const opened = await openMarket({ queue, subscribed }, (origin) => ({ queue_url: `${origin}/123456789012/${name}`, ...keys }));
   onTestFinished(opened.edge.stop);
   const { poll } = opened.hints;
   if (!poll) return expect.unreachable('it has a queue');
@@ -63,6 +63,14 @@ test('Amazon is told once where to send to, by the application itself', async ()
 test('a seller whose notifications go to another queue is told so', async () => {
   const { poll } = await withQueue({}, 'arn:aws:sqs:us-east-1:123456789012:another');
   expect(await poll.read(null)).toMatchObject({ ok: false, failure: { kind: 'forbidden', reason: { code: 'amazon.other_queue' } } });
+});
+
+test('a queue that takes the place of another is not read as if Amazon sent to it', async () => {
+  const first = await withQueue();
+  const { next } = had(await first.poll.read(null));
+  const other = await withQueue({}, first.market.subscribed, 'another');
+  expect(await other.poll.read(next)).toMatchObject({ ok: false, failure: { reason: { code: 'amazon.other_queue' } } });
+  expect((await first.poll.read(next)).ok).toBe(true);
 });
 
 test('a request to the queue is signed with the keys of the queue, and carries no token of Amazon’s', async () => {

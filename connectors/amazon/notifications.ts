@@ -5,10 +5,11 @@ import type { AmazonClient } from './client.ts';
 import { type Message, type Queue, queueAt } from './queue.ts';
 import { because } from './reasons.ts';
 
-/** `done`: messages of the page before, which is stored by now, in lines. `subscribed`: when Amazon was last seen to send here. */
+/** `done`: messages of the page before, which is stored by now, in lines. `subscribed`: when Amazon was last seen to send to `queue`. */
 const placeIn = z.object({
   done: z.string().transform((lines) => lines.split('\n').filter(Boolean)),
   subscribed: z.coerce.date().nullable(),
+  queue: z.string(),
 });
 type Place = z.output<typeof placeIn>;
 
@@ -21,9 +22,15 @@ export function notificationsOf(parts: Parts): Hints {
   return {
     poll: {
       everySeconds: 30,
-      read: async (cursor) => alone(await read(parts, placeIn.safeParse(cursor).data ?? { done: [], subscribed: null })),
+      read: async (cursor) => alone(await read(parts, placeOf(cursor, parts.url))),
     },
   };
+}
+
+/** Of another queue nothing counts: Amazon may not send here yet, and its messages are not in this one. */
+function placeOf(cursor: Cursor | null, queue: string): Place {
+  const place = placeIn.safeParse(cursor).data;
+  return place?.queue === queue ? place : { done: [], subscribed: null, queue };
 }
 
 /** What is wrong with the queue concerns nothing else of the connection: its notifications wait, and searches go on. */
@@ -48,7 +55,7 @@ async function read({ client, queue, url, seller, now }: Parts, place: Place): P
   const done = messages
     .filter(({ Body }) => sellerIn(Body) === null || sellerIn(Body) === seller)
     .map(({ ReceiptHandle }) => ReceiptHandle);
-  const next: Cursor = { done: done.join('\n'), subscribed: (subscribed ? now() : place.subscribed)?.toISOString() ?? null };
+  const next: Cursor = { done: done.join('\n'), subscribed: (subscribed ? now() : place.subscribed)?.toISOString() ?? null, queue: url };
   // Not `more`: that page would be read, and with it these messages deleted, while their hints are still being stored.
   return { ok: true, value: { records: hints, unreadable: [], gone: [], next, more: false, ...(messages.length > 0 && { again: now() }) } };
 }
