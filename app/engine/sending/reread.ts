@@ -51,7 +51,7 @@ async function rereadOne(engine: Engine, accountId: number, orderId: number): Pr
     }
     const { failure } = result;
     if (failure.kind === 'reconnect' || (failure.kind === 'retry' && !failure.limited))
-      await recordFailure(tenant, connection.id, failure, may === 'once');
+      await recordFailure(tenant, connection, failure, may === 'once');
     return false;
   });
 }

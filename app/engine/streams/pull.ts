@@ -55,7 +55,7 @@ export async function pullStream(engine: Engine, pull: Pull, stop: AbortSignal):
     if (isOver()) return inTenant(engine.database, job, (tenant) => enqueueAll(tenant, [again(pull, runId)]));
     connection = start.connection;
     const { place, result } = await pages.page(start.place);
-    if (!result.ok) return failed(engine, pull, runId, place, result.failure);
+    if (!result.ok) return failed(engine, { ...pull, connection }, runId, place, result.failure);
     const page = result.value;
     if (!place.tries && !isOver()) pages.begin(place, page);
     runId = await inTenant(engine.database, job, (tenant) => storePage(tenant, start.connection, pull, runId, place, page));
@@ -148,7 +148,13 @@ function afterFailure(engine: Engine, { cursor }: StreamPosition, failure: Failu
 }
 
 /** Records a failed read: the cursor stays, the stream is due again when the failure says so, and the connection's health counts it. */
-async function failed(engine: Engine, pull: Pull, runId: number | undefined, place: StreamPosition, failure: Failure): Promise<void> {
+async function failed(
+  engine: Engine,
+  pull: Pull & { connection: Connection },
+  runId: number | undefined,
+  place: StreamPosition,
+  failure: Failure,
+): Promise<void> {
   const { at, next } = afterFailure(engine, place, failure);
   await inTenant(engine.database, { accountId: pull.accountId, userId: null }, async (tenant) => {
     const ownTurn = failure.kind === 'retry' && failure.limited === true;
@@ -157,7 +163,7 @@ async function failed(engine: Engine, pull: Pull, runId: number | undefined, pla
         cursor = case when cursor is not distinct from ${cursorJson(place.cursor)}::jsonb then ${cursorJson(next)}::jsonb else cursor end
       where ${inAccount(tenant)} and connection_id = ${pull.connectionId} and stream = ${pull.stream}`.execute(tenant.db);
     if (failure.kind === 'forbidden') await recordForbidden(tenant, pull.connectionId, pull.stream, failure.reason);
-    else if (!ownTurn) await recordFailure(tenant, pull.connectionId, failure, place.tries);
+    else if (!ownTurn) await recordFailure(tenant, pull.connection, failure, place.tries);
     else if (place.tries) await releaseProbe(tenant, pull.connectionId);
     if (runId === undefined) return;
     if (failure.kind === 'retry' || next === null) await enqueueAll(tenant, [again(pull, runId, at ?? undefined)]);

@@ -81,12 +81,13 @@ export async function recordOutcomes(
 /** What the outcomes say of the connection itself. */
 async function recordHealth(
   tenant: Tenant,
-  { id }: Connection,
+  connection: Connection,
   failed: Failed[],
   { replied, tried }: { replied: boolean; tried: boolean },
 ): Promise<void> {
   const general = failed.find(({ failure }) => concernsAll(failure) && counts(failure));
-  if (general) await recordFailure(tenant, id, general.failure, tried);
+  const { id } = connection;
+  if (general) await recordFailure(tenant, connection, general.failure, tried);
   // A refusal shows that the connection works.
   const refusals = failed.some(({ failure }) => !concernsAll(failure));
   if (replied || refusals) await recordSuccess(tenant, id);

@@ -30,7 +30,7 @@ export async function rereadPurchaseOrder(engine: Engine, actor: Actor, id: numb
   const result = await readOne(engine, actor, connection, remoteId);
   return inTenant(engine.database, actor, async (tenant) => {
     if (!result.ok && result.failure.kind !== 'not_found') {
-      if (concernsAll.has(result.failure.kind)) await recordFailure(tenant, connection.id, result.failure, false);
+      if (concernsAll.has(result.failure.kind)) await recordFailure(tenant, connection, result.failure, false);
       return { ok: false, reason: wordReason(result.failure.reason) };
     }
     await recordSuccess(tenant, connection.id);

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import { theirWords } from '../../../../connectors/http/reasons.ts';
 import { connectorNamed } from '../../../../connectors/index.ts';
 import { inTenant } from '../../../../platform/tenant.ts';
 import { buildShop, type Shop } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { issuesInWords } from '../../../../test/in-words.ts';
 import { reconnect } from '../connecting/commands.ts';
-import { mayCall } from '../health/health.ts';
+import { mayCall, recordFailure } from '../health/health.ts';
 import { listConnections } from '../queries.ts';
 import { getConnection } from './session.ts';
 
@@ -135,6 +136,22 @@ test('refused credentials stop a connection with an issue of its own; nothing is
   expect(await open()).toEqual([]);
   expect(await health(shop, shop.warehouseId)).toMatchObject({ state: 'active' });
   expect(await shop.order('1001')).toMatchObject({ order_status: 'packing' });
+});
+
+test('a call that began before a connection was reconnected does not stop it: what was refused is what was replaced', async () => {
+  const shop = await buildShop(own);
+  const refusedOf = async () => {
+    const connection = await shop.inTenant((tenant) => getConnection(tenant, shop.engine.seal, shop.warehouseId));
+    if (!connection) return expect.unreachable('it is connected');
+    return () => shop.inTenant((tenant) => recordFailure(tenant, connection, { kind: 'reconnect', reason: theirWords('No such key.') }));
+  };
+  const earlier = await refusedOf();
+  const settings = { base_url: `${shop.sandbox.origin}/amware`, api_key: 'another-key' };
+  await shop.inTenant((tenant) => reconnect(tenant, shop.engine.seal, shop.warehouseId, connectorNamed('amware'), settings));
+  await earlier();
+  expect(await health(shop, shop.warehouseId)).toMatchObject({ state: 'active', last_failure: null });
+  await (await refusedOf())();
+  expect(await health(shop, shop.warehouseId)).toMatchObject({ state: 'needs_reconnect' });
 });
 
 test('a stream that the other side refuses is reported', async () => {

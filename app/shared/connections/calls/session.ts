@@ -17,7 +17,7 @@ import { sharedLimits } from './limits.ts';
 import { sharedTokens } from './tokens.ts';
 
 /** A connection as the engine works with it: settings opened, circuit and state known. */
-export type Connection = Columns<'connections', 'id' | 'slug' | 'name' | 'state' | 'identities'> & {
+export type Connection = Columns<'connections', 'id' | 'slug' | 'name' | 'state' | 'identities' | 'credential'> & {
   accountId: number;
   failuresInARow: Column<'connections', 'failures_in_a_row'>;
   blockedUntil: Column<'connections', 'blocked_until'>;
@@ -62,6 +62,7 @@ export async function getConnection(tenant: Tenant, seal: Seal, id: number): Pro
     slug: row.slug,
     name: row.name,
     identities: row.identities,
+    credential: row.credential,
     // Nobody calls out for a suspended account; what waits is kept until it goes on.
     state: row.suspended_at !== null && row.state === 'active' ? 'paused' : row.state,
     failuresInARow: row.failures_in_a_row,

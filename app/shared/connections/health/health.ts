@@ -52,11 +52,14 @@ export async function recordSuccess(tenant: Tenant, connectionId: number): Promi
   if (rows[0]?.was_blocked) await wakeConnection(tenant, connectionId);
 }
 
-/** Records a failure that concerns the connection as a whole. `tried`: it was the probe of a half-open circuit. */
-export async function recordFailure(tenant: Tenant, connectionId: number, failure: Failure, tried = false): Promise<void> {
-  if (failure.kind === 'reconnect') await needReconnect(tenant, connectionId, failure.reason);
-  else await countFailure(tenant, connectionId, failure.reason, tried);
-  notify(tenant, 'connections', [connectionId]);
+/**
+ * Records a failure that concerns the connection as a whole, as it was when it was called. `tried`: it was the probe of a half-open
+ * circuit.
+ */
+export async function recordFailure(tenant: Tenant, connection: Called, failure: Failure, tried = false): Promise<void> {
+  if (failure.kind === 'reconnect') await needReconnect(tenant, connection, failure.reason);
+  else await countFailure(tenant, connection.id, failure.reason, tried);
+  notify(tenant, 'connections', [connection.id]);
 }
 
 /** Ignores failures of calls that were already on their way when the circuit opened. */
@@ -71,11 +74,18 @@ async function countFailure(tenant: Tenant, connectionId: number, reason: Reason
   );
 }
 
-/** The credentials were refused: everything of this connection waits until a person reconnects it. */
-async function needReconnect(tenant: Tenant, connectionId: number, reason: Reason): Promise<void> {
+type Called = Pick<Connection, 'id' | 'credential'>;
+
+/**
+ * The credentials were refused: everything of this connection waits until a person reconnects it. Where somebody has done so since the
+ * call began, what was refused is what they replaced.
+ */
+async function needReconnect(tenant: Tenant, { id: connectionId, credential }: Called, reason: Reason): Promise<void> {
   const { rows } = await sql<Columns<'connections', 'name' | 'slug'>>`
     update connections set state = 'needs_reconnect', last_failure = ${JSON.stringify(reason)}, last_failure_at = now()
-    where ${inAccount(tenant)} and id = ${connectionId} and state in ('active', 'needs_reconnect') returning name, slug`.execute(tenant.db);
+    where ${inAccount(tenant)} and id = ${connectionId} and state in ('active', 'needs_reconnect')
+      and credential is not distinct from ${credential}::text
+    returning name, slug`.execute(tenant.db);
   const [connection] = rows;
   if (!connection) return;
   const sentence = { code: 'requests_refused', connection: connection.name, reason } as const;

@@ -20,7 +20,7 @@ export async function watchIdentity(
   const result = await verifyIdentity(engine, connection, { userId: null, ask: askHere });
   if (result.ok || result.failure.kind !== 'reconnect') return;
   const { failure } = result;
-  await inTenant(engine.database, actor, (tenant) => recordFailure(tenant, connectionId, failure));
+  await inTenant(engine.database, actor, (tenant) => recordFailure(tenant, connection, failure));
 }
 
 /** Has each live connection of an account looked at. */

@@ -39,7 +39,9 @@ export async function askConnection<Name extends keyof Questions>(
   const limited = !result.ok && result.failure.kind === 'retry' && result.failure.limited;
   const concernsAll = result.ok || ((result.failure.kind === 'retry' || result.failure.kind === 'reconnect') && !limited);
   if (concernsAll)
-    await inTenant(engine.database, actor, (tenant) => (result.ok ? recordSuccess(tenant, id) : recordFailure(tenant, id, result.failure)));
+    await inTenant(engine.database, actor, (tenant) =>
+      result.ok ? recordSuccess(tenant, id) : recordFailure(tenant, connection, result.failure),
+    );
   if (result.ok) return { id, name, connector, value: result.value };
   if (limited) throw refuse(409, 'limited', `${name} allows no further requests just now. Try again in a minute.`);
   throw refuse(409, 'does_not_work', `${name} did not list them: ${wordReason(result.failure.reason)}`);

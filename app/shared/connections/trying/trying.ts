@@ -98,7 +98,9 @@ export async function tryConnection(engine: Engine, actor: Actor, slug: string):
       works: false,
       message: `${connection.name} was not tested: its request limit is used up for now. Try again in a minute.`,
     };
-  await inTenant(engine.database, actor, (tenant) => (result.ok ? recordSuccess(tenant, id) : recordFailure(tenant, id, result.failure)));
+  await inTenant(engine.database, actor, (tenant) =>
+    result.ok ? recordSuccess(tenant, id) : recordFailure(tenant, connection, result.failure),
+  );
   return result.ok
     ? { works: true, message: `${connection.name} works: it is connected as ${result.value.name}.` }
     : { works: false, message: `${connection.name} does not work: ${wordReason(result.failure.reason)}` };
