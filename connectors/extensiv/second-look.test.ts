@@ -51,10 +51,23 @@ test('after more than a day it has left as a whole, without a number', async () 
   expect((await readAt(38 * 60)).records).toEqual([]);
 });
 
-test('of more than a page that wait, those beyond are shown to a person, and none is lost', async () => {
-  const { readAt } = await closedWithoutCartons(...Array.from({ length: 52 }, (_, at) => at + 1));
+const upTo = (most: number) => Array.from({ length: most }, (_, at) => at + 1);
+
+test('all of more than a page that wait are looked at, a page at a time', async () => {
+  const { edge, readAt } = await closedWithoutCartons(...upTo(120));
   const { records, unreadable } = await readAt(2);
-  expect([records.length, unreadable.length]).toEqual([0, 2]);
-  expect(unreadable).toMatchObject([{ remoteId: '51', reason: { code: 'extensiv.no_cartons' } }, { remoteId: '52' }]);
-  expect((await readAt(37 * 60)).records).toHaveLength(52);
+  expect([records, unreadable]).toEqual([[], []]);
+  edge.requests.length = 0;
+  await readAt(13);
+  const looks = edge.requests.flatMap(({ query }) => query.get('rql')?.match(/in=\(([\d,]+)\)/)?.[1]?.split(',').length ?? []);
+  expect(looks).toEqual([50, 50, 20]);
+  // Nothing changed there since, so that no walk would read them.
+  expect((await readAt(37 * 60)).records).toHaveLength(120);
+});
+
+test('of more than a thousand that wait, those beyond are shown to a person', async () => {
+  const { readAt } = await closedWithoutCartons(...upTo(1_002));
+  const { records, unreadable } = await readAt(2);
+  expect(records).toEqual([]);
+  expect(unreadable).toMatchObject([{ remoteId: '1001', reason: { code: 'extensiv.no_cartons' } }, { remoteId: '1002' }]);
 });

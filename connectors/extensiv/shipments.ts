@@ -19,7 +19,8 @@ export function shipmentsOf(opened: Opened): Pick<Warehouse, 'shipments'> {
     listOfOrders(opened, parcelDetail, pageSize, equals('readonly.isclosed', 'true'), ...conditions);
   return {
     shipments: withSecondLook({
-      ...{ now: opened.now, most: pageSize },
+      // One less than a full page, after which another one would be read.
+      ...{ now: opened.now, atOnce: pageSize - 1 },
       walk: (waiting) => walkOf(closed(), (raws) => parcelsOf(opened, raws, waiting)),
       async again(ids, waiting) {
         const found = await every(closed(among('readonly.orderid', ids)));
