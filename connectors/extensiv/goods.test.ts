@@ -7,8 +7,12 @@ const since = new Date('2026-11-20T00:00:00Z');
 const content = (orderItemId: number, qty: number, lotNumber: string | null) => ({ packageContentId: qty, orderItemId, qty, lotNumber });
 const embedded = (name: string, records: unknown[]) => ({ _embedded: { [`http://api.3plCentral.com/rels/${name}`]: records } });
 
-/** It left as a whole, under a number of its own. */
-const freight = (orderId: number) => shipped(orderId, [], { routingInfo: { carrier: 'UPS', mode: '03', billOfLading: `BOL-${orderId}` } });
+/** It left days ago as a whole, under a number of its own. */
+function freight(orderId: number, changes: object = {}) {
+  const left = shipped(orderId, [], { routingInfo: { carrier: 'UPS', mode: '03', billOfLading: `BOL-${orderId}` }, ...changes });
+  left.readOnly.processDate = '2026-11-18T16:00:00';
+  return left;
+}
 
 test('each carton of a confirmed order is a parcel; one may hold two lots of a line', async () => {
   const packages = [
@@ -48,11 +52,8 @@ test('cartons that come without their contents are read by themselves', async ()
 
 test('an order that left as freight is one parcel with all of its lines, by its bill of lading', async () => {
   const items = [orderItem(510, 'MUG', 6), orderItem(511, 'CUP', 2)];
-  const shipment = {
-    ...shipped(51, []),
-    ...{ routingInfo: { carrier: 'Old Dominion', mode: null, billOfLading: 'BOL-7' } },
-    ...embedded('orders/item', items),
-  };
+  const routingInfo = { carrier: 'Old Dominion', mode: null, billOfLading: 'BOL-7' };
+  const shipment = freight(51, { routingInfo, ...embedded('orders/item', items) });
   const { warehouse } = await openVendor({ orders: [shipment] });
   expect(had(await warehouse.shipments.read(null, since)).records).toMatchObject([
     { remoteId: 'order-51', trackingNumber: 'BOL-7', carrier: 'Old Dominion', lines: [{ sku: 'MUG' }, { sku: 'CUP', quantity: 2 }] },

@@ -12,9 +12,11 @@ const carton = {
 };
 
 /** Orders that were closed a minute ago and have no cartons; reads go on from one another. */
-async function closedWithoutCartons(...ids: number[]) {
+const closedWithoutCartons = (...ids: number[]) => closedAs(ids.map((id) => shipped(id, [])));
+
+async function closedAs(orders: ReturnType<typeof shipped>[]) {
   let minutes = 1;
-  const vendor = await openVendor({ orders: ids.map((id) => shipped(id, [])) }, {}, () => new Date(closedAt + minutes * 60_000));
+  const vendor = await openVendor({ orders }, {}, () => new Date(closedAt + minutes * 60_000));
   let cursor: Cursor | null = null;
   return {
     ...vendor,
@@ -23,6 +25,8 @@ async function closedWithoutCartons(...ids: number[]) {
       minutes = after;
       const [records, unreadable] = [new Map<string, unknown>(), new Map<string | null, unknown>()];
       for (let more = true; more; ) {
+        // Requests are limited by the second.
+        minutes += 1 / 30;
         const page: Awaited<ReturnType<typeof vendor.warehouse.shipments.read>> = await vendor.warehouse.shipments.read(cursor, since);
         for (const parcel of had(page).records) records.set(parcel.remoteId, parcel);
         for (const each of had(page).unreadable) unreadable.set(each.remoteId, each);
@@ -43,6 +47,24 @@ test('an order that is closed before its cartons are entered waits for them, tho
   expect((await readAt(60)).records).toEqual([]);
 });
 
+const withNumber = (id: number) => shipped(id, [], { routingInfo: { carrier: 'UPS', mode: '03', trackingNumber: `1Z-${id}` } });
+
+test('an order that is closed with a number of its own waits for one look, and leaves as the cartons that it has by then', async () => {
+  const { vendor, readAt } = await closedAs([withNumber(51), withNumber(52)]);
+  expect((await readAt(2)).records).toEqual([]);
+  Object.assign(vendor.orders[0]?.readOnly ?? {}, { packages: [carton] });
+  expect((await readAt(13)).records.map((parcel) => (parcel as { remoteId: string }).remoteId)).toEqual(['package-7', 'order-52']);
+});
+
+test('one that is closed just before a look waits until the next one', async () => {
+  const { vendor, readAt } = await closedWithoutCartons(51);
+  await readAt(2);
+  vendor.orders.push(withNumber(52));
+  await readAt(11);
+  expect((await readAt(13)).records).toEqual([]);
+  expect((await readAt(24)).records).toMatchObject([{ remoteId: 'order-52', trackingNumber: '1Z-52' }]);
+});
+
 test('after more than a day it has left as a whole, without a number', async () => {
   const { readAt } = await closedWithoutCartons(51);
   expect((await readAt(2)).records).toEqual([]);
@@ -59,8 +81,14 @@ test('all of more than a page that wait are looked at, a page at a time', async 
   expect([records, unreadable]).toEqual([[], []]);
   edge.requests.length = 0;
   await readAt(13);
-  const looks = edge.requests.flatMap(({ query }) => query.get('rql')?.match(/in=\(([\d,]+)\)/)?.[1]?.split(',').length ?? []);
-  expect(looks).toEqual([50, 50, 20]);
+  const looks = edge.requests.flatMap(
+    ({ query }) =>
+      query
+        .get('rql')
+        ?.match(/in=\(([\d,]+)\)/)?.[1]
+        ?.split(',').length ?? [],
+  );
+  expect(looks).toEqual([49, 49, 22]);
   // Nothing changed there since, so that no walk would read them.
   expect((await readAt(37 * 60)).records).toHaveLength(120);
 });

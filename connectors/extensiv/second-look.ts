@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import type { Cursor, CursorStream, Page, Result } from '../contract.ts';
 
-/** Orders of a stream that are to be looked at again: what they lack may come without their being modified. */
-export type Waiting = { ids: Set<string>; most: number };
+/**
+ * Orders of a stream that are to be looked at again: what they lack may come without their being modified. Since when each of them waits,
+ * by our clock.
+ */
+export type Waiting = { ids: Map<string, Date>; most: number };
 
 /** More than a warehouse closes in a day without what they lack; with ids of eighteen digits their text stays below its bound. */
 const mostWaiting = 1_000;
@@ -11,20 +14,28 @@ const mostWaiting = 1_000;
 const placeIn = z.object({
   waits: z
     .string()
-    .max(20_000)
-    .transform((text) => text.split(',').filter((id) => id !== '')),
+    .max(30_000)
+    .transform((text) => text.split(',').flatMap(waitIn)),
   left: z.number(),
   looked: z.iso.datetime(),
 });
 type Place = z.output<typeof placeIn>;
+type Wait = [id: string, since: Date];
+
+/** As `1042-tmx2y0`: an id, and since when, in seconds. */
+function waitIn(text: string): Wait[] {
+  const [, id = '', seconds = ''] = /^(\d{1,18})-([0-9a-z]{1,7})$/.exec(text) ?? [];
+  return id === '' ? [] : [[id, new Date(Number.parseInt(seconds, 36) * 1_000)]];
+}
+const asText = ([id, since]: Wait) => `${id}-${Math.floor(since.getTime() / 1_000).toString(36)}`;
 
 /** Each takes requests, which the 3PL pays for. */
-const lookEveryMs = 10 * 60_000;
+export const lookEveryMs = 10 * 60_000;
 
 type Reading<T> = {
   now: () => Date;
   walk: (waiting: Waiting) => CursorStream<T>;
-  /** Reads those that wait; which of them wait on it adds to `waiting`. */
+  /** Reads some of those that wait; which of them wait no longer it takes from `waiting`. */
   again: (ids: string[], waiting: Waiting) => Promise<Result<Pick<Page<T>, 'records' | 'unreadable' | 'gone'>>>;
   /** So many are read again at once. */
   atOnce: number;
@@ -38,17 +49,25 @@ export function withSecondLook<T>({ now, walk, again, atOnce }: Reading<T>): Cur
       const place = dueAt(placeIn.safeParse(cursor).data ?? { waits: [], left: 0, looked: now().toISOString() }, now());
       const { waits, left, looked } = place;
       if (left > 0 && cursor) {
-        const ids = waits.slice(0, Math.min(left, atOnce));
-        const waiting = { ids: new Set(waits.slice(ids.length)), most: mostWaiting };
+        const ids = waits.slice(0, Math.min(left, atOnce)).map(([id]) => id);
+        const waiting = { ids: new Map(waits), most: mostWaiting };
         const found = await again(ids, waiting);
         if (!found.ok) return found;
-        return { ok: true, value: { ...found.value, next: placed(cursor, waiting, { left: left - ids.length, looked }), more: true } };
+        const next = placed(cursor, lookedAt(ids, waiting), { left: left - ids.length, looked });
+        return { ok: true, value: { ...found.value, next, more: true } };
       }
-      const waiting = { ids: new Set(waits), most: mostWaiting };
+      const waiting = { ids: new Map(waits), most: mostWaiting };
       const page = await walk(waiting).read(cursor, since);
       return page.ok ? { ok: true, value: { ...page.value, next: placed(page.value.next, waiting, { left: 0, looked }) } } : page;
     },
   };
+}
+
+/** Those that were looked at, and wait on, are the last of the next time. */
+function lookedAt(looked: string[], { ids, most }: Waiting): Waiting {
+  const are = new Set(looked);
+  const [before, after] = [true, false].map((is) => [...ids].filter(([id]) => are.has(id) === is)) as [Wait[], Wait[]];
+  return { ids: new Map([...after, ...before]), most };
 }
 
 /** All that wait are looked at when it is time. */
@@ -58,5 +77,5 @@ function dueAt(place: Place, now: Date): Place {
 }
 
 const placed = (cursor: Cursor, { ids }: Waiting, { left, looked }: Omit<Place, 'waits'>): Cursor => ({
-  ...{ ...cursor, waits: [...ids].join(','), left, looked },
+  ...{ ...cursor, waits: [...ids].map(asText).join(','), left, looked },
 });

@@ -5,7 +5,7 @@ import type { Opened } from './opened.ts';
 import { listOfOrders } from './orders.ts';
 import { because } from './reasons.ts';
 import { among, equals } from './rql.ts';
-import { type Waiting, withSecondLook } from './second-look.ts';
+import { lookEveryMs, type Waiting, withSecondLook } from './second-look.ts';
 import { orderIdIn, readOrder, statusOf } from './translate-order.ts';
 import { numberOf, translateParcels, unreadable } from './translate-parcels.ts';
 import { walkOf } from './walk.ts';
@@ -24,7 +24,10 @@ export function shipmentsOf(opened: Opened): Pick<Warehouse, 'shipments'> {
       walk: (waiting) => walkOf(closed(), (raws) => parcelsOf(opened, raws, waiting)),
       async again(ids, waiting) {
         const found = await every(closed(among('readonly.orderid', ids)));
-        return found.ok ? parcelsOf(opened, found.value, waiting) : found;
+        if (!found.ok) return found;
+        const closedStill = new Set(found.value.map(orderIdIn));
+        for (const id of ids) if (!closedStill.has(id)) waiting.ids.delete(id);
+        return parcelsOf(opened, found.value, waiting);
       },
     }),
   };
@@ -37,9 +40,15 @@ async function parcelsOf(opened: Opened, raws: unknown[], waiting: Waiting): Pro
   for (const raw of raws) {
     const cartons = await cartonsOf(opened, raw);
     const id = orderIdIn(raw);
-    if (id !== null && cartons.ok && cartons.value.length === 0 && mayGetCartons(raw, opened)) {
-      if (waiting.ids.has(id) || waiting.ids.size < waiting.most) waiting.ids.add(id);
-      else page.unreadable.push(unreadable(raw, because({ code: 'extensiv.no_cartons', order: id })).unreadable);
+    const lacks = id !== null && cartons.ok && cartons.value.length === 0 ? mayGetCartons(raw, opened, waiting.ids.get(id)) : 'nothing';
+    // Those that wait for a moment leave room for those that cannot do without.
+    const room = lacks === 'cartons' ? waiting.most : waiting.most / 2;
+    if (id !== null && lacks !== 'nothing' && (waiting.ids.has(id) || waiting.ids.size < room)) {
+      waiting.ids.set(id, waiting.ids.get(id) ?? opened.now());
+      continue;
+    }
+    if (id !== null && lacks === 'cartons') {
+      page.unreadable.push(unreadable(raw, because({ code: 'extensiv.no_cartons', order: id })).unreadable);
       continue;
     }
     if (id !== null) waiting.ids.delete(id);
@@ -56,13 +65,16 @@ const patienceMs = 36 * 3_600_000;
 
 /**
  * An order may be closed before its cartons are entered: until a day has passed, one without cartons and without a number of its own says
- * nothing. Given as one parcel and later as its cartons, it would be confirmed twice.
+ * nothing. Given as one parcel and later as its cartons, it would be confirmed twice. One with a number of its own left as a whole, but
+ * for a person who enters its cartons just after they closed it: it waits as long as from one look to the next, where there is room.
  */
-function mayGetCartons(raw: unknown, { customer, now }: Opened): boolean {
+function mayGetCartons(raw: unknown, { customer, now }: Opened, since = now()): 'nothing' | 'cartons' | 'a moment' {
   const read = readOrder(raw, customer);
-  if (!read.ok || statusOf(read.record.order) !== 'shipped' || numberOf(read.record) !== '') return false;
+  if (!read.ok || statusOf(read.record.order) !== 'shipped') return 'nothing';
   const { processDate, lastModifiedDate } = read.record.order.readOnly;
-  return now().getTime() - (processDate ?? lastModifiedDate).getTime() < patienceMs;
+  if (now().getTime() - (processDate ?? lastModifiedDate).getTime() >= patienceMs) return 'nothing';
+  if (numberOf(read.record) === '') return 'cartons';
+  return now().getTime() - since.getTime() < lookEveryMs ? 'a moment' : 'nothing';
 }
 
 /** Other failures are of one order's cartons, and do not stop the parcels of the others. */
