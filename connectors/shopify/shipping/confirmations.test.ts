@@ -205,7 +205,7 @@ test('a note of more parcels than an order has is not read', async () => {
 });
 
 /** An order of which one unit is at Leeds and two are at York; what is told of it is so from then on. */
-async function spreadOrder() {
+async function spreadOrder(number = '1Z999') {
   const line = (id: number, remainingQuantity: number) => ({ lineItems: listOf([rawLine(id, { remainingQuantity })]) });
   const parts: Record<string, unknown>[] = [line(10, 1), { ...line(20, 2), assignedLocation: place(3, 'York') }];
   const opened = await shopWith({ orders: withParts(...parts) }, { location_ids: '["1","3"]' });
@@ -222,14 +222,14 @@ async function spreadOrder() {
     shop.orders = shop.orders.map((order) => ({ ...order, parcels: { value: one?.value, compareDigest: 'd' } }));
     return { metafieldsSet: { userErrors: [] } };
   };
-  shop.replies.FulfillmentsOf = () => ({ order: { fulfillments: told.map(({ id }) => ({ ...made('1Z999'), id })) } });
+  shop.replies.FulfillmentsOf = () => ({ order: { fulfillments: told.map(({ id }) => ({ ...made(number), id })) } });
   shop.replies.Fulfillment = ({ id }) => {
     const quantity = told.find((one) => one.id === id)?.units ?? 0;
     return {
-      fulfillment: { ...made('1Z999'), id, fulfillmentLineItems: { nodes: [{ quantity, lineItem: { id: gid('LineItem', 41) } }] } },
+      fulfillment: { ...made(number), id, fulfillmentLineItems: { nodes: [{ quantity, lineItem: { id: gid('LineItem', 41) } }] } },
     };
   };
-  return { ...opened, told, whole: parcel({ lines: [{ remoteLineId: '41', handle: null, quantity: 3 }] }) };
+  return { ...opened, told, whole: parcel({ trackingNumber: number, lines: [{ remoteLineId: '41', handle: null, quantity: 3 }] }) };
 }
 
 test('a parcel with goods of several of our locations is a fulfilment at each, told once', async () => {
@@ -241,8 +241,8 @@ test('a parcel with goods of several of our locations is a fulfilment at each, t
   expect(had(await confirmations.isConfirmed(whole))).toBe(true);
 });
 
-test('one that broke off after its first location goes on with the next, though that was not noted', async () => {
-  const { confirmations, told, whole, shop } = await spreadOrder();
+test.each(['1Z999', ''])('one of the number “%s” that broke off after its first location goes on, though that was not noted', async (number) => {
+  const { confirmations, told, whole, shop } = await spreadOrder(number);
   const note = shop.replies.NoteParcels ?? expect.unreachable();
   shop.replies.NoteParcels = () => ({ data: null, errors: [{ message: 'oops', extensions: { code: 'INTERNAL_SERVER_ERROR' } }] });
   expect(await confirmations.confirm([whole])).toMatchObject({ ok: false, failure: { kind: 'retry', maybeDone: true } });
@@ -250,4 +250,12 @@ test('one that broke off after its first location goes on with the next, though 
   shop.replies.NoteParcels = note;
   had(await confirmations.confirm([whole]));
   expect(told.map(({ units }) => units)).toEqual([1, 2]);
+});
+
+test('what somebody else fulfilled without a number is no part of a parcel that it does not fit in', async () => {
+  const { confirmations, told, whole, shop } = await spreadOrder('');
+  told.push({ id: gid('Fulfillment', 800), units: 4 });
+  had(await confirmations.confirm([whole]));
+  expect(told.map(({ units }) => units)).toEqual([4, 1, 2]);
+  expect(JSON.stringify(shop.orders[0]?.parcels)).not.toContain('800');
 });

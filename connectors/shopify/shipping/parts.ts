@@ -6,7 +6,7 @@ import { hasLeft, sentIn } from '../reading/units.ts';
 import { because } from '../reasons.ts';
 import { rejected } from '../refusals.ts';
 import type { Opened } from '../settings.ts';
-import { type Fulfillment, fulfillment as fulfillmentShape, type WireOrder } from '../wire.ts';
+import { type Fulfillment, fulfillment as fulfillmentShape, type parcel, type WireOrder } from '../wire.ts';
 import { make, numbersOf } from './making.ts';
 import { note, notedIn } from './noted.ts';
 import { currentOrder } from './order.ts';
@@ -62,17 +62,24 @@ async function makeNext(opened: Opened, order: WireOrder, confirmation: Shipment
   return plan.ok ? make(opened, firstPlaceOf(plan.value), confirmation) : plan;
 }
 
+type Listed = z.output<typeof parcel>;
 type Parts = { made: Fulfillment[]; unknown: string | null };
 
-/** The fulfilments of a parcel: those that are noted, and those that nobody noted with its number; `unknown`: one of these. */
-async function partsOf({ client }: Opened, order: WireOrder, { key, trackingNumber }: ShipmentConfirmation): Promise<Result<Parts>> {
+/**
+ * The fulfilments of a parcel: those that are noted, and those that nobody noted with its number, or, where it has none, that have none and
+ * hold no more than what is left of it. `unknown`: one of these.
+ */
+async function partsOf({ client }: Opened, order: WireOrder, confirmation: ShipmentConfirmation): Promise<Result<Parts>> {
+  const { key, trackingNumber, lines } = confirmation;
   const noted = notedIn(order.parcels) ?? new Map<string, string>();
   const numbers = numbersOf(trackingNumber);
   const listed = await client.listFulfillments(order.id);
   if (!listed.ok) return listed;
   const all = new Set(noted.values());
+  const isLike = ({ trackingInfo }: Listed) =>
+    numbers.length > 0 ? trackingInfo.some(({ number }) => numbers.includes(number)) : trackingInfo.every(({ number }) => number === '');
   const unknown = (listed.value?.fulfillments ?? [])
-    .filter((one) => hasLeft(one.status) && !all.has(one.id) && one.trackingInfo.some(({ number }) => numbers.includes(number)))
+    .filter((one) => hasLeft(one.status) && !all.has(one.id) && isLike(one))
     .map(({ id }) => id);
   const ours = [...noted].flatMap(([name, id]) => (name.startsWith(`${key}/`) ? [id] : []));
   const read: unknown[] = [];
@@ -83,7 +90,21 @@ async function partsOf({ client }: Opened, order: WireOrder, { key, trackingNumb
   }
   const made = fulfillments.safeParse(read);
   if (!made.success) return rejected({ code: 'order_unreadable', because: firstIssue(made.error, 'parcels') });
-  return { ok: true, value: { made: made.data, unknown: unknown[0] ?? null } };
+  const known = made.data.filter(({ id }) => ours.includes(id));
+  const others = made.data.filter(({ id }) => !ours.includes(id));
+  const found = numbers.length > 0 ? others : fitting(lines, known, others);
+  return { ok: true, value: { made: [...known, ...found], unknown: found[0]?.id ?? null } };
+}
+
+/** Those of `others` that, one after the other, hold no more than what is left of a parcel. */
+function fitting(lines: ShipmentConfirmation['lines'], known: Fulfillment[], others: Fulfillment[]): Fulfillment[] {
+  const found: Fulfillment[] = [];
+  for (const one of others) {
+    const left = new Map(leftOf(lines, [...known, ...found]).map(({ remoteLineId, quantity }) => [remoteLineId, quantity]));
+    const units = [...sentIn([one])];
+    if (units.length > 0 && units.every(([line, quantity]) => quantity <= (left.get(line) ?? 0))) found.push(one);
+  }
+  return found;
 }
 
 function leftOf(lines: ShipmentConfirmation['lines'], made: Fulfillment[]): ShipmentConfirmation['lines'] {
