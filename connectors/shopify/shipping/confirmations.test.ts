@@ -259,3 +259,19 @@ test('what somebody else fulfilled without a number is no part of a parcel that 
   expect(told.map(({ units }) => units)).toEqual([4, 1, 2]);
   expect(JSON.stringify(shop.orders[0]?.parcels)).not.toContain('800');
 });
+
+test('a parcel that was told in part goes on when what is left of its order is at one location', async () => {
+  const { confirmations, told, whole, shop } = await spreadOrder();
+  const ship = shop.replies.Ship ?? expect.unreachable();
+  shop.replies.Ship = (variables) => (told.length === 0 ? ship(variables) : { data: null, errors: [{ message: 'oops' }] });
+  expect((await confirmations.confirm([whole])).ok).toBe(false);
+  const rest = rawPart(2, { lineItems: listOf([rawLine(20, { remainingQuantity: 2 })]) });
+  shop.orders = [rawOrder(1, { fulfillmentOrders: listOf([rest]), parcels: shop.orders[0]?.parcels })];
+  expect(had(await confirmations.isConfirmed(whole))).toBe(false);
+  shop.replies.Ship = () => {
+    told.push({ id: gid('Fulfillment', 901), units: 2 });
+    return { fulfillmentCreate: { fulfillment: { id: gid('Fulfillment', 901) }, userErrors: [] } };
+  };
+  expect(had(await confirmations.confirm([whole]))).toMatchObject([{ kind: 'confirmed', reference: '900' }]);
+  expect(told.map(({ units }) => units)).toEqual([1, 2]);
+});

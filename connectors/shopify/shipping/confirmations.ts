@@ -8,7 +8,7 @@ import { rejected } from '../refusals.ts';
 import type { Opened } from '../settings.ts';
 import { fulfillment as fulfillmentShape, type WireOrder } from '../wire.ts';
 import { make, numbersOf } from './making.ts';
-import { note, notedIn } from './noted.ts';
+import { hasPart, note, notedIn } from './noted.ts';
 import { currentOrder } from './order.ts';
 import { confirmInParts, isConfirmedInParts } from './parts.ts';
 import { isSpread, planOf } from './plan.ts';
@@ -21,7 +21,7 @@ export function confirmationsOf(opened: Opened): Confirmations {
     async isConfirmed(confirmation) {
       const order = await currentOrder(opened.client, confirmation.remoteOrderId);
       if (!order.ok) return order;
-      if (isSpread(order.value, opened.locations)) return isConfirmedInParts(opened, order.value, confirmation);
+      if (goesInParts(opened, order.value, confirmation)) return isConfirmedInParts(opened, order.value, confirmation);
       return mapResult(await find(opened, order.value, confirmation), (found) => found !== null);
     },
   };
@@ -29,13 +29,17 @@ export function confirmationsOf(opened: Opened): Confirmations {
 
 type Reference = { reference: string };
 
+/** One that was told in part goes on so, though what is left of its order is at one location by now. */
+const goesInParts = ({ locations }: Opened, order: WireOrder, { key }: ShipmentConfirmation): boolean =>
+  isSpread(order, locations) || hasPart(notedIn(order.parcels), key);
+
 async function confirm(opened: Opened, confirmation: ShipmentConfirmation): Promise<Result<Reference>> {
   const { client, locations } = opened;
   const current = await currentOrder(client, confirmation.remoteOrderId);
   if (!current.ok) return current;
   const order = current.value;
   if (notedIn(order.parcels) === null) return rejected(because({ code: 'shopify.broken_note' }));
-  if (isSpread(order, locations)) return confirmInParts(opened, order, confirmation);
+  if (goesInParts(opened, order, confirmation)) return confirmInParts(opened, order, confirmation);
   const found = await find(opened, order, confirmation);
   if (!found.ok) return found;
   if (found.value !== null) return noted(opened, order, confirmation, found.value);

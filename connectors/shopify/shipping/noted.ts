@@ -29,6 +29,13 @@ export function notedIn(raw: unknown): Noted | null {
   }
 }
 
+/** The name of a note of one of several fulfilments that a parcel is. */
+export const partName = (key: string, fulfillment: string): string => `${key}/${fulfillment}`;
+const isPartOf = (name: string, key: string) => name.startsWith(`${key}/`);
+/** The noted fulfilments that are parts of a parcel. */
+export const partsNoted = (noted: Noted, key: string): string[] => [...noted].flatMap(([name, id]) => (isPartOf(name, key) ? [id] : []));
+export const hasPart = (noted: Noted | null, key: string): boolean => noted !== null && partsNoted(noted, key).length > 0;
+
 /** A note that somebody else wrote in the meantime is read and written again, so often. */
 const mostRounds = 3;
 

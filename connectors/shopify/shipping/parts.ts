@@ -8,7 +8,7 @@ import { rejected } from '../refusals.ts';
 import type { Opened } from '../settings.ts';
 import { type Fulfillment, fulfillment as fulfillmentShape, type parcel, type WireOrder } from '../wire.ts';
 import { make, numbersOf } from './making.ts';
-import { note, notedIn } from './noted.ts';
+import { note, notedIn, partName, partsNoted } from './noted.ts';
 import { currentOrder } from './order.ts';
 import { firstPlaceOf, planOf } from './plan.ts';
 
@@ -39,7 +39,7 @@ export async function confirmInParts(
       return mapResult(later(await note(opened, order, key, first.id)), () => ({ reference: first.id }));
     const next = unknown === null ? await makeNext(opened, order, { ...confirmation, lines: left }) : { ok: true as const, value: unknown };
     if (!next.ok) return next;
-    const noted = later(await note(opened, order, `${key}/${next.value}`, next.value));
+    const noted = later(await note(opened, order, partName(key, next.value), next.value));
     if (!noted.ok) return noted;
     const again = await currentOrder(opened.client, remoteOrderId);
     if (!again.ok) return again;
@@ -81,7 +81,7 @@ async function partsOf({ client }: Opened, order: WireOrder, confirmation: Shipm
   const unknown = (listed.value?.fulfillments ?? [])
     .filter((one) => hasLeft(one.status) && !all.has(one.id) && isLike(one))
     .map(({ id }) => id);
-  const ours = [...noted].flatMap(([name, id]) => (name.startsWith(`${key}/`) ? [id] : []));
+  const ours = partsNoted(noted, key);
   const read: unknown[] = [];
   for (const id of [...ours, ...unknown]) {
     const one = await client.getFulfillment(id);
