@@ -25,6 +25,8 @@ const ofShipping = {
     `Shopify has ${open} of ${line} left to be sent, and ${quantity} left with this parcel: the order was edited, refunded or fulfilled there.`,
   'shopify.note_refused': ({ text }: Text) =>
     `The parcel is a fulfilment at Shopify, but Shopify did not take the note that it is Crossdock’s: ${text} Without it Shopify’s order seems to be sent by somebody else. Try again: only the note is written.`,
+  'shopify.many_parcels': ({ most }: { most: number }) =>
+    `Crossdock notes ${most} parcels of an order at Shopify at most, and has noted as many: fulfil what this parcel holds there.`,
   'shopify.not_made': () => 'Shopify neither made the fulfilment nor said why not.',
 };
 

@@ -204,6 +204,20 @@ test('a note of more parcels than an order has is not read', async () => {
   expect(edge.asked().map(({ operation }) => operation)).toEqual(['Order']);
 });
 
+test('a parcel that could not be noted any more is refused before Shopify is told of it', async () => {
+  const noteOf = (_: unknown, at: number) => [`shipment-a${at}`, `${at % 5}`];
+  const noted = (most: number) => JSON.stringify(Object.fromEntries(Array.from({ length: most }, noteOf)));
+  const { confirmations, written, shop } = await shopWith({ replies: { Fulfillment: () => ({ fulfillment: null }) } });
+  const at = (most: number) => [rawOrder(1, { parcels: { value: noted(most), compareDigest: 'd' } })];
+  shop.orders = at(200);
+  expect(await confirmations.confirm([parcel()])).toMatchObject({
+    failure: { kind: 'rejected', reason: { code: 'shopify.many_parcels' } },
+  });
+  expect(written()).toEqual([]);
+  shop.orders = at(199);
+  expect(had(await confirmations.confirm([parcel()]))).toMatchObject([{ kind: 'confirmed' }]);
+});
+
 /** An order of which one unit is at Leeds and two are at York; what is told of it is so from then on. */
 async function spreadOrder(number = '1Z999') {
   const line = (id: number, remainingQuantity: number) => ({ lineItems: listOf([rawLine(id, { remainingQuantity })]) });
@@ -237,20 +251,23 @@ test('a parcel with goods of several of our locations is a fulfilment at each, t
   for (const _ of ['once', 'twice'])
     expect(had(await confirmations.confirm([whole]))).toMatchObject([{ kind: 'confirmed', reference: '900' }]);
   expect(told.map(({ units }) => units)).toEqual([1, 2]);
-  expect(shop.orders[0]?.parcels).toMatchObject({ value: '{"shipment-1/900":"900","shipment-1/901":"901","shipment-1":"900"}' });
+  expect(shop.orders[0]?.parcels).toMatchObject({ value: '{"shipment-1/901":"901","shipment-1":"900"}' });
   expect(had(await confirmations.isConfirmed(whole))).toBe(true);
 });
 
-test.each(['1Z999', ''])('one of the number “%s” that broke off after its first location goes on, though that was not noted', async (number) => {
-  const { confirmations, told, whole, shop } = await spreadOrder(number);
-  const note = shop.replies.NoteParcels ?? expect.unreachable();
-  shop.replies.NoteParcels = () => ({ data: null, errors: [{ message: 'oops', extensions: { code: 'INTERNAL_SERVER_ERROR' } }] });
-  expect(await confirmations.confirm([whole])).toMatchObject({ ok: false, failure: { kind: 'retry', maybeDone: true } });
-  expect(had(await confirmations.isConfirmed(whole))).toBe(false);
-  shop.replies.NoteParcels = note;
-  had(await confirmations.confirm([whole]));
-  expect(told.map(({ units }) => units)).toEqual([1, 2]);
-});
+test.each(['1Z999', ''])(
+  'one of number “%s” that broke off after its first location goes on, though that was not noted',
+  async (number) => {
+    const { confirmations, told, whole, shop } = await spreadOrder(number);
+    const note = shop.replies.NoteParcels ?? expect.unreachable();
+    shop.replies.NoteParcels = () => ({ data: null, errors: [{ message: 'oops', extensions: { code: 'INTERNAL_SERVER_ERROR' } }] });
+    expect(await confirmations.confirm([whole])).toMatchObject({ ok: false, failure: { kind: 'retry', maybeDone: true } });
+    expect(had(await confirmations.isConfirmed(whole))).toBe(false);
+    shop.replies.NoteParcels = note;
+    had(await confirmations.confirm([whole]));
+    expect(told.map(({ units }) => units)).toEqual([1, 2]);
+  },
+);
 
 test('what somebody else fulfilled without a number is no part of a parcel that it does not fit in', async () => {
   const { confirmations, told, whole, shop } = await spreadOrder('');

@@ -38,14 +38,15 @@ async function confirm(opened: Opened, confirmation: ShipmentConfirmation): Prom
   const current = await currentOrder(client, confirmation.remoteOrderId);
   if (!current.ok) return current;
   const order = current.value;
-  if (notedIn(order.parcels) === null) return rejected(because({ code: 'shopify.broken_note' }));
+  const notes = notedIn(order.parcels);
+  if (notes === null) return rejected(because({ code: 'shopify.broken_note' }));
   if (goesInParts(opened, order, confirmation)) return confirmInParts(opened, order, confirmation);
   const found = await find(opened, order, confirmation);
   if (!found.ok) return found;
   if (found.value !== null) return noted(opened, order, confirmation, found.value);
   const plan = planOf(order, confirmation.lines, locations);
   if (!plan.ok) return plan;
-  const made = await make(opened, plan.value, confirmation);
+  const made = await make(opened, notes, plan.value, confirmation);
   return made.ok ? noted(opened, order, confirmation, made.value) : made;
 }
 

@@ -3,10 +3,12 @@ import { because } from '../reasons.ts';
 import { granted, rejected } from '../refusals.ts';
 import type { Opened } from '../settings.ts';
 import { carrierOf } from './carriers.ts';
+import { isFull, mostParcels, type Noted } from './noted.ts';
 import type { Plan } from './plan.ts';
 
-/** Makes a fulfilment of a plan, whose goods are at one location. Returns its id. */
-export async function make(opened: Opened, plan: Plan, confirmation: ShipmentConfirmation): Promise<Result<string>> {
+/** Makes a fulfilment of a plan, whose goods are at one location, where it can be noted beside what is. Returns its id. */
+export async function make(opened: Opened, noted: Noted | null, plan: Plan, confirmation: ShipmentConfirmation): Promise<Result<string>> {
+  if (noted === null || isFull(noted)) return rejected(because({ code: 'shopify.many_parcels', most: mostParcels }));
   const accepted = await accept(opened, plan);
   if (!accepted.ok) return accepted;
   const shipped = granted(await opened.client.ship(fulfillmentOf(opened, plan, confirmation)));

@@ -13,7 +13,7 @@ export type Noted = Map<string, string>;
 
 const metafield = z.object({ value: z.string(), compareDigest: z.string() }).nullish();
 /** Each is read by itself: whoever may write there must not have us read without an end. */
-const mostParcels = 200;
+export const mostParcels = 200;
 const parcels = z.record(z.string(), z.string().regex(/^\d{1,20}$/)).refine((noted) => Object.keys(noted).length <= mostParcels);
 
 /** Null when it cannot be read. */
@@ -39,6 +39,15 @@ export const hasPart = (noted: Noted | null, key: string): boolean => noted !== 
 /** A note that somebody else wrote in the meantime is read and written again, so often. */
 const mostRounds = 3;
 
+/** Whether no more fits: what is made then could not be noted. */
+export const isFull = (noted: Noted): boolean => noted.size >= mostParcels;
+
+/** With the note of a whole parcel, which says of one of its parts what that part's own note did. */
+function withNote(noted: Noted, key: string, fulfillment: string): Noted {
+  const kept = [...noted].filter(([name]) => name !== partName(key, fulfillment));
+  return new Map([...kept, [key, fulfillment]]);
+}
+
 /** Adds a parcel to what was read, so that nobody's note is lost: Shopify refuses it where somebody wrote since. */
 export async function note(
   { client, now }: Pick<Opened, 'client' | 'now'>,
@@ -51,7 +60,10 @@ export async function note(
     const known = notedIn(parcels);
     if (known === null) return rejected(because({ code: 'shopify.broken_note' }));
     if (known.get(key) === fulfillment) return { ok: true, value: null };
-    const written = await client.note(metafieldOf(order.id, parcels, new Map([...known, [key, fulfillment]])));
+    const noted = withNote(known, key, fulfillment);
+    // Nobody could read it.
+    if (noted.size > mostParcels) return rejected(because({ code: 'shopify.many_parcels', most: mostParcels }));
+    const written = await client.note(metafieldOf(order.id, parcels, noted));
     if (!written.ok) return written;
     const [refusal] = written.value.userErrors;
     if (!refusal) return { ok: true, value: null };

@@ -59,7 +59,7 @@ export async function isConfirmedInParts(opened: Opened, order: WireOrder, confi
 
 async function makeNext(opened: Opened, order: WireOrder, confirmation: ShipmentConfirmation): Promise<Result<string>> {
   const plan = planOf(order, confirmation.lines, opened.locations);
-  return plan.ok ? make(opened, firstPlaceOf(plan.value), confirmation) : plan;
+  return plan.ok ? make(opened, notedIn(order.parcels), firstPlaceOf(plan.value), confirmation) : plan;
 }
 
 type Listed = z.output<typeof parcel>;
