@@ -63,13 +63,13 @@ test('an order that left as freight is one parcel with all of its lines, by its 
 test('what is dated ahead of our clock, as of a zone ahead of UTC, left and came when it is read', async () => {
   const now = new Date('2026-11-21T12:00:00Z');
   const ahead = '2026-11-21T20:00:00';
-  const left = freight(51);
+  const left = shipped(51, [{ packageId: 1, packageContents: [content(510, 6, null)] }]);
   left.readOnly.processDate = ahead;
   const came = receiver(71, { arrivalDate: ahead, readOnly: { ...openReceiver(71), status: 1 } });
   const { warehouse } = await openVendor({ orders: [left, freight(52)], receivers: [came] }, {}, () => now);
   expect(had(await warehouse.shipments.read(null, since)).records.map(({ shippedAt }) => shippedAt)).toEqual([
     now,
-    new Date('2026-11-20T16:00:00Z'),
+    new Date('2026-11-18T16:00:00Z'),
   ]);
   expect(had(await warehouse.receipts?.read(null, since)).records.map(({ receivedAt }) => receivedAt)).toEqual([now]);
 });
