@@ -156,10 +156,32 @@ test('an admin maps a shipping code from the order’s own page', async () => {
   await open(page, 'MAP-1');
   await page.getByRole('button', { name: 'Map shipping method' }).click();
   const panel = page.getByRole('dialog', { name: 'Map shipping method' });
-  await panel.getByRole('combobox', { name: 'Warehouse shipping method' }).fill('tracked 48');
-  await panel.getByRole('option', { name: 'Royal Mail Tracked 48' }).click();
-  await panel.getByRole('button', { name: 'Map shipping method' }).click();
+  const method = panel.getByRole('combobox', { name: 'Warehouse shipping method' });
+  const option = panel.getByRole('option', { name: 'Royal Mail Tracked 48' });
+  // Enter takes none that nobody meant: not of a list that was only opened, of words that are gone, or of words that many have.
+  await method.click();
+  await option.waitFor();
+  await method.press('Enter');
+  await panel.getByText('Shipping method should be selected').waitFor();
+  for (const words of ['', 'tracked']) {
+    await method.fill('royal');
+    await method.fill(words);
+    await option.waitFor();
+    await method.press('Enter');
+    expect(await method.inputValue()).toBe(words);
+    await panel.getByText('Shipping method should be selected').waitFor();
+  }
+  await method.fill('tracked 48');
+  await option.click();
+  await expect.poll(() => method.inputValue()).toBe('Royal Mail Tracked 48');
+  // The name of the chosen one, typed over it, chooses no other.
+  await method.fill('Royal Mail Tracked 4');
+  await method.press('8');
+  await method.press('Enter');
   await page.getByText('Shipping options were saved.').waitFor();
+  expect(await product.database.sql("select amware_code from shipping_options where connector_code = 'carrier_pigeon'")).toEqual([
+    { amware_code: 'RM48' },
+  ]);
   await page.getByText('Mended: Shipping code carrier_pigeon').waitFor();
 });
 
@@ -170,6 +192,19 @@ test('what a person typed into an address stays when someone else saved first, a
   await page.getByRole('button', { name: 'Complete address' }).click();
   const panel = page.getByRole('dialog', { name: 'Complete address' });
   await panel.getByLabel('Customer Name').fill('Ada Byron');
+  const country = panel.getByRole('combobox', { name: 'Country' });
+  const home = await country.inputValue();
+  for (const name of ['Netherlands', 'India', home]) {
+    await country.fill(name.toLowerCase());
+    await panel.getByRole('option', { name, exact: true }).and(page.locator('[data-combobox-selected]')).waitFor();
+    await country.press('Enter');
+    await expect.poll(() => country.inputValue()).toBe(name);
+  }
+  // Two begin so: none is taken, and nothing is saved.
+  await country.fill('guine');
+  await panel.getByRole('option', { name: 'Guinea', exact: true }).waitFor();
+  await country.press('Enter');
+  expect(await country.inputValue()).toBe('guine');
   await saveElsewhere('ADDRESS-1', { customer_name: 'Ada Lovelace' });
   await panel.getByLabel('City').fill('Bath');
   await page.keyboard.press('Enter');

@@ -1,10 +1,10 @@
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { lazily } from '../lazily.tsx';
+import type { ListChoices } from './choices/use-choices.ts';
 import type { FormField } from './field-schema.ts';
 import { ListedField } from './listed-field.tsx';
 import { MaskField } from './mask-field.tsx';
 import { PasswordField } from './password-field.tsx';
-import type { ListChoices } from './use-choices.ts';
 
 const ManyField = lazily(() => import('./many-field.tsx'));
 

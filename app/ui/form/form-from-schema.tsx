@@ -6,10 +6,10 @@ import { FormButtons } from '../buttons/form-buttons.tsx';
 import { SubmitButton } from '../buttons/submit-button.tsx';
 import { DialogButtons } from '../dialog/dialog-buttons.tsx';
 import { fieldMessages } from '../words/error-message.ts';
+import type { Choice } from './choices/use-choices.ts';
 import { Field } from './field.tsx';
 import { type FieldSchema, type FormField, fieldsOf } from './field-schema.ts';
 import classes from './form.module.css';
-import type { Choice } from './use-choices.ts';
 
 export type FormValues = Record<string, string | number | boolean>;
 export type ListChoices = (choices: string, typed: FormValues) => Promise<Choice[]>;

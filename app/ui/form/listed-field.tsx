@@ -1,7 +1,7 @@
 import { NativeSelect, type NativeSelectProps, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { ChooseButton } from './choose-button.tsx';
-import { type Choice, choiceLabel, type ListChoices, useChoices } from './use-choices.ts';
+import { ChooseButton } from './choices/choose-button.tsx';
+import { type Choice, choiceLabel, type ListChoices, useChoices } from './choices/use-choices.ts';
 
 type Props = Pick<NativeSelectProps, 'label' | 'description' | 'error' | 'name'> & {
   /** By which the form finds it. */

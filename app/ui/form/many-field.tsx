@@ -2,9 +2,9 @@ import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
 import { MultiSelect, type MultiSelectProps } from '@mantine/core';
 import { useState } from 'react';
-import { ChooseButton } from './choose-button.tsx';
-import { chosenIn } from './chosen-in.ts';
-import { type Choice, choiceLabel, type ListChoices, useChoices } from './use-choices.ts';
+import { ChooseButton } from './choices/choose-button.tsx';
+import { chosenIn } from './choices/chosen-in.ts';
+import { type Choice, choiceLabel, type ListChoices, useChoices } from './choices/use-choices.ts';
 
 type Props = Pick<MultiSelectProps, 'label' | 'description' | 'error' | 'placeholder' | 'name'> & {
   /** By which the form finds it. */

@@ -51,6 +51,8 @@ export function keys(page: Page): Hand {
     },
     pick: async (combobox, words, option) => {
       await type(combobox, words);
+      await option.waitFor();
+      await press('ArrowDown');
       await option.and(page.locator('[data-combobox-selected]')).waitFor();
       await press('Enter');
       await option.waitFor({ state: 'hidden' });

@@ -21,6 +21,8 @@ export function DepartmentsSelect({ departments, value, onChange, error }: Props
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}
       onOptionSubmit={() => setOpen(false)}
+      // Only where the list closes with each choice: in an open one the next Enter would take the first of all.
+      selectFirstOptionOnChange
       maxDropdownHeight={400}
       error={error}
       searchable

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { Facts } from '../../../ui/blocks/facts.tsx';
 import { Section } from '../../../ui/blocks/section.tsx';
 import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
-import { chosenIn } from '../../../ui/form/chosen-in.ts';
+import { chosenIn } from '../../../ui/form/choices/chosen-in.ts';
 import { type FieldSchema, fieldsOf } from '../../../ui/form/field-schema.ts';
 import { onlyAdmins, roleOf } from '../connection.ts';
 import type { Connectable, Connection } from '../contract.ts';

@@ -1,10 +1,10 @@
-import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../../../../platform/call.ts';
 import { useMay } from '../../../../people/accounts/sessions/use-signed-in.ts';
 import { Panel } from '../../../../shared/issues/remedy/panel.tsx';
 import type { RemedyIssue } from '../../../../shared/issues/remedy/remedy.ts';
 import { useSend } from '../../../../shared/issues/remedy/use-panel.ts';
+import { SureSelect } from '../../../../ui/form/choices/sure-select.tsx';
 import { countedWords } from '../../../../ui/words/counted-words.ts';
 import { saveOrderCall } from '../../../order-flow/contract/orders.ts';
 import type { Hints } from '../../../remedies/hints.ts';
@@ -95,7 +95,7 @@ type MethodProps = {
 /** The warehouse's shipping methods, grouped by carrier. */
 function MethodSelect({ groups, value, onChange, error, from }: MethodProps) {
   return (
-    <Select
+    <SureSelect
       label="Warehouse shipping method"
       description={
         groups.length === 0
@@ -110,9 +110,6 @@ function MethodSelect({ groups, value, onChange, error, from }: MethodProps) {
       value={value}
       onChange={onChange}
       error={error}
-      searchable
-      // Where none is chosen there is no place in the list to begin at, and to look for one would take away what Enter means by then.
-      selectFirstOptionOnDropdownOpen={value === null}
       data-autofocus
       openOnFocus={false}
       comboboxProps={{ withinPortal: false }}

@@ -1,7 +1,8 @@
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { type AddressField, addressLabels } from '../../../../../base/addresses/address.ts';
 import { listCountries } from '../../../../../base/addresses/countries.ts';
+import { SureSelect } from '../../../../../ui/form/choices/sure-select.tsx';
 import type { AddressForm } from './use-address-form.ts';
 
 type Props = { field: AddressField; form: AddressForm; autoFocus: boolean };
@@ -18,12 +19,11 @@ export function AddressInput({ field, form: { value, errors, theirs, change }, a
   };
   if (field === 'country')
     return (
-      <Select
+      <SureSelect
         {...shared}
         data={countries}
         value={shared.value || null}
         onChange={(code) => change(field, code ?? '')}
-        searchable
         openOnFocus={false}
         comboboxProps={{ withinPortal: false }}
       />

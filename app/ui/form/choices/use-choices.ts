@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { errorMessage } from '../words/error-message.ts';
+import { errorMessage } from '../../words/error-message.ts';
 
 export type Choice = { id: string; name: string };
 export type ListChoices = (() => Promise<Choice[]>) | undefined;
