@@ -26,9 +26,17 @@ type Done = {
 export function showUndoable({ text, level = 'success', what, undo, at = window.location.pathname }: Done): void {
   const id = nextId++;
   const forget = () => set(undoables.filter((each) => each.id !== id));
-  const run = async () => {
+  const takeBack = async () => {
     if ((await undo()) !== false) forget();
     dismissAlert(alert);
+  };
+  // Two buttons offer it, and both may be pressed while it is at work.
+  let running: Promise<void> | undefined;
+  const run = () => {
+    running ??= takeBack().finally(() => {
+      running = undefined;
+    });
+    return running;
   };
   const alert = showAlert(level, text, alertMs, { label: 'Undo', run });
   set([...undoables, { id, at, what, run }]);
