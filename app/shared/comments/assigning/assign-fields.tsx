@@ -26,7 +26,9 @@ export const assignFields = (type: RecordType) =>
     // Nothing is confirmed before it is shown what it would do.
     const isShown = to !== '' && data !== undefined && !isPlaceholderData && !error;
     const reportShown = useEffectEvent((isReady: boolean) => onChange({ assignee: to }, isReady));
-    useEffect(() => reportShown(isShown), [isShown]);
+    // Also for the same preview again, which is there at once: to choose anybody says that it is not.
+    // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+    useEffect(() => reportShown(isShown), [isShown, to]);
     const choose = (value: string) => {
       setTo(value);
       onChange({ assignee: value }, false);

@@ -35,6 +35,11 @@ test('many orders are given to a colleague beside a preview of it, and back agai
   await dialog.getByText('2 orders change.').waitFor();
   await dialog.getByText('nobody → Carl Care').first().waitFor();
   await expectAccessible(page);
+  // Whom they looked at before can be confirmed too.
+  await choice.selectOption('Agnes Assign');
+  await dialog.getByText('nobody → Agnes Assign').first().waitFor();
+  await choice.selectOption('Carl Care');
+  await dialog.getByText('nobody → Carl Care').first().waitFor();
   await pressEnter(confirm);
   await dialog.waitFor({ state: 'detached' });
   await pressEnter(page.getByText('Assign: 2 orders done.').getByRole('button', { name: 'Undo' }));
