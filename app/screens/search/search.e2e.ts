@@ -153,6 +153,16 @@ test('while somebody types, the box offers orders, products and raw materials wi
   await search(page, 'quartz');
   await page.getByRole('link', { name: 'Products 2' }).click();
   await page.getByRole('table', { name: 'Products found' }).waitFor();
+  // In another tab it leaves this one as it is; opened here, it leaves the box empty.
+  await box.press('ArrowDown');
+  const offer = found.getByRole('option').filter({ hasText: 'QUARTZ-1' }).first();
+  const tab = page.context().waitForEvent('page');
+  await offer.click({ modifiers: ['ControlOrMeta'] });
+  await (await tab).close();
+  expect(await box.inputValue()).toBe('quartz');
+  await offer.click();
+  await page.getByRole('heading', { name: 'Quartz lamp', level: 1 }).waitFor();
+  await expect.poll(() => box.inputValue()).toBe('');
 });
 
 test('rows of an earlier search never stand under new words of a list', async () => {

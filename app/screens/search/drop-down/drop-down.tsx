@@ -95,7 +95,8 @@ function Group({ group: { type, title, count, offers }, listId, chosen, onClose 
           tabIndex={-1}
           aria-selected={offer === chosen}
           className={classes.offer}
-          onClick={onClose}
+          // With a key held down it opens in another tab, and the search goes on in this one.
+          onClick={(event) => isPlain(event) && onClose()}
         >
           <OfferLine offer={offer} />
         </Link>
@@ -104,6 +105,7 @@ function Group({ group: { type, title, count, offers }, listId, chosen, onClose 
   );
 }
 
+const isPlain = ({ metaKey, ctrlKey, shiftKey, altKey }: React.MouseEvent) => !(metaKey || ctrlKey || shiftKey || altKey);
 const idOf = (listId: string, { key }: Offer) => `${listId}-${key}`;
 
 /** Arrows and Enter of the box. `open` returns whether a line was chosen; otherwise Enter searches. */

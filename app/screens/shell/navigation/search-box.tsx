@@ -22,7 +22,7 @@ export function SearchBox() {
   const { typed, setTyped, close } = useTyped(visit);
   /** What was found is over: who searches next has nothing to take away first. */
   const chosen = () => {
-    if (input.current) input.current.value = searched;
+    if (input.current) input.current.value = '';
     close();
   };
   useShortcut('/', (event) => {
