@@ -76,6 +76,8 @@ async function completeAddress(hand: Hand, waiting: string): Promise<void> {
   const panel = page.getByRole('dialog', { name: 'Complete address' });
   const city = panel.getByLabel('City');
   await city.and(page.locator(':focus')).waitFor();
+  // Each of them is of one order, however many wait.
+  await panel.getByRole('link', { name: 'Open the order' }).waitFor();
   await type(city, 'York');
   await press(panel.getByRole('button', { name: 'Save address' }), { key: 'Enter' });
   await panel.waitFor({ state: 'detached' });

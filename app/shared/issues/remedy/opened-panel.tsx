@@ -45,7 +45,7 @@ export const openedPanel = <Data,>({ read, Form }: Panel<Data>) =>
         {data !== undefined && (
           <>
             <Form issue={issue} data={data} onClose={close} onDone={done} />
-            <RecordLink issue={issue} />
+            <RecordLink issue={issue} onClose={close} />
           </>
         )}
       </AnchoredPanel>
