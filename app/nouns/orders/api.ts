@@ -87,8 +87,8 @@ function changes(app: FastifyInstance): void {
       const { edit, ...terms } = body ?? {};
       const given = { edit, ...termsOf(params.action, terms, session) };
       const { group, ...done } = await actOnOrder(tenant, params.id, params.action, given);
-      await recordOrderAction(tenant, params.id, params.action, group);
-      return done;
+      const { runId } = await recordOrderAction(tenant, params.id, params.action, group);
+      return params.action === 'hold' ? { ...done, runId } : done;
     }),
   );
 }

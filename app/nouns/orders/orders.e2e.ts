@@ -113,6 +113,17 @@ test('an operator holds an order with a reason and until a day; each hold and it
   await pressEnter(page.getByRole('button', { name: 'Unhold' }));
   await pressEnter(undo(/^SO-\d+ is off hold\./));
   await page.getByText(/On hold until .*: The buyer is away\. The hold ends then/).waitFor();
+  // Whoever has left by the time of the reply is offered no undo beside the title of what is open then.
+  const left = Promise.withResolvers<void>();
+  await page.route('**/unhold', async (route) => left.promise.then(() => route.continue()));
+  const sent = page.waitForRequest('**/unhold');
+  await pressEnter(page.getByRole('button', { name: 'Unhold', exact: true }));
+  await sent;
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
+  left.resolve();
+  await undo(/^SO-\d+ is off hold\./).waitFor();
+  expect(await page.getByRole('button', { name: 'Undo unhold' }).count()).toBe(0);
 });
 
 test('who is refused because a colleague was first sees at once what the colleague did', async () => {

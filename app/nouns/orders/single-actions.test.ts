@@ -43,9 +43,9 @@ test('what a person does to one order is in the activity, and an edit is undone 
 });
 
 test('a hold of one order is undone as one of many is; a lock is listed, and a refused action is not', async () => {
-  await act('hold');
+  const held = await act('hold');
   const [hold] = await runs();
-  expect(hold).toMatchObject({ subject: expect.stringContaining(': Hold'), undoable: true });
+  expect(hold).toMatchObject({ id: held.json().runId, subject: expect.stringContaining(': Hold'), undoable: true });
   await own.as(shop.ann, { method: 'PATCH', url: `/api/orders/${shop.orderId}/toggle-lock` });
   const again = await act('hold', { reason: 'Another reason' });
   expect([again.statusCode, again.json().errorMessage]).toEqual([

@@ -157,7 +157,7 @@ export const previewChangeCall = endpoint('POST /api/orders/bulk-action/preview'
   may: 'work',
   summary: 'What a change of many orders would do, before it is started, and the shipping methods to choose from',
   unaudited: 'nothing changes until it is started',
-  body: z.object({ ordersIds: z.array(id).min(1).max(10_000).optional(), runId: id.optional(), set: changed }),
+  body: z.object({ ordersIds: z.array(id).min(1).max(10_000).optional(), runId: z.number().optional(), set: changed }),
   example: { body: { ordersIds: [1042], set: { country: 'DE' } } },
   replies: {
     200: z.object({
@@ -228,5 +228,6 @@ export const actOnOrderCall = endpoint('POST /api/orders/:id/:action', {
   /** For undo-edit: the history entry that the person saw as the last edit. */
   body: z.object({ edit: id.optional(), ...holdTerms }).nullish(),
   example: { params: { action: 'hold' }, body: { reason: 'The customer calls back' } },
-  replies: { 200: messageReply.extend({ order_status: z.enum(orderStatuses) }), 404: refusal, 409: refusal },
+  /** `runId`: the run by which a hold is undone. */
+  replies: { 200: messageReply.extend({ order_status: z.enum(orderStatuses), runId: id.optional() }), 404: refusal, 409: refusal },
 });

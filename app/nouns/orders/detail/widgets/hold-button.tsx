@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '../../../../../platform/call.ts';
+import { undoRun } from '../../../../shared/runs/working/report-outcome.ts';
 import { showAlert } from '../../../../ui/alerts/alerts.ts';
 import { showUndoable } from '../../../../ui/alerts/undoable.ts';
 import { SubmitButton } from '../../../../ui/buttons/submit-button.tsx';
@@ -19,15 +20,22 @@ export function HoldButton({ order }: { order: Order }) {
   const [terms, setTerms] = useState<HoldTerms | null>(null);
   const { timezone } = useClock();
   const { revalidate } = useRevalidator();
-  const act = async (action: 'hold' | 'unhold', body: HoldTerms, undo?: () => Promise<void>) => {
+  /** `undo` may take a hold back by its run. */
+  const act = async (action: 'hold' | 'unhold', body: HoldTerms, undo?: (runId: number | undefined) => Promise<void>) => {
+    // Whoever has gone on by the time of the reply is not offered it beside what is open then.
+    const at = window.location.pathname;
     try {
-      const { message } = await call(actOnOrderCall, { params: { id, action }, body });
-      if (undo) showUndoable({ text: message, what: action, undo });
+      const { message, runId } = await call(actOnOrderCall, { params: { id, action }, body });
+      if (undo) showUndoable({ text: message, what: action, at, undo: () => undo(runId) });
       else showAlert('success', message);
     } finally {
       // A refusal means that others changed the order: reload to show it.
       await revalidate();
     }
+  };
+  /** Not the end of another hold, which a colleague gave meanwhile. */
+  const undoHold = async (runId: number | undefined) => {
+    if (runId !== undefined) await undoRun(runId, revalidate);
   };
   const now = { reason: hold_reason ?? undefined, until: hold_until ? dayAt(new Date(hold_until), timezone) : undefined };
   if (on_hold)
@@ -57,7 +65,7 @@ export function HoldButton({ order }: { order: Order }) {
             </>
           }
           verb="Hold"
-          run={() => act('hold', terms, () => act('unhold', {}))}
+          run={() => act('hold', terms, undoHold)}
           onClose={() => setTerms(null)}
         />
       )}

@@ -20,6 +20,7 @@ export function useSave(order: Order, session: EditSession): () => Promise<boole
     const state = session.get();
     if (state.busy || isStopped(session, order)) return false;
     const from = document.activeElement;
+    const at = window.location.pathname;
     session.set({ busy: true, faults: {} });
     try {
       const { success, revision, runId } = await call(saveOrderCall, {
@@ -33,7 +34,7 @@ export function useSave(order: Order, session: EditSession): () => Promise<boole
       await revalidate();
       session.set({ requestId: newRequestId(), fields: {}, lines: noEdits, saved: [...state.saved, revision] });
       if (runId === null) showAlert('success', orderSaved);
-      else showUndoable({ text: orderSaved, what: 'edit', undo: () => undoRun(runId).then(revalidate) });
+      else showUndoable({ text: orderSaved, what: 'edit', at, undo: () => undoRun(runId).then(revalidate) });
       return true;
     } catch (error) {
       // Others were first: the reload shows what they did, and each field that both changed then asks which one to keep.
