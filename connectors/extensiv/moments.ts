@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 /**
  * Times come without a zone, as `2016-12-25T23:00:00`, of seven decimals at most (rels/orders/order). The zone is documented for few of
- * them, so they are compared with one another alone, and read as UTC where a date is shown. What is compared with our clock as well, as when
- * goods left or came is with the time of a count, is `notAfter` it.
+ * them, so they are compared with one another alone, and read as UTC where a date is shown. What is compared with our clock as well, as
+ * when goods left or came is with the time of a count, is `notAfter` it.
  */
 const shape = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?)(Z|[+-]\d\d:\d\d)?$/;
 

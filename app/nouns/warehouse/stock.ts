@@ -32,8 +32,8 @@ export async function storeStock(
     kept as (
       insert into stock_levels (account_id, connection_id, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, taken_at,
         counted_at)
-      select ${tenant.accountId}, ${connectionId}, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, taken_at, ${takenAt}
-        from counted
+      select ${tenant.accountId}, ${connectionId}, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, taken_at,
+        ${takenAt} from counted
       on conflict (account_id, connection_id, sku, warehouse, location, lot) do update set on_hand = excluded.on_hand,
         allocated = excluded.allocated, on_hold = excluded.on_hold, available = excluded.available, taken_at = excluded.taken_at,
         counted_at = excluded.counted_at
