@@ -20,6 +20,10 @@ export const isReady = sql`${isReadyButForIssues} and o.order_status = 'pending'
  */
 export const isSeenLately = sql`o.seen_at > now() - interval '2 minutes'`;
 
+/** Cancelled where the warehouse can: unless it was too late, and the channel counts on the order. Of orders `o`. */
+export const isToBeCancelled = sql`(o.cancel_requested_at is not null
+  and (o.cancel_outcome is distinct from 'too_late' or o.source_state = 'cancelled'))`;
+
 /** Ready orders with the same key travel together, where the `account` combines orders. */
 export const combineKey = sql`case when account.combine_orders then md5(row(lower(o.customer_name), lower(o.company_name), lower(o.address),
   lower(o.address_2), lower(o.city),

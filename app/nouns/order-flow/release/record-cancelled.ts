@@ -6,14 +6,15 @@ import { closeIssues } from '../../../shared/issues/commands.ts';
 import { cancelledByWarehouse } from '../../../shared/issues/types/orders.ts';
 import { recordEvents } from '../history.ts';
 import { openOrderIssues } from '../order-issues.ts';
+import { isToBeCancelled } from '../order-sql.ts';
 import { enqueueCheck } from '../recheck.ts';
 import { settleOrders } from '../settle.ts';
 
 type TakenOut = Columns<'orders', 'id' | 'connection_id'> & { requested: boolean; partly: boolean; any_requested: boolean };
 
 /**
- * Records that the warehouse cancelled a warehouse order: orders whose cancellation was requested are cancelled, the others are
- * released again. An order that shipped in part stays as it is, and a person decides about it.
+ * Records that the warehouse cancelled a warehouse order: orders whose cancellation was requested are cancelled, the others, and
+ * those for which it was too late, are released again. An order that shipped in part stays as it is, and a person decides about it.
  */
 export async function recordCancelledByWarehouse(tenant: Tenant, warehouseOrderId: number): Promise<void> {
   const rows = await takeOut(tenant, warehouseOrderId);
@@ -68,12 +69,16 @@ async function takeOut(tenant: Tenant, warehouseOrderId: number): Promise<TakenO
       returning id
     ),
     before as (
-      select o.id, o.units_shipped > 0 as partly, o.cancel_requested_at is not null and o.units_shipped = 0 as requested,
+      select o.id, o.units_shipped > 0 as partly, o.units_shipped = 0 and (${isToBeCancelled}
+          -- One that the warehouse cancels after all, and not because of another that it travels with.
+          or o.cancel_requested_at is not null and not bool_or(${isToBeCancelled}) over ()) as requested,
         bool_or(o.cancel_requested_at is not null) over () as any_requested
       from orders o join ended on ${inAccount(tenant, 'o')} and o.warehouse_order_id = ended.id
     )
     update orders o set
-      cancelled_at = case when before.requested then now() end, cancel_outcome = case when before.requested then 'cancelled' end,
+      cancelled_at = case when before.requested then now() end,
+      cancel_requested_at = case when before.requested or before.partly then o.cancel_requested_at end,
+      cancel_outcome = case when before.requested then 'cancelled' end,
       in_amware = case when before.requested or before.partly then 1 else 0 end,
       warehouse_order_id = case when before.requested or before.partly then o.warehouse_order_id end,
       amware_ref_num = case when before.requested or before.partly then o.amware_ref_num end, checked_at = null, revision = o.revision + 1

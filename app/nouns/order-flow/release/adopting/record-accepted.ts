@@ -7,6 +7,7 @@ import type { Tenant } from '../../../../../platform/tenant.ts';
 import { readAgainFrom } from '../../../../shared/connections/streams/read-again.ts';
 import { closeIssues } from '../../../../shared/issues/commands.ts';
 import { recordEvents } from '../../history.ts';
+import { isToBeCancelled } from '../../order-sql.ts';
 import { enqueueCompare } from '../../recheck.ts';
 import { settleOrders } from '../../settle.ts';
 import { queueCancels } from '../holding/cancel.ts';
@@ -69,7 +70,7 @@ async function markAccepted(tenant: Tenant, connectionId: number, states: Wareho
     update orders o set in_amware = 1, amware_ref_num = accepted.provider_ref, hold_outcome = case when o.on_hold then o.hold_outcome end,
     revision = o.revision + 1
     from accepted where ${inAccount(tenant, 'o')} and o.warehouse_order_id = accepted.id
-    returning o.id, accepted.id as warehouse_order_id, accepted.provider_ref, o.cancel_requested_at is not null as cancel,
+    returning o.id, accepted.id as warehouse_order_id, accepted.provider_ref, ${isToBeCancelled} as cancel,
       o.on_hold as hold, accepted.status as is, accepted.must_compare,
       least(o.order_date, o.created_at) as sold_at, o.units_shipped >= o.units_ordered as complete`.execute(tenant.db);
   return rows;

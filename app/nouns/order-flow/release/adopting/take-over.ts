@@ -10,6 +10,7 @@ import { closeIssues } from '../../../../shared/issues/commands.ts';
 import { dropAllOfOrders } from '../../../../shared/outbox/queue.ts';
 import { recordForAll } from '../../history.ts';
 import { openOrderIssues } from '../../order-issues.ts';
+import { isToBeCancelled } from '../../order-sql.ts';
 import { enqueueCheck } from '../../recheck.ts';
 import { settleOrders } from '../../settle.ts';
 import { goodsInWords, recipientInWords } from './differences.ts';
@@ -197,7 +198,9 @@ export async function sendUnderNewReference(tenant: Tenant, orderId: number): Pr
     where ${inAccount(tenant)} and id = ${warehouseOrderId}`.execute(tenant.db);
   await dropAllOfOrders(tenant, sql`${warehouseOrderId}::bigint`).execute(tenant.db);
   await sql`update orders o set warehouse_order_id = ${shippedWith(tenant)}, checked_at = null, revision = o.revision + 1,
-      updated_by = ${tenant.userId}, cancelled_at = case when o.cancel_requested_at is not null then now() end, cancel_outcome = null
+      updated_by = ${tenant.userId}, cancelled_at = case when ${isToBeCancelled} then now() end, cancel_outcome = null,
+      -- A later request is asked anew.
+      cancel_requested_at = case when ${isToBeCancelled} then o.cancel_requested_at end
     where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[])`.execute(tenant.db);
   await closeIssues(tenant, { orderIds, types: ['found_otherwise'] });
   await recordForAll(tenant, orderIds, 'decided', { code: 'found_is_another' });
@@ -208,7 +211,7 @@ export async function sendUnderNewReference(tenant: Tenant, orderId: number): Pr
 async function requireFound(tenant: Tenant, orderId: number): Promise<Found> {
   const { rows } = await sql<Omit<Found, 'orderIds'> & Columns<'orders', 'id'>>`
     select o.id, w.id as "warehouseOrderId", w.connection_id as "connectionId", w.theirs,
-      o.cancel_requested_at is not null as cancelling
+      ${isToBeCancelled} as cancelling
     from orders asked join warehouse_orders w on ${inAccount(tenant, 'w')} and w.id = asked.warehouse_order_id and w.state = 'waiting'
       and w.theirs is not null
     join orders o on ${inAccount(tenant, 'o')} and o.warehouse_order_id = w.id

@@ -7,6 +7,7 @@ import { closeIssues } from '../../../../shared/issues/commands.ts';
 import { dropAllOfOrders, dropUnsentCancels } from '../../../../shared/outbox/queue.ts';
 import { recordForAll } from '../../history.ts';
 import { lockToTakeBack } from '../../lock-orders.ts';
+import { isToBeCancelled } from '../../order-sql.ts';
 import { enqueueCheck } from '../../recheck.ts';
 import { settleOrders } from '../../settle.ts';
 import { withdrawUnsent } from '../withdraw.ts';
@@ -51,8 +52,8 @@ export async function refuseCancel(tenant: Tenant, id: number): Promise<void> {
     with dropped as (${dropUnsentCancels(
       tenant,
       sql`select w.id from warehouse_orders w where ${inAccount(tenant, 'w')} and w.id = ${warehouse_order_id}
-        and not exists (select from orders other where ${inAccount(tenant, 'other')} and other.warehouse_order_id = w.id
-          and other.id <> ${id} and other.cancel_requested_at is not null)`,
+        and not exists (select from orders o where ${inAccount(tenant, 'o')} and o.warehouse_order_id = w.id
+          and o.id <> ${id} and ${isToBeCancelled})`,
     )})
     update orders set cancel_requested_at = coalesce(cancel_requested_at, now()), 
       cancel_outcome = 'too_late', revision = revision + 1,

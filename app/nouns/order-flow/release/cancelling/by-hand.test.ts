@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { testDatabase } from '../../../../../test/database.ts';
+import { asking, asks, decision } from '../../../../../test/shop/asking.ts';
+import { vendorOrder } from '../../../../../test/shop/vendor.ts';
+import { endFaults, warehouseOrders } from '../../../../../test/shop/warehouse.ts';
+
+const own = testDatabase();
+
+/** Sold since the shop was connected: it is not looked for before it is sent. */
+const sold = { orderedAt: new Date(), modifiedAt: new Date() };
+
+/** The order may have arrived at the warehouse, which does not say so. */
+async function unsure() {
+  const made = await asking(own);
+  const { faults } = made.shop.sandbox.control;
+  faults.add({ target: 'amware', operation: 'submit_order', kind: 'drop_after_accept', times: 2 });
+  faults.add({ target: 'amware', operation: 'find_order', kind: '500', probability: 1 });
+  await made.read(vendorOrder('1', sold));
+  await made.read(vendorOrder('1', { ...sold, ...asks }));
+  expect(await made.order()).toMatchObject({ in_amware: 0, cancel_outcome: 'pending' });
+  return made;
+}
+
+test('what a person said is too late while it was being sent is not cancelled when the warehouse has it', async () => {
+  const { act, decisions, order, shop } = await unsure();
+  await act('refuse-cancel');
+  await endFaults(shop);
+  await shop.flow();
+  expect(decisions()).toEqual([decision('too_late')]);
+  expect(await order()).toMatchObject({ order_status: 'packing', cancelled_at: null });
+  expect(warehouseOrders(shop)).toMatchObject([{ status: 'open' }]);
+});
+
+test('of two orders that travel together the one for which it was too late is sent again', async () => {
+  const { read, act, decisions, order, shop } = await asking(own);
+  const { shipTo } = vendorOrder('1');
+  await read(vendorOrder('1'), vendorOrder('2', { shipTo }));
+  const { faults } = shop.sandbox.control;
+  faults.add({ target: 'amware', operation: 'cancel_order', kind: '500', probability: 1 });
+  await read(vendorOrder('1', asks), vendorOrder('2', { shipTo, ...asks }));
+  await act('refuse-cancel');
+  await endFaults(shop);
+  await shop.flow();
+  expect(await order('N-2')).toMatchObject({ order_status: 'cancelled' });
+  expect(await order()).toMatchObject({ order_status: 'packing', cancelled_at: null, issues: [] });
+  expect(warehouseOrders(shop).map(({ status, orderNumbers }) => [status, orderNumbers.length])).toEqual([
+    ['cancelled', 2],
+    ['open', 1],
+  ]);
+  expect(decisions()).toEqual([decision('too_late'), decision('accepted', '2')]);
+});
