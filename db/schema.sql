@@ -1865,6 +1865,7 @@ CREATE TABLE cancel_requests (
   reason text,
   handle text,
   requested_at timestamptz NOT NULL DEFAULT now(),
+  times integer NOT NULL DEFAULT 1,
   withdrawn_at timestamptz,
   outcome text,
   decided_at timestamptz,

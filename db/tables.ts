@@ -160,6 +160,7 @@ export interface CancelRequests {
   reply: 'told' | 'over' | 'by_hand' | null;
   request_id: string;
   requested_at: Generated<Timestamp>;
+  times: Generated<number>;
   withdrawn_at: Timestamp | null;
 }
 

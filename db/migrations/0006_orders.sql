@@ -554,7 +554,9 @@ create table cancel_requests (
   -- What the channel wants back with the decision.
   handle text,
   requested_at timestamptz not null default now(),
-  -- When the channel no longer asked, before anything was decided.
+  -- How often it was made under this id: each time has a decision of its own.
+  times int not null default 1,
+  -- When the channel no longer asked: it took the request back, or took note of the decision.
   withdrawn_at timestamptz,
   -- Accepted: nothing of the order leaves.
   outcome text check (outcome in ('accepted', 'too_late')),

@@ -52,6 +52,8 @@ async function sendEffect(
   message: Message | undefined,
   call: CallContext,
 ): Promise<Result<EffectReply>> {
+  // The request was made again since: this decision is no longer about it.
+  if (!message && effect.kind === 'decide_cancel') return replied('over');
   if (!message) return { ok: false, failure: { kind: 'rejected', code: 'other', reason: because({ code: 'sending.nothing_left' }) } };
   if (isPurchaseMessage(message)) return sendPurchaseMessage(engine, connection, effect, message, call);
   switch (message.kind) {
@@ -80,9 +82,10 @@ async function sendEffect(
   }
 }
 
+const replied = (reply: ReplyToChannel): Result<EffectReply> => ({ ok: true, value: { kind: 'cancel_decided', reply } });
+
 /** A request that the channel no longer has was taken back there, or an earlier attempt has told it. */
 function toldOf(result: Result<null> | undefined, maybeDone: boolean): Result<EffectReply> {
-  const replied = (reply: ReplyToChannel): Result<EffectReply> => ({ ok: true, value: { kind: 'cancel_decided', reply } });
   if (result === undefined) return replied('by_hand');
   if (result.ok) return replied('told');
   return result.failure.kind === 'not_found' ? replied(maybeDone ? 'told' : 'over') : result;

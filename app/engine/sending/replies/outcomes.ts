@@ -143,7 +143,7 @@ async function recordReplies(tenant: Tenant, connection: Connection, done: Done[
     orderId === null ? [] : [{ orderId, held: reply.held }],
   );
   await recordHeldAtChannel(tenant, connection.name, held);
-  const decisions = ofKind(done, 'cancel_decided').map(({ effect, reply: { reply } }) => ({ requestId: Number(effect.key), reply }));
+  const decisions = ofKind(done, 'cancel_decided').map(({ effect, reply: { reply } }) => ({ key: effect.key, reply }));
   await recordCancelReplies(tenant, connection, decisions);
   await recordPurchaseReplies(tenant, done);
   for (const { effect, reply } of done)

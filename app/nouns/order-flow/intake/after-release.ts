@@ -73,7 +73,8 @@ async function readBefore(tenant: Tenant, changed: StoredOrder[]): Promise<Map<n
     select o.id, o.source_state, o.source_status, o.content_hash, c.confirms,
       case when cancelled_at is not null then 'cancelled' when confirmed_at is not null then 'confirmed' end as ended,
       cancel_requested_at is not null and cancel_outcome is distinct from 'too_late' as cancelling,
-      exists (select from cancel_requests r where ${inAccount(tenant, 'r')} and r.order_id = o.id and r.withdrawn_at is null) as requested,
+      exists (select from cancel_requests r where ${inAccount(tenant, 'r')} and r.order_id = o.id
+        and (r.withdrawn_at is null or r.outcome = 'accepted')) as requested,
       exists (select from outbox x where ${inAccount(tenant, 'x')} and x.order_id = o.id and x.kind = 'confirm'
         and x.attempts > 0) as confirming,
       exists (select from comparisons p where ${inAccount(tenant, 'p')} and p.connection_id = o.connection_id and p.finished_at is null)

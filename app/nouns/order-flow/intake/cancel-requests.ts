@@ -16,7 +16,7 @@ type Asks = { orderId: number; id: string | null; reason: string | null; handle:
 
 /**
  * Follows what a channel asks for: orders that it wants cancelled, and has not cancelled itself. A request is kept once, however often it
- * is read. What the channel no longer asks for needs no decision. `known`: orders that were stored before.
+ * is read. What the channel no longer asks for needs no decision; when it asks again under the same id, that is decided anew. `known`: orders that were stored before.
  */
 export async function followCancelRequests(tenant: Tenant, source: Source, created: StoredOrder[], known: StoredOrder[]): Promise<void> {
   await followWithdrawn(tenant, source, known.map(asksOf));
@@ -25,9 +25,10 @@ export async function followCancelRequests(tenant: Tenant, source: Source, creat
   const { rows } = await sql<Columns<'cancel_requests', 'order_id' | 'reason'>>`
     insert into cancel_requests (account_id, order_id, request_id, reason, handle)
     select ${tenant.accountId}, asks."orderId", asks.id, asks.reason, asks.handle from ${asRows(requests)}
-    -- Some channels name a request after its order: what was taken back is asked again.
+    -- Some channels name a request after its order: what was over is asked again.
     on conflict (account_id, order_id, request_id) do update set withdrawn_at = null, requested_at = now(), reason = excluded.reason,
-      handle = excluded.handle
+      handle = excluded.handle, times = cancel_requests.times + 1, outcome = null, decided_at = null, decided_by = null, reply = null,
+      replied_at = null
       where cancel_requests.withdrawn_at is not null
     returning order_id, reason`.execute(tenant.db);
   await recordEvents(
@@ -49,15 +50,15 @@ async function followWithdrawn(tenant: Tenant, { label: channel }: Source, order
   const { rows: asked } = await sql`select from cancel_requests where ${inAccount(tenant)}
     and order_id = any(${orders.map(({ orderId }) => orderId)}::bigint[]) limit 1`.execute(tenant.db);
   if (asked.length === 0) return;
-  const { rows } = await sql<Columns<'cancel_requests', 'order_id'> & { is_cancelled: boolean }>`
+  const { rows } = await sql<Columns<'cancel_requests', 'order_id' | 'outcome'> & { is_cancelled: boolean }>`
     update cancel_requests r set withdrawn_at = now() from ${asRows(orders)}
-    where ${inAccount(tenant, 'r')} and r.order_id = asks."orderId" and r.outcome is null and r.withdrawn_at is null
+    where ${inAccount(tenant, 'r')} and r.order_id = asks."orderId" and r.withdrawn_at is null
       and r.request_id is distinct from asks.id
-    returning r.order_id, asks."isCancelled" as is_cancelled`.execute(tenant.db);
+    returning r.order_id, r.outcome, asks."isCancelled" as is_cancelled`.execute(tenant.db);
   await recordEvents(
     tenant,
-    rows.flatMap(({ order_id: orderId, is_cancelled }) =>
-      is_cancelled ? [] : [{ orderId, kind: 'cancel_answered' as const, sentence: { code: 'cancel_withdrawn' as const, channel } }],
+    rows.flatMap(({ order_id: orderId, outcome, is_cancelled }) =>
+      is_cancelled || outcome !== null ? [] : [{ orderId, kind: 'cancel_answered' as const, sentence: { code: 'cancel_withdrawn' as const, channel } }],
     ),
   );
   await closeCancelReplies(

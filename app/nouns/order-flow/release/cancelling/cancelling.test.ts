@@ -135,6 +135,32 @@ test('what the channel takes back before it is decided needs no decision, and a 
   expect(decisions()).toEqual([]);
 });
 
+test('a request that is made again under the same id is decided again, and the channel told again', async () => {
+  const { read, decisions, order, detail, shop } = await asking(own);
+  await read(vendorOrder('1', asks));
+  await read(vendorOrder('1'));
+  await shop.flow();
+  expect(await order()).toMatchObject({ order_status: 'packing' });
+  expect((await detail()).cancel_request).toBeNull();
+  await read(vendorOrder('1', asks));
+  await shop.flow();
+  expect(await order()).toMatchObject({ order_status: 'cancelled', cancel_outcome: 'cancelled', issues: [] });
+  expect(warehouseOrders(shop)).toMatchObject([{ status: 'cancelled' }]);
+  expect(decisions()).toEqual([decision('accepted'), decision('accepted')]);
+  expect((await detail()).cancel_request).toMatchObject({ outcome: 'accepted', reply: 'told' });
+});
+
+test('a channel that cannot be told has a person reply each time that it asks', async () => {
+  const { read, order, vendor } = await asking(own);
+  vendor.decide = null;
+  for (const _ of [1, 2]) {
+    await read(vendorOrder('1', asks));
+    expect(await order()).toMatchObject({ order_status: 'cancelled', issues: ['cancel_reply:cancel_request'] });
+    await read(vendorOrder('1', { state: 'waiting' }));
+    expect(await order()).toMatchObject({ issues: [] });
+  }
+});
+
 test('an order that was cancelled because its channel asked goes on when the channel wants it again', async () => {
   const { read, order, shop } = await asking(own);
   await read(vendorOrder('1', asks));

@@ -10,6 +10,9 @@ import { recordEvents } from '../../history.ts';
 export const hasOpenRequest = (tenant: OfAccount): RawBuilder<boolean> => sql<boolean>`exists (select from cancel_requests open
   where ${inAccount(tenant, 'open')} and open.order_id = o.id and open.outcome is null and open.withdrawn_at is null)`;
 
+/** Of the effect that tells the channel, for the request `r`: made again it is decided again, and the channel is told of both. */
+export const effectKey = sql<string>`r.id || '.' || r.times`;
+
 export type Decision = 'accepted' | 'too_late';
 
 type Decided = Columns<'cancel_requests', 'id' | 'order_id'> & { outcome: Decision; channel: Column<'connections', 'name'> };
@@ -52,7 +55,7 @@ async function decide(tenant: Tenant, orderIds: readonly number[], outcome: RawB
   );
   await queueEffects(tenant, {
     kind: 'decide_cancel',
-    ...{ connectionId: sql`o.connection_id`, key: sql`r.id::text`, orderId: sql`o.id` },
+    ...{ connectionId: sql`o.connection_id`, key: effectKey, orderId: sql`o.id` },
     from: sql`cancel_requests r join orders o on ${inAccount(tenant, 'o')} and o.id = r.order_id
       where ${inAccount(tenant, 'r')} and r.id = any(${idsOf(rows)}::bigint[])`,
   });

@@ -8,6 +8,7 @@ import { closeIssues } from '../../../../shared/issues/commands.ts';
 import { recordEvents } from '../../history.ts';
 import { openOrderIssues } from '../../order-issues.ts';
 import { settleOrders } from '../../settle.ts';
+import { effectKey } from './decide.ts';
 
 /** What these effects tell their channel, by effect. */
 export async function decisionsToTell(tenant: Tenant, outboxIds: number[]): Promise<Map<number, CancelDecision>> {
@@ -18,7 +19,7 @@ export async function decisionsToTell(tenant: Tenant, outboxIds: number[]): Prom
   >`
     select x.id as outbox_id, o.remote_id, r.request_id, r.handle, r.outcome
     from outbox x join orders o on ${inAccount(tenant, 'o')} and o.id = x.order_id
-    join cancel_requests r on ${inAccount(tenant, 'r')} and r.order_id = o.id and r.id::text = x.key and r.outcome is not null
+    join cancel_requests r on ${inAccount(tenant, 'r')} and r.order_id = o.id and ${effectKey} = x.key and r.outcome is not null
     where ${inAccount(tenant, 'x')} and x.id = any(${outboxIds}::bigint[])`.execute(tenant.db);
   return new Map(
     rows.map(({ outbox_id, remote_id: remoteOrderId, request_id: requestId, handle, outcome: decision }) => [
@@ -33,17 +34,18 @@ export type ReplyToChannel = 'told' | 'over' | 'by_hand';
 
 type Replied = Columns<'cancel_requests', 'order_id' | 'outcome' | 'reply'>;
 
-/** Records that a channel knows what became of its requests. One that cannot be told has a person reply to it there. */
+/** Records that a channel knows what became of its requests, by the keys of the effects. One that cannot be told has a person reply to it there. */
 export async function recordCancelReplies(
   tenant: Tenant,
   { id: connectionId, name: channel }: Columns<'connections', 'id' | 'name'>,
-  replies: { requestId: number; reply: ReplyToChannel }[],
+  replies: { key: string; reply: ReplyToChannel }[],
 ): Promise<void> {
   if (replies.length === 0) return;
   const { rows } = await sql<Replied>`
     update cancel_requests r set reply = given.reply, replied_at = now()
-    from unnest(${replies.map(({ requestId }) => requestId)}::bigint[], ${replies.map(({ reply }) => reply)}::text[]) as given (id, reply)
-    where ${inAccount(tenant, 'r')} and r.id = given.id and r.reply is null
+    from unnest(${replies.map(({ key }) => key)}::text[], ${replies.map(({ reply }) => reply)}::text[]) as given (key, reply)
+    -- By its id first, which the index has.
+    where ${inAccount(tenant, 'r')} and r.id = split_part(given.key, '.', 1)::bigint and ${effectKey} = given.key and r.reply is null
     returning r.order_id, r.outcome, r.reply`.execute(tenant.db);
   const told = rows.filter(({ reply }) => reply === 'told').map(({ order_id }) => order_id);
   await recordEvents(
