@@ -7,6 +7,7 @@ import { queueEffects } from '../../../shared/outbox/queue.ts';
 import { recordEvents } from '../history.ts';
 import { lockOrders } from '../lock-orders.ts';
 import { recordCancelOutcome } from '../release/holding/cancel.ts';
+import { reportLeftAnyway } from '../release/holding/left-anyway.ts';
 import { settleOrders } from '../settle.ts';
 import { type Content, contentsOf, reportUnknownLines } from './parcel-contents.ts';
 
@@ -36,6 +37,7 @@ export async function storeShipments(tenant: Tenant, connectionId: number, parce
     })),
   );
   await settleOrders(tenant, orderIds);
+  await reportLeftAnyway(tenant, sql`o.id = any(${orderIds}::bigint[])`, true);
   await queueConfirmations(tenant, orderIds);
   return fresh;
 }

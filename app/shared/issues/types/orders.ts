@@ -118,6 +118,10 @@ export const orderIssues = {
       order_changed: ({ channel }: Channel) => `${channel} changed this order after it went to the warehouse.`,
       cancelled_after_refusal: ({ channel }: Channel) =>
         `${channel} was told that it is too late to cancel this order, and the warehouse has cancelled it since: nothing of it leaves. Cancel it in ${channel}.`,
+      left_after_acceptance: ({ channel }: Channel) =>
+        `${channel} asked to cancel this order, and it was decided that nothing of it leaves: a parcel of it has left. Put that right in ${channel}.`,
+      leaves_after_acceptance: ({ channel }: Channel) =>
+        `${channel} asked to cancel this order, and it was decided that nothing of it leaves: the warehouse replies that it is too late. Put that right in ${channel}.`,
       goods_added: (added: Added) =>
         `${added.channel} added ${unitsIn(added)} to this order after it went to the warehouse. Nothing of that was sent, and ${added.channel} is not told that it shipped until you decide.`,
       goods_added_to_parts: (added: Added) =>

@@ -2,12 +2,15 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../../test/database.ts';
 import { asking, asks, decision } from '../../../../../test/shop/asking.ts';
 import { vendorOrder } from '../../../../../test/shop/vendor.ts';
-import { endFaults, warehouseOrders } from '../../../../../test/shop/warehouse.ts';
+import { endFaults, shipAll, warehouseOrders } from '../../../../../test/shop/warehouse.ts';
+import { recordCancelOutcome } from '../holding/cancel.ts';
 
 const own = testDatabase();
 
 /** Sold since the shop was connected: it is not looked for before it is sent. */
 const sold = { orderedAt: new Date(), modifiedAt: new Date() };
+
+const cancelFails = { target: 'amware', operation: 'cancel_order', kind: '500', probability: 1 } as const;
 
 /** The order may have arrived at the warehouse, which does not say so. */
 async function unsure() {
@@ -35,8 +38,7 @@ test('of two orders that travel together the one for which it was too late is se
   const { read, act, decisions, order, shop } = await asking(own);
   const { shipTo } = vendorOrder('1');
   await read(vendorOrder('1'), vendorOrder('2', { shipTo }));
-  const { faults } = shop.sandbox.control;
-  faults.add({ target: 'amware', operation: 'cancel_order', kind: '500', probability: 1 });
+  shop.sandbox.control.faults.add(cancelFails);
   await read(vendorOrder('1', asks), vendorOrder('2', { shipTo, ...asks }));
   await act('refuse-cancel');
   await endFaults(shop);
@@ -48,4 +50,36 @@ test('of two orders that travel together the one for which it was too late is se
     ['open', 1],
   ]);
   expect(decisions()).toEqual([decision('too_late'), decision('accepted', '2')]);
+});
+
+test('a parcel of an order of which nothing was to leave is for a person', async () => {
+  const { read, act, decisions, order, shop } = await asking(own);
+  await read(vendorOrder('1'));
+  shop.sandbox.control.faults.add(cancelFails);
+  await read(vendorOrder('1', asks));
+  await act('accept-cancel');
+  await shipAll(shop);
+  expect(decisions()).toEqual([decision('accepted')]);
+  expect((await order()).sentences).toEqual([
+    'Some vendor asked to cancel this order, and it was decided that nothing of it leaves: a parcel of it has left. Put that right in Some vendor.',
+  ]);
+});
+
+test('nobody decides that nothing leaves while the warehouse is being asked, and what it does not stop after that is for a person', async () => {
+  const { read, act, decisions, order, shop } = await asking(own);
+  await read(vendorOrder('1'));
+  shop.sandbox.control.faults.add(cancelFails);
+  await read(vendorOrder('1', asks));
+  const setCancels = (state: string) =>
+    own.sql(`update outbox set state = $2 where account_id = $1 and kind = 'cancel'`, [shop.accountId, state]);
+  await setCancels('sending');
+  await expect(act('accept-cancel')).rejects.toThrow('The warehouse is being asked to cancel it right now.');
+  await setCancels('waiting');
+  await act('accept-cancel');
+  const { warehouse_order_id } = await order();
+  await shop.inTenant((tenant) => recordCancelOutcome(tenant, Number(warehouse_order_id), 'too_late'));
+  expect(decisions()).toEqual([decision('accepted')]);
+  expect((await order()).sentences).toEqual([
+    'Some vendor asked to cancel this order, and it was decided that nothing of it leaves: the warehouse replies that it is too late. Put that right in Some vendor.',
+  ]);
 });

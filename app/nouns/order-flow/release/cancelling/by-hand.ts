@@ -14,7 +14,11 @@ import { withdrawUnsent } from '../withdraw.ts';
 import { type Decision, decideByHand, hasOpenRequest } from './decide.ts';
 import { closeCancelReplies } from './replies.ts';
 
-type State = Columns<'orders', 'warehouse_order_id' | 'units_shipped' | 'cancelled_at'> & { open: boolean; sending: boolean };
+type State = Columns<'orders', 'warehouse_order_id' | 'units_shipped' | 'cancelled_at'> & {
+  open: boolean;
+  sending: boolean;
+  asking: boolean;
+};
 
 /**
  * Nothing of an order leaves that its channel asks to cancel: a person knows it from the warehouse, which could not be asked or does not
@@ -22,9 +26,10 @@ type State = Columns<'orders', 'warehouse_order_id' | 'units_shipped' | 'cancell
  */
 export async function acceptCancel(tenant: Tenant, id: number): Promise<void> {
   await withdrawUnsent(tenant, [id]);
-  const { units_shipped, sending } = await requireOpen(tenant, id);
+  const { units_shipped, sending, asking } = await requireOpen(tenant, id);
   if (units_shipped > 0) throw refuse(409, 'too_late', 'Goods of this order have left already.');
   if (sending) throw refuse(409, 'being_sent', 'It is being sent to the warehouse right now. Decide when the warehouse has it.');
+  if (asking) throw refuse(409, 'being_asked', 'The warehouse is being asked to cancel it right now. Decide when it has replied.');
   await sql`
     with ended as (
       update warehouse_orders w set state = 'cancelled', changed_at = now() from orders o
@@ -81,7 +86,9 @@ async function requireOpen(tenant: Tenant, id: number): Promise<State> {
   const { rows } = await sql<State>`
     select o.warehouse_order_id, o.units_shipped, o.cancelled_at, ${hasOpenRequest(tenant)} as open,
       exists (select from outbox x where ${inAccount(tenant, 'x')} and x.warehouse_order_id = o.warehouse_order_id and x.kind = 'submit'
-        and x.state in ('waiting', 'sending', 'failed')) as sending
+        and x.state in ('waiting', 'sending', 'failed')) as sending,
+      exists (select from outbox x where ${inAccount(tenant, 'x')} and x.warehouse_order_id = o.warehouse_order_id and x.kind = 'cancel'
+        and x.state = 'sending') as asking
     from orders o where ${inAccount(tenant, 'o')} and o.id = ${id}`.execute(tenant.db);
   const [state] = rows;
   if (!state?.open) throw refuse(409, 'nothing_to_decide', 'No request to cancel this order waits for a decision.');

@@ -10,6 +10,7 @@ import { recordEvents, recordForAll } from '../../history.ts';
 import { isUnreleased } from '../../order-sql.ts';
 import { settleOrders } from '../../settle.ts';
 import { withdrawUnsent } from '../withdraw.ts';
+import { reportLeftAnyway } from './left-anyway.ts';
 
 export type CancelOutcome = { cancelled: number[]; requested: number[] };
 
@@ -86,4 +87,5 @@ export async function recordCancelOutcome(tenant: Tenant, warehouseOrderId: numb
   const code = outcome === 'too_late' ? 'too_late_to_cancel' : 'cancel_undecided';
   await recordForAll(tenant, idsOf(rows), 'cancel_answered', { code });
   await settleOrders(tenant, idsOf(rows));
+  if (outcome === 'too_late') await reportLeftAnyway(tenant, sql`o.warehouse_order_id = ${warehouseOrderId}`, false);
 }
