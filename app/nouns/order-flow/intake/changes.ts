@@ -185,10 +185,11 @@ async function followChannelFields(tenant: Tenant, changed: StoredOrder[]): Prom
       units_ordered = case when 'lines' = any(o.edited_fields) then o.units_ordered else row.units_ordered end,
       cancelled_at = case when row.source_state = 'cancelled' then coalesce(o.cancelled_at, now())
       when o.ended_by in ('gone', 'merged') then null
-      when o.ended_by = 'cancel_request' and row.source_state <> 'held' then null
+      -- Until it is to be sent the channel has only taken note of the decision.
+        when o.ended_by = 'cancel_request' and row.source_state = 'ready' then null
         when o.source_state <> 'cancelled' then o.cancelled_at end,
       ended_by = case when o.ended_by in ('same_goods', 'imported_twice')
-        or o.ended_by = 'cancel_request' and row.source_state = 'held' then o.ended_by end,
+        or o.ended_by = 'cancel_request' and row.source_state not in ('ready', 'cancelled') then o.ended_by end,
       confirmed_at = case when row.source_state = 'shipped' then coalesce(o.confirmed_at, row.remote_modified_at)
         when o.source_state <> 'shipped' then o.confirmed_at end,
       -- What goes on again belongs to the daily lists.

@@ -170,6 +170,17 @@ test('an order that was cancelled because its channel asked goes on when the cha
   expect(await order()).toMatchObject({ order_status: 'packing', ended_by: null });
 });
 
+test('an order that was cancelled because its channel asked stays cancelled when the channel takes note of that', async () => {
+  const { read, order, shop } = await asking(own);
+  await read(vendorOrder('1', asks));
+  await read(vendorOrder('1', { state: 'waiting', sourceStatus: 'CANCELLATION_ACCEPTED' }));
+  await shop.flow();
+  expect(await order()).toMatchObject({ order_status: 'cancelled', ended_by: 'cancel_request' });
+  await read(vendorOrder('1'));
+  await shop.flow();
+  expect(await order()).toMatchObject({ order_status: 'packing', ended_by: null });
+});
+
 test('an order that a person cancelled stays cancelled when the channel no longer asks', async () => {
   const { read, order, shop } = await asking(own);
   await read(vendorOrder('1', { state: 'held' }));
