@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { plainAddress } from '../../../../../sandbox/ship-station/order.ts';
 import { testDatabase } from '../../../../../test/database.ts';
 import { asking, asks, decision } from '../../../../../test/shop/asking.ts';
 import { vendorOrder } from '../../../../../test/shop/vendor.ts';
 import { endFaults, shipAll, warehouseOrders } from '../../../../../test/shop/warehouse.ts';
+import { actOnOrder } from '../../../orders/actions.ts';
 import { recordCancelOutcome } from '../holding/cancel.ts';
 
 const own = testDatabase();
@@ -82,4 +84,21 @@ test('nobody decides that nothing leaves while the warehouse is being asked, and
   expect((await order()).sentences).toEqual([
     'Some vendor asked to cancel this order, and it was decided that nothing of it leaves: the warehouse replies that it is too late. Put that right in Some vendor.',
   ]);
+});
+
+test('a cancelled order that was sent as another connection has it is for a person', async () => {
+  const { read, decisions, shop, vendor } = await asking(own);
+  const { name, line1, city, state, postalCode, country } = vendorOrder('1').shipTo;
+  shop.sell({ orderNumber: 'N-1', shipTo: { ...plainAddress, name: name ?? '', street1: line1 ?? '', city, state, postalCode, country } });
+  await shop.flow();
+  expect(warehouseOrders(shop)).toMatchObject([{ status: 'open' }]);
+  await read(vendorOrder('1', { state: 'held' }));
+  const [{ id } = expect.unreachable()] = await own.sql<{ id: number }>('select id from orders where connection_id = $1', [vendor.id]);
+  await shop.inTenant((tenant) => actOnOrder(tenant, id, 'cancel'));
+  await read(vendorOrder('1', asks));
+  await shop.flow();
+  expect(decisions()).toEqual([]);
+  await shop.inTenant((tenant) => actOnOrder(tenant, id, 'refuse-cancel'));
+  await shop.engine.runJobs();
+  expect(decisions()).toEqual([decision('too_late')]);
 });

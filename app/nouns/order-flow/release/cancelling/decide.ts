@@ -3,6 +3,7 @@ import type { Column, Columns } from '../../../../../platform/columns.ts';
 import { idsOf } from '../../../../../platform/ids.ts';
 import { inAccount, type OfAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
+import { isTwinSent, twinsOf } from '../../../../shared/issues/types/orders.checks.ts';
 import { queueEffects } from '../../../../shared/outbox/queue.ts';
 import { recordEvents } from '../../history.ts';
 
@@ -20,12 +21,13 @@ type Decided = Columns<'cancel_requests', 'id' | 'order_id'> & { outcome: Decisi
 /**
  * Decides about open requests to cancel where it is known by now what becomes of their orders: `accepted` when nothing of one leaves any
  * more, `too_late` when goods have left or the warehouse does not stop. The channel is told through the outbox. One that ended because
- * its goods are another order's is for a person: those may leave.
+ * its goods are another order's, or that was sent as another connection has it, is for a person: those goods may leave.
  */
 export function decideCancelRequests(tenant: Tenant, orderIds: readonly number[]): Promise<number> {
   const outcome = sql`case
     when o.units_shipped > 0 or o.order_status in ('shipped', 'fulfilled') then 'too_late'
-    when o.cancelled_at is not null and (o.ended_by is null or o.ended_by = 'cancel_request') then 'accepted'
+    when o.cancelled_at is not null and (o.ended_by is null or o.ended_by = 'cancel_request')
+      and not exists (select from ${twinsOf(tenant)} and ${isTwinSent}) then 'accepted'
     when o.cancelled_at is null and o.cancel_outcome = 'too_late' then 'too_late' end`;
   return decide(tenant, orderIds, outcome);
 }
