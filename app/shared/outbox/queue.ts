@@ -136,6 +136,17 @@ export function dropUnsentCancels(tenant: Tenant, warehouseOrderIds: RawBuilder<
     where ${inAccount(tenant)} and kind = 'cancel' and state in ('waiting', 'failed') and warehouse_order_id in (${warehouseOrderIds})`;
 }
 
+/** Drops decisions about requests to cancel, by their keys, that their channel has not been told. Returns the keys of those. */
+export async function dropUntoldDecisions(tenant: Tenant, connectionId: number, keys: string[]): Promise<string[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await sql<Columns<'outbox', 'key'>>`
+    update outbox set state = 'dropped', done_at = now()
+    where ${inAccount(tenant)} and connection_id = ${connectionId} and kind = 'decide_cancel' and key = any(${keys}::text[])
+      and state in ('waiting', 'failed') and not maybe_done
+    returning key`.execute(tenant.db);
+  return rows.map(({ key }) => key);
+}
+
 /** Drops what is to be announced of these announcements and has not left, as a part of a bigger statement; returns them with their kind. */
 export function dropUnsentAnnouncements(tenant: Tenant, asnIds: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`

@@ -172,6 +172,8 @@ test('an order that is asked back says so, is held, and Shopify is told what bec
     .asked()
     .flatMap(({ operation, variables }) => (operation === 'Order' ? [] : [`${operation} ${variables.id.split('/').at(-1)}`]));
   expect(decided).toEqual(['AcceptCancel 1', 'AcceptCancel 2', 'RejectCancel 1', 'RejectCancel 2']);
+  shop.orders = [rawOrder(1, { fulfillmentOrders: listOf([rawPart(1, { ...asked, ...request(9, '') })]) })];
+  expect(await decide('accepted')).toMatchObject({ ok: false, failure: { kind: 'not_found' } });
   shop.orders = [rawOrder(1)];
   expect(await decide('accepted')).toMatchObject({ ok: false, failure: { kind: 'not_found' } });
 });

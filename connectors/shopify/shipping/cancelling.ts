@@ -8,24 +8,31 @@ import { currentOrder } from './order.ts';
 
 const isAsked = ({ requestStatus }: FulfillmentOrder) => requestStatus === 'CANCELLATION_REQUESTED';
 
+const lastPart = (id: string) => id.split('/').at(-1) ?? id;
+
 /** The seller asks all of ours in an order back. Where it is a part, the order is held, and a person decides. */
 export function cancelRequestOf({ fulfillmentOrders }: WireOrder, locations: readonly string[]): CancelRequest | null {
   const open = fulfillmentOrders.nodes.filter((one) => isOurs(one, locations) && isOpen(one));
   if (open.length === 0 || !open.every(isAsked)) return null;
   const requests = open.flatMap(({ merchantRequests }) => merchantRequests.nodes);
-  const ids = (requests.length > 0 ? requests : open).map(({ id }) => id.split('/').at(-1) ?? id);
+  const ids = (requests.length > 0 ? requests : open).map(({ id }) => lastPart(id));
   return {
     ...{ id: ids.join(','), reason: requests.find(({ message }) => message !== '')?.message ?? null },
     handle: open.map(({ id }) => id).join(','),
   };
 }
 
-/** What is still asked back of what was; Shopify shows the seller the message. */
-export async function decideCancel({ client }: Opened, { remoteOrderId, handle, decision }: CancelDecision): Promise<Result<null>> {
+/** What is still asked back of what was, by the same request: one made since is not decided yet. Shopify shows the seller the message. */
+export async function decideCancel(
+  { client }: Opened,
+  { remoteOrderId, requestId, handle, decision }: CancelDecision,
+): Promise<Result<null>> {
   const order = await currentOrder(client, remoteOrderId);
   if (!order.ok) return order;
   const named = new Set((handle ?? '').split(','));
-  const asked = order.value.fulfillmentOrders.nodes.filter((one) => named.has(one.id) && isAsked(one));
+  const requests = new Set(requestId.split(','));
+  const isSame = ({ merchantRequests: { nodes } }: FulfillmentOrder) => nodes.every(({ id }) => requests.has(lastPart(id)));
+  const asked = order.value.fulfillmentOrders.nodes.filter((one) => named.has(one.id) && isAsked(one) && isSame(one));
   if (asked.length === 0) return { ok: false, failure: { kind: 'not_found', reason: because({ code: 'shopify.no_request' }) } };
   for (const { id } of asked) {
     const accepts = decision === 'accepted';

@@ -44,6 +44,21 @@ test('a request that the channel took back after the decision is over', async ()
   expect((await detail()).cancel_request).toMatchObject({ outcome: 'accepted', reply: 'over' });
 });
 
+test('a decision that was not told is not told any more when the order goes on', async () => {
+  const { read, order, decisions, vendor, shop } = await asking(own);
+  vendor.decide = () => ({ ok: false, failure: { kind: 'rejected', code: 'other', reason: theirWords('Closed on Sundays.') } });
+  await read(vendorOrder('1', asks));
+  expect(await order()).toMatchObject({ issues: ['rejected_by_channel:decide_cancel'] });
+  await read(vendorOrder('1'));
+  vendor.decide = () => taken;
+  vendor.asked.length = 0;
+  const { id } = await order();
+  await shop.inTenant((tenant) => retryOrders(tenant, [id]));
+  await shop.flow();
+  expect(decisions()).toEqual([]);
+  expect(await order()).toMatchObject({ order_status: 'packing', issues: [] });
+});
+
 test('a channel that refuses the decision says why, and is told when a person tries again', async () => {
   const { read, order, detail, vendor, shop } = await asking(own);
   vendor.decide = () => ({ ok: false, failure: { kind: 'rejected', code: 'other', reason: theirWords('Closed on Sundays.') } });

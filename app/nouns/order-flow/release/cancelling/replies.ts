@@ -34,7 +34,10 @@ export type ReplyToChannel = 'told' | 'over' | 'by_hand';
 
 type Replied = Columns<'cancel_requests', 'order_id' | 'outcome' | 'reply'>;
 
-/** Records that a channel knows what became of its requests, by the keys of the effects. One that cannot be told has a person reply to it there. */
+/**
+ * Records that a channel knows what became of its requests, by the keys of the effects. One that cannot be told has a person reply to it
+ * there.
+ */
 export async function recordCancelReplies(
   tenant: Tenant,
   { id: connectionId, name: channel }: Columns<'connections', 'id' | 'name'>,
