@@ -92,6 +92,9 @@ const says =
     return sentence(order_number);
   };
 
+/** Some channels cannot be told: then an issue of the order asks a person to reply there. */
+const seePage = 'Its page shows whether its channel could be told.';
+
 const perform: Record<OrderAction, (tenant: Tenant, id: number, given: Given & Named) => Promise<string | Acted>> = {
   async retry(tenant, id, { order_number }) {
     await retryOrders(tenant, [id]);
@@ -136,8 +139,8 @@ const perform: Record<OrderAction, (tenant: Tenant, id: number, given: Given & N
   'end-here': endHere,
   'take-over': says(takeOverFound, (number) => `${number} is what the warehouse has.`),
   'new-reference': says(sendUnderNewReference, (number) => `${number} is sent under a new reference.`),
-  'accept-cancel': says(acceptCancel, (number) => `${number} is cancelled. Its channel is told.`),
-  'refuse-cancel': says(refuseCancel, (number) => `${number} goes on. Its channel is told that it is too late.`),
+  'accept-cancel': says(acceptCancel, (number) => `${number} is cancelled. ${seePage}`),
+  'refuse-cancel': says(refuseCancel, (number) => `${number} goes on. ${seePage}`),
   'mark-replied': says(markReplied, (number) => `The request to cancel ${number} is replied to.`),
   async 'undo-edit'(tenant, id, { edit, order_number }) {
     await undoEdit(tenant, id, { event: edit });

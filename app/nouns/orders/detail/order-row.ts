@@ -141,7 +141,7 @@ const readRow = preparedRead<DetailRow, [id: number]>(
         r.came_too_late) order by r.id)
         from (${relatedTo(tenant, 'o')}) as r) as related,
       (select to_jsonb(request) from (select r.reason, r.requested_at, r.outcome, r.decided_at, r.reply, r.replied_at
-        from cancel_requests r where ${inAccount(tenant, 'r')} and r.order_id = o.id and r.withdrawn_at is null
+        from cancel_requests r where ${inAccount(tenant, 'r')} and r.order_id = o.id and r.withdrawn_at is null and o.gone_at is null
         order by r.id desc limit 1) as request) as cancel_request,
       (select json_build_object('kind', x.kind, 'last_failure', x.last_failure) from (${effectsOf(tenant)}) as x
         where x.state in ('waiting', 'sending') order by x.id limit 1) as outbox

@@ -4,7 +4,9 @@ import { testDatabase } from '../../../../../test/database.ts';
 import { asking, asks, decision } from '../../../../../test/shop/asking.ts';
 import { vendorOrder } from '../../../../../test/shop/vendor.ts';
 import { endFaults, shipAll, warehouseOrders } from '../../../../../test/shop/warehouse.ts';
+import { disconnect } from '../../../../shared/connections/connecting/commands.ts';
 import { actOnOrder } from '../../../orders/actions.ts';
+import { recordGone } from '../../shared-goods/gone.ts';
 import { recordCancelOutcome } from '../holding/cancel.ts';
 
 const own = testDatabase();
@@ -88,12 +90,12 @@ test('nobody decides that nothing leaves while the warehouse is being asked, and
 
 test('a cancelled order that was sent as another connection has it is for a person', async () => {
   const { read, decisions, shop, vendor } = await asking(own);
-  const { name, line1, city, state, postalCode, country } = vendorOrder('1').shipTo;
-  shop.sell({ orderNumber: 'N-1', shipTo: { ...plainAddress, name: name ?? '', street1: line1 ?? '', city, state, postalCode, country } });
+  shop.sell({ orderNumber: 'N-1', shipTo: { ...plainAddress, name: 'Buyer 1', street1: '1 Main Street', postalCode: '78701', country: 'US' } });
   await shop.flow();
   expect(warehouseOrders(shop)).toMatchObject([{ status: 'open' }]);
   await read(vendorOrder('1', { state: 'held' }));
-  const [{ id } = expect.unreachable()] = await own.sql<{ id: number }>('select id from orders where connection_id = $1', [vendor.id]);
+  const [row] = await own.sql<{ id: string }>('select id from orders where connection_id = $1', [vendor.id]);
+  const id = Number(row?.id);
   await shop.inTenant((tenant) => actOnOrder(tenant, id, 'cancel'));
   await read(vendorOrder('1', asks));
   await shop.flow();
@@ -101,4 +103,38 @@ test('a cancelled order that was sent as another connection has it is for a pers
   await shop.inTenant((tenant) => actOnOrder(tenant, id, 'refuse-cancel'));
   await shop.engine.runJobs();
   expect(decisions()).toEqual([decision('too_late')]);
+});
+
+test('nobody decides for a channel that no longer has the order', async () => {
+  const { read, act, order, detail, shop, vendor } = await asking(own);
+  await read(vendorOrder('1'));
+  shop.sandbox.control.faults.add(cancelFails);
+  await read(vendorOrder('1', asks));
+  expect((await detail()).cancel_request).toMatchObject({ outcome: null });
+  const { id } = await order();
+  await shop.inTenant((tenant) => recordGone(tenant, { connectionId: vendor.id, label: 'Some vendor' }, id));
+  expect((await detail()).cancel_request).toBeNull();
+  await expect(act('accept-cancel')).rejects.toThrow('No request to cancel this order waits for a decision.');
+  expect(await order()).toMatchObject({ order_status: 'packing', cancelled_at: null });
+});
+
+test('the reply does not say that a channel was told which cannot be', async () => {
+  const { read, order, shop, vendor } = await asking(own);
+  vendor.decide = null;
+  await read(vendorOrder('1'));
+  shop.sandbox.control.faults.add(cancelFails);
+  await read(vendorOrder('1', asks));
+  const { id } = await order();
+  const { message } = await shop.inTenant((tenant) => actOnOrder(tenant, id, 'accept-cancel'));
+  expect(message).toMatch(/^SO-\d+ is cancelled\. Its page shows whether its channel could be told\.$/);
+  await shop.engine.runJobs();
+  expect(await order()).toMatchObject({ issues: ['cancel_reply:cancel_request'] });
+});
+
+test('of what a disconnected warehouse may have nobody decides that nothing leaves', async () => {
+  const { act, decisions, shop } = await unsure();
+  await expect(act('accept-cancel')).rejects.toThrow('It is being sent to the warehouse right now.');
+  await shop.inTenant((tenant) => disconnect(tenant, shop.warehouseId));
+  await expect(act('accept-cancel')).rejects.toThrow('is disconnected and may have it. Decide when it is connected again.');
+  expect(decisions()).toEqual([]);
 });

@@ -17,6 +17,8 @@ import { closeCancelReplies } from './replies.ts';
 type State = Columns<'orders', 'warehouse_order_id' | 'units_shipped' | 'cancelled_at'> & {
   open: boolean;
   sending: boolean;
+  /** The name of its warehouse, while that is disconnected. */
+  away: string | null;
   asking: boolean;
 };
 
@@ -26,10 +28,17 @@ type State = Columns<'orders', 'warehouse_order_id' | 'units_shipped' | 'cancell
  */
 export async function acceptCancel(tenant: Tenant, id: number): Promise<void> {
   await withdrawUnsent(tenant, [id]);
-  const { units_shipped, sending, asking } = await requireOpen(tenant, id);
+  const { units_shipped, sending, asking, away } = await requireOpen(tenant, id);
   if (units_shipped > 0) throw refuse(409, 'too_late', 'Goods of this order have left already.');
-  if (sending) throw refuse(409, 'being_sent', 'It is being sent to the warehouse right now. Decide when the warehouse has it.');
-  if (asking) throw refuse(409, 'being_asked', 'The warehouse is being asked to cancel it right now. Decide when it has replied.');
+  if (sending)
+    throw refuse(
+      409,
+      'being_sent',
+      away === null
+        ? 'It is being sent to the warehouse right now. Decide when the warehouse has it.'
+        : `${away} is disconnected and may have it. Decide when it is connected again.`,
+    );
+  if (asking) throw refuse(409, 'being_sent', 'The warehouse is being asked to cancel it right now. Decide when it has replied.');
   await sql`
     with ended as (
       update warehouse_orders w set state = 'cancelled', changed_at = now() from orders o
@@ -87,6 +96,8 @@ async function requireOpen(tenant: Tenant, id: number): Promise<State> {
     select o.warehouse_order_id, o.units_shipped, o.cancelled_at, ${hasOpenRequest(tenant)} as open,
       exists (select from outbox x where ${inAccount(tenant, 'x')} and x.warehouse_order_id = o.warehouse_order_id and x.kind = 'submit'
         and x.state in ('waiting', 'sending', 'failed')) as sending,
+      (select c.name from warehouse_orders w join connections c on ${inAccount(tenant, 'c')} and c.id = w.connection_id
+        where ${inAccount(tenant, 'w')} and w.id = o.warehouse_order_id and c.disconnected_at is not null) as away,
       exists (select from outbox x where ${inAccount(tenant, 'x')} and x.warehouse_order_id = o.warehouse_order_id and x.kind = 'cancel'
         and x.state = 'sending') as asking
     from orders o where ${inAccount(tenant, 'o')} and o.id = ${id}`.execute(tenant.db);

@@ -9,7 +9,9 @@ import { recordEvents } from '../../history.ts';
 
 /** Whether the channel of the order `o` waits to hear what becomes of its request to cancel. */
 export const hasOpenRequest = (tenant: OfAccount): RawBuilder<boolean> => sql<boolean>`exists (select from cancel_requests open
-  where ${inAccount(tenant, 'open')} and open.order_id = o.id and open.outcome is null and open.withdrawn_at is null)`;
+  where ${inAccount(tenant, 'open')} and open.order_id = o.id and open.outcome is null and open.withdrawn_at is null
+    -- Who no longer has the order, or cancelled it, waits for nothing.
+    and o.gone_at is null and o.source_state <> 'cancelled')`;
 
 /** Of the effect that tells the channel, for the request `r`: made again it is decided again, and the channel is told of both. */
 export const effectKey = sql<string>`r.id || '.' || r.times`;

@@ -49,12 +49,12 @@ function Told({ request: { outcome, reply, replied_at }, channel }: { request: C
 const questions = {
   'accept-cancel': {
     title: 'Does nothing of it leave?',
-    text: 'Ask the warehouse first. The order is cancelled here, and the channel is told that nothing of it leaves. That cannot be taken back.',
+    text: 'Ask the warehouse first. The order is cancelled here, and the channel is told that nothing of it leaves where that is possible. That cannot be taken back.',
     verb: 'Nothing leaves',
   },
   'refuse-cancel': {
     title: 'Is it too late to cancel?',
-    text: 'Ask the warehouse first. The order goes on, and the channel is told that it is too late. That cannot be taken back.',
+    text: 'Ask the warehouse first. The order goes on, and the channel is told that it is too late where that is possible. That cannot be taken back.',
     verb: 'Too late',
   },
 } as const;
