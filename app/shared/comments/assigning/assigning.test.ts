@@ -190,3 +190,14 @@ test('nobody assigns to a stranger, to a person who left meanwhile, or records o
     [null],
   ]);
 });
+
+test('an undo gives nothing back to a person who left the team', async () => {
+  const [id = 0] = await add(1);
+  const dan = await own.person(ann.accountId);
+  await assignMany([id], dan.userId);
+  const run = await assignMany([id], bea.userId);
+  expect(await assignees([id])).toEqual([bea.userId]);
+  await own.sql('delete from members where user_id = $1', [dan.userId]);
+  await undo(run);
+  expect(await assignees([id])).toEqual([null]);
+});

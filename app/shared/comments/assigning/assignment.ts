@@ -20,7 +20,7 @@ export async function assignmentsOf(tenant: Tenant, noun: DiscussedName, ids: re
   return new Map(ids.map((id) => [id, assigned.get(id) ?? null]));
 }
 
-/** Says who looks after each of these records, without a record of it. A person who no longer exists looks after none. */
+/** Says who looks after each of these records, without a record of it. Who is no longer in the team looks after none. */
 export async function writeAssignments(tenant: Tenant, noun: DiscussedName, assignments: readonly Assignment[]): Promise<void> {
   const type = recordTypeOf(noun);
   await sql`
@@ -28,10 +28,11 @@ export async function writeAssignments(tenant: Tenant, noun: DiscussedName, assi
     gone as (
       delete from assignments a using wanted w
       where ${inAccount(tenant, 'a')} and a.record_type = ${type} and a.record_id = w.id
-        and not exists (select from users u where u.id = w.assignee)
+        and not exists (select from members m where ${inAccount(tenant, 'm')} and m.user_id = w.assignee)
     )
     insert into assignments (account_id, record_type, record_id, user_id, assigned_by)
-    select ${tenant.accountId}, ${type}, w.id, u.id, ${tenant.userId}::bigint from wanted w join users u on u.id = w.assignee
+    select ${tenant.accountId}, ${type}, w.id, m.user_id, ${tenant.userId}::bigint
+    from wanted w join members m on ${inAccount(tenant, 'm')} and m.user_id = w.assignee
     on conflict (account_id, record_type, record_id) do update
       set user_id = excluded.user_id, assigned_by = excluded.assigned_by, assigned_at = now()`.execute(tenant.db);
   for (const { id } of assignments) notify(tenant, discussionTopic({ type, id }));
