@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { plainAddress } from '../../../../../sandbox/ship-station/order.ts';
 import { testDatabase } from '../../../../../test/database.ts';
 import { asking, asks, decision } from '../../../../../test/shop/asking.ts';
-import { vendorOrder } from '../../../../../test/shop/vendor.ts';
+import { page, vendorOrder } from '../../../../../test/shop/vendor.ts';
 import { endFaults, shipAll, warehouseOrders } from '../../../../../test/shop/warehouse.ts';
 import { disconnect } from '../../../../shared/connections/connecting/commands.ts';
 import { actOnOrder } from '../../../orders/actions.ts';
@@ -11,19 +11,20 @@ import { recordCancelOutcome } from '../holding/cancel.ts';
 
 const own = testDatabase();
 
-/** Sold since the shop was connected: it is not looked for before it is sent. */
-const sold = { orderedAt: new Date(), modifiedAt: new Date() };
-
 const cancelFails = { target: 'amware', operation: 'cancel_order', kind: '500', probability: 1 } as const;
 
 /** The order may have arrived at the warehouse, which does not say so. */
 async function unsure() {
   const made = await asking(own);
+  // Sold since the shop was connected: it is not looked for before it is sent.
+  const sold = { orderedAt: new Date(), modifiedAt: new Date() };
   const { faults } = made.shop.sandbox.control;
   faults.add({ target: 'amware', operation: 'submit_order', kind: 'drop_after_accept', times: 2 });
   faults.add({ target: 'amware', operation: 'find_order', kind: '500', probability: 1 });
   await made.read(vendorOrder('1', sold));
-  await made.read(vendorOrder('1', { ...sold, ...asks }));
+  made.vendor.queue = () => page([vendorOrder('1', { ...sold, ...asks })]);
+  await made.shop.read('orders');
+  made.vendor.queue = () => page([]);
   expect(await made.order()).toMatchObject({ in_amware: 0, cancel_outcome: 'pending' });
   return made;
 }
@@ -48,7 +49,11 @@ test('of two orders that travel together the one for which it was too late is se
   await endFaults(shop);
   await shop.flow();
   expect(await order('N-2')).toMatchObject({ order_status: 'cancelled' });
-  expect(await order()).toMatchObject({ order_status: 'packing', cancelled_at: null, issues: [] });
+  expect(await order()).toMatchObject({ order_status: 'pending', cancelled_at: null, issues: [] });
+  // The channel has heard that it is too late, and wants it sent.
+  await read(vendorOrder('1'));
+  await shop.flow();
+  expect(await order()).toMatchObject({ order_status: 'packing' });
   expect(warehouseOrders(shop).map(({ status, orderNumbers }) => [status, orderNumbers.length])).toEqual([
     ['cancelled', 2],
     ['open', 1],
@@ -90,7 +95,8 @@ test('nobody decides that nothing leaves while the warehouse is being asked, and
 
 test('a cancelled order that was sent as another connection has it is for a person', async () => {
   const { read, decisions, shop, vendor } = await asking(own);
-  shop.sell({ orderNumber: 'N-1', shipTo: { ...plainAddress, name: 'Buyer 1', street1: '1 Main Street', postalCode: '78701', country: 'US' } });
+  const shipTo = { ...plainAddress, name: 'Buyer 1', street1: '1 Main Street', postalCode: '78701', country: 'US' };
+  shop.sell({ orderNumber: 'N-1', shipTo });
   await shop.flow();
   expect(warehouseOrders(shop)).toMatchObject([{ status: 'open' }]);
   await read(vendorOrder('1', { state: 'held' }));
@@ -137,4 +143,17 @@ test('of what a disconnected warehouse may have nobody decides that nothing leav
   await shop.inTenant((tenant) => disconnect(tenant, shop.warehouseId));
   await expect(act('accept-cancel')).rejects.toThrow('is disconnected and may have it. Decide when it is connected again.');
   expect(decisions()).toEqual([]);
+});
+
+test('one for which it is too late stays so while the warehouse decides about another that it travels with', async () => {
+  const { read, act, order, shop } = await asking(own);
+  const { shipTo } = vendorOrder('1');
+  await read(vendorOrder('1'), vendorOrder('2', { shipTo }));
+  shop.sandbox.control.faults.add(cancelFails);
+  await read(vendorOrder('1', asks), vendorOrder('2', { shipTo, ...asks }));
+  await act('refuse-cancel');
+  const { warehouse_order_id } = await order();
+  await shop.inTenant((tenant) => recordCancelOutcome(tenant, Number(warehouse_order_id), 'pending'));
+  expect(await order()).toMatchObject({ cancel_outcome: 'too_late' });
+  expect(await order('N-2')).toMatchObject({ cancel_outcome: 'pending', warehouse_order_id });
 });

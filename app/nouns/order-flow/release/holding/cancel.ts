@@ -83,6 +83,8 @@ export async function recordCancelOutcome(tenant: Tenant, warehouseOrderId: numb
     update orders set cancel_outcome = ${outcome}, revision = revision + 1
     where ${inAccount(tenant)} and warehouse_order_id = ${warehouseOrderId} and cancel_requested_at is not null and cancelled_at is null
       and cancel_outcome is distinct from ${outcome}
+      -- A person said so of one of several that travel together.
+      and cancel_outcome is distinct from 'too_late'
     returning id`.execute(tenant.db);
   const code = outcome === 'too_late' ? 'too_late_to_cancel' : 'cancel_undecided';
   await recordForAll(tenant, idsOf(rows), 'cancel_answered', { code });
