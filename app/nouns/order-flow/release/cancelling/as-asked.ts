@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Column, Columns } from '../../../../../platform/columns.ts';
+import { idsOf } from '../../../../../platform/ids.ts';
 import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import { requestCancel } from '../holding/cancel.ts';
@@ -21,8 +22,8 @@ export async function cancelAsAsked(tenant: Tenant, orderIds: readonly number[])
       and not exists (select from issues i where ${inAccount(tenant, 'i')} and i.order_id = o.id and i.closed_at is null
         and i.type in ('imported_twice', 'shared_goods'))`.execute(tenant.db);
   for (const [channel, orders] of Map.groupBy(rows, (row) => row.channel)) {
-    const ids = orders.map(({ id }) => id);
-    await requestCancel(tenant, ids, channel, { isAsked: true });
-    await decideCancelRequests(tenant, ids);
+    await requestCancel(tenant, idsOf(orders), channel, { isAsked: true });
   }
+  // Of those that were cancelled before, too.
+  await decideCancelRequests(tenant, orderIds);
 }

@@ -29,6 +29,7 @@ export function decideCancelRequests(tenant: Tenant, orderIds: readonly number[]
   const outcome = sql`case
     when o.units_shipped > 0 or o.order_status in ('shipped', 'fulfilled') then 'too_late'
     when o.cancelled_at is not null and (o.ended_by is null or o.ended_by = 'cancel_request')
+      and o.shared_goods is distinct from 'undecided'
       and not exists (select from ${twinsOf(tenant)} and ${isTwinSent}) then 'accepted'
     when o.cancelled_at is null and o.cancel_outcome = 'too_late' then 'too_late' end`;
   return decide(tenant, orderIds, outcome);
