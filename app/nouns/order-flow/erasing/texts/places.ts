@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../../../../db/tables.ts';
+import { inAccount, type OfAccount } from '../../../../../platform/in-account.ts';
 
 type Table = keyof DB & string;
 
@@ -15,7 +16,7 @@ export type Place = {
   columns: Readonly<Record<string, Type>>;
   key?: readonly string[];
   rows?: number;
-  only?: RawBuilder<boolean>;
+  only?: (tenant: OfAccount) => RawBuilder<boolean>;
 };
 
 type Columns = { [Name in Table]?: { [Column in keyof DB[Name]]?: Type } };
@@ -48,14 +49,14 @@ export const columnsOfAccounts: Columns = {
 /** Whether nobody applies an import any longer: until then it stays as it was checked. Of the imports with this alias. */
 export const importHasEnded = (alias: string): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(`${alias}.state`)} in ('applied', 'undone', 'cancelled'))`;
-const ofEndedImport = sql<boolean>`exists (select from imports i where i.account_id = t.account_id and i.id = t.import_id
-  and ${importHasEnded('i')})`;
+const ofEndedImport = (tenant: OfAccount) => sql<boolean>`exists (select from imports i where ${inAccount(tenant, 'i')}
+  and i.id = t.import_id and ${importHasEnded('i')})`;
 
 const keys: { [Name in Table]?: Omit<Place, 'table' | 'columns'> } = {
   // Those that an order was sent as before, and refers to no more; what it was sent as last goes with the order.
-  warehouse_orders: { only: sql`t.state in ('rejected', 'cancelled')`, rows: 200 },
-  outbox: { only: sql`t.last_failure is not null` },
-  imports: { only: importHasEnded('t') },
+  warehouse_orders: { only: () => sql`t.state in ('rejected', 'cancelled')`, rows: 200 },
+  outbox: { only: () => sql`t.last_failure is not null` },
+  imports: { only: () => importHasEnded('t') },
   import_chunks: { key: ['import_id', 'chunk'], rows: 10, only: ofEndedImport },
   import_errors: { key: ['import_id', 'number', 'position'], only: ofEndedImport },
   recent_requests: { key: ['user_id', 'digest'] },

@@ -17,13 +17,13 @@ export async function searchPage(
   without: WithoutWords,
   { after, within = sql`true` }: { after: string[] | null; within?: RawBuilder<boolean> },
 ): Promise<string[] | null> {
-  const { rows: most = usualRows, only = sql`true` } = place;
+  const { rows: most = usualRows, only = () => sql`true` } = place;
   const isFilled = sql.join(
     Object.keys(place.columns).map((name) => sql`${sql.ref(`t.${name}`)} is not null`),
     sql` or `,
   );
   const { rows } = await sql<Row>`
-    select ${columnsOf(place)} from ${sql.table(place.table)} t where ${inAccount(tenant, 't')} and ${within} and ${only} and (${isFilled})
+    select ${columnsOf(place)} from ${sql.table(place.table)} t where ${inAccount(tenant, 't')} and ${within} and ${only(tenant)} and (${isFilled})
       and ${after === null ? sql`true` : sql`(${keyOf(place)}) > (${sql.join(after)})`}
     order by ${keyOf(place)} limit ${most}`.execute(tenant.db);
   for (const row of rows) if (changedIn(row, place, without).length > 0) await eraseRow(tenant, place, without, row.key);
