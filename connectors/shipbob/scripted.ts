@@ -25,19 +25,15 @@ export function scripted() {
   });
   afterEach(() => edge.stop());
 
-  const session = (clock: Date | (() => Date) = now) =>
+  const session = (at = now) =>
     openSession(
       shipBob,
       { token: 'pat', api_origin: edge.origin, channel_id: '100102' },
-      {
-        ...{ limitStore: memoryLimits(), tokens: memoryTokens(), sink: () => undefined, sandboxOrigin: edge.origin },
-        now: typeof clock === 'function' ? clock : () => clock,
-      },
+      { ...{ limitStore: memoryLimits(), tokens: memoryTokens(), sink: () => undefined, sandboxOrigin: edge.origin, now: () => at } },
     );
   return {
     ...{ replies, session },
-    warehouse: (clock?: Parameters<typeof session>[0]): Warehouse =>
-      shipBob.warehouse?.(session(clock)) ?? expect.unreachable('ShipBob is a warehouse'),
+    warehouse: (at?: Date): Warehouse => shipBob.warehouse?.(session(at)) ?? expect.unreachable('ShipBob is a warehouse'),
     requests: () => edge.requests,
     asked: () => edge.requests.map(nameOf),
   };
