@@ -1117,7 +1117,6 @@ CREATE TABLE stock_levels (
   on_hold integer NOT NULL,
   available integer NOT NULL,
   taken_at timestamptz NOT NULL,
-  counted_at timestamptz NOT NULL,
   PRIMARY KEY (account_id, connection_id, sku, warehouse, location, lot),
   FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
 ) WITH (fillfactor=50);
@@ -1137,7 +1136,6 @@ CREATE TABLE stock_changes (
   on_hold integer NOT NULL,
   available integer NOT NULL,
   taken_at timestamptz NOT NULL,
-  shipped integer NOT NULL DEFAULT 0,
   PRIMARY KEY (account_id, id),
   FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
 );

@@ -1699,10 +1699,6 @@ export interface StockChanges {
   lot: string;
   on_hand: number;
   on_hold: number;
-  /**
-   * Units that parcels took: of a count that began before, and is stored after, they are taken off too.
-   */
-  shipped: Generated<number>;
   sku: string;
   taken_at: Timestamp;
   warehouse: string;
@@ -1723,18 +1719,11 @@ export interface StockLevels {
   allocated: number;
   available: number;
   connection_id: number;
-  /**
-   * Of the count alone: parcels that left after it are taken off, in whatever order they come.
-   */
-  counted_at: Timestamp;
   location: string;
   lot: Generated<string>;
   on_hand: number;
   on_hold: number;
   sku: string;
-  /**
-   * As of when the figures are: of the count, or of the latest parcel since.
-   */
   taken_at: Timestamp;
   warehouse: string;
 }

@@ -13,13 +13,10 @@ create table stock_levels (
   on_hold int not null,
   available int not null,
   taken_at timestamptz not null,
-  counted_at timestamptz not null,
   primary key (account_id, connection_id, sku, warehouse, location, lot),
   foreign key (account_id, connection_id) references connections
 ) with (fillfactor = 50);
 comment on table stock_levels is 'The newest count of what is on the shelves, by warehouse, location and lot.';
-comment on column stock_levels.taken_at is 'As of when the figures are: of the count, or of the latest parcel since.';
-comment on column stock_levels.counted_at is 'Of the count alone: parcels that left after it are taken off, in whatever order they come.';
 call make_tenant_table('stock_levels');
 
 create table stock_changes (
@@ -35,11 +32,9 @@ create table stock_changes (
   on_hold int not null,
   available int not null,
   taken_at timestamptz not null,
-  shipped int not null default 0,
   primary key (account_id, id),
   foreign key (account_id, connection_id) references connections
 );
-comment on column stock_changes.shipped is 'Units that parcels took: of a count that began before, and is stored after, they are taken off too.';
 comment on table stock_changes is 'Every change of a stock level from one count to the next, with its time.';
 create index stock_changes_of_sku on stock_changes (account_id, sku, taken_at desc);
 call make_tenant_table('stock_changes');

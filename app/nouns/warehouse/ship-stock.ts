@@ -6,7 +6,6 @@ import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { settleLowStock } from '../catalogue/items/low-stock.ts';
 import { queueStockOfSkus } from '../stock-out/queue.ts';
-import { lockLevels } from './lock-levels.ts';
 
 /**
  * Takes what was shipped off the shelves, of the same lot, from where most is allocated, then from what is free: what a count that is
@@ -18,21 +17,19 @@ export async function shipStock(tenant: Tenant, connectionId: number, parcels: W
     lines.map(({ sku, lot, quantity }) => ({ sku, lot: lot ?? '', quantity, shippedAt })),
   );
   if (shipped.length === 0) return;
-  const skus = shipped.map(({ sku }) => sku);
-  await lockLevels(tenant, connectionId, skus);
   const { rows } = await sql<Columns<'stock_levels', 'sku'> & { is_low: boolean }>`
     with ${unitsOff(tenant, connectionId, shipped)},
     changed as (
-      update stock_levels s set on_hand = s.on_hand - t.off, allocated = s.allocated - t.off_held,
-        taken_at = greatest(s.taken_at, t.at)
+      update stock_levels s set on_hand = s.on_hand - t.off, allocated = s.allocated - t.off_held, taken_at = t.at
       from taken t where t.off > 0 and ${inAccount(tenant, 's')} and s.connection_id = ${connectionId}
         and (s.sku, s.warehouse, s.location, s.lot) = (t.sku, t.warehouse, t.location, t.lot)
+        -- A count that is stored at this moment may know of the parcel.
+        and s.taken_at < t.at
       returning s.sku, s.warehouse, s.location, s.lot, s.on_hand, s.allocated, s.on_hold, s.available, s.taken_at, t.off
     ),
     recorded as (
-      insert into stock_changes (account_id, connection_id, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, taken_at,
-        shipped)
-      select ${tenant.accountId}, ${connectionId}, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, taken_at, off
+      insert into stock_changes (account_id, connection_id, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, taken_at)
+      select ${tenant.accountId}, ${connectionId}, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, taken_at
         from changed
     ),
     total as (select sku, sum(off)::int as off from changed group by 1),
@@ -56,17 +53,16 @@ type Shipped = { sku: string; lot: string; quantity: number; shippedAt: Date };
 
 /** How many units come off which places, as `taken`: of those that the warehouse held for the parcel first. */
 const unitsOff = (tenant: Tenant, connectionId: number, shipped: Shipped[]): RawBuilder<unknown> => sql`
-  line as (
-    select * from json_to_recordset(${JSON.stringify(shipped)}::json) as line (sku text, lot text, quantity int, "shippedAt" timestamptz)
+  sent as (
+    select sku, lot, sum(quantity)::int as units, max("shippedAt") as at
+    from json_to_recordset(${JSON.stringify(shipped)}::json) as line (sku text, lot text, quantity int, "shippedAt" timestamptz)
+      group by 1, 2
   ),
   level as (
-    select s.*, sum(line.quantity)::int as units, max(line."shippedAt") as at, least(s.allocated, s.on_hand) as held,
-      greatest(s.on_hand - s.on_hold - s.allocated, 0) as loose
-    from line join stock_levels s on ${inAccount(tenant, 's')} and s.connection_id = ${connectionId} and s.sku = line.sku
-      and s.lot = line.lot
-      -- What left before the place was counted is not in its figures.
-      and s.counted_at < line."shippedAt"
-    group by s.account_id, s.connection_id, s.sku, s.warehouse, s.location, s.lot
+    select s.*, sent.units, sent.at, least(s.allocated, s.on_hand) as held, greatest(s.on_hand - s.on_hold - s.allocated, 0) as loose
+    from sent join stock_levels s on ${inAccount(tenant, 's')} and s.connection_id = ${connectionId} and s.sku = sent.sku
+      and s.lot = sent.lot
+      and s.taken_at < sent.at
   ),
   place as (
     select *, sum(held) over all_of_it as held_in_all, coalesce(sum(held) over before_it, 0) as held_before,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
-import type { StockRow, WarehouseShipment } from '../../../connectors/contract.ts';
+import type { StockRow } from '../../../connectors/contract.ts';
 import { inTenant, type Tenant } from '../../../platform/tenant.ts';
 import { addAccount, buildShop } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
@@ -16,11 +16,6 @@ const row = (sku: string, location: string, available: number, more: Partial<Sto
 });
 const hours = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour));
 
-const parcel = (sku: string, shippedAt: Date, quantity: number): WarehouseShipment => ({
-  ...{ remoteId: 'P1', providerRef: 'W1', reference: 'R1', carrier: 'UPS', method: 'UPSGR', trackingNumber: '1Z', trackingUrl: null },
-  ...{ weightGrams: null, shippedAt, lines: [{ lineReference: '1', sku, lot: null, quantity }], raw: null },
-});
-
 /** A warehouse and its stock snapshot: pages, then the end. */
 async function warehouse() {
   const { accountId, userId } = await addAccount(own);
@@ -31,7 +26,6 @@ async function warehouse() {
     ...{ accountId, connectionId, within },
     page: (takenAt: Date, rows: StockRow[]) => within((tenant) => storeStock(tenant, connectionId, rows, takenAt)),
     end: (takenAt: Date) => within((tenant) => finishSnapshot(tenant, connectionId, takenAt)),
-    ship: (sku: string, at: Date, units: number) => within((tenant) => shipStock(tenant, connectionId, [parcel(sku, at, units)])),
     levels: () =>
       own.sql(`select sku, location, lot, available from stock_levels where account_id = $1 order by sku, location, lot`, [accountId]),
     changes: () =>
@@ -103,6 +97,10 @@ test('a parcel that a count knows of is not taken off again, though both are sto
   const { connectionId, within, page, end, totals } = await warehouse();
   await page(hours(1), [row('MUG', 'A', 5)]);
   await end(hours(1));
+  const parcel = {
+    ...{ remoteId: 'P1', providerRef: 'W1', reference: 'R1', carrier: 'UPS', method: 'UPSGR', trackingNumber: '1Z', trackingUrl: null },
+    ...{ weightGrams: null, shippedAt: hours(2), lines: [{ lineReference: '1', sku: 'MUG', lot: null, quantity: 2 }], raw: null },
+  };
   const stored = Promise.withResolvers<void>();
   const waits = Promise.withResolvers<void>();
   const count = within(async (tenant) => {
@@ -112,49 +110,13 @@ test('a parcel that a count knows of is not taken off again, though both are sto
     await finishSnapshot(tenant, connectionId, hours(3));
   });
   await stored.promise;
-  const shipped = within((tenant) => shipStock(tenant, connectionId, [parcel('MUG', hours(2), 2)]));
+  const shipped = within((tenant) => shipStock(tenant, connectionId, [parcel]));
   await vi.waitUntil(
     async () => (await own.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).length > 0,
   );
   waits.resolve();
   await Promise.all([count, shipped]);
   expect(await totals()).toContainEqual({ sku: 'MUG', on_hand: 3, available: 3 });
-});
-
-test('a count that began before a parcel left, and is stored after it, is stored whole, without the parcel', async () => {
-  const { page, end, ship, totals } = await warehouse();
-  await page(hours(1), [row('MUG', 'A', 8, { onHand: 10, allocated: 2 }), row('CUP', 'A', 3)]);
-  await end(hours(1));
-  await ship('MUG', hours(3), 2);
-  await ship('CUP', hours(3), 1);
-  // A mug broke, one was sold, and four were moved. No cup is left by then, whatever left later.
-  await page(hours(2), [row('MUG', 'A', 2, { onHand: 5, allocated: 3 }), row('MUG', 'B', 4)]);
-  await end(hours(2));
-  expect(await totals()).toEqual([
-    { sku: 'CUP', on_hand: 0, available: 0 },
-    { sku: 'MUG', on_hand: 7, available: 6 },
-  ]);
-  await page(hours(4), [row('MUG', 'A', 2, { onHand: 3, allocated: 1 }), row('MUG', 'B', 4)]);
-  await end(hours(4));
-  expect(await totals()).toContainEqual({ sku: 'MUG', on_hand: 7, available: 6 });
-});
-
-test('parcels are taken off in whatever order they come, but for those that the count knows of', async () => {
-  const { page, end, ship, totals } = await warehouse();
-  await page(hours(2), [row('MUG', 'A', 5)]);
-  await end(hours(2));
-  await ship('MUG', hours(4), 1);
-  await ship('MUG', hours(3), 1);
-  await ship('MUG', hours(1), 1);
-  expect(await totals()).toContainEqual({ sku: 'MUG', on_hand: 3, available: 5 });
-});
-
-test('a parcel that left before the count is not taken off with a later one that is read beside it', async () => {
-  const { connectionId, within, page, end, totals } = await warehouse();
-  await page(hours(2), [row('MUG', 'A', 5)]);
-  await end(hours(2));
-  await within((tenant) => shipStock(tenant, connectionId, [parcel('MUG', hours(1), 2), parcel('MUG', hours(3), 1)]));
-  expect(await totals()).toContainEqual({ sku: 'MUG', on_hand: 4, available: 5 });
 });
 
 test('a product that comes after the count that knows of it has its stock at once', async () => {

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { StockRow } from '../../../connectors/contract.ts';
 import type { Columns } from '../../../platform/columns.ts';
 import { notify } from '../../../platform/events.ts';
@@ -8,12 +8,10 @@ import { settleLowStock } from '../catalogue/items/low-stock.ts';
 import type { Kind } from '../catalogue/kinds.ts';
 import { retryOutOfStock } from '../order-flow/release/retry-when-mended.ts';
 import { queueStockOfSkus } from '../stock-out/queue.ts';
-import { lockLevels } from './lock-levels.ts';
 
 /**
  * Stores rows of a stock snapshot, by warehouse, location and lot. Every change is kept with its time. From the first page on, the stock is
- * as of this count: what came before it may be in these rows, and would otherwise be added to them again. Parcels that left since it
- * began, and are booked already, are taken off its figures: they cannot know of them.
+ * as of this count: what came before it may be in these rows, and would otherwise be added to them again.
  */
 export async function storeStock(
   tenant: Tenant,
@@ -22,55 +20,34 @@ export async function storeStock(
   takenAt: Date,
 ): Promise<{ done: number; skipped: number }> {
   await setCountedAt(tenant, connectionId, takenAt);
-  await lockLevels(
-    tenant,
-    connectionId,
-    rows.map(({ sku }) => sku),
-  );
   const { rows: changed } = await sql<Columns<'stock_changes', 'sku'>>`
-    with ${figuresOf(tenant, connectionId, rows, takenAt)},
+    with sent as (
+      select distinct on (sku, "warehouseId", location, coalesce(lot, '')) sku, "warehouseId" as warehouse, location,
+        coalesce(lot, '') as lot,
+        "onHand" as on_hand, allocated, "onHold" as on_hold, available
+      from json_to_recordset(${JSON.stringify(rows)}::json) as row (sku text, "warehouseId" text, location text, lot text, "onHand" int,
+        allocated int, "onHold" int, available int)
+    ),
+    differing as (
+      select sent.* from sent left join stock_levels s on ${inAccount(tenant, 's')} and s.connection_id = ${connectionId}
+        and (s.sku, s.warehouse, s.location, s.lot) = (sent.sku, sent.warehouse, sent.location, sent.lot)
+      where (s.taken_at is null or s.taken_at <= ${takenAt})
+        and (s.on_hand, s.allocated, s.on_hold, s.available) is distinct from (sent.on_hand, sent.allocated, sent.on_hold, sent.available)
+    ),
     kept as (
-      insert into stock_levels (account_id, connection_id, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, taken_at,
-        counted_at)
-      select ${tenant.accountId}, ${connectionId}, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, taken_at,
-        ${takenAt} from counted
+      insert into stock_levels (account_id, connection_id, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, taken_at)
+      select ${tenant.accountId}, ${connectionId}, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, ${takenAt}
+        from sent
       on conflict (account_id, connection_id, sku, warehouse, location, lot) do update set on_hand = excluded.on_hand,
-        allocated = excluded.allocated, on_hold = excluded.on_hold, available = excluded.available, taken_at = excluded.taken_at,
-        counted_at = excluded.counted_at
-        where stock_levels.counted_at <= excluded.counted_at
+        allocated = excluded.allocated, on_hold = excluded.on_hold, available = excluded.available, taken_at = excluded.taken_at
+        where stock_levels.taken_at <= excluded.taken_at
     )
     insert into stock_changes (account_id, connection_id, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, taken_at)
-    select ${tenant.accountId}, ${connectionId}, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, taken_at
-      from counted where before is distinct from (on_hand, allocated, on_hold, available)
+    select ${tenant.accountId}, ${connectionId}, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, ${takenAt}
+      from differing
     returning sku`.execute(tenant.db);
   return { done: changed.length, skipped: rows.length - changed.length };
 }
-
-/** What lies where by these rows of a count, as `counted`: without what left since, as far as it is booked. */
-const figuresOf = (tenant: Tenant, connectionId: number, rows: StockRow[], takenAt: Date): RawBuilder<unknown> => sql`
-  sent as (
-    select distinct on (sku, "warehouseId", location, coalesce(lot, '')) sku, "warehouseId" as warehouse, location,
-      coalesce(lot, '') as lot,
-      "onHand" as on_hand, allocated, "onHold" as on_hold, available
-    from json_to_recordset(${JSON.stringify(rows)}::json) as row (sku text, "warehouseId" text, location text, lot text, "onHand" int,
-      allocated int, "onHold" int, available int)
-  ),
-  gone as (
-    select c.sku, c.warehouse, c.location, c.lot, sum(c.shipped)::int as units from stock_changes c
-    where ${inAccount(tenant, 'c')} and c.connection_id = ${connectionId} and c.sku = any(${rows.map(({ sku }) => sku)}::text[])
-      and c.taken_at > ${takenAt} and c.shipped > 0
-    group by 1, 2, 3, 4
-  ),
-  counted as (
-    select sent.sku, sent.warehouse, sent.location, sent.lot, greatest(sent.on_hand - coalesce(gone.units, 0), 0) as on_hand,
-      greatest(sent.allocated - coalesce(gone.units, 0), 0) as allocated, sent.on_hold, sent.available,
-      greatest(s.taken_at, ${takenAt}) as taken_at, (s.on_hand, s.allocated, s.on_hold, s.available) as before
-    from sent left join stock_levels s on ${inAccount(tenant, 's')} and s.connection_id = ${connectionId}
-      and (s.sku, s.warehouse, s.location, s.lot) = (sent.sku, sent.warehouse, sent.location, sent.lot)
-    left join gone on (gone.sku, gone.warehouse, gone.location, gone.lot) = (sent.sku, sent.warehouse, sent.location, sent.lot)
-    -- A later count has been stored.
-    where s.counted_at is null or s.counted_at <= ${takenAt}
-  )`;
 
 /**
  * After the last page: sets stock that the snapshot no longer lists to zero, updates the totals of products and raw materials, frees
@@ -81,14 +58,13 @@ export async function finishSnapshot(tenant: Tenant, connectionId: number, taken
   await setCountedAt(tenant, connectionId, takenAt);
   await sql`
     with gone as (
-      update stock_levels set on_hand = 0, allocated = 0, on_hold = 0, available = 0, taken_at = greatest(taken_at, ${takenAt}),
-        counted_at = ${takenAt}
-      where ${inAccount(tenant)} and connection_id = ${connectionId} and counted_at < ${takenAt}
+      update stock_levels set on_hand = 0, allocated = 0, on_hold = 0, available = 0, taken_at = ${takenAt}
+      where ${inAccount(tenant)} and connection_id = ${connectionId} and taken_at < ${takenAt}
         and (on_hand, allocated, on_hold, available) <> (0, 0, 0, 0)
-      returning sku, warehouse, location, lot, taken_at
+      returning sku, warehouse, location, lot
     )
     insert into stock_changes (account_id, connection_id, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, taken_at)
-    select ${tenant.accountId}, ${connectionId}, sku, warehouse, location, lot, 0, 0, 0, 0, taken_at from gone`.execute(tenant.db);
+    select ${tenant.accountId}, ${connectionId}, sku, warehouse, location, lot, 0, 0, 0, 0, ${takenAt} from gone`.execute(tenant.db);
   const changed = [...(await sumUp(tenant, 'products', connectionId, takenAt)), ...(await freeCounted(tenant, takenAt))];
   const materials = await sumUp(tenant, 'raw_materials', connectionId, takenAt);
   if (changed.length > 0) notify(tenant, 'products');
