@@ -9,17 +9,13 @@ import type { Kind } from '../catalogue/kinds.ts';
 import { retryOutOfStock } from '../order-flow/release/retry-when-mended.ts';
 import { queueStockOfSkus } from '../stock-out/queue.ts';
 
-/**
- * Stores rows of a stock snapshot, by warehouse, location and lot. Every change is kept with its time. From the first page on, the stock is
- * as of this count: what came before it may be in these rows, and would otherwise be added to them again.
- */
+/** Stores rows of a stock snapshot, by warehouse, location and lot. Every change is kept with its time. */
 export async function storeStock(
   tenant: Tenant,
   connectionId: number,
   rows: StockRow[],
   takenAt: Date,
 ): Promise<{ done: number; skipped: number }> {
-  await setCountedAt(tenant, connectionId, takenAt);
   const { rows: changed } = await sql<Columns<'stock_changes', 'sku'>>`
     with sent as (
       select distinct on (sku, "warehouseId", location, coalesce(lot, '')) sku, "warehouseId" as warehouse, location,
@@ -54,8 +50,9 @@ export async function storeStock(
  * what was promised to orders that it already counts as allocated, has the channels told, and retries orders that waited for stock.
  */
 export async function finishSnapshot(tenant: Tenant, connectionId: number, takenAt: Date): Promise<void> {
-  // First: items that are being stored are waited for. A count of nothing has had no page.
-  await setCountedAt(tenant, connectionId, takenAt);
+  // First: items that are being stored are waited for.
+  await sql`update streams set counted_at = ${takenAt} where ${inAccount(tenant)} and connection_id = ${connectionId}
+    and stream = 'stock'`.execute(tenant.db);
   await sql`
     with gone as (
       update stock_levels set on_hand = 0, allocated = 0, on_hold = 0, available = 0, taken_at = ${takenAt}
@@ -72,11 +69,6 @@ export async function finishSnapshot(tenant: Tenant, connectionId: number, taken
   await queueStockOfSkus(tenant, changed);
   if (changed.length > 0 || materials.length > 0) await settleLowStock(tenant);
   await retryOutOfStock(tenant, [...new Set(changed)]);
-}
-
-async function setCountedAt(tenant: Tenant, connectionId: number, takenAt: Date): Promise<void> {
-  await sql`update streams set counted_at = greatest(counted_at, ${takenAt}) where ${inAccount(tenant)} and connection_id = ${connectionId}
-    and stream = 'stock'`.execute(tenant.db);
 }
 
 /**

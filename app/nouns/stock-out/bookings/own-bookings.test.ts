@@ -11,7 +11,6 @@ import { link, productOf, shopWithVendor, taken, tell } from '../../../../test/s
 import { page, vendorOrder } from '../../../../test/shop/vendor.ts';
 import { acceptReceipt } from '../../purchase-flow/receipts/decide.ts';
 import { processReceipts } from '../../purchase-flow/receipts/process.ts';
-import { storeStock } from '../../warehouse/stock.ts';
 import { pushAll } from '../commands.ts';
 import { queueBookedStock } from '../queue.ts';
 
@@ -161,29 +160,6 @@ describe('a book of stock', () => {
     expect([inBook(), adjustments()]).toEqual([before + 10, 1]);
     await shop.read('stock');
     expect([onShelves(), inBook(), adjustments()]).toEqual([before + 10, before + 10, 1]);
-  });
-
-  test('what a page of a count has is not added to it again before its last page is read', async () => {
-    const { shop, inBook, onShelves } = await withBook();
-    const before = onShelves();
-    shop.buy('P-1', { lines: [{ sku: 'MUG', quantity: 10, location: 11 }] });
-    await shop.sync();
-    await shop.receive('P-1', [{ sku: 'MUG', quantity: 10 }], { close: true });
-    await shop.read('receipts');
-    const { id } = await shop.purchase('P-1');
-    await shop.inTenant((tenant) => processReceipts(tenant, id));
-    await shop.engine.runJobs();
-    const [came] = await own.sql<{ id: number; at: Date }>(
-      `select connection_id::int as id, received_at + interval '1 second' as at from receipts where account_id = $1`,
-      [shop.accountId],
-    );
-    const row = { sku: 'MUG', warehouseId: 'KY1', location: 'DOCK', lot: null, onHand: 10, allocated: 0, onHold: 0, available: 10 };
-    await shop.inTenant(async (tenant) => {
-      await storeStock(tenant, came?.id ?? 0, [row], came?.at ?? new Date());
-      await pushAll(tenant, { id: shop.ledgerId, name: 'NetSuite' });
-    });
-    await shop.engine.runJobs();
-    expect(inBook()).toBe(before + 10);
   });
 
   test('what came in place of what was ordered is taken for neither', async () => {
