@@ -172,13 +172,13 @@ test('an admin maps a shipping code from the order’s own page', async () => {
   // Enter takes none that nobody meant: not of a list that was only opened, of words that are gone, or of words that many have.
   await method.click();
   await option.waitFor();
-  await method.press('Enter');
+  await pressEnter(method);
   await panel.getByText('Shipping method should be selected').waitFor();
   for (const words of ['', 'tracked']) {
     await method.fill('royal');
     await method.fill(words);
     await option.waitFor();
-    await method.press('Enter');
+    await pressEnter(method);
     expect(await method.inputValue()).toBe(words);
     await panel.getByText('Shipping method should be selected').waitFor();
   }
@@ -188,7 +188,7 @@ test('an admin maps a shipping code from the order’s own page', async () => {
   // The name of the chosen one, typed over it, chooses no other.
   await method.fill('Royal Mail Tracked 4');
   await method.press('8');
-  await method.press('Enter');
+  await pressEnter(method);
   await page.getByText('Shipping options were saved.').waitFor();
   expect(await product.database.sql("select amware_code from shipping_options where connector_code = 'carrier_pigeon'")).toEqual([
     { amware_code: 'RM48' },
@@ -208,13 +208,13 @@ test('what a person typed into an address stays when someone else saved first, a
   for (const name of ['Netherlands', 'India', home]) {
     await country.fill(name.toLowerCase());
     await panel.getByRole('option', { name, exact: true }).and(page.locator('[data-combobox-selected]')).waitFor();
-    await country.press('Enter');
+    await pressEnter(country);
     await expect.poll(() => country.inputValue()).toBe(name);
   }
   // Two begin so: none is taken, and nothing is saved.
   await country.fill('guine');
   await panel.getByRole('option', { name: 'Guinea', exact: true }).waitFor();
-  await country.press('Enter');
+  await pressEnter(country);
   expect(await country.inputValue()).toBe('guine');
   await saveElsewhere('ADDRESS-1', { customer_name: 'Ada Lovelace' });
   await panel.getByLabel('City').fill('Bath');

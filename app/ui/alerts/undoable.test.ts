@@ -9,7 +9,9 @@ test('what is pressed twice is taken back once, and again only where something i
     return !isLeft;
   };
   showUndoable({ text: 'Held.', what: 'hold', at: '/orders/1', undo });
-  const { run } = readAlerts().flatMap(({ beside }) => beside as AlertAction)[0] as AlertAction;
+  const { run } = readAlerts()
+    .filter(({ text }) => text === 'Held.')
+    .flatMap(({ beside }) => beside as AlertAction)[0] as AlertAction;
   await Promise.all([run(), run()]);
   expect(times).toBe(1);
   isLeft = false;

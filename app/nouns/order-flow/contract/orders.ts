@@ -157,7 +157,7 @@ export const previewChangeCall = endpoint('POST /api/orders/bulk-action/preview'
   may: 'work',
   summary: 'What a change of many orders would do, before it is started, and the shipping methods to choose from',
   unaudited: 'nothing changes until it is started',
-  body: z.object({ ordersIds: z.array(id).min(1).max(10_000).optional(), runId: z.number().optional(), set: changed }),
+  body: z.object({ ordersIds: z.array(id).min(1).max(10_000).optional(), runId: id.optional(), set: changed }),
   example: { body: { ordersIds: [1042], set: { country: 'DE' } } },
   replies: {
     200: z.object({
