@@ -5,7 +5,6 @@ import {
   type MantineColorsTuple,
   type VariantColorsResolver,
 } from '@mantine/core';
-import { bestFirst } from './best-first.ts';
 import controls from './controls.module.css';
 
 /** The accent's ten shades (hue 200); 7 is oklch(52% 0.09 200). Everything else a component needs is in tokens.css. */
@@ -111,12 +110,12 @@ export const theme = createTheme({
     Combobox: {
       classNames: { dropdown: controls.floating, option: controls.option, groupLabel: controls.optionLabel, empty: controls.empty },
     },
-    MultiSelect: { defaultProps: { filter: bestFirst }, classNames: { inputField: controls.amongPills } },
+    MultiSelect: { classNames: { inputField: controls.amongPills } },
     Select: {
       defaultProps: {
         ...{ checkIconPosition: 'right', maxDropdownHeight: 400, nothingFoundMessage: 'Sorry, no matching options.' },
-        // Enter takes the best that has the words: who types on at once would lose an arrow that comes before the list has changed.
-        ...{ filter: bestFirst, selectFirstOptionOnChange: true },
+        // Enter takes the first that has the words: who types on at once would lose an arrow that comes before the list has changed.
+        selectFirstOptionOnChange: true,
       },
     },
     Tooltip: {

@@ -1,5 +1,6 @@
 import { Select, type SelectProps } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { bestFirst } from '../../../theme/best-first.ts';
 import { type Group, labelIn, meantBy, type Option } from './meant-by.ts';
 
 type Props = Omit<SelectProps, 'data' | 'value' | 'onSearchChange' | 'searchable' | 'selectFirstOptionOnChange' | 'onKeyDown'> & {
@@ -29,6 +30,7 @@ export function SureSelect({ data, value, ...props }: Props) {
       {...props}
       data={data}
       value={value}
+      filter={bestFirst}
       searchable
       selectFirstOptionOnChange={marks && meantBy(typed, data, value) !== null}
       onSearchChange={setTyped}
