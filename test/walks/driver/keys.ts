@@ -52,6 +52,8 @@ export function keys(page: Page): Hand {
     pick: async (combobox, words, option) => {
       await type(combobox, words);
       await option.waitFor();
+      // A list that has changed forgets a moment later what an arrow chose: nobody types as fast as that.
+      await page.evaluate(() => new Promise((idle) => requestIdleCallback(() => requestIdleCallback(idle))));
       await press('ArrowDown');
       await option.and(page.locator('[data-combobox-selected]')).waitFor();
       await press('Enter');

@@ -23,8 +23,8 @@ export async function searchPage(
     sql` or `,
   );
   const { rows } = await sql<Row>`
-    select ${columnsOf(place)} from ${sql.table(place.table)} t where ${inAccount(tenant, 't')} and ${within} and ${only(tenant)} and (${isFilled})
-      and ${after === null ? sql`true` : sql`(${keyOf(place)}) > (${sql.join(after)})`}
+    select ${columnsOf(place)} from ${sql.table(place.table)} t where ${inAccount(tenant, 't')} and ${within}
+      and ${only(tenant)} and (${isFilled}) and ${after === null ? sql`true` : sql`(${keyOf(place)}) > (${sql.join(after)})`}
     order by ${keyOf(place)} limit ${most}`.execute(tenant.db);
   for (const row of rows) if (changedIn(row, place, without).length > 0) await eraseRow(tenant, place, without, row.key);
   return rows.length < most ? null : (rows.at(-1)?.key ?? null);
