@@ -78,7 +78,8 @@ export const kinds: Record<MappingKind, Kind> = {
   },
   location: {
     concerns: (tenant, codes) =>
-      sql`exists (select from order_lines l where ${inAccount(tenant, 'l')} and l.order_id = o.id and l.location = any(${codes}::text[]))`,
+      sql`not 'warehouse_code' = any(o.edited_fields) and exists (select from order_lines l
+        where ${inAccount(tenant, 'l')} and l.order_id = o.id and l.location = any(${codes}::text[]))`,
     read: (tenant, connectionId, codes) => sql`
       select internal_id as code, amware_location as to from location_mappings
       where ${inAccount(tenant)} and connection_id = ${connectionId} and internal_id = any(${codes}::text[])

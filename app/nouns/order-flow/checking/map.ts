@@ -68,7 +68,10 @@ export async function mapShipping(tenant: Tenant, ids: number[]): Promise<void> 
       and o.shipping_code is distinct from so.amware_code`.execute(tenant.db);
 }
 
-/** Sets the warehouse that an order ships from: that of its lines' location. None where they no longer name a mapped one. */
+/**
+ * Sets the warehouse that an order ships from, where no person chose it: that of its lines' location. None where they no longer name a mapped
+ * one.
+ */
 export async function mapWarehouse(tenant: Tenant, ids: number[]): Promise<void> {
   await sql`
     update orders o set warehouse_code = place.amware_location
@@ -80,6 +83,6 @@ export async function mapWarehouse(tenant: Tenant, ids: number[]): Promise<void>
       where ${inAccount(tenant, 'o')} and o.id = any(${ids}::bigint[])
       group by o.id
     ) as place
-    where ${inAccount(tenant, 'o')} and o.id = place.order_id
+    where ${inAccount(tenant, 'o')} and o.id = place.order_id and not 'warehouse_code' = any(o.edited_fields)
       and o.warehouse_code is distinct from place.amware_location`.execute(tenant.db);
 }

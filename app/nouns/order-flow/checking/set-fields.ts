@@ -32,7 +32,7 @@ export async function fieldsByRules(tenant: Tenant, ids: number[]): Promise<RawB
         when had_method then (select so.amware_code from shipping_options so
           where ${inAccount(tenant, 'so')} and so.connection_id = ruled.connection_id and so.connector_code = source_shipping)
         else shipping_code end as shipping_code,
-      coalesce(warehouse, warehouse_code) as warehouse_code
+      case when 'warehouse_code' = any(edited_fields) then warehouse_code else coalesce(warehouse, warehouse_code) end as warehouse_code
     from (
       select ruled.*,
         (select min(m.code) from shipping_methods m where ${inAccount(tenant, 'm')}

@@ -34,9 +34,12 @@ export const workLabel: Record<BulkWork, string> = {
 export const isUndoable = (action: string): action is Undoable => Object.hasOwn(takesBack, action);
 
 /** What of many orders can be changed together, of those that have not left. */
-export const changedTogether = ['shipping_code', 'country', 'state', 'note'] as const;
-/** What it is changed to. */
-export type ChangeTerms = { set?: { [Each in (typeof changedTogether)[number]]?: string | undefined } };
+export const changedTogether = ['shipping_code', 'warehouse_code', 'country', 'state', 'note'] as const;
+export type ChangedTogether = (typeof changedTogether)[number];
+/** What it is changed to; a warehouse to null where it is to be as the mappings say again. */
+export type ChangeTerms = {
+  set?: { [Each in Exclude<ChangedTogether, 'warehouse_code'>]?: string | undefined } & { warehouse_code?: string | null | undefined };
+};
 
 export type BulkFacts = {
   order_status: OrderStatus;

@@ -103,6 +103,8 @@ export const saveOrderCall = endpoint('PUT /api/orders/save', {
       country: text(2).nullable().optional(),
       note: text(5000).nullable().optional(),
       shipping_code: field,
+      /** Of the buildings of the warehouse, the one that it leaves from; null for that which the mappings say. */
+      warehouse_code: field,
       lineItems: lineItems.optional(),
     }),
     request_id: requestId,
@@ -141,6 +143,11 @@ export const prepareFormerCall = endpoint('POST /api/orders/former-warehouse/pre
 /** What of many orders is changed together; what is left out stays. */
 const changed = z.object({
   shipping_code: text(500).min(1).optional(),
+  /** Null, or blank: that which the mappings say, where somebody chose another. */
+  warehouse_code: text(500)
+    .nullable()
+    .transform((code) => code?.trim() || null)
+    .optional(),
   country: text(2)
     .min(2)
     .transform((code) => code.toUpperCase())
@@ -155,13 +162,14 @@ const changed = z.object({
 
 export const previewChangeCall = endpoint('POST /api/orders/bulk-action/preview', {
   may: 'work',
-  summary: 'What a change of many orders would do, before it is started, and the shipping methods to choose from',
+  summary: 'What a change of many orders would do, before it is started, and the shipping methods and buildings to choose from',
   unaudited: 'nothing changes until it is started',
   body: z.object({ ordersIds: z.array(id).min(1).max(10_000).optional(), runId: id.optional(), set: changed }),
   example: { body: { ordersIds: [1042], set: { country: 'DE' } } },
   replies: {
     200: z.object({
       methods: methodGroups,
+      buildings: z.array(z.object({ code: z.string(), name: z.string() })),
       /** Of so many orders it is said: those that are selected, the first 10,000 by their id. */
       total: z.number(),
       changes: z.number(),
@@ -173,6 +181,7 @@ export const previewChangeCall = endpoint('POST /api/orders/bulk-action/preview'
           id: z.number(),
           order_number: z.string(),
           shipping_code: nullable,
+          warehouse_code: nullable,
           country: z.string(),
           state: nullable,
           note: nullable,

@@ -5,7 +5,7 @@ import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { enqueue } from '../../../base/job-queue.ts';
 import { recordForAll } from '../history.ts';
-import { editableColumns } from '../values/fields.ts';
+import { channelColumns } from '../values/fields.ts';
 import { isErased } from './ended.ts';
 import { erasePayloads } from './payloads.ts';
 import { placesOfOrders } from './texts/places.ts';
@@ -95,7 +95,7 @@ async function eraseColumns(tenant: Tenant, ids: readonly number[]): Promise<voi
   await sql`
     update orders set customer_name = 'Erased', customer_phone = null, customer_email = null, company_name = null, address = '',
       address_2 = null, city = '', state = null, postal_code = '', note = null, customer_id = null, source_details = null, fields = '{}',
-      edited_fields = array(select distinct field from unnest(edited_fields || ${[...editableColumns]}::text[]) as field order by 1),
+      edited_fields = array(select distinct field from unnest(edited_fields || ${channelColumns}::text[]) as field order by 1),
         revision = revision + 1
     where ${inAccount(tenant)} and id = any(${ids}::bigint[])`.execute(tenant.db);
   await sql`update order_events set changes = changes - ${[...personal]}::text[] where ${inAccount(tenant)}

@@ -12,7 +12,7 @@ import { type Changes, type OrderEvent, recordEvents, recordForAll } from '../hi
 import { withdrawUnsent } from '../release/withdraw.ts';
 import { settleOrders } from '../settle.ts';
 import { forgetDecisions } from '../shared-goods/decide.ts';
-import { editableColumns } from '../values/fields.ts';
+import { channelColumns } from '../values/fields.ts';
 import { applyChannelChanges } from './after-release.ts';
 import { replaceLines, storeSourceQuantities } from './lines.ts';
 import { contentHash, orderRow, orderShape, type Source, type StoredOrder } from './order-rows.ts';
@@ -108,9 +108,6 @@ async function recordLocked(tenant: Tenant, { label }: Source, orderIds: number[
 
 type ReleaseState = Columns<'orders', 'id' | 'in_amware' | 'warehouse_order_id' | 'edited_fields' | 'order_status'>;
 
-/** Columns of the channel that a person may edit; intake leaves edited ones as they are. */
-const editable = editableColumns.filter((column) => column !== 'shipping_code');
-
 /**
  * Applies the channel's changes. An order that is not released follows the channel, except where a person edited it. One that
  * is with the warehouse stays as it was sent: a cancellation becomes a request, anything else an issue.
@@ -170,7 +167,7 @@ async function followChannel(
  */
 async function followChannelFields(tenant: Tenant, changed: StoredOrder[]): Promise<Map<number, Changes>> {
   const rows = changed.map(({ order, orderId }) => ({ id: orderId, ...orderRow(order) }));
-  const kept = editable.map((column) => {
+  const kept = channelColumns.map((column) => {
     const name = sql.ref(column);
     return sql`${name} = case when ${sql.lit(column)} = any(o.edited_fields) then o.${name} else row.${name} end`;
   });

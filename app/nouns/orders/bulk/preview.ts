@@ -9,7 +9,8 @@ import { isUnsentSubmit } from '../../../shared/outbox/queue.ts';
 import { selectedIds } from '../../../shared/runs/bulk/selected.ts';
 import type { Selection } from '../../../shared/runs/bulk/start.ts';
 import { type OutcomeSentence, wordOutcome } from '../../../shared/runs/outcome-sentences.ts';
-import { type ChangeTerms, changedTogether, skipReason } from '../../order-flow/contract/bulk-action.ts';
+import { listProviderLocations } from '../../mappings/locations/queries.ts';
+import { type ChangedTogether, type ChangeTerms, changedTogether, skipReason } from '../../order-flow/contract/bulk-action.ts';
 import type { previewChangeCall } from '../../order-flow/contract/orders.ts';
 import { shippedWith } from '../../order-flow/release/adopting/references.ts';
 import { lockedByOthers } from '../../order-flow/release/lock-for-editing.ts';
@@ -36,6 +37,7 @@ export async function previewChange(tenant: Tenant, selection: Selection, set: S
   const changing = byReason.get(null) ?? [];
   return {
     methods: await listMethods(tenant),
+    buildings: await listProviderLocations(tenant),
     total: rows.length,
     changes: changing.length,
     left: [...byReason].flatMap(([reason, orders]) => (reason === null ? [] : [{ reason, orders: orders.length }])),
@@ -53,7 +55,9 @@ function changeReason(order: Row, locked: Awaited<ReturnType<typeof lockedByOthe
 /** Whether an order `o` has all of this already. The notes of thousands are not read for it. */
 const isSo = (set: Set): RawBuilder<boolean> =>
   sql.join([sql`true`, ...changedTogether.flatMap((field) => (set[field] === undefined ? [] : [equals(field, set[field])]))], sql` and `);
-const equals = (field: (typeof changedTogether)[number], to: string) => sql`${sql.ref(`o.${field}`)} is not distinct from ${to.trim()}`;
+const equals = (field: ChangedTogether, to: string | null) => sql`${now(field)} is not distinct from ${to?.trim() ?? null}`;
+const now = (field: ChangedTogether) =>
+  field === 'warehouse_code' ? sql`case when 'warehouse_code' = any(o.edited_fields) then o.warehouse_code end` : sql.ref(`o.${field}`);
 
 /** Whether an order `o` would keep a warehouse order when it is withdrawn: it may have arrived, or a part of it has shipped. */
 const staysSent = (tenant: Tenant) => sql`case when exists (
@@ -61,8 +65,8 @@ const staysSent = (tenant: Tenant) => sql`case when exists (
 ) then ${shippedWith(tenant)} else o.warehouse_order_id end is not null`;
 
 async function fieldsOf(tenant: Tenant, ids: readonly number[]): Promise<Reply<typeof previewChangeCall>['examples']> {
-  const { rows } = await sql<Columns<'orders', 'id' | 'order_number' | (typeof changedTogether)[number]>>`
-    select id, order_number, shipping_code, country, state, note from orders
+  const { rows } = await sql<Columns<'orders', 'id' | 'order_number' | ChangedTogether>>`
+    select id, order_number, shipping_code, warehouse_code, country, state, note from orders
     where ${inAccount(tenant)} and id = any(${ids}::bigint[]) order by id`.execute(tenant.db);
   return rows;
 }

@@ -8,8 +8,8 @@ import { linkLines, rememberUnknownCodes } from '../../order-flow/checking/map.t
 import type { LineItem } from '../../order-flow/contract/editing.ts';
 import type { Changes } from '../../order-flow/history.ts';
 import { lockForEditing } from '../../order-flow/release/lock-for-editing.ts';
-import { type EditableColumn, editableColumns, lineField } from '../../order-flow/values/fields.ts';
-import { withStockUpdate } from '../../stock-out/queue.ts';
+import { chosenOf, type EditableColumn, editableColumns, lineField } from '../../order-flow/values/fields.ts';
+import { queueStockOfOrders, withStockUpdate } from '../../stock-out/queue.ts';
 import { changedSince, refuseConflicts } from './conflicts.ts';
 import { editedOrder } from './edit-noun.ts';
 import { followEdits } from './follow-edits.ts';
@@ -52,7 +52,8 @@ export function changesOf(order: Selectable<Orders>, edit: Partial<Record<Editab
   return Object.fromEntries(
     editableColumns.flatMap((column) => {
       const to = edit[column] === undefined ? undefined : cleaned(column, edit[column]);
-      return to === undefined || to === order[column] ? [] : [[column, { from: order[column], to }]];
+      const from = chosenOf(order, column);
+      return to === undefined || to === from ? [] : [[column, { from, to }]];
     }),
   );
 }
@@ -85,13 +86,13 @@ async function refuseUnknown(tenant: Tenant, orderId: number, since: number, unk
   if (!unknown.every(({ id, isDelete }) => isDelete && isGone(id))) throw refuse(404, 'not_found', 'This line is not on the order.');
 }
 
-/** Writes the fields; sync does not overwrite what was `changed`. */
+/** Writes the fields; sync does not overwrite what was `changed`, and the mappings no warehouse that was chosen. */
 export async function writeFields(tenant: Tenant, order: Selectable<Orders>, fields: Changes, changed: string[]): Promise<void> {
   await tenant.db
     .updateTable('orders')
     .set({
       ...Object.fromEntries(Object.entries(fields).map(([column, { to }]) => [column, to])),
-      edited_fields: [...new Set([...order.edited_fields, ...changed])],
+      edited_fields: editedAfter([...new Set([...order.edited_fields, ...changed])], fields.warehouse_code?.to),
       revision: order.revision + 1,
       updated_by: tenant.userId,
       updated_at: new Date(),
@@ -99,4 +100,13 @@ export async function writeFields(tenant: Tenant, order: Selectable<Orders>, fie
     .where(inAccount(tenant))
     .where('id', '=', order.id)
     .execute();
+  // A channel is told of what may leave from its building.
+  if (fields.warehouse_code) await queueStockOfOrders(tenant, [order.id]);
+}
+
+/** A warehouse that was given back is no longer edited; undefined where it stays as it is. */
+export function editedAfter(edited: readonly string[], warehouse: unknown): string[] {
+  if (warehouse === undefined) return [...edited];
+  const others = edited.filter((field) => field !== 'warehouse_code');
+  return warehouse === null ? others : [...others, 'warehouse_code'];
 }

@@ -7,11 +7,12 @@ import type { Values } from '../../../base/changes/noun.ts';
 import type { StoredChange, UndoVerb } from '../../../base/changes/undo.ts';
 import type { EventLine } from '../../order-flow/contract/detail.ts';
 import { enqueueReread } from '../../order-flow/recheck.ts';
-import { isLine } from '../../order-flow/values/fields.ts';
-import { withStockUpdate } from '../../stock-out/queue.ts';
+import { chosenOf, type EditableColumn, isLine } from '../../order-flow/values/fields.ts';
+import { queueStockOfOrders, withStockUpdate } from '../../stock-out/queue.ts';
 import { editedOrder } from './edit-noun.ts';
 import { followEdits } from './follow-edits.ts';
 import { restoreLines } from './lines/restore.ts';
+import { editedAfter } from './save.ts';
 
 /** An edit that is undone. `freed`: the fields that no other edit holds; `event`: its entry of the history. */
 export type UndoneEdit = { event: number; freed: string[] };
@@ -62,7 +63,7 @@ async function linesNow({ db, accountId }: Tenant, orderId: number): Promise<Lin
 function valuesNow(order: Selectable<Orders>, lines: Lines, { is }: StoredChange): Values {
   return Object.fromEntries(
     Object.entries(is ?? {}).map(([field, value]) => {
-      if (!isLine(field)) return [field, order[field as keyof typeof order]];
+      if (!isLine(field)) return [field, chosenOf(order, field as EditableColumn)];
       const line = lines.get(Number(field.slice('line:'.length)));
       return [field, line ? { ...(value as EventLine | null), quantity: line.quantity } : null];
     }),
@@ -74,7 +75,10 @@ async function writeBack(tenant: Tenant, order: Selectable<Orders>, was: Values,
     .updateTable('orders')
     .set({
       ...Object.fromEntries(Object.entries(was).filter(([field]) => !isLine(field))),
-      edited_fields: order.edited_fields.filter((field) => !freed.includes(field)),
+      edited_fields: editedAfter(
+        order.edited_fields.filter((field) => !freed.includes(field)),
+        was.warehouse_code,
+      ),
       revision: order.revision + 1,
       updated_by: tenant.userId,
       updated_at: new Date(),
@@ -82,6 +86,7 @@ async function writeBack(tenant: Tenant, order: Selectable<Orders>, was: Values,
     .where(inAccount(tenant))
     .where('id', '=', order.id)
     .execute();
+  if (was.warehouse_code !== undefined) await queueStockOfOrders(tenant, [order.id]);
 }
 
 /**

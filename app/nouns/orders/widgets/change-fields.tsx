@@ -6,19 +6,18 @@ import { call } from '../../../../platform/call.ts';
 import { listCountries } from '../../../base/addresses/countries.ts';
 import { MethodSelect } from '../../../base/shipping-methods/method-select.tsx';
 import type { BulkTarget, FieldsProps } from '../../../ui/list/declaration.ts';
-import type { changedTogether } from '../../order-flow/contract/bulk-action.ts';
+import type { ChangedTogether } from '../../order-flow/contract/bulk-action.ts';
 import { previewChangeCall } from '../../order-flow/contract/orders.ts';
 import { fieldLabels } from '../../order-flow/values/fields.ts';
+import { BuildingSelect } from './building-select.tsx';
 import { ChangePreview } from './change-preview.tsx';
-
-type Field = (typeof changedTogether)[number];
 
 /** How long after the last key it is said what a change would do, in ms. */
 const previewAfter = 300;
 
 /** What of the selected orders is to be otherwise, each of it only where something is chosen, and what that would do. */
 export default function ChangeFields({ onChange, target }: FieldsProps) {
-  const [entered, setEntered] = useState<{ [Each in Field]?: string }>({});
+  const [entered, setEntered] = useState<{ [Each in ChangedTogether]?: string }>({});
   const countries = useMemo(listCountries, []);
   const [set] = useDebouncedValue(entered, previewAfter);
   const { data, error, isPlaceholderData } = useQuery({
@@ -31,16 +30,18 @@ export default function ChangeFields({ onChange, target }: FieldsProps) {
   const isShown = data !== undefined && !isPlaceholderData && !error && set === entered;
   const reportShown = useEffectEvent((isReady: boolean) => onChange(entered, isReady));
   useEffect(() => reportShown(isShown), [isShown]);
-  const enter = (field: Field, text: string) => {
-    const next = Object.fromEntries(Object.entries({ ...entered, [field]: text }).filter(([, value]) => value.trim() !== ''));
+  const enter = (field: ChangedTogether, text: string) => {
+    const isChosen = ([name, value]: string[]) => value !== '' && (value?.trim() !== '' || name === 'warehouse_code');
+    const next = Object.fromEntries(Object.entries({ ...entered, [field]: text }).filter(isChosen));
     setEntered(next);
     // Nothing is confirmed before it is shown what it would do.
     onChange(next, false);
   };
-  const chosen = (field: Field) => ({ label: fieldLabels[field], value: entered[field] ?? '' });
+  const chosen = (field: ChangedTogether) => ({ label: fieldLabels[field], value: entered[field] ?? '' });
   return (
     <Stack gap="sm" mt="md">
       <MethodSelect {...chosen('shipping_code')} groups={data?.methods ?? []} onChange={(code) => enter('shipping_code', code)} />
+      <BuildingSelect {...chosen('warehouse_code')} buildings={data?.buildings ?? []} onChange={(code) => enter('warehouse_code', code)} />
       <NativeSelect
         {...chosen('country')}
         onChange={({ currentTarget }) => enter('country', currentTarget.value)}

@@ -4,13 +4,14 @@ import { mostPreviewed } from '../../../shared/runs/bulk/previewed.ts';
 import { ShortTable } from '../../../ui/blocks/short-table.tsx';
 import { countedWords } from '../../../ui/words/counted-words.ts';
 import { errorMessage } from '../../../ui/words/error-message.ts';
-import { changedTogether } from '../../order-flow/contract/bulk-action.ts';
+import { type ChangedTogether, changedTogether } from '../../order-flow/contract/bulk-action.ts';
 import type { previewChangeCall } from '../../order-flow/contract/orders.ts';
 import { fieldLabels } from '../../order-flow/values/fields.ts';
+import { asMappedLabel } from './building-select.tsx';
 
 type Props = {
   /** Undefined while nothing is chosen. */
-  preview: (Reply<typeof previewChangeCall> & { set: { [Each in (typeof changedTogether)[number]]?: string } }) | undefined;
+  preview: (Reply<typeof previewChangeCall> & { set: { [Each in ChangedTogether]?: string } }) | undefined;
   /** How many orders are selected. */
   selected: number;
   error: Error | null;
@@ -39,7 +40,11 @@ export function ChangePreview({ preview, selected, error }: Props) {
             {preview.examples.map(({ id, order_number, ...now }) => (
               <tr key={id}>
                 <td className="mono">{order_number}</td>
-                <td>{fields.map((field) => `${fieldLabels[field]}: ${now[field] || 'none'} → ${set[field]}`).join(', ')}</td>
+                <td>
+                  {fields
+                    .map((field) => `${fieldLabels[field]}: ${now[field] || 'none'} → ${set[field]?.trim() || asMappedLabel.toLowerCase()}`)
+                    .join(', ')}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -42,10 +42,11 @@ export const findUnmappedShipping: Check = (tenant, orders) => sql`
       else ${sentenceSql(ofShipping, 'shipping_not_mapped', { shipping: sql`o.source_shipping` })} end as sentence
   from orders o where ${inAccount(tenant, 'o')} and ${orders} and o.shipping_code is null and o.units_ordered > 0`;
 
-/** One for each location of an order's lines that is known and not mapped to a warehouse. */
+/** One for each location of an order's lines that is known and not mapped to a warehouse, unless a person chose the warehouse. */
 export const findUnmappedLocations: Check = (tenant, orders) => sql`
   select distinct on (o.id, l.location) o.id as order_id, o.connection_id, l.location as subject, 'location' as field, l.id as line_id,
     ${sentenceSql(mappingIssues.unmapped_location.sentences, 'location_not_mapped', { location: sql`lm.connector_location` })} as sentence
   from orders o join order_lines l on ${inAccount(tenant, 'l')} and l.order_id = o.id
   join location_mappings lm on ${inAccount(tenant, 'lm')} and lm.connection_id = o.connection_id and lm.internal_id = l.location
-  where ${inAccount(tenant, 'o')} and ${orders} and lm.amware_location is null`;
+  where ${inAccount(tenant, 'o')} and ${orders} and lm.amware_location is null
+    and not 'warehouse_code' = any(o.edited_fields)`;

@@ -61,7 +61,7 @@ function ChangedLine({ from, to }: { from: Line; to: Line }) {
 
 /** Amounts are written with two places at least, as everywhere; which currency they are in is plain from the page. */
 function inWords(field: string, value: unknown): string {
-  if (value === null || value === undefined || value === '') return 'empty';
+  if (value === null || value === undefined || value === '') return field === 'warehouse_code' ? 'as the mapping says' : 'empty';
   if (field === 'source_status') return String(value).replaceAll('_', ' ');
   if (amounts.has(field)) return String(value).replace(/(\.\d\d)0+$/, '$1');
   return String(value);

@@ -25,7 +25,7 @@ export function Shipping({ order }: { order: Order }) {
       )}
     </>
   );
-  return <Facts facts={[{ label: 'Shipping Method', value: method }, ...parcelFacts(order)]} />;
+  return <Facts facts={[{ label: 'Shipping Method', value: method }, ...parcelFacts(order), warehouseFact(order)]} />;
 }
 
 /** The channel's shipping method: its description and code. */
@@ -46,7 +46,7 @@ export function SourceMethod({ order: { source_name, source_shipping, source_shi
 }
 
 export function parcelFacts(order: Order): (Fact | false)[] {
-  const { shipments, warehouse_code } = order;
+  const { shipments } = order;
   return [
     {
       label: 'Tracking Number',
@@ -62,8 +62,27 @@ export function parcelFacts(order: Order): (Fact | false)[] {
         ),
     },
     weightFact(order),
-    warehouse_code !== null && { label: 'Warehouse', value: warehouse_code },
   ];
+}
+
+/** The building that it leaves from, and whether a person chose it. */
+export function warehouseFact({ warehouse_code, edited_fields }: Order): Fact | false {
+  const isChosen = edited_fields.includes('warehouse_code');
+  return (
+    warehouse_code !== null && {
+      label: 'Warehouse',
+      value: (
+        <>
+          {warehouse_code}
+          {isChosen && (
+            <Text span display="block" size="sm" c="var(--text-faint)">
+              Chosen by hand
+            </Text>
+          )}
+        </>
+      ),
+    }
+  );
 }
 
 /** What the parcels weigh once all have been weighed, and the channel's figure beside it where that differs. */

@@ -12,6 +12,7 @@ import { newsSince } from '../rules/news.ts';
 import { type EditSession, useSession } from '../session.ts';
 import { CountryField, NoteField, TextField } from './fields.tsx';
 import { ShippingMethod } from './shipping-method.tsx';
+import { Warehouse } from './warehouse.tsx';
 
 /** The order's facts; those that may be changed are fields in the same place. */
 export function EditFacts({ order, session }: { order: Order; session: EditSession }) {
@@ -46,6 +47,7 @@ export function EditFacts({ order, session }: { order: Order; session: EditSessi
       <Section title="Shipping">
         <div className={classes.fields}>
           <ShippingMethod {...field} />
+          <Warehouse {...field} />
           <div className={classes.wide}>
             <Facts facts={parcelFacts(order)} />
           </div>

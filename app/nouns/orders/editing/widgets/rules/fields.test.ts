@@ -24,7 +24,13 @@ const order = storedFields({
   country: 'GB',
   note: null,
   shipping_code: 'rm24',
+  warehouse_code: 'RNO',
+  edited_fields: [],
 });
+test('a warehouse that the mappings say is no choice of a person', () => {
+  expect(order.warehouse_code).toBe('');
+});
+
 const saved = (change: Partial<Stored>): Stored => ({ ...order, ...change });
 const typed = (text: string, over: Stored = order) => typeInto({}, over, 'city', text);
 

@@ -1,4 +1,4 @@
-import { type EditableColumn, editableColumns } from '../../../../order-flow/values/fields.ts';
+import { chosenOf, type EditableColumn, editableColumns } from '../../../../order-flow/values/fields.ts';
 
 /** The stored values, '' for none. */
 export type Stored = Record<EditableColumn, string>;
@@ -7,8 +7,8 @@ export type FieldsDraft = { readonly [Column in EditableColumn]?: { text: string
 /** `theirs`: the value that someone else stored since, until the person chooses. */
 export type FieldState = { text: string; isChanged: boolean; theirs?: string };
 
-export function storedFields(order: { [Column in EditableColumn]: string | null }): Stored {
-  return Object.fromEntries(editableColumns.map((column) => [column, order[column] ?? ''])) as Stored;
+export function storedFields(order: { [Column in EditableColumn]: string | null } & { edited_fields: readonly string[] }): Stored {
+  return Object.fromEntries(editableColumns.map((column) => [column, chosenOf(order, column) ?? ''])) as Stored;
 }
 
 export function typeInto(draft: FieldsDraft, stored: Stored, column: EditableColumn, text: string): FieldsDraft {
