@@ -1,10 +1,14 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import { lazily } from '../../lazily.tsx';
 import type { Bulk, List } from '../declaration.ts';
 import { writeCount } from '../write-count.ts';
 import classes from './bulk-bar.module.css';
-import { BulkDialog } from './bulk-dialog.tsx';
 import type { Selection } from './selection.ts';
+
+/** Fetched at the click, rather than with the list. */
+const loadDialog = () => import('./bulk-dialog.tsx');
+const BulkDialog = lazily(loadDialog);
 
 /** How long after the click the dialog opens, in ms. */
 const dialogAfter = 200;
@@ -26,6 +30,8 @@ export function BulkBar<Row>({ bulk, selection, list: { noun }, total, allHere }
   const openSoon = (action: Bulk['actions'][number]) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(setOpen, dialogAfter, action);
+    // Where it cannot be fetched, the dialog says so when it is to open.
+    if (!('dialog' in action)) loadDialog().catch(() => undefined);
   };
   const close = (isDone: boolean) => {
     setOpen(null);

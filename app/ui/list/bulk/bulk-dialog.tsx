@@ -16,7 +16,7 @@ type Props = {
 };
 
 /** Asks before a bulk action, with the number of rows that it will act on: exactly those, whatever matches by then. */
-export function BulkDialog({ action, ids, prepare, noun, onClose }: Props) {
+export default function BulkDialog({ action, ids, prepare, noun, onClose }: Props) {
   const [target, setTarget] = useState<BulkTarget | null>(prepare ? null : { ids });
   const [given, setGiven] = useState<Given>({});
   const [isReady, setReady] = useState(true);
