@@ -196,17 +196,19 @@ CREATE TABLE accounts (
   suspended_at timestamptz,
   two_factor_required boolean NOT NULL DEFAULT false,
   buyers_kept_days smallint,
+  expiry_days integer NOT NULL DEFAULT 0,
   PRIMARY KEY (id),
   CHECK (date_style = ANY (ARRAY['month_first', 'day_first', 'year_first'])),
   CHECK (page_size = ANY (ARRAY[25, 50, 100])),
-  CHECK (buyers_kept_days >= 1 AND buyers_kept_days <= 365)
+  CHECK (buyers_kept_days >= 1 AND buyers_kept_days <= 365),
+  CHECK (expiry_days >= 0 AND expiry_days <= 3650)
 );
 ALTER TABLE accounts ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON accounts TO crossdock_app USING (id = current_account()) WITH CHECK (id = current_account());
 CREATE POLICY sign_in ON accounts TO crossdock_sign_in USING (true) WITH CHECK (true);
 CREATE POLICY scheduler ON accounts FOR SELECT TO crossdock_scheduler USING (true);
 REVOKE ALL ON accounts FROM crossdock_app;
-GRANT UPDATE (name, timezone, combine_orders, tidied_at, date_style, page_size, two_factor_required, buyers_kept_days) ON accounts TO crossdock_app;
+GRANT UPDATE (name, timezone, combine_orders, tidied_at, date_style, page_size, two_factor_required, buyers_kept_days, expiry_days) ON accounts TO crossdock_app;
 GRANT SELECT ON accounts TO crossdock_app;
 GRANT SELECT ON accounts TO crossdock_scheduler;
 GRANT SELECT, INSERT, UPDATE ON accounts TO crossdock_sign_in;
@@ -1295,10 +1297,12 @@ CREATE TABLE products (
   fetched_image_id bigint,
   fetch_refused jsonb,
   fetched_at timestamptz,
+  expiry_days integer,
   PRIMARY KEY (account_id, id),
   UNIQUE (account_id, sku),
   CHECK (quantity_promised >= 0),
   CHECK (to_promise >= 0),
+  CHECK (expiry_days >= 0 AND expiry_days <= 3650),
   FOREIGN KEY (account_id, own_image_id) REFERENCES files(account_id, id),
   FOREIGN KEY (account_id, category_id) REFERENCES categories(account_id, id),
   FOREIGN KEY (account_id, fetched_image_id) REFERENCES files(account_id, id)
@@ -1356,8 +1360,10 @@ CREATE TABLE raw_materials (
   fetched_image_id bigint,
   fetch_refused jsonb,
   fetched_at timestamptz,
+  expiry_days integer,
   PRIMARY KEY (account_id, id),
   UNIQUE (account_id, sku),
+  CHECK (expiry_days >= 0 AND expiry_days <= 3650),
   FOREIGN KEY (account_id, own_image_id) REFERENCES files(account_id, id),
   FOREIGN KEY (account_id, category_id) REFERENCES categories(account_id, id),
   FOREIGN KEY (account_id, fetched_image_id) REFERENCES files(account_id, id)
@@ -1771,6 +1777,8 @@ CREATE TABLE shipment_lines (
   sku text NOT NULL,
   lot text,
   quantity integer NOT NULL,
+  expires_on date,
+  serials text[],
   PRIMARY KEY (account_id, id),
   FOREIGN KEY (account_id, shipment_id) REFERENCES shipments(account_id, id),
   FOREIGN KEY (account_id, order_line_id) REFERENCES order_lines(account_id, id)
@@ -3472,3 +3480,29 @@ begin
     return query select w, 2 from unnest((orders_of_words(words, most, true)).ids) as w;
   end if;
 end $function$;
+
+
+-- ============================================================
+-- 0014_lots.sql
+-- ============================================================
+
+-- When what lies at a place of stock_levels expires, and its serial numbers, as the newest count has it. A place of which the warehouse says neither has no row.
+CREATE TABLE stock_lots (
+  account_id bigint NOT NULL,
+  connection_id bigint NOT NULL,
+  sku text NOT NULL,
+  warehouse text NOT NULL,
+  location text NOT NULL,
+  lot text NOT NULL,
+  expires_on date,
+  serials text[] NOT NULL DEFAULT '{}'::text[],
+  taken_at timestamptz NOT NULL,
+  available integer NOT NULL DEFAULT 0,
+  not_offered_from date,
+  is_offered boolean NOT NULL DEFAULT true,
+  PRIMARY KEY (account_id, connection_id, sku, warehouse, location, lot),
+  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
+);
+CREATE INDEX stock_lots_expiring ON stock_lots (account_id, not_offered_from) WHERE is_offered;
+CREATE INDEX stock_lots_not_offered ON stock_lots (account_id, sku) WHERE NOT is_offered;
+CALL make_tenant_table('stock_lots');

@@ -40,6 +40,10 @@ export interface Accounts {
    * In which order its people read a date, on every screen.
    */
   date_style: Generated<'month_first' | 'day_first' | 'year_first'>;
+  /**
+   * So many days before a lot expires channels are no longer offered it; 0: from the day on which it expires.
+   */
+  expiry_days: Generated<number>;
   id: Generated<number>;
   name: string;
   /**
@@ -1215,6 +1219,10 @@ export interface Products {
   created_at: Generated<Timestamp>;
   description: string | null;
   /**
+   * The same for this product alone; null: as many as the account says.
+   */
+  expiry_days: number | null;
+  /**
    * Why there is no copy: a code and its values.
    */
   fetch_refused: unknown | null;
@@ -1413,6 +1421,7 @@ export interface RawMaterials {
   category_id: number | null;
   created_at: Generated<Timestamp>;
   description: string | null;
+  expiry_days: number | null;
   /**
    * As of products.
    */
@@ -1617,10 +1626,12 @@ export interface Sessions {
 
 export interface ShipmentLines {
   account_id: number;
+  expires_on: string | null;
   id: Generated<number>;
   lot: string | null;
   order_line_id: number;
   quantity: number;
+  serials: string[] | null;
   shipment_id: number;
   sku: string;
 }
@@ -1723,6 +1734,30 @@ export interface StockLevels {
   lot: Generated<string>;
   on_hand: number;
   on_hold: number;
+  sku: string;
+  taken_at: Timestamp;
+  warehouse: string;
+}
+
+export interface StockLots {
+  account_id: number;
+  /**
+   * Units of the last count that ended, as the totals of products are of it.
+   */
+  available: Generated<number>;
+  connection_id: number;
+  expires_on: string | null;
+  /**
+   * Whether that day is still to come: settled when one of both changes, and when the day has come.
+   */
+  is_offered: Generated<boolean>;
+  location: string;
+  lot: string;
+  /**
+   * The first day on which channels are not offered it, by the days of its product or account.
+   */
+  not_offered_from: string | null;
+  serials: Generated<string[]>;
   sku: string;
   taken_at: Timestamp;
   warehouse: string;
@@ -2066,6 +2101,7 @@ export interface DB {
   stock_changes: StockChanges;
   stock_due: StockDue;
   stock_levels: StockLevels;
+  stock_lots: StockLots;
   stock_pushes: StockPushes;
   stock_settings: StockSettings;
   streams: Streams;

@@ -42,6 +42,8 @@ export type JobPayloads = {
   'outbox:drain': { connectionId: number };
   /** Queues the effects of listings whose stock was noted as changed. */
   'stock:queue': Record<never, never>;
+  /** Decides anew of each lot from which day on channels are not offered it, because the days before its expiry changed. */
+  'stock:lots': Record<never, never>;
   /** Has listings told again, because a call of which nobody knows what became may have reached their channel late. */
   'stock:again': { listingIds: number[] };
   'connections:subscribe': { connectionId: number };

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type {
   AsnState,
   InboundNotice,
+  Kept,
   ShipTo,
   StockRow,
   WarehouseItem,
@@ -31,7 +32,10 @@ export const translateShipment = translating(
     trackingUrl: webAddress(shipment.tracking_url),
     weightGrams: shipment.weight_grams ?? null,
     shippedAt: shipment.shipped_at,
-    lines: shipment.lines.map((line) => ({ lineReference: line.line_reference, sku: line.sku, lot: line.lot, quantity: line.quantity })),
+    lines: shipment.lines.map((line) => ({
+      ...{ lineReference: line.line_reference, sku: line.sku, lot: line.lot, quantity: line.quantity },
+      ...keptOf(line),
+    })),
     raw,
   }),
 );
@@ -66,6 +70,7 @@ export const translateReceipt = translating(
     lot: receipt.lot,
     carrier: receipt.carrier,
     freightNumber: receipt.freight_number,
+    ...keptOf(receipt),
     raw,
   }),
 );
@@ -81,8 +86,14 @@ export const translateStock = translating(
     allocated: row.allocated,
     onHold: row.on_hold,
     available: row.available,
+    ...keptOf(row),
   }),
 );
+
+const keptOf = ({ expires_on, serials }: { expires_on?: string | null; serials?: string[] | null }): Kept => ({
+  ...(expires_on ? { expiresOn: expires_on } : {}),
+  ...(serials && serials.length > 0 ? { serials } : {}),
+});
 
 export function orderState(order: z.infer<typeof wire.order>): WarehouseOrderState {
   return {

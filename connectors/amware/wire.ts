@@ -16,6 +16,11 @@ const count = z.union([
     .transform(Number),
 ]);
 const moment = z.iso.datetime({ offset: true }).transform((value) => new Date(value));
+/** When goods expire, and their serial numbers: left out where the warehouse keeps neither. One that we cannot read tells us nothing. */
+const kept = {
+  expires_on: z.iso.date().nullish().catch(null),
+  serials: z.array(id).nullish().catch(null),
+};
 const statuses = ['open', 'picking', 'packed', 'partially_shipped', 'shipped', 'cancelled'] as const;
 
 /** A warehouse of before these were in the contract sends none, and one that we cannot read tells us nothing. */
@@ -54,7 +59,7 @@ export const shipment = z.object({
   tracking_url: optional,
   weight_grams: z.number().nullish(),
   shipped_at: moment,
-  lines: z.array(z.object({ line_reference: id, sku: text, lot: optional, quantity: count })),
+  lines: z.array(z.object({ line_reference: id, sku: text, lot: optional, quantity: count, ...kept })),
 });
 
 export const item = z.object({
@@ -70,7 +75,7 @@ export const item = z.object({
 
 export const receipt = z.object({
   id,
-  asn_id: id,
+  asn_id: optional,
   type: text,
   received_at: moment,
   sku: z.string().min(1),
@@ -78,6 +83,7 @@ export const receipt = z.object({
   lot: optional,
   carrier: optional,
   freight_number: optional,
+  ...kept,
 });
 
 export const stockRow = z.object({
@@ -89,6 +95,7 @@ export const stockRow = z.object({
   allocated: count,
   on_hold: count,
   available: count,
+  ...kept,
 });
 
 // Each record of a page is read by itself, so that a bad one does not take the page with it.

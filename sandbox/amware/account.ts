@@ -68,7 +68,7 @@ export function createWarehouseAccount(client: WarehouseClient, parts: AccountPa
     counters: newCounters(),
     standing: createLimit(clock, limitOf),
     shelves,
-    catalogue: createCatalogue(items, shelves, (sku) => changed('item.changed', sku)),
+    catalogue: createCatalogue(items, shelves, clock, (sku) => changed('item.changed', sku)),
     snapshots: createSnapshots(shelves, clock),
     desk: createOrderDesk({ now: clock.now, orders, shelves, floor, knowsSku, isAsnReference, changed: orderChanged }),
     floor,

@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts';
 import { hash } from '../seeded.ts';
 import type { Feed } from './feed.ts';
 import type { Shelves } from './shelves.ts';
@@ -15,11 +16,11 @@ export type Catalogue = {
   correct: (sku: string, upc: string | null) => void;
 };
 
-export function createCatalogue(items: Feed<Item>, shelves: Shelves, changed: (sku: string) => void): Catalogue {
+export function createCatalogue(items: Feed<Item>, shelves: Shelves, clock: Clock, changed: (sku: string) => void): Catalogue {
   const add = ({ sku, name, upc = upcOf(sku), units = 0 }: NewItem) => {
     const location = locationOf(sku);
     items.enter(sku, { sku, name, upc, image_url: null, description: null, warehouse_location: `KY1 ${location}`, removed: false });
-    stock(sku, units, shelves);
+    stock(sku, units, shelves, clock);
     changed(sku);
   };
   const setRemoved = (sku: string, removed: boolean) => {
@@ -56,19 +57,22 @@ export function createCatalogue(items: Feed<Item>, shelves: Shelves, changed: (s
   };
 }
 
-/** Two thirds are in Kentucky, one SKU in five in two lots; the rest is in Nevada. A few units are on hold as damaged. */
-function stock(sku: string, units: number, shelves: Shelves) {
+/** Two thirds are in Kentucky, one SKU in five in two lots that expire; the rest is in Nevada. A few units are on hold as damaged. */
+function stock(sku: string, units: number, shelves: Shelves, clock: Clock) {
   if (units === 0) return;
   const seed = hash(sku);
   const away = Math.floor(units / 3);
   const home = units - away;
   const lots = seed % 5 === 0 ? [`L${2400 + (seed % 90)}`, `L${2500 + (seed % 90)}`] : [null];
-  for (const lot of lots) {
+  for (const [at, lot] of lots.entries()) {
     const share = Math.ceil(home / lots.length);
-    shelves.put({ sku, warehouse_id: 'KY1', location: locationOf(sku), lot }, share + (seed % 4), seed % 4);
+    const expires = lot !== null && { expires_on: dayAfter(clock, 20 + (seed % 60) + at * 240) };
+    shelves.put({ sku, warehouse_id: 'KY1', location: locationOf(sku), lot, ...expires }, share + (seed % 4), seed % 4);
   }
   if (away > 0) shelves.put({ sku, warehouse_id: 'NV2', location: locationOf(`NV2 ${sku}`), lot: null }, away);
 }
+
+const dayAfter = (clock: Clock, days: number) => new Date(clock.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 function fillUp({ sku, units = 0 }: NewItem, shelves: Shelves) {
   const missing = units - shelves.unitsOf(sku);

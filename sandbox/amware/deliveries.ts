@@ -1,11 +1,11 @@
 import { hash } from '../seeded.ts';
-import type { Asn, AsnBody } from './wire.ts';
+import type { Asn, AsnBody, Kept } from './wire.ts';
 
 /** How what was announced arrives. `exactly`: all of it, a line in three in two parts. `mixed` differs from announcement to announcement. */
 export const deliveryKinds = ['exactly', 'over', 'under', 'wrong', 'late', 'in_pieces', 'never', 'mixed'] as const;
 export type DeliveryKind = (typeof deliveryKinds)[number];
 
-export type Arrival = { sku: string; quantity: number; lot: string | null };
+export type Arrival = { sku: string; quantity: number; lot: string | null } & Kept;
 
 /** The kind of this announcement: `mixed` becomes one of the others. */
 export function kindOf(asn: Asn, kind: DeliveryKind): Exclude<DeliveryKind, 'mixed'> {

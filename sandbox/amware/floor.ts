@@ -85,8 +85,7 @@ function cancelSucceeds(order: KeptOrder, wins: CancelWins): boolean {
 function ship(order: KeptOrder, parts: FloorParts): KeptOrder {
   const splits = order.status === 'packed' && hash(`parcels:${order.id}`) % 100 < parts.pace().twoParcelsPercent;
   const { now, later } = splits ? firstHalf(order.allocations) : { now: order.allocations, later: [] };
-  const parcel = parcelOf(order, now, new Date(parts.clock.now()).toISOString());
-  parts.shelves.ship(now);
+  const parcel = parcelOf(order, parts.shelves.ship(now), new Date(parts.clock.now()).toISOString());
   parts.shipments.enter(parcel.id, parcel);
   parts.changed('shipment.created', parcel.id);
   for (const { sku } of parcel.lines) parts.changed('stock.changed', sku);

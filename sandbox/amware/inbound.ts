@@ -20,6 +20,8 @@ export type Inbound = {
   receive: (asn: Asn) => void;
   /** Receives exactly this, whatever was announced. */
   take: (asn: Asn, arrivals: Arrival[], type?: Receipt['type']) => void;
+  /** Receives what nobody announced. */
+  takeUnannounced: (arrivals: Arrival[], warehouseId: string, type: Receipt['type']) => void;
   /** Nothing more of it is expected. */
   close: (asn: Asn) => void;
   /** Sends goods of a notice out again: a return to the vendor. */
@@ -63,6 +65,9 @@ export function createInbound(parts: InboundParts): Inbound {
   for (const asn of asns.rows.values()) wait(asn);
   return {
     ...{ byReference, receive, byNumber: (number) => newestOf(asns, number), ...requests(change) },
+    takeUnannounced: (arrivals, warehouseId, type) => {
+      for (const arrival of arrivals) put(arrival, { warehouseId, type, asn: null }, parts);
+    },
     take: (asn, arrivals, type = 'receipt') => {
       take(asn, arrivals, parts, type);
       if (asn.status === 'announced') change(asn, { status: 'receiving' });
@@ -121,22 +126,29 @@ const isFarAhead = ({ expected_at }: AsnBody, clock: Clock) =>
 
 /** Puts goods on the shelves: a receipt for each SKU and lot. */
 function take(asn: Asn, arrivals: Arrival[], parts: InboundParts, type: Receipt['type'] = 'receipt') {
-  const { clock, receipts, shelves, asns, changed } = parts;
-  for (const { sku, quantity, lot } of arrivals) {
-    const id = `${asn.id.replace('ASN', 'RCP')}-${receipts.rows.size + 1}`;
-    receipts.enter(id, {
-      ...{ id, asn_id: asn.id, asn_reference: asn.body.reference, type, sku, quantity, lot },
-      received_at: new Date(clock.now()).toISOString(),
-      carrier: asn.body.carrier ?? 'Estes',
-      freight_number: asn.body.freight_number ?? `PRO${hash(asn.id)}`,
-    });
+  for (const arrival of arrivals) {
+    const { sku, quantity, lot } = arrival;
     const index = asn.body.lines.findIndex((line) => line.sku === sku && (line.lot === null || line.lot === lot));
     const received = { ...asn.received, [index]: (asn.received[index] ?? 0) + quantity };
-    asns.change(asn.id, asn, index < 0 ? {} : { received });
-    shelves.put({ sku, warehouse_id: asn.body.warehouse_id, location: 'DOCK-1', lot }, quantity);
-    changed('receipt.created', id);
-    changed('stock.changed', sku);
+    parts.asns.change(asn.id, asn, index < 0 ? {} : { received });
+    put(arrival, { warehouseId: asn.body.warehouse_id, type, asn }, parts);
   }
+}
+
+type Come = { warehouseId: string; type: Receipt['type']; asn: Asn | null };
+
+function put(arrival: Arrival, { warehouseId, type, asn }: Come, { clock, receipts, shelves, changed }: InboundParts) {
+  const { quantity, ...goods } = arrival;
+  const id = `${asn?.id.replace('ASN', 'RCP') ?? 'RCP'}-${receipts.rows.size + 1}`;
+  receipts.enter(id, {
+    ...{ id, asn_id: asn?.id ?? null, asn_reference: asn?.body.reference ?? null, type, ...arrival },
+    received_at: new Date(clock.now()).toISOString(),
+    carrier: asn?.body.carrier ?? 'Estes',
+    freight_number: asn?.body.freight_number ?? `PRO${hash(asn?.id ?? id)}`,
+  });
+  shelves.put({ ...goods, warehouse_id: warehouseId, location: 'DOCK-1' }, quantity);
+  changed('receipt.created', id);
+  changed('stock.changed', goods.sku);
 }
 
 function sendBack(asn: Asn, { sku, quantity, lot }: Arrival, { clock, shipments, shelves, changed }: InboundParts): Shipment {

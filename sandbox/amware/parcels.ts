@@ -20,9 +20,9 @@ export function parcelOf(order: KeptOrder, allocations: Allocation[], shippedAt:
   const carrier: CarrierName = carrierOf(order.body.method_code) ?? 'UPS';
   const id = `${order.id.replace('AMW', 'SHP')}-${order.parcels + 1}`;
   const tracking = trackingOf(carrier, `${id}/${order.body.reference}`);
-  const lines = allocations.map(({ line, lot, quantity }) => {
+  const lines = allocations.map(({ line, row: _row, ...goods }) => {
     const { line_reference = '', sku = '' } = order.lines[line] ?? {};
-    return { line_reference, sku, lot, quantity };
+    return { line_reference, sku, ...goods };
   });
   return {
     id,

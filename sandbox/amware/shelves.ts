@@ -1,5 +1,5 @@
 import type { Journal, Table } from '../journal.ts';
-import type { Allocation } from './wire.ts';
+import type { Allocation, Kept } from './wire.ts';
 
 export type StockRow = {
   sku: string;
@@ -9,7 +9,7 @@ export type StockRow = {
   on_hand: number;
   allocated: number;
   on_hold: number;
-};
+} & Kept;
 
 /** The goods of one account, by SKU, warehouse, location and lot. */
 export type Shelves = {
@@ -19,7 +19,8 @@ export type Shelves = {
   /** Allocates units for each line, or returns the line that cannot be allocated. Without a warehouse: from one that has all, otherwise from any. */
   allocate: (lines: { sku: string; quantity: number }[], warehouseId: string | null) => Allocation[] | { missing: number };
   release: (allocations: Allocation[]) => void;
-  ship: (allocations: Allocation[]) => void;
+  /** Takes them off the shelves. Returns them with the serial numbers of the units that left. */
+  ship: (allocations: Allocation[]) => Allocation[];
   unitsOf: (sku: string) => number;
 };
 
@@ -32,7 +33,8 @@ export function createShelves(journal: Journal, name: string): Shelves {
     put: (place, units, onHold = 0) => {
       const key = [place.sku, place.warehouse_id, place.location, place.lot ?? ''].join('|');
       const row = table.rows.get(key);
-      if (row) return table.patch(key, { on_hand: row.on_hand + units, on_hold: row.on_hold + onHold });
+      const serials = place.serials && { serials: [...(row?.serials ?? []), ...place.serials] };
+      if (row) return table.patch(key, { on_hand: row.on_hand + units, on_hold: row.on_hold + onHold, ...serials });
       const shelf = { ...place, on_hand: units, allocated: 0, on_hold: onHold };
       table.put(key, shelf);
       index(stock, key, shelf);
@@ -43,13 +45,18 @@ export function createShelves(journal: Journal, name: string): Shelves {
     },
     release: (allocations) => release(stock, allocations),
     unitsOf: (sku) => (stock.bySku.get(sku) ?? []).reduce((sum, key) => sum + (table.rows.get(key)?.on_hand ?? 0), 0),
-    ship: (allocations) => {
-      for (const { row: key, quantity } of allocations) {
-        const row = table.rows.get(key);
-        if (row) table.patch(key, { allocated: row.allocated - quantity, on_hand: row.on_hand - quantity });
-      }
-    },
+    ship: (allocations) => allocations.map((allocation) => send(table, allocation)),
   };
+}
+
+function send(table: Table<StockRow>, allocation: Allocation): Allocation {
+  const row = table.rows.get(allocation.row);
+  if (!row) return allocation;
+  const { serials, allocated, on_hand } = row;
+  const { quantity } = allocation;
+  const left = { allocated: allocated - quantity, on_hand: on_hand - quantity };
+  table.patch(allocation.row, serials ? { ...left, serials: serials.slice(quantity) } : left);
+  return serials ? { ...allocation, serials: serials.slice(0, quantity) } : allocation;
 }
 
 type Stock = { table: Table<StockRow>; bySku: Map<string, string[]> };
@@ -79,7 +86,7 @@ function take(stock: Stock, sku: string, quantity: number, line: number, warehou
     const units = Math.min(missing, available(row));
     if (units <= 0 || (warehouseId !== null && row.warehouse_id !== warehouseId)) continue;
     stock.table.patch(key, { allocated: row.allocated + units });
-    taken.push({ line, row: key, lot: row.lot, quantity: units });
+    taken.push({ line, row: key, lot: row.lot, quantity: units, ...(row.expires_on ? { expires_on: row.expires_on } : {}) });
     missing -= units;
     if (missing === 0) return taken;
   }

@@ -53,7 +53,10 @@ export type OrderLine = { line_reference: string; sku: string; quantity: number;
 /** A record of a feed: `sequence` is its position, `at` the time of its last change in milliseconds. */
 export type FeedRecord = { sequence: number; at: number };
 
-export type Allocation = { line: number; row: string; lot: string | null; quantity: number };
+/** What is kept of goods beside their lot; left out where nothing is. */
+export type Kept = { expires_on?: string; serials?: string[] };
+
+export type Allocation = { line: number; row: string; lot: string | null; quantity: number } & Kept;
 
 /** An order as the warehouse stores it; `renderOrder` returns what the caller sees. */
 export type KeptOrder = FeedRecord & {
@@ -83,7 +86,7 @@ export type Shipment = FeedRecord & {
   tracking_url: string | null;
   weight_grams: number | null;
   shipped_at: string;
-  lines: { line_reference: string; sku: string; lot: string | null; quantity: number }[];
+  lines: ({ line_reference: string; sku: string; lot: string | null; quantity: number } & Kept)[];
 };
 
 export type Item = FeedRecord & {
@@ -99,8 +102,9 @@ export type Item = FeedRecord & {
 
 export type Receipt = FeedRecord & {
   id: string;
-  asn_id: string;
-  asn_reference: string;
+  /** Null where nobody announced it. */
+  asn_id: string | null;
+  asn_reference: string | null;
   type: 'receipt' | 'return' | 'adjustment';
   received_at: string;
   sku: string;
@@ -108,7 +112,7 @@ export type Receipt = FeedRecord & {
   lot: string | null;
   carrier: string | null;
   freight_number: string | null;
-};
+} & Kept;
 
 export type Asn = FeedRecord & {
   id: string;

@@ -4,7 +4,10 @@ import { asnBody, orderBody } from '../amware/wire.ts';
 import type { Control } from './control.ts';
 import { read } from './read.ts';
 
-const goods = z.object({ sku: z.string(), quantity: z.number().int(), lot: z.string().nullable().default(null) });
+const goods = z.object({
+  ...{ sku: z.string(), quantity: z.number().int(), lot: z.string().nullable().default(null) },
+  ...{ expires_on: z.iso.date().optional(), serials: z.array(z.string()).optional() },
+});
 const receiveBody = z.object({
   /** Without: what is left of it, in the way that the settings say. */
   lines: z.array(goods).optional(),

@@ -19,6 +19,7 @@ import { enqueueReread, recheckReadyOrders } from '../../nouns/order-flow/rechec
 import { takeOverOrders } from '../../nouns/order-flow/release/former/former-warehouse.ts';
 import { retryFreed } from '../../nouns/order-flow/release/retry-when-mended.ts';
 import { recheckMissedPurchases } from '../../nouns/purchase-orders/missed.ts';
+import { settleDueExpiring } from '../../nouns/stock-out/not-offered/expiring.ts';
 import { deleteOldPushes } from '../../nouns/stock-out/queries.ts';
 import { tellOfWaitingOrders } from '../../people/notifications/orders-waiting.ts';
 import { deleteOldImports } from '../../screens/import-export/imports/files/old-imports.ts';
@@ -36,9 +37,9 @@ import { deleteOldRows } from './old-rows.ts';
 
 /**
  * An account's housekeeping at each sweep: folds tallies, deletes old bodies, links equal SKUs, re-reads orders that have to be, ends
- * abandoned runs, decides about orders of a former warehouse, has pictures fetched, checks orders that waited for a time window, a
- * connection or stock. Once an hour it has buyers erased who are due, fits connections to what their connectors can do by now, has them
- * say whose they are, warns of sign-ins that end soon, and deletes expired records.
+ * abandoned runs, offers goods no longer that expire soon, decides about orders of a former warehouse, has pictures fetched, checks orders
+ * that waited for a time window, a connection or stock. Once an hour it has buyers erased who are due, fits connections to what their
+ * connectors can do by now, has them say whose they are, warns of sign-ins that end soon, and deletes expired records.
  */
 export async function tidy({ database, files, seal }: { database: Database; files: Files; seal: Seal }, accountId: number): Promise<void> {
   const due = await inTenant(database, { accountId, userId: null }, async (tenant) => {
@@ -49,6 +50,7 @@ export async function tidy({ database, files, seal }: { database: Database; file
     await linkSameSkus(tenant);
     await recheckMissedPurchases(tenant);
     await rereadAgain(tenant, false);
+    await settleDueExpiring(tenant);
     await endForgotten(tenant);
     await tellOfWaitingOrders(tenant, `${href('/orders')}?view=attention`);
     const due = await claimHour(tenant);

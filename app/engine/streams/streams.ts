@@ -6,6 +6,7 @@ import { storeShipments } from '../../nouns/order-flow/shipping/shipments.ts';
 import { recordGoneItems } from '../../nouns/products/gone-items.ts';
 import { storeItems } from '../../nouns/products/items.ts';
 import { storeFulfilments } from '../../nouns/purchase-flow/receipts/fulfilments.ts';
+import { finishLots, storeLots } from '../../nouns/warehouse/lots.ts';
 import { storeReference } from '../../nouns/warehouse/reference.ts';
 import { shipStock } from '../../nouns/warehouse/ship-stock.ts';
 import { finishSnapshot, storeStock, storeWithStock } from '../../nouns/warehouse/stock.ts';
@@ -43,14 +44,24 @@ export const streams: Record<StreamName, StreamDefinition> = {
       const result = await capabilityOf(engine, connection, 'warehouse', call).stock(cursor);
       if (!result.ok) return result;
       const { takenAt, records, unreadable, next, more } = result.value;
-      const store = (tenant: Tenant, some: unknown[]) => storeStock(tenant, connection.id, some as StockRow[], takenAt);
-      const finish = more ? {} : { finish: (tenant: Tenant) => finishSnapshot(tenant, connection.id, takenAt) };
+      const store = (tenant: Tenant, some: unknown[]) => storePlaces(tenant, connection.id, some as StockRow[], takenAt);
+      const finish = more ? {} : { finish: (tenant: Tenant) => finishPlaces(tenant, connection.id, takenAt) };
       // Every snapshot starts again: its cursor is kept only while it is being read.
       const place = { count: records.length, readIds: [], next: more ? next : null, more, acknowledges: false };
       return { ok: true, value: { ...place, unreadable, records, store, ...finish } };
     },
   },
 };
+
+async function storePlaces(tenant: Tenant, connectionId: number, rows: StockRow[], takenAt: Date): Promise<StoredCounts> {
+  await storeLots(tenant, connectionId, rows, takenAt);
+  return storeStock(tenant, connectionId, rows, takenAt);
+}
+
+async function finishPlaces(tenant: Tenant, connectionId: number, takenAt: Date): Promise<void> {
+  await finishLots(tenant, connectionId, takenAt);
+  await finishSnapshot(tenant, connectionId, takenAt);
+}
 
 /** Reads the short lists that mappings choose from, complete each time. */
 const readReference: StreamDefinition['read'] = async (engine, connection, call) => {

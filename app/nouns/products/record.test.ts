@@ -25,6 +25,11 @@ async function shop() {
     [accountId, warehouse],
   );
   await own.sql(
+    `insert into stock_lots (account_id, connection_id, sku, warehouse, location, lot, expires_on, serials, taken_at)
+      values ($1, $2, 'MUG', 'KY1', 'A-1', 'L9', '2031-03-31', '{S1,S2}', now())`,
+    [accountId, warehouse],
+  );
+  await own.sql(
     `insert into connector_products (account_id, connection_id, connector_product_sku, name, product_id) values
       ($1, $2, 'TEA-MUG', 'Mug for tea', $4), ($1, $3, 'MUG', 'A mug', $4), ($1, $3, 'CUP', 'A cup', $5)`,
     [accountId, ...channels, mug, products.get('CUP')],
@@ -38,7 +43,7 @@ test('a product shows its locations, and the channels that sell it', async () =>
   expect(await read(mug)).toMatchObject({
     ...{ id: mug, sku: 'MUG', name: 'A MUG', has_own_image: false, image_url: null, more_linked: 0 },
     warehouse: { name: 'amware' },
-    stock: [{ warehouse: 'Kentucky', location: 'A-1', lot: 'L9', on_hand: 12, on_hold: 2, allocated: 3 }],
+    stock: [{ warehouse: 'Kentucky', location: 'A-1', lot: 'L9', on_hand: 12, expires_on: '2031-03-31', serials: ['S1', 'S2'] }],
     linked: [
       { sku: 'MUG', name: 'A mug' },
       { sku: 'TEA-MUG', name: 'Mug for tea' },

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import { inTenant } from '../../../platform/tenant.ts';
 import type { JobHandlers } from '../../base/job-queue.ts';
+import { settleExpiring } from './not-offered/expiring.ts';
 import { queueNotedStock, queueStock } from './queue.ts';
 
-export const stockPushesJobs: JobHandlers<'stock:queue' | 'stock:again'> = {
+export const stockPushesJobs: JobHandlers<'stock:queue' | 'stock:again' | 'stock:lots'> = {
   'stock:queue': ({ accountId }, { database }, stop) => queueNotedStock(database, accountId, stop),
+  'stock:lots': ({ accountId }, { database }) =>
+    inTenant(database, { accountId, userId: null }, (tenant) => settleExpiring(tenant, sql`true`)),
   'stock:again': ({ accountId, listingIds }, { database }) =>
     inTenant(database, { accountId, userId: null }, (tenant) =>
       queueStock(tenant, { meant: sql`cp.id = any(${listingIds}::bigint[])` }, { anew: true }),

@@ -6,6 +6,7 @@ import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { Connection } from '../../shared/connections/calls/session.ts';
 import { isOpen, mayLeaveThere, ownBookings } from './bookings/own-bookings.ts';
+import { withheldOf } from './not-offered/withheld.ts';
 
 /** What a channel is told of one of its listings: whole sales, never less than none. */
 export type ListingStock = {
@@ -28,7 +29,7 @@ type Kind = Inventory['quantity'];
 export const quantityWanted = ({ connector, settings }: { connector: Connector; settings: Connection['settings'] }): Kind | null =>
   connector.inventory?.(quietSession(connector, settings)).quantity ?? null;
 
-const unpromised = sql`there.available - coalesce(promised.units, 0)`;
+const unpromised = sql`there.available - there.expiring - coalesce(promised.units, 0)`;
 // What the channel subtracts itself is put back, so that it is not subtracted twice.
 const free: Record<Kind, RawBuilder<unknown>> = {
   on_hand: sql`there.on_hand + coalesce(itself.units, 0)`,
@@ -66,6 +67,7 @@ export async function stockToTell(
     ),
     building as (${buildingOf(tenant, connectionId)}),
     counted as (${countedOf(tenant)}),
+    withheld as (${withheldOf(tenant)}),
     promised as (${promisedOf(tenant)}),
     itself as (${ownBookings(tenant, kind, connectionId)})
     select listing.id, listing.sku, listing.location_id, listing.mode, listing.stock_sent, listing.listed_id, listing.listed_product_id,
@@ -75,9 +77,11 @@ export async function stockToTell(
     join products p on ${inAccount(tenant, 'p')} and p.id = listing.product_id
     -- A product that came after its count has no totals yet.
     join counted on counted.id = p.id and (p.stock_taken_at is not null or counted.on_hand = 0)
+    left join withheld on withheld.product_id = listing.product_id
     cross join lateral (select
       case when exists (select from building) then coalesce(counted.on_hand_there, 0) else counted.on_hand end as on_hand,
-      case when exists (select from building) then coalesce(counted.available_there, 0) else p.quantity_available end as available) as there
+      case when exists (select from building) then coalesce(counted.available_there, 0) else p.quantity_available end as available,
+      coalesce(case when exists (select from building) then withheld.expiring_there else withheld.expiring end, 0) as expiring) as there
     left join promised on promised.product_id = listing.product_id
     left join itself on itself.product_id = listing.product_id and itself.sku = listing.sku`.execute(tenant.db);
   return rows;

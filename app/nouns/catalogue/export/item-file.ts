@@ -35,6 +35,7 @@ const columns: FileColumn[] = [
   ['weight', sql`trim_scale(i.weight)`],
   safe('warehouse_location'),
   ['reorder_point', sql`i.reorder_point`],
+  ['expiry_days', sql`i.expiry_days`],
   ['on_hand', sql`i.quantity_on_hand`],
   ['on_hold', sql`i.quantity_on_hold`],
   ['available', sql`i.in_stock`],

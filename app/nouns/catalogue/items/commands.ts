@@ -13,6 +13,7 @@ import { wantPictures } from '../pictures/fetched-pictures.ts';
 import { type FedField, fieldTitles, type ItemField, isFed } from '../values/fields.ts';
 import type { ItemValues } from '../values/item-values.ts';
 import { ownedWhenNew, setByGivingBack, setByPerson } from '../values/own-values.ts';
+import { enqueueLots } from './lots.ts';
 import { settleLowStock } from './low-stock.ts';
 
 export type NewItem = ItemValues & { sku: string };
@@ -88,6 +89,7 @@ export async function changeItems(
 
 async function settle(tenant: Tenant, row: Row): Promise<void> {
   if ('reorder_point' in row) await settleLowStock(tenant);
+  if ('expiry_days' in row) await enqueueLots(tenant);
   if ('image_url' in row) await wantPictures(tenant);
 }
 
@@ -127,7 +129,8 @@ export async function lockItem(tenant: Tenant, kind: Kind, id: number): Promise<
     select sku, category_id, warehouse_values, named_at is not null as named, json_build_object('name', name, 'upc', upc, 'description',
       description,
       'category', (select c.name from categories c where ${inAccount(tenant, 'c')} and c.id = i.category_id), 'image_url', image_url,
-      'unit', unit, 'weight', weight, 'warehouse_location', warehouse_location, 'reorder_point', reorder_point) as values
+      'unit', unit, 'weight', weight, 'warehouse_location', warehouse_location, 'reorder_point', reorder_point,
+      'expiry_days', expiry_days) as values
     from ${sql.table(kind)} i where ${inAccount(tenant)} and id = ${id} for no key update`.execute(tenant.db);
   return existing(rows[0], `This ${kinds[kind].one} does not exist.`);
 }
@@ -143,7 +146,7 @@ async function rowOf(tenant: Tenant, kind: Kind, { category, ...values }: Partia
 const given = (row: Row) => sql`
   json_to_record(${JSON.stringify(row)}::json) as given (name text, upc text, description text, category_id bigint, image_url text,
     unit text,
-    weight numeric, warehouse_location text, reorder_point int)`;
+    weight numeric, warehouse_location text, reorder_point int, expiry_days int)`;
 
 /** Two SKUs that differ by case alone would be taken for one another. */
 async function isTaken(tenant: Tenant, kind: Kind, sku: string): Promise<boolean> {

@@ -12,10 +12,13 @@ import { StockTable } from '../record/stock-curve.tsx';
 import { StockFigures } from '../record/stock-figures.tsx';
 import { itemForm } from './item-form.ts';
 
-const place = { warehouse: 'Kentucky', location: 'A-1', lot: 'L9', on_hand: 12, on_hold: 2, allocated: 3 };
+const place = {
+  ...{ warehouse: 'Kentucky', location: 'A-1', lot: 'L9', on_hand: 12, on_hold: 2, allocated: 3 },
+  ...{ expires_on: null, not_offered_from: null, is_offered: null, serials: null },
+};
 const item: ItemRecord = {
   ...{ id: 1, sku: 'MUG', name: 'Our mug', upc: '501', description: 'Of clay', unit: 'piece', weight: 0.25, warehouse_location: 'KY1' },
-  ...{ reorder_point: 20, quantity_on_hand: 12, quantity_on_hold: 2, quantity_available: 7, stock: [place], promised: 4 },
+  ...{ reorder_point: 20, expiry_days: 30, quantity_on_hand: 12, quantity_on_hold: 2, quantity_available: 7, stock: [place], promised: 4 },
   ...{
     image_url: null,
     has_own_image: false,
@@ -41,7 +44,7 @@ const page = (facts: Partial<ItemRecord> = {}) => {
       <ItemNotices kind="products" item={shown} />
       <StockFigures item={shown} expected={30} />
       <ItemFacts kind="products" item={shown} />
-      <StockByPlace stock={shown.stock} onHand={shown.quantity_on_hand} />
+      <StockByPlace kind="products" stock={shown.stock} onHand={shown.quantity_on_hand} />
       <StockTable days={[{ date: '2026-11-20', on_hand: 12, in_stock: 10 }]} />
     </>,
   ).replace(/\s+/g, ' ');
@@ -60,13 +63,28 @@ test.each<[situation: string, facts: Partial<ItemRecord>, says: string[], not: s
         'Weight 0.25',
         'Location KY1',
         'Reorder Point 20',
+        'Expiry days 30',
         'Description Of clay',
         'Last Updated',
       ],
       ...['Warehouse', 'Lot', 'Kentucky', 'A-1', 'L9', 'The curve as a table'],
       '10 available: that is below its reorder point of 20.',
     ],
-    ['Set here', 'stopped naming', 'Delete'],
+    ['Set here', 'stopped naming', 'Delete', 'Expires', 'Serial'],
+  ],
+  [
+    'of a lot that expires, with more serial numbers than are read at a glance',
+    {
+      stock: [{ ...place, expires_on: '2027-03-31', not_offered_from: '2027-03-01', is_offered: true, serials: ['S1', 'S2', 'S3', 'S4'] }],
+    },
+    ['Expires', 'Mar 31, 2027', 'not offered from Mar 1, 2027', 'Serials S1, S2, S3', 'and 1 more'],
+    ['not offered since'],
+  ],
+  [
+    'of a lot that expires soon',
+    { stock: [{ ...place, expires_on: '2026-11-30', not_offered_from: '2026-11-01', is_offered: false, serials: ['S1'] }] },
+    ['Nov 30, 2026', 'not offered since Nov 1, 2026', 'Serial S1'],
+    ['not offered from', 'more'],
   ],
   ['with enough of it', { reorder_point: 10 }, [], ['below its reorder point']],
   ['never counted', { stock_taken_at: null, stock: [] }, ['The warehouse has not counted it yet.'], ['below its reorder point']],
@@ -124,7 +142,7 @@ test('the lists and the form name every field', () => {
   expect(titles('raw_materials')).toEqual([...shared, 'Updated', 'Expected', 'Used a Day', 'Days Left']);
   const form = itemForm([{ id: 1, name: 'Mugs' }], { withSku: true }).properties ?? {};
   expect(Object.values(form).map(({ title }) => title)).toEqual([
-    ...['SKU', 'Name', 'UPC', 'Description', 'Category', 'Image address', 'Unit', 'Weight', 'Location', 'Reorder point'],
+    ...['SKU', 'Name', 'UPC', 'Description', 'Category', 'Image address', 'Unit', 'Weight', 'Location', 'Reorder point', 'Expiry days'],
   ]);
   expect(form.category?.enum).toEqual(['', 'Mugs']);
 });

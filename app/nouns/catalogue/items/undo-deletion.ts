@@ -7,6 +7,7 @@ import type { Undone } from '../../../shared/runs/bulk/undo.ts';
 import { type Kind, kinds } from '../kinds.ts';
 import { wantPictures } from '../pictures/fetched-pictures.ts';
 import { itemNoun } from './commands.ts';
+import { enqueueLots } from './lots.ts';
 import { settleLowStock } from './low-stock.ts';
 
 /** Has an item again that was deleted, under the id and with the picture that it had. @throws Refusal 404; 409 where another has its SKU */
@@ -35,10 +36,13 @@ const verbOf = (kind: Kind): UndoVerb<string> => ({
         (select f.id from files f where ${inAccount(tenant, 'f')} and f.id = w.own_image_id)
       ${from(changes)} cross join lateral json_to_record(g.was) as w (sku text, name text, upc text, description text, category_id bigint,
         image_url text, unit text,
-        weight numeric, warehouse_location text, reorder_point int, warehouse_values jsonb, own_image_id bigint)`.execute(tenant.db);
+        weight numeric, warehouse_location text, reorder_point int, expiry_days int, warehouse_values jsonb, own_image_id bigint)`.execute(
+      tenant.db,
+    );
   },
   async follow(tenant, { changes }) {
     await settleLowStock(tenant);
+    await enqueueLots(tenant);
     await wantPictures(tenant);
     return changes.map(skuOf).join(', ');
   },
@@ -48,4 +52,6 @@ const verbOf = (kind: Kind): UndoVerb<string> => ({
 const from = (changes: readonly StoredChange[]) =>
   sql`from json_to_recordset(${JSON.stringify(changes)}::json) as g (record_id bigint, was json)`;
 
-const columns = sql.raw('sku, name, upc, description, image_url, unit, weight, warehouse_location, reorder_point, warehouse_values');
+const columns = sql.raw(
+  'sku, name, upc, description, image_url, unit, weight, warehouse_location, reorder_point, expiry_days, warehouse_values',
+);

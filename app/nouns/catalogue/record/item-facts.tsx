@@ -16,7 +16,7 @@ type Props = { kind: Kind; item: ItemRecord };
 
 /** What an item is. A field that was set here shows what the warehouse calls it, and can be given back. */
 export function ItemFacts({ kind, item }: Props) {
-  const { name, upc, description, category, unit, weight, warehouse_location, reorder_point, updated_at, warehouse } = item;
+  const { name, upc, description, category, unit, weight, warehouse_location, reorder_point, expiry_days, updated_at, warehouse } = item;
   const fed = (field: FedField, value: React.ReactNode) => (
     <>
       {value ?? '–'}
@@ -35,6 +35,7 @@ export function ItemFacts({ kind, item }: Props) {
           { label: fieldTitles.weight, value: weight ?? '–' },
           { label: fieldTitles.warehouse_location, value: fed('warehouse_location', warehouse_location) },
           { label: 'Reorder Point', value: reorder_point?.toLocaleString('en-US') ?? '–' },
+          expiry_days !== null && { label: fieldTitles.expiry_days, value: expiry_days.toLocaleString('en-US') },
           (description !== null || isOwn('description')) && { label: fieldTitles.description, value: fed('description', description) },
           isOwn('image_url') && { label: fieldTitles.image_url, value: fed('image_url', <NamedPicture item={item} />) },
           { label: 'Last Updated', value: <ExactTime at={updated_at} /> },

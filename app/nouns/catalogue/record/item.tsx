@@ -31,7 +31,7 @@ export function ItemPage({ kind, item, form, tickets, actions, children, box, co
       <ItemNotices kind={kind} item={item} />
       <StockFigures item={item} expected={item.expected.units} />
       <Columns side={<ItemFacts kind={kind} item={item} />}>
-        <StockByPlace stock={item.stock} onHand={item.quantity_on_hand} />
+        <StockByPlace kind={kind} stock={item.stock} onHand={item.quantity_on_hand} />
         <StockCurve kind={kind} id={item.id} />
         {children}
         <ExpectedOrders expected={item.expected} />

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Nullable, type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import { inAccount, type OfAccount } from '../../../../platform/in-account.ts';
 import { readPrepared } from '../../../../platform/prepared.ts';
@@ -10,7 +10,10 @@ import { shownImage } from '../queries.ts';
 import type { FedField } from '../values/fields.ts';
 
 /** `warehouse` is its name. */
-export type StockPlace = Columns<'stock_levels', 'location' | 'lot' | 'on_hand' | 'on_hold' | 'allocated'> & { warehouse: string };
+export type StockPlace = Columns<'stock_levels', 'location' | 'lot' | 'on_hand' | 'on_hold' | 'allocated'> &
+  Nullable<Columns<'stock_lots', 'expires_on' | 'not_offered_from' | 'is_offered' | 'serials'>> & {
+    warehouse: string;
+  };
 
 /** What the page of an item shows of it, whatever its kind. */
 export type ItemRecord = Columns<
@@ -23,6 +26,7 @@ export type ItemRecord = Columns<
   | 'unit'
   | 'warehouse_location'
   | 'reorder_point'
+  | 'expiry_days'
   | 'quantity_on_hand'
   | 'quantity_on_hold'
   | 'quantity_available'
@@ -54,6 +58,7 @@ export type ItemRecord = Columns<
 export async function readRecord(tenant: Tenant, kind: Kind, id: number): Promise<ItemRecord | undefined> {
   const query = sql<Omit<ItemRecord, 'picture_missing'> & { picture_missing: unknown }>`
     select i.id, i.sku, i.name, i.upc, i.description, i.unit, i.weight::float8 as weight, i.warehouse_location, i.reorder_point,
+      i.expiry_days,
       i.quantity_on_hand, i.quantity_on_hold,
       i.quantity_available, i.stock_taken_at, i.named_at, i.gone_at, i.updated_at, i.warehouse_values, i.image_url as own_address,
       ${shownImage} as image_url, i.own_image_id is not null as has_own_image,
@@ -79,8 +84,12 @@ const warehouse = (tenant: OfAccount): RawBuilder<unknown> => sql`
 /** Leaves out empty locations that the warehouse still lists. */
 const stockByPlace = (tenant: OfAccount): RawBuilder<unknown> => sql`
   select json_agg(json_build_object('warehouse', coalesce(w.name, s.warehouse), 'location', s.location, 'lot', s.lot,
-    'on_hand', s.on_hand, 'on_hold', s.on_hold, 'allocated', s.allocated) order by coalesce(w.name, s.warehouse), s.location, s.lot)
+    'on_hand', s.on_hand, 'on_hold', s.on_hold, 'allocated', s.allocated, 'expires_on', k.expires_on,
+    'not_offered_from', k.not_offered_from, 'is_offered', k.is_offered, 'serials', k.serials)
+    order by coalesce(w.name, s.warehouse), s.location, k.expires_on, s.lot)
   from connections c
   join stock_levels s on ${inAccount(tenant, 's')} and s.connection_id = c.id and s.sku = i.sku
+  left join stock_lots k on ${inAccount(tenant, 'k')}
+    and (k.connection_id, k.sku, k.warehouse, k.location, k.lot) = (s.connection_id, s.sku, s.warehouse, s.location, s.lot)
   left join warehouses w on ${inAccount(tenant, 'w')} and w.connection_id = s.connection_id and w.code = s.warehouse
   where ${inAccount(tenant, 'c')} and 'warehouse' = any(c.capabilities) and (s.on_hand, s.on_hold, s.allocated) <> (0, 0, 0)`;

@@ -1,10 +1,18 @@
+import { Text } from '@mantine/core';
 import { RecordTable, type TableColumn } from '../../../ui/blocks/record-table.tsx';
 import { Section } from '../../../ui/blocks/section.tsx';
+import { Serials } from '../../../ui/text/serials.tsx';
+import { useClock } from '../../../ui/time/clock.tsx';
+import { writeCalendarDay } from '../../../ui/time/write-time.ts';
+import type { Kind } from '../kinds.ts';
 import type { StockPlace } from './read.ts';
 import classes from './record.module.css';
 
-/** An item's stock by location and lot, with what is available there. */
-export function StockByPlace({ stock, onHand }: { stock: readonly StockPlace[]; onHand: number }) {
+type Props = { kind: Kind; stock: readonly StockPlace[]; onHand: number };
+
+/** An item's stock by location and lot, with what is available there, and when it expires, where the warehouse says so. */
+export function StockByPlace({ kind, stock, onHand }: Props) {
+  const shown = [...places, ...(stock.some(({ expires_on }) => expires_on !== null) ? [expires(kind)] : []), ...figures];
   return (
     <Section title="Stock">
       {stock.length === 0 ? (
@@ -13,7 +21,7 @@ export function StockByPlace({ stock, onHand }: { stock: readonly StockPlace[]; 
         </p>
       ) : (
         <RecordTable
-          {...{ label: 'Stock', columns, rows: stock, className: classes.table }}
+          {...{ label: 'Stock', columns: shown, rows: stock, className: classes.table }}
           rowKey={({ warehouse, location, lot }) => `${warehouse} ${location} ${lot}`}
         />
       )}
@@ -26,12 +34,46 @@ const figure = (title: string, of: (place: StockPlace) => number): TableColumn<S
   cell: (place) => of(place).toLocaleString('en-US'),
 });
 
-const columns: TableColumn<StockPlace>[] = [
+const places: TableColumn<StockPlace>[] = [
   { title: 'Warehouse', wide: true, cell: ({ warehouse }) => warehouse },
   { title: 'Location', titled: true, className: 'mono', cell: ({ location }) => location },
-  { title: 'Lot', titled: true, className: 'mono', isLeftOut: ({ lot }) => lot === '', cell: ({ lot }) => lot || '–' },
+  {
+    ...{ title: 'Lot', titled: true, className: 'mono' },
+    isLeftOut: ({ lot, serials }) => lot === '' && !serials?.length,
+    cell: ({ lot, serials }) => (
+      <>
+        {lot || '–'}
+        <Serials numbers={serials ?? []} />
+      </>
+    ),
+  },
+];
+
+const expires = (kind: Kind): TableColumn<StockPlace> => ({
+  ...{ title: 'Expires', titled: true },
+  isLeftOut: ({ expires_on }) => expires_on === null,
+  cell: (place) => <Expiry place={place} isSold={kind === 'products'} />,
+});
+
+const figures: TableColumn<StockPlace>[] = [
   figure('On Hand', ({ on_hand }) => on_hand),
   figure('On Hold', ({ on_hold }) => on_hold),
   figure('Available', ({ on_hand, on_hold }) => on_hand - on_hold),
   figure('Allocated', ({ allocated }) => allocated),
 ];
+
+/** When the goods of a place expire and, of what is sold, from which day on channels are not offered them. */
+function Expiry({ place: { expires_on, not_offered_from, is_offered }, isSold }: { place: StockPlace; isSold: boolean }) {
+  const { dateStyle } = useClock();
+  if (expires_on === null) return '–';
+  return (
+    <>
+      {writeCalendarDay(expires_on, dateStyle)}
+      {isSold && not_offered_from !== null && (
+        <Text component="div" size="xs" c={is_offered ? 'dimmed' : 'var(--amber)'}>
+          {is_offered ? 'not offered from' : 'not offered since'} {writeCalendarDay(not_offered_from, dateStyle)}
+        </Text>
+      )}
+    </>
+  );
+}

@@ -9,6 +9,7 @@ export const fieldTitles = {
   weight: 'Weight',
   warehouse_location: 'Location',
   reorder_point: 'Reorder point',
+  expiry_days: 'Expiry days',
 } as const;
 export type ItemField = keyof typeof fieldTitles;
 

@@ -36,6 +36,12 @@ const reorders = z
   .min(0, 'A reorder point is not negative.')
   .max(1_000_000_000, 'A reorder point is at most 1,000,000,000.');
 
+const expires = z
+  .number('Expiry days are a whole number.')
+  .int('Expiry days are a whole number.')
+  .min(0, 'Expiry days are not negative.')
+  .max(3_650, 'Expiry days are at most 3,650.');
+
 /** What may be stored in each field of an item: one schema for forms, calls and files. An empty value is null. */
 export const itemValues = z.object({
   name: text(20_000).trim().min(1, 'Give it a name.').max(500, 'A name has at most 500 characters.').meta({ title: fieldTitles.name }),
@@ -51,6 +57,10 @@ export const itemValues = z.object({
   weight: figure(fieldTitles.weight, weighs, 'number'),
   warehouse_location: optional(100, fieldTitles.warehouse_location),
   reorder_point: figure(fieldTitles.reorder_point, reorders, 'integer'),
+  expiry_days: figure(fieldTitles.expiry_days, expires, 'integer').meta({
+    ...{ title: fieldTitles.expiry_days, type: 'integer' },
+    description: 'So many days before a lot expires it is no longer offered. Empty: as many as the account says.',
+  }),
 });
 export type ItemValues = z.output<typeof itemValues>;
 

@@ -57,6 +57,11 @@ export const itemColumns: readonly [ImportColumn, ...ImportColumn[]] = [
     also: ['Reorder level', 'Minimum stock', 'Min stock'],
     read: plainNumber(/^\d{1,9}$/, readWhole(byNumber(itemValues.shape.reorder_point, { code: 'whole' }))),
   },
+  {
+    ...{ name: 'expiry_days', title: 'Expiry days', sample: '30' },
+    also: ['Days before expiry', 'Not offered days before expiry'],
+    read: plainNumber(/^\d{1,3}$/, readWhole(byNumber(itemValues.shape.expiry_days, { code: 'whole' }))),
+  },
 ];
 
 /** Quantities belong to the warehouse: our files have them, and nothing reads them. */

@@ -2,6 +2,7 @@ import { notify } from '../../../../platform/events.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { Cell, ImportEntity, ImportJob } from '../../../shared/imports/entity.ts';
 import { listCategories, roomForCategories } from '../../catalogue/categories/queries.ts';
+import { enqueueLots } from '../../catalogue/items/lots.ts';
 import { settleLowStock } from '../../catalogue/items/low-stock.ts';
 import type { Kind } from '../../catalogue/kinds.ts';
 import { linkSameSkus } from '../../links/saving/same-skus.ts';
@@ -15,6 +16,7 @@ import { undoItems } from './undo.ts';
 export function itemsEntity(kind: Kind): ImportEntity {
   const settle = async (tenant: Tenant, { columns }: ImportJob) => {
     if (columns.includes('reorder_point')) await settleLowStock(tenant);
+    if (columns.includes('expiry_days')) await enqueueLots(tenant);
     notify(tenant, kind);
   };
   return {

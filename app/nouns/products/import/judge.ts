@@ -53,11 +53,13 @@ const hasZeros = (tenant: Tenant, table: RawBuilder<unknown>) =>
 
 function differs(field: ItemField): RawBuilder<unknown> {
   const [value, has] = [typedValue('i', field), sql.ref(`r.${field}`)];
-  if (field === 'category_id' || field === 'weight' || field === 'reorder_point') return sql`${value} is distinct from ${has}`;
+  if (isNoText.has(field)) return sql`${value} is distinct from ${has}`;
   const trimmed = sql`btrim(${has}, ${sql.lit(spaces)})`;
   const text = field === 'name' ? value : sql`coalesce(${value}, '')`;
   return sql`(${value} is distinct from ${has} and ${text} is distinct from coalesce(${trimmed}, ''))`;
 }
+
+const isNoText: ReadonlySet<ItemField> = new Set(['category_id', 'weight', 'reorder_point', 'expiry_days']);
 
 /** What a cell is trimmed of. */
 const spaces =
@@ -67,7 +69,8 @@ const spaces =
 export const currentItems = (kind: Kind, tenant: Tenant, keys: string[]): RawBuilder<unknown> => sql`
   select i.sku as key, json_build_object('sku', i.sku, 'name', i.name, 'upc', i.upc, 'description', i.description, 'category', c.name,
     'image_url', i.image_url, 'unit', i.unit,
-    'weight', trim_scale(i.weight)::text, 'warehouse_location', i.warehouse_location, 'reorder_point', i.reorder_point::text) as was
+    'weight', trim_scale(i.weight)::text, 'warehouse_location', i.warehouse_location, 'reorder_point', i.reorder_point::text,
+    'expiry_days', i.expiry_days::text) as was
   from unnest(${keys}::text[]) as key
   cross join lateral (select * from ${sql.table(kind)} t where ${inAccount(tenant, 't')} and t.sku = key limit 1) i
   left join categories c on ${inAccount(tenant, 'c')} and c.id = i.category_id`;

@@ -13,7 +13,7 @@ export function typedValue(relation: string, field: ItemField): RawBuilder<unkno
   const text = sql.ref(`${relation}.${field === 'category_id' ? 'category' : field}`);
   if (field === 'name') return text;
   if (field === 'weight') return sql`nullif(${text}, '')::numeric(12, 4)`;
-  if (field === 'reorder_point') return sql`nullif(${text}, '')::int`;
+  if (field === 'reorder_point' || field === 'expiry_days') return sql`nullif(${text}, '')::int`;
   return field === 'category_id' ? sql`category.id` : sql`nullif(${text}, '')`;
 }
 

@@ -21,6 +21,7 @@ const settings = {
   combine_orders: true,
   page_size: 25,
   date_style: 'month_first',
+  expiry_days: 0,
   buyers_kept_days: null,
 } as const;
 const clocked = (widget: React.ReactNode) =>
@@ -46,6 +47,7 @@ describe('the account', () => {
     '50 rows',
     '100 rows',
     'Combine orders to one address',
+    'Days before expiry',
     'Erase buyers’ data',
     'As late as the channel allows',
     'Save',
@@ -61,7 +63,7 @@ describe('the account', () => {
   test('a time zone option is its zone and its location', () => {
     expect(Object.keys(listTimezonesCall.replies[200].element.shape)).toEqual(expect.arrayContaining(['timezone', 'location']));
     expect(Object.keys(readAccountCall.replies[200].shape)).toEqual([
-      ...['name', 'timezone', 'combine_orders', 'page_size', 'date_style', 'buyers_kept_days'],
+      ...['name', 'timezone', 'combine_orders', 'page_size', 'date_style', 'expiry_days', 'buyers_kept_days'],
     ]);
   });
 });

@@ -3,6 +3,7 @@ import type { Tenant } from '../../../../platform/tenant.ts';
 import type { ChangeNoun } from '../../../base/changes/noun.ts';
 import { recordChange } from '../../../base/changes/record.ts';
 import { requireUnchanged } from '../../../base/changes/unchanged.ts';
+import { enqueue } from '../../../base/job-queue.ts';
 import type { AccountSettings } from './contract.ts';
 import { readAccount } from './queries.ts';
 import { isTimezone } from './timezones.ts';
@@ -27,6 +28,7 @@ export async function saveAccount(tenant: Tenant, { was = {}, ...change }: Setti
   // One that it has already stays, also where it is an older name of a zone.
   if (to.timezone !== from.timezone && !isTimezone(to.timezone)) throw invalid({ timezone: ['Choose a time zone from the list.'] });
   await tenant.db.updateTable('accounts').set(to).where('id', '=', tenant.accountId).execute();
+  if (to.expiry_days !== from.expiry_days) await enqueue(tenant, 'stock:lots', {}, { key: `lots:${tenant.accountId}` });
   await recordChange(tenant, accounts, { record: { id: tenant.accountId, name: to.name }, was: from, is: to });
 }
 
@@ -38,6 +40,7 @@ const sentences: Record<keyof AccountSettings, (now: AccountSettings) => string>
   timezone: ({ timezone }) => `the time zone to ${timezone}`,
   combine_orders: ({ combine_orders }) => `the combining of orders to ${combine_orders ? 'on' : 'off'}`,
   page_size: ({ page_size }) => `the rows on a page to ${page_size}`,
+  expiry_days: ({ expiry_days }) => `the days before expiry to ${expiry_days}`,
   buyers_kept_days: ({ buyers_kept_days }) => `the days for which buyers are kept to ${buyers_kept_days ?? 'as many as a channel allows'}`,
   date_style: ({ date_style }) => `the date style to ${date_style.replace('_', ' ')}`,
 };

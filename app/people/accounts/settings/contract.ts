@@ -10,6 +10,8 @@ const settings = z.object({
   combine_orders: z.boolean(),
   page_size: z.literal(pageSizes),
   date_style: z.enum(dateStyles),
+  /** So many days before a lot expires channels are no longer offered it. */
+  expiry_days: z.int('Days are a whole number.').min(0, 'Days are not negative.').max(3_650, 'At most 3,650 days.'),
   /** After how many days buyers are erased at channels that demand it; null as late as the channel allows. */
   buyers_kept_days: z.int().min(1, 'At least a day.').max(365, 'At most 365 days.').nullable(),
 });
@@ -18,14 +20,14 @@ export type AccountSettings = z.output<typeof settings>;
 export const readAccountCall = endpoint('GET /api/account', {
   may: 'work',
   summary:
-    'The account’s name, time zone, date style and usual page size, whether orders are combined, and for how many days buyers are kept',
+    'The account’s name, time zone, date style and usual page size, whether orders are combined, how many days before they expire goods are no longer offered, and for how many days buyers are kept',
   replies: { 200: settings },
 });
 
 export const saveAccountCall = endpoint('PUT /api/account', {
   may: 'map',
   summary:
-    'Change the account’s name, time zone, date style, usual page size, whether orders are combined, or for how many days buyers are kept; what is not given stays. 409: one is no longer what it `was`',
+    'Change the account’s name, time zone, date style, usual page size, whether orders are combined, how many days before they expire goods are no longer offered, or for how many days buyers are kept; what is not given stays. 409: one is no longer what it `was`',
   body: settings.partial().extend({ was: settings.partial().optional() }),
   example: { body: { page_size: 100 } },
   replies: { 200: messageReply, 409: refusal },

@@ -6,7 +6,7 @@ import { timezones } from './timezones.ts';
 /** The account's settings, locked against change with `lock`. */
 export async function readAccount({ accountId, db }: Tenant, lock = false): Promise<AccountSettings> {
   const { rows } = await sql<AccountSettings>`
-    select name, timezone, combine_orders, page_size, date_style, buyers_kept_days from accounts where id = ${accountId}
+    select name, timezone, combine_orders, page_size, date_style, expiry_days, buyers_kept_days from accounts where id = ${accountId}
     ${lock ? sql`for update` : sql``}`.execute(db);
   return rows[0] as AccountSettings;
 }

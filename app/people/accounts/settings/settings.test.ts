@@ -16,6 +16,7 @@ const settings = {
   combine_orders: false,
   page_size: 25,
   date_style: 'day_first',
+  expiry_days: 30,
   buyers_kept_days: 7,
 };
 const read = async (person: Person) => (await own.as(person, { url: '/api/account' })).json();
@@ -29,6 +30,7 @@ test('an admin changes the account, everyone in it sees that, and it is in the a
     combine_orders: true,
     page_size: 50,
     date_style: 'month_first',
+    expiry_days: 0,
     buyers_kept_days: null,
   };
   expect(await read(colleague)).toEqual(usual);

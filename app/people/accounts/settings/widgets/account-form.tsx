@@ -38,7 +38,7 @@ export function AccountForm({ settings, zones, mayChange }: Props) {
       throw error;
     });
   });
-  const { page_size, buyers_kept_days } = form.values;
+  const { page_size, expiry_days, buyers_kept_days } = form.values;
   return (
     <PlainForm send={() => send()} noValidate>
       <Stack maw={480}>
@@ -74,6 +74,16 @@ export function AccountForm({ settings, zones, mayChange }: Props) {
           description="Orders to the same person and address that are released together travel in one parcel. Each keeps its number and tracking."
           disabled={!mayChange}
           {...form.getInputProps('combine_orders', { type: 'checkbox' })}
+        />
+        <TextInput
+          type="number"
+          label="Days before expiry"
+          description="So many days before a lot expires channels are no longer offered it. A product may have days of its own."
+          {...{ min: 0, max: 3_650, step: 1, inputMode: 'numeric' }}
+          value={Number.isNaN(expiry_days) ? '' : expiry_days}
+          onChange={({ currentTarget }) => form.setFieldValue('expiry_days', currentTarget.valueAsNumber)}
+          disabled={!mayChange}
+          error={faults.expiry_days}
         />
         <NativeSelect
           label="Erase buyers’ data"
