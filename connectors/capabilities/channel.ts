@@ -44,10 +44,16 @@ export type ShipmentConfirmation = {
   trackingNumber: string;
   trackingUrl: string | null;
   shippedAt: Date;
-  lines: { remoteLineId: string; handle: string | null; quantity: number }[];
+  /**
+   * `lots`: which lots the goods are of, as the warehouse reported them, for channels that keep stock by lot: of as many pieces as the
+   * line has, or fewer where it did not say it of all. Left out of what is sold in packs.
+   */
+  lines: { remoteLineId: string; handle: string | null; quantity: number; lots?: LotUnits[] }[];
   /** True when every unit of the order has now shipped: only then may the channel close it. */
   completes: boolean;
 };
+
+export type LotUnits = { lot: string; quantity: number };
 
 // ── Stock at a channel ─────────────────────────────────────────────────────────────────────────────────
 

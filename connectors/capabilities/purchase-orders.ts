@@ -1,4 +1,5 @@
 import type { Result } from '../http/result.ts';
+import type { LotUnits } from './channel.ts';
 import type { Stream } from './reading.ts';
 
 export type PurchaseOrders = {
@@ -52,5 +53,5 @@ export type GoodsReceipt = {
    * `booked`: how much of the line is known to be booked from here. Where the source has more that we booked, it was done by a database
    * that was lost, perhaps together with other receipts: then nothing is booked, and it is `rejected` as a `duplicate`.
    */
-  lines: { remoteLineId: string; sku: string; quantity: number; booked: number; lots: { lot: string; quantity: number }[] }[];
+  lines: { remoteLineId: string; sku: string; quantity: number; booked: number; lots: LotUnits[] }[];
 };

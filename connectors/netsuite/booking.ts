@@ -1,9 +1,16 @@
-import type { Failure, RejectionCode } from '../contract.ts';
+import type { Failure, LotUnits, RejectionCode } from '../contract.ts';
 import { because, type NetsuiteReason } from './reasons.ts';
 import type { Line } from './wire.ts';
 
 /** What has left or come in of one line of an order, in pieces. */
-export type Moved = { remoteLineId: string; quantity: number; sku?: string; lots?: { lot: string; quantity: number }[] };
+export type Moved = { remoteLineId: string; quantity: number; sku?: string; lots?: LotUnits[] };
+
+/** How a lot is named where goods come in, which makes it, and where they leave, which takes of it: there by its id. */
+export type NameLot = (
+  item: string | null,
+  lot: string,
+) => { receiptInventoryNumber: string } | { issueInventoryNumber: { id: string } } | null;
+export const asReceived: NameLot = (_item, lot) => ({ receiptInventoryNumber: lot });
 
 /** How NetSuite is told of it. A line that is not named is booked whole, so that every other open line is named too, and left out. */
 export type BookedLine = {
@@ -20,10 +27,10 @@ export type Booking = { ok: true; items: BookedLine[] } | { ok: false; failure: 
 export type Places = { locationId: string | null; spare: string | null };
 
 /** The lines of a transform. Pure: nothing is booked that was not moved, and what cannot be said in NetSuite's units is refused. */
-export function bookingOf(lines: Line[], moved: Moved[], places: Places): Booking {
+export function bookingOf(lines: Line[], moved: Moved[], places: Places, nameLot: NameLot = asReceived): Booking {
   const sums = merged(moved);
   for (const each of sums) {
-    const failure = refusalOf(each, lines);
+    const failure = refusalOf(each, lines, nameLot);
     if (failure) return { ok: false, failure };
   }
   const items: BookedLine[] = [];
@@ -33,7 +40,7 @@ export function bookingOf(lines: Line[], moved: Moved[], places: Places): Bookin
     else {
       const location = places.locationId ?? line.location ?? places.spare;
       if (location === null) return refuse('invalid', { code: 'netsuite.no_location', line: line.id });
-      items.push(bookedLine(line, found, location));
+      items.push(bookedLine(line, found, location, nameLot));
     }
   }
   return { ok: true, items };
@@ -44,10 +51,10 @@ export const isOpen = (line: Line) => !line.closed && ordered(line) > (line.done
 // A sale's quantities are negative.
 const ordered = ({ quantity }: Line) => Math.abs(quantity ?? 0);
 
-function bookedLine(line: Line, { quantity, lots = [] }: Moved, location: string): BookedLine {
+function bookedLine(line: Line, { quantity, lots = [] }: Moved, location: string, nameLot: NameLot): BookedLine {
   const each = line.each ?? 1;
   const units = quantity / each;
-  const assigned = lots.map((lot) => ({ receiptInventoryNumber: lot.lot, quantity: lot.quantity / each }));
+  const assigned = lots.map((lot) => ({ ...nameLot(line.item, lot.lot), quantity: lot.quantity / each }));
   const detail = line.lots ? { inventoryDetail: { quantity: units, inventoryAssignment: { items: assigned } } } : {};
   return { orderLine: Number(line.id), itemReceive: true, quantity: units, location: { id: location }, ...detail };
 }
@@ -62,7 +69,7 @@ function merged(moved: Moved[]): Moved[] {
   return [...sums.values()];
 }
 
-function refusalOf({ remoteLineId, quantity, sku, lots = [] }: Moved, lines: Line[]): Failure | null {
+function refusalOf({ remoteLineId, quantity, sku, lots = [] }: Moved, lines: Line[], nameLot: NameLot): Failure | null {
   const line = lines.find(({ id }) => id === remoteLineId);
   const say = (code: RejectionCode, reason: NetsuiteReason) => refuse(code, reason).failure;
   if (!line) return say('invalid', { code: 'netsuite.no_line', line: remoteLineId });
@@ -76,7 +83,8 @@ function refusalOf({ remoteLineId, quantity, sku, lots = [] }: Moved, lines: Lin
   if (broken !== undefined) return say('invalid', { code: 'netsuite.broken_case', ...ofLine, each, pieces: broken });
   const counted = lots.reduce((sum, lot) => sum + lot.quantity, 0);
   if (line.lots && counted !== quantity) return say('invalid', { code: 'netsuite.lots_unknown', sku: line.sku, known: counted, quantity });
-  return null;
+  const unknown = line.lots && lots.find(({ lot }) => nameLot(line.item, lot) === null);
+  return unknown ? say('invalid', { code: 'netsuite.no_lot', sku: line.sku, lot: unknown.lot }) : null;
 }
 
 const refuse = (code: RejectionCode, reason: NetsuiteReason) =>

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Result } from '../contract.ts';
 import { mapResult } from '../http/result.ts';
-import { bookingOf, type Moved, type Places } from './booking.ts';
+import { asReceived, bookingOf, type Moved, type NameLot, type Places } from './booking.ts';
 import type { Bookings, NetsuiteClient, Orders } from './client.ts';
+import * as queries from './queries.ts';
 import { because } from './reasons.ts';
 import { rejected } from './refusals.ts';
 import { linesBy } from './related.ts';
@@ -25,7 +26,9 @@ export async function book(client: NetsuiteClient, booked: Booked): Promise<Resu
   if (!/^\d+$/.test(order)) return { ok: false, failure: { kind: 'not_found', reason: because({ code: 'netsuite.no_id', id: order }) } };
   const lines = await orderLines(client, from, order);
   if (!lines.ok) return lines;
-  const booking = bookingOf(lines.value, moved, places);
+  const named = to === 'itemFulfillment' ? await lotsThere(client, lines.value, moved) : ({ ok: true, value: asReceived } as const);
+  if (!named.ok) return named;
+  const booking = bookingOf(lines.value, moved, places, named.value);
   const json = booking.ok ? { externalId: externalIdOf(booked), ...head, item: { items: booking.items } } : null;
   const reply = booking.ok ? await client.transform(from, order, to, json) : booking;
   if (reply.ok) return mapResult(reply, ({ id }) => ({ reference: id }));
@@ -33,6 +36,26 @@ export async function book(client: NetsuiteClient, booked: Booked): Promise<Resu
   // Its lines are complete, or its key is taken: it may be the booking itself that did that.
   const found = await bookedBefore(client, booked);
   return found.ok && found.value ? mapResult(found, (id) => ({ reference: id })) : reply;
+}
+
+/** The lots that NetSuite has of what leaves. Only lines that it keeps by lot are looked up. */
+async function lotsThere(client: NetsuiteClient, lines: wire.Line[], moved: Moved[]): Promise<Result<NameLot>> {
+  const itemOf = new Map(lines.flatMap(({ id, item, lots }) => (lots && item !== null ? [[id, item] as const] : [])));
+  const leaving = moved.flatMap(({ remoteLineId, lots = [] }) => (itemOf.has(remoteLineId) ? lots.map(({ lot }) => lot) : []));
+  const known = new Map<string, string>();
+  const keyOf = (item: string | null, lot: string) => `${item} ${lot}`;
+  if (leaving.length > 0) {
+    const found = await client.query(queries.lotsOf([...new Set(itemOf.values())], [...new Set(leaving)]));
+    if (!found.ok) return found;
+    for (const { id, item, lot } of wire.lot.array().parse(found.value.rows)) known.set(keyOf(item, lot), id);
+  }
+  return {
+    ok: true,
+    value: (item, lot) => {
+      const id = known.get(keyOf(item, lot));
+      return id === undefined ? null : { issueInventoryNumber: { id } };
+    },
+  };
 }
 
 type BookingId = Pick<Booked, 'key' | 'order' | 'to'>;

@@ -101,6 +101,11 @@ export const stockOf = (skus: string[], location: string) =>
 FROM item i LEFT JOIN aggregateitemlocation q ON q.item = i.id AND q.location IN ${ids([location])}
 WHERE i.itemid IN (${skus.map(quoted).join(', ')}) ORDER BY i.id`;
 
+/** Lots by the numbers that are printed on them. */
+export const lotsOf = (items: string[], lots: string[]) =>
+  `SELECT n.id, n.item, n.inventorynumber AS lot FROM inventorynumber n
+WHERE n.item IN ${ids(items)} AND n.inventorynumber IN (${lots.map(quoted).join(', ')}) ORDER BY n.id`;
+
 export const locations = (subsidiary: string) =>
   `SELECT l.id, l.name FROM location l WHERE l.isinactive = 'F'${subsidiary === '' ? '' : ` AND l.subsidiary IN ${ids([subsidiary])}`} ORDER BY l.id`;
 

@@ -37,6 +37,8 @@ const ofStock = {
   'netsuite.no_such_location': ({ location }: { location: string }) => `${location} is no location of NetSuite's.`,
   'netsuite.slow_stock': () => 'It took too long to read the stock in NetSuite.',
   'netsuite.no_item': ({ sku }: OfSku) => `NetSuite has no item ${sku}, or the role may not see it.`,
+  'netsuite.no_lot': ({ sku, lot }: { sku: string | null; lot: string }) =>
+    `NetSuite has no lot ${lot} of ${sku}: its receipt has to be booked there first.`,
   'netsuite.by_lots': ({ sku }: OfSku) => `${sku} is kept by lots in NetSuite: adjust it there.`,
 };
 

@@ -88,6 +88,7 @@ export const item = z.object({
 export const subsidiary = z.object({ id, parent: optionalId });
 export const itemOfSubsidiary = z.object({ item: id });
 export const stock = z.object({ item: id, sku: z.string(), lots: flag, onhand: optionalNumber });
+export const lot = z.object({ id, item: id, lot: z.string() });
 export const named = z.object({ id, name: z.string().min(1) });
 export const method = z.object({ id, name: z.string().min(1) });
 

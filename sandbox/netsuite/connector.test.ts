@@ -254,6 +254,30 @@ test('a receipt with lots has its lots there', async () => {
   expect(state()).toHaveLength(2);
 });
 
+test('a parcel of an item that is kept by lots is booked with the lots that the warehouse reported', async () => {
+  const { confirmations, sell, state, ask } = await connected();
+  const id = sell('SO1', { sku: 'TEA', quantity: 5 }, mug(1));
+  const confirm = async (key: string, quantity: number, lots?: { lot: string; quantity: number }[]) =>
+    confirmations.confirm([shipped(id, 0, { key, lines: [{ remoteLineId: '1', handle: null, quantity, lots }] })]);
+  const failed = (text: string) => ({ failure: { kind: 'rejected', reason: wordedWith(text) } });
+  const confirmed = { value: [{ kind: 'confirmed' }] };
+  expect(await confirm('a', 3)).toMatchObject(failed('lots are known for 0 of 3'));
+  expect(await confirm('a', 3, [{ lot: 'L1', quantity: 2 }])).toMatchObject(failed('lots are known for 2 of 3'));
+  expect(await confirm('a', 3, [{ lot: 'NEW', quantity: 3 }])).toMatchObject(failed('no lot NEW of TEA'));
+  expect(state()).toHaveLength(1);
+  const both = [
+    { lot: 'L1', quantity: 2 },
+    { lot: 'L2', quantity: 1 },
+  ];
+  for (const _ of ['once', 'twice']) expect(await confirm('a', 3, both)).toMatchObject(confirmed);
+  expect(await confirm('b', 2, [{ lot: 'L2', quantity: 2 }])).toMatchObject(confirmed);
+  const { items } = await ask(
+    `SELECT n.inventorynumber AS lot, a.quantity FROM inventoryassignment a JOIN inventorynumber n ON n.id = a.inventorynumber
+     ORDER BY a.transaction, n.inventorynumber`,
+  );
+  expect(items.map(({ lot, quantity }) => `${quantity} of ${lot}`)).toEqual(['2 of L1', '1 of L2', '2 of L2']);
+});
+
 test('a closed period and an over-receipt wait for a person, with NetSuite’s own words', async () => {
   const { purchases, buy, account } = await connected();
   const id = buy('PO1', mug(2));

@@ -9,6 +9,8 @@ export type NewItem = {
   name?: string;
   upc?: string | null;
   lots?: boolean;
+  /** The lots that there are of it. */
+  lotNumbers?: string[];
   onHand?: number;
   inactive?: boolean;
   type?: string;
@@ -46,6 +48,7 @@ export function enterItem({ books, wall }: NetsuiteAccount, item: NewItem): numb
     name = sku,
     upc = null,
     lots = false,
+    lotNumbers = [],
     onHand = 0,
     inactive = false,
     type = 'InvtPart',
@@ -58,8 +61,18 @@ export function enterItem({ books, wall }: NetsuiteAccount, item: NewItem): numb
     ...{ lastmodifieddate: wall(), includechildren: includeChildren ? 'T' : 'F' },
   });
   books.put('itemsubsidiarymap', { item: id, subsidiary });
+  for (const number of lotNumbers) enterLot(books, id, number);
   if (onHand > 0)
     books.put('aggregateitemlocation', { item: id, location: 11, quantityonhand: onHand, quantityavailable: onHand, quantitycommitted: 0 });
+  return id;
+}
+
+/** A lot of an item, which is known from its first receipt on. */
+export function enterLot(books: Books, item: number, number: string): number {
+  const sql = 'SELECT id FROM main.inventorynumber WHERE item = ? AND inventorynumber = ?';
+  const [known] = books.rows<{ id: number }>(sql, item, number);
+  const id = known?.id ?? books.nextId();
+  if (!known) books.put('inventorynumber', { id, item, inventorynumber: number });
   return id;
 }
 

@@ -65,6 +65,11 @@ export const tables: Record<string, Table> = {
     },
   },
   itemsubsidiarymap: { key: 'item, subsidiary', needs: 'Items', columns: { item: 'id', subsidiary: 'id' } },
+  inventoryassignment: {
+    key: '"transaction", transactionline, inventorynumber',
+    columns: { transaction: 'id', transactionline: 'id', inventorynumber: 'id', quantity: 'number' },
+  },
+  inventorynumber: { key: 'id', needs: 'Items', columns: { id: 'id', item: 'id', inventorynumber: 'text' } },
   aggregateitemlocation: {
     key: 'item, location',
     needs: 'Items',

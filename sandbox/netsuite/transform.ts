@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { NetsuiteAccount } from './account.ts';
-import { enterLine } from './enter.ts';
+import type { Books } from './books.ts';
+import { enterLine, enterLot } from './enter.ts';
 import { goodsLines, isOpen, type Line } from './lines.ts';
 import { type Refusal, userError } from './replies.ts';
 import { move } from './stock.ts';
@@ -73,7 +74,8 @@ function choose({ books, preferences }: NetsuiteAccount, id: number, to: Kind, b
     if (wanted?.itemReceive === false) continue;
     const left = each.quantity - each.done;
     const pieces = wanted?.quantity === undefined ? left : wanted.quantity * each.rate;
-    const refusal = refusalOfLine(each, { pieces, left, location: wanted?.location ?? each.location, detail: wanted?.inventoryDetail });
+    const asks = { pieces, left, location: wanted?.location ?? each.location, detail: wanted?.inventoryDetail };
+    const refusal = refusalOfLine(each, asks) ?? refusalOfLots(books, each, to, asks);
     if (refusal) return refusal;
     if (pieces > left && !(to === 'itemReceipt' && preferences.overage))
       return userError(`The quantity of line ${each.id} (${each.sku}) is more than what is open.`, 'item.items.quantity');
@@ -94,6 +96,28 @@ function refusalOfLine({ id, sku, islotitem, rate }: Line, { pieces, location, d
   if (counted * rate !== pieces)
     return userError(`The total inventory detail quantity must be ${pieces / rate}.`, 'item.items.inventoryDetail');
   return null;
+}
+
+/** What comes in names its lots, which are made by that; what leaves takes of lots that there are, by their ids. */
+function refusalOfLots(books: Books, { item, sku }: Line, to: Kind, { detail }: Wanted): Refusal | null {
+  for (const { receiptInventoryNumber, issueInventoryNumber } of detail?.inventoryAssignment.items ?? []) {
+    if (to === 'itemReceipt' ? !receiptInventoryNumber : issueInventoryNumber === undefined)
+      return userError(`Please enter value(s) for: Serial/Lot Number of ${sku}.`, 'item.items.inventoryDetail');
+    const isThere = books.rows('SELECT 1 FROM main.inventorynumber WHERE id = ? AND item = ?', issueInventoryNumber ?? 0, item).length > 0;
+    if (to !== 'itemReceipt' && !isThere)
+      return userError(`Invalid issueInventoryNumber reference key ${issueInventoryNumber} for item ${sku}.`, 'item.items.inventoryDetail');
+  }
+  return null;
+}
+
+type Assigned = { transaction: number; transactionline: number; item: number };
+
+function assignLots(books: Books, { item, ...line }: Assigned, detail: Chosen['detail']): void {
+  for (const { receiptInventoryNumber, issueInventoryNumber, quantity } of detail?.inventoryAssignment.items ?? [])
+    books.put('inventoryassignment', {
+      ...{ ...line, quantity },
+      inventorynumber: issueInventoryNumber ?? enterLot(books, item, receiptInventoryNumber ?? ''),
+    });
 }
 
 type Entered = { id: number; kind: Kind; to: Kind; body: TransformBody; chosen: Chosen[] };
@@ -118,7 +142,8 @@ function enter(account: NetsuiteAccount, { id, kind, to, body, chosen }: Entered
     createdfrom: id,
     memo: body.package?.items.map((one) => one.packageTrackingNumber).join(', ') ?? null,
   });
-  for (const [at, { line: from, pieces, location }] of chosen.entries()) {
+  for (const [at, { line: from, pieces, location, detail }] of chosen.entries()) {
+    assignLots(books, { transaction: made, transactionline: at + 1, item: from.item }, detail);
     const fields = { item: from.item, itemtype: from.itemtype, quantity: sign * pieces, units: from.units, location, createdfrom: id };
     enterLine(books, made, at + 1, { ...fields, memo: null });
     books.put('previoustransactionlinelink', {

@@ -61,5 +61,5 @@ export async function company(options: SandboxOptions = {}) {
 /** Three items: by the piece, by the case too, and one that is kept by lots. */
 export function enterGoods(account: Parameters<typeof enterItem>[0]) {
   for (const sku of ['MUG', 'CUP']) enterItem(account, { sku, onHand: 100 });
-  enterItem(account, { sku: 'TEA', lots: true, onHand: 100 });
+  enterItem(account, { sku: 'TEA', lots: true, lotNumbers: ['L1', 'L2'], onHand: 100 });
 }

@@ -12,6 +12,7 @@ import { type ListingStock, quantityWanted, stockToTell } from '../../../nouns/s
 import type { Connection } from '../../../shared/connections/calls/session.ts';
 import type { Effect } from '../../../shared/outbox/claim.ts';
 import type { Submit } from '../submit.ts';
+import { type ComposedLine, confirmedLine } from './confirmed-line.ts';
 import { composePurchaseMessages, type PurchaseMessage } from './purchase-messages.ts';
 
 /** What to send to the other side, by effect. An effect without a message has nothing left to send. */
@@ -81,7 +82,7 @@ type ToConfirm = Columns<'orders', 'remote_id' | 'handle'> &
     outbox_id: Column<'outbox', 'id'>;
     looks_shipped: boolean;
     open_until: Date;
-    lines: ShipmentConfirmation['lines'] | null;
+    lines: ComposedLine[] | null;
   };
 
 /** A channel may list a change only some minutes after it was made. */
@@ -103,7 +104,7 @@ async function addConfirmations(tenant: Tenant, effects: Effect[], messages: Mes
       trackingNumber: row.tracking_number ?? '',
       trackingUrl: row.tracking_url,
       shippedAt: row.shipped_at ?? new Date(),
-      lines: (row.lines ?? []).filter(({ quantity }) => quantity > 0),
+      lines: (row.lines ?? []).filter(({ quantity }) => quantity > 0).map(confirmedLine),
     };
     const completesNone = !row.completes && confirmation.lines.length === 0 && row.lines !== null;
     const { looks_shipped: looksShipped, open_until: openUntil } = row;
@@ -119,10 +120,13 @@ async function shipmentsToConfirm(tenant: Tenant, outboxIds: number[]): Promise<
       greatest(o.seen_at, r.drained_at - make_interval(mins => ${visibleAfterMinutes})) as open_until,
       s.carrier, s.tracking_number, s.tracking_url, s.shipped_at,
       (select json_agg(json_build_object('remoteLineId', l.remote_line_id, 'handle', l.handle, 'quantity',
-        least(now.sold, coalesce(l.source_quantity, now.sold))) order by l.position)
+        least(now.sold, coalesce(l.source_quantity, now.sold)), 'lots', case when l.units_per_sale = 1 then shipped.lots end)
+        order by l.position)
         from (
           select sl.order_line_id, coalesce(sum(sl.quantity) filter (where of.id < x.shipment_id), 0) as before,
-            sum(sl.quantity) filter (where x.shipment_id is null or of.id <= x.shipment_id) as so_far
+            sum(sl.quantity) filter (where x.shipment_id is null or of.id <= x.shipment_id) as so_far,
+            json_agg(json_build_object('lot', sl.lot, 'quantity', sl.quantity) order by sl.id)
+              filter (where sl.lot is not null and (x.shipment_id is null or of.id = x.shipment_id)) as lots
           from shipment_lines sl join shipments of on ${inAccount(tenant, 'of')} and of.id = sl.shipment_id
           where ${inAccount(tenant, 'sl')} and of.order_id = o.id group by 1
         ) as shipped

@@ -29,7 +29,8 @@ const shipment = z.object({
   weight_grams: z.number().nullable(),
   shipped_at: instant,
   confirmed_at: instant.nullable(),
-  lines: z.array(z.object({ sku: z.string(), quantity: z.number(), lot: nullable })),
+  /** One for each lot of a line. `expires_on`: the day that the lot expires. `serials`: the numbers of these very units. */
+  lines: z.array(z.object({ sku: z.string(), quantity: z.number(), lot: nullable, expires_on: nullable, serials: z.array(z.string()) })),
 });
 export type OrderShipment = z.output<typeof shipment>;
 

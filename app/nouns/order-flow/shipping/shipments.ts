@@ -71,15 +71,22 @@ function shipmentRow({ parcel: { lines, reference, raw, ...sent }, order_id: ord
 const keyOf = (of: Content | Columns<'shipments', 'order_id' | 'remote_id'>): string =>
   `${of.order_id} ${'parcel' in of ? of.parcel.remoteId : of.remote_id}`;
 
-type NewLine = { shipmentId: number; lineId: number } & Pick<WarehouseShipment['lines'][number], 'sku' | 'lot' | 'quantity'>;
+type NewLine = { shipmentId: number; lineId: number } & Pick<
+  WarehouseShipment['lines'][number],
+  'sku' | 'lot' | 'quantity' | 'expiresOn' | 'serials'
+>;
 
 async function storeLines(tenant: Tenant, lines: NewLine[]): Promise<void> {
   await sql`
-    insert into shipment_lines (account_id, shipment_id, order_line_id, sku, lot, quantity)
-    select ${tenant.accountId}, "shipmentId", "lineId", sku, lot, quantity
-    from json_to_recordset(${JSON.stringify(lines)}::json) as line ("shipmentId" bigint, "lineId" bigint, sku text, lot text,
-      quantity int)`.execute(tenant.db);
+    insert into shipment_lines (account_id, shipment_id, order_line_id, sku, lot, quantity, expires_on, serials)
+    select ${tenant.accountId}, "shipmentId", "lineId", sku, lot, quantity, "expiresOn", serials
+    from json_to_recordset(${JSON.stringify(lines.map(withSerials))}::json) as line ("shipmentId" bigint, "lineId" bigint, sku text,
+      lot text, quantity int, "expiresOn" date, serials text[])`.execute(tenant.db);
 }
+
+/** A unit has one serial number at most. */
+const withSerials = ({ serials, ...line }: NewLine): NewLine =>
+  serials && serials.length > 0 ? { ...line, serials: serials.slice(0, line.quantity) } : line;
 
 /**
  * Counts shipped units from all parcels each time, so that a repeated parcel counts once. Of a line that is sold in packs, those

@@ -6,6 +6,7 @@ import { inAccount } from '../../../../platform/in-account.ts';
 export const shipmentsOf = (tenant: OfAccount): RawBuilder<unknown> => sql`
   select s.id, s.carrier, s.method, s.tracking_number as "trackingNumber", s.tracking_url as "trackingUrl", s.weight_grams, s.shipped_at,
     s.confirmed_at,
-    (select coalesce(json_agg(json_build_object('sku', sl.sku, 'quantity', sl.quantity, 'lot', sl.lot) order by sl.id), '[]')
+    (select coalesce(json_agg(json_build_object('sku', sl.sku, 'quantity', sl.quantity, 'lot', sl.lot,
+        'expires_on', sl.expires_on, 'serials', coalesce(sl.serials, '{}')) order by sl.id), '[]')
       from shipment_lines sl where ${inAccount(tenant, 'sl')} and sl.shipment_id = s.id) as lines
   from shipments s where ${inAccount(tenant, 's')} and s.order_id = o.id`;

@@ -1,9 +1,10 @@
 import { Flex, Group, Text } from '@mantine/core';
 import { IconCircleCheckFilled, IconClock } from '@tabler/icons-react';
 import { Section } from '../../../../../ui/blocks/section.tsx';
+import { Serials } from '../../../../../ui/text/serials.tsx';
 import { useClock } from '../../../../../ui/time/clock.tsx';
 import { ExactTime } from '../../../../../ui/time/relative-time.tsx';
-import { writeExact } from '../../../../../ui/time/write-time.ts';
+import { writeCalendarDay, writeExact } from '../../../../../ui/time/write-time.ts';
 import { TrackingLink } from '../../../widgets/tracking-link.tsx';
 import { writeWeight } from '../../weight.ts';
 import type { Order } from '../order.ts';
@@ -13,6 +14,7 @@ type Shipment = Order['shipments'][number];
 
 /** The parcels that the warehouse sent; nothing before the first. */
 export function OrderShipments({ order }: { order: Order }) {
+  const { dateStyle } = useClock();
   if (order.shipments.length === 0) return null;
   return (
     <Section title="Shipments" count={order.shipments.length}>
@@ -30,10 +32,13 @@ export function OrderShipments({ order }: { order: Order }) {
             <Confirmed shipment={shipment} source={order.source_name} />
           </Group>
           <Flex component="ul" wrap="wrap" gap="2px 20px" mt={6}>
-            {shipment.lines.map(({ sku, quantity, lot }) => (
-              <li key={`${sku} ${lot}`}>
+            {shipment.lines.map(({ sku, quantity, lot, expires_on, serials }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two lines may hold the same goods, and none moves
+              <li key={at}>
                 <span className="figure">{quantity.toLocaleString('en-US')} ×</span> <span className="mono">{sku}</span>
                 {lot && <span className="soft"> lot {lot}</span>}
+                {expires_on && <span className="soft"> expires {writeCalendarDay(expires_on, dateStyle)}</span>}
+                <Serials numbers={serials} />
               </li>
             ))}
           </Flex>
