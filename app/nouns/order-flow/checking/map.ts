@@ -69,8 +69,8 @@ export async function mapShipping(tenant: Tenant, ids: number[]): Promise<void> 
 }
 
 /**
- * Sets the warehouse that an order ships from, where no person chose it: that of its lines' location. None where they no longer name a mapped
- * one.
+ * Sets the warehouse that an order ships from, where no person chose it: that of its lines' location. None where they no longer name a
+ * mapped one.
  */
 export async function mapWarehouse(tenant: Tenant, ids: number[]): Promise<void> {
   await sql`
