@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Confirmations, Inventory, Listings } from './capabilities/channel.ts';
-import type { Hints } from './capabilities/hints.ts';
+import type { ApplicationHints, Hints } from './capabilities/hints.ts';
 import type { PurchaseOrders } from './capabilities/purchase-orders.ts';
 import type { Address, Field, Named, Page, Stream } from './capabilities/reading.ts';
 import type { Warehouse } from './capabilities/warehouse.ts';
@@ -78,6 +78,7 @@ export type Connector = {
   hints?: (session: ConnectorSession) => Hints;
   /** Its hints come out of a queue alone: nobody has an address of ours to send them to. */
   hintsArePolled?: true;
+  applicationHints?: (application: Application) => ApplicationHints;
 };
 
 /** Whose credential it is. */

@@ -3506,3 +3506,21 @@ CREATE TABLE stock_lots (
 CREATE INDEX stock_lots_expiring ON stock_lots (account_id, not_offered_from) WHERE is_offered;
 CREATE INDEX stock_lots_not_offered ON stock_lots (account_id, sku) WHERE NOT is_offered;
 CALL make_tenant_table('stock_lots');
+
+
+-- ============================================================
+-- 0016_consented_shops.sql
+-- ============================================================
+
+-- What connections belong to that were made by consent to our application at a vendor. Kept when one is disconnected: the vendor may have something to say after that.
+CREATE TABLE consented_shops (
+  account_id bigint NOT NULL,
+  connection_id bigint NOT NULL,
+  key text NOT NULL,
+  PRIMARY KEY (account_id, connection_id, key),
+  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
+);
+CREATE INDEX consented_shops_by_key ON consented_shops (key);
+CALL make_tenant_table('consented_shops');
+CREATE POLICY scheduler ON consented_shops FOR SELECT TO crossdock_scheduler USING (true);
+GRANT SELECT ON consented_shops TO crossdock_scheduler;

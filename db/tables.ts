@@ -409,6 +409,12 @@ export interface ConnectorProductTermSets {
   terms: string[];
 }
 
+export interface ConsentedShops {
+  account_id: number;
+  connection_id: number;
+  key: string;
+}
+
 export interface Consents {
   account_id: number;
   connector: string;
@@ -2013,6 +2019,7 @@ export interface DB {
   connector_product_term_sets: ConnectorProductTermSets;
   connector_product_terms: ConnectorProductTerms;
   connector_products: ConnectorProducts;
+  consented_shops: ConsentedShops;
   consents: Consents;
   cut_off_jobs: CutOffJobs;
   departments: Departments;

@@ -48,6 +48,12 @@ export type DeliveryReply = { status: number; headers?: Record<string, string>; 
 export type Refused = { ok: false; reason: string };
 export type Verified = Received | Refused;
 
+/**
+ * What a vendor sends to one address about all who consented to our application, as what the law wants done. `of`: whose it is, by a key
+ * of its `identify`, from what is signed and nothing else of the delivery.
+ */
+export type ApplicationHints = { receive: (delivery: Delivery) => { ok: true; of: string; notices: Notice[] } | Refused };
+
 /** A delivery may hold several hints, or none: a ping, whose `reply` is given as it is. */
 export type Received = { ok: true; hints: Hint[]; notices?: Notice[]; reply?: DeliveryReply };
 

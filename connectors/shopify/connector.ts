@@ -8,7 +8,7 @@ import { confirmationsOf } from './shipping/confirmations.ts';
 import { consent, grant } from './sign-in.ts';
 import { inventoryOf } from './stock/inventory.ts';
 import { listingsOf } from './stock/listings.ts';
-import { shopifyHints } from './webhook.ts';
+import { shopifyApplicationHints, shopifyHints } from './webhook.ts';
 
 /** Shopify's Admin API. Sources of the facts: shopify.dev, and the schema that Shopify publishes; see docs/connectors/shopify.md. */
 export const shopify: Connector = {
@@ -35,4 +35,5 @@ export const shopify: Connector = {
   inventory: (session) => inventoryOf(opened(session)),
   listings: (session) => listingsOf(opened(session)),
   hints: (session) => shopifyHints(opened(session)),
+  applicationHints: shopifyApplicationHints,
 };

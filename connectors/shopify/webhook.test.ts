@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Delivery } from '../contract.ts';
 import type { Shop } from './edge.ts';
 import { had, openShop, secret } from './opened.ts';
+import { shopifyApplicationHints } from './webhook.ts';
 
 const address = 'https://crossdock.example.com/hooks/1';
 
@@ -100,4 +101,21 @@ test('subscriptions that never end are not read for ever', async () => {
   const { hints, edge } = await opened({ replies: { Webhooks } });
   had((await hints.unsubscribe?.(address)) ?? expect.unreachable());
   expect(edge.asked()).toHaveLength(20);
+});
+
+test('what the law wants done of any shop of our application comes to one address, and names the shop by what is signed', () => {
+  const hints = shopifyApplicationHints({ id: 'i', secret });
+  const receive = (topic: string, body: unknown, changes: Record<string, string> = {}) =>
+    hints.receive(delivery(JSON.stringify(body), { 'x-shopify-topic': topic, ...changes }));
+  const redact = { ...of(york), customer, orders_to_redact: [41] };
+  expect(receive('shop/redact', of(york))).toEqual({
+    ok: true,
+    of: 'shopify:shop/548380009',
+    notices: [{ id: 'event-1:shop/redact', kind: 'erase_shop' }],
+  });
+  expect(receive('customers/redact', redact, { 'x-shopify-shop-domain': 'of.a.stranger' })).toMatchObject({ of: 'shopify:shop/548380009' });
+  expect(receive('customers/redact', redact, { 'x-shopify-hmac-sha256': 'bm8=' })).toMatchObject({ ok: false });
+  expect(receive('orders/updated', { id: 41 })).toMatchObject({ ok: false });
+  expect(receive('shop/redact', redact)).toMatchObject({ ok: false });
+  expect(shopifyApplicationHints({ id: 'i', secret: '' }).receive(delivery('{}'))).toMatchObject({ ok: false });
 });

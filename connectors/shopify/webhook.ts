@@ -1,6 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import type { Hint, HintedStream, Hints, Notice, Result, Verified } from '../contract.ts';
+import type { ApplicationHints, Delivery, Hint, HintedStream, Hints, Notice, Refused, Result, Verified } from '../contract.ts';
+import type { Application } from '../http/consent.ts';
+import { identityKey } from '../http/identity.ts';
 import { jsonIn } from '../http/json.ts';
 import { mapResult } from '../http/result.ts';
 import type { ShopifyClient } from './client.ts';
@@ -9,16 +11,16 @@ import type { Opened } from './settings.ts';
 
 /** By Shopify's name of a topic, as its deliveries have it and as it is subscribed to. What a fulfilment order meets changes an order. */
 const topics: Record<string, HintedStream> = {
-  ...of('orders', ['orders/create', 'orders/updated', 'orders/edited', 'orders/cancelled', 'orders/paid', 'orders/delete']),
-  ...of('orders', [
+  ...named('orders', ['orders/create', 'orders/updated', 'orders/edited', 'orders/cancelled', 'orders/paid', 'orders/delete']),
+  ...named('orders', [
     ...['fulfillment_orders/moved', 'fulfillment_orders/split', 'fulfillment_orders/merged', 'fulfillment_orders/cancelled'],
     ...['fulfillment_orders/placed_on_hold', 'fulfillment_orders/hold_released', 'fulfillment_orders/scheduled_fulfillment_order_ready'],
     ...['fulfillment_orders/fulfillment_request_submitted', 'fulfillment_orders/cancellation_request_submitted'],
   ]),
-  ...of('listings', ['products/create', 'products/update', 'products/delete']),
+  ...named('listings', ['products/create', 'products/update', 'products/delete']),
 };
 
-function of(stream: HintedStream, names: string[]): Record<string, HintedStream> {
+function named(stream: HintedStream, names: string[]): Record<string, HintedStream> {
   return Object.fromEntries(names.map((name) => [name, stream]));
 }
 /** The topics that are subscribed to, by their names in the schema. */
@@ -35,17 +37,11 @@ export function shopifyHints({ client, domain, clientSecret }: Opened): Hints {
       return ours.ok ? drop(client, ours.value) : ours;
     },
     receive({ headers, rawBody }): Verified {
-      // Without one, anybody could sign.
-      if (clientSecret === '') return refuse('There is no secret to verify it by.');
-      const signature = Buffer.from(headers['x-shopify-hmac-sha256'] ?? '', 'base64');
-      const expected = createHmac('sha256', clientSecret).update(rawBody).digest();
-      if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) return refuse('The signature is wrong.');
+      const proof = proofOf({ headers, rawBody }, clientSecret);
+      if (!proof.ok) return proof;
       // The same secret signs what all shops with this app send.
       if ((headers['x-shopify-shop-domain'] ?? '').toLowerCase() !== domain) return refuse('It is of another shop.');
-      const topic = headers['x-shopify-topic'] ?? '';
-      // Neither header is signed: a delivery that is sent again under another id is read again, and changes nothing.
-      const event = headers['x-shopify-event-id'] ?? headers['x-shopify-webhook-id'] ?? expected.toString('base64url');
-      const id = `${event.slice(0, 100)}:${topic}`;
+      const { id, topic } = proof;
       const hint = hintOf(id, topic, rawBody);
       if (hint) return { ok: true, hints: [hint] };
       const notice = noticeOf(id, topic, jsonIn(rawBody));
@@ -54,6 +50,35 @@ export function shopifyHints({ client, domain, clientSecret }: Opened): Hints {
       return notice.of === domain ? { ok: true, hints: [], notices: [notice.notice] } : refuse('It is of another shop.');
     },
   };
+}
+
+/** Shopify has one address for what the law wants done, of every shop in which our application is installed. */
+export function shopifyApplicationHints({ secret }: Application): ApplicationHints {
+  return {
+    receive({ headers, rawBody }) {
+      const proof = proofOf({ headers, rawBody }, secret);
+      if (!proof.ok) return proof;
+      const notice = noticeOf(proof.id, proof.topic, jsonIn(rawBody));
+      return notice
+        ? { ok: true, of: identityKey('shopify', 'shop', notice.shop), notices: [notice.notice] }
+        : refuse('It is of no topic that Crossdock reads.');
+    },
+  };
+}
+
+type Proof = { ok: true; id: string; topic: string };
+
+/** What a delivery is of, once its signature was found to be by this secret. */
+function proofOf({ headers, rawBody }: Pick<Delivery, 'headers' | 'rawBody'>, secret: string): Proof | Refused {
+  // Without one, anybody could sign.
+  if (secret === '') return refuse('There is no secret to verify it by.');
+  const signature = Buffer.from(headers['x-shopify-hmac-sha256'] ?? '', 'base64');
+  const expected = createHmac('sha256', secret).update(rawBody).digest();
+  if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) return refuse('The signature is wrong.');
+  const topic = headers['x-shopify-topic'] ?? '';
+  // Neither header is signed: a delivery that is sent again under another id is read again, and changes nothing.
+  const event = headers['x-shopify-event-id'] ?? headers['x-shopify-webhook-id'] ?? expected.toString('base64url');
+  return { ok: true, id: `${event.slice(0, 100)}:${topic}`, topic };
 }
 
 const refuse = (reason: string) => ({ ok: false, reason }) as const;
@@ -81,24 +106,31 @@ const bodies = {
   request: ofPerson.extend({ orders_requested: orderIds, orders_to_redact: absent }),
 };
 
-/** A notice, and the shop that its body is of. The compliance topics are set in the app itself, and cannot be subscribed to. */
-function noticeOf(id: string, topic: string, body: unknown): { notice: Notice; of: string } | null {
+type OfShop = { notice: Notice; of: string; shop: string };
+
+/**
+ * A notice, and the shop that its body is of: by its name, and by its number. The compliance topics are set in the app itself, and cannot
+ * be subscribed to.
+ */
+function noticeOf(id: string, topic: string, body: unknown): OfShop | null {
   if (topic === 'app/uninstalled') {
     const shop = removed.safeParse(body).data;
-    return shop ? { notice: { id, kind: 'uninstalled' }, of: shop.myshopify_domain } : null;
+    return shop ? { notice: { id, kind: 'uninstalled' }, of: shop.myshopify_domain, shop: shop.id } : null;
   }
   if (topic === 'shop/redact') {
     const shop = bodies.shop.safeParse(body).data;
-    return shop ? { notice: { id, kind: 'erase_shop' }, of: shop.shop_domain } : null;
+    return shop ? { notice: { id, kind: 'erase_shop' }, of: shop.shop_domain, shop: shop.shop_id } : null;
   }
   if (topic === 'customers/redact') {
     const found = bodies.redaction.safeParse(body).data;
-    return found ? { notice: { id, kind: 'erase_person', person: personOf(found, found.orders_to_redact) }, of: found.shop_domain } : null;
+    return found ? of(found, { id, kind: 'erase_person', person: personOf(found, found.orders_to_redact) }) : null;
   }
   if (topic !== 'customers/data_request') return null;
   const found = bodies.request.safeParse(body).data;
-  return found ? { notice: { id, kind: 'person_data', person: personOf(found, found.orders_requested) }, of: found.shop_domain } : null;
+  return found ? of(found, { id, kind: 'person_data', person: personOf(found, found.orders_requested) }) : null;
 }
+
+const of = (found: z.output<typeof ofShop>, notice: Notice): OfShop => ({ notice, of: found.shop_domain, shop: found.shop_id });
 
 const personOf = ({ customer }: z.output<typeof ofPerson>, orders: z.output<typeof orderIds>) => ({
   ...{ email: customer.email ?? null, phone: customer.phone ?? null, remoteOrderIds: orders ?? [] },

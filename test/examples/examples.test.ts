@@ -39,8 +39,9 @@ test('each call is done as its example says, and replies as that says', async ()
 /** Sends the example; undefined when the reply is what the document promises. */
 async function triedOut(endpoint: Endpoint): Promise<string | undefined> {
   shop.reach();
-  const { as, ...values } = (await records[nameOf(endpoint)]?.(shop)) ?? {};
+  const { as, headers, ...values } = (await records[nameOf(endpoint)]?.(shop)) ?? {};
   const request = await requestOf(endpoint, operationOf(endpoint), values);
+  Object.assign(request.headers ?? {}, headers?.(String(request.payload)));
   const anyone = endpoint.may === 'anyone' ? null : await shop.anew(shop.ann);
   await own.sql('delete from sign_in_attempts; delete from rate_buckets');
   const sent = own.as(as === undefined ? anyone : as, request);

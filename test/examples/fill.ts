@@ -1,7 +1,13 @@
 import type { Person } from '../web.ts';
 
+/** Headers that only who has a secret can make, of the body that is sent. */
+type Signing = (payload: string) => Record<string, string>;
 /** What a real record puts in the place of a value of an example, by the name of the property; `as`: who sends it. */
-export type Values = { [name: string]: number | string | number[] | string[] | Person | null | undefined; as?: Person | null };
+export type Values = {
+  [name: string]: number | string | number[] | string[] | Person | Signing | null | undefined;
+  as?: Person | null;
+  headers?: Signing;
+};
 
 /** Stands for a secret, which only who got it knows. */
 const secrets = [

@@ -2,6 +2,7 @@ import type { Examples } from '../../../platform/http/openapi/examples.ts';
 
 /** What examples of the API's document say of the systems that the demo plays: nothing else in the product knows one. */
 export const examples: Examples = {
+  'POST /api/application-webhooks/:connector': { params: { connector: 'shopify' } },
   'POST /api/connectors/:name/products': { params: { name: 'channel_advisor' } },
   'POST /api/connectors/:name/products/upload': { params: { name: 'channel_advisor' }, file: 'sku,title\nMUG-BLUE,Blue mug\n' },
   'GET /api/connectors/:connector/warehouse-locations': { params: { connector: 'netsuite' } },

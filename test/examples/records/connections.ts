@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { connect } from '../../../app/shared/connections/connecting/commands.ts';
@@ -144,6 +145,13 @@ export const ofConnections: Records = {
       secret: new URL(address).searchParams.get('secret'),
       resource_url: `${sandbox.origin}/ship-station/orders`,
     };
+  },
+  'POST /api/application-webhooks/:connector': ({ own }) => {
+    const application = { id: 'crossdock', secret: 'the secret of our application' };
+    const { engine } = own.web.parts;
+    Object.assign(engine, { applications: { ...engine.applications, shopify: application } });
+    const signed = (payload: string) => createHmac('sha256', application.secret).update(payload).digest('base64');
+    return { headers: (payload) => ({ 'x-shopify-topic': 'shop/redact', 'x-shopify-hmac-sha256': signed(payload) }) };
   },
   'GET /api/webhooks/:account/:connection': async (shop) => ({ account: shop.accountId, connection: await asking(shop) }),
 };

@@ -3,6 +3,7 @@ import type { Notice } from '../../../../connectors/contract.ts';
 import { buildShop, ofOrders } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { notificationsInWords } from '../../../../test/in-words.ts';
+import { disconnect } from '../../../shared/connections/connecting/commands.ts';
 import { takeNotices } from '../../../shared/connections/webhooks/notices.ts';
 import { retryRequests } from './requests.ts';
 
@@ -166,6 +167,16 @@ test('a shop that is erased loses every buyer whose orders have ended, and the o
   await shop.engine.runJobs();
   expect(await shop.buyers()).toEqual(['Erased', 'Erased', 'Erased']);
   expect(await shop.requests()).toMatchObject([{ done: true }]);
+});
+
+test('a shop is erased though its connection was disconnected before it asked for it, and the audit says so', async () => {
+  const shop = await soldTo('ann@zabelstein.example');
+  await shop.end('1000');
+  await shop.inTenant((tenant) => disconnect(tenant, shop.channelId));
+  await shop.take({ id: 'n-1', kind: 'erase_shop' });
+  expect(await shop.buyers()).toEqual(['Erased']);
+  expect(await shop.requests()).toMatchObject([{ kind: 'erase_shop', done: true }]);
+  expect(await shop.audit()).toMatchObject([{ verb: 'deleted', noun: 'buyers of connection' }]);
 });
 
 test('words that an open order has, too, stay until it has ended when a shop is erased', async () => {

@@ -14,6 +14,7 @@ import { closeIssues } from '../../issues/commands.ts';
 import { connectionName } from '../calls/connection-name.ts';
 import { secretContext } from '../calls/session.ts';
 import { dropUnusedTokens } from '../calls/tokens.ts';
+import { keepConsentedShops } from '../identity/consented-shops.ts';
 import { identityOf, lockIdentities, othersOf, requireSame, requireUnshared, saveIdentity } from '../identity/identity.ts';
 import { earlierOf, takeUp } from '../identity/take-up.ts';
 import { fitToConnector, oneWarehouse } from '../streams/fit.ts';
@@ -59,6 +60,7 @@ export async function connect(
     to: { connector: connector.name, ...to, ...(earlier ? { taken_up: earlier.name } : {}) },
   });
   await fitToConnector(tenant, created.id, connector, settings, { since, ...(everySeconds === undefined ? {} : { everySeconds }) });
+  await keepConsentedShops(tenant, created.id);
   if (earlier) await wakeConnection(tenant, created.id);
   notify(tenant, 'connections', [created.id]);
   return { ...created, isTakenUp: earlier !== undefined };
@@ -108,6 +110,7 @@ export async function reconnect(
   await writeAudit(tenant, { verb: 'reconnected', noun: 'connection', record: { id, name }, from, to });
   await fitToConnector(tenant, id, connector, complete);
   await dropUnusedTokens(tenant, before);
+  await keepConsentedShops(tenant, id);
   await sql`update connections set state = 'active', failures_in_a_row = 0, blocked_until = null, last_failure = null, forbidden = '{}',
     hints_base = null, hints_tried_at = null
     where ${inAccount(tenant)} and id = ${id} and state in ('active', 'needs_reconnect')`.execute(tenant.db);

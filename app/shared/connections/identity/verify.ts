@@ -3,6 +3,7 @@ import type { Connector, Failure, Identity, Result } from '../../../../connector
 import { type Actor, inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import { askOf, type Connection, getConnection } from '../calls/session.ts';
+import { keepConsentedShops } from './consented-shops.ts';
 import { anotherIdentity, connectedTwice, identityOf, isSame, liveSharing, lockIdentities, othersOf, saveIdentity } from './identity.ts';
 
 /**
@@ -31,6 +32,7 @@ async function recordIdentity(tenant: Tenant, { id, connector }: Connection, ide
   const other = liveSharing(await othersOf(tenant, connector, id), identity.keys);
   if (other) return { kind: 'reconnect', reason: connectedTwice(other, identity.name) };
   await saveIdentity(tenant, id, identity);
+  await keepConsentedShops(tenant, id);
   return null;
 }
 

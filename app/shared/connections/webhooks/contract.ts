@@ -30,3 +30,14 @@ export const webhookChallengeCall = endpoint('GET /api/webhooks/:account/:connec
   replies: { 200: z.unknown(), 401: refusal, 404: refusal },
   sends: repliesToVendors,
 });
+
+export const applicationWebhookCall = endpoint('POST /api/application-webhooks/:connector', {
+  may: 'anyone',
+  webhook: true,
+  summary: 'Where a vendor sends what concerns any shop that consented to our application; it proves itself with the application’s secret',
+  unaudited: 'no person calls it; what is done about it is in the audit of each account',
+  query: z.record(z.string(), z.string()).optional(),
+  body: z.unknown(),
+  example: { body: { shop_id: 1042, shop_domain: 'northwind.myshopify.com' } },
+  replies: { 202: messageReply, 401: refusal, 404: refusal, 429: refusal },
+});

@@ -9,7 +9,8 @@ import type { Engine } from '../../../base/worker-context.ts';
 import type { Services } from '../../../people/accounts/services.ts';
 import type { Connection } from '../calls/session.ts';
 import { readOn } from '../streams/wake.ts';
-import { webhookCall, webhookChallengeCall } from './contract.ts';
+import { applicationWebhookCall, webhookCall, webhookChallengeCall } from './contract.ts';
+import { receiveForAll } from './for-all.ts';
 import { takeNotices } from './notices.ts';
 import { hintsAt, verified } from './verify.ts';
 
@@ -35,6 +36,11 @@ function mount(app: FastifyInstance, engine: Engine): void {
       await takeNotices(tenant, connection, received.notices ?? []);
     });
     return received.reply ? give(reply, received.reply) : { message: 'Thank you.' };
+  });
+  route(app, applicationWebhookCall, async ({ params, query, body, request }) => {
+    const rawBody = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+    await receiveForAll(engine, params.connector, { headers: request.headers as Delivery['headers'], rawBody, query: query ?? {} });
+    return { message: 'Thank you.' };
   });
   route(app, webhookChallengeCall, async ({ params, query, reply }) => {
     const { connection, hints, address } = await hintsAt(engine, params);
