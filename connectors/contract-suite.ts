@@ -4,6 +4,7 @@ import { type Candidate, type Opened, type OtherSide, openerOf } from './contrac
 import { consentTests } from './contract-suite/consent.ts';
 import { type Fault, faults } from './contract-suite/faults.ts';
 import { hintTests } from './contract-suite/hints.ts';
+import { pendingStockTests, pendingUploadTests } from './contract-suite/pending.ts';
 import { queueTests, read, streamTests, succeeded, tokenTests } from './contract-suite/streams.ts';
 import type { Exchange } from './http.ts';
 import { wordReason } from './reasons.ts';
@@ -49,6 +50,8 @@ export function contractSuite(candidate: Candidate): void {
   if (candidate.deliveries) hintTests(open, candidate.deliveries);
   if (candidate.deleted) deletedTests(open, candidate.deleted);
   if (candidate.pending) pendingTests(open, candidate.pending);
+  if (candidate.pendingStock) pendingStockTests(open, candidate.pendingStock);
+  if (candidate.pendingUpload) pendingUploadTests(open, candidate.pendingUpload);
   // At the end: what is acknowledged is gone for the tests after it.
   describe.each(Object.entries(streams))('queue %s', (_name, pick) => queueTests(async () => pick(await open())));
 

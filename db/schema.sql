@@ -974,7 +974,7 @@ CREATE TABLE run_outcomes (
   label text NOT NULL,
   reason jsonb,
   PRIMARY KEY (account_id, id),
-  CHECK (outcome = ANY (ARRAY['done', 'skipped', 'failed'])),
+  CHECK (outcome = ANY (ARRAY['done', 'skipped', 'failed', 'waiting'])),
   FOREIGN KEY (account_id, run_id) REFERENCES runs(account_id, id) ON DELETE CASCADE
 );
 CREATE INDEX run_outcomes_of_run ON run_outcomes (account_id, run_id, id);
@@ -3524,3 +3524,26 @@ CREATE INDEX consented_shops_by_key ON consented_shops (key);
 CALL make_tenant_table('consented_shops');
 CREATE POLICY scheduler ON consented_shops FOR SELECT TO crossdock_scheduler USING (true);
 GRANT SELECT ON consented_shops TO crossdock_scheduler;
+
+
+-- ============================================================
+-- 0017_pending_uploads.sql
+-- ============================================================
+
+-- Products that a run puts up for sale, in each profile, until every profile has said what came of the product. A row is deleted with the outcome of its product.
+CREATE TABLE uploads_under_way (
+  account_id bigint NOT NULL,
+  run_id bigint NOT NULL,
+  product_id bigint NOT NULL,
+  profile text NOT NULL,
+  name text NOT NULL DEFAULT '',
+  ticket text,
+  due_at timestamptz DEFAULT now(),
+  attempts integer NOT NULL DEFAULT 0,
+  taken_at timestamptz,
+  refused jsonb,
+  PRIMARY KEY (account_id, run_id, product_id, profile),
+  FOREIGN KEY (account_id, run_id) REFERENCES runs(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX uploads_under_way_due ON uploads_under_way (account_id, run_id, due_at) WHERE due_at IS NOT NULL;
+CALL make_tenant_table('uploads_under_way');

@@ -1536,7 +1536,7 @@ export interface RunOutcomes {
   account_id: number;
   id: Generated<number>;
   label: string;
-  outcome: 'done' | 'skipped' | 'failed';
+  outcome: 'done' | 'skipped' | 'failed' | 'waiting';
   reason: unknown | null;
   record_id: number | null;
   record_type: string;
@@ -1908,6 +1908,19 @@ export interface UnreadableRecords {
   times_seen: Generated<number>;
 }
 
+export interface UploadsUnderWay {
+  account_id: number;
+  attempts: Generated<number>;
+  due_at: Generated<Timestamp | null>;
+  name: Generated<string>;
+  product_id: number;
+  profile: string;
+  refused: unknown | null;
+  run_id: number;
+  taken_at: Timestamp | null;
+  ticket: string | null;
+}
+
 export interface Users {
   created_at: Generated<Timestamp>;
   email: string;
@@ -2120,6 +2133,7 @@ export interface DB {
   two_factors: TwoFactors;
   unknown_references: UnknownReferences;
   unreadable_records: UnreadableRecords;
+  uploads_under_way: UploadsUnderWay;
   users: Users;
   verifications: Verifications;
   warehouse_orders: WarehouseOrders;

@@ -56,8 +56,8 @@ export type JobPayloads = {
   /** Erases buyers whose days are over, and searches all that the account keeps for the words of those who were erased. */
   'buyers:erase': Record<never, never>;
   'support:mail': { messageId: number };
-  /** `attempt`: how often the next product was tried. */
-  'products:upload': { userId: number | null; runId: number; profiles: string[]; attempt?: number };
+  /** `profiles`: where the products go that the run has not begun with yet. */
+  'products:upload': { userId: number | null; runId: number; profiles: string[] };
   /** Takes the comparison after a restore one step on. */
   'comparisons:advance': Record<never, never>;
   /** The warehouse named references of ours that were never sent from here. */

@@ -1,6 +1,6 @@
 import { contractSuite } from '../contract-suite.ts';
 import { amazon } from './connector.ts';
-import { startMarket } from './edge.ts';
+import { marketOf, startMarket } from './edge.ts';
 import { settingsAt } from './opened.ts';
 
 const confirmation = {
@@ -11,13 +11,25 @@ const confirmation = {
 
 const application = { id: 'amzn1.application-oa2-client.ours', secret: 'amzn1.oa2-cs.v1.ours' };
 
+// It has not worked through a file yet.
+const market = marketOf({ isWorking: true });
+const levels = Array.from({ length: 25 }, (_, n) => ({
+  ...{ key: `level-${n}`, sku: `SKU-${n}`, locationId: 'A1PA6795UKMFR9', quantity: n, stockId: 'DEFAULT' },
+}));
+
 contractSuite({
   ...{ connector: amazon, application },
-  start: () => startMarket(),
+  start: () => startMarket(market),
   settings: (origin) => settingsAt(origin),
   secrets: ['amzn1.oa2-cs.v1.5', 'Atzr|IwEBIA', encodeURIComponent('Atzr|IwEBIA'), 'Atza|1'],
   streams: { orders: ({ orders }) => ({ stream: orders.stream, keyOf: ({ remoteId }: { remoteId: string }) => remoteId }) },
   deleted: ({ orders }) => orders.get('999'),
+  pendingStock: {
+    set: ({ inventory }) => inventory.set(levels),
+    settle: () => {
+      market.isWorking = false;
+    },
+  },
   calls: {
     // Who may not read the seller's listings is another seller, whatever the status says.
     listMarketplaces: { write: false, call: ({ choices }) => choices('marketplaces') },

@@ -34,10 +34,16 @@ export type Questions = {
   purchaseOrder: PurchaseOrder;
   /** About a product: puts it up for sale. */
   upload: UploadOutcome[];
+  /** About a product that was pending: what became of it. */
+  uploaded: UploadOutcome[];
 };
 
 /** What a question concerns, where it concerns something. */
-export type About<Name extends keyof Questions> = Name extends 'upload' ? { product: ProductUpload; profileIds: string[] } : string;
+export type About<Name extends keyof Questions> = Name extends 'upload'
+  ? { product: ProductUpload; profileIds: string[] }
+  : Name extends 'uploaded'
+    ? { ticket: string; profileIds: string[] }
+    : string;
 
 /** Those that change something there, so that one without a reply may have done so. */
 export const isWrite = (name: keyof Questions) => name === 'unsubscribe' || name === 'upload';
@@ -66,4 +72,5 @@ const questions: { [Name in keyof Questions]: Question<Name> } = {
   publishedKey: ({ hints }, session, name) => hints?.(session).keys?.read(name),
   purchaseOrder: ({ purchaseOrders }, session, remoteId) => purchaseOrders?.(session).get(remoteId),
   upload: ({ listings }, session, { product, profileIds }) => listings?.(session).upload?.upload(product, profileIds),
+  uploaded: ({ listings }, session, { ticket, profileIds }) => listings?.(session).upload?.ask?.(ticket, profileIds),
 };

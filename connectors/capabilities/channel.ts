@@ -91,6 +91,11 @@ export type Listings = {
     listProfiles: () => Promise<Result<Named[]>>;
     /** Repeating it with the same SKU changes the listing that there is. */
     upload: (product: ProductUpload, profileIds: string[]) => Promise<Result<UploadOutcome[]>>;
+    /**
+     * Asks what became of a product in profiles where it was `pending`, by the ticket they were given. `not_found`: the ticket is
+     * forgotten, so the product is uploaded again.
+     */
+    ask?: (ticket: string, profileIds: string[]) => Promise<Result<UploadOutcome[]>>;
   };
 };
 
@@ -122,5 +127,8 @@ export type ProductUpload = {
   price: string | null;
   currency: string | null;
 };
-/** `url`: where a person sees the listing. */
-export type UploadOutcome = { profileId: string; remoteId: string | null; url: string | null; failure?: Failure };
+/** `url`: where a person sees the listing. One that is neither failed nor pending is done. */
+export type UploadOutcome = { profileId: string; remoteId: string | null; url: string | null } & (
+  | { failure?: Failure; pending?: never }
+  | { pending: Ticket; failure?: never }
+);

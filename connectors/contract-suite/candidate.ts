@@ -6,10 +6,12 @@ import type {
   ConnectorSession,
   CursorStream,
   Delivery,
+  LevelOutcome,
   QueueStream,
   Result,
   Settings,
   Theirs,
+  UploadOutcome,
 } from '../contract.ts';
 import type { Application } from '../http/consent.ts';
 import { memoryLimits } from '../http/limits.ts';
@@ -47,6 +49,9 @@ export type Candidate = {
   deleted?: (session: Opened) => Promise<Result<ChannelOrder>>;
   /** A confirmation that the channel takes and settles later. The second call asks for its ticket, when it is settled. */
   pending?: { confirm: (session: Opened) => Promise<Result<ConfirmOutcome[]>>; settle?: () => void | Promise<void> };
+  /** Stock and a product that the channel takes and settles later, each in a call that it does all of. */
+  pendingStock?: { set: (session: Opened) => Promise<Result<LevelOutcome[]>>; settle?: () => void | Promise<void> };
+  pendingUpload?: { upload: (session: Opened) => Promise<Result<UploadOutcome[]>>; settle?: () => void | Promise<void> };
   /** What the other side delivers to our address, where the connector receives it. */
   deliveries?: Deliveries;
   /**

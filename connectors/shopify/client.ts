@@ -4,6 +4,7 @@ import { saidOrRefused } from '../http/failure.ts';
 import type { ConnectorHttp } from '../http/request.ts';
 import { mapResult } from '../http/result.ts';
 import * as orders from './documents/orders.ts';
+import * as products from './documents/products.ts';
 import * as shipping from './documents/shipping.ts';
 import * as shop from './documents/shop.ts';
 import * as stock from './documents/stock.ts';
@@ -18,7 +19,7 @@ export type ShopifyClient = ReturnType<typeof shopifyClient>;
 /** The calls of the Admin API that we use. `base` is the shop's address. */
 export function shopifyClient(http: ConnectorHttp, base: string) {
   const calls = callsOf(http, `${base}/admin/api/${version}/graphql.json`);
-  return { ...ofOrders(calls), ...ofShipping(calls), ...ofStock(calls), ...ofShop(calls) };
+  return { ...ofOrders(calls), ...ofShipping(calls), ...ofStock(calls), ...ofProducts(calls), ...ofShop(calls) };
 }
 
 type Call = { operation: string; document: string; variables?: Record<string, unknown>; cost?: number };
@@ -155,6 +156,26 @@ const ofStock = ({ read, write }: Calls) => ({
     ),
   setStock: (input: unknown, key: string) =>
     write({ operation: 'set_stock', document: stock.setStock, variables: { input, key } }, payload('inventorySetQuantities', refusable)),
+});
+
+const ofProducts = ({ read, write }: Calls) => ({
+  variantsWith: (query: string) =>
+    read(
+      { operation: 'find_variants', document: products.variantsWith, variables: { query }, cost: 110 },
+      payload('productVariants', z.object({ nodes: z.array(wire.ofProduct) })),
+    ),
+  /** A second one with the same identifier changes what the first one made. */
+  putProduct: (variables: { identifier: unknown; input: unknown }) =>
+    write(
+      { operation: 'put_product', document: products.putProduct, variables },
+      payload('productSet', refusable.extend({ productSetOperation: z.object({ id: wire.operationId }).nullish() })),
+    ),
+  /** Null when Shopify does not have it any longer. */
+  productOperation: (id: string) =>
+    read(
+      { operation: 'get_product_operation', document: products.productOperation, variables: { id } },
+      payload('productOperation', wire.productOperation.nullable()),
+    ),
 });
 
 const ofShop = ({ read, write, once }: Calls) => ({

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { expect } from 'vitest';
 import { contractSuite } from '../contract-suite.ts';
 import { shopify } from './connector.ts';
 import { gid, listOf, place, rawOrder, rawPart, shopOf, startShop } from './edge.ts';
@@ -21,9 +22,12 @@ const asking = { status: 'IN_PROGRESS', requestStatus: 'CANCELLATION_REQUESTED',
 const askedBack = rawOrder(8, { updatedAt: '2026-11-20T18:00:00Z', fulfillmentOrders: listOf([rawPart(8, asking)]) });
 const decision = { remoteOrderId: '8', requestId: '8', handle: gid('FulfillmentOrder', 8), decision: 'accepted' } as const;
 
+const shop = shopOf({ orders: [...shopOf().orders, askedBack], isWorking: true });
+const product = { sku: 'CUP-NEW', name: 'A cup', description: 'For tea', upc: null, imageUrl: null, price: null, currency: null };
+
 contractSuite({
   connector: shopify,
-  start: () => startShop(shopOf({ orders: [...shopOf().orders, askedBack] })),
+  start: () => startShop(shop),
   settings: settingsOf,
   secrets: [secret, 'shpat_token_'],
   // A 404 is never an order's: writes.test.ts and refusals.test.ts say what it is.
@@ -49,6 +53,12 @@ contractSuite({
     }),
   },
   deleted: ({ orders }) => orders.get('99'),
+  pendingUpload: {
+    upload: async ({ listings }) => listings.upload?.upload(product, ['548380009']) ?? expect.unreachable('it takes products'),
+    settle: () => {
+      shop.isWorking = false;
+    },
+  },
   calls: {
     identify: { write: false, call: ({ identify }) => identify() },
     locations: { write: false, call: ({ choices }) => choices('locations') },
@@ -63,6 +73,12 @@ contractSuite({
       write: true,
       looksFirst: true,
       call: ({ inventory }) => inventory.set([{ key: 'level-1', sku: 'SKU-7', locationId: '1', quantity: 4 }]),
+    },
+    listProfiles: { write: false, call: async ({ listings }) => listings.upload?.listProfiles() ?? nothing },
+    upload: { write: true, looksFirst: true, call: async ({ listings }) => listings.upload?.upload(product, ['548380009']) ?? nothing },
+    askForUpload: {
+      write: false,
+      call: async ({ listings }) => listings.upload?.ask?.(gid('ProductSetOperation', 1), ['548380009']) ?? nothing,
     },
     listStockLocations: { write: false, call: ({ inventory }) => inventory.listLocations() },
     subscribe: { write: true, looksFirst: true, call: async ({ hints }) => hints.subscribe?.(newAddress(), '', null) ?? nothing },

@@ -72,6 +72,8 @@ export type Shop = {
   locations: { id: string; name: string; isFulfillmentService: boolean }[];
   scopes: string[];
   webhooks: { id: string; topic: string; uri: string }[];
+  /** It has not worked through what it has taken. */
+  isWorking: boolean;
   /** Replies of a test's own, by operation. */
   replies: Record<string, (variables: Variables) => unknown>;
 };
@@ -88,9 +90,9 @@ export const shopOf = (changes: Partial<Shop> = {}): Shop => ({
   ],
   scopes: [
     ...['read_all_orders', 'write_orders', 'read_products', 'write_inventory', 'read_locations'],
-    'write_merchant_managed_fulfillment_orders',
+    ...['write_merchant_managed_fulfillment_orders', 'write_products'],
   ],
-  ...{ replies: {}, ...changes },
+  ...{ isWorking: false, replies: {}, ...changes },
 });
 
 const allowed = {
@@ -162,9 +164,18 @@ function standing(operation: string, variables: Variables, shop: Shop): unknown 
   if (operation === 'Locations') return { locations: listOf(shop.locations) };
   if (operation === 'Variants') return { productVariants: paged(updatedSince(shop.variants, variables.query), after, 1) };
   if (operation === 'StockBySku') return { inventoryItems: listOf([stockedItem(7, 3)]) };
+  if (operation === 'VariantsWith') return { productVariants: { nodes: [] } };
+  if (operation === 'ProductOperation') return { productOperation: shop.isWorking ? working : made };
   if (operation === 'Webhooks') return { webhookSubscriptions: listOf(shop.webhooks) };
   return written(operation, variables, shop);
 }
+
+const working = { status: 'ACTIVE', product: null, userErrors: [] };
+const made = {
+  status: 'COMPLETE',
+  product: { onlineStoreUrl: null, variants: { nodes: [{ id: gid('ProductVariant', 77) }] } },
+  userErrors: [],
+};
 
 export const stockedItem = (id: number, quantity: number, changes: Raw = {}): Raw => ({
   ...{ id: gid('InventoryItem', id), sku: `SKU-${id}`, tracked: true, inventoryLevel: { quantities: [{ quantity }] }, ...changes },
@@ -177,6 +188,7 @@ function written(operation: string, { id, topic, uri }: Variables, shop: Shop): 
     ...{ fulfillmentCreate: { fulfillment: { id: gid('Fulfillment', 900) }, ...done }, metafieldsSet: done },
     ...{ fulfillmentOrderAcceptFulfillmentRequest: done, fulfillmentOrderHold: done, fulfillmentOrderReleaseHold: done },
     ...{ fulfillmentOrderAcceptCancellationRequest: done, fulfillmentOrderRejectCancellationRequest: done },
+    productSet: { productSetOperation: { id: gid('ProductSetOperation', 1) }, ...done },
     ...{ inventorySetQuantities: done, webhookSubscriptionCreate: done, webhookSubscriptionDelete: done },
   };
 }

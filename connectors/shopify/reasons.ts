@@ -37,6 +37,9 @@ const ofStock = {
   'shopify.not_stocked': ({ sku }: { sku: string }) =>
     `${sku} is not stocked at this location: add the location to the product in Shopify.`,
   'shopify.not_tracked': ({ sku }: { sku: string }) => `Shopify does not track the quantity of ${sku}: turn it on for the product there.`,
+  'shopify.is_variation': ({ sku }: { sku: string }) =>
+    `${sku} is one of several variants of a product in the shop: its title and text are of all of them. Change them in Shopify.`,
+  'shopify.no_operation': () => 'Shopify does not know of this upload any longer.',
   'shopify.stock_moved': () => 'The quantity moved at Shopify while it was being set.',
 };
 

@@ -13,7 +13,8 @@ import * as wire from './wire.ts';
  * names no PKCE, and signs the query of the way back instead.
  */
 export const consent: Consent = {
-  scopes: [...scopes, 'read_all_orders'],
+  // The last one for putting products up for sale.
+  scopes: [...scopes, 'read_all_orders', 'write_products'],
   instead: ['client_id', 'client_secret'],
   page({ settings, parameters: { client_id = '', redirect_uri = '', state = '', scope = '' } }) {
     const asked = { client_id, redirect_uri, state, scope: scope.replaceAll(' ', ',') };

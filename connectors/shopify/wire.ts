@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refusable } from './refusals.ts';
 
 /** What the Admin API sends, as far as it is read. */
 
@@ -98,6 +99,18 @@ export const stocked = z.object({
   inventoryLevel: z.object({ quantities: z.array(z.object({ quantity: z.int() })) }).nullish(),
 });
 export type Stocked = z.output<typeof stocked>;
+
+export const ofProduct = z.object({
+  sku: text,
+  product: z.object({ id: z.string(), variantsCount: z.object({ count: z.int() }).nullish() }),
+});
+/** As Shopify has it, whole: it is a ticket of ours. */
+export const operationId = z.string().regex(/^gid:\/\/shopify\/ProductSetOperation\/\d{1,20}$/, 'is not an id of an operation');
+export const productOperation = z.object({
+  status: z.string(),
+  product: z.object({ onlineStoreUrl: text, variants: z.object({ nodes: z.array(z.object({ id })) }) }).nullish(),
+  userErrors: refusable.shape.userErrors.nullish(),
+});
 
 export const token = z.object({
   ...{ access_token: z.string().min(1), expires_in: z.number().positive() },

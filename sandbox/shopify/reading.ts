@@ -97,7 +97,7 @@ export function readingOf(shop: ShopAccount) {
     fulfillmentOrder: ({ id }: { id: string }) => partNode(shop, parts.get(numberIn(id))),
     fulfillment: ({ id }: { id: string }) => parcelNode(parcels.get(numberIn(id))),
     locations: (given: Paged) => pageOf(locations, given, ({ id, ...one }) => ({ ...one, id: gid('Location', id) })),
-    productVariants: (given: Searched) => pageOf(searched(items.all(), given.query), given, variantNode),
+    productVariants: (given: Searched) => pageOf(searched(items.all(), given.query, hasSku), given, variantNode),
     inventoryItems: (given: Searched) => pageOf(searched(items.all(), given.query, hasSku), given, itemNode),
     webhookSubscriptions: (given: Paged) =>
       pageOf(hooks.all(), given, ({ id, topic, url }) => ({ id: gid('WebhookSubscription', id), topic, uri: url })),
@@ -214,7 +214,13 @@ function variantNode(item: Kept<Item>) {
   const quantities = Object.values(item.available);
   return {
     ...{ id: gid('ProductVariant', item.id), sku: item.sku, barcode: null, displayName: item.name, updatedAt: time(item.changedAt) },
-    ...{ product: { onlineStoreUrl: null, featuredMedia: null }, media: () => ({ nodes: [] }), inventoryItem: itemNode(item) },
+    ...{ product: productNode(item), media: () => ({ nodes: [] }), inventoryItem: itemNode(item) },
     inventoryQuantity: quantities.reduce((sum, quantity) => sum + quantity, 0),
   };
 }
+
+/** A product and its only variant have one number here. */
+export const productNode = ({ id, handle = `item-${id}` }: Kept<Item>) => ({
+  ...{ id: gid('Product', id), handle, onlineStoreUrl: null, featuredMedia: null, variantsCount: { count: 1, precision: 'EXACT' } },
+  variants: () => ({ nodes: [{ id: gid('ProductVariant', id) }] }),
+});

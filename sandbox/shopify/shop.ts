@@ -40,7 +40,9 @@ export type Part = {
 /** A fulfilment: what left together. */
 export type Parcel = { order: number; location: number; status: string; numbers: string[]; lines: { line: number; quantity: number }[] };
 /** A variant with its inventory item, which has the same number here. */
-export type Item = { sku: string; name: string; tracked: boolean; available: Record<number, number> };
+export type Item = { sku: string; name: string; tracked: boolean; available: Record<number, number>; handle?: string };
+/** Work on a product, which goes on after the reply; how often it was asked for. */
+export type SetWork = { item: number; looks: number };
 
 /** The second is a fulfilment service of this app. */
 export const locations = [
@@ -59,6 +61,7 @@ export type Shop = {
   parts: Collection<Part>;
   parcels: Collection<Parcel>;
   items: Collection<Item>;
+  sets: Collection<SetWork>;
   hooks: Collection<Hook>;
   enter: (order: NewOrder) => Kept<ShopOrder>;
   partsOf: (order: number) => Kept<Part>[];
@@ -72,7 +75,7 @@ export type Shop = {
   now: () => number;
 };
 
-const scopes = ['write_orders', 'read_all_orders', 'read_products', 'write_inventory', 'read_locations'];
+const scopes = ['write_orders', 'read_all_orders', 'read_products', 'write_products', 'write_inventory', 'read_locations'];
 const toFulfil = ['write_merchant_managed_fulfillment_orders', 'write_assigned_fulfillment_orders'];
 
 export function openShop({ handle, secret }: Credentials, { collection, clock, deliver }: Parts): Shop {
@@ -80,6 +83,7 @@ export function openShop({ handle, secret }: Credentials, { collection, clock, d
   const parts = collection<Part>('fulfillment_orders', 7001);
   const parcels = collection<Parcel>('fulfillments', 9001);
   const items = collection<Item>('items', 301);
+  const sets = collection<SetWork>('product_operations');
   const hooks = collection<Hook>('webhooks');
   const notify = notifyHooks(hooks, deliver, delivery(`${handle}.myshopify.com`, secret));
   orders.onChange((happening, { id }) => notify(topicOf.orders[happening], { id }));
@@ -137,7 +141,7 @@ export function openShop({ handle, secret }: Credentials, { collection, clock, d
   };
   const site: Site = { scopes: [...scopes, ...toFulfil], hidesCustomers: false };
   const partsOf = (order: number) => parts.all().filter((part) => part.order === order);
-  return { site, orders, parts, parcels, items, hooks, enter, partsOf, ship, turn, nextId, now: clock.now, replies: new Map() };
+  return { site, orders, parts, parcels, items, sets, hooks, enter, partsOf, ship, turn, nextId, now: clock.now, replies: new Map() };
 }
 
 const topicOf = {

@@ -4,6 +4,7 @@ import { byToken } from '../kit/sign-in.ts';
 import { standIn } from '../kit/stand-in.ts';
 import { act, personsAct } from './acts.ts';
 import { asked, fieldIn, objectsIn, type Question, schemaOf } from './graph.ts';
+import { productsOf } from './products.ts';
 import { readingOf, type ShopAccount } from './reading.ts';
 import { type Credentials, type NewOrder, newOrder, openShop, type Shop } from './shop.ts';
 import { writingOf } from './writing.ts';
@@ -37,7 +38,7 @@ const throttled = { errors: [{ message: 'Throttled', extensions: { code: 'THROTT
 const operations: Record<string, string> = {
   ...{ orders: 'list_orders', order: 'get_order', nodes: 'list_orders', fulfillmentOrders: 'list_fulfillment_orders' },
   ...{ fulfillmentCreate: 'create_fulfillment', metafieldsSet: 'note_parcels', inventorySetQuantities: 'set_stock' },
-  ...{ productVariants: 'list_products', inventoryItems: 'read_stock', webhookSubscriptionCreate: 'subscribe' },
+  ...{ productVariants: 'list_products', inventoryItems: 'read_stock', webhookSubscriptionCreate: 'subscribe', productSet: 'put_product' },
 };
 
 /** Shopify's Admin API in GraphQL, under the address of each shop, by Shopify's own schema. */
@@ -113,7 +114,7 @@ function routes(app: FastifyInstance, shopOf: (request: FastifyRequest) => ShopA
         };
       const before = shop.standing(question.cost);
       if (before?.refused) return { ...throttled, extensions: { cost: costOf(question.cost, null, before) } };
-      const result = await question.run({ ...readingOf(shop), ...writingOf(shop) });
+      const result = await question.run({ ...readingOf(shop), ...writingOf(shop), ...productsOf(shop) });
       const actual = objectsIn(result.data);
       return { ...result, extensions: { cost: costOf(question.cost, actual, shop.standing(actual - question.cost)) } };
     },

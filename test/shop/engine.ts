@@ -123,6 +123,7 @@ async function passTime({ sql }: TestDatabase): Promise<void> {
     update notification_mails set created_at = created_at - interval '1 hour', attempted_at = attempted_at - interval '1 hour';
     update orders set release_after = now() where release_after > now();
     update orders set checked_at = checked_at - interval '1 hour' where checked_at is not null;
+    update uploads_under_way set due_at = now(), taken_at = taken_at - interval '1 hour' where due_at is not null;
     delete from rate_buckets;
     delete from application_limits`);
 }

@@ -11,7 +11,7 @@ import type { RunSentence } from './sentences.ts';
 export type RunKind = 'sync' | 'import' | 'export' | 'bulk' | 'action' | 'remedy' | 'replay' | 'comparison';
 export type Counts = { done?: number; skipped?: number; failed?: number; total?: number | null };
 export type RowOutcome = {
-  outcome: 'done' | 'skipped' | 'failed';
+  outcome: 'done' | 'skipped' | 'failed' | 'waiting';
   recordType: string;
   recordId: number | null;
   label: string;

@@ -27,7 +27,8 @@ export type Run = z.output<typeof run>;
 
 const outcome = z.object({
   id: z.number(),
-  outcome: z.enum(['done', 'skipped', 'failed']),
+  /** `waiting`: another system has it, and has not said yet what becomes of it. */
+  outcome: z.enum(['done', 'skipped', 'failed', 'waiting']),
   record_type: z.string(),
   record_id: z.number().nullable(),
   label: z.string(),

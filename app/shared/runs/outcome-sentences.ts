@@ -78,6 +78,7 @@ const ofProducts = {
   same_quantity: ({ quantity }: Quantity) => `Nothing new: ${quantity}, as before.`,
   gone: () => 'It no longer exists.',
   uploaded_to: ({ profiles }: { profiles: string[] }) => `Uploaded to ${profiles.join(', ')}.`,
+  upload_waits: ({ profiles }: { profiles: string[] }) => `Sent. Waiting for ${profiles.join(', ')} to take it in.`,
   upload_refused: ({ profiles }: { profiles: { name: string; reason: Reason }[] }) =>
     profiles.map(({ name, reason }) => `${name}: ${wordReason(reason)}`).join(' '),
 };

@@ -43,7 +43,8 @@ export async function listRuns(tenant: Tenant, { before, ids, connectionId, role
   }));
 }
 
-const urgency = (row: string) => sql`case ${sql.ref(`${row}.outcome`)} when 'failed' then 0 when 'skipped' then 1 else 2 end`;
+const urgency = (row: string) =>
+  sql`case ${sql.ref(`${row}.outcome`)} when 'failed' then 0 when 'waiting' then 1 when 'skipped' then 2 else 3 end`;
 
 const undo = (tenant: Tenant) => sql`select from changes undo where ${inAccount(tenant, 'undo')} and undo.undoes = c.id`;
 
@@ -89,8 +90,8 @@ export async function listStarters(tenant: Tenant): Promise<Columns<'users', 'id
 }
 
 /**
- * The rows of a run: what failed, then what was skipped, then what was done; `after` such a row. An unreadable record comes with its
- * payload.
+ * The rows of a run: what failed, then what waits, then what was skipped, then what was done; `after` such a row. An unreadable record
+ * comes with its payload.
  */
 export async function listOutcomes(tenant: Tenant, runId: number, after = 0): Promise<Outcome[]> {
   const { rows } = await sql<

@@ -22,6 +22,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { version } from '../client.ts';
 import { subscriptions } from '../webhook.ts';
 import * as orders from './orders.ts';
+import * as products from './products.ts';
 import * as shipping from './shipping.ts';
 import * as shop from './shop.ts';
 import * as stock from './stock.ts';
@@ -35,7 +36,7 @@ beforeAll(async () => {
   schema = buildClientSchema(data);
 });
 
-const documents = Object.entries({ ...orders, ...shipping, ...shop, ...stock });
+const documents = Object.entries({ ...orders, ...products, ...shipping, ...shop, ...stock });
 
 test.each(documents)('%s is a query of Shopify’s schema, without anything that is on its way out', (_name, document) => {
   expect(validate(schema, parse(document), [...specifiedRules, NoDeprecatedCustomRule])).toEqual([]);

@@ -53,4 +53,4 @@ async function search(client: ShopifyClient, skus: string[], location: string): 
 /** What has no SKU there is named by its id: see `skuOf`. */
 const idOf = ({ sku, stockId }: InventoryLevel) => /^\d{1,20}$/.exec(stockId ?? '')?.[0] ?? /^id-(\d{1,20})$/.exec(sku)?.[1] ?? null;
 
-const quoted = (text: string) => `"${text.replace(/[\\"]/g, '\\$&')}"`;
+export const quoted = (text: string) => `"${text.replace(/[\\"]/g, '\\$&')}"`;

@@ -4,11 +4,14 @@ import { mapResult } from '../../http/result.ts';
 import { skuOf } from '../reading/units.ts';
 import type { Opened } from '../settings.ts';
 import * as wire from '../wire.ts';
+import { uploadOf } from './upload.ts';
 import { listAt, nextOf, queryOf } from './walk.ts';
 
 /** Variants: they are what is sold and counted. */
-export function listingsOf({ client }: Opened): Listings {
+export function listingsOf(opened: Opened): Listings {
+  const { client } = opened;
   return {
+    upload: uploadOf(opened),
     stream: {
       mode: 'cursor',
       async read(cursor, since) {

@@ -20,6 +20,8 @@ const uploaded = z.object({
   message: z.string(),
   /** Where the product is in that profile, as far as the channel says. */
   links: z.array(z.object({ profile: z.string(), name: z.string(), url: z.string().nullable() })),
+  /** The run that waits for the channel, where it says later what becomes of the product. */
+  runId: z.number().optional(),
 });
 export type Uploaded = z.output<typeof uploaded>;
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ask } from '../../../../connectors/apart/ask.ts';
-import type { Failure, ProductUpload, Result, UploadOutcome } from '../../../../connectors/contract.ts';
+import type { Failure, ProductUpload, Result, Ticket, UploadOutcome } from '../../../../connectors/contract.ts';
 import { quietSession } from '../../../../connectors/settings.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
@@ -54,7 +54,8 @@ export async function listProfiles(engine: Engine, actor: Actor): Promise<Profil
 const nameOf = (connections: Connection[], connection: Connection, profile: string) =>
   connections.length > 1 ? `${connection.name}: ${profile}` : profile;
 
-export type ProfileOutcome = { profile: string; name: string; url: string | null; failure?: Failure };
+/** `pending`: the channel has the product, and says later what becomes of it. */
+export type ProfileOutcome = { profile: string; name: string; url: string | null; failure?: Failure; pending?: Ticket };
 export type Product = Columns<'products', 'id' | 'sku' | 'name' | 'description' | 'upc' | 'image_url'>;
 
 /** The products of this account with these ids. */
@@ -101,10 +102,33 @@ async function uploadTo(asking: Asking, product: Product, profileIds: string[]):
   for (let done = 0; done < profileIds.length; done += profilesAtOnce) {
     const result = await put(asking, product, profileIds.slice(done, done + profilesAtOnce));
     if (!result.ok) return [...outcomes, ...profileIds.slice(done).map((id) => ({ ...named(id), url: null, failure: result.failure }))];
-    for (const { profileId, url, failure } of result.value)
-      outcomes.push({ ...named(profileId), url: safeAddress(url), ...(failure && { failure }) });
+    outcomes.push(...result.value.map((outcome) => ({ ...named(outcome.profileId), ...becameOf(outcome) })));
   }
   return outcomes;
+}
+
+const becameOf = ({ url, failure, pending }: UploadOutcome) => ({
+  ...{ url: safeAddress(url), ...(failure && { failure }), ...(pending && { pending }) },
+});
+
+type Settling = { engine: Engine; actor: Actor; ask: Ask; product: Product; ticket: string; profiles: readonly string[] };
+
+/** When a channel that does not reply is asked again, in ms. */
+const askAgainMs = 300_000;
+
+/**
+ * Asks what became of a product, by the ticket that it has in profiles of one connection. Null where the ticket is forgotten: then it is
+ * sent again. While the channel cannot say it the product stays pending.
+ */
+export async function askForUpload({ engine, actor, ask, product, ticket, profiles }: Settling): Promise<ProfileOutcome[] | null> {
+  const connection = (await uploadingOf(engine, actor)).find(({ id }) => profiles[0]?.startsWith(`${id}-`));
+  if (!connection) return null;
+  const about = { ticket, profileIds: profiles.map((profile) => profile.slice(`${connection.id}-`.length)) };
+  const result = await askOf(engine, connection, { userId: null, question: 'uploaded', about, subject: product.sku, ask });
+  if (!result || (!result.ok && result.failure.kind === 'not_found')) return null;
+  if (result.ok) return result.value.map((outcome) => ({ profile: idOf(connection, outcome.profileId), name: '', ...becameOf(outcome) }));
+  const at = result.failure.kind === 'retry' ? result.failure.at : new Date(Date.now() + askAgainMs);
+  return profiles.map((profile) => ({ profile, name: '', url: null, pending: { ticket, at } }));
 }
 
 async function put({ engine, actor, connection, ask }: Asking, product: Product, profileIds: string[]): Promise<Result<UploadOutcome[]>> {

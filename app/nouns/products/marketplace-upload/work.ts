@@ -1,15 +1,16 @@
 import { askHere } from '../../../../connectors/apart/ask-here.ts';
+import type { Reason } from '../../../../connectors/contract.ts';
 import { Refusal } from '../../../../platform/http/refusal.ts';
-import { type Actor, inTenant } from '../../../../platform/tenant.ts';
+import { type Actor, inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import { isOpen } from '../../../base/installation/gate.ts';
 import { enqueueAll, type JobPayload } from '../../../base/job-queue.ts';
 import { because } from '../../../base/reasons.ts';
 import type { Engine } from '../../../base/worker-context.ts';
-import { advanceRun, finishRun, type RowOutcome } from '../../../shared/runs/commands.ts';
-import type { OutcomeSentence } from '../../../shared/runs/outcome-sentences.ts';
+import { finishRun } from '../../../shared/runs/commands.ts';
 import { isGoingOn } from '../../../shared/runs/queries.ts';
-import { claimTargets, nextTarget } from '../../../shared/runs/working/targets.ts';
-import { type Product, productsWith, uploadProduct } from './upload.ts';
+import { settleProduct } from './settle.ts';
+import { beginNext, type Due, forget, nextDue, nextTime, writeOutcomes } from './under-way.ts';
+import { askForUpload, type Product, type ProfileOutcome, productsWith, uploadProduct } from './upload.ts';
 
 /** Attempts at one product before it counts as failed. */
 const mostAttempts = 8;
@@ -18,60 +19,69 @@ const longestMs = 20_000;
 type Upload = JobPayload<'products:upload'>;
 
 /**
- * Works through an upload of many products, one after the other. A product is taken off the run once its outcome is known, so one
- * that a worker died over is uploaded again, which changes nothing.
+ * Works through an upload of many products, one after the other, and asks what became of those that a channel settles later. What is under
+ * way is a row of its own until its outcome is known, so one that a worker died over is uploaded again, which changes nothing.
  */
 export async function workUpload(engine: Engine, job: Upload, stop: AbortSignal): Promise<void> {
   const actor = { accountId: job.accountId, userId: job.userId };
   const until = Date.now() + longestMs;
-  for (let attempt = job.attempt ?? 0; ; attempt = 0) {
-    const next = await inTenant(engine.database, actor, async (tenant) => {
-      if (!(await isGoingOn(tenant, job.runId))) return 'over';
-      if (!(await isOpen(tenant, null))) return 'stopped';
-      const id = await nextTarget(tenant, job.runId);
-      if (id === null) await finishRun(tenant, job.runId, 'done', { code: 'uploaded' });
-      return id === null ? 'over' : { id, product: (await productsWith(tenant, [id]))[0] };
-    });
-    if (next === 'over') return;
-    // It goes on with the same product: see the gate.
-    if (next === 'stopped') return goOn(engine, { ...job, attempt }, new Date(Date.now() + 30_000));
-    if (stop.aborted || Date.now() > until) return goOn(engine, { ...job, attempt });
-    const { outcome, again } = await upload(engine, actor, next, job.profiles, attempt);
-    if (again) return goOn(engine, { ...job, attempt: attempt + 1 }, again);
+  for (;;) {
+    const step = await inTenant(engine.database, actor, (tenant) => nextStep(tenant, job));
+    if (step === 'over') return;
+    if (step instanceof Date) return goOn(engine, job, step);
+    if (stop.aborted || Date.now() > until) return goOn(engine, job);
+    const { due, product } = step;
+    const outcomes = product ? whole(due, await outcomesOf({ engine, actor, due, product })) : [];
     await inTenant(engine.database, actor, async (tenant) => {
-      await claimTargets(tenant, job.runId, 1);
-      await advanceRun(tenant, job.runId, { [outcome.outcome]: 1 }, [outcome]);
+      const { runId } = job;
+      if (!(await isGoingOn(tenant, runId))) return;
+      if (product) await writeOutcomes(tenant, { runId, productId: product.id }, outcomes, due.attempts < mostAttempts);
+      else await forget(tenant, runId, due.product_id);
+      await settleProduct(tenant, { runId, productId: due.product_id, sku: product?.sku ?? null });
     });
   }
 }
 
-type Next = { id: number; product: Product | undefined };
+type Step = 'over' | Date | { due: Due; product: Product | undefined };
 
-async function upload(engine: Engine, actor: Actor, { id, product }: Next, profiles: string[], attempt: number) {
-  if (!product) return { outcome: outcomeOf(id, String(id), 'skipped', { code: 'gone' }), again: undefined };
-  const outcomes = await uploadProduct(engine, actor, product, profiles, askHere).catch((error: unknown) => {
-    if (error instanceof Refusal) return [{ profile: '', name: 'the profile', url: null, failure: gone(error) }];
-    throw error;
-  });
-  const waits = outcomes.flatMap(({ failure }) => (failure?.kind === 'retry' ? [failure.at] : []));
-  const again = attempt < mostAttempts ? waits[0] : undefined;
-  const failed = outcomes.filter(({ failure }) => failure);
-  if (failed.length === 0)
-    return { again, outcome: outcomeOf(id, product.sku, 'done', { code: 'uploaded_to', profiles: outcomes.map(({ name }) => name) }) };
-  const refusals = failed.flatMap(({ name, failure }) => (failure ? [{ name, reason: failure.reason }] : []));
-  return { again, outcome: outcomeOf(id, product.sku, 'failed', { code: 'upload_refused', profiles: refusals }) };
+/** A date: nothing is to be done before it. */
+async function nextStep(tenant: Tenant, { runId, profiles }: Upload): Promise<Step> {
+  if (!(await isGoingOn(tenant, runId))) return 'over';
+  if (!(await isOpen(tenant, null))) return new Date(Date.now() + 30_000);
+  const due = (await nextDue(tenant, runId)) ?? ((await beginNext(tenant, runId, profiles)) ? await nextDue(tenant, runId) : undefined);
+  if (due) return { due, product: (await productsWith(tenant, [due.product_id]))[0] };
+  const at = await nextTime(tenant, runId);
+  if (at === null) await finishRun(tenant, runId, 'done', { code: 'uploaded' });
+  return at ?? 'over';
 }
 
+type Working = { engine: Engine; actor: Actor; due: Due; product: Product };
+
+/** What became of a product that is due: it is sent, or its ticket is asked for. */
+async function outcomesOf({ engine, actor, due, product }: Working): Promise<ProfileOutcome[]> {
+  const { ticket, profiles } = due;
+  if (due.overdue) return refused(profiles, because({ code: 'sending.upload_unsettled' }));
+  const asked = ticket === null ? null : await askForUpload({ engine, actor, ask: askHere, product, ticket, profiles });
+  if (asked) return asked;
+  return uploadProduct(engine, actor, product, profiles, askHere).catch((error: unknown) => {
+    if (error instanceof Refusal) return refused(profiles, gone(error));
+    throw error;
+  });
+}
+
+/** A profile of which nothing is said is tried again. */
+function whole({ profiles }: Due, outcomes: ProfileOutcome[]): ProfileOutcome[] {
+  const named = new Set(outcomes.map(({ profile }) => profile));
+  const failure = { kind: 'retry', at: new Date(), reason: because({ code: 'sending.not_said' }), maybeDone: true } as const;
+  return [...outcomes, ...profiles.filter((each) => !named.has(each)).map((profile) => ({ profile, name: '', url: null, failure }))];
+}
+
+const refused = (profiles: readonly string[], reason: Reason): ProfileOutcome[] =>
+  profiles.map((profile) => ({ profile, name: '', url: null, failure: { kind: 'rejected', code: 'other', reason } }));
+
 /** A profile that is gone, or settings that no longer fit their connector. */
-const gone = ({ code }: Refusal) => ({
-  ...({ kind: 'rejected', code: 'other' } as const),
-  reason: because(
-    code === 'not_found' ? { code: 'sending.no_profile' } : { code: 'connection.other_settings', connector: 'its connector' },
-  ),
-});
-const outcomeOf = (recordId: number, label: string, outcome: RowOutcome['outcome'], reason: OutcomeSentence): RowOutcome => ({
-  ...{ outcome, recordType: 'product', recordId, label, reason },
-});
+const gone = ({ code }: Refusal) =>
+  because(code === 'not_found' ? { code: 'sending.no_profile' } : { code: 'connection.other_settings', connector: 'its connector' });
 
 async function goOn(engine: Engine, payload: Upload, runAt?: Date): Promise<void> {
   await inTenant(engine.database, { accountId: payload.accountId, userId: null }, (tenant) =>

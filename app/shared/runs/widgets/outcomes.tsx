@@ -6,7 +6,7 @@ import classes from './outcomes.module.css';
 
 type Outcome = {
   id: number;
-  outcome: 'done' | 'skipped' | 'failed';
+  outcome: 'done' | 'skipped' | 'failed' | 'waiting';
   record_type: string;
   record_id: number | null;
   label: string;

@@ -1,5 +1,6 @@
 import { Box, Stack } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import { href, Link } from 'react-router';
 import { CallError, call } from '../../../../../platform/call.ts';
 import { showAlert, showFailure } from '../../../../ui/alerts/alerts.ts';
 import { Notice } from '../../../../ui/blocks/notice.tsx';
@@ -72,10 +73,11 @@ function useIsLeft(): () => boolean {
 const isRefused = (error: unknown): error is CallError =>
   error instanceof CallError && error.status >= 400 && error.status < 500 && error.code !== undefined;
 
-export function Outcome({ outcome: { alert_class, message, links } }: { outcome: Uploaded }) {
+export function Outcome({ outcome: { alert_class, message, links, runId } }: { outcome: Uploaded }) {
   return (
     <Notice tone={alert_class === 'danger' ? 'danger' : 'info'}>
       {message}
+      {runId !== undefined && <Link to={href('/activity/:id', { id: String(runId) })}> See what becomes of it</Link>}
       {links.map(
         ({ profile, name, url }) =>
           url && (

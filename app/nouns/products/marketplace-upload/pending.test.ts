@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest';
+import type { Result, UploadOutcome } from '../../../../connectors/contract.ts';
+import { connectorNamed } from '../../../../connectors/index.ts';
+import { shopify } from '../../../../sandbox/shopify/stand-in.ts';
+import { buildShop, ofGoods, type Shop } from '../../../../test/build.ts';
+import { testDatabase } from '../../../../test/database.ts';
+import { productOf } from '../../../../test/shop/told-of-stock.ts';
+import { connectVendor, page } from '../../../../test/shop/vendor.ts';
+import { connect } from '../../../shared/connections/connecting/commands.ts';
+import { listOutcomes, listRuns } from '../../../shared/runs/queries.ts';
+import { startUpload, uploadOne } from './commands.ts';
+import { listProfiles } from './upload.ts';
+
+const own = testDatabase();
+const soon = () => new Date(Date.now() + 60_000);
+
+/** A shop with a channel of two profiles, which says later what becomes of a product, and is asked by a ticket a product. */
+async function shopWithTickets() {
+  const shop = await buildShop(own, { reads: ofGoods });
+  await shop.sync();
+  const calls: string[] = [];
+  const script = {
+    ask: (_ticket: string, ids: string[]): Result<UploadOutcome[]> => ({
+      ok: true,
+      value: ids.map((profileId) => ({ profileId, remoteId: '7', url: null })),
+    }),
+  };
+  const vendor = await connectVendor(shop, {
+    listings: () => ({
+      stream: { mode: 'cursor', read: async () => page([]) as never },
+      upload: {
+        listProfiles: async () => ({ ok: true, value: ['a', 'b'].map((id) => ({ id, name: `Profile ${id}` })) }),
+        upload: async ({ sku }, ids) => {
+          calls.push(`send ${sku} to ${ids}`);
+          const pending = { ticket: `t-${sku}`, at: soon() };
+          return {
+            ok: true,
+            value: ids.map((profileId) => ({ profileId, remoteId: null, url: null, ...(profileId === 'a' && { pending }) })),
+          };
+        },
+        ask: async (ticket, ids) => {
+          calls.push(`ask ${ticket} of ${ids}`);
+          return script.ask(ticket, ids);
+        },
+      },
+    }),
+  });
+  const upload = async (skus: string[], profiles = ['a', 'b']) => {
+    const ids = await Promise.all(skus.map((sku) => productOf(shop, sku)));
+    const given = profiles.map((id) => `${vendor.id}-${id}`);
+    const { runId } = await shop.inTenant((tenant) => startUpload(tenant, { ids }, given));
+    await shop.engine.runJobs();
+    return runId;
+  };
+  return { shop, vendor, calls, script, upload, ...looking(shop) };
+}
+
+const looking = (shop: Shop) => ({
+  goOn: async () => {
+    await shop.engine.passTime();
+    await shop.engine.runJobs();
+  },
+  run: async (id: number) => (await shop.inTenant((tenant) => listRuns(tenant, { ids: [id] })))[0],
+  rows: async (id: number) =>
+    (await shop.inTenant((tenant) => listOutcomes(tenant, id))).map(({ outcome, label, reason }) => [outcome, label, reason]),
+});
+
+const still = (ticket: string, ids: string[]): Result<UploadOutcome[]> => ({
+  ok: true,
+  value: ids.map((profileId) => ({ profileId, remoteId: null, url: null, pending: { ticket, at: soon() } })),
+});
+
+test('what a channel takes in later waits with its ticket, is asked for, and is counted once with an outcome', async () => {
+  const { calls, script, upload, goOn, run, rows } = await shopWithTickets();
+  const id = await upload(['MUG', 'CUP']);
+  expect(calls).toEqual(['send CUP to a,b', 'send MUG to a,b']);
+  expect(await rows(id)).toEqual(['CUP', 'MUG'].map((sku) => ['waiting', sku, 'Sent. Waiting for Profile a to take it in.']));
+  expect(await run(id)).toMatchObject({ state: 'running', total: 2, done: 0 });
+  script.ask = still;
+  await goOn();
+  expect(calls.slice(2)).toEqual(['ask t-CUP of a', 'ask t-MUG of a']);
+  expect(await run(id)).toMatchObject({ state: 'running', done: 0 });
+  const failure = { kind: 'rejected', code: 'invalid', reason: { code: 'their_words', text: 'No brand.', status: null } } as const;
+  script.ask = (ticket, ids) => ({
+    ok: true,
+    value: ids.map((profileId) => ({ profileId, remoteId: null, url: null, ...(ticket === 't-CUP' && { failure }) })),
+  });
+  await goOn();
+  expect(await rows(id)).toEqual([
+    ['failed', 'CUP', 'Profile a: No brand.'],
+    ['done', 'MUG', 'Uploaded to Profile a, Profile b.'],
+  ]);
+  expect(await run(id)).toMatchObject({ state: 'done', done: 1, failed: 1 });
+  expect(await own.sql('select * from uploads_under_way')).toEqual([]);
+});
+
+test('a worker that dies asks again by the ticket, and sends nothing twice', async () => {
+  const { shop, calls, upload, goOn, run } = await shopWithTickets();
+  const id = await upload(['MUG']);
+  // As after a kill: the job is as it was when it was taken up, and nothing of what it did in memory is left.
+  await own.sql('update graphile_worker._private_jobs set locked_at = null, locked_by = null, attempts = 0');
+  await goOn();
+  expect(calls).toEqual(['send MUG to a,b', 'ask t-MUG of a']);
+  expect(await run(id)).toMatchObject({ state: 'done', done: 1 });
+  expect(shop.engine.warnings).toEqual([]);
+});
+
+test('a ticket that is forgotten is sent again, in its profile alone', async () => {
+  const { calls, script, upload, goOn, run } = await shopWithTickets();
+  const id = await upload(['MUG']);
+  script.ask = () => ({ ok: false, failure: { kind: 'not_found', reason: { code: 'cut_off' } } });
+  await goOn();
+  expect(calls).toEqual(['send MUG to a,b', 'ask t-MUG of a', 'send MUG to a']);
+  script.ask = (_ticket, ids) => ({ ok: true, value: ids.map((profileId) => ({ profileId, remoteId: '7', url: null })) });
+  await goOn();
+  expect(await run(id)).toMatchObject({ state: 'done', done: 1 });
+});
+
+test('while the channel does not reply it is asked again; after a day the row says so, and what to do', async () => {
+  const { script, upload, goOn, run, rows } = await shopWithTickets();
+  const id = await upload(['MUG']);
+  script.ask = () => ({ ok: false, failure: { kind: 'reconnect', reason: { code: 'cut_off' } } });
+  await goOn();
+  expect(await rows(id)).toMatchObject([['waiting', 'MUG', expect.any(String)]]);
+  await own.sql(`update uploads_under_way set taken_at = now() - interval '25 hours' where taken_at is not null`);
+  await goOn();
+  expect(await rows(id)).toEqual([
+    ['failed', 'MUG', expect.stringMatching(/^Profile a: It has had the product for a day.* upload it again if it is missing\.$/)],
+  ]);
+  expect(await run(id)).toMatchObject({ state: 'done', failed: 1 });
+});
+
+test('a product that a person sends to Shopify waits in a run of its own, which says what became of it', async () => {
+  const shop = await buildShop(own, { reads: ofGoods });
+  await shop.sync();
+  const { goOn, run, rows } = looking(shop);
+  const settings = {
+    ...{ shop: 'demo-gifts', client_id: '0123456789abcdef0123456789abcdef', client_secret: 'shpss_demo_0123456789' },
+    api_address: `${shop.sandbox.origin}/shopify/demo-gifts`,
+  };
+  const since = new Date('2020-01-01T00:00:00Z');
+  await shop.inTenant((tenant) =>
+    connect(tenant, shop.engine.seal, { connector: connectorNamed('shopify'), name: 'Our shop', since, settings }),
+  );
+  const actor = { accountId: shop.accountId, userId: shop.userId };
+  const profiles = (await listProfiles(shop.engine, actor)).filter(({ name }) => name === 'Demo Gifts').map(({ id }) => id);
+  const [outcome] = await uploadOne(shop.engine, actor, await productOf(shop, 'MUG'), profiles);
+  expect(outcome).toMatchObject({ alert_class: 'success', message: 'MUG was sent to Demo Gifts, which has not taken it in yet.' });
+  const id = outcome?.runId ?? expect.unreachable('it has no run');
+  expect(await rows(id)).toEqual([['waiting', 'MUG', 'Sent. Waiting for Demo Gifts to take it in.']]);
+  for (const _ of [1, 2, 3]) await goOn();
+  expect(await run(id)).toMatchObject({ kind: 'action', state: 'done', done: 1, subject: 'MUG: Upload to Demo Gifts' });
+  expect(await rows(id)).toEqual([['done', 'MUG', 'Uploaded to Demo Gifts.']]);
+  const there = () => shop.sandbox.control.of(shopify).items.all();
+  expect(there().filter(({ sku }) => sku === 'MUG')).toHaveLength(1);
+});
