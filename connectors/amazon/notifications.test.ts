@@ -8,16 +8,20 @@ import { had, openMarket } from './opened.ts';
 import { queueAt } from './queue.ts';
 
 const keys = { queue_key_id: 'AKIAIOSFODNN7EXAMPLE', queue_key_secret: 'a-secret-of-aws' };
-const changed = (orderId: string, seller = 'A2QL5Z1EXAMPLE') =>
+const changed = (orderId: string, seller = 'A2QL5Z1EXAMPLE', Summary?: { MarketplaceId: string }) =>
   JSON.stringify({
     NotificationType: 'ORDER_CHANGE',
-    Payload: { OrderChangeNotification: { SellerId: seller, AmazonOrderId: orderId } },
+    Payload: { OrderChangeNotification: { SellerId: seller, AmazonOrderId: orderId, Summary } },
     NotificationMetadata: { NotificationId: `n-${orderId}` },
   });
 
-async function withQueue(messages: Record<string, string> = {}, subscribed: string | null = null, name = 'crossdock') {
+async function withQueue(messages: Record<string, string> = {}, subscribed: string | null = null, name = 'crossdock', chosen = '[]') {
   const queue = new Map(Object.entries(messages));
-  const opened = await openMarket({ queue, subscribed }, (origin) => ({ queue_url: `${origin}/123456789012/${name}`, ...keys }));
+  const opened = await openMarket({ queue, subscribed }, (origin) => ({
+    queue_url: `${origin}/123456789012/${name}`,
+    marketplace_ids: chosen,
+    ...keys,
+  }));
   onTestFinished(opened.edge.stop);
   const { poll } = opened.hints;
   if (!poll) return expect.unreachable('it has a queue');
@@ -42,6 +46,19 @@ test('what is another seller’s stays for who reads that one’s', async () => 
   const page = had(await poll.read(null));
   had(await poll.read(page.next));
   expect([page.records, market.queue.size]).toEqual([[], 1]);
+});
+
+test('an order of a marketplace that was not chosen wakes nothing, and its message is deleted', async () => {
+  const of = (orderId: string, MarketplaceId: string) => changed(orderId, 'A2QL5Z1EXAMPLE', { MarketplaceId });
+  const messages = { a: of('302-1', 'A1PA6795UKMFR9'), b: of('302-2', 'A1F83G8C2ARO7P'), c: changed('302-3') };
+  const chosen = await withQueue(messages, null, 'crossdock', '["A1PA6795UKMFR9"]');
+  const page = had(await chosen.poll.read(null));
+  // Who does not say of which marketplace it is may mean ours.
+  expect(page.records.map(({ remoteIds }) => remoteIds)).toEqual([['302-1'], ['302-3']]);
+  had(await chosen.poll.read(page.next));
+  expect(chosen.market.queue.size).toBe(0);
+  const all = await withQueue(messages);
+  expect(had(await all.poll.read(null)).records).toHaveLength(3);
 });
 
 test('Amazon is told once where to send to, by the application itself', async () => {

@@ -15,7 +15,7 @@ type Place = z.output<typeof placeIn>;
 
 const restMs = 6 * 60 * 60_000;
 
-type Parts = { client: AmazonClient; queue: Queue; url: string; seller: string; now: () => Date };
+type Parts = { client: AmazonClient; queue: Queue; url: string; seller: string; chosen: readonly string[]; now: () => Date };
 
 /** Amazon tells of changed orders by a queue of the seller's. A message is deleted once its hint is stored: until then it comes again. */
 export function notificationsOf(parts: Parts): Hints {
@@ -39,7 +39,7 @@ function alone<T>(result: Result<T>): Result<T> {
   return { ok: false, failure: { kind: 'forbidden', reason: result.failure.reason } };
 }
 
-async function read({ client, queue, url, seller, now }: Parts, place: Place): Promise<Result<Page<Hint>>> {
+async function read({ client, queue, url, seller, chosen, now }: Parts, place: Place): Promise<Result<Page<Hint>>> {
   if (place.done.length > 0) {
     const deleted = await queue.delete(place.done);
     if (!deleted.ok) return deleted;
@@ -50,7 +50,7 @@ async function read({ client, queue, url, seller, now }: Parts, place: Place): P
   const received = await queue.receive();
   if (!received.ok) return received;
   const messages = received.value.Messages ?? [];
-  const hints = messages.flatMap((message) => hintIn(message, seller) ?? []);
+  const hints = messages.flatMap((message) => hintIn(message, seller, chosen) ?? []);
   // Another seller's is left to who reads that one's.
   const done = messages
     .filter(({ Body }) => sellerIn(Body) === null || sellerIn(Body) === seller)
@@ -60,17 +60,26 @@ async function read({ client, queue, url, seller, now }: Parts, place: Place): P
   return { ok: true, value: { records: hints, unreadable: [], gone: [], next, more: false, ...(messages.length > 0 && { again: now() }) } };
 }
 
+const change = z.object({
+  ...{ SellerId: z.string(), AmazonOrderId: z.string().min(1) },
+  Summary: z.object({ MarketplaceId: z.string().nullish() }).nullish(),
+});
 const notification = z.object({
   NotificationType: z.literal('ORDER_CHANGE'),
-  Payload: z.object({ OrderChangeNotification: z.object({ SellerId: z.string(), AmazonOrderId: z.string().min(1) }) }),
+  Payload: z.object({ OrderChangeNotification: change }),
   NotificationMetadata: z.object({ NotificationId: z.string() }),
 });
 
-/** What is no such notification is deleted unread: it carries nothing that no stream would find. */
-function hintIn({ Body }: Message, seller: string): Hint | null {
+/**
+ * What is no such notification is deleted unread: it carries nothing that no stream would find. So is an order of a marketplace that was
+ * not chosen: it would be refused when it is read, and a search, of which there are few, would look for it in vain.
+ */
+function hintIn({ Body }: Message, seller: string, chosen: readonly string[]): Hint | null {
   const told = notification.safeParse(jsonIn(Buffer.from(Body))).data;
   const order = told?.Payload.OrderChangeNotification;
   if (!told || order?.SellerId !== seller) return null;
+  const marketplace = order.Summary?.MarketplaceId ?? null;
+  if (chosen.length > 0 && marketplace !== null && !chosen.includes(marketplace)) return null;
   return { id: told.NotificationMetadata.NotificationId, stream: 'orders', remoteIds: [order.AmazonOrderId] };
 }
 
