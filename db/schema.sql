@@ -2312,6 +2312,8 @@ CREATE TABLE receipts (
   set_aside_at timestamptz,
   set_aside_by bigint,
   set_aside_reason text,
+  expires_on date,
+  serials text[],
   PRIMARY KEY (account_id, id),
   UNIQUE (account_id, connection_id, remote_id),
   CHECK (waits_for = ANY (ARRAY['unknown_sku', 'held', 'cancelled', 'closed_out', 'deleted', 'changed'])),
@@ -2324,6 +2326,7 @@ CREATE TABLE receipts (
 CREATE INDEX receipts_of_order ON receipts (account_id, purchase_order_id, id);
 CREATE INDEX receipts_of_booking ON receipts (account_id, booking_id) WHERE booking_id IS NOT NULL;
 CREATE INDEX receipts_of_nobody ON receipts (account_id, connection_id, asn_id) WHERE purchase_order_id IS NULL;
+CREATE INDEX receipts_not_booked ON receipts (account_id, sku) WHERE processed_at IS NULL AND set_aside_at IS NULL;
 CALL make_tenant_table('receipts');
 
 -- How much of a receipt counts to which line of its purchase order.

@@ -1495,6 +1495,7 @@ export interface Receipts {
   carrier: string | null;
   connection_id: number;
   created_at: Generated<Timestamp>;
+  expires_on: string | null;
   freight_number: string | null;
   id: Generated<number>;
   lot_number: string | null;
@@ -1504,6 +1505,7 @@ export interface Receipts {
   raw: unknown | null;
   received_at: Timestamp;
   remote_id: string;
+  serials: string[] | null;
   set_aside_at: Timestamp | null;
   set_aside_by: number | null;
   set_aside_reason: string | null;

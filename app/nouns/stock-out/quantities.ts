@@ -29,7 +29,7 @@ type Kind = Inventory['quantity'];
 export const quantityWanted = ({ connector, settings }: { connector: Connector; settings: Connection['settings'] }): Kind | null =>
   connector.inventory?.(quietSession(connector, settings)).quantity ?? null;
 
-const unpromised = sql`there.available - there.expiring - coalesce(promised.units, 0)`;
+const unpromised = sql`there.available - there.withheld - coalesce(promised.units, 0)`;
 // What the channel subtracts itself is put back, so that it is not subtracted twice.
 const free: Record<Kind, RawBuilder<unknown>> = {
   on_hand: sql`there.on_hand + coalesce(itself.units, 0)`,
@@ -81,7 +81,7 @@ export async function stockToTell(
     cross join lateral (select
       case when exists (select from building) then coalesce(counted.on_hand_there, 0) else counted.on_hand end as on_hand,
       case when exists (select from building) then coalesce(counted.available_there, 0) else p.quantity_available end as available,
-      coalesce(case when exists (select from building) then withheld.expiring_there else withheld.expiring end, 0) as expiring) as there
+      coalesce(case when exists (select from building) then withheld.units_there else withheld.units end, 0) as withheld) as there
     left join promised on promised.product_id = listing.product_id
     left join itself on itself.product_id = listing.product_id and itself.sku = listing.sku`.execute(tenant.db);
   return rows;

@@ -18,7 +18,16 @@ const place = {
 };
 const item: ItemRecord = {
   ...{ id: 1, sku: 'MUG', name: 'Our mug', upc: '501', description: 'Of clay', unit: 'piece', weight: 0.25, warehouse_location: 'KY1' },
-  ...{ reorder_point: 20, expiry_days: 30, quantity_on_hand: 12, quantity_on_hold: 2, quantity_available: 7, stock: [place], promised: 4 },
+  ...{
+    reorder_point: 20,
+    expiry_days: 30,
+    quantity_on_hand: 12,
+    quantity_on_hold: 2,
+    quantity_available: 7,
+    stock: [place],
+    promised: 4,
+    not_booked: 0,
+  },
   ...{
     image_url: null,
     has_own_image: false,
@@ -70,7 +79,7 @@ test.each<[situation: string, facts: Partial<ItemRecord>, says: string[], not: s
       ...['Warehouse', 'Lot', 'Kentucky', 'A-1', 'L9', 'The curve as a table'],
       '10 available: that is below its reorder point of 20.',
     ],
-    ['Set here', 'stopped naming', 'Delete', 'Expires', 'Serial'],
+    ['Set here', 'stopped naming', 'Delete', 'Expires', 'Serial', 'not offered'],
   ],
   [
     'of a lot that expires, with more serial numbers than are read at a glance',
@@ -83,8 +92,14 @@ test.each<[situation: string, facts: Partial<ItemRecord>, says: string[], not: s
   [
     'of a lot that expires soon',
     { stock: [{ ...place, expires_on: '2026-11-30', not_offered_from: '2026-11-01', is_offered: false, serials: ['S1'] }] },
-    ['Nov 30, 2026', 'not offered since Nov 1, 2026', 'Serial S1'],
+    ['Nov 30, 2026', 'not offered since Nov 1, 2026', 'Serial S1', '10 units expire soon, so channels are not offered them.'],
     ['not offered from', 'more'],
+  ],
+  [
+    'of which some came without being booked',
+    { not_booked: 1 },
+    ['The receipts of 1 unit are not booked yet: until they are processed or set aside, channels are not offered them.'],
+    ['expire soon'],
   ],
   ['with enough of it', { reorder_point: 10 }, [], ['below its reorder point']],
   ['never counted', { stock_taken_at: null, stock: [] }, ['The warehouse has not counted it yet.'], ['below its reorder point']],

@@ -1,15 +1,18 @@
 import { Stack } from '@mantine/core';
 import { Notice } from '../../../ui/blocks/notice.tsx';
 import { Ago } from '../../../ui/time/relative-time.tsx';
+import { countedWords } from '../../../ui/words/counted-words.ts';
 import { type Kind, kinds } from '../kinds.ts';
-import type { ItemRecord } from './read.ts';
+import type { ItemRecord, StockPlace } from './read.ts';
 
 /** What a person should know before the figures: that the warehouse no longer has it, or that there is too little of it. */
 export function ItemNotices({ kind, item }: { kind: Kind; item: ItemRecord }) {
-  const { gone_at, reorder_point, stock_taken_at, quantity_on_hand, quantity_on_hold } = item;
+  const { gone_at, reorder_point, stock_taken_at, quantity_on_hand, quantity_on_hold, stock } = item;
   const left = quantity_on_hand - quantity_on_hold;
   const isLow = stock_taken_at !== null && reorder_point !== null && left < reorder_point;
-  if (!isLow && gone_at === null) return null;
+  const expiring = kind === 'products' ? unitsOf(stock.filter(({ is_offered }) => is_offered === false)) : 0;
+  const notBooked = item.not_booked ?? 0;
+  if (!isLow && gone_at === null && expiring === 0 && notBooked === 0) return null;
   return (
     <Stack gap={8} mb={20}>
       {gone_at !== null && (
@@ -23,6 +26,15 @@ export function ItemNotices({ kind, item }: { kind: Kind; item: ItemRecord }) {
           {left.toLocaleString('en-US')} available: that is below its reorder point of {reorder_point.toLocaleString('en-US')}.
         </Notice>
       )}
+      {expiring > 0 && <Notice>{countedWords(expiring, 'unit expires', 'units expire')} soon, so channels are not offered them.</Notice>}
+      {notBooked > 0 && (
+        <Notice>
+          The receipts of {countedWords(notBooked, 'unit')} are not booked yet: until they are processed or set aside, channels are not
+          offered them.
+        </Notice>
+      )}
     </Stack>
   );
 }
+
+const unitsOf = (places: readonly StockPlace[]) => places.reduce((sum, { on_hand, on_hold }) => sum + on_hand - on_hold, 0);

@@ -4,6 +4,7 @@ import { inAccount, type OfAccount } from '../../../../platform/in-account.ts';
 import { readPrepared } from '../../../../platform/prepared.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { ShownPicture } from '../contract.ts';
+import { isCountedNotBooked } from '../items/not-booked.ts';
 import type { Kind } from '../kinds.ts';
 import { pictureMissing, wordMissing } from '../pictures/fetched-pictures.ts';
 import { shownImage } from '../queries.ts';
@@ -50,6 +51,8 @@ export type ItemRecord = Columns<
     warehouse: Columns<'connections', 'slug' | 'name'> | null;
     /** Units promised to orders that are ready and not yet with the warehouse; null for a raw material, which is not sold. */
     promised: number | null;
+    /** Units that the warehouse has counted, and whose receipts are not booked yet; null for a raw material. */
+    not_booked: number | null;
     /** When the warehouse last counted everything. */
     counted_at: Date | null;
   };
@@ -65,6 +68,7 @@ export async function readRecord(tenant: Tenant, kind: Kind, id: number): Promis
       ${pictureMissing} as picture_missing,
       (select c.name from categories c where ${inAccount(tenant, 'c')} and c.id = i.category_id) as category,
       coalesce((${stockByPlace(tenant)}), '[]') as stock, ${kind === 'products' ? promised(tenant) : sql`null::int`} as promised,
+        ${kind === 'products' ? notBooked(tenant) : sql`null::int`} as not_booked,
         w.warehouse,
       (select max(s.drained_at) from streams s where ${inAccount(tenant, 's')} and s.connection_id = w.id
         and s.stream = 'stock') as counted_at
@@ -76,6 +80,9 @@ export async function readRecord(tenant: Tenant, kind: Kind, id: number): Promis
 
 const promised = (tenant: OfAccount): RawBuilder<unknown> => sql`(select coalesce(sum(r.units), 0)::int from reservations r
   where ${inAccount(tenant, 'r')} and r.product_id = i.id and r.accepted_at is null)`;
+
+const notBooked = (tenant: OfAccount): RawBuilder<unknown> => sql`(select greatest(coalesce(sum(r.quantity), 0), 0)::int from receipts r
+  where ${inAccount(tenant, 'r')} and r.sku = i.sku and ${isCountedNotBooked(tenant)})`;
 
 const warehouse = (tenant: OfAccount): RawBuilder<unknown> => sql`
   select c.id, json_build_object('slug', c.slug, 'name', c.name) as warehouse from connections c

@@ -40,6 +40,9 @@ const receipt = z.object({
   sku: z.string(),
   quantity: z.number(),
   lot_number: nullable,
+  /** The day that the lot expires, and the numbers of these very units, where the warehouse said them. */
+  expires_on: nullable,
+  serials: z.array(z.string()),
   carrier: nullable,
   freight_number: nullable,
   processed: z.boolean(),

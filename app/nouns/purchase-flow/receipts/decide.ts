@@ -5,6 +5,7 @@ import { existing, refuse } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
+import { queueStockOfSkus } from '../../stock-out/queue.ts';
 import { checkPurchaseOrders } from '../checking/check.ts';
 import { countAnew, insertReceiptLines } from '../counting/count-to-lines.ts';
 import { recordForAll } from '../history.ts';
@@ -32,6 +33,7 @@ export async function acceptReceipt(tenant: Tenant, id: number, receiptId: numbe
     where ${inAccount(tenant)} and id = ${receiptId}`.execute(tenant.db);
   await sql`update purchase_orders set on_hold = false, cancelled_at = null, closed_at = null, close_reason = null
     where ${inAccount(tenant)} and id = ${id} and ${receipt.waits_for} in ('held', 'cancelled', 'closed_out')`.execute(tenant.db);
+  await queueStockOfSkus(tenant, [receipt.sku]);
   await record(tenant, order, receipt, lineId === null ? 'receipt_accepted' : 'receipt_accepted_for_line');
 }
 
@@ -57,6 +59,7 @@ export async function markProcessed(tenant: Tenant, id: number, receiptId: numbe
   if (receipt.waits_for !== null) throw refuse(409, 'waiting', 'Accept this receipt first.');
   await sql`update receipts set processed_at = now(), accepted_by = ${tenant.userId}, accepted_at = coalesce(accepted_at, now())
     where ${inAccount(tenant)} and id = ${receiptId}`.execute(tenant.db);
+  await queueStockOfSkus(tenant, [receipt.sku]);
   await closeIssues(tenant, { purchaseOrderIds: [id], types: ['rejected_by_source'] });
   await record(tenant, order, receipt, 'receipt_marked');
 }

@@ -7,6 +7,7 @@ import type { Tenant } from '../../../../platform/tenant.ts';
 import { queueEffects } from '../../../shared/outbox/queue.ts';
 import { advanceRun, finishRun, startRun } from '../../../shared/runs/commands.ts';
 import { countedWords } from '../../../ui/words/counted-words.ts';
+import { queueStockOfSkus } from '../../stock-out/queue.ts';
 import { checkPurchaseOrders } from '../checking/check.ts';
 import { recordForAll } from '../history.ts';
 import { lockFor } from '../lock.ts';
@@ -84,7 +85,12 @@ export async function recordBooked(tenant: Tenant, bookingId: number, reference:
     where ${inAccount(tenant)} and id = ${bookingId} and state = 'waiting' returning purchase_order_id`.execute(tenant.db);
   const [booking] = rows;
   if (!booking) return undefined;
-  await sql`update receipts set processed_at = now() where ${inAccount(tenant)} and booking_id = ${bookingId}`.execute(tenant.db);
+  const processed = await sql<Columns<'receipts', 'sku'>>`
+    update receipts set processed_at = now() where ${inAccount(tenant)} and booking_id = ${bookingId} returning sku`.execute(tenant.db);
+  await queueStockOfSkus(
+    tenant,
+    processed.rows.map(({ sku }) => sku),
+  );
   const sentence = reference === null ? ({ code: 'processed_here' } as const) : ({ code: 'booked_by_source', reference } as const);
   await recordForAll(tenant, [booking.purchase_order_id], 'processed', sentence);
   return booking.purchase_order_id;

@@ -3,6 +3,7 @@ import type { WarehouseReceipt } from '../../../../connectors/contract.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { queueStockOfSkus } from '../../stock-out/queue.ts';
 import { checkPurchaseOrders } from '../checking/check.ts';
 import { bringBackDeleted, waitReasonSql } from '../counting/adopt.ts';
 import type { PurchaseEventSentence } from '../events/sentences.ts';
@@ -37,6 +38,10 @@ export async function storeReceipts(
     stored.filter(({ purchase_order_id }) => purchase_order_id === null),
   );
   await checkPurchaseOrders(tenant, ids);
+  await queueStockOfSkus(
+    tenant,
+    stored.map(({ sku }) => sku),
+  );
   return { done: stored.length, skipped: receipts.length - stored.length };
 }
 
@@ -54,25 +59,30 @@ async function lockOrdersOf(tenant: Tenant, connectionId: number, receipts: Ware
 
 /** A receipt that the warehouse corrected before it was booked counts anew; one that is booked, or being booked, waits for a person. */
 async function store(tenant: Tenant, connectionId: number, receipts: WarehouseReceipt[]): Promise<Stored[]> {
-  const rows = receipts.map(({ raw, ...receipt }, place) => ({ ...receipt, place, raw: JSON.stringify(raw) ?? 'null' }));
+  const rows = receipts.map(({ raw, serials, ...receipt }, place) => ({
+    ...{ ...receipt, place, raw: JSON.stringify(raw) ?? 'null' },
+    // A unit has one serial number at most.
+    serials: serials && serials.length > 0 ? serials.slice(0, Math.max(0, receipt.quantity)) : null,
+  }));
   const { rows: stored } = await sql<Stored>`
     with incoming as (
       select * from json_to_recordset(${JSON.stringify(rows)}::json) as r (place int, "remoteId" text, "asnId" text, type text,
         "receivedAt" timestamptz, sku text,
-        quantity int, lot text, carrier text, "freightNumber" text, raw text)
+        quantity int, lot text, carrier text, "freightNumber" text, raw text, "expiresOn" date, serials text[])
     ),
     written as (
       insert into receipts (account_id, connection_id, purchase_order_id, remote_id, asn_id, type, received_at, sku, quantity, lot_number,
-        carrier, freight_number, raw, waits_for)
+        carrier, freight_number, raw, expires_on, serials, waits_for)
       select ${tenant.accountId}, ${connectionId}, p.id, r."remoteId", r."asnId", r.type, r."receivedAt", r.sku, r.quantity, r.lot,
-        r.carrier, r."freightNumber", r.raw::json,
+        r.carrier, r."freightNumber", r.raw::json, r."expiresOn", r.serials,
         ${waitReasonSql}
       from incoming r
       left join asns a on ${inAccount(tenant, 'a')} and a.connection_id = ${connectionId} and a.remote_id = r."asnId"
       left join purchase_orders p on ${inAccount(tenant, 'p')} and p.id = a.purchase_order_id
       order by r.place
       on conflict (account_id, connection_id, remote_id) do update set quantity = excluded.quantity, sku = excluded.sku,
-        lot_number = excluded.lot_number, raw = excluded.raw, set_aside_at = null,
+        lot_number = excluded.lot_number, raw = excluded.raw, expires_on = excluded.expires_on, serials = excluded.serials,
+        set_aside_at = null,
           waits_for = case when receipts.booking_id is not null or receipts.processed_at is not null then 'changed'
             else receipts.waits_for end
         where (receipts.quantity, receipts.sku, receipts.lot_number) is distinct from (excluded.quantity, excluded.sku, excluded.lot_number)

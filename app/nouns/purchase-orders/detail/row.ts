@@ -16,11 +16,12 @@ type AsJson<Row> = { [Name in keyof Row]: Row[Name] extends Date ? string : Row[
 type Line = AsJson<Selectable<DB['purchase_order_lines']>>;
 type ReceiptRow = Columns<
   'receipts',
-  'id' | 'asn_id' | 'type' | 'sku' | 'quantity' | 'lot_number' | 'carrier' | 'freight_number' | 'waits_for'
+  'id' | 'asn_id' | 'type' | 'sku' | 'quantity' | 'lot_number' | 'expires_on' | 'carrier' | 'freight_number' | 'waits_for'
 > &
   AsJson<Columns<'receipts', 'received_at'>> & {
     processed: boolean;
     under_way: boolean;
+    serials: string[];
     lines: Columns<'receipt_lines', 'line_id' | 'quantity'>[];
   };
 type FulfilmentRow = Columns<'fulfilments', 'id' | 'sku' | 'lot' | 'qty_shipped' | 'carrier' | 'tracking_number'> &
@@ -85,7 +86,8 @@ const mostEvents = 200;
 
 const receiptsOf = (tenant: Tenant) => sql`
   select json_agg(json_build_object('id', x.id, 'asn_id', x.asn_id, 'type', x.type, 'sku', x.sku, 'quantity', x.quantity,
-    'lot_number', x.lot_number, 'carrier', x.carrier, 'freight_number', x.freight_number, 'waits_for', x.waits_for,
+    'lot_number', x.lot_number, 'expires_on', x.expires_on, 'serials', coalesce(x.serials, '{}'), 'carrier', x.carrier,
+    'freight_number', x.freight_number, 'waits_for', x.waits_for,
     'received_at', x.received_at, 'processed', x.processed_at is not null,
     'under_way', x.booking_id is not null and x.processed_at is null,
     'lines', (select coalesce(json_agg(json_build_object('line_id', l.line_id, 'quantity', l.quantity)), '[]')

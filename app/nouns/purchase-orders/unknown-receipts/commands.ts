@@ -10,6 +10,7 @@ import { checkPurchaseOrders } from '../../purchase-flow/checking/check.ts';
 import { bringBackDeleted, waitReasonSql } from '../../purchase-flow/counting/adopt.ts';
 import { recordForAll } from '../../purchase-flow/history.ts';
 import { lockOne } from '../../purchase-flow/lock.ts';
+import { queueStockOfSkus } from '../../stock-out/queue.ts';
 import { goodsIn, goodsOf, lockReceipt, type Receipt } from './receipt.ts';
 import { placing, receipts } from './take-back.ts';
 
@@ -41,6 +42,7 @@ type Placed = { purchase_order_id: number } | { set_aside_reason: string };
 async function place(tenant: Tenant, receipt: Receipt, what: string, is: Placed, to: Record<string, string>): Promise<void> {
   const { id, connection_id: connectionId } = receipt;
   const record = { id, name: goodsOf(receipt) };
+  await queueStockOfSkus(tenant, [receipt.sku]);
   await closeIssues(tenant, { connectionId, types: ['unknown_receipt'], subjects: [subjectOfReceipt(id)] });
   const audited = () => [{ verb: 'decided about' as const, noun: receipts.name, record, to: { decision: what, ...to } }];
   const changeGroup = await recordChange(tenant, { ...receipts, audited }, { record, was: {}, is });

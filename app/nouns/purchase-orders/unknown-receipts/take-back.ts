@@ -9,6 +9,7 @@ import type { Undone } from '../../../shared/runs/bulk/undo.ts';
 import { checkPurchaseOrders } from '../../purchase-flow/checking/check.ts';
 import { recordForAll } from '../../purchase-flow/history.ts';
 import { reportUnknown } from '../../purchase-flow/receipts/report-unknown.ts';
+import { queueStockOfSkus } from '../../stock-out/queue.ts';
 import { goodsIn, goodsOf, lockReceipt, type Receipt } from './receipt.ts';
 
 /** The action of a run in which a person assigned a receipt, or set it aside: it can be undone. */
@@ -66,6 +67,7 @@ function undoOf(tenant: Tenant): UndoVerb<void> {
     async follow() {
       const receipt = locked();
       await reportUnknown(tenant, receipt.connection_id, [receipt]);
+      await queueStockOfSkus(tenant, [receipt.sku]);
       const order = receipt.purchase_order_id;
       if (order === null) return;
       await recordForAll(tenant, [order], 'received', { code: 'receipt_taken_off', ...goodsIn(receipt) });

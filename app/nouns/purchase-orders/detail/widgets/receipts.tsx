@@ -1,9 +1,12 @@
-import { Group } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { RecordTable, type TableColumn } from '../../../../ui/blocks/record-table.tsx';
 import { Section } from '../../../../ui/blocks/section.tsx';
 import { PressButton } from '../../../../ui/buttons/row-button.tsx';
 import { useSave } from '../../../../ui/hooks/use-save.ts';
 import { StatusBadge } from '../../../../ui/status/status-badge.tsx';
+import { Serials } from '../../../../ui/text/serials.tsx';
+import { useClock } from '../../../../ui/time/clock.tsx';
+import { writeCalendarDay } from '../../../../ui/time/write-time.ts';
 import type { Receipt } from '../../../purchase-flow/contract/detail.ts';
 import { decideReceiptCall, markFulfilmentCall } from '../../../purchase-flow/contract/purchase-orders.ts';
 import { AcceptReceipt } from './accept-receipt.tsx';
@@ -30,11 +33,27 @@ const receiptColumns = (order: Order): TableColumn<Receipt>[] => [
   { title: 'Receive date', titled: true, cell: (receipt) => receipt.receipt_date_formatted.replace(/ (?=[ap]m$)/, '\u00a0') },
   { title: 'SKU', titled: true, className: 'mono', cell: ({ sku }) => sku },
   { title: 'Qty', titled: true, figure: true, cell: ({ quantity }) => quantity.toLocaleString('en-US') },
-  { title: 'Lot Number', titled: true, className: 'mono', cell: ({ lot_number }) => lot_number ?? none },
+  { title: 'Lot Number', titled: true, className: 'mono', cell: (receipt) => <ReceivedLot receipt={receipt} /> },
   { title: 'Carrier', titled: true, cell: ({ carrier }) => carrier ?? none },
   { title: 'Freight', titled: true, cell: ({ freight_number }) => freight_number ?? none },
   { title: 'Status', titled: true, cell: (receipt) => <ReceiptStatus receipt={receipt} order={order} /> },
 ];
+
+/** The lot, when it expires, and the serial numbers. */
+function ReceivedLot({ receipt: { lot_number, expires_on, serials } }: { receipt: Receipt }) {
+  const { dateStyle } = useClock();
+  return (
+    <>
+      {lot_number ?? none}
+      {expires_on && (
+        <Text component="div" size="xs" c="dimmed" ff="text">
+          expires {writeCalendarDay(expires_on, dateStyle)}
+        </Text>
+      )}
+      <Serials numbers={serials} />
+    </>
+  );
+}
 
 function ReceiptStatus({ receipt, order }: { receipt: Receipt; order: Order }) {
   const save = useSave();
