@@ -100,6 +100,16 @@ function receiptTests({ side, warehouse }: Directed, announced: Announced, find:
     expect(goodsOf(summedUp(all))).toEqual(goodsOf(notice.lines));
   });
 
+  test('goods that nobody announced are received too, once, of no announcement', async () => {
+    const { receiveUnannounced } = side();
+    if (!receiveUnannounced) return;
+    const { notice } = await announced();
+    const sku = notice.lines[0]?.sku ?? '';
+    await receiveUnannounced(sku);
+    const unannounced = (await records(required(warehouse().receipts))).filter(({ asnId }: WarehouseReceipt) => asnId === null);
+    expect(unannounced).toMatchObject([{ sku, quantity: 2 }]);
+  });
+
   test('a count that is corrected later is the same receipt with another quantity', async () => {
     const { receive, recount } = side();
     if (!receive || !recount) return;

@@ -14,6 +14,8 @@ export type WarehouseSide = OtherSide & {
   ship: (providerRef: string, part: Part) => Done;
   /** Goods of an announcement come and are put on the shelves; with the rest of them it is closed. */
   receive?: (asnId: string, part: Part) => Done;
+  /** Two units of an SKU of the orders come, which nobody announced. Left out where it reports no such receipts. */
+  receiveUnannounced?: (sku: string) => Done;
   /** What came of it first is counted again, and is one unit less. Left out where a warehouse books that as a receipt of its own. */
   recount?: (asnId: string) => Done;
 };
@@ -29,6 +31,8 @@ export type WarehouseCandidate = Pick<Candidate, 'connector' | 'settings'> & {
   cancelWhilePicking: 'pending' | 'too_late';
   /** An order leaves at once, with all of its parcels. */
   leavesWhole?: true;
+  /** The goods of an order's first line lie in lots that expire, each of fewer units than the line has. */
+  liesInLots?: true;
 };
 
 export type Directed = {
@@ -45,6 +49,8 @@ export async function submitted({ candidate, warehouse, nextReference }: Directe
   expect(created).toBe(true);
   return { order, state };
 }
+
+export const aDay = /^\d{4}-\d\d-\d\d$/;
 
 /** The goods, whatever their lines are called. */
 export const goodsOf = (lines: readonly { sku: string; quantity: number }[]) =>

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { WarehouseOrderState, WarehouseShipment } from '../contract.ts';
-import { type Directed, submitted } from './directed.ts';
+import { aDay, type Directed, submitted } from './directed.ts';
 import { records, succeeded } from './streams.ts';
 
 export function parcelTests(directed: Directed): void {
-  const { side, warehouse } = directed;
+  const { candidate, side, warehouse } = directed;
   const parcelsOf = async (reference: string) => (await records(warehouse().shipments)).filter((parcel) => parcel.reference === reference);
   const stateOf = async (reference: string) => succeeded(await warehouse().findOrder(reference));
 
@@ -21,6 +21,21 @@ export function parcelTests(directed: Directed): void {
     });
     const skus = new Map(order.lines.map(({ lineReference, sku }) => [lineReference, sku]));
     for (const line of parcel?.lines ?? []) expect(line.sku).toBe(skus.get(line.lineReference));
+  });
+
+  const testOfLots = candidate.liesInLots ? test : test.skip;
+  testOfLots('of a line whose goods are of several lots name each, with its units and the day that it expires', async () => {
+    const { order, state } = await submitted(directed);
+    const [line] = order.lines;
+    await side().ship(state.providerRef, 'the rest');
+    const parts = (await parcelsOf(order.reference))
+      .flatMap(({ lines }) => lines)
+      .filter((each) => each.lineReference === line?.lineReference);
+    const lots = parts.map(({ lot }) => lot);
+    expect(new Set(lots).size).toBeGreaterThan(1);
+    expect(lots).not.toContain(null);
+    expect(parts.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(line?.quantity);
+    for (const { expiresOn } of parts) expect(expiresOn).toMatch(aDay);
   });
 
   test('of goods that have not left there are none', async () => {

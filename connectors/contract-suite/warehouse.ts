@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Warehouse, WarehouseOrder, WarehouseOrderState } from '../contract.ts';
 import { announcementTests } from './announcements.ts';
 import { openerOf } from './candidate.ts';
-import { type Directed, goodsOf, submitted, type WarehouseCandidate, type WarehouseSide } from './directed.ts';
+import { aDay, type Directed, goodsOf, submitted, type WarehouseCandidate, type WarehouseSide } from './directed.ts';
 import { parcelTests } from './parcels.ts';
 import { drain, records, succeeded } from './streams.ts';
 
@@ -188,9 +188,11 @@ function stockTests({ warehouse }: Directed): void {
     expect(new Set(rows.map(({ sku, warehouseId, location, lot }) => JSON.stringify([sku, warehouseId, location, lot]))).size).toBe(
       rows.length,
     );
-    for (const { onHand, allocated, onHold, available } of rows) {
+    for (const { onHand, allocated, onHold, available, expiresOn = null, serials = [] } of rows) {
       for (const units of [onHand, allocated, onHold]) expect(units).toBeGreaterThanOrEqual(0);
       expect(available).toBeLessThanOrEqual(onHand);
+      expect(serials.length).toBeLessThanOrEqual(onHand);
+      if (expiresOn !== null) expect(expiresOn).toMatch(aDay);
     }
   });
 }

@@ -16,7 +16,7 @@ describe('Amware does what a warehouse must', () =>
     connector: amware,
     settings: (origin) => ({ api_key: 'demo-amware-key', base_url: `${origin}/amware` }),
     start,
-    cancelWhilePicking: 'pending',
+    ...{ cancelWhilePicking: 'pending', liesInLots: true },
     order: (reference) => ({
       ...{ reference, orderNumbers: ['100-1', 'SO-1'], methodCode: 'UPSGR', warehouseId: null, note: null, fields: {}, lines },
       shipTo: {
@@ -35,8 +35,13 @@ async function start() {
     ...{ clock: manualClock('2026-11-21T10:00:00Z'), catalogue: 'empty', limits: { amware: null } },
   });
   control.set({ pace: { ...paces.manual, twoParcelsPercent: 100 } });
-  const { catalogue, orders, floor, asns, inbound } = control.client();
-  catalogue.take(['MUG', 'CUP'].map((sku) => ({ sku, name: sku, units: 500 })));
+  const { catalogue, orders, floor, asns, inbound, shelves } = control.client();
+  catalogue.take([
+    { sku: 'MUG', name: 'MUG' },
+    { sku: 'CUP', name: 'CUP', units: 500 },
+  ]);
+  for (let at = 0; at < 200; at += 1)
+    shelves.put({ sku: 'MUG', warehouse_id: 'KY1', location: 'A-01', lot: `L-${at}`, expires_on: '2027-03-31' }, 3);
   const order = (id: string) => orders.rows.get(id) ?? expect.unreachable(`there is no order ${id}`);
   const asn = (id: string) => asns.rows.get(id) ?? expect.unreachable(`there is no announcement ${id}`);
   return {
@@ -46,6 +51,7 @@ async function start() {
       const until = part === 'a part' ? ['partially_shipped'] : ['shipped'];
       while (!until.includes(order(id).status)) floor.advance(order(id));
     },
+    receiveUnannounced: (sku: string) => inbound.takeUnannounced([{ sku, lot: null, quantity: 2 }], 'KY1', 'return'),
     receive: (id: string, part: 'a part' | 'the rest') => {
       inbound.take(asn(id), left(asn(id), part === 'a part' ? 2 : 1));
       if (part === 'the rest') inbound.close(asn(id));

@@ -8,12 +8,14 @@ const goods = z.object({
   ...{ sku: z.string(), quantity: z.number().int(), lot: z.string().nullable().default(null) },
   ...{ expires_on: z.iso.date().optional(), serials: z.array(z.string()).optional() },
 });
+const types = z.enum(['receipt', 'return', 'adjustment']);
 const receiveBody = z.object({
   /** Without: what is left of it, in the way that the settings say. */
   lines: z.array(goods).optional(),
-  type: z.enum(['receipt', 'return', 'adjustment']).optional(),
+  type: types.optional(),
   close: z.boolean().default(false),
 });
+const unannouncedBody = z.object({ lines: z.array(goods).min(1), warehouse_id: z.string().default('KY1'), type: types.default('return') });
 type ById = { Params: { id: string }; Querystring: { account?: string } };
 const missing = { message: 'There is no such announcement.' };
 
@@ -42,6 +44,12 @@ export function inboundRoutes(app: FastifyInstance, control: Control) {
     else inbound.receive(asn);
     if (body.close) inbound.close(asn);
     return { id: asn.id, status: asn.status };
+  });
+  app.post<{ Querystring: { account?: string } }>('/amware/receipts', (request, reply) => {
+    const body = read(unannouncedBody, request.body, reply);
+    if (!body) return reply;
+    control.client(request.query.account).inbound.takeUnannounced(body.lines, body.warehouse_id, body.type);
+    return reply.code(201).send({ received: body.lines.length });
   });
   app.post<ById>('/amware/asns/:id/return', (request, reply) => {
     const body = read(goods, request.body, reply);

@@ -12,7 +12,7 @@ const lines = [
 
 describe('ShipBob does what a warehouse must', () =>
   warehouseSuite({
-    ...{ connector, start, cancelWhilePicking: 'too_late' },
+    ...{ connector, start, cancelWhilePicking: 'too_late', liesInLots: true },
     settings: (origin) => ({ token: 'demo-shipbob-token', api_origin: `${origin}/shipbob`, channel_id: '100102' }),
     order: (reference) => ({
       ...{ reference, orderNumbers: ['100-1', 'SO-1'], methodCode: 'Standard', warehouseId: null, note: null, fields: {}, lines },
