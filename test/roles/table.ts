@@ -301,6 +301,7 @@ export const allowed: Record<'anyone' | 'signed in' | Role, readonly string[]> =
     'GET /settings/super/accounts',
     'GET /settings/super/accounts/:id',
     'GET /settings/super/accounts/:id/shared',
+    'GET /settings/super/accounts/:id/status',
     'POST /settings/super/accounts',
     'POST /settings/super/accounts/:id/resume',
     'POST /settings/super/accounts/:id/suspend',
@@ -384,6 +385,7 @@ export const confirmed: readonly string[] = [
 export const acrossAccounts: readonly string[] = [
   'GET /settings/super/accounts/:id',
   'GET /settings/super/accounts/:id/shared',
+  'GET /settings/super/accounts/:id/status',
   'POST /settings/super/accounts/:id/resume',
   'POST /settings/super/accounts/:id/suspend',
   'GET /support-tickets/:id',

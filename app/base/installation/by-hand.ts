@@ -16,6 +16,12 @@ export async function sayRestored(database: Database): Promise<void> {
   });
 }
 
+/** Why nothing is sent from this installation; undefined while it sends. */
+export async function readStop({ db }: Pick<Tenant, 'db'>): Promise<{ reason: string } | undefined> {
+  const { rows } = await sql<Columns<'installation', 'reason'>>`select reason from installation where stopped is not null`.execute(db);
+  return rows[0] && { reason: wordStop(rows[0].reason) };
+}
+
 /** A copy that waits for a person to say which one lives, and why it is taken for one; undefined where none waits. */
 export async function readCopy({ db }: Pick<Tenant, 'db'>): Promise<{ reason: string } | undefined> {
   const { rows } = await sql<Columns<'installation', 'reason'>>`select reason from installation where stopped = 'copy'`.execute(db);

@@ -76,7 +76,7 @@ test('a super admin suspends an account and lets it go on', async () => {
   await page.getByRole('button', { name: 'Resume Harbour Outdoor' }).click();
   await page.getByText('The account goes on.').waitFor();
   await page.getByRole('link', { name: 'Harbour Outdoor' }).first().click();
-  await page.getByRole('heading', { name: 'Done while acting as Harbour Outdoor' }).waitFor();
+  await page.getByRole('heading', { name: 'Harbour Outdoor' }).waitFor();
   for (const done of ['resumed account “Harbour Outdoor”', 'suspended account “Harbour Outdoor”', 'created department “Returns”'])
     await page.getByText(done).first().waitFor();
   await expectAccessible(page);

@@ -19,6 +19,8 @@ import {
 } from './contract.ts';
 import { listActing, listAllAccounts } from './queries.ts';
 import { listShared } from './shared.ts';
+import { accountStatusCall } from './status/contract.ts';
+import { readStatus } from './status/read.ts';
 import { decideThisLives } from './this-lives.ts';
 
 /** Every account, for super admins: what is done with one is recorded in it. */
@@ -33,6 +35,8 @@ export function allAccountsApi(app: FastifyInstance, parts: Services): void {
   route(app, listActingCall, ({ readingAccount, params, query }) =>
     readingAccount(params.id, (tenant) => listActing(tenant, query.before)),
   );
+
+  route(app, accountStatusCall, ({ readingAccount, params }) => readingAccount(params.id, readStatus));
 
   route(app, listSharedCall, async ({ params }) => ({ data: await listShared(directory, params.id) }));
 

@@ -100,6 +100,7 @@ export const ofPeople: Records = {
   'DELETE /settings/team/invitees/:id': async (shop) => ({ id: (await invited(shop)).id }),
   'GET /settings/super/accounts/:id': async (shop) => ({ id: await otherAccount(shop) }),
   'GET /settings/super/accounts/:id/shared': async (shop) => ({ id: await otherAccount(shop) }),
+  'GET /settings/super/accounts/:id/status': async (shop) => ({ id: await otherAccount(shop) }),
   'POST /settings/super/accounts/:id/suspend': async (shop) => ({ id: await newAccount(shop) }),
   'POST /settings/super/accounts/:id/resume': async (shop) => {
     const id = await newAccount(shop);
