@@ -1,5 +1,5 @@
 import type { SandboxState } from '../../sandbox/control/state.ts';
-import type { Bought } from '../faults/purchases.ts';
+import type { Bought } from '../faults/trade/purchases.ts';
 import type { Stage } from './stage.ts';
 import { type Units, unitsOf, type Verdict } from './verdict.ts';
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { type NewOrder, plainAddress, type SellerOrder } from '../../sandbox/ship-station/order.ts';
-import { type Bought, buy } from '../faults/purchases.ts';
+import { type Bought, buy } from '../faults/trade/purchases.ts';
 import { until } from '../faults/until.ts';
 
 /** Reads as the owner of the database, from outside the product. */

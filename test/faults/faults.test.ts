@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { importStrikes } from './import-strikes.ts';
-import { importThrough } from './imports.ts';
+import { importThrough } from './imports/import-through.ts';
+import { importStrikes } from './imports/strikes.ts';
 import { type Product, startProduct } from './product.ts';
 import { runRound } from './round.ts';
 import { atOnce } from './strikes.ts';

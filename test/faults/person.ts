@@ -1,5 +1,5 @@
 import type { ComparedOrder } from '../../app/nouns/order-flow/shared-goods/contract.ts';
-import type { Sale, Units } from './fates.ts';
+import type { Sale, Units } from './agreement/fates.ts';
 import type { Product } from './product.ts';
 
 /** An order that the channel split or merged, and that waits for somebody to decide. */

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { compare } from './agreement.ts';
-import { type Booked, sellByTheBooks } from './books.ts';
-import { compareBooks } from './books-agreement.ts';
-import type { Sale } from './fates.ts';
+import { compareBooks } from './agreement/books.ts';
+import type { Sale } from './agreement/fates.ts';
+import { compare } from './agreement/orders.ts';
+import { compareBought } from './agreement/purchases.ts';
+import type { Verdict } from './agreement/sides.ts';
 import { decideWhatWaits } from './person.ts';
 import type { Product } from './product.ts';
-import { type Bought, buy, receiveWhatCame } from './purchases.ts';
-import { compareBought } from './purchases-agreement.ts';
-import { sell } from './sale.ts';
-import type { Verdict } from './sides.ts';
 import { compareStock } from './stock-agreement.ts';
 import type { Fault } from './strikes.ts';
+import { type Booked, sellByTheBooks } from './trade/books.ts';
+import { type Bought, buy, receiveWhatCame } from './trade/purchases.ts';
+import { sell } from './trade/sale.ts';
 
 /** `crashes`: how often a process ended without a fault. */
 export type Result = { fault: string; orders: number; seconds: number | null; verdict: Verdict; crashes: number };

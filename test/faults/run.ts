@@ -1,13 +1,13 @@
 import { buildWhatIsStale } from '../../bin/start/build.ts';
-import { type Channel, connectChannel, runChannelRound } from './channel-round.ts';
-import { channels } from './channels.ts';
-import { type ImportStrike, importStrikes } from './import-strikes.ts';
-import { importThrough } from './imports.ts';
-import { connectMarketplace, runMarketRound } from './marketplace.ts';
+import { importThrough } from './imports/import-through.ts';
+import { type ImportStrike, importStrikes } from './imports/strikes.ts';
 import { startProduct } from './product.ts';
 import { compareAll, countOf, type Result, runRound, type Sold } from './round.ts';
 import { faults, fullDisk } from './strikes.ts';
 import { type ImportRow, importTableOf, isGood, tableOf, troubleIn } from './table.ts';
+import { type Channel, connectChannel, runChannelRound } from './trade/channel-round.ts';
+import { channels } from './trade/channels.ts';
+import { connectMarketplace, runMarketRound } from './trade/marketplace.ts';
 import { warehouseRounds, warehouses } from './warehouse-rounds.ts';
 
 /**

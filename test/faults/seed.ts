@@ -9,8 +9,8 @@ import { openDatabase } from '../../platform/db.ts';
 import { sealWith } from '../../platform/seal.ts';
 import { inTenant } from '../../platform/tenant.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
-import { openBooks } from './books.ts';
-import { type HalvedFile, uploadInHalves } from './upload.ts';
+import { type HalvedFile, uploadInHalves } from './imports/upload.ts';
+import { openBooks } from './trade/books.ts';
 import type { Warehouse } from './warehouses/warehouse.ts';
 
 /** The selling account, and what only a person can do: reconnect it, and make calls as somebody who is signed in. */

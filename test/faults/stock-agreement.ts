@@ -1,5 +1,5 @@
+import type { Verdict } from './agreement/sides.ts';
 import type { Product } from './product.ts';
-import type { Verdict } from './sides.ts';
 import { buffer, offeredAt, offers, said } from './stock-watch.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { type ImportResult, phases } from './imports.ts';
+import { type ImportResult, phases } from './imports/import-through.ts';
 import type { Result } from './round.ts';
 
 export type ImportRow = ImportResult & { struck: string };

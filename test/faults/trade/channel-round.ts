@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { FaultRequest } from '../../sandbox/faults.ts';
-import type { Product } from './product.ts';
-import type { Verdict } from './sides.ts';
+import type { FaultRequest } from '../../../sandbox/faults.ts';
+import type { Verdict } from '../agreement/sides.ts';
+import type { Product } from '../product.ts';
 
 /** What was sold through a channel, and what it knows of it: only the rounds of one channel differ. */
 export type Sale = { remoteId: string; number: string; units: number };

@@ -1,6 +1,6 @@
-import type { SandboxState } from '../../sandbox/control/state.ts';
-import type { Product } from './product.ts';
-import type { Parcel } from './warehouses/warehouse.ts';
+import type { SandboxState } from '../../../sandbox/control/state.ts';
+import type { Product } from '../product.ts';
+import type { Parcel } from '../warehouses/warehouse.ts';
 
 /** What does not agree, a sentence each. */
 export type Verdict = { lost: string[]; doubled: string[]; false: string[] };

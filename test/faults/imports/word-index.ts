@@ -1,10 +1,10 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
-import { itemWords } from '../../app/nouns/catalogue/words/item-words.ts';
-import { listingWords } from '../../app/nouns/links/listings/listing-words.ts';
-import type { Tenant } from '../../platform/tenant.ts';
-import type { SearchedNoun } from '../../platform/words/searched-noun.ts';
-import { type SearchedTexts, termsOf } from '../../platform/words/terms.ts';
-import type { Product } from './product.ts';
+import { itemWords } from '../../../app/nouns/catalogue/words/item-words.ts';
+import { listingWords } from '../../../app/nouns/links/listings/listing-words.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import type { SearchedNoun } from '../../../platform/words/searched-noun.ts';
+import { type SearchedTexts, termsOf } from '../../../platform/words/terms.ts';
+import type { Product } from '../product.ts';
 
 export type IndexTrouble = {
   /** Changes that are not indexed yet. */

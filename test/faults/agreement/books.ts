@@ -1,7 +1,7 @@
-import type { Booked } from './books.ts';
-import type { Product } from './product.ts';
+import type { Product } from '../product.ts';
+import type { Booked } from '../trade/books.ts';
+import type { Parcel } from '../warehouses/warehouse.ts';
 import { isComplete, type Ours, readOurs, type Verdict } from './sides.ts';
-import type { Parcel } from './warehouses/warehouse.ts';
 
 /** Compares NetSuite, Crossdock and the warehouse, order by order. */
 export async function compareBooks(product: Product, sold: Booked[]): Promise<Verdict> {

@@ -1,8 +1,8 @@
+import type { Product } from '../product.ts';
+import { judgeGoods } from '../trade/goods.ts';
+import type { Parcel } from '../warehouses/warehouse.ts';
 import type { Sale } from './fates.ts';
-import { judgeGoods } from './goods.ts';
-import type { Product } from './product.ts';
 import { isComplete, type Ours, readOurs, type Stored, type Theirs, unitsOf, type Verdict } from './sides.ts';
-import type { Parcel } from './warehouses/warehouse.ts';
 
 /** Compares the channel, Crossdock and the warehouse, order by order and line by line. */
 export async function compare(product: Product, sales: Sale[]): Promise<Verdict> {

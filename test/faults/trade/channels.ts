@@ -1,9 +1,9 @@
-import { statusOf } from '../../sandbox/amazon/order.ts';
-import { amazon } from '../../sandbox/amazon/stand-in.ts';
-import { bigCommerce } from '../../sandbox/bigcommerce/stand-in.ts';
-import { act } from '../../sandbox/shopify/acts.ts';
-import { shopify } from '../../sandbox/shopify/stand-in.ts';
-import { wooCommerce } from '../../sandbox/woocommerce/stand-in.ts';
+import { statusOf } from '../../../sandbox/amazon/order.ts';
+import { amazon } from '../../../sandbox/amazon/stand-in.ts';
+import { bigCommerce } from '../../../sandbox/bigcommerce/stand-in.ts';
+import { act } from '../../../sandbox/shopify/acts.ts';
+import { shopify } from '../../../sandbox/shopify/stand-in.ts';
+import { wooCommerce } from '../../../sandbox/woocommerce/stand-in.ts';
 import type { Channel } from './channel-round.ts';
 
 /** The channels that sell in rounds of their own, each by its stand-in. */

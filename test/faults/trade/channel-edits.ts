@@ -1,6 +1,6 @@
-import type { SellerAccount } from '../../sandbox/ship-station/account.ts';
-import type { Edit, Entered, Fate } from './fates.ts';
-import type { Product } from './product.ts';
+import type { SellerAccount } from '../../../sandbox/ship-station/account.ts';
+import type { Edit, Entered, Fate } from '../agreement/fates.ts';
+import type { Product } from '../product.ts';
 
 /** Where orders are sold, and go to. */
 export type Selling = Pick<Product, 'sandbox' | 'warehouse'>;

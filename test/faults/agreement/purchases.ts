@@ -1,5 +1,5 @@
-import type { Product } from './product.ts';
-import type { Bought } from './purchases.ts';
+import type { Product } from '../product.ts';
+import type { Bought } from '../trade/purchases.ts';
 import type { Verdict } from './sides.ts';
 
 /** A purchase order as Crossdock has it. `booked`: units that its source said to have booked; `byHand`: what a person marked instead. */

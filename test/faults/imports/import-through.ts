@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Product } from '../product.ts';
+import { until } from '../until.ts';
 import { type Gated, type Gates, setGates } from './gates.ts';
-import type { ImportStrike } from './import-strikes.ts';
-import type { Product } from './product.ts';
-import { until } from './until.ts';
+import type { ImportStrike } from './strikes.ts';
 import { troubleInIndex } from './word-index.ts';
 
 /** So many that applying them takes two statements, and that the second creates and changes. */

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { enterOrder } from '../../sandbox/netsuite/enter.ts';
-import type { Sandbox } from '../../sandbox/sandbox.ts';
-import { throwUnlessPassing } from './person.ts';
-import type { Product } from './product.ts';
+import { enterOrder } from '../../../sandbox/netsuite/enter.ts';
+import type { Sandbox } from '../../../sandbox/sandbox.ts';
+import { throwUnlessPassing } from '../person.ts';
+import type { Product } from '../product.ts';
 
 /** A purchase order in NetSuite: announced to the warehouse, received there in its own way, and booked as item receipts. */
 export type Bought = { id: string; number: string };

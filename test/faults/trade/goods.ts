@@ -1,5 +1,5 @@
-import type { Sale, Units } from './fates.ts';
-import { isComplete, type Ours, type Stored, type Verdict } from './sides.ts';
+import type { Sale, Units } from '../agreement/fates.ts';
+import { isComplete, type Ours, type Stored, type Verdict } from '../agreement/sides.ts';
 
 /** Compares what was sold with what the warehouse has, wherever the channel moved it in the meantime. */
 export function judgeGoods(verdict: Verdict, { number, fate, purchase: { sold, orders } }: Sale, stored: Stored[]): void {

@@ -1,4 +1,4 @@
-import type { SellerOrder } from '../../sandbox/ship-station/order.ts';
+import type { SellerOrder } from '../../../sandbox/ship-station/order.ts';
 
 /**
  * The expected outcome of an order: shipped, closed without goods, stopped for a person, or changed at its channel on the way:

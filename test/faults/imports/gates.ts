@@ -1,8 +1,8 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Product } from './product.ts';
-import { until } from './until.ts';
+import type { Product } from '../product.ts';
+import { until } from '../until.ts';
 
 /** Where each phase is in its middle: some of its rows are written, and more are to come. */
 const middles = {

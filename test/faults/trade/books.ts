@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { enterItem, enterOrder } from '../../sandbox/netsuite/enter.ts';
-import type { Sandbox } from '../../sandbox/sandbox.ts';
+import { enterItem, enterOrder } from '../../../sandbox/netsuite/enter.ts';
+import type { Sandbox } from '../../../sandbox/sandbox.ts';
 
 /** A sales order in NetSuite, which notes every parcel as a fulfilment: there an order can be confirmed in parts, and too often. */
 export type Booked = { id: string; number: string; units: number };

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Product } from './product.ts';
-import { endDatabase } from './strikes.ts';
+import type { Product } from '../product.ts';
+import { endDatabase } from '../strikes.ts';
 
 /** Strikes while a phase waits at a gate, which it opens. Resolves when the fault ends. */
 export type ImportStrike = { name: string; strike: (product: Product, open: () => Promise<void>) => Promise<void> };

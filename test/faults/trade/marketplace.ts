@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { AdvisorOrder, NewOrder } from '../../sandbox/channel-advisor/order.ts';
-import type { FaultRequest } from '../../sandbox/faults.ts';
-import type { Product } from './product.ts';
-import type { Verdict } from './sides.ts';
+import type { AdvisorOrder, NewOrder } from '../../../sandbox/channel-advisor/order.ts';
+import type { FaultRequest } from '../../../sandbox/faults.ts';
+import type { Verdict } from '../agreement/sides.ts';
+import type { Product } from '../product.ts';
 
 const lookMs = 500;
 const settings = (origin: string) => ({

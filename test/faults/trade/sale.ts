@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { NewOrder, SellerOrder } from '../../sandbox/ship-station/order.ts';
+import type { NewOrder, SellerOrder } from '../../../sandbox/ship-station/order.ts';
+import type { Edit, Entered, Fate, Sale, Units } from '../agreement/fates.ts';
 import { editsOf, type Selling } from './channel-edits.ts';
-import type { Edit, Entered, Fate, Sale, Units } from './fates.ts';
 
 const tickMs = 100;
 
