@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import type { WarehouseShipment } from '../../connectors/contract.ts';
+import { connectorNamed } from '../../connectors/index.ts';
 import { sealWith } from '../../platform/seal.ts';
 import { inTenant, type Tenant } from '../../platform/tenant.ts';
 import { addAccount } from '../../test/build.ts';
@@ -13,11 +14,14 @@ import { applyWarehouseStates } from '../nouns/order-flow/release/warehouse-stat
 import { withdrawUnsent } from '../nouns/order-flow/release/withdraw.ts';
 import { shipStock } from '../nouns/warehouse/ship-stock.ts';
 import { getConnection } from '../shared/connections/calls/session.ts';
+import { connect, disconnect, reconnect } from '../shared/connections/connecting/commands.ts';
+import { recordSuccess } from '../shared/connections/health/health.ts';
 import { type Effect, extendLease, lockEffects } from '../shared/outbox/claim.ts';
 import type { EffectReply } from './sending/replies/effect-reply.ts';
 import { recordOutcomes } from './sending/replies/outcomes.ts';
 
 const own = testDatabase();
+const seal = sealWith([testKey]);
 const token = '00000000-0000-4000-8000-000000000001';
 const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
@@ -61,7 +65,7 @@ const feedOfCancellations = (tenant: Tenant, { warehouse, sent }: Office) =>
 
 /** The warehouse was asked to hold both, and says that it does. */
 async function repliesToHolds(tenant: Tenant, { accountId, warehouse, sent }: Office) {
-  const connection = await getConnection(tenant, sealWith([testKey]), warehouse);
+  const connection = await getConnection(tenant, seal, warehouse);
   if (!connection) throw new Error('There is no warehouse.');
   const effects = sent.map(({ warehouseOrder }) => ({
     ...{ account_id: accountId, connection_id: warehouse, kind: 'hold', warehouse_order_id: warehouseOrder },
@@ -195,4 +199,30 @@ test('what is shipped is taken off the shelves in the order of its SKUs, as ever
   });
   await shipped;
   expect(began).toEqual(['by SKU', 'the parcel']);
+});
+
+const shop = { connector: connectorNamed('ship_station'), settings: { api_key: 'demo-key', api_secret: 'demo-secret' } };
+
+test.each([
+  ['connects it again', (tenant: Tenant, id: number) => reconnect(tenant, seal, id, shop.connector, shop.settings)],
+  ['disconnects it', disconnect],
+])('a page of a stream that is being stored and whoever %s do not deadlock', async (_what, change) => {
+  const { accountId, userId } = await addAccount(own);
+  const actor = { accountId, userId };
+  const { id } = await inTenant(own.database, actor, (tenant) => connect(tenant, seal, { ...shop, name: 'Shop', since: new Date(0) }));
+  const began: string[] = [];
+  let changed: Promise<void> | undefined;
+  await inTenant(own.database, actor, async (tenant) => {
+    began.push('the page');
+    await sql`update streams set failures = 0 where account_id = ${accountId} and connection_id = ${id}`.execute(tenant.db);
+    changed ??= inTenant(own.database, actor, async (other) => {
+      began.push('the person');
+      await change(other, id);
+    });
+    // The person is done, or waits for the page.
+    await Promise.race([changed, vi.waitFor(async () => expect(await own.sql(waiting)).toHaveLength(1), { timeout: 10_000 })]);
+    await recordSuccess(tenant, id);
+  });
+  await changed;
+  expect(began).toEqual(['the page', 'the person']);
 });

@@ -78,10 +78,6 @@ export async function compareAccount(tenant: Tenant, { reason, since, known_unti
   if (rows.length === 0) return;
   const runId = await startRun(tenant, { kind: 'comparison', subject: 'comparison' });
   await sql`update comparisons set run_id = ${runId} where ${inAccount(tenant)} and finished_at is null`.execute(tenant.db);
-  // The warehouse may have them together with others, or by themselves.
-  await sql`
-    update connections set finds_by_number = true, finds_sold_before = now() + make_interval(days => ${clocksDifferDays})
-    where ${inAccount(tenant)} and 'warehouse' = any(capabilities)`.execute(tenant.db);
   await doubtWhatWaits(tenant);
   // Of what a queue gave before it was read to its end nothing is missing but what waited there to be paid for, or on hold.
   await sql`
@@ -90,5 +86,9 @@ export async function compareAccount(tenant: Tenant, { reason, since, known_unti
     from connections c where ${inAccount(tenant, 's')} and s.stream = 'orders' and ${inAccount(tenant, 'c')} and c.id = s.connection_id
       and c.acknowledges`.execute(tenant.db);
   await sql`update streams set due_at = now() where ${inAccount(tenant)} and stream = any(${readBefore}::text[])`.execute(tenant.db);
+  // The warehouse may have them together with others, or by themselves.
+  await sql`
+    update connections set finds_by_number = true, finds_sold_before = now() + make_interval(days => ${clocksDifferDays})
+    where ${inAccount(tenant)} and 'warehouse' = any(capabilities)`.execute(tenant.db);
   notify(tenant, 'connections');
 }

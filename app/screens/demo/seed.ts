@@ -56,7 +56,7 @@ export async function seedDemo({ databaseUrl, env, sandboxOrigin, books = false,
   const seal = sealWith(env.secretKeys);
   try {
     const accountId = (await existingAccount(directory)) ?? (await newAccount(directory, database, env));
-    const connections = await inTenant(database, { accountId, userId: null }, (tenant) => connectSandbox(tenant, seal, sandboxOrigin));
+    const connections = await connectSandbox(database, seal, accountId, sandboxOrigin);
     await webhookTo(sandboxOrigin, `${env.baseUrl}/api/webhooks/${accountId}/${connections.get('amware')}`);
     if (books) {
       await connectDemoNetsuite(database, seal, accountId, sandboxOrigin);
@@ -121,23 +121,34 @@ function pickUp() {
   return { body, level: 'info' as const, start_date: start as string, end_date: end as string };
 }
 
-/** Connects what is not connected yet, and gives what is the sandbox's current address. Returns the connections by connector. */
-async function connectSandbox(tenant: Tenant, seal: Seal, origin: string): Promise<Map<string, number>> {
-  const { rows: connected } = await sql<Columns<'connections', 'id' | 'connector'>>`
-    select id, connector from connections where ${inAccount(tenant)} and disconnected_at is null order by id`.execute(tenant.db);
+/**
+ * Connects what is not connected yet, and gives what is the sandbox's current address. Each by itself: workers read what is connected at
+ * the same time. Returns the connections by connector.
+ */
+async function connectSandbox(database: Database, seal: Seal, accountId: number, origin: string): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
-  for (const { connector: name, label, settings, services } of demoConnections(origin)) {
-    const connector = connectorNamed(name);
-    const there = connected.find((row) => row.connector === name)?.id;
-    if (there !== undefined) await reconnect(tenant, seal, there, connector, settings);
-    const id = there ?? (await connect(tenant, seal, { connector, name: label, settings, since: everything, everySeconds: 10 })).id;
-    if (there === undefined) await mapShipping(tenant, id, services);
-    if (there === undefined && connector.inventory) await addDemoListings(tenant, { id, name: label });
-    if (there === undefined && services) await addDemoRules(tenant, id);
-    if (there === undefined && connector.warehouse) await openInTheDay(tenant, id);
-    ids.set(name, id);
-  }
+  for (const demo of demoConnections(origin))
+    ids.set(demo.connector, await inTenant(database, { accountId, userId: null }, (tenant) => connectDemo(tenant, seal, demo)));
   return ids;
+}
+
+async function connectDemo(tenant: Tenant, seal: Seal, { connector: name, label, settings, services }: DemoConnection): Promise<number> {
+  const { rows } = await sql<Columns<'connections', 'id'>>`
+    select id from connections where ${inAccount(tenant)} and connector = ${name} and disconnected_at is null order by id`.execute(
+    tenant.db,
+  );
+  const connector = connectorNamed(name);
+  const [there] = rows;
+  if (there) {
+    await reconnect(tenant, seal, there.id, connector, settings);
+    return there.id;
+  }
+  const { id } = await connect(tenant, seal, { connector, name: label, settings, since: everything, everySeconds: 10 });
+  await mapShipping(tenant, id, services);
+  if (connector.inventory) await addDemoListings(tenant, { id, name: label });
+  if (services) await addDemoRules(tenant, id);
+  if (connector.warehouse) await openInTheDay(tenant, id);
+  return id;
 }
 
 const everything = new Date('2000-01-01T00:00:00Z');

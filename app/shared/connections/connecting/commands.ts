@@ -154,11 +154,11 @@ export async function syncNow(tenant: Tenant, id: number): Promise<number[]> {
 export async function disconnect(tenant: Tenant, id: number): Promise<void> {
   await writeAudit(tenant, { verb: 'disconnected', noun: 'connection', record: { id, name: await connectionName(tenant, id) } });
   const credential = await credentialOf(tenant, id);
+  // Where they stopped is kept: connected again, it goes on from there.
+  await sql`update streams set due_at = 'infinity' where ${inAccount(tenant)} and connection_id = ${id}`.execute(tenant.db);
   await sql`update connections set state = 'disconnected', disconnected_at = now(), secrets = null, webhook_secret = null,
       vendor_secret = null
     where ${inAccount(tenant)} and id = ${id} and disconnected_at is null`.execute(tenant.db);
-  // Where they stopped is kept: connected again, it goes on from there.
-  await sql`update streams set due_at = 'infinity' where ${inAccount(tenant)} and connection_id = ${id}`.execute(tenant.db);
   await dropUnusedTokens(tenant, credential);
   await closeIssues(tenant, { connectionId: id });
   notify(tenant, 'connections', [id]);

@@ -44,10 +44,12 @@ export async function fitToConnector(
     // Those that orders depend on may be read more often than usual.
     every: usual <= 30 ? (everySeconds ?? usual) : usual,
   }));
+  // Those that there are may be read at this moment, by somebody who then waits for the connection: a conflict would wait for them.
   const { rows } = await sql<{ stream: StreamName }>`
     insert into streams (account_id, connection_id, stream, since, every_seconds)
     select ${tenant.accountId}, ${id}, stream, since, every from jsonb_to_recordset(${JSON.stringify(streams)}::jsonb) as row (stream text,
       since timestamptz, every int)
+    where not exists (select from streams s where ${inAccount(tenant, 's')} and s.connection_id = ${id} and s.stream = row.stream)
     on conflict do nothing returning stream`.execute(tenant.db);
   await enqueueAll(
     tenant,

@@ -3,7 +3,7 @@ import type { Connector, Settings } from '../../../../connectors/contract.ts';
 import { writeAudit } from '../../../../platform/audit.ts';
 import { invalid } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
-import { type Actor, inTenant } from '../../../../platform/tenant.ts';
+import { type Actor, inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import { wakeConnection } from '../streams/wake.ts';
 import { askConnection } from '../trying/ask.ts';
@@ -65,18 +65,24 @@ export async function saveSyncOptions(
     ...{ subsidiary_name: subsidiary.name, account_name: account.name },
   };
   await inTenant(engine.database, actor, async (tenant) => {
-    const { rows } = await sql<{ before: Settings }>`
-      update connections set settings = settings || ${JSON.stringify(to)}::jsonb where ${inAccount(tenant)} and id = ${id}
-      returning old.settings as before`.execute(tenant.db);
-    const before = rows[0]?.before ?? {};
-    const from = Object.fromEntries(Object.keys(to).map((key) => [key, before[key] ?? null]));
-    await writeAudit(tenant, { verb: 'changed', noun: 'sync options', record: { id, name }, from, to });
+    const before = await savedSettings(tenant, id);
     if (before[settingOf(connector, 'subsidiaries') ?? ''] !== subsidiary.id)
       await sql`update streams set cursor = null where ${inAccount(tenant)} and connection_id = ${id} and stream <> 'orders'`.execute(
         tenant.db,
       );
+    await sql`update connections set settings = settings || ${JSON.stringify(to)}::jsonb where ${inAccount(tenant)}
+      and id = ${id}`.execute(tenant.db);
+    const from = Object.fromEntries(Object.keys(to).map((key) => [key, before[key] ?? null]));
+    await writeAudit(tenant, { verb: 'changed', noun: 'sync options', record: { id, name }, from, to });
     await wakeConnection(tenant, id);
   });
+}
+
+async function savedSettings(tenant: Tenant, id: number): Promise<Settings> {
+  const { rows } = await sql<{ settings: Settings }>`select settings from connections where ${inAccount(tenant)} and id = ${id}`.execute(
+    tenant.db,
+  );
+  return rows[0]?.settings ?? {};
 }
 
 /** What was chosen, by the specification's names. */
