@@ -6,9 +6,9 @@ import { installWhatIsMissing } from './install.mjs';
 import { root, Stop } from './stop.mjs';
 
 /**
-Promise<void>} first what has to hold before the long work begins =>  * Runs `script` on the Node.js of the packages, after installing what is missing. Runs on any Node.js from 20 on.
+ * Runs `script` on the Node.js of the packages, after installing what is missing. Runs on any Node.js from 20 on.
  * @param {string} script path from the project's folder
- * @param {() => Promise<void>} first checks to run before the installation => Promise<void>} first what has to hold before the long work begins
+ * @param {() => Promise<void>} first checks to run before the installation
  */
 export async function bootstrap(script, first = async () => undefined) {
   try {

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
 import { freePort } from '../test/free-port.ts';
 
@@ -22,22 +22,41 @@ beforeAll(async () => {
 afterEach(() => running?.kill('SIGKILL'));
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 20 }));
 
-/** `npm start` without npm: on a port and with data of this test's own. */
-function start(more: Record<string, string> = {}): { output: () => string; ended: Promise<number | null> } {
+type Started = { output: () => string; ready: Promise<unknown>; ended: Promise<number | null> };
+
+/** `npm start` without npm: on a port and with data of this test's own. `ready` rejects with its output when it ends instead. */
+function start(more: Record<string, string> = {}): Started {
   const { BASE_URL: _, DATABASE_URL: __, ...inherited } = process.env;
   const env = { ...inherited, PORT: String(port), CROSSDOCK_DATA: folder, NODE_ENV: 'production', ...more };
   const child = spawn(process.execPath, [join(import.meta.dirname, 'start.mjs')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   running = child;
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text));
-  return { output: () => output, ended: once(child, 'exit').then(([code]) => code as number | null) };
+  const welcomed = Promise.withResolvers<void>();
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      if (output.includes('Ctrl-C stops it')) welcomed.resolve();
+    });
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  const gone = ended.then((code) => Promise.reject(new Error(`It ended with ${code}:\n${output}`)));
+  const ready = Promise.race([welcomed.promise, gone]);
+  // Not every test waits for it.
+  ready.catch(() => undefined);
+  return { output: () => output, ready, ended };
 }
 
-const ready = (output: () => string) => vi.waitFor(() => expect(output()).toContain('Ctrl-C stops it'), { timeout: 120_000, interval: 50 });
+/** In the database of the product that runs. */
+async function ask(statement: string): Promise<unknown[]> {
+  const { url } = JSON.parse(await readFile(join(folder, 'database.json'), 'utf8'));
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(statement).finally(() => client.end());
+  return rows;
+}
 
 test('the first start says where to go and as whom, and leads there', async () => {
-  const { output, ended } = start();
-  await ready(output);
+  const { output, ready, ended } = start();
+  await ready;
   expect(output()).toContain(`http://127.0.0.1:${port}`);
   for (const role of ['Account admin', 'Admin', 'User', 'Super admin']) expect(output()).toMatch(new RegExp(`${role} +\\S+@\\S+ +\\S+`));
   const response = await fetch(`http://127.0.0.1:${port}/`, { redirect: 'manual' });
@@ -50,11 +69,13 @@ test('the first start says where to go and as whom, and leads there', async () =
 
 test('a start after a kill has the data of before, and nothing to clean up', async () => {
   const first = start();
-  await ready(first.output);
+  await first.ready;
+  await ask("update accounts set name = 'Harbour Kept' where name = 'Harbour Outdoor'");
   running?.kill('SIGKILL');
   await first.ended;
-  const { output, ended } = start();
-  await ready(output);
+  const { ready, ended } = start();
+  await ready;
+  expect(await ask('select name from accounts order by name')).toEqual([{ name: 'Harbour Kept' }, { name: 'Northwind Gifts' }]);
   running?.kill('SIGTERM');
   expect(await ended).toBe(0);
 });
