@@ -34,10 +34,10 @@ export function contractSuite(candidate: Candidate): void {
     return session(fault === 'hang' ? (onlyWrites ? 2_000 : 200) : undefined);
   };
 
+  const expire = () => (side.expireTokens ? side.expireTokens() : expect.unreachable('the other side must be able to expire tokens'));
   describe.each(Object.entries(streams))('stream %s', (_name, pick) => {
     const picked = async () => pick(await open());
     streamTests(picked);
-    const expire = () => (side.expireTokens ? side.expireTokens() : expect.unreachable('the other side must be able to expire tokens'));
     if (connector.auth.kind === 'token') tokenTests(picked, expire, () => log.map(({ status }) => status));
     test.each(possible(candidate, false))('fails as %s', async (fault, expected) => {
       expectFailure(await read(pick(await open(fault)).stream, null), expected(false));
@@ -45,17 +45,23 @@ export function contractSuite(candidate: Candidate): void {
   });
 
   describe.each(Object.entries(calls))('call %s', (_name, call) => callTests(open, call, (write) => possible(candidate, write)));
-  identityTests(connector.name, open);
+  if (possible(candidate, true).some(([fault]) => fault === 'hang')) hangTest(open, Object.values(calls));
   consentTests(candidate, () => side);
-  if (candidate.deliveries) hintTests(open, candidate.deliveries);
-  if (candidate.deleted) deletedTests(open, candidate.deleted);
-  if (candidate.pending) pendingTests(open, candidate.pending);
-  if (candidate.pendingStock) pendingStockTests(open, candidate.pendingStock);
-  if (candidate.pendingUpload) pendingUploadTests(open, candidate.pendingUpload);
+  furtherTests(candidate, open);
   // At the end: what is acknowledged is gone for the tests after it.
   describe.each(Object.entries(streams))('queue %s', (_name, pick) => queueTests(async () => pick(await open())));
 
   secretTests(candidate, log);
+}
+
+function furtherTests(candidate: Candidate, open: Open): void {
+  const { connector, deliveries, deleted, pending, pendingStock, pendingUpload } = candidate;
+  identityTests(connector.name, open);
+  if (deliveries) hintTests(open, deliveries);
+  if (deleted) deletedTests(open, deleted);
+  if (pending) pendingTests(open, pending);
+  if (pendingStock) pendingStockTests(open, pendingStock);
+  if (pendingUpload) pendingUploadTests(open, pendingUpload);
 }
 
 function secretTests({ secrets }: Candidate, log: readonly Exchange[]): void {
@@ -82,9 +88,20 @@ function callTests(open: Open, { write, looksFirst, searches, call }: Call, poss
     expectFailure(await call(await open(fault)), missing ? { kind: 'retry', maybeDone: false } : expected(write && !looksFirst));
   });
   if (looksFirst)
-    test.each(possible(true))('fails as %s after it has looked', async (fault, expected) => {
+    test.each(possible(true).filter(([fault]) => fault !== 'hang'))('fails as %s after it has looked', async (fault, expected) => {
       expectFailure(await call(await open(fault, true)), expected(true));
     });
+}
+
+/** Together: each waits for the whole time that its look is given. */
+function hangTest(open: Open, calls: Call[]): void {
+  const looking = calls.filter(({ looksFirst }) => looksFirst);
+  test.runIf(looking.length > 0)('what looks first fails as hang after it has looked', async () => {
+    const ready: [Call, Opened][] = [];
+    for (const each of looking) ready.push([each, await open('hang', true)]);
+    const results = await Promise.all(ready.map(([{ call }, opened]) => call(opened)));
+    for (const result of results) expectFailure(result, { kind: 'retry', maybeDone: true });
+  });
 }
 
 /** Typed as it must be, with a reason that the catalogue words; what the other side wrote is not kept whole. */
