@@ -29,8 +29,12 @@ const growing = [
   'outbox',
 ];
 
-/** Runs `work` as account 1, records its statements, and runs each once more with its plan and what it reads. */
-export async function readingOf(database: Database, work: (tenant: Tenant) => Promise<unknown>): Promise<Reading> {
+/**
+ * Runs `work` as account 1, records its statements, and runs each once more with its plan and what it reads, by connections that take
+ * several statements at once, as pages send them.
+ */
+export async function readingOf({ readers, ...others }: Database, work: (tenant: Tenant) => Promise<unknown>): Promise<Reading> {
+  const database = { ...others, pool: readers, readers };
   const actor = { accountId: 1, userId: null };
   const recorded: Statement[] = [];
   await inTenant(recording(database, recorded), actor, work);
@@ -88,10 +92,8 @@ const readSoFar = (tenant: Tenant) =>
     [growing],
   );
 
-/** The same pools, whose connections record the reads and updates that they run. */
-function recording({ pool, readers, ...others }: Database, recorded: Statement[]): Database {
-  return { pool: recordingPool(pool, recorded), readers: recordingPool(readers, recorded), ...others };
-}
+/** The same database, whose connections record the reads and updates that they run. */
+const recording = ({ pool, ...others }: Database, recorded: Statement[]): Database => ({ ...others, pool: recordingPool(pool, recorded) });
 
 function recordingPool(pool: pg.Pool, recorded: Statement[]): pg.Pool {
   const connect = async () => {

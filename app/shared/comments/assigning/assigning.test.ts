@@ -68,6 +68,11 @@ const assignees = async (ids: number[], type = 'order') => {
   );
   return ids.map((id) => rows.find((row) => row.id === id)?.of ?? null);
 };
+/** What they did keeps their name: the account still sees who they are. */
+const leave = async ({ accountId, userId }: Person) => {
+  await own.sql('delete from members where user_id = $1', [userId]);
+  await own.sql('insert into former_members (account_id, user_id) values ($1, $2)', [accountId, userId]);
+};
 const told = async (person: Person): Promise<string[]> =>
   (await own.as(person, { url: '/api/notifications' })).json().data.map(({ sentence }: { sentence: string }) => sentence);
 const audited = (verb: string) =>
@@ -183,7 +188,7 @@ test('nobody assigns to a stranger, to a person who left meanwhile, or records o
   });
   const dan = await own.person(ann.accountId);
   const { runId } = await post('/api/assignments/order', { ids: [id], assignee: dan.userId });
-  await own.sql('delete from members where user_id = $1', [dan.userId]);
+  await leave(dan);
   await work(runId);
   expect([await outcomes(runId), await assignees([id])]).toEqual([
     new Map([[id, ['skipped', 'The person is no longer in the team.']]]),
@@ -197,7 +202,7 @@ test('an undo gives nothing back to a person who left the team', async () => {
   await assignMany([id], dan.userId);
   const run = await assignMany([id], bea.userId);
   expect(await assignees([id])).toEqual([bea.userId]);
-  await own.sql('delete from members where user_id = $1', [dan.userId]);
+  await leave(dan);
   await undo(run);
   expect(await assignees([id])).toEqual([null]);
 });
