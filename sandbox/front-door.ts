@@ -48,15 +48,11 @@ export type Door<A extends Caller> = {
 export function openDoor<A extends Caller>(app: FastifyInstance, door: Door<A>): (request: FastifyRequest) => A {
   const callers = new WeakMap<FastifyRequest, A>();
   const refuse = (reply: FastifyReply, refusal: Refusal) => reply.code(door.refusals[refusal].status).send(door.refusals[refusal].body);
-
   app.decorateRequest('fault', null);
   // A body is not read earlier.
   app.addHook(door.named ? 'preHandler' : 'onRequest', (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     const { lists = false } = request.routeOptions.config;
-    const { operation, writes } = door.named?.(request) ?? {
-      operation: request.routeOptions.config.operation ?? 'unknown',
-      writes: request.method !== 'GET',
-    };
+    const { operation, writes } = door.named?.(request) ?? namedByRoute(request);
     const caller = door.identify(request);
     if (caller?.running && !door.unlimited && !run(caller.running, reply)) {
       caller.counters.earned429 += 1;
@@ -84,11 +80,7 @@ export function openDoor<A extends Caller>(app: FastifyInstance, door: Door<A>):
       if (!door.silentLimit && !door.limitHeaders) reply.header('Retry-After', standing.resetS);
       return void refuse(reply, 'rate_limited');
     }
-    const latency = door.latencyMs();
-    const slow = fault?.kind === 'slow' ? fault : null;
-    if (slow) void door.faults.pause(slow, latency + (slow.ms ?? 1000)).then(() => done());
-    else if (latency > 0) setTimeout(done, latency);
-    else done();
+    waited(door, fault, done);
   });
   app.addHook('onSend', (request, reply, payload, done) => spoil(request, reply, payload, done));
   return (request) => callers.get(request) as A;
@@ -100,6 +92,19 @@ const injected: Partial<Record<FaultKind, Refusal>> = {
   '500': 'internal',
   expired_credentials: 'unauthorized',
 };
+
+const namedByRoute = ({ routeOptions, method }: FastifyRequest) => ({
+  operation: routeOptions.config.operation ?? 'unknown',
+  writes: method !== 'GET',
+});
+
+/** Goes on after the latency, and what a fault adds to it. */
+function waited({ latencyMs, faults }: Pick<Door<Caller>, 'latencyMs' | 'faults'>, fault: Fault | null, done: () => void): void {
+  const latency = latencyMs();
+  if (fault?.kind === 'slow') void faults.pause(fault, latency + (fault.ms ?? 1000)).then(() => done());
+  else if (latency > 0) setTimeout(done, latency);
+  else done();
+}
 
 /** Counts a request until it has ended. False: as many as may be at once run already. */
 function run(running: Running, reply: FastifyReply): boolean {

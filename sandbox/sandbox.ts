@@ -49,13 +49,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   await app.register(controlRoutes, { prefix: '/control', control });
   await app.listen({ host: '127.0.0.1', port: options.port ?? 0 });
   origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
-  return {
-    origin,
-    control,
-    stop: async () => {
-      world.stop();
-      await app.close();
-      await journal.stop();
-    },
+  const stop = async () => {
+    world.stop();
+    await app.close();
+    await journal.stop();
   };
+  return { origin, control, stop };
 }

@@ -39,9 +39,8 @@ export async function createWorld({ options, live, journal, clock, faults, origi
     shipStation: createCourier('ship_station', faults, schedule, clock),
     amware: createCourier('amware', faults, schedule, clock),
   };
-  const sellers = (options.sellers ?? demoSellers).map((seller) =>
-    createSellerAccount(seller, journal, clock, () => live.limits.shipStation),
-  );
+  const limitOf = () => live.limits.shipStation;
+  const sellers = (options.sellers ?? demoSellers).map((seller) => createSellerAccount(seller, journal, clock, limitOf));
   for (const seller of sellers) notifySubscribers(seller, origin, couriers.shipStation.deliver);
 
   const advisors = (options.advisors ?? demoAdvisors).map((application) =>

@@ -25,12 +25,6 @@ export async function startConsentingFolder(file: (request: EdgeRequest) => Edge
     codes.set(code, { code, redirect, challenge });
     return code;
   };
-  const back = (page: string, add: (asked: URLSearchParams) => Record<string, string>) => {
-    const asked = new URL(page).searchParams;
-    const url = new URL(asked.get('redirect_uri') ?? '');
-    for (const [name, value] of Object.entries({ ...add(asked), state: asked.get('state') ?? '' })) url.searchParams.set(name, value);
-    return signed(url);
-  };
   const allow = (page: string) =>
     back(page, (asked) => ({ code: give(asked.get('redirect_uri') ?? '', asked.get('code_challenge') ?? '') }));
   const deny = (page: string) => back(page, () => ({ error: 'access_denied', error_description: 'The owner said no.' }));
@@ -60,6 +54,14 @@ export async function startConsentingFolder(file: (request: EdgeRequest) => Edge
     ...{ ...edge, allow, deny, expireTokens: () => tokens.clear() },
     codeFor: (redirect, verifier) => give(redirect, challengeOf(verifier)),
   };
+}
+
+/** Where somebody is sent back to from a page, with what is added. */
+function back(page: string, add: (asked: URLSearchParams) => Record<string, string>): URL {
+  const asked = new URL(page).searchParams;
+  const url = new URL(asked.get('redirect_uri') ?? '');
+  for (const [name, value] of Object.entries({ ...add(asked), state: asked.get('state') ?? '' })) url.searchParams.set(name, value);
+  return signed(url);
 }
 
 const refused: EdgeReply = { status: 400, json: { error: 'invalid_grant', error_description: 'The code is not good.' } };

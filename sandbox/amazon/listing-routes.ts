@@ -43,15 +43,16 @@ export function listingRoutes(app: FastifyInstance, sellerOf: SellerOf): void {
     if (!marketplace || !sellerOf(request).listings.find((listing) => listing.sku === sku))
       return invalid(reply, 'The listing does not exist.');
     if (change) sellerOf(request).stock(sku, marketplace.id, quantityIn(change));
-    const issue = {
-      code: '90220',
-      message: 'The patch is not valid for this listing.',
-      severity: 'ERROR',
-      categories: ['INVALID_ATTRIBUTE'],
-    };
-    return { sku, status: change ? 'ACCEPTED' : 'INVALID', submissionId: request.id, issues: change ? [] : [issue] };
+    return { sku, status: change ? 'ACCEPTED' : 'INVALID', submissionId: request.id, issues: change ? [] : [notValid] };
   });
 }
+
+const notValid = {
+  code: '90220',
+  message: 'The patch is not valid for this listing.',
+  severity: 'ERROR',
+  categories: ['INVALID_ATTRIBUTE'],
+};
 
 const isOthers = (request: FastifyRequest<OfSku>, sellerOf: SellerOf) => request.params.seller !== sellerOf(request).seller;
 const denied = (reply: FastifyReply) => refuse(reply, 403, 'Unauthorized', 'Access to requested resource is denied.');

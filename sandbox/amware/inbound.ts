@@ -56,7 +56,7 @@ export function createInbound(parts: InboundParts): Inbound {
     if (!isExpected(asn)) return;
     const kind = kindOf(asn, parts.deliveries());
     const first = kind === 'in_pieces' && asn.status === 'announced';
-    const wrong = [...parts.items.rows.keys()].find((sku) => !asn.body.lines.some((line) => line.sku === sku)) ?? 'UNKNOWN';
+    const wrong = otherThan(asn, parts);
     for (const index of asn.body.lines.keys()) take(asn, arrivalsOf(asn, index, kind, wrong, first), parts);
     const again = parts.pace().receiving;
     change(asn, first ? { status: 'receiving', nextAt: again === null ? null : clock.now() + again } : { status: 'closed', nextAt: null });
@@ -65,9 +65,7 @@ export function createInbound(parts: InboundParts): Inbound {
   for (const asn of asns.rows.values()) wait(asn);
   return {
     ...{ byReference, receive, byNumber: (number) => newestOf(asns, number), ...requests(change) },
-    takeUnannounced: (arrivals, warehouseId, type) => {
-      for (const arrival of arrivals) put(arrival, { warehouseId, type, asn: null }, parts);
-    },
+    takeUnannounced: unannounced(parts),
     take: (asn, arrivals, type = 'receipt') => {
       take(asn, arrivals, parts, type);
       if (asn.status === 'announced') change(asn, { status: 'receiving' });
@@ -76,7 +74,7 @@ export function createInbound(parts: InboundParts): Inbound {
     announce: (body) => {
       const known = byReference(body.reference);
       if (known) return { asn: known, isNew: false };
-      const asn = asns.enter(`ASN-${asns.rows.size + 301}`, announced(`ASN-${asns.rows.size + 301}`, body, parts));
+      const asn = enter(body, parts);
       references.set(body.reference, asn.id);
       parts.changed('asn.changed', asn.id);
       wait(asn);
@@ -84,6 +82,21 @@ export function createInbound(parts: InboundParts): Inbound {
     },
   };
 }
+
+const unannounced =
+  (parts: InboundParts): Inbound['takeUnannounced'] =>
+  (arrivals, warehouseId, type) => {
+    for (const arrival of arrivals) put(arrival, { warehouseId, type, asn: null }, parts);
+  };
+
+function enter(body: AsnBody, parts: InboundParts): Asn {
+  const id = `ASN-${parts.asns.rows.size + 301}`;
+  return parts.asns.enter(id, announced(id, body, parts));
+}
+
+/** An SKU of the warehouse that is not announced. */
+const otherThan = ({ body }: Asn, { items }: InboundParts) =>
+  [...items.rows.keys()].find((sku) => !body.lines.some((line) => line.sku === sku)) ?? 'UNKNOWN';
 
 const newestOf = (asns: Feed<Asn>, number: string) =>
   [...asns.rows.values()]

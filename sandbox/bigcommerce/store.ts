@@ -77,17 +77,7 @@ export function openStore({ hash: name }: Credentials, { collection, deliver }: 
   const notify = notifyHooks(hooks, deliver, delivery(name));
   orders.onChange((_happening, { id }) => notify('store/order/*', { id }));
   products.onChange((_happening, { id }) => notify('store/product/*', { id }));
-  const ship: Store['ship'] = (order, shipment) => {
-    if (shipment.address !== order.address) return 'The order_address_id is invalid.';
-    const left = ({ id, quantity, sent }: Line) => quantity - sent - (shipment.items.find((item) => item.id === id)?.quantity ?? 0);
-    const isKnown = shipment.items.every(({ id }) => order.lines.some((line) => line.id === id));
-    if (!isKnown || order.lines.some((line) => left(line) < 0))
-      return 'The quantity specified is greater than the quantity of the product.';
-    const made = shipments.add({ ...shipment, order: order.id });
-    const lines = order.lines.map((line) => ({ ...line, sent: line.quantity - left(line) }));
-    orders.change(order, { lines, status: lines.every(({ quantity, sent, refunded }) => sent + refunded >= quantity) ? 2 : 3 });
-    return made;
-  };
+  const ship = shipping(orders, shipments);
   return {
     ...{ orders, shipments, products, hooks, ship },
     enter(entered) {
@@ -113,3 +103,18 @@ export function openStore({ hash: name }: Credentials, { collection, deliver }: 
     },
   };
 }
+
+/** Sends units of lines, where the shipment fits the order. */
+const shipping =
+  (orders: Store['orders'], shipments: Store['shipments']): Store['ship'] =>
+  (order, shipment) => {
+    if (shipment.address !== order.address) return 'The order_address_id is invalid.';
+    const left = ({ id, quantity, sent }: Line) => quantity - sent - (shipment.items.find((item) => item.id === id)?.quantity ?? 0);
+    const isKnown = shipment.items.every(({ id }) => order.lines.some((line) => line.id === id));
+    if (!isKnown || order.lines.some((line) => left(line) < 0))
+      return 'The quantity specified is greater than the quantity of the product.';
+    const made = shipments.add({ ...shipment, order: order.id });
+    const lines = order.lines.map((line) => ({ ...line, sent: line.quantity - left(line) }));
+    orders.change(order, { lines, status: lines.every(({ quantity, sent, refunded }) => sent + refunded >= quantity) ? 2 : 3 });
+    return made;
+  };

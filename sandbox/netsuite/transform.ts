@@ -147,14 +147,8 @@ function enter(account: NetsuiteAccount, { id, kind, to, body, chosen }: Entered
     const fields = { item: from.item, itemtype: from.itemtype, quantity: sign * pieces, units: from.units, location, createdfrom: id };
     enterLine(books, made, at + 1, { ...fields, memo: null });
     books.put('previoustransactionlinelink', {
-      ...{
-        previousdoc: id,
-        previousline: from.id,
-        previoustype: kinds[kind].type,
-        nextdoc: made,
-        nextline: at + 1,
-        nexttype: kinds[to].type,
-      },
+      ...{ previousdoc: id, previousline: from.id, previoustype: kinds[kind].type },
+      ...{ nextdoc: made, nextline: at + 1, nexttype: kinds[to].type },
     });
     books.patch('transactionline', { uniquekey: from.uniquekey }, { quantityshiprecv: from.done + pieces });
     move(books, from.item, location ?? 0, sign * pieces);

@@ -27,12 +27,7 @@ export function writingOf(shop: ShopAccount) {
     fulfillmentOrderRejectCancellationRequest: ofPart((part) =>
       answer(shop, part, 'CANCELLATION_REQUESTED', 'CANCELLATION_REJECTED', { request: null }),
     ),
-    fulfillmentOrderHold: ofPart((part) => {
-      if (part.status === 'CLOSED' || part.status === 'CANCELLED') return { field: ['id'], message: 'Fulfillment order cannot be held.' };
-      if (part.holds.some(({ ours }) => ours)) return { field: ['id'], message: 'The handle of the hold is taken.' };
-      shop.turn(part, { status: 'ON_HOLD', holds: [...part.holds, { id: shop.nextId(), ours: true }] }, 'PLACED_ON_HOLD');
-      return null;
-    }),
+    fulfillmentOrderHold: ofPart((part) => hold(shop, part)),
     fulfillmentOrderReleaseHold: ofPart((part, { holdIds = part.holds.map(({ id }) => gid('', id)) }: { holdIds?: string[] }) => {
       const holds = part.holds.filter(({ id }) => !holdIds.some((one) => numberIn(one) === id));
       shop.turn(part, { holds, ...(holds.length === 0 && { status: 'OPEN' }) }, 'HOLD_RELEASED');
@@ -52,6 +47,13 @@ export function writingOf(shop: ShopAccount) {
       return done;
     },
   };
+}
+
+function hold(shop: ShopAccount, part: Kept<Part>): Refusal | null {
+  if (part.status === 'CLOSED' || part.status === 'CANCELLED') return { field: ['id'], message: 'Fulfillment order cannot be held.' };
+  if (part.holds.some(({ ours }) => ours)) return { field: ['id'], message: 'The handle of the hold is taken.' };
+  shop.turn(part, { status: 'ON_HOLD', holds: [...part.holds, { id: shop.nextId(), ours: true }] }, 'PLACED_ON_HOLD');
+  return null;
 }
 
 /** A fulfilment service replies to what it was asked, once. */

@@ -53,13 +53,12 @@ export function openShop({ slug }: Credentials, { collection, clock, deliver, ad
   const nextId = counter(orders);
   const enter: Shop['enter'] = (entered) => {
     const { items, fees, shipping, method, ...order } = newOrder.parse(entered);
-    const count = orders.all().length + 1;
     const lines = items.map((item) => ({ ...item, id: nextId(), name: item.name ?? item.sku, ...idsOf(products, item.sku) }));
     const takes = takesStock(order.status) ?? false;
     if (takes) for (const line of lines) changeStock(products, line.product, -line.quantity);
     return orders.add((id) => ({
       ...{ ...order, shipping: { ...plainAddress, ...shipping }, method: method === undefined ? plainMethod : method, lines },
-      number: site.numberPrefix === null ? String(id) : `${site.numberPrefix}${count}`,
+      number: site.numberPrefix === null ? String(id) : `${site.numberPrefix}${orders.all().length + 1}`,
       fees: fees.map((fee) => ({ ...fee, id: nextId() })),
       paidAt: unpaid.has(order.status) ? null : clock.now(),
       ...{ completedAt: null, hasReducedStock: takes, notes: [], refunds: [], fulfillments: [] },
@@ -67,29 +66,43 @@ export function openShop({ slug }: Credentials, { collection, clock, deliver, ad
   };
   const change: Shop['change'] = (order, changes) => {
     const status = changes.status ?? order.status;
-    const takes = takesStock(status) ?? order.hasReducedStock;
-    if (takes !== order.hasReducedStock)
-      for (const line of order.lines) changeStock(products, line.product, takes ? -line.quantity : line.quantity);
+    const takes = reduceStock(products, order, status);
     const isNew = (word: string) => status === word && order.status !== word;
     const [completes, trashes] = [isNew('completed'), isNew('trash')];
     orders.change(order, { ...changes, hasReducedStock: takes, ...(completes && { completedAt: clock.now() }) });
     if (trashes) notify('order.deleted', { id: order.id });
   };
   const refund: Shop['refund'] = (order, items, reason = '') => {
-    const lines = items.flatMap(({ sku, quantity }) => {
-      const line = order.lines.find((each) => each.sku === sku);
-      return line ? [{ item: line.id, quantity, product: line.product, price: Number(line.price) }] : [];
-    });
+    const lines = takenBack(order, items);
     for (const line of lines) changeStock(products, line.product, line.quantity);
-    const amount = lines.reduce((sum, { quantity, price }) => sum + quantity * price, 0).toFixed(2);
-    const made = { id: nextId(), at: clock.now(), amount, reason, lines };
+    const made = { id: nextId(), at: clock.now(), amount: worthOf(lines), reason, lines };
     orders.change(order, { refunds: [...order.refunds, made] });
   };
-  const ping = ({ id, url }: Kept<Hook>) => {
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    deliver({ url, message: () => ({ body: `webhook_id=${id}`, headers }), retryAfterMs: [] });
-  };
+  const ping = (hook: Kept<Hook>) => deliver(pingOf(hook));
   return { site, orders, products, hooks, enter, change, refund, nextId, ping, address, now: clock.now };
+}
+
+const pingOf = ({ id, url }: Kept<Hook>): Parameters<Parts['deliver']>[0] => ({
+  url,
+  message: () => ({ body: `webhook_id=${id}`, headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
+  retryAfterMs: [],
+});
+
+const worthOf = (lines: { quantity: number; price: number }[]) =>
+  lines.reduce((sum, { quantity, price }) => sum + quantity * price, 0).toFixed(2);
+
+/** The lines of these units, with their prices. */
+const takenBack = (order: KeptOrder, items: { sku: string; quantity: number }[]) =>
+  items.flatMap(({ sku, quantity }) => {
+    const line = order.lines.find((each) => each.sku === sku);
+    return line ? [{ item: line.id, quantity, product: line.product, price: Number(line.price) }] : [];
+  });
+
+/** Takes an order's goods out of stock, or puts them back, as its new status demands. Returns whether they are out. */
+function reduceStock(products: Shop['products'], { lines, hasReducedStock }: KeptOrder, status: string): boolean {
+  const takes = takesStock(status) ?? hasReducedStock;
+  if (takes !== hasReducedStock) for (const line of lines) changeStock(products, line.product, takes ? -line.quantity : line.quantity);
+  return takes;
 }
 
 const unpaid = new Set(['pending', 'on-hold', 'checkout-draft', 'failed', 'cancelled']);

@@ -54,10 +54,7 @@ export async function tidy({ database, files, seal }: { database: Database; file
     await endForgotten(tenant);
     await tellOfWaitingOrders(tenant, `${href('/orders')}?view=attention`);
     const due = await claimHour(tenant);
-    if (due) await rereadAgain(tenant, true);
-    if (due) await retryRequests(tenant);
-    if (due) await watchErasures(tenant);
-    if (due) await retryPictures(tenant);
+    if (due) await retryHourly(tenant);
     await wantPictures(tenant);
     return due;
   });
@@ -81,6 +78,13 @@ export async function tidy({ database, files, seal }: { database: Database; file
   await forgetChanges(database, accountId);
   await deleteOldRows(database, accountId);
   await deleteStrays(database, files, accountId);
+}
+
+async function retryHourly(tenant: Tenant): Promise<void> {
+  await rereadAgain(tenant, true);
+  await retryRequests(tenant);
+  await watchErasures(tenant);
+  await retryPictures(tenant);
 }
 
 /** Claims the hourly work. Returns whether it is due; only one caller gets true. */

@@ -110,11 +110,6 @@ export function FormFromSchema(props: Props) {
       setBusy(false);
     }
   };
-  const button = (
-    <SubmitButton busy={busy} variant={variant}>
-      {verb}
-    </SubmitButton>
-  );
   return (
     <form className={classes.form} onSubmit={form.onSubmit(send, (wrong) => focusOn(Object.keys(wrong)))} noValidate>
       <div className={beside ? classes.beside : classes.fields}>
@@ -130,14 +125,27 @@ export function FormFromSchema(props: Props) {
         ))}
       </div>
       {children}
-      {onCancel ? (
-        <div className={classes.end}>
-          <DialogButtons onCancel={onCancel}>{button}</DialogButtons>
-        </div>
-      ) : (
-        <FormButtons>{button}</FormButtons>
-      )}
+      <Buttons busy={busy} verb={verb} variant={variant} onCancel={onCancel} />
     </form>
+  );
+}
+
+function Buttons({
+  busy,
+  verb,
+  variant,
+  onCancel,
+}: Pick<Props, 'verb' | 'variant'> & { busy: boolean; onCancel: Props['onCancel'] | undefined }) {
+  const button = (
+    <SubmitButton busy={busy} variant={variant}>
+      {verb}
+    </SubmitButton>
+  );
+  if (!onCancel) return <FormButtons>{button}</FormButtons>;
+  return (
+    <div className={classes.end}>
+      <DialogButtons onCancel={onCancel}>{button}</DialogButtons>
+    </div>
   );
 }
 

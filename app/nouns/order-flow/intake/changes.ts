@@ -37,15 +37,7 @@ export async function updateKnown(
   orders: ChannelOrder[],
 ): Promise<{ changed: ChangedOrder[]; locked: ChangedOrder[] }> {
   if (orders.length === 0) return { changed: [], locked: [] };
-  const { rows } = await sql<Known>`
-    select o.id, o.remote_id, o.content_hash, o.locked, o.deleted_at is not null as deleted, o.remote_modified_at > sent.modified as stale,
-      o.gone_at is not null as was_gone, ${isMerging(tenant)} as merging
-    from orders o
-    join unnest(${orders.map((order) => order.remoteId)}::text[],
-      ${orders.map((order) => order.modifiedAt)}::timestamptz[]) as sent (remote_id, modified)
-      on sent.remote_id = o.remote_id
-    where ${inAccount(tenant, 'o')} and o.connection_id = ${source.connectionId}
-    order by o.id for no key update of o`.execute(tenant.db);
+  const rows = await lockKnown(tenant, source, orders);
   const stored = new Map(rows.map((row) => [row.remote_id, row]));
   // Asked once they are locked: their buyers may have been erased while we waited.
   const erased = await erasedOf(tenant, idsOf(rows));
@@ -74,6 +66,20 @@ export async function updateKnown(
     locked.map(({ orderId }) => orderId),
   );
   return { changed, locked };
+}
+
+/** Those of these orders that are known, by their ids. */
+async function lockKnown(tenant: Tenant, { connectionId }: Source, orders: ChannelOrder[]): Promise<Known[]> {
+  const { rows } = await sql<Known>`
+    select o.id, o.remote_id, o.content_hash, o.locked, o.deleted_at is not null as deleted, o.remote_modified_at > sent.modified as stale,
+      o.gone_at is not null as was_gone, ${isMerging(tenant)} as merging
+    from orders o
+    join unnest(${orders.map((order) => order.remoteId)}::text[],
+      ${orders.map((order) => order.modifiedAt)}::timestamptz[]) as sent (remote_id, modified)
+      on sent.remote_id = o.remote_id
+    where ${inAccount(tenant, 'o')} and o.connection_id = ${connectionId}
+    order by o.id for no key update of o`.execute(tenant.db);
+  return rows;
 }
 
 /** Those of these orders whose buyers were erased. */

@@ -75,28 +75,15 @@ export function AccountForm({ settings, zones, mayChange }: Props) {
           disabled={!mayChange}
           {...form.getInputProps('combine_orders', { type: 'checkbox' })}
         />
-        <TextInput
-          type="number"
-          label="Days before expiry"
-          description="So many days before a lot expires channels are no longer offered it. A product may have days of its own."
-          {...{ min: 0, max: 3_650, step: 1, inputMode: 'numeric' }}
-          value={Number.isNaN(expiry_days) ? '' : expiry_days}
-          onChange={({ currentTarget }) => form.setFieldValue('expiry_days', currentTarget.valueAsNumber)}
+        <ExpiryInput
+          days={expiry_days}
+          onChange={(days) => form.setFieldValue('expiry_days', days)}
           disabled={!mayChange}
           error={faults.expiry_days}
         />
-        <NativeSelect
-          label="Erase buyers’ data"
-          description="Of channels that demand it, such as marketplaces: from the order, and from every copy. Other channels’ buyers are kept."
-          data={[
-            { value: '', label: 'As late as the channel allows' },
-            ...keptDays(buyers_kept_days).map((days) => ({
-              value: String(days),
-              label: `${countedWords(days, 'day')} after the order has ended`,
-            })),
-          ]}
-          value={String(buyers_kept_days ?? '')}
-          onChange={({ currentTarget }) => form.setFieldValue('buyers_kept_days', Number(currentTarget.value) || null)}
+        <ErasureSelect
+          days={buyers_kept_days}
+          onChange={(days) => form.setFieldValue('buyers_kept_days', days)}
           disabled={!mayChange}
           error={faults.buyers_kept_days}
         />
@@ -108,6 +95,41 @@ export function AccountForm({ settings, zones, mayChange }: Props) {
       </Stack>
       {dialog}
     </PlainForm>
+  );
+}
+
+type DaysProps<Days> = { days: Days; onChange: (days: Days) => void; disabled: boolean; error: React.ReactNode };
+
+function ExpiryInput({ days, onChange, disabled, error }: DaysProps<number>) {
+  return (
+    <TextInput
+      type="number"
+      label="Days before expiry"
+      description="So many days before a lot expires channels are no longer offered it. A product may have days of its own."
+      {...{ min: 0, max: 3_650, step: 1, inputMode: 'numeric' }}
+      value={Number.isNaN(days) ? '' : days}
+      onChange={({ currentTarget }) => onChange(currentTarget.valueAsNumber)}
+      disabled={disabled}
+      error={error}
+    />
+  );
+}
+
+function ErasureSelect({ days: chosen, onChange, disabled, error }: DaysProps<number | null>) {
+  const choices = keptDays(chosen).map((days) => ({
+    value: String(days),
+    label: `${countedWords(days, 'day')} after the order has ended`,
+  }));
+  return (
+    <NativeSelect
+      label="Erase buyers’ data"
+      description="Of channels that demand it, such as marketplaces: from the order, and from every copy. Other channels’ buyers are kept."
+      data={[{ value: '', label: 'As late as the channel allows' }, ...choices]}
+      value={String(chosen ?? '')}
+      onChange={({ currentTarget }) => onChange(Number(currentTarget.value) || null)}
+      disabled={disabled}
+      error={error}
+    />
   );
 }
 

@@ -43,12 +43,7 @@ export function useAddressForm(first: Address, onDone: (saved: Saved) => Promise
     });
   };
   return {
-    value,
-    errors,
-    theirs,
-    busy,
-    failure,
-    save,
+    ...{ value, errors, theirs, busy, failure, save },
     change: (field: AddressField, text: string) => setTyped((before) => ({ ...before, [field]: text })),
   };
 }

@@ -52,9 +52,7 @@ export function useEditMode(order: Order): EditMode {
     } catch (error) {
       // Who was told of another's change has looked at it when they save again. Nothing else that fails says what others did.
       if (isRefused(error, 'changed_meanwhile')) change(() => ({ since: null }));
-      const refused = error instanceof CallError ? wrongLines(error.fields, sent) : none;
-      if (refused.size === 0) throw error;
-      return setWrong(refused);
+      return setWrong(refusedLines(error, sent));
     } finally {
       setSaving(false);
     }
@@ -69,6 +67,13 @@ export function useEditMode(order: Order): EditMode {
     toggle: () => (isEditing ? end() : setEditing(true)),
     ...settersOf(change),
   };
+}
+
+/** Why lines were refused. @throws what was refused otherwise */
+function refusedLines(error: unknown, sent: Draft): ReadonlyMap<number, string> {
+  const refused = error instanceof CallError ? wrongLines(error.fields, sent) : none;
+  if (refused.size === 0) throw error;
+  return refused;
 }
 
 const settersOf = (change: ReturnType<typeof useDraft>['change']): Pick<EditMode, 'setHead' | 'setLine' | 'setAdded'> => ({
