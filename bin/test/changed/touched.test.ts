@@ -14,6 +14,10 @@ const graph = graphOf({
   'app/nouns/links/links.test.ts': `import type { May } from '../orders/rules.ts';\nimport { shop } from '../../../test/build.ts';`,
   'app/nouns/links/links.e2e.ts': `await visit('/products/7?tab=links');`,
   'app/screens/home/home.e2e.ts': 'await visit(`/orders/7`);',
+  'app/nouns/orders/noun.ts': `import { hold } from './hold.ts';`,
+  'app/nouns/orders/many.test.ts': `import { allNouns } from '../../entities/all.ts';`,
+  'app/entities/all.ts': `import { ordersNoun } from '../nouns/orders/noun.ts';`,
+  'app/screens/search/search.test.ts': `import { allNouns } from '../../entities/all.ts';`,
   'app/api.ts': `import { ordersApi } from './nouns/orders/api.ts';`,
   'app/web.ts': `import { apis } from './api.ts';`,
   'app/routes.ts': `export default [layout('shell/layout.tsx', [route('orders/:id', 'nouns/orders/detail-page.tsx')])];`,
@@ -25,12 +29,13 @@ const graph = graphOf({
 
 const touched = (...changed: string[]) => touchedBy(graph, changed).map(({ path }) => path);
 
-test('what imports it comes first, and no test that sees only its types, or everything', () => {
+test('what lies beside it or imports it comes first, and no test that sees only its types, or everything', () => {
   expect(touched('app/nouns/orders/rules.ts')).toEqual([
     'test/words.test.ts',
+    'app/nouns/orders/hold.test.ts',
+    'app/nouns/orders/many.test.ts',
     'app/nouns/orders/orders.e2e.ts',
     'app/nouns/orders/rules.test.ts',
-    'app/nouns/orders/hold.test.ts',
     'app/screens/home/home.e2e.ts',
   ]);
 });

@@ -12,7 +12,8 @@ const ofRows = ['test/database.test.ts', 'test/isolation/catalogue.test.ts', 'te
 
 /**
  * The test files that a change of these files can touch, those nearest to it first: what imports it, directly or through others, and
- * the browser tests of the pages that do. The files that know every noun (app/*.ts) end a way: through them everything would be touched.
+ * the browser tests of the pages that do. The files that know every noun (app/*.ts, app/entities/) end a way: through them everything would
+ * be touched. The tests of the folder that is changed run all the same, also where they reach it only through those.
  */
 export function touchedBy(graph: Graph, changed: readonly string[]): Touched[] {
   const steps = stepsFrom(importersIn(graph), changed);
@@ -21,6 +22,8 @@ export function touchedBy(graph: Graph, changed: readonly string[]): Touched[] {
     if (graph.has(path)) tests.set(path, Math.min(at, tests.get(path) ?? at));
   };
   for (const [path, at] of steps) if (isTest(path)) add(path, at);
+  const folders = new Set(changed.filter((path) => !isEnd(path)).map((path) => dirname(path)));
+  for (const path of graph.keys()) if (isTest(path) && !isBrowserTest(path) && folders.has(dirname(path))) add(path, 1);
   for (const path of always) add(path, 0);
   if (changed.some((path) => /(^|[/-])(api|contract)(\/[\w-]+)?\.ts$/.test(path))) for (const path of ofCalls) add(path, 1);
   if (changed.some((path) => path.startsWith('db/'))) for (const path of ofRows) add(path, 0);
@@ -31,7 +34,7 @@ export function touchedBy(graph: Graph, changed: readonly string[]): Touched[] {
 export const isTest = (path: string) => /\.(test|e2e)\.tsx?$/.test(path);
 export const isBrowserTest = (path: string) => path.endsWith('.e2e.ts');
 /** Through what puts the product together, or sets up a test, everything would be touched. */
-const isEnd = (path: string) => isTest(path) || dirname(path) === 'app' || path.startsWith('test/');
+const isEnd = (path: string) => isTest(path) || ['app', 'app/entities'].includes(dirname(path)) || path.startsWith('test/');
 
 /** Types vanish before a test runs: the type check has them. */
 function importersIn(graph: Graph): Map<string, string[]> {
