@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,7 +54,24 @@ async function ask(statement: string): Promise<unknown[]> {
   return rows;
 }
 
-test('the first start says where to go and as whom, and leads there', async () => {
+test('a first start that is killed while it fills the demo begins anew', async () => {
+  // In place of its folder: the sandbox cannot start, and the demo stays unfinished.
+  await writeFile(join(folder, 'sandbox'), '');
+  const first = start();
+  await expect.poll(() => ask('select email from users').catch(() => []), { interval: 20 }).not.toEqual([]);
+  running?.kill('SIGKILL');
+  await first.ended;
+  expect(first.output()).not.toContain('Crossdock is ready');
+  const { output, ready, ended } = start();
+  await ready;
+  expect(output()).toContain('The first start did not finish; beginning anew.');
+  expect(await ask('select name from accounts order by name')).toEqual([{ name: 'Harbour Outdoor' }, { name: 'Northwind Gifts' }]);
+  expect(await ask('select email from users')).toHaveLength(4);
+  running?.kill('SIGTERM');
+  expect(await ended).toBe(0);
+});
+
+test('a start says where to go and as whom, and leads there', async () => {
   const { output, ready, ended } = start();
   await ready;
   expect(output()).toContain(`http://127.0.0.1:${port}`);

@@ -10,6 +10,7 @@ import { Stop } from '../stop.mjs';
 import { buildWhatIsStale } from './build.ts';
 import { type Child, keepChild } from './child.ts';
 import { type DemoSettings, demoSettings } from './demo-settings.ts';
+import { beginFirstStart, endFirstStart } from './first-start.ts';
 import { databaseLog, say } from './output.ts';
 import { welcome } from './welcome.ts';
 
@@ -59,6 +60,7 @@ async function start(parts: Parts, dev: boolean): Promise<void> {
   });
   const [signIns] = await Promise.all([seeded, parts.web.ready, parts.worker.ready]);
   if (parts.stopped) return;
+  await endFirstStart(demo.folder);
   welcome(demo, signIns);
   const { talkAboutFirstOrders } = await import('../../app/screens/demo/comments.ts');
   const { addStockExamples } = await import('../../app/screens/demo/stock-examples.ts');
@@ -86,7 +88,9 @@ async function migrateDatabase(url: string, { folder }: DemoSettings): Promise<v
 async function addressOfDatabase(parts: Parts, folder: string): Promise<string> {
   if (!process.env.DATABASE_URL) {
     parts.database = startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: databaseLog });
-    return (await parts.database).url;
+    const { url } = await parts.database;
+    await beginFirstStart(folder, url);
+    return url;
   }
   const url = readDatabaseUrl(process.env);
   const trouble = await whyUnreachable(url);
