@@ -1,14 +1,15 @@
+import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import Fastify from 'fastify';
 import { amware } from './amware/routes.ts';
-import { channelAdvisor, plainPath } from './channel-advisor/routes.ts';
-import { systemClock } from './clock.ts';
-import { liveOf, type SandboxOptions } from './config.ts';
+import { channelAdvisor } from './channel-advisor/routes.ts';
+import { type Clock, systemClock } from './clock.ts';
+import { type Live, liveOf, type SandboxOptions } from './config.ts';
 import { type Control, createControl } from './control/control.ts';
 import { controlRoutes } from './control/routes.ts';
-import { createFaultBook } from './faults.ts';
+import { createFaultBook, type FaultBook } from './faults.ts';
 import { openJournal } from './journal.ts';
 import { netsuite } from './netsuite/routes.ts';
+import { type Stand, serveOnDemand } from './on-demand.ts';
 import { backOffice } from './ship-station/back-office.ts';
 import { shipStation } from './ship-station/routes.ts';
 import { standIns } from './stand-ins.ts';
@@ -23,7 +24,6 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const live = liveOf(options);
   const faults = createFaultBook(clock);
   const journal = await openJournal(options.dataDir);
-  const app = Fastify({ forceCloseConnections: true, bodyLimit: 50_000_000, rewriteUrl: ({ url }) => plainPath(url ?? '/') });
   let origin = '';
   const renew = () => createWorld({ options, live, journal, clock, faults, origin: () => origin });
   let world: World = await renew();
@@ -36,23 +36,41 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       world = await renew();
     },
   });
-  const latencyMs = () => live.latencyMs;
-  await app.register(shipStation, { prefix: '/ship-station', accounts: () => world.sellers, faults, clock, latencyMs });
-  await app.register(backOffice, { prefix: '/ship-station', accounts: () => world.sellers });
-  await app.register(channelAdvisor, { prefix: '/channel-advisor', accounts: () => world.advisors, faults, latencyMs });
-  await app.register(amware, { prefix: '/amware', accounts: () => world.clients, faults, latencyMs });
-  await app.register(netsuite, { prefix: '/netsuite', accounts: () => world.companies, faults, clock, latencyMs, origin: () => origin });
-  for (const { name, path, register } of standIns)
-    await app.register(async (scope) => register(scope, { faults, latencyMs, accounts: () => world.others.get(name) ?? [] }), {
-      prefix: path,
-    });
-  await app.register(controlRoutes, { prefix: '/control', control });
-  await app.listen({ host: '127.0.0.1', port: options.port ?? 0 });
-  origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  const server = serveOnDemand([
+    ...standsOf({ faults, clock, live, world: () => world, origin: () => origin }),
+    { path: '/control', register: (app) => controlRoutes(app, { control }) },
+  ]);
+  await once(server.listen(options.port ?? 0, '127.0.0.1'), 'listening');
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const stop = async () => {
     world.stop();
-    await app.close();
+    const closed = once(server.close(), 'close');
+    server.closeAllConnections();
+    await closed;
     await journal.stop();
   };
   return { origin, control, stop };
+}
+
+type Means = { faults: FaultBook; clock: Clock; live: Live; world: () => World; origin: () => string };
+
+/** Each vendor under its name. */
+function standsOf({ faults, clock, live, world, origin }: Means): Stand[] {
+  const given = { faults, clock, origin, latencyMs: () => live.latencyMs };
+  return [
+    {
+      path: '/ship-station',
+      async register(app) {
+        await app.register(shipStation, { ...given, accounts: () => world().sellers });
+        await app.register(backOffice, { accounts: () => world().sellers });
+      },
+    },
+    { path: '/channel-advisor', register: (app) => channelAdvisor(app, { ...given, accounts: () => world().advisors }) },
+    { path: '/amware', register: (app) => amware(app, { ...given, accounts: () => world().clients }) },
+    { path: '/netsuite', register: (app) => netsuite(app, { ...given, accounts: () => world().companies }) },
+    ...standIns.map(({ name, path, register }): Stand => {
+      const accounts = () => world().others.get(name) ?? [];
+      return { path, register: (app) => register(app, { ...given, accounts }) };
+    }),
+  ];
 }
