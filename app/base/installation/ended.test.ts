@@ -53,9 +53,12 @@ test.skipIf(platform !== 'linux')(
     const child = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'], { stdio: 'ignore' });
     await once(child, 'spawn');
     const here = await processOf(child.pid ?? 0, own.url);
-    const there = await processOf(child.pid ?? 0, `${own.url}_copy`);
+    const copy = Object.assign(new URL(own.url), { pathname: '/copy' });
+    const elsewhere = new URL(own.url);
+    elsewhere.searchParams.set('host', '/another/folder');
+    const others = await Promise.all([copy, elsewhere].map(({ href }) => processOf(child.pid ?? 0, href)));
     await killed(child);
-    for (const its of [{ ...here, place: 'another machine' } as NonNullable<typeof here>, there, null]) {
+    for (const its of [{ ...here, place: 'another machine' } as NonNullable<typeof here>, ...others, null]) {
       const worker = await restarted({ process: its });
       await worker.beat();
       expect(await isKnown()).toBe(false);

@@ -31,8 +31,13 @@ async function placeOf(databaseUrl: string): Promise<string | null> {
     readlink('/proc/self/ns/pid').catch(() => null),
   ]);
   if (!boot || !table || !URL.canParse(databaseUrl)) return null;
-  const { hostname, port, pathname } = new URL(databaseUrl);
-  return createHash('sha256').update([boot.trim(), table, hostname, port, pathname].join('\n')).digest('hex').slice(0, 32);
+  const { hostname, port, pathname, searchParams } = new URL(databaseUrl);
+  // The host may be a socket's folder, which the driver takes from there.
+  const server = [searchParams.get('host') ?? hostname, searchParams.get('port') ?? port];
+  return createHash('sha256')
+    .update([boot.trim(), table, ...server, pathname].join('\n'))
+    .digest('hex')
+    .slice(0, 32);
 }
 
 /** Null where the machine does not say: it may hide processes of others, but not that there are any. */
