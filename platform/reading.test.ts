@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { addAccount } from '../test/build.ts';
 import { testDatabase } from '../test/database.ts';
 import { addConnection, addOrder } from '../test/shop/rows.ts';
+import { overNetwork } from '../test/start-database.ts';
 import { type Database, openDatabase } from './db.ts';
 import { type Actor, inTenant, reading, type Tenant } from './tenant.ts';
 
@@ -77,7 +78,7 @@ async function startHoldingProxy() {
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => void server.close());
-  const url = new URL(own.url);
+  const url = overNetwork(own.url);
   url.port = String((server.address() as AddressInfo).port);
   return {
     url: url.href,

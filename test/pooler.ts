@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loginPassword, logins } from '../platform/login-url.ts';
 import { freePort } from './free-port.ts';
+import { overNetwork } from './start-database.ts';
 
 const program = process.env.PGBOUNCER ?? 'pgbouncer';
 const [, major = 0, minor = 0] = /PgBouncer (\d+)\.(\d+)/.exec(spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout ?? '') ?? [];
@@ -43,7 +44,7 @@ max_prepared_statements = 200
     child.once('exit', () => reject(new Error(`PgBouncer ended:\n${said}`)));
   });
   return {
-    url: Object.assign(new URL(direct), { port: String(port) }).href,
+    url: Object.assign(overNetwork(direct), { port: String(port) }).href,
     async stop() {
       process.off('exit', end);
       end();
