@@ -9,7 +9,7 @@ import type { Headers } from './http/headers.ts';
 import { linesOf } from './http/lines.ts';
 import { type Reading, readReply } from './http/reading.ts';
 import type { Redactor } from './http/redact.ts';
-import type { ConnectorHttp, Hosts, HttpRequest, Judge, LinesRequest, Reply } from './http/request.ts';
+import type { ConnectorHttp, Hosts, HttpRequest, Judge, LinesRequest, Reply, TimedReply } from './http/request.ts';
 import type { Failure, Result } from './http/result.ts';
 import { type Consume, type Sent, send } from './http/transport.ts';
 import { endTurn, type Granted, type Limits, learnFrom, takeTurn } from './http/turn.ts';
@@ -64,7 +64,7 @@ export type HttpOptions = {
  */
 export function connectorHttp(options: HttpOptions): ConnectorHttp {
   const reply = <T>(request: HttpRequest<T>) =>
-    exchange<Reply<T>>(
+    exchange<TimedReply<T>>(
       request,
       (sent, reading) => readReply(sent, { ...request, judge: request.judge ?? options.judge }, reading),
       options,
@@ -140,7 +140,7 @@ async function inTurn<T>(
     const { system, attempt, now, random = Math.random, redact, limits } = options;
     const mostValues = options.trial ? trialBounds.values : undefined;
     const circumstances = { system, write: request.effect !== 'read', attempt, now: now(), random };
-    const result = read(sent, { circumstances, redact, mostValues });
+    const result = read(sent, { leftAt: at, circumstances, redact, mostValues });
     const failure = result.ok ? null : result.failure;
     options.sink(logged(request, outgoing, sent, failure, { at, durationMs: Math.round(performance.now() - started) }, options));
     if (sent.kind === 'replied') await learnFrom(replyOf(sent, mostValues), failure, turn, limits, now());

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Cursor, CursorStream, Page, Result, StockRow } from '../contract.ts';
+import type { CountedFrom, Cursor, CursorStream, Page, Result, StockRow } from '../contract.ts';
 import { type Translate, translateAll } from '../http/records.ts';
 import type { AmwareClient, Feed } from './client.ts';
 import { translateStock } from './translate.ts';
@@ -34,13 +34,20 @@ export function feedStream<T>(
 }
 
 /** The stock snapshot. One that expired midway begins again: the new `takenAt` tells. */
-export async function readStock(client: AmwareClient, cursor: Cursor | null): Promise<Result<Page<StockRow> & { takenAt: Date }>> {
+export async function readStock(client: AmwareClient, cursor: Cursor | null): Promise<Result<Page<StockRow> & CountedFrom>> {
   const result = await client.stock(cursor === null ? null : placeIn.parse(cursor).after);
   if (!result.ok) return result.failure.kind === 'not_found' && cursor !== null ? readStock(client, null) : result;
   const { taken_at: takenAt, rows, next, more, total } = result.value;
   return {
     ok: true,
-    value: { ...translateAll(rows, translateStock), next: { after: next, read: 0 }, more, takenAt, ...(total ? { total } : {}) },
+    value: {
+      ...translateAll(rows, translateStock),
+      next: { after: next, read: 0 },
+      more,
+      takenAt,
+      takenUntil: takenAt,
+      ...(total ? { total } : {}),
+    },
   };
 }
 

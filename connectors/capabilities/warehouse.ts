@@ -18,8 +18,12 @@ export type Warehouse = {
   /** Here and below, a queue is acknowledged by `providerRef` of an order, `asnId` of an announcement, `remoteId` of anything else. */
   orderChanges: Stream<WarehouseOrderState>;
   shipments: Stream<WarehouseShipment>;
-  /** One snapshot of everything on the shelves, by SKU, warehouse, location and lot. A page with another `takenAt` begins a new one. */
-  stock: (cursor: Cursor | null) => Promise<Result<Page<StockRow> & { takenAt: Date }>>;
+  /**
+   * A count of everything on the shelves, by SKU, warehouse, location and lot. A page with another `takenAt` begins a new one. Each of its
+   * rows is as of some time from `takenAt`, before the first request for it was sent and after that had its turn, until the `takenUntil` of
+   * its page, after the reply: the same where the warehouse keeps a snapshot.
+   */
+  stock: (cursor: Cursor | null) => Promise<Result<Page<StockRow> & CountedFrom>>;
   /**
    * Announces goods. `reference` is the idempotency key: the same reference twice gives the same announcement. `created`: it is new by this
    * very call.
@@ -40,6 +44,8 @@ export type Warehouse = {
   /** The fields of its own that an order may carry to it, beside those of `WarehouseOrder`. */
   fields?: Field[];
 };
+
+export type CountedFrom = { takenAt: Date; takenUntil: Date };
 
 export type WarehouseName = { id: string; name: string };
 export type CarrierMethods = { carrier: string; methods: { code: string; name: string }[] };
@@ -85,6 +91,8 @@ export type WarehouseShipment = {
   trackingUrl: string | null;
   weightGrams: number | null;
   shippedAt: Date;
+  /** By when it had left at the latest, by the clock of `takenAt` of a count, where that is not `shippedAt`. */
+  leftBy?: Date;
   /** One for each lot of a line. */
   lines: ({ lineReference: string; sku: string; lot: string | null; quantity: number } & Kept)[];
   raw: unknown;
@@ -146,6 +154,8 @@ export type WarehouseReceipt = {
   asnId: string | null;
   type: string;
   receivedAt: Date;
+  /** Since when it may have come, by the clock of `takenAt` of a count, where that is not `receivedAt`. */
+  notBefore?: Date;
   sku: string;
   quantity: number;
   lot: string | null;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Result } from '../contract.ts';
 import { type Headers, ifUnchanged } from '../http/headers.ts';
-import type { ConnectorHttp } from '../http/request.ts';
+import type { ConnectorHttp, TimedReply } from '../http/request.ts';
 import { mapResult } from '../http/result.ts';
 import { rejection } from './refusals.ts';
 import * as wire from './wire.ts';
@@ -17,10 +17,11 @@ const hal = { accept: 'application/hal+json' };
 /** The calls of https://3w.extensiv.com/Rels. `base` has no trailing slash. */
 export function extensivClient(http: ConnectorHttp, base: string) {
   const address = (path: string) => `${base}/${path}`;
-  const get = <T>(operation: string, path: string, reads: z.ZodType<T>, query: Query = {}): Promise<Result<T>> =>
-    http.request({ method: 'GET', effect: 'read', url: address(path), query, operation, reads, rejection, headers: hal });
+  const timed = <T>(operation: string, path: string, reads: z.ZodType<T>, query: Query = {}): Promise<Result<TimedReply<T>>> =>
+    http.reply({ method: 'GET', effect: 'read', url: address(path), query, operation, reads, rejection, headers: hal });
   return {
-    get,
+    timed,
+    get: async <T>(...asked: Parameters<typeof timed<T>>): Promise<Result<T>> => mapResult(await timed(...asked), ({ body }) => body),
     /** One record, to be changed. */
     async versioned(operation: string, path: string, query: Query = {}): Promise<Result<Versioned>> {
       const reply = await http.reply({

@@ -74,6 +74,20 @@ test('what is dated ahead of our clock, as of a zone ahead of UTC, left and came
   expect(had(await warehouse.receipts?.read(null, since)).records.map(({ receivedAt }) => receivedAt)).toEqual([now]);
 });
 
+test('of a facility behind UTC, goods left when that is read at the latest, and came in the first zone of their date at the earliest', async () => {
+  const now = new Date('2026-11-21T12:00:00Z');
+  const behind = '2026-11-21T04:00:00';
+  const left = shipped(51, [{ packageId: 1, packageContents: [content(510, 6, null)] }]);
+  left.readOnly.processDate = behind;
+  const came = receiver(71, { arrivalDate: behind, readOnly: { ...openReceiver(71), status: 1 } });
+  const { warehouse } = await openVendor({ orders: [left], receivers: [came] }, {}, () => now);
+  const theirs = new Date('2026-11-21T04:00:00Z');
+  expect(had(await warehouse.shipments.read(null, since)).records).toMatchObject([{ shippedAt: theirs, leftBy: now }]);
+  expect(had(await warehouse.receipts?.read(null, since)).records).toMatchObject([
+    { receivedAt: theirs, notBefore: new Date('2026-11-20T14:00:00Z') },
+  ]);
+});
+
 test('an order that has not left has no parcels, though a list of closed orders may show it', async () => {
   const carton = { packageId: 1, trackingNumber: '1Z1', packageContents: [content(510, 6, null)] };
   const labelled = order(51, { readOnly: { ...open(51), packStarted: true, packages: [carton] } });

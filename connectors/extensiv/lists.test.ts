@@ -98,6 +98,29 @@ test('a page that is shorter than asked does not end a list that counts more', a
   expect(read).toEqual(['1', '2', '3', '4', '5']);
 });
 
+test('a count is as of when the first request for it left, not of when it began to wait for its turn', async () => {
+  let at = Date.parse('2026-11-21T12:00:00Z');
+  const left: string[] = [];
+  const { warehouse } = await openVendor(
+    {
+      stock: Array.from({ length: 501 }, (_, n) => stock(n + 1, n + 1, `SKU-${n}`)),
+      before: ({ path }) => {
+        if (path === '/inventory/stockdetails') left.push(new Date(at).toISOString());
+        return undefined;
+      },
+    },
+    { facility_id: '2' },
+    () => {
+      at += 1_000;
+      return new Date(at);
+    },
+  );
+  const first = had(await warehouse.stock(null));
+  const second = had(await warehouse.stock(first.next));
+  expect([first, second].map(({ takenAt }) => takenAt.toISOString())).toEqual([left[0], left[0]]);
+  expect(left.length).toBeGreaterThan(1);
+});
+
 test('a page of stock that is shorter than asked does not end a count', async () => {
   const deliveries = [stock(1, 11, 'MUG'), stock(2, 11, 'MUG'), stock(3, 11, 'MUG'), stock(4, 12, 'CUP')];
   const before = sparing('/inventory/stockdetails', 'item', (query) =>

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /**
  * Times come without a zone, as `2016-12-25T23:00:00`, of seven decimals at most (rels/orders/order). The zone is documented for few of
  * them, so they are compared with one another alone, and read as UTC where a date is shown. What is compared with our clock as well, as
- * when goods left or came is with the time of a count, is `notAfter` it.
+ * when goods left or came is with the time of a count, has bounds that hold in every zone.
  */
 const shape = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?)(Z|[+-]\d\d:\d\d)?$/;
 
@@ -34,6 +34,10 @@ function momentIn(text: string): Date | null {
 
 /** Their time of what has happened, at most ours: read as UTC, that of a zone ahead of it would lie in the future, after counts to come. */
 export const notAfter = (now: Date, at: Date): Date => (at > now ? now : at);
+
+/** Theirs without a zone, of whatever zone: no clock on earth is further ahead of UTC than 14 hours. */
+export const atTheEarliest = (at: Date): Date => new Date(at.getTime() - aheadMs);
+const aheadMs = 14 * 3_600_000;
 
 /** The day of a date, as 2027-03-31. */
 export const dayOf = (at: Date | null): string | null => at?.toISOString().slice(0, 10) ?? null;

@@ -1,13 +1,14 @@
 import type { Reason, Result } from '../contract.ts';
 import { idIn } from '../http/records.ts';
+import { mapResult } from '../http/result.ts';
 import type { Opened } from './opened.ts';
 import { because } from './reasons.ts';
 import { above, all, among, equals } from './rql.ts';
 import { stockSummaries } from './wire-stock.ts';
 import { list } from './wire-values.ts';
 
-/** The stock of some items in a facility, whole: `after` is the last of them, null where none comes after. */
-export type StockPage = { raws: unknown[]; after: string | null; total: number };
+/** The stock of some items in a facility, whole, as of `leftAt`: `after` is the last of them, null where none comes after. */
+export type StockPage = { raws: unknown[]; after: string | null; total: number; leftAt: Date };
 
 /** The most that one reply gives (rels/inventory/stockdetails). */
 export const size = 500;
@@ -22,15 +23,15 @@ const item = 'itemidentifier.id';
 export async function stockPage(opened: Opened, facility: string, after: string): Promise<Result<StockPage>> {
   const page = await details(opened, facility, { rql: above(item, after), sort: `${item},receiveitemid` });
   if (!page.ok) return page;
-  const { records, total } = page.value;
+  const { records, total, leftAt } = page.value;
   const ids = records.map(itemIdIn);
   if (!isSorted(ids, after)) return failed(because({ code: 'extensiv.unsorted' }));
   const last = ids.at(-1);
-  if (!hasMore(page.value) || last === undefined) return { ok: true, value: { raws: records, after: null, total } };
+  if (!hasMore(page.value) || last === undefined) return { ok: true, value: { raws: records, after: null, total, leftAt } };
   const ofLast = records.filter((raw) => itemIdIn(raw) === last).map((raw) => idIn(raw, ['receiveItemId']) ?? '');
   if (!isSorted(ofLast, '0')) return failed(because({ code: 'extensiv.unsorted' }));
   const rest = await restOf(opened, facility, last, idIn(records.at(-1), ['receiveItemId']) ?? '0');
-  return rest.ok ? { ok: true, value: { raws: [...records, ...rest.value], after: last, total } } : rest;
+  return rest.ok ? { ok: true, value: { raws: [...records, ...rest.value], after: last, total, leftAt } } : rest;
 }
 
 async function restOf(opened: Opened, facility: string, of: string, last: string): Promise<Result<unknown[]>> {
@@ -47,10 +48,12 @@ async function restOf(opened: Opened, facility: string, of: string, last: string
   return failed({ code: 'too_much', system: 'Extensiv' });
 }
 
-const details = ({ client, customer }: Opened, facility: string, query: { rql: string; sort: string }) =>
-  client.get('list_stock', 'inventory/stockdetails', list('item'), {
+async function details({ client, customer }: Opened, facility: string, query: { rql: string; sort: string }) {
+  const read = await client.timed('list_stock', 'inventory/stockdetails', list('item'), {
     ...{ customerid: customer, facilityid: facility, pgsiz: size, pgnum: 1, ...query },
   });
+  return mapResult(read, ({ body, leftAt }) => ({ ...body, leftAt }));
+}
 
 /** A server may give less than was asked. */
 const hasMore = ({ records, total }: { records: unknown[]; total: number }) => records.length >= size || records.length < total;

@@ -10,30 +10,43 @@ import { type StockDetail, stockDetail } from './wire-stock.ts';
 /** `left`: the facilities that are still to be read, the first from the item `after` on. */
 const placeIn = z.object({ takenAt: z.iso.datetime().transform((text) => new Date(text)), left: z.string(), after: z.string() });
 type Place = z.infer<typeof placeIn>;
+/** `takenAt`: null before the first page is read. */
+type Beginning = Omit<Place, 'takenAt'> & { takenAt: Date | null };
 
-/** A count of every facility, one after another. It is as of its beginning: what changes meanwhile, the next one tells. */
+/**
+ * A count of every facility, one after another. It is as of its beginning: what changes meanwhile, the next one tells. It begins when the
+ * first request for stock leaves: what happens while that waits for its turn is in the count.
+ */
 export function stockOf(opened: Opened): Pick<Warehouse, 'stock'> {
   return {
     async stock(cursor) {
       const place = await placeOf(opened, cursor);
       if (!place.ok) return place;
-      const { takenAt, left, after } = place.value;
+      const { left, after } = place.value;
       const [facility, ...others] = left.split(',').filter((id) => id !== '');
-      if (facility === undefined) return { ok: true, value: { ...page([], []), takenAt, next: cursorOf(place.value), more: false } };
+      if (facility === undefined) {
+        const takenAt = place.value.takenAt ?? opened.now();
+        return {
+          ok: true,
+          value: { ...page([], []), takenAt, takenUntil: takenAt, next: cursorOf({ takenAt, left, after }), more: false },
+        };
+      }
       const read = await stockPage(opened, facility, after);
       if (!read.ok) return read;
+      const takenAt = place.value.takenAt ?? read.value.leftAt;
       const rows = await rowsOf(opened, facility, read.value.raws);
       if (!rows.ok) return rows;
       const next = read.value.after === null ? { takenAt, left: others.join(','), after: '0' } : { takenAt, left, after: read.value.after };
-      return { ok: true, value: { ...rows.value, takenAt, next: cursorOf(next), more: next.left !== '' } };
+      const takenUntil = opened.now();
+      return { ok: true, value: { ...rows.value, takenAt, takenUntil, next: cursorOf(next), more: next.left !== '' } };
     },
   };
 }
 
-async function placeOf(opened: Opened, cursor: Cursor | null): Promise<Result<Place>> {
+async function placeOf(opened: Opened, cursor: Cursor | null): Promise<Result<Beginning>> {
   const place = placeIn.safeParse(cursor).data;
   if (place) return { ok: true, value: place };
-  const fresh = (left: string): Result<Place> => ({ ok: true, value: { takenAt: opened.now(), left, after: '0' } });
+  const fresh = (left: string): Result<Beginning> => ({ ok: true, value: { takenAt: null, left, after: '0' } });
   if (opened.facility !== null) return fresh(opened.facility);
   const found = await facilities(opened);
   return found.ok ? fresh(found.value.map(({ id }) => id).join(',')) : found;

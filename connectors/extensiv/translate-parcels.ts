@@ -71,6 +71,8 @@ const shipmentOf = ({ order }: ReadOrder, now: Date) => ({
   ...{ providerRef: order.readOnly.orderId, reference: order.referenceNum },
   ...{ carrier: order.routingInfo?.carrier ?? '', method: order.routingInfo?.mode ?? '', trackingUrl: null, weightGrams: null },
   shippedAt: notAfter(now, order.readOnly.processDate ?? order.readOnly.lastModifiedDate),
+  // The facility may be behind UTC: then their time read as UTC is hours before it left.
+  leftBy: now,
 });
 
 export const unreadable = (raw: unknown, reason: Reason) => ({ ok: false, unreadable: { remoteId: orderIdIn(raw), reason, raw } }) as const;

@@ -1,6 +1,6 @@
 import type { AsnState, InboundNotice, WarehouseReceipt } from '../contract.ts';
 import { firstIssue, idIn, type Translated } from '../http/records.ts';
-import { dayOf, inTheirs, notAfter } from './moments.ts';
+import { atTheEarliest, dayOf, inTheirs, notAfter } from './moments.ts';
 import { because } from './reasons.ts';
 import { numbersIn, numbersOf } from './translate-order.ts';
 import * as wire from './wire.ts';
@@ -65,6 +65,7 @@ export function receiptsOf({ receiver, items }: ReadReceiver, now: Date): Wareho
     // Nobody announces what a buyer sends back.
     ...(readOnly.receiverType === 1 ? { asnId: null, type: 'return' } : { asnId: readOnly.receiverId, type: 'receipt' }),
     receivedAt: notAfter(now, arrivalDate ?? readOnly.lastModifiedDate),
+    notBefore: atTheEarliest(arrivalDate ?? readOnly.lastModifiedDate),
     ...{ sku: item.itemIdentifier.sku, quantity: item.qty, lot: item.lotNumber, carrier },
     ...{ expiresOn: dayOf(item.expirationDate), serials: item.serialNumber === null ? [] : [item.serialNumber] },
     ...{ freightNumber: billOfLading ?? trackingNumber ?? trailerNumber, raw: item },

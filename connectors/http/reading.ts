@@ -2,17 +2,21 @@ import { decoded } from './body.ts';
 import { brokenReply, type Circumstances, failureOf, plainRejection, verdictAsFailure } from './failure.ts';
 import type { Reason } from './reasons.ts';
 import type { Redactor } from './redact.ts';
-import type { HttpRequest, Reply } from './request.ts';
+import type { HttpRequest, TimedReply } from './request.ts';
 import type { Failure, Result } from './result.ts';
 import type { Sent } from './transport.ts';
 
 /** What reading a reply needs beside its request. `circumstances.write` is by the request's effect. */
-export type Reading = { circumstances: Circumstances; redact: Redactor; mostValues?: number | undefined };
+export type Reading = { leftAt: Date; circumstances: Circumstances; redact: Redactor; mostValues?: number | undefined };
 
 type Readable<T> = Pick<HttpRequest<T>, 'method' | 'url' | 'operation' | 'effect' | 'reads' | 'as' | 'good' | 'judge' | 'rejection'>;
 
 /** The reply as the request wants it, or the typed failure that it is. */
-export function readReply<T>(sent: Sent, request: Readable<T>, { circumstances, redact, mostValues }: Reading): Result<Reply<T>> {
+export function readReply<T>(
+  sent: Sent,
+  request: Readable<T>,
+  { leftAt, circumstances, redact, mostValues }: Reading,
+): Result<TimedReply<T>> {
   if (sent.kind === 'broken') return failed(brokenConnection(sent, circumstances));
   const { status, headers } = sent;
   const body = decoded(sent, request.as ?? 'json', mostValues);
@@ -31,7 +35,7 @@ export function readReply<T>(sent: Sent, request: Readable<T>, { circumstances, 
   }
   if (!body.ok) return failed(brokenReply(body.reason, circumstances));
   const parsed = request.reads.safeParse(body.value);
-  if (parsed.success) return { ok: true, value: { status, headers, body: parsed.data } };
+  if (parsed.success) return { ok: true, value: { status, headers, leftAt, body: parsed.data } };
   const [issue] = parsed.error.issues;
   const field = issue?.path.join('.') || 'body';
   return failed(brokenReply({ code: 'unexpected_shape', field, problem: issue?.message ?? '' }, circumstances));

@@ -8,7 +8,7 @@ export type ConnectorHttp = {
   /** One request; its body, as `reads` describes it. */
   request: <T>(request: HttpRequest<T>) => Promise<Result<T>>;
   /** The same with status and headers, their names in lower case: for `location`, `link`, `x-wp-totalpages`, `etag`. */
-  reply: <T>(request: HttpRequest<T>) => Promise<Result<Reply<T>>>;
+  reply: <T>(request: HttpRequest<T>) => Promise<Result<TimedReply<T>>>;
   /**
    * Reads a body of any size line by line while it arrives: a report of JSON lines or tab-separated values (`http/lines.ts`
    * parses both). `take` may stop early; what it returns is the value. A body that breaks off is a failure, whatever was taken.
@@ -17,6 +17,8 @@ export type ConnectorHttp = {
 };
 
 export type Reply<T = unknown> = { status: number; headers: Headers; body: T };
+/** `leftAt`: when its request left, by our clock, after it waited for the limits. What the reply says is as of then or later. */
+export type TimedReply<T> = Reply<T> & { leftAt: Date };
 
 export type HttpRequest<T> = {
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

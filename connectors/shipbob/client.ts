@@ -30,6 +30,7 @@ const callsOf = (http: ConnectorHttp, v: string, meantFor: Headers) => {
   });
   return {
     get: <T>(operation: string, path: string, reads: z.ZodType<T>, values?: Values) => http.request(asked(operation, path, reads, values)),
+    timed: <T>(operation: string, path: string, reads: z.ZodType<T>) => http.reply(asked(operation, path, reads)),
     /** Of our channel alone, with the headers: the time by ShipBob's clock. */
     list: <T>(operation: string, path: string, reads: z.ZodType<T>, values?: Values) =>
       http.reply({ ...asked(operation, path, reads, values), headers: meantFor }),
@@ -93,7 +94,7 @@ const ofShipments = ({ get, write }: Calls) => ({
     write('idempotent', 'change_address', 'PUT', `${shipment(id)}:updateAddress`, wire.changed, json),
 });
 
-const ofGoods = ({ get, list }: Calls) => ({
+const ofGoods = ({ get, timed, list }: Calls) => ({
   products: (values: Values, next: string | null) =>
     next === null
       ? list('list_products', '/product', wire.page(next), values)
@@ -103,7 +104,7 @@ const ofGoods = ({ get, list }: Calls) => ({
     return get('find_products', '/product', goods.found, { SKU: more.length === 0 ? (only ?? '') : skus, PageSize: 250 });
   },
   levels: (next: string | null) =>
-    get('read_stock', `/inventory-level/locations${next === null ? queryOf({ PageSize: 100 }) : wire.queryIn(next)}`, wire.page(next)),
+    timed('read_stock', `/inventory-level/locations${next === null ? queryOf({ PageSize: 100 }) : wire.queryIn(next)}`, wire.page(next)),
   lots: (inventoryIds: readonly string[], next: string | null) =>
     get(
       'read_lots',

@@ -84,6 +84,22 @@ test('stock of one SKU on two pages is kept apart, so that the second page does 
   ]);
 });
 
+test('a count is as of when the first request for it left, not of when it began to wait for its turn', async () => {
+  let at = now.getTime();
+  let left = '';
+  replies['GET inventory-level/locations'] = () => {
+    left = new Date(at).toISOString();
+    return { json: { items: [], next: null } };
+  };
+  const page = had(
+    await warehouse(() => {
+      at += 1_000;
+      return new Date(at);
+    }).stock(null),
+  );
+  expect(page.takenAt.toISOString()).toBe(left);
+});
+
 /** Pages whose address is `?cursor=` and a number: each names the next one of a circle of so many. */
 const circleOf =
   (length: number, items: (page: number) => object[] = () => []) =>

@@ -111,10 +111,14 @@ const mayHaveCome = (order: Receiving, { since }: Walk, { looks }: Looking) =>
   order.inventory_quantities.some(({ received_quantity, stowed_quantity }) => (received_quantity ?? 0) + (stowed_quantity ?? 0) > 0) &&
   ((looks === 1 && asnState(order).status === 'receiving') || order.last_updated_date >= since);
 
+/** So much ahead of ours its clock may be. */
+const aheadMs = 5_000;
+
 /** What is in a box twice, in one lot or in none, is one piece: one id has one quantity. */
 function unpack(order: Receiving, box: Box, { records, unreadable }: Found): void {
   const skus = new Map(order.inventory_quantities.map(({ inventory_id, sku }) => [inventory_id, sku]));
   const alike = Map.groupBy(box.box_items, ({ inventory_id, lot_number: lot }) => `${inventory_id}${lot === null ? '' : `-${lot}`}`);
+  const receivedAt = box.received_date ?? box.arrived_date ?? order.last_updated_date;
   for (const [key, items] of alike) {
     const { inventory_id = '', lot_number: lot = null } = items[0] ?? {};
     const remoteId = `${box.box_id}-${key}`;
@@ -122,13 +126,7 @@ function unpack(order: Receiving, box: Box, { records, unreadable }: Found): voi
     const sku = skus.get(inventory_id);
     if (sku)
       records.push({
-        ...{
-          remoteId,
-          asnId: order.id,
-          type: 'receipt',
-          receivedAt: box.received_date ?? box.arrived_date ?? order.last_updated_date,
-          sku,
-        },
+        ...{ remoteId, asnId: order.id, type: 'receipt', sku, receivedAt, notBefore: new Date(receivedAt.getTime() - aheadMs) },
         ...{ quantity: items.reduce((sum, item) => sum + (item.stowed_quantity ?? item.received_quantity ?? 0), 0), lot, raw },
         ...{ carrier: order.freight?.carrier ?? null, freightNumber: order.freight?.bol_number ?? box.tracking_number },
       });

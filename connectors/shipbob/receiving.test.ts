@@ -72,6 +72,8 @@ describe('an announcement', () => {
             quantity: 38,
             carrier: 'Maersk',
             receivedAt: new Date('2026-11-20T02:50:36.133Z'),
+            // Its clock may be ahead of ours.
+            notBefore: new Date('2026-11-20T02:50:31.133Z'),
           },
         ],
         unreadable: [{ remoteId: '1571-77-L-9', reason: { code: 'shipbob.not_announced' } }],

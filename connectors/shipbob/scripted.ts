@@ -25,15 +25,19 @@ export function scripted() {
   });
   afterEach(() => edge.stop());
 
-  const session = (at = now) =>
+  const session = (clock: Date | (() => Date) = now) =>
     openSession(
       shipBob,
       { token: 'pat', api_origin: edge.origin, channel_id: '100102' },
-      { ...{ limitStore: memoryLimits(), tokens: memoryTokens(), sink: () => undefined, sandboxOrigin: edge.origin, now: () => at } },
+      {
+        ...{ limitStore: memoryLimits(), tokens: memoryTokens(), sink: () => undefined, sandboxOrigin: edge.origin },
+        now: typeof clock === 'function' ? clock : () => clock,
+      },
     );
   return {
     ...{ replies, session },
-    warehouse: (at?: Date): Warehouse => shipBob.warehouse?.(session(at)) ?? expect.unreachable('ShipBob is a warehouse'),
+    warehouse: (clock?: Parameters<typeof session>[0]): Warehouse =>
+      shipBob.warehouse?.(session(clock)) ?? expect.unreachable('ShipBob is a warehouse'),
     requests: () => edge.requests,
     asked: () => edge.requests.map(nameOf),
   };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Cursor, Page, Result, StockRow, Unreadable } from '../contract.ts';
+import type { CountedFrom, Cursor, Page, Result, StockRow, Unreadable } from '../contract.ts';
 import { firstIssue, idIn } from '../http/records.ts';
 import { mapResult } from '../http/result.ts';
 import type { ShipBobClient } from './client.ts';
@@ -7,7 +7,7 @@ import { beginning, everyPage, follow, trailIn } from './pages.ts';
 import type { Quantities } from './wire-goods.ts';
 import * as goods from './wire-goods.ts';
 
-type Stock = Result<Page<StockRow> & { takenAt: Date }>;
+type Stock = Result<Page<StockRow> & CountedFrom>;
 
 const placeIn = z.object({
   ...{ next: z.string().max(2000).nullable(), takenAt: z.string().transform((text) => new Date(text)) },
@@ -15,15 +15,18 @@ const placeIn = z.object({
 });
 
 /**
- * All there is, by building, inventory and lot. ShipBob keeps no snapshot: it is as of its first page. A page of buildings is read, and of
+ * All there is, by building, inventory and lot. ShipBob keeps no snapshot: it is as of when the request for its first page left, after that
+ * waited for its turn. A page of buildings is read, and of
  * the same goods the lots; what a building has beyond its lots is of no lot. Two products may have one SKU, on pages far from each other:
  * each has an inventory of its own, which is where its units lie.
  */
 export async function readStock(client: ShipBobClient, cursor: Cursor | null, now: () => Date): Promise<Stock> {
-  const { next, takenAt, trail } = placeIn.safeParse(cursor).data ?? { next: null, takenAt: now(), trail: beginning };
+  const { next, takenAt: begunAt, trail } = placeIn.safeParse(cursor).data ?? { next: null, takenAt: null, trail: beginning };
   const page = await client.levels(next);
   if (!page.ok) return page;
-  const { items, unreadable } = eachOf(goods.stocked, page.value.items ?? []);
+  const { body, leftAt } = page.value;
+  const takenAt = begunAt ?? leftAt;
+  const { items, unreadable } = eachOf(goods.stocked, body.items ?? []);
   const lots = await readLots(
     client,
     items.map(({ inventory_id }) => inventory_id),
@@ -31,7 +34,7 @@ export async function readStock(client: ShipBobClient, cursor: Cursor | null, no
   );
   if (!lots.ok) return lots;
   const rows = items.flatMap((item) => rowsOf(item, lots.value.found.get(item.inventory_id) ?? []));
-  const onward = page.value.next ?? null;
+  const onward = body.next ?? null;
   const followed = onward === null ? { ok: true as const, value: beginning } : follow(trail, onward, now);
   if (!followed.ok) return followed;
   return {
@@ -39,6 +42,7 @@ export async function readStock(client: ShipBobClient, cursor: Cursor | null, no
     value: {
       ...{ records: summed(rows), unreadable: [...unreadable, ...lots.value.unreadable], gone: [] },
       ...{ next: { next: onward, takenAt: takenAt.toISOString(), trail: followed.value }, more: onward !== null, takenAt },
+      takenUntil: now(),
     },
   };
 }

@@ -96,6 +96,13 @@ test('a carton that is split over two lots has a line for each, with the day tha
   ]);
 });
 
+test('a parcel had left a moment after ShipBob dates it, whose clock may be behind ours, and by when it was read at the latest', () => {
+  const leftBy = (changes: object) =>
+    parcelsOf({ shipments: [shipment(900, { ...left, products: [packed('MUG', inventoryItem(91, 1))], ...changes })] })[0]?.leftBy;
+  const [justNow, unsaid] = [{ actual_fulfillment_date: now.toISOString() }, { actual_fulfillment_date: null }];
+  expect([leftBy({}), leftBy(justNow), leftBy(unsaid)]).toEqual([new Date('2026-11-20T11:00:05Z'), now, now]);
+});
+
 test('two lines of one SKU are filled in turn, whichever parcel is read', () => {
   const lines = {
     products: [

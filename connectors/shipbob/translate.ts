@@ -76,7 +76,7 @@ export function translateParcels(raw: unknown, { now, mayWait }: Reading): Parce
   const waits = ({ tracking, ...shipment }: ShipBobShipment) =>
     mayWait && !tracking?.tracking_number && now.getTime() - leftAt(shipment, order).getTime() < numberComesMs;
   return {
-    parcels: left.flatMap(({ shipment, parts }) => (waits(shipment) ? [] : parcelOf(order, shipment, parts))),
+    parcels: left.flatMap(({ shipment, parts }) => (waits(shipment) ? [] : parcelOf(order, shipment, parts, now))),
     waiting: left.some(({ shipment }) => waits(shipment)) ? order.id : null,
   };
 }
@@ -87,7 +87,21 @@ const leftAt = ({ actual_fulfillment_date, last_update_at }: Times, { created_da
 
 const gramsInOunce = 28.349523125;
 
-function parcelOf(order: ShipBobOrder, shipment: ShipBobShipment, lines: WarehouseShipment['lines']): Translated<WarehouseShipment> {
+/** So much behind ours its clock may be. */
+const behindMs = 5_000;
+
+/** It had left by when it was read, and a moment after it was fulfilled. */
+function leftBy({ actual_fulfillment_date: at }: Times, now: Date): Date {
+  const late = at === null || at === undefined ? now.getTime() : at.getTime() + behindMs;
+  return new Date(Math.min(late, now.getTime()));
+}
+
+function parcelOf(
+  order: ShipBobOrder,
+  shipment: ShipBobShipment,
+  lines: WarehouseShipment['lines'],
+  now: Date,
+): Translated<WarehouseShipment> {
   const unreadable = (reason: Reason) => ({ ok: false as const, unreadable: { remoteId: shipment.id, reason, raw: shipment } });
   const bundle = bundleIn(shipment);
   if (bundle !== null) return unreadable(because({ code: 'shipbob.bundle', sku: bundle }));
@@ -101,7 +115,7 @@ function parcelOf(order: ShipBobOrder, shipment: ShipBobShipment, lines: Warehou
       ...{ carrier: tracking?.carrier ?? 'ShipBob', method: tracking?.carrier_service ?? shipment.ship_option ?? '' },
       ...{ trackingNumber: tracking?.tracking_number ?? '', trackingUrl: webAddress(tracking?.tracking_url ?? null) },
       ...{ weightGrams: ounces > 0 ? Math.round(ounces * gramsInOunce) : null, shippedAt: leftAt(shipment, order) },
-      ...{ lines, raw: shipment },
+      ...{ leftBy: leftBy(shipment, now), lines, raw: shipment },
     },
   };
 }
