@@ -701,7 +701,6 @@ CREATE TABLE streams (
   read_at timestamptz,
   failures integer NOT NULL DEFAULT 0,
   drained_at timestamptz,
-  counted_at timestamptz,
   PRIMARY KEY (account_id, connection_id, stream),
   CHECK (every_seconds > 0),
   FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
@@ -1106,7 +1105,7 @@ GRANT EXECUTE ON FUNCTION enqueue_jobs TO crossdock_scheduler;
 
 CREATE EXTENSION pg_trgm;
 
--- The newest count of what is on the shelves, by warehouse, location and lot.
+-- What is on the shelves by the last count, without what left since, by warehouse, location and lot.
 CREATE TABLE stock_levels (
   account_id bigint NOT NULL,
   connection_id bigint NOT NULL,
@@ -1118,7 +1117,6 @@ CREATE TABLE stock_levels (
   allocated integer NOT NULL,
   on_hold integer NOT NULL,
   available integer NOT NULL,
-  taken_at timestamptz NOT NULL,
   PRIMARY KEY (account_id, connection_id, sku, warehouse, location, lot),
   FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
 ) WITH (fillfactor=50);
@@ -2314,6 +2312,7 @@ CREATE TABLE receipts (
   set_aside_reason text,
   expires_on date,
   serials text[],
+  not_before timestamptz,
   PRIMARY KEY (account_id, id),
   UNIQUE (account_id, connection_id, remote_id),
   CHECK (waits_for = ANY (ARRAY['unknown_sku', 'held', 'cancelled', 'closed_out', 'deleted', 'changed'])),
@@ -2327,6 +2326,7 @@ CREATE INDEX receipts_of_order ON receipts (account_id, purchase_order_id, id);
 CREATE INDEX receipts_of_booking ON receipts (account_id, booking_id) WHERE booking_id IS NOT NULL;
 CREATE INDEX receipts_of_nobody ON receipts (account_id, connection_id, asn_id) WHERE purchase_order_id IS NULL;
 CREATE INDEX receipts_not_booked ON receipts (account_id, sku) WHERE processed_at IS NULL AND set_aside_at IS NULL;
+CREATE INDEX receipts_by_time ON receipts (account_id, connection_id, COALESCE(not_before, received_at));
 CALL make_tenant_table('receipts');
 
 -- How much of a receipt counts to which line of its purchase order.
@@ -3550,3 +3550,54 @@ CREATE TABLE uploads_under_way (
 );
 CREATE INDEX uploads_under_way_due ON uploads_under_way (account_id, run_id, due_at) WHERE due_at IS NOT NULL;
 CALL make_tenant_table('uploads_under_way');
+
+
+-- ============================================================
+-- 0018_counts_of_stock.sql
+-- ============================================================
+
+-- The last whole count of each warehouse, which is what stock_levels are of. Its row is locked by whoever changes them.
+CREATE TABLE stock_counts (
+  account_id bigint NOT NULL,
+  connection_id bigint NOT NULL,
+  begun_at timestamptz,
+  ended_at timestamptz,
+  PRIMARY KEY (account_id, connection_id),
+  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
+);
+CALL make_tenant_table('stock_counts');
+
+-- The pages of a count that were read so far. Nobody is told of them before the last one.
+CREATE TABLE counted_rows (
+  account_id bigint NOT NULL,
+  connection_id bigint NOT NULL,
+  begun_at timestamptz NOT NULL,
+  sku text NOT NULL,
+  warehouse text NOT NULL,
+  location text NOT NULL,
+  lot text NOT NULL,
+  on_hand integer NOT NULL,
+  allocated integer NOT NULL,
+  on_hold integer NOT NULL,
+  available integer NOT NULL,
+  PRIMARY KEY (account_id, connection_id, sku, warehouse, location, lot),
+  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
+);
+CALL make_tenant_table('counted_rows');
+
+-- What left in parcels since the last count of its warehouse began: it is taken off that count, and off the next where it left after that began.
+CREATE TABLE stock_departures (
+  account_id bigint NOT NULL,
+  connection_id bigint NOT NULL,
+  remote_id text NOT NULL,
+  sku text NOT NULL,
+  lot text NOT NULL,
+  warehouse text,
+  units integer NOT NULL,
+  short integer NOT NULL DEFAULT 0,
+  left_by timestamptz NOT NULL,
+  PRIMARY KEY (account_id, connection_id, sku, lot, remote_id),
+  CHECK (units > 0),
+  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
+);
+CALL make_tenant_table('stock_departures');

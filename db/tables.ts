@@ -426,6 +426,20 @@ export interface Consents {
   user_id: number;
 }
 
+export interface CountedRows {
+  account_id: number;
+  allocated: number;
+  available: number;
+  begun_at: Timestamp;
+  connection_id: number;
+  location: string;
+  lot: string;
+  on_hand: number;
+  on_hold: number;
+  sku: string;
+  warehouse: string;
+}
+
 export interface CutOffJobs {
   cut_off_at: Generated<Timestamp>;
   digest: string;
@@ -1499,6 +1513,10 @@ export interface Receipts {
   freight_number: string | null;
   id: Generated<number>;
   lot_number: string | null;
+  /**
+   * Since when it may have come, where that is not received_at.
+   */
+  not_before: Timestamp | null;
   processed_at: Timestamp | null;
   purchase_order_id: number | null;
   quantity: number;
@@ -1719,8 +1737,45 @@ export interface StockChanges {
   on_hand: number;
   on_hold: number;
   sku: string;
+  /**
+   * When the count began, or by when the latest parcel had left that it is without.
+   */
   taken_at: Timestamp;
   warehouse: string;
+}
+
+export interface StockCounts {
+  account_id: number;
+  /**
+   * No figure of it is of before. What left later is taken off it.
+   */
+  begun_at: Timestamp | null;
+  connection_id: number;
+  /**
+   * No figure of it is of after. What came later is in none of them.
+   */
+  ended_at: Timestamp | null;
+}
+
+export interface StockDepartures {
+  account_id: number;
+  connection_id: number;
+  /**
+   * By when it had left at the latest.
+   */
+  left_by: Timestamp;
+  lot: string;
+  remote_id: string;
+  /**
+   * Units of it that lie nowhere by that count: they came after it, and have left again.
+   */
+  short: Generated<number>;
+  sku: string;
+  units: number;
+  /**
+   * The building that its order was to leave from. Null: any.
+   */
+  warehouse: string | null;
 }
 
 export interface StockDue {
@@ -1743,7 +1798,6 @@ export interface StockLevels {
   on_hand: number;
   on_hold: number;
   sku: string;
-  taken_at: Timestamp;
   warehouse: string;
 }
 
@@ -1795,10 +1849,6 @@ export interface StockSettings {
 export interface Streams {
   account_id: number;
   connection_id: number;
-  /**
-   * Of stock: when the count was made that was last read whole.
-   */
-  counted_at: Timestamp | null;
   cursor: unknown | null;
   drained_at: Timestamp | null;
   due_at: Generated<Timestamp>;
@@ -2036,6 +2086,7 @@ export interface DB {
   connector_products: ConnectorProducts;
   consented_shops: ConsentedShops;
   consents: Consents;
+  counted_rows: CountedRows;
   cut_off_jobs: CutOffJobs;
   departments: Departments;
   exchange_bodies: ExchangeBodies;
@@ -2121,6 +2172,8 @@ export interface DB {
   sign_in_attempts: SignInAttempts;
   sign_in_methods: SignInMethods;
   stock_changes: StockChanges;
+  stock_counts: StockCounts;
+  stock_departures: StockDepartures;
   stock_due: StockDue;
   stock_levels: StockLevels;
   stock_lots: StockLots;

@@ -175,16 +175,25 @@ test('what is shipped is taken off the shelves in the order of its SKUs, as ever
     [accountId, skus],
   );
   await own.sql(
-    `insert into stock_levels (account_id, connection_id, sku, warehouse, location, on_hand, allocated, on_hold, available, taken_at)
-     select $1, $2, sku, 'NV2', 'A', 9, 9, 0, 0, now() - interval '1 day' from unnest($3::text[]) as sku`,
+    `insert into stock_levels (account_id, connection_id, sku, warehouse, location, on_hand, allocated, on_hold, available)
+     select $1, $2, sku, 'NV2', 'A', 9, 9, 0, 0 from unnest($3::text[]) as sku`,
     [accountId, warehouse, skus],
+  );
+  await own.sql(
+    `insert into stock_counts (account_id, connection_id, begun_at, ended_at) select $1, $2, at, at from (select now() - interval '1 day') as t (at)`,
+    [accountId, warehouse],
   );
   await own.sql('analyze products; analyze stock_levels');
   const actor = { accountId, userId: null };
   const lock = ({ db }: Tenant, some: string[]) =>
     sql`select from products where account_id = ${accountId} and sku = any(${some}::text[])
       order by sku collate "C" for no key update`.execute(db);
-  const parcel = { shippedAt: new Date(), lines: skus.map((sku) => ({ sku, lot: null, quantity: 1 })) } as unknown as WarehouseShipment;
+  const parcel = {
+    remoteId: 'P1',
+    reference: 'R1',
+    shippedAt: new Date(),
+    lines: skus.map((sku) => ({ sku, lot: null, quantity: 1 })),
+  } as unknown as WarehouseShipment;
   const began: string[] = [];
   let shipped: Promise<void> | undefined;
   await inTenant(own.database, actor, async (tenant) => {

@@ -37,8 +37,8 @@ export const catalogueTables: Record<string, (range: ProductRange) => string> = 
       case when f.k % 3 > 0 then f.n end, case when f.k % 3 > 0 then now() end
     from ${products(range)} as f`,
   stock_levels: (range) => `
-    insert into stock_levels (account_id, connection_id, sku, warehouse, location, on_hand, allocated, on_hold, available, taken_at)
-    select f.a, f.a * ${connectionsOf}, ${skuOf('f.k')}, 'KY1', ${location}, ${onHand}, 0, 0, ${onHand}, now() from ${products(range)} as f`,
+    insert into stock_levels (account_id, connection_id, sku, warehouse, location, on_hand, allocated, on_hold, available)
+    select f.a, f.a * ${connectionsOf}, ${skuOf('f.k')}, 'KY1', ${location}, ${onHand}, 0, 0, ${onHand} from ${products(range)} as f`,
   stock_changes: (range) => `
     insert into stock_changes (account_id, id, connection_id, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, taken_at)
     overriding system value

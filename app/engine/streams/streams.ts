@@ -6,10 +6,12 @@ import { storeShipments } from '../../nouns/order-flow/shipping/shipments.ts';
 import { recordGoneItems } from '../../nouns/products/gone-items.ts';
 import { storeItems } from '../../nouns/products/items.ts';
 import { storeFulfilments } from '../../nouns/purchase-flow/receipts/fulfilments.ts';
+import { lockCount } from '../../nouns/warehouse/lock-count.ts';
 import { finishLots, storeLots } from '../../nouns/warehouse/lots.ts';
 import { storeReference } from '../../nouns/warehouse/reference.ts';
 import { shipStock } from '../../nouns/warehouse/ship-stock.ts';
-import { finishSnapshot, storeStock, storeWithStock } from '../../nouns/warehouse/stock.ts';
+import { finishSnapshot, storeStock } from '../../nouns/warehouse/stock.ts';
+import { storeWithStock } from '../../nouns/warehouse/sum-up.ts';
 import { capabilityOf } from '../../shared/connections/calls/capability.ts';
 import { readStream } from '../acknowledged.ts';
 import { hints, listings, openOrders, orders } from './channel-streams.ts';
@@ -43,9 +45,9 @@ export const streams: Record<StreamName, StreamDefinition> = {
     read: async (engine, connection, call, { cursor }) => {
       const result = await capabilityOf(engine, connection, 'warehouse', call).stock(cursor);
       if (!result.ok) return result;
-      const { takenAt, records, unreadable, next, more } = result.value;
+      const { takenAt, takenUntil, records, unreadable, next, more } = result.value;
       const store = (tenant: Tenant, some: unknown[]) => storePlaces(tenant, connection.id, some as StockRow[], takenAt);
-      const finish = more ? {} : { finish: (tenant: Tenant) => finishPlaces(tenant, connection.id, takenAt) };
+      const finish = more ? {} : { finish: (tenant: Tenant) => finishPlaces(tenant, connection.id, takenAt, takenUntil) };
       // Every snapshot starts again: its cursor is kept only while it is being read.
       const place = { count: records.length, readIds: [], next: more ? next : null, more, acknowledges: false };
       return { ok: true, value: { ...place, unreadable, records, store, ...finish } };
@@ -58,9 +60,10 @@ async function storePlaces(tenant: Tenant, connectionId: number, rows: StockRow[
   return storeStock(tenant, connectionId, rows, takenAt);
 }
 
-async function finishPlaces(tenant: Tenant, connectionId: number, takenAt: Date): Promise<void> {
+async function finishPlaces(tenant: Tenant, connectionId: number, takenAt: Date, takenUntil: Date): Promise<void> {
+  await finishSnapshot(tenant, connectionId, takenAt, takenUntil);
+  // Its units are those of the levels, which are as counted from here on.
   await finishLots(tenant, connectionId, takenAt);
-  await finishSnapshot(tenant, connectionId, takenAt);
 }
 
 /** Reads the short lists that mappings choose from, complete each time. */
@@ -104,6 +107,8 @@ async function followChanges(tenant: Tenant, connectionId: number, states: Wareh
 }
 
 async function bookParcels(tenant: Tenant, connectionId: number, parcels: WarehouseShipment[]): Promise<StoredCounts> {
+  // Before the orders: a count that ends at this moment has this lock, and locks orders that it has stock for.
+  await lockCount(tenant, connectionId);
   // What goes out again of a purchase order belongs to no order.
   await storeFulfilments(
     tenant,

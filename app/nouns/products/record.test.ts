@@ -20,8 +20,8 @@ async function shop() {
     warehouse,
   ]);
   await own.sql(
-    `insert into stock_levels (account_id, connection_id, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, taken_at) values
-      ($1, $2, 'MUG', 'KY1', 'A-1', 'L9', 12, 3, 2, 7, now()), ($1, $2, 'MUG', 'NV2', 'B-2', '', 0, 0, 0, 0, now()), ($1, $2, 'CUP', 'KY1', 'A-1', '', 1, 0, 0, 1, now())`,
+    `insert into stock_levels (account_id, connection_id, sku, warehouse, location, lot, on_hand, allocated, on_hold, available) values
+      ($1, $2, 'MUG', 'KY1', 'A-1', 'L9', 12, 3, 2, 7), ($1, $2, 'MUG', 'NV2', 'B-2', '', 0, 0, 0, 0), ($1, $2, 'CUP', 'KY1', 'A-1', '', 1, 0, 0, 1)`,
     [accountId, warehouse],
   );
   await own.sql(

@@ -79,7 +79,7 @@ export async function stockToTell(
     join counted on counted.id = p.id and (p.stock_taken_at is not null or counted.on_hand = 0)
     left join withheld on withheld.product_id = listing.product_id
     cross join lateral (select
-      case when exists (select from building) then coalesce(counted.on_hand_there, 0) else counted.on_hand end as on_hand,
+      case when exists (select from building) then coalesce(counted.on_hand_there, 0) else counted.on_hand end - counted.short as on_hand,
       case when exists (select from building) then coalesce(counted.available_there, 0) else p.quantity_available end as available,
       coalesce(case when exists (select from building) then withheld.units_there else withheld.units end, 0) as withheld) as there
     left join promised on promised.product_id = listing.product_id
@@ -87,12 +87,15 @@ export async function stockToTell(
   return rows;
 }
 
+/** What came after the count and has left again is taken off: its receipt may be added beside the count. */
 const countedOf = (tenant: Tenant) => sql`
   select p.id, sum(sl.on_hand) as on_hand, sum(sl.on_hand) filter (where ${isThere}) as on_hand_there,
-    sum(sl.available) filter (where ${isThere}) as available_there from products p
+    sum(sl.available) filter (where ${isThere}) as available_there,
+    coalesce((select sum(d.short) from connections w join stock_departures d on ${inAccount(tenant, 'd')} and d.connection_id = w.id
+      and d.sku = p.sku where ${inAccount(tenant, 'w')} and w.disconnected_at is null), 0) as short from products p
   join connections w on ${inAccount(tenant, 'w')} and 'warehouse' = any(w.capabilities) and w.disconnected_at is null
   join stock_levels sl on ${inAccount(tenant, 'sl')} and sl.connection_id = w.id and sl.sku = p.sku
-  where ${inAccount(tenant, 'p')} and p.id in (select product_id from listing) group by p.id`;
+  where ${inAccount(tenant, 'p')} and p.id in (select product_id from listing) group by p.account_id, p.id`;
 
 /**
  * The warehouse's `available` is without what it had allocated at its last count. Promised beside that is what it did not know of by

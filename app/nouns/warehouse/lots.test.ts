@@ -33,8 +33,8 @@ async function warehouse() {
     });
   const end = (takenAt: Date) =>
     within(async (tenant) => {
-      await finishLots(tenant, connectionId, takenAt);
       await finishSnapshot(tenant, connectionId, takenAt);
+      await finishLots(tenant, connectionId, takenAt);
     });
   return {
     ...{ accountId, within, page, end },

@@ -32,8 +32,8 @@ export async function storeLots(tenant: Tenant, connectionId: number, rows: Stoc
 }
 
 /**
- * After the last page: forgets places of which the snapshot says nothing more, and takes over the units of the others, together with the
- * totals of products. Has the channels told of goods that they are not offered and that became more or fewer.
+ * After the last page, once the count has taken effect: forgets places of which it says nothing more, and takes over the units of the
+ * others, together with the totals of products. Has the channels told of goods that they are not offered and that became more or fewer.
  */
 export async function finishLots(tenant: Tenant, connectionId: number, takenAt: Date): Promise<void> {
   const gone = await sql<Columns<'stock_lots', 'sku' | 'is_offered'>>`
@@ -46,15 +46,5 @@ export async function finishLots(tenant: Tenant, connectionId: number, takenAt: 
       and s.available <> l.available
     returning l.sku, l.is_offered`.execute(tenant.db);
   const changed = [...gone.rows, ...counted.rows].flatMap(({ sku, is_offered }) => (is_offered ? [] : sku));
-  await queueStockOfSkus(tenant, [...changed, ...(await receivedBetween(tenant, connectionId, takenAt))]);
-}
-
-/** The SKUs of receipts that are not booked, and that this count has and the one before it had not. Call it before the count is noted. */
-async function receivedBetween(tenant: Tenant, connectionId: number, takenAt: Date): Promise<string[]> {
-  const { rows } = await sql<Columns<'receipts', 'sku'>>`
-    select distinct r.sku from receipts r join streams s on ${inAccount(tenant, 's')} and s.connection_id = r.connection_id
-      and s.stream = 'stock'
-    where ${inAccount(tenant, 'r')} and r.connection_id = ${connectionId} and r.processed_at is null and r.set_aside_at is null
-      and r.received_at <= ${takenAt} and (s.counted_at is null or r.received_at > s.counted_at)`.execute(tenant.db);
-  return rows.map(({ sku }) => sku);
+  await queueStockOfSkus(tenant, changed);
 }

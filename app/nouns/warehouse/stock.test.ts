@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
-import { expect, test, vi } from 'vitest';
-import type { StockRow } from '../../../connectors/contract.ts';
+import { describe, expect, test, vi } from 'vitest';
+import type { StockRow, WarehouseShipment } from '../../../connectors/contract.ts';
 import { inTenant, type Tenant } from '../../../platform/tenant.ts';
 import { addAccount, buildShop } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { addConnection } from '../../../test/shop/rows.ts';
 import { shipStock } from './ship-stock.ts';
-import { finishSnapshot, storeStock, storeWithStock } from './stock.ts';
+import { finishSnapshot, storeStock } from './stock.ts';
+import { storeWithStock } from './sum-up.ts';
 
 const own = testDatabase();
 
@@ -93,30 +94,43 @@ test('a location that a page names twice counts once', async () => {
   expect(await totals()).toContainEqual({ sku: 'MUG', on_hand: 5, available: 5 });
 });
 
-test('a parcel that a count knows of is not taken off again, though both are stored at once', async () => {
-  const { connectionId, within, page, end, totals } = await warehouse();
-  await page(hours(1), [row('MUG', 'A', 5)]);
-  await end(hours(1));
-  const parcel = {
-    ...{ remoteId: 'P1', providerRef: 'W1', reference: 'R1', carrier: 'UPS', method: 'UPSGR', trackingNumber: '1Z', trackingUrl: null },
-    ...{ weightGrams: null, shippedAt: hours(2), lines: [{ lineReference: '1', sku: 'MUG', lot: null, quantity: 2 }], raw: null },
-  };
-  const stored = Promise.withResolvers<void>();
-  const waits = Promise.withResolvers<void>();
-  const count = within(async (tenant) => {
-    await storeStock(tenant, connectionId, [row('MUG', 'A', 3)], hours(3));
-    stored.resolve();
-    await waits.promise;
-    await finishSnapshot(tenant, connectionId, hours(3));
-  });
-  await stored.promise;
-  const shipped = within((tenant) => shipStock(tenant, connectionId, [parcel]));
-  await vi.waitUntil(
-    async () => (await own.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).length > 0,
-  );
-  waits.resolve();
-  await Promise.all([count, shipped]);
-  expect(await totals()).toContainEqual({ sku: 'MUG', on_hand: 3, available: 3 });
+const parcel = (shippedAt: Date, quantity: number): WarehouseShipment => ({
+  ...{ remoteId: 'P1', providerRef: 'W1', reference: 'R1', carrier: 'UPS', method: 'UPSGR', trackingNumber: '1Z', trackingUrl: null },
+  ...{ weightGrams: null, shippedAt, lines: [{ lineReference: '1', sku: 'MUG', lot: null, quantity }], raw: null },
+});
+
+describe('a parcel and a count that are stored at once', () => {
+  for (const { name, leftAt, counted, left } of [
+    { name: 'that left before it began, is not taken off again', leftAt: hours(2), counted: 3, left: 3 },
+    { name: 'that left since it began, is taken off', leftAt: hours(4), counted: 5, left: 3 },
+  ])
+    for (const first of ['parcel', 'count'] as const)
+      test(`${name}: the ${first} first`, async () => {
+        const { connectionId, within, page, end, totals } = await warehouse();
+        await page(hours(1), [row('MUG', 'A', 5)]);
+        await end(hours(1));
+        await page(hours(3), [row('MUG', 'A', 5, { onHand: counted })]);
+        const work = {
+          parcel: (tenant: Tenant) => shipStock(tenant, connectionId, [parcel(leftAt, 2)]),
+          count: (tenant: Tenant) => finishSnapshot(tenant, connectionId, hours(3)),
+        };
+        const done = Promise.withResolvers<void>();
+        const waits = Promise.withResolvers<void>();
+        const one = within(async (tenant) => {
+          await work[first](tenant);
+          done.resolve();
+          await waits.promise;
+        });
+        await done.promise;
+        const other = within(work[first === 'parcel' ? 'count' : 'parcel']);
+        await vi.waitUntil(
+          async () =>
+            (await own.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).length > 0,
+        );
+        waits.resolve();
+        await Promise.all([one, other]);
+        expect(await totals()).toContainEqual({ sku: 'MUG', on_hand: left, available: 5 });
+      });
 });
 
 test('a product that comes after the count that knows of it has its stock at once', async () => {
@@ -135,8 +149,7 @@ test('a product that comes after the count that knows of it has its stock at onc
 });
 
 test('items and the count that has them see each other, though both are stored at once', async () => {
-  const { accountId, connectionId, within, page } = await warehouse();
-  await own.sql(`insert into streams (account_id, connection_id, stream) values ($1, $2, 'stock')`, [accountId, connectionId]);
+  const { accountId, connectionId, within } = await warehouse();
   const isWaiting = () => own.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
   const stock = async (sku: string) =>
     (await own.sql('select quantity_on_hand as units from products where account_id = $1 and sku = $2', [accountId, sku]))[0]?.units;
@@ -144,8 +157,10 @@ test('items and the count that has them see each other, though both are stored a
     storeWithStock(tenant, connectionId, [sku], async () => {
       await sql`insert into products (account_id, sku, name) values (${accountId}, ${sku}, ${sku})`.execute(tenant.db);
     });
-  const count = (tenant: Tenant) => finishSnapshot(tenant, connectionId, hours(1));
-  await page(hours(1), [row('JAR', 'A', 5), row('POT', 'A', 6)]);
+  const count = async (tenant: Tenant) => {
+    await storeStock(tenant, connectionId, [row('JAR', 'A', 5), row('POT', 'A', 6)], hours(1));
+    await finishSnapshot(tenant, connectionId, hours(1));
+  };
   for (const [first, second] of [
     [add('JAR'), count],
     [count, add('POT')],

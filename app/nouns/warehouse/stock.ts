@@ -1,128 +1,132 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { StockRow } from '../../../connectors/contract.ts';
 import type { Columns } from '../../../platform/columns.ts';
 import { notify } from '../../../platform/events.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { settleLowStock } from '../catalogue/items/low-stock.ts';
-import type { Kind } from '../catalogue/kinds.ts';
 import { retryOutOfStock } from '../order-flow/release/retry-when-mended.ts';
+import { skusReceived } from '../stock-out/not-offered/received.ts';
 import { queueStockOfSkus } from '../stock-out/queue.ts';
+import { asRows, departedSince, lastDepartures, placesOf, recordShort } from './departures.ts';
+import { lockCount } from './lock-count.ts';
+import { sumUp } from './sum-up.ts';
+import { takeOff } from './take-off.ts';
 
-/** Stores rows of a stock snapshot, by warehouse, location and lot. Every change is kept with its time. */
+/**
+ * Keeps rows of a count that is being read, by warehouse, location and lot. They take effect together when it ends. `done`: how many differ
+ * from what is known. A count that began earlier, and did not end, is forgotten.
+ */
 export async function storeStock(
   tenant: Tenant,
   connectionId: number,
-  rows: StockRow[],
+  rows: readonly StockRow[],
   takenAt: Date,
 ): Promise<{ done: number; skipped: number }> {
-  const { rows: changed } = await sql<Columns<'stock_changes', 'sku'>>`
+  await sql`delete from counted_rows where ${inAccount(tenant)} and connection_id = ${connectionId}
+    and begun_at < ${takenAt}`.execute(tenant.db);
+  const { rows: differing } = await sql`
     with sent as (
       select distinct on (sku, "warehouseId", location, coalesce(lot, '')) sku, "warehouseId" as warehouse, location,
-        coalesce(lot, '') as lot,
-        "onHand" as on_hand, allocated, "onHold" as on_hold, available
+        coalesce(lot, '') as lot, "onHand" as on_hand, allocated, "onHold" as on_hold, available
       from json_to_recordset(${JSON.stringify(rows)}::json) as row (sku text, "warehouseId" text, location text, lot text, "onHand" int,
         allocated int, "onHold" int, available int)
     ),
-    differing as (
-      select sent.* from sent left join stock_levels s on ${inAccount(tenant, 's')} and s.connection_id = ${connectionId}
-        and (s.sku, s.warehouse, s.location, s.lot) = (sent.sku, sent.warehouse, sent.location, sent.lot)
-      where (s.taken_at is null or s.taken_at <= ${takenAt})
-        and (s.on_hand, s.allocated, s.on_hold, s.available) is distinct from (sent.on_hand, sent.allocated, sent.on_hold, sent.available)
-    ),
     kept as (
-      insert into stock_levels (account_id, connection_id, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, taken_at)
-      select ${tenant.accountId}, ${connectionId}, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, ${takenAt}
+      insert into counted_rows (account_id, connection_id, begun_at, sku, warehouse, location, lot, on_hand, allocated, on_hold, available)
+      select ${tenant.accountId}, ${connectionId}, ${takenAt}, sku, warehouse, location, lot, on_hand, allocated, on_hold, available
         from sent
       on conflict (account_id, connection_id, sku, warehouse, location, lot) do update set on_hand = excluded.on_hand,
-        allocated = excluded.allocated, on_hold = excluded.on_hold, available = excluded.available, taken_at = excluded.taken_at
-        where stock_levels.taken_at <= excluded.taken_at
+        allocated = excluded.allocated, on_hold = excluded.on_hold, available = excluded.available
+        where counted_rows.begun_at = excluded.begun_at
     )
-    insert into stock_changes (account_id, connection_id, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, taken_at)
-    select ${tenant.accountId}, ${connectionId}, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, ${takenAt}
-      from differing
-    returning sku`.execute(tenant.db);
-  return { done: changed.length, skipped: rows.length - changed.length };
+    select from sent left join stock_levels s on ${isSamePlace(tenant, connectionId, 'sent')}
+      where ${figures('s')} is distinct from ${figures('sent')}`.execute(tenant.db);
+  return { done: differing.length, skipped: rows.length - differing.length };
 }
 
+const isSamePlace = (tenant: Tenant, connectionId: number, other: string) => sql`${inAccount(tenant, 's')}
+  and s.connection_id = ${connectionId}
+  and (s.sku, s.warehouse, s.location, s.lot) = (${columnsOf(other, ['sku', 'warehouse', 'location', 'lot'])})`;
+const figures = (of: string) => sql`(${columnsOf(of, ['on_hand', 'allocated', 'on_hold', 'available'])})`;
+const columnsOf = (of: string, names: string[]) => sql.join(names.map((name) => sql.ref(`${of}.${name}`)));
+
 /**
- * After the last page: sets stock that the snapshot no longer lists to zero, updates the totals of products and raw materials, frees
- * what was promised to orders that it already counts as allocated, has the channels told, and retries orders that waited for stock.
+ * After the last page: what was counted is what lies there, without what is known to have left since the count began, and nothing lies
+ * where it names nothing. Updates the totals of products and raw materials, frees what was promised to orders that the count has as
+ * allocated, has the channels told, and retries orders that waited for stock. `takenUntil`: no figure is of after.
  */
-export async function finishSnapshot(tenant: Tenant, connectionId: number, takenAt: Date): Promise<void> {
-  // First: items that are being stored are waited for.
-  await sql`update streams set counted_at = ${takenAt} where ${inAccount(tenant)} and connection_id = ${connectionId}
-    and stream = 'stock'`.execute(tenant.db);
-  await sql`
-    with gone as (
-      update stock_levels set on_hand = 0, allocated = 0, on_hold = 0, available = 0, taken_at = ${takenAt}
-      where ${inAccount(tenant)} and connection_id = ${connectionId} and taken_at < ${takenAt}
-        and (on_hand, allocated, on_hold, available) <> (0, 0, 0, 0)
-      returning sku, warehouse, location, lot
-    )
-    insert into stock_changes (account_id, connection_id, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, taken_at)
-    select ${tenant.accountId}, ${connectionId}, sku, warehouse, location, lot, 0, 0, 0, 0, ${takenAt} from gone`.execute(tenant.db);
-  const changed = [...(await sumUp(tenant, 'products', connectionId, takenAt)), ...(await freeCounted(tenant, takenAt))];
+export async function finishSnapshot(tenant: Tenant, connectionId: number, takenAt: Date, takenUntil = takenAt): Promise<void> {
+  const last = await lockCount(tenant, connectionId);
+  if (last.begun_at !== null && last.begun_at > takenAt) return;
+  await sql`update stock_counts set begun_at = ${takenAt}, ended_at = ${takenUntil}
+    where ${inAccount(tenant)} and connection_id = ${connectionId}`.execute(tenant.db);
+  await takeOffCounted(tenant, connectionId, takenAt);
+  const moved = await applyCounted(tenant, connectionId, takenAt);
+  await sql`delete from counted_rows where ${inAccount(tenant)} and connection_id = ${connectionId}
+    and begun_at <= ${takenAt}`.execute(tenant.db);
+  const changed = [...(await sumUp(tenant, 'products', connectionId, takenAt)), ...(await freeCounted(tenant, connectionId, takenAt))];
   const materials = await sumUp(tenant, 'raw_materials', connectionId, takenAt);
   if (changed.length > 0) notify(tenant, 'products');
   if (materials.length > 0) notify(tenant, 'raw_materials');
-  await queueStockOfSkus(tenant, changed);
+  // What is told also depends on where goods lie, and on which receipts are in the count, though their sum is as before.
+  await queueStockOfSkus(tenant, [...changed, ...moved, ...(await skusReceived(tenant, connectionId, last.ended_at, takenUntil))]);
   if (changed.length > 0 || materials.length > 0) await settleLowStock(tenant);
   await retryOutOfStock(tenant, [...new Set(changed)]);
 }
 
-/**
- * Stores items, and sums up the stock of those that the last count has rows of, so that they need not wait for the next one. A count that
- * ends in the meantime waits, or is waited for: otherwise neither would see the other.
- */
-export async function storeWithStock<T>(
-  tenant: Tenant,
-  connectionId: number,
-  skus: readonly string[],
-  store: () => Promise<T>,
-): Promise<T> {
-  const { rows } = await sql<Columns<'streams', 'counted_at'>>`
-    select counted_at from streams where ${inAccount(tenant)} and connection_id = ${connectionId} and stream = 'stock'
-      for update`.execute(tenant.db);
-  const stored = await store();
-  const takenAt = rows[0]?.counted_at;
-  if (!takenAt || skus.length === 0) return stored;
-  const products = await sumUp(tenant, 'products', connectionId, takenAt, skus);
-  await sumUp(tenant, 'raw_materials', connectionId, takenAt, skus);
-  await queueStockOfSkus(tenant, products);
-  return stored;
+async function takeOffCounted(tenant: Tenant, connectionId: number, takenAt: Date): Promise<void> {
+  const departures = await departedSince(tenant, connectionId, takenAt);
+  if (departures.length === 0) return;
+  const { lowered, short } = takeOff(await placesOf(tenant, connectionId, 'counted_rows', departures), departures);
+  await recordShort(tenant, connectionId, short);
+  await sql`update counted_rows s set on_hand = l.on_hand, allocated = l.allocated from ${asRows(lowered)}
+    where ${isSamePlace(tenant, connectionId, 'l')}`.execute(tenant.db);
 }
 
-/** Sums up the stock of each item where that differs, or of those among these SKUs that were never summed up. Returns their SKUs. */
-async function sumUp(tenant: Tenant, kind: Kind, connectionId: number, takenAt: Date, fresh?: readonly string[]): Promise<string[]> {
-  const isFresh = fresh ? sql`sku = any(${fresh}::text[])` : sql`true`;
-  const toPromise = kind === 'products' ? sql`, to_promise = greatest(t.available - p.quantity_promised, 0)` : sql``;
-  const { rows } = await sql<Columns<'products', 'sku'>>`
-    with totals as (
-      select sku, sum(on_hand)::int as on_hand, sum(on_hold)::int as on_hold, sum(available)::int as available
-      from stock_levels where ${inAccount(tenant)} and connection_id = ${connectionId} and ${isFresh} group by sku
+/** Every change is kept with its time. Returns the SKUs. */
+async function applyCounted(tenant: Tenant, connectionId: number, takenAt: Date): Promise<string[]> {
+  const { rows } = await sql<Columns<'stock_changes', 'sku'>>`
+    with counted as (
+      select * from counted_rows where ${inAccount(tenant)} and connection_id = ${connectionId} and begun_at = ${takenAt}
     ),
-    -- In one order everywhere, so that two writers do not wait for each other.
-    differing as materialized (
-      select p.id from ${sql.table(kind)} p join totals t on t.sku = p.sku
-      where ${inAccount(tenant, 'p')} and (p.stock_taken_at is null ${fresh ? sql`` : differs})
-      order by p.sku collate "C" for no key update of p
+    stored as (
+      insert into stock_levels (account_id, connection_id, sku, warehouse, location, lot, on_hand, allocated, on_hold, available)
+      select ${tenant.accountId}, ${connectionId}, c.sku, c.warehouse, c.location, c.lot, c.on_hand, c.allocated, c.on_hold, c.available
+        from counted c left join stock_levels s on ${isSamePlace(tenant, connectionId, 'c')}
+        where ${figures('s')} is distinct from ${figures('c')}
+      on conflict (account_id, connection_id, sku, warehouse, location, lot) do update set on_hand = excluded.on_hand,
+        allocated = excluded.allocated, on_hold = excluded.on_hold, available = excluded.available
+      returning sku, warehouse, location, lot, on_hand, allocated, on_hold, available
+    ),
+    emptied as (
+      update stock_levels s set on_hand = 0, allocated = 0, on_hold = 0, available = 0
+      where ${inAccount(tenant, 's')} and s.connection_id = ${connectionId} and ${figures('s')} <> (0, 0, 0, 0)
+        and not exists (select from counted c where ${isSamePlace(tenant, connectionId, 'c')})
+      returning sku, warehouse, location, lot, on_hand, allocated, on_hold, available
     )
-    update ${sql.table(kind)} p set quantity_on_hand = t.on_hand, quantity_on_hold = t.on_hold, quantity_available = t.available,
-      stock_taken_at = ${takenAt}${toPromise}
-    from totals t where ${inAccount(tenant, 'p')} and p.sku = t.sku and p.id in (select id from differing)
-    returning p.sku`.execute(tenant.db);
+    insert into stock_changes (account_id, connection_id, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, taken_at)
+    select ${tenant.accountId}, ${connectionId}, each.sku, warehouse, location, lot, on_hand, allocated, on_hold, available,
+      greatest(${takenAt}::timestamptz, last.at)
+    from (select * from stored union all select * from emptied) as each
+    left join (${lastDepartures(tenant, connectionId)}) as last on last.sku = each.sku
+    returning sku`.execute(tenant.db);
   return rows.map(({ sku }) => sku);
 }
 
-const differs = sql`or (p.quantity_on_hand, p.quantity_on_hold, p.quantity_available) is distinct from (t.on_hand, t.on_hold, t.available)`;
-
-/** Frees what was promised to orders that the warehouse accepted before this snapshot: it has allocated their stock. Returns the SKUs. */
-async function freeCounted(tenant: Tenant, takenAt: Date): Promise<string[]> {
+/** Frees what was promised to orders that this warehouse accepted before its count: it has allocated their stock. Returns the SKUs. */
+async function freeCounted(tenant: Tenant, connectionId: number, takenAt: Date): Promise<string[]> {
   const { rows } = await sql<Columns<'products', 'sku'>>`
     with counted as (
-      delete from reservations where ${inAccount(tenant)} and accepted_at < ${takenAt} returning product_id
+      delete from reservations r where ${inAccount(tenant, 'r')} and r.accepted_at < ${takenAt}
+        and not exists (${withAnother(tenant, connectionId)}) returning product_id
     )
     select p.sku from products p where ${inAccount(tenant, 'p')} and p.id in (select product_id from counted)`.execute(tenant.db);
   return rows.map(({ sku }) => sku);
 }
+
+/** Another warehouse that counts has the order of a reservation `r`: it allocates the stock of its own. */
+const withAnother = (tenant: Tenant, connectionId: number): RawBuilder<unknown> => sql`
+  select from orders o join warehouse_orders w on ${inAccount(tenant, 'w')} and w.id = o.warehouse_order_id
+  join connections c on ${inAccount(tenant, 'c')} and c.id = w.connection_id and c.disconnected_at is null
+  where ${inAccount(tenant, 'o')} and o.id = r.order_id and w.connection_id <> ${connectionId}`;

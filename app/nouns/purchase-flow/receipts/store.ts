@@ -67,15 +67,15 @@ async function store(tenant: Tenant, connectionId: number, receipts: WarehouseRe
   const { rows: stored } = await sql<Stored>`
     with incoming as (
       select * from json_to_recordset(${JSON.stringify(rows)}::json) as r (place int, "remoteId" text, "asnId" text, type text,
-        "receivedAt" timestamptz, sku text,
+        "receivedAt" timestamptz, "notBefore" timestamptz, sku text,
         quantity int, lot text, carrier text, "freightNumber" text, raw text, "expiresOn" date, serials text[])
     ),
     written as (
       insert into receipts (account_id, connection_id, purchase_order_id, remote_id, asn_id, type, received_at, sku, quantity, lot_number,
-        carrier, freight_number, raw, expires_on, serials, waits_for)
+        carrier, freight_number, raw, expires_on, serials, waits_for, not_before)
       select ${tenant.accountId}, ${connectionId}, p.id, r."remoteId", r."asnId", r.type, r."receivedAt", r.sku, r.quantity, r.lot,
         r.carrier, r."freightNumber", r.raw::json, r."expiresOn", r.serials,
-        ${waitReasonSql}
+        ${waitReasonSql}, r."notBefore"
       from incoming r
       left join asns a on ${inAccount(tenant, 'a')} and a.connection_id = ${connectionId} and a.remote_id = r."asnId"
       left join purchase_orders p on ${inAccount(tenant, 'p')} and p.id = a.purchase_order_id

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Inventory } from '../../../../connectors/contract.ts';
 import { inAccount, type OfAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { cameAt } from '../../catalogue/items/not-booked.ts';
 
 /** Orders `o` that their channel has sold and not yet seen shipped. */
 export const isOpen = sql`o.order_status in ('pending', 'error', 'packing', 'partially_shipped', 'shipped') and o.cancelled_at is null
@@ -54,7 +55,8 @@ const parcelsToBook = (tenant: Tenant, connectionId: number) => sql`
 
 /**
  * A book adds what came of a purchase order when a person has its receipts processed: what the warehouse has counted before that is not
- * told, or it would be there twice; what was booked since the count is in the book, and must stay there. What came in place of a line's
+ * told, or it would be there twice; what was booked since the count is in the book, and must stay there. What came while it was counted
+ * may be in it: that is taken for counted, which tells too little until the next count. What came in place of a line's
  * goods is booked to the line, though no count will ever have it there.
  */
 const receipts = (tenant: Tenant, connectionId: number) => sql`
@@ -67,8 +69,8 @@ const receipts = (tenant: Tenant, connectionId: number) => sql`
   join receipt_lines c on ${inAccount(tenant, 'c')} and c.line_id = l.id
   join receipts r on ${inAccount(tenant, 'r')} and r.id = c.receipt_id and r.set_aside_at is null
   join products own on ${inAccount(tenant, 'own')} and own.id = l.product_id
-  join streams s on ${inAccount(tenant, 's')} and s.connection_id = r.connection_id and s.stream = 'stock'
-  where (r.processed_at is null) = (r.received_at <= s.counted_at or r.sku <> own.sku) group by 1, 2`;
+  join stock_counts s on ${inAccount(tenant, 's')} and s.connection_id = r.connection_id
+  where (r.processed_at is null) = (${cameAt} <= s.ended_at or r.sku <> own.sku) group by 1, 2`;
 
 /**
  * Whether the book of an effect `o` that books receipts was told all that they change of its stock: nothing is noted, queued or being sent

@@ -1,0 +1,82 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { WarehouseShipment } from '../../../connectors/contract.ts';
+import { inAccount } from '../../../platform/in-account.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import type { Departure, Place } from './take-off.ts';
+
+/**
+ * Records what left in these parcels after the last count began, and returns it: no count has it. Before the first count all is recorded,
+ * because one may be being read. A parcel that is recorded already changes nothing. Call it with the count locked.
+ */
+export async function recordDepartures(
+  tenant: Tenant,
+  connectionId: number,
+  parcels: readonly WarehouseShipment[],
+  begunAt: Date | null,
+): Promise<Departure[]> {
+  const once = new Map(parcels.map((parcel) => [parcel.remoteId, parcel]));
+  const lines = [...once.values()].flatMap(({ remoteId, reference, shippedAt, leftBy = shippedAt, lines }) =>
+    lines.map(({ sku, lot, quantity }) => ({ remoteId, reference, leftBy: endOfSecond(leftBy), sku, lot: lot ?? '', quantity })),
+  );
+  const { rows } = await sql<Departure>`
+    insert into stock_departures (account_id, connection_id, remote_id, sku, lot, warehouse, units, left_by)
+    select ${tenant.accountId}, ${connectionId}, "remoteId", sku, lot, min(warehouse), sum(quantity)::int, min("leftBy") from (
+      select line.*, (${buildingOf(tenant, connectionId)}) as warehouse
+      from json_to_recordset(${JSON.stringify(lines)}::json) as line ("remoteId" text, reference text, "leftBy" timestamptz,
+        sku text, lot text, quantity int)
+      where line.quantity > 0 and (${begunAt}::timestamptz is null or line."leftBy" > ${begunAt}::timestamptz)
+    ) as each group by "remoteId", sku, lot
+    on conflict do nothing returning remote_id, sku, lot, warehouse, units, short`.execute(tenant.db);
+  return rows;
+}
+
+/** The building that the orders of a parcel `line` were to leave from; null where they say none, or several. */
+const buildingOf = (tenant: Tenant, connectionId: number): RawBuilder<unknown> => sql`
+  select case when count(distinct o.warehouse_code) = 1 then min(o.warehouse_code) end
+  from warehouse_orders w join orders o on ${inAccount(tenant, 'o')} and o.warehouse_order_id = w.id
+  where ${inAccount(tenant, 'w')} and w.connection_id = ${connectionId} and w.reference = line.reference`;
+
+/** A time of whole seconds may be any within its second. */
+const endOfSecond = (at: Date): Date => (at.getUTCMilliseconds() === 0 ? new Date(at.getTime() + 999) : at);
+
+/** What left after a count began. Forgets what left before: the count is without it. */
+export async function departedSince(tenant: Tenant, connectionId: number, begunAt: Date): Promise<Departure[]> {
+  await sql`delete from stock_departures where ${inAccount(tenant)} and connection_id = ${connectionId}
+    and left_by <= ${begunAt}`.execute(tenant.db);
+  const { rows } = await sql<Departure>`
+    select remote_id, sku, lot, warehouse, units, short from stock_departures
+    where ${inAccount(tenant)} and connection_id = ${connectionId} order by left_by, remote_id`.execute(tenant.db);
+  return rows;
+}
+
+/** By when the latest parcel of each SKU had left, as rows (sku, at): no change of its stock is recorded as of before. */
+export const lastDepartures = (tenant: Tenant, connectionId: number): RawBuilder<unknown> => sql`
+  select sku, max(left_by) as at from stock_departures where ${inAccount(tenant)} and connection_id = ${connectionId} group by 1`;
+
+/** Notes of what left how much lies nowhere. */
+export async function recordShort(tenant: Tenant, connectionId: number, departures: readonly Departure[]): Promise<void> {
+  if (departures.length === 0) return;
+  await sql`update stock_departures d set short = s.short
+    from json_to_recordset(${JSON.stringify(departures)}::json) as s (remote_id text, sku text, lot text, short int)
+    where ${inAccount(tenant, 'd')} and d.connection_id = ${connectionId}
+      and (d.sku, d.lot, d.remote_id) = (s.sku, s.lot, s.remote_id)`.execute(tenant.db);
+}
+
+/** What lies of what left, in the levels or in the rows of a count. */
+export async function placesOf(
+  tenant: Tenant,
+  connectionId: number,
+  table: 'stock_levels' | 'counted_rows',
+  departures: readonly Departure[],
+): Promise<Place[]> {
+  const skus = [...new Set(departures.map(({ sku }) => sku))];
+  const { rows } = await sql<Place>`
+    select sku, warehouse, location, lot, on_hand, allocated, on_hold from ${sql.table(table)}
+    where ${inAccount(tenant)} and connection_id = ${connectionId} and sku = any(${skus}::text[])`.execute(tenant.db);
+  return rows;
+}
+
+/** The figures of lowered places, as rows. */
+export const asRows = (lowered: readonly object[]): RawBuilder<unknown> =>
+  sql`json_to_recordset(${JSON.stringify(lowered)}::json) as l (sku text, warehouse text, location text, lot text, on_hand int,
+    allocated int, off int)`;

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Columns } from '../../../platform/columns.ts';
+import { inAccount } from '../../../platform/in-account.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import type { Kind } from '../catalogue/kinds.ts';
+import { queueStockOfSkus } from '../stock-out/queue.ts';
+import { lockCount } from './lock-count.ts';
+
+/**
+ * Stores items, and sums up the stock of those that the last count has rows of, so that they need not wait for the next one. A count that
+ * ends in the meantime waits, or is waited for: otherwise neither would see the other.
+ */
+export async function storeWithStock<T>(
+  tenant: Tenant,
+  connectionId: number,
+  skus: readonly string[],
+  store: () => Promise<T>,
+): Promise<T> {
+  const { begun_at } = await lockCount(tenant, connectionId);
+  const stored = await store();
+  if (begun_at === null || skus.length === 0) return stored;
+  const products = await sumUp(tenant, 'products', connectionId, begun_at, skus);
+  await sumUp(tenant, 'raw_materials', connectionId, begun_at, skus);
+  await queueStockOfSkus(tenant, products);
+  return stored;
+}
+
+/** Sums up the stock of each item where that differs, or of those among these SKUs that were never summed up. Returns their SKUs. */
+export async function sumUp(tenant: Tenant, kind: Kind, connectionId: number, takenAt: Date, fresh?: readonly string[]): Promise<string[]> {
+  const isFresh = fresh ? sql`sku = any(${fresh}::text[])` : sql`true`;
+  const toPromise = kind === 'products' ? sql`, to_promise = greatest(t.available - p.quantity_promised, 0)` : sql``;
+  const { rows } = await sql<Columns<'products', 'sku'>>`
+    with totals as (
+      select sku, sum(on_hand)::int as on_hand, sum(on_hold)::int as on_hold, sum(available)::int as available
+      from stock_levels where ${inAccount(tenant)} and connection_id = ${connectionId} and ${isFresh} group by sku
+    ),
+    -- In one order everywhere, so that two writers do not wait for each other.
+    differing as materialized (
+      select p.id from ${sql.table(kind)} p join totals t on t.sku = p.sku
+      where ${inAccount(tenant, 'p')} and (p.stock_taken_at is null ${fresh ? sql`` : differs})
+      order by p.sku collate "C" for no key update of p
+    )
+    update ${sql.table(kind)} p set quantity_on_hand = t.on_hand, quantity_on_hold = t.on_hold, quantity_available = t.available,
+      stock_taken_at = ${takenAt}${toPromise}
+    from totals t where ${inAccount(tenant, 'p')} and p.sku = t.sku and p.id in (select id from differing)
+    returning p.sku`.execute(tenant.db);
+  return rows.map(({ sku }) => sku);
+}
+
+const differs = sql`or (p.quantity_on_hand, p.quantity_on_hold, p.quantity_available) is distinct from (t.on_hand, t.on_hold, t.available)`;
