@@ -20,6 +20,7 @@ type Accepted = Columns<'orders', 'id'> & {
   cancel: boolean;
   hold: Column<'orders', 'on_hold'>;
   is: WarehouseOrderState['status'];
+  changed_at: WarehouseOrderState['changedAt'];
   must_compare: Column<'warehouse_orders', 'must_compare'>;
   /** It cannot have sent a parcel of it before. */
   sold_at: Date;
@@ -35,8 +36,7 @@ type Accepted = Columns<'orders', 'id'> & {
 export async function recordAccepted(tenant: Tenant, connectionId: number, states: WarehouseOrderState[]): Promise<void> {
   if (states.length === 0) return;
   const rows = await markAccepted(tenant, connectionId, states);
-  await sql`update reservations set accepted_at = now() where ${inAccount(tenant)} and order_id = any(${idsOf(rows)}::bigint[])
-    and accepted_at is null`.execute(tenant.db);
+  await dateReservations(tenant, rows);
   await recordEvents(
     tenant,
     rows.map(({ id, provider_ref }) => ({ orderId: id, kind: 'accepted', sentence: { code: 'accepted', reference: provider_ref } })),
@@ -56,6 +56,17 @@ export async function recordAccepted(tenant: Tenant, connectionId: number, state
   );
 }
 
+/**
+ * A count that began after this has their units as allocated. It may be dated by the warehouse's clock, so this is not before the
+ * warehouse's own date of the order either, unless that is of another zone.
+ */
+async function dateReservations(tenant: Tenant, rows: Accepted[]): Promise<void> {
+  await sql`
+    update reservations r set accepted_at = greatest(now(), least(a.changed_at, now() + interval '1 minute'))
+    from unnest(${idsOf(rows)}::bigint[], ${rows.map(({ changed_at }) => changed_at)}::timestamptz[]) as a (order_id, changed_at)
+    where ${inAccount(tenant, 'r')} and r.order_id = a.order_id and r.accepted_at is null`.execute(tenant.db);
+}
+
 async function markAccepted(tenant: Tenant, connectionId: number, states: WarehouseOrderState[]): Promise<Accepted[]> {
   const { rows } = await sql<Accepted>`
     with accepted as (
@@ -65,13 +76,13 @@ async function markAccepted(tenant: Tenant, connectionId: number, states: Wareho
         ${states.map(({ status }) => status)}::text[], ${states.map(({ changedAt }) => changedAt)}::timestamptz[]) as reported (reference,
         provider_ref, status, changed_at)
       where ${inAccount(tenant, 'w')} and w.connection_id = ${connectionId} and w.reference = reported.reference and w.state = 'waiting'
-      returning w.id, reported.provider_ref, reported.status, w.must_compare
+      returning w.id, reported.provider_ref, reported.status, reported.changed_at, w.must_compare
     )
     update orders o set in_amware = 1, amware_ref_num = accepted.provider_ref, hold_outcome = case when o.on_hold then o.hold_outcome end,
     revision = o.revision + 1
     from accepted where ${inAccount(tenant, 'o')} and o.warehouse_order_id = accepted.id
     returning o.id, accepted.id as warehouse_order_id, accepted.provider_ref, ${isToBeCancelled} as cancel,
-      o.on_hold as hold, accepted.status as is, accepted.must_compare,
+      o.on_hold as hold, accepted.status as is, accepted.changed_at, accepted.must_compare,
       least(o.order_date, o.created_at) as sold_at, o.units_shipped >= o.units_ordered as complete`.execute(tenant.db);
   return rows;
 }

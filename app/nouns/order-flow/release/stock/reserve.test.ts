@@ -5,6 +5,7 @@ import { testDatabase } from '../../../../../test/database.ts';
 import { addConnection, addLines, addOrders, addProducts } from '../../../../../test/shop/rows.ts';
 import { wordIssue } from '../../../../shared/issues/issue.ts';
 import { finishSnapshot, storeStock } from '../../../warehouse/stock.ts';
+import { recordAccepted } from '../adopting/record-accepted.ts';
 import { requestCancel } from '../holding/cancel.ts';
 import { setHold } from '../holding/hold.ts';
 import { releaseReady } from '../release.ts';
@@ -173,6 +174,19 @@ test('a promise stays until a count is newer than the warehouse’s acceptance',
   expect(await stock()).toEqual({ promised: 2, left: 2 });
   await count({ MUG: 2 }, hours(3));
   expect(await stock()).toEqual({ promised: 0, left: 2 });
+});
+
+test('a promise stays until a count is newer than the order by the warehouse’s own clock, which may be ahead of ours', async () => {
+  await count({ MUG: 5 });
+  await release(...(await sell(channels[0], { MUG: 2 })));
+  const [sent] = await own.sql<{ reference: string }>('select reference from warehouse_orders where account_id = $1', [accountId]);
+  const soon = (seconds: number) => new Date(Date.now() + seconds * 1000);
+  const state = { providerRef: 'W1', reference: sent?.reference ?? '', status: 'open', held: false, changedAt: soon(20) } as const;
+  await within((tenant) => recordAccepted(tenant, warehouse, [{ ...state, orderNumbers: null, shipTo: null, lines: [] }]));
+  await count({ MUG: 5 }, soon(10));
+  expect(await stock()).toEqual({ promised: 2, left: 3 });
+  await count({ MUG: 3 }, soon(30));
+  expect(await stock()).toEqual({ promised: 0, left: 3 });
 });
 
 test('a count that shows less than is promised leaves nothing to promise', async () => {
