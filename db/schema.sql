@@ -3553,7 +3553,7 @@ CALL make_tenant_table('uploads_under_way');
 
 
 -- ============================================================
--- 0018_counts_of_stock.sql
+-- 0019_counts_of_stock.sql
 -- ============================================================
 
 -- The last whole count of each warehouse, which is what stock_levels are of. Its row is locked by whoever changes them.
