@@ -53,6 +53,20 @@ export function secretSettings(connector: Connector): string[] {
 /** The secrets that a connection signs in with: what signs its deliveries is no part of them. */
 export const credentialSettings = (connector: Connector): string[] => secretSettings(connector).filter((name) => name !== 'webhook_secret');
 
+/** The settings that need not be there when choices of this name are listed: what is chosen itself, but for what these depend on. */
+export function unchosenFor(connector: Connector, choices: string): string[] {
+  const needed = connector.choices?.[choices]?.dependsOn ?? [];
+  const shape: Record<string, z.ZodType> = connector.settings.shape;
+  return Object.entries(shape).flatMap(([name, field]) => (field.meta()?.choices !== undefined && !needed.includes(name) ? [name] : []));
+}
+
+/** A connector as it lists choices of this name. */
+export function whileChoosing(connector: Connector, choices: string): Connector {
+  const shape: Record<string, z.ZodType> = connector.settings.shape;
+  const optional = unchosenFor(connector, choices).map((name) => [name, shape[name]?.optional()]);
+  return { ...connector, settings: z.object({ ...shape, ...Object.fromEntries(optional) }) };
+}
+
 /** How a person consents to a connection in the browser; null where none does. */
 export const consentOf = ({ auth }: Pick<Connector, 'auth'>): Consent | null => (auth.kind === 'token' && auth.consent) || null;
 

@@ -5,7 +5,7 @@ import type { GrantToken } from '../http/tokens.ts';
 import type { SessionContext } from '../session.ts';
 import { prepared } from '../settings.ts';
 import type { ByIndex, Helper, Offered, SentQuery } from './process-contract.ts';
-import { type About, isWrite, type Questions } from './questions.ts';
+import { type About, connectorFor, isWrite, type Questions } from './questions.ts';
 
 type Query<Name extends keyof Questions> = {
   connector: Connector;
@@ -31,7 +31,7 @@ let lastRun = 0;
  */
 export const askApart: Ask = async ({ connector, settings, context, question, about }) => {
   // Throws here what would be lost on the way.
-  prepared(connector, settings);
+  prepared(connectorFor(connector, question, about), settings);
   lastRun += 1;
   const [id, run] = [lastRun, { connector, context } as Run];
   runs.set(id, run);

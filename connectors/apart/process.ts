@@ -7,7 +7,7 @@ import type { GrantToken, TokenStore } from '../http/tokens.ts';
 import { connectorNamed } from '../index.ts';
 import { openSession } from '../session.ts';
 import type { ByIndex, Helper, Offered, SentQuery } from './process-contract.ts';
-import { ask, type Questions } from './questions.ts';
+import { ask, connectorFor, type Questions } from './questions.ts';
 
 /** Of one question. A list that takes more is one that never ends. */
 const mostRequests = 50;
@@ -20,7 +20,7 @@ const caller: Calls<Offered> = offer({
     const connector = connectorNamed(query.connector);
     const { settings, sandboxOrigin, application, attempt, timeoutMs, trial, belongsTo, aheadMs, untilMs } = query;
     let requests = 0;
-    const session = openSession(connector, settings, {
+    const session = openSession(connectorFor(connector, query.question, query.about), settings, {
       ...{ sandboxOrigin, application, attempt, trial, belongsTo, ...(timeoutMs !== undefined && { timeoutMs }) },
       ...{ limitStore: limitsOf(run, connector), tokens: tokensOf(run) },
       now: () => new Date(Date.now() + aheadMs),

@@ -10,6 +10,7 @@ import type {
   UploadOutcome,
 } from '../contract.ts';
 import { mapResult } from '../http/result.ts';
+import { whileChoosing } from '../settings.ts';
 
 /**
  * What people who wait have us ask another system, and what it replies. Undefined where its connector cannot say it.
@@ -47,6 +48,10 @@ export type About<Name extends keyof Questions> = Name extends 'upload'
 
 /** Those that change something there, so that one without a reply may have done so. */
 export const isWrite = (name: keyof Questions) => name === 'unsubscribe' || name === 'upload';
+
+/** The connector as it is asked: of whoever is still choosing it requires less. */
+export const connectorFor = (connector: Connector, question: keyof Questions, about: unknown): Connector =>
+  question === 'choices' ? whileChoosing(connector, String(about)) : connector;
 
 type Question<Name extends keyof Questions> = (
   connector: Connector,

@@ -36,3 +36,15 @@ test('what the vendor refuses is said, and choices that there are not are refuse
   await expect(ask({ choices: 'constructor' })).rejects.toHaveProperty('fields');
   await expect(ask({ connector: 'nobody' })).rejects.toHaveProperty('fields');
 });
+
+test('what is to be chosen need not be there yet, nor be right, when its list is fetched', async () => {
+  const { ask, shop } = await asking();
+  const settings = { token: 'demo-shipbob-token', api_origin: `${shop.sandbox.origin}/shipbob` };
+  for (const typed of [{}, { channel_id: '' }, { channel_id: 'mine' }]) {
+    const { choices } = await ask({ connector: 'shipbob', choices: 'channels', settings: { ...settings, ...typed } });
+    expect(choices).toContainEqual({ id: expect.stringMatching(/^\d+$/), name: expect.any(String) });
+  }
+  // What the list is fetched by has to be there all the same.
+  const without = ask({ connector: 'shipbob', choices: 'channels', settings: { api_origin: settings.api_origin } });
+  await expect(without).rejects.toHaveProperty('fields', { 'settings.token': ['Is required'] });
+});

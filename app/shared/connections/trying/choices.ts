@@ -1,5 +1,6 @@
 import type { Connector, Settings } from '../../../../connectors/contract.ts';
 import { connectable } from '../../../../connectors/index.ts';
+import { unchosenFor, whileChoosing } from '../../../../connectors/settings.ts';
 import { invalid, refuse } from '../../../../platform/http/refusal.ts';
 import type { Actor } from '../../../../platform/tenant.ts';
 import { wordReason } from '../../../base/reasons.ts';
@@ -16,7 +17,10 @@ export async function listChoices(
 ): Promise<{ choices: { id: string; name: string }[] }> {
   const connector = connectable(engine).find((each) => each.name === name);
   if (!connector || !Object.hasOwn(connector.choices ?? {}, choices)) throw invalid({ choices: ['There are no such choices.'] });
-  const complete = await completed(engine, actor, connector, settings, connection);
+  // What is still to be chosen may be empty or half typed.
+  const unchosen = new Set(unchosenFor(connector, choices));
+  const entered = Object.fromEntries(Object.entries(settings).filter(([setting]) => !unchosen.has(setting)));
+  const complete = await completed(engine, actor, whileChoosing(connector, choices), entered, connection);
   const result = await askTrying(engine, actor, { connector, settings: complete, question: 'choices', about: choices });
   if (result.ok) return { choices: result.value };
   throw refuse(409, 'does_not_work', `${connector.label} does not list them: ${wordReason(result.failure.reason)}`);
@@ -33,5 +37,5 @@ async function completed(
   if (slug === undefined) return checked(connector, entered);
   const { connection } = await opened(engine, actor, slug);
   if (connection.connector.name !== connector.name) throw refuse(404, 'not_found', 'This connection does not exist.');
-  return checkedChange(connection, entered);
+  return checkedChange({ ...connection, connector }, entered);
 }
