@@ -134,10 +134,10 @@ describe('the units that are ours to send', () => {
 });
 
 test.each([
-  ['no id', { ID: null }, null, 'ID: Invalid input'],
+  ['no id', { ID: null }, null, 'ID: is missing, or of another kind than was expected'],
   ['half a unit', { Items: [{ ...sampleOrder.Items[0], Quantity: 1.5 }] }, '19918546', 'Items.0.Quantity: is not a whole number'],
   ['a time that is none', { CreatedDateUtc: 'yesterday' }, '19918546', 'CreatedDateUtc: is not a time'],
-  ['no lines at all', { Items: undefined }, '19918546', 'Items: Invalid input: expected array, received undefined'],
+  ['no lines at all', { Items: undefined }, '19918546', 'Items: is missing'],
   [
     'a place that nobody knows',
     { DistributionCenterTypeRollup: 'Mixed', Fulfillments: [fulfilmentOf({ DistributionCenterID: 7 }, { MUG: 1 })] },

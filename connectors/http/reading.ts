@@ -5,6 +5,7 @@ import type { Redactor } from './redact.ts';
 import type { HttpRequest, TimedReply } from './request.ts';
 import type { Failure, Result } from './result.ts';
 import type { Sent } from './transport.ts';
+import { problemOf } from './wrong-shape.ts';
 
 /** What reading a reply needs beside its request. `circumstances.write` is by the request's effect. */
 export type Reading = { leftAt: Date; circumstances: Circumstances; redact: Redactor; mostValues?: number | undefined };
@@ -38,7 +39,7 @@ export function readReply<T>(
   if (parsed.success) return { ok: true, value: { status, headers, leftAt, body: parsed.data } };
   const [issue] = parsed.error.issues;
   const field = issue?.path.join('.') || 'body';
-  return failed(brokenReply({ code: 'unexpected_shape', field, problem: issue?.message ?? '' }, circumstances));
+  return failed(brokenReply({ code: 'unexpected_shape', field, problem: problemOf(issue) }, circumstances));
 }
 
 /** What the other side wrote may repeat what it was sent. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Page, Result, Unreadable } from '../contract.ts';
 import type { Reason } from './reasons.ts';
+import { problemOf } from './wrong-shape.ts';
 
 /** A translated record, or the reason why it cannot be read. Never throws. */
 export type Translated<T> = { ok: true; record: T } | { ok: false; unreadable: Unreadable };
@@ -20,7 +21,7 @@ export function translateAll<T>(raws: unknown[], translate: Translate<T>): Pick<
 /** The first thing that is wrong with a record: `items.0.quantity: is not a whole number`. `within`: the field that holds it. */
 export function firstIssue({ issues: [issue] }: z.ZodError, within?: string): Reason {
   const path = [...(within === undefined ? [] : [within]), ...(issue?.path ?? [])];
-  return { code: 'field', field: path.join('.').slice(0, longestField) || 'record', problem: issue?.message ?? '' };
+  return { code: 'field', field: path.join('.').slice(0, longestField) || 'record', problem: problemOf(issue) };
 }
 
 /** The other side names its fields. */

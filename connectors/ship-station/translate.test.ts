@@ -145,7 +145,7 @@ describe('status', () => {
 });
 
 test.each([
-  ['no id', { orderId: null }, null, 'orderId: Invalid input'],
+  ['no id', { orderId: null }, null, 'orderId: is missing, or of another kind than was expected'],
   ['half a unit', { items: [{ quantity: 1.5 }] }, '987654321', 'items.0.quantity: is not a whole number'],
   ['a time that is none', { modifyDate: 'yesterday' }, '987654321', 'modifyDate: is not a time'],
   ['no time at all', { modifyDate: null, createDate: null, orderDate: null }, '987654321', 'modifyDate: the order carries no time at all'],
