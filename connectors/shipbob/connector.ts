@@ -35,7 +35,14 @@ const settings = z.object({
   package_type: z
     .enum(['Package', 'Pallet', 'FloorLoadedContainer'])
     .default('Package')
-    .meta({ title: 'Announced goods come as', description: 'What ShipBob expects at the dock for a purchase order.' }),
+    .meta({
+      ...{ title: 'Announced goods come as', description: 'What ShipBob expects at the dock for a purchase order.' },
+      options: [
+        { value: 'Package', label: 'Packages' },
+        { value: 'Pallet', label: 'Pallets' },
+        { value: 'FloorLoadedContainer', label: 'A container without pallets' },
+      ],
+    }),
 });
 
 /** ShipBob's API. Sources of the facts: developer.shipbob.com, and what others met; see docs/connectors/shipbob.md. */

@@ -80,6 +80,13 @@ function helpOf({ description, looks }: PropertySchema): Pick<FormField, 'help'>
   return help === '' ? {} : { help };
 }
 
+/** What people read for a value that is chosen from these options; the value itself where they do not have it. */
+export const labelOf = (options: FormField['options'], value: string): string =>
+  optionsIn(options).find((option) => option.value === value)?.label ?? value;
+
+const optionsIn = (options: FormField['options'] = []) =>
+  options.flatMap((option) => (typeof option === 'string' ? [] : 'items' in option ? option.items : [option]));
+
 type Choices = readonly [none: string, ...options: Option[]];
 
 /** These fields of a form in this order, some of them chosen from options that are known only now; the first stands for none. */

@@ -3,7 +3,7 @@ import { Facts } from '../../../ui/blocks/facts.tsx';
 import { Section } from '../../../ui/blocks/section.tsx';
 import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
 import { chosenIn } from '../../../ui/form/choices/chosen-in.ts';
-import { type FieldSchema, fieldsOf } from '../../../ui/form/field-schema.ts';
+import { type FieldSchema, fieldsOf, labelOf } from '../../../ui/form/field-schema.ts';
 import { onlyAdmins, roleOf } from '../connection.ts';
 import type { Connectable, Connection } from '../contract.ts';
 import { continueAt } from '../trying/consent/continue-at.ts';
@@ -30,11 +30,11 @@ export function ConnectionSettings({ connection, connectable, mayConnect, onEdit
           { label: 'Connector', value: `${connector_label} · ${roleOf({ capabilities })}` },
           { label: 'Known as', value: <span className="mono">{slug}</span> },
           hasConsented && { label: 'Sign-in', value: `agreed to at ${connector_label}` },
-          ...fields.map(({ name, label, kind: field }) =>
+          ...fields.map(({ name, label, kind: field, options }) =>
             field === 'secret'
               ? { label, value: 'stored, never shown' }
               : settings[name]
-                ? { label, value: field === 'many' ? chosenIn(settings[name]).join(', ') || 'All' : settings[name] }
+                ? { label, value: field === 'many' ? chosenIn(settings[name]).join(', ') || 'All' : labelOf(options, settings[name]) }
                 : null,
           ),
         ]}
