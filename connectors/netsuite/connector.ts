@@ -28,8 +28,8 @@ export const netsuite: Connector = {
     return { api: URL.canParse(address) && isNetsuite(new URL(address)) ? [new URL(address).origin] : [] };
   },
   auth: { kind: 'token', grant, headers: (token) => ({ authorization: `Bearer ${token}` }) },
-  // What the smallest service tier has; integrations of others take from it too.
-  limits: [{ kind: 'concurrent', max: 5, scope: 'store', learn: learned }],
+  // The smallest service tier has five for all who call it. Where a certificate may read how many we have, that counts from then on.
+  limits: [{ kind: 'concurrent', max: 2, scope: 'store', learn: learned }],
   scopes: ({ netsuite_account = '' }) => ({ store: netsuite_account.toLowerCase() }),
   judge,
   identify,

@@ -63,7 +63,7 @@ function read<T>(schema: z.ZodType<T>, body: unknown, reply: FastifyReply): T | 
 }
 
 function notFound(reply: FastifyReply) {
-  return reply.code(404).send({ Message: 'The order was not found.' });
+  return reply.code(404).send({ message: 'The order was not found.' });
 }
 
 function unfit(reply: FastifyReply, why: string) {

@@ -55,7 +55,7 @@ export function orderReads(app: FastifyInstance, sellerOf: SellerOf) {
   app.get<{ Params: { id: string } }>('/orders/:id', { config: { operation: 'get_order' } }, (request, reply) => {
     const seller = sellerOf(request);
     const order = seller.book.get(Number(request.params.id));
-    if (!order) return reply.code(404).send({ Message: 'The order was not found.' });
+    if (!order) return reply.code(404).send({ message: 'The order was not found.' });
     return reply.type('application/json; charset=utf-8').send(seller.book.write(order));
   });
 

@@ -35,7 +35,7 @@ export async function shipStation(app: FastifyInstance, { accounts, faults, cloc
     },
   });
   app.setNotFoundHandler({}, (_request, reply) =>
-    reply.code(404).send({ Message: 'No HTTP resource was found that matches the request URI.' }),
+    reply.code(404).send({ message: 'No HTTP resource was found that matches the request URI.' }),
   );
   app.setErrorHandler((error: { statusCode?: number; message: string }, _request, reply) =>
     reply.code(error.statusCode ?? 500).send({ Message: 'The request is invalid.', ExceptionMessage: error.message }),
