@@ -3,6 +3,7 @@ import type { Result } from '../contract.ts';
 import { saidOrRefused } from '../http/failure.ts';
 import type { ConnectorHttp } from '../http/request.ts';
 import { mapResult } from '../http/result.ts';
+import * as bulk from './documents/bulk.ts';
 import * as orders from './documents/orders.ts';
 import * as products from './documents/products.ts';
 import * as shipping from './documents/shipping.ts';
@@ -19,7 +20,7 @@ export type ShopifyClient = ReturnType<typeof shopifyClient>;
 /** The calls of the Admin API that we use. `base` is the shop's address. */
 export function shopifyClient(http: ConnectorHttp, base: string) {
   const calls = callsOf(http, `${base}/admin/api/${version}/graphql.json`);
-  return { ...ofOrders(calls), ...ofShipping(calls), ...ofStock(calls), ...ofProducts(calls), ...ofShop(calls) };
+  return { ...ofOrders(calls), ...ofShipping(calls), ...ofStock(calls), ...ofProducts(calls), ...ofBulk(calls, http), ...ofShop(calls) };
 }
 
 type Call = { operation: string; document: string; variables?: Record<string, unknown>; cost?: number };
@@ -175,6 +176,32 @@ const ofProducts = ({ read, write }: Calls) => ({
     read(
       { operation: 'get_product_operation', document: products.productOperation, variables: { id } },
       payload('productOperation', wire.productOperation.nullable()),
+    ),
+});
+
+const ofBulk = ({ read }: Calls, http: ConnectorHttp) => ({
+  countVariants: (query: string, most: number) =>
+    read(
+      { operation: 'count_products', document: bulk.variantsCount, variables: { query, most } },
+      payload('productVariantsCount', z.object({ count: z.int() })),
+    ),
+  /** Nothing comes of one that nobody asks for. */
+  runBulk: (since: string) =>
+    read(
+      { operation: 'run_bulk', document: bulk.runBulk, variables: { query: bulk.bulkVariants.replace('SINCE', since) } },
+      payload('bulkOperationRunQuery', refusable.extend({ bulkOperation: z.object({ id: z.string() }).nullish() })),
+    ),
+  /** Null when Shopify does not have it any longer. */
+  bulkOperation: (id: string) =>
+    read(
+      { operation: 'get_bulk', document: bulk.bulkOperation, variables: { id } },
+      payload('bulkOperation', wire.bulkOperation.nullable()),
+    ),
+  /** The file lies at an address that signs itself in. */
+  lines: <T>(url: string, take: (lines: AsyncIterable<string>) => Promise<T>) =>
+    http.lines<T>(
+      { method: 'GET', effect: 'read', url, operation: 'download', anonymous: true, timeoutMs: 300_000, charset: 'utf-8' },
+      take,
     ),
 });
 

@@ -18,7 +18,9 @@ export const shopify: Connector = {
   settings,
   hosts: (values) => {
     const address = addressOf(values);
-    return { api: URL.canParse(address) && isShopify(new URL(address)) ? [new URL(address).origin] : [] };
+    // Where Shopify puts the file of a bulk operation.
+    const downloads = ['storage.googleapis.com'];
+    return { api: URL.canParse(address) && isShopify(new URL(address)) ? [new URL(address).origin] : [], downloads };
   },
   auth: { kind: 'token', grant, consent, headers: (token) => ({ 'x-shopify-access-token': token }) },
   // What the smallest plan has; each reply says what this shop's has. Shopify counts for each app in each shop.

@@ -164,6 +164,7 @@ function standing(operation: string, variables: Variables, shop: Shop): unknown 
   if (operation === 'Locations') return { locations: listOf(shop.locations) };
   if (operation === 'Variants') return { productVariants: paged(updatedSince(shop.variants, variables.query), after, 1) };
   if (operation === 'StockBySku') return { inventoryItems: listOf([stockedItem(7, 3)]) };
+  if (operation === 'VariantsCount') return { productVariantsCount: { count: shop.variants.length } };
   if (operation === 'VariantsWith') return { productVariants: { nodes: [] } };
   if (operation === 'ProductOperation') return { productOperation: shop.isWorking ? working : made };
   if (operation === 'Webhooks') return { webhookSubscriptions: listOf(shop.webhooks) };

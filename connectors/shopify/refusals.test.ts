@@ -85,6 +85,6 @@ test.each(['acme.example.com', 'acme.myshopify.com.example.com', 'https://evil.e
   'our sign-in goes to Shopify alone: %s is no shop',
   (shop) => {
     expect(shopify.settings.safeParse({ ...settingsOf(''), shop }).success).toBe(false);
-    expect(shopify.hosts({ shop: 'acme', api_address: `https://${shop}` })).toEqual({ api: [] });
+    expect(shopify.hosts({ shop: 'acme', api_address: `https://${shop}` })).toMatchObject({ api: [] });
   },
 );

@@ -112,6 +112,12 @@ export const productOperation = z.object({
   userErrors: refusable.shape.userErrors.nullish(),
 });
 
+export const bulkOperation = z.object({
+  ...{ status: z.string(), url: z.string().nullish(), createdAt: moment },
+  // Of 64 bits, and so a text.
+  objectCount: z.union([z.string(), z.number()]).transform(Number),
+});
+
 export const token = z.object({
   ...{ access_token: z.string().min(1), expires_in: z.number().positive() },
   // To a code and a refresh token alone.

@@ -104,6 +104,11 @@ export function readingOf(shop: ShopAccount) {
   };
 }
 
+/** All that a search finds, as a bulk operation reads them. */
+export const everyVariant =
+  ({ items }: Shop) =>
+  ({ query }: Searched) => ({ edges: searched(items.all(), query).map((item) => ({ node: variantNode(item) })) });
+
 /** A search finds what is like it, in any case. */
 const hasSku = (word: string): Fits<Item> | null => {
   const text = /^sku:"(.*)"$/.exec(word)?.[1]?.replaceAll(/\\(.)/g, '$1').toLowerCase();

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { byToken } from '../kit/sign-in.ts';
 import { standIn } from '../kit/stand-in.ts';
 import { act, personsAct } from './acts.ts';
+import { bulkOf, fileRoutes } from './bulk.ts';
 import { asked, fieldIn, objectsIn, type Question, schemaOf } from './graph.ts';
 import { productsOf } from './products.ts';
 import { readingOf, type ShopAccount } from './reading.ts';
@@ -39,6 +40,7 @@ const operations: Record<string, string> = {
   ...{ orders: 'list_orders', order: 'get_order', nodes: 'list_orders', fulfillmentOrders: 'list_fulfillment_orders' },
   ...{ fulfillmentCreate: 'create_fulfillment', metafieldsSet: 'note_parcels', inventorySetQuantities: 'set_stock' },
   ...{ productVariants: 'list_products', inventoryItems: 'read_stock', webhookSubscriptionCreate: 'subscribe', productSet: 'put_product' },
+  ...{ bulkOperationRunQuery: 'run_bulk', bulkOperation: 'get_bulk' },
 };
 
 /** Shopify's Admin API in GraphQL, under the address of each shop, by Shopify's own schema. */
@@ -57,7 +59,7 @@ export const shopify = standIn<Credentials, Shop>({
     granted: (access_token, { site }) => ({ access_token, scope: site.scopes.join(','), expires_in: 86_399 }),
     refused: { status: 400, body: { error: 'application_cannot_be_found', error_description: 'The client credentials are wrong.' } },
   },
-  ...{ notFound: { errors: 'Not Found' }, broken: (message) => ({ errors: message }), routes },
+  ...{ notFound: { errors: 'Not Found' }, broken: (message) => ({ errors: message }), routes, files: fileRoutes },
   settings: {
     fields: z.object({ scopes: z.array(z.string()), hidesCustomers: z.boolean() }),
     set: ({ site }, changes: Partial<Shop['site']>) => Object.assign(site, changes),
@@ -114,7 +116,7 @@ function routes(app: FastifyInstance, shopOf: (request: FastifyRequest) => ShopA
         };
       const before = shop.standing(question.cost);
       if (before?.refused) return { ...throttled, extensions: { cost: costOf(question.cost, null, before) } };
-      const result = await question.run({ ...readingOf(shop), ...writingOf(shop), ...productsOf(shop) });
+      const result = await question.run({ ...readingOf(shop), ...writingOf(shop), ...productsOf(shop), ...bulkOf(shop, schema) });
       const actual = objectsIn(result.data);
       return { ...result, extensions: { cost: costOf(question.cost, actual, shop.standing(actual - question.cost)) } };
     },

@@ -21,6 +21,7 @@ import {
 import { beforeAll, expect, test } from 'vitest';
 import { version } from '../client.ts';
 import { subscriptions } from '../webhook.ts';
+import * as bulk from './bulk.ts';
 import * as orders from './orders.ts';
 import * as products from './products.ts';
 import * as shipping from './shipping.ts';
@@ -36,7 +37,7 @@ beforeAll(async () => {
   schema = buildClientSchema(data);
 });
 
-const documents = Object.entries({ ...orders, ...products, ...shipping, ...shop, ...stock });
+const documents = Object.entries({ ...bulk, ...orders, ...products, ...shipping, ...shop, ...stock });
 
 test.each(documents)('%s is a query of Shopify’s schema, without anything that is on its way out', (_name, document) => {
   expect(validate(schema, parse(document), [...specifiedRules, NoDeprecatedCustomRule])).toEqual([]);

@@ -1,28 +1,36 @@
-import type { Listing, Listings } from '../../contract.ts';
+import type { Cursor, Listing, Listings, Page, Result } from '../../contract.ts';
 import { firstIssue, idIn, type Translated, translateAll, webAddress } from '../../http/records.ts';
 import { mapResult } from '../../http/result.ts';
 import { skuOf } from '../reading/units.ts';
 import type { Opened } from '../settings.ts';
 import * as wire from '../wire.ts';
+import { beginBulk, bulkPlaceIn, readBulk } from './bulk.ts';
 import { uploadOf } from './upload.ts';
-import { listAt, nextOf, queryOf } from './walk.ts';
+import { listAt, nextOf, queryOf, walkFrom } from './walk.ts';
 
 /** Variants: they are what is sold and counted. */
 export function listingsOf(opened: Opened): Listings {
-  const { client } = opened;
   return {
     upload: uploadOf(opened),
     stream: {
       mode: 'cursor',
       async read(cursor, since) {
-        const walk = listAt(cursor, since);
-        return mapResult(await client.listVariants({ after: walk.after, query: queryOf(walk) }), ({ nodes, pageInfo }) => ({
-          ...translateAll(nodes, translateVariant),
-          ...nextOf(walk, nodes, pageInfo),
-        }));
+        const place = bulkPlaceIn(cursor);
+        if (place === undefined && cursor !== null) return readPage(opened, cursor, since);
+        const read = place ? await readBulk(opened, place, translateVariant, walkFrom) : await beginBulk(opened, since);
+        if (!read.ok) return read;
+        return read.value ? { ok: true, value: read.value } : readPage(opened, null, place?.since ?? since);
       },
     },
   };
+}
+
+async function readPage({ client }: Opened, cursor: Cursor | null, since: Date): Promise<Result<Page<Listing>>> {
+  const walk = listAt(cursor, since);
+  return mapResult(await client.listVariants({ after: walk.after, query: queryOf(walk) }), ({ nodes, pageInfo }) => ({
+    ...translateAll(nodes, translateVariant),
+    ...nextOf(walk, nodes, pageInfo),
+  }));
 }
 
 /** Never throws. */

@@ -36,4 +36,10 @@ export function nextOf(walk: ListWalk, nodes: RawOrder[], { hasNextPage, endCurs
   return { next: cursorOf({ ...walk, latest, after: endCursor, read }), more: true };
 }
 
+/** What changed while all was read at once is read again. */
+export const walkFrom = (began: Date): Cursor => {
+  const since = new Date(began.getTime() - overlapMs);
+  return cursorOf({ since, latest: since, after: null, beyond: '0', read: 0 });
+};
+
 const cursorOf = ({ since, latest, ...rest }: ListWalk): Cursor => ({ ...rest, since: since.toISOString(), latest: latest.toISOString() });
