@@ -9,6 +9,7 @@ const unknownReceipt = z.object({
   sku: z.string(),
   quantity: z.number(),
   lot_number: z.string().nullable(),
+  expires_on: z.string().nullable(),
   /** Null where nobody announced it. */
   asn_id: z.string().nullable(),
   received_at: instant,

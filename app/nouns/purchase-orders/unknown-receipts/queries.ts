@@ -10,8 +10,8 @@ type Candidate = UnknownReceipt['candidates'][number];
 
 /** A receipt that belongs to no purchase order and is not set aside; undefined where there is none. */
 export async function getUnknownReceipt(tenant: Tenant, receiptId: number): Promise<UnknownReceipt | undefined> {
-  const { rows } = await sql<Columns<'receipts', 'id' | 'sku' | 'quantity' | 'lot_number' | 'asn_id' | 'received_at'>>`
-    select id, sku, quantity, lot_number, asn_id, received_at from receipts
+  const { rows } = await sql<Columns<'receipts', 'id' | 'sku' | 'quantity' | 'lot_number' | 'expires_on' | 'asn_id' | 'received_at'>>`
+    select id, sku, quantity, lot_number, expires_on, asn_id, received_at from receipts
     where ${inAccount(tenant)} and id = ${receiptId} and purchase_order_id is null and set_aside_at is null`.execute(tenant.db);
   const [receipt] = rows;
   return receipt && { ...receipt, candidates: await candidatesFor(tenant, receipt.sku) };

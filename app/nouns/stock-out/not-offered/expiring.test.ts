@@ -41,6 +41,19 @@ test('a channel is offered a lot until so many days before it expires as the acc
   expect(lastTold()).toBe(20);
 });
 
+test('the day that comes is told by the sweep alone', async () => {
+  const { shop, lastTold, setDays } = await shopWithLots();
+  await setDays('account', 19);
+  expect(lastTold()).toBe(50);
+  // As if it were tomorrow.
+  await own.sql(`update stock_lots set expires_on = expires_on - 1, not_offered_from = not_offered_from - 1 where account_id = $1`, [
+    shop.accountId,
+  ]);
+  await shop.tidy();
+  await shop.engine.runJobs();
+  expect(lastTold()).toBe(20);
+});
+
 test('a book has what lies there, until when it may be sold', async () => {
   const { lastTold, setDays } = await shopWithLots('on_hand');
   await setDays('account', 20);

@@ -4,12 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '../../../../../../platform/call.ts';
+import type { DateStyle } from '../../../../../../platform/date-style.ts';
 import { openedPanel, type PanelProps } from '../../../../../shared/issues/remedy/opened-panel.tsx';
 import { Panel } from '../../../../../shared/issues/remedy/panel.tsx';
 import { useSend } from '../../../../../shared/issues/remedy/use-panel.ts';
 import { receiptOfSubject } from '../../../../../shared/issues/types/purchase-orders.ts';
 import { showAlert } from '../../../../../ui/alerts/alerts.ts';
 import { showUndoable } from '../../../../../ui/alerts/undoable.ts';
+import { useClock } from '../../../../../ui/time/clock.tsx';
+import { writeCalendarDay } from '../../../../../ui/time/write-time.ts';
 import { type FoundPurchaseOrder, searchPurchaseOrdersCall } from '../../../../purchase-flow/contract/purchase-orders.ts';
 import {
   assignReceiptCall,
@@ -25,6 +28,7 @@ function PlaceReceipt({ data: receipt, onClose, onDone }: PanelProps<UnknownRece
   const [order, setOrder] = useState<FoundPurchaseOrder | null>(null);
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
+  const { dateStyle } = useClock();
   const { send, busy, failure } = useSend();
   const showUndoable = useUndoable();
   const params = { receiptId: receipt.id };
@@ -41,7 +45,7 @@ function PlaceReceipt({ data: receipt, onClose, onDone }: PanelProps<UnknownRece
   return (
     <Panel
       title={`${receipt.quantity.toLocaleString('en-US')} of ${receipt.sku}`}
-      impact={`Received ${receipt.asn_id === null ? 'without an announcement' : `for announcement ${receipt.asn_id}`}${receipt.lot_number ? `, lot ${receipt.lot_number}` : ''}.`}
+      impact={`${receivedAs(receipt, dateStyle)}. Until it is set aside, or processed with its order, channels are not offered it.`}
       verb={aside ? 'Set aside' : 'Assign receipt'}
       busy={busy}
       failure={failure}
@@ -74,6 +78,14 @@ function PlaceReceipt({ data: receipt, onClose, onDone }: PanelProps<UnknownRece
       )}
     </Panel>
   );
+}
+
+function receivedAs({ asn_id, lot_number, expires_on }: UnknownReceipt, dateStyle: DateStyle): string {
+  return [
+    `Received ${asn_id === null ? 'without an announcement' : `for announcement ${asn_id}`}`,
+    ...(lot_number ? [`lot ${lot_number}`] : []),
+    ...(expires_on ? [`expires ${writeCalendarDay(expires_on, dateStyle)}`] : []),
+  ].join(', ');
 }
 
 type ChoiceProps = {
