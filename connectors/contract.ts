@@ -76,8 +76,14 @@ export type Connector = {
   purchaseOrders?: (session: ConnectorSession) => PurchaseOrders;
   warehouse?: (session: ConnectorSession) => Warehouse;
   hints?: (session: ConnectorSession) => Hints;
+  /**
+   * Takes back at the vendor what a person consented to, when its connection is disconnected. Our webhooks there end with it. Left out
+   * where the vendor documents no call for it: then the person is told to do it there.
+   */
+  revoke?: (session: ConnectorSession) => Promise<Result<null>>;
   /** Its hints come out of a queue alone: nobody has an address of ours to send them to. */
   hintsArePolled?: true;
+  /** Where a vendor sends what concerns anybody who consented to our application. */
   applicationHints?: (application: Application) => ApplicationHints;
 };
 

@@ -29,6 +29,8 @@ export type Questions = {
   order: null;
   /** About our address: takes it back. */
   unsubscribe: null;
+  /** Takes the consent back. */
+  revoke: null;
   /** About the name of a key that the vendor publishes. */
   publishedKey: string;
   /** About its remote id. */
@@ -47,7 +49,7 @@ export type About<Name extends keyof Questions> = Name extends 'upload'
     : string;
 
 /** Those that change something there, so that one without a reply may have done so. */
-export const isWrite = (name: keyof Questions) => name === 'unsubscribe' || name === 'upload';
+export const isWrite = (name: keyof Questions) => name === 'unsubscribe' || name === 'revoke' || name === 'upload';
 
 /** The connector as it is asked: of whoever is still choosing it requires less. */
 export const connectorFor = (connector: Connector, question: keyof Questions, about: unknown): Connector =>
@@ -74,6 +76,7 @@ const questions: { [Name in keyof Questions]: Question<Name> } = {
       .findOrder(reference)
       .then((found) => mapResult(found, () => null)),
   unsubscribe: ({ hints }, session, address) => hints?.(session).unsubscribe?.(address),
+  revoke: ({ revoke }, session) => revoke?.(session),
   publishedKey: ({ hints }, session, name) => hints?.(session).keys?.read(name),
   purchaseOrder: ({ purchaseOrders }, session, remoteId) => purchaseOrders?.(session).get(remoteId),
   upload: ({ listings }, session, { product, profileIds }) => listings?.(session).upload?.upload(product, profileIds),

@@ -219,6 +219,7 @@ const ofShop = ({ read, write, once }: Calls) => ({
     ),
   addWebhook: (topic: string, uri: string) =>
     once({ operation: 'subscribe', document: shop.addWebhook, variables: { topic, uri } }, payload('webhookSubscriptionCreate', refusable)),
+  uninstall: () => write({ operation: 'uninstall', document: shop.uninstall }, payload('appUninstall', refusable)),
   dropWebhook: (id: string) =>
     write({ operation: 'unsubscribe', document: shop.dropWebhook, variables: { id } }, payload('webhookSubscriptionDelete', refusable)),
 });

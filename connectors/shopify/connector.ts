@@ -1,8 +1,9 @@
 import type { Connector } from '../contract.ts';
+import { mapResult } from '../http/result.ts';
 import { identify, listLocations } from './identify.ts';
 import { ordersOf } from './reading/orders.ts';
 import { displayStatus } from './reading/states.ts';
-import { judge, learned } from './refusals.ts';
+import { granted, judge, learned } from './refusals.ts';
 import { addressOf, domainOf, isShopify, opened, settings } from './settings.ts';
 import { confirmationsOf } from './shipping/confirmations.ts';
 import { consent, grant } from './sign-in.ts';
@@ -37,5 +38,6 @@ export const shopify: Connector = {
   inventory: (session) => inventoryOf(opened(session)),
   listings: (session) => listingsOf(opened(session)),
   hints: (session) => shopifyHints(opened(session)),
+  revoke: async (session) => mapResult(granted(await opened(session).client.uninstall()), () => null),
   applicationHints: shopifyApplicationHints,
 };

@@ -190,7 +190,7 @@ function written(operation: string, { id, topic, uri }: Variables, shop: Shop): 
     ...{ fulfillmentOrderAcceptFulfillmentRequest: done, fulfillmentOrderHold: done, fulfillmentOrderReleaseHold: done },
     ...{ fulfillmentOrderAcceptCancellationRequest: done, fulfillmentOrderRejectCancellationRequest: done },
     productSet: { productSetOperation: { id: gid('ProductSetOperation', 1) }, ...done },
-    ...{ inventorySetQuantities: done, webhookSubscriptionCreate: done, webhookSubscriptionDelete: done },
+    ...{ inventorySetQuantities: done, webhookSubscriptionCreate: done, webhookSubscriptionDelete: done, appUninstall: done },
   };
 }
 

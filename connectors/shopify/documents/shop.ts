@@ -10,6 +10,9 @@ export const locations = `query Locations($after: String) {
   }
 }`;
 
+/** Of the app that asks. Its webhooks and tokens end with it. */
+export const uninstall = `mutation Uninstall { appUninstall { userErrors { field message } } }`;
+
 export const webhooks = `query Webhooks($after: String) {
   webhookSubscriptions(first: 100, after: $after) { nodes { id topic uri } pageInfo { hasNextPage endCursor } }
 }`;

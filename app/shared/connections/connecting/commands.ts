@@ -152,6 +152,11 @@ export async function syncNow(tenant: Tenant, id: number): Promise<number[]> {
 
 /** Disconnects: erases the secrets and stops all calls. Orders and their history stay. */
 export async function disconnect(tenant: Tenant, id: number): Promise<void> {
+  await dropUnusedTokens(tenant, await disconnectSigned(tenant, id));
+}
+
+/** The same, but for the tokens, with which one can still sign off there. Returns what they are kept under. */
+export async function disconnectSigned(tenant: Tenant, id: number): Promise<string | null> {
   await writeAudit(tenant, { verb: 'disconnected', noun: 'connection', record: { id, name: await connectionName(tenant, id) } });
   const credential = await credentialOf(tenant, id);
   // Where they stopped is kept: connected again, it goes on from there.
@@ -159,9 +164,9 @@ export async function disconnect(tenant: Tenant, id: number): Promise<void> {
   await sql`update connections set state = 'disconnected', disconnected_at = now(), secrets = null, webhook_secret = null,
       vendor_secret = null
     where ${inAccount(tenant)} and id = ${id} and disconnected_at is null`.execute(tenant.db);
-  await dropUnusedTokens(tenant, credential);
   await closeIssues(tenant, { connectionId: id });
   notify(tenant, 'connections', [id]);
+  return credential;
 }
 
 async function freeSlug(tenant: Tenant, preferred: string): Promise<string> {

@@ -1,0 +1,64 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { connectorNamed } from '../../../../connectors/index.ts';
+import { consentSetting, credentialOf } from '../../../../connectors/settings.ts';
+import { type Shop, shopOf, startShop } from '../../../../connectors/shopify/edge.ts';
+import { inTenant } from '../../../../platform/tenant.ts';
+import { testWeb } from '../../../../test/web.ts';
+import { tokenContext } from '../calls/tokens.ts';
+import { connect } from './commands.ts';
+import { disconnectAndUnsubscribe } from './disconnecting.ts';
+
+const own = testWeb();
+const connector = connectorNamed('shopify');
+
+/** A shop that is connected by a consent, or by an app of its own. */
+async function shopOfAccount(changes: Partial<Shop> = {}, consented = true) {
+  const edge = await startShop(shopOf(changes));
+  onTestFinished(edge.stop);
+  const { engine } = own.web.parts;
+  Object.assign(engine, { sandboxOrigin: edge.origin, applications: { shopify: { id: 'i', secret: 'our secret' } } });
+  const accountId = await own.account();
+  const actor = { accountId, userId: null };
+  const keys: Record<string, string> = consented
+    ? { [consentSetting]: `consent of ${accountId}` }
+    : { client_id: 'a'.repeat(32), client_secret: 'b'.repeat(32) };
+  const settings = { shop: 'leeds-mugs.myshopify.com', api_address: edge.origin, ...keys };
+  const { slug } = await inTenant(own.database, actor, (tenant) =>
+    connect(tenant, engine.seal, { connector, name: 'Our shop', since: new Date(), settings }),
+  );
+  const key = credentialOf(connector, settings);
+  await own.sql(`insert into connection_tokens (account_id, key, token, expires_at) values ($1, $2, $3, now() + interval '1 hour')`, [
+    ...[accountId, key, engine.seal.seal('shpat_token_1', tokenContext(accountId, key))],
+  ]);
+  const leave = () => disconnectAndUnsubscribe(engine, actor, slug);
+  const tokens = () => own.sql('select key from connection_tokens where account_id = $1', [accountId]);
+  return { leave, tokens, asked: () => edge.asked().map(({ operation }) => operation) };
+}
+
+test('what a person consented to is taken back at the vendor, and then the tokens are deleted', async () => {
+  const { leave, tokens, asked } = await shopOfAccount();
+  expect(await leave()).toEqual({ message: 'Our shop is disconnected.', left: null });
+  expect([asked(), await tokens()]).toEqual([['Uninstall'], []]);
+});
+
+test('what the vendor does not take back is left to a person, and the tokens are deleted all the same', async () => {
+  const refused = { appUninstall: { userErrors: [{ field: null, message: 'It cannot be uninstalled now.' }] } };
+  const { leave, tokens } = await shopOfAccount({ replies: { Uninstall: () => refused } });
+  const left = 'Shopify still lists Crossdock as allowed: It cannot be uninstalled now. Remove it in Shopify.';
+  expect(await leave()).toEqual({ message: 'Our shop is disconnected.', left });
+  expect(await tokens()).toEqual([]);
+});
+
+test('an app of the shop’s own stays where it is', async () => {
+  const { leave, asked } = await shopOfAccount({}, false);
+  await leave();
+  expect(asked()).toEqual([]);
+});
+
+test('a copy takes nothing away from the original', async () => {
+  const { leave, asked } = await shopOfAccount();
+  await own.sql(`update installation set stopped = 'copy'`);
+  onTestFinished(async () => void (await own.sql('update installation set stopped = null')));
+  expect((await leave()).left).toContain('Nothing is sent from here at the moment. Remove it in Shopify.');
+  expect(asked()).toEqual([]);
+});
