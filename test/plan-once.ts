@@ -5,9 +5,10 @@ import type pg from 'pg';
  * tests whose tables have a few rows, and a plan for any values is as good there as one for those of the moment.
  */
 export function planOnce(pool: pg.Pool): void {
+  // Whoever takes the connection waits for that.
+  Object.assign(pool.options, { onConnect: (client: pg.PoolClient) => client.query('set plan_cache_mode = force_generic_plan') });
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...given: unknown[]) => unknown;
-    void query('set plan_cache_mode = force_generic_plan');
     Object.assign(client, {
       query(text: unknown, values?: unknown, ...more: unknown[]) {
         const isPlanned = typeof text === 'string' && Array.isArray(values) && values.length > 0;
