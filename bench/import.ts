@@ -140,7 +140,7 @@ async function importFile(
   const files = openFiles({ filesDir: join(folder, 'files') });
   const entity = entityNamed('products');
   const stored = await storeBytes(files, accountId, createReadStream(file));
-  const format = await describeTable(await headOf(file), { encoding: 'utf-8', damaged: false }, knownTable(entity));
+  const format = await describeTable({ bytes: await headOf(file), isCut: true }, { encoding: 'utf-8', damaged: false }, knownTable(entity));
   if (!format) throw new Error('The file has no table.');
   const digest = createHash('sha256').update(file).digest('base64url');
   const table = { ...stored, name: 'products.csv', digest, lines: products, format };

@@ -13,6 +13,7 @@ export type Sent = {
   field?: string;
   connector?: string | undefined;
   continues?: number;
+  encoding?: string;
 };
 
 /** Uploads files as a browser does, and runs the jobs of their imports. */
@@ -20,14 +21,14 @@ export function importing(own: TestWeb) {
   const send = async (
     person: Person | null,
     content: string | Buffer,
-    { preview = true, name = 'items.csv', entity = 2, field = 'file', connector, continues }: Sent = {},
+    { preview = true, name = 'items.csv', entity = 2, field = 'file', connector, continues, encoding }: Sent = {},
   ) => {
     const form = new FormData();
     form.set(field, new File([typeof content === 'string' ? content : new Uint8Array(content)], name, { type: 'text/csv' }));
     const sent = new Response(form);
     return own.as(person, {
       method: 'POST',
-      url: addressOf(`/api/upload-csv/${entity}`, {}, { preview: preview ? 1 : null, connector, continues }),
+      url: addressOf(`/api/upload-csv/${entity}`, {}, { preview: preview ? 1 : null, connector, continues, encoding }),
       headers: { 'content-type': sent.headers.get('content-type') ?? '' },
       payload: Buffer.from(await sent.arrayBuffer()),
     });

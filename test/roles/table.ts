@@ -96,6 +96,7 @@ export const allowed: Record<'anyone' | 'signed in' | Role, readonly string[]> =
     'POST /api/imports/:id/cancel',
     'GET /api/imports/:id/causes',
     'PUT /api/imports/:id/columns',
+    'PUT /api/imports/:id/encoding',
     'GET /api/imports/:id/rows',
     'POST /api/imports/:id/undo',
     'GET /api/imports/:id/wrong-rows',

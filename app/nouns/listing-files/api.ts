@@ -17,12 +17,13 @@ const limit = { largest: largestListingFile, tooLarge: 'This file is larger than
 
 /** Takes the products of a channel that does not tell them from a file. */
 export function listingFilesApi(app: FastifyInstance): void {
-  route(app, uploadListingsCall, async ({ inTenant, params, request, reply }) => {
+  route(app, uploadListingsCall, async ({ inTenant, params, query, request, reply }) => {
     const file = await fileOf(request);
-    const read = await readListings(file);
-    if (typeof read === 'number') {
-      reply.code(read);
-      return { message: read === 211 ? importTexts.wrongType : importTexts.wrongFormat, alertType: 'danger' };
+    const read = await readListings(file, query.encoding);
+    if ('refused' in read) {
+      const { refused, ...because } = read;
+      reply.code(refused);
+      return { ...because, alertType: 'danger' };
     }
     const done = await inTenant(async (tenant) => {
       const { id, name } = await connectionNamed(tenant, params.name);

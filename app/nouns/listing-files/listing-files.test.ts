@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
+import { encoded } from '../../../test/encoded.ts';
 import { addConnection, addProducts } from '../../../test/shop/rows.ts';
 import { type Person, testWeb } from '../../../test/web.ts';
+import { listingTexts } from '../links/listings/listing-contract.ts';
 import { readListings } from './read.ts';
 
 const own = testWeb();
@@ -14,11 +16,11 @@ beforeAll(async () => {
   await addProducts(own, accountId, ['MUG']);
 });
 
-const upload = (content: string | Buffer, name = 'products.csv') => {
+const upload = (content: string | Buffer, name = 'products.csv', query = '') => {
   const head = `--x\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: text/csv\r\n\r\n`;
   const payload = Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from('\r\n--x--\r\n')]);
   const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': String(payload.length) };
-  return own.as(ann, { method: 'POST', url: `/api/connectors/${slug}/products/upload`, headers, payload });
+  return own.as(ann, { method: 'POST', url: `/api/connectors/${slug}/products/upload${query}`, headers, payload });
 };
 
 test('a file of a channel’s products is listed, what is equal is linked, and the second time nothing changes', async () => {
@@ -58,6 +60,7 @@ test.each([
   ['another type of file', Buffer.from('PK\u0003\u0004 a workbook'), 211, 'File type is wrong.  Please upload CSV file.'],
   ['no column of SKUs', 'colour;size\r\nred;7\r\n', 212, 'Your file has invalid format.  Please reformat your file and try again later.'],
   ['nothing', '', 212, 'Your file has invalid format.  Please reformat your file and try again later.'],
+  ['several readings', encoded('sku,title\nA,Mąka\n', 'windows-1250'), 212, listingTexts.unsure],
 ])('with %s it says so', async (_what, content, status, message) => {
   const reply = await upload(content);
   expect([reply.statusCode, reply.json().message]).toEqual([status, message]);
@@ -68,4 +71,13 @@ test('a SKU that comes twice counts once, the last time', async () => {
     listings: [{ sku: 'A', remoteId: null, name: 'two', upc: null, quantity: null, location: null, stockId: null, url: null }],
     left: 0,
   });
+});
+
+test('of a file that can be read in several ways a person chooses one, and it is read so', async () => {
+  const file = encoded('sku,title\nFLOUR,Mąka\n', 'windows-1250');
+  const { readings } = (await upload(file)).json();
+  expect(readings[0]).toEqual({ encoding: 'windows-1250', lines: ['FLOUR,Mąka'] });
+  expect((await upload(file, 'products.csv', '?encoding=windows-1250')).json().alertType).toBe('success');
+  const { connector_products: listed } = (await own.as(ann, { url: `/api/connectors/${slug}/products?q=flour` })).json();
+  expect(listed.data).toMatchObject([{ title: 'Mąka' }]);
 });

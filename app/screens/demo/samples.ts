@@ -3,6 +3,8 @@ import type { Samples } from '../../../platform/http/openapi/sample.ts';
 
 /** Of each sample the properties that it is for, each by its name, or by what it stands within and its name. */
 const shared: readonly [sample: unknown, names: string][] = [
+  ['BOAT,Żółta łódź', 'readings.lines'],
+  ['windows-1250', 'readings.encoding'],
   ['Blue mug', 'name title mapped_name'],
   ['Northwind Gifts', 'account accountName account_name accounts.name account.name'],
   [

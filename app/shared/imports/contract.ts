@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, id, instant, messageReply, refusal, text } from '../../../platform/endpoint.ts';
+import { encodings } from './reading/encodings/list.ts';
 
 const refusedFile = messageReply.extend({ alertType: z.literal('danger') });
 const count = z.number();
@@ -21,6 +22,12 @@ export type ImportedEntity = {
 export const importStates = ['mapping', 'checking', 'checked', 'applying', 'applied', 'undoing', 'undone', 'failed', 'cancelled'] as const;
 export type ImportState = (typeof importStates)[number];
 
+/** In which a file is read. Where it is not given it is found, and a person asked where that is doubtful. */
+export const encoding = z.enum(encodings);
+
+/** How a file of no Unicode can be read, the likeliest first: lines of it in each encoding. */
+export const readings = z.array(z.object({ encoding, lines: z.array(z.string()) }));
+
 const uploaded = messageReply.extend({
   alertType: z.enum(['success', 'info', 'warning']),
   importId: count,
@@ -28,6 +35,8 @@ const uploaded = messageReply.extend({
   import_success: count,
   import_fail: count,
   import_skipped: count,
+  /** Where the import waits for one of them to be chosen. */
+  readings: readings.optional(),
 });
 
 /** The slug of the connection, of records that belong to one. */
@@ -39,11 +48,11 @@ export const uploadCsvCall = endpoint('POST /api/upload-csv/:entityId', {
   summary: 'Import a CSV file: check it, then apply its good rows; with preview=1 only check it. 211: no CSV file, 212: no table',
   params: z.object({ entityId: z.coerce.number().int() }),
   /** `continues`: the import whose wrong rows this file has, mended. */
-  query: z.object({ preview: z.literal('1').optional(), connector, continues: id.optional() }),
+  query: z.object({ preview: z.literal('1').optional(), connector, continues: id.optional(), encoding: encoding.optional() }),
   form: 'file',
   // The form around the file needs some room too.
   bodyLimit: 200 * 1024 * 1024 + 65_536,
-  example: { query: { preview: '1' }, file: 'sku,name\nMUG-GREEN,Green mug\n' },
+  example: { query: { preview: '1', encoding: 'windows-1250' }, file: 'sku,name\nMUG-GREEN,Green mug\n' },
   replies: { 200: uploaded, 211: refusedFile, 212: refusedFile, 400: refusal, 404: refusal, 413: refusal, 500: refusal },
 });
 
@@ -74,6 +83,14 @@ export const changeColumnsCall = endpoint('PUT /api/imports/:id/columns', {
   summary: 'Choose which columns of the file are read, and check it again',
   body: z.object({ columns, createCategories: z.boolean().default(false), run_id: shownRun }),
   example: { body: { columns: { sku: 0, name: 1 }, createCategories: true } },
+  replies: { 200: messageReply, 404: refusal, 409: refusal },
+});
+
+export const changeEncodingCall = endpoint('PUT /api/imports/:id/encoding', {
+  may: 'work',
+  summary: 'Choose in which encoding the file is read, and check it again',
+  body: z.object({ encoding, run_id: shownRun }),
+  example: { body: { encoding: 'windows-1250' } },
   replies: { 200: messageReply, 404: refusal, 409: refusal },
 });
 

@@ -84,6 +84,7 @@ export const ofFiles: Records = {
   'POST /api/imports/:id/cancel': checked,
   'POST /api/imports/:id/at-warehouse': checked,
   'PUT /api/imports/:id/columns': checked,
+  'PUT /api/imports/:id/encoding': checked,
   'GET /api/imports/:id/rows': checked,
   'GET /api/imports/:id/causes': checked,
   'GET /api/imports/:id/wrong-rows': checked,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, id, messageReply, refusal, text } from '../../../../platform/endpoint.ts';
+import { encoding, readings } from '../../../shared/imports/contract.ts';
 import { undoable } from '../../mappings/saves/contract.ts';
 import { seenProduct, seenUnits } from '../contract.ts';
 
@@ -196,10 +197,16 @@ export const linkEqualListingsCall = endpoint('POST /api/connectors/:name/produc
 export const largestListingFile = 20 * 1024 * 1024;
 const fileReply = z.object({ message: z.string(), alertType: z.string() });
 
+export const listingTexts = {
+  unsure: 'This file can be read in several ways, so nothing of it was imported. Choose the one that reads right.',
+} as const;
+
 export const uploadListingsCall = endpoint('POST /api/connectors/:name/products/upload', {
   ...ofConnection,
-  summary: 'Take products of a connection from a CSV file, in the field file; 211 another type of file, 212 no table with SKUs',
+  summary:
+    'Take products of a connection from a CSV file, in the field file; 211 another type of file, 212 no table with SKUs, or one that can be read in several ways: send it again with the encoding of one of them',
+  query: z.object({ encoding: encoding.optional() }),
   form: 'file',
   bodyLimit: largestListingFile + 10_000,
-  replies: { 200: fileReply, 211: fileReply, 212: fileReply, 404: refusal, 413: refusal },
+  replies: { 200: fileReply, 211: fileReply, 212: fileReply.extend({ readings: readings.optional() }), 404: refusal, 413: refusal },
 });

@@ -2,16 +2,19 @@ import { Button, FileButton } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '../../../../platform/call.ts';
+import type { Encoding } from '../../../shared/imports/reading/encodings/list.ts';
 import { showAlert } from '../../../ui/alerts/alerts.ts';
 import { showFailure } from '../listings/link-failure.ts';
 import { uploadListingsCall } from '../listings/listing-contract.ts';
+import { EncodingDialog, type Unsure } from './encoding-dialog.tsx';
 
 /** Takes the products of a channel that does not tell them from a CSV file. */
 export function UploadProducts({ slug }: { slug: string }) {
   const [busy, setBusy] = useState(false);
+  const [unsure, setUnsure] = useState<Unsure | null>(null);
   const clear = useRef<() => void>(null);
   const { revalidate } = useRevalidator();
-  const upload = async (file: File | null) => {
+  const upload = async (file: File | null, encoding?: Encoding) => {
     if (!file) return;
     // So that the same file can be chosen again, once it was mended.
     clear.current?.();
@@ -19,8 +22,11 @@ export function UploadProducts({ slug }: { slug: string }) {
     const body = new FormData();
     body.append('file', file);
     try {
-      const { message, alertType } = await call(uploadListingsCall, { params: { name: slug }, body });
-      showAlert(alertType === 'success' ? 'success' : 'danger', message);
+      // 212 is no error to a browser.
+      const reply = await call(uploadListingsCall, { params: { name: slug }, query: { encoding }, body });
+      const readings = 'readings' in reply ? (reply.readings as Unsure['readings']) : null;
+      if (readings) setUnsure({ file, readings });
+      else showAlert(reply.alertType === 'success' ? 'success' : 'danger', reply.message);
     } catch (error) {
       showFailure(error);
     }
@@ -28,12 +34,24 @@ export function UploadProducts({ slug }: { slug: string }) {
     await revalidate();
   };
   return (
-    <FileButton onChange={upload} resetRef={clear} accept=".csv,.txt,.tsv,text/csv">
-      {({ onClick }) => (
-        <Button variant="default" loading={busy} onClick={onClick}>
-          Upload products file
-        </Button>
+    <>
+      <FileButton onChange={(file) => upload(file)} resetRef={clear} accept=".csv,.txt,.tsv,text/csv">
+        {({ onClick }) => (
+          <Button variant="default" loading={busy} onClick={onClick}>
+            Upload products file
+          </Button>
+        )}
+      </FileButton>
+      {unsure && (
+        <EncodingDialog
+          unsure={unsure}
+          onClose={() => setUnsure(null)}
+          onChoose={async (encoding) => {
+            setUnsure(null);
+            await upload(unsure.file, encoding);
+          }}
+        />
       )}
-    </FileButton>
+    </>
   );
 }

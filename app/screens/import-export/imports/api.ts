@@ -13,6 +13,7 @@ import {
   applyImportCall,
   cancelImportCall,
   changeColumnsCall,
+  changeEncodingCall,
   importAtWarehouseCall,
   lastUploadCall,
   listCausesCall,
@@ -28,9 +29,10 @@ import { runWaiter } from '../../../shared/runs/working/wait.ts';
 import { applyImport, cancelImport, changeColumns, startImport, undoImport } from './commands.ts';
 import { entities, entityNamed, wordsOf } from './entities.ts';
 import { knownTable, mapHeaders } from './files/mapping.ts';
-import { receiveTable } from './files/receive.ts';
+import { type RefusedTable, receiveTable } from './files/receive.ts';
 import { sampleFile } from './files/sample.ts';
 import { wrongRowsFile } from './files/wrong-rows.ts';
+import { chooseEncoding } from './pages/choose-encoding.ts';
 import { linksAtWarehouse } from './pages/links-at-warehouse.ts';
 import { getImport, lastImportOf } from './queries.ts';
 import { findImport, type ImportRow } from './running/import-row.ts';
@@ -55,6 +57,13 @@ export function importsApi(app: FastifyInstance, parts: Services): void {
       await changeColumns(tenant, params.id, body);
     });
     return { message: 'The file is being checked.' };
+  });
+  route(app, changeEncodingCall, async ({ inTenant, session, params, body }) => {
+    await inTenant(async (tenant) => {
+      await mayChange(tenant, session, params.id);
+      await chooseEncoding(tenant, files, params.id, body);
+    });
+    return { message: 'The file is read anew.' };
   });
   route(app, applyImportCall, acting(applyImport, 'The import is being applied.'));
   route(app, undoImportCall, acting(undoImport, 'The import is being undone.'));
@@ -91,12 +100,12 @@ function uploadRoute(app: FastifyInstance, parts: Services): void {
     const entity = entityOf(params.entityId);
     requireMay(session, whoMayChange(entity.name));
     const connectionId = await inTenant((tenant) => connectionOf(tenant, entity, query.connector));
-    const table = await receiveTable(request, files, session.accountId, knownTable(entity));
-    if ('refused' in table) return refused(reply, table.refused);
+    const table = await receiveTable(request, files, session.accountId, { ...knownTable(entity), encoding: query.encoding });
+    if ('refused' in table) return refused(reply, table);
     const straight = query.preview === undefined;
     if (straight && mapHeaders(entity, table.format.headers)[entity.columns[0].name] === undefined) {
       await files.store.delete(table.key);
-      return refused(reply, 212);
+      return refused(reply, { refused: 212, message: importTexts.wrongFormat });
     }
     const { id, runId } = await inTenant(async (tenant) => {
       const continues = query.continues === undefined ? null : await continued(tenant, query.continues, entity, connectionId);
@@ -112,9 +121,9 @@ function uploadRoute(app: FastifyInstance, parts: Services): void {
   });
 }
 
-function refused(reply: FastifyReply, status: 211 | 212) {
+function refused(reply: FastifyReply, { refused: status, message }: RefusedTable) {
   reply.code(status);
-  return { message: status === 211 ? importTexts.wrongType : importTexts.wrongFormat, alertType: 'danger' as const };
+  return { message, alertType: 'danger' as const };
 }
 
 type Shown = NonNullable<Awaited<ReturnType<typeof getImport>>>;
@@ -124,8 +133,15 @@ function uploadReply(shown: Shown | undefined, entity: ImportEntity) {
   const { id, state, applied, wrong, unchanged, run } = shown;
   const counts = { import_success: applied, import_fail: wrong, import_skipped: unchanged };
   const alertType: 'success' | 'info' | 'warning' = state !== 'applied' ? 'info' : wrong > 0 ? 'warning' : 'success';
-  const waiting = `The ${wordsOf(entity).noun.many} are being imported. You can leave this page: the import goes on.`;
-  return { message: state === 'applied' ? (run?.sentence ?? '') : waiting, alertType, importId: id, state, ...counts };
+  const message = state === 'applied' ? (run?.sentence ?? '') : waitingWords(shown, entity);
+  return { message, alertType, importId: id, state, ...counts, ...(shown.isUnsure && { readings: shown.readings }) };
+}
+
+/** What an import that is not applied yet waits for. */
+function waitingWords({ state, isUnsure }: Shown, entity: ImportEntity): string {
+  if (isUnsure) return importTexts.unsure;
+  if (state === 'mapping') return importTexts.unknownColumns;
+  return `The ${wordsOf(entity).noun.many} are being imported. You can leave this page: the import goes on.`;
 }
 
 const acting =

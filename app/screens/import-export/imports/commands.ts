@@ -20,8 +20,8 @@ export type Started = { id: number; runId: number | null /** An import of the sa
 
 /**
  * Starts the import of a table, or joins the running one of the same file; another waits its turn. `straight` applies it as soon as
- * it is checked. Without columns that match, a person has to choose them first; the wrong rows of an import, mended, are read as that one
- * was. @throws Refusal 409, 413 without room for it
+ * it is checked. Without columns that match, or an encoding that is certain, a person has to choose them first; the wrong rows of an
+ * import, mended, are read as that one was. @throws Refusal 409, 413 without room for it
  */
 export async function startImport(
   tenant: Tenant,
@@ -39,10 +39,13 @@ export async function startImport(
   await requireRoomForImport(tenant, files, table.bytes);
   const mapping = continues ? mapAs(continues, entity, table.format.headers) : mapHeaders(entity, table.format.headers);
   const file = await addFile(tenant, { ...table, contentType: 'text/csv', uploaded: true });
+  // Nobody has said yet how it is read: a person sees what it would do before it does it.
+  const isUnsure = table.format.isUnsure === true;
+  const isStraight = straight && !isUnsure;
   const { rows } = await sql<Columns<'imports', 'id'>>`
     insert into imports (account_id, entity, connection_id, state, straight, file_id, file_name, digest, format, mapping, lines,
       requested_by, continues_id, create_categories)
-    values (${tenant.accountId}, ${entity.name}, ${connectionId}, 'mapping', ${straight}, ${file.id}, ${table.name}, ${table.digest},
+    values (${tenant.accountId}, ${entity.name}, ${connectionId}, 'mapping', ${isStraight}, ${file.id}, ${table.name}, ${table.digest},
       ${JSON.stringify(table.format)}, ${JSON.stringify(mapping)}, ${table.lines}, ${tenant.userId}, ${continues?.id ?? null},
       ${continues?.create_categories ?? false}) returning id`.execute(tenant.db);
   const [{ id }] = rows as [Columns<'imports', 'id'>];
@@ -50,9 +53,10 @@ export async function startImport(
     verb: 'created',
     noun: 'import',
     record: { id, name: table.name },
-    to: { records: wordsOf(entity).noun.many, applied_at_once: straight },
+    to: { records: wordsOf(entity).noun.many, applied_at_once: isStraight },
   });
-  const runId = straight || isWhole(entity, mapping) ? await beginCheck(tenant, id, entity, straight, table.lines) : null;
+  const begins = !isUnsure && (straight || isWhole(entity, mapping));
+  const runId = begins ? await beginCheck(tenant, id, entity, straight, table.lines) : null;
   notify(tenant, 'imports', [id]);
   return { id, runId, joined: false };
 }
@@ -67,14 +71,14 @@ async function runningImport(tenant: Tenant, { name }: ImportEntity, { digest, s
   return rows[0];
 }
 
-async function beginCheck(tenant: Tenant, id: number, { name }: ImportEntity, straight: boolean, total: number): Promise<number> {
+export async function beginCheck(tenant: Tenant, id: number, { name }: ImportEntity, straight: boolean, total: number): Promise<number> {
   const runId = await startRun(tenant, { kind: 'import', subject: straight ? name : `check_of_${name}`, total });
   await enter(tenant, id, 'checking', runId);
   return runId;
 }
 
 /** Puts an import into a phase, whose job begins with the commit. */
-async function enter(tenant: Tenant, id: number, state: ImportRow['state'], runId: number): Promise<void> {
+export async function enter(tenant: Tenant, id: number, state: ImportRow['state'], runId: number): Promise<void> {
   await sql`update imports set state = ${state}, run_id = ${runId}, failures = 0, cut_off = 0, problem = null, attempt = attempt + 1
     where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
   await enqueueImport(tenant, id);
@@ -88,7 +92,8 @@ export async function changeColumns(tenant: Tenant, id: number, chosen: Columnin
   const { columns: mapping, createCategories, run_id: shownRun } = chosen;
   const row = await lockImport(tenant, id, ['mapping', 'checked', 'failed'], shownRun);
   if (row.listing_report_by) throw refuse(409, 'wrong_state', 'The columns of a listing report are known. Upload it again.');
-  if (row.file_id === null) throw refuse(409, 'file_gone', 'The file of this import is no longer kept. Upload it again.');
+  requireFile(row);
+  if (row.format.isUnsure) throw refuse(409, 'wrong_state', 'Choose first how this file is read.');
   const entity = entityNamed(row.entity);
   requireMapping(entity, row, mapping);
   await sql`update imports set mapping = ${JSON.stringify(mapping)}, create_categories = ${createCategories}, created = 0, changed = 0,
@@ -100,6 +105,11 @@ export async function changeColumns(tenant: Tenant, id: number, chosen: Columnin
     to: { state: 'checking', columns: mapping, create_categories: createCategories },
   });
   return beginCheck(tenant, id, entity, false, row.lines);
+}
+
+/** @throws Refusal 409 where it was discarded */
+export function requireFile({ file_id }: ImportRow): void {
+  if (file_id === null) throw refuse(409, 'file_gone', 'The file of this import is no longer kept. Upload it again.');
 }
 
 function requireMapping({ columns }: ImportEntity, { format }: ImportRow, mapping: Mapping): void {
@@ -186,10 +196,15 @@ export async function undoImport(tenant: Tenant, id: number, shownRun?: ShownRun
 }
 
 /** The run of the phase that a person saw; undefined where the request does not say. Each phase after the check begins with a new one. */
-type ShownRun = number | null | undefined;
+export type ShownRun = number | null | undefined;
 
 /** The import, which nobody else changes until the transaction ends. @throws Refusal 404; 409 in another state or phase than these */
-async function lockImport(tenant: Tenant, id: number, states: readonly ImportRow['state'][], shownRun?: ShownRun): Promise<ImportRow> {
+export async function lockImport(
+  tenant: Tenant,
+  id: number,
+  states: readonly ImportRow['state'][],
+  shownRun?: ShownRun,
+): Promise<ImportRow> {
   const row = existing(await findImport(tenant, id, 'no key update'), 'This import does not exist.');
   if (!states.includes(row.state)) throw inState(row.state);
   if (shownRun !== undefined && shownRun !== row.run_id) throw changedSince(row.state);

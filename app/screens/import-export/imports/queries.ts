@@ -7,7 +7,7 @@ import type { ImportCause, LastImport } from '../../../shared/imports/contract.t
 import type { ImportEntity } from '../../../shared/imports/entity.ts';
 import { wordExpected } from '../../../shared/imports/expectations.ts';
 import { wordProblem } from '../../../shared/imports/problems.ts';
-import { encodingLabels } from '../../../shared/imports/reading/encoding.ts';
+import { encodingLabels } from '../../../shared/imports/reading/encodings/list.ts';
 import type { TableFormat } from '../../../shared/imports/reading/table.ts';
 import type { Run } from '../../../shared/runs/contract.ts';
 import { listRuns } from '../../../shared/runs/queries.ts';
@@ -66,6 +66,9 @@ function shown({ format, entity: name, problem, causes, ...row }: ImportListRow,
     ...row,
     problem: problem === null ? null : wordImport(problem),
     entity: { name, number: entity.number, ...wordsOf(entity) },
+    readings: format.readings ?? [],
+    encoding: format.encoding,
+    isUnsure: format.isUnsure ?? false,
     read: `${delimiterWords[format.delimiter]}, ${encodingLabels[format.encoding]}`,
     columns: columns.map((column, place) => ({
       name: column.name,

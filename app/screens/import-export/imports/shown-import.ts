@@ -2,6 +2,8 @@ import type { Nullable } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import type { ImportCause } from '../../../shared/imports/contract.ts';
 import type { AlsoCreates, ImportEntity } from '../../../shared/imports/entity.ts';
+import type { Reading } from '../../../shared/imports/reading/encodings/guess.ts';
+import type { Encoding } from '../../../shared/imports/reading/encodings/list.ts';
 import type { TableFormat } from '../../../shared/imports/reading/table.ts';
 import type { Run } from '../../../shared/runs/contract.ts';
 import type { KeptCause } from './causes/count.ts';
@@ -46,6 +48,11 @@ export type ShownImport = Omit<ImportListRow, 'format' | 'entity' | 'problem' | 
   /** Why it ended, in words. */
   problem: string | null;
   entity: Pick<ImportEntity, 'name' | 'number'> & EntityWords;
+  /** In which encodings the file could be read; none of one that is Unicode. */
+  readings: Reading[];
+  encoding: Encoding;
+  /** A person has to choose one of them. */
+  isUnsure: boolean;
   /** How the file is read, in words. */
   read: string;
   columns: { name: string; title: string; at: number | null; isKey: boolean }[];

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { watchEncoding } from './encoding.ts';
+import { watchEncoding } from './encodings/watch.ts';
 import { isOtherFileType } from './file-type.ts';
 import type { Row } from './rows.ts';
 import { describeTable, readRows } from './table.ts';
@@ -12,7 +12,7 @@ const fixtures = join(import.meta.dirname, 'fixtures');
 async function read(bytes: Buffer, pieces = 7) {
   const watch = watchEncoding();
   watch.add(bytes);
-  const format = await describeTable(bytes, watch.end(), { columns: new Set() });
+  const format = await describeTable({ bytes, isCut: false }, watch.end(), { columns: new Set() });
   if (!format) return null;
   const rows: Row[] = [];
   for await (const some of readRows(inPieces(bytes, pieces), format)) rows.push(...some);

@@ -1,4 +1,4 @@
-import { wideEncoding } from './encoding.ts';
+import { wideEncoding } from './encodings/wide.ts';
 
 /** Whether these first bytes are of something else than text in rows: a workbook, an archive, a picture, a page, JSON. */
 export function isOtherFileType(head: Buffer, fileName = ''): boolean {
@@ -7,9 +7,17 @@ export function isOtherFileType(head: Buffer, fileName = ''): boolean {
   if (magic.some((mark) => begins.startsWith(mark))) return true;
   if (/^(?:\xef\xbb\xbf)?\s*(?:<!doctype|<html|<\?xml|\{\\rtf|\{\s*"|\[\s*[[{"])/i.test(begins)) return true;
   if (wideEncoding(head)) return false;
-  const controls = head.filter((byte) => byte < 0x20 && !whitespace.has(byte)).length;
+  const controls = controlsOf(head);
   return controls >= 8 && controls * 50 > head.length;
 }
+
+/** Of what is no text: whether it would be without its NUL characters, as where a program has written Unicode half. */
+export const isFullOfNuls = (head: Buffer): boolean =>
+  !magic.some((mark) => head.toString('latin1', 0, 512).startsWith(mark)) &&
+  isOtherFileType(head) &&
+  !isOtherFileType(Buffer.from(head.filter((byte) => byte !== 0)));
+
+const controlsOf = (head: Uint8Array) => head.filter((byte) => byte < 0x20 && !whitespace.has(byte)).length;
 
 /** ZIP (xlsx, ods, numbers), the older Office, PDF, gzip, zstd, 7z, RAR, PNG, JPEG, GIF, SQLite, Parquet. */
 const magic = [

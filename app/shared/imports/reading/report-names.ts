@@ -1,5 +1,4 @@
 import { namesOf, type ReportColumn, reportColumns } from '../../../../connectors/http/listing-reports.ts';
-import type { Encoding } from './encoding.ts';
 import { headerKey } from './headers.ts';
 
 const keysOf = (column: ReportColumn) => namesOf(column).map(headerKey);
@@ -15,10 +14,7 @@ export const reportKeys: Record<ReportColumn, readonly string[]> = {
 };
 
 /** What tells a report's headers from other lines, and its encoding: reports of Japan, China and Poland come in their own. */
-export const reportHints = {
-  columns: new Set(Object.values(reportKeys).flat()),
-  encodings: ['shift_jis', 'gb18030', 'windows-1250'] satisfies Encoding[],
-};
+export const reportHints = { columns: new Set(Object.values(reportKeys).flat()) };
 
 /** Where a report has each of its columns. */
 export function placesInReport(headers: readonly string[]): Map<ReportColumn, number> {

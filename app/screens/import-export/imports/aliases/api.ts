@@ -17,12 +17,12 @@ export function aliasesApi(app: FastifyInstance, parts: Services): void {
   const { files } = parts;
   const waitFor = runWaiter(app, parts);
   route(app, importAliasesCall, async (call: Call<typeof importAliasesCall>) => {
-    const { session, inTenant, request } = call;
+    const { session, inTenant, request, query } = call;
     const fields = new Map<string, string>();
-    const layout = { ...reportHints, bareQuotes: true };
+    const layout = { ...reportHints, bareQuotes: true, encoding: query.encoding };
     const limit = { field: 'uploadedFile', largest: largestReport, tooLarge: aliasTexts.tooLarge, noFile: aliasTexts.noFile };
     const table = await receiveTable(request, files, session.accountId, layout, limit, (name, value) => fields.set(name, value));
-    if ('refused' in table) throw invalid({ uploadedFile: [table.refused === 211 ? importTexts.wrongType : importTexts.wrongFormat] });
+    if ('refused' in table) throw invalid({ uploadedFile: [table.message] });
     const { id, runId } = await inTenant(async (tenant) => {
       const by = columnOf(table, fields.get('mappingColumn'));
       const started = await startReport(
@@ -55,6 +55,7 @@ function replyOf(shown: Awaited<ReturnType<typeof getImport>>) {
   if (!shown || shown.state === 'failed') throw refuse(500, 'import_failed', shown?.problem ?? aliasTexts.failed);
   const { id, state, applied, wrong, run } = shown;
   const counts = { importId: id, linked: applied };
+  if (shown.isUnsure) return { message: importTexts.unsure, alertType: 'info' as const, ...counts, readings: shown.readings };
   if (state === 'applying') return { message: aliasTexts.goesOn, alertType: 'info' as const, ...counts };
   const alertType = state !== 'applied' ? ('info' as const) : wrong > 0 ? ('warning' as const) : ('success' as const);
   return { message: run?.sentence ?? '', alertType, ...counts };

@@ -30,19 +30,22 @@ export async function startReport(
   if (running) return { id: running.id, runId: running.run_id, joined: true };
   await requireRoomForImport(tenant, files, table.bytes);
   const file = await addFile(tenant, { ...table, contentType: 'text/csv', uploaded: true });
-  const runId = await startRun(tenant, { kind: 'import', subject: 'listing_report', total: table.lines });
+  // Nobody has said yet how it is read: nothing of it is linked before that.
+  const isUnsure = table.format.isUnsure === true;
+  const state = isUnsure ? 'mapping' : 'applying';
+  const runId = isUnsure ? null : await startRun(tenant, { kind: 'import', subject: 'listing_report', total: table.lines });
   const { rows } = await sql<Columns<'imports', 'id'>>`
     insert into imports (account_id, entity, connection_id, state, straight, run_id, file_id, file_name, digest, format, mapping, lines,
       requested_by, listing_report_by)
-    values (${tenant.accountId}, ${linksEntity.name}, ${connection.id}, 'applying', true, ${runId}, ${file.id}, ${table.name},
-      ${table.digest}, ${JSON.stringify(table.format)}, ${JSON.stringify(placesOf(table.format, by))}, ${table.lines}, ${tenant.userId},
-      ${by}) returning id`.execute(tenant.db);
+    values (${tenant.accountId}, ${linksEntity.name}, ${connection.id}, ${state}, true, ${runId}, ${file.id},
+      ${table.name}, ${table.digest}, ${JSON.stringify(table.format)}, ${JSON.stringify(placesOf(table.format, by))}, ${table.lines},
+      ${tenant.userId}, ${by}) returning id`.execute(tenant.db);
   const [{ id }] = rows as [Columns<'imports', 'id'>];
   await writeAudit(tenant, {
     ...{ verb: 'created', noun: 'import', record: { id, name: table.name } },
     to: { listings_of: connection.name, mapping_column: by, applied_at_once: true },
   });
-  await enqueueImport(tenant, id);
+  if (!isUnsure) await enqueueImport(tenant, id);
   notify(tenant, 'imports', [id]);
   return { id, runId, joined: false };
 }

@@ -4,10 +4,11 @@ import type { FastifyRequest } from 'fastify';
 import { type Files, type StoredBytes, storeBytes } from '../../../../../platform/files.ts';
 import { filesIn, type SentFile } from '../../../../../platform/http/read-forms.ts';
 import { invalid } from '../../../../../platform/http/refusal.ts';
-import { watchEncoding } from '../../../../shared/imports/reading/encoding.ts';
-import { isOtherFileType } from '../../../../shared/imports/reading/file-type.ts';
+import { type ImportProblem, wordImport } from '../../../../base/import-outcomes.ts';
+import { type DetectedEncoding, watchEncoding } from '../../../../shared/imports/reading/encodings/watch.ts';
+import { isFullOfNuls, isOtherFileType } from '../../../../shared/imports/reading/file-type.ts';
 import { UnreadableTable } from '../../../../shared/imports/reading/rows.ts';
-import { describeTable, type TableFormat, type TableHints } from '../../../../shared/imports/reading/table.ts';
+import { describeTable, type Head, headBytes, type TableFormat, type TableHints } from '../../../../shared/imports/reading/table.ts';
 import { importTexts } from '../../../../shared/imports/texts.ts';
 
 /** The field of a form that has the file, and what is said of one that is missing or too large. In bytes. */
@@ -17,9 +18,7 @@ const csvForm: Form = { field: 'file', largest: 200 * 1024 * 1024, tooLarge: imp
 /** A table that was stored, without its row yet. */
 export type ReceivedTable = StoredBytes & { name: string; digest: string; lines: number; format: TableFormat };
 /** 211 is another type of file, 212 no table. */
-export type RefusedTable = { refused: 211 | 212 };
-
-const headBytes = 65_536;
+export type RefusedTable = { refused: 211 | 212; message: string };
 
 /**
  * Streams the file of this form to the store, and finds how it is read on its way. Nothing of a refused one is left.
@@ -63,18 +62,29 @@ export async function storeTable(
   known: TableHints,
 ): Promise<ReceivedTable | RefusedTable> {
   const head = await readStart(content);
-  if (isOtherFileType(head, content.fileName)) return { refused: 211 };
+  if (isOtherFileType(head.bytes, content.fileName)) return refusedAs(211, isFullOfNuls(head.bytes) ? { code: 'full_of_nuls' } : null);
   const watched = watch();
-  const stored = await storeBytes(files, accountId, Readable.from(passing(head, content, watched.add)));
+  const stored = await storeBytes(files, accountId, Readable.from(passing(head.bytes, content, watched.add)));
   const { digest, lines, encoding } = watched.end();
-  const format = await describeTable(head, encoding, known).catch((error: unknown) => {
-    if (error instanceof UnreadableTable) return null;
-    throw error;
-  });
-  if (format) return { ...stored, name: baseName(content.fileName), digest, lines, format };
+  const format = await formatOf(head, encoding, known);
+  if (format && !('refused' in format)) return { ...stored, name: baseName(content.fileName), digest, lines, format };
   await files.store.delete(stored.key);
-  return { refused: 212 };
+  return format ?? refusedAs(212);
 }
+
+async function formatOf(head: Head, encoding: DetectedEncoding, known: TableHints): Promise<TableFormat | RefusedTable | null> {
+  try {
+    return await describeTable(head, encoding, known);
+  } catch (error) {
+    if (error instanceof UnreadableTable) return refusedAs(212, error.problem);
+    throw error;
+  }
+}
+
+const refusedAs = (refused: 211 | 212, problem: ImportProblem | null = null): RefusedTable => ({
+  refused,
+  message: [refused === 211 ? importTexts.wrongType : importTexts.wrongFormat, ...(problem ? [wordImport(problem)] : [])].join(' '),
+});
 
 function watch() {
   const hash = createHash('sha256');
@@ -91,16 +101,16 @@ function watch() {
 }
 
 /** At least enough to find how the table is read, unless there is less. */
-async function readStart(content: AsyncGenerator<Buffer>): Promise<Buffer> {
+export async function readStart(content: AsyncIterator<Buffer>): Promise<Head> {
   const chunks: Buffer[] = [];
   let length = 0;
   while (length < headBytes) {
     const { done, value } = await content.next();
-    if (done) break;
+    if (done) return { bytes: Buffer.concat(chunks), isCut: false };
     chunks.push(value);
     length += value.length;
   }
-  return Buffer.concat(chunks);
+  return { bytes: Buffer.concat(chunks), isCut: true };
 }
 
 async function* passing(head: Buffer, rest: AsyncGenerator<Buffer>, add: (chunk: Buffer) => void): AsyncGenerator<Buffer> {

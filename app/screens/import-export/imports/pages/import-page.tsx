@@ -19,6 +19,7 @@ import { findImport } from '../running/import-row.ts';
 import type { ShownImport } from '../shown-import.ts';
 import { listRows } from '../shown-rows.ts';
 import { ColumnsForm } from '../widgets/columns-form.tsx';
+import { EncodingForm } from '../widgets/encoding-form.tsx';
 import { FileFacts } from '../widgets/file-facts.tsx';
 import { ImportActions } from '../widgets/import-actions.tsx';
 import { LinksAtWarehouse } from '../widgets/links-at-warehouse.tsx';
@@ -49,12 +50,12 @@ const firstOf = ({ wrong, changed, created }: ShownImport): RowCode => (wrong > 
 
 /** An import from its file to what it did, and back. */
 export default function ImportPage({ loaderData: { shown, rows, code, cause, page: number } }: Route.ComponentProps) {
-  const [isChoosing, setChoosing] = useState(false);
+  const [choosing, setChoosing] = useState<'columns' | 'encoding' | null>(null);
   useLiveReload(['imports', 'runs'], 600);
   const { state, entity, run } = shown;
   const titles = Object.fromEntries(shown.columns.map(({ name, title }) => [name, title]));
   const mayChange = (state === 'checked' || state === 'failed') && !shown.listing_report_by && !shown.discarded_at;
-  const choosesColumns = state === 'mapping' || (isChoosing && mayChange);
+  const chooses = state === 'mapping' ? (shown.isUnsure ? 'encoding' : (choosing ?? 'columns')) : mayChange ? choosing : null;
   return (
     <>
       <PageHeader
@@ -66,21 +67,22 @@ export default function ImportPage({ loaderData: { shown, rows, code, cause, pag
         <Steps state={state} />
         <Group justify="space-between" gap="4px 16px">
           <FileFacts shown={shown} />
-          {mayChange && (
-            <Button variant="default" size="xs" onClick={() => setChoosing(!isChoosing)}>
-              {isChoosing ? 'Keep them' : shown.creates ? `Columns and ${shown.creates.many}` : 'Change columns'}
-            </Button>
-          )}
+          <Choices shown={shown} mayChange={mayChange} choosing={choosing} onChoose={setChoosing} />
         </Group>
         {run?.state === 'running' && <RunProgress run={run} />}
         {state === 'checked' && shown.also_creates ? <AlsoCreates shown={shown} /> : <Outcome shown={shown} />}
         {state === 'checked' && entity.name === 'links' && <LinksAtWarehouse id={shown.id} runId={shown.run_id} />}
-        {choosesColumns && (
+        {chooses === 'columns' && (
           <Section title="Columns">
-            <ColumnsForm shown={shown} onDone={() => setChoosing(false)} />
+            <ColumnsForm key={shown.encoding} shown={shown} onDone={() => setChoosing(null)} />
           </Section>
         )}
-        {rows && !choosesColumns && (
+        {chooses === 'encoding' && (
+          <Section title="Encoding">
+            <EncodingForm shown={shown} onDone={() => setChoosing(null)} />
+          </Section>
+        )}
+        {rows && !chooses && (
           <div>
             <Tabs
               tabs={rowCodes.map((each) => ({
@@ -101,6 +103,34 @@ export default function ImportPage({ loaderData: { shown, rows, code, cause, pag
         )}
       </Stack>
     </>
+  );
+}
+
+type Choosing = 'columns' | 'encoding' | null;
+type ChoicesProps = { shown: ShownImport; mayChange: boolean; choosing: Choosing; onChoose: (what: Choosing) => void };
+
+/** What else of how the file is read can be chosen. */
+function Choices({ shown: { state, creates, readings, isUnsure, listing_report_by }, mayChange, choosing, onChoose }: ChoicesProps) {
+  const mayReadAnew = readings.length > 1 && !isUnsure && !listing_report_by && (mayChange || state === 'mapping');
+  if (choosing !== null)
+    return (
+      <Button variant="default" size="xs" onClick={() => onChoose(null)}>
+        {choosing === 'columns' ? 'Keep them' : 'Keep it'}
+      </Button>
+    );
+  return (
+    <Group gap={8}>
+      {mayReadAnew && (
+        <Button variant="default" size="xs" onClick={() => onChoose('encoding')}>
+          Change encoding
+        </Button>
+      )}
+      {mayChange && (
+        <Button variant="default" size="xs" onClick={() => onChoose('columns')}>
+          {creates ? `Columns and ${creates.many}` : 'Change columns'}
+        </Button>
+      )}
+    </Group>
   );
 }
 

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import { importing } from '../../../../../test/imports.ts';
 import { type Person, testWeb } from '../../../../../test/web.ts';
+import { wordImport } from '../../../../base/import-outcomes.ts';
 import { importTexts } from '../../../../shared/imports/texts.ts';
 
 const own = testWeb();
@@ -32,7 +33,14 @@ test.each<[string, string | Buffer, number, string]>([
   ['an empty file', '', 212, importTexts.wrongFormat],
   ['empty lines', '\r\n\r\n', 212, importTexts.wrongFormat],
   ['headers that match nothing', 'colour,size\nblue,3\n', 212, importTexts.wrongFormat],
-  ['a header with a NUL', 'sku,na\u0000me\nA,a\n', 212, importTexts.wrongFormat],
+  ['a header with a NUL', 'sku,na\u0000me\nA,a\n', 212, `${importTexts.wrongFormat} ${wordImport({ code: 'nul_in_header' })}`],
+  ['many NULs', `sku,name\nA,${'\u0000'.repeat(40)}\n`, 211, `${importTexts.wrongType} ${wordImport({ code: 'full_of_nuls' })}`],
+  [
+    'a header beyond 64 kB',
+    `sku,name,${'x'.repeat(70_000)}\nA,a,b\n`,
+    212,
+    `${importTexts.wrongFormat} ${wordImport({ code: 'header_too_long' })}`,
+  ],
 ])('%s is refused with %s', async (_what, content, status, message) => {
   const before = [await stored(), await importsOf(), await keysInStore()];
   const reply = await send(ann, content, { preview: false });

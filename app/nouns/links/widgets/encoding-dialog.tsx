@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { EncodingChoice } from '../../../shared/imports/encoding-choice.tsx';
+import type { Encoding } from '../../../shared/imports/reading/encodings/list.ts';
+import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
+import { listingTexts } from '../listings/listing-contract.ts';
+
+/** A file that can be read in several ways. */
+export type Unsure = { file: File; readings: readonly { encoding: Encoding; lines: string[] }[] };
+
+type Props = { unsure: Unsure; onClose: () => void; onChoose: (encoding: Encoding) => Promise<void> };
+
+/** Lets a person choose how a file of a channel's products is read. */
+export function EncodingDialog({ unsure: { file, readings }, onClose, onChoose }: Props) {
+  const [chosen, setChosen] = useState<Encoding | null>(null);
+  const [isMissing, setMissing] = useState(false);
+  const choose = async () => {
+    setMissing(chosen === null);
+    if (chosen !== null) await onChoose(chosen);
+  };
+  return (
+    <Dialog title={`How ${file.name} is read`} onClose={onClose}>
+      <p>{listingTexts.unsure}</p>
+      <EncodingChoice readings={readings} value={chosen} onChange={setChosen} error={isMissing && chosen === null && 'Choose one'} />
+      <p className="soft">Where none reads right, save the table as “CSV UTF-8” and upload that file.</p>
+      <DialogButtons onCancel={onClose}>
+        <SubmitButton run={choose}>Read the file so</SubmitButton>
+      </DialogButtons>
+    </Dialog>
+  );
+}
