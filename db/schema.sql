@@ -2575,6 +2575,13 @@ CREATE TABLE import_chunks (
   cells text[] STORAGE EXTERNAL NOT NULL,
   codes text NOT NULL,
   error_bytes integer NOT NULL DEFAULT 0,
+  created integer NOT NULL GENERATED ALWAYS AS (length(codes) - length(replace(codes, 'c', ''))) STORED,
+  changed integer NOT NULL GENERATED ALWAYS AS (length(codes) - length(replace(codes, 'u', ''))) STORED,
+  unchanged integer NOT NULL GENERATED ALWAYS AS (length(codes) - length(replace(codes, 's', ''))) STORED,
+  wrong integer NOT NULL GENERATED ALWAYS AS (length(codes) - length(replace(codes, 'w', ''))) STORED,
+  first_number integer GENERATED ALWAYS AS (numbers[1]) STORED,
+  last_number integer GENERATED ALWAYS AS (numbers[array_length(numbers, 1)]) STORED,
+  cause_rows jsonb NOT NULL DEFAULT '{}'::jsonb,
   PRIMARY KEY (account_id, import_id, chunk),
   FOREIGN KEY (account_id, import_id) REFERENCES imports(account_id, id) ON DELETE CASCADE
 );

@@ -580,23 +580,33 @@ export interface ImportChoices {
 export interface ImportChunks {
   account_id: number;
   /**
+   * How many of its rows have an error of each cause, as the end of the check counted them: see causes/count.ts.
+   */
+  cause_rows: Generated<unknown>;
+  /**
    * By column and row: clean values, empty for none.
    */
   cells: string[];
+  changed: Generated<number>;
   chunk: number;
   /**
    * A letter a row: c creates, u changes, s stays, w is wrong.
    */
   codes: string;
+  created: Generated<number>;
   /**
    * How much room what is wrong in its rows takes in import_errors.
    */
   error_bytes: Generated<number>;
+  first_number: Generated<number | null>;
   import_id: number;
+  last_number: Generated<number | null>;
   /**
    * The number of each row, as a spreadsheet shows it.
    */
   numbers: number[];
+  unchanged: Generated<number>;
+  wrong: Generated<number>;
 }
 
 export interface ImportErrors {

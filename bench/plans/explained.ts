@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import pg from 'pg';
 import type { Database } from '../../platform/db.ts';
-import { inTenant, type Tenant } from '../../platform/tenant.ts';
+import { type Actor, inTenant, type Tenant } from '../../platform/tenant.ts';
 
 /** What a piece of the product's own code reads. */
 export type Reading = {
@@ -30,12 +30,15 @@ const growing = [
 ];
 
 /**
- * Runs `work` as account 1, records its statements, and runs each once more with its plan and what it reads, by connections that take
+ * Runs `work` as an account, records its statements, and runs each once more with its plan and what it reads, by connections that take
  * several statements at once, as pages send them.
  */
-export async function readingOf({ readers, ...others }: Database, work: (tenant: Tenant) => Promise<unknown>): Promise<Reading> {
+export async function readingOf(
+  { readers, ...others }: Database,
+  work: (tenant: Tenant) => Promise<unknown>,
+  actor: Actor = { accountId: 1, userId: null },
+): Promise<Reading> {
   const database = { ...others, pool: readers, readers };
-  const actor = { accountId: 1, userId: null };
   const recorded: Statement[] = [];
   await inTenant(recording(database, recorded), actor, work);
   return inTenant(database, actor, async (tenant) => {

@@ -7,10 +7,10 @@ import type { ImportEntity } from '../../../shared/imports/entity.ts';
 import { wordExpected } from '../../../shared/imports/expectations.ts';
 import { wordProblem } from '../../../shared/imports/problems.ts';
 import { rowKeyOf } from '../../../shared/imports/row-key.ts';
+import { type CountedChunk, type PageAmong, pageAmong } from './causes/page-among.ts';
 import { rowsOfCause } from './causes/rows.ts';
 import { type ImportRow, jobOf } from './running/import-row.ts';
 
-type Counted = Columns<'import_chunks', 'chunk'> & { count: number };
 type Stored = { number: number; cells: string[] };
 type RowError = Columns<'import_errors', 'number' | 'value' | 'problem' | 'expected'> & {
   column: Columns<'import_errors', 'column_name'>['column_name'];
@@ -47,7 +47,7 @@ export async function listRows(tenant: Tenant, row: ImportRow, which: Which): Pr
 
 async function storedOfCode(tenant: Tenant, row: ImportRow, { code, page }: Which): Promise<Page> {
   const counts = await countByChunk(tenant, row, code);
-  const stored = await readStored(tenant, row, code, counts, { from: (page - 1) * rowsOfPage, size: rowsOfPage });
+  const stored = await readStored(tenant, row, code, pageAmong(counts, { from: (page - 1) * rowsOfPage, size: rowsOfPage }));
   return { stored, total: counts.reduce((sum, { count }) => sum + count, 0) };
 }
 
@@ -63,58 +63,52 @@ const fromOf = (was: string, value: string) => (was.trim() === value ? null : wa
 
 /** The first rows of one kind, as the file has them. */
 export async function storedRows(tenant: Tenant, row: ImportRow, code: RowCode, most: number): Promise<Stored[]> {
-  return readStored(tenant, row, code, await countByChunk(tenant, row, code), { from: 0, size: most });
+  return readStored(tenant, row, code, pageAmong(await countByChunk(tenant, row, code), { from: 0, size: most }));
 }
 
-async function countByChunk(tenant: Tenant, { id }: ImportRow, code: RowCode): Promise<Counted[]> {
-  const { rows } = await sql<Counted>`
-    select chunk, length(codes) - length(replace(codes, ${code}, '')) as count from import_chunks
+/** By the tallies of the chunks, of which there are at most a thousand: none is unpacked for it. */
+async function countByChunk(tenant: Tenant, { id }: ImportRow, code: RowCode): Promise<CountedChunk[]> {
+  const { rows } = await sql<CountedChunk>`
+    select chunk, ${sql.ref(tallies[code])} as count from import_chunks
     where ${inAccount(tenant)} and import_id = ${id} order by chunk`.execute(tenant.db);
   return rows;
 }
 
-/** Only the chunks in which the page begins and ends are unpacked. */
-async function readStored(
-  tenant: Tenant,
-  row: ImportRow,
-  code: RowCode,
-  counts: Counted[],
-  { from, size }: { from: number; size: number },
-): Promise<Stored[]> {
-  let before = 0;
-  const chunks: number[] = [];
-  let skipped = 0;
-  for (const { chunk, count } of counts) {
-    if (before + count > from && before < from + size) {
-      if (chunks.length === 0) skipped = from - before;
-      chunks.push(chunk);
-    }
-    before += count;
-  }
+const tallies = { c: 'created', u: 'changed', s: 'unchanged', w: 'wrong' } as const satisfies Record<RowCode, string>;
+
+async function readStored(tenant: Tenant, row: ImportRow, code: RowCode, { chunks, skipped, size }: PageAmong): Promise<Stored[]> {
   if (chunks.length === 0) return [];
+  const numbers = chunks.map(({ chunk }) => chunk);
   const { rows } = await sql<Stored>`
-    select u.number, ${cellsOf(row)} as cells
-    from import_chunks p, unnest(p.numbers, string_to_array(p.codes, null)) with ordinality as u (number, code, place)
-    where ${inAccount(tenant, 'p')} and p.import_id = ${row.id} and p.chunk = any(${chunks}::int[]) and u.code = ${code}
+    ${unpackedRows(tenant, row, sql`chunk = any(${numbers}::int[])`)} where u.code = ${code}
     order by p.chunk, u.place offset ${skipped} limit ${size}`.execute(tenant.db);
   return rows;
 }
 
-/** Of the row that is unpacked as `u` from the chunk `p`. */
-function cellsOf(row: ImportRow): RawBuilder<string[]> {
-  const cells = jobOf(row).job.columns.map((_, at) => sql`p.cells[${sql.lit(at + 1)}][u.place::int]`);
-  return sql`array[${sql.join(cells)}]`;
+/**
+ * The rows of the chunks that this condition picks, as `u`. The cells of a chunk are read once, by what adds nothing to them: else each
+ * cell would read them all.
+ */
+function unpackedRows(tenant: Tenant, row: ImportRow, condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  const columns = jobOf(row).job.columns.map((_, at) => ({
+    cells: sql`p.cells[${sql.lit(at + 1)}:${sql.lit(at + 1)}]`,
+    cell: sql.ref(`cell_${at}`),
+  }));
+  return sql`
+    select u.number, array[${sql.join(columns.map(({ cell }) => sql`u.${cell}`))}] as cells
+    from (
+      select chunk, numbers, string_to_array(codes, null) as codes, array_cat(cells, '{}') as cells from import_chunks
+      where ${inAccount(tenant)} and import_id = ${row.id} and ${condition} offset 0
+    ) as p, unnest(p.numbers, p.codes, ${sql.join(columns.map(({ cells }) => cells))}) with ordinality
+      as u (number, code, ${sql.join(columns.map(({ cell }) => cell))}, place)`;
 }
 
 /** Only the chunks that have such rows are unpacked: at most as many as there are numbers. */
 async function storedNumbers(tenant: Tenant, row: ImportRow, numbers: number[]): Promise<Stored[]> {
   if (numbers.length === 0) return [];
+  const has = sql`exists (select from unnest(${numbers}::int[]) as n where n between first_number and last_number)`;
   const { rows } = await sql<Stored>`
-    select u.number, ${cellsOf(row)} as cells
-    from import_chunks p, unnest(p.numbers) with ordinality as u (number, place)
-    where ${inAccount(tenant, 'p')} and p.import_id = ${row.id} and u.number = any(${numbers}::int[])
-      and exists (select from unnest(${numbers}::int[]) as n where n between p.numbers[1] and p.numbers[array_length(p.numbers, 1)])
-    order by u.number`.execute(tenant.db);
+    ${unpackedRows(tenant, row, has)} where u.number = any(${numbers}::int[]) order by u.number`.execute(tenant.db);
   return rows;
 }
 

@@ -58,9 +58,9 @@ export async function requirePhase(tenant: Tenant, row: ImportRow): Promise<void
 }
 
 async function countCodes(tenant: Tenant, importId: number): Promise<Counts> {
-  const count = (code: string) => sql`coalesce(sum(length(codes) - length(replace(codes, ${code}, ''))), 0)::int`;
   const { rows } = await sql<Counts>`
-    select ${count('c')} as created, ${count('u')} as changed, ${count('s')} as unchanged, ${count('w')} as wrong
+    select coalesce(sum(created), 0)::int as created, coalesce(sum(changed), 0)::int as changed,
+      coalesce(sum(unchanged), 0)::int as unchanged, coalesce(sum(wrong), 0)::int as wrong
     from import_chunks where ${inAccount(tenant)} and import_id = ${importId}`.execute(tenant.db);
   return rows[0] ?? { created: 0, changed: 0, unchanged: 0, wrong: 0 };
 }

@@ -16,6 +16,7 @@ type Counted = Omit<KeptCause, 'problem'> & { low: Problem; high: Problem };
 
 /** Counts the errors of an import by their causes. It reads all of them: a check does that once, at its end, and no page. */
 export async function countCauses(tenant: Tenant, importId: number): Promise<KeptCause[]> {
+  await tallyCauses(tenant, importId);
   const { rows } = await sql<Counted>`
     with error as (
       select cause, column_name, value, problem::text collate "C" as problem, expected::text collate "C" as expected
@@ -33,6 +34,20 @@ export async function countCauses(tenant: Tenant, importId: number): Promise<Kep
         as examples
     from ranked group by cause order by sum(errors) desc, cause limit ${mostCauses}`.execute(tenant.db);
   return rows.map(({ low, high, ...cause }) => ({ ...cause, problem: forAll(low, high) }));
+}
+
+/** Notes with each chunk how many of its rows have an error of each cause: by that a page of them is found. */
+async function tallyCauses(tenant: Tenant, importId: number): Promise<void> {
+  await sql`
+    with counted as (
+      select c.chunk, e.cause, count(distinct e.number) as rows
+      from import_chunks c join import_errors e on ${inAccount(tenant, 'e')} and e.import_id = ${importId}
+        and e.number between c.first_number and c.last_number
+      where ${inAccount(tenant, 'c')} and c.import_id = ${importId} and c.wrong > 0 group by c.chunk, e.cause
+    )
+    update import_chunks c set cause_rows = tallies.rows
+    from (select chunk, jsonb_object_agg(cause, rows) as rows from counted group by chunk) as tallies
+    where ${inAccount(tenant, 'c')} and c.import_id = ${importId} and c.chunk = tallies.chunk`.execute(tenant.db);
 }
 
 /** What is wrong in all rows of a cause, of which these are the first and the last: with … for numbers that differ from row to row. */
