@@ -40,14 +40,14 @@ export async function storeStock(
         allocated = excluded.allocated, on_hold = excluded.on_hold, available = excluded.available
         where counted_rows.begun_at = excluded.begun_at
     )
-    select from sent left join stock_levels s on ${isSamePlace(tenant, connectionId, 'sent')}
+    select from sent left join stock_levels s on ${inAccount(tenant, 's')} and s.connection_id = ${connectionId}
+      and ${isSamePlace('sent')}
       where ${figures('s')} is distinct from ${figures('sent')}`.execute(tenant.db);
   return { done: differing.length, skipped: rows.length - differing.length };
 }
 
-const isSamePlace = (tenant: Tenant, connectionId: number, other: string) => sql`${inAccount(tenant, 's')}
-  and s.connection_id = ${connectionId}
-  and (s.sku, s.warehouse, s.location, s.lot) = (${columnsOf(other, ['sku', 'warehouse', 'location', 'lot'])})`;
+const isSamePlace = (other: string) =>
+  sql`(s.sku, s.warehouse, s.location, s.lot) = (${columnsOf(other, ['sku', 'warehouse', 'location', 'lot'])})`;
 const figures = (of: string) => sql`(${columnsOf(of, ['on_hand', 'allocated', 'on_hold', 'available'])})`;
 const columnsOf = (of: string, names: string[]) => sql.join(names.map((name) => sql.ref(`${of}.${name}`)));
 
@@ -81,7 +81,7 @@ async function takeOffCounted(tenant: Tenant, connectionId: number, takenAt: Dat
   const { lowered, short } = takeOff(await placesOf(tenant, connectionId, 'counted_rows', departures), departures);
   await recordShort(tenant, connectionId, short);
   await sql`update counted_rows s set on_hand = l.on_hand, allocated = l.allocated from ${asRows(lowered)}
-    where ${isSamePlace(tenant, connectionId, 'l')}`.execute(tenant.db);
+    where ${inAccount(tenant, 's')} and s.connection_id = ${connectionId} and ${isSamePlace('l')}`.execute(tenant.db);
 }
 
 /** Every change is kept with its time. Returns the SKUs. */
@@ -93,7 +93,8 @@ async function applyCounted(tenant: Tenant, connectionId: number, takenAt: Date)
     stored as (
       insert into stock_levels (account_id, connection_id, sku, warehouse, location, lot, on_hand, allocated, on_hold, available)
       select ${tenant.accountId}, ${connectionId}, c.sku, c.warehouse, c.location, c.lot, c.on_hand, c.allocated, c.on_hold, c.available
-        from counted c left join stock_levels s on ${isSamePlace(tenant, connectionId, 'c')}
+        from counted c left join stock_levels s on ${inAccount(tenant, 's')} and s.connection_id = ${connectionId}
+          and ${isSamePlace('c')}
         where ${figures('s')} is distinct from ${figures('c')}
       on conflict (account_id, connection_id, sku, warehouse, location, lot) do update set on_hand = excluded.on_hand,
         allocated = excluded.allocated, on_hold = excluded.on_hold, available = excluded.available
@@ -102,7 +103,7 @@ async function applyCounted(tenant: Tenant, connectionId: number, takenAt: Date)
     emptied as (
       update stock_levels s set on_hand = 0, allocated = 0, on_hold = 0, available = 0
       where ${inAccount(tenant, 's')} and s.connection_id = ${connectionId} and ${figures('s')} <> (0, 0, 0, 0)
-        and not exists (select from counted c where ${isSamePlace(tenant, connectionId, 'c')})
+        and not exists (select from counted c where ${isSamePlace('c')})
       returning sku, warehouse, location, lot, on_hand, allocated, on_hold, available
     )
     insert into stock_changes (account_id, connection_id, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, taken_at)
