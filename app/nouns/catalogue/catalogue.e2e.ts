@@ -5,6 +5,7 @@ import { pressEnter } from '../../../test/browser/press.ts';
 import { testBrowser } from '../../../test/browser.ts';
 import { testProduct } from '../../../test/product.ts';
 import { storeItems } from '../products/items.ts';
+import { finishLots, storeLots } from '../warehouse/lots.ts';
 import { finishSnapshot, storeStock } from '../warehouse/stock.ts';
 
 const product = testProduct({ workers: 0 });
@@ -115,10 +116,15 @@ async function count(sku: string, onHand: number, hours: number): Promise<void> 
     [accountId],
   );
   const takenAt = new Date(Date.now() - hours * 3_600_000);
-  const row = { sku, warehouseId: 'KY1', location: 'A-01', lot: 'L7', onHand, onHold: 2, allocated: 0, available: onHand - 2 };
+  const row = {
+    ...{ sku, warehouseId: 'KY1', location: 'A-01', lot: 'L7', onHand, onHold: 2, allocated: 0, available: onHand - 2 },
+    ...{ expiresOn: '2020-01-31', serials: ['S-1', 'S-2', 'S-3', 'S-4'] },
+  };
   await inTenant(product.database.database, { accountId, userId: null }, async (tenant) => {
+    await storeLots(tenant, Number(warehouse?.id), [row], takenAt);
     await storeStock(tenant, Number(warehouse?.id), [row], takenAt);
     await finishSnapshot(tenant, Number(warehouse?.id), takenAt);
+    await finishLots(tenant, Number(warehouse?.id), takenAt);
   });
 }
 
@@ -143,7 +149,10 @@ test('a person finds a product, reads its stock over time, links its SKU to anot
   await curve.getByText('The curve as a table').click();
   await curve.getByRole('row', { name: /12\s+10$/ }).waitFor();
   await curve.getByRole('row', { name: /40\s+38$/ }).waitFor();
-  await page.getByText('L7', { exact: true }).waitFor();
+  await page.getByText('and 1 more').click();
+  await page.getByText('S-4').waitFor();
+  await page.getByText('not offered since Jan 31, 2020').waitFor();
+  await page.getByText('10 units expire soon and are not offered to channels.').waitFor();
   await expectAccessible(page);
 
   await pressEnter(page.getByRole('button', { name: 'Change link' }));

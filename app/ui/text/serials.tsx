@@ -7,7 +7,7 @@ export function Serials({ numbers }: { numbers: readonly string[] }) {
   if (numbers.length === 0) return null;
   const [first, others] = [numbers.slice(0, shownAtOnce), numbers.slice(shownAtOnce)];
   return (
-    <Text component="div" size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+    <Text component="div" size="xs" c="dimmed" ff="text" style={{ overflowWrap: 'anywhere' }}>
       {numbers.length === 1 ? 'Serial' : 'Serials'} <span className="mono">{first.join(', ')}</span>
       {others.length > 0 && (
         <details>

@@ -92,7 +92,7 @@ test.each<[situation: string, facts: Partial<ItemRecord>, says: string[], not: s
   [
     'of a lot that expires soon',
     { stock: [{ ...place, expires_on: '2026-11-30', not_offered_from: '2026-11-01', is_offered: false, serials: ['S1'] }] },
-    ['Nov 30, 2026', 'not offered since Nov 1, 2026', 'Serial S1', '10 units expire soon, so channels are not offered them.'],
+    ['Nov 30, 2026', 'not offered since Nov 1, 2026', 'Serial S1', '10 units expire soon and are not offered to channels.'],
     ['not offered from', 'more'],
   ],
   [

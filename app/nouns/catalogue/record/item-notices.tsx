@@ -26,7 +26,11 @@ export function ItemNotices({ kind, item }: { kind: Kind; item: ItemRecord }) {
           {left.toLocaleString('en-US')} available: that is below its reorder point of {reorder_point.toLocaleString('en-US')}.
         </Notice>
       )}
-      {expiring > 0 && <Notice>{countedWords(expiring, 'unit expires', 'units expire')} soon, so channels are not offered them.</Notice>}
+      {expiring > 0 && (
+        <Notice>
+          {countedWords(expiring, 'unit expires', 'units expire')} soon and {expiring === 1 ? 'is' : 'are'} not offered to channels.
+        </Notice>
+      )}
       {notBooked > 0 && (
         <Notice>
           The receipts of {countedWords(notBooked, 'unit')} are not booked yet: until they are processed or set aside, channels are not

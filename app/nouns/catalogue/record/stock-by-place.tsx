@@ -50,7 +50,7 @@ const places: TableColumn<StockPlace>[] = [
 ];
 
 const expires = (kind: Kind): TableColumn<StockPlace> => ({
-  ...{ title: 'Expires', titled: true },
+  ...{ title: 'Expires', titled: true, wide: true },
   isLeftOut: ({ expires_on }) => expires_on === null,
   cell: (place) => <Expiry place={place} isSold={kind === 'products'} />,
 });
