@@ -73,6 +73,8 @@ const shared: readonly [sample: unknown, names: string][] = [
   ['Ground', 'method'],
   [1, 'in_amware units_per_sale current_page last_page page total unread'],
   ['The customer calls back', 'reason'],
+  ['A copy of it has begun to work with the same data.', 'stopped'],
+  ['Orders of ShipStation should have been read 12 minutes ago.', 'reasons'],
   ['The vendor has none left', 'close_reason purchase-orders.reason'],
   ['2.35 kg', 'packageWeightFormatted'],
   ['Happy birthday', 'giftMessage'],
