@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { inTenant } from '../../../platform/tenant.ts';
 import { addAccount } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
-import { missingFrom } from './address.ts';
 import { missingFields } from './address-sql.ts';
+import { missingFrom } from './missing.ts';
 
 const own = testDatabase();
 
 const texts = ['', ' \t', 'Some'];
-const every = ['US', 'us', ' ca ', 'GB', 'AE', 'ie', '', ' '].flatMap((country) =>
+const every = ['US', 'us', ' ca ', 'GB', 'AE', 'ie', '', ' ', 'UK', 'Germany', 'xk'].flatMap((country) =>
   texts.flatMap((customer_name) =>
     texts.flatMap((address) =>
       texts.flatMap((city) =>
@@ -35,6 +35,7 @@ test.each([
   ['a whole address', {}, []],
   ['an address in a country that has no postal codes', { country: 'AE', state: null, postal_code: '' }, []],
   ['an address in a country written in small letters', { country: 'us', state: '' }, ['state']],
+  ['an address in a country by its name', { country: 'Germany' }, ['country']],
   ['an address of nothing but blanks', { address: '  ', city: '\t' }, ['address', 'city']],
 ])('%s', (_, parts, missing) => {
   const whole = { customer_name: 'Ada', address: '1 Main Street', city: 'Austin', state: 'TX', postal_code: '78701', country: 'US' };

@@ -19,6 +19,7 @@ import {
   saveOrderCall,
   toggleLockCall,
 } from '../order-flow/contract/orders.ts';
+import { suggestAddressesCall } from '../order-flow/contract/suggestions.ts';
 import { listPayloads } from '../order-flow/intake/payloads.ts';
 import { compareOrdersCall } from '../order-flow/shared-goods/contract.ts';
 import { compareOrders } from '../order-flow/shared-goods/queries.ts';
@@ -26,6 +27,7 @@ import type { HoldTerms } from '../order-flow/values/hold-terms.ts';
 import { actOnOrder } from './actions.ts';
 import { matchingOrders, waitingForDecision } from './bulk/matching.ts';
 import { previewChange } from './bulk/preview.ts';
+import { suggestAddresses } from './bulk/suggestions.ts';
 import { type OrderTerms, orderBulk } from './bulk/verbs.ts';
 import { historyFile } from './detail/history-file.ts';
 import { readReply } from './detail/reply.ts';
@@ -103,12 +105,17 @@ function bulkActions(app: FastifyInstance): void {
     const selection = selectionOf(orderBulk, 'ordersIds', ordersIds, runId);
     return reading((tenant) => previewChange(tenant, selection, set));
   });
-  route(app, bulkActionCall, async ({ session, inTenant, body: { action, ordersIds, runId, set, ...terms } }) => {
+  route(app, suggestAddressesCall, ({ reading, body: { ordersIds, runId } }) => {
+    const selection = selectionOf(orderBulk, 'ordersIds', ordersIds, runId);
+    return reading((tenant) => suggestAddresses(tenant, selection));
+  });
+  route(app, bulkActionCall, async ({ session, inTenant, body: { action, ordersIds, runId, set, seen, ...terms } }) => {
     const selection = selectionOf(orderBulk, 'ordersIds', ordersIds, runId);
     const hold = termsOf(action, terms, session);
     return inTenant(async (tenant) => {
       const change = await changeOf(tenant, action, set);
-      return { alertType: 'success', ...(await startBulk(tenant, orderBulk, action, selection, change ?? hold)) };
+      const start = (given?: OrderTerms, audited?: object) => startBulk(tenant, orderBulk, action, selection, given, audited);
+      return { alertType: 'success', ...(await (seen ? start({ seen }, {}) : start(change ?? hold))) };
     });
   });
 }

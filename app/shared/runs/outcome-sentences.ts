@@ -41,6 +41,7 @@ const ofOrders = {
   locked_by_other: ({ by }: { by: string | null }) => `${by ?? 'Somebody'} locked it. Unlock it first.`,
   changed_already: () => 'It was so already.',
   changed_since: () => 'It has changed since.',
+  no_suggestion: () => 'Nothing is certain about its address.',
   undone_already: () => 'It was undone already.',
   not_finished: (values: Status) => `It is ${statusIn(values)}: only what is finished can be archived.`,
   on_hold_already: () => 'It is on hold already.',

@@ -19,15 +19,24 @@ export const bulkLabel: Record<BulkAction, string> = {
 export const formerDecisions = ['send-anew', 'end-here'] as const;
 export type FormerDecision = (typeof formerDecisions)[number];
 
+/** Writes an incomplete address as it was suggested. */
+export const acceptAddress = 'accept-address';
+
 /** What undoes an action: it runs over the orders of the earlier run, as a run of its own. */
-export const takesBack = { hold: 'undo-hold', change: 'undo-change', archive: 'unarchive', delete: 'restore' } as const;
+export const takesBack = {
+  hold: 'undo-hold',
+  change: 'undo-change',
+  [acceptAddress]: 'undo-change',
+  archive: 'unarchive',
+  delete: 'restore',
+} as const;
 export type Undoable = keyof typeof takesBack;
 /** The work of a bulk run: an action, or the undo of one. */
-export type BulkWork = BulkAction | FormerDecision | (typeof takesBack)[Undoable];
+export type BulkWork = BulkAction | FormerDecision | typeof acceptAddress | (typeof takesBack)[Undoable];
 
 /** The names of all that is done with many orders. */
 export const workLabel: Record<BulkWork, string> = {
-  ...{ ...bulkLabel, 'send-anew': 'Send anew', 'end-here': 'Cancel here' },
+  ...{ ...bulkLabel, 'send-anew': 'Send anew', 'end-here': 'Cancel here', [acceptAddress]: 'Accept addresses' },
   ...{ 'undo-hold': 'End the hold', 'undo-change': 'Undo the change', unarchive: 'Unarchive', restore: 'Restore' },
 };
 
@@ -60,7 +69,7 @@ export function skipReason(work: BulkWork, order: BulkFacts): OutcomeSentence | 
   if (work === 'unarchive') return order.archived ? null : { code: 'not_in_archive' };
   // Its warehouse and its parcels decide, when it is looked at.
   if (work === 'send-anew' || work === 'end-here') return null;
-  return misfit(work === 'undo-hold' ? 'unhold' : work === 'undo-change' ? 'change' : work, order);
+  return misfit(work === 'undo-hold' ? 'unhold' : work === 'undo-change' || work === acceptAddress ? 'change' : work, order);
 }
 
 function misfit(action: BulkAction, order: BulkFacts): OutcomeSentence | null {

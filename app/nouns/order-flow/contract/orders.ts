@@ -4,7 +4,7 @@ import { paginated } from '../../../../platform/list/query.ts';
 import { methodGroups } from '../../../base/shipping-methods/contract.ts';
 import { issueTypes } from '../../../shared/issues/issue.ts';
 import { orderStatuses } from '../order.ts';
-import { bulkActions, formerDecisions } from './bulk-action.ts';
+import { acceptAddress, bulkActions, formerDecisions } from './bulk-action.ts';
 import { editRefusal, lineItems, requestId, saved } from './editing.ts';
 import { forwards, orderFilter } from './filter.ts';
 
@@ -195,11 +195,16 @@ export const bulkActionCall = endpoint('POST /api/orders/bulk-action', {
   may: 'work',
   summary: 'Start an action on many orders: on these, or on those that were prepared; they are worked through as a run',
   body: z.object({
-    action: z.enum([...bulkActions, ...formerDecisions]),
+    action: z.enum([...bulkActions, ...formerDecisions, acceptAddress]),
     ordersIds: z.array(id).min(1).max(10_000).optional(),
     runId: id.optional(),
     /** Of a change: what is to be otherwise. */
     set: changed.optional(),
+    /** Of addresses that are accepted: the orders as a person saw them beside their suggestion. */
+    seen: z
+      .array(z.object({ id, revision: z.number().int() }))
+      .max(10_000)
+      .optional(),
     ...holdTerms,
   }),
   example: { body: { action: 'hold', ordersIds: [1042], reason: 'The customer calls back' } },

@@ -3,7 +3,7 @@ import type { ChannelOrder } from '../../../../connectors/contract.ts';
 import type { Column } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import { missingFrom } from '../../../base/addresses/address.ts';
+import { missingFrom } from '../../../base/addresses/missing.ts';
 import { otherKinds } from '../../../shared/issues/types/orders.checks.ts';
 import { lockRulesShared } from '../recheck.ts';
 import { unitsOf } from './order-rows.ts';

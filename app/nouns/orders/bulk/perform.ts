@@ -5,22 +5,27 @@ import type { Tenant } from '../../../../platform/tenant.ts';
 import type { IssueSentence } from '../../../shared/issues/issue.ts';
 import type { OutcomeSentence } from '../../../shared/runs/outcome-sentences.ts';
 import { checkOrders } from '../../order-flow/checking/check.ts';
-import type { BulkAction, ChangeTerms, FormerDecision } from '../../order-flow/contract/bulk-action.ts';
+import { acceptAddress, type BulkAction, type ChangeTerms, type FormerDecision } from '../../order-flow/contract/bulk-action.ts';
 import { decideFormer } from '../../order-flow/release/former/former-warehouse.ts';
 import { requestCancel } from '../../order-flow/release/holding/cancel.ts';
 import { setHold } from '../../order-flow/release/holding/hold.ts';
 import { retryOrders } from '../../order-flow/release/retry.ts';
 import type { HoldTerms } from '../../order-flow/values/hold-terms.ts';
 import { changeMany } from '../editing/many.ts';
+import { type AcceptTerms, acceptAddresses } from './accept-addresses.ts';
 import { archiveOrders, deleteOrders } from './archive-and-delete.ts';
 
 /** Reasons why orders were skipped, by their id. */
 type SkipReasons = Map<number, OutcomeSentence>;
 
-type Perform = (tenant: Tenant, ids: number[], how: { terms: HoldTerms & ChangeTerms; group: number }) => Promise<SkipReasons>;
+type Perform = (
+  tenant: Tenant,
+  ids: number[],
+  how: { terms: HoldTerms & ChangeTerms & AcceptTerms; group: number },
+) => Promise<SkipReasons>;
 
 /** What an action does to many orders, at least one, in one transaction. Returns the reason for each order that was skipped. */
-export const perform: Record<BulkAction | FormerDecision, Perform> = {
+export const perform: Record<BulkAction | FormerDecision | typeof acceptAddress, Perform> = {
   async 'clear-errors'(tenant, ids) {
     await retryOrders(tenant, ids);
     await checkOrders(tenant, ids);
@@ -43,6 +48,7 @@ export const perform: Record<BulkAction | FormerDecision, Perform> = {
     return skippedOf(ids, unheld, { code: 'unheld_too_late' });
   },
   change: (tenant, ids, { terms, group }) => changeMany(tenant, ids, terms, group),
+  [acceptAddress]: (tenant, ids, { terms, group }) => acceptAddresses(tenant, ids, terms, group),
   async archive(tenant, ids, { group }) {
     await archiveOrders(tenant, ids, group);
     return new Map();

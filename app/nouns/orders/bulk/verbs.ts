@@ -6,6 +6,7 @@ import { type AssignTerms, type AssignWork, assignVerbs } from '../../../shared/
 import type { BulkNoun, Verb } from '../../../shared/runs/bulk/noun.ts';
 import type { OutcomeSentence, WarehouseTask } from '../../../shared/runs/outcome-sentences.ts';
 import {
+  acceptAddress,
   type BulkAction,
   type BulkWork,
   type ChangeTerms,
@@ -19,12 +20,13 @@ import { disconnectedWarehouses } from '../../order-flow/release/former/former-w
 import { undoHolds } from '../../order-flow/release/holding/hold.ts';
 import type { HoldTerms } from '../../order-flow/values/hold-terms.ts';
 import { undoMany } from '../editing/many.ts';
+import type { AcceptTerms } from './accept-addresses.ts';
 import { undoArchive, undoDelete } from './archive-and-delete.ts';
 import { factsInSql, type OrderFacts } from './facts.ts';
 import { perform } from './perform.ts';
 
 /** With what an action is performed: the terms of a hold, what a change sets, who looks after them. */
-export type OrderTerms = HoldTerms & ChangeTerms & AssignTerms;
+export type OrderTerms = HoldTerms & ChangeTerms & AcceptTerms & AssignTerms;
 
 /** What can be done with many orders at once. */
 export const orderBulk: BulkNoun<OrderFacts, BulkWork | AssignWork, OrderTerms> = {
@@ -41,6 +43,7 @@ export const orderBulk: BulkNoun<OrderFacts, BulkWork | AssignWork, OrderTerms> 
     'undo-hold': givesBack('undo-hold', undoHolds, 'unhold'),
     change: verb('change'),
     'undo-change': givesBack('undo-change', undoMany),
+    [acceptAddress]: verb(acceptAddress),
     archive: verb('archive'),
     unarchive: givesBack('unarchive', undoArchive),
     delete: verb('delete'),
@@ -55,7 +58,7 @@ function label({ order_number }: OrderFacts): string {
 }
 
 /** `task`: what its warehouse is asked to do. */
-function verb(work: BulkAction | FormerDecision, task?: WarehouseTask): Verb<OrderFacts, BulkWork, OrderTerms> {
+function verb(work: BulkAction | FormerDecision | typeof acceptAddress, task?: WarehouseTask): Verb<OrderFacts, BulkWork, OrderTerms> {
   return {
     label: workLabel[work],
     skip: (order) => skipReason(work, order),

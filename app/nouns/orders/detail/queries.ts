@@ -1,5 +1,6 @@
 import { connectorNamed } from '../../../../connectors/index.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { suggestedInWords } from '../../../base/addresses/suggesting/certain.ts';
 import { wordReason } from '../../../base/reasons.ts';
 import { remedyFor, wordedIssue } from '../../../shared/issues/issue.ts';
 import { dayAt } from '../../../ui/time/day.ts';
@@ -44,7 +45,7 @@ export async function getOrder(tenant: Tenant, id: number): Promise<OrderDetail 
     buyer_erasure: erasureOf(row),
     editable,
     lines: lines ?? [],
-    issues: (issues ?? []).map((issue) => ({ ...wordedIssue(issue), remedy: remedyFor(issue) })),
+    issues: (issues ?? []).map((issue) => ({ ...withSuggestion(wordedIssue(issue), row), remedy: remedyFor(issue) })),
     shipments: shipments ?? [],
     events: (events ?? []).map((event) => ({ ...event, sentence: wordOrderEvent(event.sentence, order.date_style) })),
     undoable_edit: (editable && events?.findLast(({ kind, undone }) => kind === 'edited' && !undone)?.id) || null,
@@ -117,4 +118,10 @@ function holdInWords({ hold_reason, hold_until, timezone, date_style }: Order): 
   const ends = hold_until ? 'The hold ends then, or when somebody ends it.' : 'The hold ends when somebody ends it.';
   const until = hold_until ? dayAt(hold_until, timezone) : undefined;
   return `On hold${termsInWords({ reason: hold_reason ?? undefined, until }, date_style)} ${ends}`;
+}
+
+/** What is certain about an incomplete address is said with what it lacks. */
+function withSuggestion<Issue extends { type: string; sentence: string }>(issue: Issue, order: DetailRow): Issue {
+  const suggestion = issue.type === 'address_incomplete' ? suggestedInWords(order) : null;
+  return suggestion === null ? issue : { ...issue, sentence: `${issue.sentence} ${suggestion}` };
 }

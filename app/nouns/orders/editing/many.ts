@@ -10,10 +10,11 @@ import type { OutcomeSentence } from '../../../shared/runs/outcome-sentences.ts'
 import type { ChangeTerms } from '../../order-flow/contract/bulk-action.ts';
 import { lockedByOthers } from '../../order-flow/release/lock-for-editing.ts';
 import { withdrawUnsent } from '../../order-flow/release/withdraw.ts';
+import type { EditableColumn } from '../../order-flow/values/fields.ts';
 import { editedOrder } from './edit-noun.ts';
 import { followEdits } from './follow-edits.ts';
 import { changesOf, writeFields } from './save.ts';
-import { type EditOfGroup, editOf } from './undo.ts';
+import { type EditOfGroup, editOf as editOfGroup } from './undo.ts';
 import { followUndone, type UndoneEdit, undoOfEdit } from './undo-verb.ts';
 
 /** Why orders stay as they are, by their id. */
@@ -23,12 +24,24 @@ type Left = Map<number, OutcomeSentence>;
  * Edits the same fields of many orders, which are locked and may be edited by their status, as `saveOrder` does of one: each is an edit of
  * its own, in this group of changes, and is checked at once. Returns why some stay as they are.
  */
-export async function changeMany(tenant: Tenant, orderIds: readonly number[], { set = {} }: ChangeTerms, group: number): Promise<Left> {
+export const changeMany = (tenant: Tenant, orderIds: readonly number[], { set = {} }: ChangeTerms, group: number): Promise<Left> =>
+  changeEach(tenant, orderIds, group, () => ({ set }));
+
+/** What an order is to have, or why it stays as it is. */
+type EditOf = (order: Selectable<Orders>) => { set: Partial<Record<EditableColumn, string | null | undefined>> } | OutcomeSentence;
+
+/** The same, where each order has an edit of its own. */
+export async function changeEach(tenant: Tenant, orderIds: readonly number[], group: number, editOf: EditOf): Promise<Left> {
   const left = await lockedOnes(tenant, orderIds);
-  const found = await rowsOf(tenant, without(orderIds, left));
-  for (const order of found) if (Object.keys(changesOf(order, set)).length === 0) left.set(order.id, { code: 'changed_already' });
+  const wanted = new Map<number, ReturnType<typeof changesOf>>();
+  for (const order of await rowsOf(tenant, without(orderIds, left))) {
+    const edit = editOf(order);
+    const fields = 'set' in edit ? changesOf(order, edit.set) : {};
+    if (Object.keys(fields).length > 0) wanted.set(order.id, fields);
+    else left.set(order.id, 'set' in edit ? { code: 'changed_already' } : edit);
+  }
   const orders = await takenBack(tenant, without(orderIds, left), left);
-  const edits = orders.map((order) => ({ order, fields: changesOf(order, set) }));
+  const edits = orders.map((order) => ({ order, fields: wanted.get(order.id) ?? {} }));
   for (const { order, fields } of edits) await writeFields(tenant, order, fields, Object.keys(fields));
   const side = (fields: ReturnType<typeof changesOf>, name: 'from' | 'to') =>
     Object.fromEntries(Object.entries(fields).map(([field, change]) => [field, change[name]]));
@@ -52,7 +65,7 @@ export async function undoMany(tenant: Tenant, orderIds: readonly number[], grou
   const left = await lockedOnes(tenant, orderIds);
   const undone = new Map<number, UndoneEdit>();
   for (const order of await takenBack(tenant, without(orderIds, left), left)) {
-    const edit = await editOf(tenant, order.id, group);
+    const edit = await editOfGroup(tenant, order.id, group);
     const why = edit ? await whyNotUndone(tenant, order, edit, group) : ({ code: 'undone_already' } as const);
     if (why) left.set(order.id, why);
     else if (edit) undone.set(order.id, edit);

@@ -48,7 +48,7 @@ export async function saveOrder(tenant: Tenant, { id, revision, lineItems = [], 
 }
 
 /** What an edit changes of an order's fields. */
-export function changesOf(order: Selectable<Orders>, edit: Partial<Record<EditableColumn, string | null>>): Changes {
+export function changesOf(order: Selectable<Orders>, edit: Partial<Record<EditableColumn, string | null | undefined>>): Changes {
   return Object.fromEntries(
     editableColumns.flatMap((column) => {
       const to = edit[column] === undefined ? undefined : cleaned(column, edit[column]);

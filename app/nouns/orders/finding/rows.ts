@@ -7,6 +7,7 @@ import { wordedIssue } from '../../../shared/issues/issue.ts';
 import { alsoListed, type OrderRow } from '../../order-flow/contract/orders.ts';
 import { usualColumns } from './columns.ts';
 import { extraFields } from './extra-fields.ts';
+import { withSuggestions } from './suggested.ts';
 
 /** Rows of these orders with these columns, in the order of `ids`, whether or not a filter still matches; deleted ones are left out. */
 export async function rowsOf(tenant: Tenant, ids: number[], columns: readonly string[] = usualColumns): Promise<OrderRow[]> {
@@ -24,7 +25,10 @@ export async function readRows<Row extends OrderRow>(
   isPrepared = true,
 ): Promise<Row[]> {
   const rows = isPrepared && columns === usualColumns ? await readPrepared(tenant, query) : (await query.execute(tenant.db)).rows;
-  return rows.map((row) => ({ ...row, issue: row.issue && wordedIssue(row.issue) }) as unknown as Row);
+  return withSuggestions(
+    tenant,
+    rows.map((row) => ({ ...row, issue: row.issue && wordedIssue(row.issue) }) as unknown as Row),
+  );
 }
 
 /** A row as it is read: the sentence of its issue is a code and values. */

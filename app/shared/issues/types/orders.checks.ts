@@ -10,7 +10,10 @@ import { orderIssues } from './orders.ts';
 /** Orders with goods whose address lacks what the warehouse needs. It names the first field that is missing. */
 export const findIncompleteAddresses: Check = (tenant, orders) => sql`
   select o.id as order_id, o.connection_id, 'address' as subject, missing.first as field, null::bigint as line_id,
-    ${sentenceSql(orderIssues.address_incomplete.sentences, 'address_lacks', { fields: sql`missing.fields` })} as sentence
+    ${sentenceSql(orderIssues.address_incomplete.sentences, 'address_lacks', {
+      fields: sql`missing.fields`,
+      unknown: sql`case when missing.fields ? 'country' then nullif(btrim(left(o.country, 100)), '') end`,
+    })} as sentence
   from orders o cross join lateral (
     select (array_agg(field order by place))[1] as first, jsonb_agg(field order by place) as fields from (${missingFields}) as lacking
   ) as missing

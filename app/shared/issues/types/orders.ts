@@ -1,5 +1,5 @@
 import type { Reason } from '../../../../connectors/contract.ts';
-import { type NeededField, neededWord } from '../../../base/addresses/address.ts';
+import { type NeededField, neededWords } from '../../../base/addresses/address.ts';
 import { wordReason } from '../../../base/reasons.ts';
 import { countedWords } from '../../../ui/words/counted-words.ts';
 import type { EffectKind } from '../../outbox/queue.ts';
@@ -32,6 +32,9 @@ function relationInWords({ kind, order, isSent }: Relation): string {
   return `merged ${order} into it, which ${isSent ? 'was sent already: its goods would be sent twice.' : 'had been edited here.'}`;
 }
 
+/** `unknown`: what it has as its country, where that is none. */
+type AddressLacks = { fields: NeededField[]; unknown?: string | null };
+
 type AtWarehouse = { connection: string; providerRef: string };
 /** What one side has, as in "2 × CUP, 1 × MUG". */
 type Side = { goods: string; recipient: string | null };
@@ -48,7 +51,14 @@ export const orderIssues = {
     remedy: 'complete_address',
     isChecked: true,
     sentences: {
-      address_lacks: ({ fields }: { fields: NeededField[] }) => `The address has no ${either.format(fields.map(neededWord))}.`,
+      address_lacks: ({ fields, unknown }: AddressLacks) => {
+        const lacking = fields.filter((field) => field !== 'country' || !unknown);
+        const sentences = [
+          ...(lacking.length > 0 ? [`The address has no ${either.format(lacking.map((field) => neededWords[field]))}.`] : []),
+          ...(unknown ? [`“${unknown}” is not the code of a country.`] : []),
+        ];
+        return sentences.join(' ');
+      },
     },
   },
   out_of_stock: {

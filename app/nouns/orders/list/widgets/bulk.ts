@@ -7,6 +7,7 @@ import type { Bulk, BulkTarget, FieldsProps } from '../../../../ui/list/declarat
 import { type BulkAction, bulkLabel, changedTogether } from '../../../order-flow/contract/bulk-action.ts';
 import { bulkActionCall, prepareBulkCall } from '../../../order-flow/contract/orders.ts';
 import { startOrdersExportCall } from '../../export/contract.ts';
+import { acceptingAddresses } from '../../widgets/accepting-addresses.ts';
 import { filterBody } from '../filter-body.ts';
 import type { LoadedOrders } from './loaded.ts';
 
@@ -19,7 +20,7 @@ export function orderBulk({ filter, accountId }: Pick<LoadedOrders, 'filter' | '
     reload,
   );
   return {
-    actions: [...actions, assigning('order', reload), exporting(filter, accountId)],
+    actions: [...actions, acceptingAddresses(reload), assigning('order', reload), exporting(filter, accountId)],
     prepare: () => call(prepareBulkCall, { body: { filter } }),
   };
 }

@@ -1,18 +1,21 @@
 import { useState } from 'react';
 import { call } from '../../../../../../platform/call.ts';
-import { addressFields, missingFrom } from '../../../../../base/addresses/address.ts';
+import { addressFields } from '../../../../../base/addresses/address.ts';
+import { missingFrom } from '../../../../../base/addresses/missing.ts';
 import { openedPanel, type PanelProps } from '../../../../../shared/issues/remedy/opened-panel.tsx';
 import { Panel } from '../../../../../shared/issues/remedy/panel.tsx';
 import { undoRun } from '../../../../../shared/runs/working/report-outcome.ts';
 import { useShowDone } from '../../../../../ui/hooks/use-show-done.ts';
 import { getOrderCall } from '../../../../order-flow/contract/detail.ts';
+import { type SuggestedAddress, suggestAddressesCall } from '../../../../order-flow/contract/suggestions.ts';
 import { type Address, readAddress } from './address.ts';
 import { AddressInput } from './address-input.tsx';
 import classes from './complete-address.module.css';
+import { Suggested } from './suggested.tsx';
 import { useAddressForm } from './use-address-form.ts';
 
 /** A form for the missing fields of an address first; its other fields follow, in case they are wrong too. */
-function CompleteAddress({ data: order, onClose, onDone }: PanelProps<Address>) {
+function CompleteAddress({ data: { order, suggested }, onClose, onDone }: PanelProps<Opened>) {
   const showDone = useShowDone({ what: `edit of ${order.order_number}`, by: undoRun });
   const form = useAddressForm(order, (saved) => onDone(() => showDone(saved)));
   const [needed] = useState(() => missingFrom(order));
@@ -31,15 +34,16 @@ function CompleteAddress({ data: order, onClose, onDone }: PanelProps<Address>) 
       onSend={form.save}
       onClose={onClose}
     >
+      {suggested && <Suggested address={suggested} isBusy={form.busy} onAccept={form.accept} />}
       <div className={classes.fields}>
         {needed.map((field, place) => (
-          <AddressInput key={field} field={field} form={form} autoFocus={place === 0} />
+          <AddressInput key={field} field={field} form={form} autoFocus={!suggested && place === 0} />
         ))}
       </div>
       {rest.length > 0 && (
         <div className={classes.rest}>
           {rest.map((field, place) => (
-            <AddressInput key={field} field={field} form={form} autoFocus={needed.length === 0 && place === 0} />
+            <AddressInput key={field} field={field} form={form} autoFocus={!suggested && needed.length === 0 && place === 0} />
           ))}
         </div>
       )}
@@ -47,7 +51,16 @@ function CompleteAddress({ data: order, onClose, onDone }: PanelProps<Address>) 
   );
 }
 
-export default openedPanel({
-  read: async ({ order_id }, signal) => readAddress(await call(getOrderCall, { params: { id: order_id ?? 0 } }, signal)),
+type Opened = { order: Address; suggested: SuggestedAddress | undefined };
+
+export default openedPanel<Opened>({
+  async read({ order_id }, signal) {
+    const id = order_id ?? 0;
+    const [order, { suggestions }] = await Promise.all([
+      call(getOrderCall, { params: { id } }, signal),
+      call(suggestAddressesCall, { body: { ordersIds: [id] } }, signal),
+    ]);
+    return { order: readAddress(order), suggested: suggestions[0] };
+  },
   Form: CompleteAddress,
 });

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { call, isRefused } from '../../../../../../platform/call.ts';
-import { type AddressField, addressFields, missingFrom } from '../../../../../base/addresses/address.ts';
+import { type AddressField, addressFields } from '../../../../../base/addresses/address.ts';
+import { missingFrom } from '../../../../../base/addresses/missing.ts';
 import { useSend } from '../../../../../shared/issues/remedy/use-panel.ts';
 import { fieldMessages } from '../../../../../ui/words/error-message.ts';
 import { getOrderCall } from '../../../../order-flow/contract/detail.ts';
@@ -26,14 +27,14 @@ export function useAddressForm(first: Address, onDone: (saved: Saved) => Promise
     setTheirs(Object.fromEntries(changed.map((field) => [field, fresh[field]])));
     setStored(fresh);
   };
-  const save = () => {
-    const lacking = missingFrom({ ...stored, ...typed });
+  const save = (entered = typed) => {
+    const lacking = missingFrom({ ...stored, ...entered });
     setErrors(Object.fromEntries(lacking.map((field) => [field, 'Still needed'])));
     if (lacking.length > 0) return;
     send(async () => {
       let runId: number | null = null;
       try {
-        ({ runId } = await call(saveOrderCall, { body: { order: { id: stored.id, revision: stored.revision, ...typed } } }));
+        ({ runId } = await call(saveOrderCall, { body: { order: { id: stored.id, revision: stored.revision, ...entered } } }));
       } catch (error) {
         setErrors(errorsByField(error));
         if (isRefused(error, 'conflict')) await keepTheirs();
@@ -43,7 +44,12 @@ export function useAddressForm(first: Address, onDone: (saved: Saved) => Promise
     });
   };
   return {
-    ...{ value, errors, theirs, busy, failure, save },
+    ...{ value, errors, theirs, busy, failure, save: () => save() },
+    /** Writes fields, and saves. */
+    accept: (fields: Partial<Record<AddressField, string>>) => {
+      setTyped({ ...typed, ...fields });
+      save({ ...typed, ...fields });
+    },
     change: (field: AddressField, text: string) => setTyped((before) => ({ ...before, [field]: text })),
   };
 }

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Columns } from '../../../../platform/columns.ts';
+import { idsOf } from '../../../../platform/ids.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { suggestedInWords } from '../../../base/addresses/suggesting/certain.ts';
+import { type SuggestedField, suggestedFields } from '../../../base/addresses/suggesting/suggested-fields.ts';
+import type { OrderRow } from '../../order-flow/contract/orders.ts';
+
+/** The columns of an order `o` that a suggestion reads. */
+export const addressColumns = sql.join(suggestedFields.map((field) => sql.ref(`o.${field}`)));
+export type Addressed = Columns<'orders', SuggestedField>;
+
+/** Rows of orders, where what is certain about an incomplete address is said with what it lacks. */
+export async function withSuggestions<Row extends OrderRow>(tenant: Tenant, rows: Row[]): Promise<Row[]> {
+  const lacking = rows.filter(({ issue }) => issue?.type === 'address_incomplete');
+  if (lacking.length === 0) return rows;
+  const { rows: found } = await sql<Addressed & Columns<'orders', 'id'>>`
+    select o.id, ${addressColumns} from orders o
+    where ${inAccount(tenant, 'o')} and o.id = any(${idsOf(lacking)}::bigint[])`.execute(tenant.db);
+  const words = new Map(found.map((row) => [row.id, suggestedInWords(row)]));
+  return rows.map((row) => {
+    const suggestion = words.get(row.id);
+    return row.issue && suggestion ? { ...row, issue: { ...row.issue, sentence: `${row.issue.sentence} ${suggestion}` } } : row;
+  });
+}
