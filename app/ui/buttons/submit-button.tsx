@@ -1,6 +1,7 @@
-import { Button, type ButtonProps } from '@mantine/core';
+import type { ButtonProps } from '@mantine/core';
 import { useHydrated } from '../hooks/use-hydrated.ts';
 import { usePress } from '../use-press.ts';
+import { BusyButton } from './busy-button.tsx';
 
 type Props = ButtonProps & {
   'data-autofocus'?: true | undefined;
@@ -23,15 +24,15 @@ export function SubmitButton({ run, busy = false, reason, disabled, children, ..
   return (
     <>
       {reason && <span style={{ fontSize: 'var(--size-small)', color: 'var(--text-soft)' }}>{reason}</span>}
-      <Button
+      <BusyButton
         {...button}
         type={run || !hydrated ? 'button' : 'submit'}
         onClick={run && ((event) => isFirst(event) && press())}
-        loading={running || busy}
+        busy={running || busy}
         disabled={disabled || Boolean(reason)}
       >
         {children}
-      </Button>
+      </BusyButton>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { call } from '../../../../platform/call.ts';
 import { imageTooLarge, largestImage } from '../../../shared/files/limits.ts';
 import { showAlert, showError } from '../../../ui/alerts/alerts.ts';
+import { BusyButton } from '../../../ui/buttons/busy-button.tsx';
 import { WithQuestion } from '../../../ui/dialog/with-question.tsx';
 import { useFocusWhenGone } from '../../../ui/hooks/use-focus-when-gone.ts';
 import { useDone, useSave } from '../../../ui/hooks/use-save.ts';
@@ -52,9 +53,9 @@ export function ChangeImage({ kind, item: { id, image_url, has_own_image } }: Pr
         }}
       />
       {has_own_image && <RemoveImage busy={busy} onRemove={remove} next={() => change.current} />}
-      <Button ref={change} variant="default" loading={busy} onClick={() => input.current?.click()}>
+      <BusyButton ref={change} variant="default" busy={busy} onClick={() => input.current?.click()}>
         {image_url ? 'Change image' : 'Add image'}
-      </Button>
+      </BusyButton>
     </>
   );
 }

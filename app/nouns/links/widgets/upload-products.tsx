@@ -1,9 +1,10 @@
-import { Button, FileButton } from '@mantine/core';
+import { FileButton } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '../../../../platform/call.ts';
 import type { Encoding } from '../../../shared/imports/reading/encodings/list.ts';
 import { showAlert } from '../../../ui/alerts/alerts.ts';
+import { BusyButton } from '../../../ui/buttons/busy-button.tsx';
 import { showFailure } from '../listings/link-failure.ts';
 import { uploadListingsCall } from '../listings/listing-contract.ts';
 import { EncodingDialog, type Unsure } from './encoding-dialog.tsx';
@@ -37,9 +38,9 @@ export function UploadProducts({ slug }: { slug: string }) {
     <>
       <FileButton onChange={(file) => upload(file)} resetRef={clear} accept=".csv,.txt,.tsv,text/csv">
         {({ onClick }) => (
-          <Button variant="default" loading={busy} onClick={onClick}>
+          <BusyButton variant="default" busy={busy} onClick={onClick}>
             Upload products file
-          </Button>
+          </BusyButton>
         )}
       </FileButton>
       {unsure && (

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { Button, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { href } from 'react-router';
 import { page } from '../../../../platform/http/page.ts';
 import { Notice } from '../../../ui/blocks/notice.tsx';
 import { PageHeader } from '../../../ui/blocks/page-header.tsx';
+import { BusyButton } from '../../../ui/buttons/busy-button.tsx';
 import { FormButtons } from '../../../ui/buttons/form-buttons.tsx';
 import { PageLink } from '../../../ui/buttons/page-link.tsx';
 import { PlainForm } from '../../../ui/plain-form.tsx';
@@ -61,9 +62,9 @@ export default function SupportPage({ loaderData: { values, wrong, sentence, ite
           <input type="hidden" name="key" value={key} />
           <RequestFiles files={files} {...chosen} />
           <FormButtons>
-            <Button type="submit" loading={busy}>
+            <BusyButton type="submit" busy={busy}>
               Send
-            </Button>
+            </BusyButton>
           </FormButtons>
         </Stack>
       </PlainForm>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import { BusyButton } from '../../../../ui/buttons/busy-button.tsx';
 import { useShortcut } from '../../../../ui/words/shortcut.ts';
 import { editingEnded, type Order } from '../../detail/widgets/order.ts';
 import type { EditMode } from './use-edit-mode.ts';
@@ -23,11 +24,11 @@ export function EditButtons({ order, mode }: { order: Order; mode: EditMode }) {
       {ended && <span className="soft">{ended}</span>}
       {(order.editable || editor) && (
         <>
-          <Button
+          <BusyButton
             ref={button}
             variant="default"
             leftSection={<IconPencil size={15} stroke={1.8} aria-hidden />}
-            loading={isOpening}
+            busy={isOpening}
             aria-pressed={editor !== null}
             aria-keyshortcuts="e"
             title={editor ? 'Leave edit mode (Esc)' : 'Edit Order (e)'}
@@ -36,7 +37,7 @@ export function EditButtons({ order, mode }: { order: Order; mode: EditMode }) {
             onFocus={prefetch}
           >
             Edit Order
-          </Button>
+          </BusyButton>
           {editor && (
             <Button variant="default" title="Discard (Esc)" onClick={leave}>
               Discard

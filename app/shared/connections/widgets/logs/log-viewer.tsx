@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core';
+import { BusyButton } from '../../../../ui/buttons/busy-button.tsx';
 import { DataTable } from '../../../../ui/list/data-table.tsx';
 import { logList } from './log-list.tsx';
 import classes from './log-viewer.module.css';
@@ -43,9 +44,9 @@ export function LogViewer({ connectionId, entity }: { connectionId: number; enti
       )}
       {log.hasNextPage && (
         <Group justify="center" gap={12} py={12}>
-          <Button size="xs" variant="default" onClick={() => log.fetchNextPage()} loading={log.isFetchingNextPage}>
+          <BusyButton size="xs" variant="default" onClick={() => log.fetchNextPage()} busy={log.isFetchingNextPage}>
             Show older
-          </Button>
+          </BusyButton>
           {log.isFetchNextPageError && (
             <span role="alert" className="lacking">
               {texts.failed}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { BusyButton } from '../../../../../ui/buttons/busy-button.tsx';
 import { countedWords } from '../../../../../ui/words/counted-words.ts';
 import type { Order } from '../../../detail/widgets/order.ts';
 import { isDialogOpen, meansSave, useWindowKeys } from '../keys.ts';
@@ -26,15 +26,15 @@ export function SaveChanges({ order, session, onSaved }: Props) {
         <span role="status">{busy && 'Saving order...'}</span>
         {!busy && changes > 0 && countedWords(changes, 'change')}
       </span>
-      <Button
+      <BusyButton
         onClick={save}
-        loading={busy}
+        busy={busy}
         disabled={!order.editable}
         title="Save Changes (Ctrl S)"
         aria-keyshortcuts="Control+Enter Control+S"
       >
         Save Changes
-      </Button>
+      </BusyButton>
     </>
   );
 }
