@@ -21,6 +21,7 @@ import { useFetchAhead } from './navigation/fetch-ahead.ts';
 import { useFocusOnNavigation } from './navigation/focus-on-navigation.ts';
 import { Navigation } from './navigation/navigation.tsx';
 import { NavigationDrawer } from './navigation/navigation-drawer.tsx';
+import { useKeptFocus } from './navigation/use-kept-focus.ts';
 import { loadShell, type ShellData } from './shell-data.ts';
 import { useStayWhenOffline } from './stay-when-offline.ts';
 import { useShell } from './use-shell.ts';
@@ -55,6 +56,7 @@ function Frame({ loaded, children }: { loaded: ShellData; children: React.ReactN
   const [folded, setFolded] = useState(shell.folded);
   const [drawer, setDrawer] = useState(false);
   useFocusOnNavigation();
+  useKeptFocus();
   useStayWhenOffline();
   usePageLinks();
   useFetchAhead(shell.session.role);
