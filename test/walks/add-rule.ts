@@ -14,9 +14,9 @@ export const addRule: Walk<string> = {
     await page.getByRole('button', { name: 'Add preset' }).waitFor();
     await choose(page.getByRole('combobox', { name: 'Amware field' }), 'Note');
     await type(page.getByRole('textbox', { name: 'Preset value' }), note);
+    // Who has read what it changes is not asked about it again.
+    await page.getByText(/^(Changes \d+|No) waiting order/).waitFor();
     await press(page.getByRole('button', { name: 'Add preset' }), { key: 'Enter' });
-    const question = page.getByRole('dialog', { name: 'Add this preset?' });
-    await press(question.getByRole('button', { name: 'Add preset' }).and(page.locator(':focus')), { key: 'Enter' });
     await page.getByText('The preset was saved.').waitFor();
   },
 };

@@ -58,13 +58,16 @@ const causeOf = ({ page }: Hand, words: string): Locator => page.getByRole('list
 
 async function mapCode(hand: Hand, code: string): Promise<void> {
   const { page, press, pick } = hand;
-  await press(causeOf(hand, code).getByRole('button', { name: 'Map shipping method' }), { step: 'j' });
+  const map = causeOf(hand, code).getByRole('button', { name: 'Map shipping method' });
+  await press(map, { step: 'j' });
   const panel = page.getByRole('dialog', { name: 'Map shipping method' });
   const method = panel.getByRole('combobox', { name: 'Warehouse shipping method' });
   await method.and(page.locator(':focus')).waitFor();
   await pick(method, '48', panel.getByRole('option', { name: 'Royal Mail Tracked 48' }));
   await press(panel.getByRole('button', { name: 'Map shipping method' }), { key: 'Enter' });
   await panel.waitFor({ state: 'detached' });
+  // The focus has left it by then: from there j would come to the causes below alone.
+  await map.waitFor({ state: 'detached' });
 }
 
 /** One after the other: the cause has as many orders as wait for it still. */

@@ -13,9 +13,14 @@ export function keys(page: Page): Hand {
     await page.keyboard.type(words);
     taken.keys += words.length;
   };
-  const reach = async (control: Locator, shortcut?: Shortcut) => {
+  /** Waits until a control can be used. Whatever was pressed before, the focus is somewhere on the page: nobody begins again at its top. */
+  const ready = async (control: Locator) => {
     await usable(control).waitFor();
-    const key = shortcut && 'step' in shortcut ? shortcut.step : await tabTowards(control);
+    if (taken.keys > 0) await page.locator(':focus').waitFor({ state: 'attached' });
+  };
+  const reach = async (control: Locator, shortcut?: Shortcut) => {
+    await ready(control);
+    const key = shortcut && 'step' in shortcut ? shortcut.step : await tabTowards(control, taken.keys > 0);
     for (let step = 0; !(await hasFocus(control)); step++) {
       if (step > 99) throw new Error(`${key} does not come to ${control}.`);
       await press(key);
@@ -23,13 +28,13 @@ export function keys(page: Page): Hand {
   };
   /** `key` does all of it; otherwise `last` does it, once the control has the focus. */
   const use = async (control: Locator, last: string, shortcut?: Shortcut) => {
-    await usable(control).waitFor();
+    await ready(control);
     if (shortcut && 'key' in shortcut) return press(shortcut.key);
     await reach(control, shortcut);
     await press(last);
   };
   const type = async (field: Locator, words: string, shortcut?: Shortcut) => {
-    await usable(field).waitFor();
+    await ready(field);
     if (shortcut && 'key' in shortcut) await press(shortcut.key);
     await reach(field, shortcut);
     // What came into it by Tab has all of it selected; what had the focus already has not.
@@ -78,7 +83,7 @@ export function keys(page: Page): Hand {
   async function chooseRadio(radio: Locator): Promise<void> {
     const group = radio.page().locator(`input[type="radio"][name="${await radio.getAttribute('name')}"]`);
     const focused = group.and(page.locator(':focus'));
-    const key = await tabTowards(radio);
+    const key = await tabTowards(radio, taken.keys > 0);
     for (let step = 0; (await focused.count()) === 0; step++) {
       if (step > 99) throw new Error(`${key} does not come to ${radio}.`);
       await press(key);
@@ -88,13 +93,14 @@ export function keys(page: Page): Hand {
   }
 }
 
-/** The key that leads from where the focus is towards a control. */
-const tabTowards = (control: Locator): Promise<'Tab' | 'Shift+Tab'> =>
-  control.evaluate((element) => {
+/** The key that leads from where the focus is towards a control. Once keys were pressed it is somewhere: it moves on a moment after its control is gone. */
+const tabTowards = (control: Locator, isBegun: boolean): Promise<'Tab' | 'Shift+Tab'> =>
+  control.evaluate(async (element, begun) => {
+    while (begun && document.activeElement === document.body) await new Promise(requestAnimationFrame);
     const at = document.activeElement;
     const isBehind = at && at !== document.body && at.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING;
     return isBehind && !at.contains(element) && !element.contains(at) ? 'Shift+Tab' : 'Tab';
-  });
+  }, isBegun);
 
 /** Whether what is typed next takes the place of what is in a field. */
 const isReplaced = (field: Locator): Promise<boolean> =>

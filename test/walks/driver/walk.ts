@@ -6,7 +6,7 @@ import type { Hand } from './hand.ts';
 import { keys } from './keys.ts';
 import { pointer } from './pointer.ts';
 import { written } from './table.ts';
-import { watch } from './watched.ts';
+import { type Watched, watch } from './watched.ts';
 
 /** One task of a day, which is done twice: with a pointer, and by keyboard alone. */
 export type Walk<Given = void> = {
@@ -41,10 +41,14 @@ export function testWalk<Given>(product: TestProduct, { visit }: TestBrowser, { 
     await steps(hand, given);
     await watched.settle();
     expect(watched.unprovoked).toEqual([]);
-    if (timesFile) await appendFile(timesFile, `${JSON.stringify({ task, by, ms: watched.interactions(), moved: watched.moved() })}\n`);
+    if (timesFile) await appendFile(timesFile, `${JSON.stringify(timesOf(watched, task, by))}\n`);
     expectAsWritten(task, by, hand);
   });
 }
+
+const timesOf = ({ interactions, longest, moved }: Watched, task: string, by: string) => ({
+  ...{ task, by, ms: interactions(), longest: longest(), moved: moved() },
+});
 
 function expectAsWritten(task: string, by: (typeof rounds)[number][0], { taken }: Hand): void {
   const row = written().find((each) => each.task === task);

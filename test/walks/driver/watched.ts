@@ -2,19 +2,21 @@ import type { Page } from 'playwright';
 
 /** What a page reported of itself. */
 export type Watched = {
-  /** What moved though nobody had pressed anything since the document was opened. */
+  /** What moved by itself: more than half a second after the last press, and before anything that was fetched since had come. */
   unprovoked: string[];
   /** How much moved more than half a second after a press, as browsers count it: also when the reply to the press took longer. */
   moved: () => number;
   /** How long each press took until its effect was drawn, in ms; those that took less than 16 count as 8. */
   interactions: () => number[];
+  /** The press that took longest, in words. */
+  longest: () => string;
   /** Waits until what was done last is drawn and reported. */
   settle: () => Promise<void>;
 };
 
 type Seen =
-  | { kind: 'shift'; what: string; value: number; isFirst: boolean }
-  | { kind: 'press'; document: number; id: number; ms: number }
+  | { kind: 'shift'; what: string; value: number; isProvoked: boolean }
+  | { kind: 'press'; document: number; id: number; ms: number; what: string }
   | { kind: 'count'; document: number; presses: number };
 
 /** What is less is 0.000 as shifts are reported: a word beside the live dot that a lost connection makes longer for a moment. */
@@ -24,16 +26,16 @@ const visibleShift = 0.0005;
 export async function watch(page: Page): Promise<Watched> {
   const unprovoked: string[] = [];
   let moved = 0;
-  const presses = new Map<string, number>();
+  const presses = new Map<string, { ms: number; what: string }>();
   const counts = new Map<number, number>();
   await page.exposeBinding('seenByWalk', (_source, seen: Seen) => {
     if (seen.kind === 'shift') {
       moved += seen.value;
-      if (seen.isFirst && seen.value >= visibleShift) unprovoked.push(seen.what);
+      if (!seen.isProvoked && seen.value >= visibleShift) unprovoked.push(seen.what);
     } else if (seen.kind === 'count') counts.set(seen.document, seen.presses);
     else {
       const key = `${seen.document} ${seen.id}`;
-      presses.set(key, Math.max(seen.ms, presses.get(key) ?? 0));
+      if (seen.ms > (presses.get(key)?.ms ?? 0)) presses.set(key, seen);
     }
   });
   await page.addInitScript(observe);
@@ -43,8 +45,9 @@ export async function watch(page: Page): Promise<Watched> {
     moved: () => moved,
     interactions: () => {
       const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
-      return [...presses.values(), ...Array.from({ length: Math.max(0, all - presses.size) }, () => 8)];
+      return [...[...presses.values()].map(({ ms }) => ms), ...Array.from({ length: Math.max(0, all - presses.size) }, () => 8)];
     },
+    longest: () => [...presses.values()].sort((a, b) => b.ms - a.ms)[0]?.what ?? '',
     settle: async () => {
       await page.evaluate(() => new Promise<void>((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn)))));
       await page.evaluate(() => (globalThis as unknown as Reporting).reportToWalk());
@@ -57,30 +60,40 @@ type Reporting = { seenByWalk: (seen: Seen) => void; reportToWalk: () => void };
 /** Runs in the page. */
 function observe(): void {
   type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] };
-  type Press = PerformanceEntry & { interactionId: number };
+  type Press = PerformanceEventTiming & { interactionId: number };
   const page = globalThis as unknown as Reporting;
-  let isPressed = false;
-  /** Whether it has read its data again, because something happened elsewhere. */
-  const hasNews = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('.data'));
-  for (const type of ['pointerdown', 'keydown']) addEventListener(type, () => (isPressed = true), { capture: true, once: true });
+  const pressed: number[] = [];
+  for (const type of ['pointerdown', 'keydown']) addEventListener(type, () => pressed.push(performance.now()), { capture: true });
+  /** Whether something had come by then that the last press asked for, or news from elsewhere: before any press those alone. */
+  const hasFetched = (at: number) => {
+    const since = pressed.findLast((press) => press <= at) ?? 0;
+    return performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => since > 0 || new URL(name).pathname.endsWith('.data'))
+      .some((each) => each.startTime >= since && (each as PerformanceResourceTiming).responseEnd <= at);
+  };
   const document = performance.timeOrigin;
   const described = (node: Node | null) => (node instanceof Element ? node.outerHTML : (node?.textContent ?? '')).slice(0, 160);
   const ofShifts = (entries: PerformanceEntry[]) => {
-    for (const { value, hadRecentInput, sources } of entries as Shift[]) {
+    for (const { value, hadRecentInput, sources, startTime } of entries as Shift[]) {
       // Less is a right-aligned word that has another width, such as “3 min”.
       if (hadRecentInput || value < 0.0001) continue;
       const parts = sources.map(({ node }) => described(node)).join(' and ');
       page.seenByWalk({
         kind: 'shift',
         value,
-        isFirst: !isPressed && !hasNews(),
+        isProvoked: hasFetched(startTime),
         what: `${value.toFixed(4)} at ${location.pathname}: ${parts}`,
       });
     }
   };
   const ofPresses = (entries: PerformanceEntry[]) => {
-    for (const { interactionId, duration } of entries as Press[])
-      if (interactionId > 0) page.seenByWalk({ kind: 'press', document, id: interactionId, ms: duration });
+    for (const { interactionId, duration, name, target, startTime, processingStart, processingEnd } of entries as Press[]) {
+      if (interactionId === 0) continue;
+      const parts = [processingStart - startTime, processingEnd - processingStart, startTime + duration - processingEnd].map(Math.round);
+      const what = `${name} on ${described(target)} at ${location.pathname}: ${parts.join(' + ')} ms until it is heard, worked on and drawn`;
+      page.seenByWalk({ kind: 'press', document, id: interactionId, ms: duration, what });
+    }
     page.seenByWalk({ kind: 'count', document, presses: (performance as unknown as { interactionCount?: number }).interactionCount ?? 0 });
   };
   const shifts = new PerformanceObserver((list) => ofShifts(list.getEntries()));
