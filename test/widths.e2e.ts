@@ -45,6 +45,7 @@ const screens: [name: string, at: () => string, go?: (page: Page) => Promise<voi
   ['the orders that need attention', () => '/orders?view=attention'],
   ['an order that waits for a person', () => stopped],
   ['an order that is edited', () => `${stopped}?edit=1`, (page) => page.getByRole('button', { name: 'Discard' }).waitFor()],
+  ['purchase orders', () => '/purchase-orders'],
   ['products', () => '/products'],
   ['a product', () => '/products', (page) => opensFirst(page, /products\/\d+/)],
   ['a product whose stock a channel refused', () => refused],

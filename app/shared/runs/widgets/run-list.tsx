@@ -38,7 +38,7 @@ export const runList: List<ListedRun> = {
     { key: 'title', title: 'What', cell: titleOf, card: 'title' },
     { key: 'kind', title: 'Kind', cell: ({ kind }) => kindLabels[kind] ?? kind, width: 110, hideBelow: 'md', card: 'text' },
     { key: 'state', title: 'State', cell: (run) => <StatusBadge {...runStatus(run)} />, width: 156, card: 'badge' },
-    { key: 'progress', title: 'Rows', cell: (run) => <Rows run={run} />, width: 210, card: 'text' },
+    { key: 'progress', title: 'Rows', cell: (run) => <Rows run={run} />, width: 210, hideBelow: 'sm', card: 'text' },
     { key: 'who', title: 'Started by', cell: whoOf, width: 140, hideBelow: 'md' },
     { key: 'when', title: 'Started', cell: ({ started_at }) => <RelativeTime at={started_at} />, width: 110, align: 'right', card: 'meta' },
     { key: 'undo', title: 'Undo', cell: (run) => <UndoRun run={run} />, width: 96, align: 'right', card: 'figure' },

@@ -39,7 +39,7 @@ const list: List<PurchaseOrderRow> = {
     },
     { key: 'units_ordered', title: 'Ordered', ...figure, hideBelow: 'md', cell: ({ units_ordered }) => count(units_ordered) },
     {
-      ...{ key: 'units_received', title: 'Received', ...figure, card: 'figure' },
+      ...{ key: 'units_received', title: 'Received', ...figure, hideBelow: 'sm', card: 'figure' },
       cell: ({ units_received, units_ordered }) => (
         <>
           {count(units_received)}
