@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { weighPage } from '../bench/page-weight.ts';
-import { expectAccessible, expectLargeTargets } from './browser/accessible.ts';
+import { expectAccessible } from './browser/accessible.ts';
 import { testBrowser } from './browser.ts';
 import { testProduct } from './product.ts';
 
@@ -34,15 +34,15 @@ test('a dialog is looked at, also over a page that was looked at before', async 
 test('controls that are too small to be hit are found, and those of a dialog alone while one is open', async () => {
   const page = await visit('/orders', { as: product.signIns[0]?.email });
   await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
-  await expectLargeTargets(page);
+  await expectAccessible(page);
   await page.evaluate(() => {
     const two = '<button style="width: 10px; height: 10px; padding: 0">a</button>'.repeat(2);
     document.querySelector('#main')?.insertAdjacentHTML('afterbegin', `<div style="font-size: 0">${two}</div>`);
   });
-  await expect(expectLargeTargets(page)).rejects.toMatchObject({ actual: [expect.stringMatching(/^target-size/)] });
+  await expect(expectAccessible(page)).rejects.toMatchObject({ actual: [expect.stringMatching(/^target-size/)] });
   await page.keyboard.press('?');
   await page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
-  await expectLargeTargets(page);
+  await expectAccessible(page);
 });
 
 test.each(['/', '/orders'])('at most 200 kB of scripts come with %s', async (path) => {

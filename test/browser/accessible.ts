@@ -23,13 +23,17 @@ async function placeIn(page: Page): Promise<string | undefined> {
   return isCovered && seen.get(page) === page.url() ? overlays : undefined;
 }
 
-/** Nothing on this page as it stands that keeps a person from using it: every rule as it is shown now, those of colour in the other scheme, too; and primary buttons at their side. */
+/**
+ * Nothing on this page as it stands that keeps a person from using it: every rule as it is shown now, those of colour in the other scheme,
+ * too; no control is smaller than 24 px and has others near it; and primary buttons stand at their side.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.compatMode), 'without a doctype the page looks different').toBe('CSS1Compat');
   const now = await page.locator('html').getAttribute('data-mantine-color-scheme');
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(script);
   const within = await placeIn(page);
   expect(await violations(page, { within }), `in ${now}`).toEqual([]);
+  expect(await violations(page, { within: await placeOfTargets(page), runOnly: ['target-size'] })).toEqual([]);
   expect(await misplacedPrimaries(page)).toEqual([]);
 
   const other = now === 'dark' ? 'light' : 'dark';
@@ -38,12 +42,8 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(await violations(page, { within, runOnly: rulesOfColour }), `in ${other}`).toEqual([]);
 }
 
-/** No control that can be pressed is smaller than 24 px and has others near it: below a dialog nothing can be. The library leaves that out by itself. */
-export async function expectLargeTargets(page: Page): Promise<void> {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(script);
-  const isCovered = (await page.locator(`${overlays} [role="dialog"]`).count()) > 0;
-  expect(await violations(page, { within: isCovered ? overlays : undefined, runOnly: ['target-size'] })).toEqual([]);
-}
+/** Below whatever lies over a page nothing can be pressed. The library leaves the size of targets out unless it is asked. */
+const placeOfTargets = async (page: Page) => ((await page.locator(`${overlays} [role="dialog"]`).count()) > 0 ? overlays : undefined);
 
 /** Runs in the page, and returns only what is wrong: the list of all that is right takes longer to describe than to check. */
 async function violations(page: Page, { within, runOnly }: { within: string | undefined; runOnly?: string[] }): Promise<string[]> {

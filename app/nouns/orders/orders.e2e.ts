@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { plainAddress } from '../../../sandbox/ship-station/order.ts';
-import { expectAccessible, expectLargeTargets } from '../../../test/browser/accessible.ts';
+import { expectAccessible } from '../../../test/browser/accessible.ts';
 import { faultsOfLayout } from '../../../test/browser/laid-out.ts';
 import { pressEnter } from '../../../test/browser/press.ts';
 import { testBrowser } from '../../../test/browser.ts';
@@ -268,7 +268,6 @@ test('the list and an order can be used by everyone, in light and in dark', asyn
   await open(page, 'EVERYONE-1');
   await page.getByRole('heading', { name: 'What happened' }).waitFor();
   await expectAccessible(page);
-  await expectLargeTargets(page);
   await page.getByRole('button', { name: 'Raw payload' }).click();
   await page
     .getByRole('dialog')

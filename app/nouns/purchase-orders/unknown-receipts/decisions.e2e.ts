@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { changeOrder } from '../../../../sandbox/netsuite/enter.ts';
-import { expectAccessible, expectLargeTargets } from '../../../../test/browser/accessible.ts';
+import { expectAccessible } from '../../../../test/browser/accessible.ts';
 import { pressEnter } from '../../../../test/browser/press.ts';
 import { testBrowser } from '../../../../test/browser.ts';
 import { testProduct } from '../../../../test/product.ts';
@@ -52,7 +52,6 @@ test('by keyboard a receipt of no order is assigned to one, taken back, set asid
   await open();
   await panel.getByText(`Received for announcement ${asn.id}.`).waitFor();
   await expectAccessible(page);
-  await expectLargeTargets(page);
   await pressEnter(panel.getByRole('button', { name: 'Assign receipt' }));
   await panel.getByText('Choose a purchase order.').waitFor();
   await page.keyboard.press('Escape');
