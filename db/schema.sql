@@ -1505,6 +1505,7 @@ CREATE TABLE warehouse_orders (
   attempt integer NOT NULL DEFAULT 1,
   lines_by_sku boolean NOT NULL DEFAULT false,
   theirs jsonb,
+  followed_by bigint,
   PRIMARY KEY (account_id, id),
   UNIQUE (account_id, reference),
   CHECK (state = ANY (ARRAY['waiting', 'accepted', 'rejected', 'cancelled', 'shipped'])),
@@ -1598,6 +1599,8 @@ CREATE TABLE orders (
   source_units integer,
   sent_beside boolean NOT NULL DEFAULT false,
   email_folded text GENERATED ALWAYS AS (lower(customer_email)) STORED,
+  is_split boolean NOT NULL DEFAULT false,
+  second_ended_at timestamptz,
   PRIMARY KEY (account_id, id),
   UNIQUE (account_id, connection_id, remote_id),
   CHECK (order_status = ANY (ARRAY['pending', 'packing', 'partially_shipped', 'shipped', 'fulfilled', 'error', 'cancelled'])),
@@ -1605,6 +1608,7 @@ CREATE TABLE orders (
   CHECK (in_amware = ANY (ARRAY[0, 1])),
   CHECK (shared_goods = ANY (ARRAY['undecided', 'ship', 'same'])),
   CHECK (ended_by = ANY (ARRAY['gone', 'merged', 'same_goods', 'imported_twice', 'cancel_request'])),
+  CHECK (second_ended_at IS NULL OR is_split),
   FOREIGN KEY (account_id) REFERENCES accounts(id),
   FOREIGN KEY (updated_by) REFERENCES users(id),
   FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id),
@@ -1628,6 +1632,7 @@ CREATE INDEX orders_of_warehouse_order ON orders (account_id, warehouse_order_id
 CREATE INDEX orders_split_off ON orders (account_id, connection_id, split_from) WHERE split_from IS NOT NULL;
 CREATE INDEX orders_by_email ON orders (account_id, email_folded) WHERE email_folded IS NOT NULL;
 CREATE INDEX orders_by_source_number ON orders (account_id, source_order_number) WHERE deleted_at IS NULL;
+CREATE INDEX orders_split ON orders (account_id, id) WHERE is_split AND units_shipped > 0 AND cancelled_at IS NULL AND confirmed_at IS NULL AND deleted_at IS NULL;
 CALL make_tenant_table('orders');
 CREATE POLICY scheduler ON orders FOR SELECT TO crossdock_scheduler USING (checked_at IS NULL);
 GRANT SELECT (account_id, id, checked_at) ON orders TO crossdock_scheduler;
@@ -1694,8 +1699,10 @@ CREATE TABLE order_lines (
   options jsonb,
   handle text,
   units_per_sale integer NOT NULL DEFAULT 1,
+  later_quantity integer NOT NULL DEFAULT 0,
   PRIMARY KEY (account_id, id),
   CHECK (units_per_sale >= 1 AND units_per_sale <= 10000),
+  CHECK (later_quantity >= 0),
   FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id),
   FOREIGN KEY (account_id, product_id) REFERENCES products(account_id, id)
 ) WITH (fillfactor=80);
@@ -1808,8 +1815,10 @@ CREATE TABLE reservations (
   units integer NOT NULL,
   reserved_at timestamptz NOT NULL DEFAULT now(),
   accepted_at timestamptz,
-  PRIMARY KEY (account_id, order_id, product_id),
+  part integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (account_id, order_id, product_id, part),
   CHECK (units > 0),
+  CHECK (part = ANY (ARRAY[1, 2])),
   FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id),
   FOREIGN KEY (account_id, product_id) REFERENCES products(account_id, id)
 );

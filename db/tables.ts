@@ -907,6 +907,10 @@ export interface OrderLines {
   image_url: string | null;
   is_charge: boolean;
   is_out_of_stock: Generated<boolean>;
+  /**
+   * How many of its quantity go in the second parcel.
+   */
+  later_quantity: Generated<number>;
   location: string | null;
   mapped_sku: string | null;
   name: string;
@@ -1011,6 +1015,10 @@ export interface Orders {
   id: Generated<number>;
   imported_day: string;
   in_amware: Generated<number>;
+  /**
+   * Whether a person put some of it into a second parcel, which goes to the warehouse once the first has left.
+   */
+  is_split: Generated<boolean>;
   locked: Generated<boolean>;
   must_reread: Generated<boolean>;
   note: string | null;
@@ -1025,6 +1033,10 @@ export interface Orders {
   remote_modified_at: Timestamp;
   reread_refused: unknown | null;
   revision: Generated<number>;
+  /**
+   * When it was decided that the second parcel is not sent.
+   */
+  second_ended_at: Timestamp | null;
   seen_at: Generated<Timestamp>;
   /**
    * A person said that it is another order than the one with its number and recipient that another connection has.
@@ -1557,6 +1569,10 @@ export interface Reservations {
   accepted_at: Timestamp | null;
   account_id: number;
   order_id: number;
+  /**
+   * The parcel of its order that it is for.
+   */
+  part: Generated<number>;
   product_id: number;
   reserved_at: Generated<Timestamp>;
   units: number;
@@ -2015,6 +2031,10 @@ export interface WarehouseOrders {
   changed_at: Timestamp | null;
   connection_id: number;
   created_at: Generated<Timestamp>;
+  /**
+   * The warehouse order by which the rest of its order went.
+   */
+  followed_by: number | null;
   held: Generated<boolean>;
   id: Generated<number>;
   /**

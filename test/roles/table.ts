@@ -46,6 +46,7 @@ export const allowed: Record<'anyone' | 'signed in' | Role, readonly string[]> =
     'PUT /api/assignments/:type/:id',
     'POST /api/assignments/:type',
     'POST /api/assignments/:type/preview',
+    'PUT /api/orders/:id/split',
     'GET /api/channel-advisor/status',
     'POST /api/channel-advisor/upload-product',
     'POST /api/channel-advisor/upload-products',

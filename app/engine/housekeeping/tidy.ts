@@ -18,6 +18,7 @@ import { retryRequests } from '../../nouns/order-flow/erasing/requests.ts';
 import { enqueueReread, recheckReadyOrders } from '../../nouns/order-flow/recheck.ts';
 import { takeOverOrders } from '../../nouns/order-flow/release/former/former-warehouse.ts';
 import { retryFreed } from '../../nouns/order-flow/release/retry-when-mended.ts';
+import { followAllSecondParcels } from '../../nouns/order-flow/shipping/second-parcel/follow.ts';
 import { recheckMissedPurchases } from '../../nouns/purchase-orders/missed.ts';
 import { settleDueExpiring } from '../../nouns/stock-out/not-offered/expiring.ts';
 import { deleteOldPushes } from '../../nouns/stock-out/queries.ts';
@@ -37,15 +38,17 @@ import { deleteOldRows } from './old-rows.ts';
 
 /**
  * An account's housekeeping at each sweep: folds tallies, deletes old bodies, links equal SKUs, re-reads orders that have to be, ends
- * abandoned runs, offers goods no longer that expire soon, decides about orders of a former warehouse, has pictures fetched, checks orders
- * that waited for a time window, a connection or stock. Once an hour it has buyers erased who are due, fits connections to what their
- * connectors can do by now, has them say whose they are, warns of sign-ins that end soon, and deletes expired records.
+ * abandoned runs, offers goods no longer that expire soon, decides about orders of a former warehouse, has pictures fetched, checks
+ * orders, and second parcels, that waited for a time window, a connection or stock. Once an hour it has buyers erased who are due, fits
+ * connections to what their connectors can do by now, has them say whose they are, warns of sign-ins that end soon, and deletes expired
+ * records.
  */
 export async function tidy({ database, files, seal }: { database: Database; files: Files; seal: Seal }, accountId: number): Promise<void> {
   const due = await inTenant(database, { accountId, userId: null }, async (tenant) => {
     await sql`select fold_tallies(${tenant.accountId})`.execute(tenant.db);
     await takeOverOrders(tenant);
     await recheckReadyOrders(tenant);
+    await followAllSecondParcels(tenant);
     await retryFreed(tenant);
     await linkSameSkus(tenant);
     await recheckMissedPurchases(tenant);

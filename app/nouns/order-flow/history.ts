@@ -29,6 +29,7 @@ export type EventKind =
   | 'unlocked'
   | 'edited'
   | 'undone'
+  | 'split'
   | 'linked'
   | 'retried'
   | 'decided'

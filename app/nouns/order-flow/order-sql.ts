@@ -24,10 +24,10 @@ export const isSeenLately = sql`o.seen_at > now() - interval '2 minutes'`;
 export const isToBeCancelled = sql`(o.cancel_requested_at is not null
   and (o.cancel_outcome is distinct from 'too_late' or o.source_state = 'cancelled'))`;
 
-/** Ready orders with the same key travel together, where the `account` combines orders. */
-export const combineKey = sql`case when account.combine_orders then md5(row(lower(o.customer_name), lower(o.company_name), lower(o.address),
-  lower(o.address_2), lower(o.city),
-        lower(o.state), lower(o.postal_code), o.country, o.shipping_code, o.warehouse_code, o.fields)::text) else o.id::text end`;
+/** Ready orders with the same key travel together, where the `account` combines orders. One that was split goes alone. */
+export const combineKey = sql`case when account.combine_orders and not o.is_split then md5(row(lower(o.customer_name),
+  lower(o.company_name), lower(o.address), lower(o.address_2), lower(o.city), lower(o.state), lower(o.postal_code),
+  o.country, o.shipping_code, o.warehouse_code, o.fields)::text) else o.id::text end`;
 
 /** Of what waits in the outbox: walks through the channel's open orders see it twice within that time. */
 export const wasSeenWithinTheHour = (order: string) => sql`${sql.ref(`${order}.seen_at`)} > now() - interval '1 hour'`;

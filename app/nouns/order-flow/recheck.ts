@@ -79,6 +79,15 @@ export async function enqueueReread(tenant: Tenant, orders: (number | number[])[
   );
 }
 
+/** Has it looked at whether second parcels of these orders are to go, of those that a person split. */
+export async function enqueueSecondParcels(tenant: Tenant, orderIds: readonly number[]): Promise<void> {
+  if (orderIds.length === 0) return;
+  const { rows } = await sql<Columns<'orders', 'id'>>`
+    select id from orders where ${inAccount(tenant)} and id = any(${[...orderIds]}::bigint[]) and is_split and units_shipped > 0
+      and confirmed_at is null order by id`.execute(tenant.db);
+  if (rows.length > 0) await enqueue(tenant, 'orders:second-parcels', { orderIds: idsOf(rows) });
+}
+
 /** Enqueues the check of every order that waits for a cause. Returns how many. */
 export async function recheckWaiting(tenant: Tenant, cause: Cause): Promise<number> {
   const orderIds = await ordersWaitingFor(tenant, cause);

@@ -13,6 +13,7 @@ import { cannotHold, warehouseWithoutHold } from '../order-flow/release/holding/
 import { retryOrders } from '../order-flow/release/retry.ts';
 import { endAsSameGoods, shipThisToo, undoDecision } from '../order-flow/shared-goods/decide.ts';
 import { chooseImport, sendBeside } from '../order-flow/shared-goods/twins.ts';
+import { endSecondByHand, isSplitInPart, sendSecondByHand } from '../order-flow/shipping/second-parcel/decide.ts';
 import { type HoldTerms, termsInWords } from '../order-flow/values/hold-terms.ts';
 import { keepAsSent } from './editing/flags.ts';
 import { undoEdit } from './editing/undo.ts';
@@ -92,6 +93,14 @@ const says =
     return sentence(order_number);
   };
 
+/** Nothing more leaves of an order whose first parcel has. */
+async function endSecond(tenant: Tenant, id: number, { order_number }: Named): Promise<string> {
+  const { asked } = await endSecondByHand(tenant, id);
+  return asked
+    ? `The warehouse has been asked to cancel the second parcel of ${order_number}. Its reply will show here.`
+    : `The second parcel of ${order_number} is not sent.`;
+}
+
 /** Some channels cannot be told: then an issue of the order asks a person to reply there. */
 const seePage = 'Its page shows whether its channel could be told.';
 
@@ -136,12 +145,16 @@ const perform: Record<OrderAction, (tenant: Tenant, id: number, given: Given & N
   'keep-other-source': (tenant, id) => chooseImport(tenant, id, 'other'),
   'send-beside': says(sendBeside, (number) => `${number} and the other order are both sent.`),
   'send-anew': sendAnew,
-  'end-here': endHere,
+  async 'end-here'(tenant, id, named) {
+    return (await isSplitInPart(tenant, id)) ? endSecond(tenant, id, named) : endHere(tenant, id);
+  },
   'take-over': says(takeOverFound, (number) => `${number} is what the warehouse has.`),
   'new-reference': says(sendUnderNewReference, (number) => `${number} is sent under a new reference.`),
   'accept-cancel': says(acceptCancel, (number) => `${number} is cancelled. ${seePage}`),
   'refuse-cancel': says(refuseCancel, (number) => `${number} goes on. ${seePage}`),
   'mark-replied': says(markReplied, (number) => `The request to cancel ${number} is replied to.`),
+  'send-second': says(sendSecondByHand, (number) => `The second parcel of ${number} is on its way to the warehouse.`),
+  'end-second': endSecond,
   async 'undo-edit'(tenant, id, { edit, order_number }) {
     await undoEdit(tenant, id, { event: edit });
     return `The edit of ${order_number} is undone.`;

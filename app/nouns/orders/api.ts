@@ -19,6 +19,7 @@ import {
   saveOrderCall,
   toggleLockCall,
 } from '../order-flow/contract/orders.ts';
+import { splitOrderCall } from '../order-flow/contract/splitting.ts';
 import { suggestAddressesCall } from '../order-flow/contract/suggestions.ts';
 import { listPayloads } from '../order-flow/intake/payloads.ts';
 import { compareOrdersCall } from '../order-flow/shared-goods/contract.ts';
@@ -34,6 +35,7 @@ import { readReply } from './detail/reply.ts';
 import { toggleLock } from './editing/flags.ts';
 import type { OrderEdit } from './editing/save.ts';
 import { savedBy } from './editing/saved.ts';
+import { saveSplit } from './editing/splitting/split.ts';
 import { requireUsable } from './editing/usable.ts';
 import { orderColumns, usualColumns } from './finding/columns.ts';
 import { listOrders } from './list/queries.ts';
@@ -83,6 +85,15 @@ function changes(app: FastifyInstance): void {
     const { locked, isTurned, group } = await toggleLock(tenant, params.id, body?.locked);
     if (isTurned) await recordOrderAction(tenant, params.id, locked ? 'lock' : 'unlock', group);
     return { locked };
+  });
+  changeRoute(app, splitOrderCall, async (tenant, { params: { id }, body }) => {
+    const { order, isSplit, group } = await saveSplit(
+      tenant,
+      id,
+      body.lines.map(({ line, ...seen }) => ({ id: line, ...seen })),
+    );
+    const message = isSplit ? `${order.order_number} goes in two parcels.` : `${order.order_number} goes in one parcel again.`;
+    return { message, runId: group === null ? null : (await recordOrderAction(tenant, id, 'split', group)).runId };
   });
   route(app, actOnOrderCall, ({ session, inTenant, params, body }) =>
     inTenant(async (tenant) => {

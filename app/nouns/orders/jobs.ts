@@ -3,8 +3,11 @@ import type { JobHandlers } from '../../base/job-queue.ts';
 import { checkByHalves, checkMissed, checkOrders } from '../order-flow/checking/check.ts';
 import { endHolds } from '../order-flow/release/holding/hold.ts';
 import { enqueueRecheck } from '../order-flow/release/take-back.ts';
+import { followSecondParcels } from '../order-flow/shipping/second-parcel/follow.ts';
 
-export const ordersJobs: JobHandlers<'orders:check' | 'orders:check-missed' | 'orders:recheck' | 'orders:hold-ends'> = {
+export const ordersJobs: JobHandlers<
+  'orders:check' | 'orders:check-missed' | 'orders:recheck' | 'orders:hold-ends' | 'orders:second-parcels'
+> = {
   'orders:check': ({ accountId, orderIds }, { database }) => checkByHalves(database, { accountId, userId: null }, orderIds, checkOrders),
   'orders:check-missed': ({ accountId, orderIds }, { database }) =>
     checkByHalves(database, { accountId, userId: null }, orderIds, checkMissed),
@@ -12,4 +15,6 @@ export const ordersJobs: JobHandlers<'orders:check' | 'orders:check-missed' | 'o
     inTenant(database, { accountId, userId: null }, (tenant) => enqueueRecheck(tenant, recheck)),
   'orders:hold-ends': ({ accountId, orderIds }, { database }) =>
     inTenant(database, { accountId, userId: null }, (tenant) => endHolds(tenant, orderIds)),
+  'orders:second-parcels': ({ accountId, orderIds }, { database }) =>
+    checkByHalves(database, { accountId, userId: null }, orderIds, followSecondParcels),
 };

@@ -3,6 +3,7 @@ import type { AuditVerb } from '../../../platform/audit-verbs.ts';
 import { refuse } from '../../../platform/http/refusal.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import type { ChangeNoun } from '../../base/changes/noun.ts';
 import { undoChanges } from '../../base/changes/undo.ts';
 import type { Undone } from '../../shared/runs/bulk/undo.ts';
 import { recordAction } from '../../shared/runs/commands.ts';
@@ -10,9 +11,11 @@ import { isUndoable } from '../order-flow/contract/bulk-action.ts';
 import type { OrderAction } from '../order-flow/contract/orders.ts';
 import { editedOrder } from './editing/edit-noun.ts';
 import { lockUndo } from './editing/flags.ts';
+import { undoSplit } from './editing/splitting/split.ts';
+import { splitOrder } from './editing/splitting/split-noun.ts';
 import { undoEdit } from './editing/undo.ts';
 
-type Done = OrderAction | 'lock' | 'unlock' | 'edit';
+type Done = OrderAction | 'lock' | 'unlock' | 'edit' | 'split' | 'undo-split';
 
 /** What each is called, and as what the audit has it; null where the ledger tells the audit. */
 const actions: Record<Done, [label: string, verb: AuditVerb | null]> = {
@@ -34,10 +37,14 @@ const actions: Record<Done, [label: string, verb: AuditVerb | null]> = {
   'accept-cancel': ['Accept a cancellation', 'decided about'],
   'refuse-cancel': ['Refuse a cancellation', 'decided about'],
   'mark-replied': ['Mark as replied', 'decided about'],
+  'send-second': ['Send the second parcel', 'decided about'],
+  'end-second': ['Do not send the second parcel', 'decided about'],
   'undo-edit': ['Undo an edit', null],
   lock: ['Lock', 'locked'],
   unlock: ['Unlock', 'unlocked'],
   edit: ['Edit', null],
+  split: ['Split', null],
+  'undo-split': ['Undo a split', null],
 };
 
 /**
@@ -64,7 +71,7 @@ export async function recordOrderAction(
     entity: 'orders',
     action: done,
     // Whether an edit can be undone, the ledger says.
-    undoable: group !== null && (isUndoable(done) || done === 'lock'),
+    undoable: group !== null && (isUndoable(done) || done === 'lock' || done === 'split'),
     changeGroup: group,
     record: { type: 'order', id: orderId, label: order_number },
   });
@@ -87,14 +94,22 @@ export async function undoOrderLock(tenant: Tenant, group: number): Promise<Undo
   return { message: `${number} is unlocked.`, runId: null, total: 1 };
 }
 
+/** Takes back how one order was split. @throws Refusal 409 */
+export async function undoOrderSplit(tenant: Tenant, group: number): Promise<Undone> {
+  const id = await changedBy(tenant, group, splitOrder);
+  await undoSplit(tenant, group);
+  const { number } = await recordOrderAction(tenant, id, 'undo-split');
+  return { message: `The split of ${number} is undone.`, runId: null, total: 1 };
+}
+
 /** The order that a group of changes is about. @throws Refusal 409 */
-async function changedBy(tenant: Tenant, group: number): Promise<number> {
+async function changedBy(tenant: Tenant, group: number, noun: ChangeNoun = editedOrder): Promise<number> {
   const change = await tenant.db
     .selectFrom('changes')
     .select('record_id')
     .where(inAccount(tenant))
     .where('group_id', '=', group)
-    .where('noun', '=', editedOrder.name)
+    .where('noun', '=', noun.name)
     .executeTakeFirst();
   if (!change?.record_id) throw refuse(409, 'not_undoable', 'This run cannot be taken back.');
   return change.record_id;

@@ -35,6 +35,7 @@ export const remedies = [
   'decide_former',
   'choose_import',
   'decide_found',
+  'decide_second',
   'cancel',
   'mark_replied',
   'open_purchase_order',

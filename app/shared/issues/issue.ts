@@ -68,6 +68,7 @@ export const remedyLabel: Record<Remedy, string> = {
   decide_former: 'Decide',
   choose_import: 'Choose one',
   decide_found: 'Compare',
+  decide_second: 'Decide',
   cancel: 'Cancel order',
   mark_replied: 'Mark as replied',
   see_item: 'See stock',

@@ -62,6 +62,12 @@ const ofOrders = {
   rest_on_hold: () => 'It is on hold. Unhold it first.',
   rest_locked: () => 'It is locked. Unlock it first.',
   rest_stopped: () => 'It has another issue. Mend that one first.',
+  second_goes_by_itself: () => 'The second parcel goes by itself, once all of the first has left.',
+  second_without_warehouse: () =>
+    'The warehouse that sent the first parcel takes nothing at this moment. Connect it, or wait for its time window.',
+  second_units_changed: () =>
+    'How many units one sale of a line takes has changed since a part of it left. Link it as it was, or do not send the second parcel.',
+  second_too_late: () => 'The second parcel can no longer be called back.',
   rest_not_linked: () => 'A SKU of the rest is no longer linked. Link it first.',
   rest_out_of_stock: ({ missing }: { missing: Missing[] }) =>
     `The rest is out of stock: ${missing

@@ -71,6 +71,10 @@ export const ofOrders: Records = {
   'PUT /api/assignments/:type/:id': async (shop) => ({ ...(await order(shop)), assignee: shop.ann.userId }),
   'POST /api/assignments/:type/preview': assigned,
   'POST /api/assignments/:type': assigned,
+  'PUT /api/orders/:id/split': async (shop) => {
+    const { id, line } = await newOrder(shop);
+    return { id, line };
+  },
   'GET /api/issues/remedy': async (shop) => ({ connection_id: (await toLink(shop)).connection_id }),
   'POST /api/skus-to-link/orders': async (shop) => ({ connection_id: (await toLink(shop)).connection_id }),
   'POST /api/skus-to-link/links': toLink,

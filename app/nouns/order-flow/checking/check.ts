@@ -8,7 +8,7 @@ import type { IssueType } from '../../../shared/issues/issue.ts';
 import { type Cause, ordersWaitingFor } from '../../../shared/issues/queries.ts';
 import { reconcileOrderIssues } from '../order-issues.ts';
 import { isUnreleased } from '../order-sql.ts';
-import { type CheckReason, enqueueCheck, recheckWaiting, tryLockRulesShared } from '../recheck.ts';
+import { type CheckReason, enqueueCheck, enqueueSecondParcels, recheckWaiting, tryLockRulesShared } from '../recheck.ts';
 import { cancelAsAsked } from '../release/cancelling/as-asked.ts';
 import { delayRelease, type MappingKind } from '../release/delay.ts';
 import { releaseReady } from '../release/release.ts';
@@ -92,6 +92,7 @@ async function lockUnreleased(tenant: Tenant, orderIds: number[]): Promise<numbe
   if (others.length > 0)
     await sql`update orders set checked_at = now() where ${inAccount(tenant)} and id = any(${others}::bigint[])
       and checked_at is null`.execute(tenant.db);
+  await enqueueSecondParcels(tenant, others);
   return rows.filter(({ mine }) => mine).map(({ id }) => id);
 }
 

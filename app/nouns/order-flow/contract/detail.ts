@@ -6,6 +6,7 @@ import { orderLine } from '../lines/line.ts';
 import { orderStatuses } from '../order.ts';
 import { relatedOrder } from '../shared-goods/contract.ts';
 import { listedIssue } from './orders.ts';
+import { splitParcels } from './splitting.ts';
 
 const nullable = z.string().nullable();
 
@@ -22,6 +23,8 @@ export type OrderIssue = z.output<typeof issue>;
 
 const shipment = z.object({
   id: z.number(),
+  /** Of an order that was split, of which of its parcels it is. */
+  part: z.number(),
   carrier: z.string(),
   method: z.string(),
   trackingNumber: z.string(),
@@ -143,6 +146,10 @@ const orderDetail = z.object({
   revision: z.number(),
   /** Columns (and `lines`) that people edited, so sync does not overwrite them. */
   edited_fields: z.array(z.string()),
+  /** A person put some of it into a second parcel, which is sent once the first has left. */
+  is_split: z.boolean(),
+  /** Where its two parcels are; null where it was not split. */
+  split_parcels: splitParcels.nullable(),
   /** The channel's own fields. */
   fields: z.record(z.string(), z.string()),
   warehouse_order_id: z.number().nullable(),

@@ -231,13 +231,15 @@ export const orderActions = [
   'accept-cancel',
   'refuse-cancel',
   'mark-replied',
+  'send-second',
+  'end-second',
   'undo-edit',
 ] as const;
 export type OrderAction = (typeof orderActions)[number];
 export const actOnOrderCall = endpoint('POST /api/orders/:id/:action', {
   may: 'work',
   summary:
-    'Retry, cancel, hold or release one order, keep it as sent, decide about goods it shares or a request to cancel it, or undo its last edit',
+    'Retry, cancel, hold or release one order, keep it as sent, decide about goods it shares, a request to cancel it or its second parcel, or undo its last edit',
   params: one.extend({ action: z.enum(orderActions) }),
   /** For undo-edit: the history entry that the person saw as the last edit. */
   body: z.object({ edit: id.optional(), ...holdTerms }).nullish(),

@@ -15,6 +15,9 @@ const why = ({ because, isAsked }: Why) => (because === null ? '' : isAsked ? `,
 type Mapped = { subject: string; to: string; name: string | null };
 const mappedTo = ({ to, name }: Mapped) => `${to}${name === null ? '' : ` (${name})`}`;
 
+type Goods = { sku: string; units: number };
+const goodsInWords = (goods: readonly Goods[]) => goods.map(({ sku, units }) => `${units.toLocaleString('en-US')} of ${sku}`).join(', ');
+
 /** What the history of an order says. A row keeps a code of these and its values. */
 const sentences = {
   arrived: ({ channel }: Channel) => `Arrived from ${channel}.`,
@@ -43,6 +46,16 @@ const sentences = {
 
   edited: (parts: EditedParts) => `Edited: ${editedInWords(parts)}.`,
   edit_undone: (parts: EditedParts) => `Undone: ${editedInWords(parts)}.`,
+  split: ({ first, second }: { first: Goods[]; second: Goods[] }) =>
+    `Split into two parcels: first ${goodsInWords(first)}, then ${goodsInWords(second)}.`,
+  joined: () => 'Goes in one parcel again.',
+  split_ended: () => 'Its lines changed, so it goes in one parcel again.',
+  split_ended_as_found: () => 'What the warehouse has was taken over, so it is no longer split: nothing more of it is sent by itself.',
+  second_wanted: () => 'Decided: the second parcel is sent.',
+  second_ended: () => 'Decided: the second parcel is not sent.',
+  second_cancelled: () => 'The warehouse cancelled the second parcel, as requested. Nothing more of it leaves.',
+  second_parcel_sent: ({ goods }: { goods: Goods[] }) =>
+    `The first parcel has left. The second is on its way to the warehouse: ${goodsInWords(goods)}.`,
   locked: () => 'Locked.',
   unlocked: () => 'Unlocked.',
   archived: () => 'Archived.',
@@ -108,10 +121,8 @@ const sentences = {
   sent_beside: () => 'Decided: another order than the one that looks the same. It is sent.',
   sent_anew: () => 'Decided: the former warehouse does not send it. It is sent to the one that is connected now.',
   ended_here: () => 'Decided: nobody sends it. Cancelled.',
-  rest_sent: ({ warehouse, goods }: { warehouse: string | null; goods: { sku: string; units: number }[] }) =>
-    `Decided: the former warehouse does not send the rest. It is sent to ${warehouse}: ${goods
-      .map(({ sku, units }) => `${units.toLocaleString('en-US')} of ${sku}`)
-      .join(', ')}.`,
+  rest_sent: ({ warehouse, goods }: { warehouse: string | null; goods: Goods[] }) =>
+    `Decided: the former warehouse does not send the rest. It is sent to ${warehouse}: ${goodsInWords(goods)}.`,
   found_is_this: ({ reference }: { reference: string }) => `Decided: what the warehouse has as ${reference} is this order.`,
   found_is_another: () => 'Decided: what the warehouse has is another order. This one gets a new reference.',
 };

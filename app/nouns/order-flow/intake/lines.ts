@@ -4,6 +4,7 @@ import type { Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { Changes } from '../history.ts';
+import { endSplits } from '../lines/end-splits.ts';
 import { countUnits, unitsOfLink } from '../lines/units.ts';
 import { lineIds, lineRow, type StoredOrder } from './order-rows.ts';
 
@@ -17,7 +18,9 @@ export async function replaceLines(tenant: Tenant, connectionId: number, changed
       and not (order_id || ':' || remote_line_id = any(${kept}::text[]))`.execute(tenant.db);
   await updateLines(tenant, connectionId, changed);
   await countUnits(tenant, ids);
-  return changedLines(before, await linesOf(tenant, ids));
+  const changes = changedLines(before, await linesOf(tenant, ids));
+  await endSplits(tenant, [...changes.keys()], 'lines');
+  return changes;
 }
 
 /** Writes the lines of known orders; an existing line takes the channel's new values. */

@@ -10,6 +10,8 @@ export const orderLine = z.object({
   quantity: z.number(),
   /** The channel's quantity where a person changed it; 0 on a line that was added here; null when unchanged. */
   source_quantity: z.number().nullable(),
+  /** How many of its quantity go in the second parcel of an order that was split. */
+  later_quantity: z.number(),
   /** How many units of the product one of its quantity takes. */
   units_per_sale: z.number(),
   unit_price: z.string(),

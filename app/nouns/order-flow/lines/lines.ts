@@ -32,8 +32,8 @@ const soonest = (tenant: OfAccount) => sql`(
 /** The lines `l` of an order: its id, or SQL for that. */
 export function linesOf(tenant: OfAccount, order: number | RawBuilder<unknown>) {
   return sql`
-    select l.position, l.id, l.sku, l.name, l.quantity, l.source_quantity, l.units_per_sale, l.unit_price::text, l.is_charge,
-      ${picture(tenant)} as "imageUrl", l.upc, l.location, l.options, l.product_id,
+    select l.position, l.id, l.sku, l.name, l.quantity, l.later_quantity, l.source_quantity, l.units_per_sale,
+      l.unit_price::text, l.is_charge, ${picture(tenant)} as "imageUrl", l.upc, l.location, l.options, l.product_id,
       l.mapped_sku as mapped_sku_js, p.name as mapped_name, l.quantity_shipped, p.quantity_available,
       l.product_id is null and not l.is_charge as "isMissing",
       ${isShort} as "isOutOfStock", case when ${isShort} then ${soonest(tenant)} end as stock_expected_at,

@@ -9,14 +9,14 @@ import { isEditable, whereItIs } from '../order.ts';
 import { withdrawUnsent } from './withdraw.ts';
 
 /** Withdraws an order from the outbox and locks its row until the transaction ends, so that a person can edit it. */
-export async function lockForEditing(tenant: Tenant, id: number): Promise<Selectable<Orders>> {
+export async function lockForEditing(tenant: Tenant, id: number, toBe: 'edited' | 'split' = 'edited'): Promise<Selectable<Orders>> {
   await withdrawUnsent(tenant, [id]);
   const { rows } = await sql<Selectable<Orders>>`
     select * from orders where ${inAccount(tenant)} and id = ${id} and deleted_at is null for update`.execute(tenant.db);
   const order = existing(rows[0], 'This order does not exist.');
   if (order.warehouse_order_id !== null && order.in_amware === 0)
     throw refuse(409, 'being_sent', 'This order is being sent to the warehouse at this moment. Try again in a few seconds.');
-  if (!isEditable(order)) throw refuse(409, 'not_editable', `This order ${whereItIs(order)} and can no longer be edited.`);
+  if (!isEditable(order)) throw refuse(409, 'not_editable', `This order ${whereItIs(order)} and can no longer be ${toBe}.`);
   if (order.locked) await refuseOthers(tenant, id);
   return order;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Column, Columns } from '../../../../platform/columns.ts';
+import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
@@ -7,22 +8,33 @@ import { cancelledByWarehouse } from '../../../shared/issues/types/orders.ts';
 import { recordEvents } from '../history.ts';
 import { openOrderIssues } from '../order-issues.ts';
 import { isToBeCancelled } from '../order-sql.ts';
-import { enqueueCheck } from '../recheck.ts';
+import { enqueueCheck, enqueueSecondParcels } from '../recheck.ts';
 import { settleOrders } from '../settle.ts';
+import { shippedWith } from './adopting/references.ts';
 
-type TakenOut = Columns<'orders', 'id' | 'connection_id'> & { requested: boolean; partly: boolean; any_requested: boolean };
+type TakenOut = Columns<'orders', 'id' | 'connection_id' | 'is_split'> & {
+  requested: boolean;
+  partly: boolean;
+  any_requested: boolean;
+  /** It was the second parcel, which was asked back; the first has left. */
+  second: boolean;
+};
 
 /**
  * Records that the warehouse cancelled a warehouse order: orders whose cancellation was requested are cancelled, the others, and
- * those for which it was too late, are released again. An order that shipped in part stays as it is, and a person decides about it.
+ * those for which it was too late, are released again. An order that shipped in part stays as it is, and a person decides about it;
+ * where its second parcel was asked back, nothing more of it leaves.
  */
 export async function recordCancelledByWarehouse(tenant: Tenant, warehouseOrderId: number): Promise<void> {
   const rows = await takeOut(tenant, warehouseOrderId);
   const requested = rows.filter((row) => row.requested).map(({ id }) => id);
   const along = rows.filter((row) => !row.requested && !row.partly && row.any_requested).map(({ id }) => id);
-  const surprised = rows.filter((row) => row.partly || !row.any_requested);
+  const seconds = idsOf(rows.filter((row) => row.second));
+  // Of those that were split, the issue of their second parcel tells.
+  const surprised = rows.filter((row) => !row.second && (row.partly ? !row.is_split : !row.any_requested));
   await recordEvents(tenant, [
     ...requested.map((orderId) => ({ orderId, kind: 'cancelled' as const, sentence: { code: 'cancelled_as_requested' as const } })),
+    ...seconds.map((orderId) => ({ orderId, kind: 'cancelled' as const, sentence: { code: 'second_cancelled' as const } })),
     ...along.map((orderId) => ({
       orderId,
       kind: 'recalled' as const,
@@ -30,7 +42,8 @@ export async function recordCancelledByWarehouse(tenant: Tenant, warehouseOrderI
     })),
   ]);
   await closeIssues(tenant, { orderIds: requested });
-  await settleOrders(tenant, [...requested, ...along]);
+  await closeIssues(tenant, { orderIds: seconds, types: ['second_parcel'] });
+  await settleOrders(tenant, [...requested, ...along, ...seconds]);
   await openOrderIssues(
     tenant,
     surprised.map(({ id, connection_id, partly }) => ({
@@ -41,6 +54,7 @@ export async function recordCancelledByWarehouse(tenant: Tenant, warehouseOrderI
   );
   await reportRefused(tenant, requested);
   await enqueueCheck(tenant, along);
+  await enqueueSecondParcels(tenant, idsOf(rows.filter(({ is_split }) => is_split)));
 }
 
 /** A person had said that it is too late, and the channel counts on these orders. */
@@ -66,23 +80,26 @@ async function takeOut(tenant: Tenant, warehouseOrderId: number): Promise<TakenO
     with ended as (
       update warehouse_orders set state = 'cancelled', changed_at = now() where ${inAccount(tenant)} and id = ${warehouseOrderId}
         and state <> 'cancelled'
-      returning id
+      returning id, part
     ),
     before as (
       select o.id, o.units_shipped > 0 as partly, o.units_shipped = 0 and (${isToBeCancelled}
           -- One that the warehouse cancels after all, and not because of another that it travels with.
           or o.cancel_requested_at is not null and not bool_or(${isToBeCancelled}) over ()) as requested,
+        o.units_shipped > 0 and o.is_split and ended.part = 2 and ${isToBeCancelled} as second,
         bool_or(o.cancel_requested_at is not null) over () as any_requested
       from orders o join ended on ${inAccount(tenant, 'o')} and o.warehouse_order_id = ended.id
     )
     update orders o set
       cancelled_at = case when before.requested then now() end,
       cancel_requested_at = case when before.requested or before.partly then o.cancel_requested_at end,
-      cancel_outcome = case when before.requested then 'cancelled' end,
+      second_ended_at = case when before.second then now() else o.second_ended_at end,
+      cancel_outcome = case when before.requested or before.second then 'cancelled' end,
       in_amware = case when before.requested or before.partly then 1 else 0 end,
-      warehouse_order_id = case when before.requested or before.partly then o.warehouse_order_id end,
+      warehouse_order_id = case when before.second then ${shippedWith(tenant)}
+        when before.requested or before.partly then o.warehouse_order_id end,
       amware_ref_num = case when before.requested or before.partly then o.amware_ref_num end, checked_at = null, revision = o.revision + 1
     from before where ${inAccount(tenant, 'o')} and o.id = before.id
-    returning o.id, before.requested, before.partly, before.any_requested, o.connection_id`.execute(tenant.db);
+    returning o.id, before.requested, before.partly, before.any_requested, before.second, o.connection_id, o.is_split`.execute(tenant.db);
   return rows;
 }

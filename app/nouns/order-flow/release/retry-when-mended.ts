@@ -23,7 +23,7 @@ async function retryServed(tenant: Tenant, line: RawBuilder<unknown>): Promise<v
   const { rows } = await sql<NeedRow>`
     with waiting as materialized (
       select distinct i.order_id from issues i
-      where ${inAccount(tenant, 'i')} and i.type = 'out_of_stock' and i.closed_at is null
+      where ${inAccount(tenant, 'i')} and i.type = 'out_of_stock' and i.subject <> 'second_parcel' and i.closed_at is null
         and exists (select from order_lines l where ${inAccount(tenant, 'l')} and l.order_id = i.order_id and ${line})
     )
     select needed.order_id, needed.product_id, needed.units, p.sku, p.to_promise

@@ -47,7 +47,8 @@ async function storeSent(tenant: Tenant, id: number, replacement: Replacement): 
   return isLast;
 }
 
-async function applyRows(tenant: Tenant, { lines, orders }: Replacement): Promise<void> {
+/** Writes what rules and mappings give these orders and lines. */
+export async function applyRows(tenant: Tenant, { lines, orders }: Pick<Replacement, 'lines' | 'orders'>): Promise<void> {
   await sql`
     update order_lines l set product_id = given.product_id, mapped_sku = given.mapped_sku, units_per_sale = given.units_per_sale
     from json_to_recordset(${JSON.stringify(lines)}::json) as given (id bigint, product_id bigint, mapped_sku text, units_per_sale int)

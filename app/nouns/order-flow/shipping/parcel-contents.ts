@@ -52,7 +52,7 @@ async function findLines(
       ${parts.map(({ line }) => line.sku)}::text[])
       with ordinality as given (reference, line_reference, sku, n)
     join warehouse_orders w on ${inAccount(tenant, 'w')} and w.connection_id = ${connectionId} and w.reference = given.reference
-    join orders o on ${inAccount(tenant, 'o')} and o.warehouse_order_id = w.id
+    join orders o on ${inAccount(tenant, 'o')} and o.warehouse_order_id = any(array[w.id, w.followed_by])
     join connections c on ${inAccount(tenant, 'c')} and c.id = o.connection_id
     left join order_lines l on ${inAccount(tenant, 'l')} and l.order_id = o.id and ${condition}`.execute(tenant.db);
   return rows;

@@ -3,11 +3,12 @@ import type { Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { recordEvents } from '../history.ts';
+import { allHasLeft } from '../lines/units.ts';
 import { settleOrders } from '../settle.ts';
 
 /**
- * Records that the channel accepted confirmations, or had nothing to be told of yet. An order is fulfilled when every unit has shipped and
- * every parcel is confirmed.
+ * Records that the channel accepted confirmations, or had nothing to be told of yet. An order is fulfilled when all that is to leave has,
+ * and every parcel is confirmed.
  */
 export async function recordConfirmed(
   tenant: Tenant,
@@ -21,12 +22,7 @@ export async function recordConfirmed(
     update shipments set confirmed_at = now()
     where ${inAccount(tenant)} and confirmed_at is null and (id = any(${shipmentIds}::bigint[])
       or order_id = any(${whole}::bigint[]))`.execute(tenant.db);
-  const { rows } = await sql<Columns<'orders', 'id'>>`
-    update orders o set confirmed_at = now(), revision = o.revision + 1
-    where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) and o.confirmed_at is null and o.units_shipped >= o.units_ordered
-      and not exists (select from shipments s where ${inAccount(tenant, 's')} and s.order_id = o.id and s.confirmed_at is null)
-    returning o.id`.execute(tenant.db);
-  const done = new Set(rows.map(({ id }) => id));
+  const done = await fulfil(tenant, orderIds);
   const withParcel = new Set(confirmations.flatMap(({ order_id, told }) => (told && order_id !== null ? order_id : [])));
   await recordEvents(
     tenant,
@@ -37,4 +33,14 @@ export async function recordConfirmed(
     })),
   );
   await settleOrders(tenant, orderIds);
+}
+
+/** Ends those of these orders of which all has left and is confirmed. Returns them. */
+export async function fulfil(tenant: Tenant, orderIds: number[]): Promise<Set<number>> {
+  const { rows } = await sql<Columns<'orders', 'id'>>`
+    update orders o set confirmed_at = now(), revision = o.revision + 1
+    where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) and o.confirmed_at is null and ${allHasLeft(tenant)}
+      and not exists (select from shipments s where ${inAccount(tenant, 's')} and s.order_id = o.id and s.confirmed_at is null)
+    returning o.id`.execute(tenant.db);
+  return new Set(rows.map(({ id }) => id));
 }

@@ -5,7 +5,9 @@ import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { queueEffects } from '../../../shared/outbox/queue.ts';
 import { recordEvents } from '../history.ts';
+import { allHasLeft } from '../lines/units.ts';
 import { lockOrders } from '../lock-orders.ts';
+import { enqueueSecondParcels } from '../recheck.ts';
 import { recordCancelOutcome } from '../release/holding/cancel.ts';
 import { reportLeftAnyway } from '../release/holding/left-anyway.ts';
 import { settleOrders } from '../settle.ts';
@@ -39,6 +41,7 @@ export async function storeShipments(tenant: Tenant, connectionId: number, parce
   await settleOrders(tenant, orderIds);
   await reportLeftAnyway(tenant, sql`o.id = any(${orderIds}::bigint[])`, true);
   await queueConfirmations(tenant, orderIds);
+  await enqueueSecondParcels(tenant, orderIds);
   return fresh;
 }
 
@@ -114,10 +117,10 @@ async function recount(tenant: Tenant, orderIds: number[]): Promise<Set<number>>
 }
 
 /**
- * Queues a confirmation per parcel, or one per order once every unit has shipped, as the channel takes them. The key makes a
+ * Queues a confirmation per parcel, or one per order once all that is to leave has, as the channel takes them. The key makes a
  * repeat harmless on both sides. If the channel already shows the order as shipped, it is asked first.
  */
-async function queueConfirmations(tenant: Tenant, orderIds: number[]): Promise<void> {
+export async function queueConfirmations(tenant: Tenant, orderIds: number[]): Promise<void> {
   await queueEffects(tenant, {
     kind: 'confirm',
     connectionId: sql`o.connection_id`,
@@ -134,6 +137,6 @@ async function queueConfirmations(tenant: Tenant, orderIds: number[]): Promise<v
       where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) and o.confirmed_at is null
         -- The channel would not know what is confirmed to it.
         and o.gone_at is null
-        and (c.confirms = 'shipment' and s.id is not null or c.confirms = 'whole_order' and o.units_shipped >= o.units_ordered)`,
+        and (c.confirms = 'shipment' and s.id is not null or c.confirms = 'whole_order' and ${allHasLeft(tenant)})`,
   });
 }

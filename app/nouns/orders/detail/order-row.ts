@@ -9,6 +9,7 @@ import { issueTypes, subjectIsCode } from '../../../shared/issues/issue.ts';
 import type { OrderDetail, OrderIssue } from '../../order-flow/contract/detail.ts';
 import { endedAt } from '../../order-flow/erasing/ended.ts';
 import { linesOf } from '../../order-flow/lines/lines.ts';
+import { firstHasLeft } from '../../order-flow/lines/units.ts';
 import { warehouseWithoutHold } from '../../order-flow/release/holding/without-hold.ts';
 import { relatedTo } from '../../order-flow/shared-goods/queries.ts';
 import { eventsOf } from './events.ts';
@@ -67,6 +68,8 @@ export type DetailRow = Columns<
   | 'blocking_issues'
   | 'revision'
   | 'edited_fields'
+  | 'is_split'
+  | 'second_ended_at'
   | 'fields'
   | 'warehouse_order_id'
   | 'gone_at'
@@ -90,6 +93,10 @@ export type DetailRow = Columns<
     | 'cancel_request'
   > &
   Columns<'connections', 'connector'> & {
+    /** Which of its parcels the warehouse order is that it is in, and whether that was cancelled; whether all of the first has left. */
+    part: Column<'warehouse_orders', 'part'> | null;
+    part_state: Column<'warehouse_orders', 'state'> | null;
+    first_left: boolean | null;
     lines: OrderDetail['lines'] | null;
     issues: Unworded<Omit<OrderIssue, 'remedy'>>[] | null;
     shipments: OrderDetail['shipments'] | null;
@@ -127,9 +134,10 @@ const readRow = preparedRead<DetailRow, [id: number]>(
       o.currency, o.shipping_cost, o.tax_cost, o.total_cost, o.weight_grams, o.in_amware, o.locked, o.release_after, o.on_hold,
       o.hold_reason, o.hold_until, o.hold_outcome, o.cancel_requested_at, o.cancel_outcome,
       o.archived_at is not null as archived, o.units_ordered, o.units_shipped, o.open_issues, o.blocking_issues, o.revision,
-      o.edited_fields, o.fields, o.shared_goods, o.gone_at, o.ended_by, o.warehouse_order_id, b.erased_at,
-      b.after_days as erased_after, ${endedAt(tenant, 'o')} as ended_at, a.buyers_kept_days as kept_days, w.accepted_at, a.timezone,
-      a.date_style,
+      o.edited_fields, o.is_split, o.second_ended_at, o.fields, o.shared_goods, o.gone_at, o.ended_by, o.warehouse_order_id, b.erased_at,
+      b.after_days as erased_after, ${endedAt(tenant, 'o')} as ended_at, a.buyers_kept_days as kept_days, w.accepted_at, w.part,
+      w.state as part_state, case when o.is_split then ${firstHasLeft(tenant)} end as first_left,
+      a.timezone, a.date_style,
       (select json_agg(to_jsonb(line) - 'position' order by line.position) from (${linesOf(tenant, sql`o.id`)}) as line) as lines,
       (select json_agg(issue order by issue.blocking desc, issue.id) from (${issuesOf(tenant)}) as issue) as issues,
       (select json_agg(shipment order by shipment.shipped_at, shipment.id) from (${shipmentsOf(tenant)}) as shipment) as shipments,

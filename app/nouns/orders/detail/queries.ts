@@ -10,6 +10,7 @@ import { isEditable } from '../../order-flow/order.ts';
 import { termsInWords } from '../../order-flow/values/hold-terms.ts';
 import { erasureInWords } from './erasure-in-words.ts';
 import { type DetailRow, readOrderRow } from './order-row.ts';
+import { secondWaits, splitParcelsOf } from './split-parcels.ts';
 
 type Order = Omit<
   DetailRow,
@@ -28,6 +29,10 @@ type Order = Omit<
   | 'erased_after'
   | 'ended_at'
   | 'kept_days'
+  | 'part'
+  | 'part_state'
+  | 'first_left'
+  | 'second_ended_at'
 >;
 
 /** An order with its lines, issues, shipments and history; undefined when this account has no order of that id. */
@@ -36,7 +41,8 @@ export async function getOrder(tenant: Tenant, id: number): Promise<OrderDetail 
   if (!row) return undefined;
   const { lines, issues, shipments, events, combined, related, outbox, remote_id, connector, connection_settings, source_gone, ...rest } =
     row;
-  const { erased_at, erased_after, ended_at, kept_days, ...order } = rest;
+  const { erased_at, erased_after, ended_at, kept_days, part, part_state, first_left, second_ended_at, ...order } = rest;
+  const split_parcels = splitParcelsOf(row);
   const editable = isEditable(order);
   return {
     ...order,
@@ -44,6 +50,7 @@ export async function getOrder(tenant: Tenant, id: number): Promise<OrderDetail 
     source_display: connectorNamed(connector).displayStatus?.(order.source_status) ?? order.source_status,
     buyer_erasure: erasureOf(row),
     editable,
+    split_parcels,
     lines: lines ?? [],
     issues: (issues ?? []).map((issue) => ({ ...withSuggestion(wordedIssue(issue), row), remedy: remedyFor(issue) })),
     shipments: shipments ?? [],
@@ -55,6 +62,7 @@ export async function getOrder(tenant: Tenant, id: number): Promise<OrderDetail 
       outbox,
       isSourceGone: source_gone,
       isAdded: issues?.some(({ type, subject }) => type === 'changed_after_release' && subject === 'added') ?? false,
+      second: split_parcels && secondWaits(row, split_parcels),
       isPacked: events?.findLast(({ kind }) => kind === 'packed' || kind === 'recalled')?.kind === 'packed',
     }),
   };
@@ -82,11 +90,11 @@ function erasureOf({
   );
 }
 
-/** `isAdded`: the channel added goods that were not sent. `isPacked`: the warehouse said so. */
-type Facts = { outbox: DetailRow['outbox']; isSourceGone: boolean; isAdded: boolean; isPacked: boolean };
+/** `isAdded`: the channel added goods that were not sent. `isPacked`: the warehouse said so. `second`: what its second parcel waits for. */
+type Facts = { outbox: DetailRow['outbox']; isSourceGone: boolean; isAdded: boolean; isPacked: boolean; second: string | null };
 
 /** What an order waits for at its current step. */
-function waitsFor(order: Order, { outbox, isSourceGone, isAdded, isPacked }: Facts): string | null {
+function waitsFor(order: Order, { outbox, isSourceGone, isAdded, isPacked, second }: Facts): string | null {
   const trouble = outbox?.last_failure ? ` The last attempt did not succeed. ${wordReason(outbox.last_failure)}` : '';
   if (order.order_status === 'cancelled' || order.order_status === 'fulfilled') return null;
   if (order.blocking_issues > 0) return `Waits for a person: see what stopped it.${order.on_hold ? ` ${holdInWords(order)}` : ''}`;
@@ -109,6 +117,7 @@ function waitsFor(order: Order, { outbox, isSourceGone, isAdded, isPacked }: Fac
     return 'Goes to the warehouse within ten seconds, unless the link or mapping that mended it is undone.';
   if (order.order_status === 'pending') return 'Waits to be sent: for a connected warehouse, or for its time window to open.';
   if (order.order_status === 'packing') return `Waits for the warehouse to ${isPacked ? 'ship it' : 'pack and ship it'}.`;
+  if (order.order_status === 'partially_shipped' && second !== null) return second;
   const rest = order.units_ordered - order.units_shipped;
   if (order.order_status === 'partially_shipped') return `Waits for the ${rest === 1 ? 'last unit' : `other ${rest} units`}.`;
   return `Waits for ${order.source_name}.`;

@@ -5,7 +5,7 @@ import { countedWords } from '../../../ui/words/counted-words.ts';
 import type { EffectKind } from '../../outbox/queue.ts';
 import { taskInWords } from '../../outbox/tasks.ts';
 import type { IssueTypes } from '../issue-type.ts';
-import { type SentOtherwise, sentOtherwise } from './sent-otherwise.ts';
+import { type Lacking, type SentOtherwise, sentOtherwise, wordLacking } from './sent-otherwise.ts';
 
 /** With no comma before "or". */
 const either = new Intl.ListFormat('en-GB', { type: 'disjunction' });
@@ -69,6 +69,8 @@ export const orderIssues = {
     sentences: {
       stock_too_low: ({ warehouse, missing }: { warehouse: string | null; missing: Missing[] }) =>
         `${warehouse ?? 'The warehouse'} is out of stock: ${missing.map(missingInWords).join(' ')}`,
+      second_parcel_out_of_stock: ({ warehouse, missing }: { warehouse: string; missing: Missing[] }) =>
+        `${warehouse} has too little for the second parcel: ${missing.map(missingInWords).join(' ')} It goes as soon as there is enough.`,
       out_of_stock_there: ({ connection, reason }: { connection: string; reason: Reason }) =>
         `${connection} is out of stock: ${wordReason(reason)}`,
     },
@@ -192,6 +194,27 @@ export const orderIssues = {
     sentences: {
       former_warehouse_has_it: ({ gone, another }: { gone: string; another: string }) =>
         `${gone} has it and is disconnected, so nobody knows whether it leaves. It is not sent to ${another} by itself.`,
+    },
+  },
+  /** Opened on orders that were split, where it is in doubt whether the second parcel is to go; closed when it is not any more. */
+  second_parcel: {
+    label: 'Second parcel waits',
+    headline: { count: 'issues', one: 'second parcel waits for a decision', many: 'second parcels wait for a decision' },
+    remedy: 'decide_second',
+    isChecked: false,
+    sentences: {
+      second_cancelled_at_channel: ({ channel }: Channel) =>
+        `${channel} cancelled this order after the first parcel had left. The second is kept here.`,
+      second_shipped_elsewhere: ({ channel }: Channel) =>
+        `${channel} no longer waits for the second parcel of this order. It is kept here.`,
+      second_cancel_wished: () => 'This order was to be cancelled, and it was too late for the first parcel. The second is kept here.',
+      second_cancelled_there: ({ warehouse }: { warehouse: string }) => `${warehouse} cancelled the second parcel without being asked.`,
+      second_first_short: ({ warehouse }: { warehouse: string }) =>
+        `${warehouse} has done with the first parcel, and not all of it has left. The second is kept here: it would hold what is missing, too.`,
+      second_gone: ({ channel }: Channel) => `${channel} no longer has this order. The second parcel is kept here.`,
+      second_lacks: ({ lacks }: { lacks: Lacking }) => `The second parcel is kept here. ${wordLacking(lacks)}`,
+      second_units_changed: () =>
+        'How many units one sale of a line takes has changed since a part of it left, so the second parcel is kept here.',
     },
   },
   /**

@@ -14,6 +14,7 @@ const lacking = {
   ...itemIssues.product_gone.sentences,
 };
 export type Lacking = SentenceOf<typeof lacking>;
+export const wordLacking = wordedBy(lacking);
 
 /** Why the warehouse does not replace what it has. */
 const reasons = {
@@ -26,7 +27,7 @@ const reasons = {
   apart: () => 'It travels with orders that go otherwise.',
   kept: () => 'It was kept as it was sent.',
   unable: () => 'The warehouse cannot change an order that it has.',
-  incomplete: ({ lacks }: { lacks: Lacking }) => wordedBy(lacking)(lacks),
+  incomplete: ({ lacks }: { lacks: Lacking }) => wordLacking(lacks),
   not_replaced: ({ connection, reason }: { connection: string; reason: Reason }) =>
     `${connection} did not replace it: ${wordReason(reason)}`,
 };

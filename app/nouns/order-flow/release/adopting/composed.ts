@@ -61,7 +61,7 @@ export async function composedOrders(tenant: Tenant, ids: number[]): Promise<Map
         cross join lateral (select l.* from order_lines l where ${inAccount(tenant, 'l')} and l.order_id = o.id and not l.is_charge
           and l.product_id is not null offset 0) as l
         where ${inAccount(tenant, 'o')} and o.warehouse_order_id = w.id
-          and (o.units_shipped = 0 or ${unitsToSend(tenant)} > 0)) as lines
+          and (o.units_shipped = 0 and not o.is_split or ${unitsToSend(tenant)} > 0)) as lines
     from warehouse_orders w join orders o on ${inAccount(tenant, 'o')} and o.warehouse_order_id = w.id
     where ${inAccount(tenant, 'w')} and w.id = any(${ids}::bigint[])
     group by w.account_id, w.id`.execute(tenant.db);

@@ -9,6 +9,7 @@ import { readAgainFrom } from '../../../../shared/connections/streams/read-again
 import { closeIssues } from '../../../../shared/issues/commands.ts';
 import { dropAllOfOrders } from '../../../../shared/outbox/queue.ts';
 import { recordForAll } from '../../history.ts';
+import { endSplits } from '../../lines/end-splits.ts';
 import { openOrderIssues } from '../../order-issues.ts';
 import { isToBeCancelled } from '../../order-sql.ts';
 import { enqueueCheck } from '../../recheck.ts';
@@ -154,6 +155,8 @@ export async function takeOverFound(tenant: Tenant, orderId: number): Promise<vo
   const orderIds = await ordersOf(tenant, target);
   await renameToFound(tenant, [{ warehouseOrderId: target, state }], true);
   await closeIssues(tenant, { orderIds, types: ['found_otherwise'] });
+  // What the warehouse has is not what the split says, so nothing more of it goes by itself.
+  await endSplits(tenant, orderIds, 'found');
   await recordForAll(tenant, orderIds, 'decided', { code: 'found_is_this', reference: state.providerRef });
   await recordAccepted(tenant, connectionId, [state]);
   await readAgain(tenant, connectionId, orderIds);
@@ -198,7 +201,9 @@ export async function sendUnderNewReference(tenant: Tenant, orderId: number): Pr
     where ${inAccount(tenant)} and id = ${warehouseOrderId}`.execute(tenant.db);
   await dropAllOfOrders(tenant, sql`${warehouseOrderId}::bigint`).execute(tenant.db);
   await sql`update orders o set warehouse_order_id = ${shippedWith(tenant)}, checked_at = null, revision = o.revision + 1,
-      updated_by = ${tenant.userId}, cancelled_at = case when ${isToBeCancelled} then now() end, cancel_outcome = null,
+      updated_by = ${tenant.userId}, cancel_outcome = null,
+      cancelled_at = case when ${isToBeCancelled} and o.units_shipped = 0 then now() end,
+      second_ended_at = case when ${isToBeCancelled} and o.is_split and o.units_shipped > 0 then now() else o.second_ended_at end,
       -- A later request is asked anew.
       cancel_requested_at = case when ${isToBeCancelled} then o.cancel_requested_at end
     where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[])`.execute(tenant.db);

@@ -5,6 +5,7 @@ import { idsOf } from '../../../../../platform/ids.ts';
 import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import { dropAllOfOrders } from '../../../../shared/outbox/queue.ts';
+import { endSplits } from '../../lines/end-splits.ts';
 import { asWarehouseOrder, composedOrders, goodsOfOrders } from './composed.ts';
 import { differencesFrom } from './differences.ts';
 import { freedReference } from './references.ts';
@@ -67,13 +68,15 @@ async function joinTo(tenant: Tenant, target: WarehouseOrderId, ids: WarehouseOr
   await sql`
     update orders o set warehouse_order_id = ${target}, revision = o.revision + 1
     where ${inAccount(tenant, 'o')} and o.id = any(${shippedIds}::bigint[])`.execute(tenant.db);
-  await sql`
+  const { rows: moved } = await sql<Columns<'orders', 'id'>>`
     with emptied as (
       update warehouse_orders w set state = 'cancelled', changed_at = now(), reference = ${freedReference('w')}
       where ${inAccount(tenant, 'w')} and w.id = any(${others}::bigint[]) returning w.id
     )
     update orders o set warehouse_order_id = ${target}, revision = o.revision + 1
-    from emptied where ${inAccount(tenant, 'o')} and o.warehouse_order_id = emptied.id`.execute(tenant.db);
+    from emptied where ${inAccount(tenant, 'o')} and o.warehouse_order_id = emptied.id returning o.id`.execute(tenant.db);
+  // Which of their parcels the warehouse has, nobody knows.
+  await endSplits(tenant, idsOf(moved), 'found');
   await dropAllOfOrders(tenant, sql`select unnest(${others}::bigint[])`).execute(tenant.db);
   // What was kept is what one of them would have been sent as: the rows of all of them are what the warehouse has.
   await sql`update warehouse_orders set sent = null where ${inAccount(tenant)} and id = ${target}`.execute(tenant.db);

@@ -12,14 +12,16 @@ import { openOrderIssues } from '../../order-issues.ts';
 import { enqueueCheck } from '../../recheck.ts';
 import { settleOrders } from '../../settle.ts';
 import { withdrawUnsent } from '../withdraw.ts';
-import { nothingToDecide, sendRest } from './send-rest.ts';
+import { isSecondLeft, nothingToDecide, sendRest } from './send-rest.ts';
 
 /** Orders `o`, neither ended nor sent whole, that went, or were to go, to a warehouse that is disconnected, `gone`. */
 const withGone = (tenant: Tenant) => sql`
   connections gone
-  join warehouse_orders w on ${inAccount(tenant, 'w')} and w.connection_id = gone.id and w.state in ('waiting', 'accepted')
+  join warehouse_orders w on ${inAccount(tenant, 'w')} and w.connection_id = gone.id
   join orders o on ${inAccount(tenant, 'o')} and o.warehouse_order_id = w.id
+    and (w.state in ('waiting', 'accepted') or w.state = 'shipped' and ${isSecondLeft})
     and o.cancelled_at is null and o.confirmed_at is null and o.units_shipped < o.units_ordered
+    and (o.second_ended_at is null or o.units_shipped = 0)
   where ${inAccount(tenant, 'gone')} and 'warehouse' = any(gone.capabilities) and gone.disconnected_at is not null`;
 
 /** The warehouse that is connected instead. */

@@ -20,6 +20,9 @@ type Rest = Columns<'orders', 'on_hold' | 'locked'> & {
   is_stopped: boolean;
 };
 
+/** Its second parcel has not gone, though the warehouse has done with the first. */
+export const isSecondLeft = sql`(o.is_split and o.second_ended_at is null and o.units_shipped < o.units_ordered)`;
+
 type RestNeed = Columns<'order_lines', 'product_id'> & Columns<'products', 'sku' | 'to_promise'> & { units: number };
 
 /** What no longer stops an order once a person decides that its rest is sent. */
@@ -66,12 +69,13 @@ async function readRest(tenant: Tenant, orderId: number): Promise<Rest | undefin
       exists (select from issues i where ${inAccount(tenant, 'i')} and i.order_id = o.id and i.closed_at is null and i.blocking
         and i.type <> all(${closed}::text[])) as is_stopped
     from orders o
-    join warehouse_orders w on ${inAccount(tenant, 'w')} and w.id = o.warehouse_order_id and w.state = 'accepted'
+    join warehouse_orders w on ${inAccount(tenant, 'w')} and w.id = o.warehouse_order_id
+      and (w.state = 'accepted' or w.state = 'shipped' and ${isSecondLeft})
     join connections gone on ${inAccount(tenant, 'gone')} and gone.id = w.connection_id and gone.disconnected_at is not null
     left join connections another on ${inAccount(tenant, 'another')} and 'warehouse' = any(another.capabilities)
       and another.disconnected_at is null
     where ${inAccount(tenant, 'o')} and o.id = ${orderId} and o.units_shipped > 0 and o.units_shipped < o.units_ordered
-      and o.cancelled_at is null and o.confirmed_at is null
+      and o.second_ended_at is null and o.cancelled_at is null and o.confirmed_at is null
       and not exists (select from outbox x where ${inAccount(tenant, 'x')} and x.warehouse_order_id = w.id and x.state = 'sending'
         and x.lease_until > now())
     for no key update of o`.execute(tenant.db);
@@ -85,7 +89,7 @@ async function readNeeds(tenant: Tenant, orderId: number): Promise<{ needs: Need
       select l.product_id, sum(${restOfLine(tenant)})::int as units from order_lines l
       where ${inAccount(tenant, 'l')} and l.order_id = ${orderId} and not l.is_charge and ${restOfLine(tenant)} > 0 group by 1
     )
-    select p.id as product_id, p.sku, needed.units, p.to_promise + coalesce((select r.units from reservations r
+    select p.id as product_id, p.sku, needed.units, p.to_promise + coalesce((select sum(r.units)::int from reservations r
       where ${inAccount(tenant, 'r')} and r.order_id = ${orderId} and r.product_id = p.id), 0) as to_promise
     from products p join needed on needed.product_id = p.id where ${inAccount(tenant, 'p')} order by p.sku collate "C"
       for no key update of p`.execute(tenant.db);
@@ -107,35 +111,51 @@ async function promiseRest(tenant: Tenant, orderId: number, needs: Need[]): Prom
 
 /** The order never stands without a warehouse order: it goes from the former one to that of its rest. */
 async function queueRest(tenant: Tenant, orderId: number, { former, another }: Rest): Promise<void> {
+  await queuePart(tenant, orderId, { warehouseId: another as number, byNumber: true });
+  await dropAllOfOrders(
+    tenant,
+    sql`select ${former}::bigint where not exists (select from orders x where ${inAccount(tenant, 'x')}
+      and x.warehouse_order_id = ${former})`,
+  ).execute(tenant.db);
+}
+
+type Part = {
+  warehouseId: number;
+  /** Whether that warehouse may have it by an order number, from before it was connected. */
+  byNumber: boolean;
+};
+
+/** Queues what has not left of an order as the second part of its reference. */
+export async function queuePart(tenant: Tenant, orderId: number, { warehouseId, byNumber }: Part): Promise<void> {
   await sql`
     with part as (
       select o.id, reference_part(c.reference_key) || reference_part(o.remote_id) as stands_for
       from orders o join connections c on ${inAccount(tenant, 'c')} and c.id = o.connection_id where ${inAccount(tenant, 'o')}
         and o.id = ${orderId}
     ),
-    numbered as (select *, next_warehouse_attempt(${tenant.accountId}, stands_for, 1) as attempt from part),
+    numbered as (select *, next_warehouse_attempt(${tenant.accountId}, stands_for, 2) as attempt from part),
     made as (
-      insert into warehouse_orders (account_id, connection_id, reference, attempt)
-      select ${tenant.accountId}, ${another}, warehouse_reference(stands_for, 1, attempt), attempt from numbered returning id, connection_id
+      insert into warehouse_orders (account_id, connection_id, reference, part, attempt)
+      select ${tenant.accountId}, ${warehouseId}, warehouse_reference(stands_for, 2, attempt), 2, attempt from numbered returning id,
+        connection_id
     ),
-    queued as (${insertEffects(tenant, submit(tenant))})
-    update orders o set warehouse_order_id = made.id, hold_outcome = null, checked_at = null, updated_by = ${tenant.userId},
-    revision = o.revision + 1
+    queued as (${insertEffects(tenant, submit(tenant, byNumber))}),
+    former as (
+      update warehouse_orders w set followed_by = made.id from made where ${inAccount(tenant, 'w')} and w.id in (
+        select s.warehouse_order_id from shipments s where ${inAccount(tenant, 's')} and s.order_id = ${orderId})
+    )
+    update orders o set warehouse_order_id = made.id, hold_outcome = null, checked_at = null,
+      updated_by = coalesce(${tenant.userId}, o.updated_by), revision = o.revision + 1
     from made where ${inAccount(tenant, 'o')} and o.id = ${orderId}`.execute(tenant.db);
-  await dropAllOfOrders(
-    tenant,
-    sql`select ${former}::bigint where not exists (select from orders x where ${inAccount(tenant, 'x')}
-      and x.warehouse_order_id = ${former})`,
-  ).execute(tenant.db);
-  await wakeOutbox(tenant, [another as number]);
+  await wakeOutbox(tenant, [warehouseId]);
 }
 
-const submit = (tenant: Tenant) => ({
+const submit = (tenant: Tenant, byNumber: boolean) => ({
   kind: 'submit' as const,
   connectionId: sql`made.connection_id`,
   key: sql`made.id::text`,
   warehouseOrderId: sql`made.id`,
-  byNumber: sql`coalesce(o.order_date < greatest(channel.finds_sold_before, c.finds_sold_before), false)`,
+  byNumber: sql`${byNumber} and coalesce(o.order_date < greatest(channel.finds_sold_before, c.finds_sold_before), false)`,
   from: sql`made cross join part join orders o on ${inAccount(tenant, 'o')} and o.id = part.id join connections channel
     on ${inAccount(tenant, 'channel')} and channel.id = o.connection_id
     join connections c on ${inAccount(tenant, 'c')} and c.id = made.connection_id`,

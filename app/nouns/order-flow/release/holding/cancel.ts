@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Column, Columns } from '../../../../../platform/columns.ts';
 import { idsOf } from '../../../../../platform/ids.ts';
-import { inAccount } from '../../../../../platform/in-account.ts';
+import { inAccount, type OfAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import { closeIssues } from '../../../../shared/issues/commands.ts';
 import { dropUnsentReplaces, type EffectSource, queueEffects, retryFailed } from '../../../../shared/outbox/queue.ts';
@@ -40,12 +40,16 @@ export async function requestCancel(
   return { cancelled, requested };
 }
 
+/** Of an order `o` that was split, the second parcel is with the warehouse as `w`, and nothing of that has left. */
+const isSecondWhole = (tenant: OfAccount) => sql`(o.is_split and w.part = 2 and w.state in ('waiting', 'accepted')
+  and not exists (select from shipments s where ${inAccount(tenant, 's')} and s.order_id = o.id and s.warehouse_order_id = w.id))`;
+
 async function askWarehouse(tenant: Tenant, orderIds: number[], why: Why): Promise<number[]> {
   const { rows } = await sql<Columns<'orders', 'id'> & { warehouse_order_id: Column<'warehouse_orders', 'id'>; away: string | null }>`
     update orders o set cancel_requested_at = now(), cancel_outcome = 'pending', updated_by = ${tenant.userId}, revision = o.revision + 1
     from warehouse_orders w join connections c on ${inAccount(tenant, 'c')} and c.id = w.connection_id
     where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) and ${inAccount(tenant, 'w')} and w.id = o.warehouse_order_id
-      and o.cancelled_at is null and o.units_shipped = 0 and o.cancel_requested_at is null
+      and o.cancelled_at is null and (o.units_shipped = 0 or ${isSecondWhole(tenant)}) and o.cancel_requested_at is null
     returning o.id, o.warehouse_order_id, case when c.disconnected_at is not null then c.name end as away`.execute(tenant.db);
   await recordEvents(
     tenant,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Columns } from '../../../../../platform/columns.ts';
+import type { Column, Columns } from '../../../../../platform/columns.ts';
 import { idsOf } from '../../../../../platform/ids.ts';
-import { inAccount } from '../../../../../platform/in-account.ts';
+import { inAccount, type OfAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import { flagUndo, recordFlag } from '../../../../base/changes/flags.ts';
 import { undoEach } from '../../../../base/changes/undo.ts';
@@ -53,23 +53,27 @@ const inverse = flagUndo<OutcomeSentence>({
 });
 
 async function turnHold(tenant: Tenant, orderIds: number[], { held, terms = {} }: Omit<Hold, 'group'>): Promise<HeldOrder[]> {
+  // What the warehouse has sent in part it is not asked to hold, only to go on with what it holds.
+  const isAsked = sql`(o.units_shipped = 0 or not ${held} and exists (select from warehouse_orders w where ${inAccount(tenant, 'w')}
+    and w.id = o.warehouse_order_id and w.held))`;
   if (held) await withdrawUnsent(tenant, orderIds);
   else await lockOrders(tenant, orderIds);
   const { rows } = await sql<HeldOrder>`
     update orders o set on_hold = ${held}, hold_reason = ${(held && terms.reason?.trim()) || null},
       hold_until = case when ${held} then (select (${terms.until ?? null}::date)::timestamp at time zone a.timezone from accounts a
         where a.id = o.account_id) end,
-      hold_outcome = case when o.warehouse_order_id is not null and ${warehouseWithoutHold(tenant)} is null then 'pending' end,
+      hold_outcome = case when o.warehouse_order_id is not null and ${isAsked} and ${warehouseWithoutHold(tenant)} is null
+        then 'pending' end,
       checked_at = null, updated_by = ${tenant.userId}, revision = revision + 1
     where ${inAccount(tenant, 'o')} and id = any(${orderIds}::bigint[]) and on_hold <> ${held}
-      and order_status = any(${unshippedStatuses}::text[]) and deleted_at is null
-      and (not ${held} or ${warehouseWithoutHold(tenant)} is null)
-    returning id, order_number, warehouse_order_id, hold_until`.execute(tenant.db);
+      and (order_status = any(${unshippedStatuses}::text[]) or ${isSecondHere(tenant)}) and deleted_at is null
+      and (not ${held} or not ${isAsked} or ${warehouseWithoutHold(tenant)} is null)
+    returning id, order_number, hold_until, case when ${isAsked} then warehouse_order_id end as asked`.execute(tenant.db);
   const ids = idsOf(rows);
   await recordForAll(tenant, idsOf(rows), held ? 'held' : 'unheld', held ? { code: 'put_on_hold', ...terms } : { code: 'taken_off_hold' });
   await queueHolds(
     tenant,
-    rows.flatMap(({ warehouse_order_id }) => warehouse_order_id ?? []),
+    rows.flatMap(({ asked }) => asked ?? []),
     held,
   );
   await queueHoldsAtChannel(tenant, ids, held);
@@ -82,7 +86,12 @@ async function turnHold(tenant: Tenant, orderIds: number[], { held, terms = {} }
   return rows;
 }
 
-type HeldOrder = Columns<'orders', 'id' | 'order_number' | 'warehouse_order_id' | 'hold_until'>;
+/** `asked`: the warehouse order that the warehouse is asked about; null where it is held here. */
+type HeldOrder = Columns<'orders', 'id' | 'order_number' | 'hold_until'> & { asked: Column<'orders', 'warehouse_order_id'> };
+
+/** The first parcel of an order `o` that was split has left, or some of it, and the second is held here. */
+const isSecondHere = (tenant: OfAccount) => sql`(o.is_split and o.second_ended_at is null and o.order_status = 'partially_shipped'
+  and exists (select from warehouse_orders w where ${inAccount(tenant, 'w')} and w.id = o.warehouse_order_id and w.part = 1))`;
 
 /** Takes those of these orders off hold whose day has come; a hold that was ended or renewed since stays as it is. */
 export async function endHolds(tenant: Tenant, orderIds: number[]): Promise<void> {

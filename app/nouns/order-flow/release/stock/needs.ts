@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Column, Columns } from '../../../../../platform/columns.ts';
 import { inAccount, type OfAccount } from '../../../../../platform/in-account.ts';
-import { unitsOfLine } from '../../lines/units.ts';
+import { unitsOfFirst } from '../../lines/units.ts';
 import type { Need, OrderNeeds } from './fitting.ts';
 
 /** What a line takes from the shelf: goods that are linked, as the message to the warehouse has them. */
-const takesStock: RawBuilder<unknown> = sql`not l.is_charge and l.product_id is not null and l.quantity > 0`;
+const takesStock: RawBuilder<unknown> = sql`not l.is_charge and l.product_id is not null and ${unitsOfFirst} > 0`;
 
-/** What orders need of each product, one row for each, of the account's lines `l` that meet a condition. */
+/** What orders, or their first parcels, need of each product, one row for each, of the account's lines `l` that meet a condition. */
 export const needsOf = (tenant: OfAccount, lines: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select l.order_id, l.product_id, least(sum(${unitsOfLine}), 2147483647)::int as units from order_lines l
+  select l.order_id, l.product_id, least(sum(${unitsOfFirst}), 2147483647)::int as units from order_lines l
   where ${inAccount(tenant, 'l')} and ${lines} and ${takesStock} group by 1, 2`;
 
 export type NeedRow = { order_id: Column<'orders', 'id'>; product_id: Column<'products', 'id'>; units: number } & Columns<

@@ -6,9 +6,11 @@ import type { Order } from './order.ts';
 
 /** Cancel, hold and unhold, each while it is possible. */
 export function OrderActions({ order }: { order: Order }) {
-  const { id, order_status, on_hold, units_shipped, cancel_requested_at, warehouse_order_id, warehouse_gone } = order;
+  const { id, order_status, on_hold, units_shipped, cancel_requested_at, warehouse_order_id, warehouse_gone, split_parcels } = order;
   const [cancelling, setCancelling] = useState(false);
   const isBeforeShipping = ['pending', 'error', 'packing'].includes(order_status) && units_shipped === 0;
+  // The second parcel of a split order is held here, whatever the warehouse can do.
+  const isSecondHere = order_status === 'partially_shipped' && split_parcels?.second === 'here';
   return (
     <>
       {isBeforeShipping && !cancel_requested_at && (
@@ -16,7 +18,7 @@ export function OrderActions({ order }: { order: Order }) {
           Cancel order
         </Button>
       )}
-      {(on_hold || isBeforeShipping) && <HoldButton order={order} />}
+      {(on_hold || isBeforeShipping || isSecondHere) && <HoldButton order={order} />}
       {cancelling && (
         <CancelDialog
           orderId={id}

@@ -16,7 +16,7 @@ import type { Order } from './order.ts';
 
 /** Puts the order on hold, with a reason and until a day, or ends its hold; each can be undone at once. */
 export function HoldButton({ order }: { order: Order }) {
-  const { id, on_hold, hold_reason, hold_until, warehouse_without_hold } = order;
+  const { id, on_hold, hold_reason, hold_until, warehouse_without_hold, units_shipped } = order;
   const [terms, setTerms] = useState<HoldTerms | null>(null);
   const { timezone } = useClock();
   const { revalidate } = useRevalidator();
@@ -44,7 +44,7 @@ export function HoldButton({ order }: { order: Order }) {
         Unhold
       </SubmitButton>
     );
-  if (warehouse_without_hold !== null)
+  if (warehouse_without_hold !== null && units_shipped === 0)
     return (
       <SubmitButton variant="default" reason={`${warehouse_without_hold} cannot hold an order that it has.`}>
         Hold
@@ -73,7 +73,8 @@ export function HoldButton({ order }: { order: Order }) {
   );
 }
 
-function heldWhere({ warehouse_order_id, warehouse_gone }: Order): string {
+function heldWhere({ warehouse_order_id, warehouse_gone, units_shipped }: Order): string {
+  if (units_shipped > 0) return 'The second parcel is not sent to the warehouse until the hold ends.';
   if (warehouse_order_id === null) return 'It is not sent to the warehouse until the hold ends.';
   if (warehouse_gone === null) return 'The warehouse is asked to hold it.';
   return `${warehouse_gone} is disconnected: it will be asked to hold it once it is connected again.`;

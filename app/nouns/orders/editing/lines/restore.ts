@@ -3,6 +3,7 @@ import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import type { Values } from '../../../../base/changes/noun.ts';
 import type { EventLine } from '../../../order-flow/contract/detail.ts';
+import { endSplits } from '../../../order-flow/lines/end-splits.ts';
 import { countUnits } from '../../../order-flow/lines/units.ts';
 import { isLine } from '../../../order-flow/values/fields.ts';
 import { removeLines, setQuantities } from './write.ts';
@@ -27,6 +28,7 @@ export async function restoreLines(tenant: Tenant, orderId: number, was: Values,
     lines.flatMap(({ before, isThere }) => (before && !isThere ? [before] : [])),
   );
   await countUnits(tenant, [orderId]);
+  await endSplits(tenant, [orderId], 'lines');
 }
 
 async function bringBack(tenant: Tenant, orderId: number, removed: unknown[]): Promise<void> {

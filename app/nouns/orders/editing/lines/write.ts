@@ -6,6 +6,7 @@ import type { Tenant } from '../../../../../platform/tenant.ts';
 import type { EventLine } from '../../../order-flow/contract/detail.ts';
 import type { LineItem } from '../../../order-flow/contract/editing.ts';
 import type { Changes } from '../../../order-flow/history.ts';
+import { endSplits } from '../../../order-flow/lines/end-splits.ts';
 import { countUnits } from '../../../order-flow/lines/units.ts';
 import { lineField } from '../../../order-flow/values/fields.ts';
 import { isNew, type LineEdits, type Product, type StoredLine } from './plan.ts';
@@ -36,6 +37,7 @@ export async function writeLines(tenant: Tenant, orderId: number, { changed, rem
   await removeLines(tenant, idsOf(removed));
   const ids = await addLines(tenant, orderId, added);
   await countUnits(tenant, [orderId]);
+  await endSplits(tenant, [orderId], 'lines');
   return Object.fromEntries([
     ...changed.map(({ line, to }) => [lineField(line.id), { from: lineValue(line), to: lineValue({ ...line, quantity: to }) }] as const),
     // Whole, so that it can come back.

@@ -5,7 +5,9 @@ import { openedPanel, type PanelProps } from '../../../../shared/issues/remedy/o
 import { followRun } from '../../../../shared/runs/working/report-outcome.ts';
 import { countedWords } from '../../../../ui/words/counted-words.ts';
 import { workLabel } from '../../../order-flow/contract/bulk-action.ts';
+import { getOrderCall } from '../../../order-flow/contract/detail.ts';
 import { actOnOrderCall, bulkActionCall, prepareFormerCall } from '../../../order-flow/contract/orders.ts';
+import { type SecondOf, SecondParcel } from './second-parcel.tsx';
 
 /** All orders that are decided about together, as a run that has not started; null where it is one. */
 type Prepared = Reply<typeof prepareFormerCall> | null;
@@ -68,8 +70,14 @@ function FormerWarehouses({ data, onClose, onDone }: Props & { data: NonNullable
   );
 }
 
-export default openedPanel<Prepared>({
-  read: ({ connection_id, orders = 1 }, signal) =>
-    orders > 1 ? call(prepareFormerCall, { body: { connection_id: connection_id ?? 0 } }, signal) : Promise.resolve(null),
-  Form: ({ data, ...form }) => (data ? <FormerWarehouses {...form} data={data} /> : <FormerWarehouse {...form} data={null} />),
+/** Also of a second parcel that waits: one file, because with one panel more every first page would bring what panels share. */
+export default openedPanel<Prepared | SecondOf>({
+  async read({ type, order_id, connection_id, orders = 1 }, signal) {
+    if (type === 'second_parcel') return { order: await call(getOrderCall, { params: { id: order_id ?? 0 } }, signal) };
+    return orders > 1 ? call(prepareFormerCall, { body: { connection_id: connection_id ?? 0 } }, signal) : null;
+  },
+  Form({ data, ...form }) {
+    if (data === null) return <FormerWarehouse {...form} data={null} />;
+    return 'order' in data ? <SecondParcel {...form} data={data} /> : <FormerWarehouses {...form} data={data} />;
+  },
 });

@@ -21,6 +21,9 @@ export function LineRow({ line, order }: Props) {
       <td data-cell="qty" data-label="Qty">
         {quantity.toLocaleString('en-US')}
         {line.units_per_sale > 1 && <span className={classes.aside}>{inUnits(line)}</span>}
+        {line.later_quantity > 0 && quantity_shipped < quantity && (
+          <span className={classes.aside}>{line.later_quantity.toLocaleString('en-US')} in the second parcel</span>
+        )}
         {quantity_shipped > 0 && quantity_shipped < quantity && (
           <span className={classes.aside}>{quantity_shipped.toLocaleString('en-US')} shipped</span>
         )}

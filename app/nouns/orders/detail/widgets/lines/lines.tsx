@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Section } from '../../../../../ui/blocks/section.tsx';
 import type { Order } from '../order.ts';
+import { SplitButton } from '../splitting/split-button.tsx';
 import { Charges } from './charges.tsx';
 import { LineRow } from './line-row.tsx';
 import { LineTable } from './line-table.tsx';
@@ -19,7 +20,7 @@ export function OrderLines({ order, all, onAll }: Props) {
   const visible = isLong(goods.length) && !all ? goods.slice(0, fewLines) : goods;
   return (
     <>
-      <Section title="Lines" count={goods.length}>
+      <Section title="Lines" count={goods.length} actions={<SplitButton order={order} />}>
         {goods.length === 0 ? (
           <p className="soft">No goods: every line of this order is a charge.</p>
         ) : (

@@ -4,6 +4,7 @@ import { Notice } from '../../../../../ui/blocks/notice.tsx';
 import { isReadyUnlessLocked } from '../../../../order-flow/order.ts';
 import type { Order } from '../order.ts';
 import { hasSharedGoods, SharedGoodsNotices } from '../shared-goods.tsx';
+import { isSecondLeft, SplitNotice } from '../splitting/split-notice.tsx';
 import { CancelRequestNotice } from './cancel-request.tsx';
 import { IssuesBar } from './issues-bar.tsx';
 import { LockHint } from './lock-hint.tsx';
@@ -20,7 +21,8 @@ export function OrderNotices({ order, isEdited }: { order: Order; isEdited: bool
   const requests = requestsToWarehouse(order);
   const next = useNextWaiting(order);
   const isAtRisk = isEdited && isReadyUnlessLocked(order);
-  const isQuiet = issues.length === 0 && !next && combined.length === 0 && !order.cancel_request && requests.length === 0;
+  const isQuiet =
+    issues.length === 0 && !next && combined.length === 0 && !order.cancel_request && requests.length === 0 && !isSecondLeft(order);
   if (isQuiet && !isAtRisk && !order.locked && !hasSharedGoods(order)) return null;
   return (
     <Stack gap={6} mt={isEdited ? 6 : 0} mb={isEdited ? 10 : 16} className={classes.notices} data-edited={isEdited || undefined}>
@@ -37,6 +39,7 @@ export function OrderNotices({ order, isEdited }: { order: Order; isEdited: bool
       {order.locked && !isAtRisk && <LockNotice order={order} />}
       {isAtRisk && <LockHint order={order} />}
       <SharedGoodsNotices order={order} />
+      <SplitNotice order={order} />
       {combined.length > 0 && (
         <Notice>
           Sent to the warehouse together with{' '}

@@ -1,73 +1,19 @@
-import { Flex, Group, Text } from '@mantine/core';
-import { IconCircleCheckFilled, IconClock } from '@tabler/icons-react';
 import { Section } from '../../../../../ui/blocks/section.tsx';
-import { Serials } from '../../../../../ui/text/serials.tsx';
-import { useClock } from '../../../../../ui/time/clock.tsx';
-import { ExactTime } from '../../../../../ui/time/relative-time.tsx';
-import { writeCalendarDay, writeExact } from '../../../../../ui/time/write-time.ts';
-import { TrackingLink } from '../../../widgets/tracking-link.tsx';
-import { writeWeight } from '../../weight.ts';
 import type { Order } from '../order.ts';
-import classes from './shipments.module.css';
+import { Shipment } from './shipment.tsx';
+import { SplitParcels } from './split-parcels.tsx';
 
-type Shipment = Order['shipments'][number];
-
-/** The parcels that the warehouse sent; nothing before the first. */
+/** The parcels that the warehouse sent, and nothing before the first; of an order that was split, where both of its parcels are. */
 export function OrderShipments({ order }: { order: Order }) {
-  const { dateStyle } = useClock();
-  if (order.shipments.length === 0) return null;
+  const { shipments, source_name: source, split_parcels: parcels } = order;
+  if (shipments.length === 0 && parcels === null) return null;
   return (
-    <Section title="Shipments" count={order.shipments.length}>
-      {order.shipments.map((shipment) => (
-        <article key={shipment.id} className={classes.shipment} aria-label={`Parcel ${shipment.trackingNumber}`}>
-          <Group gap="2px 12px" align="baseline">
-            <Text span size="sm" fw={500}>
-              {shipment.carrier}
-            </Text>
-            <TrackingLink number={shipment.trackingNumber} url={shipment.trackingUrl} />
-            <span className="soft">
-              {shipment.method}
-              {shipment.weight_grams ? ` · ${writeWeight(shipment.weight_grams)}` : ''} · shipped <ExactTime at={shipment.shipped_at} />
-            </span>
-            <Confirmed shipment={shipment} source={order.source_name} />
-          </Group>
-          <Flex component="ul" wrap="wrap" gap="2px 20px" mt={6}>
-            {shipment.lines.map(({ sku, quantity, lot, expires_on, serials }, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two lines may hold the same goods, and none moves
-              <li key={at}>
-                <span className="figure">{quantity.toLocaleString('en-US')} ×</span> <span className="mono">{sku}</span>
-                {lot && <span className="soft"> lot {lot}</span>}
-                {expires_on && <span className="soft"> expires {writeCalendarDay(expires_on, dateStyle)}</span>}
-                <Serials numbers={serials} />
-              </li>
-            ))}
-          </Flex>
-        </article>
-      ))}
+    <Section title="Shipments" count={shipments.length}>
+      {parcels ? (
+        <SplitParcels order={order} parcels={parcels} />
+      ) : (
+        shipments.map((shipment) => <Shipment key={shipment.id} shipment={shipment} source={source} />)
+      )}
     </Section>
-  );
-}
-
-/** Whether the channel has confirmed this parcel. */
-function Confirmed({ shipment: { confirmed_at }, source }: { shipment: Shipment; source: string }) {
-  const clock = useClock();
-  if (!confirmed_at)
-    return (
-      <Group gap={5} c="dimmed" className={classes.confirmed}>
-        <IconClock size={15} stroke={1.8} aria-hidden /> not confirmed yet
-      </Group>
-    );
-  return (
-    <Group gap={5} c="var(--green)" className={classes.confirmed}>
-      <IconCircleCheckFilled size={15} aria-hidden />
-      <time
-        dateTime={new Date(confirmed_at).toISOString()}
-        onPointerEnter={({ currentTarget }) => {
-          currentTarget.title = writeExact(new Date(confirmed_at), clock);
-        }}
-      >
-        confirmed to {source}
-      </time>
-    </Group>
   );
 }

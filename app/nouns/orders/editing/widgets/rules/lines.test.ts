@@ -25,6 +25,7 @@ const plain: OrderLine = {
     name: 'Mug',
     quantity: 2,
     source_quantity: null,
+    later_quantity: 0,
     units_per_sale: 1,
     unit_price: '5.00',
     is_charge: false,

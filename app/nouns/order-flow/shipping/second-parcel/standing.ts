@@ -1,0 +1,47 @@
+import { type RawBuilder, sql } from 'kysely';
+import { inAccount, type OfAccount } from '../../../../../platform/in-account.ts';
+import { windowIsOpen } from '../../../../base/window.ts';
+import { isErased } from '../../erasing/ended.ts';
+import { firstHasLeft } from '../../lines/units.ts';
+
+/**
+ * Orders `o` that a person split, of which some has left and nothing of the second parcel is with the warehouse: the warehouse order `w` is
+ * still that of the first, or the warehouse has cancelled the second.
+ */
+export const secondsHere = (tenant: OfAccount): RawBuilder<unknown> => sql`
+  orders o join warehouse_orders w on ${inAccount(tenant, 'w')} and w.id = o.warehouse_order_id and (w.part = 1 or w.state = 'cancelled')
+  where ${inAccount(tenant, 'o')} and o.is_split and o.second_ended_at is null and o.units_shipped > 0
+    and o.units_shipped < o.units_ordered and o.cancelled_at is null and o.confirmed_at is null and o.deleted_at is null`;
+
+export type Doubt = 'cancelled_at_channel' | 'shipped_elsewhere' | 'cancel_wished' | 'cancelled_there' | 'first_short' | 'gone';
+
+/** Parcels may become known later than that the warehouse has shipped their order. */
+const parcelsKnown = sql`w.changed_at < now() - interval '1 hour'`;
+
+/** Why a person decides whether the second parcel of an order `o` goes; null where nobody need. For a statement with `secondsHere`. */
+export const doubtAbout = (tenant: OfAccount): RawBuilder<Doubt | null> => sql<Doubt | null>`case
+  when o.source_state = 'cancelled' then 'cancelled_at_channel'
+  when o.source_state in ('shipped', 'external') then 'shipped_elsewhere'
+  when o.cancel_requested_at is not null then 'cancel_wished'
+  when w.part = 2 then 'cancelled_there'
+  when not ${firstHasLeft(tenant)} then
+    case when w.state = 'cancelled' or w.state = 'shipped' and ${parcelsKnown} then 'first_short' end
+  when o.gone_at is not null then 'gone' end`;
+
+/** Somebody is to decide first about what changed since the first parcel went to the warehouse. */
+export const hasOpenChange = (tenant: OfAccount): RawBuilder<boolean> => sql<boolean>`exists (select from issues i
+  where ${inAccount(tenant, 'i')} and i.order_id = o.id and i.closed_at is null and i.type = 'changed_after_release')`;
+
+/** The second parcel goes to the warehouse that sent the first; of a former one a person decides. */
+export const warehouseIsOpen = (tenant: OfAccount): RawBuilder<boolean> => sql<boolean>`exists (select from connections c
+  where ${inAccount(tenant, 'c')} and c.id = w.connection_id and c.disconnected_at is null
+    and c.state in ('active', 'needs_reconnect') and ${windowIsOpen('c')})`;
+
+/** Nothing keeps the second parcel here but its stock. For a statement with `secondsHere`. */
+export const isDue = (tenant: OfAccount): RawBuilder<boolean> => sql<boolean>`(${doubtAbout(tenant)} is null and ${firstHasLeft(tenant)}
+  and w.state <> 'waiting'
+  and o.source_state = 'ready' and not o.on_hold and not o.locked and not o.must_reread and o.blocking_issues = 0
+  and o.shared_goods is distinct from 'undecided' and not ${hasOpenChange(tenant)} and not ${isErased(tenant, 'o')}
+  and ${warehouseIsOpen(tenant)}
+  and exists (select from connections c where ${inAccount(tenant, 'c')} and c.id = o.connection_id and not c.catches_up
+    and c.state in ('active', 'needs_reconnect') and ${windowIsOpen('c')}))`;

@@ -1,0 +1,35 @@
+import { call } from '../../../../../platform/call.ts';
+import type { Reply } from '../../../../../platform/endpoint.ts';
+import { Decision } from '../../../../shared/issues/remedy/decision.tsx';
+import type { PanelProps } from '../../../../shared/issues/remedy/opened-panel.tsx';
+import type { getOrderCall } from '../../../order-flow/contract/detail.ts';
+import { actOnOrderCall } from '../../../order-flow/contract/orders.ts';
+
+export type SecondOf = { order: Reply<typeof getOrderCall> };
+
+/** Asks what becomes of a second parcel that did not go by itself. What the channel no longer waits for is not sent. */
+export function SecondParcel({ data: { order }, ...form }: PanelProps<SecondOf>) {
+  const send = {
+    value: 'send-second' as const,
+    label: 'Send it',
+    description: 'What has not left of the order goes to the warehouse now, to the address that the order has here.',
+  };
+  const end = {
+    value: 'end-second' as const,
+    label: 'Do not send it',
+    description: `${order.source_name} is told of what has left. Refund what is not sent there.`,
+  };
+  return (
+    <Decision
+      {...form}
+      title={
+        <>
+          Is the second parcel of <span className="mono">{order.order_number}</span> sent?
+        </>
+      }
+      impact="Its first parcel has left. The second stays here until this is decided."
+      options={order.source_state === 'ready' ? [send, end] : [end]}
+      decide={(action) => call(actOnOrderCall, { params: { id: order.id, action } })}
+    />
+  );
+}
