@@ -60,11 +60,8 @@ test.each<[string, (tenant: Tenant) => Promise<unknown>]>([
 });
 
 test('the last page of a cause is what it was when all were read', async () => {
-  const found = await inTenant(own.database, ann, (tenant) => listRows(tenant, row, { code: 'w', cause: causes[0]?.cause, page: lastPage }));
-  expect([found.total, found.data.length, found.data.at(-1)?.number, found.data.at(-1)?.key]).toEqual([
-    rows / 2,
-    50,
-    rows,
-    `SKU-${rows}`,
-  ]);
+  const found = await inTenant(own.database, ann, (tenant) =>
+    listRows(tenant, row, { code: 'w', cause: causes[0]?.cause, page: lastPage }),
+  );
+  expect([found.total, found.data.length, found.data.at(-1)?.number, found.data.at(-1)?.key]).toEqual([rows / 2, 50, rows, `SKU-${rows}`]);
 });
