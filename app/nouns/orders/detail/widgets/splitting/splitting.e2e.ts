@@ -76,7 +76,7 @@ test('an order is split by keyboard beside what each parcel will hold, undone fr
   await dialog.getByText('First parcel: 2 of MUG, 1 of CUP. Second parcel: 1 of MUG.').waitFor();
   await expectAccessible(page);
   await expect.poll(() => confirm.isEnabled()).toBe(true);
-  await mugs.press('Enter');
+  await pressEnter(mugs);
   await dialog.waitFor({ state: 'detached' });
   const notice = page.getByText('Goes in two parcels. The second, 1 of MUG, is sent to the warehouse once all of the first has left.');
   await notice.waitFor();
