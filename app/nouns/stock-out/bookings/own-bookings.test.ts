@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { theirWords } from '../../../../connectors/http/reasons.ts';
+import { connectorNamed } from '../../../../connectors/index.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { enterOrder } from '../../../../sandbox/netsuite/enter.ts';
 import { move } from '../../../../sandbox/netsuite/stock.ts';
@@ -9,12 +10,19 @@ import { buildBuyer } from '../../../../test/shop/purchasing.ts';
 import { addLines, addOrders } from '../../../../test/shop/rows.ts';
 import { link, productOf, shopWithVendor, taken, tell } from '../../../../test/shop/told-of-stock.ts';
 import { page, vendorOrder } from '../../../../test/shop/vendor.ts';
+import { connect, disconnect } from '../../../shared/connections/connecting/commands.ts';
 import { acceptReceipt } from '../../purchase-flow/receipts/decide.ts';
 import { processReceipts } from '../../purchase-flow/receipts/process.ts';
 import { pushAll } from '../commands.ts';
 import { queueBookedStock } from '../queue.ts';
 
 const own = testDatabase();
+
+/** A warehouse to connect in place of the first. */
+const second = (origin: string) => ({
+  ...{ connector: connectorNamed('amware'), name: 'Second', since: new Date('2020-01-01T00:00:00Z') },
+  settings: { api_key: 'second-amware-key', base_url: `${origin}/amware`, webhook_secret: 'demo-webhook-secret' },
+});
 
 describe('a channel that subtracts its open orders itself', () => {
   test('gets back what it sold of a SKU for that SKU alone', async () => {
@@ -176,6 +184,29 @@ describe('a book of stock', () => {
     await shop.inTenant((tenant) => processReceipts(tenant, id));
     await shop.engine.runJobs();
     expect([onShelves(), inBook()]).toEqual([before, before]);
+  });
+
+  test('what came at a former warehouse is not added to what another one counts', async () => {
+    const { shop, inBook } = await withBook();
+    const before = inBook();
+    shop.buy('P-1', { lines: [{ sku: 'MUG', quantity: 10, location: 11 }] });
+    await shop.sync();
+    await shop.receive('P-1', [{ sku: 'MUG', quantity: 10 }], { close: true });
+    await shop.read('receipts');
+    const { id } = await shop.purchase('P-1');
+    await shop.inTenant((tenant) => processReceipts(tenant, id));
+    await shop.engine.runJobs();
+    expect(inBook()).toBe(before + 10);
+    shop.sandbox.control.client('second-amware-key').catalogue.take([{ sku: 'MUG', name: 'A mug', units: 700 }]);
+    await shop.inTenant((tenant) => disconnect(tenant, shop.warehouseId));
+    await shop.inTenant((tenant) => connect(tenant, shop.engine.seal, second(shop.sandbox.origin)));
+    await shop.read('items', 'stock');
+    const counted = await own.sql<{ units: string }>(
+      `select sum(on_hand) as units from stock_levels s join connections c on c.id = s.connection_id
+        where s.account_id = $1 and c.disconnected_at is null and sku = 'MUG' and warehouse = 'KY1'`,
+      [shop.accountId],
+    );
+    expect(inBook()).toBe(Number(counted[0]?.units));
   });
 
   /**

@@ -57,7 +57,7 @@ const parcelsToBook = (tenant: Tenant, connectionId: number) => sql`
  * A book adds what came of a purchase order when a person has its receipts processed: what the warehouse has counted before that is not
  * told, or it would be there twice; what was booked since the count is in the book, and must stay there. What came while it was counted
  * may be in it: that is taken for counted, which tells too little until the next count. What came in place of a line's
- * goods is booked to the line, though no count will ever have it there.
+ * goods is booked to the line, though no count will ever have it there. What came at a former warehouse is in no count that is told.
  */
 const receipts = (tenant: Tenant, connectionId: number) => sql`
   select l.product_id, l.sku, sum(listing.units_per_sale * case when r.processed_at is null then -c.quantity else c.quantity end)
@@ -69,6 +69,7 @@ const receipts = (tenant: Tenant, connectionId: number) => sql`
   join receipt_lines c on ${inAccount(tenant, 'c')} and c.line_id = l.id
   join receipts r on ${inAccount(tenant, 'r')} and r.id = c.receipt_id and r.set_aside_at is null
   join products own on ${inAccount(tenant, 'own')} and own.id = l.product_id
+  join connections w on ${inAccount(tenant, 'w')} and w.id = r.connection_id and w.disconnected_at is null
   join stock_counts s on ${inAccount(tenant, 's')} and s.connection_id = r.connection_id
   where (r.processed_at is null) = (${cameAt} <= s.ended_at or r.sku <> own.sku) group by 1, 2`;
 
