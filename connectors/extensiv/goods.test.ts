@@ -74,6 +74,13 @@ test('what is dated ahead of our clock, as of a zone ahead of UTC, left and came
   expect(had(await warehouse.receipts?.read(null, since)).records.map(({ receivedAt }) => receivedAt)).toEqual([now]);
 });
 
+test('what is dated days ahead of our clock, by a slip of the hand, came when it is read at the latest', async () => {
+  const now = new Date('2026-11-21T12:00:00Z');
+  const came = receiver(71, { arrivalDate: '2027-11-21T12:00:00', readOnly: { ...openReceiver(71), status: 1 } });
+  const { warehouse } = await openVendor({ receivers: [came] }, {}, () => now);
+  expect(had(await warehouse.receipts?.read(null, since)).records).toMatchObject([{ receivedAt: now, notBefore: now }]);
+});
+
 test('of a facility behind UTC, goods left when that is read at the latest, and came in the first zone of their date at the earliest', async () => {
   const now = new Date('2026-11-21T12:00:00Z');
   const behind = '2026-11-21T04:00:00';

@@ -65,7 +65,7 @@ export function receiptsOf({ receiver, items }: ReadReceiver, now: Date): Wareho
     // Nobody announces what a buyer sends back.
     ...(readOnly.receiverType === 1 ? { asnId: null, type: 'return' } : { asnId: readOnly.receiverId, type: 'receipt' }),
     receivedAt: notAfter(now, arrivalDate ?? readOnly.lastModifiedDate),
-    notBefore: atTheEarliest(arrivalDate ?? readOnly.lastModifiedDate),
+    notBefore: notAfter(now, atTheEarliest(arrivalDate ?? readOnly.lastModifiedDate)),
     ...{ sku: item.itemIdentifier.sku, quantity: item.qty, lot: item.lotNumber, carrier },
     ...{ expiresOn: dayOf(item.expirationDate), serials: item.serialNumber === null ? [] : [item.serialNumber] },
     ...{ freightNumber: billOfLading ?? trackingNumber ?? trailerNumber, raw: item },
