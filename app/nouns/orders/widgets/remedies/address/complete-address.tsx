@@ -15,9 +15,10 @@ import { Suggested } from './suggested.tsx';
 import { useAddressForm } from './use-address-form.ts';
 
 /** A form for the missing fields of an address first; its other fields follow, in case they are wrong too. */
-function CompleteAddress({ data: { order, suggested }, onClose, onDone }: PanelProps<Opened>) {
+function CompleteAddress({ data: { order, suggested: read }, onClose, onDone }: PanelProps<Opened>) {
   const showDone = useShowDone({ what: `edit of ${order.order_number}`, by: undoRun });
   const form = useAddressForm(order, (saved) => onDone(() => showDone(saved)));
+  const suggested = read && form.isOfStored(read) ? read : undefined;
   const [needed] = useState(() => missingFrom(order));
   const rest = addressFields.filter((field) => !needed.some((one) => one === field));
   return (

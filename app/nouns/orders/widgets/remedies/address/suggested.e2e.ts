@@ -3,7 +3,7 @@ import { expectAccessible } from '../../../../../../test/browser/accessible.ts';
 import { pressEnter } from '../../../../../../test/browser/press.ts';
 import { testBrowser } from '../../../../../../test/browser.ts';
 import { testProduct } from '../../../../../../test/product.ts';
-import { addConnection, addIssues, addLines, addOrders } from '../../../../../../test/shop/rows.ts';
+import { addConnection, addIssues, addLines, addOrders, addProducts } from '../../../../../../test/shop/rows.ts';
 import { openDirectory } from '../../../../../people/accounts/people/directory.ts';
 import { createAccount, createUser } from '../../../../../people/accounts/people.ts';
 
@@ -11,30 +11,47 @@ const product = testProduct();
 const { visit } = testBrowser(product);
 const as = 'adele@example.com';
 
-/** Three orders to Germany, which is no code of a country. */
+let accountId: number;
+let connection_id: number;
+let products: Map<string, number>;
+
 beforeAll(async () => {
   const directory = openDirectory(product.database.url, 1);
-  const accountId = await createAccount(directory, { name: 'Address Shop' });
+  accountId = await createAccount(directory, { name: 'Address Shop' });
   await createUser(directory, { email: as, name: 'Adele Dress', role: 'user', accountId });
   await directory.close();
-  const connection_id = await addConnection(product.database, accountId);
+  connection_id = await addConnection(product.database, accountId);
+  products = await addProducts(product.database, accountId, ['MUG']);
+});
+
+/** So many orders to Germany, which is no code of a country. */
+async function addGerman(count: number): Promise<number[]> {
   const order = { checked_at: '2026-11-20T12:00:00Z', order_status: 'error', open_issues: 1, city: 'Berlin', postal_code: '10115' };
   const ids = await addOrders(
     product.database,
     accountId,
     connection_id,
-    [0, 1, 2].map(() => ({ ...order, state: null, country: 'Germany', on_hold: true })),
+    Array.from({ length: count }, () => ({
+      ...order,
+      state: null,
+      country: 'Germany',
+      on_hold: true,
+      shipping_code: 'GND',
+      units_ordered: 2,
+    })),
   );
-  for (const id of ids) await addLines(product.database, accountId, id, [{ sku: 'MUG', quantity: 2 }]);
+  for (const id of ids) await addLines(product.database, accountId, id, [{ sku: 'MUG', quantity: 2 }], products);
   const sentence = { code: 'address_lacks', fields: ['country'], unknown: 'Germany' };
   await addIssues(
     product.database,
     accountId,
     ids.map((order_id) => ({ order_id, connection_id, type: 'address_incomplete', subject: 'address', sentence })),
   );
-});
+  return ids;
+}
 
 test('what is certain stands in the row, and is accepted beside it, or for several together', async () => {
+  await addGerman(3);
   const page = await visit('/orders?view=attention&issue=address_incomplete', { as });
   const suggested = page.getByText('“Germany” is not the code of a country. Country: Germany → DE.');
   await expect.poll(() => suggested.count()).toBe(3);
@@ -53,4 +70,28 @@ test('what is certain stands in the row, and is accepted beside it, or for sever
   await pressEnter(dialog.getByRole('button', { name: 'Accept addresses' }));
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(() => suggested.count()).toBe(0);
+});
+
+test('a suggestion for an address that somebody else changed meanwhile is refused, and no longer shown', async () => {
+  const [id = 0] = await addGerman(1);
+  const page = await visit('/orders?view=attention&issue=address_incomplete', { as, expected: [/409/] });
+  await pressEnter(page.getByRole('button', { name: 'Complete address' }).first());
+  const panel = page.getByRole('dialog', { name: 'Complete address' });
+  await panel.getByText('Country: Germany → DE').waitFor();
+  const accept = panel.getByRole('button', { name: 'Accept' });
+  const status = await page.evaluate(
+    async (order) => {
+      const headers = { 'content-type': 'application/json' };
+      return (await fetch('/api/orders/save', { method: 'PUT', headers, body: JSON.stringify({ order }) })).status;
+    },
+    { id, city: 'Wien', postal_code: '1010' },
+  );
+  expect(status).toBe(200);
+  await pressEnter(accept);
+  await panel.getByText(/ has changed City/).waitFor();
+  await accept.waitFor({ state: 'detached' });
+  await panel.getByText('Now saved: Wien').waitFor();
+  expect(await panel.getByLabel('City').inputValue()).toBe('Wien');
+  const [order] = await product.database.sql('select city, country from orders where id = $1', [id]);
+  expect(order).toEqual({ city: 'Wien', country: 'Germany' });
 });

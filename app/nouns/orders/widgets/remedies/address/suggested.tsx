@@ -1,26 +1,21 @@
 import { Button, Flex, Text } from '@mantine/core';
-import { type AddressField, addressLabels } from '../../../../../base/addresses/address.ts';
+import { addressLabels } from '../../../../../base/addresses/address.ts';
 import type { SuggestedAddress } from '../../../../order-flow/contract/suggestions.ts';
 
 type Props = {
   address: SuggestedAddress;
   isBusy: boolean;
-  onAccept: (fields: Partial<Record<AddressField, string>>) => void;
+  onAccept: (address: SuggestedAddress) => void;
 };
 
 /** The same place as the warehouse can use it, and the button that takes that over. */
-export function Suggested({ address: { changes }, isBusy, onAccept }: Props) {
+export function Suggested({ address, isBusy, onAccept }: Props) {
   return (
     <Flex align="center" justify="space-between" gap={12} wrap="wrap">
       <Text size="sm">
-        <Differences changes={changes} />
+        <Differences changes={address.changes} />
       </Text>
-      <Button
-        size="xs"
-        data-autofocus
-        loading={isBusy}
-        onClick={() => onAccept(Object.fromEntries(changes.map(({ field, to }) => [field, to])))}
-      >
+      <Button size="xs" data-autofocus loading={isBusy} onClick={() => onAccept(address)}>
         Accept
       </Button>
     </Flex>
