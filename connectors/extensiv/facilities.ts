@@ -54,9 +54,12 @@ async function shippingMethods({ client }: Opened): Promise<Result<CarrierMethod
   );
 }
 
-/** Where goods leave from, or come to: the facility that is asked for, that of the connection, or the customer’s primary one. */
+/**
+ * Where goods leave from, or come to: the facility that is asked for, that of the connection, or the customer’s primary one. A building of
+ * another warehouse is no number.
+ */
 export async function facilityFor({ client, customer, facility }: Opened, wanted: string | null): Promise<Result<string>> {
-  if (facility !== null && wanted !== null && wanted !== facility)
+  if (wanted !== null && (!/^\d+$/.test(wanted) || (facility !== null && wanted !== facility)))
     return {
       ok: false,
       failure: { kind: 'rejected', code: 'invalid', reason: because({ code: 'extensiv.other_facility', facility: wanted }) },

@@ -45,6 +45,14 @@ test('an order for another facility than the connection’s is refused before it
   expect(vendor.orders).toHaveLength(2);
 });
 
+test('an order for a building of another warehouse is refused before it is sent', async () => {
+  const { warehouse, vendor } = await openVendor();
+  expect(await warehouse.submitOrder(anOrder({ warehouseId: 'ATL' }))).toMatchObject({
+    ...{ ok: false, failure: { kind: 'rejected', code: 'invalid', reason: wordedWith('ATL is none of the customer’s facilities') } },
+  });
+  expect(vendor.orders).toHaveLength(2);
+});
+
 test('the same reference twice is one order, whatever goods the other has', async () => {
   const { warehouse, vendor } = await openVendor();
   had(await warehouse.submitOrder(anOrder()));

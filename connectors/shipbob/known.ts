@@ -1,4 +1,4 @@
-import type { Result, WarehouseOrder } from '../contract.ts';
+import type { Failure, Result, WarehouseOrder } from '../contract.ts';
 import { mapResult } from '../http/result.ts';
 import type { ShipBobClient } from './client.ts';
 import { because } from './reasons.ts';
@@ -61,6 +61,15 @@ const refused = (code: 'unknown_sku' | 'unknown_method', reason: Parameters<type
   ok: false,
   failure: { kind: 'rejected', code, reason: because(reason) },
 });
+
+/** Why goods cannot leave from, or come to, this building; null where they can, or none is named. One of another warehouse is no number. */
+export const refusedBuilding = (building: string | null): { ok: false; failure: Failure } | null =>
+  building === null || /^\d+$/.test(building)
+    ? null
+    : {
+        ok: false,
+        failure: { kind: 'rejected', code: 'invalid', reason: because({ code: 'shipbob.no_building', building: building.slice(0, 100) }) },
+      };
 
 const atOnce = 25;
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { wordedWith } from '../../test/worded.ts';
 import type { WarehouseOrder } from '../contract.ts';
 import { order as orderOf, shipment, variant } from './samples.ts';
 import { asProduct, scripted } from './scripted.ts';
@@ -64,6 +65,14 @@ describe('an order', () => {
       ok: true,
       value: { created: false, providerRef: '500', lines: [{ sku: 'MUG', quantity: 9 }] },
     });
+  });
+
+  test('for a building of another warehouse is refused before anything is sent, because ShipBob would choose one', async () => {
+    const before = requests().length;
+    expect(await warehouse().submitOrder({ ...order, warehouseId: 'ATL' })).toMatchObject({
+      ...{ ok: false, failure: { kind: 'rejected', code: 'invalid', reason: wordedWith('ShipBob has no building “ATL”') } },
+    });
+    expect(requests()).toHaveLength(before);
   });
 
   test('that is refused in whatever words is there, if it is found under its reference', async () => {

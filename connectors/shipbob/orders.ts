@@ -1,7 +1,7 @@
 import type { Field, Result, Warehouse, WarehouseOrder, WarehouseOrderState } from '../contract.ts';
 import { mapResult } from '../http/result.ts';
 import type { ShipBobClient } from './client.ts';
-import type { Known } from './known.ts';
+import { type Known, refusedBuilding } from './known.ts';
 import { lineTag } from './parcels.ts';
 import { because } from './reasons.ts';
 import { stateOf } from './translate.ts';
@@ -17,7 +17,7 @@ type Taking = Pick<Warehouse, 'submitOrder' | 'findOrder' | 'requestCancel'>;
 export function ordersOf(client: ShipBobClient, known: Known): Taking {
   return {
     async submitOrder(order) {
-      const refusal = await known.refusal(order);
+      const refusal = refusedBuilding(order.warehouseId) ?? (await known.refusal(order));
       if (!refusal.ok) return refusal;
       const sent = await client.submit(orderBody(order));
       if (sent.ok) return { ok: true, value: { ...stateOf(sent.value.record), created: sent.value.created } };

@@ -10,6 +10,8 @@ export const shipBobReasons = {
     `Channel ${channel} may not write orders. Choose the channel of the token itself.`,
   /** ShipBob would make a new method of it, and ship by its standard one. */
   'shipbob.no_method': ({ method }: { method: string }) => `ShipBob has no active shipping method “${method}”.`,
+  /** Left out, ShipBob would choose one. */
+  'shipbob.no_building': ({ building }: { building: string }) => `ShipBob has no building “${building}”: its buildings are numbers.`,
   /** ShipBob would make a new product of it, which is nowhere on the shelves. */
   'shipbob.no_sku': ({ skus }: { skus: string }) => `ShipBob has no product with the SKU ${skus}.`,
   'shipbob.bundle_sku': ({ skus }: { skus: string }) =>

@@ -27,6 +27,15 @@ describe('an announcement', () => {
     expect(asked()).not.toContain('POST receiving');
   });
 
+  test('for a building of another warehouse is not made', async () => {
+    replies['GET receiving'] = { json: [] };
+    replies['POST receiving'] = { status: 201, json: receiving() };
+    expect(await warehouse().createAsn?.({ ...notice, warehouseId: 'ATL' })).toMatchObject({
+      ...{ ok: false, failure: { kind: 'rejected', code: 'invalid' } },
+    });
+    expect(asked()).not.toContain('POST receiving');
+  });
+
   test('is a new one only if ShipBob says that it has made it', async () => {
     replies['GET receiving'] = { json: [] };
     replies['POST receiving'] = { status: 200, json: receiving() };

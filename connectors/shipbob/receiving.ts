@@ -1,6 +1,7 @@
 import type { AsnState, InboundNotice, Result, Warehouse } from '../contract.ts';
 import { mapResult } from '../http/result.ts';
 import type { ShipBobClient } from './client.ts';
+import { refusedBuilding } from './known.ts';
 import { because } from './reasons.ts';
 import type { Receiving } from './wire-goods.ts';
 
@@ -17,6 +18,8 @@ export function announcingOf(client: ShipBobClient, packageType: PackageType, no
       const there = await find(client, notice.reference);
       if (there.ok) return { ok: true, value: { ...there.value, created: false } };
       if (there.failure.kind !== 'not_found') return there;
+      const refusal = refusedBuilding(notice.warehouseId);
+      if (refusal) return refusal;
       const made = await client.announce(bodyOf(notice, packageType, now()));
       return mapResult(made, ({ record, created }) => ({ ...asnState(record), created }));
     },
