@@ -18,7 +18,7 @@ const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'sv', 'da', '
 
 /** What people write besides, which means no other place. */
 const alsoCalled: Readonly<Record<string, readonly string[]>> = {
-  US: ['United States of America', 'USA'],
+  US: ['United States of America', 'USA', 'U.S.'],
   GB: ['UK', 'Great Britain', 'England', 'Scotland', 'Wales', 'Northern Ireland'],
   NL: ['The Netherlands', 'Holland'],
   IE: ['Republic of Ireland', 'Eire'],
@@ -36,11 +36,13 @@ const doubtful = ['Georgia', 'Géorgie', 'Jersey', 'Guinea', 'Guinée', 'Dominic
 /** Codes by what a country is called; null for what several are called. */
 const byName = buildNames();
 
-/** The code of the only country that is called so: a code, a name, or a common other one. */
+/**
+ * The code of the only country that is called so: a code, a name, or a common other one. A code is written without dots: `N.I.` is none of
+ * Nicaragua.
+ */
 export function codeOfCountry(text: string): string | null {
-  const word = folded(text);
-  const code = word.toUpperCase();
-  return isCountry(code) ? code : (byName.get(word) ?? null);
+  const code = text.trim().toUpperCase();
+  return isCountry(code) ? code : (byName.get(folded(text)) ?? null);
 }
 
 function buildNames(): Map<string, string | null> {

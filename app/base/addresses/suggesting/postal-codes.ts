@@ -1,6 +1,8 @@
+import { britishElsewhere, outsideBritain } from '../united-kingdom.ts';
+
 /**
- * How postal codes are written: a 9 is a digit. Source: Universal Postal Union, addressing formats. Those of Canada, Great Britain and the
- * Netherlands have letters, too; the United States have two lengths.
+ * How postal codes are written: a 9 is a digit. Source: Universal Postal Union, addressing formats. Those of Canada, Great Britain, the
+ * islands beside it and the Netherlands have letters, too; the United States have two lengths.
  */
 const templates: Readonly<Record<string, string>> = {
   ...allOf('DE FR IT ES FI EE HR TR MX UA KR TH MY ID', '99999'),
@@ -24,11 +26,22 @@ const signs: Readonly<Record<string, string>> = {
   PT: 'P',
 };
 
+const asBritish = (code: string) => (/^[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2}$/.test(code) ? `${code.slice(0, -3)} ${code.slice(-3)}` : null);
+
+/** Whether it is written as those of Great Britain, Jersey, Guernsey, the Isle of Man and Gibraltar are. */
+export const isBritish = (text: string): boolean => asBritish(text.slice(0, 40).toUpperCase().replace(/[\s-]/g, '')) !== null;
+
 const lettered: Readonly<Record<string, (code: string) => string | null>> = {
   US: (code) => (/^\d{5}$/.test(code) ? code : /^\d{9}$/.test(code) ? `${code.slice(0, 5)}-${code.slice(5)}` : null),
   CA: (code) =>
     /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z]\d[ABCEGHJ-NPRSTV-Z]\d$/.test(code) ? `${code.slice(0, 3)} ${code.slice(3)}` : null,
-  GB: (code) => (/^[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2}$/.test(code) ? `${code.slice(0, -3)} ${code.slice(-3)}` : null),
+  GB: (code) => (outsideBritain(code) ? null : asBritish(code)),
+  ...Object.fromEntries(
+    Object.keys(britishElsewhere).map((country) => [
+      country,
+      (code: string) => (outsideBritain(code) === country ? asBritish(code) : null),
+    ]),
+  ),
   NL: (code) => (/^[1-9]\d{3}[A-Z]{2}$/.test(code) ? `${code.slice(0, 4)} ${code.slice(4)}` : null),
 };
 

@@ -30,15 +30,21 @@ function namesIn(states: string): Map<string, string> {
 }
 
 /**
- * The code of a state as it is written, by its code or name; null where it is none of this country. `Washington` in a city of that name may
- * be the state or the capital.
+ * The code of a state as it is written, by its code or name; null where it is none of this country. `Washington` may be the capital, too:
+ * it is the state where neither the city nor the postal code says otherwise.
  */
-export function codeOfState(country: string, text: string, city: string): string | null {
+export function codeOfState(country: string, text: string, { city, postalCode }: { city: string; postalCode: string }): string | null {
   const names = byCountry.get(country);
   const word = folded(text);
-  if (word === 'washington' && folded(city) === word) return null;
+  if (['washington', 'wash'].includes(word) && (folded(city).startsWith('washington') || !isOfWashington(postalCode))) return null;
   const bare = text.trim().toUpperCase().startsWith(`${country}-`) ? word.slice(country.length) : word;
   return names?.get(word) ?? names?.get(bare) ?? null;
+}
+
+/** Source: United States Postal Service, ZIP codes by state. */
+function isOfWashington(postalCode: string): boolean {
+  const area = postalCode.slice(0, 3);
+  return area >= '980' && area <= '994';
 }
 
 /** Whether addresses in this country need a state. */

@@ -20,7 +20,6 @@ test.each<[Parts, Parts]>([
   [{ country: 'Duitsland' }, { country: 'DE' }],
   [{ country: 'Niemcy' }, { country: 'DE' }],
   [{ country: 'DEU' }, { country: 'DE' }],
-  [{ country: 'D.E.' }, { country: 'DE' }],
   [{ country: 'Österreich', postal_code: '1010', city: 'Wien' }, { country: 'AT' }],
   [{ country: 'OSTERREICH', postal_code: '1010', city: 'Wien' }, { country: 'AT' }],
   [{ country: 'Côte d’Ivoire' }, { country: 'CI' }],
@@ -50,6 +49,7 @@ test.each<[Parts, Parts]>([
   ],
   [{ ...us, country: 'USA' }, { country: 'US' }],
   [{ ...us, country: 'U.S.A.' }, { country: 'US' }],
+  [{ ...us, country: 'U.S.' }, { country: 'US' }],
   [{ ...us, country: 'United States' }, { country: 'US' }],
   [{ ...us, country: 'United States of America' }, { country: 'US' }],
   [{ ...us, country: 'Vereinigte Staaten' }, { country: 'US' }],
@@ -74,7 +74,7 @@ test.each<[Parts, Parts]>([
     { country: 'US', state: 'DC' },
   ],
   [
-    { ...us, country: 'USA', city: 'Seattle', state: 'Washington' },
+    { ...us, country: 'USA', city: 'Seattle', state: 'Washington', postal_code: '98101' },
     { country: 'US', state: 'WA' },
   ],
   [

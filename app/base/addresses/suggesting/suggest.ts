@@ -1,6 +1,6 @@
 import { missingFrom } from '../missing.ts';
 import { codeOfCountry } from './country-names.ts';
-import { splitCity, writePostalCode } from './postal-codes.ts';
+import { isBritish, splitCity, writePostalCode } from './postal-codes.ts';
 import { codeOfState, hasStates } from './states.ts';
 import { type SuggestedField, suggestedFields } from './suggested-fields.ts';
 
@@ -36,11 +36,15 @@ function withRecipient(address: WrittenAddress): WrittenAddress {
   };
 }
 
-/** A postal code that is none of that country says that one of the two is wrong. */
+/**
+ * A postal code that is none of that country says that one of the two is wrong. Of a country whose codes are not known here a British one
+ * is none: who writes Ireland may mean Belfast.
+ */
 function withCountry(address: WrittenAddress): WrittenAddress {
   const country = codeOfCountry(address.country);
   if (country === null) return address;
-  const isOther = address.postal_code !== '' && codeOf({ ...address, country }) === null;
+  const code = address.postal_code === '' ? '' : codeOf({ ...address, country });
+  const isOther = code === null || (code === undefined && isBritish(address.postal_code));
   return isOther && country !== address.country.toUpperCase() ? address : { ...address, country };
 }
 
@@ -52,7 +56,7 @@ function withPlace(address: WrittenAddress): WrittenAddress {
 function withState(address: WrittenAddress): WrittenAddress {
   const { country, city, state, postal_code } = address;
   if (state !== '') {
-    const own = codeOfState(country, state, city);
+    const own = codeOfState(country, state, { city, postalCode: postal_code });
     if (own) return { ...address, state: own };
     const found = postal_code === '' ? stateWithCode(address, state, city) : null;
     return found?.postal_code ? { ...address, ...found } : address;
@@ -73,10 +77,9 @@ function stateWithCode(
 ): Pick<WrittenAddress, 'state' | 'postal_code'> | null {
   const words = text.slice(0, 200).split(/\s+/).filter(Boolean);
   for (const count of [0, 1, 2]) {
-    const state = codeOfState(country, words.slice(0, words.length - count).join(' '), city);
-    if (state === null) continue;
     const written = count === 0 ? postal_code : writePostalCode(country, words.slice(-count).join(' '));
-    if (written != null && (postal_code === '' || count === 0 || writePostalCode(country, postal_code) === written))
+    const state = codeOfState(country, words.slice(0, words.length - count).join(' '), { city, postalCode: written ?? '' });
+    if (state !== null && written != null && (postal_code === '' || count === 0 || writePostalCode(country, postal_code) === written))
       return { state, postal_code: written };
   }
   return null;
@@ -94,11 +97,15 @@ function withPostalCode(address: WrittenAddress): WrittenAddress {
   return { ...address, postal_code: codeOf(address) ?? address.postal_code };
 }
 
-/** As its country writes it. A zero that a table of numbers lost at the beginning is there again, where the state has no other codes. */
+/** As its country writes it. A zero that a table of numbers lost at the beginning is there again, where it is a code of that state then. */
 function codeOf({ country, state, postal_code }: WrittenAddress): string | null | undefined {
-  const lostZero = country === 'US' && /^\d{4}$/.test(postal_code) && beginWithZero.includes(state.toUpperCase());
+  const areas = country === 'US' && /^\d{4}$/.test(postal_code) ? beginWithZero[state.toUpperCase()] : undefined;
+  const lostZero = areas?.split(' ').some((area) => `0${postal_code}`.startsWith(area));
   return writePostalCode(country, lostZero ? `0${postal_code}` : postal_code);
 }
 
-/** Source: United States Postal Service, ZIP codes by state. */
-const beginWithZero = ['CT', 'MA', 'ME', 'NH', 'NJ', 'RI', 'VT'];
+/** States all of whose codes begin with a zero, and how they begin. Source: United States Postal Service, ZIP codes by state. */
+const beginWithZero: Readonly<Record<string, string>> = {
+  ...{ CT: '06', MA: '01 020 021 022 023 024 025 026 027', ME: '039 04', NH: '030 031 032 033 034 035 036 037 038', NJ: '07 08' },
+  ...{ RI: '028 029', VT: '05' },
+};

@@ -51,6 +51,21 @@ test('an older version that arrives late is skipped', async () => {
   expect((await now()).note).toBe('new');
 });
 
+test.each([
+  ['UK', 'LS1 4DY', 'GB', []],
+  ['uk', 'ls1 4dy', 'GB', []],
+  ['UK', 'JE2 3AB', 'UK', ['address_incomplete:address']],
+  ['UK', 'GY1 1AA', 'UK', ['address_incomplete:address']],
+  ['UK', 'im1 1aa', 'UK', ['address_incomplete:address']],
+])('an order to %s, %s is one to %s', async (country, postalCode, stored, issues) => {
+  const { now, read, sold, change, sync } = await withOrder({ shipTo: { ...plainAddress, country, postalCode, state: null } });
+  expect(await now()).toMatchObject({ country: stored, issues, order_status: issues.length > 0 ? 'error' : 'packing' });
+  await read('orders');
+  change({ orderStatus: sold.orderStatus });
+  await sync();
+  expect((await now()).events).not.toContain('changed');
+});
+
 test('what a person edited is never overwritten, what they did not edit follows', async () => {
   const { change, sync, now, inTenant } = await withOrder();
   const { id } = await now();

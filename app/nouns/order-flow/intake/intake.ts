@@ -14,7 +14,7 @@ import { followCancelRequests } from './cancel-requests.ts';
 import { updateKnown } from './changes.ts';
 import { storeElsewhere } from './elsewhere.ts';
 import { storeNew } from './new-orders.ts';
-import { contentHash, type Source } from './order-rows.ts';
+import { contentHash, type Source, withCountryCode } from './order-rows.ts';
 import { insertPayloads } from './payloads.ts';
 import { decidableNow, type IntakeRules, isRelated, readIntakeRules } from './rules.ts';
 
@@ -25,7 +25,7 @@ export type Intake = { created: number; changed: number; skipped: number; unchan
  * an order twice changes nothing: (account, connection, remote id) is unique, and the content is compared by hash.
  */
 export async function storeOrders(tenant: Tenant, source: Source, page: ChannelOrder[]): Promise<Intake> {
-  const orders = newestOfEach(page);
+  const orders = newestOfEach(page.map(withCountryCode));
   const before = await knownOf(tenant, source, orders);
   const unknown = orders.filter(({ remoteId }) => !before.has(remoteId));
   const elsewhere = await storeElsewhere(tenant, source, unknown, (other, theirs) => storeOrders(tenant, other, theirs));

@@ -1,6 +1,7 @@
 import { hash as digest } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ChannelLine, ChannelOrder } from '../../../../connectors/contract.ts';
+import { withoutUk } from '../../../base/addresses/united-kingdom.ts';
 
 /** What is stored of a channel's order: the content hash, the payload's text, and the rows of the order and its lines. */
 export type StoredOrder = { order: ChannelOrder; orderId: number };
@@ -10,13 +11,20 @@ export type Source = { connectionId: number; label: string; timezone: string; ne
 
 /** Computes what storing these orders needs, while the page before them is stored: that shortens their own transaction. */
 export function prepareOrders(orders: ChannelOrder[]): void {
-  for (const order of orders) {
+  for (const order of orders.map(withCountryCode)) {
     contentHash(order);
     rawText(order);
     rowText(order);
     lineTexts(order);
   }
 }
+
+/** The order with the code of its country where the channel writes `UK`. */
+export const withCountryCode = perOrder((order) => {
+  const { country, postalCode } = order.shipTo;
+  const code = withoutUk(country, postalCode);
+  return code === country ? order : { ...order, shipTo: { ...order.shipTo, country: code } };
+});
 
 /**
  * The same content has the same hash; the time of the last change is not content. What is only shown has a part of its own,
