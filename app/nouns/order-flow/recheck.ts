@@ -8,6 +8,7 @@ import { lockOf } from '../../../platform/locks.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { enqueue, enqueueAll } from '../../base/job-queue.ts';
 import { type Cause, ordersWaitingFor } from '../../shared/issues/queries.ts';
+import { isBuildingOfOurs } from '../../shared/issues/types/mapping.checks.ts';
 import { isReady } from './order-sql.ts';
 
 type CheckOptions = Pick<JobOptions, 'runAt' | 'isUrgent'> & { reason?: CheckReason; begun?: number };
@@ -93,6 +94,15 @@ export async function recheckWaiting(tenant: Tenant, cause: Cause): Promise<numb
   const orderIds = await ordersWaitingFor(tenant, cause);
   await enqueueCheck(tenant, orderIds, { reason: { connectionId: cause.connectionId, of: cause.type, code: cause.subject } });
   return orderIds.length;
+}
+
+/** Enqueues the check of orders that wait because nobody connected had their building, where that is known by now. */
+export async function recheckBuildings(tenant: Tenant): Promise<void> {
+  const { rows } = await sql<Columns<'orders', 'id'>>`
+    select o.id from issues i join orders o on ${inAccount(tenant, 'o')} and o.id = i.order_id
+    where ${inAccount(tenant, 'i')} and i.type = 'unmapped_location' and i.subject = '' and i.closed_at is null
+      and ${isBuildingOfOurs(tenant)} order by o.id limit 10000`.execute(tenant.db);
+  await enqueueCheck(tenant, idsOf(rows));
 }
 
 /**

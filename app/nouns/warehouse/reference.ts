@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { CarrierMethods, WarehouseName } from '../../../connectors/contract.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { recheckBuildings } from '../order-flow/recheck.ts';
 
-/** Stores the warehouse's locations and shipping methods, the choices of mappings. */
+/** Stores the warehouse's locations and shipping methods, the choices of mappings. Orders that wait for such a location go on. */
 export async function storeReference(
   tenant: Tenant,
   connectionId: number,
@@ -15,6 +16,7 @@ export async function storeReference(
       name text)
     on conflict (account_id, connection_id, code) do update set name = excluded.name where warehouses.name <> excluded.name
     returning code`.execute(tenant.db);
+  await recheckBuildings(tenant);
   const methods = carriers.flatMap(({ carrier, methods: those }) => those.map((method) => ({ carrier, ...method })));
   const { rows: changed } = await sql`
     insert into shipping_methods (account_id, connection_id, code, name, carrier)

@@ -170,6 +170,8 @@ export const previewChangeCall = endpoint('POST /api/orders/bulk-action/preview'
     200: z.object({
       methods: methodGroups,
       buildings: z.array(z.object({ code: z.string(), name: z.string() })),
+      /** Whether somebody chose the building of one of them, so that it can be given back. */
+      buildingChosen: z.boolean(),
       /** Of so many orders it is said: those that are selected, the first 10,000 by their id. */
       total: z.number(),
       changes: z.number(),

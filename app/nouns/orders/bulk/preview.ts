@@ -19,12 +19,13 @@ import { factsInSql, type OrderFacts } from './facts.ts';
 const examples = 5;
 
 type Set = NonNullable<ChangeTerms['set']>;
-type Row = OrderFacts & { is_so: boolean; stays_sent: boolean };
+type Row = OrderFacts & { is_so: boolean; stays_sent: boolean; is_chosen: boolean };
 
 /** What a change of the selected orders would do, as they are now. It writes nothing. */
 export async function previewChange(tenant: Tenant, selection: Selection, set: Set): Promise<Reply<typeof previewChangeCall>> {
   const { rows } = await sql<Row>`
-    select ${factsInSql(tenant)}, ${isSo(set)} as is_so, ${staysSent(tenant)} as stays_sent
+    select ${factsInSql(tenant)}, ${isSo(set)} as is_so, ${staysSent(tenant)} as stays_sent,
+      'warehouse_code' = any(o.edited_fields) as is_chosen
     from orders o where ${inAccount(tenant, 'o')}
       and o.id = any(array(${selectedIds(tenant, 'orders', selection)}))
     order by o.id`.execute(tenant.db);
@@ -38,6 +39,7 @@ export async function previewChange(tenant: Tenant, selection: Selection, set: S
   return {
     methods: await listMethods(tenant),
     buildings: await listProviderLocations(tenant),
+    buildingChosen: rows.some(({ is_chosen }) => is_chosen),
     total: rows.length,
     changes: changing.length,
     left: [...byReason].flatMap(([reason, orders]) => (reason === null ? [] : [{ reason, orders: orders.length }])),

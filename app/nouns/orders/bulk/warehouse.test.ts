@@ -118,6 +118,14 @@ test('many are changed as their preview says, and the undo gives each back what 
   expect([await read(mapped), await read(chosen)]).toEqual(ids.map(() => ({ place: 'RNO', edited: [] })));
 });
 
+test('the preview says whether somebody chose the building of one of them, so that it can be given back', async () => {
+  const [mapped = 0, chosen = 0] = ids;
+  await save(chosen, 'ATL');
+  const preview = (ordersIds: number[]) => send('POST', '/api/orders/bulk-action/preview', { ordersIds, set: {} });
+  expect(await preview([mapped])).toMatchObject({ status: 200, buildingChosen: false });
+  expect(await preview([mapped, chosen])).toMatchObject({ status: 200, buildingChosen: true });
+});
+
 test.each(['MARS', 'atl'])('%s is no building of the warehouse, for one order and for many', async (warehouse_code) => {
   const message = [`The warehouse has no building “${warehouse_code}”.`];
   expect(await save(ids[0] ?? 0, warehouse_code)).toMatchObject({ status: 422, 'order.warehouse_code': message });

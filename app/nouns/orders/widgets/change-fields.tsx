@@ -41,7 +41,12 @@ export default function ChangeFields({ onChange, target }: FieldsProps) {
   return (
     <Stack gap="sm" mt="md">
       <MethodSelect {...chosen('shipping_code')} groups={data?.methods ?? []} onChange={(code) => enter('shipping_code', code)} />
-      <BuildingSelect {...chosen('warehouse_code')} buildings={data?.buildings ?? []} onChange={(code) => enter('warehouse_code', code)} />
+      <BuildingSelect
+        {...chosen('warehouse_code')}
+        buildings={data?.buildings ?? []}
+        isChosen={data?.buildingChosen ?? false}
+        onChange={(code) => enter('warehouse_code', code)}
+      />
       <NativeSelect
         {...chosen('country')}
         onChange={({ currentTarget }) => enter('country', currentTarget.value)}

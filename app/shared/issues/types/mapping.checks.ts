@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { inAccount } from '../../../../platform/in-account.ts';
 import { sentenceSql } from '../../../../platform/sentence-sql.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
 import type { Check } from '../issue-type.ts';
 import { type LinkDoubt, mappingIssues } from './mapping.ts';
 
 const ofSku = mappingIssues.unmapped_sku.sentences;
 const ofShipping = mappingIssues.unmapped_shipping.sentences;
+const ofLocation = mappingIssues.unmapped_location.sentences;
 
 /**
  * Lines `l` of certain orders that have no product. Written so that the index of all such lines does not serve it: where few were
@@ -42,11 +44,27 @@ export const findUnmappedShipping: Check = (tenant, orders) => sql`
       else ${sentenceSql(ofShipping, 'shipping_not_mapped', { shipping: sql`o.source_shipping` })} end as sentence
   from orders o where ${inAccount(tenant, 'o')} and ${orders} and o.shipping_code is null and o.units_ordered > 0`;
 
-/** One for each location of an order's lines that is known and not mapped to a warehouse, unless a person chose the warehouse. */
+/** Whether the building of order `o` is one of a connected warehouse. */
+export const isBuildingOfOurs = (tenant: Tenant) => sql`exists (
+  select from warehouses w join connections wc on ${inAccount(tenant, 'wc')} and wc.id = w.connection_id and wc.disconnected_at is null
+  where ${inAccount(tenant, 'w')} and w.code = o.warehouse_code)`;
+
+const hasWarehouse = (tenant: Tenant) => sql`exists (
+  select from connections wc where ${inAccount(tenant, 'wc')} and 'warehouse' = any(wc.capabilities) and wc.disconnected_at is null)`;
+
+/**
+ * One for each location of an order's lines that is known and not mapped to a warehouse, unless a person chose the warehouse; and one, with
+ * no subject, where the building that they chose is none of the warehouse that is connected now.
+ */
 export const findUnmappedLocations: Check = (tenant, orders) => sql`
   select distinct on (o.id, l.location) o.id as order_id, o.connection_id, l.location as subject, 'location' as field, l.id as line_id,
-    ${sentenceSql(mappingIssues.unmapped_location.sentences, 'location_not_mapped', { location: sql`lm.connector_location` })} as sentence
+    ${sentenceSql(ofLocation, 'location_not_mapped', { location: sql`lm.connector_location` })} as sentence
   from orders o join order_lines l on ${inAccount(tenant, 'l')} and l.order_id = o.id
   join location_mappings lm on ${inAccount(tenant, 'lm')} and lm.connection_id = o.connection_id and lm.internal_id = l.location
   where ${inAccount(tenant, 'o')} and ${orders} and lm.amware_location is null
-    and not 'warehouse_code' = any(o.edited_fields)`;
+    and not 'warehouse_code' = any(o.edited_fields)
+  union all
+  select o.id, o.connection_id, '', 'warehouse_code', null::bigint,
+    ${sentenceSql(ofLocation, 'building_gone', { building: sql`o.warehouse_code` })}
+  from orders o where ${inAccount(tenant, 'o')} and ${orders} and 'warehouse_code' = any(o.edited_fields) and o.warehouse_code is not null
+    and o.units_ordered > 0 and ${hasWarehouse(tenant)} and not ${isBuildingOfOurs(tenant)}`;

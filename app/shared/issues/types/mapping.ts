@@ -47,6 +47,8 @@ export const mappingIssues = {
     isChecked: true,
     sentences: {
       location_not_mapped: ({ location }: { location: string }) => `Location ${location} is not mapped to a warehouse.`,
+      building_gone: ({ building }: { building: string }) =>
+        `The warehouse has no building “${building}”, which somebody chose for this order. Choose another on its page, or as the mapping says.`,
       no_warehouse_chosen: () => 'No warehouse is chosen for the goods.',
     },
   },

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { buildShop, type Shop } from '../../../../test/build.ts';
+import { testDatabase } from '../../../../test/database.ts';
+import { saveOrder } from '../../orders/editing/save.ts';
+import { storeReference } from '../../warehouse/reference.ts';
+import { checkOrders } from './check.ts';
+
+const own = testDatabase();
+
+const gone =
+  'The warehouse has no building “NV2”, which somebody chose for this order. Choose another on its page, or as the mapping says.';
+const waiting = { order_status: 'error', issues: ['unmapped_location:'], sentences: [gone], warehouse_order_id: null };
+
+/** A ready order whose building somebody chose, and a warehouse whose building has another code: it took the place of the former one. */
+async function withChosen(): Promise<{ shop: Shop; id: number; connectionId: number }> {
+  const shop = await buildShop(own);
+  shop.sell({ orderNumber: '1001', orderStatus: 'awaiting_payment' });
+  await shop.sync();
+  const { id } = await shop.order('1001');
+  await shop.inTenant((tenant) => saveOrder(tenant, { id, warehouse_code: 'NV2' }));
+  await own.sql(`update orders set source_state = 'ready' where id = $1`, [id]);
+  const [building] = await own.sql<{ connection_id: string }>(
+    `update warehouses set code = '7' where account_id = $1 and code = 'NV2' returning connection_id`,
+    [shop.accountId],
+  );
+  await shop.inTenant((tenant) => checkOrders(tenant, [id]));
+  return { shop, id, connectionId: Number(building?.connection_id) };
+}
+
+test('an order whose chosen building the connected warehouse does not have waits, until that is given back', async () => {
+  const { shop, id } = await withChosen();
+  expect(await shop.order('1001')).toMatchObject(waiting);
+  await shop.inTenant((tenant) => saveOrder(tenant, { id, warehouse_code: null }));
+  expect(await shop.order('1001')).toMatchObject({ issues: [], warehouse_order_id: expect.anything() });
+});
+
+test('an order whose chosen building the warehouse has since goes on by itself', async () => {
+  const { shop, connectionId } = await withChosen();
+  expect(await shop.order('1001')).toMatchObject(waiting);
+  await shop.inTenant((tenant) => storeReference(tenant, connectionId, [{ id: 'NV2', name: 'Reno' }], []));
+  await shop.engine.runJobs();
+  expect(await shop.order('1001')).toMatchObject({ issues: [], warehouse_code: 'NV2', warehouse_order_id: expect.anything() });
+});
+
+test('while no warehouse is connected nothing is said of the building', async () => {
+  const { shop, id } = await withChosen();
+  await own.sql(`update connections set disconnected_at = now() where account_id = $1 and 'warehouse' = any(capabilities)`, [
+    shop.accountId,
+  ]);
+  await shop.inTenant((tenant) => checkOrders(tenant, [id]));
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'pending', issues: [], warehouse_order_id: null });
+});
