@@ -5,6 +5,7 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import { prepareBulk, selectionOf, startBulk } from '../../shared/runs/bulk/start.ts';
 import { knownColumns } from '../../ui/list/columns/columns.ts';
 import { dayAt } from '../../ui/time/day.ts';
+import { acceptAddress } from '../order-flow/contract/bulk-action.ts';
 import { getOrderCall } from '../order-flow/contract/detail.ts';
 import { saveLineItemsCall } from '../order-flow/contract/editing.ts';
 import {
@@ -123,12 +124,19 @@ function bulkActions(app: FastifyInstance): void {
   route(app, bulkActionCall, async ({ session, inTenant, body: { action, ordersIds, runId, set, seen, ...terms } }) => {
     const selection = selectionOf(orderBulk, 'ordersIds', ordersIds, runId);
     const hold = termsOf(action, terms, session);
+    requireSeen(action, seen);
     return inTenant(async (tenant) => {
       const change = await changeOf(tenant, action, set);
       const start = (given?: OrderTerms, audited?: object) => startBulk(tenant, orderBulk, action, selection, given, audited);
       return { alertType: 'success', ...(await (seen ? start({ seen }, {}) : start(change ?? hold))) };
     });
   });
+}
+
+/** Addresses are accepted as a person saw them; nothing else is. @throws Invalid */
+function requireSeen(action: string, seen: OrderTerms['seen']): void {
+  if (action === acceptAddress && !seen) throw invalid({ seen: ['Say which suggestions were seen.'] });
+  if (action !== acceptAddress && seen) throw invalid({ seen: ['Only addresses are accepted as they were seen.'] });
 }
 
 /** What a change sets; nothing else sets anything. @throws Invalid where it sets nothing, or what the warehouse could not use */

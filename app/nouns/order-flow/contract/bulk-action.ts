@@ -21,6 +21,8 @@ export type FormerDecision = (typeof formerDecisions)[number];
 
 /** Writes an incomplete address as it was suggested. */
 export const acceptAddress = 'accept-address';
+/** So many suggestions are shown, and accepted, at once. */
+export const mostAtOnce = 100;
 
 /** What undoes an action: it runs over the orders of the earlier run, as a run of its own. */
 export const takesBack = {

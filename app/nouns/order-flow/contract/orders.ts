@@ -4,7 +4,7 @@ import { paginated } from '../../../../platform/list/query.ts';
 import { methodGroups } from '../../../base/shipping-methods/contract.ts';
 import { issueTypes } from '../../../shared/issues/issue.ts';
 import { orderStatuses } from '../order.ts';
-import { acceptAddress, bulkActions, formerDecisions } from './bulk-action.ts';
+import { acceptAddress, bulkActions, formerDecisions, mostAtOnce } from './bulk-action.ts';
 import { editRefusal, lineItems, requestId, saved } from './editing.ts';
 import { forwards, orderFilter } from './filter.ts';
 
@@ -205,7 +205,8 @@ export const bulkActionCall = endpoint('POST /api/orders/bulk-action', {
     /** Of addresses that are accepted: the orders as a person saw them beside their suggestion. */
     seen: z
       .array(z.object({ id, revision: z.number().int() }))
-      .max(10_000)
+      .min(1)
+      .max(mostAtOnce)
       .optional(),
     ...holdTerms,
   }),

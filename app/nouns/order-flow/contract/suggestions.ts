@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { endpoint, id } from '../../../../platform/endpoint.ts';
 import { suggestedFields } from '../../../base/addresses/suggesting/suggested-fields.ts';
-
-/** So many suggestions are shown, and accepted, at once. */
-export const mostAtOnce = 100;
+import { mostAtOnce } from './bulk-action.ts';
 
 const suggested = z.object({
   id: z.number(),

@@ -133,3 +133,14 @@ test('another account neither sees nor changes them', async () => {
   expect(reply.status).toBe(404);
   expect(await read(id)).toMatchObject({ country: 'Germany' });
 });
+
+test('addresses are accepted as they were seen, at most a hundred, and nothing else is', async () => {
+  const ordersIds = await add({});
+  const seen = ordersIds.map((id) => ({ id, revision: 1 }));
+  const start = (body: object) => send('POST', '/api/orders/bulk-action', { ordersIds, ...body });
+  expect(await start({ action: 'accept-address' })).toMatchObject({ status: 422, seen: ['Say which suggestions were seen.'] });
+  expect(await start({ action: 'delete', seen })).toMatchObject({ status: 422, seen: ['Only addresses are accepted as they were seen.'] });
+  const many = Array.from({ length: 101 }, (_, id) => ({ id: id + 1, revision: 1 }));
+  expect(await start({ action: 'accept-address', seen: many })).toMatchObject({ status: 422 });
+  expect(await start({ action: 'accept-address', seen })).toMatchObject({ status: 202 });
+});
