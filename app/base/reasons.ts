@@ -26,6 +26,9 @@ const ofSending = {
 const ofReading = {
   'reading.no_hints': () => 'It has no hints to fetch.',
   'reading.not_reported': () => 'This warehouse does not report that.',
+  /** A count of stock, by the warehouse's own clock. */
+  'reading.count_ahead': ({ at }: { at: string }) =>
+    `it is dated ${at}, which is still to come, so nothing of it is stored. Ask the warehouse to set its clock.`,
   /** Refused by the database, as it says. */
   'reading.not_stored': ({ error }: { error: string }) => `it cannot be stored: ${error}.`,
 };

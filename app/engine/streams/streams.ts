@@ -1,4 +1,4 @@
-import type { StockRow, Stream, Warehouse, WarehouseItem, WarehouseOrderState, WarehouseShipment } from '../../../connectors/contract.ts';
+import type { Stream, Warehouse, WarehouseItem, WarehouseOrderState, WarehouseShipment } from '../../../connectors/contract.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { StreamName } from '../../base/stream-names.ts';
 import { applyWarehouseStates } from '../../nouns/order-flow/release/warehouse-states.ts';
@@ -7,10 +7,8 @@ import { recordGoneItems } from '../../nouns/products/gone-items.ts';
 import { storeItems } from '../../nouns/products/items.ts';
 import { storeFulfilments } from '../../nouns/purchase-flow/receipts/fulfilments.ts';
 import { lockCount } from '../../nouns/warehouse/lock-count.ts';
-import { finishLots, storeLots } from '../../nouns/warehouse/lots.ts';
 import { storeReference } from '../../nouns/warehouse/reference.ts';
 import { shipStock } from '../../nouns/warehouse/ship-stock.ts';
-import { finishSnapshot, storeStock } from '../../nouns/warehouse/stock.ts';
 import { storeWithStock } from '../../nouns/warehouse/sum-up.ts';
 import { capabilityOf } from '../../shared/connections/calls/capability.ts';
 import { readStream } from '../acknowledged.ts';
@@ -18,6 +16,7 @@ import { hints, listings, openOrders, orders } from './channel-streams.ts';
 import type { StoredCounts } from './pages.ts';
 import { purchaseStreams } from './purchase-streams.ts';
 import { stillThere } from './still-there.ts';
+import { readCount } from './stock-count.ts';
 import type { Keeping, StreamDefinition } from './stream.ts';
 
 /** What it was sent under. */
@@ -41,30 +40,8 @@ export const streams: Record<StreamName, StreamDefinition> = {
   ...purchaseStreams,
   items: warehouseStream((warehouse) => warehouse.items, { store: storeAndSumUp, remove: recordGoneItems }),
   reference: { read: (...all) => readReference(...all) },
-  stock: {
-    read: async (engine, connection, call, { cursor }) => {
-      const result = await capabilityOf(engine, connection, 'warehouse', call).stock(cursor);
-      if (!result.ok) return result;
-      const { takenAt, takenUntil, records, unreadable, next, more } = result.value;
-      const store = (tenant: Tenant, some: unknown[]) => storePlaces(tenant, connection.id, some as StockRow[], takenAt);
-      const finish = more ? {} : { finish: (tenant: Tenant) => finishPlaces(tenant, connection.id, takenAt, takenUntil) };
-      // Every snapshot starts again: its cursor is kept only while it is being read.
-      const place = { count: records.length, readIds: [], next: more ? next : null, more, acknowledges: false };
-      return { ok: true, value: { ...place, unreadable, records, store, ...finish } };
-    },
-  },
+  stock: { read: readCount },
 };
-
-async function storePlaces(tenant: Tenant, connectionId: number, rows: StockRow[], takenAt: Date): Promise<StoredCounts> {
-  await storeLots(tenant, connectionId, rows, takenAt);
-  return storeStock(tenant, connectionId, rows, takenAt);
-}
-
-async function finishPlaces(tenant: Tenant, connectionId: number, takenAt: Date, takenUntil: Date): Promise<void> {
-  await finishSnapshot(tenant, connectionId, takenAt, takenUntil);
-  // Its units are those of the levels, which are as counted from here on.
-  await finishLots(tenant, connectionId, takenAt);
-}
 
 /** Reads the short lists that mappings choose from, complete each time. */
 const readReference: StreamDefinition['read'] = async (engine, connection, call) => {

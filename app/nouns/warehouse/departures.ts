@@ -62,17 +62,19 @@ export async function recordShort(tenant: Tenant, connectionId: number, departur
       and (d.sku, d.lot, d.remote_id) = (s.sku, s.lot, s.remote_id)`.execute(tenant.db);
 }
 
-/** What lies of what left, in the levels or in the rows of a count. */
+/** What lies of what left, in the levels or, with when it began, in the rows of a count: those of one that did not end lie beside them. */
 export async function placesOf(
   tenant: Tenant,
   connectionId: number,
-  table: 'stock_levels' | 'counted_rows',
   departures: readonly Departure[],
+  countBegunAt?: Date,
 ): Promise<Place[]> {
   const skus = [...new Set(departures.map(({ sku }) => sku))];
+  const table = sql.table(countBegunAt ? 'counted_rows' : 'stock_levels');
   const { rows } = await sql<Place>`
-    select sku, warehouse, location, lot, on_hand, allocated, on_hold from ${sql.table(table)}
-    where ${inAccount(tenant)} and connection_id = ${connectionId} and sku = any(${skus}::text[])`.execute(tenant.db);
+    select sku, warehouse, location, lot, on_hand, allocated, on_hold from ${table}
+    where ${inAccount(tenant)} and connection_id = ${connectionId} and sku = any(${skus}::text[])
+      and ${countBegunAt ? sql`begun_at = ${countBegunAt}` : sql`true`}`.execute(tenant.db);
   return rows;
 }
 

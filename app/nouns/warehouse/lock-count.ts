@@ -1,10 +1,19 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 
-/** When the last whole count of a warehouse began and ended; null before the first. */
-export type Count = Columns<'stock_counts', 'begun_at' | 'ended_at'>;
+/** When the last whole count of a warehouse began and ended; null before the first. `is_ahead`: it began in the future. */
+export type Count = Columns<'stock_counts', 'begun_at' | 'ended_at'> & { is_ahead: boolean };
+
+/** The clocks of two systems may differ by so much. */
+export const aheadMs = 60_000;
+
+/**
+ * Dated further ahead than clocks differ. Whatever is stored so gives way to every count that comes: taken for newer, it would keep
+ * them out until its time has come.
+ */
+export const isAhead = (at: string): RawBuilder<unknown> => sql`${sql.ref(at)} > now() + make_interval(secs => ${aheadMs / 1000})`;
 
 /**
  * Locks what lies in a warehouse. Whoever changes that, or adds up some of it, does this before anything else: of a count and a parcel that
@@ -14,8 +23,7 @@ export async function lockCount(tenant: Tenant, connectionId: number): Promise<C
   await sql`insert into stock_counts (account_id, connection_id) values (${tenant.accountId}, ${connectionId})
     on conflict do nothing`.execute(tenant.db);
   const { rows } = await sql<Count>`
-    select begun_at, ended_at from stock_counts where ${inAccount(tenant)} and connection_id = ${connectionId} for update`.execute(
-    tenant.db,
-  );
-  return rows[0] ?? { begun_at: null, ended_at: null };
+    select begun_at, ended_at, coalesce(${isAhead('begun_at')}, false) as is_ahead from stock_counts
+    where ${inAccount(tenant)} and connection_id = ${connectionId} for update`.execute(tenant.db);
+  return rows[0] ?? { begun_at: null, ended_at: null, is_ahead: false };
 }

@@ -104,3 +104,13 @@ test('an older count that comes late replaces nothing', async () => {
   await page(hours(1), [row('MUG', 'L1', 5, { expiresOn: inDays(5) })]);
   expect(await lots()).toMatchObject([{ expires_on: inDays(40), is_offered: true }]);
 });
+
+test('what a count has that is dated in the future gives way to the next one', async () => {
+  const { count, lots } = await warehouse();
+  await count(new Date(Date.now() + 3_600_000), [
+    row('MUG', 'L1', 5, { expiresOn: inDays(40) }),
+    row('MUG', 'L2', 5, { expiresOn: inDays(40) }),
+  ]);
+  await count(new Date(), [row('MUG', 'L1', 4, { expiresOn: inDays(5) })]);
+  expect(await lots()).toMatchObject([{ lot: 'L1', expires_on: inDays(5), is_offered: false, available: 4 }]);
+});

@@ -5,6 +5,7 @@ import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { settleExpiring } from '../stock-out/not-offered/expiring.ts';
 import { queueStockOfSkus } from '../stock-out/queue.ts';
+import { isAhead } from './lock-count.ts';
 
 /** So many serial numbers of a place are kept: a person reads none of the others. */
 const mostSerials = 100;
@@ -26,7 +27,7 @@ export async function storeLots(tenant: Tenant, connectionId: number, rows: Stoc
     order by sku, warehouse, location, lot
     on conflict (account_id, connection_id, sku, warehouse, location, lot) do update set expires_on = excluded.expires_on,
       serials = excluded.serials, taken_at = excluded.taken_at
-      where stock_lots.taken_at <= excluded.taken_at`.execute(tenant.db);
+      where stock_lots.taken_at <= excluded.taken_at or ${isAhead('stock_lots.taken_at')}`.execute(tenant.db);
   const skus = [...new Set(kept.map(({ sku }) => sku))];
   await settleExpiring(tenant, sql`l.connection_id = ${connectionId} and l.sku = any(${skus}::text[])`);
 }
@@ -37,7 +38,8 @@ export async function storeLots(tenant: Tenant, connectionId: number, rows: Stoc
  */
 export async function finishLots(tenant: Tenant, connectionId: number, takenAt: Date): Promise<void> {
   const gone = await sql<Columns<'stock_lots', 'sku' | 'is_offered'>>`
-    delete from stock_lots where ${inAccount(tenant)} and connection_id = ${connectionId} and taken_at < ${takenAt}
+    delete from stock_lots where ${inAccount(tenant)} and connection_id = ${connectionId}
+      and (taken_at < ${takenAt} or ${isAhead('taken_at')})
     returning sku, is_offered`.execute(tenant.db);
   const counted = await sql<Columns<'stock_lots', 'sku' | 'is_offered'>>`
     update stock_lots l set available = s.available from stock_levels s

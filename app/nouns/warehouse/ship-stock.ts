@@ -17,10 +17,11 @@ import { type Lowered, takeOff } from './take-off.ts';
  */
 export async function shipStock(tenant: Tenant, connectionId: number, parcels: readonly WarehouseShipment[]): Promise<void> {
   if (!parcels.some(({ lines }) => lines.length > 0)) return;
-  const { begun_at } = await lockCount(tenant, connectionId);
-  const departures = await recordDepartures(tenant, connectionId, parcels, begun_at);
+  const { begun_at, is_ahead } = await lockCount(tenant, connectionId);
+  // Of a count that is dated in the future nobody knows what it has: all is taken off.
+  const departures = await recordDepartures(tenant, connectionId, parcels, is_ahead ? null : begun_at);
   if (begun_at === null || departures.length === 0) return;
-  const { lowered, short } = takeOff(await placesOf(tenant, connectionId, 'stock_levels', departures), departures);
+  const { lowered, short } = takeOff(await placesOf(tenant, connectionId, departures), departures);
   await recordShort(tenant, connectionId, short);
   const products = lowered.length > 0 ? await lower(tenant, connectionId, lowered) : [];
   if (products.length > 0) notify(tenant, 'products');

@@ -99,6 +99,32 @@ const parcel = (shippedAt: Date, quantity: number): WarehouseShipment => ({
   ...{ weightGrams: null, shippedAt, lines: [{ lineReference: '1', sku: 'MUG', lot: null, quantity }], raw: null },
 });
 
+test('a count that is dated in the future gives way to the next one; until then all that leaves is taken off', async () => {
+  const { connectionId, within, page, end, totals } = await warehouse();
+  const inAnHour = new Date(Date.now() + 3_600_000);
+  await page(inAnHour, [row('MUG', 'A', 9)]);
+  await end(inAnHour);
+  await within((tenant) => shipStock(tenant, connectionId, [parcel(new Date(Date.now() - 5_000), 2)]));
+  expect(await totals()).toContainEqual({ sku: 'MUG', on_hand: 7, available: 9 });
+  await page(new Date(inAnHour.getTime() + 1), [row('MUG', 'A', 9)]);
+  const now = new Date();
+  await page(now, [row('MUG', 'A', 5)]);
+  await end(now);
+  expect(await totals()).toContainEqual({ sku: 'MUG', on_hand: 5, available: 5 });
+});
+
+test('of a count that did not end nothing is left in the next one', async () => {
+  const { connectionId, within, page, end, levels, totals } = await warehouse();
+  await page(hours(1), [row('MUG', 'A', 5)]);
+  await end(hours(1));
+  await page(hours(2), [row('MUG', 'A', 8), row('MUG', 'B', 3, { onHand: 8, allocated: 5 })]);
+  await page(hours(3), [row('MUG', 'A', 6)]);
+  await within((tenant) => shipStock(tenant, connectionId, [parcel(hours(4), 2)]));
+  await end(hours(3));
+  expect(await levels()).toEqual([{ sku: 'MUG', location: 'A', lot: '', available: 6 }]);
+  expect(await totals()).toContainEqual({ sku: 'MUG', on_hand: 4, available: 6 });
+});
+
 describe('a parcel and a count that are stored at once', () => {
   for (const { name, leftAt, counted, left } of [
     { name: 'that left before it began, is not taken off again', leftAt: hours(2), counted: 3, left: 3 },

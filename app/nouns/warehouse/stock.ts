@@ -9,13 +9,13 @@ import { retryOutOfStock } from '../order-flow/release/retry-when-mended.ts';
 import { skusReceived } from '../stock-out/not-offered/received.ts';
 import { queueStockOfSkus } from '../stock-out/queue.ts';
 import { asRows, departedSince, lastDepartures, placesOf, recordShort } from './departures.ts';
-import { lockCount } from './lock-count.ts';
+import { isAhead, lockCount } from './lock-count.ts';
 import { sumUp } from './sum-up.ts';
 import { takeOff } from './take-off.ts';
 
 /**
- * Keeps rows of a count that is being read, by warehouse, location and lot. They take effect together when it ends. `done`: how many differ
- * from what is known. A count that began earlier, and did not end, is forgotten.
+ * Keeps rows of a count that is being read, by warehouse, location and lot, in place of those of one that began earlier and did not
+ * end. They take effect together when it ends. `done`: how many differ from what is known.
  */
 export async function storeStock(
   tenant: Tenant,
@@ -23,8 +23,6 @@ export async function storeStock(
   rows: readonly StockRow[],
   takenAt: Date,
 ): Promise<{ done: number; skipped: number }> {
-  await sql`delete from counted_rows where ${inAccount(tenant)} and connection_id = ${connectionId}
-    and begun_at < ${takenAt}`.execute(tenant.db);
   const { rows: differing } = await sql`
     with sent as (
       select distinct on (sku, "warehouseId", location, coalesce(lot, '')) sku, "warehouseId" as warehouse, location,
@@ -37,8 +35,8 @@ export async function storeStock(
       select ${tenant.accountId}, ${connectionId}, ${takenAt}, sku, warehouse, location, lot, on_hand, allocated, on_hold, available
         from sent
       on conflict (account_id, connection_id, sku, warehouse, location, lot) do update set on_hand = excluded.on_hand,
-        allocated = excluded.allocated, on_hold = excluded.on_hold, available = excluded.available
-        where counted_rows.begun_at = excluded.begun_at
+        allocated = excluded.allocated, on_hold = excluded.on_hold, available = excluded.available, begun_at = excluded.begun_at
+        where counted_rows.begun_at <= excluded.begun_at or ${isAhead('counted_rows.begun_at')}
     )
     select from sent left join stock_levels s on ${inAccount(tenant, 's')} and s.connection_id = ${connectionId}
       and ${isSamePlace('sent')}
@@ -58,13 +56,13 @@ const columnsOf = (of: string, names: string[]) => sql.join(names.map((name) => 
  */
 export async function finishSnapshot(tenant: Tenant, connectionId: number, takenAt: Date, takenUntil = takenAt): Promise<void> {
   const last = await lockCount(tenant, connectionId);
-  if (last.begun_at !== null && last.begun_at > takenAt) return;
+  if (last.begun_at !== null && last.begun_at > takenAt && !last.is_ahead) return;
   await sql`update stock_counts set begun_at = ${takenAt}, ended_at = ${takenUntil}
     where ${inAccount(tenant)} and connection_id = ${connectionId}`.execute(tenant.db);
   await takeOffCounted(tenant, connectionId, takenAt);
   const moved = await applyCounted(tenant, connectionId, takenAt);
   await sql`delete from counted_rows where ${inAccount(tenant)} and connection_id = ${connectionId}
-    and begun_at <= ${takenAt}`.execute(tenant.db);
+    and (begun_at <= ${takenAt} or ${isAhead('begun_at')})`.execute(tenant.db);
   const changed = [...(await sumUp(tenant, 'products', connectionId, takenAt)), ...(await freeCounted(tenant, connectionId, takenAt))];
   const materials = await sumUp(tenant, 'raw_materials', connectionId, takenAt);
   if (changed.length > 0) notify(tenant, 'products');
@@ -78,10 +76,11 @@ export async function finishSnapshot(tenant: Tenant, connectionId: number, taken
 async function takeOffCounted(tenant: Tenant, connectionId: number, takenAt: Date): Promise<void> {
   const departures = await departedSince(tenant, connectionId, takenAt);
   if (departures.length === 0) return;
-  const { lowered, short } = takeOff(await placesOf(tenant, connectionId, 'counted_rows', departures), departures);
+  const { lowered, short } = takeOff(await placesOf(tenant, connectionId, departures, takenAt), departures);
   await recordShort(tenant, connectionId, short);
   await sql`update counted_rows s set on_hand = l.on_hand, allocated = l.allocated from ${asRows(lowered)}
-    where ${inAccount(tenant, 's')} and s.connection_id = ${connectionId} and ${isSamePlace('l')}`.execute(tenant.db);
+    where ${inAccount(tenant, 's')} and s.connection_id = ${connectionId} and s.begun_at = ${takenAt}
+      and ${isSamePlace('l')}`.execute(tenant.db);
 }
 
 /** Every change is kept with its time. Returns the SKUs. */
