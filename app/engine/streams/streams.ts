@@ -100,7 +100,7 @@ async function bookParcels(tenant: Tenant, connectionId: number, parcels: Wareho
   await shipStock(
     tenant,
     connectionId,
-    parcels.filter(({ remoteId }) => stored.has(remoteId)),
+    parcels.filter(({ remoteId, asnId }) => asnId || stored.has(remoteId)),
   );
   return { done: parcels.length, skipped: 0 };
 }

@@ -15,26 +15,33 @@ export async function recordDepartures(
   begunAt: Date | null,
 ): Promise<Departure[]> {
   const once = new Map(parcels.map((parcel) => [parcel.remoteId, parcel]));
-  const lines = [...once.values()].flatMap(({ remoteId, reference, shippedAt, leftBy = shippedAt, lines }) =>
-    lines.map(({ sku, lot, quantity }) => ({ remoteId, reference, leftBy: endOfSecond(leftBy), sku, lot: lot ?? '', quantity })),
+  const lines = [...once.values()].flatMap(({ remoteId, reference, asnId, shippedAt, leftBy = shippedAt, lines }) =>
+    lines.map(({ sku, lot, quantity }) => ({ remoteId, reference, asnId, leftBy: endOfSecond(leftBy), sku, lot: lot ?? '', quantity })),
   );
   const { rows } = await sql<Departure>`
     insert into stock_departures (account_id, connection_id, remote_id, sku, lot, warehouse, units, left_by)
     select ${tenant.accountId}, ${connectionId}, "remoteId", sku, lot, min(warehouse), sum(quantity)::int, min("leftBy") from (
       select line.*, (${buildingOf(tenant, connectionId)}) as warehouse
-      from json_to_recordset(${JSON.stringify(lines)}::json) as line ("remoteId" text, reference text, "leftBy" timestamptz,
-        sku text, lot text, quantity int)
+      from json_to_recordset(${JSON.stringify(lines)}::json) as line ("remoteId" text, reference text, "asnId" text,
+        "leftBy" timestamptz, sku text, lot text, quantity int)
       where line.quantity > 0 and (${begunAt}::timestamptz is null or line."leftBy" > ${begunAt}::timestamptz)
     ) as each group by "remoteId", sku, lot
     on conflict do nothing returning remote_id, sku, lot, warehouse, units, short`.execute(tenant.db);
   return rows;
 }
 
-/** The building that the orders of a parcel `line` were to leave from; null where they say none, or several. */
+/**
+ * The building that the orders of a parcel `line` were to leave from, or that the goods came to which are sent out again; null where these
+ * say none, or several.
+ */
 const buildingOf = (tenant: Tenant, connectionId: number): RawBuilder<unknown> => sql`
-  select case when count(distinct o.warehouse_code) = 1 then min(o.warehouse_code) end
-  from warehouse_orders w join orders o on ${inAccount(tenant, 'o')} and o.warehouse_order_id = w.id
-  where ${inAccount(tenant, 'w')} and w.connection_id = ${connectionId} and w.reference = line.reference`;
+  select case when count(distinct each.code) = 1 then min(each.code) end from (
+    select o.warehouse_code as code
+    from warehouse_orders w join orders o on ${inAccount(tenant, 'o')} and o.warehouse_order_id = w.id
+    where ${inAccount(tenant, 'w')} and w.connection_id = ${connectionId} and w.reference = line.reference
+    union all
+    select p.mapped_warehouse from asns a join purchase_orders p on ${inAccount(tenant, 'p')} and p.id = a.purchase_order_id
+    where ${inAccount(tenant, 'a')} and a.connection_id = ${connectionId} and a.remote_id = line."asnId") as each`;
 
 /** A time of whole seconds may be any within its second. */
 const endOfSecond = (at: Date): Date => (at.getUTCMilliseconds() === 0 ? new Date(at.getTime() + 999) : at);

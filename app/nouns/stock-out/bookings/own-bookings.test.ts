@@ -186,6 +186,19 @@ describe('a book of stock', () => {
     expect([onShelves(), inBook()]).toEqual([before, before]);
   });
 
+  test('what is sent back to its vendor is taken off before the next count', async () => {
+    const { shop, inBook, onShelves } = await withBook();
+    const before = onShelves();
+    shop.buy('P-1', { lines: [{ sku: 'MUG', quantity: 10, location: 11 }] });
+    await shop.sync();
+    const { asns, inbound } = shop.sandbox.control.client();
+    const asn = asns.rows.get((await shop.purchase('P-1')).warehouse_reference_number ?? '');
+    if (!asn) throw new Error('P-1 is not announced.');
+    inbound.sendBack(asn, { sku: 'MUG', quantity: 4, lot: null });
+    await shop.read('shipments');
+    expect([onShelves(), inBook()]).toEqual([before - 4, before - 4]);
+  });
+
   test('what came at a former warehouse is not added to what another one counts', async () => {
     const { shop, inBook } = await withBook();
     const before = inBook();
