@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { WarehouseReceipt } from '../../../../connectors/contract.ts';
-import type { Columns } from '../../../../platform/columns.ts';
+import type { Column, Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { queueStockOfSkus } from '../../stock-out/queue.ts';
@@ -10,7 +10,11 @@ import type { PurchaseEventSentence } from '../events/sentences.ts';
 import { recordPurchaseEvents } from '../history.ts';
 import { reportUnknown } from './report-unknown.ts';
 
-type Stored = Columns<'receipts', 'id' | 'purchase_order_id' | 'sku' | 'quantity' | 'lot_number' | 'asn_id' | 'type'> & { is_new: boolean };
+type Stored = Columns<'receipts', 'id' | 'purchase_order_id' | 'sku' | 'quantity' | 'lot_number' | 'asn_id' | 'type'> & {
+  is_new: boolean;
+  /** Under which SKU it was known, where the warehouse has corrected it. */
+  former_sku: Column<'receipts', 'sku'> | null;
+};
 
 /**
  * Stores what the warehouse received, each delivery once however often it is told. It counts to the lines of its purchase order;
@@ -40,12 +44,14 @@ export async function storeReceipts(
   await checkPurchaseOrders(tenant, ids);
   await queueStockOfSkus(
     tenant,
-    stored.map(({ sku }) => sku),
+    stored.flatMap(({ sku, former_sku }) => [sku, ...(former_sku === null ? [] : [former_sku])]),
   );
   return { done: stored.length, skipped: receipts.length - stored.length };
 }
 
-function sentenceOf({ sku, quantity: units, lot_number: lot, type, is_new }: Omit<Stored, 'purchase_order_id'>): PurchaseEventSentence {
+type Told = Omit<Stored, 'purchase_order_id' | 'former_sku'>;
+
+function sentenceOf({ sku, quantity: units, lot_number: lot, type, is_new }: Told): PurchaseEventSentence {
   return { code: !is_new ? 'receipt_corrected' : type === 'adjustment' ? 'adjusted' : 'received', units, sku, lot };
 }
 
@@ -86,12 +92,12 @@ async function store(tenant: Tenant, connectionId: number, receipts: WarehouseRe
           waits_for = case when receipts.booking_id is not null or receipts.processed_at is not null then 'changed'
             else receipts.waits_for end
         where (receipts.quantity, receipts.sku, receipts.lot_number) is distinct from (excluded.quantity, excluded.sku, excluded.lot_number)
-      returning id, purchase_order_id, sku, quantity, lot_number, asn_id, type, old.id is null as is_new, waits_for
+      returning id, purchase_order_id, sku, quantity, lot_number, asn_id, type, old.id is null as is_new, old.sku as former_sku, waits_for
     ),
     recounted as (
       delete from receipt_lines l using written w where ${inAccount(tenant, 'l')} and l.receipt_id = w.id and not w.is_new
         and w.waits_for is distinct from 'changed'
     )
-    select id, purchase_order_id, sku, quantity, lot_number, asn_id, type, is_new from written order by id`.execute(tenant.db);
+    select id, purchase_order_id, sku, quantity, lot_number, asn_id, type, is_new, former_sku from written order by id`.execute(tenant.db);
   return stored;
 }

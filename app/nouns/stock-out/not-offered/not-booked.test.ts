@@ -55,3 +55,13 @@ test('what left while as much came is told, though the count has as many', async
   await shop.sync();
   expect(lastTold()).toBe(42);
 });
+
+test('a receipt that its warehouse corrects to another SKU no longer keeps back units of the first', async () => {
+  const { shop, receive, lastTold } = await shopWithMugs();
+  await receive();
+  count(shop, 58);
+  await shop.sync();
+  expect(lastTold()).toBe(50);
+  await receive({ sku: 'CUP' });
+  expect(lastTold()).toBe(58);
+});
