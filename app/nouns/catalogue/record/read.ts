@@ -70,8 +70,7 @@ export async function readRecord(tenant: Tenant, kind: Kind, id: number): Promis
       coalesce((${stockByPlace(tenant)}), '[]') as stock, ${kind === 'products' ? promised(tenant) : sql`null::int`} as promised,
         ${kind === 'products' ? notBooked(tenant) : sql`null::int`} as not_booked,
         w.warehouse,
-      (select max(s.drained_at) from streams s where ${inAccount(tenant, 's')} and s.connection_id = w.id
-        and s.stream = 'stock') as counted_at
+      (select s.ended_at from stock_counts s where ${inAccount(tenant, 's')} and s.connection_id = w.id) as counted_at
     from ${sql.table(kind)} i left join lateral (${warehouse(tenant)}) as w on true
     where ${inAccount(tenant, 'i')} and i.id = ${id}`;
   const [record] = await readPrepared(tenant, query);
@@ -82,13 +81,14 @@ const promised = (tenant: OfAccount): RawBuilder<unknown> => sql`(select coalesc
   where ${inAccount(tenant, 'r')} and r.product_id = i.id and r.accepted_at is null)`;
 
 const notBooked = (tenant: OfAccount): RawBuilder<unknown> => sql`(select greatest(coalesce(sum(r.quantity), 0), 0)::int from receipts r
+  join connections w on ${inAccount(tenant, 'w')} and w.id = r.connection_id and w.disconnected_at is null
   where ${inAccount(tenant, 'r')} and r.sku = i.sku and ${isCountedNotBooked(tenant)})`;
 
 const warehouse = (tenant: OfAccount): RawBuilder<unknown> => sql`
   select c.id, json_build_object('slug', c.slug, 'name', c.name) as warehouse from connections c
   where ${inAccount(tenant, 'c')} and 'warehouse' = any(c.capabilities) and c.disconnected_at is null order by c.id limit 1`;
 
-/** Leaves out empty locations that the warehouse still lists. */
+/** Leaves out empty locations that the warehouse still lists, and what a former one had. */
 const stockByPlace = (tenant: OfAccount): RawBuilder<unknown> => sql`
   select json_agg(json_build_object('warehouse', coalesce(w.name, s.warehouse), 'location', s.location, 'lot', s.lot,
     'on_hand', s.on_hand, 'on_hold', s.on_hold, 'allocated', s.allocated, 'expires_on', k.expires_on,
@@ -99,4 +99,5 @@ const stockByPlace = (tenant: OfAccount): RawBuilder<unknown> => sql`
   left join stock_lots k on ${inAccount(tenant, 'k')}
     and (k.connection_id, k.sku, k.warehouse, k.location, k.lot) = (s.connection_id, s.sku, s.warehouse, s.location, s.lot)
   left join warehouses w on ${inAccount(tenant, 'w')} and w.connection_id = s.connection_id and w.code = s.warehouse
-  where ${inAccount(tenant, 'c')} and 'warehouse' = any(c.capabilities) and (s.on_hand, s.on_hold, s.allocated) <> (0, 0, 0)`;
+  where ${inAccount(tenant, 'c')} and 'warehouse' = any(c.capabilities) and c.disconnected_at is null
+    and (s.on_hand, s.on_hold, s.allocated) <> (0, 0, 0)`;
