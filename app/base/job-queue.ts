@@ -8,6 +8,8 @@ export type JobPayloads = {
   'orders:check': { orderIds: number[] };
   /** The same for orders whose check seems to have been missed. */
   'orders:check-missed': { orderIds: number[] };
+  /** Retries these orders, which lacked stock that has come. */
+  'orders:stock-came': { orderIds: number[] };
   /** Sends the second parcels of these orders that are due, or says why they wait. */
   'orders:second-parcels': { orderIds: number[] };
   /** Works through a bulk run, which says what is done with which records. */

@@ -84,7 +84,7 @@ async function followChanges(tenant: Tenant, connectionId: number, states: Wareh
 }
 
 async function bookParcels(tenant: Tenant, connectionId: number, parcels: WarehouseShipment[]): Promise<StoredCounts> {
-  // Before the orders: a count that ends at this moment has this lock, and locks orders that it has stock for.
+  // Before orders and products: a count that ends at this moment has this lock, and waits for products.
   await lockCount(tenant, connectionId);
   // What goes out again of a purchase order belongs to no order.
   await storeFulfilments(

@@ -2,11 +2,12 @@ import { inTenant } from '../../../platform/tenant.ts';
 import type { JobHandlers } from '../../base/job-queue.ts';
 import { checkByHalves, checkMissed, checkOrders } from '../order-flow/checking/check.ts';
 import { endHolds } from '../order-flow/release/holding/hold.ts';
+import { retryStillLacking } from '../order-flow/release/retry-when-mended.ts';
 import { enqueueRecheck } from '../order-flow/release/take-back.ts';
 import { followSecondParcels } from '../order-flow/shipping/second-parcel/follow.ts';
 
 export const ordersJobs: JobHandlers<
-  'orders:check' | 'orders:check-missed' | 'orders:recheck' | 'orders:hold-ends' | 'orders:second-parcels'
+  'orders:check' | 'orders:check-missed' | 'orders:recheck' | 'orders:hold-ends' | 'orders:second-parcels' | 'orders:stock-came'
 > = {
   'orders:check': ({ accountId, orderIds }, { database }) => checkByHalves(database, { accountId, userId: null }, orderIds, checkOrders),
   'orders:check-missed': ({ accountId, orderIds }, { database }) =>
@@ -17,4 +18,6 @@ export const ordersJobs: JobHandlers<
     inTenant(database, { accountId, userId: null }, (tenant) => endHolds(tenant, orderIds)),
   'orders:second-parcels': ({ accountId, orderIds }, { database }) =>
     checkByHalves(database, { accountId, userId: null }, orderIds, followSecondParcels),
+  'orders:stock-came': ({ accountId, orderIds }, { database }) =>
+    checkByHalves(database, { accountId, userId: null }, orderIds, retryStillLacking),
 };

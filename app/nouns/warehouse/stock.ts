@@ -114,12 +114,19 @@ async function applyCounted(tenant: Tenant, connectionId: number, takenAt: Date)
   return rows.map(({ sku }) => sku);
 }
 
-/** Frees what was promised to orders that this warehouse accepted before its count: it has allocated their stock. Returns the SKUs. */
+/**
+ * Frees what was promised to orders that this warehouse accepted before its count: it has allocated their stock. Who changes one of these
+ * orders waits for products that this count has changed, so that one is left to the next count. Returns the SKUs.
+ */
 async function freeCounted(tenant: Tenant, connectionId: number, takenAt: Date): Promise<string[]> {
   const { rows } = await sql<Columns<'products', 'sku'>>`
-    with counted as (
-      delete from reservations r where ${inAccount(tenant, 'r')} and r.accepted_at < ${takenAt}
-        and not exists (${withAnother(tenant, connectionId)}) returning product_id
+    with free as materialized (
+      select r.order_id, r.product_id, r.part from reservations r where ${inAccount(tenant, 'r')} and r.accepted_at < ${takenAt}
+        and not exists (${withAnother(tenant, connectionId)}) for update of r skip locked
+    ),
+    counted as (
+      delete from reservations r using free where ${inAccount(tenant, 'r')}
+        and (r.order_id, r.product_id, r.part) = (free.order_id, free.product_id, free.part) returning r.product_id
     )
     select p.sku from products p where ${inAccount(tenant, 'p')} and p.id in (select product_id from counted)`.execute(tenant.db);
   return rows.map(({ sku }) => sku);

@@ -3,37 +3,59 @@ import type { Columns } from '../../../../platform/columns.ts';
 import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount, type OfAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { enqueueAll } from '../../../base/job-queue.ts';
 import { unitsOfLine } from '../lines/units.ts';
 import { retryOrders } from './retry.ts';
 import { fitting } from './stock/fitting.ts';
 import { byOrder, type NeedRow, needsOf } from './stock/needs.ts';
 
-/** Retries orders that are out of stock, the first ones first, as far as what a stock snapshot has brought serves all their lines. */
+/**
+ * Has orders retried that are out of stock, the first ones first, as far as what a count has brought serves all their lines. By jobs: whoever
+ * has locked one of these orders may wait for products that the count has changed.
+ */
 export async function retryOutOfStock(tenant: Tenant, changedSkus: string[]): Promise<void> {
-  if (changedSkus.length > 0) await retryServed(tenant, sql`l.mapped_sku = any(${changedSkus}::text[])`);
+  if (changedSkus.length === 0) return;
+  const { accountId } = tenant;
+  const orderIds = await servedBy(tenant, sql`l.mapped_sku = any(${changedSkus}::text[])`);
+  const chunks = Array.from({ length: Math.ceil(orderIds.length / retriedInAJob) }, (_, at) =>
+    orderIds.slice(at * retriedInAJob, (at + 1) * retriedInAJob),
+  );
+  await enqueueAll(
+    tenant,
+    chunks.map((chunk) => ({ name: 'orders:stock-came', payload: { accountId, orderIds: chunk } })),
+  );
 }
+
+const retriedInAJob = 500;
+
+/** Retries those of these orders that still are out of stock. */
+export async function retryStillLacking(tenant: Tenant, orderIds: number[]): Promise<void> {
+  const { rows } = await sql<Columns<'orders', 'id'>>`
+    select distinct i.order_id as id from issues i
+    where ${inAccount(tenant, 'i')} and i.order_id = any(${orderIds}::bigint[]) and ${isOutOfStock} order by 1`.execute(tenant.db);
+  await retryOrders(tenant, idsOf(rows));
+}
+
+const isOutOfStock = sql`i.type = 'out_of_stock' and i.subject <> 'second_parcel' and i.closed_at is null`;
 
 /**
  * The same for those that lacked what other orders were promised, and which these have given back: they were cancelled, held or edited.
  * Not for those that the warehouse itself refused: it knows better than our figures.
  */
-export const retryFreed = (tenant: Tenant): Promise<void> => retryServed(tenant, sql`l.is_out_of_stock`);
+export const retryFreed = async (tenant: Tenant): Promise<void> => retryOrders(tenant, await servedBy(tenant, sql`l.is_out_of_stock`));
 
-async function retryServed(tenant: Tenant, line: RawBuilder<unknown>): Promise<void> {
+async function servedBy(tenant: Tenant, line: RawBuilder<unknown>): Promise<number[]> {
   const { rows } = await sql<NeedRow>`
     with waiting as materialized (
       select distinct i.order_id from issues i
-      where ${inAccount(tenant, 'i')} and i.type = 'out_of_stock' and i.subject <> 'second_parcel' and i.closed_at is null
+      where ${inAccount(tenant, 'i')} and ${isOutOfStock}
         and exists (select from order_lines l where ${inAccount(tenant, 'l')} and l.order_id = i.order_id and ${line})
     )
     select needed.order_id, needed.product_id, needed.units, p.sku, p.to_promise
     from (${needsOf(tenant, sql`l.order_id in (select order_id from waiting)`)}) as needed
     join products p on ${inAccount(tenant, 'p')} and p.id = needed.product_id order by needed.order_id`.execute(tenant.db);
   const { orders, free } = byOrder(rows);
-  await retryOrders(
-    tenant,
-    fitting(orders, free).served.map(({ orderId }) => orderId),
-  );
+  return fitting(orders, free).served.map(({ orderId }) => orderId);
 }
 
 /** Retries orders that the warehouse refused and a person edited since; one that was out of stock only if there is enough now. */
