@@ -43,7 +43,12 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /** Below whatever lies over a page nothing can be pressed. The library leaves the size of targets out unless it is asked. */
-const placeOfTargets = async (page: Page) => ((await page.locator(`${overlays} [role="dialog"]`).count()) > 0 ? overlays : undefined);
+async function placeOfTargets(page: Page): Promise<string | undefined> {
+  if ((await page.locator(`${overlays} [role="dialog"]`).count()) > 0) return overlays;
+  return (await page.locator(`${openMenu}:visible`).count()) > 0 ? openMenu : undefined;
+}
+
+const openMenu = '[role="menu"]';
 
 /** Runs in the page, and returns only what is wrong: the list of all that is right takes longer to describe than to check. */
 async function violations(page: Page, { within, runOnly }: { within: string | undefined; runOnly?: string[] }): Promise<string[]> {

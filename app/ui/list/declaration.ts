@@ -107,8 +107,8 @@ export type BulkAction = {
   verb?: string;
   back?: string;
   danger?: boolean;
-  /** What will happen, for the confirm dialog. */
-  text: string;
+  /** What will happen, for the confirm dialog; a part of its own where the page has no room for it. */
+  text: React.ReactNode;
   /** What else its dialog asks for, of what is selected; without a value for `needs`, or for one of them, nothing is done. */
   needs?: string | readonly string[];
   Fields?: ComponentType<FieldsProps>;

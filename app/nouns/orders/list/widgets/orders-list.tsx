@@ -5,7 +5,7 @@ import type { List } from '../../../../ui/list/declaration.ts';
 import { writeMoney } from '../../../../ui/text/money.tsx';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
 import { unshippedStatuses } from '../../../order-flow/order.ts';
-import { orderBulk } from './bulk.ts';
+import { orderBulk } from './bulk.tsx';
 import { countryCode, HoldNote, orderName, orderState } from './cells.tsx';
 import { orderFilters } from './filters.ts';
 import { LinesButton } from './lines-button.tsx';

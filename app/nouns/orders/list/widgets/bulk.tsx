@@ -36,37 +36,18 @@ const exporting = (filter: LoadedOrders['filter'], accountId: number) => ({
     }),
 });
 
-/** Their inputs come when orders are to be held or changed, rather than with the list. */
+/** Their inputs and what is said of them come when orders are to be held or changed, rather than with the list. */
 const HoldFields = lazily<FieldsProps>(async () => ({ default: (await import('../../widgets/hold-fields.tsx')).HoldFields }));
 const ChangeFields = lazily<FieldsProps>(() => import('../../widgets/change-fields.tsx'));
 
+const Text = lazily<{ of: BulkAction }>(() => import('./bulk-text.tsx'));
+
 const offered: VerbActions<BulkAction> = {
-  'clear-errors': {
-    label: bulkLabel['clear-errors'],
-    text: 'Their issues are checked again: those that are resolved are closed, the others stay with the current reason.',
-  },
-  cancel: {
-    ...{ label: bulkLabel.cancel, verb: 'Cancel them', back: 'Keep them', danger: true },
-    text: 'For orders at the warehouse, a cancellation is requested; the others are cancelled at once. Shipped orders stay as they are.',
-  },
-  hold: {
-    ...{ label: bulkLabel.hold, Fields: HoldFields },
-    text: 'They wait until they are taken off hold. For orders at a warehouse that can hold them, a hold is requested. It can be undone from Activity.',
-  },
-  unhold: {
-    label: bulkLabel.unhold,
-    text: 'Their hold ends: ready orders are sent to the warehouse. For orders that the warehouse holds, the end of the hold is requested.',
-  },
-  change: {
-    ...{ label: bulkLabel.change, Fields: ChangeFields, needs: changedTogether },
-    text: 'Those that have not left are changed as on their own pages: sync does not overwrite it, and what becomes ready is sent. It can be undone while it stands.',
-  },
-  archive: {
-    ...{ label: bulkLabel.archive },
-    text: 'Those that are shipped, fulfilled or cancelled leave the list. It can be undone from Activity.',
-  },
-  delete: {
-    ...{ label: bulkLabel.delete, danger: true },
-    text: 'Those that the warehouse does not have are deleted, and sync does not bring them back. It can be undone for 30 days from Activity.',
-  },
+  'clear-errors': { label: bulkLabel['clear-errors'], text: <Text of="clear-errors" /> },
+  cancel: { ...{ label: bulkLabel.cancel, verb: 'Cancel them', back: 'Keep them', danger: true }, text: <Text of="cancel" /> },
+  hold: { ...{ label: bulkLabel.hold, Fields: HoldFields }, text: <Text of="hold" /> },
+  unhold: { label: bulkLabel.unhold, text: <Text of="unhold" /> },
+  change: { ...{ label: bulkLabel.change, Fields: ChangeFields, needs: changedTogether }, text: <Text of="change" /> },
+  archive: { label: bulkLabel.archive, text: <Text of="archive" /> },
+  delete: { ...{ label: bulkLabel.delete, danger: true }, text: <Text of="delete" /> },
 };

@@ -1,0 +1,18 @@
+import type { BulkAction } from '../../../order-flow/contract/bulk-action.ts';
+
+/** What is said of a bulk action before it is started. */
+export default function BulkText({ of }: { of: BulkAction }) {
+  return texts[of];
+}
+
+const texts: Record<BulkAction, string> = {
+  'clear-errors': 'Their issues are checked again: those that are resolved are closed, the others stay with the current reason.',
+  cancel: 'For orders at the warehouse, a cancellation is requested; the others are cancelled at once. Shipped orders stay as they are.',
+  hold: 'They wait until they are taken off hold. For orders at a warehouse that can hold them, a hold is requested. It can be undone from Activity.',
+  unhold: 'Their hold ends: ready orders are sent to the warehouse. For orders that the warehouse holds, the end of the hold is requested.',
+  change:
+    'Those that have not left are changed as on their own pages: sync does not overwrite it, and what becomes ready is sent. It can be undone while it stands.',
+  archive: 'Those that are shipped, fulfilled or cancelled leave the list. It can be undone from Activity.',
+  delete:
+    'Those that the warehouse does not have are deleted, and sync does not bring them back. It can be undone for 30 days from Activity.',
+};
