@@ -61,6 +61,7 @@ test('what is certain stands in the row, and is accepted beside it, or for sever
   await expectAccessible(page);
   await pressEnter(panel.getByRole('button', { name: 'Accept' }));
   await panel.waitFor({ state: 'detached' });
+  await expect.poll(() => page.getByRole('checkbox', { name: /^Select SO-/ }).count()).toBe(2);
   await expect.poll(() => suggested.count()).toBe(2);
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await pressEnter(page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Accept addresses' }));
