@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
+import { createDatabase } from '../test/database.ts';
 import { freePort } from '../test/free-port.ts';
 
 let folder = '';
@@ -95,6 +96,18 @@ test('a start after a kill has the data of before, and nothing to clean up', asy
   expect(await ask('select name from accounts order by name')).toEqual([{ name: 'Harbour Kept' }, { name: 'Northwind Gifts' }]);
   running?.kill('SIGTERM');
   expect(await ended).toBe(0);
+});
+
+test('a start with another database leaves the note of a first start alone', async () => {
+  const note = join(folder, 'first-start');
+  await writeFile(note, 'of our own database');
+  const { url, drop } = await createDatabase();
+  const { ready, ended } = start({ DATABASE_URL: url });
+  await ready;
+  expect(await readFile(note, 'utf8')).toBe('of our own database');
+  running?.kill('SIGTERM');
+  expect(await ended).toBe(0);
+  await drop();
 });
 
 test('a data folder of an earlier development version is refused in one sentence', async () => {

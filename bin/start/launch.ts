@@ -39,7 +39,7 @@ export function launch(dev: boolean): Launch {
 async function start(parts: Parts, dev: boolean): Promise<void> {
   const demo = await demoSettings();
   // First, because it fails fast, and a build takes a while.
-  const url = await addressOfDatabase(parts, demo.folder);
+  const url = await addressOfDatabase(parts, demo, dev);
   const build = dev ? undefined : buildWhatIsStale(() => say('start', 'Building the pages (the first time, and when sources changed) …'));
   await Promise.all([migrateDatabase(url, demo), build]);
 
@@ -60,7 +60,8 @@ async function start(parts: Parts, dev: boolean): Promise<void> {
   });
   const [signIns] = await Promise.all([seeded, parts.web.ready, parts.worker.ready]);
   if (parts.stopped) return;
-  await endFirstStart(demo.folder);
+  // Of another database nothing was noted.
+  if (parts.database) await endFirstStart(demo.folder);
   welcome(demo, signIns);
   const { talkAboutFirstOrders } = await import('../../app/screens/demo/comments.ts');
   const { addStockExamples } = await import('../../app/screens/demo/stock-examples.ts');
@@ -85,11 +86,12 @@ async function migrateDatabase(url: string, { folder }: DemoSettings): Promise<v
 }
 
 /** The database of DATABASE_URL, or one of our own. */
-async function addressOfDatabase(parts: Parts, folder: string): Promise<string> {
+async function addressOfDatabase(parts: Parts, demo: DemoSettings, dev: boolean): Promise<string> {
   if (!process.env.DATABASE_URL) {
-    parts.database = startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: databaseLog });
+    parts.database = startEmbeddedPostgres({ dataDir: join(demo.folder, 'postgres'), log: databaseLog });
     const { url } = await parts.database;
-    await beginFirstStart(folder, url);
+    const env = readEnvironment({ ...process.env, ...childVariables(demo, url, dev) });
+    await beginFirstStart({ folder: demo.folder, env }, url);
     return url;
   }
   const url = readDatabaseUrl(process.env);

@@ -48,6 +48,11 @@ export async function deleteOld(store: Store, newest: MarkFile): Promise<void> {
       await store.delete(keyOf(worker));
 }
 
+/** Deletes those of a database that is about to be dropped. */
+export async function deleteMarksOf(store: Store, dropped: string): Promise<void> {
+  for (const { worker, installation } of await readMarks(store)) if (installation === dropped) await store.delete(keyOf(worker));
+}
+
 function parsed(content: string): unknown {
   try {
     return JSON.parse(content);

@@ -19,6 +19,7 @@ import { saveRule } from '../../people/notifications/rules.ts';
 import { createPortalMessage } from '../../people/portal-messages/commands.ts';
 import { allDepartments } from '../../people/team/queries.ts';
 import { connect, reconnect } from '../../shared/connections/connecting/commands.ts';
+import { accountName, otherAccountName } from './account-names.ts';
 import { type DemoConnection, demoConnections } from './connections.ts';
 import { addDemoImport } from './import.ts';
 import { addDemoListings } from './listings.ts';
@@ -42,9 +43,6 @@ export type DemoOptions = {
   sells?: boolean;
 };
 export type DemoSignIn = { role: string; email: string; password: string };
-
-const accountName = 'Northwind Gifts';
-const otherAccountName = 'Harbour Outdoor';
 
 /**
  * Creates the demo account on the first run: people, raw materials, tickets, connections to the sandbox, shipping mappings. Updates the
