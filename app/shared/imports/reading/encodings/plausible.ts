@@ -1,19 +1,26 @@
 /** What no text of an encoding has: bytes that are none of it, its controls beyond ASCII, and characters without a meaning. */
-export const isPossible = (text: string): boolean => !/[\ufffd\u0080-\u009f\p{Co}\p{Cn}]/u.test(text);
+const fault = /[\ufffd\u0080-\u009f\p{Co}\p{Cn}]/u;
 
-/** The different words with letters beyond ASCII. */
-export const foreignWords = (text: string): string[] => [
-  ...new Set(text.split(/[\s,;|"()/\\:]+/).filter((word) => /[^\0-\u007f]/.test(word))),
-];
-
-/** The share of words with letters beyond ASCII that nobody would write so, from 0 to 1. */
-export function shareOfOddWords(text: string): number {
-  const words = foreignWords(text);
-  if (words.length === 0) return 0;
-  return words.filter(isOdd).length / words.length;
+/** How many characters beyond ASCII a text has, and how many of them are faults. */
+export function countFaults(text: string): { foreign: number; faults: number } {
+  let [foreign, faults] = [0, 0];
+  for (const char of text) {
+    if (char < '\u0080') continue;
+    foreign += 1;
+    if (fault.test(char)) faults += 1;
+  }
+  return { foreign, faults };
 }
 
-const isOdd = (word: string) => odd.some((pattern) => pattern.test(word)) || isMixed(word) || isAllMarked(word);
+/** So much of a word is looked at. */
+const mostOfWord = 100;
+
+/** The words with letters beyond ASCII. */
+export const foreignWords = (text: string): string[] =>
+  text.split(/[\s,;|"()/\\:]+/).flatMap((word) => (/[^\0-\u007f]/.test(word) ? word.slice(0, mostOfWord) : []));
+
+/** Whether nobody would write this word with letters beyond ASCII so. */
+export const isOdd = (word: string): boolean => odd.some((pattern) => pattern.test(word)) || isMixed(word) || isAllMarked(word);
 
 const odd = [
   // A sign between letters, or one that stands before letters in no language.
