@@ -1,4 +1,6 @@
 import { expect } from 'vitest';
+import type { Encoding } from '../app/shared/imports/reading/encodings/list.ts';
+import { addressOf } from '../platform/call.ts';
 import { importing } from './imports.ts';
 import type { Person, TestWeb } from './web.ts';
 
@@ -18,13 +20,19 @@ export function importingReports(own: TestWeb) {
     content: string | Buffer,
     fields: Fields = { mappingColumn: 'seller-sku' },
     field = 'uploadedFile',
+    encoding?: Encoding,
   ) => {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.set(name, value);
     form.set(field, new File([typeof content === 'string' ? content : new Uint8Array(content)], 'listings.txt', { type: 'text/plain' }));
     const sent = new Response(form);
     const headers = { 'content-type': sent.headers.get('content-type') ?? '' };
-    return own.as(person, { method: 'POST', url: '/api/products/import', headers, payload: Buffer.from(await sent.arrayBuffer()) });
+    return own.as(person, {
+      method: 'POST',
+      url: addressOf('/api/products/import', {}, { encoding }),
+      headers,
+      payload: Buffer.from(await sent.arrayBuffer()),
+    });
   };
   return {
     ...{ waiting, send },

@@ -34,7 +34,7 @@ export async function startImport(
 ): Promise<Started> {
   // Serialises two uploads at once.
   await sql`select from accounts where id = ${tenant.accountId} for no key update`.execute(tenant.db);
-  const running = await runningImport(tenant, entity, { digest: table.digest, straight, connectionId });
+  const running = await runningImport(tenant, entity, { table, straight, connectionId });
   if (running) return { id: running.id, runId: running.run_id, joined: true };
   await requireRoomForImport(tenant, files, table.bytes);
   const mapping = continues ? mapAs(continues, entity, table.format.headers) : mapHeaders(entity, table.format.headers);
@@ -61,13 +61,14 @@ export async function startImport(
   return { id, runId, joined: false };
 }
 
-type SameFile = { digest: string; straight: boolean; connectionId: number | null };
+type SameFile = { table: ReceivedTable; straight: boolean; connectionId: number | null };
 
-async function runningImport(tenant: Tenant, { name }: ImportEntity, { digest, straight, connectionId }: SameFile) {
+/** One that reads the same file in another encoding is another import. */
+async function runningImport(tenant: Tenant, { name }: ImportEntity, { table: { digest, format }, straight, connectionId }: SameFile) {
   const { rows } = await sql<Columns<'imports', 'id' | 'run_id'>>`
     select id, run_id from imports where ${inAccount(tenant)} and entity = ${name} and digest = ${digest} and straight = ${straight}
       and connection_id is not distinct from ${connectionId}::bigint and listing_report_by is null
-        and state in ('checking', 'applying')`.execute(tenant.db);
+        and format ->> 'encoding' = ${format.encoding} and state in ('checking', 'applying')`.execute(tenant.db);
   return rows[0];
 }
 

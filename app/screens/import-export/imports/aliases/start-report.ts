@@ -26,7 +26,7 @@ export async function startReport(
 ): Promise<Started> {
   // Serialises two uploads at once.
   await sql`select from accounts where id = ${tenant.accountId} for no key update`.execute(tenant.db);
-  const running = await runningReport(tenant, connection.id, table.digest, by);
+  const running = await runningReport(tenant, connection.id, table, by);
   if (running) return { id: running.id, runId: running.run_id, joined: true };
   await requireRoomForImport(tenant, files, table.bytes);
   const file = await addFile(tenant, { ...table, contentType: 'text/csv', uploaded: true });
@@ -50,9 +50,9 @@ export async function startReport(
   return { id, runId, joined: false };
 }
 
-async function runningReport(tenant: Tenant, connectionId: number, digest: string, by: MappingColumn) {
+async function runningReport(tenant: Tenant, connectionId: number, { digest, format }: ReceivedTable, by: MappingColumn) {
   const { rows } = await sql<Columns<'imports', 'id' | 'run_id'>>`
     select id, run_id from imports where ${inAccount(tenant)} and connection_id = ${connectionId} and digest = ${digest}
-      and listing_report_by = ${by} and state = 'applying'`.execute(tenant.db);
+      and listing_report_by = ${by} and format ->> 'encoding' = ${format.encoding} and state = 'applying'`.execute(tenant.db);
   return rows[0];
 }

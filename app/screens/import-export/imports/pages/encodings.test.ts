@@ -72,6 +72,16 @@ test('a call may say the encoding, and nobody is asked', async () => {
   expect((await send(ann, file, { encoding: 'klingon' })).statusCode).toBe(422);
 });
 
+test('the same file with another encoding is another import', async () => {
+  const file = encoded('sku,name\nPEPPER,Mąka\n', 'windows-1250');
+  const upload = async (encoding: Encoding) => (await send(ann, file, { encoding })).json().importId;
+  const wrong = await upload('iso-8859-2');
+  const right = await upload('windows-1250');
+  expect(right).not.toBe(wrong);
+  expect(await upload('windows-1250')).toBe(right);
+  for (const id of [wrong, right]) await act(ann, id, 'cancel');
+});
+
 test('columns are recognised anew by the encoding that was chosen', async () => {
   const file = encoded('sku,Größe\nX,Mąka\n'.replace('Größe', 'name'), 'windows-1250');
   const { importId: id } = (await send(ann, file)).json();
