@@ -88,7 +88,7 @@ export async function enter(tenant: Tenant, id: number, state: ImportRow['state'
 
 type Columning = { columns: Mapping; createCategories: boolean; run_id?: ShownRun };
 
-/** Sets which of the file's columns each column is read from, and checks the file by that. @throws Refusal, Invalid */
+/** Sets which of the file's columns each column is read from, and checks the file for a person to see. @throws Refusal, Invalid */
 export async function changeColumns(tenant: Tenant, id: number, chosen: Columning): Promise<number> {
   const { columns: mapping, createCategories, run_id: shownRun } = chosen;
   const row = await lockImport(tenant, id, ['mapping', 'checked', 'failed'], shownRun);
@@ -97,8 +97,8 @@ export async function changeColumns(tenant: Tenant, id: number, chosen: Columnin
   if (row.format.isUnsure) throw refuse(409, 'wrong_state', 'Choose first how this file is read.');
   const entity = entityNamed(row.entity);
   requireMapping(entity, row, mapping);
-  await sql`update imports set mapping = ${JSON.stringify(mapping)}, create_categories = ${createCategories}, created = 0, changed = 0,
-    unchanged = 0, wrong = 0, causes = '[]', also_creates = null
+  await sql`update imports set mapping = ${JSON.stringify(mapping)}, create_categories = ${createCategories}, straight = false, created = 0,
+    changed = 0, unchanged = 0, wrong = 0, causes = '[]', also_creates = null
     where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
   await writeAudit(tenant, {
     ...{ verb: 'changed', noun: 'import', record: { id, name: row.file_name } },

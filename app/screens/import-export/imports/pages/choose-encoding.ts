@@ -20,14 +20,18 @@ import type { ImportRow, Mapping } from '../running/import-row.ts';
 
 type Choice = { encoding: Encoding; run_id?: ShownRun };
 
-/** Sets in which encoding an import's file is read, and goes on with it. @throws Refusal 404, 409; Invalid where it is no table then */
+/**
+ * Sets in which encoding an import's file is read, and goes on with it. But for a listing report, a person sees then what it would do.
+ * @throws Refusal 404, 409; Invalid where it is no table then
+ */
 export async function chooseEncoding(tenant: Tenant, files: Files, id: number, { encoding, run_id: shownRun }: Choice): Promise<void> {
   const row = await lockImport(tenant, id, ['mapping', 'checked', 'failed'], shownRun);
   requireFile(row);
   const format = await readAs(tenant, files, row, encoding);
   const mapping = mappingOf(row, format);
-  await sql`update imports set state = 'mapping', format = ${JSON.stringify(format)}, mapping = ${JSON.stringify(mapping)}, created = 0,
-    changed = 0, unchanged = 0, wrong = 0, causes = '[]', also_creates = null, problem = null
+  await sql`update imports set state = 'mapping', straight = straight and listing_report_by is not null,
+    format = ${JSON.stringify(format)}, mapping = ${JSON.stringify(mapping)}, created = 0, changed = 0,
+    unchanged = 0, wrong = 0, causes = '[]', also_creates = null, problem = null
     where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
   await writeAudit(tenant, {
     ...{ verb: 'changed', noun: 'import', record: { id, name: row.file_name } },

@@ -82,6 +82,18 @@ test('the same file with another encoding is another import', async () => {
   for (const id of [wrong, right]) await act(ann, id, 'cancel');
 });
 
+test.each(['encoding', 'columns'] as const)('an import that failed without a preview shows what it would do once its %s is chosen', async (what) => {
+  const file = encoded(`sku,name\nTEA-${what},Mąka\n`, 'windows-1250');
+  const { importId: id } = (await send(ann, file, { preview: false, encoding: 'windows-1250' })).json();
+  await own.sql(`update imports set state = 'failed' where id = $1`, [id]);
+  const chosen = { encoding: { encoding: 'windows-1250' }, columns: { columns: { sku: 0, name: 1 }, createCategories: false } };
+  const reply = await own.as(ann, { method: 'PUT', url: `/api/imports/${id}/${what}`, payload: chosen[what] });
+  expect(reply.statusCode).toBe(200);
+  await work(ann, id);
+  expect(await stateOf(id)).toMatchObject({ state: 'checked', created: 1 });
+  expect(await nameOf(`TEA-${what}`)).toBeUndefined();
+});
+
 test('columns are recognised anew by the encoding that was chosen', async () => {
   const file = encoded('sku,Größe\nX,Mąka\n'.replace('Größe', 'name'), 'windows-1250');
   const { importId: id } = (await send(ann, file)).json();
