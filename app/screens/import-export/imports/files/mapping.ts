@@ -1,6 +1,6 @@
 import type { ImportColumn, ImportEntity } from '../../../../shared/imports/entity.ts';
 import { headerKey } from '../../../../shared/imports/reading/headers.ts';
-import type { TableHints } from '../../../../shared/imports/reading/table.ts';
+import type { TableFormat, TableHints } from '../../../../shared/imports/reading/table.ts';
 import type { ImportRow, Mapping } from '../running/import-row.ts';
 
 /**
@@ -16,21 +16,60 @@ export function mapHeaders({ columns }: Pick<ImportEntity, 'columns'>, headers: 
   return Object.fromEntries(found.filter(([, at]) => taken.indexOf(at) === taken.lastIndexOf(at)));
 }
 
+/** What is known of an import that is read, or was: its columns, and the headers that they have in its file. */
+type Read = Pick<ImportRow, 'mapping'> & { format: Pick<TableFormat, 'headers' | 'delimiter'> };
+type Entity = Pick<ImportEntity, 'columns'>;
+
 /** As an earlier file with the same headers was read; a file that has them not all is read by its own. */
-export function mapAs(
-  { mapping, format }: Pick<ImportRow, 'mapping' | 'format'>,
-  entity: Pick<ImportEntity, 'columns'>,
-  headers: readonly string[],
-): Mapping {
+export const mapAs = (earlier: Read, entity: Entity, headers: readonly string[]): Mapping =>
+  sameColumns(earlier, entity, headers) ?? mapHeaders(entity, headers);
+
+/** The columns of an earlier file by its headers; null where these are not all of them. */
+function sameColumns({ mapping, format }: Read, entity: Entity, headers: readonly string[]): Mapping | null {
+  const places = placesAgain({ mapping, format }, headers);
+  const found = Object.entries(places);
+  const isSame = isWhole(entity, mapping) && !found.some(([, at]) => at < 0) && new Set(Object.values(places)).size === found.length;
+  return isSame ? places : null;
+}
+
+/** Where the headers of columns are now; -1 where one is not. */
+function placesAgain({ mapping, format }: Read, headers: readonly string[]): Mapping {
   const keys = headers.map(headerKey);
-  const found = Object.entries(mapping).map(([name, at]) => {
+  const again = Object.entries(mapping).map(([name, at]) => {
     const key = headerKey(format.headers[at] ?? '');
     return [name, keys[at] === key ? at : keys.indexOf(key)] as const;
   });
-  const places = new Set(found.map(([, at]) => at));
-  const isSame = isWhole(entity, mapping) && !places.has(-1) && places.size === found.length;
-  return isSame ? Object.fromEntries(found) : mapHeaders(entity, headers);
+  return Object.fromEntries(again);
 }
+
+/** `isCertain`: nobody needs to look at the columns. */
+export type MappedAnew = { mapping: Mapping; isCertain: boolean };
+
+/**
+ * The columns of a file that is read in another encoding than before. Until somebody chooses columns of it, they are those of the
+ * import that it continues. A column whose header reads otherwise now stays where it is in the file, for a person to look at.
+ */
+export function mapAnew(before: Read, continued: Read | undefined, entity: Entity, format: Read['format']): MappedAnew {
+  const { headers, delimiter } = format;
+  const earlier = continued && sameColumns(continued, entity, headers);
+  const isOwn = isEqual(before.mapping, mapHeaders(entity, before.format.headers));
+  if (earlier && (isOwn || isEqual(before.mapping, earlier))) return { mapping: earlier, isCertain: true };
+  if (continued && isOwn) return { mapping: mapHeaders(entity, headers), isCertain: false };
+  const same = sameColumns(before, entity, headers);
+  if (same) return { mapping: same, isCertain: true };
+  const isSameTable = before.format.headers.length === headers.length && before.format.delimiter === delimiter;
+  const places = Object.entries(placesAgain(before, headers));
+  const lost = places.filter(([, at]) => at < 0).map(([name]) => name);
+  const kept = isSameTable ? before.mapping : Object.fromEntries(places.filter(([, at]) => at >= 0));
+  const taken = new Set(Object.values(kept));
+  const own = Object.entries(mapHeaders(entity, headers)).filter(([name, at]) => !(name in kept) && !taken.has(at));
+  // Who chose columns chose them all.
+  const more = isWhole(entity, before.mapping) && isSameTable ? {} : Object.fromEntries(own);
+  return { mapping: { ...more, ...kept }, isCertain: lost.length === 0 };
+}
+
+const isEqual = (one: Mapping, other: Mapping) =>
+  Object.keys(one).length === Object.keys(other).length && Object.entries(one).every(([name, at]) => other[name] === at);
 
 /** Its own name before its title, and that before others. */
 function positionOf({ name, title, also = [] }: ImportColumn, keys: string[]): number | null {

@@ -14,9 +14,9 @@ import { placesOf } from '../aliases/columns-of.ts';
 import type { MappingColumn } from '../aliases/contract.ts';
 import { beginCheck, enter, lockImport, requireFile, type ShownRun } from '../commands.ts';
 import { entityNamed } from '../entities.ts';
-import { isWhole, knownTable, mapAs } from '../files/mapping.ts';
+import { isWhole, knownTable, type MappedAnew, mapAnew } from '../files/mapping.ts';
 import { readStart } from '../files/receive.ts';
-import type { ImportRow, Mapping } from '../running/import-row.ts';
+import { findImport, type ImportRow } from '../running/import-row.ts';
 
 type Choice = { encoding: Encoding; run_id?: ShownRun };
 
@@ -28,7 +28,10 @@ export async function chooseEncoding(tenant: Tenant, files: Files, id: number, {
   const row = await lockImport(tenant, id, ['mapping', 'checked', 'failed'], shownRun);
   requireFile(row);
   const format = await readAs(tenant, files, row, encoding);
-  const mapping = mappingOf(row, format);
+  const { mapping, isCertain } = await mappingOf(tenant, row, format);
+  const entity = entityNamed(row.entity);
+  const isReport = row.listing_report_by !== null;
+  const state = isReport ? 'applying' : isCertain && isWhole(entity, mapping) ? 'checking' : 'mapping';
   await sql`update imports set state = 'mapping', straight = straight and listing_report_by is not null,
     format = ${JSON.stringify(format)}, mapping = ${JSON.stringify(mapping)}, created = 0, changed = 0,
     unchanged = 0, wrong = 0, causes = '[]', also_creates = null, problem = null
@@ -36,12 +39,11 @@ export async function chooseEncoding(tenant: Tenant, files: Files, id: number, {
   await writeAudit(tenant, {
     ...{ verb: 'changed', noun: 'import', record: { id, name: row.file_name } },
     from: { state: row.state, encoding: encodingLabels[row.format.encoding] },
-    to: { state: 'checking', encoding: encodingLabels[encoding] },
+    to: { state, encoding: encodingLabels[encoding] },
   });
-  const entity = entityNamed(row.entity);
-  if (row.listing_report_by !== null)
-    await enter(tenant, id, 'applying', await startRun(tenant, { kind: 'import', subject: 'listing_report', total: row.lines }));
-  else if (isWhole(entity, mapping)) await beginCheck(tenant, id, entity, false, row.lines);
+  if (state === 'applying')
+    await enter(tenant, id, state, await startRun(tenant, { kind: 'import', subject: 'listing_report', total: row.lines }));
+  else if (state === 'checking') await beginCheck(tenant, id, entity, false, row.lines);
   else notify(tenant, 'imports', [id]);
 }
 
@@ -67,9 +69,12 @@ async function tableIn(read: () => Promise<TableFormat | null>): Promise<TableFo
   }
 }
 
-function mappingOf(row: ImportRow, format: TableFormat): Mapping {
-  if (row.listing_report_by === null) return mapAs(row, entityNamed(row.entity), format.headers);
+async function mappingOf(tenant: Tenant, row: ImportRow, format: TableFormat): Promise<MappedAnew> {
+  if (row.listing_report_by === null) {
+    const continued = row.continues_id === null ? undefined : await findImport(tenant, row.continues_id);
+    return mapAnew(row, continued, entityNamed(row.entity), format);
+  }
   const mapping = placesOf(format, row.listing_report_by as MappingColumn);
   if (mapping.channel_sku === undefined) throw invalid({ encoding: [`Read so, the file has no column ${row.listing_report_by}.`] });
-  return mapping;
+  return { mapping, isCertain: true };
 }

@@ -104,6 +104,45 @@ test('columns are recognised anew by the encoding that was chosen', async () => 
   expect(await stateOf(id)).toMatchObject({ state: 'checked', created: 1 });
 });
 
+const columnsOf = async (id: number) =>
+  (await own.sql<{ mapping: object }>('select mapping from imports where id = $1', [id]))[0]?.mapping;
+
+const chooseColumns = async (id: number, columns: Record<string, number>) =>
+  own.as(ann, { method: 'PUT', url: `/api/imports/${id}/columns`, payload: { columns, createCategories: false } });
+
+test('a column that a person chose stays where it is, for them to look at, where its header reads otherwise', async () => {
+  const { importId: id } = (await send(ann, encoded('sku,Nazwa mąki,name\nRYE,Żytnia,x\n', 'windows-1250'), { encoding: 'iso-8859-2' })).json();
+  await work(ann, id);
+  expect((await chooseColumns(id, { sku: 0, name: 1 })).statusCode).toBe(200);
+  await work(ann, id);
+  const chooseNow = (encoding: Encoding) =>
+    own.as(ann, { method: 'PUT', url: `/api/imports/${id}/encoding`, payload: { encoding } });
+  expect((await chooseNow('windows-1250')).statusCode).toBe(200);
+  expect([await stateOf(id), await columnsOf(id)]).toMatchObject([{ state: 'mapping' }, { sku: 0, name: 1 }]);
+  expect(await own.sql(`select changes from audit_entries where noun = 'import' and record_id = $1 order by id desc limit 1`, [id])).toMatchObject(
+    [{ changes: { state: { to: 'mapping' } } }],
+  );
+  await chooseColumns(id, { sku: 0, name: 1 });
+  await work(ann, id);
+  await apply(ann, id);
+  expect(await nameOf('RYE')).toBe('Żytnia');
+});
+
+test('mended rows are read with the columns of their import, however late their encoding is chosen', async () => {
+  const first = await check(ann, 'sku,Mąka,name\nOAT,Owsiana,x\n');
+  await chooseColumns(first, { sku: 0, name: 1 });
+  await work(ann, first);
+  const mended = encoded('sku,Mąka,name\nOAT,Owsiana,x\n', 'windows-1250');
+  const { importId: id } = (await send(ann, mended, { continues: first })).json();
+  await choose(id, 'iso-8859-2');
+  expect(await stateOf(id)).toMatchObject({ state: 'mapping' });
+  await choose(id, 'windows-1250');
+  expect(await columnsOf(id)).toEqual({ sku: 0, name: 1 });
+  await work(ann, id);
+  await apply(ann, id);
+  expect(await nameOf('OAT')).toBe('Owsiana');
+});
+
 test('every kind of file waits so', async () => {
   const connectionId = await addConnection(own, ann.accountId);
   const [{ slug }] = (await own.sql<{ slug: string }>('select slug from connections where id = $1', [connectionId])) as [{ slug: string }];

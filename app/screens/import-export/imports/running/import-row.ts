@@ -25,6 +25,7 @@ export type ImportRow = Columns<
   | 'cut_off'
   | 'listing_report_by'
   | 'change_group_id'
+  | 'continues_id'
   | 'requested_by'
 > & { format: TableFormat; mapping: Mapping };
 
@@ -39,7 +40,7 @@ export async function findImport(
 ): Promise<ImportRow | undefined> {
   const { rows } = await sql<ImportRow>`
     select id, entity, connection_id, state, straight, run_id, file_id, file_name, format, mapping, lines, create_categories, attempt,
-      cut_off, requested_by, listing_report_by, change_group_id
+      cut_off, requested_by, listing_report_by, change_group_id, continues_id
     from imports where ${inAccount(tenant)} and id = ${id} ${lock ? sql.raw(`for ${lock}`) : sql``}`.execute(tenant.db);
   return rows[0];
 }
