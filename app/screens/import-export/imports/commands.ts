@@ -94,7 +94,7 @@ export async function changeColumns(tenant: Tenant, id: number, chosen: Columnin
   const row = await lockImport(tenant, id, ['mapping', 'checked', 'failed'], shownRun);
   if (row.listing_report_by) throw refuse(409, 'wrong_state', 'The columns of a listing report are known. Upload it again.');
   requireFile(row);
-  if (row.format.isUnsure) throw refuse(409, 'wrong_state', 'Choose first how this file is read.');
+  if (row.format.isUnsure) throw inState(row);
   const entity = entityNamed(row.entity);
   requireMapping(entity, row, mapping);
   await sql`update imports set mapping = ${JSON.stringify(mapping)}, create_categories = ${createCategories}, straight = false, created = 0,
@@ -207,16 +207,19 @@ export async function lockImport(
   shownRun?: ShownRun,
 ): Promise<ImportRow> {
   const row = existing(await findImport(tenant, id, 'no key update'), 'This import does not exist.');
-  if (!states.includes(row.state)) throw inState(row.state);
-  if (shownRun !== undefined && shownRun !== row.run_id) throw changedSince(row.state);
+  if (!states.includes(row.state)) throw inState(row);
+  if (shownRun !== undefined && shownRun !== row.run_id) throw changedSince(row);
   return row;
 }
 
 /** A click in a tab that was left open was meant for what that tab shows. */
-const changedSince = (state: ImportRow['state']): Refusal =>
-  refuse(409, 'changed_since', `${sentences[state]} Your page was out of date, so nothing was done.`);
+const changedSince = (row: ImportRow): Refusal =>
+  refuse(409, 'changed_since', `${sentenceOf(row)} Your page was out of date, so nothing was done.`);
 
-const inState = (state: ImportRow['state']): Refusal => refuse(409, 'wrong_state', sentences[state]);
+const inState = (row: ImportRow): Refusal => refuse(409, 'wrong_state', sentenceOf(row));
+
+const sentenceOf = ({ state, format }: ImportRow): string =>
+  state === 'mapping' && format.isUnsure ? 'Choose first how this file is read.' : sentences[state];
 
 const sentences: Record<ImportRow['state'], string> = {
   mapping: 'Choose the columns of this file first.',

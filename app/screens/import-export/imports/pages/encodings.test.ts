@@ -48,7 +48,8 @@ test('a file that can be read in several ways waits for a person, with or withou
 
 test('what a person chooses is kept with the import, checked, shown before it is applied, and can be chosen again', async () => {
   const { importId: id } = (await send(ann, doubtful, { preview: false })).json();
-  expect((await act(ann, id, 'apply')).statusCode).toBe(409);
+  const refused = await act(ann, id, 'apply');
+  expect([refused.statusCode, refused.json().errorMessage]).toEqual([409, 'Choose first how this file is read.']);
   expect((await choose(id, 'iso-8859-2')).statusCode).toBe(200);
   await work(ann, id);
   expect(await stateOf(id)).toMatchObject({ state: 'checked', created: 1 });
@@ -82,17 +83,20 @@ test('the same file with another encoding is another import', async () => {
   for (const id of [wrong, right]) await act(ann, id, 'cancel');
 });
 
-test.each(['encoding', 'columns'] as const)('an import that failed without a preview shows what it would do once its %s is chosen', async (what) => {
-  const file = encoded(`sku,name\nTEA-${what},Mąka\n`, 'windows-1250');
-  const { importId: id } = (await send(ann, file, { preview: false, encoding: 'windows-1250' })).json();
-  await own.sql(`update imports set state = 'failed' where id = $1`, [id]);
-  const chosen = { encoding: { encoding: 'windows-1250' }, columns: { columns: { sku: 0, name: 1 }, createCategories: false } };
-  const reply = await own.as(ann, { method: 'PUT', url: `/api/imports/${id}/${what}`, payload: chosen[what] });
-  expect(reply.statusCode).toBe(200);
-  await work(ann, id);
-  expect(await stateOf(id)).toMatchObject({ state: 'checked', created: 1 });
-  expect(await nameOf(`TEA-${what}`)).toBeUndefined();
-});
+test.each(['encoding', 'columns'] as const)(
+  'an import that failed without a preview shows what it would do once its %s is chosen',
+  async (what) => {
+    const file = encoded(`sku,name\nTEA-${what},Mąka\n`, 'windows-1250');
+    const { importId: id } = (await send(ann, file, { preview: false, encoding: 'windows-1250' })).json();
+    await own.sql(`update imports set state = 'failed' where id = $1`, [id]);
+    const chosen = { encoding: { encoding: 'windows-1250' }, columns: { columns: { sku: 0, name: 1 }, createCategories: false } };
+    const reply = await own.as(ann, { method: 'PUT', url: `/api/imports/${id}/${what}`, payload: chosen[what] });
+    expect(reply.statusCode).toBe(200);
+    await work(ann, id);
+    expect(await stateOf(id)).toMatchObject({ state: 'checked', created: 1 });
+    expect(await nameOf(`TEA-${what}`)).toBeUndefined();
+  },
+);
 
 test('columns are recognised anew by the encoding that was chosen', async () => {
   const file = encoded('sku,Größe\nX,Mąka\n'.replace('Größe', 'name'), 'windows-1250');
@@ -104,24 +108,24 @@ test('columns are recognised anew by the encoding that was chosen', async () => 
   expect(await stateOf(id)).toMatchObject({ state: 'checked', created: 1 });
 });
 
-const columnsOf = async (id: number) =>
-  (await own.sql<{ mapping: object }>('select mapping from imports where id = $1', [id]))[0]?.mapping;
+const columnsOf = async (id: number) => (await own.sql<{ mapping: object }>('select mapping from imports where id = $1', [id]))[0]?.mapping;
 
 const chooseColumns = async (id: number, columns: Record<string, number>) =>
   own.as(ann, { method: 'PUT', url: `/api/imports/${id}/columns`, payload: { columns, createCategories: false } });
 
 test('a column that a person chose stays where it is, for them to look at, where its header reads otherwise', async () => {
-  const { importId: id } = (await send(ann, encoded('sku,Nazwa mąki,name\nRYE,Żytnia,x\n', 'windows-1250'), { encoding: 'iso-8859-2' })).json();
+  const { importId: id } = (
+    await send(ann, encoded('sku,Nazwa mąki,name\nRYE,Żytnia,x\n', 'windows-1250'), { encoding: 'iso-8859-2' })
+  ).json();
   await work(ann, id);
   expect((await chooseColumns(id, { sku: 0, name: 1 })).statusCode).toBe(200);
   await work(ann, id);
-  const chooseNow = (encoding: Encoding) =>
-    own.as(ann, { method: 'PUT', url: `/api/imports/${id}/encoding`, payload: { encoding } });
+  const chooseNow = (encoding: Encoding) => own.as(ann, { method: 'PUT', url: `/api/imports/${id}/encoding`, payload: { encoding } });
   expect((await chooseNow('windows-1250')).statusCode).toBe(200);
   expect([await stateOf(id), await columnsOf(id)]).toMatchObject([{ state: 'mapping' }, { sku: 0, name: 1 }]);
-  expect(await own.sql(`select changes from audit_entries where noun = 'import' and record_id = $1 order by id desc limit 1`, [id])).toMatchObject(
-    [{ changes: { state: { to: 'mapping' } } }],
-  );
+  expect(
+    await own.sql(`select changes from audit_entries where noun = 'import' and record_id = $1 order by id desc limit 1`, [id]),
+  ).toMatchObject([{ changes: { state: { to: 'mapping' } } }]);
   await chooseColumns(id, { sku: 0, name: 1 });
   await work(ann, id);
   await apply(ann, id);
