@@ -104,7 +104,8 @@ function watch() {
 export async function readStart(content: AsyncIterator<Buffer>): Promise<Head> {
   const chunks: Buffer[] = [];
   let length = 0;
-  while (length < headBytes) {
+  // One byte more tells whether there is more.
+  while (length <= headBytes) {
     const { done, value } = await content.next();
     if (done) return { bytes: Buffer.concat(chunks), isCut: false };
     chunks.push(value);
