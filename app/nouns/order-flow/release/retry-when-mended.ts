@@ -10,8 +10,8 @@ import { fitting } from './stock/fitting.ts';
 import { byOrder, type NeedRow, needsOf } from './stock/needs.ts';
 
 /**
- * Has orders retried that are out of stock, the first ones first, as far as what a count has brought serves all their lines. By jobs: whoever
- * has locked one of these orders may wait for products that the count has changed.
+ * Has orders retried that are out of stock, the first ones first, as far as what a count has brought serves all their lines. By jobs:
+ * whoever has locked one of these orders may wait for products that the count has changed.
  */
 export async function retryOutOfStock(tenant: Tenant, changedSkus: string[]): Promise<void> {
   if (changedSkus.length === 0) return;
