@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
 import type { StockRow } from '../../../connectors/contract.ts';
 import { inTenant, type Tenant } from '../../../platform/tenant.ts';
 import { addAccount } from '../../../test/build.ts';
@@ -9,6 +10,7 @@ import { finishLots, storeLots } from './lots.ts';
 import { finishSnapshot, storeStock } from './stock.ts';
 
 const own = testDatabase();
+const isWaiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const row = (sku: string, lot: string, available: number, more: Partial<StockRow> = {}): StockRow => ({
@@ -37,7 +39,7 @@ async function warehouse() {
       await finishLots(tenant, connectionId, takenAt);
     });
   return {
-    ...{ accountId, within, page, end },
+    ...{ accountId, connectionId, within, page, end },
     count: async (takenAt: Date, rows: StockRow[]) => {
       await page(takenAt, rows);
       await end(takenAt);
@@ -113,4 +115,29 @@ test('what a count has that is dated in the future gives way to the next one', a
   ]);
   await count(new Date(), [row('MUG', 'L1', 4, { expiresOn: inDays(5) })]);
   expect(await lots()).toMatchObject([{ lot: 'L1', expires_on: inDays(5), is_offered: false, available: 4 }]);
+});
+
+test('a count that ends and whoever has lots in their order wait for one another, and do not deadlock', async () => {
+  const { accountId, connectionId, within, count, page } = await warehouse();
+  const lot = (sku: string, available: number) => row(sku, 'L1', available, { expiresOn: inDays(90) });
+  await count(hours(1), [lot('CUP', 5), lot('MUG', 5)]);
+  await page(hours(2), [lot('CUP', 4)]);
+  const lock = ({ db }: Tenant, sku: string) =>
+    sql`select from stock_lots where account_id = ${accountId} and sku = ${sku} for no key update`.execute(db);
+  // After a deadlock one of them would begin again.
+  const began: string[] = [];
+  let ended: Promise<void> | undefined;
+  await within(async (tenant) => {
+    began.push('in order');
+    await lock(tenant, 'CUP');
+    ended ??= within(async (counting) => {
+      began.push('the count');
+      await finishSnapshot(counting, connectionId, hours(2));
+      await finishLots(counting, connectionId, hours(2));
+    });
+    await vi.waitUntil(async () => (await own.sql(isWaiting)).length > 0);
+    await lock(tenant, 'MUG');
+  });
+  await ended;
+  expect(began).toEqual(['in order', 'the count']);
 });

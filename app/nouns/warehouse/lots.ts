@@ -37,16 +37,23 @@ export async function storeLots(tenant: Tenant, connectionId: number, rows: Stoc
  * others, together with the totals of products. Has the channels told of goods that they are not offered and that became more or fewer.
  */
 export async function finishLots(tenant: Tenant, connectionId: number, takenAt: Date): Promise<void> {
+  const isGone = sql`(l.taken_at < ${takenAt} or ${isAhead('l.taken_at')})`;
+  // As settleExpiring locks them.
+  await sql`
+    select from stock_lots l where ${inAccount(tenant, 'l')} and l.connection_id = ${connectionId} and (${isGone} or exists (
+      select from stock_levels s where ${inAccount(tenant, 's')} and ${hasOtherUnits}))
+    order by l.sku, l.connection_id, l.warehouse, l.location, l.lot for no key update of l`.execute(tenant.db);
   const gone = await sql<Columns<'stock_lots', 'sku' | 'is_offered'>>`
-    delete from stock_lots where ${inAccount(tenant)} and connection_id = ${connectionId}
-      and (taken_at < ${takenAt} or ${isAhead('taken_at')})
-    returning sku, is_offered`.execute(tenant.db);
+    delete from stock_lots l where ${inAccount(tenant, 'l')} and l.connection_id = ${connectionId} and ${isGone}
+    returning l.sku, l.is_offered`.execute(tenant.db);
   const counted = await sql<Columns<'stock_lots', 'sku' | 'is_offered'>>`
     update stock_lots l set available = s.available from stock_levels s
-    where ${inAccount(tenant, 'l')} and l.connection_id = ${connectionId} and ${inAccount(tenant, 's')}
-      and (s.connection_id, s.sku, s.warehouse, s.location, s.lot) = (l.connection_id, l.sku, l.warehouse, l.location, l.lot)
-      and s.available <> l.available
+    where ${inAccount(tenant, 'l')} and l.connection_id = ${connectionId} and ${inAccount(tenant, 's')} and ${hasOtherUnits}
     returning l.sku, l.is_offered`.execute(tenant.db);
   const changed = [...gone.rows, ...counted.rows].flatMap(({ sku, is_offered }) => (is_offered ? [] : sku));
   await queueStockOfSkus(tenant, changed);
 }
+
+/** A lot `l` whose place `s` has other units by now. */
+const hasOtherUnits = sql`(s.connection_id, s.sku, s.warehouse, s.location, s.lot)
+  = (l.connection_id, l.sku, l.warehouse, l.location, l.lot) and s.available <> l.available`;
