@@ -169,6 +169,19 @@ test('a shop that is erased loses every buyer whose orders have ended, and the o
   expect(await shop.requests()).toMatchObject([{ done: true }]);
 });
 
+test('orders that come in after a shop asked to be erased keep their buyers, and the request ends without them', async () => {
+  const shop = await soldTo('ann@zabelstein.example', 'ben@zabelstein.example', 'cid@zabelstein.example');
+  const since = (number: string) =>
+    own.sql(`update orders set created_at = now() + interval '1 minute' where account_id = $1 and source_order_number = $2`, [
+      ...[shop.accountId, number],
+    ]);
+  await Promise.all(['1001', '1002'].map(since));
+  await Promise.all(['1000', '1001'].map(shop.end));
+  await shop.take({ id: 'n-1', kind: 'erase_shop' });
+  expect(await shop.buyers()).toEqual(['Erased', 'Zabelstein 1', 'Zabelstein 2']);
+  expect(await shop.requests()).toMatchObject([{ done: true, waits_for: null }]);
+});
+
 test('a shop is erased though its connection was disconnected before it asked for it, and the audit says so', async () => {
   const shop = await soldTo('ann@zabelstein.example');
   await shop.end('1000');

@@ -90,8 +90,9 @@ async function follow(tenant: Tenant, request: Request): Promise<boolean> {
 
 /** `to`: it goes on behind that order. */
 async function erase(tenant: Tenant, request: Request): Promise<{ erased: number; open: Open | null; to: number }> {
-  if (request.kind === 'erase_shop') return eraseShop(tenant, request.connection_id, request.erased_to);
-  const done = await eraseBuyersOf(tenant, sql`o.connection_id = ${request.connection_id} and ${ofPerson(request)}`);
+  const { kind, connection_id: connectionId, received_at: before, erased_to: after } = request;
+  if (kind === 'erase_shop') return eraseShop(tenant, { connectionId, before, after });
+  const done = await eraseBuyersOf(tenant, sql`o.connection_id = ${connectionId} and ${ofPerson(request)}`);
   return { ...done, to: 0 };
 }
 
