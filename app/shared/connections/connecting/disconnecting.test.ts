@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { connectorNamed } from '../../../../connectors/index.ts';
 import { consentSetting, credentialOf } from '../../../../connectors/settings.ts';
-import { type Shop, shopOf, startShop } from '../../../../connectors/shopify/edge.ts';
+import { type Shop, type ShopEdge, shopOf, startShop } from '../../../../connectors/shopify/edge.ts';
 import { inTenant } from '../../../../platform/tenant.ts';
 import { testWeb } from '../../../../test/web.ts';
 import { tokenContext } from '../calls/tokens.ts';
@@ -15,6 +15,10 @@ const connector = connectorNamed('shopify');
 async function shopOfAccount(changes: Partial<Shop> = {}, consented = true) {
   const edge = await startShop(shopOf(changes));
   onTestFinished(edge.stop);
+  return connectedTo(edge, consented);
+}
+
+async function connectedTo(edge: ShopEdge, consented: boolean) {
   const { engine } = own.web.parts;
   Object.assign(engine, { sandboxOrigin: edge.origin, applications: { shopify: { id: 'i', secret: 'our secret' } } });
   const accountId = await own.account();
@@ -24,7 +28,7 @@ async function shopOfAccount(changes: Partial<Shop> = {}, consented = true) {
     : { client_id: 'a'.repeat(32), client_secret: 'b'.repeat(32) };
   const settings = { shop: 'leeds-mugs.myshopify.com', api_address: edge.origin, ...keys };
   const { slug } = await inTenant(own.database, actor, (tenant) =>
-    connect(tenant, engine.seal, { connector, name: 'Our shop', since: new Date(), settings }),
+    connect(tenant, engine.seal, { connector, name: 'Our shop', since: new Date(), settings, identity: identityAt(edge) }),
   );
   const key = credentialOf(connector, settings);
   await own.sql(`insert into connection_tokens (account_id, key, token, expires_at) values ($1, $2, $3, now() + interval '1 hour')`, [
@@ -32,8 +36,11 @@ async function shopOfAccount(changes: Partial<Shop> = {}, consented = true) {
   ]);
   const leave = () => disconnectAndUnsubscribe(engine, actor, slug);
   const tokens = () => own.sql('select key from connection_tokens where account_id = $1', [accountId]);
-  return { leave, tokens, asked: () => edge.asked().map(({ operation }) => operation) };
+  return { leave, tokens, edge, asked: () => edge.asked().map(({ operation }) => operation) };
 }
+
+/** Each edge is a shop. */
+const identityAt = ({ origin }: ShopEdge) => ({ name: 'Leeds Mugs', keys: [`shopify:shop/${new URL(origin).port}`] });
 
 test('what a person consented to is taken back at the vendor, and then the tokens are deleted', async () => {
   const { leave, tokens, asked } = await shopOfAccount();
@@ -47,6 +54,18 @@ test('what the vendor does not take back is left to a person, and the tokens are
   const left = 'Shopify still lists Crossdock as allowed: It cannot be uninstalled now. Remove it in Shopify.';
   expect(await leave()).toEqual({ message: 'Our shop is disconnected.', left });
   expect(await tokens()).toEqual([]);
+});
+
+test('what another account has by the same consent stays as it is until the last of them leaves', async () => {
+  const first = await shopOfAccount();
+  const [second, theirs] = [await connectedTo(first.edge, true), await connectedTo(first.edge, false)];
+  const left = 'Shopify still lists Crossdock as allowed: another account is connected to the same by it, and needs it.';
+  expect(await first.leave()).toEqual({ message: 'Our shop is disconnected.', left });
+  expect([first.asked(), await first.tokens()]).toEqual([[], []]);
+  // An app of the shop’s own needs no consent to ours.
+  expect(await second.leave()).toEqual({ message: 'Our shop is disconnected.', left: null });
+  expect(first.asked()).toEqual(['Uninstall']);
+  expect((await theirs.leave()).left).toBeNull();
 });
 
 test('an app of the shop’s own stays where it is', async () => {

@@ -7,6 +7,7 @@ import { wordReason } from '../../../base/reasons.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import { askOf, type Connection, getConnection } from '../calls/session.ts';
 import { dropUnusedTokens } from '../calls/tokens.ts';
+import { isConsentedElsewhere } from '../identity/consented-shops.ts';
 import { connectionNamed } from '../queries.ts';
 import { webhookAddress } from '../webhooks/webhook-address.ts';
 import { disconnectSigned } from './commands.ts';
@@ -18,7 +19,8 @@ export type Disconnection = {
 };
 
 /**
- * Disconnects, and then takes back at the other side what a person consented to, or our webhook address. Whether that succeeds keeps nobody
+ * Disconnects, and then takes back at the other side what a person consented to, unless another account has the same, or our webhook
+ * address. Whether that succeeds keeps nobody
  * from disconnecting: what is sent to the address is refused from now on, and the tokens are deleted.
  */
 export async function disconnectAndUnsubscribe(engine: Engine, actor: Actor, slug: string): Promise<Disconnection> {
@@ -40,10 +42,13 @@ async function signOff(leaving: Leaving, address: string | null): Promise<string
   const { label, revoke } = connector;
   const left: string[] = [];
   if (settings[consentSetting]) {
-    const reason = revoke ? await takeBack(leaving, 'revoke') : '';
+    // Looked at once this one has ended: of two that end at once, the last one takes it back.
+    const isShared = await isConsentedElsewhere(leaving.engine.database, leaving.connection);
+    const reason = revoke && !isShared ? await takeBack(leaving, 'revoke') : '';
     // Our webhooks ended with it.
     if (reason === null) return [];
-    left.push(`${label} still lists Crossdock as allowed${reason === '' ? '.' : `: ${reason}`} Remove it in ${label}.`);
+    if (isShared) left.push(`${label} still lists Crossdock as allowed: another account is connected to the same by it, and needs it.`);
+    else left.push(`${label} still lists Crossdock as allowed${reason === '' ? '.' : `: ${reason}`} Remove it in ${label}.`);
   }
   const reason = address === null ? null : await takeBack(leaving, 'unsubscribe', address);
   if (reason !== null) left.push(`${label} still has our webhook: ${reason} What it sends is refused. Remove the webhook in ${label}.`);
