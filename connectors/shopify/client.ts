@@ -160,10 +160,16 @@ const ofStock = ({ read, write }: Calls) => ({
 });
 
 const ofProducts = ({ read, write }: Calls) => ({
-  variantsWith: (query: string) =>
+  variantsWith: (variables: { query: string; after: string | null }) =>
     read(
-      { operation: 'find_variants', document: products.variantsWith, variables: { query }, cost: 110 },
-      payload('productVariants', z.object({ nodes: z.array(wire.ofProduct) })),
+      { operation: 'find_variants', document: products.variantsWith, variables, cost: 110 },
+      payload('productVariants', wire.connection(wire.ofProduct)),
+    ),
+  /** Null when the shop has no product with this handle. */
+  productUnder: (handle: string) =>
+    read(
+      { operation: 'find_product', document: products.productUnder, variables: { handle } },
+      payload('productByIdentifier', wire.underHandle.nullable()),
     ),
   /** A second one with the same identifier changes what the first one made. */
   putProduct: (variables: { identifier: unknown; input: unknown }) =>

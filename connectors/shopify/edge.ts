@@ -74,6 +74,8 @@ export type Shop = {
   webhooks: { id: string; topic: string; uri: string }[];
   /** It has not worked through what it has taken. */
   isWorking: boolean;
+  /** The file of a bulk operation, at /file. */
+  file: EdgeReply;
   /** Replies of a test's own, by operation. */
   replies: Record<string, (variables: Variables) => unknown>;
 };
@@ -92,7 +94,7 @@ export const shopOf = (changes: Partial<Shop> = {}): Shop => ({
     ...['read_all_orders', 'write_orders', 'read_products', 'write_inventory', 'read_locations'],
     ...['write_merchant_managed_fulfillment_orders', 'write_products'],
   ],
-  ...{ isWorking: false, replies: {}, ...changes },
+  ...{ isWorking: false, file: { status: 404, text: 'Not Found' }, replies: {}, ...changes },
 });
 
 const allowed = {
@@ -112,6 +114,7 @@ export async function startShop(shop: Shop = shopOf()): Promise<ShopEdge> {
       return { status: 400, json: { error: 'invalid_request', error_description: 'Nobody was given this code.' } };
     if (request.path === '/admin/oauth/access_token')
       return { json: { access_token: `shpat_token_${token}`, scope: shop.scopes.join(','), expires_in: 86_399 } };
+    if (request.path === '/file') return shop.file;
     if (request.path !== '/admin/api/2026-10/graphql.json') return { status: 404, json: { errors: 'Not Found' } };
     if (request.headers['x-shopify-access-token'] !== `shpat_token_${token}`)
       return { status: 401, json: { errors: '[API] Invalid API key or access token' } };
@@ -165,7 +168,8 @@ function standing(operation: string, variables: Variables, shop: Shop): unknown 
   if (operation === 'Variants') return { productVariants: paged(updatedSince(shop.variants, variables.query), after, 1) };
   if (operation === 'StockBySku') return { inventoryItems: listOf([stockedItem(7, 3)]) };
   if (operation === 'VariantsCount') return { productVariantsCount: { count: shop.variants.length } };
-  if (operation === 'VariantsWith') return { productVariants: { nodes: [] } };
+  if (operation === 'VariantsWith') return { productVariants: listOf([]) };
+  if (operation === 'ProductUnder') return { productByIdentifier: null };
   if (operation === 'ProductOperation') return { productOperation: shop.isWorking ? working : made };
   if (operation === 'Webhooks') return { webhookSubscriptions: listOf(shop.webhooks) };
   return written(operation, variables, shop);

@@ -39,6 +39,10 @@ const ofStock = {
   'shopify.not_tracked': ({ sku }: { sku: string }) => `Shopify does not track the quantity of ${sku}: turn it on for the product there.`,
   'shopify.is_variation': ({ sku }: { sku: string }) =>
     `${sku} is one of several variants of a product in the shop: its title and text are of all of them. Change them in Shopify.`,
+  'shopify.many_alike': ({ sku }: { sku: string }) =>
+    `The shop’s search finds more SKUs like ${sku} than are read, so nobody knows whether it has it: change the product in Shopify.`,
+  'shopify.other_sku': ({ sku, handle }: { sku: string; handle: string }) =>
+    `The shop has a product with the handle ${handle} that was made for ${sku} and has another SKU by now: give it ${sku} again in Shopify, or another handle.`,
   'shopify.no_operation': () => 'Shopify does not know of this upload any longer.',
   'shopify.stock_moved': () => 'The quantity moved at Shopify while it was being set.',
 };

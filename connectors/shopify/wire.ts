@@ -104,6 +104,8 @@ export const ofProduct = z.object({
   sku: text,
   product: z.object({ id: z.string(), variantsCount: z.object({ count: z.int() }).nullish() }),
 });
+export type VariantFound = z.output<typeof ofProduct>;
+export const underHandle = z.object({ id: z.string(), variants: z.object({ nodes: z.array(z.object({ sku: text })) }) });
 /** As Shopify has it, whole: it is a ticket of ours. */
 export const operationId = z.string().regex(/^gid:\/\/shopify\/ProductSetOperation\/\d{1,20}$/, 'is not an id of an operation');
 export const productOperation = z.object({

@@ -97,6 +97,10 @@ export function readingOf(shop: ShopAccount) {
     fulfillmentOrder: ({ id }: { id: string }) => partNode(shop, parts.get(numberIn(id))),
     fulfillment: ({ id }: { id: string }) => parcelNode(parcels.get(numberIn(id))),
     locations: (given: Paged) => pageOf(locations, given, ({ id, ...one }) => ({ ...one, id: gid('Location', id) })),
+    productByIdentifier({ identifier: { handle } }: { identifier: { handle?: string } }) {
+      const item = items.find((one) => handle !== undefined && one.handle === handle);
+      return item ? productNode(item) : null;
+    },
     productVariants: (given: Searched) => pageOf(searched(items.all(), given.query, hasSku), given, variantNode),
     inventoryItems: (given: Searched) => pageOf(searched(items.all(), given.query, hasSku), given, itemNode),
     webhookSubscriptions: (given: Paged) =>
@@ -225,7 +229,7 @@ function variantNode(item: Kept<Item>) {
 }
 
 /** A product and its only variant have one number here. */
-export const productNode = ({ id, handle = `item-${id}` }: Kept<Item>) => ({
+export const productNode = ({ id, sku, handle = `item-${id}` }: Kept<Item>) => ({
   ...{ id: gid('Product', id), handle, onlineStoreUrl: null, featuredMedia: null, variantsCount: { count: 1, precision: 'EXACT' } },
-  variants: () => ({ nodes: [{ id: gid('ProductVariant', id) }] }),
+  variants: () => ({ nodes: [{ id: gid('ProductVariant', id), sku }] }),
 });

@@ -1,6 +1,14 @@
 /** A search finds SKUs that are only like it, too. */
-export const variantsWith = `query VariantsWith($query: String!) {
-  productVariants(first: 50, query: $query) { nodes { sku product { id variantsCount { count } } } }
+export const variantsWith = `query VariantsWith($query: String!, $after: String) {
+  productVariants(first: 50, query: $query, after: $after) {
+    nodes { sku product { id variantsCount { count } } }
+    pageInfo { hasNextPage endCursor }
+  }
+}`;
+
+/** Two variants say that there are several. */
+export const productUnder = `query ProductUnder($handle: String!) {
+  productByIdentifier(identifier: { handle: $handle }) { id variants(first: 2) { nodes { sku } } }
 }`;
 
 /** Shopify works on it after it has replied. */

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { wordedWith } from '../../../test/worded.ts';
-import { gid, type Shop } from '../edge.ts';
+import { gid, listOf, type Shop } from '../edge.ts';
 import { had, openShop } from '../opened.ts';
 
 const product = {
@@ -24,7 +24,7 @@ async function shopWith(changes: Partial<Shop> = {}) {
   const put = () => edge.asked().find(({ operation }) => operation === 'PutProduct')?.variables as unknown;
   return { upload: { ...upload, ask: upload.ask }, edge, put };
 }
-const finding = (...nodes: unknown[]) => ({ replies: { VariantsWith: () => ({ productVariants: { nodes } }) } });
+const finding = (...nodes: unknown[]) => ({ replies: { VariantsWith: () => ({ productVariants: listOf(nodes) }) } });
 
 test('a product that the shop does not have becomes a draft without a price, under a handle that is the same each time', async () => {
   const { upload, put, edge } = await shopWith(finding(variant('MUG "XL" 12', 3)));
@@ -65,6 +65,53 @@ test.each([
   const result = await upload.upload(product, [profile]);
   expect(result).toMatchObject({ ok: false, failure: { reason: wordedWith(words) } });
   expect(put()).toBeUndefined();
+});
+
+const under = (...skus: string[]) => ({
+  replies: { ProductUnder: () => ({ productByIdentifier: { id: gid('Product', 9), variants: { nodes: skus.map((sku) => ({ sku })) } } }) },
+});
+
+test('one that the search does not know yet is found by its handle, and keeps its status, its variant and its pictures', async () => {
+  const { upload, put, edge } = await shopWith(under(product.sku));
+  had(await upload.upload(product, [profile]));
+  expect(edge.asked().find(({ operation }) => operation === 'ProductUnder')?.variables).toEqual({ handle: 'mug-xl-1-9ced6e2ccd' });
+  expect(put()).toEqual({
+    identifier: { id: gid('Product', 9) },
+    input: { title: 'A mug', descriptionHtml: 'For &lt;tea&gt;<br>and coffee' },
+  });
+});
+
+test.each([
+  ['has got several variants', [product.sku, 'MUG-2'], 'is one of several variants of a product in the shop'],
+  ['has got another SKU', ['MUG-2'], 'has another SKU by now'],
+  ['has lost its variants', [], 'has another SKU by now'],
+])('nothing is changed of a product under our handle that %s', async (_what, skus, words) => {
+  const { upload, put } = await shopWith(under(...skus));
+  expect(await upload.upload(product, [profile])).toMatchObject({ ok: false, failure: { reason: wordedWith(words) } });
+  expect(put()).toBeUndefined();
+});
+
+/** A search that finds one variant a page. */
+const paging = (nodes: unknown[], pages = nodes.length) => ({
+  replies: {
+    VariantsWith: ({ after }: { after: string | null }) => {
+      const page = Number(after ?? 0);
+      const pageInfo = { hasNextPage: page + 1 < pages, endCursor: String(page + 1) };
+      return { productVariants: { nodes: nodes.slice(page, page + 1), pageInfo } };
+    },
+  },
+});
+
+test('all pages of the search are read for the SKU, and where they do not end nothing is changed', async () => {
+  const like = variant('MUG "XL" 12', 3);
+  const last = await shopWith(paging([like, like, variant(product.sku, 7)]));
+  had(await last.upload.upload(product, [profile]));
+  expect(last.put()).toMatchObject({ identifier: { id: gid('Product', 7) } });
+  const twice = await shopWith(paging([variant(product.sku, 7), like, variant(product.sku, 8)]));
+  expect(await twice.upload.upload(product, [profile])).toMatchObject({ ok: false, failure: { reason: wordedWith('2 products') } });
+  const endless = await shopWith(paging([variant(product.sku, 7)], 1_000));
+  expect(await endless.upload.upload(product, [profile])).toMatchObject({ ok: false, failure: { reason: wordedWith('more SKUs like') } });
+  expect([twice.put(), endless.put()]).toEqual([undefined, undefined]);
 });
 
 test('what Shopify refuses is said in its words, at once or by the ticket, and a ticket that it forgot is not found', async () => {
