@@ -4,6 +4,7 @@ import { connectorNamed } from '../../../../connectors/index.ts';
 import { shopify } from '../../../../sandbox/shopify/stand-in.ts';
 import { buildShop, ofGoods, type Shop } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
+import { connectMarketplace } from '../../../../test/shop/marketplace.ts';
 import { productOf } from '../../../../test/shop/told-of-stock.ts';
 import { connectVendor, page } from '../../../../test/shop/vendor.ts';
 import { connect } from '../../../shared/connections/connecting/commands.ts';
@@ -122,12 +123,69 @@ test('while the channel does not reply it is asked again; after a day the row sa
   script.ask = () => ({ ok: false, failure: { kind: 'reconnect', reason: { code: 'cut_off' } } });
   await goOn();
   expect(await rows(id)).toMatchObject([['waiting', 'MUG', expect.any(String)]]);
-  await own.sql(`update uploads_under_way set taken_at = now() - interval '25 hours' where taken_at is not null`);
+  await waitTooLong();
   await goOn();
   expect(await rows(id)).toEqual([
     ['failed', 'MUG', expect.stringMatching(/^Profile a: It has had the product for a day.* upload it again if it is missing\.$/)],
   ]);
   expect(await run(id)).toMatchObject({ state: 'done', failed: 1 });
+});
+
+const waitTooLong = () => own.sql(`update uploads_under_way set taken_at = now() - interval '25 hours' where taken_at is not null`);
+
+test('what waited for too long is asked for once more before it counts as failed', async () => {
+  const { calls, upload, goOn, run } = await shopWithTickets();
+  const id = await upload(['MUG']);
+  await waitTooLong();
+  await goOn();
+  expect(calls.at(-1)).toBe('ask t-MUG of a');
+  expect(await run(id)).toMatchObject({ state: 'done', done: 1, failed: 0 });
+});
+
+test.each(['paused', 'needs_reconnect'])(
+  'while its connection is %s a product keeps its ticket, and is neither asked for nor sent',
+  async (state) => {
+    const { vendor, calls, upload, goOn, run, rows } = await shopWithTickets();
+    const become = (to: string) => own.sql('update connections set state = $2 where id = $1', [vendor.id, to]);
+    const id = await upload(['MUG']);
+    await become(state);
+    await goOn();
+    expect(await rows(id)).toEqual([['waiting', 'MUG', 'Sent. Waiting for Profile a to take it in.']]);
+    expect(calls).toEqual(['send MUG to a,b']);
+    await become('active');
+    await goOn();
+    expect(calls).toEqual(['send MUG to a,b', 'ask t-MUG of a']);
+    expect(await run(id)).toMatchObject({ state: 'done', done: 1 });
+  },
+);
+
+test('where one of the profiles is not there, nothing is sent to the others', async () => {
+  const { shop, vendor, calls } = await shopWithTickets();
+  const ids = [await productOf(shop, 'MUG')];
+  const { runId } = await shop.inTenant((tenant) => startUpload(tenant, { ids }, [`${vendor.id}-a`, '999999-a']));
+  await shop.engine.runJobs();
+  expect(calls).toEqual([]);
+  const actor = { accountId: shop.accountId, userId: shop.userId };
+  await expect(uploadOne(shop.engine, actor, ids[0] ?? 0, [`${vendor.id}-a`, '999999-a'])).rejects.toMatchObject({ status: 404 });
+  expect(calls).toEqual([]);
+  expect(await own.sql('select state, failed from runs where id = $1', [runId])).toEqual([{ state: 'done', failed: 1 }]);
+});
+
+test('settings that no longer fit keep a product from nothing but their own channel, and the row of one that waits says so', async () => {
+  const { shop, vendor, calls, upload, goOn, rows } = await shopWithTickets();
+  const other = await connectMarketplace(shop);
+  // No stream finds it out before.
+  const unfit = async (id: number) => {
+    await own.sql('delete from streams where connection_id = $1', [id]);
+    await own.sql(`update connections set settings = '{}', secrets = null where id = $1`, [id]);
+  };
+  await unfit(other);
+  const id = await upload(['MUG']);
+  expect(calls).toEqual(['send MUG to a,b']);
+  await unfit(vendor.id);
+  expect(await listProfiles(shop.engine, { accountId: shop.accountId, userId: shop.userId })).toEqual([]);
+  await goOn();
+  expect(await rows(id)).toEqual([['failed', 'MUG', expect.stringContaining('Profile a: ')]]);
 });
 
 test('a product that a person sends to Shopify waits in a run of its own, which says what became of it', async () => {

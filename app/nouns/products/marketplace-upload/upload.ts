@@ -10,15 +10,16 @@ import { isOpen } from '../../../base/installation/gate.ts';
 import { because } from '../../../base/reasons.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import { askOf, type Connection, getConnection, requireFitting } from '../../../shared/connections/calls/session.ts';
+import { canSay } from '../../../shared/connections/identity/verify.ts';
 import { safeAddress } from '../../../ui/words/safe-address.ts';
 import type { Profile } from './contract.ts';
 
-/** The working connections of an account that put products up for sale. */
-async function uploadingOf(engine: Engine, actor: Actor): Promise<Connection[]> {
-  const connections = await inTenant(engine.database, actor, async (tenant) => {
+/** The connections of an account that have listings and are not disconnected. */
+function listingOf(engine: Engine, actor: Actor): Promise<Connection[]> {
+  return inTenant(engine.database, actor, async (tenant) => {
     const { rows } = await sql<Columns<'connections', 'id'>>`
       select id from connections where ${inAccount(tenant)}
-        and 'listings' = any(capabilities) and state = 'active' order by id`.execute(tenant.db);
+        and 'listings' = any(capabilities) and disconnected_at is null order by id`.execute(tenant.db);
     const all: Connection[] = [];
     for (const { id } of rows) {
       const connection = await getConnection(tenant, engine.seal, id);
@@ -26,19 +27,25 @@ async function uploadingOf(engine: Engine, actor: Actor): Promise<Connection[]> 
     }
     return all;
   });
-  return connections.filter((connection) => {
-    requireFitting(connection);
-    const { connector, settings } = connection;
-    return connector.listings?.(quietSession(connector, settings)).upload !== undefined;
-  });
+}
+
+/** Whether products can be put up for sale there. @throws Refusal 409 when its settings no longer fit */
+function takesProducts(connection: Connection): boolean {
+  requireFitting(connection);
+  const { connector, settings } = connection;
+  return connector.listings?.(quietSession(connector, settings)).upload !== undefined;
 }
 
 /** A profile's id is the channel's own, after the connection that it is of. */
-const idOf = (connection: Connection, profileId: string) => `${connection.id}-${profileId}`;
+const idOf = (connection: Pick<Connection, 'id'>, profileId: string) => `${connection.id}-${profileId}`;
+const isOf = (connection: Connection, profile: string) => profile.startsWith(idOf(connection, ''));
+const ownIds = (connection: Connection, profiles: readonly string[]) =>
+  profiles.filter((profile) => isOf(connection, profile)).map((profile) => profile.slice(idOf(connection, '').length));
 
-/** The profiles that products can be uploaded to. A channel that does not say now has none. */
+/** The profiles that products can be uploaded to. A channel that does not say now, or whose settings no longer fit, has none. */
 export async function listProfiles(engine: Engine, actor: Actor): Promise<Profile[]> {
-  const connections = await uploadingOf(engine, actor);
+  const working = (await listingOf(engine, actor)).filter(canSay);
+  const connections = working.filter(takesProducts);
   const lists = await Promise.all(
     connections.map(async (connection) => {
       const result = await askOf(engine, connection, { userId: actor.userId, question: 'profiles' });
@@ -68,7 +75,7 @@ export async function productsWith(tenant: Tenant, ids: readonly number[]): Prom
 
 /**
  * Puts a product up for sale in these profiles; repeating it changes what is there. A failure of a whole connection is that of each
- * of its profiles. `ask`: apart while a person waits, or here. @throws Refusal 404 for a profile that is not there
+ * of its profiles. `ask`: apart while a person waits, or here. @throws Refusal 404 for a profile that is not there, before anything is sent
  */
 export async function uploadProduct(
   engine: Engine,
@@ -77,14 +84,16 @@ export async function uploadProduct(
   profileIds: readonly string[],
   ask: Ask,
 ): Promise<ProfileOutcome[]> {
+  const named = (connection: Connection) => profileIds.some((profile) => isOf(connection, profile));
+  const connections = (await listingOf(engine, actor))
+    .filter(({ state }) => state === 'active')
+    .filter(named)
+    .filter(takesProducts);
+  if (profileIds.some((profile) => !connections.some((connection) => isOf(connection, profile))))
+    throw refuse(404, 'not_found', 'This profile no longer exists.');
   const outcomes: ProfileOutcome[] = [];
-  const unknown = new Set(profileIds);
-  for (const connection of await uploadingOf(engine, actor)) {
-    const own = profileIds.filter((id) => id.startsWith(`${connection.id}-`)).map((id) => id.slice(`${connection.id}-`.length));
-    for (const id of own) unknown.delete(idOf(connection, id));
-    if (own.length > 0) outcomes.push(...(await uploadTo({ engine, actor, connection, ask }, product, own)));
-  }
-  if (unknown.size > 0) throw refuse(404, 'not_found', 'This profile no longer exists.');
+  for (const connection of connections)
+    outcomes.push(...(await uploadTo({ engine, actor, connection, ask }, product, ownIds(connection, profileIds))));
   return outcomes;
 }
 
@@ -118,17 +127,20 @@ const askAgainMs = 300_000;
 
 /**
  * Asks what became of a product, by the ticket that it has in profiles of one connection. Null where the ticket is forgotten: then it is
- * sent again. While the channel cannot say it the product stays pending.
+ * sent again. While the channel cannot say it, or is not asked because its connection is paused or needs new credentials, the product stays
+ * pending. @throws Refusal 409 when the settings of the connection no longer fit
  */
 export async function askForUpload({ engine, actor, ask, product, ticket, profiles }: Settling): Promise<ProfileOutcome[] | null> {
-  const connection = (await uploadingOf(engine, actor)).find(({ id }) => profiles[0]?.startsWith(`${id}-`));
+  const connection = (await listingOf(engine, actor)).find((each) => profiles.some((profile) => isOf(each, profile)));
   if (!connection) return null;
-  const about = { ticket, profileIds: profiles.map((profile) => profile.slice(`${connection.id}-`.length)) };
+  const pendingUntil = (at: Date) => profiles.map((profile) => ({ profile, name: '', url: null, pending: { ticket, at } }));
+  const later = new Date(Date.now() + askAgainMs);
+  if (connection.state !== 'active') return pendingUntil(later);
+  const about = { ticket, profileIds: ownIds(connection, profiles) };
   const result = await askOf(engine, connection, { userId: null, question: 'uploaded', about, subject: product.sku, ask });
   if (!result || (!result.ok && result.failure.kind === 'not_found')) return null;
   if (result.ok) return result.value.map((outcome) => ({ profile: idOf(connection, outcome.profileId), name: '', ...becameOf(outcome) }));
-  const at = result.failure.kind === 'retry' ? result.failure.at : new Date(Date.now() + askAgainMs);
-  return profiles.map((profile) => ({ profile, name: '', url: null, pending: { ticket, at } }));
+  return pendingUntil(result.failure.kind === 'retry' ? result.failure.at : later);
 }
 
 async function put({ engine, actor, connection, ask }: Asking, product: Product, profileIds: string[]): Promise<Result<UploadOutcome[]>> {

@@ -57,16 +57,20 @@ async function nextStep(tenant: Tenant, { runId, profiles }: Upload): Promise<St
 
 type Working = { engine: Engine; actor: Actor; due: Due; product: Product };
 
-/** What became of a product that is due: it is sent, or its ticket is asked for. */
+/** What became of a product that is due: its ticket is asked for, or it is sent. One that waits for too long is asked for once more. */
 async function outcomesOf({ engine, actor, due, product }: Working): Promise<ProfileOutcome[]> {
-  const { ticket, profiles } = due;
-  if (due.overdue) return refused(profiles, because({ code: 'sending.upload_unsettled' }));
-  const asked = ticket === null ? null : await askForUpload({ engine, actor, ask: askHere, product, ticket, profiles });
-  if (asked) return asked;
-  return uploadProduct(engine, actor, product, profiles, askHere).catch((error: unknown) => {
+  const { ticket, profiles, overdue } = due;
+  const unsettled = refused(profiles, because({ code: 'sending.upload_unsettled' }));
+  try {
+    const asked = ticket === null ? null : await askForUpload({ engine, actor, ask: askHere, product, ticket, profiles });
+    if (!overdue) return asked ?? (await uploadProduct(engine, actor, product, profiles, askHere));
+    return asked
+      ? asked.flatMap((outcome) => (outcome.pending ? unsettled.filter(({ profile }) => profile === outcome.profile) : outcome))
+      : unsettled;
+  } catch (error) {
     if (error instanceof Refusal) return refused(profiles, gone(error));
     throw error;
-  });
+  }
 }
 
 /** A profile of which nothing is said is tried again. */
