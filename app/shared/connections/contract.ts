@@ -120,6 +120,8 @@ const impact = z.object({
   unconfirmed: z.number(),
   links: z.number(),
   mappings: z.number(),
+  /** The vendor from which our application is uninstalled with it; null where a person consented to none, or it stays. */
+  uninstalls: z.string().nullable(),
 });
 export type Impact = z.output<typeof impact>;
 

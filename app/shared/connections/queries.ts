@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { connectorNamed } from '../../../connectors/index.ts';
+import { consentSetting } from '../../../connectors/settings.ts';
 import type { Columns } from '../../../platform/columns.ts';
 import { existing, refuse } from '../../../platform/http/refusal.ts';
 import { inAccount } from '../../../platform/in-account.ts';
@@ -123,8 +124,8 @@ export async function requireConnection(tenant: Tenant, id: number): Promise<voi
 
 /** What stops when a connection is disconnected. */
 export async function disconnectImpact(tenant: Tenant, id: number): Promise<Impact> {
-  const { rows } = await sql<Impact>`
-    select
+  const { rows } = await sql<Omit<Impact, 'uninstalls'> & Columns<'connections', 'connector'> & { consented: boolean }>`
+    select c.connector, c.settings ? ${consentSetting} as consented,
       (select coalesce(sum(n), 0)::int from orders_in_all t where ${inAccount(tenant, 't')} and (t.connection_id = c.id
         or 'warehouse' = any(c.capabilities)) and t.order_status in ('pending', 'error')) as open_orders,
       (select count(*)::int from (select from outbox x where ${inAccount(tenant, 'x')} and x.connection_id = c.id
@@ -136,7 +137,9 @@ export async function disconnectImpact(tenant: Tenant, id: number): Promise<Impa
       (select count(*)::int from shipping_options o where ${inAccount(tenant, 'o')} and o.connection_id = c.id
         and o.amware_code is not null) as mappings
     from connections c where ${inAccount(tenant, 'c')} and c.id = ${id}`.execute(tenant.db);
-  return existing(rows[0], 'This connection does not exist.');
+  const { connector, consented, ...counts } = existing(rows[0], 'This connection does not exist.');
+  const { label, revoke } = connectorNamed(connector);
+  return { ...counts, uninstalls: consented && revoke ? label : null };
 }
 
 /** Nobody has to do anything. */

@@ -5,6 +5,7 @@ import { type Shop, type ShopEdge, shopOf, startShop } from '../../../../connect
 import { inTenant } from '../../../../platform/tenant.ts';
 import { testWeb } from '../../../../test/web.ts';
 import { tokenContext } from '../calls/tokens.ts';
+import { disconnectImpact } from '../queries.ts';
 import { connect } from './commands.ts';
 import { disconnectAndUnsubscribe } from './disconnecting.ts';
 
@@ -27,7 +28,7 @@ async function connectedTo(edge: ShopEdge, consented: boolean) {
     ? { [consentSetting]: `consent of ${accountId}` }
     : { client_id: 'a'.repeat(32), client_secret: 'b'.repeat(32) };
   const settings = { shop: 'leeds-mugs.myshopify.com', api_address: edge.origin, ...keys };
-  const { slug } = await inTenant(own.database, actor, (tenant) =>
+  const { id, slug } = await inTenant(own.database, actor, (tenant) =>
     connect(tenant, engine.seal, { connector, name: 'Our shop', since: new Date(), settings, identity: identityAt(edge) }),
   );
   const key = credentialOf(connector, settings);
@@ -35,15 +36,17 @@ async function connectedTo(edge: ShopEdge, consented: boolean) {
     ...[accountId, key, engine.seal.seal('shpat_token_1', tokenContext(accountId, key))],
   ]);
   const leave = () => disconnectAndUnsubscribe(engine, actor, slug);
+  const impact = () => inTenant(own.database, actor, (tenant) => disconnectImpact(tenant, id));
   const tokens = () => own.sql('select key from connection_tokens where account_id = $1', [accountId]);
-  return { leave, tokens, edge, asked: () => edge.asked().map(({ operation }) => operation) };
+  return { leave, impact, tokens, edge, asked: () => edge.asked().map(({ operation }) => operation) };
 }
 
 /** Each edge is a shop. */
 const identityAt = ({ origin }: ShopEdge) => ({ name: 'Leeds Mugs', keys: [`shopify:shop/${new URL(origin).port}`] });
 
 test('what a person consented to is taken back at the vendor, and then the tokens are deleted', async () => {
-  const { leave, tokens, asked } = await shopOfAccount();
+  const { leave, impact, tokens, asked } = await shopOfAccount();
+  expect(await impact()).toMatchObject({ uninstalls: 'Shopify' });
   expect(await leave()).toEqual({ message: 'Our shop is disconnected.', left: null });
   expect([asked(), await tokens()]).toEqual([['Uninstall'], []]);
 });
@@ -69,7 +72,8 @@ test('what another account has by the same consent stays as it is until the last
 });
 
 test('an app of the shop’s own stays where it is', async () => {
-  const { leave, asked } = await shopOfAccount({}, false);
+  const { leave, impact, asked } = await shopOfAccount({}, false);
+  expect(await impact()).toMatchObject({ uninstalls: null });
   await leave();
   expect(asked()).toEqual([]);
 });

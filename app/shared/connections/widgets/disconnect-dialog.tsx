@@ -11,7 +11,7 @@ import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
 import { errorMessage } from '../../../ui/words/error-message.ts';
 import { sells } from '../connection.ts';
 import { type Connection, disconnectCall, impactCall } from '../contract.ts';
-import { Impact } from './impact.tsx';
+import { Impact, Uninstalled } from './impact.tsx';
 
 /** Long enough to read what is left to do elsewhere, and to write it down. */
 const leftMs = 60_000;
@@ -50,6 +50,7 @@ export default function DisconnectDialog({ connection: { slug, name, capabilitie
             same shop is connected again, it is taken up with all of them. Erased: its credentials, and any webhook that Crossdock set up
             there.
           </p>
+          {impact?.uninstalls && <Uninstalled vendor={impact.uninstalls} />}
           <TextInput
             label={
               <>

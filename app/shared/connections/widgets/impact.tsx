@@ -21,6 +21,17 @@ export function Impact({ impact, sells }: { impact: Counts; sells: boolean }) {
   );
 }
 
+/** What goes with the consent that is taken back. */
+export function Uninstalled({ vendor }: { vendor: string }) {
+  return (
+    <p>
+      {`Crossdock is also uninstalled from ${vendor}, unless another account is connected to the same shop. About two days later ${vendor} `}
+      has the names and addresses of its buyers erased here: at once for orders that have ended, for each other one when it has. That cannot
+      be undone.
+    </p>
+  );
+}
+
 function linesOf({ open_orders, at_warehouse, unconfirmed, links, mappings }: Counts, channel: boolean): [number, string][] {
   return [
     [open_orders, 'open orders, not yet with the warehouse'],
