@@ -46,8 +46,8 @@ const secretHeader = /authorization|cookie|token|secret|signature|api-?key/i;
 const secretParameter = /^(key|sig)$|(secret|token|api[_-]?key|password|signature|credential|assertion)$/i;
 // Whoever we call writes this text, so these must be linear: each begins at a word and never reads what another attempt has read.
 /** From the end of a field's name. A value that was cut off goes too. */
-const secretField = /((?:password|secret|(?:access|refresh|id)_?token|assertion|api_?key)"\s*:\s*")(?:[^"\\]|\\.)*/gis;
+const secretField = /((?:password|secret|(?:access|refresh|id)_?token|assertion|api_?key|signature)"\s*:\s*")(?:[^"\\]|\\.)*/gis;
 /** In a form body. */
-const secretPair = /(password|secret|token|assertion|api_?key)=[^&\s"<]+/gi;
+const secretPair = /(password|secret|token|assertion|api_?key|signature)=[^&\s"<]+/gi;
 
 const spellings = (secret: string) => [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)];
