@@ -15,7 +15,10 @@ import { withdrawUnsent } from '../nouns/order-flow/release/withdraw.ts';
 import { shipStock } from '../nouns/warehouse/ship-stock.ts';
 import { getConnection } from '../shared/connections/calls/session.ts';
 import { connect, disconnect, reconnect } from '../shared/connections/connecting/commands.ts';
+import { endUninstalled, signsInBy } from '../shared/connections/connecting/uninstalled.ts';
 import { recordSuccess } from '../shared/connections/health/health.ts';
+import { identityOf } from '../shared/connections/identity/identity.ts';
+import { takeUp } from '../shared/connections/identity/take-up.ts';
 import { type Effect, extendLease, lockEffects } from '../shared/outbox/claim.ts';
 import type { EffectReply } from './sending/replies/effect-reply.ts';
 import { recordOutcomes } from './sending/replies/outcomes.ts';
@@ -212,9 +215,22 @@ test('what is shipped is taken off the shelves in the order of its SKUs, as ever
 
 const shop = { connector: connectorNamed('ship_station'), settings: { api_key: 'demo-key', api_secret: 'demo-secret' } };
 
+async function endAsUninstalled(tenant: Tenant, id: number): Promise<void> {
+  const connection = (await getConnection(tenant, seal, id)) ?? expect.unreachable('it is connected');
+  await endUninstalled(tenant, connection, await signsInBy(tenant, id));
+}
+
+/** From a date before it was disconnected, so that it reads its orders from there. */
+async function takeUpAgain(tenant: Tenant, id: number): Promise<void> {
+  const earlier = { ...(await identityOf(tenant, id)), disconnected_at: new Date() };
+  await takeUp(tenant, earlier, { connector: shop.connector, name: 'Shop', slug: earlier.slug, since: new Date(0) });
+}
+
 test.each([
   ['connects it again', (tenant: Tenant, id: number) => reconnect(tenant, seal, id, shop.connector, shop.settings)],
   ['disconnects it', disconnect],
+  ['follows that our access was taken away', endAsUninstalled],
+  ['takes it up', takeUpAgain],
 ])('a page of a stream that is being stored and whoever %s do not deadlock', async (_what, change) => {
   const { accountId, userId } = await addAccount(own);
   const actor = { accountId, userId };

@@ -9,6 +9,7 @@ import { because } from '../../../base/reasons.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import { publish } from '../../../people/notifications/publish.ts';
 import { askOf, type Connection, getConnection } from '../calls/session.ts';
+import { lockStreams } from '../streams/lock.ts';
 import { disconnect } from './commands.ts';
 
 /** Then its streams find out by themselves. */
@@ -30,21 +31,27 @@ export async function followUninstall(engine: Engine, job: JobPayload<'connectio
   if (!result || result.ok) return;
   const { failure } = result;
   await inTenant(engine.database, actor, async (tenant) => {
-    if (failure.kind === 'reconnect') {
-      if ((await signsInBy(tenant, connectionId)) === tried) await endUninstalled(tenant, connection);
-    } else if (failure.kind === 'retry' && tries < mostTries)
+    if (failure.kind === 'reconnect') await endUninstalled(tenant, connection, tried);
+    else if (failure.kind === 'retry' && tries < mostTries)
       await enqueueAll(tenant, [{ name: 'connections:uninstalled', payload: { ...job, tries: tries + 1 }, runAt: failure.at }]);
   });
 }
 
-/** What a connection signs in by, sealed: anew whenever a person enters it. Nobody changes it until the end of the transaction. */
-async function signsInBy(tenant: Tenant, id: number): Promise<string | undefined> {
+/** What a connection signs in by, sealed: anew whenever a person enters it. */
+export async function signsInBy(tenant: Tenant, id: number): Promise<string | undefined> {
   const { rows } = await sql<Columns<'connections', 'secrets' | 'credential'>>`
-    select secrets, credential from connections where ${inAccount(tenant)} and id = ${id} for update`.execute(tenant.db);
+    select secrets, credential from connections where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
   return rows[0] && JSON.stringify([rows[0].secrets, rows[0].credential]);
 }
 
-async function endUninstalled(tenant: Tenant, { id, name, connector: { label } }: Connection): Promise<void> {
+/** `tried`: what the other side has refused. Nothing is done where the connection signs in by something else since. */
+export async function endUninstalled(tenant: Tenant, connection: Connection, tried: string | undefined): Promise<void> {
+  const { id, name } = connection;
+  const { label } = connection.connector;
+  await lockStreams(tenant, id);
+  // Nobody changes it until the end of the transaction.
+  await sql`select from connections where ${inAccount(tenant)} and id = ${id} for update`.execute(tenant.db);
+  if ((await signsInBy(tenant, id)) !== tried) return;
   const reason = JSON.stringify(because({ code: 'connection.uninstalled', connector: label }));
   await disconnect(tenant, id);
   await sql`update connections set last_failure = ${reason}, last_failure_at = now() where ${inAccount(tenant)} and id = ${id}`.execute(

@@ -9,6 +9,7 @@ import { unlessTaken } from '../../../../platform/unless-taken.ts';
 import { enqueue } from '../../../base/job-queue.ts';
 import type { StreamName } from '../../../base/stream-names.ts';
 import { oneWarehouse } from '../streams/fit.ts';
+import { lockStreams } from '../streams/lock.ts';
 import { everOf, type Whose } from './identity.ts';
 
 /**
@@ -36,6 +37,7 @@ export async function takeUp(
   { connector, name, slug, since }: { connector: Connector; name: string; slug: string; since: Date },
 ): Promise<{ id: number; slug: string }> {
   const sells = capabilitiesOf(connector).includes('orders');
+  await lockStreams(tenant, id);
   const written = sql<Columns<'connections', 'id' | 'slug'>>`
     update connections set name = ${name}, slug = ${slug}, state = 'active', disconnected_at = null, failures_in_a_row = 0,
       blocked_until = null,
