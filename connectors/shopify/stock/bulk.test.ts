@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Cursor } from '../../contract.ts';
 import { gid, rawVariant, type Shop } from '../edge.ts';
 import { had, openShop } from '../opened.ts';
@@ -9,8 +9,9 @@ const operation = (changes: object) => ({
   bulkOperation: { status: 'COMPLETED', url: null, objectCount: '0', createdAt: '2026-11-21T11:00:00Z', ...changes },
 });
 
-async function shopWith(replies: Shop['replies']) {
+async function shopWith(replies: Shop['replies'], changes: Partial<Shop> = {}) {
   const { listings, edge } = await openShop({
+    ...changes,
     replies: {
       VariantsCount: () => ({ productVariantsCount: { count: many } }),
       RunBulk: () => ({ bulkOperationRunQuery: { bulkOperation: { id: gid('BulkOperation', 1) }, userErrors: [] } }),
@@ -19,8 +20,9 @@ async function shopWith(replies: Shop['replies']) {
   });
   onTestFinished(edge.stop);
   const { stream } = listings;
-  const read = async (cursor: Cursor | null) => had(stream.mode === 'cursor' ? await stream.read(cursor, since) : expect.unreachable());
-  return { read, asked: () => edge.asked().map((one) => one.operation) };
+  const tried = async (cursor: Cursor | null) => (stream.mode === 'cursor' ? stream.read(cursor, since) : expect.unreachable());
+  const read = async (cursor: Cursor | null) => had(await tried(cursor));
+  return { edge, tried, read, asked: () => edge.asked().map((one) => one.operation) };
 }
 
 test('few products are read in pages at once', async () => {
@@ -54,4 +56,31 @@ test('while Shopify works it is asked again, for some hours', async () => {
   const old = { ...(begun.next as object), begun: '2026-11-21T05:00:00Z' } as Cursor;
   expect((await read(old)).records).toHaveLength(1);
   expect(asked().at(-1)).toBe('Variants');
+});
+
+async function shopWithFile(file: Shop['file']) {
+  let url = '';
+  const shop = await shopWith({ BulkOperation: () => operation({ url, objectCount: '3' }) }, { file });
+  url = `${shop.edge.origin}/file`;
+  return shop;
+}
+
+test('a file that cannot be downloaded is asked for again, for some hours; then the products are read in pages', async () => {
+  const { tried, read, asked } = await shopWithFile({ status: 503, text: 'Unavailable' });
+  const { next } = await read(null);
+  expect(await tried(next)).toMatchObject({ ok: false, failure: { kind: 'retry' } });
+  const old = { ...(next as object), begun: '2026-11-21T05:00:00Z' } as Cursor;
+  expect((await read(old)).records).toHaveLength(1);
+  expect(asked().at(-1)).toBe('Variants');
+});
+
+test('a file is read on from where it stands, and what was read before is not parsed again', async () => {
+  const lines = [7, 8, 9].map((id) => JSON.stringify(rawVariant(id)));
+  const { read } = await shopWithFile({ text: `${lines[0]}\n\n${lines[1]}\n${lines[2]}\n` });
+  const { next } = await read(null);
+  const parse = vi.spyOn(JSON, 'parse');
+  onTestFinished(() => parse.mockRestore());
+  const page = await read({ ...(next as object), rows: 1 } as Cursor);
+  expect(page).toMatchObject({ records: [{ sku: 'SKU-8' }, { sku: 'SKU-9' }], unreadable: [], more: false });
+  expect(lines.map((line) => parse.mock.calls.some(([text]) => text === line))).toEqual([false, true, true]);
 });

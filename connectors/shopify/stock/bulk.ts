@@ -21,7 +21,7 @@ const asCursor = ({ begun, since, ...place }: BulkPlace): Cursor => ({
 /** Of fifty variants a page: more would take longer than a file, and most of the allowance. */
 const mostInPages = 2_000;
 const pauseMs = 10_000;
-/** Shopify lets an operation run for ten days; nobody waits that long for products. */
+/** Shopify lets an operation run for ten days; nobody waits that long for products, nor for a file that cannot be downloaded. */
 const longestMs = 6 * 60 * 60_000;
 const rowsAtOnce = 10_000;
 
@@ -60,11 +60,11 @@ export async function readBulk(
   const operation = found.value;
   if (operation === null) return { ok: true, value: null };
   const { status, url } = operation;
-  if (status === 'CREATED' || status === 'RUNNING')
-    return now().getTime() - place.begun.getTime() > longestMs ? { ok: true, value: null } : later(place, now());
+  const isLate = now().getTime() - place.begun.getTime() > longestMs;
+  if (status === 'CREATED' || status === 'RUNNING') return isLate ? { ok: true, value: null } : later(place, now());
   if (status !== 'COMPLETED' || !url) return { ok: true, value: null };
   const read = await client.lines(url, (lines) => rowsFrom(lines, place.rows));
-  if (!read.ok) return read.failure.kind === 'retry' ? read : { ok: true, value: null };
+  if (!read.ok) return read.failure.kind === 'retry' && !isLate ? read : { ok: true, value: null };
   return { ok: true, value: pageOf(read.value, { place, operation, translate, after }) };
 }
 
@@ -73,10 +73,17 @@ type Rows = { raws: unknown[]; rows: number; more: boolean };
 async function rowsFrom(lines: AsyncIterable<string>, from: number): Promise<Rows> {
   const raws: unknown[] = [];
   let rows = 0;
-  for await (const line of jsonLines(lines)) {
-    if (rows >= from + rowsAtOnce) return { raws, rows, more: true };
-    if (rows >= from) raws.push('record' in line ? line.record : line.broken);
-    rows += 1;
+  /** Those before have been read: each piece of a long file would otherwise take longer than the one before. */
+  async function* rest() {
+    for await (const line of lines) {
+      if (line.trim() === '') continue;
+      rows += 1;
+      if (rows > from) yield line;
+    }
+  }
+  for await (const line of jsonLines(rest())) {
+    if (raws.length === rowsAtOnce) return { raws, rows: from + rowsAtOnce, more: true };
+    raws.push('record' in line ? line.record : line.broken);
   }
   return { raws, rows, more: false };
 }
