@@ -8,12 +8,14 @@ type Props = {
   value: Encoding | null;
   onChange: (encoding: Encoding) => void;
   error?: string | false;
+  ref?: React.Ref<HTMLDivElement>;
 };
 
 /** The ways in which a file can be read, each with the same lines of it: the one in which they read right is the file's. */
-export function EncodingChoice({ readings, value, onChange, error = false }: Props) {
+export function EncodingChoice({ readings, value, onChange, error = false, ref }: Props) {
   return (
     <Radio.Group
+      ref={ref}
       label="Which of these reads right?"
       value={value}
       onChange={(chosen) => onChange(chosen as Encoding)}
@@ -35,3 +37,6 @@ export function EncodingChoice({ readings, value, onChange, error = false }: Pro
 }
 
 const letters = (encoding: Encoding) => (encoding in lettersOf ? `, ${lettersOf[encoding as keyof typeof lettersOf]}` : '');
+
+/** Where a person presses who has chosen none: the choice that is missing takes the focus. */
+export const focusFirst = (choice: HTMLElement | null): void => choice?.querySelector('input')?.focus();

@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { EncodingChoice } from '../../../shared/imports/encoding-choice.tsx';
+import { useRef, useState } from 'react';
+import { EncodingChoice, focusFirst } from '../../../shared/imports/encoding-choice.tsx';
 import type { Encoding } from '../../../shared/imports/reading/encodings/list.ts';
 import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
@@ -15,14 +15,22 @@ type Props = { unsure: Unsure; onClose: () => void; onChoose: (encoding: Encodin
 export function EncodingDialog({ unsure: { file, readings }, onClose, onChoose }: Props) {
   const [chosen, setChosen] = useState<Encoding | null>(null);
   const [isMissing, setMissing] = useState(false);
+  const choice = useRef<HTMLDivElement>(null);
   const choose = async () => {
     setMissing(chosen === null);
-    if (chosen !== null) await onChoose(chosen);
+    if (chosen === null) return focusFirst(choice.current);
+    await onChoose(chosen);
   };
   return (
     <Dialog title={`How ${file.name} is read`} onClose={onClose}>
       <p>{listingTexts.unsure}</p>
-      <EncodingChoice readings={readings} value={chosen} onChange={setChosen} error={isMissing && chosen === null && 'Choose one'} />
+      <EncodingChoice
+        ref={choice}
+        readings={readings}
+        value={chosen}
+        onChange={setChosen}
+        error={isMissing && chosen === null && 'Choose one'}
+      />
       <p className="soft">Where none reads right, save the table as “CSV UTF-8” and upload that file.</p>
       <DialogButtons onCancel={onClose}>
         <SubmitButton run={choose}>Read the file so</SubmitButton>

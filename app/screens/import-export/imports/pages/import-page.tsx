@@ -109,26 +109,22 @@ export default function ImportPage({ loaderData: { shown, rows, code, cause, pag
 type Choosing = 'columns' | 'encoding' | null;
 type ChoicesProps = { shown: ShownImport; mayChange: boolean; choosing: Choosing; onChoose: (what: Choosing) => void };
 
-/** What else of how the file is read can be chosen. */
+/** What else of how the file is read can be chosen. The button that opens a form closes it too, so that the focus stays with it. */
 function Choices({ shown: { state, creates, readings, isUnsure, listing_report_by }, mayChange, choosing, onChoose }: ChoicesProps) {
   const mayReadAnew = readings.length > 1 && !isUnsure && !listing_report_by && (mayChange || state === 'mapping');
-  if (choosing !== null)
-    return (
-      <Button variant="default" size="xs" onClick={() => onChoose(null)}>
-        {choosing === 'columns' ? 'Keep them' : 'Keep it'}
-      </Button>
-    );
+  const choices = [
+    { what: 'encoding', may: mayReadAnew, open: 'Change encoding', close: 'Keep it' },
+    { what: 'columns', may: mayChange, open: creates ? `Columns and ${creates.many}` : 'Change columns', close: 'Keep them' },
+  ] as const;
   return (
     <Group gap={8}>
-      {mayReadAnew && (
-        <Button variant="default" size="xs" onClick={() => onChoose('encoding')}>
-          Change encoding
-        </Button>
-      )}
-      {mayChange && (
-        <Button variant="default" size="xs" onClick={() => onChoose('columns')}>
-          {creates ? `Columns and ${creates.many}` : 'Change columns'}
-        </Button>
+      {choices.map(
+        ({ what, may, open, close }) =>
+          (choosing === null ? may : choosing === what) && (
+            <Button key={what} variant="default" size="xs" onClick={() => onChoose(choosing === null ? what : null)}>
+              {choosing === null ? open : close}
+            </Button>
+          ),
       )}
     </Group>
   );
