@@ -97,6 +97,7 @@ const sentences = {
     `${channel} asks to cancel it${reason === null ? '.' : `: “${reason}”`}`,
   cancel_withdrawn: ({ channel }: Channel) => `${channel} no longer asks to cancel it.`,
   cancel_request_accepted: ({ channel }: Channel) => `Nothing of it leaves, as ${channel} asked. ${channel} is to be told.`,
+  cancel_rest_accepted: ({ channel }: Channel) => `Nothing more of it leaves, as ${channel} asked. ${channel} is to be told.`,
   cancel_request_too_late: ({ channel }: Channel) => `It is too late to cancel it. ${channel} is to be told.`,
   cancel_decision_told: ({ channel }: Channel) => `${channel} was told what became of its request to cancel.`,
   cancel_accepted_here: () => 'Decided: nothing of it leaves. Cancelled.',

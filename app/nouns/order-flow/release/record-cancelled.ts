@@ -11,6 +11,7 @@ import { isToBeCancelled } from '../order-sql.ts';
 import { enqueueCheck, enqueueSecondParcels } from '../recheck.ts';
 import { settleOrders } from '../settle.ts';
 import { shippedWith } from './adopting/references.ts';
+import { acceptForEnded } from './cancelling/decide.ts';
 
 type TakenOut = Columns<'orders', 'id' | 'connection_id' | 'is_split'> & {
   requested: boolean;
@@ -43,6 +44,7 @@ export async function recordCancelledByWarehouse(tenant: Tenant, warehouseOrderI
   ]);
   await closeIssues(tenant, { orderIds: requested });
   await closeIssues(tenant, { orderIds: seconds, types: ['second_parcel'] });
+  await acceptForEnded(tenant, seconds);
   await settleOrders(tenant, [...requested, ...along, ...seconds]);
   await openOrderIssues(
     tenant,

@@ -164,6 +164,8 @@ export const orderIssues = {
     sentences: {
       reply_accepted: ({ channel }: Channel) =>
         `${channel} asks to cancel this order, and nothing of it leaves. ${channel} cannot be told from here: cancel it there.`,
+      reply_rest_accepted: ({ channel }: Channel) =>
+        `${channel} asks to cancel this order, and nothing more of it leaves than has left. ${channel} cannot be told from here: cancel the rest there.`,
       reply_too_late: ({ channel }: Channel) =>
         `${channel} asks to cancel this order, and it is too late. ${channel} cannot be told from here: reply there.`,
     },

@@ -14,6 +14,7 @@ import { openOrderIssues } from '../../order-issues.ts';
 import { isToBeCancelled } from '../../order-sql.ts';
 import { enqueueCheck } from '../../recheck.ts';
 import { settleOrders } from '../../settle.ts';
+import { acceptForEnded } from '../cancelling/decide.ts';
 import { goodsInWords, recipientInWords } from './differences.ts';
 import { beforeSale, recordAccepted } from './record-accepted.ts';
 import { shippedWith } from './references.ts';
@@ -209,6 +210,7 @@ export async function sendUnderNewReference(tenant: Tenant, orderId: number): Pr
     where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[])`.execute(tenant.db);
   await closeIssues(tenant, { orderIds, types: ['found_otherwise'] });
   await recordForAll(tenant, orderIds, 'decided', { code: 'found_is_another' });
+  await acceptForEnded(tenant, orderIds);
   await settleOrders(tenant, orderIds);
   await enqueueCheck(tenant, orderIds);
 }

@@ -18,15 +18,21 @@ export const effectKey = sql<string>`r.id || '.' || r.times`;
 
 export type Decision = 'accepted' | 'too_late';
 
-type Decided = Columns<'cancel_requests', 'id' | 'order_id'> & { outcome: Decision; channel: Column<'connections', 'name'> };
+type Decided = Columns<'cancel_requests', 'id' | 'order_id'> & {
+  outcome: Decision;
+  in_part: boolean;
+  channel: Column<'connections', 'name'>;
+};
 
 /**
  * Decides about open requests to cancel where it is known by now what becomes of their orders: `accepted` when nothing of one leaves any
  * more, `too_late` when goods have left or the warehouse does not stop. The channel is told through the outbox. One that ended because
- * its goods are another order's, or that was sent as another connection has it, is for a person: those goods may leave.
+ * its goods are another order's, or that was sent as another connection has it, is for a person: those goods may leave. So is one that was
+ * split, and whose second parcel need not leave.
  */
 export function decideCancelRequests(tenant: Tenant, orderIds: readonly number[]): Promise<number> {
   const outcome = sql`case
+    when ${secondMayStay(tenant)} and o.cancelled_at is null then null
     when o.units_shipped > 0 or o.order_status in ('shipped', 'fulfilled') then 'too_late'
     when o.cancelled_at is not null and (o.ended_by is null or o.ended_by = 'cancel_request')
       and o.shared_goods is distinct from 'undecided'
@@ -34,6 +40,21 @@ export function decideCancelRequests(tenant: Tenant, orderIds: readonly number[]
     when o.cancelled_at is null and o.cancel_outcome = 'too_late' then 'too_late' end`;
   return decide(tenant, orderIds, outcome);
 }
+
+/** Of an order `o` that was split, the second parcel is here, or the warehouse has all of it and may still cancel it. */
+const secondMayStay = (tenant: OfAccount) => sql`(o.is_split and o.second_ended_at is null and o.confirmed_at is null
+  and o.units_shipped < o.units_ordered and not exists (select from warehouse_orders w
+    where ${inAccount(tenant, 'w')} and w.id = o.warehouse_order_id and w.part = 2 and w.state <> 'cancelled'
+      and (w.state = 'shipped' or o.cancel_outcome = 'too_late' or exists (select from shipments s
+        where ${inAccount(tenant, 's')} and s.order_id = o.id and s.warehouse_order_id = w.id))))`;
+
+/** Second parcels of these orders were ended: what could still be cancelled of an order whose first leaves does not leave. */
+export const acceptForEnded = (tenant: Tenant, orderIds: readonly number[]): Promise<number> =>
+  decide(
+    tenant,
+    orderIds,
+    sql`case when o.second_ended_at is not null and (o.units_shipped > 0 or o.cancel_outcome = 'too_late') then 'accepted' end`,
+  );
 
 /** A person decides in place of the warehouse, which could not be asked. Returns how many requests were open. */
 export const decideByHand = (tenant: Tenant, orderId: number, decision: Decision): Promise<number> =>
@@ -43,19 +64,19 @@ async function decide(tenant: Tenant, orderIds: readonly number[], outcome: RawB
   if (orderIds.length === 0) return 0;
   const { rows } = await sql<Decided>`
     update cancel_requests r set outcome = known.outcome, decided_at = now(), decided_by = ${tenant.userId}
-    from (select o.id, c.name, ${outcome} as outcome
+    from (select o.id, c.name, o.units_shipped > 0 as in_part, ${outcome} as outcome
       from orders o join connections c on ${inAccount(tenant, 'c')} and c.id = o.connection_id
       -- Who no longer has the order, or cancelled it, waits for nothing.
       where ${inAccount(tenant, 'o')} and o.id = any(${[...orderIds]}::bigint[]) and o.gone_at is null
         and o.source_state <> 'cancelled') as known
     where ${inAccount(tenant, 'r')} and r.order_id = known.id and r.outcome is null and r.withdrawn_at is null and known.outcome is not null
-    returning r.id, r.order_id, r.outcome, known.name as channel`.execute(tenant.db);
+    returning r.id, r.order_id, r.outcome, known.in_part, known.name as channel`.execute(tenant.db);
   if (rows.length === 0) return 0;
   await recordEvents(
     tenant,
-    rows.map(({ order_id: orderId, outcome, channel }) => ({
+    rows.map(({ order_id: orderId, channel, ...decided }) => ({
       ...{ orderId, kind: 'cancel_answered' as const },
-      sentence: { code: outcome === 'accepted' ? ('cancel_request_accepted' as const) : ('cancel_request_too_late' as const), channel },
+      sentence: { code: codeOf(decided), channel },
     })),
   );
   await queueEffects(tenant, {
@@ -65,4 +86,9 @@ async function decide(tenant: Tenant, orderIds: readonly number[], outcome: RawB
       where ${inAccount(tenant, 'r')} and r.id = any(${idsOf(rows)}::bigint[])`,
   });
   return rows.length;
+}
+
+function codeOf({ outcome, in_part }: Pick<Decided, 'outcome' | 'in_part'>) {
+  if (outcome === 'too_late') return 'cancel_request_too_late' as const;
+  return in_part ? ('cancel_rest_accepted' as const) : ('cancel_request_accepted' as const);
 }

@@ -32,7 +32,7 @@ export async function decisionsToTell(tenant: Tenant, outboxIds: number[]): Prom
 /** `told`: the channel took it; `over`: it waited for none any more; `by_hand`: it cannot be told. */
 export type ReplyToChannel = 'told' | 'over' | 'by_hand';
 
-type Replied = Columns<'cancel_requests', 'order_id' | 'outcome' | 'reply'>;
+type Replied = Columns<'cancel_requests', 'order_id' | 'outcome' | 'reply'> & { in_part: boolean };
 
 /**
  * Records that a channel knows what became of its requests, by the keys of the effects. One that cannot be told has a person reply to it
@@ -49,7 +49,8 @@ export async function recordCancelReplies(
     from unnest(${replies.map(({ key }) => key)}::text[], ${replies.map(({ reply }) => reply)}::text[]) as given (key, reply)
     -- By its id first, which the index has.
     where ${inAccount(tenant, 'r')} and r.id = split_part(given.key, '.', 1)::bigint and ${effectKey} = given.key and r.reply is null
-    returning r.order_id, r.outcome, r.reply`.execute(tenant.db);
+    returning r.order_id, r.outcome, r.reply, exists (select from orders o where ${inAccount(tenant, 'o')} and o.id = r.order_id
+      and o.units_shipped > 0) as in_part`.execute(tenant.db);
   const told = rows.filter(({ reply }) => reply === 'told').map(({ order_id }) => order_id);
   await recordEvents(
     tenant,
@@ -60,12 +61,12 @@ export async function recordCancelReplies(
   await settleOrders(tenant, orderIds);
   await openOrderIssues(
     tenant,
-    rows.flatMap(({ order_id: orderId, outcome, reply }) =>
+    rows.flatMap(({ order_id: orderId, outcome, in_part, reply }) =>
       reply === 'by_hand'
         ? [
             {
               ...{ orderId, connectionId, type: 'cancel_reply' as const, subject: 'cancel_request', blocking: false },
-              sentence: { code: outcome === 'accepted' ? ('reply_accepted' as const) : ('reply_too_late' as const), channel },
+              sentence: { code: outcome === 'too_late' ? 'reply_too_late' : in_part ? 'reply_rest_accepted' : 'reply_accepted', channel },
             },
           ]
         : [],

@@ -9,6 +9,7 @@ import type { OutcomeSentence } from '../../../../shared/runs/outcome-sentences.
 import { recordEvents } from '../../history.ts';
 import { restOfLine } from '../../lines/units.ts';
 import { settleOrders } from '../../settle.ts';
+import { hasOpenRequest } from '../cancelling/decide.ts';
 import { fitting, type Need } from '../stock/fitting.ts';
 
 type Rest = Columns<'orders', 'on_hold' | 'locked'> & {
@@ -63,7 +64,8 @@ function obstacleTo({ another, is_wanted, on_hold, locked, is_mapped, is_stopped
 async function readRest(tenant: Tenant, orderId: number): Promise<Rest | undefined> {
   const { rows } = await sql<Rest>`
     select o.on_hold, o.locked, w.id as former, another.id as another, another.name as another_name,
-      o.source_state = 'ready' and o.gone_at is null and o.deleted_at is null and o.cancel_requested_at is null as is_wanted,
+      o.source_state = 'ready' and o.gone_at is null and o.deleted_at is null and o.cancel_requested_at is null
+        and not ${hasOpenRequest(tenant)} as is_wanted,
       o.shipping_code is not null and not exists (select from order_lines l where ${inAccount(tenant, 'l')} and l.order_id = o.id
         and not l.is_charge and (l.product_id is null or l.mapped_sku is null) and ${restOfLine(tenant)} > 0) as is_mapped,
       exists (select from issues i where ${inAccount(tenant, 'i')} and i.order_id = o.id and i.closed_at is null and i.blocking

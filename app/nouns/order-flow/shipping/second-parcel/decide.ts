@@ -9,6 +9,7 @@ import { type OutcomeSentence, wordOutcome } from '../../../../shared/runs/outco
 import { recordForAll } from '../../history.ts';
 import { lockRulesShared } from '../../recheck.ts';
 import { shippedWith } from '../../release/adopting/references.ts';
+import { acceptForEnded, decideByHand } from '../../release/cancelling/decide.ts';
 import { requestCancel } from '../../release/holding/cancel.ts';
 import { withdrawUnsent } from '../../release/withdraw.ts';
 import { settleOrders } from '../../settle.ts';
@@ -36,6 +37,7 @@ export async function sendSecondByHand(tenant: Tenant, id: number): Promise<void
   await sql`update orders set cancel_requested_at = null, cancel_outcome = null, revision = revision + 1
     where ${inAccount(tenant)} and id = ${id} and cancel_requested_at is not null`.execute(tenant.db);
   await recordForAll(tenant, [id], 'decided', { code: 'second_wanted' });
+  await decideByHand(tenant, id, 'too_late');
   const obstacle = await sendSecond(tenant, id);
   if (obstacle !== null) throw refuse(409, 'not_allowed', wordOutcome(outcomeOf(obstacle)));
 }
@@ -77,6 +79,7 @@ export async function endSecondByHand(tenant: Tenant, id: number): Promise<{ ask
   // Of the second parcel, which the warehouse refused or did not take.
   await closeIssues(tenant, { orderIds: [id], types: typesMendedBy('retry'), subjects: ['submit', 'stock', 'second_parcel'] });
   await recordForAll(tenant, [id], 'decided', { code: 'second_ended' });
+  await acceptForEnded(tenant, [id]);
   await settleOrders(tenant, [id]);
   await followSecondParcels(tenant, [id]);
   return { asked: false };

@@ -18,11 +18,15 @@ export type Doubt = 'cancelled_at_channel' | 'shipped_elsewhere' | 'cancel_wishe
 /** Parcels may become known later than that the warehouse has shipped their order. */
 const parcelsKnown = sql`w.changed_at < now() - interval '1 hour'`;
 
+/** Its channel asks to cancel the order `o`, or did and was told that it is too late, which then was so of the first parcel. */
+const wasAskedBack = (tenant: OfAccount) => sql`exists (select from cancel_requests r where ${inAccount(tenant, 'r')} and r.order_id = o.id
+  and (r.outcome is null and r.withdrawn_at is null or r.outcome = 'too_late'))`;
+
 /** Why a person decides whether the second parcel of an order `o` goes; null where nobody need. For a statement with `secondsHere`. */
 export const doubtAbout = (tenant: OfAccount): RawBuilder<Doubt | null> => sql<Doubt | null>`case
   when o.source_state = 'cancelled' then 'cancelled_at_channel'
   when o.source_state in ('shipped', 'external') then 'shipped_elsewhere'
-  when o.cancel_requested_at is not null then 'cancel_wished'
+  when o.cancel_requested_at is not null or ${wasAskedBack(tenant)} then 'cancel_wished'
   when w.part = 2 then 'cancelled_there'
   when not ${firstHasLeft(tenant)} then
     case when w.state = 'cancelled' or w.state = 'shipped' and ${parcelsKnown} then 'first_short' end

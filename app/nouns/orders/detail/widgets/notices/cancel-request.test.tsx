@@ -27,6 +27,7 @@ test.each<[string, CancelRequest, Partial<Order>, string]>([
   ['for a person', open, {}, 'Shop asks to cancel this order. It is for you to decide. Nothing leaves'],
   ['of which a part has left', open, { ...atWarehouse, units_shipped: 1 }, 'Shop will be told what it replies. Too late'],
   ['that is decided', decided('accepted', null), {}, 'Shop asked to cancel this order. Nothing of it leaves. Shop has not been told yet.'],
+  ['that is decided of what has not left', decided('accepted', null), { units_shipped: 1 }, 'this order. Nothing more of it leaves.'],
   ['that is told', decided('too_late', 'told'), {}, 'Shop asked to cancel this order. It was too late. Shop was told so on '],
   ['that is over', decided('accepted', 'over'), {}, 'Nothing of it leaves. Shop no longer waited for a reply.'],
   ['of a channel that cannot be told', decided('accepted', 'by_hand'), {}, 'Nothing of it leaves. Shop cannot be told from here.'],

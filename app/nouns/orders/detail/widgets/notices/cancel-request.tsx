@@ -10,7 +10,8 @@ import type { Order } from '../order.ts';
 
 /** What the channel asks to cancel, what became of that, and what it was told; while nothing is decided, the ways to decide by hand. */
 export function CancelRequestNotice({ order }: { order: Order }) {
-  const { cancel_request: request, source_name: channel } = order;
+  const { cancel_request: request, source_name: channel, units_shipped } = order;
+  const nothing = units_shipped > 0 ? 'Nothing more of it leaves.' : 'Nothing of it leaves.';
   if (!request) return null;
   const why = request.reason ? <>: “{request.reason}”</> : '.';
   if (request.outcome === null)
@@ -21,7 +22,7 @@ export function CancelRequestNotice({ order }: { order: Order }) {
     );
   return (
     <Notice>
-      {channel} asked to cancel this order{why} {request.outcome === 'accepted' ? 'Nothing of it leaves.' : 'It was too late.'}{' '}
+      {channel} asked to cancel this order{why} {request.outcome === 'accepted' ? nothing : 'It was too late.'}{' '}
       <Told request={request} channel={channel} />
     </Notice>
   );
