@@ -9,6 +9,7 @@ import { withStockUpdate } from '../../stock-out/queue.ts';
 import { searchAgain, withoutBuyer } from '../erasing/again.ts';
 import { isErased } from '../erasing/ended.ts';
 import { type Changes, type OrderEvent, recordEvents, recordForAll } from '../history.ts';
+import { askAboutEnded } from '../lines/ended-second.ts';
 import { withdrawUnsent } from '../release/withdraw.ts';
 import { settleOrders } from '../settle.ts';
 import { forgetDecisions } from '../shared-goods/decide.ts';
@@ -165,6 +166,7 @@ async function followChannel(
     tenant,
     changed.map(({ orderId }) => orderId),
   );
+  await askAboutEnded(tenant, source, [...lines.keys()]);
 }
 
 /**

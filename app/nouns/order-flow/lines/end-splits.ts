@@ -8,11 +8,15 @@ import { recordForAll } from '../history.ts';
 /** `lines`: they are no longer those that the person saw. `found`: the warehouse had the order already, and it was taken over. */
 type Because = 'lines' | 'found';
 
-/** Orders that were split are no longer, and their histories say why: nothing of them is sent by itself as a second parcel. */
+/**
+ * Orders that were split are no longer, and their histories say why: nothing of them is sent by itself as a second parcel. Where a person
+ * ended that, they stay as they are: its goods would leave with the first.
+ */
 export async function endSplits(tenant: Tenant, orderIds: readonly number[], because: Because): Promise<void> {
   if (orderIds.length === 0) return;
   const { rows } = await sql<Columns<'orders', 'id'>>`
-    update orders set is_split = false, second_ended_at = null where ${inAccount(tenant)} and id = any(${orderIds}::bigint[]) and is_split
+    update orders set is_split = false where ${inAccount(tenant)} and id = any(${orderIds}::bigint[]) and is_split
+      and second_ended_at is null
     returning id`.execute(tenant.db);
   const ids = idsOf(rows);
   if (ids.length === 0) return;

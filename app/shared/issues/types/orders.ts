@@ -198,7 +198,10 @@ export const orderIssues = {
         `${gone} has it and is disconnected, so nobody knows whether it leaves. It is not sent to ${another} by itself.`,
     },
   },
-  /** Opened on orders that were split, where it is in doubt whether the second parcel is to go; closed when it is not any more. */
+  /**
+   * Opened on orders that were split, where it is in doubt whether the second parcel is to go, or what the first holds once the second was
+   * ended; closed when it is not any more.
+   */
   second_parcel: {
     label: 'Second parcel waits',
     headline: { count: 'issues', one: 'second parcel waits for a decision', many: 'second parcels wait for a decision' },
@@ -213,6 +216,8 @@ export const orderIssues = {
       second_cancelled_there: ({ warehouse }: { warehouse: string }) => `${warehouse} cancelled the second parcel without being asked.`,
       second_first_short: ({ warehouse }: { warehouse: string }) =>
         `${warehouse} has done with the first parcel, and not all of it has left. The second is kept here: it would hold what is missing, too.`,
+      second_lines_changed: ({ channel }: Channel) =>
+        `${channel} changed the lines of this order, whose second parcel is not sent, as was decided. Look at what is left in the first before it goes.`,
       second_gone: ({ channel }: Channel) => `${channel} no longer has this order. The second parcel is kept here.`,
       second_lacks: ({ lacks }: { lacks: Lacking }) => `The second parcel is kept here. ${wordLacking(lacks)}`,
       second_units_changed: () =>

@@ -7,6 +7,8 @@ import { closeIssues } from '../../../../shared/issues/commands.ts';
 import { typesMendedBy } from '../../../../shared/issues/issue.ts';
 import { type OutcomeSentence, wordOutcome } from '../../../../shared/runs/outcome-sentences.ts';
 import { recordForAll } from '../../history.ts';
+import { keepEnded } from '../../lines/ended-second.ts';
+import { lockOrders } from '../../lock-orders.ts';
 import { lockRulesShared } from '../../recheck.ts';
 import { shippedWith } from '../../release/adopting/references.ts';
 import { acceptForEnded, decideByHand } from '../../release/cancelling/decide.ts';
@@ -61,6 +63,8 @@ function outcomeOf(obstacle: Obstacle): OutcomeSentence {
  * is told what has left. @throws Refusal 409
  */
 export async function endSecondByHand(tenant: Tenant, id: number): Promise<{ asked: boolean }> {
+  await lockOrders(tenant, [id]);
+  if (await keepEnded(tenant, id)) return { asked: false };
   const { part } = await lockSplit(tenant, id);
   if (part === 2) await withdrawUnsent(tenant, [id]);
   const { rows } = await sql<Columns<'orders', 'id'>>`

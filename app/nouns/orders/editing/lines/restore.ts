@@ -4,16 +4,21 @@ import type { Tenant } from '../../../../../platform/tenant.ts';
 import type { Values } from '../../../../base/changes/noun.ts';
 import type { EventLine } from '../../../order-flow/contract/detail.ts';
 import { endSplits } from '../../../order-flow/lines/end-splits.ts';
+import { requireNotEnded } from '../../../order-flow/lines/ended-second.ts';
 import { countUnits } from '../../../order-flow/lines/units.ts';
 import { isLine } from '../../../order-flow/values/fields.ts';
 import { removeLines, setQuantities } from './write.ts';
 
-/** Gives the lines of an edit back what they were: removed lines are restored with their former ids, added ones are removed. */
+/**
+ * Gives the lines of an edit back what they were: removed lines are restored with their former ids, added ones are removed.
+ * @throws Refusal 409
+ */
 export async function restoreLines(tenant: Tenant, orderId: number, was: Values, is: Values): Promise<void> {
   const lines = Object.entries(was).flatMap(([field, before]) =>
     isLine(field) ? [{ id: Number(field.slice('line:'.length)), before: before as EventLine | null, isThere: is[field] !== null }] : [],
   );
   if (lines.length === 0) return;
+  await requireNotEnded(tenant, orderId);
   await removeLines(
     tenant,
     lines.flatMap(({ id, before }) => (before ? [] : [id])),

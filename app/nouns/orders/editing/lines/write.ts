@@ -7,6 +7,7 @@ import type { EventLine } from '../../../order-flow/contract/detail.ts';
 import type { LineItem } from '../../../order-flow/contract/editing.ts';
 import type { Changes } from '../../../order-flow/history.ts';
 import { endSplits } from '../../../order-flow/lines/end-splits.ts';
+import { requireNotEnded } from '../../../order-flow/lines/ended-second.ts';
 import { countUnits } from '../../../order-flow/lines/units.ts';
 import { lineField } from '../../../order-flow/values/fields.ts';
 import { isNew, type LineEdits, type Product, type StoredLine } from './plan.ts';
@@ -28,8 +29,9 @@ export async function productsFor(tenant: Tenant, items: LineItem[]): Promise<Pr
   return rows;
 }
 
-/** Writes the edit of lines and recounts the order's units. Returns the changes. */
+/** Writes the edit of lines and recounts the order's units. Returns the changes. @throws Refusal 409 */
 export async function writeLines(tenant: Tenant, orderId: number, { changed, removed, added }: LineEdits): Promise<Changes> {
+  await requireNotEnded(tenant, orderId);
   await setQuantities(
     tenant,
     changed.map(({ line, to }) => ({ id: line.id, quantity: to })),

@@ -19,6 +19,22 @@ export function SecondParcel({ data: { order }, ...form }: PanelProps<SecondOf>)
     label: 'Do not send it',
     description: `${order.source_name} is told of what has left. Refund what is not sent there.`,
   };
+  // The channel changed its lines after the second parcel was ended, and the first came back.
+  const isEnded = order.split_parcels?.second === 'ended';
+  if (isEnded)
+    return (
+      <Decision
+        {...form}
+        title={
+          <>
+            Is the first parcel of <span className="mono">{order.order_number}</span> sent as it is now?
+          </>
+        }
+        impact="What was to go in the second parcel stays here. To send other quantities, change the split on the order's page."
+        options={[{ ...end, label: 'Send the first parcel alone', description: 'The first parcel holds what is not marked as later.' }]}
+        decide={(action) => call(actOnOrderCall, { params: { id: order.id, action } })}
+      />
+    );
   return (
     <Decision
       {...form}

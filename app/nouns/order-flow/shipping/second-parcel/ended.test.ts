@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { testDatabase } from '../../../../../test/database.ts';
+import { type SplitShop, splitShop } from '../../../../../test/shop/split-shop.ts';
+import { shipAll } from '../../../../../test/shop/warehouse.ts';
+import { actOnOrder } from '../../../orders/actions.ts';
+import { getOrder } from '../../../orders/detail/queries.ts';
+import { saveOrder } from '../../../orders/editing/save.ts';
+
+const own = testDatabase();
+const act = async (shop: SplitShop, action: Parameters<typeof actOnOrder>[2]) => {
+  await shop.inTenant((tenant) => actOnOrder(tenant, shop.id, action));
+  await shop.engine.runJobs();
+  await shop.flow();
+};
+const second = async (shop: SplitShop) => (await shop.inTenant((tenant) => getOrder(tenant, shop.id)))?.split_parcels?.second;
+
+/** The first parcel, two mugs, is with the warehouse, and a person ended the second, a mug and a cup. */
+async function endedShop() {
+  const shop = await splitShop(own);
+  await shop.split({ MUG: 1, CUP: 1 });
+  await shop.open();
+  await act(shop, 'end-second');
+  expect([shop.goods(), await second(shop)]).toEqual([['2 MUG'], 'ended']);
+  return shop;
+}
+
+/** The same, and the warehouse cancelled the first parcel by itself: the order is here again, and goes again when a person says so. */
+async function cameBack() {
+  const shop = await endedShop();
+  const { orders } = shop.sandbox.control.client();
+  for (const order of orders.rows.values()) orders.change(order.id, order, { status: 'cancelled' });
+  await shop.flow();
+  expect(await shop.order('1001')).toMatchObject({ warehouse_order_id: null, in_amware: 0, order_status: 'error' });
+  return shop;
+}
+
+test('goods whose parcel was ended stay here when the first goes again, and nobody changes the lines before they say what goes', async () => {
+  const shop = await cameBack();
+  const [mug] = await shop.lines();
+  await expect(
+    shop.inTenant((tenant) => saveOrder(tenant, { id: shop.id, lineItems: [{ id: mug?.id, quantity: 2 }] })),
+  ).rejects.toMatchObject({ status: 409, code: 'not_editable' });
+  await act(shop, 'retry');
+  expect(shop.goods()).toEqual(['2 MUG', '2 MUG']);
+  await shipAll(shop);
+  expect([shop.shipped(), (await shop.order('1001')).order_status]).toEqual([['2 MUG'], 'fulfilled']);
+});
+
+test('lines that the channel changes have a person look before the first goes again, and goods that were ended stay here', async () => {
+  const shop = await cameBack();
+  const items = shop.sold?.items.map((item) => ({ ...item, quantity: item.sku === 'MUG' ? 2 : 1 })) ?? [];
+  if (shop.sold) shop.sandbox.control.seller().change(shop.sold, { items });
+  await shop.sync();
+  await act(shop, 'retry');
+  expect([shop.goods(), await shop.order('1001')]).toMatchObject([
+    ['2 MUG'],
+    {
+      issues: ['second_parcel:lines'],
+      sentences: [
+        'ShipStation changed the lines of this order, whose second parcel is not sent, as was decided. Look at what is left in the first before it goes.',
+      ],
+    },
+  ]);
+  await act(shop, 'end-second');
+  expect([shop.goods(), (await shop.order('1001')).issues, await second(shop)]).toEqual([['2 MUG', '1 MUG'], [], 'ended']);
+});
+
+test('of an order that has nothing left in its first parcel none goes', async () => {
+  const shop = await cameBack();
+  const items = shop.sold?.items.map((item) => ({ ...item, quantity: 1 })) ?? [];
+  if (shop.sold) shop.sandbox.control.seller().change(shop.sold, { items });
+  await shop.sync();
+  await act(shop, 'retry');
+  await expect(act(shop, 'end-second')).rejects.toMatchObject({
+    message: 'Nothing of this order is left in the first parcel. Cancel it, or change how it is split.',
+  });
+  await shop.tidy();
+  expect([shop.goods(), (await shop.order('1001')).issues]).toEqual([['2 MUG'], ['second_parcel:lines']]);
+});
+
