@@ -92,6 +92,7 @@ function changes(app: FastifyInstance): void {
       tenant,
       id,
       body.lines.map(({ line, ...seen }) => ({ id: line, ...seen })),
+      { takesEndBack: body.takesEndBack },
     );
     const message = isSplit ? `${order.order_number} goes in two parcels.` : `${order.order_number} goes in one parcel again.`;
     return { message, runId: group === null ? null : (await recordOrderAction(tenant, id, 'split', group)).runId };

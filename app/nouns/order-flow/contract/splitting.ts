@@ -24,6 +24,8 @@ export const splitOrderCall = endpoint('PUT /api/orders/:id/split', {
       .array(z.object({ line: id, of: z.number().int(), was: quantity, quantity }))
       .min(1)
       .max(1_000),
+    /** The person saw that the second parcel had been ended: all of it is sent after all. */
+    takesEndBack: z.boolean().optional(),
   }),
   replies: { 200: messageReply.extend({ runId: z.number().nullable() }), 404: refusal, 409: refusal },
 });

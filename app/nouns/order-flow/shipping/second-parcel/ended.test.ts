@@ -5,6 +5,7 @@ import { shipAll } from '../../../../../test/shop/warehouse.ts';
 import { actOnOrder } from '../../../orders/actions.ts';
 import { getOrder } from '../../../orders/detail/queries.ts';
 import { saveOrder } from '../../../orders/editing/save.ts';
+import { saveSplit, undoSplit } from '../../../orders/editing/splitting/split.ts';
 
 const own = testDatabase();
 const act = async (shop: SplitShop, action: Parameters<typeof actOnOrder>[2]) => {
@@ -33,6 +34,11 @@ async function cameBack() {
   expect(await shop.order('1001')).toMatchObject({ warehouse_order_id: null, in_amware: 0, order_status: 'error' });
   return shop;
 }
+
+const again = async (shop: SplitShop, later: Record<string, number>) => {
+  const given = await shop.wanted(later);
+  return shop.inTenant((tenant) => saveSplit(tenant, shop.id, given, { takesEndBack: true }));
+};
 
 test('goods whose parcel was ended stay here when the first goes again, and nobody changes the lines before they say what goes', async () => {
   const shop = await cameBack();
@@ -76,5 +82,26 @@ test('of an order that has nothing left in its first parcel none goes', async ()
   });
   await shop.tidy();
   expect([shop.goods(), (await shop.order('1001')).issues]).toEqual([['2 MUG'], ['second_parcel:lines']]);
+});
+
+test('a new split sends what had been ended, where the person saw that, and its undo ends it again', async () => {
+  const shop = await cameBack();
+  await expect(shop.split({ CUP: 1 })).rejects.toMatchObject({ status: 409, code: 'changed_meanwhile' });
+  const { group } = await again(shop, { CUP: 1 });
+  expect(await second(shop)).toBe('here');
+  await shop.inTenant((tenant) => undoSplit(tenant, group ?? 0));
+  expect([await second(shop), (await shop.lines()).map(({ was }) => was)]).toEqual(['ended', [1, 1]]);
+  await again(shop, { CUP: 1 });
+  await act(shop, 'retry');
+  await shipAll(shop);
+  expect(shop.shipped()).toEqual(['3 MUG', '1 CUP']);
+});
+
+test('an order whose second parcel had been ended is sent in one again', async () => {
+  const shop = await cameBack();
+  expect(await again(shop, {})).toMatchObject({ isSplit: false });
+  await act(shop, 'retry');
+  await shipAll(shop);
+  expect(shop.shipped()).toEqual(['3 MUG, 1 CUP']);
 });
 

@@ -4,7 +4,15 @@ import { recordEvents } from '../../../order-flow/history.ts';
 import { lineField } from '../../../order-flow/values/fields.ts';
 import { parcelsOf, type StoredSplitLine, splitLines } from './stored-split.ts';
 
-/** How an order was split: by line, how many go in the second parcel. Apart from what people edit of the order itself. */
+/** Of a line, how many it has, and how many of them go in the second parcel. What is undone is a split of the same quantity. */
+type SplitValue = { of: number; later: number };
+
+export const splitValue = ({ quantity }: StoredSplitLine, later: number): SplitValue => ({ of: quantity, later });
+
+/** How many of a line went in the second parcel, by what the ledger has of it. */
+export const laterOf = (value: unknown): number => (value as SplitValue).later;
+
+/** How an order was split: by line, how many go in the second parcel; `ended`: not sent. Apart from what people edit of it. */
 export const splitOrder: ChangeNoun = {
   name: 'order split',
   async audited(tenant, changes) {
@@ -35,9 +43,10 @@ const linesOf = (tenant: Tenant, changes: readonly Change[]) =>
 
 /** Of the lines that a change names, what went in the second parcel. */
 function inWords(lines: readonly StoredSplitLine[] = [], side: Values | null): Values {
+  if (side?.ended === true) return { second_parcel: 'not sent' };
   const named = lines.flatMap(({ id, sku }) => {
-    const quantity = side?.[lineField(id)];
-    return typeof quantity === 'number' && quantity > 0 ? [`${quantity} of ${sku}`] : [];
+    const { later = 0 } = (side?.[lineField(id)] ?? {}) as Partial<SplitValue>;
+    return later > 0 ? [`${later} of ${sku}`] : [];
   });
   return { second_parcel: named.length > 0 ? named.join(', ') : null };
 }

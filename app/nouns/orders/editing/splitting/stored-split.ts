@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Columns } from '../../../../../platform/columns.ts';
 import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
+import { closeIssues } from '../../../../shared/issues/commands.ts';
 
 /** A line of an order's goods, as a split needs it. */
 export type StoredSplitLine = Columns<
@@ -19,8 +20,16 @@ export async function splitLines(tenant: Tenant, orderIds: readonly number[]): P
   return Map.groupBy(rows, ({ order_id }) => order_id);
 }
 
-/** Writes how many of each line of an order go in the second parcel. The order is locked and has not left. */
-export async function writeSplit(tenant: Tenant, orderId: number, later: ReadonlyMap<number, number>): Promise<void> {
+/**
+ * Writes how many of each line of an order go in the second parcel. The order is locked and has not left. All of it is sent then, also
+ * where its second parcel had been ended. `isEnded`: the second is not sent, as was decided before the split that is undone.
+ */
+export async function writeSplit(
+  tenant: Tenant,
+  orderId: number,
+  later: ReadonlyMap<number, number>,
+  { isEnded = false } = {},
+): Promise<void> {
   const rows = [...later].map(([id, quantity]) => ({ id, quantity }));
   await sql`
     update order_lines l set later_quantity = given.quantity
@@ -28,8 +37,10 @@ export async function writeSplit(tenant: Tenant, orderId: number, later: Readonl
     where ${inAccount(tenant, 'l')} and l.order_id = ${orderId} and l.id = given.id and not l.is_charge`.execute(tenant.db);
   await sql`
     update orders o set is_split = exists (select from order_lines l where ${inAccount(tenant, 'l')} and l.order_id = o.id
-      and l.later_quantity > 0), checked_at = null, updated_by = ${tenant.userId}, revision = o.revision + 1, updated_at = now()
+      and l.later_quantity > 0), second_ended_at = case when ${isEnded} then now() end,
+      checked_at = null, updated_by = ${tenant.userId}, revision = o.revision + 1, updated_at = now()
     where ${inAccount(tenant, 'o')} and o.id = ${orderId}`.execute(tenant.db);
+  await closeIssues(tenant, { orderIds: [orderId], types: ['second_parcel'], subjects: ['lines'] });
 }
 
 type Goods = { sku: string; units: number };

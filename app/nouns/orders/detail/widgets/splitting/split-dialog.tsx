@@ -33,6 +33,11 @@ export default function SplitDialog({ order, onClose }: Props) {
             <Text size="sm">
               The second parcel is a warehouse order of its own. It is sent once all of the first has left, so that nothing leaves twice.
             </Text>
+            {order.split_parcels?.second === 'ended' && (
+              <Text size="sm" c="var(--red)">
+                It was decided that the second parcel is not sent. Once you change the split, all of the order is sent after all.
+              </Text>
+            )}
             <ShortTable>
               <thead>
                 <tr>
