@@ -1,6 +1,6 @@
 import { inTenant } from '../../../platform/tenant.ts';
 import type { JobHandlers } from '../../base/job-queue.ts';
-import { checkByHalves, checkMissed, checkOrders } from '../order-flow/checking/check.ts';
+import { checkByHalves, checkEach, checkMissed, checkOrders } from '../order-flow/checking/check.ts';
 import { endHolds } from '../order-flow/release/holding/hold.ts';
 import { retryStillLacking } from '../order-flow/release/retry-when-mended.ts';
 import { enqueueRecheck } from '../order-flow/release/take-back.ts';
@@ -16,8 +16,9 @@ export const ordersJobs: JobHandlers<
     inTenant(database, { accountId, userId: null }, (tenant) => enqueueRecheck(tenant, recheck)),
   'orders:hold-ends': ({ accountId, orderIds }, { database }) =>
     inTenant(database, { accountId, userId: null }, (tenant) => endHolds(tenant, orderIds)),
+  // Each by itself: it locks products, which many orders together would lock out of order, and keeps locked for long.
   'orders:second-parcels': ({ accountId, orderIds }, { database }) =>
-    checkByHalves(database, { accountId, userId: null }, orderIds, followSecondParcels),
+    checkEach(database, { accountId, userId: null }, orderIds, (tenant, id) => followSecondParcels(tenant, [id])),
   'orders:stock-came': ({ accountId, orderIds }, { database }) =>
     checkByHalves(database, { accountId, userId: null }, orderIds, retryStillLacking),
 };

@@ -117,3 +117,15 @@ export async function checkByHalves(
     if (failures.length > 0) throw failures[0];
   }
 }
+
+/** Checks orders one by one, each in a transaction of its own. @throws the first failure, after all others were checked. */
+export async function checkEach(
+  database: Database,
+  actor: Actor,
+  orderIds: number[],
+  check: (tenant: Tenant, orderId: number) => Promise<void>,
+): Promise<void> {
+  const failures: unknown[] = [];
+  for (const id of orderIds) await inTenant(database, actor, (tenant) => check(tenant, id)).catch((failure) => failures.push(failure));
+  if (failures.length > 0) throw failures[0];
+}

@@ -34,9 +34,17 @@ export const firstHasLeft = (tenant: OfAccount): RawBuilder<boolean> => sql`not 
   select from order_lines l where ${inAccount(tenant, 'l')} and l.order_id = o.id and not l.is_charge
     and ${unitsOfFirst} > ${unitsLeft(tenant, sql`true`)})`;
 
-/** All of an order `o` that is to leave has: where a second parcel of it was ended, all of the first. */
+/** The warehouse has done with its warehouse order `w`. Parcels may become known later than that it has shipped. */
+export const isDoneThere: RawBuilder<boolean> = sql`(w.state = 'cancelled'
+  or w.state = 'shipped' and w.changed_at < now() - interval '1 hour')`;
+
+/**
+ * All of an order `o` that is to leave has: where a second parcel of it was ended, all of the first, or what the warehouse had of that when
+ * it had done with it.
+ */
 export const allHasLeft = (tenant: OfAccount): RawBuilder<boolean> => sql`(o.units_shipped >= o.units_ordered
-  or o.second_ended_at is not null and o.units_shipped > 0 and ${firstHasLeft(tenant)})`;
+  or o.second_ended_at is not null and o.units_shipped > 0 and (${firstHasLeft(tenant)} or exists (select from warehouse_orders w
+    where ${inAccount(tenant, 'w')} and w.id = o.warehouse_order_id and ${isDoneThere})))`;
 
 /** The units a sale of a channel's product `cp` that is linked to the product `p`; one where it is not linked. */
 export const unitsOfLink: RawBuilder<number> = sql`case when p.id is null then 1 else cp.units_per_sale end`;

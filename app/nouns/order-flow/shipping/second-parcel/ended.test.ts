@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../../test/database.ts';
 import { type SplitShop, splitShop } from '../../../../../test/shop/split-shop.ts';
-import { shipAll } from '../../../../../test/shop/warehouse.ts';
+import { channelOrders, shipAll } from '../../../../../test/shop/warehouse.ts';
 import { actOnOrder } from '../../../orders/actions.ts';
 import { getOrder } from '../../../orders/detail/queries.ts';
 import { saveOrder } from '../../../orders/editing/save.ts';
 import { saveSplit, undoSplit } from '../../../orders/editing/splitting/split.ts';
+import { storeShipments } from '../shipments.ts';
 
 const own = testDatabase();
 const act = async (shop: SplitShop, action: Parameters<typeof actOnOrder>[2]) => {
@@ -105,3 +106,24 @@ test('an order whose second parcel had been ended is sent in one again', async (
   expect(shop.shipped()).toEqual(['3 MUG, 1 CUP']);
 });
 
+test('an order whose second parcel was ended, and whose first was short, is over once the warehouse has done with that', async () => {
+  const shop = await endedShop();
+  const [body] = [...shop.sandbox.control.client().orders.rows.values()].map((order) => order.body);
+  await shop.inTenant((tenant) =>
+    storeShipments(tenant, shop.warehouseId, [
+      {
+        ...{ remoteId: '1', providerRef: 'A', reference: String(body?.reference), carrier: 'UPS', method: 'Ground' },
+        ...{ trackingNumber: 'T1', raw: {}, trackingUrl: null, weightGrams: null, shippedAt: new Date() },
+        lines: [{ lineReference: String(body?.lines[0]?.line_reference), sku: 'MUG', lot: null, quantity: 1 }],
+      },
+    ]),
+  );
+  await shop.tidy();
+  expect([await shop.order('1001'), channelOrders(shop)]).toMatchObject([{ order_status: 'partially_shipped' }, [{ marks: 0 }]]);
+  await own.sql(`update warehouse_orders set state = 'shipped', changed_at = now() - interval '2 hours' where account_id = $1`, [
+    shop.accountId,
+  ]);
+  for (let sweep = 0; sweep < 2; sweep++) await shop.tidy();
+  expect([await shop.order('1001'), channelOrders(shop)]).toMatchObject([{ order_status: 'fulfilled', issues: [] }, [{ marks: 1 }]]);
+  expect(shop.goods()).toEqual(['2 MUG']);
+});

@@ -13,7 +13,7 @@ import { settleOrders } from '../../settle.ts';
 import { fulfil } from '../record-confirmed.ts';
 import { queueConfirmations } from '../shipments.ts';
 import { type Obstacle, sendSecond } from './send.ts';
-import { type Doubt, doubtAbout, isDue, secondsHere } from './standing.ts';
+import { type Doubt, doubtAbout, endedUntold, isDue, secondsHere } from './standing.ts';
 
 type Standing = Columns<'orders', 'id' | 'connection_id'> & {
   channel: Column<'connections', 'name'>;
@@ -52,13 +52,17 @@ export async function followSecondParcels(tenant: Tenant, orderIds: number[]): P
 const nameOf = (tenant: OfAccount, of: 'o' | 'w') =>
   sql`(select c.name from connections c where ${inAccount(tenant, 'c')} and c.id = ${sql.ref(`${of}.connection_id`)})`;
 
-/** The same for all of the account of which something may have to be done, by a job. */
+/** The sentence of the open issue that says why the second parcel of an order `o` waits for a person. */
+const toldDoubt = (tenant: OfAccount) => sql`(select i.sentence ->> 'code' from issues i where ${inAccount(tenant, 'i')}
+  and i.order_id = o.id and i.type = 'second_parcel' and i.subject = 'doubt' and i.closed_at is null)`;
+
+/** The same for all of the account of which something is to be done, by a job: not for those that wait for a person who was told. */
 export async function followAllSecondParcels(tenant: Tenant): Promise<void> {
   const { rows } = await sql<Columns<'orders', 'id'>>`
-    select o.id from ${secondsHere(tenant)} and (${isDue(tenant)} or ${doubtAbout(tenant)} is not null
-      or exists (select from issues i where ${inAccount(tenant, 'i')} and i.order_id = o.id and i.type = 'second_parcel'
-        and i.closed_at is null))
-    order by o.id limit ${most}`.execute(tenant.db);
+    (select o.id from ${secondsHere(tenant)} and (${isDue(tenant)}
+      or 'second_' || ${doubtAbout(tenant)} is distinct from ${toldDoubt(tenant)}) order by o.id limit ${most})
+    union (select o.id from ${endedUntold(tenant)} order by o.id limit ${most})
+    order by id`.execute(tenant.db);
   if (rows.length > 0) await enqueue(tenant, 'orders:second-parcels', { orderIds: idsOf(rows) }, { key: `second:${tenant.accountId}` });
 }
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { inAccount, type OfAccount } from '../../../../../platform/in-account.ts';
 import { windowIsOpen } from '../../../../base/window.ts';
 import { isErased } from '../../erasing/ended.ts';
-import { firstHasLeft } from '../../lines/units.ts';
+import { allHasLeft, firstHasLeft, isDoneThere } from '../../lines/units.ts';
 
 /**
  * Orders `o` that a person split, of which some has left and nothing of the second parcel is with the warehouse: the warehouse order `w` is
@@ -15,9 +15,6 @@ export const secondsHere = (tenant: OfAccount): RawBuilder<unknown> => sql`
 
 export type Doubt = 'cancelled_at_channel' | 'shipped_elsewhere' | 'cancel_wished' | 'cancelled_there' | 'first_short' | 'gone';
 
-/** Parcels may become known later than that the warehouse has shipped their order. */
-const parcelsKnown = sql`w.changed_at < now() - interval '1 hour'`;
-
 /** Its channel asks to cancel the order `o`, or did and was told that it is too late, which then was so of the first parcel. */
 const wasAskedBack = (tenant: OfAccount) => sql`exists (select from cancel_requests r where ${inAccount(tenant, 'r')} and r.order_id = o.id
   and (r.outcome is null and r.withdrawn_at is null or r.outcome = 'too_late'))`;
@@ -29,8 +26,15 @@ export const doubtAbout = (tenant: OfAccount): RawBuilder<Doubt | null> => sql<D
   when o.cancel_requested_at is not null or ${wasAskedBack(tenant)} then 'cancel_wished'
   when w.part = 2 then 'cancelled_there'
   when not ${firstHasLeft(tenant)} then
-    case when w.state = 'cancelled' or w.state = 'shipped' and ${parcelsKnown} then 'first_short' end
+    case when ${isDoneThere} then 'first_short' end
   when o.gone_at is not null then 'gone' end`;
+
+/** Orders `o` whose second parcel was ended, of which all that is to leave has, and whose channel nobody has told so. */
+export const endedUntold = (tenant: OfAccount): RawBuilder<unknown> => sql`
+  orders o where ${inAccount(tenant, 'o')} and o.is_split and o.second_ended_at is not null and o.units_shipped > 0
+    and o.cancelled_at is null and o.confirmed_at is null and o.deleted_at is null and o.gone_at is null and ${allHasLeft(tenant)}
+    and not exists (select from outbox x where ${inAccount(tenant, 'x')} and x.order_id = o.id and x.kind = 'confirm'
+      and x.state in ('waiting', 'sending', 'failed'))`;
 
 /** Somebody is to decide first about what changed since the first parcel went to the warehouse. */
 export const hasOpenChange = (tenant: OfAccount): RawBuilder<boolean> => sql<boolean>`exists (select from issues i
