@@ -52,7 +52,7 @@ const shared: readonly [sample: unknown, names: string][] = [
   ['ship_station', 'order_source source connector connector_id slug connection connectors.name connectors.id'],
   [
     'ShipStation',
-    'source_name sourceName human_readable connection_name connector_label connector_name connections.name label others.connection shared',
+    'source_name uninstalls sourceName human_readable connection_name connector_label connector_name connections.name label others.connection shared',
   ],
   ['https://ship.example.com/orders/20417', 'connector_link'],
   ['Web shop', 'store_name'],
