@@ -1,16 +1,8 @@
-/** The fields of an address in the order in which a person writes them. Browser-safe. */
-export const addressFields = [
-  'customer_name',
-  'company_name',
-  'address',
-  'address_2',
-  'city',
-  'state',
-  'postal_code',
-  'country',
-  'customer_phone',
-  'customer_email',
-] as const;
+/** The fields that say where goods go, in the order in which a person writes them. Browser-safe. */
+export const placeFields = ['customer_name', 'company_name', 'address', 'address_2', 'city', 'state', 'postal_code', 'country'] as const;
+
+/** All fields of an address in that order. */
+export const addressFields = [...placeFields, 'customer_phone', 'customer_email'] as const;
 export type AddressField = (typeof addressFields)[number];
 
 export const addressLabels: Record<AddressField, string> = {

@@ -37,6 +37,3 @@ export function EncodingChoice({ readings, value, onChange, error = false, ref }
 }
 
 const letters = (encoding: Encoding) => (encoding in lettersOf ? `, ${lettersOf[encoding as keyof typeof lettersOf]}` : '');
-
-/** Where a person presses who has chosen none: the choice that is missing takes the focus. */
-export const focusFirst = (choice: HTMLElement | null): void => choice?.querySelector('input')?.focus();

@@ -1,14 +1,5 @@
-import type { AddressField } from '../address.ts';
+import { placeFields } from '../address.ts';
 
 /** The fields of an address that a suggestion may write otherwise. Browser-safe. */
-export const suggestedFields = [
-  'customer_name',
-  'company_name',
-  'address',
-  'address_2',
-  'city',
-  'state',
-  'postal_code',
-  'country',
-] as const;
-export type SuggestedField = (typeof suggestedFields)[number] & AddressField;
+export const suggestedFields = placeFields;
+export type SuggestedField = (typeof suggestedFields)[number];

@@ -1,6 +1,6 @@
-import { useRef, useState } from 'react';
-import { EncodingChoice, focusFirst } from '../../../shared/imports/encoding-choice.tsx';
+import { EncodingChoice } from '../../../shared/imports/encoding-choice.tsx';
 import type { Encoding } from '../../../shared/imports/reading/encodings/list.ts';
+import { useEncodingChoice } from '../../../shared/imports/use-encoding-choice.ts';
 import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
@@ -13,27 +13,14 @@ type Props = { unsure: Unsure; onClose: () => void; onChoose: (encoding: Encodin
 
 /** Lets a person choose how a file of a channel's products is read. */
 export function EncodingDialog({ unsure: { file, readings }, onClose, onChoose }: Props) {
-  const [chosen, setChosen] = useState<Encoding | null>(null);
-  const [isMissing, setMissing] = useState(false);
-  const choice = useRef<HTMLDivElement>(null);
-  const choose = async () => {
-    setMissing(chosen === null);
-    if (chosen === null) return focusFirst(choice.current);
-    await onChoose(chosen);
-  };
+  const { choice, submit } = useEncodingChoice(null, onChoose);
   return (
     <Dialog title={`How ${file.name} is read`} onClose={onClose}>
       <p>{listingTexts.unsure}</p>
-      <EncodingChoice
-        ref={choice}
-        readings={readings}
-        value={chosen}
-        onChange={setChosen}
-        error={isMissing && chosen === null && 'Choose one'}
-      />
+      <EncodingChoice readings={readings} {...choice} />
       <p className="soft">Where none reads right, save the table as “CSV UTF-8” and upload that file.</p>
       <DialogButtons onCancel={onClose}>
-        <SubmitButton run={choose}>Read the file so</SubmitButton>
+        <SubmitButton run={submit}>Read the file so</SubmitButton>
       </DialogButtons>
     </Dialog>
   );
