@@ -42,15 +42,20 @@ export default function SplitDialog({ order, onClose }: Props) {
               <thead>
                 <tr>
                   <th scope="col">Item</th>
-                  <th scope="col">Qty</th>
+                  <th scope="col" data-figure>
+                    Qty
+                  </th>
                   <th scope="col">In the second parcel</th>
                 </tr>
               </thead>
               <tbody>
                 {lines.map((line) => (
                   <tr key={line.id}>
-                    <td className="mono">{line.sku || line.name}</td>
-                    <td>{line.quantity.toLocaleString('en-US')}</td>
+                    <td>
+                      {line.name || line.sku}
+                      {line.name && line.sku && <div className="mono soft">{line.sku}</div>}
+                    </td>
+                    <td data-figure>{line.quantity.toLocaleString('en-US')}</td>
                     <td>
                       <LaterInput line={line} value={laterOf(line)} onChange={(quantity) => setLater({ ...later, [line.id]: quantity })} />
                     </td>
