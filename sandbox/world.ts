@@ -38,13 +38,16 @@ export async function createWorld({ options, live, journal, clock, faults, origi
   const couriers = {
     shipStation: createCourier('ship_station', faults, schedule, clock),
     amware: createCourier('amware', faults, schedule, clock),
+    channelAdvisor: createCourier('channel_advisor', faults, schedule, clock),
   };
   const limitOf = () => live.limits.shipStation;
   const sellers = (options.sellers ?? demoSellers).map((seller) => createSellerAccount(seller, journal, clock, limitOf));
   for (const seller of sellers) notifySubscribers(seller, origin, couriers.shipStation.deliver);
 
   const advisors = (options.advisors ?? demoAdvisors).map((application) =>
-    createAdvisorAccount(application, journal, clock, () => live.limits.channelAdvisor),
+    createAdvisorAccount(application, {
+      ...{ journal, clock, deliver: couriers.channelAdvisor.deliver, limitOf: () => live.limits.channelAdvisor },
+    }),
   );
 
   const clients = warehouseClients({ options, live, journal, clock }, schedule);
@@ -69,6 +72,7 @@ export async function createWorld({ options, live, journal, clock, faults, origi
     others.stop();
     couriers.shipStation.stop();
     couriers.amware.stop();
+    couriers.channelAdvisor.stop();
     for (const company of companies) company.stop();
   };
   return { sellers, advisors, clients, companies, others: others.accounts, hooks, feeder, schedule, stop };

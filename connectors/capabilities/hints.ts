@@ -61,6 +61,8 @@ export type Received = { ok: true; hints: Hint[]; notices?: Notice[]; reply?: De
 export type Hint = { id: string; stream: HintedStream; remoteIds: string[] };
 export type HintedStream =
   | 'orders'
+  /** Those that are open here, of a channel that has them read again: the ones that the hint names. */
+  | 'open_orders'
   | 'order_changes'
   | 'asn_changes'
   | 'shipments'

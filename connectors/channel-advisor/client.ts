@@ -1,6 +1,7 @@
 import type { ConnectorHttp } from '../http/request.ts';
 import { mapResult } from '../http/result.ts';
 import { type Api, apiOf, oneOf, quoted } from './api.ts';
+import type { Shipped } from './plan.ts';
 import { importable } from './translate.ts';
 import * as wire from './wire.ts';
 
@@ -18,6 +19,7 @@ export function channelAdvisorClient(http: ConnectorHttp, place: { base: string;
     ...orderCalls(api),
     ...fulfillmentCalls(api),
     ...productCalls(api),
+    ...webhookCalls(api),
   };
 }
 
@@ -48,6 +50,12 @@ function orderCalls({ get, write, mine }: Api) {
 
 function fulfillmentCalls({ write, profileId }: Api) {
   return {
+    /** Sends the units that `Items` names, as `ShipOrderRequest` of the API's metadata; without them it would be the whole order. */
+    shipOrder: (orderId: string, Value: { Items: Shipped[] } & Record<string, unknown>) =>
+      write({
+        ...{ method: 'POST', path: `Orders(${orderId})/Ship`, operation: 'ship_order', effect: 'once', reads: wire.nothing },
+        json: { Value },
+      }),
     /** Always with a `DeliveryStatus`: without one the order may be marked as shipped. */
     createFulfillment: (fields: { OrderID: number; DeliveryStatus: 'NoChange'; Type: 'Ship' } & Record<string, unknown>) =>
       write({
@@ -64,6 +72,21 @@ function fulfillmentCalls({ write, profileId }: Api) {
         ...{ method: 'PATCH', path: `Fulfillments(${id})`, operation: 'update_fulfillment', effect: 'idempotent', reads: wire.nothing },
         json: { DeliveryStatus: 'Complete', ...fields },
       }),
+  };
+}
+
+/** `Webhook` of the metadata: subscriptions of the application, for all profiles that its grant opens. */
+function webhookCalls({ all, write }: Api) {
+  type Fields = { Name: string; Status: string; WebhookUri: string; SigningSecret: string; EventTypes: string[] };
+  const one = (id: string) => `Webhooks(${id})`;
+  return {
+    listWebhooks: () => all('list_webhooks', 'Webhooks', wire.webhook),
+    addWebhook: (json: Fields) =>
+      write({ method: 'POST', path: 'Webhooks', operation: 'subscribe', effect: 'once', reads: wire.nothing, json }),
+    changeWebhook: (id: string, json: Fields) =>
+      write({ method: 'PATCH', path: one(id), operation: 'subscribe', effect: 'idempotent', reads: wire.nothing, json }),
+    dropWebhook: (id: string) =>
+      write({ method: 'DELETE', path: one(id), operation: 'unsubscribe', effect: 'idempotent', reads: wire.nothing }),
   };
 }
 

@@ -99,13 +99,55 @@ test('confirming twice marks once', async () => {
   expect(now()).toEqual(['PartiallyShipped', ['1Z1', { MUG: 2 }]]);
 });
 
+test('each parcel names its items in one call, with its address of tracking, and makes a fulfilment of its own', async () => {
+  const { confirm, parcel, order, control } = await sold(mugsAndCup);
+  expect(await confirm(parcel(1, { MUG: 2 }, { trackingUrl: 'https://track.example/1Z1' }))).toMatchObject(confirmed(1));
+  expect(await confirm(parcel(2, { MUG: 1, CUP: 1 }))).toMatchObject(confirmed(2));
+  expect(order.Fulfillments).toMatchObject([
+    { SellerFulfillmentID: sellerIdOf('shipment-2'), TrackingUrl: null, DistributionCenterID: 1, ShippingClass: 'GROUND' },
+    { SellerFulfillmentID: sellerIdOf('shipment-1'), TrackingUrl: 'https://track.example/1Z1', DeliveryStatus: 'Complete' },
+  ]);
+  expect(control.state().channelAdvisor[0]?.counters.operations).toMatchObject({ ship_order: 1, update_fulfillment: 1 });
+  expect(control.state().channelAdvisor[0]?.counters.operations).not.toHaveProperty('create_fulfillment');
+});
+
+test.each(['drop_after_accept', '500', '429_bare'] as const)(
+  'a parcel whose call ends as %s is looked for before it is repeated',
+  async (kind) => {
+    const { confirm, parcel, now, control, isConfirmed } = await sold(mugsAndCup);
+    const part = parcel(1, { MUG: 1 }, { trackingNumber: '' });
+    control.faults.add({ target: 'channel_advisor', operation: 'ship_order', kind, times: 1 });
+    expect(await confirm(part)).toMatchObject({ ok: false, failure: { kind: 'retry', maybeDone: kind !== '429_bare' } });
+    expect(await isConfirmed(part)).toEqual({ ok: true, value: kind === 'drop_after_accept' });
+    for (const _ of ['once', 'twice']) expect(await confirm(part)).toMatchObject(confirmed(1));
+    expect(now()).toEqual(['PartiallyShipped', ['', { MUG: 1 }]]);
+  },
+);
+
+test('where something of a line is held or lies elsewhere, its units are moved one by one, so that no other is taken', async () => {
+  const { confirm, parcel, orders, order, control } = await sold([
+    { sku: 'MUG', quantity: 3 },
+    { sku: 'CUP', quantity: 2, distributionCenterId: 4 },
+  ]);
+  expect(orders.get(order.ID)?.Fulfillments).toHaveLength(2);
+  expect(await confirm(parcel(1, { MUG: 1 }))).toMatchObject(confirmed(1));
+  expect(control.state().channelAdvisor[0]?.counters.operations).toHaveProperty('ship_order');
+  const [open] = order.Fulfillments;
+  const held = { ...open, ID: 77, DeliveryStatus: 'Held', Items: open?.Items.map((item) => ({ ...item, ID: item.ID + 50, Quantity: 1 })) };
+  orders.changeFulfillments(order, [...order.Fulfillments, held] as typeof order.Fulfillments);
+  expect(await confirm(parcel(2, { MUG: 1 }))).toMatchObject(confirmed(2));
+  expect(control.state().channelAdvisor[0]?.counters.operations).toMatchObject({ ship_order: 1, create_fulfillment: 1 });
+  expect(order.Fulfillments.find(({ ID }) => ID === 77)).toMatchObject({ DeliveryStatus: 'Held', Items: [{ Quantity: 1 }] });
+});
+
+const bundle: NewItem[] = [{ sku: 'SET', quantity: 3, components: [{ sku: 'MUG', quantity: 1 }] }];
 const steps = ['create_fulfillment', 'move_fulfillment_item', 'update_fulfillment'];
 const losses: FaultKind[] = ['drop_after_accept', '500', '429_bare'];
 test.each(steps.flatMap((operation) => losses.map((kind) => [operation, kind] as const)))(
-  '%s that ends as %s is taken up again',
+  'of a bundle %s that ends as %s is taken up again',
   async (operation, kind) => {
-    const { confirm, parcel, now, control, isConfirmed } = await sold(mugsAndCup);
-    const part = parcel(1, { MUG: 2, CUP: 1 });
+    const { confirm, parcel, now, control, isConfirmed } = await sold(bundle);
+    const part = parcel(1, { SET: 2 });
     // What may be repeated is sent twice when the connection breaks.
     control.faults.add({ target: 'channel_advisor', operation, kind, times: operation === 'update_fulfillment' ? 2 : 1 });
     expect(await confirm(part)).toMatchObject({ ok: false, failure: { kind: 'retry', maybeDone: kind !== '429_bare' } });
@@ -113,8 +155,8 @@ test.each(steps.flatMap((operation) => losses.map((kind) => [operation, kind] as
     const isDone = await isConfirmed(part);
     expect(isDone).toEqual({ ok: true, value: operation === 'update_fulfillment' && kind === 'drop_after_accept' });
     expect(await confirm(part)).toMatchObject(confirmed(1));
-    expect(now()).toEqual(['PartiallyShipped', ['1Z1', { MUG: 2, CUP: 1 }]]);
-    expect(await confirm(parcel(2, { MUG: 1 }))).toMatchObject(confirmed(2));
+    expect(now()).toEqual(['PartiallyShipped', ['1Z1', { MUG: 2 }]]);
+    expect(await confirm(parcel(2, { SET: 1 }))).toMatchObject(confirmed(2));
     expect(now()[0]).toBe('Shipped');
   },
 );

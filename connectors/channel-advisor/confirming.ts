@@ -1,5 +1,6 @@
 import type { Result, ShipmentConfirmation } from '../contract.ts';
 import { firstIssue } from '../http/records.ts';
+import { mapResult } from '../http/result.ts';
 import type { Centers } from './centers.ts';
 import type { ChannelAdvisorClient } from './client.ts';
 import { hasLeft, sellerIdOf } from './parts.ts';
@@ -10,9 +11,10 @@ type Read = { client: ChannelAdvisorClient; centers: Centers };
 type Confirmed = Result<{ reference: string | null }>;
 
 /**
- * Tells the channel of one parcel. A fulfilment is what it ships by: one that holds exactly the parcel's units is completed; for fewer
- * a new one is made that carries our id, the units move there, and only it is completed, so that the rest stays open. Every
- * step looks at what is there first: repeated after a lost reply, it goes on where it stopped.
+ * Tells the channel of one parcel. A fulfilment is what it ships by: one that holds exactly the parcel's units is completed. Fewer are
+ * named in one call, which makes a fulfilment of them and leaves the rest open. Where that call could take them from elsewhere a new one
+ * is made that carries our id, the units move there, and only it is completed. Each looks at what is there first: repeated after a lost
+ * reply, it goes on where it stopped.
  */
 export async function confirmParcel(confirmation: ShipmentConfirmation, read: Read): Promise<Confirmed> {
   const found = await orderOf(confirmation, read.client);
@@ -24,7 +26,8 @@ export async function confirmParcel(confirmation: ShipmentConfirmation, read: Re
   if (!reading.ok) return reading;
   const plan = planOf(confirmation, order, reading.value.external);
   if ('code' in plan) return { ok: false, failure: { kind: 'rejected', code: 'other', reason: plan } };
-  return plan.kind === 'nothing' ? { ok: true, value: { reference: null } } : carryOut(plan, confirmation, order, read.client);
+  if (plan.kind === 'nothing') return { ok: true, value: { reference: null } };
+  return plan.kind === 'shipment' ? ship(plan, confirmation, read.client) : carryOut(plan, confirmation, order, read.client);
 }
 
 /** Whether the channel holds the parcel: by our id, or by its tracking number, when a person entered it there. */
@@ -50,8 +53,17 @@ async function orderOf({ remoteOrderId }: ShipmentConfirmation, client: ChannelA
   };
 }
 
+/** One call; the fulfilment that it makes carries our id, by which a repeat finds it. */
+async function ship({ items, centerId, requested }: Kind<'shipment'>, confirmation: ShipmentConfirmation, client: ChannelAdvisorClient) {
+  const shipped = await client.shipOrder(confirmation.remoteOrderId, {
+    ...{ DeliveryStatus: 'Complete', FulfillmentType: 'Ship', DistributionCenterID: centerId, Items: items },
+    ...parcelOf(confirmation, requested),
+  });
+  return mapResult(shipped, () => ({ reference: null }));
+}
+
 async function carryOut(
-  plan: Exclude<Plan, { kind: 'nothing' }>,
+  plan: Kind<'fulfillment'>,
   confirmation: ShipmentConfirmation,
   order: WireOrder,
   client: ChannelAdvisorClient,
@@ -66,11 +78,7 @@ async function carryOut(
   }
   const moved = await moveAll(plan.moves, target, client);
   if (!moved.ok) return moved;
-  const { trackingNumber: TrackingNumber, shippedAt } = confirmation;
-  const completed = await client.completeFulfillment(target, {
-    ...{ SellerFulfillmentID, TrackingNumber, ShippedDateUtc: shippedAt.toISOString() },
-    ...carrierOf(confirmation, plan.requested),
-  });
+  const completed = await client.completeFulfillment(target, parcelOf(confirmation, plan.requested));
   return completed.ok ? { ok: true, value: { reference: target } } : completed;
 }
 
@@ -80,6 +88,18 @@ async function moveAll(moves: Move[], target: string, client: ChannelAdvisorClie
     if (!result.ok) return result;
   }
   return { ok: true, value: null };
+}
+
+type Kind<K extends Plan['kind']> = Extract<Plan, { kind: K }>;
+
+/** What is told of a parcel, in either way. */
+function parcelOf(confirmation: ShipmentConfirmation, requested: Requested) {
+  const { key, trackingNumber: TrackingNumber, trackingUrl, shippedAt } = confirmation;
+  return {
+    ...{ SellerFulfillmentID: sellerIdOf(key), TrackingNumber, ShippedDateUtc: shippedAt.toISOString() },
+    ...(trackingUrl !== null && { TrackingUrl: trackingUrl }),
+    ...carrierOf(confirmation, requested),
+  };
 }
 
 type Requested = Pick<WireFulfillment, 'ShippingCarrier' | 'ShippingClass'>;

@@ -15,6 +15,7 @@ import { orderQueue, readOrder, rereading } from './orders.ts';
 import { because } from './reasons.ts';
 import { grant } from './sign-in.ts';
 import { importable } from './translate.ts';
+import { channelAdvisorHints } from './webhook.ts';
 
 const home = 'https://api.channeladvisor.com';
 
@@ -60,6 +61,10 @@ export const channelAdvisor: Connector = {
     return inventoryOf(client, centers);
   },
   listings: (session) => listingsOf(opened(session).client, session.now),
+  hints: (session) => {
+    const { client, profileId } = opened(session);
+    return channelAdvisorHints(client, profileId);
+  },
 };
 
 const isOpen = (word: string) => (importable.ShippingStatus as readonly string[]).includes(word);

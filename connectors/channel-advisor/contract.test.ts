@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { manualClock } from '../../sandbox/clock.ts';
 import type { FaultKind } from '../../sandbox/faults.ts';
 import { startSandbox } from '../../sandbox/sandbox.ts';
@@ -26,10 +27,10 @@ async function start(): Promise<OtherSide> {
   orders.add(Array.from({ length: 44 }, (_, n) => ({ SiteOrderID: `N${n + 1}`, items: [{ sku: 'MUG', quantity: 1 }] })));
   for (let n = products.rows.size; n < 45; n++) products.add({ sku: `ITEM-${n}` });
   clock.advance(3_600_000);
-  const fault = (edgeFault: EdgeFault | null) => {
+  const fault = (edgeFault: EdgeFault | null, onlyWrites = false) => {
     control.faults.clear();
     const kind = edgeFault && kinds[edgeFault];
-    if (kind) control.faults.add({ target: 'channel_advisor', kind, probability: 1 });
+    if (kind) control.faults.add({ target: 'channel_advisor', kind, probability: 1, onlyWrites });
   };
   return { origin, fault, expireTokens: async () => grant.expire(), stop };
 }
@@ -38,6 +39,12 @@ const confirmation = (remoteOrderId: string, lineId: string) => ({
   ...{ key: 'shipment-1', remoteOrderId, handle: null, carrier: 'UPS', method: 'UPS Ground', trackingNumber: '1Z', trackingUrl: null },
   ...{ shippedAt: new Date('2026-11-20T03:00:00Z'), lines: [{ remoteLineId: lineId, handle: null, quantity: 1 }], completes: true },
 });
+let addresses = 0;
+/** Another one each time, so that there is something to subscribe. */
+const addressOf = () => {
+  addresses += 1;
+  return `https://crossdock.example.com/hooks/${addresses}?secret=a`;
+};
 const keyOf = ({ remoteId }: { remoteId: string }) => remoteId;
 
 contractSuite({
@@ -54,6 +61,21 @@ contractSuite({
     orders: ({ orders }) => ({ stream: orders.stream, keyOf }),
     listings: ({ listings }) => ({ stream: listings.stream, keyOf }),
   },
+  deliveries: {
+    body: JSON.stringify({ ID: 7, ProfileID: 12000001, ShippingStatus: 'Unshipped' }),
+    names: ['7'],
+    deliver: (body, proof) => ({
+      secret: 'a-secret',
+      delivery: {
+        headers: {
+          'x-signature': createHmac('sha256', proof === 'right' ? 'a-secret' : 'another')
+            .update(body)
+            .digest('base64'),
+        },
+        ...{ rawBody: Buffer.from(body), query: {} },
+      },
+    }),
+  },
   deleted: ({ orders }) => orders.get('1'),
   calls: {
     identify: { write: false, call: ({ identify }) => identify() },
@@ -68,6 +90,11 @@ contractSuite({
     },
     // These look before they write, so that a failure of everything leaves nothing that may be done.
     confirm: { write: false, call: ({ confirmations }) => confirmations.confirm([confirmation('20000004', '2000000401')]) },
+    subscribe: {
+      ...{ write: true, looksFirst: true },
+      call: async ({ hints }) => hints.subscribe?.(addressOf(), 'a-secret', null) ?? { ok: true, value: null },
+    },
+    unsubscribe: { write: false, call: async ({ hints }) => hints.unsubscribe?.(addressOf()) ?? { ok: true, value: null } },
     inventory: {
       write: false,
       call: ({ inventory }) => inventory.set([{ key: 'a', sku: 'MUG', locationId: '1', quantity: 5 }]),

@@ -4,6 +4,7 @@ import type { Field } from '../contract.ts';
 export const sourceFields: Field[] = [
   { path: 'SellerOrderID', name: 'Seller order ID', description: 'The number that the seller gave the order.' },
   { path: 'SecondarySiteOrderID', name: 'Second site order ID', description: 'A second number that some marketplaces give.' },
+  { path: 'SiteAccountID', name: 'Site account', description: "The number of the seller's account at the marketplace." },
   { path: 'SiteName', name: 'Site', description: 'The marketplace that it was sold at.' },
   { path: 'SpecialInstructions', name: 'Special instructions', description: 'What the buyer wrote.' },
   { path: 'PublicNotes', name: 'Public notes', description: 'Notes that may be printed on a packing slip.' },

@@ -1,21 +1,21 @@
 import type { ShipmentConfirmation } from '../contract.ts';
 import type { OwnReason } from '../http/reasons.ts';
-import { type External, isExternal, isOurs, sellerIdOf } from './parts.ts';
+import { type External, hasLeft, isExternal, isOurs, sellerIdOf } from './parts.ts';
 import { because } from './reasons.ts';
 import { deliveryOf } from './statuses.ts';
 import type { WireFulfillment, WireItem, WireOrder } from './wire.ts';
 
-/** How a parcel is confirmed. `target` is the fulfilment to complete, null when it has to be made; `moves` go there before. */
+/**
+ * How a parcel is confirmed. `shipment`: in one call, which makes its fulfilment. `fulfillment`: `target` is the one to complete, null
+ * when it has to be made; `moves` go there before.
+ */
 export type Plan =
   | { kind: 'nothing' }
-  | {
-      kind: 'fulfillment';
-      target: string | null;
-      moves: Move[];
-      centerId: number;
-      requested: Pick<WireFulfillment, 'ShippingCarrier' | 'ShippingClass'>;
-    };
+  | ({ kind: 'shipment'; items: Shipped[] } & Ends)
+  | ({ kind: 'fulfillment'; target: string | null; moves: Move[] } & Ends);
+type Ends = { centerId: number; requested: Pick<WireFulfillment, 'ShippingCarrier' | 'ShippingClass'> };
 export type Move = { itemId: string; quantity: number };
+export type Shipped = { OrderItemID: number; Quantity: number };
 
 /** Units of one thing: of a line, or of one component of a bundle. */
 type Part = { lineId: string; productId: string | null; quantity: number; sku: string };
@@ -37,9 +37,27 @@ export function planOf(confirmation: ShipmentConfirmation, order: WireOrder, ext
   const ends = { centerId: first?.DistributionCenterID ?? 0, requested: begun && !first ? begun : (first ?? nobody) };
   if (exact) return { kind: 'fulfillment', target: exact.ID, moves: [], centerId: exact.DistributionCenterID ?? 0, requested: exact };
   const moves = movesOf(parts, sources, begun);
-  return 'missing' in moves
-    ? because({ code: 'channel_advisor.not_open', ...moves, statuses: statusesOfOthers(order, external) })
-    : { kind: 'fulfillment', target: begun?.ID ?? null, moves, ...ends };
+  if ('missing' in moves) return because({ code: 'channel_advisor.not_open', ...moves, statuses: statusesOfOthers(order, external) });
+  if (!begun && isUnmistakable(parts, sources, order, external)) {
+    const items = parts.map(({ lineId, quantity }) => ({ OrderItemID: Number(lineId), Quantity: quantity }));
+    return { kind: 'shipment', items, ...ends };
+  }
+  return { kind: 'fulfillment', target: begun?.ID ?? null, moves, ...ends };
+}
+
+/**
+ * Whether one call that names lines and units can take them from nowhere else than we mean: all that is open lies at one place, nothing
+ * of these lines is begun or held, and none is a bundle, of which nothing says whether it is named by itself or by its components.
+ */
+function isUnmistakable(parts: Part[], sources: WireFulfillment[], { Fulfillments }: WireOrder, external: External): boolean {
+  const holding = Fulfillments.filter((one) => parts.some((part) => unitsOf(one, part) > 0));
+  return (
+    parts.every(({ productId }) => productId === null) &&
+    new Set(sources.map(({ DistributionCenterID }) => DistributionCenterID)).size === 1 &&
+    holding.every(
+      (one) => sources.includes(one) || hasLeft(one) || deliveryOf(one.DeliveryStatus) === 'cancelled' || isExternal(one, external),
+    )
+  );
 }
 
 /**

@@ -44,6 +44,20 @@ test('an ordinary order', () => {
   });
 });
 
+test.each([
+  [-2.5, 'Discount', '-2.50'],
+  [4, 'Additional cost', '4.00'],
+])('what %d more or less the buyer pays is a charge of its own, and never goods', (AdditionalCostOrDiscount, name, unitPrice) => {
+  const { lines } = translated({ AdditionalCostOrDiscount });
+  expect(lines.map(({ isCharge }) => isCharge)).toEqual([false, false, true]);
+  expect(lines[2]).toMatchObject({ remoteLineId: 'AdditionalCostOrDiscount', name, quantity: 1, unitPrice });
+});
+
+test('a charge does not make an order ours that others send', () => {
+  const others = { DistributionCenterTypeRollup: 'ExternallyManaged', AdditionalCostOrDiscount: 4 };
+  expect(translated(others).state).toBe('external');
+});
+
 test('an order of nothing but null is kept: it is for a person to complete', () => {
   const needed = new Set(['ID', 'ProfileID', 'CreatedDateUtc', 'CheckoutStatus', 'PaymentStatus', 'ShippingStatus']);
   const bare = Object.fromEntries(Object.entries(sampleOrder).map(([name, value]) => [name, needed.has(name) ? value : null]));

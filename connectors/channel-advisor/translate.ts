@@ -83,7 +83,7 @@ function canonical(order: WireOrder, modifiedAt: Date, raw: unknown, reading: Re
     totals: { shipping: money(order.TotalShippingPrice), tax: money(order.TotalTaxPrice), total: money(order.TotalPrice) },
     weightGrams: null,
     // An order that has ended keeps its lines, whoever ended it.
-    lines: lines.length > 0 ? lines : linesOf(order, external, soldUnits),
+    lines: [...(lines.length > 0 ? lines : linesOf(order, external, soldUnits)), ...chargesOf(order)],
     raw,
   };
 }
@@ -94,6 +94,17 @@ function linesOf(order: WireOrder, external: External, unitsOf: typeof ownUnits)
   return units
     .filter(({ item, quantity }) => quantity > 0 || item.Quantity <= 0)
     .map(({ item, quantity }) => lineOf(item, quantity, order, external));
+}
+
+/** What the total has beside lines, taxes and postage; less than nothing is a discount. */
+function chargesOf({ AdditionalCostOrDiscount: amount }: WireOrder): ChannelLine[] {
+  if (amount === 0) return [];
+  return [
+    {
+      ...{ remoteLineId: 'AdditionalCostOrDiscount', sku: '', name: amount > 0 ? 'Additional cost' : 'Discount', quantity: 1 },
+      ...{ unitPrice: money(amount), isCharge: true, imageUrl: null, upc: null, location: null },
+    },
+  ];
 }
 
 function lineOf(item: WireItem, quantity: number, order: WireOrder, external: External): ChannelLine {

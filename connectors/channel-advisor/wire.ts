@@ -76,6 +76,7 @@ export const order = z.object({
   TotalPrice: amount,
   TotalTaxPrice: amount,
   TotalShippingPrice: amount,
+  AdditionalCostOrDiscount: amount,
   EstimatedShipDateUtc: orNull(moment),
   DeliverByDateUtc: orNull(moment),
   RequestedShippingCarrier: text,
@@ -137,6 +138,10 @@ export const product = z.object({
   Images: z.array(z.object({ Url: text })).nullish(),
 });
 export const productId = z.object({ ID: id, Sku: text, UPC: text, EAN: text });
+export const webhook = z.object({ ID: id, Status: text, WebhookUri: text });
+export type WireWebhook = z.infer<typeof webhook>;
+/** An order, as a delivery of a webhook has it. */
+export const delivered = z.object({ ID: id, ProfileID: id });
 export const newRecord = z.object({ ID: id });
 export const refusal = z.object({
   Message: z.string().optional(),

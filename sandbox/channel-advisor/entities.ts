@@ -20,7 +20,8 @@ export const fulfillmentItemType: EntityType = {
 
 export const fulfillmentType: EntityType = {
   set: 'Fulfillments',
-  fields: fields(`ID ProfileID OrderID CreatedDateUtc UpdatedDateUtc Type DeliveryStatus TrackingNumber ShippingCarrier ShippingClass
+  fields:
+    fields(`ID ProfileID OrderID CreatedDateUtc UpdatedDateUtc Type DeliveryStatus TrackingNumber TrackingUrl ShippingCarrier ShippingClass
     DistributionCenterID ExternalFulfillmentCenterCode ShippedDateUtc SellerFulfillmentID`),
   navigations: { Items: { type: () => fulfillmentItemType, rows: (fulfillment: Fulfillment) => itemsOf(fulfillment) } },
 };
@@ -42,8 +43,9 @@ export const orderItemType: EntityType = {
 
 export const orderType: EntityType = {
   set: 'Orders',
-  fields: fields(`ID ProfileID SiteID SiteName SiteOrderID SecondarySiteOrderID SellerOrderID Currency CreatedDateUtc ImportDateUtc
-    UpdatedDateUtc PublicNotes PrivateNotes SpecialInstructions TotalPrice TotalTaxPrice TotalShippingPrice EstimatedShipDateUtc
+  fields:
+    fields(`ID ProfileID SiteID SiteName SiteAccountID SiteOrderID SecondarySiteOrderID SellerOrderID Currency CreatedDateUtc ImportDateUtc
+    UpdatedDateUtc PublicNotes PrivateNotes SpecialInstructions TotalPrice TotalTaxPrice TotalShippingPrice AdditionalCostOrDiscount EstimatedShipDateUtc
     DeliverByDateUtc RequestedShippingCarrier RequestedShippingClass OrderTags DistributionCenterTypeRollup CheckoutStatus PaymentStatus
     ShippingStatus CheckoutDateUtc PaymentDateUtc ShippingDateUtc BuyerUserId BuyerEmailAddress ShippingTitle ShippingFirstName
     ShippingLastName ShippingCompanyName ShippingDaytimePhone ShippingAddressLine1 ShippingAddressLine2 ShippingCity
@@ -76,6 +78,12 @@ export const distributionCenterType: EntityType = {
   set: 'DistributionCenters',
   fields: fields(`ID Name Code FulfillmentPartnerName ContactName ContactEmail ContactPhone Address1 Address2 City StateOrProvince Country
     PostalCode PickupLocation ShipLocation Type IsExternallyManaged IsDeleted DeletedDateUtc`),
+  navigations: {},
+};
+
+export const webhookType: EntityType = {
+  set: 'Webhooks',
+  fields: fields('ID Name Status WebhookUri SigningSecret EventTypes'),
   navigations: {},
 };
 

@@ -9,10 +9,11 @@ import { carriers, isExternal } from './reference.ts';
 import { type AccountOf, addressOf, notFound, queryOf, readBody, refusal } from './replies.ts';
 
 type ById = { Params: { id: string } };
-const details = {
+export const details = {
   Type: z.enum(fulfillmentTypes).optional(),
   DeliveryStatus: z.enum(deliveryStatuses).optional(),
   TrackingNumber: z.string().optional(),
+  TrackingUrl: z.string().optional(),
   ShippingCarrier: z.string().optional(),
   ShippingClass: z.string().optional(),
   DistributionCenterID: z.number().int().optional(),
@@ -103,7 +104,8 @@ function findBy({ orders }: AdvisorAccount, fits: (fulfillment: Fulfillment) => 
 
 const find = (account: AdvisorAccount, id: number) => findBy(account, ({ ID }) => ID === id);
 
-function whyNot({ ShippingStatus }: AdvisorOrder, { ShippingCarrier, ShippingClass }: z.infer<typeof changeBody>): string | null {
+/** Why nothing of this order can be told, or not by this carrier. */
+export function whyNot({ ShippingStatus }: AdvisorOrder, { ShippingCarrier, ShippingClass }: z.infer<typeof changeBody>): string | null {
   if (ShippingStatus === 'Canceled') return 'The order is canceled.';
   if ((ShippingCarrier === undefined) !== (ShippingClass === undefined)) return 'ShippingCarrier and ShippingClass belong together.';
   if (ShippingCarrier === undefined || ShippingClass === undefined) return null;
@@ -120,7 +122,14 @@ function whyNotThis({ DeliveryStatus }: Fulfillment, { DeliveryStatus: wanted = 
 function created(order: AdvisorOrder, { OrderID, ProfileID, ...given }: z.infer<typeof newBody>, now: string): Fulfillment {
   return {
     ...{ ID: order.ID * 10 + order.Fulfillments.length + 1, ProfileID, OrderID, CreatedDateUtc: now, UpdatedDateUtc: now, Type: 'Ship' },
-    ...{ DeliveryStatus: 'NoChange', TrackingNumber: null, ShippingCarrier: null, ShippingClass: null, DistributionCenterID: 0 },
+    ...{
+      DeliveryStatus: 'NoChange',
+      TrackingNumber: null,
+      TrackingUrl: null,
+      ShippingCarrier: null,
+      ShippingClass: null,
+      DistributionCenterID: 0,
+    },
     ...{ ExternalFulfillmentCenterCode: null, ShippedDateUtc: null, SellerFulfillmentID: null },
     ...given,
     Items: [],
@@ -146,7 +155,7 @@ function move(order: AdvisorOrder, from: Fulfillment, itemId: number, body: z.in
   });
 }
 
-function newItemId({ Fulfillments }: AdvisorOrder, like: number): number {
+export function newItemId({ Fulfillments }: AdvisorOrder, like: number): number {
   const taken = new Set(Fulfillments.flatMap(({ Items }) => Items.map(({ ID }) => ID)));
   let id = like + 1;
   while (taken.has(id)) id += 1;

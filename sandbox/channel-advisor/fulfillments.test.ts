@@ -50,6 +50,24 @@ test('a parcel of some units is a new fulfilment that items move to; the rest st
   expect([shipped.ShippingStatus, ...units(shipped)]).toEqual(['PartiallyShipped', ['NoChange', '1 MUG'], ['Complete', '1 MUG', '1 CUP']]);
 });
 
+test('a shipment names items, makes a fulfilment of them, and leaves the rest open', async () => {
+  const { order, read, channelAdvisor } = await orderOf(twoMugsAndCup);
+  const ship = (Value: object) => channelAdvisor(`/Orders(${order.ID})/Ship`, { body: { Value } });
+  const [mugs] = order.Items;
+  const parcel = { TrackingNumber: '1Z', TrackingUrl: 'https://track.example/1Z', SellerFulfillmentID: '9' };
+  expect((await ship({ ...parcel, Items: [{ OrderItemID: mugs?.ID, Quantity: 1 }] })).status).toBe(204);
+  const part = await read();
+  expect(units(part)).toEqual([
+    ['NoChange', '1 MUG', '1 CUP'],
+    ['Complete', '1 MUG'],
+  ]);
+  expect(part.Fulfillments[1]).toMatchObject(parcel);
+  expect((await ship({ Items: [{ OrderItemID: mugs?.ID, Quantity: 2 }] })).status).toBe(400);
+  expect((await ship({ Items: [{ Sku: 'CUP', Quantity: 1 }], Carrier: 'UPS' })).status).toBe(400);
+  expect((await ship({})).status).toBe(204);
+  expect([(await read()).ShippingStatus, (await ship({})).status]).toEqual(['Shipped', 400]);
+});
+
 test('without a DeliveryStatus the whole order is marked as shipped', async () => {
   const { patch, create, read } = await orderOf(twoMugsAndCup);
   const { body } = await create({ DeliveryStatus: 'NoChange' });

@@ -12,7 +12,7 @@ export function completeOrder({ items, broken = false, ...order }: NewOrder, { I
   const fulfillments = fulfillmentsOf({ ...plainHead, ...order }, items, lines, now);
   const complete: AdvisorOrder = {
     ...plainHead,
-    TotalPrice: sum(lines) + (order.TotalShippingPrice ?? 0),
+    TotalPrice: sum(lines) + (order.TotalShippingPrice ?? 0) + (order.AdditionalCostOrDiscount ?? 0),
     ...order,
     ...{ ID, ProfileID: order.ProfileID ?? ProfileID, Currency: order.Currency ?? 'USD' },
     ...{ CreatedDateUtc: order.CreatedDateUtc ?? now, ImportDateUtc: now, UpdatedDateUtc: now },
@@ -39,7 +39,12 @@ function fulfillmentsOf(head: typeof plainHead, items: NewItem[], lines: OrderIt
   return (centers.length === 0 ? [ownCenter] : centers).map((DistributionCenterID, index) => ({
     ...{ ID: OrderID * 10 + index + 1, ProfileID, OrderID, CreatedDateUtc: now, UpdatedDateUtc: now, Type: 'Ship' },
     DeliveryStatus: isExternal(DistributionCenterID) ? 'ThirdPartyManaged' : 'NoChange',
-    ...{ TrackingNumber: null, ShippingCarrier: head.RequestedShippingCarrier, ShippingClass: head.RequestedShippingClass },
+    ...{
+      TrackingNumber: null,
+      TrackingUrl: null,
+      ShippingCarrier: head.RequestedShippingCarrier,
+      ShippingClass: head.RequestedShippingClass,
+    },
     ...{ DistributionCenterID, ExternalFulfillmentCenterCode: isExternal(DistributionCenterID) ? 'FBA' : null },
     ...{ ShippedDateUtc: null, SellerFulfillmentID: null },
     Items: lines.flatMap((line, at) => {

@@ -6,6 +6,7 @@ import { pageOf, render } from './odata/page.ts';
 import { parseQuery } from './odata/query.ts';
 import type { AdvisorOrder } from './order.ts';
 import { type AccountOf, addressOf, notFound, queryOf } from './replies.ts';
+import { shipRoute } from './ship-route.ts';
 
 type ById = { Params: { id: string } };
 
@@ -36,6 +37,7 @@ export function orderRoutes(app: FastifyInstance, accountOf: AccountOf) {
     });
 
   exportRoutes(app, accountOf);
+  shipRoute(app, accountOf);
 }
 
 function exportRoutes(app: FastifyInstance, accountOf: AccountOf) {

@@ -55,6 +55,7 @@ export type Fulfillment = {
   Type: (typeof fulfillmentTypes)[number];
   DeliveryStatus: DeliveryStatus;
   TrackingNumber: string | null;
+  TrackingUrl: string | null;
   ShippingCarrier: string | null;
   ShippingClass: string | null;
   DistributionCenterID: number;
@@ -117,6 +118,7 @@ export type AdvisorOrder = OrderHead & {
 export type OrderHead = {
   SiteID: number;
   SiteName: string;
+  SiteAccountID: number | null;
   SecondarySiteOrderID: string | null;
   SellerOrderID: string | null;
   PublicNotes: string | null;
@@ -125,6 +127,7 @@ export type OrderHead = {
   TotalPrice: number;
   TotalTaxPrice: number;
   TotalShippingPrice: number;
+  AdditionalCostOrDiscount: number;
   EstimatedShipDateUtc: string | null;
   DeliverByDateUtc: string | null;
   RequestedShippingCarrier: string | null;
@@ -168,6 +171,7 @@ export type NewOrder = Partial<OrderHead> & {
 export const plainHead: OrderHead = {
   SiteID: 576,
   SiteName: 'eBay Fixed Price US',
+  SiteAccountID: 3142,
   SecondarySiteOrderID: null,
   SellerOrderID: null,
   PublicNotes: null,
@@ -176,6 +180,7 @@ export const plainHead: OrderHead = {
   TotalPrice: 0,
   TotalTaxPrice: 0,
   TotalShippingPrice: 0,
+  AdditionalCostOrDiscount: 0,
   EstimatedShipDateUtc: null,
   DeliverByDateUtc: null,
   RequestedShippingCarrier: 'UPS',

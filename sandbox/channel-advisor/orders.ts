@@ -4,6 +4,7 @@ import { completeOrder } from './new-order.ts';
 import type { Adjustment, AdvisorOrder, Fulfillment, NewOrder, OrderHead } from './order.ts';
 import { isExternal } from './reference.ts';
 import { rollupOf, statusOf } from './shipping.ts';
+import type { EventType, Tell } from './webhooks.ts';
 
 export type Orders = ReturnType<typeof createOrders>;
 export type OrderChange = Partial<OrderHead> & {
@@ -18,16 +19,13 @@ export type OrderChange = Partial<OrderHead> & {
 
 type AskedAdjustment = Pick<Adjustment, 'RequestStatus'> & Partial<Pick<Adjustment, 'Type' | 'Quantity'>> & { sku?: string | undefined };
 
+type OrderParts = { profileId: number; clock: Clock; productOf: (sku: string, title?: string) => number; tell: Tell };
+
 const firstOrderId = 20_000_001;
 const statusDates = { CheckoutStatus: 'CheckoutDateUtc', PaymentStatus: 'PaymentDateUtc' } as const;
 
 /** An application's orders, in the order of their ids. */
-export function createOrders(
-  table: Table<AdvisorOrder>,
-  profileId: number,
-  clock: Clock,
-  productOf: (sku: string, title?: string) => number,
-) {
+export function createOrders(table: Table<AdvisorOrder>, { profileId, clock, productOf, tell }: OrderParts) {
   const now = () => new Date(clock.now()).toISOString();
   let last = [...table.rows.keys()].reduce((most, id) => Math.max(most, Number(id)), firstOrderId - 1);
   const numbers = new Set([...table.rows.values()].map(({ SiteOrderID }) => SiteOrderID));
@@ -42,25 +40,45 @@ export function createOrders(
         const complete = completeOrder(order, { ID: last, ProfileID: profileId, now: now(), productOf });
         numbers.add(complete.SiteOrderID);
         table.put(String(last), complete);
+        if (complete.PaymentStatus === 'Cleared') tell('PaymentCleared', complete);
         return complete;
       }),
     hasNumber: (number: string) => numbers.has(number),
     /** Acknowledges, or takes it back. Nothing of the order shows it, nor does its date of change. */
     setExported: (order: AdvisorOrder, exported: boolean) => table.patch(String(order.ID), { exported }),
     /** Changes an order as a buyer, a marketplace or a person does. */
-    change: (order: AdvisorOrder, change: OrderChange) => patch(order, changed(order, change, now())),
+    change: (order: AdvisorOrder, change: OrderChange) => {
+      patch(order, changed(order, change, now()));
+      for (const event of eventsOf(change)) tell(event, order);
+    },
     /** Cancels all that has not left. */
-    cancel: (order: AdvisorOrder) =>
+    cancel: (order: AdvisorOrder) => {
       patch(order, {
         Fulfillments: order.Fulfillments.map((one) => (one.DeliveryStatus === 'NoChange' ? { ...one, DeliveryStatus: 'Canceled' } : one)),
-      }),
-    changeFulfillments: (order: AdvisorOrder, Fulfillments: Fulfillment[]) =>
+      });
+      tell('CancellationFinalized', order);
+    },
+    changeFulfillments: (order: AdvisorOrder, Fulfillments: Fulfillment[]) => {
       patch(order, {
         Fulfillments: Fulfillments.map((one) => (order.Fulfillments.includes(one) ? one : { ...one, UpdatedDateUtc: now() })),
-      }),
+      });
+      tell('SellerFulfillmentStatusChanged', order);
+    },
     remove: (order: AdvisorOrder) => table.remove(String(order.ID)),
     now,
   };
+}
+
+function eventsOf({ PaymentStatus, fulfillments, cancelled = [], adjustments = [] }: OrderChange): EventType[] {
+  return [
+    ...(PaymentStatus === 'Cleared' ? (['PaymentCleared'] as const) : []),
+    ...(fulfillments ? (['SellerFulfillmentStatusChanged'] as const) : []),
+    ...cancelled.map(() => 'CancellationFinalized' as const),
+    ...adjustments.map(({ Type = 'Cancellation', RequestStatus }): EventType => {
+      const hasEnded = RequestStatus === 'PostProcessingComplete' || RequestStatus === 'RejectionCompleted';
+      return `${Type}${hasEnded ? 'Finalized' : 'Started'}`;
+    }),
+  ];
 }
 
 /** Writes changes of an order, with its state of shipping and the dates that follow from them. */

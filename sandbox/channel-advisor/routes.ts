@@ -7,6 +7,7 @@ import { productRoutes } from './product-routes.ts';
 import { referenceRoutes } from './reference-routes.ts';
 import { refusal } from './replies.ts';
 import { type ChannelAdvisorParts, signIn } from './sign-in.ts';
+import { webhookRoutes } from './webhook-routes.ts';
 
 /** ChannelAdvisor's REST API, to be registered under a prefix. */
 export async function channelAdvisor(app: FastifyInstance, parts: ChannelAdvisorParts) {
@@ -46,4 +47,5 @@ async function api(app: FastifyInstance, { accounts, faults, latencyMs }: Channe
   fulfillmentRoutes(app, accountOf);
   productRoutes(app, accountOf);
   referenceRoutes(app, accountOf);
+  webhookRoutes(app, accountOf);
 }

@@ -16,6 +16,7 @@ const units = z.array(z.object({ sku: z.string().min(1), quantity: z.number().in
 const head = z.strictObject({
   ...{ SiteName: z.string().optional(), SellerOrderID: text, PublicNotes: text, PrivateNotes: text, SpecialInstructions: text },
   ...{ RequestedShippingCarrier: text, RequestedShippingClass: text, TotalShippingPrice: z.number().optional() },
+  AdditionalCostOrDiscount: z.number().optional(),
   ...{ CheckoutStatus: z.enum(checkoutStatuses).optional(), PaymentStatus: z.enum(paymentStatuses).optional() },
   ...{ BuyerEmailAddress: text, ShippingFirstName: text, ShippingLastName: text, ShippingCompanyName: text, ShippingDaytimePhone: text },
   ...{ ShippingAddressLine1: text, ShippingAddressLine2: text, ShippingCity: text, ShippingStateOrProvince: text },

@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
-import type { ChannelOrder, Hint, Listing, Orders, Page } from '../../../connectors/contract.ts';
+import type { ChannelOrder, Hint, Listing, Orders } from '../../../connectors/contract.ts';
 import type { Columns } from '../../../platform/columns.ts';
 import { inAccount } from '../../../platform/in-account.ts';
-import { inTenant, type Tenant } from '../../../platform/tenant.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
 import { because } from '../../base/reasons.ts';
 import { removeListings, storeListings } from '../../nouns/links/listings/store.ts';
 import { linkSameSkus } from '../../nouns/links/saving/same-skus.ts';
 import { storeOrders } from '../../nouns/order-flow/intake/intake.ts';
 import { prepareOrders } from '../../nouns/order-flow/intake/order-rows.ts';
-import { recordSeen } from '../../nouns/order-flow/release/adopting/look-up.ts';
 import { recordGone } from '../../nouns/order-flow/shared-goods/gone.ts';
 import { capabilityOf } from '../../shared/connections/calls/capability.ts';
 import { readOn } from '../../shared/connections/streams/wake.ts';
@@ -32,7 +31,8 @@ export const orders: StreamDefinition = {
 
 type Source = { connectionId: number; label: string; timezone: string; newSince?: Date | null };
 
-function ordersOf(connection: { id: number; name: string }, timezone: string, newSince: Date | null = null) {
+/** What orders of a channel become here. `newSince`: older ones that are not known are left. */
+export function ordersOf(connection: { id: number; name: string }, timezone: string, newSince: Date | null = null) {
   const source: Source = { connectionId: connection.id, label: connection.name, timezone, newSince };
   return {
     prepare: prepareOrders,
@@ -49,50 +49,6 @@ async function endGone(tenant: Tenant, source: Source, remoteIds: string[]): Pro
     select id from orders where ${inAccount(tenant)} and connection_id = ${source.connectionId} and remote_id = any(${remoteIds}::text[])
       order by id`.execute(tenant.db);
   for (const { id } of rows) await recordGone(tenant, source, id);
-}
-
-/**
- * Reads the orders again that are open here, some at a time, for a channel whose stream would not bring their changes. The cursor
- * is the last id of ours that was read; at the end the round begins again.
- */
-export const openOrders: StreamDefinition = {
-  read: async (engine, connection, call, { cursor, timezone }) => {
-    const { reread } = capabilityOf(engine, connection, 'orders', call);
-    const after = typeof cursor?.after === 'number' ? cursor.after : 0;
-    const most = reread?.most ?? 1;
-    const open = await inTenant(engine.database, { accountId: connection.accountId, userId: null }, (tenant) =>
-      openAfter(tenant, connection.id, after, most),
-    );
-    const ids = open.map(({ remote_id }) => remote_id);
-    const empty: Page<ChannelOrder> = { records: [], unreadable: [], gone: [], next: {}, more: false };
-    const result = reread && ids.length > 0 ? await reread.read(ids) : { ok: true as const, value: empty };
-    if (!result.ok) return result;
-    const more = open.length === most;
-    const page = { ...result.value, more, next: { after: more ? (open.at(-1)?.id ?? 0) : 0 } };
-    const { store, ...keeping } = ordersOf(connection, timezone);
-    const storeSeen = async (tenant: Tenant, records: ChannelOrder[]) => {
-      const counts = await store(tenant, records);
-      await recordSeen(
-        tenant,
-        connection.id,
-        records.map(({ remoteId }) => remoteId),
-      );
-      return counts;
-    };
-    return pageOf({ ok: true, value: page }, { ...keeping, store: storeSeen });
-  },
-};
-
-async function openAfter(
-  tenant: Tenant,
-  connectionId: number,
-  after: number,
-  most: number,
-): Promise<Columns<'orders', 'id' | 'remote_id'>[]> {
-  const { rows } = await sql<Columns<'orders', 'id' | 'remote_id'>>`
-    select id, remote_id from orders where ${inAccount(tenant)} and connection_id = ${connectionId} and id > ${after}
-      and order_status not in ('fulfilled', 'cancelled') and gone_at is null order by id limit ${most}`.execute(tenant.db);
-  return rows;
 }
 
 export const listings: StreamDefinition = {
