@@ -10,7 +10,7 @@ import type { Environment } from '../platform/env.ts';
 import { type Seal, sealWith } from '../platform/seal.ts';
 import { inTenant, type Tenant } from '../platform/tenant.ts';
 
-type Row = Columns<'connections', 'id' | 'secrets' | 'webhook_secret' | 'vendor_secret'>;
+type Row = Columns<'connections', 'id' | 'secrets' | 'webhook_secret' | 'vendor_secret' | 'sign_off'>;
 
 /** Reseals every connection's secrets and tokens with the current key, account by account, so that earlier keys can be dropped. */
 export async function reseal(env: Environment): Promise<string> {
@@ -45,13 +45,14 @@ async function resealPeople(directory: Directory, secretKeys: readonly string[])
 }
 
 async function resealAccount({ db, accountId }: Tenant, seal: Seal): Promise<number> {
-  const { rows } = await sql<Row>`select id, secrets, webhook_secret, vendor_secret from connections
-      where account_id = ${accountId} and coalesce(secrets, webhook_secret, vendor_secret) is not null order by id for update`.execute(db);
-  for (const { id, secrets, webhook_secret, vendor_secret } of rows) {
+  const { rows } = await sql<Row>`select id, secrets, webhook_secret, vendor_secret, sign_off from connections
+      where account_id = ${accountId} and coalesce(secrets, webhook_secret, vendor_secret, sign_off) is not null order by id
+      for update`.execute(db);
+  for (const { id, secrets, webhook_secret, vendor_secret, sign_off } of rows) {
     const context = secretContext(accountId, id);
     const again = (text: string | null) => (text === null ? null : seal.seal(seal.open(text, context), context));
     await sql`update connections set secrets = ${again(secrets)}, webhook_secret = ${again(webhook_secret)},
-        vendor_secret = ${again(vendor_secret)}
+        vendor_secret = ${again(vendor_secret)}, sign_off = ${again(sign_off)}
       where account_id = ${accountId} and id = ${id}`.execute(db);
   }
   return rows.length;

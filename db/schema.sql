@@ -668,6 +668,7 @@ CREATE TABLE connections (
   erasures_days integer,
   holds_released boolean NOT NULL DEFAULT true,
   replaces_released boolean NOT NULL DEFAULT true,
+  sign_off text,
   PRIMARY KEY (account_id, id),
   CHECK (state = ANY (ARRAY['active', 'paused', 'needs_reconnect', 'disconnected'])),
   CHECK (confirms = ANY (ARRAY['whole_order', 'shipment'])),

@@ -326,6 +326,10 @@ export interface Connections {
   replaces_released: Generated<boolean>;
   secrets: string | null;
   settings: Generated<unknown>;
+  /**
+   * Sealed. Of a connection that has ended: by which settings its consent and our webhook are still to be taken back at the other side.
+   */
+  sign_off: string | null;
   slug: string;
   start_sync_time_window_inventory: Generated<number>;
   start_sync_time_window_orders: Generated<number>;

@@ -17,7 +17,13 @@ test.each([
   [{ body: { newPassword: 'hunter2' } }],
   [{ request: { headers: { authorization: 'hunter2', cookie: 'hunter2', 'set-cookie': 'hunter2' } } }],
   [{ exchange: { request: { headers: { authorization: 'hunter2' } } } }],
-  [{ connection: { settings: { api_key: 'hunter2', api_secret: 'hunter2', webhook_secret: 'hunter2', vendor_secret: 'hunter2' } } }],
+  [
+    {
+      connection: {
+        settings: { api_key: 'hunter2', api_secret: 'hunter2', webhook_secret: 'hunter2', vendor_secret: 'hunter2', sign_off: 'hunter2' },
+      },
+    },
+  ],
   [{ req: { method: 'GET', url: '/reset-password?token=hunter2', headers: {} } }],
 ])('a secret never reaches it: %j', (fields) => {
   expect(JSON.stringify(logged((log) => log.warn(fields, 'refused')))).not.toContain('hunter2');

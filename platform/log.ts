@@ -40,6 +40,7 @@ const secretKeys = [
   'apiSecret',
   'webhook_secret',
   'vendor_secret',
+  'sign_off',
   'secretKeys',
   'databaseUrl',
   'smtpUrl',

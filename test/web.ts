@@ -14,6 +14,8 @@ import { type TestDatabase, testDatabase } from './database.ts';
 /** The cost of a password of a test, as a power of two: the real one takes a third of a second for each sign-in. */
 export const cheap = 10;
 
+export const testWebKey = 'a key for tests that nobody else would ever use';
+
 export type Person = Pick<SignedIn, 'userId' | 'accountId' | 'role' | 'email'> & { cookie: string };
 
 export type TestWeb = TestDatabase & {
@@ -36,7 +38,7 @@ export function testWeb({ demo, previousKey, ...options }: Partial<WebOptions> &
     filesDir = await mkdtemp(join(tmpdir(), 'crossdock-files-'));
     const env = readEnvironment({
       DATABASE_URL: own.url,
-      SECRET_KEY: 'a key for tests that nobody else would ever use',
+      SECRET_KEY: testWebKey,
       SECRET_KEY_PREVIOUS: previousKey,
       DEMO: demo ? '1' : '0',
       SUPER_TWO_FACTOR: '0',

@@ -55,6 +55,8 @@ export type JobPayloads = {
   'connections:identify': { connectionId: number };
   /** Our access was taken away there, as the other side says. `tries`: how often it was asked whether that is so. */
   'connections:uninstalled': { connectionId: number; tries?: number };
+  /** Takes back what an ended connection has at the other side, where whoever ended it did not come to that. */
+  'connections:sign-off': { connectionId: number; tries?: number };
   /** Does what buyers have asked for through their channels. */
   'buyers:requests': Record<never, never>;
   /** Erases buyers whose days are over, and searches all that the account keeps for the words of those who were erased. */

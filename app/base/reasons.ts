@@ -37,6 +37,7 @@ type Identities = { name: string; connection: string; before: string | null };
 
 const ofConnections = {
   'connection.signing_in': () => 'Another process is signing in and does not come to an end.',
+  'connection.nothing_sent': () => 'Nothing is sent from here at the moment.',
   'connection.uninstalled': ({ connector }: { connector: string }) => `Crossdock was uninstalled in ${connector}.`,
   'connection.needs_https': ({ connector, address }: { connector: string; address: string }) =>
     `${connector} reaches https addresses only, and this is ${address}.`,

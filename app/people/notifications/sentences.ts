@@ -1,6 +1,7 @@
 import type { Reason } from '../../../connectors/contract.ts';
 import { type SentenceOf, wordedBy } from '../../../platform/sentences.ts';
 import { type ImportOutcome, wordImport } from '../../base/import-outcomes.ts';
+import { type LeftThere, wordLeftThere } from '../../base/left-there.ts';
 import { wordReason } from '../../base/reasons.ts';
 import { countedWords } from '../../ui/words/counted-words.ts';
 
@@ -26,6 +27,8 @@ export const notificationSentences = {
     `${connection} refuses every request: ${wordReason(reason).replace(/\.$/, '')}. Nothing is lost: orders wait until it is reconnected.`,
   app_uninstalled: ({ connection, connector }: { connection: string; connector: string }) =>
     `${connection} is disconnected, because Crossdock was uninstalled in ${connector}. Its orders and their history stay. Connect it again to go on.`,
+  left_there: ({ connection, connector, left }: { connection: string; connector: string; left: LeftThere[] }) =>
+    `${connection} was disconnected. ${wordLeftThere(connector, left)}`,
   data_requested: ({ connection, orders }: { connection: string; orders: string[] }) =>
     `A buyer wants to know what is kept of them, and ${connection} passes that on: ${orders.length === 0 ? 'no order of theirs is here' : `send them what their orders say (${new Intl.ListFormat('en-US').format(orders)})`}.`,
   buyer_unnamed: ({ connection, erases }: { connection: string; erases: boolean }) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Ask, askApart } from '../../../../connectors/apart/ask.ts';
 import type { About, Questions } from '../../../../connectors/apart/questions.ts';
-import type { Confirmations, Connector, Result, Settings } from '../../../../connectors/contract.ts';
+import type { Confirmations, Connector, Reason, Result, Settings } from '../../../../connectors/contract.ts';
 import { connectorNamed } from '../../../../connectors/index.ts';
 import type { SessionContext } from '../../../../connectors/session.ts';
 import { prepared, quietSession } from '../../../../connectors/settings.ts';
@@ -155,11 +155,18 @@ export function askOf<Name extends keyof Questions>(
 }
 
 /** Settings stored for an earlier version of the connector may lack what it requires now. @throws Refusal 409 */
-export function requireFitting({ connector, settings }: Connection): void {
+export function requireFitting(connection: Connection): void {
+  const misfit = misfitOf(connection);
+  if (misfit) throw refuse(409, 'needs_reconnect', wordReason(misfit));
+}
+
+/** The same, as a reason; null where they fit. */
+export function misfitOf({ connector, settings }: Connection): Reason | null {
   try {
     prepared(connector, settings);
+    return null;
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error;
-    throw refuse(409, 'needs_reconnect', wordReason(because({ code: 'connection.other_settings', connector: connector.label })));
+    return because({ code: 'connection.other_settings', connector: connector.label });
   }
 }

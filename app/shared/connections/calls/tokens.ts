@@ -142,7 +142,7 @@ const within = <T>({ database, accountId }: Holder, work: (tenant: Tenant) => Pr
   inTenant(database, { accountId, userId: null }, work);
 
 /**
- * Deletes the tokens that no live connection uses, those of its further credentials too: after an hour, for one that is just being
+ * Deletes the tokens that no connection uses which is live or signs off, those of its further credentials too: after an hour, for one that is just being
  * connected, but those of a credential that was given up at once.
  */
 export async function dropUnusedTokens(tenant: Tenant, givenUp: string | null = null): Promise<void> {
@@ -150,7 +150,7 @@ export async function dropUnusedTokens(tenant: Tenant, givenUp: string | null = 
     delete from connection_tokens t where ${inAccount(tenant, 't')}
       and (t.changed_at <= now() - interval '1 hour' or split_part(t.key, '/', 1) = ${givenUp})
       and not exists (select from connections c where ${inAccount(tenant, 'c')} and c.credential = split_part(t.key, '/', 1)
-        and c.disconnected_at is null)
+        and (c.disconnected_at is null or c.sign_off is not null))
     returning key`.execute(tenant.db);
   for (const { key } of rows) grants.delete(`${tenant.accountId}/${key}`);
 }

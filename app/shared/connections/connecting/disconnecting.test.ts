@@ -1,9 +1,14 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { connectorNamed } from '../../../../connectors/index.ts';
 import { consentSetting, credentialOf } from '../../../../connectors/settings.ts';
 import { type Shop, type ShopEdge, shopOf, startShop } from '../../../../connectors/shopify/edge.ts';
 import { inTenant } from '../../../../platform/tenant.ts';
-import { testWeb } from '../../../../test/web.ts';
+import { runJobs } from '../../../../test/shop/engine.ts';
+import { testWeb, testWebKey } from '../../../../test/web.ts';
+import { wordNotification } from '../../../people/notifications/sentences.ts';
 import { tokenContext } from '../calls/tokens.ts';
 import { disconnectImpact } from '../queries.ts';
 import { connect } from './commands.ts';
@@ -38,7 +43,7 @@ async function connectedTo(edge: ShopEdge, consented: boolean) {
   const leave = () => disconnectAndUnsubscribe(engine, actor, slug);
   const impact = () => inTenant(own.database, actor, (tenant) => disconnectImpact(tenant, id));
   const tokens = () => own.sql('select key from connection_tokens where account_id = $1', [accountId]);
-  return { leave, impact, tokens, edge, asked: () => edge.asked().map(({ operation }) => operation) };
+  return { accountId, engine, slug, id, leave, impact, tokens, edge, asked: () => edge.asked().map(({ operation }) => operation) };
 }
 
 /** Each edge is a shop. */
@@ -84,4 +89,63 @@ test('a copy takes nothing away from the original', async () => {
   onTestFinished(async () => void (await own.sql('update installation set stopped = null')));
   expect((await leave()).left).toContain('Nothing is sent from here at the moment. Remove it in Shopify.');
   expect(asked()).toEqual([]);
+});
+
+const script = join(import.meta.dirname, '../../../../test/shop/disconnecting-process.ts');
+const signOffDue = `update graphile_worker._private_jobs set run_at = now() where key like 'sign-off:%'`;
+
+/** The process that disconnects is killed once it has asked the vendor, which did nothing. */
+async function killedOnItsWay() {
+  const shop = await shopOfAccount();
+  const { accountId, slug, edge } = shop;
+  edge.fault('hang');
+  const child = spawn(process.execPath, [script, String(accountId), slug, own.url, testWebKey, edge.origin], { stdio: 'inherit' });
+  await vi.waitFor(() => expect(edge.requests.length).toBeGreaterThan(0), { timeout: 30_000 });
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  edge.fault(null);
+  const signsOff = async () => (await own.sql('select secrets, sign_off from connections where id = $1', [shop.id]))[0];
+  const asked = edge.asked().length;
+  const follow = async () => {
+    await own.sql(signOffDue);
+    await runJobs(own, shop.engine);
+    return edge
+      .asked()
+      .slice(asked)
+      .map(({ operation }) => operation);
+  };
+  return { ...shop, signsOff, follow };
+}
+
+test('of a process that is killed before the vendor has taken the consent back, a job does the rest, once', async () => {
+  const { tokens, signsOff, follow } = await killedOnItsWay();
+  expect(await signsOff()).toEqual({ secrets: null, sign_off: expect.any(String) });
+  expect(await tokens()).toHaveLength(1);
+  expect(await follow()).toEqual(['Uninstall']);
+  expect([await tokens(), await signsOff()]).toEqual([[], { secrets: null, sign_off: null }]);
+  expect(await follow()).toEqual(['Uninstall']);
+});
+
+test('people are told of what the job cannot take back', async () => {
+  const { accountId, edge, id, follow } = await killedOnItsWay();
+  const person = await own.person(accountId, 'admin');
+  edge.fault('forbidden');
+  await follow();
+  const [told] = await own.sql<{ sentence: never }>('select sentence from notifications where account_id = $1 and user_id = $2', [
+    ...[accountId, person.userId],
+  ]);
+  expect(told && wordNotification(told.sentence)).toMatch(
+    /^Our shop was disconnected\. Shopify still lists Crossdock as allowed: .* Remove it in Shopify\.$/,
+  );
+  expect(await own.sql('select sign_off from connections where id = $1', [id])).toEqual([{ sign_off: null }]);
+});
+
+test('a shop that is connected again by then keeps its new consent', async () => {
+  const { accountId, engine, edge, id, signsOff, follow } = await killedOnItsWay();
+  const settings = { shop: 'leeds-mugs.myshopify.com', api_address: edge.origin, [consentSetting]: 'another consent' };
+  const again = await inTenant(own.database, { accountId, userId: null }, (tenant) =>
+    connect(tenant, engine.seal, { connector, name: 'Our shop', since: new Date(), settings, identity: identityAt(edge) }),
+  );
+  expect([again.id, await signsOff()]).toMatchObject([id, { sign_off: null }]);
+  expect(await follow()).not.toContain('Uninstall');
 });
