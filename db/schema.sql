@@ -3613,6 +3613,7 @@ CREATE TABLE stock_departures (
   units integer NOT NULL,
   short integer NOT NULL DEFAULT 0,
   left_by timestamptz NOT NULL,
+  is_unpromised boolean NOT NULL DEFAULT false,
   PRIMARY KEY (account_id, connection_id, sku, lot, remote_id),
   CHECK (units > 0),
   FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)

@@ -1791,6 +1791,10 @@ export interface StockDepartures {
   account_id: number;
   connection_id: number;
   /**
+   * It left in a parcel of no order of ours, as what goes back to a vendor does: until a count, what is available has it.
+   */
+  is_unpromised: Generated<boolean>;
+  /**
    * By when it had left at the latest.
    */
   left_by: Timestamp;

@@ -11,7 +11,18 @@ import { addConnection, addLines, addListings, addOrders, addProducts } from './
 import { type MugCount, openShelf, places, type Shelf } from './shelf.ts';
 
 export const mugSteps = [
-  ...(['sell', 'accept', 'hear of order', 'leave', 'hear of parcel', 'come', 'hear of receipt', 'book'] as const),
+  ...([
+    'sell',
+    'accept',
+    'hear of order',
+    'leave',
+    'hear of parcel',
+    'send back',
+    'hear of return',
+    'come',
+    'hear of receipt',
+    'book',
+  ] as const),
   ...(['begin', 'look', 'store'] as const),
 ];
 export type MugStep = (typeof mugSteps)[number];
@@ -22,7 +33,7 @@ export async function mugSeller(own: TestDatabase) {
   const rows = await addRows(own);
   const shelf = openShelf();
   const inBook = { units: 0 };
-  const acts = { ...selling(rows, shelf), ...receiving(rows, shelf, inBook), ...counting(rows, shelf) };
+  const acts = { ...selling(rows, shelf), ...returning(rows, shelf), ...receiving(rows, shelf, inBook), ...counting(rows, shelf) };
   let [clock, inChannel] = [Date.UTC(2026, 10, 20) + 1, 0];
   return {
     shelf,
@@ -72,12 +83,13 @@ async function addRows(own: TestDatabase) {
   };
 }
 
-function selling({ own, accountId, channel, warehouse, products, within, queue }: Rows, { sold, allocate, send }: Shelf) {
+function selling({ own, accountId, channel, warehouse, products, within, queue }: Rows, { sold, allocate, send, free: left }: Shelf) {
   return {
     async sell(a) {
       const units = 1 + (a % 4);
       const [free] = await own.sql<{ units: number }>('select to_promise as units from products where account_id = $1', [accountId]);
-      if ((free?.units ?? 0) < units) return;
+      // What went back and is not heard of is sold by nobody here: the warehouse would not have it.
+      if (Math.min(free?.units ?? 0, left()) < units) return;
       const [id = 0] = await addOrders(own, accountId, channel, [{ order_status: 'pending' }]);
       await addLines(own, accountId, id, [{ sku: 'MUG', quantity: units }], products);
       await own.sql('insert into reservations (account_id, order_id, product_id, units) values ($1, $2, $3, $4)', [
@@ -116,6 +128,26 @@ function selling({ own, accountId, channel, warehouse, products, within, queue }
       await within((tenant) => shipStock(tenant, warehouse, [parcel]));
     },
   } satisfies Acts<'sell' | 'accept' | 'hear of order' | 'leave' | 'hear of parcel'>;
+}
+
+function returning({ warehouse, within }: Rows, { returned, free, sendBack }: Shelf) {
+  return {
+    'send back'(a, leftAt) {
+      const units = Math.min(1 + (a % 4), free());
+      if (units > 0) sendBack({ id: returned.length, units, leftAt, isHeard: false });
+    },
+    async 'hear of return'() {
+      const mugs = returned.find(({ isHeard }) => !isHeard);
+      if (!mugs) return;
+      mugs.isHeard = true;
+      const lines = [{ lineReference: '1', sku: 'MUG', lot: null, quantity: mugs.units }];
+      const parcel: WarehouseShipment = {
+        ...{ remoteId: `V${mugs.id}`, providerRef: 'W1', reference: 'P1', asnId: 'A1', carrier: 'UPS', method: 'UPSGR', lines },
+        ...{ trackingNumber: '1Z', trackingUrl: null, weightGrams: null, shippedAt: mugs.leftAt, raw: null },
+      };
+      await within((tenant) => shipStock(tenant, warehouse, [parcel], new Set([parcel.remoteId])));
+    },
+  } satisfies Acts<'send back' | 'hear of return'>;
 }
 
 function receiving({ own, accountId, warehouse, line, queueBook }: Rows, { came, put }: Shelf, inBook: { units: number }) {

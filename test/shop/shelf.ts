@@ -11,6 +11,8 @@ export type SoldMugs = {
   leftAt: Date | null;
   parcelIsHeard: boolean;
 };
+/** They go back to their vendor. */
+export type ReturnedMugs = { id: number; units: number; leftAt: Date; isHeard: boolean };
 /** `id`: of our receipt, once it is heard of. */
 export type NewMugs = { units: number; cameAt: Date; id: number | null; isBooked: boolean };
 export type MugCount = { begunAt: Date; looked: StockRow[][]; lookedAt: Date; stored: number };
@@ -22,16 +24,20 @@ export function openShelf() {
   const at = (place: Place) => there.get(place) ?? { onHand: 0, allocated: 0 };
   const sold: SoldMugs[] = [];
   const came: NewMugs[] = [];
+  const returned: ReturnedMugs[] = [];
   const onHand = () => sum([...there.values()].map((row) => row.onHand));
   const free = () => sum([...there.values()].map((row) => row.onHand - row.allocated));
   return {
-    ...{ sold, came, onHand },
+    ...{ sold, came, returned, onHand },
     /** What is neither allocated nor promised to an order that the warehouse does not have. */
     free: () => free() - unitsOf(sold.filter(({ from }) => from === null)),
+    /** The same, with what went back and nobody here knows of. */
+    mostInChannel: () => free() - unitsOf(sold.filter(({ from }) => from === null)) + unitsOf(returned.filter(({ isHeard }) => !isHeard)),
     /** A book adds receipts itself, and cannot know of a parcel before anybody here does. */
     mostInBook: () =>
       onHand() +
-      unitsOf(sold.filter(({ leftAt, parcelIsHeard }) => leftAt !== null && !parcelIsHeard)) -
+      unitsOf(sold.filter(({ leftAt, parcelIsHeard }) => leftAt !== null && !parcelIsHeard)) +
+      unitsOf(returned.filter(({ isHeard }) => !isHeard)) -
       unitsOf(came.filter(({ id, isBooked }) => id !== null && !isBooked)),
     /** @throws when more was promised than is there. */
     allocate(order: SoldMugs): void {
@@ -51,6 +57,15 @@ export function openShelf() {
         at(place).allocated -= taken;
       }
       order.leftAt = leftAt;
+    },
+    sendBack(mugs: ReturnedMugs): void {
+      let left = mugs.units;
+      for (const row of there.values()) {
+        const taken = Math.min(left, row.onHand - row.allocated);
+        row.onHand -= taken;
+        left -= taken;
+      }
+      returned.push(mugs);
     },
     put(place: Place, mugs: NewMugs): void {
       at(place).onHand += mugs.units;

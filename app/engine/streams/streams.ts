@@ -6,6 +6,7 @@ import { storeShipments } from '../../nouns/order-flow/shipping/shipments.ts';
 import { recordGoneItems } from '../../nouns/products/gone-items.ts';
 import { storeItems } from '../../nouns/products/items.ts';
 import { storeFulfilments } from '../../nouns/purchase-flow/receipts/fulfilments.ts';
+import { parcelsOfNobody } from '../../nouns/warehouse/departures.ts';
 import { lockCount } from '../../nouns/warehouse/lock-count.ts';
 import { storeReference } from '../../nouns/warehouse/reference.ts';
 import { shipStock } from '../../nouns/warehouse/ship-stock.ts';
@@ -98,10 +99,12 @@ async function bookParcels(tenant: Tenant, connectionId: number, parcels: Wareho
     connectionId,
     parcels.filter(({ asnId }) => !asnId),
   );
+  const ofNobody = await parcelsOfNobody(tenant, connectionId, parcels);
   await shipStock(
     tenant,
     connectionId,
-    parcels.filter(({ remoteId, asnId }) => asnId || stored.has(remoteId)),
+    parcels.filter(({ remoteId }) => stored.has(remoteId) || ofNobody.has(remoteId)),
+    ofNobody,
   );
   return { done: parcels.length, skipped: 0 };
 }

@@ -1,33 +1,59 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { WarehouseShipment } from '../../../connectors/contract.ts';
+import type { Columns } from '../../../platform/columns.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { Departure, Place } from './take-off.ts';
 
 /**
  * Records what left in these parcels after the last count began, and returns it: no count has it. Before the first count all is recorded,
- * because one may be being read. A parcel that is recorded already changes nothing. Call it with the count locked.
+ * because one may be being read. A parcel that is recorded already changes nothing. `ofNobody`: whose units nobody was promised. Call it
+ * with the count locked.
  */
 export async function recordDepartures(
   tenant: Tenant,
   connectionId: number,
   parcels: readonly WarehouseShipment[],
+  ofNobody: ReadonlySet<string>,
   begunAt: Date | null,
 ): Promise<Departure[]> {
   const once = new Map(parcels.map((parcel) => [parcel.remoteId, parcel]));
   const lines = [...once.values()].flatMap(({ remoteId, reference, asnId, shippedAt, leftBy = shippedAt, lines }) =>
-    lines.map(({ sku, lot, quantity }) => ({ remoteId, reference, asnId, leftBy: endOfSecond(leftBy), sku, lot: lot ?? '', quantity })),
+    lines.map(({ sku, lot, quantity }) => ({
+      remoteId,
+      reference,
+      asnId,
+      leftBy: endOfSecond(leftBy),
+      sku,
+      lot: lot ?? '',
+      quantity,
+      isUnpromised: ofNobody.has(remoteId),
+    })),
   );
   const { rows } = await sql<Departure>`
-    insert into stock_departures (account_id, connection_id, remote_id, sku, lot, warehouse, units, left_by)
-    select ${tenant.accountId}, ${connectionId}, "remoteId", sku, lot, min(warehouse), sum(quantity)::int, min("leftBy") from (
-      select line.*, (${buildingOf(tenant, connectionId)}) as warehouse
+    insert into stock_departures (account_id, connection_id, remote_id, sku, lot, warehouse, units, left_by, is_unpromised)
+    select ${tenant.accountId}, ${connectionId}, "remoteId", sku, lot, min(warehouse), sum(quantity)::int, min("leftBy"),
+      bool_or(is_unpromised) from (
+      select line.*, (${buildingOf(tenant, connectionId)}) as warehouse, "isUnpromised" as is_unpromised
       from json_to_recordset(${JSON.stringify(lines)}::json) as line ("remoteId" text, reference text, "asnId" text,
-        "leftBy" timestamptz, sku text, lot text, quantity int)
+        "leftBy" timestamptz, sku text, lot text, quantity int, "isUnpromised" boolean)
       where line.quantity > 0 and (${begunAt}::timestamptz is null or line."leftBy" > ${begunAt}::timestamptz)
     ) as each group by "remoteId", sku, lot
-    on conflict do nothing returning remote_id, sku, lot, warehouse, units, short`.execute(tenant.db);
+    on conflict do nothing returning remote_id, sku, lot, warehouse, units, short, is_unpromised`.execute(tenant.db);
   return rows;
+}
+
+/**
+ * The remote ids of those parcels that are of no order that was sent from here: another system of the seller may ship from there, and
+ * goods go back to their vendor.
+ */
+export async function parcelsOfNobody(tenant: Tenant, connectionId: number, parcels: readonly WarehouseShipment[]): Promise<Set<string>> {
+  const references = [...new Set(parcels.flatMap(({ reference, asnId }) => (asnId ? [] : reference)))];
+  const { rows } = await sql<Columns<'warehouse_orders', 'reference'>>`
+    select reference from warehouse_orders where ${inAccount(tenant)} and connection_id = ${connectionId}
+      and reference = any(${references}::text[])`.execute(tenant.db);
+  const ours = new Set(rows.map(({ reference }) => reference));
+  return new Set(parcels.flatMap(({ remoteId, reference, asnId }) => (asnId || !ours.has(reference) ? remoteId : [])));
 }
 
 /**
@@ -51,7 +77,7 @@ export async function departedSince(tenant: Tenant, connectionId: number, begunA
   await sql`delete from stock_departures where ${inAccount(tenant)} and connection_id = ${connectionId}
     and left_by <= ${begunAt}`.execute(tenant.db);
   const { rows } = await sql<Departure>`
-    select remote_id, sku, lot, warehouse, units, short from stock_departures
+    select remote_id, sku, lot, warehouse, units, short, is_unpromised from stock_departures
     where ${inAccount(tenant)} and connection_id = ${connectionId} order by left_by, remote_id`.execute(tenant.db);
   return rows;
 }
@@ -79,7 +105,7 @@ export async function placesOf(
   const skus = [...new Set(departures.map(({ sku }) => sku))];
   const table = sql.table(countBegunAt ? 'counted_rows' : 'stock_levels');
   const { rows } = await sql<Place>`
-    select sku, warehouse, location, lot, on_hand, allocated, on_hold from ${table}
+    select sku, warehouse, location, lot, on_hand, allocated, on_hold, available from ${table}
     where ${inAccount(tenant)} and connection_id = ${connectionId} and sku = any(${skus}::text[])
       and ${countBegunAt ? sql`begun_at = ${countBegunAt}` : sql`true`}`.execute(tenant.db);
   return rows;
@@ -88,4 +114,4 @@ export async function placesOf(
 /** The figures of lowered places, as rows. */
 export const asRows = (lowered: readonly object[]): RawBuilder<unknown> =>
   sql`json_to_recordset(${JSON.stringify(lowered)}::json) as l (sku text, warehouse text, location text, lot text, on_hand int,
-    allocated int, off int)`;
+    allocated int, available int, off int, unavailable int)`;

@@ -12,14 +12,19 @@ import { type Lowered, takeOff } from './take-off.ts';
 
 /**
  * Takes off the shelves what was shipped after the last count began, which cannot know of it. Has the channels told, and opens issues of
- * low stock. What is available does not change, because the units were allocated, or are promised until a count knows of their order.
- * A parcel that is told twice is taken off once.
+ * low stock. What is available does not change by a parcel of an order: its units were allocated, or are promised until a count knows of
+ * it. What left in a parcel `ofNobody`, by its remote id, was promised to nobody. A parcel that is told twice is taken off once.
  */
-export async function shipStock(tenant: Tenant, connectionId: number, parcels: readonly WarehouseShipment[]): Promise<void> {
+export async function shipStock(
+  tenant: Tenant,
+  connectionId: number,
+  parcels: readonly WarehouseShipment[],
+  ofNobody: ReadonlySet<string> = new Set(),
+): Promise<void> {
   if (!parcels.some(({ lines }) => lines.length > 0)) return;
   const { begun_at, is_ahead } = await lockCount(tenant, connectionId);
   // Of a count that is dated in the future nobody knows what it has: all is taken off.
-  const departures = await recordDepartures(tenant, connectionId, parcels, is_ahead ? null : begun_at);
+  const departures = await recordDepartures(tenant, connectionId, parcels, ofNobody, is_ahead ? null : begun_at);
   if (begun_at === null || departures.length === 0) return;
   const { lowered, short } = takeOff(await placesOf(tenant, connectionId, departures), departures);
   await recordShort(tenant, connectionId, short);
@@ -37,23 +42,27 @@ type Product = Columns<'products', 'sku'> & { is_low: boolean };
 async function lower(tenant: Tenant, connectionId: number, lowered: readonly Lowered[]): Promise<Product[]> {
   const { rows } = await sql<Product>`
     with changed as (
-      update stock_levels s set on_hand = l.on_hand, allocated = l.allocated from ${asRows(lowered)}
+      update stock_levels s set on_hand = l.on_hand, allocated = l.allocated, available = l.available from ${asRows(lowered)}
       where ${inAccount(tenant, 's')} and s.connection_id = ${connectionId}
         and (s.sku, s.warehouse, s.location, s.lot) = (l.sku, l.warehouse, l.location, l.lot)
-      returning s.sku, s.warehouse, s.location, s.lot, s.on_hand, s.allocated, s.on_hold, s.available, l.off
+      returning s.sku, s.warehouse, s.location, s.lot, s.on_hand, s.allocated, s.on_hold, s.available, l.off, l.unavailable
     ),
     recorded as (
       insert into stock_changes (account_id, connection_id, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, taken_at)
       select ${tenant.accountId}, ${connectionId}, changed.sku, warehouse, location, lot, on_hand, allocated, on_hold, available, last.at
         from changed join (${lastDepartures(tenant, connectionId)}) as last on last.sku = changed.sku
     ),
-    total as (select sku, sum(off)::int as off from changed group by 1),
+    total as (select sku, sum(off)::int as off, sum(unavailable)::int as unavailable from changed group by 1),
     -- By SKU, as everybody locks products.
     locked as materialized (
-      select p.id, total.off from products p join total on total.sku = p.sku where ${inAccount(tenant, 'p')} order by p.sku collate "C"
+      select p.id, total.off, total.unavailable from products p join total on total.sku = p.sku where ${inAccount(tenant, 'p')} order by p.sku collate "C"
         for no key update of p
     )
-    update products p set quantity_on_hand = p.quantity_on_hand - locked.off from locked where ${inAccount(tenant, 'p')}
+    update products p set quantity_on_hand = p.quantity_on_hand - locked.off,
+      quantity_available = p.quantity_available - locked.unavailable,
+      to_promise = case when locked.unavailable = 0 then p.to_promise when p.to_promise is not null
+        then greatest(p.quantity_available - locked.unavailable - p.quantity_promised, 0) end
+    from locked where ${inAccount(tenant, 'p')}
       and p.id = locked.id
     returning p.sku, coalesce(p.in_stock < p.reorder_point, false) as is_low`.execute(tenant.db);
   return rows;

@@ -78,7 +78,7 @@ async function takeOffCounted(tenant: Tenant, connectionId: number, takenAt: Dat
   if (departures.length === 0) return;
   const { lowered, short } = takeOff(await placesOf(tenant, connectionId, departures, takenAt), departures);
   await recordShort(tenant, connectionId, short);
-  await sql`update counted_rows s set on_hand = l.on_hand, allocated = l.allocated from ${asRows(lowered)}
+  await sql`update counted_rows s set on_hand = l.on_hand, allocated = l.allocated, available = l.available from ${asRows(lowered)}
     where ${inAccount(tenant, 's')} and s.connection_id = ${connectionId} and s.begun_at = ${takenAt}
       and ${isSamePlace('l')}`.execute(tenant.db);
 }
