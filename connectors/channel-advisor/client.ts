@@ -113,6 +113,11 @@ function productCalls({ get, write, mine }: Api) {
         ...{ method: 'PATCH', path: `Products(${id})`, operation: 'update_product', effect: 'idempotent' },
         ...{ reads: wire.nothing, json: fields },
       }),
+    listPictures: async (ids: string[]) =>
+      mapResult(
+        await get('list_pictures', 'Products', wire.page, { $filter: mine(oneOf('ID', ids)), $select: 'ID', $expand: 'Images' }),
+        ({ value }) => value.flatMap((record) => wire.pictured.safeParse(record).data ?? []),
+      ),
     findProducts: async (skus: string[]) =>
       mapResult(
         await get('find_products', 'Products', wire.page, { $filter: mine(oneOf('Sku', skus.map(quoted))), $select: 'ID,Sku' }),

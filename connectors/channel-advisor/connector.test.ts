@@ -91,6 +91,27 @@ test('an order with more lines than a list shows is whole, and an unreadable one
   expect(await pass()).toMatchObject([{ records: [], unreadable: [] }]);
 });
 
+test('a line has the picture of its product, asked for once an hour, and goes on without it while that fails', async () => {
+  const items = [
+    { sku: 'MUG', quantity: 1 },
+    { sku: 'CUP', quantity: 1 },
+  ];
+  const { pass, advisor, control, clock } = await shop([order(1, { items })]);
+  const [mug] = advisor.products.rows.values();
+  const picture = { ProductID: mug?.ID ?? 0, PlacementName: 'ITEMIMAGEURL1', Url: 'https://img.example/mug.jpg' };
+  if (mug) advisor.products.change(mug, { Images: [picture] });
+  const pictures = async () => (await pass(true)).flatMap(({ records }) => records[0]?.lines.map(({ imageUrl }) => imageUrl));
+  control.faults.add({ target: 'channel_advisor', operation: 'list_products', kind: '500', times: 1 });
+  expect(await pictures()).toEqual([null, null]);
+  expect(await pictures()).toEqual(['https://img.example/mug.jpg', null]);
+  const before = advisor.counters.operations.list_products;
+  await pass(true);
+  expect(advisor.counters.operations.list_products).toBe(before);
+  clock.advance(3_600_000);
+  await pass(true);
+  expect(advisor.counters.operations.list_products).toBe((before ?? 0) + 1);
+});
+
 test('of a mixed order only our units are read', async () => {
   const items = [
     { sku: 'MUG', quantity: 2 },

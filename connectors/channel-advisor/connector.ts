@@ -12,6 +12,7 @@ import { sourceFields } from './fields.ts';
 import { inventoryOf } from './inventory.ts';
 import { listingsOf } from './listings.ts';
 import { orderQueue, readOrder, rereading } from './orders.ts';
+import { type Pictures, picturesOf } from './pictures.ts';
 import { because } from './reasons.ts';
 import { grant } from './sign-in.ts';
 import { importable } from './translate.ts';
@@ -69,13 +70,17 @@ export const channelAdvisor: Connector = {
 
 const isOpen = (word: string) => (importable.ShippingStatus as readonly string[]).includes(word);
 
-type Open = { client: ChannelAdvisorClient; centers: Centers; profileId: string };
+type Open = { client: ChannelAdvisorClient; centers: Centers; pictures: Pictures; profileId: string };
 
 function opened(session: ConnectorSession): Open {
   const { api_origin = home, application_id = '', refresh_token = '', profile_id = '' } = session.settings;
   const base = withoutSlash(api_origin);
   const client = channelAdvisorClient(session.http, { base, profileId: profile_id });
-  return { client, centers: centersOf(client, [base, application_id, refresh_token], session.now), profileId: profile_id };
+  const account = [base, application_id, refresh_token];
+  return {
+    ...{ client, profileId: profile_id, centers: centersOf(client, account, session.now) },
+    pictures: picturesOf(client, [...account, profile_id], session.now),
+  };
 }
 
 function orders(session: ConnectorSession): Orders {

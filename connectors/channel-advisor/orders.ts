@@ -3,10 +3,11 @@ import type { ChannelOrder, Cursor, Failure, ItemOutcome, Orders, Page, QueueStr
 import { idIn, translateAll } from '../http/records.ts';
 import type { Centers } from './centers.ts';
 import type { ChannelAdvisorClient } from './client.ts';
-import { isCut, translateOrder } from './translate.ts';
+import type { Pictures } from './pictures.ts';
+import { isCut, type Reading, translateOrder } from './translate.ts';
 import type { WirePage } from './wire.ts';
 
-type Read = { client: ChannelAdvisorClient; centers: Centers };
+type Read = { client: ChannelAdvisorClient; centers: Centers; pictures: Pictures };
 type Records = Pick<Page<ChannelOrder>, 'records' | 'unreadable' | 'gone'>;
 
 /** How many ids one page of a re-read can hold. */
@@ -91,10 +92,10 @@ export function rereading(read: Read): NonNullable<Orders['reread']> {
 }
 
 /** One order, whole: read by its id, its collections are not cut. */
-export async function readOrder(remoteId: string, { client, centers }: Read): Promise<Result<ChannelOrder>> {
-  const result = await client.getOrder(remoteId);
+export async function readOrder(remoteId: string, read: Read): Promise<Result<ChannelOrder>> {
+  const result = await read.client.getOrder(remoteId);
   if (!result.ok) return result;
-  const reading = await centers.reading(centersIn([result.value]));
+  const reading = await readingOf([result.value], read);
   if (!reading.ok) return reading;
   const translated = translateOrder(result.value, reading.value);
   if (translated.ok) return { ok: true, value: translated.record };
@@ -103,22 +104,32 @@ export async function readOrder(remoteId: string, { client, centers }: Read): Pr
 }
 
 /** The records of a list. An order whose lines the list has cut is read by itself. */
-async function translatedAll(raws: unknown[], { client, centers }: Read): Promise<Result<Records>> {
+async function translatedAll(raws: unknown[], read: Read): Promise<Result<Records>> {
   const whole: unknown[] = [];
   const gone: string[] = [];
   for (const raw of raws) {
     const id = isCut(raw) ? idIn(raw, ['ID']) : null;
-    const result = id === null ? null : await client.getOrder(id);
+    const result = id === null ? null : await read.client.getOrder(id);
     if (result && !result.ok && result.failure.kind !== 'not_found') return result;
     if (result && !result.ok && id !== null) gone.push(id);
     else whole.push(result?.ok ? result.value : raw);
   }
   if (whole.length === 0) return { ok: true, value: { records: [], unreadable: [], gone } };
-  const reading = await centers.reading(centersIn(whole));
+  const reading = await readingOf(whole, read);
   if (!reading.ok) return reading;
   const page = translateAll(whole, (raw) => translateOrder(raw, reading.value));
   return { ok: true, value: { ...page, gone } };
 }
+
+async function readingOf(raws: unknown[], { centers, pictures }: Read): Promise<Result<Reading>> {
+  const reading = await centers.reading(centersIn(raws));
+  return reading.ok ? { ok: true, value: { ...reading.value, pictures: await pictures.of(productsIn(raws)) } } : reading;
+}
+
+const sold = z.object({ Items: z.array(z.object({ ProductID: z.number().transform(String) }).catch({ ProductID: '' })) });
+
+const productsIn = (raws: unknown[]): string[] =>
+  raws.flatMap((raw) => sold.safeParse(raw).data?.Items.flatMap(({ ProductID }) => ProductID || []) ?? []);
 
 const fulfilling = z.object({ Fulfillments: z.array(z.object({ DistributionCenterID: z.number() }).catch({ DistributionCenterID: 0 })) });
 

@@ -7,8 +7,10 @@ import { because } from './reasons.ts';
 import { deliveryOf } from './statuses.ts';
 import { order as orderShape, type WireItem, type WireOrder } from './wire.ts';
 
-/** `external`: distribution centers that are not ours to ship from. `centers`: what they are called, by id. */
-export type Reading = { external: External; centers: ReadonlyMap<number, string> };
+/**
+ * `external`: distribution centers that are not ours to ship from. `centers`: what they are called, by id. `pictures`: of products, by id.
+ */
+export type Reading = { external: External; centers: ReadonlyMap<number, string>; pictures?: ReadonlyMap<string, string> };
 
 /** Translates one order. Accepts any input and never throws: an order that cannot be read becomes a value that says why. */
 export function translateOrder(raw: unknown, reading: Reading): Translated<ChannelOrder> {
@@ -59,7 +61,7 @@ const within = (words: readonly string[], word: string) => words.includes(word);
 
 function canonical(order: WireOrder, modifiedAt: Date, raw: unknown, reading: Reading): ChannelOrder {
   const { external, centers } = reading;
-  const lines = linesOf(order, external, ownUnits);
+  const lines = linesOf(order, reading, ownUnits);
   const isOthers = order.DistributionCenterTypeRollup === 'ExternallyManaged' || (lines.length === 0 && order.Items.length > 0);
   const shipping = [order.RequestedShippingCarrier, order.RequestedShippingClass].filter(Boolean).join(' ') || null;
   return {
@@ -83,17 +85,17 @@ function canonical(order: WireOrder, modifiedAt: Date, raw: unknown, reading: Re
     totals: { shipping: money(order.TotalShippingPrice), tax: money(order.TotalTaxPrice), total: money(order.TotalPrice) },
     weightGrams: null,
     // An order that has ended keeps its lines, whoever ended it.
-    lines: [...(lines.length > 0 ? lines : linesOf(order, external, soldUnits)), ...chargesOf(order)],
+    lines: [...(lines.length > 0 ? lines : linesOf(order, reading, soldUnits)), ...chargesOf(order)],
     raw,
   };
 }
 
 /** A line of which nothing is ours is left out, unless it never had any units: that is for a person to see. */
-function linesOf(order: WireOrder, external: External, unitsOf: typeof ownUnits): ChannelLine[] {
-  const units = order.Items.map((item) => ({ item, quantity: unitsOf(item, order, external) }));
+function linesOf(order: WireOrder, reading: Reading, unitsOf: typeof ownUnits): ChannelLine[] {
+  const units = order.Items.map((item) => ({ item, quantity: unitsOf(item, order, reading.external) }));
   return units
     .filter(({ item, quantity }) => quantity > 0 || item.Quantity <= 0)
-    .map(({ item, quantity }) => lineOf(item, quantity, order, external));
+    .map(({ item, quantity }) => lineOf(item, quantity, order, reading));
 }
 
 /** What the total has beside lines, taxes and postage; less than nothing is a discount. */
@@ -107,14 +109,15 @@ function chargesOf({ AdditionalCostOrDiscount: amount }: WireOrder): ChannelLine
   ];
 }
 
-function lineOf(item: WireItem, quantity: number, order: WireOrder, external: External): ChannelLine {
+function lineOf(item: WireItem, quantity: number, order: WireOrder, { external, pictures }: Reading): ChannelLine {
   const center = order.Fulfillments.find(
     (one) => !isExternal(one, external) && one.Items?.some(({ OrderItemID }) => OrderItemID === item.ID),
   )?.DistributionCenterID;
   return {
     remoteLineId: item.ID,
     ...{ sku: item.Sku, name: item.Title, quantity, unitPrice: money(item.UnitPrice) },
-    ...{ isCharge: false, imageUrl: null, upc: null, location: typeof center === 'number' ? String(center) : null },
+    ...{ isCharge: false, imageUrl: pictures?.get(item.ProductID ?? '') ?? null, upc: null },
+    location: typeof center === 'number' ? String(center) : null,
   };
 }
 

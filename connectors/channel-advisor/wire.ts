@@ -127,6 +127,8 @@ export const distributionCenter = z.object({
   IsDeleted: z.boolean().nullish().transform(Boolean),
 });
 export type WireCenter = z.infer<typeof distributionCenter>;
+const images = z.array(z.object({ Url: text })).nullish();
+export const pictured = z.object({ ID: id, Images: images });
 export const product = z.object({
   ID: id,
   Sku: text,
@@ -135,7 +137,7 @@ export const product = z.object({
   EAN: text,
   WarehouseLocation: text.nullish(),
   TotalAvailableQuantity: z.number().int().nullish(),
-  Images: z.array(z.object({ Url: text })).nullish(),
+  Images: images,
 });
 export const productId = z.object({ ID: id, Sku: text, UPC: text, EAN: text });
 export const webhook = z.object({ ID: id, Status: text, WebhookUri: text });

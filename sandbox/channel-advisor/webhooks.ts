@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Deliver } from '../deliver.ts';
-import type { Collection, Kept } from '../kit/collection.ts';
+import type { Collection } from '../kit/collection.ts';
 import { orderType } from './entities.ts';
 import { render } from './odata/page.ts';
 import { parseQuery } from './odata/query.ts';

@@ -33,7 +33,7 @@ export async function runMarketRound(product: Product, count: number, deadlineMs
   const advisor = product.sandbox.control.advisor();
   const orders: AdvisorOrder[] = [];
   for (const kind of ['500', 'truncated', '429_bare'] as const) unwell(product, { kind, probability: 0.1 });
-  for (const operation of ['export_order', 'create_fulfillment', 'move_fulfillment_item', 'update_fulfillment'])
+  for (const operation of ['export_order', 'ship_order', 'create_fulfillment', 'move_fulfillment_item', 'update_fulfillment'])
     unwell(product, { operation, kind: 'drop_after_accept', probability: 0.4 });
   for (let n = 0; n < count; n++) {
     orders.push(...advisor.orders.add([newOrder(n)]));

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { webAddress } from '../http/records.ts';
+import type { ChannelAdvisorClient } from './client.ts';
+
+/** Pictures of products, by id: an order's lines name products, and have none of their own. */
+export type Pictures = { of: (productIds: string[]) => Promise<ReadonlyMap<string, string>> };
+
+const keptForMs = 3_600_000;
+const mostKept = 20_000;
+/** So many fit in one page. */
+const most = 20;
+
+type Kept = { until: number; url: string | null };
+/** By account and product, for all sessions of this process. */
+const kept = new Map<string, Kept>();
+
+/** `credential` tells one account from another. A picture is only shown: where it cannot be read, the order goes on without it. */
+export function picturesOf(client: ChannelAdvisorClient, credential: string[], now: () => Date): Pictures {
+  const owner = createHash('sha256').update(JSON.stringify(credential)).digest('base64url');
+  const known = (id: string) => {
+    const found = kept.get(`${owner}/${id}`);
+    return found && now().getTime() < found.until ? found : undefined;
+  };
+  return {
+    async of(productIds) {
+      const wanted = [...new Set(productIds)];
+      const unknown = wanted.filter((id) => !known(id));
+      for (let from = 0; from < unknown.length; from += most) {
+        const some = unknown.slice(from, from + most);
+        const read = await client.listPictures(some);
+        if (!read.ok) break;
+        if (kept.size >= mostKept) kept.clear();
+        const urls = new Map(read.value.map(({ ID, Images }) => [ID, webAddress(Images?.find(({ Url }) => Url !== '')?.Url ?? null)]));
+        for (const id of some) kept.set(`${owner}/${id}`, { until: now().getTime() + keptForMs, url: urls.get(id) ?? null });
+      }
+      return new Map(wanted.flatMap((id) => (known(id)?.url ? [[id, known(id)?.url ?? ''] as const] : [])));
+    },
+  };
+}
