@@ -191,10 +191,15 @@ const ofBulk = ({ read }: Calls, http: ConnectorHttp) => ({
       { operation: 'count_products', document: bulk.variantsCount, variables: { query, most } },
       payload('productVariantsCount', z.object({ count: z.int() })),
     ),
-  /** Nothing comes of one that nobody asks for. */
-  runBulk: (since: string) =>
+  countOrders: (query: string, most: number) =>
     read(
-      { operation: 'run_bulk', document: bulk.runBulk, variables: { query: bulk.bulkVariants.replace('SINCE', since) } },
+      { operation: 'count_orders', document: bulk.ordersCount, variables: { query, most } },
+      payload('ordersCount', z.object({ count: z.int() })),
+    ),
+  /** Nothing comes of one that nobody asks for. */
+  runBulk: (query: string, groups: boolean) =>
+    read(
+      { operation: 'run_bulk', document: bulk.runBulk, variables: { query, groups } },
       payload('bulkOperationRunQuery', refusable.extend({ bulkOperation: z.object({ id: z.string() }).nullish() })),
     ),
   /** Null when Shopify does not have it any longer. */
@@ -203,11 +208,18 @@ const ofBulk = ({ read }: Calls, http: ConnectorHttp) => ({
       { operation: 'get_bulk', document: bulk.bulkOperation, variables: { id } },
       payload('bulkOperation', wire.bulkOperation.nullable()),
     ),
-  /** The file lies at an address that signs itself in. */
-  lines: <T>(url: string, take: (lines: AsyncIterable<string>) => Promise<T>) =>
+  /**
+   * The file from a byte on; it lies at an address that signs itself in. `isRest`: it begins with the byte before that one. A server need
+   * not cut it, and then sends all.
+   */
+  lines: <T>(url: string, from: number, take: (lines: AsyncIterable<string>, isRest: boolean) => Promise<T>) =>
     http.lines<T>(
-      { method: 'GET', effect: 'read', url, operation: 'download', anonymous: true, timeoutMs: 300_000, charset: 'utf-8' },
-      take,
+      {
+        ...{ method: 'GET', effect: 'read', url, operation: 'download', anonymous: true, timeoutMs: 300_000, charset: 'utf-8' },
+        // Of a packed file the bytes would be others.
+        headers: { 'accept-encoding': 'identity', ...(from > 0 && { range: `bytes=${from - 1}-` }) },
+      },
+      (lines, headers) => take(lines, from > 0 && headers['content-range'] !== undefined),
     ),
 });
 

@@ -114,7 +114,7 @@ export async function startShop(shop: Shop = shopOf()): Promise<ShopEdge> {
       return { status: 400, json: { error: 'invalid_request', error_description: 'Nobody was given this code.' } };
     if (request.path === '/admin/oauth/access_token')
       return { json: { access_token: `shpat_token_${token}`, scope: shop.scopes.join(','), expires_in: 86_399 } };
-    if (request.path === '/file') return shop.file;
+    if (request.path === '/file') return pieceOf(shop.file, request);
     if (request.path !== '/admin/api/2026-10/graphql.json') return { status: 404, json: { errors: 'Not Found' } };
     if (request.headers['x-shopify-access-token'] !== `shpat_token_${token}`)
       return { status: 401, json: { errors: '[API] Invalid API key or access token' } };
@@ -125,6 +125,14 @@ export async function startShop(shop: Shop = shopOf()): Promise<ShopEdge> {
     token += 1;
   };
   return { ...edge, expireTokens, asked };
+}
+
+/** As a server that cuts files does it, which is asked for the rest from a byte on. */
+function pieceOf(file: EdgeReply, { headers }: EdgeRequest): EdgeReply {
+  const from = /^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1];
+  if (from === undefined || file.text === undefined || file.status !== undefined) return file;
+  const text = Buffer.from(file.text).subarray(Number(from)).toString();
+  return { status: 206, text, headers: { 'content-range': `bytes ${from}-` } };
 }
 
 const isLook = ({ path, body }: EdgeRequest) =>
@@ -167,6 +175,7 @@ function standing(operation: string, variables: Variables, shop: Shop): unknown 
   if (operation === 'Locations') return { locations: listOf(shop.locations) };
   if (operation === 'Variants') return { productVariants: paged(updatedSince(shop.variants, variables.query), after, 1) };
   if (operation === 'StockBySku') return { inventoryItems: listOf([stockedItem(7, 3)]) };
+  if (operation === 'OrdersCount') return { ordersCount: { count: shop.orders.length } };
   if (operation === 'VariantsCount') return { productVariantsCount: { count: shop.variants.length } };
   if (operation === 'VariantsWith') return { productVariants: listOf([]) };
   if (operation === 'ProductUnder') return { productByIdentifier: null };

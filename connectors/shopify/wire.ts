@@ -117,7 +117,10 @@ export const productOperation = z.object({
 export const bulkOperation = z.object({
   ...{ status: z.string(), url: z.string().nullish(), createdAt: moment },
   // Of 64 bits, and so a text.
-  objectCount: z.union([z.string(), z.number()]).transform(Number),
+  fileSize: z
+    .union([z.string(), z.number()])
+    .nullish()
+    .transform((size) => Number(size ?? 0)),
 });
 
 export const token = z.object({

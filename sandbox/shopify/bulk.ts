@@ -2,19 +2,23 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import { asked } from './graph.ts';
-import { everyVariant, gid, numberIn, type ShopAccount } from './reading.ts';
+import { everyOrder, everyVariant, gid, numberIn, type ShopAccount } from './reading.ts';
+import type { BulkFile } from './shop.ts';
 
-type Found = { productVariants: { edges: { node: object }[] } };
+type Found = Record<string, { edges: { node: Node }[] }>;
+type Node = Record<string, unknown> & { id: string };
 
 /** A query over all of a shop, whose file is there once it was asked for. */
 export const bulkOf = (shop: ShopAccount, schema: GraphQLSchema) => ({
-  async bulkOperationRunQuery({ query }: { query: string }) {
+  async bulkOperationRunQuery({ query, groupObjects }: { query: string; groupObjects?: boolean }) {
     const question = asked(schema, { query });
     const refused = 'errors' in question ? JSON.stringify(question.errors) : null;
-    const { data = null } = 'errors' in question ? {} : await question.run({ productVariants: everyVariant(shop) });
+    const { data = null } =
+      'errors' in question ? {} : await question.run({ productVariants: everyVariant(shop), orders: everyOrder(shop) });
     if (refused !== null || data === null)
       return { bulkOperation: null, userErrors: [{ field: ['query'], message: refused ?? 'Invalid' }] };
-    const lines = (data as Found).productVariants.edges.map(({ node }) => JSON.stringify(node));
+    const [found] = Object.values(data as Found);
+    const lines = linesOf(found?.edges ?? [], groupObjects ?? false).map((line) => JSON.stringify(line));
     const { id } = shop.files.add({ lines, looks: 0, key: randomBytes(8).toString('hex') });
     return { bulkOperation: { id: gid('BulkOperation', id) }, userErrors: [] };
   },
@@ -25,14 +29,35 @@ export const bulkOf = (shop: ShopAccount, schema: GraphQLSchema) => ({
     shop.files.change(file, { looks: file.looks + 1 });
     return {
       ...{ id, status: isDone ? 'COMPLETED' : 'RUNNING', url: isDone ? shop.addressOf(file) : null },
-      ...{ objectCount: String(isDone ? file.lines.length : 0), createdAt: new Date(file.createdAt).toISOString() },
+      ...{ fileSize: isDone ? String(Buffer.byteLength(textOf(file))) : null, createdAt: new Date(file.createdAt).toISOString() },
     };
+  },
+  ordersCount({ query, limit = 10_000 }: { query?: string; limit?: number }) {
+    const { length } = everyOrder(shop)({ query }).edges;
+    return { count: Math.min(length, limit), precision: length > limit ? 'AT_LEAST' : 'EXACT' };
   },
   productVariantsCount({ query, limit = 10_000 }: { query?: string; limit?: number }) {
     const { length } = everyVariant(shop)({ query }).edges;
     return { count: Math.min(length, limit), precision: length > limit ? 'AT_LEAST' : 'EXACT' };
   },
 });
+
+/** What is in lists of a record comes as lines of its own: after it where they are asked to be grouped, otherwise after all. */
+function linesOf(edges: { node: Node }[], groups: boolean, parent?: string): object[] {
+  const records: object[] = [];
+  const parts: object[] = [];
+  for (const { node } of edges) {
+    const lists = Object.entries(node).filter(([, value]) => isList(value));
+    const record = Object.fromEntries(Object.entries(node).filter(([, value]) => !isList(value)));
+    const within = lists.flatMap(([, value]) => linesOf((value as Found[string]).edges, groups, node.id));
+    records.push({ ...record, ...(parent && { __parentId: parent }) }, ...(groups ? within : []));
+    if (!groups) parts.push(...within);
+  }
+  return [...records, ...parts];
+}
+
+const isList = (value: unknown) => typeof value === 'object' && value !== null && 'edges' in value;
+const textOf = ({ lines }: BulkFile) => lines.map((line) => `${line}\n`).join('');
 
 type File = { Params: { shop: string; id: string }; Querystring: { key?: string } };
 
@@ -45,6 +70,9 @@ export function fileRoutes(app: FastifyInstance, shops: () => ShopAccount[]): vo
       ?.files.get(Number(params.id));
     if (!file || file.key !== query.key || headers['x-shopify-access-token'])
       return reply.code(403).type('application/xml').send('<Error/>');
-    return reply.type('application/jsonl').send(file.lines.map((line) => `${line}\n`).join(''));
+    const bytes = Buffer.from(textOf(file));
+    const from = Number(/^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1] ?? 0);
+    if (from > 0) reply.code(206).header('content-range', `bytes ${from}-${bytes.length - 1}/${bytes.length}`);
+    return reply.type('application/jsonl').send(bytes.subarray(from));
   });
 }

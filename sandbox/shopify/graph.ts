@@ -88,7 +88,8 @@ function costOf(schema: GraphQLSchema, document: DocumentNode, variables: Record
     const of = field && getNamedType(field.type);
     if (!of || !selectionSet || !isCompositeType(of) || of.name === 'PageInfo') return 0;
     const first = given.find((one) => one.name.value === 'first')?.value;
-    const ids = name.value === 'nodes' && Array.isArray(variables.ids) ? variables.ids.length : 1;
+    // Lists in pages have a field of this name, too.
+    const ids = name.value === 'nodes' && type === root && Array.isArray(variables.ids) ? variables.ids.length : 1;
     const times = first?.kind === Kind.INT ? Number(first.value) : ids;
     const each = within(selectionSet, of);
     return of.name.endsWith('Connection') ? 2 + times * each : times * (1 + each);

@@ -52,7 +52,7 @@ function searched<T extends { id: number; changedAt: number }>(
 
 function pageOf<T extends { id: number }, N>(
   records: T[],
-  { first = 50, after }: Paged,
+  { first = 250, after }: Paged,
   node: (record: T) => N,
   placeOf: (record: T) => (number | string)[] = ({ id }) => [id],
 ) {
@@ -61,8 +61,10 @@ function pageOf<T extends { id: number }, N>(
     after: after ?? '',
   });
   if (!cut) throw new GraphQLError('first cannot exceed 250, and after has to be a cursor of this list.');
+  const nodes = cut.records.map(node);
   return {
-    nodes: cut.records.map(node),
+    nodes,
+    edges: nodes.map((each) => ({ node: each })),
     pageInfo: { hasNextPage: cut.next !== null && cut.next !== undefined, endCursor: cut.next ?? null },
   };
 }
@@ -109,6 +111,9 @@ export function readingOf(shop: ShopAccount) {
 }
 
 /** All that a search finds, as a bulk operation reads them. */
+export const everyOrder =
+  (shop: ShopAccount) =>
+  ({ query }: Searched) => ({ edges: searched(shop.orders.all(), query).map((order) => ({ node: orderNode(shop, order) })) });
 export const everyVariant =
   ({ items }: Shop) =>
   ({ query }: Searched) => ({ edges: searched(items.all(), query).map((item) => ({ node: variantNode(item) })) });

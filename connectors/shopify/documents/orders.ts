@@ -1,41 +1,20 @@
+import { lineFields, orderFields, partFields } from './fields.ts';
+
 /*
  * What is asked about orders. Lists within an order are cut: Shopify refuses a query that could cost more than 1,000 points, each
  * object one, so an order is read with a few of its parts, and what it has more of in further queries.
  */
 
-const linePart = `fragment LinePart on FulfillmentOrderLineItem {
-  id remainingQuantity totalQuantity requiresShipping sku inventoryItemId productTitle variantTitle
-  lineItem {
-    id name
-    discountedUnitPriceAfterAllDiscountsSet { shopMoney { amount } }
-    image { url }
-    customAttributes { key value }
-  }
-}`;
+const linePart = `fragment LinePart on FulfillmentOrderLineItem {${lineFields}}`;
 
-const fulfillmentOrderPart = `fragment FulfillmentOrderPart on FulfillmentOrder {
-  id status requestStatus fulfillBy
-  assignedLocation { name location { id isFulfillmentService } }
-  deliveryMethod { methodType }
-  fulfillmentHolds { id heldByRequestingApp }
+const fulfillmentOrderPart = `fragment FulfillmentOrderPart on FulfillmentOrder {${partFields}
   merchantRequests(first: 1, kind: CANCELLATION_REQUEST, reverse: true) { nodes { id message } }
   lineItems(first: 8) { nodes { ...LinePart } pageInfo { hasNextPage endCursor } }
 }
 ${linePart}`;
 
-/** About 180 points. `parcels` is what we have noted of our own parcels: see shipping/noted.ts. */
-const orderPart = `fragment OrderPart on Order {
-  id name createdAt updatedAt processedAt cancelledAt
-  currencyCode displayFulfillmentStatus displayFinancialStatus
-  email phone note poNumber tags sourceName currentTotalWeight
-  customAttributes { key value }
-  billingAddress { name company }
-  shippingAddress { name company address1 address2 city province provinceCode zip countryCodeV2 phone }
-  shippingLine { code title }
-  currentShippingPriceSet { shopMoney { amount } }
-  currentTotalTaxSet { shopMoney { amount } }
-  currentTotalPriceSet { shopMoney { amount } }
-  parcels: metafield(namespace: "crossdock", key: "parcels") { value compareDigest }
+/** About 180 points. */
+const orderPart = `fragment OrderPart on Order {${orderFields}
   fulfillmentOrders(first: 3) { nodes { ...FulfillmentOrderPart } pageInfo { hasNextPage endCursor } }
 }
 ${fulfillmentOrderPart}`;

@@ -93,7 +93,7 @@ test('a fulfilment order whose order changed with it is not read twice', async (
   shop.changed.push({ updatedAt: '2026-11-21T11:40:00Z', order: { id: gid('Order', 1), updatedAt: '2026-11-21T11:40:00Z' } });
   await walk();
   expect(seen).toEqual(['1']);
-  expect(edge.asked().map(({ operation }) => operation)).toEqual(['Orders', 'ChangedFulfillmentOrders']);
+  expect(edge.asked().map(({ operation }) => operation)).toEqual(['OrdersCount', 'Orders', 'ChangedFulfillmentOrders']);
 });
 
 test('open orders beyond the end of a list are read by a list of their own', async () => {

@@ -1,12 +1,14 @@
-import type { ChannelOrder, Orders, Page, Result } from '../../contract.ts';
+import type { ChannelOrder, Cursor, Orders, Page, Result } from '../../contract.ts';
 import { oneRecord, translateAll } from '../../http/records.ts';
 import { mapResult } from '../../http/result.ts';
+import { beginBulk, bulkPlaceIn, readBulk } from '../bulk/operation.ts';
 import { listLocations } from '../identify.ts';
 import { because } from '../reasons.ts';
 import type { Opened } from '../settings.ts';
 import { decideCancel } from '../shipping/cancelling.ts';
 import { hold } from '../shipping/holds.ts';
 import type { RawOrder } from '../wire.ts';
+import { ordersInBulk } from './bulk.ts';
 import { readOpen } from './open.ts';
 import { readPage } from './pages.ts';
 import { translateOrder } from './translate.ts';
@@ -14,14 +16,16 @@ import { type WholeOrder, wholeOrder } from './whole.ts';
 
 export function ordersOf(opened: Opened): Orders {
   const { client } = opened;
+  const inBulk = ordersInBulk(opened, (raws) => translated(opened, raws));
   return {
     stream: {
       mode: 'cursor',
       async read(cursor, since) {
-        const page = await readPage(client, cursor, since, opened.now());
-        if (!page.ok) return page;
-        const { raws, ...onward } = page.value;
-        return mapResult(await translated(opened, raws), (read) => ({ ...read, gone: [], ...onward }));
+        const place = bulkPlaceIn(cursor);
+        if (place === undefined && cursor !== null) return readInPages(opened, cursor, since);
+        const read = await (place ? readBulk(opened, inBulk, place) : beginBulk(opened, inBulk, since));
+        if (!read.ok) return read;
+        return read.value ? { ok: true, value: read.value } : readInPages(opened, null, place?.since ?? since);
       },
     },
     async get(remoteId) {
@@ -40,6 +44,13 @@ export function ordersOf(opened: Opened): Orders {
     hold: (remoteId, until) => hold(opened, remoteId, until),
     sourceFields,
   };
+}
+
+async function readInPages(opened: Opened, cursor: Cursor | null, since: Date): Promise<Result<Page<ChannelOrder>>> {
+  const page = await readPage(opened.client, cursor, since, opened.now());
+  if (!page.ok) return page;
+  const { raws, ...onward } = page.value;
+  return mapResult(await translated(opened, raws), (read) => ({ ...read, gone: [], ...onward }));
 }
 
 /** Orders as the core knows them, each read to its end. */

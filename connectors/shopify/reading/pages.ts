@@ -43,8 +43,8 @@ async function readParts(client: ShopifyClient, start: Walk, read: RawOrder[], n
   return { ok: true, value: { raws: [...read, ...found.value], next, more: !ended } };
 }
 
-/** One that Shopify does not show is left out: whether it has gone, a look at it by itself says. */
-async function byId(client: ShopifyClient, ids: string[]): Promise<Result<RawOrder[]>> {
+/** Orders as they are now. One that Shopify does not show is left out: whether it has gone, a look at it by itself says. */
+export async function byId(client: ShopifyClient, ids: string[]): Promise<Result<RawOrder[]>> {
   const found: RawOrder[] = [];
   for (let from = 0; from < ids.length; from += mostAtOnce) {
     const read = await client.getOrders(ids.slice(from, from + mostAtOnce));

@@ -61,6 +61,12 @@ export function readOn(walk: Walk, { updated, after }: Listed): { walk: Walk; en
   return { walk: { ...walk, after, read, [walk.step]: { from, since, latest: seen } }, ended: false };
 }
 
+/** The walk after all was read at once: what changed since that began is read again. */
+export const walkFrom = (began: Date): Cursor => {
+  const since = begun(new Date(began.getTime() - overlapMs));
+  return cursorOf({ step: 'orders', after: null, read: 0, orders: since, parts: since });
+};
+
 export const toParts = (walk: Walk): Walk => ({ ...walk, step: 'parts', after: null, read: 0 });
 
 /** Where the next walk begins. */

@@ -6,7 +6,7 @@ import { had, openShop } from '../opened.ts';
 const many = 2_001;
 const since = new Date('2020-01-01T00:00:00Z');
 const operation = (changes: object) => ({
-  bulkOperation: { status: 'COMPLETED', url: null, objectCount: '0', createdAt: '2026-11-21T11:00:00Z', ...changes },
+  bulkOperation: { status: 'COMPLETED', url: null, fileSize: '0', createdAt: '2026-11-21T11:00:00Z', ...changes },
 });
 
 async function shopWith(replies: Shop['replies'], changes: Partial<Shop> = {}) {
@@ -60,7 +60,8 @@ test('while Shopify works it is asked again, for some hours', async () => {
 
 async function shopWithFile(file: Shop['file']) {
   let url = '';
-  const shop = await shopWith({ BulkOperation: () => operation({ url, objectCount: '3' }) }, { file });
+  const size = 'text' in file && file.status === undefined ? Buffer.byteLength(file.text ?? '') : 3;
+  const shop = await shopWith({ BulkOperation: () => operation({ url, fileSize: String(size) }) }, { file });
   url = `${shop.edge.origin}/file`;
   return shop;
 }
@@ -80,7 +81,8 @@ test('a file is read on from where it stands, and what was read before is not pa
   const { next } = await read(null);
   const parse = vi.spyOn(JSON, 'parse');
   onTestFinished(() => parse.mockRestore());
-  const page = await read({ ...(next as object), rows: 1 } as Cursor);
+  const bytes = Buffer.byteLength(lines[0] ?? '') + 1;
+  const page = await read({ ...(next as object), bytes } as Cursor);
   expect(page).toMatchObject({ records: [{ sku: 'SKU-8' }, { sku: 'SKU-9' }], unreadable: [], more: false });
   expect(lines.map((line) => parse.mock.calls.some(([text]) => text === line))).toEqual([false, true, true]);
 });

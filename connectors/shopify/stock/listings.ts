@@ -1,15 +1,17 @@
 import type { Cursor, Listing, Listings, Page, Result } from '../../contract.ts';
 import { firstIssue, idIn, type Translated, translateAll, webAddress } from '../../http/records.ts';
 import { mapResult } from '../../http/result.ts';
+import { beginBulk, bulkPlaceIn, readBulk } from '../bulk/operation.ts';
 import { skuOf } from '../reading/units.ts';
 import type { Opened } from '../settings.ts';
 import * as wire from '../wire.ts';
-import { beginBulk, bulkPlaceIn, readBulk } from './bulk.ts';
+import { variantsInBulk } from './bulk.ts';
 import { uploadOf } from './upload.ts';
-import { listAt, nextOf, queryOf, walkFrom } from './walk.ts';
+import { listAt, nextOf, queryOf } from './walk.ts';
 
 /** Variants: they are what is sold and counted. */
 export function listingsOf(opened: Opened): Listings {
+  const inBulk = variantsInBulk(opened, translateVariant);
   return {
     upload: uploadOf(opened),
     stream: {
@@ -17,7 +19,7 @@ export function listingsOf(opened: Opened): Listings {
       async read(cursor, since) {
         const place = bulkPlaceIn(cursor);
         if (place === undefined && cursor !== null) return readPage(opened, cursor, since);
-        const read = place ? await readBulk(opened, place, translateVariant, walkFrom) : await beginBulk(opened, since);
+        const read = await (place ? readBulk(opened, inBulk, place) : beginBulk(opened, inBulk, since));
         if (!read.ok) return read;
         return read.value ? { ok: true, value: read.value } : readPage(opened, null, place?.since ?? since);
       },
