@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { beforeAll, expect, test } from 'vitest';
 import { rendered } from '../../../../test/rendered.tsx';
 import { type Person, testWeb } from '../../../../test/web.ts';
-import { uploadFailed, uploading } from './contract.ts';
+import { uploadFailed, uploadingTo } from './contract.ts';
 import { UploadButton } from './upload-button.tsx';
 import { ProfilesSelect } from './widgets/profiles-select.tsx';
 import { Outcome } from './widgets/upload-dialog.tsx';
@@ -34,7 +34,9 @@ test('a product that is not there is not found, alone and among many', async () 
 });
 
 test.each([
-  ['on its way', uploading, 'Uploading product to Channel Advisor...'],
+  ['on its way', uploadingTo([{ to: null }, { to: null }]), 'Uploading product to Channel Advisor...'],
+  ['on its way to another channel', uploadingTo([{ to: 'Our shop' }]), 'Uploading product to Our shop...'],
+  ['on its way to both', uploadingTo([{ to: null }, { to: 'Our shop' }]), 'Uploading product to Channel Advisor and Our shop...'],
   ['failed', uploadFailed, 'Sorry, there was an error processing your request'],
 ])('an upload that is %s', (_situation, text, expected) => {
   expect(text).toBe(expected);
@@ -47,7 +49,7 @@ test('each profile has its own sentence, with a link where the channel gives one
 });
 
 test('the profiles to choose are named, and without the channel’s consent there is no button', () => {
-  const profiles = [{ id: '1-7', name: 'Shoes' }];
+  const profiles = [{ id: '1-7', name: 'Shoes', to: null }];
   const chosen = rendered(<ProfilesSelect profiles={profiles} value={['1-7']} onChange={() => undefined} />);
   for (const each of ['Profiles', 'Shoes']) expect(chosen).toContain(each);
   expect(rendered(<ProfilesSelect profiles={profiles} value={[]} onChange={() => undefined} />)).toContain('Choose profiles');

@@ -3,7 +3,8 @@ import { endpoint, id, messageReply, refusal, text } from '../../../../platform/
 
 /** The calls have the specification's paths; they serve whatever connection puts products up for sale. */
 
-const profile = z.object({ id: z.string(), name: z.string() });
+/** `to`: the connection that it is of; null for the channel that the specification words uploads to. */
+const profile = z.object({ id: z.string(), name: z.string(), to: z.string().nullable() });
 export type Profile = z.output<typeof profile>;
 
 export const uploadStatusCall = endpoint('GET /api/channel-advisor/status', {
@@ -42,5 +43,10 @@ export const uploadProductsCall = endpoint('POST /api/channel-advisor/upload-pro
   replies: { 200: messageReply.extend({ runId: z.number(), total: z.number() }), 404: refusal, 409: refusal },
 });
 
-export const uploading = 'Uploading product to Channel Advisor...';
+const specified = 'Channel Advisor';
+/** Whether the specification's words for an upload under way are of this channel, whose name it writes in two words. */
+export const isSpecified = (label: string) => label.replaceAll(' ', '') === specified.replaceAll(' ', '');
+
+export const uploadingTo = (profiles: readonly Pick<Profile, 'to'>[]) =>
+  `Uploading product to ${[...new Set(profiles.map(({ to }) => to ?? specified))].join(' and ')}...`;
 export const uploadFailed = 'Sorry, there was an error processing your request';

@@ -12,7 +12,7 @@ import type { Engine } from '../../../base/worker-context.ts';
 import { askOf, type Connection, getConnection, requireFitting } from '../../../shared/connections/calls/session.ts';
 import { canSay } from '../../../shared/connections/identity/verify.ts';
 import { safeAddress } from '../../../ui/words/safe-address.ts';
-import type { Profile } from './contract.ts';
+import { isSpecified, type Profile } from './contract.ts';
 
 /** The connections of an account that have listings and are not disconnected. */
 function listingOf(engine: Engine, actor: Actor): Promise<Connection[]> {
@@ -50,12 +50,18 @@ export async function listProfiles(engine: Engine, actor: Actor): Promise<Profil
     connections.map(async (connection) => {
       const result = await askOf(engine, connection, { userId: actor.userId, question: 'profiles' });
       return result?.ok
-        ? result.value.map(({ id, name }) => ({ id: idOf(connection, id), name: nameOf(connections, connection, name) }))
+        ? result.value.map(({ id, name }) => ({
+            id: idOf(connection, id),
+            name: nameOf(connections, connection, name),
+            to: toOf(connection),
+          }))
         : [];
     }),
   );
   return lists.flat();
 }
+
+const toOf = ({ name, connector }: Connection) => (isSpecified(connector.label) ? null : name);
 
 /** With several connections, whose profile it is. */
 const nameOf = (connections: Connection[], connection: Connection, profile: string) =>

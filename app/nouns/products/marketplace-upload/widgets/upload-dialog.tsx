@@ -7,7 +7,7 @@ import { Notice } from '../../../../ui/blocks/notice.tsx';
 import { SubmitButton } from '../../../../ui/buttons/submit-button.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../../../ui/dialog/dialog-buttons.tsx';
-import { type Profile, type Uploaded, uploadFailed, uploading, uploadProductCall } from '../contract.ts';
+import { type Profile, type Uploaded, uploadFailed, uploadingTo, uploadProductCall } from '../contract.ts';
 import { ProfilesSelect } from './profiles-select.tsx';
 
 type Props = { product: { id: number; sku: string }; profiles: readonly Profile[]; onClose: () => void };
@@ -41,7 +41,7 @@ export default function UploadDialog({ product, profiles, onClose }: Props) {
           <div>
             <ProfilesSelect profiles={profiles} value={chosen} onChange={setChosen} />
             <Box role="status" mt={isUploading ? 14 : 0}>
-              {isUploading && uploading}
+              {isUploading && uploadingTo(profiles.filter(({ id }) => chosen.includes(id)))}
             </Box>
           </div>
           {outcomes.map((outcome) => (
