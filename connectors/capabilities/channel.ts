@@ -46,9 +46,10 @@ export type ShipmentConfirmation = {
   shippedAt: Date;
   /**
    * `lots`: which lots the goods are of, as the warehouse reported them, for channels that keep stock by lot: of as many pieces as the
-   * line has, or fewer where it did not say it of all. Left out of what is sold in packs.
+   * line has, or fewer where it did not say it of all. `serials`: the numbers of these very units, likewise. Left out of what is sold in
+   * packs.
    */
-  lines: { remoteLineId: string; handle: string | null; quantity: number; lots?: LotUnits[] }[];
+  lines: { remoteLineId: string; handle: string | null; quantity: number; lots?: LotUnits[]; serials?: string[] }[];
   /** True when every unit of the order has now shipped: only then may the channel close it. */
   completes: boolean;
 };

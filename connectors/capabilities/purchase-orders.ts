@@ -51,7 +51,8 @@ export type GoodsReceipt = {
   locationId: string | null;
   /**
    * `booked`: how much of the line is known to be booked from here. Where the source has more that we booked, it was done by a database
-   * that was lost, perhaps together with other receipts: then nothing is booked, and it is `rejected` as a `duplicate`.
+   * that was lost, perhaps together with other receipts: then nothing is booked, and it is `rejected` as a `duplicate`. `serials`: of
+   * these units, as far as the warehouse named them.
    */
-  lines: { remoteLineId: string; sku: string; quantity: number; booked: number; lots: LotUnits[] }[];
+  lines: { remoteLineId: string; sku: string; quantity: number; booked: number; lots: LotUnits[]; serials?: string[] }[];
 };

@@ -6,7 +6,19 @@ import { bookingOf } from './booking.ts';
 import type { Line } from './wire.ts';
 
 const line = (id: string, changes: Partial<Line> = {}): Line => ({
-  ...{ transaction: '1', id, item: '7', itemtype: 'InvtPart', sku: `SKU-${id}`, name: null, upc: null, lots: false, quantity: 24, done: 0 },
+  ...{
+    transaction: '1',
+    id,
+    item: '7',
+    itemtype: 'InvtPart',
+    sku: `SKU-${id}`,
+    name: null,
+    upc: null,
+    lots: false,
+    serials: false,
+    quantity: 24,
+    done: 0,
+  },
   ...{
     each: 1,
     rate: null,

@@ -3,9 +3,9 @@ import { because, type NetsuiteReason } from './reasons.ts';
 import type { Line } from './wire.ts';
 
 /** What has left or come in of one line of an order, in pieces. */
-export type Moved = { remoteLineId: string; quantity: number; sku?: string; lots?: LotUnits[] };
+export type Moved = { remoteLineId: string; quantity: number; sku?: string; lots?: LotUnits[]; serials?: string[] };
 
-/** How a lot is named where goods come in, which makes it, and where they leave, which takes of it: there by its id. */
+/** How a lot, or a unit by its serial number, is named where goods come in, which makes it, and where they leave, which takes of it: there by its id. */
 export type NameLot = (
   item: string | null,
   lot: string,
@@ -51,25 +51,35 @@ export const isOpen = (line: Line) => !line.closed && ordered(line) > (line.done
 // A sale's quantities are negative.
 const ordered = ({ quantity }: Line) => Math.abs(quantity ?? 0);
 
-function bookedLine(line: Line, { quantity, lots = [] }: Moved, location: string, nameLot: NameLot): BookedLine {
+function bookedLine(line: Line, moved: Moved, location: string, nameLot: NameLot): BookedLine {
   const each = line.each ?? 1;
-  const units = quantity / each;
-  const assigned = lots.map((lot) => ({ ...nameLot(line.item, lot.lot), quantity: lot.quantity / each }));
-  const detail = line.lots ? { inventoryDetail: { quantity: units, inventoryAssignment: { items: assigned } } } : {};
+  const units = moved.quantity / each;
+  const assigned = numbersOf(line, moved).map((lot) => ({ ...nameLot(line.item, lot.lot), quantity: lot.quantity / each }));
+  const detail = line.lots || line.serials ? { inventoryDetail: { quantity: units, inventoryAssignment: { items: assigned } } } : {};
   return { orderLine: Number(line.id), itemReceive: true, quantity: units, location: { id: location }, ...detail };
+}
+
+/** What a line that NetSuite keeps by numbers moves: lots, or units by their serial numbers, each of them a lot of one. */
+export function numbersOf({ lots: byLots, serials: bySerials }: Line, { lots = [], serials = [] }: Moved): LotUnits[] {
+  if (bySerials) return [...new Set(serials)].map((lot) => ({ lot, quantity: 1 }));
+  return byLots ? lots : [];
 }
 
 /** A receipt can name a line several times. */
 function merged(moved: Moved[]): Moved[] {
   const sums = new Map<string, Moved>();
-  for (const { quantity, lots = [], ...rest } of moved) {
+  for (const { quantity, lots = [], serials = [], ...rest } of moved) {
     const before = sums.get(rest.remoteLineId);
-    sums.set(rest.remoteLineId, { ...rest, quantity: (before?.quantity ?? 0) + quantity, lots: [...(before?.lots ?? []), ...lots] });
+    sums.set(rest.remoteLineId, {
+      ...{ ...rest, quantity: (before?.quantity ?? 0) + quantity },
+      ...{ lots: [...(before?.lots ?? []), ...lots], serials: [...(before?.serials ?? []), ...serials] },
+    });
   }
   return [...sums.values()];
 }
 
-function refusalOf({ remoteLineId, quantity, sku, lots = [] }: Moved, lines: Line[], nameLot: NameLot): Failure | null {
+function refusalOf(moved: Moved, lines: Line[], nameLot: NameLot): Failure | null {
+  const { remoteLineId, quantity, sku } = moved;
   const line = lines.find(({ id }) => id === remoteLineId);
   const say = (code: RejectionCode, reason: NetsuiteReason) => refuse(code, reason).failure;
   if (!line) return say('invalid', { code: 'netsuite.no_line', line: remoteLineId });
@@ -79,12 +89,22 @@ function refusalOf({ remoteLineId, quantity, sku, lots = [] }: Moved, lines: Lin
   if (!isOpen(line)) return say('too_late', { code: 'netsuite.line_ended', ...ofLine });
   if (quantity <= 0) return say('invalid', { code: 'netsuite.no_quantity', line: line.id, quantity });
   const each = line.each ?? 1;
-  const broken = [quantity, ...lots.map((lot) => lot.quantity)].find((pieces) => pieces % each !== 0);
+  const numbers = numbersOf(line, moved);
+  const broken = [quantity, ...numbers.map((lot) => lot.quantity)].find((pieces) => pieces % each !== 0);
   if (broken !== undefined) return say('invalid', { code: 'netsuite.broken_case', ...ofLine, each, pieces: broken });
-  const counted = lots.reduce((sum, lot) => sum + lot.quantity, 0);
-  if (line.lots && counted !== quantity) return say('invalid', { code: 'netsuite.lots_unknown', sku: line.sku, known: counted, quantity });
-  const unknown = line.lots && lots.find(({ lot }) => nameLot(line.item, lot) === null);
-  return unknown ? say('invalid', { code: 'netsuite.no_lot', sku: line.sku, lot: unknown.lot }) : null;
+  const refusal = refusalOfNumbers(line, { numbers, quantity }, nameLot);
+  return refusal && say('invalid', refusal);
+}
+
+type Numbered = { numbers: LotUnits[]; quantity: number };
+
+function refusalOfNumbers({ sku, item, lots, serials }: Line, { numbers, quantity }: Numbered, nameLot: NameLot): NetsuiteReason | null {
+  if (!lots && !serials) return null;
+  const known = numbers.reduce((sum, each) => sum + each.quantity, 0);
+  if (known !== quantity) return { code: serials ? 'netsuite.serials_unknown' : 'netsuite.lots_unknown', sku, known, quantity };
+  const unknown = numbers.find(({ lot }) => nameLot(item, lot) === null);
+  if (!unknown) return null;
+  return serials ? { code: 'netsuite.no_serial', sku, serial: unknown.lot } : { code: 'netsuite.no_lot', sku, lot: unknown.lot };
 }
 
 const refuse = (code: RejectionCode, reason: NetsuiteReason) =>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Result } from '../contract.ts';
 import { mapResult } from '../http/result.ts';
-import { asReceived, bookingOf, type Moved, type NameLot, type Places } from './booking.ts';
+import { asReceived, bookingOf, type Moved, type NameLot, numbersOf, type Places } from './booking.ts';
 import type { Bookings, NetsuiteClient, Orders } from './client.ts';
 import * as queries from './queries.ts';
 import { because } from './reasons.ts';
@@ -38,14 +38,19 @@ export async function book(client: NetsuiteClient, booked: Booked): Promise<Resu
   return found.ok && found.value ? mapResult(found, (id) => ({ reference: id })) : reply;
 }
 
-/** The lots that NetSuite has of what leaves. Only lines that it keeps by lot are looked up. */
+/** The lots and serial numbers that NetSuite has of what leaves. Only lines that it keeps by them are looked up. */
 async function lotsThere(client: NetsuiteClient, lines: wire.Line[], moved: Moved[]): Promise<Result<NameLot>> {
-  const itemOf = new Map(lines.flatMap(({ id, item, lots }) => (lots && item !== null ? [[id, item] as const] : [])));
-  const leaving = moved.flatMap(({ remoteLineId, lots = [] }) => (itemOf.has(remoteLineId) ? lots.map(({ lot }) => lot) : []));
+  const kept = new Map(lines.flatMap((line) => ((line.lots || line.serials) && line.item !== null ? [[line.id, line] as const] : [])));
+  const leaving = moved.flatMap((each) => {
+    const line = kept.get(each.remoteLineId);
+    return line ? numbersOf(line, each).map(({ lot }) => lot) : [];
+  });
   const known = new Map<string, string>();
   const keyOf = (item: string | null, lot: string) => `${item} ${lot}`;
   if (leaving.length > 0) {
-    const found = await client.query(queries.lotsOf([...new Set(itemOf.values())], [...new Set(leaving)]));
+    const found = await client.query(
+      queries.lotsOf([...new Set([...kept.values()].flatMap(({ item }) => item ?? []))], [...new Set(leaving)]),
+    );
     if (!found.ok) return found;
     for (const { id, item, lot } of wire.lot.array().parse(found.value.rows)) known.set(keyOf(item, lot), id);
   }

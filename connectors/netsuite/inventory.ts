@@ -72,7 +72,9 @@ const stale = ({ now }: Opened): Result<never> => ({
 
 function refusalOf({ sku }: InventoryLevel, stock: Stock | undefined): Failure | null {
   if (!stock) return { kind: 'rejected', code: 'unknown_sku', reason: because({ code: 'netsuite.no_item', sku }) };
-  return stock.lots ? { kind: 'rejected', code: 'invalid', reason: because({ code: 'netsuite.by_lots', sku }) } : null;
+  if (!stock.lots && !stock.serials) return null;
+  const code = stock.serials ? 'netsuite.by_serials' : 'netsuite.by_lots';
+  return { kind: 'rejected', code: 'invalid', reason: because({ code, sku }) };
 }
 
 /** All in one adjustment; when NetSuite refuses that, each alone, so that one bad item does not keep the others. */

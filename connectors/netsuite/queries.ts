@@ -44,7 +44,7 @@ export const headOf = (type: Type, id: string) => `${heads} WHERE t.type = '${ty
 export function linesOf(orders: string[], last: { transaction: string; id: string } | null): string {
   const [order, line] = [`l.transaction`, `l.id`];
   const rest = last && `${order} > ${ids([last.transaction])} OR (${order} = ${ids([last.transaction])} AND ${line} > ${ids([last.id])})`;
-  return `SELECT l.transaction, l.id, l.item, l.itemtype, i.itemid AS sku, i.displayname AS name, i.upccode AS upc, i.islotitem AS lots,
+  return `SELECT l.transaction, l.id, l.item, l.itemtype, i.itemid AS sku, i.displayname AS name, i.upccode AS upc, i.islotitem AS lots, i.isserialitem AS serials,
   l.quantity, l.quantityshiprecv AS done, u.conversionrate AS each, l.rate, l.foreignamount, l.isclosed AS closed, l.location, p.name AS locationname, l.memo,
   ${day('l.expectedreceiptdate')} AS expected
 FROM transactionline l LEFT JOIN item i ON i.id = l.item LEFT JOIN unitstypeuom u ON u.internalid = l.units
@@ -97,11 +97,11 @@ export const itemsOf = (subsidiary: string, above: string[], items: string[]) =>
 
 /** What is there of items at a location; an item that never was there has no quantity. */
 export const stockOf = (skus: string[], location: string) =>
-  `SELECT i.id AS item, i.itemid AS sku, i.islotitem AS lots, q.quantityonhand AS onhand
+  `SELECT i.id AS item, i.itemid AS sku, i.islotitem AS lots, i.isserialitem AS serials, q.quantityonhand AS onhand
 FROM item i LEFT JOIN aggregateitemlocation q ON q.item = i.id AND q.location IN ${ids([location])}
 WHERE i.itemid IN (${skus.map(quoted).join(', ')}) ORDER BY i.id`;
 
-/** Lots by the numbers that are printed on them. */
+/** Lots by the numbers that are printed on them, and units by their serial numbers. */
 export const lotsOf = (items: string[], lots: string[]) =>
   `SELECT n.id, n.item, n.inventorynumber AS lot FROM inventorynumber n
 WHERE n.item IN ${ids(items)} AND n.inventorynumber IN (${lots.map(quoted).join(', ')}) ORDER BY n.id`;

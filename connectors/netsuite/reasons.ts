@@ -15,6 +15,8 @@ const ofBookings = {
     `Line ${line} (${sku}) is counted in cases of ${each}: ${pieces} is no whole number of them. Book it in NetSuite.`,
   'netsuite.lots_unknown': ({ sku, known, quantity }: { sku: string | null; known: number; quantity: number }) =>
     `${sku} is kept by lots in NetSuite: lots are known for ${known} of ${quantity} pieces.`,
+  'netsuite.serials_unknown': ({ sku, known, quantity }: { sku: string | null; known: number; quantity: number }) =>
+    `${sku} is kept by serial numbers in NetSuite: they are known of ${known} of ${quantity} pieces.`,
   'netsuite.booked_for_other': ({ id, order }: { id: string; order: string | null }) =>
     `NetSuite has booked ${id} for another order, ${order ?? 'that is not known'}.`,
   'netsuite.booked_more': ({ sku, there, booked }: { sku: string; there: number; booked: number }) =>
@@ -39,6 +41,9 @@ const ofStock = {
   'netsuite.no_item': ({ sku }: OfSku) => `NetSuite has no item ${sku}, or the role may not see it.`,
   'netsuite.no_lot': ({ sku, lot }: { sku: string | null; lot: string }) =>
     `NetSuite has no lot ${lot} of ${sku}: its receipt has to be booked there first.`,
+  'netsuite.no_serial': ({ sku, serial }: { sku: string | null; serial: string }) =>
+    `NetSuite has no piece of ${sku} with the serial number ${serial}: its receipt has to be booked there first.`,
+  'netsuite.by_serials': ({ sku }: OfSku) => `${sku} is kept by serial numbers in NetSuite: adjust it there.`,
   'netsuite.by_lots': ({ sku }: OfSku) => `${sku} is kept by lots in NetSuite: adjust it there.`,
 };
 

@@ -54,6 +54,7 @@ export const line = z.object({
   name: text,
   upc: text,
   lots: flag,
+  serials: flag,
   quantity: optionalNumber,
   done: optionalNumber,
   each: optionalNumber,
@@ -87,7 +88,7 @@ export const item = z.object({
 });
 export const subsidiary = z.object({ id, parent: optionalId });
 export const itemOfSubsidiary = z.object({ item: id });
-export const stock = z.object({ item: id, sku: z.string(), lots: flag, onhand: optionalNumber });
+export const stock = z.object({ item: id, sku: z.string(), lots: flag, serials: flag, onhand: optionalNumber });
 export const lot = z.object({ id, item: id, lot: z.string() });
 export const named = z.object({ id, name: z.string().min(1) });
 export const method = z.object({ id, name: z.string().min(1) });

@@ -11,7 +11,12 @@ const items = z.object({
   items: z.array(
     z.object({
       ...{ sku: z.string().min(1), name: z.string().optional(), upc: z.string().nullable().optional() },
-      ...{ lots: z.boolean().optional(), onHand: z.number().int().nonnegative().optional(), inactive: z.boolean().optional() },
+      ...{
+        lots: z.boolean().optional(),
+        serials: z.boolean().optional(),
+        onHand: z.number().int().nonnegative().optional(),
+        inactive: z.boolean().optional(),
+      },
       ...{ subsidiary: z.number().int().optional(), includeChildren: z.boolean().optional() },
     }),
   ),

@@ -45,12 +45,16 @@ function refusalOf({ books, preferences }: NetsuiteAccount, adjustment: Adjustme
   const mapped = books.rows('SELECT 1 FROM main.accountsubsidiarymap WHERE account = ? AND subsidiary = ?', account.id, subsidiary.id);
   if (mapped.length === 0) return userError(`Invalid Field Value ${account.id} for the following field: account`, 'account');
   for (const { item, location } of inventory.items) {
-    const [found] = books.rows<{ islotitem: string }>('SELECT islotitem FROM main.item WHERE id = ?', item.id);
+    const [found] = books.rows<{ islotitem: string; isserialitem: string }>(
+      'SELECT islotitem, isserialitem FROM main.item WHERE id = ?',
+      item.id,
+    );
     const [place] = books.rows<{ subsidiary: number }>('SELECT subsidiary FROM main.location WHERE id = ?', location.id);
     if (!found) return userError(`Invalid Field Value ${item.id} for the following field: item`, 'inventory.items.item');
     if (place?.subsidiary !== subsidiary.id)
       return userError(`Invalid Field Value ${location.id} for the following field: location`, 'inventory.items.location');
-    if (found.islotitem === 'T') return userError('Please configure the inventory detail for this line.', 'inventory.items');
+    if (found.islotitem === 'T' || found.isserialitem === 'T')
+      return userError('Please configure the inventory detail for this line.', 'inventory.items');
   }
   return null;
 }

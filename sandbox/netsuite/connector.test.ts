@@ -74,7 +74,7 @@ const shipped = (remoteOrderId: string, quantity: number, more: object = {}) => 
 });
 const received = (
   remoteId: string,
-  lines: { remoteLineId: string; quantity: number; sku?: string; lots?: { lot: string; quantity: number }[] }[],
+  lines: { remoteLineId: string; quantity: number; sku?: string; lots?: { lot: string; quantity: number }[]; serials?: string[] }[],
 ) => ({
   ...{ key: 'receipt-1', remoteId, receivedAt: new Date('2026-11-20T03:00:00Z'), locationId: '12' },
   lines: lines.map((line) => ({ sku: 'MUG', booked: 0, lots: [], ...line })),
@@ -252,6 +252,42 @@ test('a receipt with lots has its lots there', async () => {
   expect(await purchases.receive(received(id, [line]))).toMatchObject({ failure: { reason: wordedWith('kept by lots') } });
   expect(await purchases.receive(received(id, [{ ...line, lots }]))).toMatchObject({ ok: true });
   expect(state()).toHaveLength(2);
+});
+
+test('pieces with serial numbers come in and leave by them, each once', async () => {
+  const { purchases, confirmations, buy, sell, ask, account } = await connected();
+  enterItem(account, { sku: 'PHONE', serials: true });
+  const bought = buy('PO1', { sku: 'PHONE', quantity: 3 });
+  const line = { remoteLineId: '1', sku: 'PHONE', quantity: 3 };
+  const failed = (text: string) => ({ failure: { kind: 'rejected', reason: wordedWith(text) } });
+  expect(await purchases.receive(received(bought, [{ ...line, serials: ['S1', 'S2', 'S2'] }]))).toMatchObject(failed('known of 2 of 3'));
+  expect(await purchases.receive(received(bought, [{ ...line, serials: ['S1', 'S2', 'S3'] }]))).toMatchObject({ ok: true });
+  const sold = sell('SO1', { sku: 'PHONE', quantity: 3 });
+  const confirm = async (key: string, serials?: string[], lots = [{ lot: 'L1', quantity: serials?.length ?? 1 }]) =>
+    confirmations.confirm([
+      shipped(sold, 0, {
+        key,
+        lines: [{ remoteLineId: '1', handle: null, quantity: serials?.length ?? 1, lots, ...(serials && { serials }) }],
+      }),
+    ]);
+  const confirmed = { value: [{ kind: 'confirmed' }] };
+  expect(await confirm('a')).toMatchObject(failed('known of 0 of 1'));
+  expect(await confirm('a', ['S9'])).toMatchObject(failed('no piece of PHONE with the serial number S9'));
+  for (const _ of ['once', 'twice']) expect(await confirm('a', ['S2', 'S3'])).toMatchObject(confirmed);
+  expect(await confirm('b', ['S3'])).toMatchObject(failed('is not available'));
+  expect(await confirm('b', ['S1'])).toMatchObject(confirmed);
+  const { items } = await ask(
+    `SELECT n.inventorynumber AS number, a.quantity FROM inventoryassignment a JOIN inventorynumber n ON n.id = a.inventorynumber
+     ORDER BY a.transaction, n.inventorynumber`,
+  );
+  expect(items.map(({ number, quantity }) => `${quantity} of ${number}`)).toEqual([
+    '1 of S1',
+    '1 of S2',
+    '1 of S3',
+    '1 of S2',
+    '1 of S3',
+    '1 of S1',
+  ]);
 });
 
 test('a parcel of an item that is kept by lots is booked with the lots that the warehouse reported', async () => {

@@ -9,7 +9,8 @@ export type NewItem = {
   name?: string;
   upc?: string | null;
   lots?: boolean;
-  /** The lots that there are of it. */
+  serials?: boolean;
+  /** The lots, or the serial numbers, that there are of it. */
   lotNumbers?: string[];
   onHand?: number;
   inactive?: boolean;
@@ -48,6 +49,7 @@ export function enterItem({ books, wall }: NetsuiteAccount, item: NewItem): numb
     name = sku,
     upc = null,
     lots = false,
+    serials = false,
     lotNumbers = [],
     onHand = 0,
     inactive = false,
@@ -57,7 +59,8 @@ export function enterItem({ books, wall }: NetsuiteAccount, item: NewItem): numb
   } = item;
   books.put('item', {
     ...{ id, itemid: sku, displayname: name, description: `${name}, as sold`, upccode: upc, itemtype: type },
-    ...{ isinactive: inactive ? 'T' : 'F', islotitem: lots ? 'T' : 'F', unitstype: 1, saleunit: units.each, purchaseunit: units.case },
+    ...{ isinactive: inactive ? 'T' : 'F', islotitem: lots ? 'T' : 'F', isserialitem: serials ? 'T' : 'F' },
+    ...{ unitstype: 1, saleunit: units.each, purchaseunit: units.case },
     ...{ lastmodifieddate: wall(), includechildren: includeChildren ? 'T' : 'F' },
   });
   books.put('itemsubsidiarymap', { item: id, subsidiary });

@@ -12,6 +12,7 @@ export type Line = {
   location: number | null;
   isclosed: 'T' | 'F';
   islotitem: 'T' | 'F';
+  isserialitem: 'T' | 'F';
   units: number | null;
   rate: number;
   price: number | null;
@@ -21,7 +22,7 @@ export type Line = {
 export function goodsLines(books: Books, transaction: number): Line[] {
   return books.rows<Line>(
     `SELECT l.uniquekey, l.id, l.item, i.itemid AS sku, l.itemtype, ABS(l.quantity) AS quantity, l.quantityshiprecv AS done, l.location,
-       l.isclosed, i.islotitem, l.units, COALESCE(u.conversionrate, 1) AS rate, l.rate AS price
+       l.isclosed, i.islotitem, i.isserialitem, l.units, COALESCE(u.conversionrate, 1) AS rate, l.rate AS price
      FROM main.transactionline l JOIN main.item i ON i.id = l.item LEFT JOIN main.unitstypeuom u ON u.internalid = l.units
      WHERE l."transaction" = ? AND l.mainline = 'F' AND l.taxline = 'F' AND l.itemtype <> 'ShipItem' ORDER BY l.id`,
     transaction,

@@ -61,7 +61,15 @@ export const tables: Record<string, Table> = {
     needs: 'Items',
     columns: {
       ...{ id: 'id', itemid: 'text', displayname: 'text', description: 'text', upccode: 'text', itemtype: 'text', isinactive: 'flag' },
-      ...{ islotitem: 'flag', unitstype: 'id', saleunit: 'id', purchaseunit: 'id', lastmodifieddate: 'time', includechildren: 'flag' },
+      ...{
+        islotitem: 'flag',
+        isserialitem: 'flag',
+        unitstype: 'id',
+        saleunit: 'id',
+        purchaseunit: 'id',
+        lastmodifieddate: 'time',
+        includechildren: 'flag',
+      },
     },
   },
   itemsubsidiarymap: { key: 'item, subsidiary', needs: 'Items', columns: { item: 'id', subsidiary: 'id' } },

@@ -87,9 +87,9 @@ function choose({ books, preferences }: NetsuiteAccount, id: number, to: Kind, b
 
 type Wanted = { pieces: number; left: number; location: number | null; detail: Chosen['detail'] };
 
-function refusalOfLine({ id, sku, islotitem, rate }: Line, { pieces, location, detail }: Wanted): Refusal | null {
+function refusalOfLine({ id, sku, islotitem, isserialitem, rate }: Line, { pieces, location, detail }: Wanted): Refusal | null {
   if (location === null) return userError('Please enter value(s) for: Items list: Location.', 'item.items.location');
-  if (islotitem === 'F') return null;
+  if (islotitem === 'F' && isserialitem === 'F') return null;
   const counted = detail?.inventoryAssignment.items.reduce((sum, { quantity }) => sum + quantity, 0);
   if (counted === undefined)
     return userError(`Please configure the inventory detail for line ${id} (${sku}).`, 'item.items.inventoryDetail');
@@ -99,16 +99,28 @@ function refusalOfLine({ id, sku, islotitem, rate }: Line, { pieces, location, d
 }
 
 /** What comes in names its lots, which are made by that; what leaves takes of lots that there are, by their ids. */
-function refusalOfLots(books: Books, { item, sku }: Line, to: Kind, { detail }: Wanted): Refusal | null {
-  for (const { receiptInventoryNumber, issueInventoryNumber } of detail?.inventoryAssignment.items ?? []) {
+function refusalOfLots(books: Books, { item, sku, isserialitem }: Line, to: Kind, { detail }: Wanted): Refusal | null {
+  for (const { receiptInventoryNumber, issueInventoryNumber, quantity } of detail?.inventoryAssignment.items ?? []) {
+    if (isserialitem === 'T' && quantity !== 1)
+      return userError(`A serial number of ${sku} stands for one piece.`, 'item.items.inventoryDetail');
     if (to === 'itemReceipt' ? !receiptInventoryNumber : issueInventoryNumber === undefined)
       return userError(`Please enter value(s) for: Serial/Lot Number of ${sku}.`, 'item.items.inventoryDetail');
     const isThere = books.rows('SELECT 1 FROM main.inventorynumber WHERE id = ? AND item = ?', issueInventoryNumber ?? 0, item).length > 0;
     if (to !== 'itemReceipt' && !isThere)
       return userError(`Invalid issueInventoryNumber reference key ${issueInventoryNumber} for item ${sku}.`, 'item.items.inventoryDetail');
+    if (to !== 'itemReceipt' && isserialitem === 'T' && hasLeft(books, issueInventoryNumber ?? 0))
+      return userError(`The serial number of ${sku} is not available.`, 'item.items.inventoryDetail');
   }
   return null;
 }
+
+const hasLeft = (books: Books, number: number) =>
+  books.rows(
+    `SELECT 1 FROM main.inventoryassignment a JOIN main."transaction" t ON t.id = a."transaction"
+     WHERE a.inventorynumber = ? AND t.type = ?`,
+    number,
+    kinds.itemFulfillment.type,
+  ).length > 0;
 
 type Assigned = { transaction: number; transactionline: number; item: number };
 

@@ -31,7 +31,7 @@ async function shippedFromTwoLots() {
   return { shop, vendor };
 }
 
-test('the lots and serial numbers of a parcel are on its order, and the channel is told of the lots', async () => {
+test('the lots and serial numbers of a parcel are on its order, and the channel is told of both', async () => {
   const { shop, vendor } = await shippedFromTwoLots();
   const { id } = await shop.order('N-1');
   const order = await shop.inTenant((tenant) => getOrder(tenant, id));
@@ -47,6 +47,7 @@ test('the lots and serial numbers of a parcel are on its order, and the channel 
         { lot: 'OLD', quantity: 3 },
         { lot: 'NEW', quantity: 2 },
       ],
+      serials: ['OLD-1', 'OLD-2', 'OLD-3', 'NEW-1', 'NEW-2'],
     },
   ]);
 });

@@ -1,11 +1,15 @@
 import type { LotUnits, ShipmentConfirmation } from '../../../../connectors/contract.ts';
 
 type Line = ShipmentConfirmation['lines'][number];
-/** A line as the statement has it: the lots of what left, also of units that a person added here and that the channel did not sell. */
-export type ComposedLine = Omit<Line, 'lots'> & { lots: LotUnits[] | null };
+/**
+ * A line as the statement has it: the lots and serial numbers of what left, also of units that a person added here and that the channel did
+ * not sell.
+ */
+export type ComposedLine = Omit<Line, 'lots' | 'serials'> & { lots: LotUnits[] | null; serials: string[][] | null };
 
-/** What a confirmation says of a line: each lot once, of no more units than the line is confirmed with. */
-export function confirmedLine({ lots, ...line }: ComposedLine): Line {
+/** What a confirmation says of a line: each lot once, and serial numbers, of no more units than the line is confirmed with. */
+export function confirmedLine({ lots, serials, ...rest }: ComposedLine): Line {
+  const line = serials ? { ...rest, serials: serials.flat().slice(0, rest.quantity) } : rest;
   if (!lots) return line;
   const units = new Map<string, number>();
   let left = line.quantity;

@@ -120,13 +120,16 @@ async function shipmentsToConfirm(tenant: Tenant, outboxIds: number[]): Promise<
       greatest(o.seen_at, r.drained_at - make_interval(mins => ${visibleAfterMinutes})) as open_until,
       s.carrier, s.tracking_number, s.tracking_url, s.shipped_at,
       (select json_agg(json_build_object('remoteLineId', l.remote_line_id, 'handle', l.handle, 'quantity',
-        least(now.sold, coalesce(l.source_quantity, now.sold)), 'lots', case when l.units_per_sale = 1 then shipped.lots end)
+        least(now.sold, coalesce(l.source_quantity, now.sold)), 'lots', case when l.units_per_sale = 1 then shipped.lots end,
+        'serials', case when l.units_per_sale = 1 then shipped.serials end)
         order by l.position)
         from (
           select sl.order_line_id, coalesce(sum(sl.quantity) filter (where of.id < x.shipment_id), 0) as before,
             sum(sl.quantity) filter (where x.shipment_id is null or of.id <= x.shipment_id) as so_far,
             json_agg(json_build_object('lot', sl.lot, 'quantity', sl.quantity) order by sl.id)
-              filter (where sl.lot is not null and (x.shipment_id is null or of.id = x.shipment_id)) as lots
+              filter (where sl.lot is not null and (x.shipment_id is null or of.id = x.shipment_id)) as lots,
+            json_agg(to_json(sl.serials) order by sl.id)
+              filter (where sl.serials is not null and (x.shipment_id is null or of.id = x.shipment_id)) as serials
           from shipment_lines sl join shipments of on ${inAccount(tenant, 'of')} and of.id = sl.shipment_id
           where ${inAccount(tenant, 'sl')} and of.order_id = o.id group by 1
         ) as shipped

@@ -8,6 +8,7 @@ import { bookedBefore } from './quantities.ts';
 type Booked = Columns<'purchase_order_lines', 'sku' | 'quantity'> & {
   remote_line_id: NonNullable<Column<'purchase_order_lines', 'remote_line_id'>>;
   lot: Column<'receipts', 'lot_number'>;
+  serials: string[][] | null;
 };
 
 type Row = Columns<'bookings', 'id' | 'key'> &
@@ -27,9 +28,12 @@ export async function composeBookings(tenant: Tenant, bookingIds: number[]): Pro
   const { rows } = await sql<Row>`
     select b.id, b.key, p.remote_id, p.source_location,
       (select max(r.received_at) from receipts r where ${inAccount(tenant, 'r')} and r.booking_id = b.id) as received_at,
-      (select json_agg(json_build_object('remote_line_id', s.remote_line_id, 'sku', s.sku, 'lot', s.lot_number, 'quantity', s.quantity))
+      (select json_agg(json_build_object('remote_line_id', s.remote_line_id, 'sku', s.sku, 'lot', s.lot_number, 'quantity', s.quantity,
+        'serials', s.serials))
         from (
-        select l.remote_line_id, l.sku, r.lot_number, sum(c.quantity)::int as quantity
+        -- Of a receipt that counts to several lines nobody knows which numbers are of which.
+        select l.remote_line_id, l.sku, r.lot_number, sum(c.quantity)::int as quantity,
+          json_agg(to_json(r.serials)) filter (where cardinality(r.serials) = c.quantity) as serials
         from receipts r join receipt_lines c on ${inAccount(tenant, 'c')} and c.receipt_id = r.id
         join purchase_order_lines l on ${inAccount(tenant, 'l')} and l.id = c.line_id
         where ${inAccount(tenant, 'r')} and r.booking_id = b.id and l.remote_line_id is not null group by l.position, l.remote_line_id,
@@ -52,7 +56,9 @@ function receiptOf({
   const summed = [...byLine].flatMap(([remoteLineId, parts]) => {
     const quantity = parts.reduce((sum, part) => sum + part.quantity, 0);
     const lots = parts.flatMap((part) => (part.lot === null ? [] : [{ lot: part.lot, quantity: part.quantity }]));
-    return quantity > 0 ? [{ remoteLineId, sku: parts[0]?.sku ?? '', quantity, booked: booked_before[remoteLineId] ?? 0, lots }] : [];
+    const serials = parts.flatMap((part) => part.serials?.flat() ?? []);
+    const line = { remoteLineId, sku: parts[0]?.sku ?? '', quantity, booked: booked_before[remoteLineId] ?? 0, lots };
+    return quantity > 0 ? [{ ...line, ...(serials.length > 0 && { serials }) }] : [];
   });
   return summed.length > 0 ? { key, remoteId, receivedAt: new Date(receivedAt), locationId, lines: summed } : null;
 }
