@@ -2,8 +2,8 @@ import type { Reason } from '../../connectors/contract.ts';
 import { wordReason } from './reasons.ts';
 
 /**
- * What a connection that was disconnected left at the other side. `reason`: why it was not taken back; null where the vendor has no call for
- * it. `shared`: another account needs the same consent.
+ * What a connection that was disconnected left at the other side. `reason`: why it was not taken back; null where the vendor has no call
+ * for it. `shared`: another account needs the same consent.
  */
 export type LeftThere = { what: 'consent' | 'webhook'; reason: Reason | null } | { what: 'shared'; reason: null };
 

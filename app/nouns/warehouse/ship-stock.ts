@@ -55,8 +55,8 @@ async function lower(tenant: Tenant, connectionId: number, lowered: readonly Low
     total as (select sku, sum(off)::int as off, sum(unavailable)::int as unavailable from changed group by 1),
     -- By SKU, as everybody locks products.
     locked as materialized (
-      select p.id, total.off, total.unavailable from products p join total on total.sku = p.sku where ${inAccount(tenant, 'p')} order by p.sku collate "C"
-        for no key update of p
+      select p.id, total.off, total.unavailable from products p join total on total.sku = p.sku where ${inAccount(tenant, 'p')}
+        order by p.sku collate "C" for no key update of p
     )
     update products p set quantity_on_hand = p.quantity_on_hand - locked.off,
       quantity_available = p.quantity_available - locked.unavailable,

@@ -142,8 +142,8 @@ const within = <T>({ database, accountId }: Holder, work: (tenant: Tenant) => Pr
   inTenant(database, { accountId, userId: null }, work);
 
 /**
- * Deletes the tokens that no connection uses which is live or signs off, those of its further credentials too: after an hour, for one that is just being
- * connected, but those of a credential that was given up at once.
+ * Deletes the tokens that no connection uses which is live or signs off, those of its further credentials too: after an hour, for one that
+ * is just being connected, but those of a credential that was given up at once.
  */
 export async function dropUnusedTokens(tenant: Tenant, givenUp: string | null = null): Promise<void> {
   const { rows } = await sql<Columns<'connection_tokens', 'key'>>`
