@@ -5,7 +5,10 @@ import type { Line } from './wire.ts';
 /** What has left or come in of one line of an order, in pieces. */
 export type Moved = { remoteLineId: string; quantity: number; sku?: string; lots?: LotUnits[]; serials?: string[] };
 
-/** How a lot, or a unit by its serial number, is named where goods come in, which makes it, and where they leave, which takes of it: there by its id. */
+/**
+ * How a lot, or a unit by its serial number, is named where goods come in, which makes it, and where they leave, which takes of it: there by
+ * its id.
+ */
 export type NameLot = (
   item: string | null,
   lot: string,
