@@ -6,8 +6,8 @@ import type { Line } from './wire.ts';
 export type Moved = { remoteLineId: string; quantity: number; sku?: string; lots?: LotUnits[]; serials?: string[] };
 
 /**
- * How a lot, or a unit by its serial number, is named where goods come in, which makes it, and where they leave, which takes of it: there by
- * its id.
+ * How a lot, or a unit by its serial number, is named where goods come in, which makes it, and where they leave, which takes of it: there
+ * by its id.
  */
 export type NameLot = (
   item: string | null,
