@@ -78,12 +78,17 @@ export async function createWorld({ options, live, journal, clock, faults, origi
   return { sellers, advisors, clients, companies, others: others.accounts, hooks, feeder, schedule, stop };
 }
 
+/** How long people at the stand-ins of the kit wait with each step, unless the pace says that they wait for a test. */
+const usualStepMs = 4_000;
+
 /** Each has a courier of its own: faults of webhooks are a vendor's. */
 function openOthers({ live, journal, clock, faults, origin }: Omit<WorldParts, 'options'>, schedule: Schedule) {
   const couriers = standIns.map(({ name }) => createCourier(name, faults, schedule, clock));
   const opened = standIns.map(({ name, path, open }, at) => {
     const { deliver } = couriers[at] as (typeof couriers)[0];
-    return [name, open({ clock, schedule, journal, deliver, address: () => origin() + path, limitOf: () => live.limits[name] })] as const;
+    const stepMs = live.pace.open === null ? null : usualStepMs;
+    const world = { clock, schedule, journal, deliver, stepMs, address: () => origin() + path, limitOf: () => live.limits[name] };
+    return [name, open(world)] as const;
   });
   return {
     accounts: new Map<string, readonly Account[]>(opened),

@@ -33,13 +33,14 @@ function entryRoute(app: FastifyInstance, control: Control, standIn: StandIn, na
   const body = z.object({ account: z.string().optional(), [name]: z.array(entry.fields) });
   const changes = entry.fields instanceof z.ZodObject ? entry.fields.partial() : entry.fields;
   const { add, change, remove } = entry;
-  app.post(`/${standIn.name}/${name}`, (request, reply) => {
-    const parsed = read(body, request.body, reply);
-    if (!parsed) return reply;
-    const account = accountOf(parsed.account as string | undefined);
-    const ids = (parsed[name] as never[]).map((fields) => add(account, fields).id);
-    return reply.code(201).send({ ids });
-  });
+  if (add)
+    app.post(`/${standIn.name}/${name}`, (request, reply) => {
+      const parsed = read(body, request.body, reply);
+      if (!parsed) return reply;
+      const account = accountOf(parsed.account as string | undefined);
+      const ids = (parsed[name] as never[]).map((fields) => add(account, fields).id);
+      return reply.code(201).send({ ids });
+    });
   if (change)
     app.patch<ById>(`/${standIn.name}/${name}/:id`, (request, reply) => {
       const parsed = read(changes, request.body, reply);

@@ -54,3 +54,12 @@ export function openCollection<T extends object>(table: Table<Kept<T>>, clock: C
     onChange: (listener) => void listeners.push(listener),
   };
 }
+
+/** Numbers of what is no record of its own, as the lines of an order; they too go on after a restart. */
+export function openNumbers(table: Table<{ last: number }>, firstId: number): () => number {
+  return () => {
+    const last = (table.rows.get('last')?.last ?? firstId - 1) + 1;
+    table.put('last', { last });
+    return last;
+  };
+}

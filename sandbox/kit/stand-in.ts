@@ -8,13 +8,16 @@ import { type Caller, type Door, openDoor } from '../front-door.ts';
 import type { Journal } from '../journal.ts';
 import { createBucket, createBuckets, createLimit, createRunning, type Meter, type Rate } from '../limit.ts';
 import type { Schedule } from '../schedule.ts';
-import { type Collection, type Kept, openCollection } from './collection.ts';
+import { type Collection, type Kept, openCollection, openNumbers } from './collection.ts';
 import type { KitName } from './names.ts';
 import type { SignIn } from './sign-in.ts';
 import { createTokens, type TokenForm, type Tokens, tokenEndpoint } from './tokens.ts';
 
+/** How long a record waits for each step that people there do by themselves; null: until somebody does it. */
+export type Pace = { stepMs: number | null };
+
 /** What the kit gives each account of a stand-in beside what it keeps itself. */
-export type Account = Caller & { key: string; tokens: Tokens };
+export type Account = Caller & { key: string; tokens: Tokens; pace: Pace };
 
 /** What an account is made of. */
 export type Parts = {
@@ -26,6 +29,9 @@ export type Parts = {
   address: () => string;
   /** Records that outlive a restart; their numbers begin with `firstId`. */
   collection: <T extends object>(name: string, firstId?: number) => Collection<T>;
+  /** Counts what is no record of its own, as lines; returns the next number. */
+  numbers: (name: string, firstId: number) => () => number;
+  pace: Pace;
 };
 
 /**
@@ -41,7 +47,8 @@ export type Limit =
 /** What a test or a person enters, changes and removes by `/control/NAME/COLLECTION`, as somebody in the vendor's own screens. */
 export type Entry<A> = {
   fields: z.ZodType<object>;
-  add: (account: A, fields: never) => { id: number | string };
+  /** Without it nobody enters one: it comes from the caller alone. */
+  add?: (account: A, fields: never) => { id: number | string };
   /** Null: there is no such record. */
   change?: (account: A, id: string, changes: never) => object | null;
   remove?: (account: A, id: string) => boolean;
@@ -83,6 +90,8 @@ export type Goods = { sku: string; name: string; units: number };
 type Surroundings = { faults: FaultBook; latencyMs: () => number };
 export type World = Pick<Parts, 'clock' | 'schedule' | 'deliver' | 'address'> & {
   journal: Journal;
+  /** How long people wait, unless a test says it of an account. */
+  stepMs: number | null;
   /** The settings of a running sandbox: a number in place of the first limit, null for none; undefined leaves it. */
   limitOf: () => number | null | undefined;
 };
@@ -107,8 +116,10 @@ export function standIn<C extends { key: string }, A extends object>(declaration
     open: (world) =>
       accounts.map((credentials) => {
         const tableName = (table: string) => `${name}/${credentials.key}/${table}`;
+        const pace = { stepMs: world.stepMs };
         const parts: Parts = {
-          ...world,
+          ...{ ...world, pace },
+          numbers: (table, firstId) => openNumbers(world.journal.table(tableName(table)), firstId),
           collection: <T extends object>(table: string, firstId = 1) =>
             openCollection(world.journal.table<Kept<T>>(tableName(table)), world.clock, firstId),
         };
@@ -116,7 +127,7 @@ export function standIn<C extends { key: string }, A extends object>(declaration
         return {
           ...credentials,
           ...open(credentials, parts),
-          ...{ counters: newCounters(), standing, ...(running && { running: createRunning(running) }) },
+          ...{ counters: newCounters(), pace, standing, ...(running && { running: createRunning(running) }) },
           tokens: createTokens(world.journal.table(tableName('tokens')), world.clock, () => tokens?.livesS ?? 0),
         };
       }),

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import type { Collection, Kept } from './collection.ts';
-import type { Parts, Settings } from './stand-in.ts';
-
-/** How long a record waits for each step that people there do by themselves; null: until a test does it. */
-export type Pace = { stepMs: number | null };
+import type { Pace, Parts, Settings } from './stand-in.ts';
 
 /** `PATCH /control/NAME` with `{ stepMs }`. */
 export const paceSettings: Settings<{ pace: Pace }> = {
@@ -14,8 +11,7 @@ export const paceSettings: Settings<{ pace: Pace }> = {
 /** Has each record of a collection go on step by step, from when it is made. `step` returns whether there is another one. */
 export function goOnByThemselves<T extends object>(
   records: Collection<T>,
-  { schedule, clock }: Pick<Parts, 'schedule' | 'clock'>,
-  pace: Pace,
+  { schedule, clock, pace }: Pick<Parts, 'schedule' | 'clock' | 'pace'>,
   step: (record: Kept<T>) => boolean,
 ): void {
   const wake = (record: Kept<T>) => {

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Collection } from '../kit/collection.ts';
 import type { Refusals } from '../kit/resource.ts';
 import type { Account, Parts } from '../kit/stand-in.ts';
-import { goOnByThemselves, type Pace } from '../kit/steps.ts';
+import { goOnByThemselves } from '../kit/steps.ts';
 import { type Hook, notifyHooks } from '../kit/webhooks.ts';
 import { type Goods, openGoods, type Product } from './goods.ts';
 import type { Order } from './order.ts';
@@ -12,10 +12,10 @@ import { type Orders, openOrders } from './orders.ts';
 import { type Inbound, openInbound, type Receiving, renderReceiving } from './receiving.ts';
 
 export type Credentials = { key: string };
-export type Merchant = Goods & Orders & Inbound & { pace: Pace; hooks: Collection<Hook>; newSecret: () => string; now: () => number };
+export type Merchant = Goods & Orders & Inbound & { hooks: Collection<Hook>; newSecret: () => string; now: () => number };
 export type MerchantOf = (request: FastifyRequest) => Credentials & Merchant & Account;
 
-export function openMerchant(_: Credentials, { clock, schedule, deliver, collection }: Parts): Merchant {
+export function openMerchant(_: Credentials, { clock, schedule, deliver, collection, pace }: Parts): Merchant {
   const hooks = collection<Hook>('webhooks', 12345);
   const notify = notifyHooks(hooks, deliver, {
     // After all of them, over five days, a subscription is switched off.
@@ -35,15 +35,14 @@ export function openMerchant(_: Credentials, { clock, schedule, deliver, collect
     notify(order.status === 'Completed' ? 'wro.completed' : `wro.${happening}`, renderReceiving(order, goods)),
   );
   const left = (order: Parameters<typeof renderOrder>[0]) => notify('order.shipped', renderOrder(order, goods));
-  const pace: Pace = { stepMs: 4_000 };
   const inbound = openInbound(receivings, goods, clock);
-  goOnByThemselves(receivings, { schedule, clock }, pace, (order) => {
+  goOnByThemselves(receivings, { schedule, clock, pace }, (order) => {
     if (order.status === 'Awaiting') inbound.receive(order, 'a part');
     else if (order.status === 'Processing') inbound.receive(order, 'the rest');
     return order.status === 'Processing';
   });
   return {
-    ...{ ...goods, ...openOrders({ clock, schedule, goods, orders, pace, left }), ...inbound, pace },
+    ...{ ...goods, ...openOrders({ clock, schedule, goods, orders, pace, left }), ...inbound },
     ...{ hooks, now: clock.now, newSecret: () => `whsec_${randomBytes(24).toString('base64')}` },
   };
 }

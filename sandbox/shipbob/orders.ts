@@ -1,6 +1,6 @@
 import type { Collection } from '../kit/collection.ts';
 import type { Parts as World } from '../kit/stand-in.ts';
-import { goOnByThemselves, type Pace } from '../kit/steps.ts';
+import { goOnByThemselves } from '../kit/steps.ts';
 import { buildings, type Goods } from './goods.ts';
 import type { KeptOrder, Order, OrderBody, Shipment } from './order.ts';
 
@@ -19,17 +19,16 @@ export type Orders = {
   ship: (order: KeptOrder, part: 'a part' | 'the rest') => void;
 };
 
-type Parts = Pick<World, 'clock' | 'schedule'> & {
+type Parts = Pick<World, 'clock' | 'schedule' | 'pace'> & {
   goods: Goods;
   orders: Collection<Order>;
-  pace: Pace;
   left: (order: KeptOrder) => void;
 };
 
 export function openOrders({ clock, schedule, goods, orders, pace, left }: Parts): Orders {
   const methods = ['Standard', 'Expedited', '2-Day'];
   const floor = floorOf({ clock, goods, orders, left });
-  goOnByThemselves(orders, { schedule, clock }, pace, (order) => {
+  goOnByThemselves(orders, { schedule, clock, pace }, (order) => {
     if (order.shipments.some(({ status, detail }) => status === 'Processing' && detail === null)) floor.pick(order);
     else floor.ship(order, 'the rest');
     return order.shipments.some(({ status }) => status !== 'Completed' && status !== 'Cancelled');

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import type { Entry } from './stand-in.ts';
+
+/** Something that people do to a record in the vendor's own screens, with what they say to it. */
+export type Act<A, T> = { says: z.ZodType; does: (account: A, record: T, said: never) => void };
+
+export const act = <A, T, S>(says: z.ZodType<S>, does: (account: A, record: T, said: S) => void): Act<A, T> => ({ says, does });
+
+/** The entry of a record that people act on: each act by its name, in the order in which they are declared. */
+export function actsOn<A, T>(
+  find: (account: A, id: string) => T | undefined,
+  acts: Record<string, Act<A, T>>,
+  shown: (record: T) => object,
+): Required<Pick<Entry<A>, 'fields' | 'change'>> {
+  return {
+    fields: z.object(Object.fromEntries(Object.entries(acts).map(([name, { says }]) => [name, says]))),
+    change(account, id, said: Record<string, unknown>) {
+      const record = find(account, id);
+      if (record === undefined) return null;
+      for (const [name, { does }] of Object.entries(acts)) if (said[name] !== undefined) does(account, record, said[name] as never);
+      return shown(record);
+    },
+  };
+}

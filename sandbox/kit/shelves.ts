@@ -1,0 +1,53 @@
+import type { Collection } from './collection.ts';
+
+/** Goods of one SKU and lot at one place of a warehouse. */
+export type Shelf = { sku: string; building: number; place: string; lot: string | null; expires: string | null; onHand: number };
+/** Units of a shelf that an order has, and of which lot they are. */
+export type Taken = Pick<Shelf, 'sku' | 'lot' | 'expires'> & { shelf: number; quantity: number };
+
+export type Shelves = {
+  shelves: Collection<Shelf>;
+  /** How many units of each shelf orders have that wait: they lie there, and are nobody else's. */
+  committed: () => ReadonlyMap<number, number>;
+  /** What there is of each line in a building, from as many lots as it takes; what lies there first is taken first. */
+  take: (lines: readonly { sku: string; quantity: number }[], building: number) => Taken[][];
+  /** They have left. */
+  send: (taken: readonly Taken[]) => void;
+};
+
+/** The shelves of a warehouse. `held`: what its orders have that has not left. */
+export function openShelves(shelves: Collection<Shelf>, held: () => readonly Taken[]): Shelves {
+  const committed = () => {
+    const units = new Map<number, number>();
+    for (const { shelf, quantity } of held()) units.set(shelf, (units.get(shelf) ?? 0) + quantity);
+    return units;
+  };
+  return {
+    ...{ shelves, committed },
+    take(lines, building) {
+      const used = committed();
+      const there = Map.groupBy(
+        shelves.all().filter((shelf) => shelf.building === building),
+        ({ sku }) => sku,
+      );
+      return lines.map(({ sku, quantity }) => {
+        let rest = quantity;
+        return (there.get(sku) ?? []).flatMap(({ id, lot, expires, onHand }) => {
+          const units = Math.min(rest, onHand - (used.get(id) ?? 0));
+          if (units <= 0) return [];
+          rest -= units;
+          used.set(id, (used.get(id) ?? 0) + units);
+          return { shelf: id, sku, lot, expires, quantity: units };
+        });
+      });
+    },
+    send(taken) {
+      for (const { shelf: id, quantity } of taken) {
+        const shelf = shelves.get(id);
+        if (shelf) shelves.change(shelf, { onHand: shelf.onHand - quantity });
+      }
+    },
+  };
+}
+
+export const unitsOf = (taken: readonly { quantity: number }[]): number => taken.reduce((sum, { quantity }) => sum + quantity, 0);
