@@ -35,11 +35,9 @@ export const amazon = standIn<Credentials, Market>({
   open: openMarket,
   tokens: {
     ...{ path: '/auth/o2/token', livesS: 3600 },
-    accountOf: ({ grant_type, refresh_token, client_id, client_secret }, _authorization, sellers) =>
-      sellers.find(
-        ({ key, secret, refreshToken }) =>
-          grant_type === 'refresh_token' && key === client_id && secret === client_secret && refreshToken === refresh_token,
-      ) ?? null,
+    asks: ({ key, secret, refreshToken }) => ({
+      ...{ grant_type: 'refresh_token', client_id: key, client_secret: secret, refresh_token: refreshToken },
+    }),
     granted: (access_token, { refreshToken }) => ({ access_token, refresh_token: refreshToken, token_type: 'bearer', expires_in: 3600 }),
     refused: {
       status: 400,

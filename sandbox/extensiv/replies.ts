@@ -1,6 +1,6 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Cut, numbered, type Query } from '../kit/paging.ts';
-import type { Filter, Handle, Listed, Refusals } from '../kit/resource.ts';
+import { type Filter, type Listed, listRoute, type Refusals } from '../kit/resource.ts';
 import type { Account } from '../kit/stand-in.ts';
 import type { Floor } from './floor.ts';
 import { type Credentials, relation } from './records.ts';
@@ -22,46 +22,31 @@ export const refusals: Refusals = {
   missing: (reply) => reply.code(404).send(),
   invalid: (reply, name) => reply.code(400).send(exception('QueryParameterException', { Parameters: [name], ErrorCode: 'NotParsable' })),
 };
-
 export const hal = (reply: FastifyReply) => reply.header('content-type', 'application/hal+json; charset=utf-8');
-export const etagOf = ({ version }: { version: number }) => `"${Buffer.from(`row version ${version}`).toString('base64')}"`;
 
-export const detailOf = ({ query }: FastifyRequest) => (query as { detail?: string }).detail ?? '';
-export const tagged = (reply: FastifyReply, record: { version: number }, body: object) =>
-  hal(reply).header('etag', etagOf(record)).send(body);
+type RqlListed<T> = Pick<Listed<Customer, T>, 'path' | 'operation' | 'of' | 'also' | 'render'> & { name: string; most: number };
 
-/** A write goes on with the record's version as it is now alone. */
-export const ifUnchanged =
-  <T extends { version: number }>(handle: Handle<Customer, T>): Handle<Customer, T> =>
-  (record, customer, request, reply) => {
-    const sent = request.headers['if-match'];
-    return sent === etagOf(record) ? handle(record, customer, request, reply) : reply.code(sent === undefined ? 428 : 412).send();
-  };
-
-type Model<T> = (record: T, customer: Customer, request: FastifyRequest) => unknown;
-
-/** What all lists have in common; `model` is what conditions and sorting look at. */
-export function listOf<T>(name: string, most: number, model: Model<T>, customerOf: CustomerOf) {
+/** A list of HAL with a condition in RQL and an order, both of which look at records as they are rendered. */
+export function rqlList<T>(app: FastifyInstance, customerOf: CustomerOf, { name, most, of, also = [], render, ...list }: RqlListed<T>) {
   const rql: Filter<T> = () => () => true;
   const chosen = (records: T[], request: FastifyRequest): T[] | null => {
     const { rql: text, sort = '' } = request.query as Query;
     const fits = text ? condition(text) : () => true;
+    const models = records.map((record) => ({ record, model: render(record, customerOf(request), request) }));
     if (!fits) return null;
-    const modelled = records
-      .map((record) => ({ record, model: model(record, customerOf(request), request) }))
-      .filter((each) => fits(each.model));
-    const sorted = modelled.toSorted((a, b) => bySort(sort, a.model, b.model));
-    return sorted.map(({ record }) => record);
+    const found = models.filter(({ model }) => fits(model)).toSorted((a, b) => bySort(sort, a.model, b.model));
+    return found.map(({ record }) => record);
   };
-  const send = (records: unknown[], { total }: Cut<T>, reply: FastifyReply) =>
-    hal(reply).send({ totalResults: total, _embedded: { [name === 'item' ? name : relation(name)]: records } });
-  const shared = {
-    filters: { rql },
-    also: ['sort', 'detail'],
+  listRoute<Customer, T>(app, customerOf, refusals, {
+    ...{ ...list, render, filters: { rql }, also: ['sort', ...also] },
     paging: numbered<T>({ page: 'pgnum', size: 'pgsiz' }, { usual: 100, most }),
-    send,
-  };
-  return { ...shared, chosen } satisfies Partial<Listed<Customer, T>> & { chosen: typeof chosen };
+    of(customer, request) {
+      const records = of(customer, request);
+      return records && chosen(records, request);
+    },
+    send: (records: unknown[], { total }: Cut<T>, reply: FastifyReply) =>
+      hal(reply).send({ totalResults: total, _embedded: { [name === 'item' ? name : relation(name)]: records } }),
+  });
 }
 
 function bySort(sort: string, a: unknown, b: unknown): number {

@@ -15,36 +15,31 @@ function predicate(text: string): Fits | null {
     return (record) => among.includes(String(valueAt(record, name)));
   }
   const value = decoded(written.replace(/^\*|\*$/g, ''));
-  const [starts, ends] = [written.startsWith('*'), written.endsWith('*')];
+  if (operator === '==' && /^\*|\*$/.test(written)) return (record) => textOf(valueAt(record, name)).includes(textOf(value));
   const compare = comparisons[operator.toLowerCase()];
-  if (operator === '==' && (starts || ends))
-    return (record) =>
-      String(valueAt(record, name) ?? '')
-        .toLowerCase()
-        .includes(value.toLowerCase());
-  return compare ? (record) => compare(valueAt(record, name), value) : null;
+  return compare ? (record) => compare(order(valueAt(record, name), value)) : null;
 }
 
-const comparisons: Record<string, (found: unknown, value: string) => boolean> = {
-  '==': (found, value) => order(found, value) === 0,
-  '=gt=': (found, value) => order(found, value) > 0,
-  '=ge=': (found, value) => order(found, value) >= 0,
-  '=lt=': (found, value) => order(found, value) < 0,
-  '=le=': (found, value) => order(found, value) <= 0,
+const comparisons: Record<string, (difference: number) => boolean> = {
+  '==': (difference) => difference === 0,
+  '=gt=': (difference) => difference > 0,
+  '=ge=': (difference) => difference >= 0,
+  '=lt=': (difference) => difference < 0,
+  '=le=': (difference) => difference <= 0,
 };
+const textOf = (value: unknown) => String(value ?? '').toLowerCase();
 
 /** By the type that the model has: numbers as numbers, everything else as text without its case. */
 export function order(found: unknown, than: unknown): number {
   if (typeof found === 'number') return found - Number(than);
-  const [a, b] = [String(found ?? '').toLowerCase(), String(than ?? '').toLowerCase()];
-  return a === b ? 0 : a < b ? -1 : 1;
+  return textOf(found) === textOf(than) ? 0 : textOf(found) < textOf(than) ? -1 : 1;
 }
 
 /** Names are the model's, of any case, with dots between. */
 export function valueAt(record: unknown, name: string): unknown {
   return name.split('.').reduce<unknown>((value, part) => {
     const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
-    return entries.find(([each]) => each.toLowerCase() === part.toLowerCase())?.[1];
+    return entries.find(([each]) => textOf(each) === textOf(part))?.[1];
   }, record);
 }
 

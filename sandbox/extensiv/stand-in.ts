@@ -3,10 +3,8 @@ import { byToken } from '../kit/sign-in.ts';
 import { standIn } from '../kit/stand-in.ts';
 import { paceSettings } from '../kit/steps.ts';
 import { type Floor, openFloor } from './floor.ts';
-import { orderRoutes } from './order-routes.ts';
-import { receiverRoutes } from './receiver-routes.ts';
+import { ordersAndReceivers } from './papers.ts';
 import type { Credentials } from './records.ts';
-import type { Customer } from './replies.ts';
 import { stockRoutes } from './stock-routes.ts';
 
 const demoCustomers: Credentials[] = [
@@ -26,14 +24,8 @@ export const extensiv = standIn<Credentials, Floor>({
   ...{ name: 'extensiv', path: '/extensiv', accounts: demoCustomers, open: openFloor, signIn: byToken() },
   tokens: {
     ...{ path: '/AuthServer/api/Token', livesS: 3600 },
-    accountOf: ({ grant_type, user_login, tpl }, authorization, customers: Customer[]) =>
-      customers.find(
-        ({ key, secret, login, tpl: guid }) =>
-          authorization === `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}` &&
-          grant_type === 'client_credentials' &&
-          user_login === login &&
-          tpl === `{${guid}}`,
-      ) ?? null,
+    basic: ({ key, secret }) => [key, secret],
+    asks: ({ login, tpl }) => ({ grant_type: 'client_credentials', user_login: login, tpl: `{${tpl}}` }),
     granted: (access_token) => ({ access_token, token_type: 'Bearer', expires_in: 3600, refresh_token: null, scope: null }),
     refused: { status: 401, body: { Message: 'invalid_client: client not registered' } },
   },
@@ -45,28 +37,14 @@ export const extensiv = standIn<Credentials, Floor>({
   },
   ...{ notFound: {}, broken: (message) => ({ Message: message }) },
   routes(app, customerOf) {
-    orderRoutes(app, customerOf);
-    receiverRoutes(app, customerOf);
+    ordersAndReceivers(app, customerOf);
     stockRoutes(app, customerOf);
   },
   settings: paceSettings,
-  stock({ items, stock }, goods) {
-    if (items.all().length > 0) return;
-    for (const { sku, name, units } of goods) {
-      items.add({ sku, name, upc: null });
-      stock({ sku, facility: 2, place: 'A-01', lot: null, expires: null, onHand: units });
-    }
+  stock(customer, goods) {
+    if (customer.items.all().length === 0) for (const one of goods) enter(customer, newItem.parse(one));
   },
-  entries: {
-    items: {
-      fields: newItem,
-      add({ items, itemOf, stock }, { sku, name = sku, upc, units, facility, lot, expires }: z.infer<typeof newItem>) {
-        const item = itemOf(sku) ?? items.add({ sku, name, upc });
-        if (units > 0) stock({ sku, facility, place: 'A-01', lot, expires, onHand: units });
-        return item;
-      },
-    },
-  },
+  entries: { items: { fields: newItem, add: enter } },
   rows: ({ orders, receivers }) => ({
     orders: orders.all().map(({ id, reference, status, held, lines, cartons }) => ({
       ...{ orderId: id, reference, status, held: held !== null, trackingNumbers: cartons.map(({ trackingNumber }) => trackingNumber) },
@@ -75,3 +53,9 @@ export const extensiv = standIn<Credentials, Floor>({
     receivers: receivers.all().map(({ id, reference, status }) => ({ receiverId: id, reference, status })),
   }),
 });
+
+function enter({ items, itemOf, deliveries }: Floor, { sku, name = sku, upc, units, facility, lot, expires }: z.infer<typeof newItem>) {
+  const item = itemOf(sku) ?? items.add({ sku, name, upc });
+  if (units > 0) deliveries.add({ sku, building: facility, place: 'A-01', lot, expires, onHand: units });
+  return item;
+}

@@ -31,7 +31,7 @@ test('a carton holds two lots of one line', async () => {
     ['L-1', 3],
     ['L-2', 9],
   ] as const)
-    customer.stock({ sku: 'TEA', facility: 2, place: 'B-01', lot, expires: '2027-03-31T00:00:00', onHand });
+    customer.deliveries.add({ sku: 'TEA', building: 2, place: 'B-01', lot, expires: '2027-03-31T00:00:00', onHand });
   const lines = [{ lineReference: 'l-1', sku: 'TEA', quantity: 5 }];
   const { providerRef } = had(await warehouse.submitOrder({ ...order('CD-lots'), lines }));
   customer.ship(kept(providerRef));

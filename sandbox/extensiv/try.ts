@@ -10,7 +10,7 @@ export async function startWarehouse() {
   customer.pace.stepMs = null;
   for (const sku of ['MUG', 'CUP']) {
     customer.items.add({ sku, name: `A ${sku.toLowerCase()}`, upc: null });
-    customer.stock({ sku, facility: 2, place: 'A-01', lot: null, expires: null, onHand: 500 });
+    customer.deliveries.add({ sku, building: 2, place: 'A-01', lot: null, expires: null, onHand: 500 });
   }
   return { sandbox, customer, clock };
 }

@@ -13,7 +13,7 @@ async function start() {
   // Mugs lie in small lots beside: what lies first is taken first.
   for (const each of customer.deliveries.all()) if (each.sku === 'MUG') customer.deliveries.patch(each, { onHand: 0 });
   for (let at = 0; at < 100; at += 1)
-    customer.stock({ sku: 'MUG', facility: 2, place: 'A-02', lot: `L-${at}`, expires: '2027-03-31T00:00:00', onHand: 3 });
+    customer.deliveries.add({ sku: 'MUG', building: 2, place: 'A-02', lot: `L-${at}`, expires: '2027-03-31T00:00:00', onHand: 3 });
   const { orders, receivers, pick, ship, receive, close, change } = customer;
   const order = (id: string) => orders.get(id) ?? expect.unreachable(`there is no order ${id}`);
   const receiver = (id: string) => receivers.get(id) ?? expect.unreachable(`there is no receiver ${id}`);

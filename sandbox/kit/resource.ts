@@ -46,6 +46,14 @@ export function recordRoutes<A, T>(
   };
 }
 
+/** A write that goes on with the record as it was read alone, by its ETag: 412 where it has changed, 428 where none is sent. */
+export function ifMatch<A, T>(etagOf: (record: T) => string, handle: Handle<A, T>): Handle<A, T> {
+  return (record, account, request, reply) => {
+    const sent = request.headers['if-match'];
+    return sent === etagOf(record) ? handle(record, account, request, reply) : reply.code(sent === undefined ? 428 : 412).send();
+  };
+}
+
 /**
  * Adds the route of a list. A parameter that is not declared is refused, though the vendor would ignore it: what a connector relies on
  * must not pass here by luck.

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-import type { Tokens } from './tokens.ts';
+import { basicOf, type Tokens } from './tokens.ts';
 
 /** Finds whose credential a request has, among the accounts of the stand-in. */
 export type SignIn<A> = (request: FastifyRequest, accounts: A[]) => A | null;
 
 export function basic<A>(pairOf: (account: A) => [user: string, password: string]): SignIn<A> {
-  return header('authorization', (account) => `Basic ${Buffer.from(pairOf(account).join(':')).toString('base64')}`);
+  return header('authorization', (account) => basicOf(pairOf(account)));
 }
 
 export function bearer<A>(keyOf: (account: A) => string): SignIn<A> {

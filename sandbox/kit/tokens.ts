@@ -29,18 +29,22 @@ export function createTokens(table: Table<{ expiresAt: number }>, clock: Clock, 
 
 export type TokenForm<A> = {
   path: string;
-  /** The account of a request, whose body is read: its fields are given, of a form or of JSON. */
-  accountOf: (fields: Record<string, unknown>, authorization: string, accounts: A[]) => A | null;
+  /** What an account's request has to say, in the fields of a form or of JSON. */
+  asks: (account: A) => Record<string, string>;
+  /** What it has to sign in with besides. */
+  basic?: (account: A) => [user: string, password: string];
   /** What a good request gets. */
   granted: (token: string, account: A) => object;
   /** What another one gets, in the vendor's words. */
   refused: { status: number; body: object };
 };
 
+export const basicOf = (pair: [user: string, password: string]) => `Basic ${Buffer.from(pair.join(':')).toString('base64')}`;
+
 /** The endpoint that credentials are exchanged for a token at. Its faults have the operation `sign_in`. */
 export function tokenEndpoint<A extends Caller & { tokens: Tokens }>(
   app: FastifyInstance,
-  { path, accountOf, granted, refused }: TokenForm<A>,
+  { path, asks, basic, granted, refused }: TokenForm<A>,
   door: Omit<Door<Caller>, 'identify'> & { accounts: () => A[] },
 ): void {
   // Whose request it is its body says, which is read later.
@@ -48,7 +52,8 @@ export function tokenEndpoint<A extends Caller & { tokens: Tokens }>(
   readForms(app);
   app.post(path, { config: { operation: 'sign_in' } }, (request, reply): FastifyReply => {
     const fields = (request.body ?? {}) as Record<string, unknown>;
-    const account = accountOf(fields, request.headers.authorization ?? '', door.accounts());
+    const signedIn = door.accounts().filter((one) => !basic || basicOf(basic(one)) === request.headers.authorization);
+    const account = signedIn.find((one) => Object.entries(asks(one)).every(([name, value]) => fields[name] === value));
     return account ? reply.send(granted(account.tokens.issue(), account)) : reply.code(refused.status).send(refused.body);
   });
 }

@@ -54,8 +54,7 @@ export const shopify = standIn<Credentials, Shop>({
   },
   tokens: {
     ...{ path: '/:shop/admin/oauth/access_token', livesS: 86_399 },
-    accountOf: ({ grant_type, client_id, client_secret }, _authorization, accounts) =>
-      (grant_type === 'client_credentials' && accounts.find(({ key, secret }) => key === client_id && secret === client_secret)) || null,
+    asks: ({ key, secret }) => ({ grant_type: 'client_credentials', client_id: key, client_secret: secret }),
     granted: (access_token, { site }) => ({ access_token, scope: site.scopes.join(','), expires_in: 86_399 }),
     refused: { status: 400, body: { error: 'application_cannot_be_found', error_description: 'The client credentials are wrong.' } },
   },

@@ -24,13 +24,13 @@ export const extensiv: Warehouse = {
     ...{ tpl_key: '01234567-89ab-cdef-0123-456789abcdef', facility_id: '', base_url: `${origin}/extensiv` },
   }),
   open(control, skus, soonMs) {
-    const { items, stock, pace } = customerOf(control);
+    const { items, deliveries, pace } = customerOf(control);
     pace.stepMs = soonMs;
     for (const sku of skus) {
       items.add({ sku, name: `A ${sku.toLowerCase()}`, upc: null });
-      const shelf = { sku, facility, place: 'A-01', expires: null };
-      for (let at = 0; at < lots; at += 1) stock({ ...shelf, lot: `L-${at}`, onHand: unitsOfLot });
-      stock({ ...shelf, lot: null, onHand: 1_000_000 });
+      const shelf = { sku, building: facility, place: 'A-01', expires: null };
+      for (let at = 0; at < lots; at += 1) deliveries.add({ ...shelf, lot: `L-${at}`, onHand: unitsOfLot });
+      deliveries.add({ ...shelf, lot: null, onHand: 1_000_000 });
     }
   },
   orders: (control) => customerOf(control).orders.all().map(parcelOf),
@@ -53,8 +53,8 @@ export const extensiv: Warehouse = {
       .flatMap(({ id, lines }) => lines.map((line) => ({ id: String(line.id), asn_id: String(id), quantity: line.quantity }))),
   shelves(control) {
     const units: Record<string, number> = {};
-    for (const { sku, facility: at, onHand } of customerOf(control).deliveries.all())
-      if (at === facility) units[sku] = (units[sku] ?? 0) + onHand;
+    for (const { sku, building, onHand } of customerOf(control).deliveries.all())
+      if (building === facility) units[sku] = (units[sku] ?? 0) + onHand;
     return units;
   },
   watch(control, note) {
