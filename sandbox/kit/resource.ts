@@ -5,6 +5,24 @@ import type { Cut, Paging, Query } from './paging.ts';
 /** A filter keeps the records that fit the value of its parameter. Undefined: the value is not understood. */
 export type Filter<T> = (value: string, query: Query) => ((record: T) => boolean) | undefined;
 
+type Timed = { createdAt: number; changedAt: number };
+
+/** Keeps what was made or changed from a time on; `grainMs`: how exactly the vendor compares. */
+export const since =
+  (of: keyof Timed, grainMs = 1) =>
+  (value: string) => {
+    const at = Date.parse(value);
+    return Number.isNaN(at) ? undefined : (record: Timed) => Math.floor(record[of] / grainMs) * grainMs >= at;
+  };
+
+/** Keeps records of which a word is in a list with commas. */
+export const among =
+  <T>(wordOf: (record: T) => string): Filter<T> =>
+  (value) => {
+    const words = value.split(',');
+    return (record) => words.includes(wordOf(record));
+  };
+
 /** A list of an account that is read in pages. */
 export type Listed<A, T> = {
   path: string;

@@ -1,111 +1,110 @@
-import type { Collection } from '../kit/collection.ts';
-import type { Parts as World } from '../kit/stand-in.ts';
+import type { Collection, Kept } from '../kit/collection.ts';
+import { type Taken, unitsOf } from '../kit/shelves.ts';
+import type { Parts } from '../kit/stand-in.ts';
 import { goOnByThemselves } from '../kit/steps.ts';
+import type { OrderBody } from './bodies.ts';
 import { buildings, type Goods } from './goods.ts';
-import type { KeptOrder, Order, OrderBody, Shipment } from './order.ts';
 
-/** What a caller may do with orders, and what the people on the floor do. */
-export type Orders = {
-  orders: Collection<Order>;
-  methods: string[];
-  byReference: (reference: string) => KeptOrder | undefined;
-  submit: (body: OrderBody) => KeptOrder;
-  /** The shipments that were cancelled: those that nobody has begun to pick. */
-  cancel: (order: KeptOrder) => number[];
-  shipment: (id: number | string) => { order: KeptOrder; shipment: Shipment } | undefined;
-  /** False once somebody works on it. */
-  change: (id: number, changes: Partial<Shipment>) => boolean;
-  pick: (order: KeptOrder) => void;
-  ship: (order: KeptOrder, part: 'a part' | 'the rest') => void;
+export type Shipment = { id: number; building: number; taken: Taken[]; recipient: OrderBody['recipient']; leftAt: number | null } & {
+  status: 'Processing' | 'Exception' | 'OnHold' | 'Cancelled' | 'Completed';
+  detail: 'Picked' | 'Packed' | 'OutOfStock' | null;
 };
+export type Order = { body: OrderBody; shipments: Shipment[] };
+export type KeptOrder = Kept<Order>;
+export type Part = 'a part' | 'the rest';
+export type Orders = ReturnType<typeof openOrders>;
 
-type Parts = Pick<World, 'clock' | 'schedule' | 'pace'> & {
-  goods: Goods;
-  orders: Collection<Order>;
-  left: (order: KeptOrder) => void;
-};
+/** An order is what its shipments are. */
+export function statusOf({ shipments }: Order): string {
+  const living = shipments.filter(({ status }) => status !== 'Cancelled');
+  if (living.length === 0) return 'Cancelled';
+  const left = living.filter(({ status }) => status === 'Completed').length;
+  if (left > 0) return left === living.length ? 'Fulfilled' : 'PartiallyFulfilled';
+  return living.some(({ status }) => status === 'Exception') ? 'Exception' : 'Processing';
+}
 
-export function openOrders({ clock, schedule, goods, orders, pace, left }: Parts): Orders {
+const isOpen = ({ status }: Shipment) => status !== 'Completed' && status !== 'Cancelled';
+/** Nobody has begun to pick it. */
+const isFree = ({ status, detail }: Shipment) =>
+  status !== 'Processing' ? status === 'OnHold' || status === 'Exception' : detail === null;
+export const heldBy = ({ shipments }: Order) => shipments.filter(isOpen).flatMap(({ taken }) => taken);
+
+/** What a caller may do with orders, and what the people on the floor do. `left` is called for what has been sent. */
+export function openOrders(orders: Collection<Order>, goods: Goods, parts: Parts, left: (order: KeptOrder) => void) {
   const methods = ['Standard', 'Expedited', '2-Day'];
-  const floor = floorOf({ clock, goods, orders, left });
-  goOnByThemselves(orders, { schedule, clock, pace }, (order) => {
-    if (order.shipments.some(({ status, detail }) => status === 'Processing' && detail === null)) floor.pick(order);
+  const nextId = parts.numbers('shipments', 900_001);
+  const floor = floorOf(orders, goods, { ...parts, nextId, left });
+  goOnByThemselves(orders, parts, (order) => {
+    if (order.shipments.some((each) => each.status === 'Processing' && isFree(each))) floor.pick(order);
     else floor.ship(order, 'the rest');
-    return order.shipments.some(({ status }) => status !== 'Completed' && status !== 'Cancelled');
+    return order.shipments.some(isOpen);
   });
   return {
-    ...{ orders, methods, ...floor, ...changesOf(orders, goods) },
-    byReference: (reference) => orders.find(({ body }) => body.reference_id === reference),
-    submit(body) {
+    ...{ orders, methods, ...floor, ...changesOf(orders) },
+    byReference: (reference: string) => orders.find(({ body }) => body.reference_id === reference),
+    submit(body: OrderBody): KeptOrder {
       // What ShipBob does not know it invents: a method that ships by its standard, and a product that is nowhere.
       if (!methods.includes(body.shipping_method)) methods.push(body.shipping_method);
       for (const { reference_id: sku, name } of body.products) if (!goods.bySku(sku)) goods.add({ sku, name });
-      return orders.add({ body, shipments: [packed(body, goods, nextShipment(orders))] });
+      return orders.add({ body, shipments: [{ id: nextId(), recipient: body.recipient, leftAt: null, ...packed(body, goods) }] });
     },
   };
 }
 
-const set = (orders: Collection<Order>, order: KeptOrder, change: (shipment: Shipment) => Shipment) =>
+const each = (orders: Collection<Order>, order: KeptOrder, change: (shipment: Shipment) => Shipment) =>
   orders.change(order, { shipments: order.shipments.map(change) });
 
+type Means = Pick<Parts, 'clock'> & { nextId: () => number; left: (order: KeptOrder) => void };
+
 /** What its people do. */
-const floorOf = ({ clock, goods, orders, left }: Pick<Parts, 'clock' | 'goods' | 'orders' | 'left'>): Pick<Orders, 'pick' | 'ship'> => ({
-  pick: (order) => set(orders, order, (each) => (isFree(each) ? { ...each, detail: 'Picked' } : each)),
-  ship(order, part) {
-    const [open] = order.shipments.filter(({ status }) => status === 'Processing');
+const floorOf = (orders: Collection<Order>, { send }: Goods, { clock, nextId, left }: Means) => ({
+  pick: (order: KeptOrder) => each(orders, order, (one) => (isFree(one) ? { ...one, detail: 'Picked' } : one)),
+  ship(order: KeptOrder, part: Part) {
+    const open = order.shipments.find(({ status }) => status === 'Processing');
     if (!open) return;
-    const halves = part === 'a part' ? halvesOf(open) : [open.taken];
-    const now = { ...open, taken: halves[0] ?? [], status: 'Completed', detail: null, leftAt: clock.now() } as const;
-    const rest = halves[1] ? [{ ...open, id: nextShipment(orders), taken: halves[1] }] : [];
-    orders.change(order, { shipments: order.shipments.flatMap((each) => (each === open ? [now, ...rest] : [each])) });
-    goods.send(now.taken);
+    const [taken = [], others] = part === 'a part' ? halvesOf(open) : [open.taken];
+    const now = { ...open, taken, status: 'Completed', detail: null, leftAt: clock.now() } as const;
+    const rest = others ? [{ ...open, id: nextId(), taken: others }] : [];
+    orders.change(order, { shipments: order.shipments.flatMap((one) => (one === open ? [now, ...rest] : [one])) });
+    send(taken);
     left(order);
   },
 });
 
-const changesOf = (orders: Collection<Order>, goods: Goods): Pick<Orders, 'cancel' | 'shipment' | 'change'> => ({
-  cancel(order) {
+const changesOf = (orders: Collection<Order>) => ({
+  /** The shipments that were cancelled: those that nobody has begun to pick. */
+  cancel(order: KeptOrder): number[] {
     const free = order.shipments.filter(isFree);
-    for (const { taken } of free) goods.release(taken);
-    if (free.length > 0) set(orders, order, (each) => (free.includes(each) ? { ...each, status: 'Cancelled', taken: [] } : each));
+    if (free.length > 0) each(orders, order, (one) => (free.includes(one) ? { ...one, status: 'Cancelled', taken: [] } : one));
     return free.map(({ id }) => id);
   },
-  shipment(id) {
-    const order = orders.find(({ shipments }) => shipments.some((each) => String(each.id) === String(id)));
-    const shipment = order?.shipments.find((each) => String(each.id) === String(id));
+  shipment(id: number | string) {
+    const order = orders.find(({ shipments }) => shipments.some((one) => String(one.id) === String(id)));
+    const shipment = order?.shipments.find((one) => String(one.id) === String(id));
     return order && shipment ? { order, shipment } : undefined;
   },
-  change(id, changes) {
-    const order = orders.find(({ shipments }) => shipments.some((each) => each.id === id && isFree(each)));
-    if (order) set(orders, order, (each) => (each.id === id ? { ...each, ...changes } : each));
+  /** False once somebody works on it. */
+  change(id: number, changes: Partial<Shipment>): boolean {
+    const order = orders.find(({ shipments }) => shipments.some((one) => one.id === id && isFree(one)));
+    if (order) each(orders, order, (one) => (one.id === id ? { ...one, ...changes } : one));
     return order !== undefined;
   },
 });
 
-const isFree = ({ status, detail }: Shipment) =>
-  status === 'OnHold' || status === 'Exception' || (status === 'Processing' && detail === null);
-
-const nextShipment = (orders: Collection<Order>) =>
-  Math.max(900_000, ...orders.all().flatMap(({ shipments }) => shipments.map(({ id }) => id))) + 1;
-
 /** From one building that has all, else it waits as an exception. */
-function packed(body: OrderBody, goods: Goods, id: number): Shipment {
-  const { recipient, location_id } = body;
-  const base = { id, recipient, leftAt: null, building: location_id ?? 10 } as const;
-  for (const { id: building } of buildings.filter((each) => location_id == null || each.id === location_id)) {
-    const taken = body.products.map(({ reference_id: sku, quantity }) => {
-      const product = goods.bySku(sku);
-      return (product && goods.commit(product, quantity, building)) ?? null;
-    });
-    if (taken.every((each) => each !== null)) return { ...base, building, status: 'Processing', detail: null, taken: taken.flat() };
-    goods.release(taken.flatMap((each) => each ?? []));
+function packed({ products, location_id: wanted }: OrderBody, { take }: Goods): Pick<Shipment, 'building' | 'taken' | 'status' | 'detail'> {
+  const lines = products.map(({ reference_id: sku, quantity }) => ({ sku, quantity }));
+  for (const { id: building } of buildings.filter(({ id }) => wanted == null || id === wanted)) {
+    const taken = take(lines, building);
+    if (taken.every((line, at) => unitsOf(line) === lines[at]?.quantity))
+      return { building, taken: taken.flat(), status: 'Processing', detail: null };
   }
-  return { ...base, status: 'Exception', detail: 'OutOfStock', taken: [] };
+  return { building: wanted ?? 10, taken: [], status: 'Exception', detail: 'OutOfStock' };
 }
 
 /** Half of each lot, and of a single unit the first alone. */
-function halvesOf({ taken }: Shipment): Shipment['taken'][] {
-  const first = taken.map((each, at) => ({ ...each, quantity: each.quantity === 1 && at === 0 ? 1 : Math.floor(each.quantity / 2) }));
-  const rest = taken.map((each, at) => ({ ...each, quantity: each.quantity - (first[at]?.quantity ?? 0) }));
+function halvesOf({ taken }: Shipment): Taken[][] {
+  const first = taken.map((one, at) => ({ ...one, quantity: one.quantity === 1 && at === 0 ? 1 : Math.floor(one.quantity / 2) }));
+  const rest = taken.map((one, at) => ({ ...one, quantity: one.quantity - (first[at]?.quantity ?? 0) }));
   return [first, rest].map((half) => half.filter(({ quantity }) => quantity > 0));
 }

@@ -1,20 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { act, actsOn } from '../kit/acts.ts';
 import { bearer } from '../kit/sign-in.ts';
 import { standIn } from '../kit/stand-in.ts';
 import { paceSettings } from '../kit/steps.ts';
 import { type Credentials, type Merchant, type MerchantOf, openMerchant, refuse } from './account.ts';
 import { type NewProduct, newProduct } from './goods.ts';
-import { goodsRoutes } from './goods-routes.ts';
-import { statusOf } from './order.ts';
+import { goodsRoutes, receivingRoutes } from './goods-routes.ts';
 import { orderRoutes } from './order-routes.ts';
-import { channel } from './order-wire.ts';
+import { type KeptOrder, statusOf } from './orders.ts';
+import type { KeptReceiving } from './receiving.ts';
 import { webhookRoutes } from './webhook-routes.ts';
+import { channel } from './wire.ts';
 
 const part = z.enum(['a part', 'the rest']);
 
 /** ShipBob's API of version 2026-07: one account, and the channel of its token. */
-export const shipBob = standIn<Credentials, Merchant>({
+export const shipBob = standIn<Credentials, ReturnType<typeof openMerchant>>({
   ...{ name: 'shipbob', path: '/shipbob', accounts: [{ key: 'demo-shipbob-token' }], open: openMerchant, signIn: bearer(({ key }) => key) },
   refusals: {
     unauthorized: { status: 401, body: {} },
@@ -35,26 +37,19 @@ export const shipBob = standIn<Credentials, Merchant>({
   },
   entries: {
     products: { fields: newProduct, add: ({ add }, product: NewProduct) => add(product) },
-    orders: {
-      fields: z.object({ pick: z.boolean(), ship: part }),
-      add: () => ({ id: 0 }),
-      change: ({ orders, ...floor }, id, { pick, ship }: { pick?: boolean; ship?: z.infer<typeof part> }) => {
-        const order = orders.get(id);
-        if (order && pick) floor.pick(order);
-        if (order && ship) floor.ship(order, ship);
-        return order ? { id: order.id, status: statusOf(order) } : null;
+    orders: actsOn<Merchant, KeptOrder>(
+      ({ orders }, id) => orders.get(id),
+      { pick: act(z.literal(true), ({ pick }, order) => pick(order)), ship: act(part, ({ ship }, order, which) => ship(order, which)) },
+      (order) => ({ id: order.id, status: statusOf(order) }),
+    ),
+    receivings: actsOn<Merchant, KeptReceiving>(
+      ({ receivings }, id) => receivings.get(id),
+      {
+        receive: act(part, ({ receive }, order, which) => receive(order, which)),
+        recount: act(z.literal(true), ({ recount }, order) => recount(order)),
       },
-    },
-    receivings: {
-      fields: z.object({ receive: part, recount: z.boolean() }),
-      add: () => ({ id: 0 }),
-      change: ({ receivings, ...dock }, id, { receive, recount }: { receive?: z.infer<typeof part>; recount?: boolean }) => {
-        const order = receivings.get(id);
-        if (order && receive) dock.receive(order, receive);
-        if (order && recount) dock.recount(order);
-        return order ? { id: order.id, status: order.status } : null;
-      },
-    },
+      ({ id, status }) => ({ id, status }),
+    ),
   },
   rows: ({ orders, receivings }) => ({
     orders: orders.all().map((order) => ({
@@ -65,6 +60,12 @@ export const shipBob = standIn<Credentials, Merchant>({
     receivings: receivings.all().map(({ id, status, body, boxes }) => ({ id, status, number: body.purchase_order_number, boxes })),
   }),
 });
+
+const scopes = ['orders_read', 'orders_write', 'receiving_read', 'receiving_write', 'webhooks_write'];
+const channels = [
+  { ...channel, application_name: 'API', scopes },
+  { id: 100050, name: 'A shop', application_name: 'Shopify', scopes: ['orders_read'] },
+];
 
 function routes(app: FastifyInstance, merchantOf: MerchantOf) {
   app.addHook('preHandler', (request, reply, done) => {
@@ -77,9 +78,8 @@ function routes(app: FastifyInstance, merchantOf: MerchantOf) {
   });
   app.register(
     async (v) => {
-      orderRoutes(v, merchantOf);
-      goodsRoutes(v, merchantOf);
-      webhookRoutes(v, merchantOf);
+      v.get('/channel', { config: { operation: 'list_channels' } }, () => ({ items: channels, next: null, prev: null }));
+      for (const add of [orderRoutes, goodsRoutes, receivingRoutes, webhookRoutes]) add(v, merchantOf);
     },
     { prefix: '/2026-07' },
   );

@@ -1,14 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
 import { type MerchantOf, refusals, refuse } from './account.ts';
-
-const topic = z.string().regex(/^(order|return|wro|billing)(\.[a-z_]+)+$/);
-const body = z.strictObject({
-  url: z.url(),
-  topics: z.array(topic).min(1),
-  secret: z.string().nullish(),
-  description: z.string().nullish(),
-});
+import { hookBody } from './bodies.ts';
 
 /** A subscription of several topics is a row for each, which the secret holds together. */
 export function webhookRoutes(app: FastifyInstance, merchantOf: MerchantOf) {
@@ -27,7 +19,7 @@ export function webhookRoutes(app: FastifyInstance, merchantOf: MerchantOf) {
   }));
   app.post('/webhook', { config: { operation: 'subscribe' } }, (request, reply) => {
     const { hooks, newSecret } = merchantOf(request);
-    const sent = body.safeParse(request.body).data;
+    const sent = hookBody.safeParse(request.body).data;
     if (!sent) return refuse(reply, 422, 'The subscription is not valid.');
     const secret = sent.secret ?? newSecret();
     const rows = sent.topics.map((each) => hooks.add({ topic: each, url: sent.url, secret, isActive: true, failures: 0 }));

@@ -1,5 +1,5 @@
 import type { Control } from '../../../sandbox/control/control.ts';
-import { type KeptOrder, statusOf } from '../../../sandbox/shipbob/order.ts';
+import { type KeptOrder, statusOf } from '../../../sandbox/shipbob/orders.ts';
 import { shipBob as standIn } from '../../../sandbox/shipbob/stand-in.ts';
 import { onceDone } from './recounts.ts';
 import { between, noting, type Parcel, type Warehouse } from './warehouse.ts';
@@ -29,10 +29,7 @@ export const shipBob: Warehouse = {
         lots: [...Array.from({ length: lots }, (_, at) => lotOf(at)), { lot: null, units: 1_000_000 }],
       });
   },
-  orders: (control) =>
-    merchantOf(control)
-      .orders.all()
-      .map((order) => parcelOf(control, order)),
+  orders: (control) => merchantOf(control).orders.all().map(parcelOf),
   asns: (control) =>
     merchantOf(control)
       .receivings.all()
@@ -41,41 +38,39 @@ export const shipBob: Warehouse = {
         status: statuses[status],
         orderNumbers: between(body.freight?.notes?.replace(/^[^:]*: /, '')),
       })),
-  receipts: (control) =>
-    merchantOf(control)
-      .receivings.all()
-      .flatMap(({ id, boxes }) =>
-        boxes
-          .filter(({ status }) => status === 'Completed')
-          .flatMap((box) => [...Map.groupBy(box.items, ({ inventory, lot }) => `${box.id}-${inventory}${lot === null ? '' : `-${lot}`}`)])
-          .map(([key, items]) => ({ id: key, asn_id: String(id), quantity: items.reduce((sum, { stowed }) => sum + stowed, 0) })),
-      ),
-  shelves(control) {
-    const there = merchantOf(control).products.all();
-    return Object.fromEntries(
-      there.map(({ sku, shelves }) => [sku, shelves.reduce((sum, shelf) => sum + (shelf.building === building ? shelf.onHand : 0), 0)]),
+  receipts(control) {
+    const { receivings, bySku } = merchantOf(control);
+    return receivings.all().flatMap(({ id, boxes }) =>
+      boxes
+        .filter(({ status }) => status === 'Completed')
+        .flatMap((box) => [...Map.groupBy(box.items, ({ sku, lot }) => `${box.id}-${bySku(sku)?.id}${lot === null ? '' : `-${lot}`}`)])
+        .map(([key, items]) => ({ id: key, asn_id: String(id), quantity: items.reduce((sum, { stowed }) => sum + stowed, 0) })),
     );
+  },
+  shelves(control) {
+    const units: Record<string, number> = {};
+    for (const { sku, building: at, onHand } of merchantOf(control).shelves.all())
+      if (at === building) units[sku] = (units[sku] ?? 0) + onHand;
+    return units;
   },
   // Every third delivery is counted again a moment after it was done with.
   trouble(control) {
     const { receivings, recount } = merchantOf(control);
     return onceDone(receivings, ({ status }) => status === 'Completed', recount);
   },
-  watch: (control, note) => noting(merchantOf(control).products as never, 'patch', note),
+  watch(control, note) {
+    for (const change of ['add', 'change'] as const) noting(merchantOf(control).shelves as never, change, note);
+  },
 };
 
 const statuses = { Awaiting: 'announced', Processing: 'receiving', Completed: 'closed', Cancelled: 'cancelled' } as const;
 
 /** A shipment says SKUs, of which each line is filled in turn; what we call a line stands in the tags. */
-function parcelOf(control: Control, order: KeptOrder): Parcel {
-  const { products } = merchantOf(control);
+function parcelOf(order: KeptOrder): Parcel {
   const called = new Map((order.body.tags ?? []).map(({ name, value }) => [name, value]));
   const left = order.shipments.filter(({ status }) => status === 'Completed');
   const units = new Map<string, number>();
-  for (const { inventory, quantity } of left.flatMap(({ taken }) => taken)) {
-    const sku = products.get(inventory)?.sku ?? '';
-    units.set(sku, (units.get(sku) ?? 0) + quantity);
-  }
+  for (const { sku, quantity } of left.flatMap(({ taken }) => taken)) units.set(sku, (units.get(sku) ?? 0) + quantity);
   const lines = order.body.products.map(({ reference_id: sku, quantity, external_line_id }) => {
     const shipped = Math.min(quantity, units.get(sku) ?? 0);
     units.set(sku, (units.get(sku) ?? 0) - shipped);
