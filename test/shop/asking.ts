@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { actOnOrder } from '../../app/nouns/orders/actions.ts';
 import { getOrder } from '../../app/nouns/orders/detail/queries.ts';
+import { wakeOutbox } from '../../app/shared/outbox/queue.ts';
 import type { ChannelOrder, Result } from '../../connectors/contract.ts';
 import { theirWords } from '../../connectors/http/reasons.ts';
 import { buildShop, ofOrders, type ShopOptions } from '../build.ts';
@@ -35,12 +36,26 @@ export async function asking(own: TestDatabase, options: ShopOptions = {}) {
     const { id } = await order(number);
     return (await shop.inTenant((tenant) => getOrder(tenant, id))) ?? expect.unreachable();
   };
-  const act = async (action: 'accept-cancel' | 'refuse-cancel' | 'mark-replied') => {
+  /** What a person does about the first order. A decision is not told yet: it can be undone. */
+  const decide = async (action: 'accept-cancel' | 'refuse-cancel' | 'undo-cancel-decision' | 'mark-replied') => {
     const { id } = await order();
     await shop.inTenant((tenant) => actOnOrder(tenant, id, action));
     await shop.engine.runJobs();
   };
-  return { ...shop, shop, vendor, read, decisions, move, order, detail, act };
+  /** The same, and the time for an undo is over. */
+  const act = async (action: 'accept-cancel' | 'refuse-cancel' | 'mark-replied') => {
+    await decide(action);
+    await tell();
+  };
+  /** The time for an undo of what was decided is over. */
+  const tell = async () => {
+    await own.sql(`update outbox set due_at = now() where account_id = $1 and kind = 'decide_cancel' and state = 'waiting'`, [
+      shop.accountId,
+    ]);
+    await shop.inTenant((tenant) => wakeOutbox(tenant, [vendor.id]));
+    await shop.engine.runJobs();
+  };
+  return { ...shop, shop, vendor, read, decisions, move, order, detail, decide, tell, act };
 }
 
 export const decision = (decision: 'accepted' | 'too_late', remoteOrderId = '1') => ({

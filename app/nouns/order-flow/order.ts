@@ -11,7 +11,8 @@ export const next: Record<OrderStatus, readonly OrderStatus[]> = {
   error: ['pending', 'packing', 'partially_shipped', 'shipped', 'fulfilled', 'cancelled'],
   // An ended order continues only when the channel that ended it withdraws that.
   fulfilled: ['pending', 'error', 'cancelled'],
-  cancelled: ['pending', 'error', 'fulfilled'],
+  // Back to the warehouse by the undo of a decision alone.
+  cancelled: ['pending', 'packing', 'error', 'fulfilled'],
 };
 
 export const mayBecome = (from: OrderStatus, to: OrderStatus) => from === to || next[from].includes(to);

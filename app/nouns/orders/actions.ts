@@ -6,6 +6,7 @@ import type { OrderAction } from '../order-flow/contract/orders.ts';
 import { type OrderStatus, unshippedStatuses, whereItIs } from '../order-flow/order.ts';
 import { sendUnderNewReference, takeOverFound } from '../order-flow/release/adopting/take-over.ts';
 import { acceptCancel, markReplied, refuseCancel } from '../order-flow/release/cancelling/by-hand.ts';
+import { takeDecisionBack } from '../order-flow/release/cancelling/take-back.ts';
 import { disconnectedWarehouses, endHere, sendAnew, waitsForWarehouse } from '../order-flow/release/former/former-warehouse.ts';
 import { requestCancel } from '../order-flow/release/holding/cancel.ts';
 import { setHold } from '../order-flow/release/holding/hold.ts';
@@ -152,6 +153,7 @@ const perform: Record<OrderAction, (tenant: Tenant, id: number, given: Given & N
   'new-reference': says(sendUnderNewReference, (number) => `${number} is sent under a new reference.`),
   'accept-cancel': says(acceptCancel, (number) => `${number} is cancelled. ${seePage}`),
   'refuse-cancel': says(refuseCancel, (number) => `${number} goes on. ${seePage}`),
+  'undo-cancel-decision': says(takeDecisionBack, (number) => `The decision about ${number} is undone.`),
   'mark-replied': says(markReplied, (number) => `The request to cancel ${number} is replied to.`),
   'send-second': says(sendSecondByHand, (number) => `The second parcel of ${number} is on its way to the warehouse.`),
   'end-second': endSecond,

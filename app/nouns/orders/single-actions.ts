@@ -36,6 +36,7 @@ const actions: Record<Done, [label: string, verb: AuditVerb | null]> = {
   'new-reference': ['Send under a new reference', 'decided about'],
   'accept-cancel': ['Accept a cancellation', 'decided about'],
   'refuse-cancel': ['Refuse a cancellation', 'decided about'],
+  'undo-cancel-decision': ['Undo a decision about a cancellation', 'undid'],
   'mark-replied': ['Mark as replied', 'decided about'],
   'send-second': ['Send the second parcel', 'decided about'],
   'end-second': ['Do not send the second parcel', 'decided about'],

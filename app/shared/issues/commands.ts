@@ -81,6 +81,18 @@ export async function closeIssues(tenant: Tenant, which: WhichIssues): Promise<n
   return Number(numAffectedRows ?? 0);
 }
 
+type Closed = { orderId: number /** To the microsecond. */; closedAt: string; exceptSubjects: readonly string[] };
+
+/** Opens those issues of an order again that were closed at this moment, and of which none is open by now. */
+export async function reopenIssues(tenant: Tenant, { orderId, closedAt, exceptSubjects }: Closed): Promise<void> {
+  const { numAffectedRows } = await sql`
+    update issues i set closed_at = null, closed_by = null
+    where ${inAccount(tenant, 'i')} and i.order_id = ${orderId} and i.closed_at = ${closedAt}::timestamptz
+      and i.subject <> all(${[...exceptSubjects]}::text[]) and not exists (select from issues open where ${inAccount(tenant, 'open')}
+        and open.order_id = i.order_id and open.type = i.type and open.subject = i.subject and open.closed_at is null)`.execute(tenant.db);
+  if (numAffectedRows) notify(tenant, 'issues');
+}
+
 function conditionOf(which: WhichIssues): RawBuilder<unknown> {
   const { types, subjects } = which;
   const parts = [

@@ -76,6 +76,8 @@ const cancelRequest = z.object({
   decided_at: instant.nullable(),
   reply: z.enum(['told', 'over', 'by_hand']).nullable(),
   replied_at: instant.nullable(),
+  /** Whether a person decided, and the channel has not heard of it. */
+  undoable: z.boolean(),
 });
 export type CancelRequest = z.output<typeof cancelRequest>;
 

@@ -233,6 +233,7 @@ export const orderActions = [
   'new-reference',
   'accept-cancel',
   'refuse-cancel',
+  'undo-cancel-decision',
   'mark-replied',
   'send-second',
   'end-second',
@@ -242,7 +243,7 @@ export type OrderAction = (typeof orderActions)[number];
 export const actOnOrderCall = endpoint('POST /api/orders/:id/:action', {
   may: 'work',
   summary:
-    'Retry, cancel, hold or release one order, keep it as sent, decide about goods it shares, a request to cancel it or its second parcel, or undo its last edit',
+    'Retry, cancel, hold or release one order, keep it as sent, decide about goods it shares, a request to cancel it or its second parcel, or undo that decision or its last edit',
   params: one.extend({ action: z.enum(orderActions) }),
   /** For undo-edit: the history entry that the person saw as the last edit. */
   body: z.object({ edit: id.optional(), ...holdTerms }).nullish(),

@@ -10,6 +10,7 @@ import type { OrderDetail, OrderIssue } from '../../order-flow/contract/detail.t
 import { endedAt } from '../../order-flow/erasing/ended.ts';
 import { linesOf } from '../../order-flow/lines/lines.ts';
 import { firstHasLeft } from '../../order-flow/lines/units.ts';
+import { isUntoldByHand } from '../../order-flow/release/cancelling/decide.ts';
 import { warehouseWithoutHold } from '../../order-flow/release/holding/without-hold.ts';
 import { relatedTo } from '../../order-flow/shared-goods/queries.ts';
 import { eventsOf } from './events.ts';
@@ -148,7 +149,8 @@ const readRow = preparedRead<DetailRow, [id: number]>(
       (select json_agg(json_build_object('id', r.id, 'order_number', r.order_number, 'relation', r.relation, 'came_too_late',
         r.came_too_late) order by r.id)
         from (${relatedTo(tenant, 'o')}) as r) as related,
-      (select to_jsonb(request) from (select r.reason, r.requested_at, r.outcome, r.decided_at, r.reply, r.replied_at
+      (select to_jsonb(request) from (select r.reason, r.requested_at, r.outcome, r.decided_at, r.reply, r.replied_at,
+          ${isUntoldByHand(tenant)} as undoable
         from cancel_requests r where ${inAccount(tenant, 'r')} and r.order_id = o.id and r.withdrawn_at is null and o.gone_at is null
         order by r.id desc limit 1) as request) as cancel_request,
       (select json_build_object('kind', x.kind, 'last_failure', x.last_failure) from (${effectsOf(tenant)}) as x

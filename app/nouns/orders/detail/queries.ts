@@ -8,6 +8,7 @@ import type { OrderDetail } from '../../order-flow/contract/detail.ts';
 import { wordOrderEvent } from '../../order-flow/events/sentences.ts';
 import { isEditable } from '../../order-flow/order.ts';
 import { termsInWords } from '../../order-flow/values/hold-terms.ts';
+import { cancelWaits } from './cancel-waits.ts';
 import { erasureInWords } from './erasure-in-words.ts';
 import { type DetailRow, readOrderRow } from './order-row.ts';
 import { secondWaits, splitParcelsOf } from './split-parcels.ts';
@@ -100,6 +101,7 @@ function waitsFor(order: Order, { outbox, isSourceGone, isAdded, isPacked, secon
   if (order.blocking_issues > 0) return `Waits for a person: see what stopped it.${order.on_hold ? ` ${holdInWords(order)}` : ''}`;
   if (order.on_hold) return holdInWords(order);
   if (order.locked) return 'Locked: nothing is sent until somebody unlocks it.';
+  if (cancelWaits(order) !== null) return cancelWaits(order);
   if (outbox?.kind === 'confirm' && isAdded) return `Waits for a person: ${order.source_name} added goods that were not sent.`;
   if (outbox?.kind === 'confirm' && isSourceGone)
     return `Waits for ${order.source_name} to be connected again, to be told that it shipped.`;

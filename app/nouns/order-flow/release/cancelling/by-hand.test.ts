@@ -94,7 +94,7 @@ test('nobody decides that nothing leaves while the warehouse is being asked, and
 });
 
 test('a cancelled order that was sent as another connection has it is for a person', async () => {
-  const { read, decisions, shop, vendor } = await asking(own);
+  const { read, decisions, tell, shop, vendor } = await asking(own);
   const shipTo = { ...plainAddress, name: 'Buyer 1', street1: '1 Main Street', postalCode: '78701', country: 'US' };
   shop.sell({ orderNumber: 'N-1', shipTo });
   await shop.flow();
@@ -107,7 +107,7 @@ test('a cancelled order that was sent as another connection has it is for a pers
   await shop.flow();
   expect(decisions()).toEqual([]);
   await shop.inTenant((tenant) => actOnOrder(tenant, id, 'refuse-cancel'));
-  await shop.engine.runJobs();
+  await tell();
   expect(decisions()).toEqual([decision('too_late')]);
 });
 
@@ -125,7 +125,7 @@ test('nobody decides for a channel that no longer has the order', async () => {
 });
 
 test('the reply does not say that a channel was told which cannot be', async () => {
-  const { read, order, shop, vendor } = await asking(own);
+  const { read, order, tell, shop, vendor } = await asking(own);
   vendor.decide = null;
   await read(vendorOrder('1'));
   shop.sandbox.control.faults.add(cancelFails);
@@ -133,7 +133,7 @@ test('the reply does not say that a channel was told which cannot be', async () 
   const { id } = await order();
   const { message } = await shop.inTenant((tenant) => actOnOrder(tenant, id, 'accept-cancel'));
   expect(message).toMatch(/^SO-\d+ is cancelled\. Its page shows whether its channel could be told\.$/);
-  await shop.engine.runJobs();
+  await tell();
   expect(await order()).toMatchObject({ issues: ['cancel_reply:cancel_request'] });
 });
 

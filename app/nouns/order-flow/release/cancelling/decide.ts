@@ -6,6 +6,7 @@ import type { Tenant } from '../../../../../platform/tenant.ts';
 import { isTwinSent, twinsOf } from '../../../../shared/issues/types/orders.checks.ts';
 import { queueEffects } from '../../../../shared/outbox/queue.ts';
 import { recordEvents } from '../../history.ts';
+import { undoSeconds } from '../delay.ts';
 
 /** Whether the channel of the order `o` waits to hear what becomes of its request to cancel. */
 export const hasOpenRequest = (tenant: OfAccount): RawBuilder<boolean> => sql<boolean>`exists (select from cancel_requests open
@@ -15,6 +16,14 @@ export const hasOpenRequest = (tenant: OfAccount): RawBuilder<boolean> => sql<bo
 
 /** Of the effect that tells the channel, for the request `r`: made again it is decided again, and the channel is told of both. */
 export const effectKey = sql<string>`r.id || '.' || r.times`;
+
+/** Whether a person decided about the request `r`, and its channel cannot have heard of it. */
+export const isUntoldByHand = (tenant: OfAccount): RawBuilder<boolean> => sql<boolean>`(r.outcome is not null and r.reply is null
+  -- Found by its order, whatever a plan that was made while there were none says.
+  and exists (select from (select kind, key, user_id, state, maybe_done from outbox x
+      where ${inAccount(tenant, 'x')} and x.order_id = r.order_id offset 0) as told
+    where told.kind = 'decide_cancel' and told.key = ${effectKey} and told.user_id is not null and told.state in ('waiting', 'failed')
+      and not told.maybe_done))`;
 
 export type Decision = 'accepted' | 'too_late';
 
@@ -56,11 +65,22 @@ export const acceptForEnded = (tenant: Tenant, orderIds: readonly number[]): Pro
     sql`case when o.second_ended_at is not null and (o.units_shipped > 0 or o.cancel_outcome = 'too_late') then 'accepted' end`,
   );
 
-/** A person decides in place of the warehouse, which could not be asked. Returns how many requests were open. */
+/**
+ * A person decides in place of the warehouse, which could not be asked. The channel is told once the time for an undo is over. Returns how
+ * many requests were open.
+ */
 export const decideByHand = (tenant: Tenant, orderId: number, decision: Decision): Promise<number> =>
-  decide(tenant, [orderId], sql`${decision}::text`);
+  decide(tenant, [orderId], sql`${decision}::text`, { by: tenant.userId, dueAt: sql`now() + make_interval(secs => ${undoSeconds})` });
 
-async function decide(tenant: Tenant, orderIds: readonly number[], outcome: RawBuilder<unknown>): Promise<number> {
+/** `by`: the person whose decision it is. */
+type ToldHow = { by?: number | null; dueAt?: RawBuilder<unknown> };
+
+async function decide(
+  tenant: Tenant,
+  orderIds: readonly number[],
+  outcome: RawBuilder<unknown>,
+  { by = null, dueAt = sql`now()` }: ToldHow = {},
+): Promise<number> {
   if (orderIds.length === 0) return 0;
   const { rows } = await sql<Decided>`
     update cancel_requests r set outcome = known.outcome, decided_at = now(), decided_by = ${tenant.userId}
@@ -81,7 +101,7 @@ async function decide(tenant: Tenant, orderIds: readonly number[], outcome: RawB
   );
   await queueEffects(tenant, {
     kind: 'decide_cancel',
-    ...{ connectionId: sql`o.connection_id`, key: effectKey, orderId: sql`o.id` },
+    ...{ connectionId: sql`o.connection_id`, key: effectKey, orderId: sql`o.id`, userId: by, dueAt },
     from: sql`cancel_requests r join orders o on ${inAccount(tenant, 'o')} and o.id = r.order_id
       where ${inAccount(tenant, 'r')} and r.id = any(${idsOf(rows)}::bigint[])`,
   });

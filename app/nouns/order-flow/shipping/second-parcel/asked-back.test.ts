@@ -63,9 +63,10 @@ test('a second parcel that is here waits for a person once the channel asks to c
 });
 
 test('a channel that is told that it is too late does not thereby have the second parcel sent: a person does', async () => {
-  const { shop, order, decisions, decide, read } = await askedAfterFirst();
+  const { shop, order, decisions, decide, read, tell } = await askedAfterFirst();
   await expect(decide('send-second')).rejects.toMatchObject({ status: 409 });
   await decide('refuse-cancel');
+  await tell();
   await read(vendorOrder('1', two));
   await shop.tidy();
   await shop.flow();

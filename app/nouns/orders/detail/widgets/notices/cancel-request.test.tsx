@@ -4,7 +4,15 @@ import type { CancelRequest } from '../../../../order-flow/contract/detail.ts';
 import type { Order } from '../order.ts';
 import { CancelRequestNotice } from './cancel-request.tsx';
 
-const open: CancelRequest = { reason: null, requested_at: new Date(), outcome: null, decided_at: null, reply: null, replied_at: null };
+const open: CancelRequest = {
+  reason: null,
+  requested_at: new Date(),
+  outcome: null,
+  decided_at: null,
+  reply: null,
+  replied_at: null,
+  undoable: false,
+};
 const decided = (outcome: 'accepted' | 'too_late', reply: CancelRequest['reply']): CancelRequest => ({
   ...{ ...open, outcome, decided_at: new Date(), reply },
   replied_at: reply && new Date(),
@@ -27,6 +35,7 @@ test.each<[string, CancelRequest, Partial<Order>, string]>([
   ['for a person', open, {}, 'Shop asks to cancel this order. It is for you to decide. Nothing leaves'],
   ['of which a part has left', open, { ...atWarehouse, units_shipped: 1 }, 'Shop will be told what it replies. Too late'],
   ['that is decided', decided('accepted', null), {}, 'Shop asked to cancel this order. Nothing of it leaves. Shop has not been told yet.'],
+  ['that a person decided', { ...decided('accepted', null), undoable: true }, {}, 'Nothing of it leaves. Shop has not been told yet. Undo'],
   ['that is decided of what has not left', decided('accepted', null), { units_shipped: 1 }, 'this order. Nothing more of it leaves.'],
   ['that is told', decided('too_late', 'told'), {}, 'Shop asked to cancel this order. It was too late. Shop was told so on '],
   ['that is over', decided('accepted', 'over'), {}, 'Nothing of it leaves. Shop no longer waited for a reply.'],

@@ -1,6 +1,9 @@
 import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { call } from '../../../../../../platform/call.ts';
+import { type AlertAction, alertMs, showAlert } from '../../../../../ui/alerts/alerts.ts';
 import { Notice } from '../../../../../ui/blocks/notice.tsx';
-import { RowButton } from '../../../../../ui/buttons/row-button.tsx';
+import { PressButton, RowButton } from '../../../../../ui/buttons/row-button.tsx';
 import { ConfirmDialog } from '../../../../../ui/dialog/confirm-dialog.tsx';
 import { useSave } from '../../../../../ui/hooks/use-save.ts';
 import { Ago } from '../../../../../ui/time/relative-time.tsx';
@@ -21,7 +24,7 @@ export function CancelRequestNotice({ order }: { order: Order }) {
       </Notice>
     );
   return (
-    <Notice>
+    <Notice actions={request.undoable && <UndoDecision order={order} />}>
       {channel} asked to cancel this order{why} {request.outcome === 'accepted' ? nothing : 'It was too late.'}{' '}
       <Told request={request} channel={channel} />
     </Notice>
@@ -50,12 +53,12 @@ function Told({ request: { outcome, reply, replied_at }, channel }: { request: C
 const questions = {
   'accept-cancel': {
     title: 'Does nothing of it leave?',
-    text: 'Ask the warehouse first. The order is cancelled here, and the channel is told that nothing of it leaves where that is possible. That cannot be taken back.',
+    text: 'Ask the warehouse first. The order is cancelled here, and ten seconds later the channel is told that nothing of it leaves, where that is possible. Until then that can be undone.',
     verb: 'Nothing leaves',
   },
   'refuse-cancel': {
     title: 'Is it too late to cancel?',
-    text: 'Ask the warehouse first. The order goes on, and the channel is told that it is too late where that is possible. That cannot be taken back.',
+    text: 'Ask the warehouse first. The order goes on, and ten seconds later the channel is told that it is too late, where that is possible. Until then that can be undone.',
     verb: 'Too late',
   },
 } as const;
@@ -63,7 +66,7 @@ const questions = {
 /** For a warehouse that cannot be asked, or does not reply: a person knows what it does. */
 function ByHand({ order: { id, order_status, warehouse_order_id, units_shipped } }: { order: Order }) {
   const [action, setAction] = useState<keyof typeof questions | null>(null);
-  const save = useSave({ rereadsRefused: true });
+  const decide = useDecision(id);
   // One that is cancelled here may have its goods in another order.
   const mayLeave = warehouse_order_id !== null || order_status === 'cancelled';
   return (
@@ -83,9 +86,30 @@ function ByHand({ order: { id, order_status, warehouse_order_id, units_shipped }
           {...questions[action]}
           danger={action === 'accept-cancel'}
           onClose={() => setAction(null)}
-          run={() => save(actOnOrderCall, { params: { id, action } })}
+          run={() => decide(action)}
         />
       )}
     </>
   );
+}
+
+/** As long as the channel has not heard of it. */
+function UndoDecision({ order: { id } }: { order: Order }) {
+  const save = useSave({ rereadsRefused: true });
+  return <PressButton run={() => save(actOnOrderCall, { params: { id, action: 'undo-cancel-decision' } })}>Undo</PressButton>;
+}
+
+/** Decides, and offers to undo that in the alert; where it was done, the notice does. */
+function useDecision(id: number) {
+  const { revalidate } = useRevalidator();
+  const act = async (action: keyof typeof questions | 'undo-cancel-decision', undo?: AlertAction) => {
+    try {
+      const { message } = await call(actOnOrderCall, { params: { id, action } });
+      showAlert('success', message, alertMs, undo);
+    } finally {
+      // A refusal means that others changed the order: read the page again to show it.
+      await revalidate();
+    }
+  };
+  return (action: keyof typeof questions) => act(action, { label: 'Undo', run: () => act('undo-cancel-decision') });
 }
