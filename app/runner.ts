@@ -2,27 +2,14 @@ import { EventEmitter, once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Job, Logger, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
-import { jobSeconds } from '../platform/metrics/registry.ts';
 import type { Engine } from './base/worker-context.ts';
 import { holdBackCutOff } from './engine/cut-off-jobs.ts';
 import { keepAlive } from './engine/heartbeat.ts';
+import { workJob } from './engine/working-job.ts';
 import { jobs } from './jobs.ts';
 
 /** `failed` resolves to the reason when the runner can no longer record how a job ended. */
 type Running = { runner: Runner; failed: Promise<unknown>; heart: { stop: () => Promise<void> } };
-
-/** Runs a job, and counts how long it took. */
-async function timed<T>(job: string, run: () => Promise<T>): Promise<T> {
-  const end = jobSeconds.startTimer({ job });
-  try {
-    const result = await run();
-    end({ outcome: 'ok' });
-    return result;
-  } catch (error) {
-    end({ outcome: 'failed' });
-    throw error;
-  }
-}
 
 const againMs = 1_000;
 /** How long a runner that failed may wait for its jobs to end. */
@@ -89,7 +76,8 @@ async function startRunner(
   const taskList: TaskList = Object.fromEntries(
     Object.entries(jobs).map(([name, job]) => [
       name,
-      (payload: unknown) => heldBack(name, payload, () => timed(name, () => job(payload as never, engine, stop))),
+      (payload: unknown, { job: { id, attempts } }) =>
+        workJob({ name, id, attempts, payload }, engine.log, () => heldBack(name, payload, () => job(payload as never, engine, stop))),
     ]),
   );
   const events = new EventEmitter() as WorkerEvents;
@@ -98,7 +86,9 @@ async function startRunner(
   const running = jobsRunning(events);
   events.once('pool:fatalError', ({ error }) => failed.resolve(error));
   const logger = new Logger((scope) => (level, message, meta) => {
-    if (level === 'error' || level === 'warning') engine.log.warn({ ...scope, ...meta }, message);
+    // Why a job failed is logged where it ran, with what it is for.
+    if (meta?.failure === true || (level !== 'error' && level !== 'warning')) return;
+    engine.log.warn({ queue: scope, error: meta?.error ?? meta?.fatalError }, message);
   });
   // Results are recorded in batches, even of one: without batches a failure to record is an unhandled rejection that ends the process.
   const preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };

@@ -22,7 +22,7 @@ async function handOver(context: RouterContextProvider): Promise<void> {
   context.set(fresh.requestContext, context.get(requestContext));
 }
 
-/** Logs what a page throws, with the person; React Router does not show it. */
+/** Logs what breaks while a page is rendered, with the person; React Router does not show it. page.ts logs what fails in loaders. */
 function logged({ ...build }: ServerBuild, log: Log): ServerBuild {
   const handleError: ServerBuild['entry']['module']['handleError'] = (error, { request, context }) => {
     if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;

@@ -1148,6 +1148,10 @@ export interface Outbox {
   attempts: Generated<number>;
   booking_id: number | null;
   by_number: Generated<boolean>;
+  /**
+   * The id of the request or job that began what it belongs to.
+   */
+  cause: string | null;
   connection_id: number;
   created_at: Generated<Timestamp>;
   done_at: Timestamp | null;

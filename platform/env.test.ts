@@ -49,6 +49,8 @@ test.each([
     ['FILES_S3_SECRET_KEY is not set, and is needed beside FILES_S3_ACCESS_KEY to sign in to S3'],
   ],
   ['applications that are none', { ...enough, VENDOR_APPLICATIONS: '{"shopify":"id"}' }, ['VENDOR_APPLICATIONS must be JSON like {']],
+  ['a header that nobody we trust writes', { ...enough, REQUEST_ID_HEADER: 'x-request-id' }, ['and TRUST_PROXY names none']],
+  ['a header that is none', { ...enough, TRUST_PROXY: '1', REQUEST_ID_HEADER: 'x y' }, ['REQUEST_ID_HEADER must be the name of a header']],
   ['a flag that is none', { ...enough, DEMO: 'yes' }, ['DEMO must be 0 or 1']],
 ])('refuses %s in a sentence', (_, source, sentences) => {
   expect(() => readEnvironment(source)).toThrow(BadEnvironment);

@@ -93,6 +93,11 @@ const proxies = z
   })
   .transform((parts) => (/^\d$/.test(parts[0] ?? '') ? Number(parts[0]) || false : parts));
 
+const headerName = z
+  .string()
+  .toLowerCase()
+  .regex(/^[a-z][a-z0-9-]{0,60}$/, { error: 'must be the name of a header, such as x-request-id' });
+
 /** By the connector's name; an id and a secret have no bound that every vendor keeps. */
 const applications = z
   .string()
@@ -129,6 +134,7 @@ const variables = z
     HOST: z.string().default('127.0.0.1'),
     BASE_URL: origin.optional(),
     TRUST_PROXY: proxies,
+    REQUEST_ID_HEADER: headerName.optional(),
     SUPER_TWO_FACTOR: optionalFlag,
     DEMO: flag,
     SANDBOX_ORIGIN: origin.optional(),
@@ -162,6 +168,8 @@ const variables = z
     ];
     if ((values.FILES_S3_ACCESS_KEY || values.FILES_S3_SECRET_KEY) && !values.FILES_S3_BUCKET)
       addIssue({ code: 'custom', path: ['FILES_S3_BUCKET'], message: 'is not set, while keys for it are' });
+    if (values.REQUEST_ID_HEADER && values.TRUST_PROXY === false)
+      addIssue({ code: 'custom', path: ['REQUEST_ID_HEADER'], message: 'is taken from a proxy, and TRUST_PROXY names none' });
     for (const [purpose, names] of wholeOrNone) {
       const set = names.filter((name) => values[name]);
       if (set.length === 0) continue;
@@ -185,6 +193,8 @@ const variables = z
     baseUrl: values.BASE_URL ?? `http://${reachable(values.HOST)}:${values.PORT}`,
     /** The proxies whose X-Forwarded-For, -Proto and -Host count: how many there are, or their networks. */
     trustProxy: values.TRUST_PROXY,
+    /** The header in which a trusted proxy says which id a request has; without it each gets one here. */
+    requestIdHeader: values.REQUEST_ID_HEADER,
     /** Super admins must have two-factor sign-in, except in the demo. */
     superTwoFactor: values.SUPER_TWO_FACTOR ?? !values.DEMO,
     demo: values.DEMO,

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createLog } from './log.ts';
+import { causedBy, within, workOfJob, workOfRequest } from './work.ts';
 
 function logged(write: (log: ReturnType<typeof createLog>) => void): Record<string, unknown>[] {
   const lines: string[] = [];
@@ -39,4 +40,54 @@ test('an error of the pool is logged without its connection', () => {
   const [entry] = logged((log) => log.warn({ error }, 'queue connection lost'));
   expect(entry).toMatchObject({ error: { message: 'Connection terminated', code: '57P01' } });
   expect(entry).not.toHaveProperty('error.client');
+});
+
+test('a line names the request or job that it is of, and what caused the job', () => {
+  const lines = logged((log) => {
+    log.info('started');
+    within(workOfRequest('r-1'), () => log.info('asked'));
+    within(workOfJob('outbox:drain', '7', { cause: 'r-1' }), () => log.info('sent'));
+    within(workOfJob('stream:pull', '8', undefined), () => causedBy('r-2', () => log.child({ account: 3 }).info('sent later')));
+  });
+  expect(lines.map(({ request, job, cause }) => ({ request, job, cause }))).toEqual([
+    {},
+    { request: 'r-1' },
+    { job: 'outbox:drain 7', cause: 'r-1' },
+    { job: 'stream:pull 8', cause: 'r-2' },
+  ]);
+});
+
+const ofRows = { detail: 'Key (email)=(ann@buyer.example) already exists.', where: `$1 = 'Ann Archer'`, constraint: 'users_by_email' };
+test.each([
+  ['of a row', Object.assign(new Error('duplicate key value violates unique constraint'), { ...ofRows, code: '23505' })],
+  ['of a value', Object.assign(new Error('invalid input syntax for type date: "Ann Archer"'), { code: '22007' })],
+  [
+    'of a mail',
+    Object.assign(new Error('550 <ann@buyer.example>: no such mailbox'), { rejected: ['ann@buyer.example'], responseCode: 550 }),
+  ],
+  ['inside another', new Error('not stored', { cause: Object.assign(new Error('bad: "Ann Archer"'), { code: '22P02' }) })],
+])('an error %s names nobody', (_, error) => {
+  const [entry] = logged((log) => log.error({ error }, 'failed'));
+  expect(entry?.error).toMatchObject({ type: 'Error', stack: expect.stringContaining('log.test.ts') });
+  expect(JSON.stringify(entry)).not.toMatch(/ann/i);
+});
+
+test('an error that repeats itself is one line, which says later how often; what a request met always has its line', () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const away = (log: ReturnType<typeof createLog>, account: number) =>
+    log.warn({ error: new Error('no database'), account }, 'sweep failed');
+  const lines = logged((log) => {
+    for (let time = 0; time < 10; time += 1) away(log, 1);
+    away(log, 2);
+    within(workOfRequest('r-1'), () => away(log, 1));
+    vi.advanceTimersByTime(10_000);
+    away(log, 1);
+  });
+  expect(lines.map(({ account, request, repeated }) => ({ account, request, repeated }))).toEqual([
+    { account: 1 },
+    { account: 2 },
+    { account: 1, request: 'r-1' },
+    { account: 1, repeated: 9 },
+  ]);
 });

@@ -1,16 +1,21 @@
-import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
+import { type DestinationStream, type LogFn, type Logger, type LoggerOptions, pino } from 'pino';
 import type { Environment } from './env.ts';
+import { errorEntry } from './log/error-entry.ts';
+import { repeats } from './log/repeats.ts';
+import { fieldsOfWork } from './work.ts';
 
 export type Log = Logger;
 
 /**
- * One JSON line an entry, to standard output or to `destination`. Secrets are blanked down to four levels, and
- * addresses lose their query, which may carry a token. Use `log.child({ account, user, request })` for a context.
+ * One JSON line an entry, to standard output or to `destination`, with the request or job that it is of: see work.ts. Secrets are blanked
+ * down to four levels, and addresses lose their query, which may carry a token. An error that repeats itself is one line in ten seconds.
  */
 export function createLog(env: Pick<Environment, 'logLevel'>, destination?: DestinationStream): Log {
-  const options = {
+  const options: LoggerOptions = {
     level: env.logLevel,
     base: undefined,
+    mixin: fieldsOfWork,
+    hooks: { logMethod: withoutRepeats() },
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
     redact: { paths: secretPaths, censor: '[redacted]' },
@@ -48,10 +53,16 @@ const secretKeys = [
 ];
 const secretPaths = secretKeys.flatMap((key) => ['', '*', '*.*', '*.*.*'].map((parents) => `${parents}["${key}"]`));
 
-/** Without the connection that pg's pool attaches to an error: it is large, and has the key to cancel its statements. */
-function errorEntry(error: Error): object {
-  const { client: _, ...entry } = stdSerializers.err(error) as object & { client?: unknown };
-  return entry;
+/** Whoever made a request is to find its line by its number: none of those is left out. */
+function withoutRepeats(): NonNullable<LoggerOptions['hooks']>['logMethod'] {
+  const leftOut = repeats();
+  return function write(this: Logger, args, method) {
+    const [entry, message] = args as unknown as [unknown, unknown];
+    if (typeof entry !== 'object' || entry === null || fieldsOfWork().request !== undefined) return method.apply(this, args);
+    const before = leftOut(entry, String(message));
+    if (before === undefined) return;
+    method.apply(this, before === 0 ? args : ([{ ...entry, repeated: before }, message] as unknown as Parameters<LogFn>));
+  };
 }
 
 function request({ method, url, id }: { method: string; url: string; id?: unknown }) {

@@ -5,8 +5,11 @@ export const firstWaits = 3;
 const longestMinutes = 60;
 const lookEveryMs = 2_000;
 
-/** What tells a job: one that is enqueued again while it runs gets another id, and is the same work. In SQL, of its name and payload. */
-export const digestOf = (name: string, payload: string) => `md5(${name} || ${payload}::jsonb::text)`;
+/**
+ * What tells a job: one that is enqueued again while it runs gets another id, and is the same work whatever caused it. In SQL, of its name
+ * and payload.
+ */
+export const digestOf = (name: string, payload: string) => `md5(${name} || (${payload}::jsonb - 'origin')::text)`;
 
 /** How long a job waits over which so many workers died, in SQL. */
 export const waitAfter = (workers: string) =>

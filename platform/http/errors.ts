@@ -7,12 +7,16 @@ import type { RefusalCode } from './refusal-codes.ts';
 /** Turns an error into a reply: 422 `{ field: [messages] }`, every other `{ errorMessage, code }`. */
 export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof Invalid) return reply.code(422).send(fieldsOf(error, request));
-  const refusal = error instanceof Refusal ? error : translated(error, request);
+  const refusal = refusalOf(error, request);
   return reply
     .code(refusal.status)
     .headers(refusal.headers)
     .send({ ...refusal.details, errorMessage: refusal.message, code: refusal.code });
 }
+
+/** What whoever asked is told of an error. What is no refusal yet is logged, once, with the number of the request. */
+export const refusalOf = (error: unknown, request: FastifyRequest): Refusal =>
+  error instanceof Refusal ? error : translated(error, request);
 
 /** With the messages as one sentence too, for the clients that read only that. */
 function fieldsOf({ fields }: Invalid, { routeOptions }: FastifyRequest): Record<string, string[] | string> {

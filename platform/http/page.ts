@@ -33,7 +33,8 @@ export type PageCall<M extends May = May> = {
 
 /**
  * The loader of a page or of a part of one: authorise, open a transaction, load. Signed out it leads to the sign-in page;
- * without the permission it throws the 403 page; what a query refuses is shown as a page with that status and sentence.
+ * without the permission it throws the 403 page; what a query refuses is shown as a page with that status and sentence, and what fails
+ * with the number of the request.
  */
 export function page<M extends May, T>(may: M, load: (call: PageCall<M>) => T | Promise<T>): (args: LoaderFunctionArgs) => Promise<T> {
   return async ({ context, params, url, request }) => {
@@ -48,7 +49,7 @@ export function page<M extends May, T>(may: M, load: (call: PageCall<M>) => T | 
       },
     };
     const run = async (tenant: Tenant | null) => load(Object.assign(call, { tenant }) as PageCall<M>);
-    return session && may !== 'anyone' ? state.reading(session, run).catch(throwPage) : run(null);
+    return (session && may !== 'anyone' ? state.reading(session, run) : run(null)).catch(throwPage(state, request));
   };
 }
 
@@ -76,7 +77,11 @@ function authorise(may: May, { session, mayDo, signInAddress, twoFactorAddress }
 /** An id that no record can have is none, rather than an error of the database. */
 const idIn = (part: string | undefined) => (/^[1-9]\d{0,14}$/.test(part ?? '') ? Number(part) : null);
 
-function throwPage(error: unknown): never {
-  if (!(error instanceof Refusal)) throw error;
-  throw data({ errorMessage: error.message, code: error.code }, { status: error.status });
-}
+/** Redirects and pages are thrown too, and go on. So does what happens when whoever asked has left: nobody is shown it. */
+const throwPage =
+  ({ refusalOf }: RequestContext, { signal }: Request) =>
+  (error: unknown): never => {
+    if (!(error instanceof Error) || (signal.aborted && !(error instanceof Refusal))) throw error;
+    const { message, code, status } = refusalOf(error);
+    throw data({ errorMessage: message, code }, { status });
+  };

@@ -1,6 +1,7 @@
 import { createContext } from 'react-router';
 import type { SignedIn } from '../signed-in.ts';
 import type { Tenant } from '../tenant.ts';
+import type { Refusal } from './refusal.ts';
 import type { WebContext } from './web-context.ts';
 
 /** What was sent with a plain form, and why it was refused: messages by field, or a sentence about the whole. */
@@ -17,6 +18,8 @@ export type RequestContext = {
   twoFactorAddress: (request: Request) => string;
   /** Reads in one transaction of the session's account. */
   reading: <T>(session: SignedIn, work: (tenant: Tenant) => Promise<T>) => Promise<T>;
+  /** What the page of an error says. Logs what is no refusal yet. */
+  refusalOf: (error: unknown) => Refusal;
   /** The plain form that was refused, when a page is shown again for it. */
   refusedForm: RefusedForm | null;
   /** The nonce of this response's scripts. */

@@ -1,52 +1,47 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { type Work, within, workOfRequest } from '../work.ts';
 
 type Child = Parameters<FastifyBaseLogger['child']>;
 type Entry = Parameters<FastifyBaseLogger['info']>;
 
 /**
- * The log of one request, with its id. A child of the log costs more than a small request, and few requests say anything: it is made
- * once one does.
+ * The log of one request, with its id, wherever it is used: Fastify's hooks run outside of the request's work. A child of the log costs
+ * more than a small request, so it makes none.
  */
 export class RequestLog {
-  #logger: FastifyBaseLogger | undefined;
   readonly #log: FastifyBaseLogger;
-  readonly #child: Child;
+  readonly #work: Work;
 
-  constructor(log: FastifyBaseLogger, ...child: Child) {
+  constructor(log: FastifyBaseLogger, id: string) {
     this.#log = log;
-    this.#child = child;
-  }
-
-  get #own(): FastifyBaseLogger {
-    this.#logger ??= this.#log.child(...this.#child);
-    return this.#logger;
+    this.#work = workOfRequest(id);
   }
 
   get level(): string {
     return this.#log.level;
   }
   child(...child: Child): FastifyBaseLogger {
-    return this.#own.child(...child);
+    return new RequestLog(this.#log.child(...child), this.#work.cause);
   }
   fatal(...entry: Entry): void {
-    this.#own.fatal(...entry);
+    within(this.#work, () => this.#log.fatal(...entry));
   }
   error(...entry: Entry): void {
-    this.#own.error(...entry);
+    within(this.#work, () => this.#log.error(...entry));
   }
   warn(...entry: Entry): void {
-    this.#own.warn(...entry);
+    within(this.#work, () => this.#log.warn(...entry));
   }
   info(...entry: Entry): void {
-    this.#own.info(...entry);
+    within(this.#work, () => this.#log.info(...entry));
   }
   debug(...entry: Entry): void {
-    this.#own.debug(...entry);
+    within(this.#work, () => this.#log.debug(...entry));
   }
   trace(...entry: Entry): void {
-    this.#own.trace(...entry);
+    within(this.#work, () => this.#log.trace(...entry));
   }
   silent(...entry: Entry): void {
-    this.#own.silent(...entry);
+    this.#log.silent(...entry);
   }
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Environment } from '../env.ts';
 import type { Log } from '../log.ts';
@@ -18,6 +17,7 @@ import { readPlainForms, showFormAgain } from './plain-forms.ts';
 import { probes } from './probes.ts';
 import { readForms } from './read-forms.ts';
 import { readJson } from './read-json.ts';
+import { requestIds } from './request-id.ts';
 import { RequestLog } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { WebContext } from './web-context.ts';
@@ -25,7 +25,7 @@ import type { WebContext } from './web-context.ts';
 export type ServerOptions = Pick<WebContext, 'database' | 'sessionOf' | 'isConfirmed' | 'mayDo' | 'signInAddress'> & {
   /** Whose a Cookie header is, as far as that is known already. */
   accountOf?: (cookie: string | undefined) => number | null;
-  env: Pick<Environment, 'baseUrl' | 'trustProxy' | 'accountLimits'>;
+  env: Pick<Environment, 'baseUrl' | 'trustProxy' | 'accountLimits'> & Partial<Pick<Environment, 'requestIdHeader'>>;
   log: Log;
   migrationsFolder: string;
   requestsPerMinute?: number;
@@ -79,8 +79,8 @@ function fastify({ env, log, accountOf = nobody }: ServerOptions): FastifyInstan
     serverFactory: serverBehind(accountLimits(env.accountLimits), accountOf),
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ requestIdLogLabel: 'request', disableRequestLogging: true }),
-    childLoggerFactory: (own, bindings, settings) => new RequestLog(own, bindings, settings),
-    genReqId: () => randomUUID(),
+    childLoggerFactory: (own, bindings) => new RequestLog(own, String(bindings.request)),
+    genReqId: requestIds(env),
     trustProxy: trustIn(env.trustProxy),
     bodyLimit: 1_048_576,
     requestTimeout: 120_000,

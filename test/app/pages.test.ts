@@ -4,6 +4,7 @@ import type { May } from '../../platform/endpoint.ts';
 import { found, page } from '../../platform/http/page.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { requestContext } from '../../platform/http/request-context.ts';
+import { createLog } from '../../platform/log.ts';
 import { type Person, testWeb } from '../web.ts';
 
 /** Pages that say what they were given, in place of the bundle's. */
@@ -24,6 +25,7 @@ const loaders: Record<string, Loader> = {
   entrance: page('anyone', ({ session, tenant, search }) => ({ signedIn: session !== null, tenant, next: search.get('next') })),
   order: page('work', async ({ id }) => ({ id })),
   refused: page('work', () => Promise.reject(refuse(409, 'too_late', 'It was shipped.'))),
+  broken: page('work', () => Promise.reject(new Error('a detail that is nobody’s business'))),
   writing: page('work', ({ tenant }) => tenant.db.insertInto('departments').values({ account_id: tenant.accountId, name: 'x' }).execute()),
 };
 
@@ -39,7 +41,9 @@ async function load(loader: Loader, { url, ...args }: Omit<Parameters<Loader>[0]
   }
 }
 
-const own = testWeb({ pages });
+const lines: Record<string, unknown>[] = [];
+const log = createLog({ logLevel: 'warn' }, { write: (line) => void lines.push(JSON.parse(line)) });
+const own = testWeb({ pages, log });
 let ann: Person;
 beforeAll(async () => {
   ann = await own.person(await own.account());
@@ -110,6 +114,15 @@ test('an id that no record can have is the 404 page', async () => {
 test('what a query refuses is a page with its status and sentence', async () => {
   const reply = await open(ann, '/refused.data');
   expect([reply.statusCode, reply.json()]).toEqual([409, { errorMessage: 'It was shipped.', code: 'too_late' }]);
+});
+
+test('a page that fails shows the number that is in its line of the log, and nothing about the cause', async () => {
+  const reply = await open(ann, '/broken.data');
+  const id = reply.headers['x-request-id'];
+  expect([reply.statusCode, reply.json()]).toEqual([500, { code: 'failed', errorMessage: expect.stringContaining(String(id)) }]);
+  expect(lines.filter(({ request }) => request === id)).toMatchObject([
+    { level: 'error', account: ann.accountId, user: ann.userId, msg: 'request failed' },
+  ]);
 });
 
 test('a page cannot write', async () => {

@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runOnce } from 'graphile-worker';
+import { type JobHelpers, runOnce } from 'graphile-worker';
 import { onTestFinished } from 'vitest';
 import { openMark } from '../../app/base/installation/mark.ts';
 import type { Engine } from '../../app/base/worker-context.ts';
+import { workJob } from '../../app/engine/working-job.ts';
 import { searchedNouns } from '../../app/entities/all.ts';
 import { jobs } from '../../app/jobs.ts';
 import { bufferedExchanges } from '../../app/shared/connections/calls/exchanges.ts';
@@ -74,8 +75,9 @@ export async function runJobs(own: TestDatabase, engine: Engine): Promise<void> 
   const taskList = Object.fromEntries(
     Object.entries(jobs).map(([name, job]) => [
       name,
-      async (payload: unknown) => {
-        await Promise.resolve(job(payload as never, engine, stop)).catch((error) => failures.push(error));
+      async (payload: unknown, { job: { id, attempts } }: JobHelpers) => {
+        const run = async () => job(payload as never, engine, stop);
+        await workJob({ name, id, attempts, payload }, engine.log, run).catch((error) => failures.push(error));
       },
     ]),
   );

@@ -3,6 +3,7 @@ import type { Result } from '../../../connectors/contract.ts';
 import { quietSession } from '../../../connectors/settings.ts';
 import { isPassing } from '../../../platform/db.ts';
 import { inTenant, type Tenant } from '../../../platform/tenant.ts';
+import { causedBy } from '../../../platform/work.ts';
 import { because } from '../../base/reasons.ts';
 import type { Engine } from '../../base/worker-context.ts';
 import type { Connection } from '../../shared/connections/calls/session.ts';
@@ -63,8 +64,18 @@ function mostOf({ connector, settings }: Connection): Most {
   return { confirmations: connector.confirmations?.(session).most ?? 1, stock: connector.inventory?.(session).most ?? 1 };
 }
 
-/** An exception is our own fault, and the effect may have been done in part: it waits like one that failed, and the others go on. */
 async function sent(engine: Engine, connection: Connection, group: Group, messages: Messages, lease: Lease): Promise<EffectOutcome[]> {
+  return causedBy(group[0].cause, () => sentSafely(engine, connection, group, messages, lease));
+}
+
+/** An exception is our own fault, and the effect may have been done in part: it waits like one that failed, and the others go on. */
+async function sentSafely(
+  engine: Engine,
+  connection: Connection,
+  group: Group,
+  messages: Messages,
+  lease: Lease,
+): Promise<EffectOutcome[]> {
   try {
     return await sendGroup(engine, connection, group, messages, ({ id }) => lease.holds(id));
   } catch (error) {

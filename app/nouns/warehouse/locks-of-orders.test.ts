@@ -40,7 +40,7 @@ test('a count waits for nobody who has an order: what it brings to that comes af
       where identifier = 'orders:stock-came' and (payload ->> 'accountId')::bigint = $1`,
     [accountId],
   );
-  expect(job?.payload).toEqual({ accountId, orderIds: [lacking] });
+  expect(job?.payload).toMatchObject({ accountId, orderIds: [lacking] });
   await count(hours(3));
   expect(await promised()).toBe(0);
 });

@@ -1,7 +1,10 @@
+import type { FastifyRequest } from 'fastify';
 import { href, RouterContextProvider } from 'react-router';
 import { signedInOf } from '../../../platform/http/authorise.ts';
+import { refusalOf } from '../../../platform/http/errors.ts';
 import { workingOn } from '../../../platform/http/front-door.ts';
 import type { RenderPage } from '../../../platform/http/pages.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
 import { requestContext } from '../../../platform/http/request-context.ts';
 import { reading } from '../../../platform/tenant.ts';
 import { signInAddress, twoFactorAddress } from '../../people/accounts/entrance/next-address.ts';
@@ -27,6 +30,7 @@ export function renderWith(pages: Pages, { database, directory, sessions, env }:
       signInAddress,
       twoFactorAddress,
       reading: (actor, work) => reading(database, actor, work),
+      refusalOf: refusalsOf(request),
       refusedForm: request.refusedForm ?? null,
       cspNonce: nonce,
       demo: env.demo,
@@ -35,6 +39,16 @@ export function renderWith(pages: Pages, { database, directory, sessions, env }:
     const token = sessions.cookie.read(request.headers.cookie) ?? '';
     if (session) context.set(profileContext, () => profileOf(directory, session.userId, token, env.superTwoFactor));
     return workingOn(request, () => pages(webRequest, context));
+  };
+}
+
+/** A page is loaded by several loaders at once. When the same breaks in all of them, it is logged once. */
+function refusalsOf(request: FastifyRequest): (error: unknown) => Refusal {
+  let first: Refusal | undefined;
+  return (error) => {
+    if (error instanceof Refusal) return error;
+    first ??= refusalOf(error, request);
+    return first;
   };
 }
 

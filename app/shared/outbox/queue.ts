@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { originNow } from '../../../platform/work.ts';
 import { enqueueAll, type Job } from '../../base/job-queue.ts';
 
 /**
@@ -73,7 +74,7 @@ async function queued(tenant: Tenant, source: EffectSource, again: Again): Promi
 }
 
 const sendAgain = sql`do update set state = 'waiting', due_at = excluded.due_at, attempts = 0, done_at = null, user_id = excluded.user_id,
-  run_id = coalesce(excluded.run_id, outbox.run_id)`;
+  cause = excluded.cause, run_id = coalesce(excluded.run_id, outbox.run_id)`;
 const onConflict: Record<Again, RawBuilder<unknown>> = {
   never: sql`do nothing`,
   when_ended: sql`${sendAgain} where outbox.state in ('done', 'failed', 'dropped')`,
@@ -99,9 +100,10 @@ export function insertEffects({ accountId }: Tenant, source: EffectSource): RawB
   } = source;
   return sql`
     insert into outbox (account_id, connection_id, kind, key, warehouse_order_id, order_id, shipment_id, asn_id, booking_id, maybe_done,
-      by_number, user_id, run_id, due_at)
+      by_number, user_id, run_id, cause, due_at)
     select ${accountId}, ${connectionId}, ${kind}, ${key}, ${warehouseOrderId}, ${orderId}, ${shipmentId}, ${asnId},
-      ${bookingId}, ${maybeDone}, ${byNumber}, ${source.userId ?? null}::bigint, ${source.runId ?? null}::bigint, ${dueAt}
+      ${bookingId}, ${maybeDone}, ${byNumber}, ${source.userId ?? null}::bigint, ${source.runId ?? null}::bigint,
+      ${originNow()?.cause ?? null}::text, ${dueAt}
     from ${source.from}`;
 }
 
