@@ -30,10 +30,8 @@ export function listingRoutes(app: FastifyInstance, sellerOf: SellerOf): void {
     const quantity = listing.quantity[marketplaceIds];
     const isOurs = listing.channel === 'DEFAULT' && quantity !== undefined;
     const availability = { fulfillmentChannelCode: listing.channel, ...(isOurs && { quantity: Math.max(0, quantity) }) };
-    return {
-      sku: listing.sku,
-      ...(includedData.split(',').includes('fulfillmentAvailability') && { fulfillmentAvailability: [availability] }),
-    };
+    const isWanted = includedData.split(',').includes('fulfillmentAvailability');
+    return { sku: listing.sku, ...(isWanted && { fulfillmentAvailability: [availability] }) };
   });
   app.patch<OfSku>('/listings/2021-08-01/items/:seller/:sku', { config: { operation: 'patch_item' } }, (request, reply) => {
     if (isOthers(request, sellerOf)) return denied(reply);
@@ -47,12 +45,8 @@ export function listingRoutes(app: FastifyInstance, sellerOf: SellerOf): void {
   });
 }
 
-const notValid = {
-  code: '90220',
-  message: 'The patch is not valid for this listing.',
-  severity: 'ERROR',
-  categories: ['INVALID_ATTRIBUTE'],
-};
+const categories = ['INVALID_ATTRIBUTE'];
+const notValid = { code: '90220', message: 'The patch is not valid for this listing.', severity: 'ERROR', categories };
 
 const isOthers = (request: FastifyRequest<OfSku>, sellerOf: SellerOf) => request.params.seller !== sellerOf(request).seller;
 const denied = (reply: FastifyReply) => refuse(reply, 403, 'Unauthorized', 'Access to requested resource is denied.');

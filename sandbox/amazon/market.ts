@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Collection, Kept } from '../kit/collection.ts';
+import type { Kept } from '../kit/collection.ts';
 import type { Account, Parts } from '../kit/stand-in.ts';
 import { hash } from '../seeded.ts';
 import { type Listing, marketplaces, type newListing } from './listing.ts';
 import { type Act, leftOf, type MarketOrder, type NewOrder, newOrder, type Package, sentOf } from './order.ts';
-import { openWork, type Work } from './work.ts';
+import { openWork } from './work.ts';
 
 /** A seller, and our application that it was authorised for. */
 export type Credentials = { key: string; secret: string; refreshToken: string; seller: string; store: string };
@@ -13,58 +13,45 @@ export type Credentials = { key: string; secret: string; refreshToken: string; s
 /** What Amazon has granted the application, how long its searches look back from now, and how long its work takes. */
 export type Site = { seesAddresses: boolean; lagMs: number; workMs: number };
 
-export type Market = {
-  site: Site;
-  orders: Collection<MarketOrder>;
-  listings: Collection<Listing>;
-  work: Work;
-  enter: (order: NewOrder) => Kept<MarketOrder>;
-  byOrderId: (orderId: string) => Kept<MarketOrder> | undefined;
-  list: (listing: z.output<typeof newListing>) => Kept<Listing>;
-  /** Sets what a seller sends itself: a listing that Amazon sent becomes one. */
-  stock: (sku: string, marketplace: string, quantity: number) => boolean;
-  send: (order: Kept<MarketOrder>, parcel: Omit<Package, 'createdAt'>) => void;
-  act: (orderId: string, act: Act) => object | null;
-  now: () => number;
-};
+export type Market = ReturnType<typeof openMarket>;
 export type Seller = Market & Credentials & Account;
 export type SellerOf = (request: FastifyRequest) => Seller;
 
 const digits = (number: number) => String(number).padStart(7, '0');
 
-export function openMarket({ key }: Credentials, parts: Parts): Market {
+export function openMarket({ key }: Credentials, parts: Parts) {
   const { collection, clock } = parts;
   const orders = collection<MarketOrder>('orders', 1_001);
   const listings = collection<Listing>('listings', 1);
   const byOrderId = (orderId: string) => orders.find((order) => order.orderId === orderId);
-  const find = (sku: string) => listings.find((listing) => listing.sku === sku);
+  const find = (sku: string) => listings.find((one) => one.sku === sku);
   const site: Site = { seesAddresses: true, lagMs: 120_000, workMs: 30_000 };
-  const stock: Market['stock'] = (sku, marketplace, quantity) => {
+  const put = (sku: string, marketplace: string, quantity: number, changes: Partial<Listing> = {}): boolean => {
     const listing = find(sku);
-    if (listing) listings.change(listing, { channel: 'DEFAULT', quantity: { ...listing.quantity, [marketplace]: quantity } });
+    if (listing) listings.change(listing, { ...changes, quantity: { ...listing.quantity, [marketplace]: quantity } });
     return listing !== undefined;
   };
-  const enter: Market['enter'] = (entered) => {
+  /** Sets what a seller sends itself: a listing that Amazon sent becomes one. False: there is no such listing. */
+  const stock = (sku: string, marketplace: string, quantity: number) => put(sku, marketplace, quantity, { channel: 'DEFAULT' });
+  const enter = (entered: NewOrder): Kept<MarketOrder> => {
     const { items, ...order } = newOrder.parse(entered);
     for (const { sku, quantity } of items) {
-      const listing = find(sku);
-      const before = listing?.quantity[order.marketplace];
-      if (listing && before !== undefined)
-        listings.change(listing, { quantity: { ...listing.quantity, [order.marketplace]: before - quantity } });
+      const { [order.marketplace]: before } = find(sku)?.quantity ?? {};
+      if (before !== undefined) put(sku, order.marketplace, before - quantity);
     }
     return orders.add((id) => ({
       ...{ ...order, orderId: `902-${digits(hash(key) % 10_000_000)}-${digits(id)}`, packages: [] },
       items: items.map((item, at) => ({ ...item, id: `${id}${String(at + 1).padStart(10, '0')}`, askedBack: null, cancelledBy: null })),
     }));
   };
-  const send: Market['send'] = (order, parcel) =>
+  const send = (order: Kept<MarketOrder>, parcel: Omit<Package, 'createdAt'>) =>
     orders.change(order, { packages: [...order.packages, { ...parcel, createdAt: clock.now() }] });
   return {
     ...{ site, orders, listings, enter, byOrderId, stock, send, now: clock.now },
     work: openWork(parts, { site, listings, stock }),
-    list: ({ sku, name = sku, asin = `B0${sku}`, channel, quantity }) =>
+    list: ({ sku, name = sku, asin = `B0${sku}`, channel, quantity }: z.output<typeof newListing>) =>
       listings.add({ sku, name, asin, channel, quantity: Object.fromEntries(marketplaces.map(({ id }) => [id, quantity])) }),
-    act(orderId, act) {
+    act(orderId: string, act: Act) {
       const order = byOrderId(orderId);
       if (order) perform(order, act, { orders, send, now: clock.now });
       return order ? { id: orderId } : null;
@@ -86,11 +73,7 @@ function perform(
   if (pay || askBack || cancel) orders.change(order, { items, ...(pay && { isPaid: true }) });
   const item = sent && order.items.find(({ sku }) => sku === sent.sku);
   if (!item || sent.quantity > leftOf(order, item)) return;
-  const parcel = {
-    reference: String(order.packages.length + 1),
-    carrier: 'UPS',
-    service: null,
-    tracking: `BY-HAND-${order.packages.length}`,
-  };
+  const at = order.packages.length;
+  const parcel = { reference: String(at + 1), carrier: 'UPS', service: null, tracking: `BY-HAND-${at}` };
   send(order, { ...parcel, shippedAt: new Date(now()).toISOString(), items: [{ id: item.id, quantity: sent.quantity }] });
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { createPageSpoiler } from '../front-door.ts';
 import type { Kept } from '../kit/collection.ts';
-import { cursorOf } from '../kit/paging.ts';
+import { cursorOf, isBehind, placeIn } from '../kit/paging.ts';
 import type { Seller, SellerOf } from './market.ts';
 import { leftOf, type MarketOrder, statusOf } from './order.ts';
 import { moment, renderOrder } from './order-wire.ts';
@@ -39,9 +39,7 @@ export function orderRoutes(app: FastifyInstance, sellerOf: SellerOf): void {
     const token = query.paginationToken === undefined ? null : tokenIn(query.paginationToken);
     if (query.paginationToken !== undefined && token?.of !== sameOf(query)) return invalid(reply, 'The pagination token is invalid.');
     const before = token?.before ?? seller.now() - seller.site.lagMs;
-    const found = matching(seller, query, before);
-    const from = token === null ? 0 : found.findIndex((order) => isBehind(order, token));
-    const rest = from < 0 ? [] : found.slice(from);
+    const rest = matching(seller, query, before).filter(({ changedAt, id }) => !token || isBehind([changedAt, id], token.place));
     const page = rest.slice(0, query.maxResultsPerPage);
     const last = page.at(-1);
     const next = last && rest.length > page.length ? cursorOf([placeOf(query, last), last.id, before, sameOf(query)]) : null;
@@ -60,18 +58,10 @@ const sameOf = ({ lastUpdatedAfter, createdAfter, marketplaceIds, fulfillmentSta
 const placeOf = ({ createdAfter }: SearchQuery, order: Kept<MarketOrder>) =>
   createdAfter === undefined ? order.changedAt : order.createdAt;
 
-const token = z.tuple([z.number(), z.number(), z.number(), z.string()]).transform(([at, id, before, of]) => ({ at, id, before, of }));
-type Token = z.output<typeof token>;
-
-function tokenIn(text: string): Token | null {
-  try {
-    return token.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
-  } catch {
-    return null;
-  }
-}
-
-const isBehind = ({ changedAt, id }: Kept<MarketOrder>, { at, id: than }: Token) => changedAt > at || (changedAt === at && id > than);
+const token = z
+  .tuple([z.number(), z.number(), z.number(), z.string()])
+  .transform(([at, id, before, of]) => ({ place: [at, id], before, of }));
+const tokenIn = (text: string) => token.safeParse(placeIn(text)).data;
 
 /** By the time of their last change; what changed within the last two minutes is not searched yet. */
 function matching({ orders }: Seller, query: SearchQuery, before: number): Kept<MarketOrder>[] {
@@ -87,19 +77,13 @@ function matching({ orders }: Seller, query: SearchQuery, before: number): Kept<
 
 type One = { Params: { orderId: string }; Querystring: { includedData?: string } };
 
-const confirmation = z.strictObject({
-  marketplaceId: z.string(),
-  packageDetail: z.strictObject({
-    ...{
-      packageReferenceId: z.string().regex(/^[1-9]\d{0,18}$/),
-      carrierCode: z.string().min(1),
-      carrierName: z.string().min(1).optional(),
-    },
-    ...{ shippingMethod: z.string().optional(), trackingNumber: z.string().min(1), shipDate: z.iso.datetime() },
-    orderItems: z.array(z.strictObject({ orderItemId: z.string(), quantity: z.number().int().positive() })).min(1),
-  }),
+const packageDetail = z.strictObject({
+  ...{ packageReferenceId: z.string().regex(/^[1-9]\d{0,18}$/), carrierCode: z.string().min(1), carrierName: z.string().min(1).optional() },
+  ...{ shippingMethod: z.string().optional(), trackingNumber: z.string().min(1), shipDate: z.iso.datetime() },
+  orderItems: z.array(z.strictObject({ orderItemId: z.string(), quantity: z.number().int().positive() })).min(1),
 });
-type Parcel = z.output<typeof confirmation>['packageDetail'];
+const confirmation = z.strictObject({ marketplaceId: z.string(), packageDetail });
+type Parcel = z.output<typeof packageDetail>;
 
 function oneOrder(app: FastifyInstance, sellerOf: SellerOf): void {
   app.get<One>('/orders/2026-01-01/orders/:orderId', { config: { operation: 'get_order' } }, (request, reply) => {
@@ -116,17 +100,10 @@ function oneOrder(app: FastifyInstance, sellerOf: SellerOf): void {
     if (!order) return missing(reply);
     const obstacle = parcel?.marketplaceId === order.marketplace ? obstacleOf(order, parcel.packageDetail) : 'Invalid Input';
     if (!parcel || obstacle) return invalid(reply, obstacle ?? 'Invalid Input');
-    const {
-      packageReferenceId: reference,
-      carrierCode,
-      carrierName,
-      shippingMethod,
-      trackingNumber: tracking,
-      shipDate,
-    } = parcel.packageDetail;
-    const items = parcel.packageDetail.orderItems.map(({ orderItemId: id, quantity }) => ({ id, quantity }));
-    const carrier = carrierCode === 'Other' ? (carrierName ?? '') : carrierCode;
-    send(order, { reference, carrier, service: shippingMethod ?? null, tracking, shippedAt: shipDate, items });
+    const { packageReferenceId: reference, carrierCode, carrierName = '', orderItems, ...sent } = parcel.packageDetail;
+    const items = orderItems.map(({ orderItemId: id, quantity }) => ({ id, quantity }));
+    const { shippingMethod: service = null, trackingNumber: tracking, shipDate: shippedAt } = sent;
+    send(order, { reference, carrier: carrierCode === 'Other' ? carrierName : carrierCode, service, tracking, shippedAt, items });
     return reply.code(204).send();
   });
 }

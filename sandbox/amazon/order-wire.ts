@@ -66,13 +66,8 @@ function renderItem(order: MarketOrder, item: Item, wanted: ReadonlySet<string>,
 }
 
 const renderPackage = ({ reference, carrier, service, tracking, shippedAt, createdAt, items }: MarketOrder['packages'][0]) => ({
-  ...{
-    packageReferenceId: reference,
-    createdTime: moment(createdAt),
-    packageStatus: { status: 'SHIPPED' },
-    carrier,
-    trackingNumber: tracking,
-  },
+  ...{ packageReferenceId: reference, createdTime: moment(createdAt), packageStatus: { status: 'SHIPPED' }, carrier },
+  trackingNumber: tracking,
   ...{ shipTime: moment(Date.parse(shippedAt)), ...(service && { shippingService: service }) },
   packageItems: items.map(({ id, quantity }) => ({ orderItemId: id, quantity })),
 });

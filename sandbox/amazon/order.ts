@@ -12,17 +12,12 @@ export const newOrder = z.object({
 });
 export type NewOrder = z.input<typeof newOrder>;
 
-const units = z.object({ sku: z.string(), quantity: z.number().int().positive() });
-/** What becomes of an order at Amazon: by its buyer, the seller in Seller Central, or Amazon. */
+/** What becomes of an order at Amazon, by its buyer, the seller in Seller Central, or Amazon. `cancel`: these SKUs, or all without one. */
 export const act = z
   .object({
-    pay: z.literal(true),
-    /** The buyer asks for an item to be cancelled, for a reason. */
-    askBack: z.object({ sku: z.string(), reason: z.string() }),
-    /** Items that the seller cancels; all without one. */
-    cancel: z.array(z.string()),
-    /** Sent by hand, or by Amazon. */
-    send: units,
+    ...{ pay: z.literal(true), askBack: z.object({ sku: z.string(), reason: z.string() }), cancel: z.array(z.string()) },
+    /** By hand, or by Amazon. */
+    send: z.object({ sku: z.string(), quantity: z.number().int().positive() }),
   })
   .partial();
 export type Act = z.infer<typeof act>;
@@ -34,13 +29,7 @@ export type Item = z.output<typeof bought> & {
   cancelledBy: 'BUYER' | 'MERCHANT' | 'AMAZON' | null;
 };
 /** A parcel as it was confirmed, by its seller's number. */
-export type Package = {
-  reference: string;
-  carrier: string;
-  service: string | null;
-  tracking: string;
-  shippedAt: string;
-  createdAt: number;
+export type Package = Record<'reference' | 'carrier' | 'tracking' | 'shippedAt', string> & { service: string | null; createdAt: number } & {
   items: { id: string; quantity: number }[];
 };
 export type MarketOrder = Omit<z.output<typeof newOrder>, 'items'> & { orderId: string; items: Item[]; packages: Package[] };
@@ -54,9 +43,8 @@ export const leftOf = (order: MarketOrder, { id, quantity, cancelledBy }: Item):
   cancelledBy === null ? quantity - sentOf(order, id) : 0;
 
 export function statusOf(order: MarketOrder): string {
-  const sent = order.packages.length > 0;
   if (order.items.every(({ cancelledBy, id }) => cancelledBy !== null && sentOf(order, id) === 0)) return 'CANCELLED';
   if (!order.isPaid) return 'PENDING';
-  if (!sent) return 'UNSHIPPED';
+  if (order.packages.length === 0) return 'UNSHIPPED';
   return order.items.every((item) => leftOf(order, item) === 0) ? 'SHIPPED' : 'PARTIALLY_SHIPPED';
 }

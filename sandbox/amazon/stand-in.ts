@@ -1,23 +1,19 @@
 import { z } from 'zod';
+import { unitsBySku } from '../kit/acts.ts';
 import { byToken } from '../kit/sign-in.ts';
-import { standIn } from '../kit/stand-in.ts';
+import { siteSettings, standIn } from '../kit/stand-in.ts';
 import { newListing } from './listing.ts';
 import { listingRoutes } from './listing-routes.ts';
 import { type Credentials, type Market, openMarket } from './market.ts';
 import { type Act, act, type NewOrder, newOrder, statusOf } from './order.ts';
 import { orderRoutes } from './order-routes.ts';
-import { fileRoutes, taskRoutes } from './task-routes.ts';
+import { taskRoutes } from './task-routes.ts';
 
-const demoSellers: Credentials[] = [
-  {
-    ...{ key: 'amzn1.application-oa2-client.demo', secret: 'amzn1.oa2-cs.v1.demo', refreshToken: 'Atzr|demo-refresh-token' },
-    ...{ seller: 'A2DEMOGIFTS01X', store: 'Demo Gifts' },
-  },
-  {
-    ...{ key: 'amzn1.application-oa2-client.second', secret: 'amzn1.oa2-cs.v1.second', refreshToken: 'Atzr|second-refresh-token' },
-    ...{ seller: 'A2SECONDSTORE1', store: 'Second Store' },
-  },
-];
+const sellerOf = (name: string, seller: string, store: string): Credentials => ({
+  ...{ key: `amzn1.application-oa2-client.${name}`, secret: `amzn1.oa2-cs.v1.${name}`, refreshToken: `Atzr|${name}-refresh-token` },
+  ...{ seller, store },
+});
+const demoSellers = [sellerOf('demo', 'A2DEMOGIFTS01X', 'Demo Gifts'), sellerOf('second', 'A2SECONDSTORE1', 'Second Store')];
 
 /** Rate and burst of each operation, as Amazon's models publish them. */
 const rates = {
@@ -31,47 +27,33 @@ const error = (code: string, message: string, details = '') => ({ errors: [{ cod
 
 /** Amazon's Selling Partner API with its sign-in, for a region of its own. */
 export const amazon = standIn<Credentials, Market>({
-  ...{ name: 'amazon', path: '/amazon', accounts: demoSellers, signIn: byToken('x-amz-access-token') },
-  open: openMarket,
+  ...{ name: 'amazon', path: '/amazon', accounts: demoSellers, signIn: byToken('x-amz-access-token'), open: openMarket },
   tokens: {
     ...{ path: '/auth/o2/token', livesS: 3600 },
-    asks: ({ key, secret, refreshToken }) => ({
-      ...{ grant_type: 'refresh_token', client_id: key, client_secret: secret, refresh_token: refreshToken },
+    asks: ({ key: client_id, secret: client_secret, refreshToken: refresh_token }) => ({
+      ...{ grant_type: 'refresh_token', client_id, client_secret, refresh_token },
     }),
     granted: (access_token, { refreshToken }) => ({ access_token, refresh_token: refreshToken, token_type: 'bearer', expires_in: 3600 }),
-    refused: {
-      status: 400,
-      body: { error: 'invalid_grant', error_description: 'The request has an invalid grant parameter : refresh_token' },
-    },
+    refused: { status: 400, body: { error: 'invalid_grant', error_description: 'The request has an invalid grant parameter' } },
   },
   limits: [{ kind: 'buckets', of: rates }],
   // With what is refused no header says when to come again.
   limitHeaders: ({ refused, perSecond }): Record<string, string> => (refused ? {} : { 'x-amzn-RateLimit-Limit': String(perSecond) }),
   refusals: {
-    unauthorized: {
-      status: 403,
-      body: error('Unauthorized', 'Access to requested resource is denied.', 'The access token you provided has expired.'),
-    },
+    unauthorized: { status: 403, body: error('Unauthorized', 'Access to requested resource is denied.', 'The access token has expired.') },
     rate_limited: { status: 429, body: error('QuotaExceeded', 'You exceeded your quota for the requested resource.') },
     internal: { status: 500, body: error('InternalFailure', 'We encountered an internal error. Please try again.') },
   },
-  notFound: error('NotFound', 'The requested path does not exist.'),
-  broken: (message) => error('InvalidInput', message),
-  routes(app, sellerOf) {
-    orderRoutes(app, sellerOf);
-    listingRoutes(app, sellerOf);
-    taskRoutes(app, sellerOf);
+  ...{ notFound: error('NotFound', 'The requested path does not exist.'), broken: (message) => error('InvalidInput', message) },
+  routes(app, account) {
+    for (const add of [orderRoutes, listingRoutes, taskRoutes]) add(app, account);
   },
-  files: fileRoutes,
-  settings: {
-    fields: z.object({ seesAddresses: z.boolean(), lagMs: z.number().nonnegative(), workMs: z.number().nonnegative() }),
-    set: ({ site }, changes: Partial<Market['site']>) => Object.assign(site, changes),
-  },
+  files: { tokenHeader: 'x-amz-access-token' },
+  settings: siteSettings(z.object({ seesAddresses: z.boolean(), lagMs: z.number().nonnegative(), workMs: z.number().nonnegative() })),
   entries: {
     orders: {
-      fields: newOrder.extend(act.shape),
+      ...{ fields: newOrder.extend(act.shape), change: (market, orderId, changes: Act) => market.act(orderId, changes) },
       add: ({ enter }, order: NewOrder) => ({ id: enter(order).orderId }),
-      change: (market, orderId, changes: Act) => market.act(orderId, changes),
     },
     listings: { fields: newListing, add: ({ list }, listing: z.output<typeof newListing>) => list(listing) },
   },
@@ -80,7 +62,7 @@ export const amazon = standIn<Credentials, Market>({
       ...{ orderId: order.orderId, status: statusOf(order) },
       parcels: order.packages.map(({ reference, tracking, items }) => ({
         ...{ reference, trackingNumber: tracking },
-        units: Object.fromEntries(items.map(({ id, quantity }) => [order.items.find((item) => item.id === id)?.sku ?? id, quantity])),
+        units: unitsBySku(items, ({ id }) => order.items.find((item) => item.id === id)?.sku),
       })),
     })),
     stock: listings.all().map(({ sku, channel, quantity }) => ({ sku, channel, quantity })),

@@ -1,57 +1,33 @@
-import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Collection, Kept } from '../kit/collection.ts';
+import { jsonIn } from '../kit/files.ts';
 import type { Parts } from '../kit/stand-in.ts';
 import { type Listing, marketplaces } from './listing.ts';
 
-/** A file, at an address that `signature` signs in. Empty until it is put there. */
-export type Document = { text: string; signature: string; isReport: boolean };
 /** A feed of quantities, or a report of listings: Amazon works on it for a while, by the moment `due`. */
-export type Task = {
-  kind: 'feed' | 'report';
-  type: string;
-  marketplaces: string[];
-  input: number | null;
-  due: number;
-  result: number | null;
-};
+type NewTask = { kind: 'feed' | 'report'; type: string; marketplaces: string[]; input: number | null };
+export type Task = NewTask & { due: number; result: number | null };
+type Stock = (sku: string, marketplace: string, quantity: number) => boolean;
+type Goods = { site: { workMs: number }; listings: Collection<Listing>; stock: Stock };
+export const text = { type: 'text/plain; charset=UTF-8', isPacked: false };
 
-export type Work = {
-  documents: Collection<Document>;
-  write: (text: string, isReport: boolean) => Kept<Document>;
-  /** Where a file is put and got from, with what signs it in. */
-  addressOf: (document: Kept<Document>) => string;
-  begin: (task: Pick<Task, 'kind' | 'type' | 'marketplaces' | 'input'>) => Kept<Task>;
-  /** The task with what has become of it until now. */
-  find: (kind: Task['kind'], id: string) => Kept<Task> | undefined;
-};
-
-type Goods = {
-  site: { workMs: number };
-  listings: Collection<Listing>;
-  /** False: there is no such listing. */
-  stock: (sku: string, marketplace: string, quantity: number) => boolean;
-};
-
-export function openWork({ collection, clock, schedule, address }: Parts, { site, listings, stock }: Goods): Work {
-  const documents = collection<Document>('documents', 1);
+export function openWork({ collection, clock, schedule, files }: Parts, { site, listings, stock }: Goods) {
   const tasks = collection<Task>('tasks', 50_001);
-  const write: Work['write'] = (text, isReport) => documents.add({ text, isReport, signature: randomBytes(16).toString('hex') });
   const advance = () => {
     for (const task of tasks.all()) {
       if (task.result !== null || task.due > clock.now()) continue;
-      const text = task.kind === 'feed' ? processed(documents.get(task.input ?? 0)?.text ?? '', task, stock) : reportOf(task, listings);
-      tasks.change(task, { result: write(text, true).id });
+      const result = task.kind === 'feed' ? processed(files.get(task.input ?? 0)?.text ?? '', task, stock) : reportOf(task, listings);
+      tasks.change(task, { result: files.write(result, { ...text, isPacked: true }).id });
     }
   };
   return {
-    ...{ documents, write, addressOf: ({ id, signature }) => `${address()}/documents/${id}?X-Amz-Signature=${signature}` },
-    begin(task) {
+    begin(task: NewTask): Kept<Task> {
       const due = clock.now() + site.workMs;
       schedule.at(due, advance);
       return tasks.add({ ...task, due, result: null });
     },
-    find(kind, id) {
+    /** The task with what has become of it until now. */
+    find(kind: Task['kind'], id: string) {
       advance();
       const task = tasks.get(id);
       return task?.kind === kind ? task : undefined;
@@ -73,7 +49,7 @@ const listingsFeed = z.object({
 });
 
 /** Applies a JSON_LISTINGS_FEED, and reports on it: one that cannot be read has an issue without a message. */
-function processed(text: string, { id, marketplaces: [marketplace = ''] }: Kept<Task>, stock: Goods['stock']): string {
+function processed(text: string, { id, marketplaces: [marketplace = ''] }: Kept<Task>, stock: Stock): string {
   const feed = listingsFeed.safeParse(jsonIn(text)).data;
   const issues: object[] = [];
   if (!feed) issues.push({ code: '4000001', severity: 'ERROR', message: 'The feed is not of the format JSON_LISTINGS_FEED.' });
@@ -83,26 +59,9 @@ function processed(text: string, { id, marketplaces: [marketplace = ''] }: Kept<
     const why = change ? 'The SKU does not match any listing.' : 'The quantity is not a whole number from 0.';
     issues.push({ messageId, sku, code: change ? '8541' : '90220', severity: 'ERROR', message: why });
   }
-  const count = feed?.messages.length ?? 0;
-  return JSON.stringify({
-    header: { sellerId: feed?.header.sellerId ?? '', version: '2.0', feedId: String(id) },
-    issues,
-    summary: {
-      errors: issues.length,
-      warnings: 0,
-      messagesProcessed: count,
-      messagesAccepted: count - issues.length,
-      messagesInvalid: issues.length,
-    },
-  });
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+  const [messagesProcessed, errors] = [feed?.messages.length ?? 0, issues.length];
+  const summary = { errors, warnings: 0, messagesProcessed, messagesAccepted: messagesProcessed - errors, messagesInvalid: errors };
+  return JSON.stringify({ header: { sellerId: feed?.header.sellerId ?? '', version: '2.0', feedId: String(id) }, issues, summary });
 }
 
 /** The columns of GET_MERCHANT_LISTINGS_ALL_DATA, by the language of the marketplace; its values are the same in all. */

@@ -22,3 +22,7 @@ export function actsOn<A, T>(
     },
   };
 }
+
+/** What is in a parcel, as the state of a stand-in shows it: units by SKU. */
+export const unitsBySku = <T extends { quantity: number }>(items: T[], skuOf: (item: T) => string | undefined): Record<string, number> =>
+  Object.fromEntries(items.map((item) => [skuOf(item) ?? '', item.quantity]));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { jsonIn } from './files.ts';
 
 /** What the query of a list says, by name. */
 export type Query = Record<string, string | undefined>;
@@ -52,15 +53,12 @@ function sizeIn(text: string | undefined, { usual, most, cuts = false }: Size): 
 export const cursorOf = (place: (number | string)[]) => Buffer.from(JSON.stringify(place)).toString('base64url');
 const places = z.array(z.union([z.number(), z.string()]));
 
-function placeIn(cursor: string): (number | string)[] | null {
-  try {
-    return places.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
-  } catch {
-    return null;
-  }
-}
+/** Null: it is no cursor. */
+export const placeIn = (cursor: string): (number | string)[] | null =>
+  places.safeParse(jsonIn(Buffer.from(cursor, 'base64url').toString())).data ?? null;
 
-function isBehind(place: (number | string)[], than: (number | string)[]): boolean {
+/** Whether a place is behind another in a list that is sorted by it. */
+export function isBehind(place: (number | string)[], than: (number | string)[]): boolean {
   for (const [at, part] of place.entries()) {
     const other = than[at];
     if (other !== undefined && part !== other) return part > other;

@@ -9,6 +9,7 @@ import type { Journal } from '../journal.ts';
 import { createBucket, createBuckets, createLimit, createRunning, type Meter, type Rate } from '../limit.ts';
 import type { Schedule } from '../schedule.ts';
 import { type Collection, type Kept, openCollection, openNumbers } from './collection.ts';
+import { type Files, fileRoutes, openFiles, type StoredFile } from './files.ts';
 import type { KitName } from './names.ts';
 import type { SignIn } from './sign-in.ts';
 import { createTokens, type TokenForm, type Tokens, tokenEndpoint } from './tokens.ts';
@@ -17,7 +18,7 @@ import { createTokens, type TokenForm, type Tokens, tokenEndpoint } from './toke
 export type Pace = { stepMs: number | null };
 
 /** What the kit gives each account of a stand-in beside what it keeps itself. */
-export type Account = Caller & { key: string; tokens: Tokens; pace: Pace };
+export type Account = Caller & { key: string; tokens: Tokens; pace: Pace; files: Files };
 
 /** What an account is made of. */
 export type Parts = {
@@ -32,6 +33,7 @@ export type Parts = {
   /** Counts what is no record of its own, as lines; returns the next number. */
   numbers: (name: string, firstId: number) => () => number;
   pace: Pace;
+  files: Files;
 };
 
 /**
@@ -72,8 +74,8 @@ export type Declaration<C extends { key: string }, A extends object> = Omit<
   tokens?: TokenForm<C & A & Account> & { livesS: number };
   limits?: Limit[];
   routes: (app: FastifyInstance, accountOf: (request: FastifyRequest) => C & A & Account) => void;
-  /** Routes without sign-in, of addresses that prove themselves. They count for no limit. */
-  files?: (app: FastifyInstance, accounts: () => (C & A & Account)[]) => void;
+  /** It has files at addresses that sign themselves in, and refuses a token in this header beside. They count for no limit. */
+  files?: { tokenHeader: string };
   /** What is not found, and what cannot be read, in the vendor's words. */
   notFound: object;
   broken: (message: string) => object;
@@ -108,6 +110,12 @@ export type StandIn<A extends Account = Account> = {
   rows: (account: Account) => object;
 };
 
+/** Settings that are kept as they are: an account has them in `site`. */
+export const siteSettings = (fields: z.ZodObject): Settings<{ site: object }> => ({
+  fields,
+  set: ({ site }, changes: object) => Object.assign(site, changes),
+});
+
 /** Makes a stand-in of what a vendor is like. */
 export function standIn<C extends { key: string }, A extends object>(declaration: Declaration<C, A>): StandIn<C & A & Account> {
   const { name, path, accounts, open, entries = {}, settings, stock, rows, limits = [], tokens } = declaration;
@@ -117,17 +125,18 @@ export function standIn<C extends { key: string }, A extends object>(declaration
       accounts.map((credentials) => {
         const tableName = (table: string) => `${name}/${credentials.key}/${table}`;
         const pace = { stepMs: world.stepMs };
+        const collection = <T extends object>(table: string, firstId = 1) =>
+          openCollection(world.journal.table<Kept<T>>(tableName(table)), world.clock, firstId);
+        const files = openFiles(collection<StoredFile>('files'), world.address);
         const parts: Parts = {
-          ...{ ...world, pace },
+          ...{ ...world, pace, files, collection },
           numbers: (table, firstId) => openNumbers(world.journal.table(tableName(table)), firstId),
-          collection: <T extends object>(table: string, firstId = 1) =>
-            openCollection(world.journal.table<Kept<T>>(tableName(table)), world.clock, firstId),
         };
         const { standing, running } = metersOf(limits, world);
         return {
           ...credentials,
           ...open(credentials, parts),
-          ...{ counters: newCounters(), pace, standing, ...(running && { running: createRunning(running) }) },
+          ...{ counters: newCounters(), pace, files, standing, ...(running && { running: createRunning(running) }) },
           tokens: createTokens(world.journal.table(tableName('tokens')), world.clock, () => tokens?.livesS ?? 0),
         };
       }),
@@ -176,7 +185,7 @@ async function register<C extends { key: string }, A extends object>(
   if (files)
     await app.register(async (scope) => {
       openDoor<C & A & Account>(scope, { ...door, identify: () => accounts()[0] ?? null, unlimited: true });
-      files(scope, accounts);
+      fileRoutes(scope, accounts, files.tokenHeader);
     });
   await app.register(async (scope) => {
     const accountOf = openDoor<C & A & Account>(scope, {

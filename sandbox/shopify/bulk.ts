@@ -1,9 +1,6 @@
-import { randomBytes } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import { asked } from './graph.ts';
 import { everyOrder, everyVariant, gid, numberIn, type ShopAccount } from './reading.ts';
-import type { BulkFile } from './shop.ts';
 
 type Found = Record<string, { edges: { node: Node }[] }>;
 type Node = Record<string, unknown> & { id: string };
@@ -18,18 +15,20 @@ export const bulkOf = (shop: ShopAccount, schema: GraphQLSchema) => ({
     if (refused !== null || data === null)
       return { bulkOperation: null, userErrors: [{ field: ['query'], message: refused ?? 'Invalid' }] };
     const [found] = Object.values(data as Found);
-    const lines = linesOf(found?.edges ?? [], groupObjects ?? false).map((line) => JSON.stringify(line));
-    const { id } = shop.files.add({ lines, looks: 0, key: randomBytes(8).toString('hex') });
+    const lines = linesOf(found?.edges ?? [], groupObjects ?? false).map((line) => `${JSON.stringify(line)}\n`);
+    const { id: file } = shop.files.write(lines.join(''), { type: 'application/jsonl', isPacked: false });
+    const { id } = shop.bulks.add({ file, looks: 0 });
     return { bulkOperation: { id: gid('BulkOperation', id) }, userErrors: [] };
   },
   bulkOperation({ id }: { id: string }) {
-    const file = shop.files.get(numberIn(id));
-    if (!file) return null;
-    const isDone = file.looks > 0;
-    shop.files.change(file, { looks: file.looks + 1 });
+    const bulk = shop.bulks.get(numberIn(id));
+    const file = shop.files.get(bulk?.file);
+    if (!bulk || !file) return null;
+    const isDone = bulk.looks > 0;
+    shop.bulks.change(bulk, { looks: bulk.looks + 1 });
     return {
-      ...{ id, status: isDone ? 'COMPLETED' : 'RUNNING', url: isDone ? shop.addressOf(file) : null },
-      ...{ fileSize: isDone ? String(Buffer.byteLength(textOf(file))) : null, createdAt: new Date(file.createdAt).toISOString() },
+      ...{ id, status: isDone ? 'COMPLETED' : 'RUNNING', url: isDone ? shop.files.addressOf(file) : null },
+      ...{ fileSize: isDone ? String(Buffer.byteLength(file.text)) : null, createdAt: new Date(bulk.createdAt).toISOString() },
     };
   },
   ordersCount({ query, limit = 10_000 }: { query?: string; limit?: number }) {
@@ -57,22 +56,3 @@ function linesOf(edges: { node: Node }[], groups: boolean, parent?: string): obj
 }
 
 const isList = (value: unknown) => typeof value === 'object' && value !== null && 'edges' in value;
-const textOf = ({ lines }: BulkFile) => lines.map((line) => `${line}\n`).join('');
-
-type File = { Params: { shop: string; id: string }; Querystring: { key?: string } };
-
-/** Addresses that sign themselves in. */
-export function fileRoutes(app: FastifyInstance, shops: () => ShopAccount[]): void {
-  app.get<File>('/:shop/bulk/:id', { config: { operation: 'download' } }, (request, reply) => {
-    const { params, query, headers } = request;
-    const file = shops()
-      .find(({ handle }) => handle === params.shop)
-      ?.files.get(Number(params.id));
-    if (!file || file.key !== query.key || headers['x-shopify-access-token'])
-      return reply.code(403).type('application/xml').send('<Error/>');
-    const bytes = Buffer.from(textOf(file));
-    const from = Number(/^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1] ?? 0);
-    if (from > 0) reply.code(206).header('content-range', `bytes ${from}-${bytes.length - 1}/${bytes.length}`);
-    return reply.type('application/jsonl').send(bytes.subarray(from));
-  });
-}

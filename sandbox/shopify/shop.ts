@@ -43,8 +43,8 @@ export type Parcel = { order: number; location: number; status: string; numbers:
 export type Item = { sku: string; name: string; tracked: boolean; available: Record<number, number>; handle?: string };
 /** Work on a product, which goes on after the reply; how often it was asked for. */
 export type SetWork = { item: number; looks: number };
-/** What a bulk operation has found, a line each; `key` is in the file's address. */
-export type BulkFile = { lines: string[]; looks: number; key: string };
+/** A query over all of a shop, with the file of what it found. */
+export type Bulk = { file: number; looks: number };
 
 /** The second is a fulfilment service of this app. */
 export const locations = [
@@ -64,8 +64,7 @@ export type Shop = {
   parcels: Collection<Parcel>;
   items: Collection<Item>;
   sets: Collection<SetWork>;
-  files: Collection<BulkFile>;
-  addressOf: (file: Kept<BulkFile>) => string;
+  bulks: Collection<Bulk>;
   hooks: Collection<Hook>;
   enter: (order: NewOrder) => Kept<ShopOrder>;
   partsOf: (order: number) => Kept<Part>[];
@@ -82,14 +81,13 @@ export type Shop = {
 const scopes = ['write_orders', 'read_all_orders', 'read_products', 'write_products', 'write_inventory', 'read_locations'];
 const toFulfil = ['write_merchant_managed_fulfillment_orders', 'write_assigned_fulfillment_orders'];
 
-export function openShop({ handle, secret }: Credentials, { collection, clock, deliver, address }: Parts): Shop {
+export function openShop({ handle, secret }: Credentials, { collection, clock, deliver }: Parts): Shop {
   const orders = collection<ShopOrder>('orders', 5001);
   const parts = collection<Part>('fulfillment_orders', 7001);
   const parcels = collection<Parcel>('fulfillments', 9001);
   const items = collection<Item>('items', 301);
   const sets = collection<SetWork>('product_operations');
-  const files = collection<BulkFile>('bulk_files');
-  const addressOf: Shop['addressOf'] = ({ id, key }) => `${address()}/${handle}/bulk/${id}?key=${key}`;
+  const bulks = collection<Bulk>('bulk_operations');
   const hooks = collection<Hook>('webhooks');
   const notify = notifyHooks(hooks, deliver, delivery(`${handle}.myshopify.com`, secret));
   orders.onChange((happening, { id }) => notify(topicOf.orders[happening], { id }));
@@ -154,8 +152,7 @@ export function openShop({ handle, secret }: Credentials, { collection, clock, d
     parcels,
     items,
     sets,
-    files,
-    addressOf,
+    bulks,
     hooks,
     enter,
     partsOf,

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { byToken } from '../kit/sign-in.ts';
-import { standIn } from '../kit/stand-in.ts';
+import { siteSettings, standIn } from '../kit/stand-in.ts';
 import { act, personsAct } from './acts.ts';
-import { bulkOf, fileRoutes } from './bulk.ts';
+import { bulkOf } from './bulk.ts';
 import { asked, fieldIn, objectsIn, type Question, schemaOf } from './graph.ts';
 import { productsOf } from './products.ts';
 import { readingOf, type ShopAccount } from './reading.ts';
@@ -58,11 +58,13 @@ export const shopify = standIn<Credentials, Shop>({
     granted: (access_token, { site }) => ({ access_token, scope: site.scopes.join(','), expires_in: 86_399 }),
     refused: { status: 400, body: { error: 'application_cannot_be_found', error_description: 'The client credentials are wrong.' } },
   },
-  ...{ notFound: { errors: 'Not Found' }, broken: (message) => ({ errors: message }), routes, files: fileRoutes },
-  settings: {
-    fields: z.object({ scopes: z.array(z.string()), hidesCustomers: z.boolean() }),
-    set: ({ site }, changes: Partial<Shop['site']>) => Object.assign(site, changes),
+  ...{
+    notFound: { errors: 'Not Found' },
+    broken: (message) => ({ errors: message }),
+    routes,
+    files: { tokenHeader: 'x-shopify-access-token' },
   },
+  settings: siteSettings(z.object({ scopes: z.array(z.string()), hidesCustomers: z.boolean() })),
   entries: {
     orders: {
       fields: newOrder.extend(personsAct.shape),
