@@ -3,19 +3,28 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { demoSignIns } from '../app/people/accounts/people/demo-people.ts';
+import { otherAccountName } from '../app/screens/demo/account-names.ts';
 import type { Role } from '../platform/signed-in.ts';
-import { photographEvery } from './pictures/every.ts';
+import { everyScheme, everyWidth, photographEvery } from './pictures/every.ts';
+import type { Viewer } from './pictures/screen.ts';
 import { root } from './stop.mjs';
 import { findChromium } from './test/chromium.ts';
 
 /**
  * `npm run pictures -- [--at ADDRESS] [--to FOLDER] [--only NAME,NAME]`: takes the documents' pictures again from a running demo, each at a desk's and
  * a phone's width, light and dark: `orders.png`, `orders-phone.png`, `orders-dark.png`, `orders-phone-dark.png`. Pages that are
- * visited less often are taken at a desk in light and on a phone in dark. `--every --to FOLDER`: a sheet of every screen and dialog instead, at
- * five widths, and what is wrong with them.
+ * visited less often are taken at a desk in light and on a phone in dark. `--every --to FOLDER`: every screen and dialog instead, at five
+ * widths, and what is wrong with them; `--widths 390,1440 --scheme dark` takes a part of that.
  */
 const { values } = parseArgs({
-  options: { at: { type: 'string' }, to: { type: 'string' }, only: { type: 'string' }, every: { type: 'boolean' } },
+  options: {
+    at: { type: 'string' },
+    to: { type: 'string' },
+    only: { type: 'string' },
+    every: { type: 'boolean' },
+    widths: { type: 'string' },
+    scheme: { type: 'string' },
+  },
 });
 const origin = values.at ?? `http://127.0.0.1:${process.env.PORT || 3000}`;
 const only = values.only?.split(',');
@@ -96,7 +105,10 @@ try {
     ignoreDefaultArgs: ['--hide-scrollbars'],
   });
   if (values.every) {
-    const atFault = await photographEvery(browser, { origin, folder, only }, signIn).finally(() => browser.close());
+    const widths = values.widths?.split(',').map(Number) ?? everyWidth;
+    const schemes = everyScheme.filter((scheme) => (values.scheme ?? scheme) === scheme);
+    const looks = schemes.flatMap((scheme) => widths.map((width) => ({ width, scheme })));
+    const atFault = await photographEvery(browser, { origin, folder, only, looks }, enter).finally(() => browser.close());
     process.exitCode = atFault > 0 ? 1 : 0;
   } else await photographAll(browser).finally(() => browser.close());
 } catch (error) {
@@ -134,6 +146,20 @@ async function photograph(
     console.log(path);
   }
   await context.close();
+}
+
+/** Who looks at a screen. Whoever acts as an account does so in the one that is empty. */
+async function enter(page: Page, viewer: Viewer): Promise<void> {
+  if (viewer === 'nobody') return;
+  await signIn(page, viewer === 'acting' ? 'super' : viewer);
+  if (viewer !== 'acting') return;
+  const headers = { accept: 'application/json', origin };
+  const { accounts } = (await (await page.request.get(`${origin}/api/accounts`, { headers })).json()) as {
+    accounts: { id: number; name: string }[];
+  };
+  const data = { accountId: accounts.find(({ name }) => name === otherAccountName)?.id };
+  const response = await page.request.post(`${origin}/api/accounts/act-as`, { data, headers });
+  if (!response.ok()) throw new Error(`${origin} has no account that is empty (${response.status()}).`);
 }
 
 async function signIn(page: Page, as: Role): Promise<void> {
