@@ -1,5 +1,5 @@
 import { useClock } from './clock.tsx';
-import { type TimeStyle, writeAge, writeDateTime, writeDay, writeExact, writeToSecond } from './write-time.ts';
+import { daysUntil, type TimeStyle, writeAge, writeDateTime, writeDay, writeDueDay, writeExact, writeToSecond } from './write-time.ts';
 
 /** The age of a time, with the exact time in the account's zone on hover; on paper the time itself. */
 export function RelativeTime({ at }: { at: Date | string | number }) {
@@ -22,10 +22,18 @@ export function Ago({ at, zone }: { at: Date | string | number; zone?: string })
   return written(time, clock, age === writeDay(time, clock) ? `on ${age}` : `${age} ago`);
 }
 
-/** A time that may be over: `in 6 d`, `2 d ago`. */
+/** A day that may be over, whatever its time: `tomorrow`, `in 6 d`, `2 d ago`; on paper the day itself. */
 export function Due({ at }: { at: Date | string | number }) {
-  const { now } = useClock();
-  return new Date(at).getTime() < now ? <Ago at={at} /> : <RelativeTime at={at} />;
+  const clock = useClock();
+  const day = new Date(at);
+  return written(day, clock, clock.isPrinting ? writeDay(day, clock) : writeDueDay(day, clock.now, clock));
+}
+
+/** By how many days it is late: `3 d`. */
+export function Late({ at }: { at: Date | string | number }) {
+  const clock = useClock();
+  const day = new Date(at);
+  return written(day, clock, clock.isPrinting ? `since ${writeDay(day, clock)}` : `${-daysUntil(day, clock.now, clock.timezone)} d`);
 }
 
 /** The exact time: `Mar 4, 2026 9:14 am`; with `seconds`, `9:14:03 am`. */

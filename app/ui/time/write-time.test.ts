@@ -5,6 +5,7 @@ import {
   writeCalendarDay,
   writeDateTime,
   writeDay,
+  writeDueDay,
   writeExact,
   writeShortDay,
   writeTimeOfDay,
@@ -25,6 +26,18 @@ test.each([
   [-120, 'in 2 min'],
 ])('%d seconds ago reads %s', (seconds, words) => {
   expect(writeAge(ago(seconds), now, at('UTC'))).toBe(words);
+});
+
+test.each([
+  ['2026-03-04T00:00:00Z', 'today'],
+  ['2026-03-04T23:59:00Z', 'today'],
+  ['2026-03-05T00:00:00Z', 'tomorrow'],
+  ['2026-03-03T23:00:00Z', 'yesterday'],
+  ['2026-03-07T12:00:00Z', 'in 3 d'],
+  ['2026-03-02T12:00:00Z', '2 d ago'],
+  ['2026-06-01T00:00:00Z', 'Jun 1, 2026'],
+])('a day that is due at %s is %s on March 4, whatever its time', (due, words) => {
+  expect(writeDueDay(new Date(due), now, at('UTC'))).toBe(words);
 });
 
 test('times are written in the zone of the account', () => {

@@ -1,4 +1,5 @@
 import type { DateStyle } from '../../../platform/date-style.ts';
+import { dayAt } from './day.ts';
 
 /** In which zone and style an account writes its times: a session says it, and the clock of a page. */
 export type TimeStyle = { timezone: string; dateStyle: DateStyle };
@@ -15,6 +16,18 @@ export function writeAge(then: Date, now: number, style: TimeStyle): string {
   if (age < 31 * 86_400) return `${ahead}${Math.round(age / 86_400)} d`;
   return writeDay(then, style);
 }
+
+/** A day without a time, from that of now: `today`, `tomorrow`, `in 3 d`, `2 d ago`; further away than a month, the day itself. */
+export function writeDueDay(due: Date, now: number, style: TimeStyle): string {
+  const days = daysUntil(due, now, style.timezone);
+  if (Math.abs(days) > 31) return writeDay(due, style);
+  if (days >= -1 && days <= 1) return days === 0 ? 'today' : days === 1 ? 'tomorrow' : 'yesterday';
+  return days > 0 ? `in ${days} d` : `${-days} d ago`;
+}
+
+/** How many days later than today a day is; fewer than none where it is over. */
+export const daysUntil = (due: Date, now: number, timezone: string) =>
+  Math.round((Date.parse(dayAt(due, timezone)) - Date.parse(dayAt(now, timezone))) / 86_400_000);
 
 /** `Mar 4, 2026` */
 export const writeDay = (time: Date, { timezone, dateStyle }: TimeStyle) => styles[dateStyle].day(partsAt(time, timezone));

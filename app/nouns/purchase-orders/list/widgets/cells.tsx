@@ -3,7 +3,7 @@ import { IconLock } from '@tabler/icons-react';
 import { IssueNote } from '../../../../shared/issues/remedy/issue-note.tsx';
 import { OnCard } from '../../../../ui/list/columns/on-card.tsx';
 import { StatusBadge } from '../../../../ui/status/status-badge.tsx';
-import { Due, RelativeTime } from '../../../../ui/time/relative-time.tsx';
+import { Due, Late } from '../../../../ui/time/relative-time.tsx';
 import type { PurchaseOrderRow } from '../../../purchase-flow/contract/purchase-orders.ts';
 import { PurchaseStatusBadge } from '../../status-badge.tsx';
 import classes from './row.module.css';
@@ -35,7 +35,7 @@ export function Expected({ order: { expected_at, overdue } }: { order: PurchaseO
   if (overdue)
     return (
       <Text span inherit c="var(--red)">
-        late <RelativeTime at={expected_at} />
+        late <Late at={expected_at} />
       </Text>
     );
   return (
