@@ -27,6 +27,7 @@ export default function AccountSwitcher({ current, onClose }: Props) {
             value={chosen}
             onChange={setChosen}
             searchable
+            comboboxProps={{ withinPortal: false }}
             error={error && errorMessage(error)}
             nothingFoundMessage={data ? 'Sorry, no matching options.' : 'Loading…'}
             data-autofocus
