@@ -8,6 +8,7 @@ import { lazily } from '../../ui/lazily.tsx';
 import { useLiveReload } from '../../ui/live/use-live.ts';
 import type { Route } from './+types/home-page.ts';
 import { zoneOf } from './graphs/zone-of.ts';
+import classes from './home-page.module.css';
 import { loadHome } from './load.ts';
 import { NeedsPerson } from './widgets/causes/needs-person.tsx';
 import { Figures } from './widgets/figures/figures.tsx';
@@ -38,8 +39,10 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
             <Section title="Today">
               <FlowLine {...flow} />
             </Section>
-            <LinkedFigures title="Stock" figures={stock} />
-            {purchases.length > 0 && <LinkedFigures title="Purchase orders" figures={purchases} />}
+            <div className={classes.beside}>
+              <LinkedFigures title="Stock" figures={stock} />
+              {purchases.length > 0 && <LinkedFigures title="Purchase orders" figures={purchases} />}
+            </div>
             <Section title="Connections">
               <ConnectionList connections={connections} />
             </Section>
