@@ -25,12 +25,15 @@ export const auditFilters = ({ people, nouns }: Choices): Filter[] => [
   { kind: 'days', key: 'start_at', endKey: 'end_at', label: 'Date' },
 ];
 
+/** Whether there are any depends on no clock. */
+const asStored = { timezone: 'UTC', dateStyle: 'year_first' } as const;
+
 /** The entries of the audit, each with what it changed below. */
 export const auditList: List<AuditEntry> = {
   noun: { one: 'entry', many: 'entries' },
   rowKey: ({ id }) => id,
   rowName: sentenceOf,
-  rowNote: (entry) => (Object.keys(entry.changes).length > 0 ? <Changes entry={entry} /> : null),
+  rowNote: (entry) => (changesIn(entry, asStored).length > 0 ? <Changes entry={entry} /> : null),
   columns: [
     { key: 'who', title: 'Who', cell: (entry) => <Who entry={entry} />, width: 230, card: 'text' },
     { key: 'what', title: 'What', cell: (entry) => <span className={classes.sentence}>{sentenceOf(entry)}</span>, card: 'title' },

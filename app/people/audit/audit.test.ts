@@ -112,6 +112,11 @@ test('of a rule that was changed only the values that differ are shown', () => {
     { field: 'destination value', from: 'Bitte klingeln', to: 'Bei Nachbarn abgeben' },
   ]);
   expect(changesIn({ changes: { rule: { from: null, to: rule } } }, style)).toHaveLength(3);
+  const named = { subject: { from: null, to: 'Weights' }, files: { from: null, to: 0 } };
+  expect(changesIn({ verb: 'created', record_name: 'Import: Weights', changes: named }, style)).toEqual([
+    { field: 'files', from: null, to: '0' },
+  ]);
+  expect(changesIn({ verb: 'changed', record_name: 'Import: Weights', changes: named }, style)).toHaveLength(2);
 });
 
 test.each([

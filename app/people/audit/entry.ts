@@ -21,19 +21,25 @@ function namedFields(changes: AuditEntry['changes']): string {
   return `${others.length > 0 ? `${others.reverse().join(', ')} and ${last}` : last} of `;
 }
 
+type Changed = Pick<AuditEntry, 'changes'> & Partial<Pick<AuditEntry, 'verb' | 'record_name'>>;
 type Shown = { field: string; from: string | null; to: string | null };
 
 /** How many changes an entry shows: a list of a thousand links is in the export. */
 const mostShown = 12;
 
-/** The changes of an entry in words, times in the account's zone and style; a last one says how many more there are. */
-export function changesIn({ changes }: Pick<AuditEntry, 'changes'>, style: TimeStyle): Shown[] {
+/**
+ * The changes of an entry in words, times in the account's zone and style; a last one says how many more there are. Without those of a new
+ * record that its sentence has already: `created category “Boxes”`.
+ */
+export function changesIn({ verb, record_name = '', changes }: Changed, style: TimeStyle): Shown[] {
+  const known = verb === 'created' ? [record_name, ...record_name.split(': ')] : [];
   const all = Object.entries(changes)
     .flatMap(([field, change]) => valuesOf(field, change))
     .map(({ field, from, to }) => {
       const write = (value: unknown) => (isDay(field, value) ? writeCalendarDay(value, style.dateStyle) : written(value, style));
       return { field: labelOf(field), from: write(from), to: write(to) };
-    });
+    })
+    .filter(({ from, to }) => from !== null || to === null || !known.includes(to));
   const left = all.length - mostShown;
   return left > 0 ? [...all.slice(0, mostShown), { field: `and ${left} more`, from: null, to: null }] : all;
 }
