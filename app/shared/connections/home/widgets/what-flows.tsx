@@ -12,7 +12,9 @@ export const WhatFlows = ({ flow }: { flow: Pick<ChannelFlow, 'arrived' | 'confi
         <tr>
           <th scope="col">Last 24 hours</th>
           <th scope="col">Rate</th>
-          <th scope="col">In all</th>
+          <th scope="col" style={{ whiteSpace: 'nowrap' }}>
+            In all
+          </th>
           <th scope="col">By the hour</th>
         </tr>
       </thead>
