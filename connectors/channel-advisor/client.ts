@@ -1,8 +1,8 @@
 import type { ConnectorHttp } from '../http/request.ts';
 import { mapResult } from '../http/result.ts';
 import { type Api, apiOf, oneOf, quoted } from './api.ts';
-import type { Shipped } from './plan.ts';
-import { importable } from './translate.ts';
+import { importable } from './reading/translate.ts';
+import type { Shipped } from './shipping/plan.ts';
 import * as wire from './wire.ts';
 
 export type ChannelAdvisorClient = ReturnType<typeof channelAdvisorClient>;

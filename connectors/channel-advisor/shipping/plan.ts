@@ -1,9 +1,9 @@
-import type { ShipmentConfirmation } from '../contract.ts';
-import type { OwnReason } from '../http/reasons.ts';
-import { type External, hasLeft, isExternal, isOurs, sellerIdOf } from './parts.ts';
-import { because } from './reasons.ts';
-import { deliveryOf } from './statuses.ts';
-import type { WireFulfillment, WireItem, WireOrder } from './wire.ts';
+import type { ShipmentConfirmation } from '../../contract.ts';
+import type { OwnReason } from '../../http/reasons.ts';
+import { type External, hasLeft, isExternal, isOurs, sellerIdOf } from '../reading/parts.ts';
+import { deliveryOf } from '../reading/statuses.ts';
+import { because } from '../reasons.ts';
+import type { WireFulfillment, WireItem, WireOrder } from '../wire.ts';
 
 /**
  * How a parcel is confirmed. `shipment`: in one call, which makes its fulfilment. `fulfillment`: `target` is the one to complete, null

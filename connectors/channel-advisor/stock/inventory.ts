@@ -1,8 +1,8 @@
-import type { Inventory, InventoryLevel, LevelOutcome } from '../contract.ts';
-import { mapResult } from '../http/result.ts';
-import type { Centers } from './centers.ts';
-import type { ChannelAdvisorClient } from './client.ts';
-import { because } from './reasons.ts';
+import type { Inventory, InventoryLevel, LevelOutcome } from '../../contract.ts';
+import { mapResult } from '../../http/result.ts';
+import type { ChannelAdvisorClient } from '../client.ts';
+import type { Centers } from '../reading/centers.ts';
+import { because } from '../reasons.ts';
 
 /** So many SKUs fit in the one page that finds their products. */
 const most = 20;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { webAddress } from '../http/records.ts';
-import type { ChannelAdvisorClient } from './client.ts';
+import { webAddress } from '../../http/records.ts';
+import type { ChannelAdvisorClient } from '../client.ts';
 
 /** Pictures of products, by id: an order's lines name products, and have none of their own. */
 export type Pictures = { of: (productIds: string[]) => Promise<ReadonlyMap<string, string>> };

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import type { ChannelOrder, Cursor, Failure, ItemOutcome, Orders, Page, QueueStream, Result } from '../contract.ts';
-import { idIn, translateAll } from '../http/records.ts';
+import type { ChannelOrder, Cursor, Failure, ItemOutcome, Orders, Page, QueueStream, Result } from '../../contract.ts';
+import { idIn, translateAll } from '../../http/records.ts';
+import type { ChannelAdvisorClient } from '../client.ts';
+import type { WirePage } from '../wire.ts';
 import type { Centers } from './centers.ts';
-import type { ChannelAdvisorClient } from './client.ts';
+import type { Reading } from './parts.ts';
 import type { Pictures } from './pictures.ts';
-import { isCut, type Reading, translateOrder } from './translate.ts';
-import type { WirePage } from './wire.ts';
+import { isCut, translateOrder } from './translate.ts';
 
 type Read = { client: ChannelAdvisorClient; centers: Centers; pictures: Pictures };
 type Records = Pick<Page<ChannelOrder>, 'records' | 'unreadable' | 'gone'>;

@@ -1,7 +1,7 @@
-import type { Listings, ProductUpload, Result, UploadOutcome } from '../contract.ts';
-import { mapResult } from '../http/result.ts';
-import type { ChannelAdvisorClient } from './client.ts';
-import { because } from './reasons.ts';
+import type { Listings, ProductUpload, Result, UploadOutcome } from '../../contract.ts';
+import { mapResult } from '../../http/result.ts';
+import type { ChannelAdvisorClient } from '../client.ts';
+import { because } from '../reasons.ts';
 
 /**
  * Puts products into profiles of the grant. A profile that has the SKU gets its details changed, unless it sells another article under it.

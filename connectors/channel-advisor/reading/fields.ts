@@ -1,4 +1,4 @@
-import type { Field } from '../contract.ts';
+import type { Field } from '../../contract.ts';
 
 /** What mappings may take from an order's payload. */
 export const sourceFields: Field[] = [

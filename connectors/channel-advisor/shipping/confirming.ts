@@ -1,11 +1,11 @@
-import type { Result, ShipmentConfirmation } from '../contract.ts';
-import { firstIssue } from '../http/records.ts';
-import { mapResult } from '../http/result.ts';
-import type { Centers } from './centers.ts';
-import type { ChannelAdvisorClient } from './client.ts';
-import { hasLeft, sellerIdOf } from './parts.ts';
+import type { Result, ShipmentConfirmation } from '../../contract.ts';
+import { firstIssue } from '../../http/records.ts';
+import { mapResult } from '../../http/result.ts';
+import type { ChannelAdvisorClient } from '../client.ts';
+import type { Centers } from '../reading/centers.ts';
+import { hasLeft, sellerIdOf } from '../reading/parts.ts';
+import { order as orderShape, type WireFulfillment, type WireOrder } from '../wire.ts';
 import { type Move, type Plan, planOf } from './plan.ts';
-import { order as orderShape, type WireFulfillment, type WireOrder } from './wire.ts';
 
 type Read = { client: ChannelAdvisorClient; centers: Centers };
 type Confirmed = Result<{ reference: string | null }>;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Listing, Listings } from '../contract.ts';
-import { firstIssue, idIn, type Translated, translateAll, webAddress } from '../http/records.ts';
-import type { ChannelAdvisorClient } from './client.ts';
+import type { Listing, Listings } from '../../contract.ts';
+import { firstIssue, idIn, type Translated, translateAll, webAddress } from '../../http/records.ts';
+import type { ChannelAdvisorClient } from '../client.ts';
+import { product as productShape } from '../wire.ts';
 import { uploading } from './upload.ts';
-import { product as productShape } from './wire.ts';
 
 /** A product that changed while the walk was past it has a later date than its beginning; a quarter of an hour for clocks that differ. */
 const overlapMs = 15 * 60_000;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { wordReason } from '../reasons.ts';
+import { wordReason } from '../../reasons.ts';
 import { sellerIdOf } from './parts.ts';
 import { fulfilmentOf, sampleOrder } from './sample.ts';
 import { translateOrder } from './translate.ts';

@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
+import type { WireFulfillment, WireItem, WireOrder } from '../wire.ts';
 import { deliveryOf, requestOf, typeOf } from './statuses.ts';
-import type { WireFulfillment, WireItem, WireOrder } from './wire.ts';
 
 /** The distribution centers that somebody else ships from: Amazon, a supplier, a shop. */
 export type External = ReadonlySet<number>;
+
+/**
+ * `external`: distribution centers that are not ours to ship from. `centers`: what they are called, by id. `pictures`: of products, by id.
+ */
+export type Reading = { external: External; centers: ReadonlyMap<number, string>; pictures?: ReadonlyMap<string, string> };
 
 /**
  * What our fulfilments carry as the seller's id, so that they are told from those of others. Digits alone, because Amazon takes

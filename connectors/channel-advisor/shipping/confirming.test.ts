@@ -1,14 +1,14 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { NewItem } from '../../sandbox/channel-advisor/order.ts';
-import type { FaultKind } from '../../sandbox/faults.ts';
-import { startSandbox } from '../../sandbox/sandbox.ts';
-import { worded, wordedWith } from '../../test/worded.ts';
-import type { ShipmentConfirmation } from '../contract.ts';
-import { memoryLimits } from '../http/limits.ts';
-import { memoryTokens } from '../http/tokens.ts';
-import { openSession } from '../session.ts';
-import { channelAdvisor } from './connector.ts';
-import { sellerIdOf } from './parts.ts';
+import type { NewItem } from '../../../sandbox/channel-advisor/order.ts';
+import type { FaultKind } from '../../../sandbox/faults.ts';
+import { startSandbox } from '../../../sandbox/sandbox.ts';
+import { worded, wordedWith } from '../../../test/worded.ts';
+import type { ShipmentConfirmation } from '../../contract.ts';
+import { memoryLimits } from '../../http/limits.ts';
+import { memoryTokens } from '../../http/tokens.ts';
+import { openSession } from '../../session.ts';
+import { channelAdvisor } from '../connector.ts';
+import { sellerIdOf } from '../reading/parts.ts';
 
 const mugsAndCup: NewItem[] = [
   { sku: 'MUG', quantity: 3 },

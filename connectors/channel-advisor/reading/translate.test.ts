@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { worded } from '../../test/worded.ts';
-import type { ChannelOrder } from '../contract.ts';
-import { wordReason } from '../reasons.ts';
-import { sellerIdOf } from './parts.ts';
+import { worded } from '../../../test/worded.ts';
+import type { ChannelOrder } from '../../contract.ts';
+import { wordReason } from '../../reasons.ts';
+import { type Reading, sellerIdOf } from './parts.ts';
 import { fulfilmentOf, sampleOrder } from './sample.ts';
-import { type Reading, translateOrder } from './translate.ts';
+import { translateOrder } from './translate.ts';
 
 const reading: Reading = {
   external: new Set([2]),

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Result } from '../contract.ts';
-import { mapResult } from '../http/result.ts';
-import type { ChannelAdvisorClient } from './client.ts';
+import type { Result } from '../../contract.ts';
+import { mapResult } from '../../http/result.ts';
+import type { ChannelAdvisorClient } from '../client.ts';
+import type { WireCenter } from '../wire.ts';
+import type { Reading } from './parts.ts';
 import { centerOf } from './statuses.ts';
-import type { Reading } from './translate.ts';
-import type { WireCenter } from './wire.ts';
 
 /** The account's distribution centers: who ships from each decides whose goods an order has. */
 export type Centers = {

@@ -1,16 +1,12 @@
-import type { Address, ChannelLine, ChannelOrder, OrderDetails, Reason } from '../contract.ts';
-import { money } from '../http/money.ts';
-import { firstIssue, idIn, type Translated } from '../http/records.ts';
+import type { Address, ChannelOrder, OrderDetails, Reason } from '../../contract.ts';
+import { money } from '../../http/money.ts';
+import { firstIssue, idIn, type Translated } from '../../http/records.ts';
+import { because } from '../reasons.ts';
+import { order as orderShape, type WireOrder } from '../wire.ts';
+import { chargesOf, linesOf } from './lines.ts';
 import { obstacleOf } from './obstacles.ts';
-import { type External, isExternal, ownUnits, soldUnits } from './parts.ts';
-import { because } from './reasons.ts';
+import { type External, isExternal, ownUnits, type Reading, soldUnits } from './parts.ts';
 import { deliveryOf } from './statuses.ts';
-import { order as orderShape, type WireItem, type WireOrder } from './wire.ts';
-
-/**
- * `external`: distribution centers that are not ours to ship from. `centers`: what they are called, by id. `pictures`: of products, by id.
- */
-export type Reading = { external: External; centers: ReadonlyMap<number, string>; pictures?: ReadonlyMap<string, string> };
 
 /** Translates one order. Accepts any input and never throws: an order that cannot be read becomes a value that says why. */
 export function translateOrder(raw: unknown, reading: Reading): Translated<ChannelOrder> {
@@ -87,37 +83,6 @@ function canonical(order: WireOrder, modifiedAt: Date, raw: unknown, reading: Re
     // An order that has ended keeps its lines, whoever ended it.
     lines: [...(lines.length > 0 ? lines : linesOf(order, reading, soldUnits)), ...chargesOf(order)],
     raw,
-  };
-}
-
-/** A line of which nothing is ours is left out, unless it never had any units: that is for a person to see. */
-function linesOf(order: WireOrder, reading: Reading, unitsOf: typeof ownUnits): ChannelLine[] {
-  const units = order.Items.map((item) => ({ item, quantity: unitsOf(item, order, reading.external) }));
-  return units
-    .filter(({ item, quantity }) => quantity > 0 || item.Quantity <= 0)
-    .map(({ item, quantity }) => lineOf(item, quantity, order, reading));
-}
-
-/** What the total has beside lines, taxes and postage; less than nothing is a discount. */
-function chargesOf({ AdditionalCostOrDiscount: amount }: WireOrder): ChannelLine[] {
-  if (amount === 0) return [];
-  return [
-    {
-      ...{ remoteLineId: 'AdditionalCostOrDiscount', sku: '', name: amount > 0 ? 'Additional cost' : 'Discount', quantity: 1 },
-      ...{ unitPrice: money(amount), isCharge: true, imageUrl: null, upc: null, location: null },
-    },
-  ];
-}
-
-function lineOf(item: WireItem, quantity: number, order: WireOrder, { external, pictures }: Reading): ChannelLine {
-  const center = order.Fulfillments.find(
-    (one) => !isExternal(one, external) && one.Items?.some(({ OrderItemID }) => OrderItemID === item.ID),
-  )?.DistributionCenterID;
-  return {
-    remoteLineId: item.ID,
-    ...{ sku: item.Sku, name: item.Title, quantity, unitPrice: money(item.UnitPrice) },
-    ...{ isCharge: false, imageUrl: pictures?.get(item.ProductID ?? '') ?? null, upc: null },
-    location: typeof center === 'number' ? String(center) : null,
   };
 }
 

@@ -1,7 +1,7 @@
-import type { ChannelOrder } from '../contract.ts';
+import type { ChannelOrder } from '../../contract.ts';
+import type { WireFulfillment, WireOrder } from '../wire.ts';
 import { type External, isExternal, isOurs } from './parts.ts';
 import { deliveryOf, requestOf, typeOf } from './statuses.ts';
-import type { WireFulfillment, WireOrder } from './wire.ts';
 
 type Obstacle = { state: Extract<ChannelOrder['state'], 'held' | 'waiting' | 'unknown'>; sourceStatus: string };
 
