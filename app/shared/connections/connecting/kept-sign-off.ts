@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Settings } from '../../../../connectors/contract.ts';
+import type { Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Seal } from '../../../../platform/seal.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
@@ -33,8 +34,9 @@ export async function leavingOf(
   seal: Seal,
   id: number,
 ): Promise<{ connection: Connection; address: string | null } | null> {
-  const row = tenant.db.selectFrom('connections').select('sign_off').where(inAccount(tenant)).where('id', '=', id);
-  const sealed = (await row.executeTakeFirst())?.sign_off;
+  const { rows } = await sql<Columns<'connections', 'sign_off'>>`
+    select sign_off from connections where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
+  const sealed = rows[0]?.sign_off;
   const connection = sealed ? await getConnection(tenant, seal, id) : undefined;
   if (!sealed || !connection) return null;
   const { settings, address } = JSON.parse(seal.open(sealed, secretContext(tenant.accountId, id))) as Kept;
