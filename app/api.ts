@@ -47,6 +47,7 @@ import { liveApi } from './shared/live/api.ts';
 import { runsApi } from './shared/runs/api.ts';
 import { undoRunsApi } from './shared/runs/undo-api.ts';
 import { supportApi } from './shared/support/api.ts';
+import { tagsApi } from './shared/tags/api.ts';
 import { viewsApi } from './shared/views/api.ts';
 
 /** Every JSON call of the product, one line per feature. */
@@ -97,5 +98,6 @@ export const apis: readonly ((app: FastifyInstance, parts: Services) => void)[] 
   allAccountsApi,
   supportApi,
   commentsApi(allNouns),
+  tagsApi(allNouns),
   notificationsApi,
 ];

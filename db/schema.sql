@@ -3621,3 +3621,38 @@ CREATE TABLE stock_departures (
   FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
 );
 CALL make_tenant_table('stock_departures');
+
+
+-- ============================================================
+-- 0024_tags.sql
+-- ============================================================
+
+-- What people call records together, in a word or two.
+CREATE TABLE tags (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  name text NOT NULL,
+  color text NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  deleted_at timestamptz,
+  PRIMARY KEY (account_id, id),
+  CHECK (char_length(name) >= 1 AND char_length(name) <= 40),
+  CHECK (color = ANY (ARRAY['grey', 'blue', 'indigo', 'teal', 'green', 'amber', 'red'])),
+  FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CREATE UNIQUE INDEX tags_by_name ON tags (account_id, lower(name)) WHERE deleted_at IS NULL;
+CALL make_tenant_table('tags');
+
+-- Which records have which tags.
+CREATE TABLE tagged_records (
+  account_id bigint NOT NULL,
+  record_type text NOT NULL,
+  record_id bigint NOT NULL,
+  tag_id bigint NOT NULL,
+  PRIMARY KEY (account_id, record_type, record_id, tag_id),
+  CHECK (record_type = ANY (ARRAY['order', 'purchase_order', 'product'])),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  FOREIGN KEY (account_id, tag_id) REFERENCES tags(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX tagged_records_of_tag ON tagged_records (account_id, tag_id, record_type, record_id);
+CALL make_tenant_table('tagged_records');

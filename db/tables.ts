@@ -1956,6 +1956,25 @@ export interface SupportTickets {
   waiting_since: Generated<Timestamp | null>;
 }
 
+export interface TaggedRecords {
+  account_id: number;
+  record_id: number;
+  record_type: 'order' | 'purchase_order' | 'product';
+  tag_id: number;
+}
+
+export interface Tags {
+  account_id: number;
+  color: 'grey' | 'blue' | 'indigo' | 'teal' | 'green' | 'amber' | 'red';
+  created_at: Generated<Timestamp>;
+  /**
+   * When it was deleted or merged into another: nobody sees it from then on, and an undo has it again.
+   */
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  name: string;
+}
+
 export interface TwoFactors {
   backup_codes: string;
   failed_verification_count: Generated<number>;
@@ -2227,6 +2246,8 @@ export interface DB {
   support_notes: SupportNotes;
   support_reads: SupportReads;
   support_tickets: SupportTickets;
+  tagged_records: TaggedRecords;
+  tags: Tags;
   two_factors: TwoFactors;
   unknown_references: UnknownReferences;
   unreadable_records: UnreadableRecords;

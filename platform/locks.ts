@@ -20,13 +20,15 @@ export const locks = {
   newOrders: 7_203_431,
   /** Of a group of changes: undoing it. */
   changes: 7_203_432,
+  /** Of an account: creating tags. */
+  tags: 7_203_433,
 } as const;
 
 /** By the function that takes it. */
 export const inFunctions = { fold_tallies: 7_203_424, fold_purchase_order_tallies: 7_203_425 } as const;
 
 /** Of which record's lock is taken. */
-type LockOfRecord = 'words' | 'rules' | 'newOrders' | 'changes';
+type LockOfRecord = 'words' | 'rules' | 'newOrders' | 'changes' | 'tags';
 
 /** The two keys of the lock of one record, as arguments of PostgreSQL's functions. */
 export const lockOf = (lock: LockOfRecord, id: number | RawBuilder<unknown>): RawBuilder<unknown> =>

@@ -15,6 +15,7 @@ export const topics = [
   // Pictures of other hosts, once a copy of them is here.
   'outside_pictures',
   'departments',
+  'tags',
   'team',
   'notifications',
   'notification_rules',

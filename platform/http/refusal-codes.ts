@@ -114,6 +114,7 @@ export const refusalCodes = [
   'too_many_files',
   'too_many_imports',
   'too_many_requests',
+  'too_many_tags',
   'too_many_streams',
 ] as const;
 

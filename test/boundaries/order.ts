@@ -18,6 +18,7 @@ export const order: readonly string[] = [
   'app/shared/runs',
   'app/shared/support',
   'app/shared/comments',
+  'app/shared/tags',
   'app/shared/connections',
   'app/shared/exports',
   'app/shared/imports',

@@ -192,6 +192,10 @@ export const allowed: Record<'anyone' | 'signed in' | Role, readonly string[]> =
     'GET /api/skus-to-link/equal',
     'POST /api/skus-to-link/links',
     'POST /api/skus-to-link/orders',
+    'GET /api/tags/names',
+    'PATCH /api/tagged-records/:type/:id',
+    'POST /api/tagged-records/:type',
+    'POST /api/tagged-records/:type/preview',
     'GET /api/team',
     'GET /api/unreadable-records',
     'GET /api/unreadable-records/:id',
@@ -326,6 +330,7 @@ export const allowed: Record<'anyone' | 'signed in' | Role, readonly string[]> =
 /** Calls that change something and leave no audit row: what is of who asks alone, and what changes nothing that a person set. */
 export const unaudited: readonly string[] = [
   'POST /api/assignments/:type/preview',
+  'POST /api/tagged-records/:type/preview',
   'POST /api/auth/confirm',
   'POST /api/auth/request-password-reset',
   'POST /api/auth/sign-in/email',

@@ -13,6 +13,7 @@ export async function newOrder({ own, accountId, connection, find }: Shop): Prom
   return { id, line: lines.get('MUG-BLUE') ?? 0, product };
 }
 const order = async (shop: Shop) => ({ id: (await newOrder(shop)).id });
+const orderIds = async (shop: Shop) => ({ ids: [(await newOrder(shop)).id] });
 const assigned = async (shop: Shop) => ({ ids: [(await newOrder(shop)).id], assignee: shop.ann.userId });
 const many = async (shop: Shop) => ({ ordersIds: [(await newOrder(shop)).id] });
 
@@ -71,6 +72,9 @@ export const ofOrders: Records = {
   'PUT /api/assignments/:type/:id': async (shop) => ({ ...(await order(shop)), assignee: shop.ann.userId }),
   'POST /api/assignments/:type/preview': assigned,
   'POST /api/assignments/:type': assigned,
+  'PATCH /api/tagged-records/:type/:id': order,
+  'POST /api/tagged-records/:type/preview': orderIds,
+  'POST /api/tagged-records/:type': orderIds,
   'PUT /api/orders/:id/split': async (shop) => {
     const { id, line } = await newOrder(shop);
     return { id, line };

@@ -1,23 +1,27 @@
 import type { Columns } from '../../../../platform/columns.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
 import { type AssignTerms, assignVerbs } from '../../../shared/comments/assigning/verbs.ts';
 import type { BulkNoun } from '../../../shared/runs/bulk/noun.ts';
+import { type TagTerms, tagVerbs } from '../../../shared/tags/verbs.ts';
 import { changeItems } from '../items/commands.ts';
 import { lockItems, undoItems } from '../items/undo-items.ts';
 import type { Kind } from '../kinds.ts';
 import type { BulkValues } from './contract.ts';
 
 type Item = Columns<'products', 'id' | 'sku'>;
-type ItemBulk = BulkNoun<Item, string, BulkValues & AssignTerms>;
+type ItemBulk = BulkNoun<Item, string, BulkValues & AssignTerms & TagTerms>;
 
 const labelOf = ({ sku }: Item) => sku;
 
-/** What can be done with many items at once: give them values, and those back that they had. Products are assigned too. */
+const products = { name: 'products', lock: (tenant: Tenant, ids: number[]) => lockItems(tenant, 'products', ids), label: labelOf } as const;
+
+/** What can be done with many items at once: give them values, and those back that they had. Products are assigned and have tags too. */
 const bulkOf = (kind: Kind): ItemBulk => ({
   name: kind,
   lock: (tenant, ids) => lockItems(tenant, kind, ids),
   label: labelOf,
   verbs: {
-    ...(kind === 'products' && assignVerbs<Item>({ name: kind, lock: (tenant, ids) => lockItems(tenant, kind, ids), label: labelOf })),
+    ...(kind === 'products' && { ...assignVerbs(products), ...tagVerbs(products) }),
     set: {
       label: 'Set values',
       undo: 'unset',

@@ -5,6 +5,7 @@ import type { Tenant } from '../../../../platform/tenant.ts';
 import { type AssignTerms, type AssignWork, assignVerbs } from '../../../shared/comments/assigning/verbs.ts';
 import type { BulkNoun, Verb } from '../../../shared/runs/bulk/noun.ts';
 import type { OutcomeSentence, WarehouseTask } from '../../../shared/runs/outcome-sentences.ts';
+import { type TagTerms, type TagWork, tagVerbs } from '../../../shared/tags/verbs.ts';
 import {
   acceptAddress,
   type BulkAction,
@@ -25,17 +26,19 @@ import { undoArchive, undoDelete } from './archive-and-delete.ts';
 import { factsInSql, type OrderFacts } from './facts.ts';
 import { perform } from './perform.ts';
 
-/** With what an action is performed: the terms of a hold, what a change sets, who looks after them. */
-export type OrderTerms = HoldTerms & ChangeTerms & AcceptTerms & AssignTerms;
+/** With what an action is performed: the terms of a hold, what a change sets, who looks after them, their tags. */
+export type OrderTerms = HoldTerms & ChangeTerms & AcceptTerms & AssignTerms & TagTerms;
+
+const records = { name: 'orders', lock, label } as const;
+const people = { ...records, isDeleted: ({ deleted }: OrderFacts) => deleted };
 
 /** What can be done with many orders at once. */
-export const orderBulk: BulkNoun<OrderFacts, BulkWork | AssignWork, OrderTerms> = {
-  name: 'orders',
+export const orderBulk: BulkNoun<OrderFacts, BulkWork | AssignWork | TagWork, OrderTerms> = {
+  ...records,
   present: sql`deleted_at is null`,
-  lock,
-  label,
   verbs: {
-    ...assignVerbs({ name: 'orders', lock, label, isDeleted: ({ deleted }) => deleted }),
+    ...assignVerbs(people),
+    ...tagVerbs(people),
     'clear-errors': verb('clear-errors', 'take'),
     cancel: verb('cancel', 'cancel'),
     hold: verb('hold', 'hold'),

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import { type AssignWork, assignVerbs } from '../../../shared/comments/assigning/verbs.ts';
+import { type AssignTerms, type AssignWork, assignVerbs } from '../../../shared/comments/assigning/verbs.ts';
 import type { BulkNoun, Performed, Verb } from '../../../shared/runs/bulk/noun.ts';
+import { type TagTerms, type TagWork, tagVerbs } from '../../../shared/tags/verbs.ts';
 import {
   isUndoable,
   type PurchaseBulkAction,
@@ -19,11 +20,12 @@ import { undoArchive, undoDelete, undoHolds } from '../actions/undo.ts';
 const records = { name: 'purchase_orders', lock: lockAlsoDeleted, label: ({ po_number }: LockedOrDeleted) => po_number } as const;
 
 /** What can be done with many purchase orders at once. */
-export const purchaseBulk: BulkNoun<LockedOrDeleted, PurchaseBulkWork | AssignWork> = {
+export const purchaseBulk: BulkNoun<LockedOrDeleted, PurchaseBulkWork | AssignWork | TagWork, AssignTerms & TagTerms> = {
   ...records,
   present: sql`deleted_at is null`,
   verbs: {
     ...assignVerbs({ ...records, isDeleted: ({ deleted }) => deleted }),
+    ...tagVerbs({ ...records, isDeleted: ({ deleted }) => deleted }),
     'clear-errors': verb('clear-errors', async (tenant, orders) => ({ left: (await clearErrors(tenant, orders)).left })),
     cancel: verb('cancel', all(cancel)),
     hold: verb('hold', all(hold)),

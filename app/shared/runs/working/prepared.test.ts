@@ -43,6 +43,10 @@ const starting: Record<string, { body: object; of: string[] }> = {
     body: { assignee: null },
     of: ['/api/orders/bulk-action/prepare', '/api/orders/former-warehouse/prepare'],
   },
+  '/api/tagged-records/:type': {
+    body: { add: ['Gift'] },
+    of: ['/api/orders/bulk-action/prepare', '/api/orders/former-warehouse/prepare'],
+  },
   '/api/channel-advisor/upload-products': { body: { profiles: ['1:1'] }, of: ['/api/products/bulk-action/prepare'] },
 };
 /** Of the calls for several kinds of records: by orders here. */

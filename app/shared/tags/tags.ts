@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Columns } from '../../../platform/columns.ts';
+import { inAccount } from '../../../platform/in-account.ts';
+import { readPrepared } from '../../../platform/prepared.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import type { RecordType } from '../comments/record.ts';
+import type { Tag, TagColor } from './tag.ts';
+
+type Row = Columns<'tags', 'id' | 'name'> & { color: TagColor };
+
+/** All tags of the account, by name. */
+export const listTags = (tenant: Tenant): Promise<Tag[]> =>
+  readPrepared(
+    tenant,
+    sql<Row>`select id, name, color from tags where ${inAccount(tenant)} and deleted_at is null order by lower(name), id`,
+  );
+
+/** The tags of these records by name, in one statement for all of them; a record without any has no entry. */
+export async function tagsOf(tenant: Tenant, type: RecordType, ids: readonly number[]): Promise<Map<number, Tag[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await readPrepared(
+    tenant,
+    sql<Row & Columns<'tagged_records', 'record_id'>>`
+      select r.record_id, t.id, t.name, t.color
+      from tagged_records r join tags t on ${inAccount(tenant, 't')} and t.id = r.tag_id and t.deleted_at is null
+      where ${inAccount(tenant, 'r')} and r.record_type = ${type} and r.record_id = any(${ids}::bigint[])
+      order by r.record_id, lower(t.name), t.id`,
+  );
+  const tags = new Map<number, Tag[]>();
+  for (const { record_id, ...tag } of rows) tags.set(record_id, [...(tags.get(record_id) ?? []), tag]);
+  return tags;
+}
+
+/** These rows, each with its tags. */
+export async function withTags<Row extends { id: number }>(
+  tenant: Tenant,
+  type: RecordType,
+  rows: readonly Row[],
+): Promise<(Row & { tags: Tag[] })[]> {
+  const tags = await tagsOf(
+    tenant,
+    type,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({ ...row, tags: tags.get(row.id) ?? [] }));
+}
