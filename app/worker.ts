@@ -1,3 +1,4 @@
+import { databaseClock, timeOf } from '../platform/database-clock.ts';
 import { type Database, openDatabase } from '../platform/db.ts';
 import type { Environment } from '../platform/env.ts';
 import { openFiles } from '../platform/files.ts';
@@ -23,6 +24,7 @@ import { sweepSubscriptions } from './shared/connections/webhooks/subscribing.ts
 const tickMs = 1_000;
 const beatMs = 2_000;
 const sweepMs = 10_000;
+const clockMs = 60_000;
 
 /** Starts a worker; any number may run in parallel. `stop` lets running jobs finish or gives them back, then closes. */
 export async function startWorker(env: Environment, log: Log): Promise<{ stop: () => Promise<void> }> {
@@ -32,19 +34,22 @@ export async function startWorker(env: Environment, log: Log): Promise<{ stop: (
   const directory = openDirectory(env.databaseUrl, 1);
   const files = openFiles(env);
   const mark = openMark({ database, files, log, baseUrl: env.baseUrl, databaseUrl: env.databaseUrl });
+  const clock = databaseClock(timeOf(database));
   const engine: Engine = {
     ...{ database, log, files, mark, exchanges },
     ...{ seal: sealWith(env.secretKeys), post: openMailer(env, (mail) => storeMail(directory, mail)) },
     ...{ sandboxOrigin: env.sandboxOrigin ?? null, applications: env.applications, demo: env.demo, baseUrl: env.baseUrl },
-    now: () => new Date(),
+    now: clock.now,
   };
   const queue = openQueue(env, log);
   // Nothing is sent before this database is recognised; what is only read goes on.
   await mark.beat().catch((error) => log.warn({ error }, 'the database is not recognised yet'));
+  await clock.set().catch((error) => log.warn({ error }, 'the time of the database is not known yet'));
   const runner = await keepRunning(engine, queue, env.workerConcurrency);
   const timers = [
     every(beatMs, mark.beat, log),
     every(beatMs, () => sweepComparisons(database), log),
+    every(clockMs, clock.set, log),
     every(tickMs, () => tick(database), log),
     every(sweepMs, () => sweep(database), log),
     every(sweepMs, () => sweepSubscriptions(engine), log),

@@ -23,6 +23,7 @@ export type Engine = {
   demo: boolean;
   /** Where people and webhooks reach us. */
   baseUrl: string;
+  /** The time of the database, which all processes date by. */
   now: () => Date;
   /** Sends a mail, or keeps it for the demo's outbox. */
   post: Mailer;

@@ -175,6 +175,22 @@ test('what orders wait for, and is not allocated yet, is not available', async (
   ]);
 });
 
+test('what is allocated to an order while a count is read, after its details and before the demand, is not available', async () => {
+  const rows = await rowsOf({
+    stock: [stock(1, 11, 'MUG', { onHand: 10, available: 7 })],
+    totals: [{ itemIdentifier: { id: 11 }, facilityId: 2, allocated: 5, orderedNotAllocated: 1 }],
+  });
+  expect(rows).toMatchObject([{ onHand: 10, allocated: 6, available: 4 }]);
+});
+
+test('what left while a count is read takes nothing of what orders wait for', async () => {
+  const rows = await rowsOf({
+    stock: [stock(1, 11, 'MUG', { onHand: 10, available: 7 })],
+    totals: [{ itemIdentifier: { id: 11 }, facilityId: 2, allocated: 0, orderedNotAllocated: 2 }],
+  });
+  expect(rows).toMatchObject([{ onHand: 10, allocated: 5, available: 5 }]);
+});
+
 test('a count goes through every facility, page by page, and an item is never cut in two', async () => {
   const many = Array.from({ length: 760 }, (_, place) =>
     stock(place + 1, place < 400 ? 11 : 12, place < 400 ? 'MUG' : 'CUP', { onHand: 1, available: 1 }),

@@ -71,17 +71,26 @@ const failed = (reason: Reason) => ({ ok: false, failure: { kind: 'rejected', co
 /** So many items fit into an address that IIS takes. */
 const itemsAtOnce = 50;
 
-/** Of each item, what was ordered and not yet allocated there: it is still counted as available. */
-export async function unallocated({ client }: Opened, facility: string, items: string[]): Promise<Result<Map<string, number>>> {
-  const units = new Map<string, number>();
+/** Of an item: what is allocated to orders, and what was ordered and is not, as of one moment. */
+export type Demand = { allocated: number; unallocated: number };
+
+/** What orders there want of each item, allocated or not: what is not is still counted as available. */
+export async function demandOf({ client }: Opened, facility: string, items: string[]): Promise<Result<Map<string, Demand>>> {
+  const demand = new Map<string, Demand>();
   for (let at = 0; at < items.length; at += itemsAtOnce) {
     const rql = all(equals('facilityid', facility), among(item, items.slice(at, at + itemsAtOnce)));
     const query = { rql, orderednotallocated: 'true', pgsiz: size, pgnum: 1 };
     const read = await client.get('list_stock_totals', 'inventory/stocksummaries', stockSummaries, query);
     if (!read.ok) return read;
     if (read.value.summaries.length < read.value.totalResults) return failed({ code: 'too_much', system: 'Extensiv' });
-    for (const { itemIdentifier, facilityId, orderedNotAllocated } of read.value.summaries)
-      if (facilityId === facility) units.set(itemIdentifier.id, (units.get(itemIdentifier.id) ?? 0) + orderedNotAllocated);
+    for (const { itemIdentifier, facilityId, allocated, orderedNotAllocated } of read.value.summaries) {
+      const before = demand.get(itemIdentifier.id) ?? { allocated: 0, unallocated: 0 };
+      if (facilityId === facility)
+        demand.set(itemIdentifier.id, {
+          allocated: before.allocated + allocated,
+          unallocated: before.unallocated + orderedNotAllocated,
+        });
+    }
   }
-  return { ok: true, value: units };
+  return { ok: true, value: demand };
 }

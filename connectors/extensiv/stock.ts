@@ -4,7 +4,7 @@ import { firstIssue, idIn } from '../http/records.ts';
 import { facilities } from './facilities.ts';
 import { dayOf } from './moments.ts';
 import type { Opened } from './opened.ts';
-import { stockPage, unallocated } from './stock-pages.ts';
+import { type Demand, demandOf, stockPage } from './stock-pages.ts';
 import { type StockDetail, stockDetail } from './wire-stock.ts';
 
 /** `left`: the facilities that are still to be read, the first from the item `after` on. */
@@ -64,14 +64,14 @@ async function rowsOf(opened: Opened, facility: string, raws: unknown[]): Promis
     else unreadable.push({ remoteId: idIn(raw, ['receiveItemId']), reason: firstIssue(parsed.error), raw });
   }
   const items = [...new Set(details.map(({ itemIdentifier }) => itemIdentifier.id))];
-  const ordered = await unallocated(opened, facility, items);
-  return ordered.ok ? { ok: true, value: page(stockRows(facility, details, ordered.value), unreadable) } : ordered;
+  const demand = await demandOf(opened, facility, items);
+  return demand.ok ? { ok: true, value: page(stockRows(facility, details, demand.value), unreadable) } : demand;
 }
 
-/** Rows by SKU, place and lot; `ordered`: units of an item that orders wait for, and that are not allocated to them yet. */
-export function stockRows(facility: string, details: StockDetail[], ordered: ReadonlyMap<string, number>): StockRow[] {
+/** Rows by SKU, place and lot. */
+export function stockRows(facility: string, details: StockDetail[], demand: ReadonlyMap<string, Demand>): StockRow[] {
   const rows = new Map<string, StockRow>();
-  const waiting = new Map(ordered);
+  const waiting = waitingFor(details, demand);
   for (const detail of details) {
     const row = rowOf(facility, detail);
     const promised = Math.min(row.available, waiting.get(detail.itemIdentifier.id) ?? 0);
@@ -80,6 +80,20 @@ export function stockRows(facility: string, details: StockDetail[], ordered: Rea
     rows.set(key, added(rows.get(key), { ...row, available: row.available - promised, allocated: row.allocated + promised }));
   }
   return [...rows.values()];
+}
+
+/**
+ * Units of each item that orders want, and that are counted as available all the same. The demand is read after the details: what was
+ * allocated in between is in neither of the two as waiting, and is what is allocated beyond what the details have.
+ */
+function waitingFor(details: StockDetail[], demand: ReadonlyMap<string, Demand>): Map<string, number> {
+  const ofItem = Map.groupBy(details, ({ itemIdentifier }) => itemIdentifier.id);
+  return new Map(
+    [...demand].map(([id, { allocated, unallocated }]) => {
+      const known = (ofItem.get(id) ?? []).reduce((sum, { onHand, available }) => sum + onHand - available, 0);
+      return [id, Math.max(unallocated, allocated + unallocated - known)];
+    }),
+  );
 }
 
 /** What is on hold, quarantined, or a variant that no order of ours names, is there and cannot be sold. */

@@ -12,12 +12,12 @@ export const stockDetail = z.object({
 });
 export type StockDetail = z.infer<typeof stockDetail>;
 
+const units = count.nullish().transform((value) => value ?? 0);
 export const stockSummaries = z.object({
   totalResults: z.int(),
   summaries: z.array(
     z.object({
-      ...{ itemIdentifier: z.object({ id }), facilityId: id },
-      orderedNotAllocated: count.nullish().transform((value) => value ?? 0),
+      ...{ itemIdentifier: z.object({ id }), facilityId: id, allocated: units, orderedNotAllocated: units },
     }),
   ),
 });

@@ -60,7 +60,7 @@ export function receiptStream(client: ShipBobClient, now: () => Date): CursorStr
       if (!reply.ok) return reply;
       const { headers, body } = reply.value;
       const looking = lookingAt(cursor, walk, now());
-      const read = await readBoxes(client, body, (order) => mayHaveCome(order, walk, looking));
+      const read = await readBoxes(client, body, now(), (order) => mayHaveCome(order, walk, looking));
       if (!read.ok) return read;
       const { next, more } = onward(walk, { isLast: isLastPage(walk, headers, body.length), headers, now: now() });
       return { ok: true, value: { ...read.value, gone: [], next: { ...next, ...looking }, more } };
@@ -84,7 +84,12 @@ function lookingAt(cursor: Cursor | null, { began }: Walk, now: Date): Looking {
 
 type Found = { records: WarehouseReceipt[]; unreadable: Unreadable[] };
 
-async function readBoxes(client: ShipBobClient, raws: readonly unknown[], isRead: (order: Receiving) => boolean): Promise<Result<Found>> {
+async function readBoxes(
+  client: ShipBobClient,
+  raws: readonly unknown[],
+  now: Date,
+  isRead: (order: Receiving) => boolean,
+): Promise<Result<Found>> {
   const found: Found = { records: [], unreadable: [] };
   for (const raw of raws) {
     // The stream of announcements keeps what cannot be read.
@@ -95,15 +100,15 @@ async function readBoxes(client: ShipBobClient, raws: readonly unknown[], isRead
     if (!boxes.ok && boxes.failure.kind === 'not_found')
       found.unreadable.push({ remoteId: `boxes of ${order.id}`, reason: boxes.failure.reason, raw });
     else if (!boxes.ok) return boxes;
-    else for (const box of boxes.value) readBox(order, box, found);
+    else for (const box of boxes.value) readBox(order, box, now, found);
   }
   return { ok: true, value: found };
 }
 
-function readBox(order: Receiving, raw: unknown, found: Found): void {
+function readBox(order: Receiving, raw: unknown, now: Date, found: Found): void {
   const parsed = boxIn.safeParse(raw);
   if (!parsed.success) found.unreadable.push({ remoteId: idIn(raw, ['box_id']), reason: firstIssue(parsed.error), raw });
-  else if (parsed.data.box_status === 'Completed') unpack(order, parsed.data, found);
+  else if (parsed.data.box_status === 'Completed') unpack(order, parsed.data, now, found);
 }
 
 /** Whether counting a box makes its order a changed one is not said: one that is being unpacked is looked into now and then. */
@@ -113,12 +118,14 @@ const mayHaveCome = (order: Receiving, { since }: Walk, { looks }: Looking) =>
 
 /** So much ahead of ours its clock may be. */
 const aheadMs = 5_000;
+const notAfter = (now: Date, at: Date) => (at > now ? now : at);
 
 /** What is in a box twice, in one lot or in none, is one piece: one id has one quantity. */
-function unpack(order: Receiving, box: Box, { records, unreadable }: Found): void {
+function unpack(order: Receiving, box: Box, now: Date, { records, unreadable }: Found): void {
   const skus = new Map(order.inventory_quantities.map(({ inventory_id, sku }) => [inventory_id, sku]));
   const alike = Map.groupBy(box.box_items, ({ inventory_id, lot_number: lot }) => `${inventory_id}${lot === null ? '' : `-${lot}`}`);
-  const receivedAt = box.received_date ?? box.arrived_date ?? order.last_updated_date;
+  // At most now: dated ahead, it would be after counts to come, and be added to those that have it.
+  const receivedAt = notAfter(now, box.received_date ?? box.arrived_date ?? order.last_updated_date);
   for (const [key, items] of alike) {
     const { inventory_id = '', lot_number: lot = null } = items[0] ?? {};
     const remoteId = `${box.box_id}-${key}`;

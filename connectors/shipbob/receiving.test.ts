@@ -109,6 +109,14 @@ describe('an announcement', () => {
     });
   });
 
+  test('came when it is read at the latest, whatever its warehouse dates it by', async () => {
+    replies['GET receiving'] = { headers: { 'total-pages': '1' }, json: [came(1)] };
+    replies['GET receiving/1/boxes'] = { json: [box({ received_date: '2031-11-20T02:50:36Z' })] };
+    const now = new Date('2026-11-20T12:00:00Z');
+    const read = await warehouse(now).receipts?.read(null as never, new Date('2026-11-19T00:00:00Z'));
+    expect(read).toMatchObject({ value: { records: [{ receivedAt: now, notBefore: new Date(now.getTime() - 5_000) }] } });
+  });
+
   test('that is being unpacked is looked into every ten minutes, and one that changed at once', async () => {
     const headers = { 'total-pages': '1', date: 'Sat, 21 Nov 2026 12:00:00 GMT' };
     replies['GET receiving'] = { headers, json: [came(1)] };
