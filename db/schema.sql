@@ -3624,7 +3624,7 @@ CALL make_tenant_table('stock_departures');
 
 
 -- ============================================================
--- 0024_tags.sql
+-- 0025_tags.sql
 -- ============================================================
 
 -- What people call records together, in a word or two.
