@@ -43,7 +43,7 @@ export function showUndoable({ text, level = 'success', what, undo, at = window.
   setTimeout(forget, undoMs);
 }
 
-export const useUndoables = () => useSyncExternalStore(subscribe, current, noneOnTheServer);
+export const useUndoables = () => useSyncExternalStore(subscribe, readUndoables, noneOnTheServer);
 
 let undoables: readonly Undoable[] = [];
 let nextId = 1;
@@ -60,5 +60,5 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-const current = () => undoables;
+export const readUndoables = () => undoables;
 const noneOnTheServer = () => none;
