@@ -4,7 +4,7 @@ import { SubmitButton } from '../buttons/submit-button.tsx';
 import { PlainForm } from '../plain-form.tsx';
 import { usePress } from '../use-press.ts';
 import { Dialog } from './dialog.tsx';
-import { DialogButtons } from './dialog-buttons.tsx';
+import { DialogButtons, DialogEnd } from './dialog-buttons.tsx';
 import type { DialogProps } from './open-dialog.tsx';
 
 type Props = {
@@ -67,21 +67,23 @@ function Question({
       <Text component="div" c="dimmed" mb={16}>
         {text}
       </Text>
-      <DialogButtons
-        onCancel={onCancel}
-        back={back ?? (/cancel/i.test(verb) ? 'Go back' : 'Cancel')}
-        leavable={!running}
-        focused={back !== undefined}
-      >
-        <SubmitButton
-          busy={running}
-          color={danger ? 'red' : 'accent'}
-          disabled={disabled}
-          data-autofocus={(back === undefined && !disabled) || undefined}
+      <DialogEnd>
+        <DialogButtons
+          onCancel={onCancel}
+          back={back ?? (/cancel/i.test(verb) ? 'Go back' : 'Cancel')}
+          leavable={!running}
+          focused={back !== undefined}
         >
-          {verb}
-        </SubmitButton>
-      </DialogButtons>
+          <SubmitButton
+            busy={running}
+            color={danger ? 'red' : 'accent'}
+            disabled={disabled}
+            data-autofocus={(back === undefined && !disabled) || undefined}
+          >
+            {verb}
+          </SubmitButton>
+        </DialogButtons>
+      </DialogEnd>
     </PlainForm>
   );
 }

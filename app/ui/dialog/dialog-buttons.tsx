@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { FormButtons } from '../buttons/form-buttons.tsx';
+import classes from './dialog-buttons.module.css';
 
 type Props = {
   onCancel: () => void;
@@ -24,3 +25,6 @@ export function DialogButtons({ onCancel, back = 'Cancel', leavable = true, focu
     </FormButtons>
   );
 }
+
+/** Keeps the buttons of a dialog in reach, however long it is: they are the last of its body. */
+export const DialogEnd = ({ children }: { children: React.ReactNode }) => <div className={classes.end}>{children}</div>;

@@ -4,7 +4,7 @@ import { misfitOf } from '../../../connectors/http/looks.ts';
 import { showError } from '../alerts/alerts.ts';
 import { FormButtons } from '../buttons/form-buttons.tsx';
 import { SubmitButton } from '../buttons/submit-button.tsx';
-import { DialogButtons } from '../dialog/dialog-buttons.tsx';
+import { DialogButtons, DialogEnd } from '../dialog/dialog-buttons.tsx';
 import { fieldMessages } from '../words/error-message.ts';
 import type { Choice } from './choices/use-choices.ts';
 import { Field } from './field.tsx';
@@ -143,9 +143,9 @@ function Buttons({
   );
   if (!onCancel) return <FormButtons>{button}</FormButtons>;
   return (
-    <div className={classes.end}>
+    <DialogEnd>
       <DialogButtons onCancel={onCancel}>{button}</DialogButtons>
-    </div>
+    </DialogEnd>
   );
 }
 
