@@ -29,7 +29,8 @@ export default function Palette({ pages, connections, text, onText, onClose }: P
   const go = (to: string) => {
     // The next page takes the focus, unless another dialog has it.
     field.current?.blur();
-    navigate(to);
+    // The palette is seen to close before the next page costs anything.
+    requestAnimationFrame(() => setTimeout(() => void navigate(to)));
   };
   return (
     <Spotlight.Root
