@@ -4,6 +4,7 @@ import { pressButton } from '../../shared/issues/remedy/plain-buttons.tsx';
 import type { RemediesOfNoun } from '../../shared/issues/remedy/remedy.ts';
 import { actOnOrderCall } from '../order-flow/contract/orders.ts';
 import { RetryButton } from '../remedies/retry.tsx';
+import { AddressRemedy } from './widgets/remedies/address/address-remedy.tsx';
 import { CancelButton } from './widgets/remedies/cancel.tsx';
 
 const DecideFound = panelButton(() => import('./widgets/remedies/found-otherwise.tsx'));
@@ -14,7 +15,7 @@ export const orderRemedies = {
   accept_change: pressButton(({ order_id }) => call(actOnOrderCall, { params: { id: order_id ?? 0, action: 'keep-as-sent' } })),
   mark_replied: pressButton(({ order_id }) => call(actOnOrderCall, { params: { id: order_id ?? 0, action: 'mark-replied' } })),
   cancel: CancelButton,
-  complete_address: panelButton(() => import('./widgets/remedies/address/complete-address.tsx')),
+  complete_address: AddressRemedy,
   compare_orders: panelButton(() => import('./widgets/remedies/compare-orders.tsx')),
   choose_import: panelButton(() => import('./widgets/remedies/choose-import.tsx')),
   decide_former: panelButton(() => import('./widgets/remedies/former-warehouse.tsx')),

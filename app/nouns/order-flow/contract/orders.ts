@@ -13,7 +13,14 @@ const nullable = z.string().nullable();
 const holdTerms = { reason: text(200).optional(), until: z.iso.date().optional() };
 const one = z.object({ id });
 
-export const listedIssue = z.object({ id: z.number(), type: z.enum(issueTypes), sentence: z.string(), subject: z.string() });
+export const listedIssue = z.object({
+  id: z.number(),
+  type: z.enum(issueTypes),
+  sentence: z.string(),
+  subject: z.string(),
+  /** Of an address that lacks something: the revision of the order of which the sentence says how it is certainly written. */
+  suggested: z.number().optional(),
+});
 /** So many further issues of an order does its row name. */
 export const alsoListed = 12;
 const orderRow = z.object({
@@ -34,6 +41,8 @@ const orderRow = z.object({
   hold_reason: nullable,
   hold_until: instant.nullable(),
   locked: z.boolean(),
+  /** A person split it into two parcels. */
+  is_split: z.boolean(),
   archived: z.boolean(),
   open_issues: z.number(),
   issue: listedIssue.nullable(),

@@ -134,5 +134,5 @@ function holdInWords({ hold_reason, hold_until, timezone, date_style }: Order): 
 /** What is certain about an incomplete address is said with what it lacks. */
 function withSuggestion<Issue extends { type: string; sentence: string }>(issue: Issue, order: DetailRow): Issue {
   const suggestion = issue.type === 'address_incomplete' ? suggestedInWords(order) : null;
-  return suggestion === null ? issue : { ...issue, sentence: `${issue.sentence} ${suggestion}` };
+  return suggestion === null ? issue : { ...issue, sentence: `${issue.sentence} ${suggestion}`, suggested: order.revision };
 }

@@ -38,6 +38,7 @@ export type UnwordedRow<Row extends OrderRow> = Omit<Row, 'issue'> & { issue: Un
 export const rowsFrom = (tenant: Tenant, ids: RawBuilder<unknown>, columns: readonly string[]) => sql`
   o.id, o.order_number, o.source_order_number, o.order_status, o.connection_id, c.slug as order_source, c.name as source_name,
     o.customer_name, o.country, o.total_cost, o.currency, o.order_date, o.units_ordered, o.on_hold, o.hold_reason, o.hold_until, o.locked,
+    o.is_split,
     o.archived_at is not null as archived, o.open_issues,
     case when o.open_issues > 0 then (
       select json_build_object('id', i.id, 'type', i.type, 'sentence', i.sentence, 'subject', i.subject) from issues i

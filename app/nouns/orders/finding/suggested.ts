@@ -15,12 +15,12 @@ export type Addressed = Columns<'orders', SuggestedField>;
 export async function withSuggestions<Row extends OrderRow>(tenant: Tenant, rows: Row[]): Promise<Row[]> {
   const lacking = rows.filter(({ issue }) => issue?.type === 'address_incomplete');
   if (lacking.length === 0) return rows;
-  const { rows: found } = await sql<Addressed & Columns<'orders', 'id'>>`
-    select o.id, ${addressColumns} from orders o
+  const { rows: found } = await sql<Addressed & Columns<'orders', 'id' | 'revision'>>`
+    select o.id, o.revision, ${addressColumns} from orders o
     where ${inAccount(tenant, 'o')} and o.id = any(${idsOf(lacking)}::bigint[])`.execute(tenant.db);
-  const words = new Map(found.map((row) => [row.id, suggestedInWords(row)]));
+  const suggestions = new Map(found.map((row) => [row.id, { words: suggestedInWords(row), suggested: row.revision }]));
   return rows.map((row) => {
-    const suggestion = words.get(row.id);
-    return row.issue && suggestion ? { ...row, issue: { ...row.issue, sentence: `${row.issue.sentence} ${suggestion}` } } : row;
+    const { words = null, suggested } = suggestions.get(row.id) ?? {};
+    return row.issue && words !== null ? { ...row, issue: { ...row.issue, sentence: `${row.issue.sentence} ${words}`, suggested } } : row;
   });
 }

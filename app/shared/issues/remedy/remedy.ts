@@ -5,7 +5,10 @@ import type { Remedy } from '../issue-type.ts';
 
 /** An issue as a remedy needs it: of one order, or of every order that waits for the same cause, with their number in `orders`. */
 export type RemedyIssue = { type: IssueType } & Pick<Cause, 'sentence' | 'subject' | 'connection_id' | 'slug'> &
-  Partial<Pick<Cause, 'order_id' | 'purchase_order_id' | 'purchase_order_number' | 'orders'>>;
+  Partial<Pick<Cause, 'order_id' | 'purchase_order_id' | 'purchase_order_number' | 'orders'>> & {
+    /** The revision of its order for which the sentence says what is certain. */
+    suggested?: number | undefined;
+  };
 
 /** The button or link by which a remedy is taken. */
 export type RemedyButton = (props: { issue: RemedyIssue }) => React.ReactNode;

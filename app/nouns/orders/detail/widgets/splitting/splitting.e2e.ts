@@ -90,7 +90,11 @@ test('an order is split by keyboard beside what each parcel will hold, undone fr
   await cups.fill('1');
   await phone.getByText('First parcel: 3 of MUG. Second parcel: 1 of CUP.').waitFor();
   await expectAccessible(phone);
-  await pressEnter(phone.getByRole('dialog').getByRole('button', { name: 'Split', exact: true }));
+  const split = phone.getByRole('dialog').getByRole('button', { name: 'Split', exact: true });
+  await phone.setViewportSize({ width: 390, height: 320 });
+  await expect.poll(() => split.evaluate((button) => button.getBoundingClientRect().bottom <= window.innerHeight)).toBe(true);
+  await phone.setViewportSize({ width: 390, height: 800 });
+  await pressEnter(split);
   await phone.getByRole('dialog').waitFor({ state: 'detached' });
   await phone.getByText('1 in the second parcel').waitFor();
   await expectAccessible(phone);
@@ -101,6 +105,8 @@ test('an order is split by keyboard beside what each parcel will hold, undone fr
 });
 
 test('the page shows where both parcels are, and a person keeps the second here by keyboard', async () => {
+  const list = await visit('/orders', { as });
+  await list.getByRole('img', { name: 'In two parcels' }).waitFor();
   const page = await visit(`/orders/${begun}`, { as });
   const parcel = (which: string) => page.getByRole('region', { name: `${which} parcel` });
   await parcel('First').getByText('has left').waitFor();

@@ -73,6 +73,22 @@ test('what is certain stands in the row, and is accepted beside it, or for sever
   await expect.poll(() => suggested.count()).toBe(0);
 });
 
+test('one press accepts it from the row, and one takes that back', async () => {
+  const [id = 0] = await addGerman(1);
+  const page = await visit('/orders?view=attention&issue=address_incomplete', { as });
+  const accept = page.getByRole('button', { name: 'Accept', exact: true });
+  await accept.waitFor();
+  await pressEnter(accept);
+  await accept.waitFor({ state: 'detached' });
+  const country = async () => (await product.database.sql('select country from orders where id = $1', [id]))[0];
+  await expect.poll(country).toEqual({ country: 'DE' });
+  await pressEnter(page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }));
+  await expect.poll(country).toEqual({ country: 'Germany' });
+  await page.goto(`/orders/${id}`);
+  await pressEnter(page.getByRole('button', { name: 'Accept', exact: true }));
+  await expect.poll(country).toEqual({ country: 'DE' });
+});
+
 test('a suggestion for an address that somebody else changed meanwhile is refused, and no longer shown', async () => {
   const [id = 0] = await addGerman(1);
   const page = await visit('/orders?view=attention&issue=address_incomplete', { as, expected: [/409/] });
