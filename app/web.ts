@@ -147,6 +147,7 @@ function openParts({ env, log, database, longestWaitMs = exportWaitMs }: WebOpti
     applications: env.applications,
     demo: env.demo,
     baseUrl: env.baseUrl,
+    keepDays: env.keepDays,
     now: () => new Date(),
     exchanges: bufferedExchanges(database, log),
   };

@@ -39,7 +39,7 @@ export async function startWorker(env: Environment, log: Log): Promise<{ stop: (
     ...{ database, log, files, mark, exchanges },
     ...{ seal: sealWith(env.secretKeys), post: openMailer(env, (mail) => storeMail(directory, mail)) },
     ...{ sandboxOrigin: env.sandboxOrigin ?? null, applications: env.applications, demo: env.demo, baseUrl: env.baseUrl },
-    now: clock.now,
+    ...{ keepDays: env.keepDays, now: clock.now },
   };
   const queue = openQueue(env, log);
   // Nothing is sent before this database is recognised; what is only read goes on.

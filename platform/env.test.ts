@@ -17,6 +17,7 @@ test('two variables are enough', () => {
     superTwoFactor: true,
     trustProxy: false,
     logLevel: 'info',
+    keepDays: { exchanges: 30, webhooks: 30, stockChanges: 120, runs: 90 },
   });
 });
 
@@ -51,6 +52,7 @@ test.each([
   ['applications that are none', { ...enough, VENDOR_APPLICATIONS: '{"shopify":"id"}' }, ['VENDOR_APPLICATIONS must be JSON like {']],
   ['a header that nobody we trust writes', { ...enough, REQUEST_ID_HEADER: 'x-request-id' }, ['and TRUST_PROXY names none']],
   ['a header that is none', { ...enough, TRUST_PROXY: '1', REQUEST_ID_HEADER: 'x y' }, ['REQUEST_ID_HEADER must be the name of a header']],
+  ['an age that a screen needs', { ...enough, KEEP_RUNS_DAYS: '30' }, ['KEEP_RUNS_DAYS must be a whole number from 31 to 3650']],
   ['a flag that is none', { ...enough, DEMO: 'yes' }, ['DEMO must be 0 or 1']],
 ])('refuses %s in a sentence', (_, source, sentences) => {
   expect(() => readEnvironment(source)).toThrow(BadEnvironment);

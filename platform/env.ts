@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { type KeepDays, leastKeepDays, usualKeepDays } from './keep-days.ts';
 
 /** The settings of a process, parsed from environment variables. No other code reads process.env. */
 export type Environment = z.infer<typeof variables>;
@@ -93,6 +94,9 @@ const proxies = z
   })
   .transform((parts) => (/^\d$/.test(parts[0] ?? '') ? Number(parts[0]) || false : parts));
 
+/** At least as long as a screen shows it; ten years at most. */
+const daysToKeep = (what: keyof KeepDays) => wholeNumber(leastKeepDays[what], 3_650).default(usualKeepDays[what]);
+
 const headerName = z
   .string()
   .toLowerCase()
@@ -157,6 +161,10 @@ const variables = z
     ACCOUNT_BUSY_MS: wholeNumber(0, 1_000_000).default(2_000),
     METRICS_PORT: wholeNumber(0, 65_535).optional(),
     WORKER_CONCURRENCY: wholeNumber(1, 200).default(10),
+    KEEP_EXCHANGES_DAYS: daysToKeep('exchanges'),
+    KEEP_WEBHOOKS_DAYS: daysToKeep('webhooks'),
+    KEEP_STOCK_CHANGES_DAYS: daysToKeep('stockChanges'),
+    KEEP_RUNS_DAYS: daysToKeep('runs'),
   })
   .superRefine((values, { addIssue }) => {
     const wholeOrNone: [string, (keyof typeof values)[]][] = [
@@ -214,6 +222,13 @@ const variables = z
     accountLimits: { requests: values.ACCOUNT_REQUESTS, busyMs: values.ACCOUNT_BUSY_MS },
     /** Jobs that one worker process runs at the same time. */
     workerConcurrency: values.WORKER_CONCURRENCY,
+    /** After how many days the housekeeping deletes what only tells what happened. */
+    keepDays: {
+      exchanges: values.KEEP_EXCHANGES_DAYS,
+      webhooks: values.KEEP_WEBHOOKS_DAYS,
+      stockChanges: values.KEEP_STOCK_CHANGES_DAYS,
+      runs: values.KEEP_RUNS_DAYS,
+    } satisfies KeepDays,
   }));
 
 export type Bucket = { name: string; region: string; endpoint?: string; keys?: { accessKeyId: string; secretAccessKey: string } };

@@ -2,6 +2,7 @@ import type { Reason } from '../../connectors/contract.ts';
 import type { Application } from '../../connectors/http/consent.ts';
 import type { Database } from '../../platform/db.ts';
 import type { Files } from '../../platform/files.ts';
+import type { KeepDays } from '../../platform/keep-days.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Mailer } from '../../platform/mail.ts';
 import type { Seal } from '../../platform/seal.ts';
@@ -23,6 +24,8 @@ export type Engine = {
   demo: boolean;
   /** Where people and webhooks reach us. */
   baseUrl: string;
+  /** After how many days the housekeeping deletes what only tells what happened. */
+  keepDays: KeepDays;
   /** The time of the database, which all processes date by. */
   now: () => Date;
   /** Sends a mail, or keeps it for the demo's outbox. */

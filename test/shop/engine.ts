@@ -10,6 +10,7 @@ import { searchedNouns } from '../../app/entities/all.ts';
 import { jobs } from '../../app/jobs.ts';
 import { bufferedExchanges } from '../../app/shared/connections/calls/exchanges.ts';
 import { openFiles } from '../../platform/files.ts';
+import { usualKeepDays } from '../../platform/keep-days.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Mail } from '../../platform/mail.ts';
 import { sealWith } from '../../platform/seal.ts';
@@ -51,6 +52,7 @@ export async function testEngine(own: TestDatabase, sandboxOrigin: string | null
     sandboxOrigin,
     applications: {},
     demo: true,
+    keepDays: usualKeepDays,
     now: () => new Date(),
     exchanges,
   };

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { buildShop } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { addConnection } from '../../../test/shop/rows.ts';
+import { deleteOldRows } from './old-rows.ts';
 
 const own = testDatabase();
 
@@ -39,6 +40,16 @@ test('old changes of stock are deleted, but for the last of each place, with whi
   const { tidy, days } = await withPast();
   await tidy();
   expect(await days('stock_changes', `sku || ' ' || on_hand`)).toEqual(['A 130', 'A 100', 'B 400']);
+});
+
+test('an installation may keep webhooks and changes of stock for longer or shorter, but for the last of each place', async () => {
+  const { engine, accountId, days } = await withPast();
+  await deleteOldRows(own.database, accountId, { ...engine.keepDays, webhooks: 35, stockChanges: 250 });
+  expect(await days('webhook_deliveries', 'delivery_id')).toEqual(['50', '31', '29']);
+  expect(await days('stock_changes', `sku || ' ' || on_hand`)).toEqual(['A 300', 'A 200', 'A 130', 'A 100', 'B 400']);
+  await deleteOldRows(own.database, accountId, { ...engine.keepDays, webhooks: 7, stockChanges: 99 });
+  expect(await days('webhook_deliveries', 'delivery_id')).toEqual(['50']);
+  expect(await days('stock_changes', `sku || ' ' || on_hand`)).toEqual(['A 100', 'B 400']);
 });
 
 test('an effect that was sent long ago keeps its key, and so is never sent again, but not who asked for it', async () => {

@@ -1,13 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../platform/db.ts';
 import { inAccount } from '../../../platform/in-account.ts';
+import type { KeepDays } from '../../../platform/keep-days.ts';
 import { inTenant } from '../../../platform/tenant.ts';
 import { slimSentEffects } from '../../shared/outbox/slim.ts';
 
-/** A webhook that was handled only says what was read long ago. */
-const deliveryDays = 30;
-/** Longer than the curve of an item's stock shows: see catalogue/record/curve.ts. */
-const changeDays = 120;
 const atOnce = 5_000;
 
 /**
@@ -15,12 +12,16 @@ const atOnce = 5_000;
  * transactions. Of the stock of each place the last change before that time stays: the curve begins with it. A sent effect stays, with
  * the key that keeps it from being sent again.
  */
-export async function deleteOldRows(database: Database, accountId: number): Promise<void> {
-  const statements = [oldDeliveries, oldChanges, (account: number) => slimSentEffects(account, atOnce)];
+export async function deleteOldRows(database: Database, accountId: number, keep: KeepDays): Promise<void> {
+  const statements = [
+    oldDeliveries(accountId, keep.webhooks),
+    oldChanges(accountId, keep.stockChanges),
+    slimSentEffects(accountId, atOnce),
+  ];
   for (const statement of statements) {
     for (let touched = atOnce; touched === atOnce; ) {
       touched = await inTenant(database, { accountId, userId: null }, async ({ db }) =>
-        Number((await statement(accountId).execute(db)).numAffectedRows ?? 0n),
+        Number((await statement.execute(db)).numAffectedRows ?? 0n),
       );
     }
   }
@@ -28,15 +29,17 @@ export async function deleteOldRows(database: Database, accountId: number): Prom
 
 const daysAgo = (days: number) => sql`now() - make_interval(days => ${days})`;
 
-const oldDeliveries = (accountId: number): RawBuilder<unknown> => sql`
+/** A webhook that was handled only says what was read long ago. */
+const oldDeliveries = (accountId: number, days: number): RawBuilder<unknown> => sql`
   delete from webhook_deliveries where ${inAccount({ accountId })} and id in (
-    select id from webhook_deliveries where ${inAccount({ accountId })} and handled_at < ${daysAgo(deliveryDays)} order by id
+    select id from webhook_deliveries where ${inAccount({ accountId })} and handled_at < ${daysAgo(days)} order by id
       limit ${atOnce})`;
 
-const oldChanges = (accountId: number): RawBuilder<unknown> => sql`
+/** Kept for longer than the curve of an item's stock shows: see catalogue/record/curve.ts. */
+const oldChanges = (accountId: number, days: number): RawBuilder<unknown> => sql`
   delete from stock_changes where ${inAccount({ accountId })} and id in (
-    select c.id from stock_changes c where ${inAccount({ accountId }, 'c')} and c.taken_at < ${daysAgo(changeDays)} and exists (
+    select c.id from stock_changes c where ${inAccount({ accountId }, 'c')} and c.taken_at < ${daysAgo(days)} and exists (
       select from stock_changes x where ${inAccount({ accountId }, 'x')} and x.sku = c.sku and x.connection_id = c.connection_id
         and x.warehouse = c.warehouse and x.location = c.location and x.lot = c.lot
-        and (x.taken_at, x.id) > (c.taken_at, c.id) and x.taken_at < ${daysAgo(changeDays)})
+        and (x.taken_at, x.id) > (c.taken_at, c.id) and x.taken_at < ${daysAgo(days)})
     order by c.id limit ${atOnce})`;

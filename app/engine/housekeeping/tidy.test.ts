@@ -2,10 +2,12 @@ import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
+import { usualKeepDays } from '../../../platform/keep-days.ts';
 import { addTextFile } from '../../../test/add-file.ts';
 import { buildShop } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { addConnection } from '../../../test/shop/rows.ts';
+import { tidy } from './tidy.ts';
 
 const own = testDatabase();
 
@@ -56,6 +58,13 @@ test('old rows are deleted; running ones, young ones and runs of files that stil
   expect(await subjects('runs', 'subject', shop.accountId)).toEqual(['100', '95', '89']);
   expect(await subjects('run_outcomes', 'label', shop.accountId)).toEqual(['100', '95', '89']);
   expect(await subjects('runs', 'subject', other.accountId)).toEqual(['120', '100', '95', '91', '89']);
+});
+
+test('an installation may keep them for longer or shorter', async () => {
+  const shop = await withPast();
+  await tidy({ ...shop.engine, keepDays: { ...usualKeepDays, exchanges: 14, runs: 110 } }, shop.accountId);
+  expect(await subjects('exchanges', 'operation', shop.accountId)).toEqual(['1']);
+  expect(await subjects('runs', 'subject', shop.accountId)).toEqual(['100', '95', '91', '89']);
 });
 
 test('it runs once an hour', async () => {

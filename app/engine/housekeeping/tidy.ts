@@ -1,15 +1,13 @@
 import { sql } from 'kysely';
 import { href } from 'react-router';
 import type { Columns } from '../../../platform/columns.ts';
-import type { Database } from '../../../platform/db.ts';
 import { deleteStrays } from '../../../platform/files/strays.ts';
-import type { Files } from '../../../platform/files.ts';
 import { idsOf } from '../../../platform/ids.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import { deleteOldRequests } from '../../../platform/repeated.ts';
-import type { Seal } from '../../../platform/seal.ts';
 import { inTenant, type Tenant } from '../../../platform/tenant.ts';
 import { forgetChanges } from '../../base/changes/forget.ts';
+import type { Engine } from '../../base/worker-context.ts';
 import { deletePicturesOfDeleted } from '../../nouns/catalogue/pictures/deleted-items.ts';
 import { retryPictures, wantPictures } from '../../nouns/catalogue/pictures/fetched-pictures.ts';
 import { linkSameSkus } from '../../nouns/links/saving/same-skus.ts';
@@ -36,6 +34,8 @@ import { deleteOldRuns } from '../../shared/runs/old-runs.ts';
 import { deleteForgottenFiles } from '../../shared/support/files/attachments.ts';
 import { deleteOldRows } from './old-rows.ts';
 
+type Housekeeping = Pick<Engine, 'database' | 'files' | 'seal' | 'keepDays'>;
+
 /**
  * An account's housekeeping at each sweep: folds tallies, deletes old bodies, links equal SKUs, re-reads orders that have to be, ends
  * abandoned runs, offers goods no longer that expire soon, decides about orders of a former warehouse, has pictures fetched, checks
@@ -43,7 +43,7 @@ import { deleteOldRows } from './old-rows.ts';
  * connections to what their connectors can do by now, has them say whose they are, warns of sign-ins that end soon, and deletes expired
  * records.
  */
-export async function tidy({ database, files, seal }: { database: Database; files: Files; seal: Seal }, accountId: number): Promise<void> {
+export async function tidy({ database, files, seal, keepDays }: Housekeeping, accountId: number): Promise<void> {
   const due = await inTenant(database, { accountId, userId: null }, async (tenant) => {
     await sql`select fold_tallies(${tenant.accountId})`.execute(tenant.db);
     await takeOverOrders(tenant);
@@ -75,11 +75,11 @@ export async function tidy({ database, files, seal }: { database: Database; file
     await deleteUnseenPictures(tenant, files);
     await deletePicturesOfDeleted(tenant, files);
   });
-  await deleteOldExchanges(database, accountId);
+  await deleteOldExchanges(database, accountId, keepDays.exchanges);
   await deleteOldImports(database, files, accountId);
-  await deleteOldRuns(database, accountId);
+  await deleteOldRuns(database, accountId, keepDays.runs);
   await forgetChanges(database, accountId);
-  await deleteOldRows(database, accountId);
+  await deleteOldRows(database, accountId, keepDays);
   await deleteStrays(database, files, accountId);
 }
 

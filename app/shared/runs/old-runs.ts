@@ -3,15 +3,14 @@ import type { Database } from '../../../platform/db.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import { inTenant } from '../../../platform/tenant.ts';
 
-const keptDays = 90;
 const preparedHours = 1;
 const atOnce = 500;
 
 /**
- * Deletes runs that were prepared an hour ago and not started, and those that ended more than 90 days ago with their outcomes, oldest
+ * Deletes runs that were prepared an hour ago and not started, and those that ended longer ago than `keptDays` with their outcomes, oldest
  * first, in short transactions. A run with an export file stays as long as the file.
  */
-export async function deleteOldRuns(database: Database, accountId: number): Promise<void> {
+export async function deleteOldRuns(database: Database, accountId: number, keptDays: number): Promise<void> {
   await inTenant(database, { accountId, userId: null }, ({ db }) =>
     sql`delete from runs where ${inAccount({ accountId })} and state = 'prepared' and started_at < now() - make_interval(hours =>
       ${preparedHours})`.execute(db),

@@ -95,7 +95,7 @@ test('what was prepared is started once, by the person who prepared it, and is d
   const waiting = () => own.sql("select 1 from runs where state = 'prepared' and requested_by = $1", [colleague.userId]);
   expect(await waiting()).toHaveLength(5);
   await own.sql("update runs set started_at = now() - interval '61 minutes' where state = 'prepared'");
-  await deleteOldRuns(own.database, ann.accountId);
+  await deleteOldRuns(own.database, ann.accountId, 90);
   expect(await waiting()).toEqual([]);
   expect((await prepare({ country: 'XX' })).json()).toMatchObject({ total: 0 });
 });

@@ -89,7 +89,6 @@ export async function readBodies(
 }
 
 const bodyDays = 14;
-const keptDays = 30;
 const atOnce = 5_000;
 
 /** Deletes the headers and bodies of exchanges older than 14 days; the call, its time and outcome stay. */
@@ -101,8 +100,8 @@ export async function dropOldBodies(database: Database, accountId: number): Prom
   );
 }
 
-/** Deletes exchanges older than 30 days, oldest first, in short transactions. They are written in the order of their time. */
-export async function deleteOldExchanges(database: Database, accountId: number): Promise<void> {
+/** Deletes exchanges that are older, oldest first, in short transactions. They are written in the order of their time. */
+export async function deleteOldExchanges(database: Database, accountId: number, keptDays: number): Promise<void> {
   for (let deleted = atOnce; deleted === atOnce; ) {
     deleted = await inTenant(database, { accountId, userId: null }, async ({ db }) => {
       const { numAffectedRows } = await sql`

@@ -41,7 +41,7 @@ export default function LogsPage({ loaderData: { id, slug, name, connected } }: 
         }
         title={`Log of ${name}`}
       />
-      {!connected && <Notice>{name} is disconnected: nothing is added to this log. An entry is kept for 30 days.</Notice>}
+      {!connected && <Notice>{name} is disconnected: nothing is added to this log. Its entries are deleted as they grow old.</Notice>}
       <Tabs
         tabs={logKinds.map((kind) => ({
           label: kind.label,
