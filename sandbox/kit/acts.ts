@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Collection } from './collection.ts';
 import type { Entry } from './stand-in.ts';
 
 /** Something that people do to a record in the vendor's own screens, with what they say to it. */
@@ -22,6 +23,15 @@ export function actsOn<A, T>(
     },
   };
 }
+
+/** The removal of an entry: false where there is none. */
+export const removedFrom =
+  <A, T extends object>(of: (account: A) => Collection<T>): NonNullable<Entry<A>['remove']> =>
+  (account, id) => {
+    const record = of(account).get(id);
+    if (record) of(account).remove(record);
+    return record !== undefined;
+  };
 
 /** What is in a parcel, as the state of a stand-in shows it: units by SKU. */
 export const unitsBySku = <T extends { quantity: number }>(items: T[], skuOf: (item: T) => string | undefined): Record<string, number> =>

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { Deliver } from '../deliver.ts';
 import type { Collection, Kept } from './collection.ts';
 
@@ -12,6 +13,9 @@ export type HookForm = {
   /** How many deliveries in a row may fail, each with all of its attempts, before the subscription is switched off. */
   mostFailures: number;
 };
+
+/** A signature over a text, as most vendors make it. */
+export const signatureOf = (text: string, secret: string | Buffer): string => createHmac('sha256', secret).update(text).digest('base64');
 
 /** Tells the subscriptions of a topic about a record. */
 export type Notify = (topic: string, record: object) => void;

@@ -1,8 +1,8 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Refusals } from '../kit/resource.ts';
 import type { Account, Parts } from '../kit/stand-in.ts';
-import { type Hook, type HookForm, notifyHooks } from '../kit/webhooks.ts';
+import { type Hook, type HookForm, notifyHooks, signatureOf } from '../kit/webhooks.ts';
 import { openGoods } from './goods.ts';
 import { heldBy, type Order, openOrders } from './orders.ts';
 import { openInbound, type Receiving } from './receiving.ts';
@@ -18,7 +18,7 @@ const delivery = (now: () => number): HookForm => ({
   message: ({ topic, secret }, record, deliveries) => {
     const [id, at, body] = [`msg_${deliveries}`, Math.floor(now() / 1000), JSON.stringify(record)];
     const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
-    const signature = createHmac('sha256', key).update(`${id}.${at}.${body}`).digest('base64');
+    const signature = signatureOf(`${id}.${at}.${body}`, key);
     const signed = { 'webhook-id': id, 'webhook-timestamp': String(at), 'webhook-signature': `v1,${signature}` };
     return { body, headers: { ...signed, 'x-webhook-topic': topic } };
   },

@@ -1,5 +1,4 @@
-import { createHmac } from 'node:crypto';
-import type { HookForm } from '../kit/webhooks.ts';
+import { type HookForm, signatureOf } from '../kit/webhooks.ts';
 
 /** Signed over the raw body with the app's secret. Eight more attempts in four hours, after which a subscription is dropped. */
 export const delivery = (domain: string, secret: string): HookForm => ({
@@ -11,10 +10,7 @@ export const delivery = (domain: string, secret: string): HookForm => ({
       body,
       headers: {
         ...{ 'x-shopify-topic': spoken(hook.topic), 'x-shopify-shop-domain': domain, 'x-shopify-webhook-id': `${hook.id}-${deliveries}` },
-        ...{
-          'x-shopify-event-id': `event-${deliveries}`,
-          'x-shopify-hmac-sha256': createHmac('sha256', secret).update(body).digest('base64'),
-        },
+        ...{ 'x-shopify-event-id': `event-${deliveries}`, 'x-shopify-hmac-sha256': signatureOf(body, secret) },
       },
     };
   },

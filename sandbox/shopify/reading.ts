@@ -173,11 +173,11 @@ function partNode(shop: ShopAccount, part: Kept<Part> | undefined): object | nul
     assignedLocation: { name, location: { id: gid('Location', part.location), isFulfillmentService: isService(part.location) } },
     ...{ fulfillmentHolds: part.holds.map(hold), merchantRequests: () => ({ nodes: requests }) },
     lineItems: (given: Paged) =>
-      pageOf(part.lines, given, (line) =>
+      pageOf(part.lines, given, (one) =>
         lineNode(
           shop,
-          line,
-          order?.lines.find(({ id }) => id === line.line),
+          one,
+          order?.lines.find(({ id }) => id === one.line),
         ),
       ),
   };
@@ -186,18 +186,8 @@ function partNode(shop: ShopAccount, part: Kept<Part> | undefined): object | nul
 function lineNode({ items }: Shop, { id, total, remaining }: Part['lines'][number], line: Line | undefined) {
   const name = items.get(line?.item)?.name ?? line?.sku ?? '';
   return {
-    ...{
-      id: gid('FulfillmentOrderLineItem', id),
-      remainingQuantity: remaining,
-      totalQuantity: total,
-      requiresShipping: line?.requiresShipping,
-    },
-    ...{
-      sku: line?.sku ?? null,
-      inventoryItemId: line?.item ? gid('InventoryItem', line.item) : null,
-      productTitle: name,
-      variantTitle: null,
-    },
+    ...{ id: gid('FulfillmentOrderLineItem', id), remainingQuantity: remaining, totalQuantity: total, productTitle: name },
+    ...{ requiresShipping: line?.requiresShipping, sku: line?.sku, inventoryItemId: line?.item ? gid('InventoryItem', line.item) : null },
     lineItem: {
       ...{ id: gid('LineItem', line?.id ?? 0), name, discountedUnitPriceAfterAllDiscountsSet: money(Number(line?.price ?? 0)) },
       ...{ image: null, customAttributes: [] },

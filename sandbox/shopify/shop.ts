@@ -81,7 +81,7 @@ export type Shop = {
 const scopes = ['write_orders', 'read_all_orders', 'read_products', 'write_products', 'write_inventory', 'read_locations'];
 const toFulfil = ['write_merchant_managed_fulfillment_orders', 'write_assigned_fulfillment_orders'];
 
-export function openShop({ handle, secret }: Credentials, { collection, clock, deliver }: Parts): Shop {
+export function openShop({ handle, secret }: Credentials, { collection, clock, deliver, numbers }: Parts): Shop {
   const orders = collection<ShopOrder>('orders', 5001);
   const parts = collection<Part>('fulfillment_orders', 7001);
   const parcels = collection<Parcel>('fulfillments', 9001);
@@ -92,11 +92,7 @@ export function openShop({ handle, secret }: Credentials, { collection, clock, d
   const notify = notifyHooks(hooks, deliver, delivery(`${handle}.myshopify.com`, secret));
   orders.onChange((happening, { id }) => notify(topicOf.orders[happening], { id }));
   items.onChange((happening, { id }) => notify(topicOf.items[happening], { id }));
-  let last = Math.max(50_000, ...parts.all().flatMap(({ lines }) => lines.flatMap(({ id, line }) => [id, line])));
-  const nextId = () => {
-    last += 1;
-    return last;
-  };
+  const nextId = numbers('lines', 50_001);
   const enter: Shop['enter'] = (entered) => {
     const { items: buys, ...order } = newOrder.parse(entered);
     const lines = buys.map(({ location, ...buy }) => {
@@ -146,20 +142,7 @@ export function openShop({ handle, secret }: Credentials, { collection, clock, d
   const site: Site = { scopes: [...scopes, ...toFulfil], hidesCustomers: false };
   const partsOf = (order: number) => parts.all().filter((part) => part.order === order);
   return {
-    site,
-    orders,
-    parts,
-    parcels,
-    items,
-    sets,
-    bulks,
-    hooks,
-    enter,
-    partsOf,
-    ship,
-    turn,
-    nextId,
-    now: clock.now,
+    ...{ site, orders, parts, parcels, items, sets, bulks, hooks, enter, partsOf, ship, turn, nextId, now: clock.now },
     replies: new Map(),
   };
 }

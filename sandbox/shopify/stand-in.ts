@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { removedFrom, unitsBySku } from '../kit/acts.ts';
 import { byToken } from '../kit/sign-in.ts';
 import { siteSettings, standIn } from '../kit/stand-in.ts';
 import { act, personsAct } from './acts.ts';
@@ -10,21 +11,11 @@ import { readingOf, type ShopAccount } from './reading.ts';
 import { type Credentials, type NewOrder, newOrder, openShop, type Shop } from './shop.ts';
 import { writingOf } from './writing.ts';
 
+const demo = { key: '0123456789abcdef0123456789abcdef', secret: 'shpss_demo_0123456789', handle: 'demo-gifts', name: 'Demo Gifts' };
+const second = { key: 'fedcba9876543210fedcba9876543210', secret: 'shpss_second_9876543210', handle: 'second-store', name: 'Second Store' };
 const demoShops: Credentials[] = [
-  {
-    key: '0123456789abcdef0123456789abcdef',
-    secret: 'shpss_demo_0123456789',
-    handle: 'demo-gifts',
-    name: 'Demo Gifts',
-    shopId: 54_838_001,
-  },
-  {
-    key: 'fedcba9876543210fedcba9876543210',
-    secret: 'shpss_second_9876543210',
-    handle: 'second-store',
-    name: 'Second Store',
-    shopId: 54_838_002,
-  },
+  { ...demo, shopId: 54_838_001 },
+  { ...second, shopId: 54_838_002 },
 ];
 
 const restoreRate = 100;
@@ -58,23 +49,15 @@ export const shopify = standIn<Credentials, Shop>({
     granted: (access_token, { site }) => ({ access_token, scope: site.scopes.join(','), expires_in: 86_399 }),
     refused: { status: 400, body: { error: 'application_cannot_be_found', error_description: 'The client credentials are wrong.' } },
   },
-  ...{
-    notFound: { errors: 'Not Found' },
-    broken: (message) => ({ errors: message }),
-    routes,
-    files: { tokenHeader: 'x-shopify-access-token' },
-  },
+  ...{ notFound: { errors: 'Not Found' }, broken: (message) => ({ errors: message }), routes },
+  files: { tokenHeader: 'x-shopify-access-token' },
   settings: siteSettings(z.object({ scopes: z.array(z.string()), hidesCustomers: z.boolean() })),
   entries: {
     orders: {
       fields: newOrder.extend(personsAct.shape),
       add: ({ enter }, order: NewOrder) => enter(order),
       change: (shop, id, change: z.infer<typeof personsAct>) => act(shop, id, change),
-      remove({ orders }, id) {
-        const order = orders.get(id);
-        if (order) orders.remove(order);
-        return order !== undefined;
-      },
+      remove: removedFrom(({ orders }: Shop) => orders),
     },
     items: {
       fields: z.object({ sku: z.string(), name: z.string(), available: z.record(z.string(), z.number().int()).default({ 1: 0 }) }),
@@ -90,7 +73,7 @@ export const shopify = standIn<Credentials, Shop>({
         .filter(({ order, status }) => order === id && status === 'SUCCESS')
         .map(({ numbers, lines: left }) => ({
           trackingNumber: numbers[0] ?? null,
-          units: Object.fromEntries(left.map(({ line, quantity }) => [lines.find((each) => each.id === line)?.sku ?? '', quantity])),
+          units: unitsBySku(left, ({ line }) => lines.find((each) => each.id === line)?.sku),
         })),
     })),
     stock: items.all().map(({ sku, available }) => ({ sku, available })),
@@ -106,15 +89,7 @@ function routes(app: FastifyInstance, shopOf: (request: FastifyRequest) => ShopA
       if (!schema || shop.handle !== request.params.shop) return reply.code(404).send({ errors: 'Not Found' });
       const question = asked(schema, request.body);
       if ('errors' in question) return question;
-      if (question.cost > 1_000)
-        return {
-          errors: [
-            {
-              message: `Query cost is ${question.cost}, which exceeds the single query max cost limit (1000).`,
-              extensions: { code: 'MAX_COST_EXCEEDED' },
-            },
-          ],
-        };
+      if (question.cost > 1_000) return tooDear(question.cost);
       const before = shop.standing(question.cost);
       if (before?.refused) return { ...throttled, extensions: { cost: costOf(question.cost, null, before) } };
       const result = await question.run({ ...readingOf(shop), ...writingOf(shop), ...productsOf(shop), ...bulkOf(shop, schema) });
@@ -123,6 +98,11 @@ function routes(app: FastifyInstance, shopOf: (request: FastifyRequest) => ShopA
     },
   );
 }
+
+const tooDear = (cost: number) => {
+  const message = `Query cost is ${cost}, which exceeds the single query max cost limit (1000).`;
+  return { errors: [{ message, extensions: { code: 'MAX_COST_EXCEEDED' } }] };
+};
 
 /** What a query could have cost is given back but for what it did. */
 const costOf = (requestedQueryCost: number, actualQueryCost: number | null, standing: ReturnType<ShopAccount['standing']>) => ({

@@ -1,5 +1,5 @@
-import { createHash, createHmac } from 'node:crypto';
-import type { HookForm } from '../kit/webhooks.ts';
+import { createHash } from 'node:crypto';
+import { type HookForm, signatureOf } from '../kit/webhooks.ts';
 
 /**
  * Signed over the body as it is sent. One attempt each; more than five failures in a row switch the subscription off: the count is looked
@@ -15,7 +15,7 @@ export const delivery = (address: () => string): HookForm => ({
       headers: {
         ...{ 'x-wc-webhook-source': `${address()}/`, 'x-wc-webhook-topic': hook.topic, 'x-wc-webhook-resource': resource },
         ...{ 'x-wc-webhook-event': event, 'x-wc-webhook-id': String(hook.id) },
-        'x-wc-webhook-signature': createHmac('sha256', hook.secret).update(sent).digest('base64'),
+        'x-wc-webhook-signature': signatureOf(sent, hook.secret),
         'x-wc-webhook-delivery-id': createHash('md5').update(`${hook.id}-${deliveries}`).digest('hex'),
       },
     };

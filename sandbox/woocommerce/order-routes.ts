@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { type Filter, listRoute } from '../kit/resource.ts';
+import { type Filter, listRoute, recordRoutes } from '../kit/resource.ts';
 import type { KeptOrder, Meta } from './order.ts';
 import { renderFulfillment, renderNote, renderOrder, renderRefund } from './order-wire.ts';
 import { invalidParam, noRoute, refusalsOf, refuse, type ShopAccount, type ShopOf, wpList } from './replies.ts';
@@ -20,10 +20,8 @@ export function orderRoutes(app: FastifyInstance, shopOf: ShopOf) {
     ...{ ...list, path: '/orders', operation: 'list_orders', render: renderOrder, filters: { ...list.filters, status } },
     of: ({ orders }, { query }) => orders.all().filter((order) => 'status' in (query as object) || order.status !== 'trash'),
   });
-  app.get<ById>('/orders/:id', { config: { operation: 'get_order' } }, (request, reply) => {
-    const order = shopOf(request).orders.get(request.params.id);
-    return order ? renderOrder(order) : refusals.missing(reply);
-  });
+  const route = recordRoutes<ShopAccount, KeptOrder>(app, shopOf, refusals, (shop, id) => shop.orders.get(id));
+  route('GET', '/orders/:id', 'get_order', renderOrder);
   const changes = z.object({ status: z.string().min(1).optional(), customer_note: z.string().optional() });
   app.put<ById>('/orders/:id', { config: { operation: 'complete_order' } }, (request, reply) => {
     const shop = shopOf(request);

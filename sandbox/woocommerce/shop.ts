@@ -41,7 +41,7 @@ export type Shop = {
   ping: (hook: Kept<Hook>) => void;
 };
 
-export function openShop({ slug }: Credentials, { collection, clock, deliver, address: origin }: Parts): Shop {
+export function openShop({ slug }: Credentials, { collection, clock, deliver, numbers, address: origin }: Parts): Shop {
   const address = () => `${origin()}/${slug}`;
   const orders = collection<WooOrder>('orders', 1001);
   const products = collection<WooProduct>('products', 301);
@@ -50,7 +50,7 @@ export function openShop({ slug }: Credentials, { collection, clock, deliver, ad
   const notify = notifyHooks(hooks, deliver, delivery(address));
   products.onChange((happening, product) => notify(`product.${happening}`, renderProduct(product)));
   orders.onChange((happening, order) => notify(`order.${happening}`, happening === 'deleted' ? { id: order.id } : renderOrder(order)));
-  const nextId = counter(orders);
+  const nextId = numbers('lines', 50_001);
   const enter: Shop['enter'] = (entered) => {
     const { items, fees, shipping, method, ...order } = newOrder.parse(entered);
     const lines = items.map((item) => ({ ...item, id: nextId(), name: item.name ?? item.sku, ...idsOf(products, item.sku) }));
@@ -116,13 +116,4 @@ function takesStock(status: string): boolean | undefined {
 function changeStock(products: Shop['products'], id: number, by: number) {
   const product = products.get(id);
   if (product && product.stock !== null) products.change(product, { stock: product.stock + by });
-}
-
-function counter(orders: Shop['orders']): () => number {
-  const used = orders.all().flatMap(({ lines, notes, refunds, fulfillments }) => [...lines, ...notes, ...refunds, ...fulfillments]);
-  let last = Math.max(50_000, ...used.map(({ id }) => id));
-  return () => {
-    last += 1;
-    return last;
-  };
 }

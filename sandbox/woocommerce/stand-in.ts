@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Collection } from '../kit/collection.ts';
-import { standIn } from '../kit/stand-in.ts';
+import { removedFrom, unitsBySku } from '../kit/acts.ts';
+import { siteSettings, standIn } from '../kit/stand-in.ts';
 import { type KeptOrder, type NewOrder, newOrder } from './order.ts';
 import { itemsIn, orderRoutes } from './order-routes.ts';
 import { type NewProduct, newProduct } from './product.ts';
@@ -29,12 +29,11 @@ export const wooCommerce = standIn<Credentials, Shop>({
   },
   ...{ notFound: noRoute.body, broken: (message) => wpError(400, 'rest_invalid_json', message).body },
   routes,
-  settings: {
-    fields: z.object({
+  settings: siteSettings(
+    z.object({
       ...{ hasFulfillments: z.boolean(), isReadOnly: z.boolean(), stripsAuthorization: z.boolean(), numberPrefix: z.string().nullable() },
     }),
-    set: ({ site }, changes: Partial<Shop['site']>) => Object.assign(site, changes),
-  },
+  ),
   entries: {
     orders: {
       fields: newOrder,
@@ -44,12 +43,12 @@ export const wooCommerce = standIn<Credentials, Shop>({
         if (order) change(order, { ...(status && { status }), ...(customer_note && { customer_note }) });
         return order ? { id: order.id, status: order.status } : null;
       },
-      remove: ({ orders }, id) => removed(orders, id),
+      remove: removedFrom(({ orders }: Shop) => orders),
     },
     products: {
       fields: newProduct,
       add: ({ products }, product: NewProduct) => products.add(newProduct.parse(product)),
-      remove: ({ products }, id) => removed(products, id),
+      remove: removedFrom(({ products }: Shop) => products),
     },
   },
   rows: ({ orders, products }) => ({
@@ -100,19 +99,16 @@ const renderMethod = (method_id: string, at: number) => ({
   ...{ method_title: method_id.replace('_', ' '), method_description: '', settings: {} },
 });
 
-function removed<T extends object>(collection: Collection<T>, id: string): boolean {
-  const record = collection.get(id);
-  if (record) collection.remove(record);
-  return record !== undefined;
-}
-
 /** What the shop was told of parcels: as fulfilments, or in notes to the buyer. */
 function parcelsOf({ fulfillments, notes, lines }: KeptOrder) {
   const skuOf = (id: number) => lines.find((line) => line.id === id)?.sku ?? '';
   return {
     parcels: fulfillments.map(({ meta }) => ({
       trackingNumber: meta.find(({ key }) => key === '_tracking_number')?.value ?? null,
-      units: Object.fromEntries((itemsIn(meta) ?? []).map(({ item_id, qty }) => [skuOf(item_id), qty])),
+      units: unitsBySku(
+        (itemsIn(meta) ?? []).map(({ item_id, qty: quantity }) => ({ sku: skuOf(item_id), quantity })),
+        ({ sku }) => sku,
+      ),
     })),
     notes: notes.map(({ note }) => note),
   };
