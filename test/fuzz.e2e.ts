@@ -72,6 +72,7 @@ test('no request that anybody can make to any call or page gets a 5xx, or no rep
   console.log(`${targets.length} addresses, ${each} requests each, seed ${seed}. Replies: ${counts.join(', ')}.`);
   if (failures.length > 0) console.log(parts.map((part) => part.output()).join('\n'));
   expect(failures).toEqual([]);
+  // A hundred thousand requests take an hour.
 }, 7_200_000);
 
 const isFailure = (status: number, { declared }: Target) => status === 0 || (status >= 500 && !declared.includes(status));

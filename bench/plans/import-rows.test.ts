@@ -42,7 +42,7 @@ beforeAll(async () => {
     causes = await countCauses(tenant, id);
     row = (await findImport(tenant, id)) as ImportRow;
   });
-}, 120_000);
+});
 
 const lastPage = rows / 2 / 50;
 

@@ -4,7 +4,7 @@ import { aDay, type Directed, submitted } from './directed.ts';
 import { records, succeeded } from './streams.ts';
 
 export function parcelTests(directed: Directed): void {
-  const { candidate, side, warehouse } = directed;
+  const { side, warehouse } = directed;
   const parcelsOf = async (reference: string) => (await records(warehouse().shipments)).filter((parcel) => parcel.reference === reference);
   const stateOf = async (reference: string) => succeeded(await warehouse().findOrder(reference));
 
@@ -23,6 +23,17 @@ export function parcelTests(directed: Directed): void {
     for (const line of parcel?.lines ?? []) expect(line.sku).toBe(skus.get(line.lineReference));
   });
 
+  lotTests(directed, parcelsOf);
+
+  test('of goods that have not left there are none', async () => {
+    const [waiting, picked] = [await submitted(directed), await submitted(directed)];
+    await side().pick(picked.state.providerRef);
+    for (const { order } of [waiting, picked]) expect(await parcelsOf(order.reference)).toEqual([]);
+  });
+}
+
+function lotTests(directed: Directed, parcelsOf: (reference: string) => Promise<WarehouseShipment[]>): void {
+  const { candidate, side } = directed;
   const testOfLots = candidate.liesInLots ? test : test.skip;
   testOfLots('of a line whose goods are of several lots name each, with its units and the day that it expires', async () => {
     const { order, state } = await submitted(directed);
@@ -36,12 +47,6 @@ export function parcelTests(directed: Directed): void {
     expect(lots).not.toContain(null);
     expect(parts.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(line?.quantity);
     for (const { expiresOn } of parts) expect(expiresOn).toMatch(aDay);
-  });
-
-  test('of goods that have not left there are none', async () => {
-    const [waiting, picked] = [await submitted(directed), await submitted(directed)];
-    await side().pick(picked.state.providerRef);
-    for (const { order } of [waiting, picked]) expect(await parcelsOf(order.reference)).toEqual([]);
   });
 }
 

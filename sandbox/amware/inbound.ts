@@ -76,7 +76,6 @@ export function createInbound(parts: InboundParts): Inbound {
       if (known) return { asn: known, isNew: false };
       const asn = enter(body, parts);
       references.set(body.reference, asn.id);
-      parts.changed('asn.changed', asn.id);
       wait(asn);
       return { asn, isNew: true };
     },
@@ -91,7 +90,9 @@ const unannounced =
 
 function enter(body: AsnBody, parts: InboundParts): Asn {
   const id = `ASN-${parts.asns.rows.size + 301}`;
-  return parts.asns.enter(id, announced(id, body, parts));
+  const asn = parts.asns.enter(id, announced(id, body, parts));
+  parts.changed('asn.changed', id);
+  return asn;
 }
 
 /** An SKU of the warehouse that is not announced. */

@@ -43,7 +43,7 @@ test('with orders and purchase orders in flight, whatever fails at ShipBob, none
   const announced = Map.groupBy(merchant(shop).receivings.all(), ({ body }) => body.purchase_order_number);
   expect([...announced.values()].map(({ length }) => length)).toEqual(bought.map(() => 1));
   expect(shop.booked()).toEqual({ MUG: 50 });
-}, 240_000);
+});
 
 /** Orders that are not done with, and purchase orders whose goods are not all booked. */
 async function open({ accountId }: OtherShop): Promise<number> {

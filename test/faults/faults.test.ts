@@ -17,6 +17,7 @@ test('after a bad day the channel, Crossdock and the warehouse agree by themselv
   expect(verdict).toEqual({ lost: [], doubled: [], false: [] });
   expect(crashes).toBe(0);
   expect(seconds).not.toBeNull();
+  // Twice the round's deadline, for a database that does not come back.
 }, 700_000);
 
 test('an import that is struck in the middle of each phase: nothing of the phase is there or all, and the index of words says the same', async () => {
@@ -27,4 +28,5 @@ test('an import that is struck in the middle of each phase: nothing of the phase
   // Each was begun by a worker that died or lost its database, and done by another.
   for (const phase of ['check', 'apply', 'undo'] as const) expect(begun[phase], phase).toBeGreaterThanOrEqual(2);
   expect(product.crashes()).toBe(0);
+  // Five phases, each of which is struck and begun again.
 }, 300_000);

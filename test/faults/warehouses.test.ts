@@ -10,4 +10,5 @@ test('after a bad day a warehouse that is for sale agrees as well, with cartons 
   const { seconds, verdict, crashes } = await runRound(product, atOnce, 'W', { orders: 40, perSecond: 20, bought: 6 }, 300_000);
   expect(verdict).toEqual({ lost: [], doubled: [], false: [] });
   expect([crashes, seconds === null]).toEqual([0, false]);
+  // Twice the round's deadline, for a database that does not come back.
 }, 700_000);

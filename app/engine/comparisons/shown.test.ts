@@ -137,4 +137,4 @@ test('open pages hear of it when sending is stopped, and when it goes on', async
     await next.promise;
     expect(heard).toEqual(['connections']);
   }
-}, 30_000);
+});

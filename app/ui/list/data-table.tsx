@@ -3,6 +3,7 @@ import type { Selection } from './bulk/selection.ts';
 import { ChosenColumns } from './columns/chosen-columns.tsx';
 import { ColumnHeading, type Sort } from './columns/column-heading.tsx';
 import type { ShownColumn } from './columns/columns.ts';
+import hidden from './columns/hidden-columns.module.css';
 import classes from './data-table.module.css';
 import type { List } from './declaration.ts';
 import { useOpenOnClick } from './open-on-click.ts';
@@ -41,7 +42,7 @@ function Table<Row>({ list, rows, label, sort, selection, grows }: Omit<Props<Ro
   useRowKeys(table);
   useOpenOnClick(table);
   return (
-    <table ref={table} className={classes.table} aria-label={label}>
+    <table ref={table} className={`${classes.table} ${hidden.columns}`} aria-label={label}>
       <colgroup>
         {selection && <col className={classes.tickColumn} />}
         {headed.map(({ key, width, hideBelow }) => (

@@ -31,9 +31,7 @@ type Step = { what: (typeof steps)[number]; a: number; b: number };
 /** What one run sells: each sale has a SKU of its own, so that its units are its own wherever they go. */
 type Sales = { shop: SplittingShop; sold: Map<string, number>; listed: () => SellerOrder[] };
 
-test('however orders are split, merged and deleted while they flow, the warehouse never holds more than was sold', {
-  timeout: 120_000,
-}, async () => {
+test('however orders are split, merged and deleted while they flow, the warehouse never holds more than was sold', async () => {
   const shop = await splittingShop(own);
   const skus = Array.from({ length: runs * 3 }, (_, place) => `P${place}`);
   shop.sandbox.control.client().catalogue.take(skus.map((sku) => ({ sku, name: sku, units: 1000 })));

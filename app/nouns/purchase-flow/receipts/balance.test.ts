@@ -210,9 +210,7 @@ async function settleAll(one: Case): Promise<void> {
     for (let n = 0; n < 10; n++) await take(one, { what, some: n, to: 3 } as Step);
 }
 
-test('any sequence of receipts, corrections, edits and decisions keeps ordered = received + open (− over), and books what is processed', {
-  timeout: 600_000,
-}, async () => {
+test('any sequence of receipts, corrections, edits and decisions keeps ordered = received + open (− over), and books what is processed', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
       const one = await announced();

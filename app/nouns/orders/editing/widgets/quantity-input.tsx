@@ -1,5 +1,5 @@
-import { Input } from '@mantine/core';
 import { mostOfOneItem } from '../../../order-flow/values/fields.ts';
+import { UnitsInput } from '../../widgets/units-input.tsx';
 import classes from './edit.module.css';
 import { isWhole, type Quantity } from './rules/lines.ts';
 
@@ -11,27 +11,9 @@ type Props = {
   onKeyDown?: React.KeyboardEventHandler<HTMLInputElement>;
 };
 
+const look = { wrapper: classes.counted, input: classes.quantity };
+
 /** A whole number of units, at least 1. Input that is not a number is null, and stays visible. */
-export function QuantityInput({ label, value, readOnly, onChange, onKeyDown }: Props) {
-  return (
-    <Input
-      type="number"
-      size="xs"
-      maw={84}
-      inputMode="numeric"
-      step={1}
-      min={1}
-      max={mostOfOneItem}
-      classNames={{ wrapper: classes.counted, input: classes.quantity }}
-      aria-label={label}
-      error={!isWhole(value)}
-      readOnly={readOnly}
-      value={value ?? ''}
-      onChange={({ currentTarget: { value: typed } }) => onChange(typed === '' ? null : Number(typed))}
-      onKeyDown={onKeyDown}
-      onFocus={({ currentTarget }) => currentTarget.select()}
-      // Scrolling the page must not change the number.
-      onWheel={({ currentTarget }) => currentTarget.blur()}
-    />
-  );
+export function QuantityInput(props: Props) {
+  return <UnitsInput {...props} min={1} max={mostOfOneItem} classNames={look} error={!isWhole(props.value)} />;
 }

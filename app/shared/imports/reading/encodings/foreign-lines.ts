@@ -15,30 +15,9 @@ const enoughLate = 65_536;
  * byte that is rare in those. At most `128 × linesOfByte` of these, so that neither memory nor the time of guessing grows with the file.
  */
 export function foreignLines(): { add: (chunk: Buffer) => void; end: () => Buffer } {
-  const kept: Buffer[] = [];
-  const lines = new Uint8Array(256);
-  let [length, late] = [0, 0];
+  const { take, kept } = chosenLines();
   let rest: Buffer = Buffer.alloc(0);
   let isInside = false;
-  const isRare = (byte: number) => byte >= 0x80 && (lines[byte] ?? 0) < linesOfByte;
-  const keep = (piece: Buffer) => {
-    for (const byte of new Set(piece)) lines[byte] = Math.min(linesOfByte, (lines[byte] ?? 0) + 1);
-    kept.push(Buffer.from(piece), lineFeed);
-  };
-  const take = (line: Buffer) => {
-    if (isAscii(line)) return;
-    if (length <= enough) {
-      keep(line);
-      length += line.length;
-      return;
-    }
-    for (let left = line, at = left.findIndex(isRare); at >= 0; at = left.findIndex(isRare)) {
-      const [from, to] = late < enoughLate ? wholeAround(left, at) : [Math.max(0, at - reach), at + reach];
-      keep(left.subarray(from, to));
-      late += to - from;
-      left = left.subarray(to);
-    }
-  };
   return {
     add(chunk) {
       const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
@@ -61,6 +40,33 @@ export function foreignLines(): { add: (chunk: Buffer) => void; end: () => Buffe
       return Buffer.concat(kept);
     },
   };
+}
+
+/** Of the lines that it is given: the first ones that have such bytes, and pieces of later ones. */
+function chosenLines(): { take: (line: Buffer) => void; kept: Buffer[] } {
+  const kept: Buffer[] = [];
+  const lines = new Uint8Array(256);
+  let [length, late] = [0, 0];
+  const isRare = (byte: number) => byte >= 0x80 && (lines[byte] ?? 0) < linesOfByte;
+  const keep = (piece: Buffer) => {
+    for (const byte of new Set(piece)) lines[byte] = Math.min(linesOfByte, (lines[byte] ?? 0) + 1);
+    kept.push(Buffer.from(piece), lineFeed);
+  };
+  const take = (line: Buffer) => {
+    if (isAscii(line)) return;
+    if (length <= enough) {
+      keep(line);
+      length += line.length;
+      return;
+    }
+    for (let left = line, at = left.findIndex(isRare); at >= 0; at = left.findIndex(isRare)) {
+      const [from, to] = late < enoughLate ? wholeAround(left, at) : [Math.max(0, at - reach), at + reach];
+      keep(left.subarray(from, to));
+      late += to - from;
+      left = left.subarray(to);
+    }
+  };
+  return { take, kept };
 }
 
 const lineFeed = Buffer.from('\n');

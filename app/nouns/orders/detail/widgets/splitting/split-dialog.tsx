@@ -1,8 +1,9 @@
-import { Input, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { ShortTable } from '../../../../../ui/blocks/short-table.tsx';
 import { ConfirmDialog } from '../../../../../ui/dialog/confirm-dialog.tsx';
 import { useDialogGuard } from '../../../../../ui/form/use-dialog-guard.tsx';
+import { UnitsInput } from '../../../widgets/units-input.tsx';
 import type { Order } from '../order.ts';
 import { parcelsInWords, splittable } from './parcels.ts';
 import { useSplit } from './use-split.ts';
@@ -88,20 +89,12 @@ type LaterProps = { line: Line; value: number; onChange: (quantity: number) => v
 
 function LaterInput({ line: { sku, name, quantity }, value, onChange }: LaterProps) {
   return (
-    <Input
-      type="number"
-      size="xs"
-      maw={84}
-      inputMode="numeric"
-      step={1}
+    <UnitsInput
+      label={`Of ${sku || name} in the second parcel`}
       min={0}
       max={Math.max(quantity, 0)}
-      aria-label={`Of ${sku || name} in the second parcel`}
-      value={Number.isNaN(value) ? '' : value}
-      onChange={({ currentTarget: { value: typed } }) => onChange(typed === '' ? Number.NaN : Number(typed))}
-      onFocus={({ currentTarget }) => currentTarget.select()}
-      // Scrolling the page must not change the number.
-      onWheel={({ currentTarget }) => currentTarget.blur()}
+      value={Number.isNaN(value) ? null : value}
+      onChange={(typed) => onChange(typed ?? Number.NaN)}
     />
   );
 }

@@ -35,14 +35,11 @@ export function useAddressForm(first: Address, onDone: (saved: Saved) => Promise
     setErrors(Object.fromEntries(lacking.map((field) => [field, 'Still needed'])));
     if (lacking.length > 0) return;
     send(async () => {
-      let runId: number | null = null;
-      try {
-        ({ runId } = await call(saveOrderCall, { body: { order: { id: stored.id, revision, ...entered } } }));
-      } catch (error) {
+      const { runId } = await call(saveOrderCall, { body: { order: { id: stored.id, revision, ...entered } } }).catch(async (error) => {
         setErrors(errorsByField(error));
         if (isRefused(error, 'conflict')) await keepTheirs(entered);
         throw error;
-      }
+      });
       await onDone({ message: 'Order successfully saved', ...(runId !== null && { runId }) });
     });
   };
@@ -50,10 +47,7 @@ export function useAddressForm(first: Address, onDone: (saved: Saved) => Promise
     ...{ value, errors, theirs, busy, failure, save: () => save() },
     /** Whether a suggestion is of the address as it is stored. */
     isOfStored: ({ revision }: SuggestedAddress) => revision === stored.revision,
-    /**
-     * Saves what was suggested, with what it was suggested for: where somebody changed any of that since, it is refused, and none of it
-     * stays in the form.
-     */
+    /** Saves what was suggested, with what it was suggested for: where that was changed since it is refused, and leaves the form alone. */
     accept: ({ revision, changes }: SuggestedAddress) =>
       save({ ...whole(stored), ...typed, ...Object.fromEntries(changes.map(({ field, to }) => [field, to])) }, revision),
     change: (field: AddressField, text: string) => setTyped((before) => ({ ...before, [field]: text })),
