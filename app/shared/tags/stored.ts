@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Column, Columns } from '../../../platform/columns.ts';
+import type { Columns } from '../../../platform/columns.ts';
 import { invalid, refuse } from '../../../platform/http/refusal.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import { lockOf } from '../../../platform/locks.ts';
@@ -76,9 +76,3 @@ export async function insertTags(tenant: Tenant, tags: readonly Omit<Tag, 'id'>[
 
 /** The refusal of a name that another tag has. */
 export const taken = (name: string) => () => invalid({ name: [`There is a tag named “${name}” already.`] });
-
-/** How many records have a tag, counted up to `countedAtMost` and one more. */
-export const countOfRecords = (tenant: Tenant, id: Column<'tags', 'id'> | ReturnType<typeof sql>) => sql<number>`(
-  select count(*)::int from (
-    select from tagged_records r where ${inAccount(tenant, 'r')} and r.tag_id = ${id} limit ${sql.lit(countedAtMost + 1)}) as some)`;
-export const countedAtMost = 10_000;
