@@ -10,7 +10,7 @@ import { skusReceived } from '../stock-out/not-offered/received.ts';
 import { queueStockOfSkus } from '../stock-out/queue.ts';
 import { asRows, departedSince, lastDepartures, placesOf, recordShort } from './departures.ts';
 import { isAhead, lockCount } from './lock-count.ts';
-import { sumUp } from './sum-up.ts';
+import { lockToSumUp, sumUp } from './sum-up.ts';
 import { takeOff } from './take-off.ts';
 
 /**
@@ -63,7 +63,13 @@ export async function finishSnapshot(tenant: Tenant, connectionId: number, taken
   const moved = await applyCounted(tenant, connectionId, takenAt);
   await sql`delete from counted_rows where ${inAccount(tenant)} and connection_id = ${connectionId}
     and (begun_at <= ${takenAt} or ${isAhead('begun_at')})`.execute(tenant.db);
-  const changed = [...(await sumUp(tenant, 'products', connectionId, takenAt)), ...(await freeCounted(tenant, connectionId, takenAt))];
+  await storeNone(tenant, connectionId);
+  const promised = await promisedBefore(tenant, connectionId, takenAt);
+  await lockToSumUp(tenant, connectionId, promised);
+  const changed = [
+    ...(await sumUp(tenant, 'products', connectionId, takenAt)),
+    ...(await freeCounted(tenant, connectionId, takenAt, promised)),
+  ];
   const materials = await sumUp(tenant, 'raw_materials', connectionId, takenAt);
   if (changed.length > 0) notify(tenant, 'products');
   if (materials.length > 0) notify(tenant, 'raw_materials');
@@ -115,14 +121,40 @@ async function applyCounted(tenant: Tenant, connectionId: number, takenAt: Date)
 }
 
 /**
- * Frees what was promised to orders that this warehouse accepted before its count: it has allocated their stock. Who changes one of these
- * orders waits for products that this count has changed, so that one is left to the next count. Returns the SKUs.
+ * What an earlier warehouse counted and this one does not name is not there: there is none of it. Otherwise the earlier count would go on to
+ * be offered and promised.
  */
-async function freeCounted(tenant: Tenant, connectionId: number, takenAt: Date): Promise<string[]> {
+async function storeNone(tenant: Tenant, connectionId: number): Promise<void> {
+  await sql`
+    insert into stock_levels (account_id, connection_id, sku, warehouse, location, lot, on_hand, allocated, on_hold, available)
+    select distinct ${tenant.accountId}::bigint, ${connectionId}::bigint, former.sku, '', '', '', 0, 0, 0, 0
+    from connections c join stock_levels former on ${inAccount(tenant, 'former')} and former.connection_id = c.id
+    where ${inAccount(tenant, 'c')} and c.id <> ${connectionId} and c.disconnected_at is not null and 'warehouse' = any(c.capabilities)
+      and not exists (select from stock_levels s where ${inAccount(tenant, 's')} and s.connection_id = ${connectionId}
+        and s.sku = former.sku)
+    on conflict do nothing`.execute(tenant.db);
+}
+
+/** Reservations `r` that a count frees. */
+const isFreed = (tenant: Tenant, connectionId: number, takenAt: Date) => sql`
+  ${inAccount(tenant, 'r')} and r.accepted_at < ${takenAt} and not exists (${withAnother(tenant, connectionId)})`;
+
+/** The products of what it frees. */
+async function promisedBefore(tenant: Tenant, connectionId: number, takenAt: Date): Promise<number[]> {
+  const { rows } = await sql<Columns<'reservations', 'product_id'>>`
+    select distinct r.product_id from reservations r where ${isFreed(tenant, connectionId, takenAt)}`.execute(tenant.db);
+  return rows.map(({ product_id }) => product_id);
+}
+
+/**
+ * Frees what was promised of these products to orders that this warehouse accepted before its count: it has allocated their stock. Who
+ * changes one of these orders waits for products that this count has changed, so that one is left to the next count. Returns the SKUs.
+ */
+async function freeCounted(tenant: Tenant, connectionId: number, takenAt: Date, products: readonly number[]): Promise<string[]> {
   const { rows } = await sql<Columns<'products', 'sku'>>`
     with free as materialized (
-      select r.order_id, r.product_id, r.part from reservations r where ${inAccount(tenant, 'r')} and r.accepted_at < ${takenAt}
-        and not exists (${withAnother(tenant, connectionId)}) for update of r skip locked
+      select r.order_id, r.product_id, r.part from reservations r where ${isFreed(tenant, connectionId, takenAt)}
+        and r.product_id = any(${products}::bigint[]) for update of r skip locked
     ),
     counted as (
       delete from reservations r using free where ${inAccount(tenant, 'r')}

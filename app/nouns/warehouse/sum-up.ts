@@ -25,6 +25,21 @@ export async function storeWithStock<T>(
   return stored;
 }
 
+/**
+ * Locks the products that a count changes, in the order in which everybody locks products: those whose sums differ, and these ones.
+ */
+export async function lockToSumUp(tenant: Tenant, connectionId: number, alsoIds: readonly number[]): Promise<void> {
+  await sql`
+    with t as (
+      select sku, sum(on_hand)::int as on_hand, sum(on_hold)::int as on_hold, sum(available)::int as available
+      from stock_levels where ${inAccount(tenant)} and connection_id = ${connectionId} group by sku
+    )
+    select from products p left join t on t.sku = p.sku
+    where ${inAccount(tenant, 'p')}
+      and (p.id = any(${alsoIds}::bigint[]) or t.sku is not null and (p.stock_taken_at is null ${differs}))
+    order by p.sku collate "C" for no key update of p`.execute(tenant.db);
+}
+
 /** Sums up the stock of each item where that differs, or of those among these SKUs that were never summed up. Returns their SKUs. */
 export async function sumUp(tenant: Tenant, kind: Kind, connectionId: number, takenAt: Date, fresh?: readonly string[]): Promise<string[]> {
   const isFresh = fresh ? sql`sku = any(${fresh}::text[])` : sql`true`;
