@@ -12,7 +12,7 @@ import { root, Stop } from './stop.mjs';
 /** The exit code that says that a restart will not help. */
 const refusal = 2;
 const usage =
-  'Usage: node bin/crossdock.ts web | worker | migrate | create-admin EMAIL ACCOUNT | two-factor-off EMAIL | erase-buyer ACCOUNT EMAIL | reseal | restored';
+  'Usage: node bin/crossdock.ts web | worker | migrate | create-admin EMAIL ACCOUNT | two-factor-off EMAIL | erase-buyer ACCOUNT EMAIL | reseal | restored | sizes';
 
 const roles: Record<string, (args: string[]) => Promise<void>> = {
   web: () => run(async () => (await built()).startWeb),
@@ -50,6 +50,12 @@ const roles: Record<string, (args: string[]) => Promise<void>> = {
     await reachableLogin(env.databaseUrl);
     const { restored } = await import('./restored.ts');
     console.log(await restored(env));
+  },
+  async sizes() {
+    const env = readEnvironment(process.env);
+    await reachableLogin(env.databaseUrl);
+    const { sizes } = await import('./sizes.ts');
+    console.log(await sizes(env));
   },
   async reseal() {
     const env = readEnvironment(process.env);
