@@ -27,7 +27,7 @@ export const toLinkList = ({ bulk, ...parts }: Parts): List<SteadyRow> => ({
   filters: [{ kind: 'search', key: 'search', label: 'Search by SKU, name or channel', placeholder: 'SKU, name or channel' }],
   bulk,
   columns: [
-    { key: 'sku', title: 'SKU', width: 230, card: 'title', wraps: true, cell: (row) => <Sold row={row} accepting={parts.accepting} /> },
+    { key: 'sku', title: 'SKU', card: 'title', wraps: true, cell: (row) => <Sold row={row} accepting={parts.accepting} /> },
     { key: 'best', title: 'Product', card: 'text', wraps: true, cell: (row) => <Product row={row} linked={parts.linked} /> },
     { key: 'connection', title: 'Channel', width: 120, hideBelow: 'md', card: 'meta', cell: ({ connection_name }) => connection_name },
     { key: 'orders', title: 'Waiting', width: 90, align: 'right', card: 'figure', cell: (row) => <Waiting row={row} /> },
