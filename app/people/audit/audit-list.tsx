@@ -35,8 +35,11 @@ export const auditList: List<AuditEntry> = {
   rowName: sentenceOf,
   rowNote: (entry) => (changesIn(entry, asStored).length > 0 ? <Changes entry={entry} /> : null),
   columns: [
-    { key: 'who', title: 'Who', cell: (entry) => <Who entry={entry} />, width: 230, card: 'text' },
-    { key: 'what', title: 'What', cell: (entry) => <span className={classes.sentence}>{sentenceOf(entry)}</span>, card: 'title' },
+    { key: 'who', title: 'Who', cell: (entry) => <Who entry={entry} />, width: 180, card: 'text' },
+    {
+      ...{ key: 'what', title: 'What', wraps: true, card: 'title' },
+      cell: (entry) => <span className={classes.sentence}>{sentenceOf(entry)}</span>,
+    },
     { key: 'address', title: 'From', cell: ({ address }) => address ?? '–', width: 150, hideBelow: 'md' },
     { key: 'at', title: 'When', cell: ({ at }) => <RelativeTime at={at} />, width: 120, align: 'right', card: 'meta' },
   ],
