@@ -20,8 +20,8 @@ export type Screen = {
 
 export type Step = (page: Page) => Promise<unknown>;
 
-/** Where a screen begins; with `opens`, the first record of the list there is opened, which is this page. */
-type Place = string | { list: string; opens: string };
+/** Where a screen begins, and the page that its steps lead to; with `opens`, the first record of the list there is opened, on this page. */
+type Place = string | { at: string; page: string } | { list: string; opens: string };
 type Described = [place: Place, go?: Step | null, ...dialogs: string[]];
 
 /** The screens of a viewer by their names. */
@@ -30,6 +30,7 @@ export const seenBy = (as: Viewer, screens: Record<string, Described>): Screen[]
 
 function wayTo(place: Place, go: Step | null): Pick<Screen, 'at' | 'page' | 'go'> {
   if (typeof place === 'string') return { at: place, page: pathOf(place), ...(go && { go }) };
+  if ('at' in place) return { ...place, ...(go && { go }) };
   const { list: at, opens: page } = place;
   return { at, page, go: go ? inTurn(openFirst(page), go) : openFirst(page) };
 }

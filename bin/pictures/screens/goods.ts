@@ -41,7 +41,7 @@ export const goods = seenBy('account_admin', {
   'import-export-of-purchase-orders': ['/import-export?of=purchase_orders'],
   import: [{ list: '/import-export?of=raw_materials', opens: '/imports/:id' }],
   'import-of-unclear-letters': [
-    '/raw-materials',
+    { at: '/raw-materials', page: '/imports/:id' },
     inTurn(
       opens('Import'),
       choose('supplier.csv', unsure),
@@ -51,7 +51,7 @@ export const goods = seenBy('account_admin', {
   ],
   'channel-products': ['/settings/connectors/channel_advisor/products'],
   'channel-products-add-link': [
-    '/settings/connectors/channel_advisor/products?status=Unlinked',
+    '/settings/connectors/channel_advisor/products?connectionStatus=Unlinked',
     opens(/^Add Link/),
     'nouns/links/widgets/add-link-dialog.tsx',
   ],
@@ -61,11 +61,11 @@ export const goods = seenBy('account_admin', {
     'nouns/links/widgets/removal-dialog.tsx',
   ],
   'channel-product-buffer': [
-    '/settings/connectors/channel_advisor/products?status=Linked',
+    '/settings/connectors/channel_advisor/products?connectionStatus=Linked',
     fromMenu(/^More for/, 'Buffer'),
     'nouns/stock-out/panels/buffer-dialog.tsx',
   ],
-  'channel-product-unlinked': ['/settings/connectors/channel_advisor/products?status=Linked', fromMenu(/^More for/, 'Unlink')],
+  'channel-product-unlinked': ['/settings/connectors/channel_advisor/products?connectionStatus=Linked', fromMenu(/^More for/, 'Unlink')],
   'channel-stock': [
     '/settings/connectors/channel_advisor/products',
     opens(/^(Change…|Send it stock…)/),

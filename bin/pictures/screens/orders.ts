@@ -28,7 +28,6 @@ export const orders = seenBy('account_admin', {
   'order-out-of-stock': [opened(needing('out_of_stock'))],
   'order-with-an-incomplete-address': [opened(needing('address_incomplete'))],
   'order-address-suggested': [opened(needing('address_incomplete')), opens('Complete address'), 'shared/issues/remedy/opened-panel.tsx'],
-  'order-shipping-mapped': [opened(needing('unmapped_shipping')), opens('Map shipping method')],
   'order-partially-shipped': [opened('/orders?view=all&status=partially_shipped')],
   'order-fulfilled': [opened('/orders?view=all&status=fulfilled')],
   'order-cancelled': [opened('/orders?view=all&status=cancelled')],

@@ -46,7 +46,7 @@ export const people = seenBy('account_admin', {
   keyboard: ['/activity', inTurn(key('?'), dialog), 'screens/shell/keyboard/keyboard-list.tsx'],
   palette: ['/activity', inTurn(key('Control+k'), dialog)],
   'page-that-fails': [
-    '/activity',
+    { at: '/activity', page: '/products' },
     inTurn(
       failing('**/products.data*'),
       (page) => page.getByRole('link', { name: 'Products' }).click(),
