@@ -132,7 +132,6 @@ export const theme = createTheme({
       },
     },
     CloseButton: { defaultProps: { variant: 'subtle', size: 26, iconSize: 16 }, classNames: { root: controls.icon } },
-    EmptyState: { defaultProps: { size: 'sm', py: 56, px: 'md' } },
     DataList: { defaultProps: { labelWidth: 92, gap: 8, py: 4 } },
     Radio: { defaultProps: { size: 'xs' }, classNames: { radio: controls.tick } },
     Checkbox: { defaultProps: { size: 'xs' }, classNames: { input: controls.tick } },
