@@ -5,6 +5,8 @@ import { countryName } from '../../base/addresses/country-name.ts';
 import { readDiscussion } from '../../shared/comments/queries.ts';
 import { ticketsAbout } from '../../shared/support/about/about.ts';
 import { TicketsAbout } from '../../shared/support/about/tickets-about.tsx';
+import { RecordTags } from '../../shared/tags/record-tags.tsx';
+import { tagsOfRecord } from '../../shared/tags/tags.ts';
 import { Columns } from '../../ui/blocks/section.tsx';
 import { useBeforePrint } from '../../ui/hooks/use-before-print.ts';
 import type { Route } from './+types/detail-page.ts';
@@ -21,12 +23,13 @@ import { EditButtons } from './editing/widgets/edit-buttons.tsx';
 import { useEditMode } from './editing/widgets/use-edit-mode.ts';
 
 export const loader = page('work', async ({ tenant, id }) => {
-  const [order, discussion, tickets] = await Promise.all([
+  const [order, discussion, tags, tickets] = await Promise.all([
     getOrder(tenant, id),
     readDiscussion(tenant, { type: 'order', id }),
+    tagsOfRecord(tenant, { type: 'order', id }),
     ticketsAbout(tenant, 'order', id),
   ]);
-  return { order: found(order), discussion, tickets, countryName: countryName(found(order).country) };
+  return { order: found(order), discussion, tags, tickets, countryName: countryName(found(order).country) };
 });
 
 /** The query string changes how the order is shown, not what is loaded. */
@@ -37,7 +40,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
   return <OrderOnPage key={loaderData.order.id} {...loaderData} />;
 }
 
-function OrderOnPage({ order, discussion, tickets, countryName }: Route.ComponentProps['loaderData']) {
+function OrderOnPage({ order, discussion, tags, tickets, countryName }: Route.ComponentProps['loaderData']) {
   useLiveOrder(order.id);
   const mode = useEditMode(order);
   const [all, setAll] = useState(false);
@@ -48,6 +51,7 @@ function OrderOnPage({ order, discussion, tickets, countryName }: Route.Componen
   return (
     <>
       <OrderHeader order={order} isEditing={edit !== undefined} editButtons={<EditButtons order={order} mode={mode} />} />
+      <RecordTags record={{ type: 'order', id: order.id }} tags={tags} />
       <OrderNotices order={order} isEdited={edit !== undefined} />
       <OrderPath order={order} />
       <Columns side={edit && parts ? <parts.EditFacts {...edit} /> : <OrderFacts order={order} countryName={countryName} />}>

@@ -3,7 +3,7 @@ import type { Columns } from '../../../platform/columns.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import { readPrepared } from '../../../platform/prepared.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import type { RecordType } from '../comments/record.ts';
+import type { Commented, RecordType } from '../comments/record.ts';
 import type { Tag, TagColor } from './tag.ts';
 
 type Row = Columns<'tags', 'id' | 'name'> & { color: TagColor };
@@ -31,16 +31,6 @@ export async function tagsOf(tenant: Tenant, type: RecordType, ids: readonly num
   return tags;
 }
 
-/** These rows, each with its tags. */
-export async function withTags<Row extends { id: number }>(
-  tenant: Tenant,
-  type: RecordType,
-  rows: readonly Row[],
-): Promise<(Row & { tags: Tag[] })[]> {
-  const tags = await tagsOf(
-    tenant,
-    type,
-    rows.map(({ id }) => id),
-  );
-  return rows.map((row) => ({ ...row, tags: tags.get(row.id) ?? [] }));
-}
+/** The tags of one record, by name. */
+export const tagsOfRecord = async (tenant: Tenant, { type, id }: Commented): Promise<Tag[]> =>
+  (await tagsOf(tenant, type, [id])).get(id) ?? [];

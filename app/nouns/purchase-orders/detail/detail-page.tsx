@@ -3,6 +3,8 @@ import { found, page } from '../../../../platform/http/page.ts';
 import { readDiscussion } from '../../../shared/comments/queries.ts';
 import { ticketsAbout } from '../../../shared/support/about/about.ts';
 import { TicketsAbout } from '../../../shared/support/about/tickets-about.tsx';
+import { RecordTags } from '../../../shared/tags/record-tags.tsx';
+import { tagsOfRecord } from '../../../shared/tags/tags.ts';
 import { Columns } from '../../../ui/blocks/section.tsx';
 import { useLeaveGuard } from '../../../ui/form/use-leave-guard.tsx';
 import { useLiveReload } from '../../../ui/live/use-live.ts';
@@ -22,12 +24,13 @@ import { PurchasePath } from './widgets/path/path.tsx';
 import { Fulfilments, Receipts } from './widgets/receipts.tsx';
 
 export const loader = page('work', async ({ tenant, id }) => {
-  const [order, discussion, tickets] = await Promise.all([
+  const [order, discussion, tags, tickets] = await Promise.all([
     getPurchaseOrder(tenant, id),
     readDiscussion(tenant, { type: 'purchase_order', id }),
+    tagsOfRecord(tenant, { type: 'purchase_order', id }),
     ticketsAbout(tenant, 'purchase_order', id),
   ]);
-  return { order: found(order), discussion, tickets };
+  return { order: found(order), discussion, tags, tickets };
 });
 
 export default function PurchaseOrderPage({ loaderData: { order, ...talk } }: Route.ComponentProps) {
@@ -35,13 +38,14 @@ export default function PurchaseOrderPage({ loaderData: { order, ...talk } }: Ro
 }
 
 /** Ordered, announced, received, processed: one page. */
-function PurchaseOrder({ order, discussion, tickets }: { order: Order } & Omit<Route.ComponentProps['loaderData'], 'order'>) {
+function PurchaseOrder({ order, discussion, tags, tickets }: { order: Order } & Omit<Route.ComponentProps['loaderData'], 'order'>) {
   useLiveReload(['purchase_orders']);
   const mode = useEditMode(order);
   const { dialog } = useLeaveGuard({ isUnsaved: mode.isUnsaved, isLeaving: false, onStay: () => undefined, onLeave: () => undefined });
   return (
     <>
       <PurchaseHeader order={order} mode={mode} />
+      <RecordTags record={{ type: 'purchase_order', id: order.id }} tags={tags} />
       <PurchaseNotices order={order} />
       <PurchasePath order={order} />
       <Box mb={40}>
