@@ -16,7 +16,7 @@ const audited: Row[] = [
   ['started', 'bulk action', 'Change', '', { orders: [null, 3], set: [null, { note: 'Gift' }] }, 'orders: → 3; note: → Gift'],
   ['deleted', 'buyer of connection', 'Shop', '', { orders: [2, null] }, 'orders: 2 →'],
   ['deleted', 'buyers of connection', 'Shop', '', { orders: [9, null] }, 'orders: 9 →'],
-  ['created', 'category', 'Mugs', '', { name: [null, 'Mugs'], kind: [null, 'products'] }, 'name: → Mugs; kind: → products'],
+  ['created', 'category', 'Mugs', '', { name: [null, 'Mugs'], kind: [null, 'products'] }, 'kind: → products'],
   ['imported', 'channel products', 'Shop', '', {}, ''],
   ['changed', 'choice of import', 'Shop', 'keeps of', { keeps: ['Shop', 'Shop 2'] }, 'keeps: Shop → Shop 2'],
   ['deleted', 'comment', 'on order SO-1', '', { body: ['Call first', null] }, 'body: Call first →'],
@@ -51,14 +51,7 @@ const audited: Row[] = [
     'state: checked → checking; SKU: 0 → 1; create categories: no → yes',
   ],
   ['decided about', 'installation', 'this copy', '', { sends: ['nothing', 'once it is compared'] }, 'sends: nothing → once it is compared'],
-  [
-    'created',
-    'invitation',
-    'bo@example.com',
-    '',
-    { email: [null, 'bo@example.com'], role: [null, 'user'] },
-    'email: → bo@example.com; role: → user',
-  ],
+  ['created', 'invitation', 'bo@example.com', '', { email: [null, 'bo@example.com'], role: [null, 'user'] }, 'role: → user'],
   ['changed', 'location mapping', '3 codes', '', { 'FBA-1': [null, 'RNO'] }, 'FBA-1: → RNO'],
   ['changed', 'mail address', 'a@example.com', 'confirmed of', { confirmed: [null, true] }, 'confirmed: → yes'],
   [
@@ -75,7 +68,7 @@ const audited: Row[] = [
     'giftNote',
     '',
     { connector: [null, 'ship_station'], name: [null, 'giftNote'] },
-    'connector: → ship_station; name: → giftNote',
+    'connector: → ship_station',
   ],
   ['changed', 'marketplace listing', 'MUG', 'profiles of', { profiles: [null, ['UK', 'DE']] }, 'profiles: → UK, DE'],
   [
@@ -134,14 +127,7 @@ const audited: Row[] = [
     { use_time_window_orders: [false, true] },
     'use time window orders: no → yes',
   ],
-  [
-    'created',
-    'shipping option',
-    'UPS',
-    '',
-    { connectorCode: [null, 'UPS'], amwareCode: [null, 'UPSGR'] },
-    'connector code: → UPS; amware code: → UPSGR',
-  ],
+  ['created', 'shipping option', 'UPS', '', { connectorCode: [null, 'UPS'], amwareCode: [null, 'UPSGR'] }, 'amware code: → UPSGR'],
   ['imported', 'shipping options', 'Shop', '', { listed: [null, 9], added: [null, 2] }, 'listed: → 9; added: → 2'],
   ['changed', 'stock at a channel', 'Shop', 'told of', { told: [null, 120] }, 'told: → 120'],
   ['changed', 'stock buffer', 'MUG', 'buffer of', { buffer: [0, 5] }, 'buffer: 0 → 5'],
@@ -170,6 +156,14 @@ const audited: Row[] = [
     'destination value: RNO → LON',
   ],
   ['deleted', 'preset', 'Note', '', { rule: [{ field_value: 'Fragile' }, null] }, 'field value: Fragile →'],
+  [
+    'changed',
+    'tag',
+    'Fragile',
+    'name and color of',
+    { name: ['Glass', 'Fragile'], color: ['grey', 'red'] },
+    'name: Glass → Fragile; color: grey → red',
+  ],
 ];
 
 const style = { timezone: 'UTC', dateStyle: 'month_first' } as const;
