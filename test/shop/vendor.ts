@@ -23,6 +23,8 @@ export type Vendor = {
   ask: (ticket: string, keys: string[]) => Result<ConfirmOutcome[]>;
   reread: (remoteIds: string[]) => Result<Page<ChannelOrder>>;
   isConfirmed: boolean;
+  /** Whether it takes each parcel, or an order once it is whole. */
+  per: 'whole_order' | 'shipment';
   /** Null: it cannot be told what became of a request to cancel. */
   decide: ((decision: CancelDecision) => Result<null>) | null;
   asked: { name: string; what: unknown }[];
@@ -45,6 +47,7 @@ export async function connectVendor({ engine, inTenant }: Shop, over: Partial<Co
     ask: (_, keys) => ({ ok: true, value: keys.map((key) => ({ key, kind: 'confirmed', reference: null })) }),
     reread: () => page([]),
     isConfirmed: false,
+    per: 'whole_order',
     decide: null,
     asked: [],
   };
@@ -81,7 +84,7 @@ function connectorOf(vendor: Vendor): Connector {
       ...(vendor.decide && { decideCancel: noting('decide', vendor.decide) }),
     }),
     confirmations: () => ({
-      ...{ per: 'whole_order', most: 3 },
+      ...{ per: vendor.per, most: 3 },
       confirm: noting('confirm', (all) => vendor.confirm(all)),
       ask: noting('ask', (ticket, keys) => vendor.ask(ticket, keys)),
       isConfirmed: async () => ({ ok: true, value: vendor.isConfirmed }),

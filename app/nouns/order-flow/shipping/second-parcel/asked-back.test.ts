@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ChannelOrder } from '../../../../../connectors/contract.ts';
+import type { ChannelOrder, ShipmentConfirmation } from '../../../../../connectors/contract.ts';
 import { testDatabase } from '../../../../../test/database.ts';
 import { asking, asks, decision } from '../../../../../test/shop/asking.ts';
 import { vendorOrder } from '../../../../../test/shop/vendor.ts';
@@ -51,6 +51,28 @@ async function askedAfterFirst() {
   await all.shop.tidy();
   return all;
 }
+
+test('a channel that takes each parcel is told of the first when that leaves, and of the second for itself', async () => {
+  const { shop, vendor, move, order } = await splitThere();
+  vendor.per = 'shipment';
+  await own.sql('update connections set confirms = $2 where id = $1', [vendor.id, vendor.per]);
+  const told = () =>
+    vendor.asked.flatMap(({ name, what }) =>
+      name === 'confirm' ? (what as ShipmentConfirmation[]).map(({ trackingNumber, lines }) => [trackingNumber, lines[0]?.quantity]) : [],
+    );
+  move(3);
+  await shop.flow();
+  expect(told()).toEqual([[expect.any(String), 1]]);
+  expect(await order()).toMatchObject({ order_status: 'partially_shipped' });
+  await shipAll(shop);
+  const [[first] = [], [second] = []] = told();
+  expect(told()).toEqual([
+    [first, 1],
+    [second, 1],
+  ]);
+  expect(second).not.toBe(first);
+  expect(await order()).toMatchObject({ order_status: 'fulfilled', issues: [] });
+});
 
 test('a second parcel that is here waits for a person once the channel asks to cancel, and ending it accepts that', async () => {
   const { shop, order, decisions, decide } = await askedAfterFirst();
