@@ -121,8 +121,8 @@ async function applyCounted(tenant: Tenant, connectionId: number, takenAt: Date)
 }
 
 /**
- * What an earlier warehouse counted and this one does not name is not there: there is none of it. Otherwise the earlier count would go on to
- * be offered and promised.
+ * What an earlier warehouse counted and this one does not name is not there: there is none of it. Otherwise the earlier count would go on
+ * to be offered and promised.
  */
 async function storeNone(tenant: Tenant, connectionId: number): Promise<void> {
   await sql`
