@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
-/** The demo ships from Amware; tests may. */
-const apart = /^app\/screens\/demo\/|\/demo-secrets\.ts$|\.(test|e2e)\.tsx?$/;
+/** The demo, of which pictures are taken, ships from Amware; tests may. */
+const apart = /^app\/screens\/demo\/|^bin\/pictures\/|\/demo-secrets\.ts$|\.(test|e2e)\.tsx?$/;
 /** Fields and addresses of the specification's calls, and what is called after them. */
 const names =
   /\b(in_?|source_)?amware_?(code|codes|location|shipping|fields|ref_num|reference_sku|date_formatted)\b|\binAmware\b|\bin_amware\b|\/amware(-presets|\/warehouse-locations)/gi;

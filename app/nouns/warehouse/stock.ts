@@ -137,12 +137,13 @@ async function storeNone(tenant: Tenant, connectionId: number): Promise<void> {
 
 /** Reservations `r` that a count frees. */
 const isFreed = (tenant: Tenant, connectionId: number, takenAt: Date) => sql`
-  ${inAccount(tenant, 'r')} and r.accepted_at < ${takenAt} and not exists (${withAnother(tenant, connectionId)})`;
+  r.accepted_at < ${takenAt} and not exists (${withAnother(tenant, connectionId)})`;
 
 /** The products of what it frees. */
 async function promisedBefore(tenant: Tenant, connectionId: number, takenAt: Date): Promise<number[]> {
   const { rows } = await sql<Columns<'reservations', 'product_id'>>`
-    select distinct r.product_id from reservations r where ${isFreed(tenant, connectionId, takenAt)}`.execute(tenant.db);
+    select distinct r.product_id from reservations r
+    where ${inAccount(tenant, 'r')} and ${isFreed(tenant, connectionId, takenAt)}`.execute(tenant.db);
   return rows.map(({ product_id }) => product_id);
 }
 
@@ -153,7 +154,8 @@ async function promisedBefore(tenant: Tenant, connectionId: number, takenAt: Dat
 async function freeCounted(tenant: Tenant, connectionId: number, takenAt: Date, products: readonly number[]): Promise<string[]> {
   const { rows } = await sql<Columns<'products', 'sku'>>`
     with free as materialized (
-      select r.order_id, r.product_id, r.part from reservations r where ${isFreed(tenant, connectionId, takenAt)}
+      select r.order_id, r.product_id, r.part from reservations r
+      where ${inAccount(tenant, 'r')} and ${isFreed(tenant, connectionId, takenAt)}
         and r.product_id = any(${products}::bigint[]) for update of r skip locked
     ),
     counted as (

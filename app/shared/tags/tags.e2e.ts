@@ -22,7 +22,7 @@ test('by keyboard a tag is put on an order, seen by a colleague at once, taken o
   await field.waitFor();
   await field.pressSequentially('Gift wrap');
   await expectAccessible(olive);
-  await field.press('Enter');
+  await pressEnter(field);
   await olive.getByText(`SO-${order}: 1 tag added.`).waitFor();
   await jonas.getByRole('group', { name: 'Tags' }).getByText('Gift wrap').waitFor();
   await expect.poll(() => field.inputValue()).toBe('');
