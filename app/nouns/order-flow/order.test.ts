@@ -115,13 +115,19 @@ test('a transition that the table does not know is refused, and nothing of it is
   expect(rows).toEqual([{ order_status: 'pending' }, { order_status: 'fulfilled' }]);
 });
 
-test('what has ended never goes back to the warehouse but by the undo of a decision, and everything else can stop and go on', () => {
+test('what has ended never goes back to the warehouse, and everything else can stop and go on', () => {
   for (const ended of ['fulfilled', 'cancelled'] as const)
-    for (const status of ['partially_shipped', 'shipped'] as const) expect(next[ended]).not.toContain(status);
-  expect(next.fulfilled).not.toContain('packing');
+    for (const status of ['packing', 'partially_shipped', 'shipped'] as const) expect(next[ended]).not.toContain(status);
   for (const status of orderStatuses) expect(mayBecome(status, status)).toBe(true);
   for (const status of ['pending', 'packing', 'partially_shipped', 'shipped'] as const) {
     expect(mayBecome(status, 'error')).toBe(true);
     expect(mayBecome('error', status)).toBe(true);
   }
+});
+
+test('what was cancelled while the warehouse has it comes back by the undo of that decision alone', () => {
+  const comesBack = (facts: Parameters<typeof mayBecome>[2]) => orderStatuses.filter((status) => mayBecome('cancelled', status, facts));
+  expect(comesBack({ isThere: true })).toEqual(['cancelled']);
+  expect(comesBack({ isThere: true, isUndone: true })).toEqual(['packing', 'error', 'cancelled']);
+  expect(comesBack({ isUndone: true })).toEqual(comesBack({}));
 });

@@ -11,11 +11,18 @@ export const next: Record<OrderStatus, readonly OrderStatus[]> = {
   error: ['pending', 'packing', 'partially_shipped', 'shipped', 'fulfilled', 'cancelled'],
   // An ended order continues only when the channel that ended it withdraws that.
   fulfilled: ['pending', 'error', 'cancelled'],
-  // Back to the warehouse by the undo of a decision alone.
-  cancelled: ['pending', 'packing', 'error', 'fulfilled'],
+  cancelled: ['pending', 'error', 'fulfilled'],
 };
 
-export const mayBecome = (from: OrderStatus, to: OrderStatus) => from === to || next[from].includes(to);
+/** `isThere`: the warehouse has the order; `isUndone`: a person's decision that nothing of it leaves is undone. */
+type Change = { isThere?: boolean; isUndone?: boolean };
+
+/** What is cancelled while the warehouse has it comes back by the undo of that decision alone, which asks the warehouse again. */
+export function mayBecome(from: OrderStatus, to: OrderStatus, { isThere = false, isUndone = false }: Change = {}): boolean {
+  if (from === to) return true;
+  if (from === 'cancelled' && isThere) return isUndone && (to === 'packing' || to === 'error');
+  return next[from].includes(to);
+}
 
 /** The facts that a status is derived from. Each is set only by the system that knows it. */
 export type OrderFacts = {

@@ -21,14 +21,17 @@ const status = statusOf({
 
 export class IllegalTransition extends Error {}
 
+type Settled = Columns<'orders', 'id' | 'open_issues'> & { was: OrderStatus; is: OrderStatus; there: boolean; asked: boolean };
+
 /**
  * Recounts the open issues of these orders and derives each status from its facts (truth table in order.ts). Every command that
  * changes a fact calls it last; the check also marks them as checked, in the same update.
+ * `isUndone`: the decision is undone that nothing of them leaves.
  * @throws IllegalTransition when the table of transitions does not allow a change: then nothing is written.
  */
-export async function settleOrders(tenant: Tenant, orderIds: number[], { checked = false } = {}): Promise<void> {
+export async function settleOrders(tenant: Tenant, orderIds: number[], { checked = false, isUndone = false } = {}): Promise<void> {
   if (orderIds.length === 0) return;
-  const { rows } = await sql<Columns<'orders', 'id' | 'open_issues'> & { was: OrderStatus; is: OrderStatus; asked: boolean }>`
+  const { rows } = await sql<Settled>`
     with facts as (
       select o.id,
         count(i.id) filter (where i.blocking) as blocking,
@@ -46,8 +49,8 @@ export async function settleOrders(tenant: Tenant, orderIds: number[], { checked
       hold_outcome = case when o.cancelled_at is null then o.hold_outcome end
     from facts f where ${inAccount(tenant, 'o')} and o.id = f.id
     returning o.id, o.open_issues, old.order_status as was, new.order_status as is,
-      ${hasOpenRequest(tenant)} as asked`.execute(tenant.db);
-  const illegal = rows.find(({ was, is }) => !mayBecome(was, is));
+      o.in_amware = 1 as there, ${hasOpenRequest(tenant)} as asked`.execute(tenant.db);
+  const illegal = rows.find(({ was, is, there: isThere }) => !mayBecome(was, is, { isThere, isUndone }));
   if (illegal) throw new IllegalTransition(`Order ${illegal.id} cannot go from ${illegal.was} to ${illegal.is}.`);
   await queueStockOfOrders(
     tenant,

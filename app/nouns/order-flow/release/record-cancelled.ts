@@ -76,7 +76,7 @@ async function reportRefused(tenant: Tenant, orderIds: number[]): Promise<void> 
   );
 }
 
-/** Ends the warehouse order and takes out those of its orders of which nothing has shipped. */
+/** Ends the warehouse order and takes out those of its orders of which nothing has shipped. What is cancelled here stays so. */
 async function takeOut(tenant: Tenant, warehouseOrderId: number): Promise<TakenOut[]> {
   const { rows } = await sql<TakenOut>`
     with ended as (
@@ -89,7 +89,8 @@ async function takeOut(tenant: Tenant, warehouseOrderId: number): Promise<TakenO
           -- One that the warehouse cancels after all, and not because of another that it travels with.
           or o.cancel_requested_at is not null and not bool_or(${isToBeCancelled}) over ()) as requested,
         o.units_shipped > 0 and o.is_split and ended.part = 2 and ${isToBeCancelled} as second,
-        bool_or(o.cancel_requested_at is not null) over () as any_requested
+        bool_or(o.cancel_requested_at is not null) over () as any_requested,
+        o.cancelled_at is not null as is_over
       from orders o join ended on ${inAccount(tenant, 'o')} and o.warehouse_order_id = ended.id
     )
     update orders o set
@@ -101,7 +102,7 @@ async function takeOut(tenant: Tenant, warehouseOrderId: number): Promise<TakenO
       warehouse_order_id = case when before.second then ${shippedWith(tenant)}
         when before.requested or before.partly then o.warehouse_order_id end,
       amware_ref_num = case when before.requested or before.partly then o.amware_ref_num end, checked_at = null, revision = o.revision + 1
-    from before where ${inAccount(tenant, 'o')} and o.id = before.id
+    from before where ${inAccount(tenant, 'o')} and o.id = before.id and not before.is_over
     returning o.id, before.requested, before.partly, before.any_requested, before.second, o.connection_id, o.is_split`.execute(tenant.db);
   return rows;
 }

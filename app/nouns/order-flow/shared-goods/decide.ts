@@ -12,7 +12,7 @@ import { recheck } from './reread.ts';
 
 /**
  * A person says that these goods are sent too, whatever was sent with another order. So may an order that was merged into one that
- * had left without its goods.
+ * had left without its goods. One that was cancelled in the meantime stays so.
  */
 export async function shipThisToo(tenant: Tenant, id: number): Promise<void> {
   const { rows } = await sql`
@@ -20,7 +20,7 @@ export async function shipThisToo(tenant: Tenant, id: number): Promise<void> {
     revision = o.revision + 1,
       -- It waited at the channel when it was last read. The channel no longer has it, so nothing would end that.
       source_state = case when o.gone_at is not null and o.source_state in ('waiting', 'held') then 'ready' else o.source_state end
-    where ${inAccount(tenant, 'o')} and o.id = ${id} and (o.shared_goods = 'undecided' or o.ended_by = 'merged' and exists (
+    where ${inAccount(tenant, 'o')} and o.id = ${id} and (o.shared_goods = 'undecided' and o.cancelled_at is null or o.ended_by = 'merged' and exists (
       select from order_merges m
       where ${inAccount(tenant, 'm')} and m.connection_id = o.connection_id and m.remote_id = o.remote_id and m.came_too_late))
     returning 1 as decided`.execute(tenant.db);
@@ -35,7 +35,9 @@ export async function endAsSameGoods(tenant: Tenant, id: number): Promise<void> 
   const { rows } = await sql`
     update orders set shared_goods = 'same', cancelled_at = now(), ended_by = 'same_goods', updated_by = ${tenant.userId},
     revision = revision + 1
-    where ${inAccount(tenant)} and id = ${id} and shared_goods = 'undecided' returning 1 as decided`.execute(tenant.db);
+    where ${inAccount(tenant)} and id = ${id} and shared_goods = 'undecided' and cancelled_at is null returning 1 as decided`.execute(
+    tenant.db,
+  );
   if (rows.length === 0) throw nothingToDecide();
   await recordEvents(tenant, [{ orderId: id, kind: 'decided', sentence: { code: 'same_goods' } }]);
   await closeIssues(tenant, { orderIds: [id] });

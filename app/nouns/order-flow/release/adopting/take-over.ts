@@ -207,7 +207,8 @@ export async function sendUnderNewReference(tenant: Tenant, orderId: number): Pr
       second_ended_at = case when ${isToBeCancelled} and o.is_split and o.units_shipped > 0 then now() else o.second_ended_at end,
       -- A later request is asked anew.
       cancel_requested_at = case when ${isToBeCancelled} then o.cancel_requested_at end
-    where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[])`.execute(tenant.db);
+    -- What a person has cancelled since stays so.
+    where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) and o.cancelled_at is null`.execute(tenant.db);
   await closeIssues(tenant, { orderIds, types: ['found_otherwise'] });
   await recordForAll(tenant, orderIds, 'decided', { code: 'found_is_another' });
   await acceptForEnded(tenant, orderIds);

@@ -3,6 +3,7 @@ import { testDatabase } from '../../../../../test/database.ts';
 import { asking, asks, decision } from '../../../../../test/shop/asking.ts';
 import { vendorOrder } from '../../../../../test/shop/vendor.ts';
 import { endFaults, shipAll, warehouseOrders } from '../../../../../test/shop/warehouse.ts';
+import { setHold } from '../holding/hold.ts';
 
 const own = testDatabase();
 
@@ -84,4 +85,17 @@ test('what else was wrong with an order that is not cancelled after all is wrong
   expect(await order()).toMatchObject({ order_status: 'cancelled', issues: [] });
   await decide('undo-cancel-decision');
   expect((await order()).issues).toContain('changed_after_release:kept');
+});
+
+test('what a person holds is held at the warehouse after the undo, which is asked for it again', async () => {
+  const { decide, order, shop } = await undecided();
+  const { id } = await order();
+  shop.sandbox.control.faults.add({ target: 'amware', operation: 'hold_order', kind: '500', probability: 1 });
+  await shop.inTenant((tenant) => setHold(tenant, [id], { held: true }));
+  await decide('accept-cancel');
+  const holds = () => own.sql(`select state from outbox where account_id = $1 and kind = 'hold'`, [shop.accountId]);
+  expect(await holds()).toEqual([{ state: 'dropped' }]);
+  await decide('undo-cancel-decision');
+  expect(await order()).toMatchObject({ order_status: 'packing', on_hold: true });
+  expect(await holds()).toEqual([{ state: 'waiting' }]);
 });

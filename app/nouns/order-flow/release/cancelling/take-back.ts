@@ -9,6 +9,7 @@ import { recordForAll } from '../../history.ts';
 import { lockToTakeBack } from '../../lock-orders.ts';
 import { enqueueCheck } from '../../recheck.ts';
 import { settleOrders } from '../../settle.ts';
+import { queueHolds } from '../holding/hold.ts';
 import { cancelAsAsked } from './as-asked.ts';
 import { effectKey, isUntoldByHand } from './decide.ts';
 
@@ -22,6 +23,8 @@ type Decided = Columns<'cancel_requests', 'id'> &
     /** Something became of the warehouse order since. */
     moved: boolean;
     accepted: boolean;
+    /** A person holds it, or did when it was cancelled. */
+    held: boolean;
   };
 
 /**
@@ -32,7 +35,7 @@ type Decided = Columns<'cancel_requests', 'id'> &
 export async function takeDecisionBack(tenant: Tenant, id: number): Promise<void> {
   await lockToTakeBack(tenant, [id]);
   const decided = await readDecided(tenant, id);
-  const { at, key, connection_id, moved, accepted, units_shipped } = decided;
+  const { at, key, connection_id, ended, moved, accepted, held, units_shipped } = decided;
   if (accepted && (units_shipped > 0 || moved))
     throw refuse(409, 'too_late', 'The warehouse has gone on with this order since: the decision can no longer be undone.');
   const dropped = await dropUntoldDecisions(tenant, connection_id, [key]);
@@ -41,7 +44,9 @@ export async function takeDecisionBack(tenant: Tenant, id: number): Promise<void
   // What came of asking the warehouse comes of asking it again.
   if (accepted) await reopenIssues(tenant, { orderId: id, closedAt: at, exceptSubjects: ['cancel'] });
   await recordForAll(tenant, [id], 'decided', { code: 'decision_undone' });
-  await settleOrders(tenant, [id]);
+  await settleOrders(tenant, [id], { isUndone: accepted });
+  // What was to be asked of the warehouse order was dropped when that ended.
+  if (ended !== null && held) await queueHolds(tenant, [ended], true);
   await cancelAsAsked(tenant, [id]);
   await enqueueCheck(tenant, [id]);
 }
@@ -49,11 +54,14 @@ export async function takeDecisionBack(tenant: Tenant, id: number): Promise<void
 async function readDecided(tenant: Tenant, id: number): Promise<Decided> {
   const { rows } = await sql<Decided>`
     select r.id, r.decided_at::text as at, ${effectKey} as key, o.connection_id, o.units_shipped, r.outcome = 'accepted' as accepted,
+      o.on_hold or o.held_before_cancel as held,
       case when w.state = 'cancelled' and w.changed_at = r.decided_at then w.id end as ended,
       coalesce(w.state = 'cancelled' and w.changed_at is distinct from r.decided_at, false) as moved
     from cancel_requests r join orders o on ${inAccount(tenant, 'o')} and o.id = r.order_id
     left join warehouse_orders w on ${inAccount(tenant, 'w')} and w.id = o.warehouse_order_id
     where ${inAccount(tenant, 'r')} and r.order_id = ${id} and r.withdrawn_at is null and ${isUntoldByHand(tenant)}
+      -- What the channel has cancelled since, or no longer has, stays ended: nobody would ask the warehouse again.
+      and o.gone_at is null and o.source_state <> 'cancelled'
     order by r.id desc limit 1`.execute(tenant.db);
   const [decided] = rows;
   if (!decided) throw told();
@@ -68,7 +76,8 @@ async function giveBack(tenant: Tenant, id: number, { id: requestId, at, ended }
       where ${inAccount(tenant)} and id = ${requestId}
     ),
     there as (
-      update warehouse_orders set state = 'accepted', changed_at = now() where ${inAccount(tenant)} and id = ${ended}
+      update warehouse_orders set state = case when accepted_at is null then 'waiting' else 'accepted' end, changed_at = now()
+      where ${inAccount(tenant)} and id = ${ended}
     )
     update orders set cancelled_at = null, cancel_requested_at = null, cancel_outcome = null, revision = revision + 1,
       updated_by = ${tenant.userId}
