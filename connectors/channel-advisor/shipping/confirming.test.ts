@@ -184,6 +184,16 @@ test('a parcel that a person entered there with its tracking number is confirmed
   expect(now()).toEqual(['Shipped', ['1Z1', { MUG: 3, CUP: 1 }]]);
 });
 
+test('two parcels that went under one tracking number are marked each', async () => {
+  const { confirm, parcel, isConfirmed, now } = await sold(mugsAndCup);
+  const under = { trackingNumber: '1Z-OF-BOTH' };
+  expect(await confirm(parcel(1, { MUG: 2 }, under))).toMatchObject(confirmed(1));
+  const second = parcel(2, { MUG: 1, CUP: 1 }, under);
+  expect(await isConfirmed(second)).toEqual({ ok: true, value: false });
+  for (const _ of ['once', 'twice']) expect(await confirm(second)).toMatchObject(confirmed(2));
+  expect(now()).toEqual(['Shipped', ['1Z-OF-BOTH', { MUG: 1, CUP: 1 }], ['1Z-OF-BOTH', { MUG: 2 }]]);
+});
+
 test('another carrier than was asked for is sent as the warehouse calls it, and refused where the list lacks it', async () => {
   const { confirm, parcel, order, now } = await sold(mugsAndCup);
   const all = { MUG: 3, CUP: 1 };

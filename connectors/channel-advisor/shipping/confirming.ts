@@ -3,7 +3,7 @@ import { firstIssue } from '../../http/records.ts';
 import { mapResult } from '../../http/result.ts';
 import type { ChannelAdvisorClient } from '../client.ts';
 import type { Centers } from '../reading/centers.ts';
-import { hasLeft, sellerIdOf } from '../reading/parts.ts';
+import { hasLeft, isOurs, sellerIdOf } from '../reading/parts.ts';
 import { order as orderShape, type WireFulfillment, type WireOrder } from '../wire.ts';
 import { type Move, type Plan, planOf } from './plan.ts';
 
@@ -36,11 +36,13 @@ export async function isParcelConfirmed(confirmation: ShipmentConfirmation, { cl
   return order.ok ? { ok: true, value: sentAs(confirmation, order.value) !== undefined } : order;
 }
 
-const sentAs = ({ key, trackingNumber }: ShipmentConfirmation, { Fulfillments }: WireOrder): WireFulfillment | undefined =>
-  Fulfillments.find(
-    (one) =>
-      hasLeft(one) && (one.SellerFulfillmentID === sellerIdOf(key) || (trackingNumber !== '' && one.TrackingNumber === trackingNumber)),
-  );
+/** A tracking number tells what a person entered. Of ours, two parcels may have gone under one number: each has an id of its own. */
+function sentAs({ key, trackingNumber }: ShipmentConfirmation, { Fulfillments }: WireOrder): WireFulfillment | undefined {
+  const id = sellerIdOf(key);
+  const isEntered = ({ SellerFulfillmentID, TrackingNumber }: WireFulfillment) =>
+    trackingNumber !== '' && TrackingNumber === trackingNumber && !isOurs(SellerFulfillmentID);
+  return Fulfillments.find((one) => hasLeft(one) && (one.SellerFulfillmentID === id || isEntered(one)));
+}
 
 async function orderOf({ remoteOrderId }: ShipmentConfirmation, client: ChannelAdvisorClient): Promise<Result<WireOrder>> {
   const result = await client.getOrder(remoteOrderId);
