@@ -6,12 +6,14 @@ import type { ChannelAdvisorClient } from '../client.ts';
 export type Pictures = { of: (productIds: string[]) => Promise<ReadonlyMap<string, string>> };
 
 const keptForMs = 3_600_000;
+/** After a look that failed: orders do not wait for pictures with every page. */
+const pauseMs = 60_000;
 const mostKept = 20_000;
 /** So many fit in one page. */
 const most = 20;
 
 type Kept = { until: number; url: string | null };
-/** By account and product, for all sessions of this process. */
+/** By account and product, for all sessions of this process; without a product, that a look has failed. */
 const kept = new Map<string, Kept>();
 
 /** `credential` tells one account from another. A picture is only shown: where it cannot be read, the order goes on without it. */
@@ -21,17 +23,23 @@ export function picturesOf(client: ChannelAdvisorClient, credential: string[], n
     const found = kept.get(`${owner}/${id}`);
     return found && now().getTime() < found.until ? found : undefined;
   };
+  const keep = (id: string, forMs: number, url: string | null) => {
+    if (kept.size >= mostKept) kept.clear();
+    kept.set(`${owner}/${id}`, { until: now().getTime() + forMs, url });
+  };
   return {
     async of(productIds) {
       const wanted = [...new Set(productIds)];
-      const unknown = wanted.filter((id) => !known(id));
+      const unknown = known('') ? [] : wanted.filter((id) => !known(id));
       for (let from = 0; from < unknown.length; from += most) {
         const some = unknown.slice(from, from + most);
         const read = await client.listPictures(some);
-        if (!read.ok) break;
-        if (kept.size >= mostKept) kept.clear();
+        if (!read.ok) {
+          keep('', pauseMs, null);
+          break;
+        }
         const urls = new Map(read.value.map(({ ID, Images }) => [ID, webAddress(Images?.find(({ Url }) => Url !== '')?.Url ?? null)]));
-        for (const id of some) kept.set(`${owner}/${id}`, { until: now().getTime() + keptForMs, url: urls.get(id) ?? null });
+        for (const id of some) keep(id, keptForMs, urls.get(id) ?? null);
       }
       return new Map(wanted.flatMap((id) => (known(id)?.url ? [[id, known(id)?.url ?? ''] as const] : [])));
     },
