@@ -17,6 +17,9 @@ export type Api = {
   mine: (...conditions: string[]) => string;
 };
 
+/** No account has so many profiles, centers or webhooks: a list whose pages lead on for ever is left. */
+const mostPages = 100;
+
 export function apiOf(http: ConnectorHttp, { base, profileId }: { base: string; profileId: string }): Api {
   const read = <T>(operation: string, url: string, reads: z.ZodType<T>, query = {}) =>
     http.request({ method: 'GET', url, query, operation, reads, effect: 'read', rejection });
@@ -28,7 +31,10 @@ export function apiOf(http: ConnectorHttp, { base, profileId }: { base: string; 
       http.request({ ...rest, url: `${base}/v1/${path}`, rejection, ...(json === undefined ? {} : { body: { json } }) }),
     async all(operation, path, reads) {
       const records: unknown[] = [];
-      for (let url: string | null | undefined = `${base}/v1/${path}`; url; ) {
+      let url: string | null | undefined = `${base}/v1/${path}`;
+      for (let pages = 0; url; pages += 1) {
+        if (pages === mostPages)
+          return { ok: false, failure: { kind: 'rejected', code: 'other', reason: { code: 'too_much', system: 'ChannelAdvisor' } } };
         const result: Result<wire.WirePage> = await read(operation, url, wire.page);
         if (!result.ok) return result;
         records.push(...result.value.value);
