@@ -26,7 +26,7 @@ async function subscribed() {
   // What is delivered is taken here, and handed to the web process as it came.
   const { url, next } = await listen();
   hooks.change(hook, { WebhookUri: url });
-  const post = (payload: string, headers: Record<string, string>) =>
+  const post = (payload: string, headers: Record<string, string | string[]>) =>
     own.as(null, { method: 'POST', url: pathname + search, payload, headers: { ...headers, 'content-type': 'application/json' } });
   const status = async () => (await own.sql(`select order_status from orders where source_order_number = 'N1'`))[0]?.order_status;
   const waiting = async () =>
@@ -41,6 +41,7 @@ test('a cancellation that ChannelAdvisor delivers, signed by our secret, is here
   const { body, headers } = await next();
   const signature = String(headers['x-signature']);
   expect((await post(body.replace('N1', 'N2'), { 'x-signature': signature })).statusCode).toBe(401);
+  expect((await post('{}', { 'set-cookie': ['of=a', 'stranger'] })).statusCode).toBe(401);
   expect((await post(body, { 'x-signature': signature })).statusCode).toBe(202);
   expect(await waiting()).toEqual(['open_orders', 'orders']);
   await read('open_orders');

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Delivery, DeliveryReply, Hint } from '../../../../connectors/contract.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
@@ -28,7 +28,7 @@ function mount(app: FastifyInstance, engine: Engine): void {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   route(app, webhookCall, async ({ params, query, body, request, reply }) => {
     const rawBody = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
-    const delivery = { headers: request.headers as Delivery['headers'], rawBody, query: query ?? {} };
+    const delivery = { headers: headersOf(request), rawBody, query: query ?? {} };
     const { connection, hints } = await hintsAt(engine, params);
     const received = await verified(engine, connection, hints, delivery);
     await inTenant(engine.database, { accountId: params.account, userId: null }, async (tenant) => {
@@ -39,7 +39,7 @@ function mount(app: FastifyInstance, engine: Engine): void {
   });
   route(app, applicationWebhookCall, async ({ params, query, body, request }) => {
     const rawBody = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
-    await receiveForAll(engine, params.connector, { headers: request.headers as Delivery['headers'], rawBody, query: query ?? {} });
+    await receiveForAll(engine, params.connector, { headers: headersOf(request), rawBody, query: query ?? {} });
     return { message: 'Thank you.' };
   });
   route(app, webhookChallengeCall, async ({ params, query, reply }) => {
@@ -50,6 +50,10 @@ function mount(app: FastifyInstance, engine: Engine): void {
     return give(reply, verdict.reply);
   });
 }
+
+/** Each as one text: what may come several times, whoever sends it, is a list otherwise. */
+const headersOf = ({ headers }: FastifyRequest): Delivery['headers'] =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]));
 
 /** Text, or JSON where that is said: whatever a vendor wants repeated must not become a page of ours. */
 const give = (reply: FastifyReply, { status, headers: { 'content-type': type = '', ...headers } = {}, body = '' }: DeliveryReply) =>
