@@ -38,6 +38,9 @@ export async function book(client: NetsuiteClient, booked: Booked): Promise<Resu
   return found.ok && found.value ? mapResult(found, (id) => ({ reference: id })) : reply;
 }
 
+/** Two items may have the same number, and a page has a thousand rows. */
+const numbersAtOnce = 250;
+
 /** The lots and serial numbers that NetSuite has of what leaves. Only lines that it keeps by them are looked up. */
 async function lotsThere(client: NetsuiteClient, lines: wire.Line[], moved: Moved[]): Promise<Result<NameLot>> {
   const kept = new Map(lines.flatMap((line) => ((line.lots || line.serials) && line.item !== null ? [[line.id, line] as const] : [])));
@@ -47,10 +50,10 @@ async function lotsThere(client: NetsuiteClient, lines: wire.Line[], moved: Move
   });
   const known = new Map<string, string>();
   const keyOf = (item: string | null, lot: string) => `${item} ${lot}`;
-  if (leaving.length > 0) {
-    const found = await client.query(
-      queries.lotsOf([...new Set([...kept.values()].flatMap(({ item }) => item ?? []))], [...new Set(leaving)]),
-    );
+  const items = [...new Set([...kept.values()].flatMap(({ item }) => item ?? []))];
+  const numbers = [...new Set(leaving)];
+  for (let at = 0; at < numbers.length; at += numbersAtOnce) {
+    const found = await client.query(queries.lotsOf(items, numbers.slice(at, at + numbersAtOnce)));
     if (!found.ok) return found;
     for (const { id, item, lot } of wire.lot.array().parse(found.value.rows)) known.set(keyOf(item, lot), id);
   }

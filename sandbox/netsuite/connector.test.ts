@@ -290,6 +290,18 @@ test('pieces with serial numbers come in and leave by them, each once', async ()
   ]);
 });
 
+test('a parcel of more pieces than a page has serial numbers is booked', async () => {
+  const { purchases, confirmations, buy, sell, account } = await connected();
+  enterItem(account, { sku: 'PHONE', serials: true });
+  const serials = Array.from({ length: 1_001 }, (_, n) => `S${n}`);
+  const bought = buy('PO1', { sku: 'PHONE', quantity: serials.length });
+  const line = { remoteLineId: '1', sku: 'PHONE', quantity: serials.length, serials };
+  expect(await purchases.receive(received(bought, [line]))).toMatchObject({ ok: true });
+  const sold = sell('SO1', { sku: 'PHONE', quantity: serials.length });
+  const leaving = { remoteLineId: '1', handle: null, quantity: serials.length, serials };
+  expect(await confirmations.confirm([shipped(sold, 0, { lines: [leaving] })])).toMatchObject({ value: [{ kind: 'confirmed' }] });
+});
+
 test('a parcel of an item that is kept by lots is booked with the lots that the warehouse reported', async () => {
   const { confirmations, sell, state, ask } = await connected();
   const id = sell('SO1', { sku: 'TEA', quantity: 5 }, mug(1));
