@@ -57,6 +57,7 @@ test('those that deliveries name are read by themselves, and their changes are h
 
 test('one that names none that is open here reads nothing, and more than fit are read with all the others', async () => {
   const { deliver, read } = await shopWithOpen();
+  await read();
   await deliver('7');
   expect(await read()).toEqual([]);
   await deliver('2', '3');
@@ -64,7 +65,7 @@ test('one that names none that is open here reads nothing, and more than fit are
   expect(await read()).toEqual([['1', '2'], ['3', '4'], ['5']]);
 });
 
-test('a round that was interrupted goes on from where it stood', async () => {
+test('a round that was interrupted goes on from where it stood, also while deliveries come one after the other', async () => {
   const { shop, deliver, read, due } = await shopWithOpen();
   const { rows } = { rows: await shop.orders() };
   const second = rows.find(({ source_order_number }) => source_order_number === 'N-2');
@@ -74,8 +75,12 @@ test('a round that was interrupted goes on from where it stood', async () => {
     [second?.id],
   );
   await deliver('5');
-  expect(await read()).toEqual([['5']]);
+  expect(await read()).toEqual([['5', '3']]);
   // It was due long ago.
   expect(await due()).toMatchObject({ now: true });
-  expect(await read()).toEqual([['3', '4'], ['5']]);
+  await deliver('1');
+  expect(await read()).toEqual([['1', '4']]);
+  await deliver('2', '1');
+  expect((await read()).map((ids) => [...(ids as string[])].toSorted())).toEqual([['1', '2']]);
+  expect(await read()).toEqual([['5']]);
 });

@@ -11,7 +11,7 @@ import { pageOf, type StreamDefinition } from './stream.ts';
 /**
  * Reads the orders again that are open here, some at a time, for a channel whose stream would not bring their changes. The cursor
  * is the last id of ours that was read, and when the round began; at the end the next one begins. Those that deliveries name are read by
- * themselves, between rounds.
+ * themselves between rounds, and with some others when a round is due: deliveries that never end do not keep it away.
  */
 export const openOrders: StreamDefinition = {
   read: async (engine, connection, call, { cursor, timezone, readAt }) => {
@@ -45,16 +45,18 @@ async function partOf(tenant: Tenant, connectionId: number, { cursor, readAt, mo
   const named = await openAndNamed(tenant, connectionId, readAt, most + 1);
   const began = typeof cursor?.began === 'string' ? new Date(cursor.began) : null;
   // More than fit are read with all the others.
-  if (named !== null && named.length <= most) {
-    const again = began ? new Date(began.getTime() + everySeconds * 1000) : readAt;
-    return { ids: named, onward: { next: cursor ?? {}, more: false, again } };
-  }
+  const fitting = named !== null && named.length <= most ? named : [];
+  const due = began ? new Date(began.getTime() + everySeconds * 1000) : readAt;
+  if (fitting === named && due > readAt) return { ids: fitting, onward: { next: cursor ?? {}, more: false, again: due } };
   const after = typeof cursor?.after === 'number' ? cursor.after : 0;
-  const open = await openAfter(tenant, connectionId, after, most);
-  const more = open.length === most;
+  const room = most - fitting.length;
+  const open = room === 0 ? [] : await openAfter(tenant, connectionId, after, room);
+  const more = open.length === room;
   const since = after === 0 ? readAt : (began ?? readAt);
-  const next = { after: more ? (open.at(-1)?.id ?? 0) : 0, began: since.toISOString() };
-  return { ids: open.map(({ remote_id }) => remote_id), onward: { next, more } };
+  const next = { after: more ? (open.at(-1)?.id ?? after) : 0, began: since.toISOString() };
+  const ids = [...new Set([...fitting, ...open.map(({ remote_id }) => remote_id)])];
+  // What follows is not read ahead: deliveries count as handled once this page is stored.
+  return { ids, onward: { next, ...(more && fitting === named ? { more: false, again: readAt } : { more }) } };
 }
 
 /** The orders that are open here and that waiting deliveries name; null while none waits. */
