@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { unitsBySku } from '../kit/acts.ts';
 import { header } from '../kit/sign-in.ts';
 import { standIn } from '../kit/stand-in.ts';
 import { hookRoutes, orderRoutes, storeRoutes } from './routes.ts';
@@ -55,7 +56,7 @@ export const bigCommerce = standIn<Credentials, Store>({
         .filter(({ order }) => order === id)
         .map(({ tracking, items }) => ({
           trackingNumber: tracking,
-          units: Object.fromEntries(items.map((item) => [lines.find((line) => line.id === item.id)?.sku ?? '', item.quantity])),
+          units: unitsBySku(items, ({ id: item }) => lines.find((line) => line.id === item)?.sku),
         })),
     })),
     stock: products.all().map(({ sku, stock }) => ({ sku, stock })),

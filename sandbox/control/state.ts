@@ -1,5 +1,6 @@
 import { type KeptOrder, renderAsn } from '../amware/wire.ts';
 import type { AdvisorOrder } from '../channel-advisor/order.ts';
+import { unitsBySku } from '../kit/acts.ts';
 import { booksCounts, booksRow } from '../netsuite/state.ts';
 import type { SellerOrder } from '../ship-station/order.ts';
 import { standIns } from '../stand-ins.ts';
@@ -79,7 +80,10 @@ function advisorRow({ ID, SiteOrderID, ShippingStatus, exported, Fulfillments }:
     ...{ orderId: ID, orderNumber: SiteOrderID, status: ShippingStatus, exported },
     parcels: Fulfillments.filter(({ DeliveryStatus }) => DeliveryStatus === 'Complete').map((one) => ({
       ...{ sellerId: one.SellerFulfillmentID, carrier: one.ShippingCarrier, trackingNumber: one.TrackingNumber },
-      units: Object.fromEntries(one.Items.map(({ Sku, Quantity }) => [Sku, Quantity])),
+      units: unitsBySku(
+        one.Items.map(({ Sku: sku, Quantity: quantity }) => ({ sku, quantity })),
+        ({ sku }) => sku,
+      ),
     })),
   };
 }

@@ -33,6 +33,9 @@ export const removedFrom =
     return record !== undefined;
   };
 
-/** What is in a parcel, as the state of a stand-in shows it: units by SKU. */
-export const unitsBySku = <T extends { quantity: number }>(items: T[], skuOf: (item: T) => string | undefined): Record<string, number> =>
-  Object.fromEntries(items.map((item) => [skuOf(item) ?? '', item.quantity]));
+/** What is in a parcel, as the state of a stand-in shows it: units by SKU, of however many lines. */
+export function unitsBySku<T extends { quantity: number }>(items: T[], skuOf: (item: T) => string | undefined): Record<string, number> {
+  const units: Record<string, number> = {};
+  for (const item of items) units[skuOf(item) ?? ''] = (units[skuOf(item) ?? ''] ?? 0) + item.quantity;
+  return units;
+}

@@ -4,7 +4,7 @@ import { manualClock } from '../clock.ts';
 import { openJournal } from '../journal.ts';
 import { shipBob } from '../shipbob/stand-in.ts';
 import { visit } from '../test/visit.ts';
-import { act, actsOn } from './acts.ts';
+import { act, actsOn, unitsBySku } from './acts.ts';
 import { type Kept, openCollection, openNumbers } from './collection.ts';
 import { openShelves, type Shelf, type Taken } from './shelves.ts';
 
@@ -43,6 +43,15 @@ test('people who act on a record do what they say, in the order of the declarati
   );
   expect(change(null, '7', { second: 'b', first: 'a' } as never)).toEqual({ notes: ['a', 'b'] });
   expect(change(null, '8', { first: 'a' } as never)).toBe(null);
+});
+
+test('of two lines of one SKU a parcel shows all units', () => {
+  const items = [
+    { sku: 'MUG', quantity: 2 },
+    { sku: 'CUP', quantity: 1 },
+    { sku: 'MUG', quantity: 3 },
+  ];
+  expect(unitsBySku(items, ({ sku }) => sku)).toEqual({ MUG: 5, CUP: 1 });
 });
 
 test('numbers go on after a restart', async () => {
