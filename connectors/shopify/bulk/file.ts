@@ -4,6 +4,9 @@ export type Row = { line: string; end: number };
 /** Records of the file, each with where it ends. `more`: there are further ones, after `end`. */
 export type Piece = { records: { raw: unknown; end: number }[]; end: number; more: boolean };
 
+/** A piece ends with the record that is beyond so many bytes, whatever else it may hold. */
+export const mostBytesAtOnce = 16 * 1024 * 1024;
+
 /** The file has other bytes where a piece of it ended. */
 export class Misplaced extends Error {}
 

@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import type { Cursor, Page, Result } from '../../contract.ts';
+import type { Cursor, Failure, Page, Result } from '../../contract.ts';
 import type { Opened } from '../settings.ts';
 import { type Piece, type Row, rowsFrom } from './file.ts';
 
 /**
  * Many records are read by a bulk operation: Shopify makes a file of all, which is downloaded a piece at a time. `bytes`: so many of it are
- * read. Null stands for what is read in pages: few records, or those that Shopify made no file of.
+ * read. `failing`: since then the file cannot be downloaded. Null stands for what is read in pages: few records, or those that Shopify made
+ * no file of.
  */
-export type BulkPlace = { operation: string; begun: Date; since: Date; bytes: number };
+export type BulkPlace = { operation: string; begun: Date; since: Date; bytes: number; failing?: Date | undefined };
 
 /** What is read so, and what a piece of its file becomes. */
 export type Kind<T> = {
@@ -26,16 +27,18 @@ export type Kind<T> = {
 };
 
 const moment = z.string().transform((text) => new Date(text));
-const placeIn = z.object({ operation: z.string(), begun: moment, since: moment, bytes: z.int().min(0) });
+const placeIn = z.object({ operation: z.string(), begun: moment, since: moment, bytes: z.int().min(0), failing: moment.optional() });
 export const bulkPlaceIn = (cursor: Cursor | null): BulkPlace | undefined => placeIn.safeParse(cursor).data;
-const asCursor = ({ begun, since, ...place }: BulkPlace): Cursor => ({
-  ...place,
-  ...{ begun: begun.toISOString(), since: since.toISOString() },
+const asCursor = ({ operation, begun, since, bytes, failing }: BulkPlace): Cursor => ({
+  ...{ operation, bytes, begun: begun.toISOString(), since: since.toISOString() },
+  ...(failing && { failing: failing.toISOString() }),
 });
 
 const pauseMs = 10_000;
-/** Shopify lets an operation run for ten days; nobody waits that long, nor for a file that cannot be downloaded. */
+/** Shopify lets an operation run for ten days; nobody waits that long. */
 const longestMs = 6 * 60 * 60_000;
+/** A network may let nothing through to where Shopify keeps its files, and pages all the same: orders do not wait for that. */
+const longestFailingMs = 15 * 60_000;
 /** A file beyond this is no shop's. */
 const mostBytes = 8 * 1024 ** 3;
 
@@ -67,9 +70,11 @@ export async function readBulk<T>({ client, now }: Opened, kind: Kind<T>, place:
   const { status, url, fileSize } = operation;
   const isLate = now().getTime() - place.begun.getTime() > longestMs;
   if (status === 'CREATED' || status === 'RUNNING') return isLate ? { ok: true, value: null } : later(place, now());
-  if (status !== 'COMPLETED' || !url || fileSize > mostBytes) return { ok: true, value: null };
+  // Without its size nobody knows whether all of it came.
+  const isWhole = fileSize > 0 && fileSize <= mostBytes;
+  if (status !== 'COMPLETED' || !url || !isWhole) return { ok: true, value: null };
   const read = await client.lines(url, place.bytes, (lines, isRest) => kind.piece(rowsFrom(lines, place.bytes, isRest)));
-  if (!read.ok) return read.failure.kind === 'retry' && !isLate ? read : { ok: true, value: null };
+  if (!read.ok) return missed(read.failure, place, now());
   const piece = read.value;
   // A file that is shorter than Shopify says is left.
   if (piece === null || (!piece.more && piece.end < fileSize)) return { ok: true, value: null };
@@ -78,6 +83,13 @@ export async function readBulk<T>({ client, now }: Opened, kind: Kind<T>, place:
   const { taken, ...records } = page.value;
   const more = piece.more || taken < piece.records.length;
   const bytes = taken < piece.records.length ? (piece.records[taken - 1]?.end ?? place.bytes) : piece.end;
-  const next = more ? asCursor({ ...place, bytes }) : kind.after(operation.createdAt);
+  const next = more ? asCursor({ ...place, bytes, failing: undefined }) : kind.after(operation.createdAt);
   return { ok: true, value: { ...records, gone: [], next, more } };
+}
+
+/** A file that cannot be downloaded is asked for again, for a while. */
+function missed(failure: Failure, place: BulkPlace, now: Date): Read<never> {
+  const failing = place.failing ?? now;
+  if (failure.kind !== 'retry' || now.getTime() - failing.getTime() > longestFailingMs) return { ok: true, value: null };
+  return { ok: false, failure: { ...failure, next: asCursor({ ...place, failing }) } };
 }

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { ChannelOrder, Cursor, Page } from '../../contract.ts';
-import { gid, type RawOrder, rawLine, rawOrder, rawPart, type Shop } from '../edge.ts';
+import { gid, type RawOrder, rawLine, rawOrder, rawPart, rawVariant, type Shop } from '../edge.ts';
 import { had, openShop } from '../opened.ts';
 
 const since = new Date('2020-01-01T00:00:00Z');
@@ -112,11 +112,22 @@ test.each([
   ['has a line of no order', `${whole}{"id":"gid://shopify/FulfillmentOrder/9","__parentId":"gid://shopify/Order/9"}\n`, {}, 0],
   ['begins with a line of no order', whole.slice(whole.indexOf('\n') + 1), {}, 0],
   ['is another one by now', whole, {}, 7],
+  ['has a record without an id', `${whole}{"name":"#1"}\n`, {}, 0],
+  ['is of other records', textOf([rawVariant(7)]), {}, 0],
+  ['has no size', whole, { fileSize: null }, 0],
   ['is larger than any shop’s', whole, { fileSize: String(9 * 1024 ** 3) }, 0],
 ])('orders are read in pages where the file %s', async (_what, text, operation, bytes) => {
   const { read, asked } = await shopWithFile(text, { orders: [rawOrder(7)] }, operation);
   const { next } = await read(null);
   expect(idsIn([await read({ ...(next as object), bytes } as Cursor)])).toEqual(['7']);
+  expect(asked()).toContain('Orders');
+});
+
+test('an order that is larger than any is not kept in memory: orders are read in pages', async () => {
+  const lines = [1, 2, 3, 4, 5].map((id) => rawLine(id, { productTitle: 'x'.repeat(7 * 1024 * 1024) }));
+  const huge = ended(1, { fulfillmentOrders: { nodes: [rawPart(1, { status: 'CLOSED', lineItems: { nodes: lines } })] } });
+  const { read, asked } = await shopWithFile(textOf(rowsOf(huge)), { orders: [rawOrder(7)] });
+  expect(idsIn([await read((await read(null)).next)])).toEqual(['7']);
   expect(asked()).toContain('Orders');
 });
 

@@ -1,11 +1,11 @@
 import type { ChannelOrder, Page, Result } from '../../contract.ts';
 import { parseJson } from '../../http/json.ts';
 import { idIn } from '../../http/records.ts';
-import { Misplaced, type Piece, type Row } from '../bulk/file.ts';
+import { Misplaced, mostBytesAtOnce, type Piece, type Row } from '../bulk/file.ts';
 import type { Kind } from '../bulk/operation.ts';
 import { bulkOrders } from '../documents/bulk.ts';
 import type { Opened } from '../settings.ts';
-import type { RawOrder } from '../wire.ts';
+import { id as anyId, gid, type RawOrder } from '../wire.ts';
 import { assembling } from './assembling.ts';
 import { byId } from './pages.ts';
 import { walkFrom } from './walk.ts';
@@ -19,7 +19,6 @@ const mostInPages = 500;
 const mostOrders = 50;
 /** Of those that are open and so read anew: five queries. */
 const mostOpen = 25;
-const mostBytes = 16 * 1024 * 1024;
 
 /**
  * A shop's first orders. What the file says is as old as the operation, so that only of orders that have ended it counts: the others are
@@ -60,7 +59,12 @@ const unlessMisplaced = (error: unknown) => {
   throw error;
 };
 
-/** Whole orders: each with the lines that follow it. Null where a line is of no order. */
+const isOrder = (part: object): part is RawOrder => {
+  const digits = 'id' in part ? anyId.safeParse(part.id).data : undefined;
+  return digits !== undefined && 'id' in part && part.id === gid('Order', digits);
+};
+
+/** Whole orders: each with the lines that follow it. Null where a line is no order and of none, or where an order is larger than any. */
 async function pieceOf(rows: AsyncIterable<Row>): Promise<Piece | null> {
   const records: Piece['records'] = [];
   let order: ReturnType<typeof assembling> | null = null;
@@ -71,9 +75,10 @@ async function pieceOf(rows: AsyncIterable<Row>): Promise<Piece | null> {
     if (begin < 0) begin = row.end;
     if (!('__parentId' in part)) {
       if (order) records.push({ raw: order.whole(), end });
-      if (records.length === mostOrders || end - begin > mostBytes) return { records, end, more: true };
-      order = assembling(part as RawOrder);
-    } else if (!order?.adopts(part as RawOrder)) return null;
+      if (records.length === mostOrders || end - begin > mostBytesAtOnce) return { records, end, more: true };
+      if (!isOrder(part)) return null;
+      order = assembling(part);
+    } else if (row.end - begin > 2 * mostBytesAtOnce || !order?.adopts(part as RawOrder)) return null;
     end = row.end;
   }
   if (order) records.push({ raw: order.whole(), end });

@@ -36,7 +36,7 @@ test.each([
   ['fails', { BulkOperation: () => operation({ status: 'FAILED' }) }],
   ['is forgotten', { BulkOperation: () => ({ bulkOperation: null }) }],
   ['has no file', { BulkOperation: () => operation({ url: null }) }],
-  ['has a file that is gone', { BulkOperation: () => operation({ url: 'https://storage.googleapis.com.example/gone' }) }],
+  ['has a file that is gone', { BulkOperation: () => operation({ url: 'https://storage.googleapis.com.example/gone', fileSize: '3' }) }],
 ])('the products are read in pages where the operation %s', async (_what, replies) => {
   const { read, asked } = await shopWith(replies);
   let page = await read(null);
@@ -66,13 +66,27 @@ async function shopWithFile(file: Shop['file']) {
   return shop;
 }
 
-test('a file that cannot be downloaded is asked for again, for some hours; then the products are read in pages', async () => {
+const place = (next: Cursor | null, changes: object) => ({ ...(next as object), ...changes }) as Cursor;
+
+test('a file that cannot be downloaded is asked for again, for a quarter of an hour; then the products are read in pages', async () => {
   const { tried, read, asked } = await shopWithFile({ status: 503, text: 'Unavailable' });
   const { next } = await read(null);
-  expect(await tried(next)).toMatchObject({ ok: false, failure: { kind: 'retry' } });
-  const old = { ...(next as object), begun: '2026-11-21T05:00:00Z' } as Cursor;
-  expect((await read(old)).records).toHaveLength(1);
+  const failing = place(next, { failing: '2026-11-21T12:00:00.000Z' });
+  expect(await tried(next)).toMatchObject({ ok: false, failure: { kind: 'retry', next: failing } });
+  const almost = place(next, { failing: '2026-11-21T11:45:01.000Z', begun: '2026-11-20T05:00:00.000Z' });
+  expect(await tried(almost)).toMatchObject({ ok: false, failure: { kind: 'retry', next: almost } });
+  expect((await read(place(next, { failing: '2026-11-21T11:44:59.000Z' }))).records).toHaveLength(1);
   expect(asked().at(-1)).toBe('Variants');
+});
+
+test('a file of long lines is read by few of them at once, and one that was downloaded again fails no longer', async () => {
+  const name = 'x'.repeat(7 * 1024 * 1024);
+  const text = [1, 2, 3, 4, 5].map((id) => `${JSON.stringify(rawVariant(id, { displayName: name }))}\n`).join('');
+  const { read } = await shopWithFile({ text });
+  const { next } = await read(null);
+  const page = await read(place(next, { failing: '2026-11-21T11:50:00.000Z' }));
+  expect([page.records.length, page.more, page.next]).toEqual([4, true, expect.not.objectContaining({ failing: expect.anything() })]);
+  expect(await read(page.next)).toMatchObject({ records: [{ sku: 'SKU-5' }], more: false });
 });
 
 test('a file is read on from where it stands, and what was read before is not parsed again', async () => {

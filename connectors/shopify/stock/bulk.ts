@@ -1,7 +1,7 @@
 import type { Listing } from '../../contract.ts';
 import { jsonLines } from '../../http/lines.ts';
 import { type Translated, translateAll } from '../../http/records.ts';
-import { Misplaced, type Piece, type Row } from '../bulk/file.ts';
+import { Misplaced, mostBytesAtOnce, type Piece, type Row } from '../bulk/file.ts';
 import type { Kind } from '../bulk/operation.ts';
 import { bulkVariants } from '../documents/bulk.ts';
 import type { Opened } from '../settings.ts';
@@ -23,8 +23,7 @@ export const variantsInBulk = ({ client }: Opened, translate: (raw: unknown) => 
 
 async function pieceOf(rows: AsyncIterable<Row>): Promise<Piece> {
   const records: Piece['records'] = [];
-  let end = 0;
-  let read = 0;
+  let [begin, end, read] = [-1, 0, 0];
   async function* lines() {
     for await (const row of rows) {
       read = row.end;
@@ -32,7 +31,8 @@ async function pieceOf(rows: AsyncIterable<Row>): Promise<Piece> {
     }
   }
   for await (const line of jsonLines(lines())) {
-    if (records.length === rowsAtOnce) return { records, end, more: true };
+    if (begin < 0) begin = read;
+    if (records.length === rowsAtOnce || end - begin > mostBytesAtOnce) return { records, end, more: true };
     end = read;
     records.push({ raw: 'record' in line ? line.record : line.broken, end });
   }
