@@ -99,7 +99,7 @@ test('a line has the picture of its product, asked for once an hour, and goes on
   const { pass, advisor, control, clock } = await shop([order(1, { items })]);
   const [mug] = advisor.products.rows.values();
   const picture = { ProductID: mug?.ID ?? 0, PlacementName: 'ITEMIMAGEURL1', Url: 'https://img.example/mug.jpg' };
-  if (mug) advisor.products.change(mug, { Images: [picture] });
+  if (mug) advisor.products.change(mug, { Images: [{ ...picture, Url: `${picture.Url}?${'x'.repeat(2_048)}` }, picture] });
   const pictures = async () => (await pass(true)).flatMap(({ records }) => records[0]?.lines.map(({ imageUrl }) => imageUrl));
   control.faults.add({ target: 'channel_advisor', operation: 'list_products', kind: '500', times: 1 });
   for (const _ of ['once', 'twice']) expect(await pictures()).toEqual([null, null]);

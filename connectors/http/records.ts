@@ -42,7 +42,10 @@ export function idIn(raw: unknown, fields: string[]): string | null {
   return found === undefined ? null : String(found);
 }
 
+/** Longer ones are not taken everywhere. Every line of an order keeps one, and some are kept in memory. */
+const longestAddress = 2_048;
+
 /** The text when it is an http(s) address that may be shown as a link or an image; null for `javascript:`, `data:` and the rest. */
 export function webAddress(text: string | null): string | null {
-  return text !== null && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text : null;
+  return text !== null && text.length <= longestAddress && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text : null;
 }

@@ -38,7 +38,7 @@ export function picturesOf(client: ChannelAdvisorClient, credential: string[], n
           keep('', pauseMs, null);
           break;
         }
-        const urls = new Map(read.value.map(({ ID, Images }) => [ID, webAddress(Images?.find(({ Url }) => Url !== '')?.Url ?? null)]));
+        const urls = new Map(read.value.map(({ ID, Images }) => [ID, Images?.flatMap(({ Url }) => webAddress(Url) ?? [])[0] ?? null]));
         for (const id of some) keep(id, keptForMs, urls.get(id) ?? null);
       }
       return new Map(wanted.flatMap((id) => (known(id)?.url ? [[id, known(id)?.url ?? ''] as const] : [])));
