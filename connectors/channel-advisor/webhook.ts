@@ -57,14 +57,17 @@ async function subscribe(client: ChannelAdvisorClient, address: string, secret: 
   const listed = await listOurs(client, address);
   if (!listed.ok) return listed;
   const [known, ...others] = listed.value;
-  const webhook = { Name: 'Crossdock', Status: 'Enabled', WebhookUri: address, SigningSecret: secret, EventTypes: eventTypes };
+  const signed = { WebhookUri: bare(address), SigningSecret: secret };
+  const webhook = { Name: 'Crossdock', Status: 'Enabled', ...signed, EventTypes: eventTypes };
   const done = known ? await client.changeWebhook(known.ID, webhook) : await client.addWebhook(webhook);
   return done.ok ? drop(client, others) : done;
 }
 
+/** Without the secret in its query: it signs, and whoever reads an address in a log or on a screen could sign, too. */
+const bare = (uri: string) => uri.split('?')[0] ?? '';
+
 /** The subscriptions to our address, whatever its query. */
 async function listOurs(client: ChannelAdvisorClient, address: string): Promise<Result<WireWebhook[]>> {
-  const bare = (uri: string) => uri.split('?')[0];
   return mapResult(await client.listWebhooks(), (all) =>
     all.filter(({ Status, WebhookUri }) => Status !== 'Deleted' && bare(WebhookUri) === bare(address)),
   );
