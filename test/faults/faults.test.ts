@@ -4,6 +4,7 @@ import { importStrikes } from './imports/strikes.ts';
 import { type Product, startProduct } from './product.ts';
 import { runRound } from './round.ts';
 import { atOnce } from './strikes.ts';
+import { runSplitRound } from './trade/split-by-hand.ts';
 
 let product: Product;
 beforeAll(async () => {
@@ -19,6 +20,14 @@ test('after a bad day the channel, Crossdock and the warehouse agree by themselv
   expect(seconds).not.toBeNull();
   // Twice the round's deadline, for a database that does not come back.
 }, 700_000);
+
+test('when every worker is killed between the two parcels of an order, each leaves once, with its own goods', async () => {
+  const { seconds, verdict, crashes } = await runSplitRound(product, 'P', 6, 200_000);
+  expect(verdict).toEqual({ lost: [], doubled: [], false: [] });
+  expect(crashes).toBe(0);
+  expect(seconds).not.toBeNull();
+  // Until the orders have come, and until a second parcel is sent, besides.
+}, 500_000);
 
 test('an import that is struck in the middle of each phase: nothing of the phase is there or all, and the index of words says the same', async () => {
   const { web, workers, database } = importStrikes;

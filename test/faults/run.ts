@@ -8,6 +8,7 @@ import { type ImportRow, importTableOf, isGood, tableOf, troubleIn } from './tab
 import { type Channel, connectChannel, runChannelRound } from './trade/channel-round.ts';
 import { channels } from './trade/channels.ts';
 import { connectMarketplace, runMarketRound } from './trade/marketplace.ts';
+import { runSplitRound } from './trade/split-by-hand.ts';
 import { warehouseRounds, warehouses } from './warehouse-rounds.ts';
 
 /**
@@ -39,6 +40,10 @@ try {
     everything.bought.push(...bought);
     results.push(result);
     print(result);
+  }
+  if ('split by hand'.includes(only)) {
+    results.push(await runSplitRound(product, 'P', 30, 60_000));
+    print(results.at(-1) as Result);
   }
   if ('marketplace'.includes(only)) results.push(await throughTheQueue());
   for (const channel of channels) if (`channel: ${channel.connector}`.includes(only)) results.push(await through(channel));

@@ -1,14 +1,23 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Gates, setGates } from '../gates.ts';
 import type { Product } from '../product.ts';
 import { until } from '../until.ts';
-import { type Gated, type Gates, setGates } from './gates.ts';
 import type { ImportStrike } from './strikes.ts';
 import { troubleInIndex } from './word-index.ts';
 
 /** So many that applying them takes two statements, and that the second creates and changes. */
 const [created, changed] = [11_000, 1_000];
 const known = Array.from({ length: changed }, (_, at) => `KNOWN-${at}`);
+
+/** Where each phase is in its middle: some of its rows are written, and more are to come. */
+const middles = {
+  check: 'insert on import_chunks for each row when (new.chunk = 2)',
+  apply: `insert on changes for each row when (new.form = 'changed')`,
+  index: `insert on product_term_sets for each row when ('middle' = any (new.terms))`,
+  undo: `update on products for each row when (old.sku = 'KNOWN-500' and new.name = 'Before')`,
+};
+type Gated = keyof typeof middles;
 
 export const phases = ['upload', 'check', 'apply', 'index', 'undo'] as const;
 export type Phase = (typeof phases)[number];
@@ -26,7 +35,7 @@ type Seen = { id: string; state: string; attempt: number; problem: string | null
 
 /** Imports a file and takes it back, with a strike in the middle of each phase. Nobody helps it, but who uploads anew what was refused. */
 export async function importThrough(product: Product, round: string, strikes: Record<Phase, ImportStrike>): Promise<ImportResult> {
-  const gates = await setGates(product);
+  const gates = await setGates(product, middles);
   const result: ImportResult = { seconds: { upload: 0, check: 0, apply: 0, index: 0, undo: 0 }, begun: {}, trouble: [] };
   try {
     await addKnown(product);
@@ -49,7 +58,7 @@ export async function importThrough(product: Product, round: string, strikes: Re
   return result;
 }
 
-type Journey = { product: Product; round: string; gates: Gates; strikes: Record<Phase, ImportStrike>; result: ImportResult };
+type Journey = { product: Product; round: string; gates: Gates<Gated>; strikes: Record<Phase, ImportStrike>; result: ImportResult };
 
 const name = (round: string) => `${round}.csv`;
 const wordOf = (at: number) => (at === created / 2 ? 'The middle' : 'A name');

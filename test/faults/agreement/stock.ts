@@ -1,6 +1,6 @@
-import type { Verdict } from './agreement/sides.ts';
-import type { Product } from './product.ts';
-import { buffer, offeredAt, offers, said } from './stock-watch.ts';
+import type { Product } from '../product.ts';
+import { buffer, offeredAt, offers, said } from '../stock-watch.ts';
+import type { Verdict } from './sides.ts';
 
 /**
  * Compares the warehouse's shelves, what Crossdock says that it sent, and what NetSuite offers. Falsely marked: at some time more was sent or

@@ -1,28 +1,23 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Product } from '../product.ts';
-import { until } from '../until.ts';
-
-/** Where each phase is in its middle: some of its rows are written, and more are to come. */
-const middles = {
-  check: 'insert on import_chunks for each row when (new.chunk = 2)',
-  apply: `insert on changes for each row when (new.form = 'changed')`,
-  index: `insert on product_term_sets for each row when ('middle' = any (new.terms))`,
-  undo: `update on products for each row when (old.sku = 'KNOWN-500' and new.name = 'Before')`,
-};
-export type Gated = keyof typeof middles;
+import type { Product } from './product.ts';
+import { until } from './until.ts';
 
 /** Gates that work waits at in its middle. They are files: so they outlive the database, and open while its disk is full. */
-export type Gates = {
+export type Gates<Gated extends string> = {
   close: (gate: Gated) => Promise<void>;
   open: (gate: Gated) => Promise<void>;
-  /** Resolves once somebody waits at a gate. */
-  reached: (gate: Gated) => Promise<unknown>;
+  /** Resolves once somebody waits at a gate: to whether that came in time. */
+  reached: (gate: Gated) => Promise<boolean>;
   remove: () => Promise<void>;
 };
 
-export async function setGates({ read }: Pick<Product, 'read'>): Promise<Gates> {
+/** `places`: of each gate the change that waits at it, as a trigger names it. */
+export async function setGates<Gated extends string>(
+  { read }: Pick<Product, 'read'>,
+  places: Record<Gated, string>,
+): Promise<Gates<Gated>> {
   const folder = await mkdtemp(join(tmpdir(), 'crossdock-gates-'));
   // The database's user looks into it.
   await chmod(folder, 0o755);
@@ -35,9 +30,9 @@ export async function setGates({ read }: Pick<Product, 'read'>): Promise<Gates> 
       end loop;
       return new;
     end $$`);
-  for (const gate of Object.keys(middles) as Gated[])
+  for (const gate of Object.keys(places) as Gated[])
     await read(
-      `create or replace trigger gate_of_${gate} before ${middles[gate]} execute function wait_at_gate('${gate}', '${file(gate)}')`,
+      `create or replace trigger gate_of_${gate} before ${places[gate]} execute function wait_at_gate('${gate}', '${file(gate)}')`,
     );
   return {
     close: (gate) => writeFile(file(gate), ''),
