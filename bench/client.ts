@@ -12,8 +12,8 @@ import { type Benchmark, beside, type Figure, quantile } from './figure.ts';
 const slowdown = 4;
 const root = join(import.meta.dirname, '..');
 
-/** A walk, and how long each of its presses took until it was drawn; the longest in words. */
-type Walked = { task: string; by: string; ms: number[]; longest: string; moved: number };
+/** A walk, and how long each of its presses took until it was drawn; the longest in words, and what moved farthest by itself. */
+type Walked = { task: string; by: string; ms: number[]; longest: string; moved: number; farthest: string };
 
 /** The walks of docs/tasks.md on a processor that is four times slower, each press until its effect is drawn; beside a bare page's button. */
 export const benchmark: Benchmark = {
@@ -24,7 +24,10 @@ export const benchmark: Benchmark = {
     const walks = await walkAll();
     const longest = walks.map(({ ms }) => Math.max(...ms));
     const all = walks.flatMap(({ ms }) => ms);
-    for (const { task, by, ms, longest: what } of walks) console.log(`  ${task}, ${by}: ${Math.max(...ms)} ms, ${what}`);
+    for (const { task, by, ms, longest: what, farthest } of walks) {
+      console.log(`  ${task}, ${by}: ${Math.max(...ms)} ms, ${what}`);
+      if (farthest !== '') console.log(`    moved by itself: ${farthest}`);
+    }
     const of = (name: string) => ({ bench: 'client', case: name });
     return [
       beside({ ...of('a press'), metric: 'p75_ms', value: quantile(all, 0.75), floor }),

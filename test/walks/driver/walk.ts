@@ -46,8 +46,8 @@ export function testWalk<Given>(product: TestProduct, { visit }: TestBrowser, { 
   });
 }
 
-const timesOf = ({ interactions, longest, moved }: Watched, task: string, by: string) => ({
-  ...{ task, by, ms: interactions(), longest: longest(), moved: moved() },
+const timesOf = ({ interactions, longest, moved, farthest }: Watched, task: string, by: string) => ({
+  ...{ task, by, ms: interactions(), longest: longest(), moved: moved(), farthest: farthest() },
 });
 
 function expectAsWritten(task: string, by: (typeof rounds)[number][0], { taken }: Hand): void {

@@ -6,6 +6,8 @@ export type Watched = {
   unprovoked: string[];
   /** How much moved more than half a second after a press, as browsers count it: also when the reply to the press took longer. */
   moved: () => number;
+  /** What of that moved farthest, in words. */
+  farthest: () => string;
   /** How long each press took until its effect was drawn, in ms; those that took less than 16 count as 8. */
   interactions: () => number[];
   /** The press that took longest, in words. */
@@ -25,12 +27,12 @@ const visibleShift = 0.0005;
 /** Watches a page from its beginning, also where it opens further documents. */
 export async function watch(page: Page): Promise<Watched> {
   const unprovoked: string[] = [];
-  let moved = 0;
+  const moves: { value: number; what: string }[] = [];
   const presses = new Map<string, { ms: number; what: string }>();
   const counts = new Map<number, number>();
   await page.exposeBinding('seenByWalk', (_source, seen: Seen) => {
     if (seen.kind === 'shift') {
-      moved += seen.value;
+      moves.push(seen);
       if (!seen.isProvoked && seen.value >= visibleShift) unprovoked.push(seen.what);
     } else if (seen.kind === 'count') counts.set(seen.document, seen.presses);
     else {
@@ -42,7 +44,8 @@ export async function watch(page: Page): Promise<Watched> {
   await page.evaluate(observe);
   return {
     unprovoked,
-    moved: () => moved,
+    moved: () => moves.reduce((sum, { value }) => sum + value, 0),
+    farthest: () => moves.toSorted((a, b) => b.value - a.value)[0]?.what ?? '',
     interactions: () => {
       const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
       return [...[...presses.values()].map(({ ms }) => ms), ...Array.from({ length: Math.max(0, all - presses.size) }, () => 8)];
