@@ -10,14 +10,15 @@ import type { EffectReply } from './replies/effect-reply.ts';
 
 /**
  * `sent`: what was sent of it first, where an attempt was made. `channelNumbers`: its order numbers without ours, which a restored database
- * gives to others.
+ * gives to others. `isCalledBack`: it is not to be sent as it is now.
  */
-export type Submit = { order: WarehouseOrder; sent: WarehouseOrder | null; channelNumbers: string[] };
+export type Submit = { order: WarehouseOrder; sent: WarehouseOrder | null; channelNumbers: string[]; isCalledBack: boolean };
 
 /**
  * Sends an order to the warehouse. What the warehouse has already is ours only where goods and recipient agree: whether it was looked
  * for because an attempt may have arrived, is found by its order number, or comes back in place of a new order. Where it refuses our
- * reference as one that it has, or replies with another one, it may have the order: what it has under ours decides.
+ * reference as one that it has, or replies with another one, it may have the order: what it has under ours decides. What it does not have
+ * after an attempt that may have arrived is not sent where somebody has called it back since.
  */
 export async function submitOrder(
   engine: Engine,
@@ -32,6 +33,7 @@ export async function submitOrder(
   }
   const elsewhere = effect.by_number ? await findByNumber(engine, connection, warehouse, submit, effect) : null;
   if (elsewhere) return elsewhere;
+  if (effect.maybe_done && submit.isCalledBack) return { ok: true, value: { kind: 'not_there' } };
   const submitted = await warehouse.submitOrder(submit.order);
   if (!submitted.ok)
     return submitted.failure.kind === 'rejected' && submitted.failure.code === 'duplicate'

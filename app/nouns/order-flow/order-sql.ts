@@ -24,6 +24,18 @@ export const isSeenLately = sql`o.seen_at > now() - interval '2 minutes'`;
 export const isToBeCancelled = sql`(o.cancel_requested_at is not null
   and (o.cancel_outcome is distinct from 'too_late' or o.source_state = 'cancelled'))`;
 
+/**
+ * Nobody sends an order `o` as it is now: it is to be cancelled, is held or locked, or its channel has changed it since it was handed to
+ * the warehouse, and nobody has decided about that.
+ */
+export const isCalledBack = (tenant: OfAccount): RawBuilder<boolean> => sql<boolean>`(${isToBeCancelled} or o.on_hold or o.locked
+  or ${hasChangedSince(tenant)})`;
+
+/** The channel has changed the order `o` since it was handed to the warehouse, and nobody has decided about that. */
+export const hasChangedSince = (tenant: OfAccount): RawBuilder<boolean> => sql<boolean>`exists (select from issues changed
+  where ${inAccount(tenant, 'changed')} and changed.order_id = o.id and changed.type = 'changed_after_release'
+    and changed.closed_at is null)`;
+
 /** Ready orders with the same key travel together, where the `account` combines orders. One that was split goes alone. */
 export const combineKey = sql`case when account.combine_orders and not o.is_split then md5(row(lower(o.customer_name),
   lower(o.company_name), lower(o.address), lower(o.address_2), lower(o.city), lower(o.state), lower(o.postal_code),

@@ -44,8 +44,9 @@ export async function composeMessages(tenant: Tenant, effects: Effect[]): Promis
     if (!order) continue;
     const { provider_ref: providerRef, reference } = order;
     if (effect.kind === 'submit') {
-      const { sent, order_numbers, ruled } = order;
-      messages.set(effect.id, { kind: 'submit', order: asWarehouseOrder(order), sent, channelNumbers: order_numbers.slice(ruled.length) });
+      const { sent, order_numbers, ruled, is_called_back: isCalledBack } = order;
+      const channelNumbers = order_numbers.slice(ruled.length);
+      messages.set(effect.id, { kind: 'submit', order: asWarehouseOrder(order), sent, channelNumbers, isCalledBack });
     } else if (effect.kind === 'replace') {
       const { replacement, sent } = order;
       const changesLines = sent !== null && !isDeepStrictEqual(sent.lines, replacement?.order.lines);

@@ -10,6 +10,8 @@ export type EffectReply =
   | { kind: 'found_otherwise'; ours: WarehouseOrder; theirs: WarehouseOrderState }
   /** Ours travel together, and the warehouse has one of them without the others. */
   | { kind: 'found_apart' }
+  /** The warehouse does not have it, and it is not to be sent as it is now. */
+  | { kind: 'not_there' }
   /** The warehouse has this in place of what it had. */
   | { kind: 'replaced'; replacement: Replacement }
   | { kind: 'cancel'; outcome: 'cancelled' | 'pending' | 'too_late' }

@@ -4,6 +4,7 @@ import type { Tenant } from '../../../../platform/tenant.ts';
 import { because } from '../../../base/reasons.ts';
 import { lockOrdersSent } from '../../../nouns/order-flow/lock-orders.ts';
 import { takeApart } from '../../../nouns/order-flow/release/adopting/apart.ts';
+import { recordNotThere } from '../../../nouns/order-flow/release/adopting/not-there.ts';
 import { recordAccepted } from '../../../nouns/order-flow/release/adopting/record-accepted.ts';
 import {
   type Adopted,
@@ -162,6 +163,8 @@ async function recordTaken(tenant: Tenant, connection: Connection, done: Done[])
   await recordFoundOtherwise(tenant, connection.id, otherwise);
   const apart = ofKind(done, 'found_apart').flatMap(({ effect }) => effect.warehouse_order_id ?? []);
   await takeApart(tenant, apart);
+  const notThere = ofKind(done, 'not_there').flatMap(({ effect }) => effect.warehouse_order_id ?? []);
+  await recordNotThere(tenant, notThere);
   const accepted = ofKind(done, 'accepted').map(({ reply }) => reply.state);
   await recordAccepted(tenant, connection.id, [...accepted, ...(await adoptTogether(tenant, connection.id, otherwise))]);
 }

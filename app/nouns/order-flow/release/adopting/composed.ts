@@ -4,6 +4,7 @@ import type { Column, Columns } from '../../../../../platform/columns.ts';
 import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import { unitsOfLine, unitsToSend } from '../../lines/units.ts';
+import { isCalledBack } from '../../order-sql.ts';
 import { isOfOrder } from '../../values/ruled-fields.ts';
 import { lineReference } from './references.ts';
 
@@ -18,6 +19,8 @@ export type Replacement = { order: WarehouseOrder; orders: Ruled[]; lines: Linke
 export type Composed = Columns<'warehouse_orders', 'id' | 'reference' | 'provider_ref'> & {
   sent: WarehouseOrder | null;
   replacement: Replacement | null;
+  /** One of its orders is not to be sent as it is now. */
+  is_called_back: boolean;
   order_numbers: string[];
   ruled: Ruled[];
   first: Columns<
@@ -52,6 +55,7 @@ export async function composedOrders(tenant: Tenant, ids: number[]): Promise<Map
   const { rows } = await sql<Composed>`
     select w.id, w.reference, w.provider_ref, w.sent, w.replacement, (array_agg(to_jsonb(o) order by o.id))[1] as first,
       array_agg(o.order_number order by o.id) || array_agg(distinct o.source_order_number) as order_numbers,
+      bool_or(${isCalledBack(tenant)}) as is_called_back,
       json_agg(json_build_object('id', o.id, 'shipping_code', o.shipping_code, 'warehouse_code', o.warehouse_code, 'fields', o.fields)
         order by o.id) as ruled,
       (select json_agg(json_build_object('id', l.id, 'product_id', l.product_id, 'mapped_sku', l.mapped_sku, 'units_per_sale',

@@ -9,6 +9,7 @@ import { type OutcomeSentence, wordOutcome } from '../../../../shared/runs/outco
 import { recordForAll } from '../../history.ts';
 import { keepEnded } from '../../lines/ended-second.ts';
 import { lockOrders } from '../../lock-orders.ts';
+import { hasChangedSince } from '../../order-sql.ts';
 import { lockRulesShared } from '../../recheck.ts';
 import { shippedWith } from '../../release/adopting/references.ts';
 import { acceptForEnded, decideByHand } from '../../release/cancelling/decide.ts';
@@ -17,7 +18,7 @@ import { withdrawUnsent } from '../../release/withdraw.ts';
 import { settleOrders } from '../../settle.ts';
 import { followSecondParcels } from './follow.ts';
 import { freeSecond, type Obstacle, sendSecond } from './send.ts';
-import { type Doubt, doubtAbout, hasOpenChange, secondsHere, warehouseIsOpen } from './standing.ts';
+import { type Doubt, doubtAbout, secondsHere, warehouseIsOpen } from './standing.ts';
 
 type Waiting = Columns<'orders', 'source_state' | 'on_hold' | 'locked' | 'blocking_issues'> & {
   doubt: Doubt | null;
@@ -30,7 +31,7 @@ export async function sendSecondByHand(tenant: Tenant, id: number): Promise<void
   await lockRules(tenant, id);
   await lockSplit(tenant, id);
   const { rows } = await sql<Waiting>`
-    select o.source_state, o.on_hold, o.locked, o.blocking_issues, ${doubtAbout(tenant)} as doubt, ${hasOpenChange(tenant)} as changed,
+    select o.source_state, o.on_hold, o.locked, o.blocking_issues, ${doubtAbout(tenant)} as doubt, ${hasChangedSince(tenant)} as changed,
       ${warehouseIsOpen(tenant)} as open
     from ${secondsHere(tenant)} and o.id = ${id}`.execute(tenant.db);
   const [waiting] = rows;

@@ -3,6 +3,7 @@ import { inAccount, type OfAccount } from '../../../../../platform/in-account.ts
 import { windowIsOpen } from '../../../../base/window.ts';
 import { isErased } from '../../erasing/ended.ts';
 import { allHasLeft, firstHasLeft, isDoneThere } from '../../lines/units.ts';
+import { hasChangedSince } from '../../order-sql.ts';
 
 /**
  * Orders `o` that a person split, of which some has left and nothing of the second parcel is with the warehouse: the warehouse order `w` is
@@ -36,10 +37,6 @@ export const endedUntold = (tenant: OfAccount): RawBuilder<unknown> => sql`
     and not exists (select from outbox x where ${inAccount(tenant, 'x')} and x.order_id = o.id and x.kind = 'confirm'
       and x.state in ('waiting', 'sending', 'failed'))`;
 
-/** Somebody is to decide first about what changed since the first parcel went to the warehouse. */
-export const hasOpenChange = (tenant: OfAccount): RawBuilder<boolean> => sql<boolean>`exists (select from issues i
-  where ${inAccount(tenant, 'i')} and i.order_id = o.id and i.closed_at is null and i.type = 'changed_after_release')`;
-
 /** The second parcel goes to the warehouse that sent the first; of a former one a person decides. */
 export const warehouseIsOpen = (tenant: OfAccount): RawBuilder<boolean> => sql<boolean>`exists (select from connections c
   where ${inAccount(tenant, 'c')} and c.id = w.connection_id and c.disconnected_at is null
@@ -49,7 +46,7 @@ export const warehouseIsOpen = (tenant: OfAccount): RawBuilder<boolean> => sql<b
 export const isDue = (tenant: OfAccount): RawBuilder<boolean> => sql<boolean>`(${doubtAbout(tenant)} is null and ${firstHasLeft(tenant)}
   and w.state <> 'waiting'
   and o.source_state = 'ready' and not o.on_hold and not o.locked and not o.must_reread and o.blocking_issues = 0
-  and o.shared_goods is distinct from 'undecided' and not ${hasOpenChange(tenant)} and not ${isErased(tenant, 'o')}
+  and o.shared_goods is distinct from 'undecided' and not ${hasChangedSince(tenant)} and not ${isErased(tenant, 'o')}
   and ${warehouseIsOpen(tenant)}
   and exists (select from connections c where ${inAccount(tenant, 'c')} and c.id = o.connection_id and not c.catches_up
     and c.state in ('active', 'needs_reconnect') and ${windowIsOpen('c')}))`;

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { buildShop, ofOrders } from '../../../../test/build.ts';
+import { testDatabase } from '../../../../test/database.ts';
+import { endFaults, warehouseOrders } from '../../../../test/shop/warehouse.ts';
+import { requestCancel } from '../../../nouns/order-flow/release/holding/cancel.ts';
+import { setHold } from '../../../nouns/order-flow/release/holding/hold.ts';
+
+const own = testDatabase();
+
+/** The attempts to send an order had no reply, and none of them has arrived. */
+async function inDoubt() {
+  const shop = await buildShop(own, { reads: ofOrders, limits: { shipStation: 400 } });
+  shop.sandbox.control.faults.add({ target: 'amware', operation: 'submit_order', kind: '500', probability: 1 });
+  const [sold] = shop.sell({ orderNumber: '1001' });
+  await shop.sync();
+  const { id } = await shop.order('1001');
+  const effects = await own.sql(`select state, maybe_done from outbox where account_id = $1 and kind = 'submit'`, [shop.accountId]);
+  expect(effects).toEqual([{ state: 'waiting', maybe_done: true }]);
+  return { ...shop, shop, id, sold: sold ?? expect.unreachable() };
+}
+
+test('what was cancelled while nobody knew whether it had arrived is not sent where it has not', async () => {
+  const { shop, id } = await inDoubt();
+  expect(await shop.inTenant((tenant) => requestCancel(tenant, [id], null))).toEqual({ cancelled: [], requested: [id] });
+  await endFaults(shop);
+  expect([warehouseOrders(shop), await shop.order('1001')]).toMatchObject([[], { order_status: 'cancelled', issues: [] }]);
+});
+
+test('what its channel corrected in the meantime goes to the corrected address', async () => {
+  const { shop, sold } = await inDoubt();
+  shop.sandbox.control.seller().change(sold, { shipTo: { ...sold.shipTo, street1: '9 New Road' } });
+  await shop.read('orders');
+  expect(await shop.order('1001')).toMatchObject({ issues: ['changed_after_release:order'] });
+  await endFaults(shop);
+  const there = [...shop.sandbox.control.client().orders.rows.values()].map(({ body }) => body.ship_to.line1);
+  expect([there, await shop.order('1001')]).toMatchObject([['9 New Road'], { order_status: 'packing', issues: [] }]);
+});
+
+test('what was put on hold in the meantime stays here until the hold ends', async () => {
+  const { shop, id } = await inDoubt();
+  await shop.inTenant((tenant) => setHold(tenant, [id], { held: true }));
+  await endFaults(shop);
+  expect([warehouseOrders(shop), await shop.order('1001')]).toMatchObject([[], { order_status: 'pending', on_hold: true }]);
+  await shop.inTenant((tenant) => setHold(tenant, [id], { held: false }));
+  await shop.flow();
+  expect([warehouseOrders(shop), await shop.order('1001')]).toMatchObject([[{ status: 'open' }], { order_status: 'packing' }]);
+});
