@@ -12,6 +12,7 @@ import { recordCancelOutcome } from '../release/holding/cancel.ts';
 import { reportLeftAnyway } from '../release/holding/left-anyway.ts';
 import { settleOrders } from '../settle.ts';
 import { type Content, contentsOf, reportUnknownLines } from './parcel-contents.ts';
+import { reportStrayParcels } from './stray-parcels.ts';
 
 type Stored = Columns<'shipments', 'id' | 'order_id' | 'carrier' | 'tracking_number' | 'remote_id'> & { units: number };
 
@@ -24,6 +25,7 @@ export async function storeShipments(tenant: Tenant, connectionId: number, parce
   const { contents, unknown } = await contentsOf(tenant, connectionId, parcels);
   const stored = await store(tenant, connectionId, contents);
   await reportUnknownLines(tenant, unknown);
+  await reportStrayParcels(tenant, connectionId, parcels);
   const fresh = new Set(stored.map(({ remote_id }) => remote_id));
   if (stored.length === 0) return fresh;
   const orderIds = [...new Set(stored.map(({ order_id }) => order_id))];

@@ -11,7 +11,7 @@ import { wakeOutbox } from '../../../shared/outbox/queue.ts';
 import { checkOrders } from '../../order-flow/checking/check.ts';
 import { recordEvents } from '../../order-flow/history.ts';
 import { lockToTakeBack } from '../../order-flow/lock-orders.ts';
-import { enqueueReread } from '../../order-flow/recheck.ts';
+import { enqueueCheck, enqueueReread } from '../../order-flow/recheck.ts';
 import { withdrawUnsent } from '../../order-flow/release/withdraw.ts';
 import { keepSent } from '../../order-flow/sent/follow.ts';
 import { settleOrders } from '../../order-flow/settle.ts';
@@ -78,6 +78,8 @@ export async function keepAsSent(tenant: Tenant, id: number): Promise<void> {
     select connection_id from orders where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
   const connectionIds = rows.map(({ connection_id }) => connection_id);
   await wakeOutbox(tenant, connectionIds);
+  // So may the order itself, where it is here.
+  await enqueueCheck(tenant, [id]);
 }
 
 /** What a person keeps although a mapping changed, is not replaced by itself when the next one changes. */

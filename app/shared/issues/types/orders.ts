@@ -20,6 +20,8 @@ type Facts = { connection: string; task: EffectKind; attempts: number; reason: R
 type Channel = { channel: string };
 /** `units`: how many the channel added. */
 type Added = Channel & { units: number };
+/** A parcel, and what of an order is in it. */
+type Left = { warehouse: string; parcel: string; goods: string };
 const unitsIn = ({ units }: Added) => countedWords(units, 'unit');
 
 /** How the channel related this order to another one, and whether that was sent. */
@@ -149,6 +151,12 @@ export const orderIssues = {
       fulfilled_elsewhere: ({ channel }: Channel) => `${channel} says that somebody else fulfils this order, but the warehouse has it.`,
       line_of_parcel_unknown: ({ parcel, sku }: { parcel: string; sku: string }) =>
         `The warehouse's parcel ${parcel} holds a line (${sku}) that was not in this order.`,
+      parcel_left_before: ({ warehouse, parcel, goods }: Left) =>
+        `A parcel of this order has left ${warehouse} after the order was taken back from there: ${parcel} with ${goods}. Take that out of the order, or cancel it, before you have the rest sent.`,
+      parcel_left_twice: ({ warehouse, parcel, goods }: Left) =>
+        `A parcel of this order has left ${warehouse} after the order was taken back from there: ${parcel} with ${goods}. The order was sent again since: cancel it where that has not left.`,
+      parcel_left_anyway: ({ warehouse, parcel, goods }: Left) =>
+        `A parcel of this order has left ${warehouse} after the order was taken back from there: ${parcel} with ${goods}. The order has ended here: put that right with its buyer.`,
       sent_otherwise: (values: SentOtherwise) => sentOtherwise.inWords(values),
     },
   },

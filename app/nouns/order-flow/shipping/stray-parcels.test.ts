@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import type { WarehouseShipment } from '../../../../connectors/contract.ts';
+import { buildShop, ofOrders } from '../../../../test/build.ts';
+import { testDatabase } from '../../../../test/database.ts';
+import { warehouseOrders } from '../../../../test/shop/warehouse.ts';
+import { actOnOrder } from '../../orders/actions.ts';
+import { requestCancel } from '../release/holding/cancel.ts';
+import { recordCancelledByWarehouse } from '../release/record-cancelled.ts';
+import { storeShipments } from './shipments.ts';
+
+const own = testDatabase();
+
+/** Two orders that travel together are with the warehouse; `hear` of a parcel of the second one, which left with that. */
+async function together() {
+  const shop = await buildShop(own, { reads: ofOrders, limits: { shipStation: 400 } });
+  shop.sell({ orderNumber: '1001' }, { orderNumber: '1002', items: [{ sku: 'CUP', quantity: 2 }] });
+  await shop.sync();
+  const [there] = [...shop.sandbox.control.client().orders.rows.values()];
+  const line = there?.body.lines.find(({ sku }) => sku === 'CUP');
+  const parcel: WarehouseShipment = {
+    ...{ remoteId: 'P1', providerRef: 'A', reference: String(there?.body.reference), carrier: 'UPS', method: 'Ground' },
+    ...{ trackingNumber: '1Z', raw: {}, trackingUrl: null, weightGrams: null, shippedAt: new Date() },
+    lines: [{ lineReference: String(line?.line_reference), sku: 'CUP', lot: null, quantity: 1 }],
+  };
+  const hear = () => shop.inTenant((tenant) => storeShipments(tenant, shop.warehouseId, [parcel]));
+  return { shop, hear };
+}
+
+test('a parcel that is heard of after its order was taken back keeps the order here until a person has looked', async () => {
+  const { shop, hear } = await together();
+  const { id, warehouse_order_id } = await shop.order('1001');
+  await shop.inTenant(async (tenant) => {
+    await requestCancel(tenant, [id], null);
+    await recordCancelledByWarehouse(tenant, warehouse_order_id ?? 0);
+  });
+  await hear();
+  await shop.engine.runJobs();
+  expect(warehouseOrders(shop)).toHaveLength(1);
+  const other = await shop.order('1002');
+  expect(other).toMatchObject({ order_status: 'error', warehouse_order_id: null, issues: ['changed_after_release:parcel:P1'] });
+  expect(other.sentences).toEqual([
+    'A parcel of this order has left Amware after the order was taken back from there: 1Z with 1 × CUP. Take that out of the order, or cancel it, before you have the rest sent.',
+  ]);
+  await shop.inTenant((tenant) => actOnOrder(tenant, other.id, 'keep-as-sent'));
+  await shop.flow();
+  expect(warehouseOrders(shop)).toHaveLength(2);
+});
+
+test('one that was sent again since is told of too, once, and what a person decided about it stays decided', async () => {
+  const { shop, hear } = await together();
+  const { id: cancelled } = await shop.order('1001');
+  await shop.inTenant((tenant) => requestCancel(tenant, [cancelled], null));
+  await shop.flow();
+  expect(warehouseOrders(shop).map(({ status }) => status)).toEqual(['cancelled', 'open']);
+  await hear();
+  expect((await shop.order('1002')).sentences).toEqual([
+    'A parcel of this order has left Amware after the order was taken back from there: 1Z with 1 × CUP. The order was sent again since: cancel it where that has not left.',
+  ]);
+  const { id } = await shop.order('1002');
+  await shop.inTenant((tenant) => actOnOrder(tenant, id, 'keep-as-sent'));
+  await hear();
+  expect((await shop.order('1002')).issues).toEqual([]);
+});
