@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { lazily } from '../lazily.tsx';
 import type { Selection } from './bulk/selection.ts';
 import { ChosenColumns } from './columns/chosen-columns.tsx';
 import { ColumnHeading, type Sort } from './columns/column-heading.tsx';
@@ -8,9 +9,10 @@ import classes from './data-table.module.css';
 import type { List } from './declaration.ts';
 import { useOpenOnClick } from './open-on-click.ts';
 import { useRowKeys } from './row-keys.ts';
+import type { TaggedProps } from './tags/tagged.tsx';
 
 type Props<Row> = {
-  list: Pick<List<Row>, 'rowKey' | 'rowHref' | 'rowEditHref' | 'rowName' | 'rowNote'> & { columns: ShownColumn<Row>[] };
+  list: Pick<List<Row>, 'rowKey' | 'rowHref' | 'rowEditHref' | 'rowName' | 'rowNote' | 'rowTags'> & { columns: ShownColumn<Row>[] };
   /** Whether the columns were chosen: then all are shown, and scroll sideways on narrow screens. */
   chosen?: boolean;
   rows: readonly Row[];
@@ -70,14 +72,28 @@ function Table<Row>({ list, rows, label, sort, selection, grows }: Omit<Props<Ro
   );
 }
 
+/** Fetched when a row has tags, rather than with every list. */
+const Tagged = lazily<TaggedProps>(() => import('./tags/tagged.tsx'));
+
 function TableRow<Row>({ row, rows, list, selection }: Omit<Props<Row>, 'chosen' | 'label' | 'sort'> & { row: Row }) {
-  const { columns, rowKey, rowHref, rowEditHref, rowName, rowNote } = list;
+  const { columns, rowKey, rowHref, rowEditHref, rowName, rowNote, rowTags } = list;
   const key = rowKey(row);
   const href = rowHref?.(row);
   const note = rowNote?.(row);
   const ticked = selection?.has(key);
   // An item without a picture has an empty cell there, which nobody could press.
   const opens = columns.findIndex(({ hasPicture }) => !hasPicture);
+  const tags = rowTags?.(row) ?? [];
+  const roomy = columns.findIndex(({ width, cardOnly }) => !width && !cardOnly);
+  const tagged = tags.length > 0 ? (roomy < 0 ? opens : roomy) : -1;
+  const shown = (cell: React.ReactNode, place: number) =>
+    place === tagged ? (
+      <Tagged tags={tags} waiting={cell}>
+        {cell}
+      </Tagged>
+    ) : (
+      cell
+    );
   return (
     <>
       <tr
@@ -102,10 +118,10 @@ function TableRow<Row>({ row, rows, list, selection }: Omit<Props<Row>, 'chosen'
           <td key={column} data-align={align} data-wraps={wraps} data-hide={cardOnly ? 'unchosen' : hideBelow} data-card={card}>
             {place === opens && href ? (
               <a href={href} className={classes.open} data-open>
-                {cell(row)}
+                {shown(cell(row), place)}
               </a>
             ) : (
-              cell(row)
+              shown(cell(row), place)
             )}
           </td>
         ))}

@@ -13,10 +13,15 @@ export type List<Row> = {
   rowName: (row: Row) => string;
   /** A second line below the row. */
   rowNote?: (row: Row) => ReactNode;
+  /** Tags behind the text of its first column without a width, or else of the column that has its link. */
+  rowTags?: (row: Row) => readonly RowTag[];
   columns: Column<Row>[];
   filters?: Filter[];
   bulk?: Bulk;
 };
+
+/** `color`: a tone of the theme. */
+export type RowTag = { id: number; name: string; color: string };
 
 export type Column<Row> = {
   key: string;
