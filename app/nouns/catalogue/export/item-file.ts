@@ -5,6 +5,7 @@ import type { Tenant } from '../../../../platform/tenant.ts';
 import { cutByIndex } from '../../../shared/exports/cut.ts';
 import type { ExportFile, FileRequest } from '../../../shared/exports/export-file.ts';
 import { dropTargets, fixTargets } from '../../../shared/runs/working/targets.ts';
+import { tagNames } from '../../../shared/tags/in-file.ts';
 import { itemFilter } from '../bulk/contract.ts';
 import { matchingItems } from '../bulk/matching.ts';
 import { type Kind, kinds } from '../kinds.ts';
@@ -25,7 +26,7 @@ type FileColumn = [name: string, value: RawBuilder<unknown>];
 const safe = (column: string): FileColumn => [column, sql`formula_safe(${sql.ref(`i.${column}`)})`];
 
 /**
- * The columns of our files of items: those that imports read, named as they are there, then the quantities, which nothing reads back.
+ * The columns of our files of items: those that imports read, named as they are there, then the quantities and tags, which nothing reads back.
  * A file that is imported again unchanged changes nothing.
  */
 const columns: FileColumn[] = [
@@ -51,7 +52,9 @@ export function itemRows(
   { filter, runId }: { filter: ItemsFilter | null; runId: number },
   part: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const values = columns.map(([name, value]) => sql`${value} as ${sql.ref(name)}`);
+  // Raw materials have no tags.
+  const tags: FileColumn[] = kind === 'products' ? [['tags', tagNames(tenant, 'product', sql`i.id`)]] : [];
+  const values = [...columns, ...tags].map(([name, value]) => sql`${value} as ${sql.ref(name)}`);
   return sql`select ${sql.join(values)} from ${sql.table(kind)} i
     left join categories c on ${inAccount(tenant, 'c')} and c.id = i.category_id
     where ${matching(tenant, filter, runId)} and ${part} order by i.sku_key, i.id`;

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../../../db/tables.ts';
 import type { OfAccount } from '../../../../platform/in-account.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
+import { tagNames } from '../../../shared/tags/in-file.ts';
 
 type FileColumn = [name: string, value: RawBuilder<unknown>];
 type OrderColumn = keyof DB['orders'];
@@ -60,6 +61,7 @@ export const orderColumns = (tenant: OfAccount): FileColumn[] => [
   yesNo('archived', sql`o.archived_at is not null`),
   at('updated_at'),
   ['updated_by', editor],
+  ['tags', tagNames(tenant, 'order', sql`o.id`)],
 ];
 
 /** A row a line: what was sold, and to whom. Without the order's totals, which would stand there once for each of its lines. */

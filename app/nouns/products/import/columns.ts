@@ -64,8 +64,8 @@ export const itemColumns: readonly [ImportColumn, ...ImportColumn[]] = [
   },
 ];
 
-/** Quantities belong to the warehouse: our files have them, and nothing reads them. */
-export const notRead = ['on_hand', 'on_hold', 'available', 'stock_taken_at'];
+/** What our files have and nothing reads: quantities, which belong to the warehouse, and tags. */
+export const notRead = ['on_hand', 'on_hold', 'available', 'stock_taken_at', 'tags'];
 
 /** What every schema of a text allows, without asking it. */
 function short(most: number, otherwise: (text: string) => Cell): (text: string) => Cell {

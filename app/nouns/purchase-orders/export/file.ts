@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
 import { inAccount } from '../../../../platform/in-account.ts';
-import { type FileColumn, safe, targetsFile } from '../../../shared/exports/selected/file.ts';
+import { type FileColumn, safe, type TargetsFile, targetsFile } from '../../../shared/exports/selected/file.ts';
+import { tagNames } from '../../../shared/tags/in-file.ts';
 
 /** A day in the zone of the session, which is the account's. */
 const day = (name: string, column: string): FileColumn => [name, sql`to_char(${sql.ref(column)}, 'YYYY-MM-DD')`];
 
 /**
- * A row a line, named as imports read them, and beside them what nothing reads back: who made it, and how far it is. A file that is
+ * A row a line, named as imports read them, and beside them what nothing reads back: who made it, how far it is, and its tags. A file that is
  * imported again unchanged changes nothing.
  */
-const columns: FileColumn[] = [
+const columns: TargetsFile['columns'] = [
   safe('source_number', 'r.source_number'),
   ['po_number', sql`r.po_number`],
   ['source', sql`formula_safe(coalesce(c.name, 'Made here'))`],
@@ -31,6 +32,7 @@ const columns: FileColumn[] = [
   ['received', sql`l.received_before + l.quantity_received`],
   ['processed', sql`l.quantity_processed`],
   ['archived', sql`case when r.archived_at is null then 'no' else 'yes' end`],
+  ['tags', (tenant) => tagNames(tenant, 'purchase_order', sql`r.id`)],
 ];
 
 /** A row a line; a purchase order without lines has a row too. */

@@ -51,8 +51,8 @@ export const purchaseOrderColumns: readonly [ImportColumn, ...ImportColumn[]] = 
   },
 ];
 
-/** What our own files have beside them: who made it, and how far it is. */
-export const notRead = ['source', 'status', 'date', 'asn', 'name', 'warehouse_sku', 'received', 'processed', 'archived'];
+/** What our own files have beside them: who made it, how far it is, and its tags. */
+export const notRead = ['source', 'status', 'date', 'asn', 'name', 'warehouse_sku', 'received', 'processed', 'archived', 'tags'];
 
 function atMost(most: number): (text: string) => Cell {
   return (text) =>
