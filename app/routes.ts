@@ -9,6 +9,7 @@ export default [
   route('orders/shipping-methods', 'nouns/orders/list/shipping-methods.ts'),
   route('products/locations', 'nouns/products/locations.ts'),
   route('raw-materials/locations', 'nouns/products/raw-materials/locations.ts'),
+  route('tags/choices', 'shared/tags/choices.ts'),
   layout('screens/shell/layout.tsx', [
     index('screens/dashboard/home-page.tsx'),
     route('orders', 'nouns/orders/list/list-page.tsx'),

@@ -26,6 +26,7 @@ export async function fill(url: string, orders: number, now: string, workers = 2
     await inTurn(clients, putBack);
     await inTurn(clients, filled.map(numbersFrom(8 * (inAll(orders) + 1))));
     await first.query(flowOfToday);
+    await first.query(someTags);
     await first.query('select fold_tallies(id) from accounts');
     await inTurn(
       clients,
@@ -76,6 +77,13 @@ const flowOfToday = `
   select e.account_id, o.connection_id, e.at::date, date_trunc('hour', e.at, 'UTC'), e.kind, count(*)
   from order_events e join orders o on o.account_id = e.account_id and o.id = e.order_id
   where e.kind in ('arrived', 'accepted', 'shipped', 'confirmed') and e.at::date >= current_date - 2 group by 1, 2, 3, 4, 5`;
+
+/** In account 1, a tag on one order in forty, and one on every third. */
+const someTags = `
+  insert into tags (account_id, id, name, color) overriding system value values (1, 1, 'Gift', 'blue'), (1, 2, 'Wholesale', 'teal');
+  insert into tagged_records (account_id, record_type, record_id, tag_id)
+  select account_id, 'order', id, 1 from orders where account_id = 1 and id % 40 = 7
+  union all select account_id, 'order', id, 2 from orders where account_id = 1 and id % 3 = 0`;
 
 /** Each client runs the next statement as soon as it is free. */
 export async function inTurn(clients: pg.Client[], statements: string[]): Promise<void> {

@@ -1,13 +1,31 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { isAssignedTo } from '../../shared/comments/assigned.ts';
+import { withoutTags } from '../../shared/tags/contract.ts';
+import { filteredByTag, hasTag } from '../../shared/tags/filter.ts';
 import type { ItemQuery } from './contract.ts';
 import type { Kind } from './kinds.ts';
 
-export type ItemFilters = Pick<ItemQuery, 'category' | 'location' | 'stock' | 'linked' | 'warehouse' | 'assigned'>;
+export type ItemFilters = Pick<ItemQuery, 'category' | 'location' | 'stock' | 'linked' | 'warehouse' | 'assigned' | 'tag'>;
 
-/** What the filters that are set demand of an item, in the words of the indexes that serve them. */
-export function conditionsOf(tenant: Tenant, kind: Kind, filters: ItemFilters): RawBuilder<unknown>[] {
+/** What the filters that are set demand of an item. */
+export const conditionsOf = (tenant: Tenant, kind: Kind, filters: ItemFilters): RawBuilder<unknown>[] => [
+  ...indexedConditions(tenant, kind, filters),
+  ...(filters.tag ? [isTagged(tenant, kind, filters.tag)] : []),
+];
+
+/** A raw material has no tags. */
+const isTagged = (tenant: Tenant, kind: Kind, tag: number | typeof withoutTags) =>
+  kind === 'products' ? hasTag(tenant, 'product', sql`products.id`, tag) : sql`${tag === withoutTags}::boolean`;
+
+/** How a list is filtered by tag. */
+export async function byTagOf(tenant: Tenant, kind: Kind, { tag }: ItemFilters) {
+  if (kind === 'products' || !tag) return filteredByTag(tenant, 'product', sql`products.id`, tag);
+  return { indexed: [], filters: [isTagged(tenant, kind, tag)] };
+}
+
+/** The same without tags, in the words of the indexes that serve them. */
+export function indexedConditions(tenant: Tenant, kind: Kind, filters: ItemFilters): RawBuilder<unknown>[] {
   const { category, location, stock, linked, warehouse, assigned } = filters;
   const conditions = [
     category === 'none' && sql`category_id is null`,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, instant, text } from '../../../platform/endpoint.ts';
 import { listQuery, paginated } from '../../../platform/list/query.ts';
+import { tag, tagFilter } from '../../shared/tags/contract.ts';
 import { itemSorts, stockStates } from './columns.ts';
 
 const nullable = z.string().nullable();
@@ -57,6 +58,8 @@ export const listedItem = foundItem.extend({
   /** Since when the warehouse no longer names it. */
   gone_at: instant.nullable(),
   updated_at: instant,
+  /** Of products alone. */
+  tags: z.array(tag),
 });
 export type ListedItem = z.infer<typeof listedItem>;
 
@@ -68,6 +71,7 @@ const filters = {
   linked: z.enum(['yes', 'no', '']).optional(),
   warehouse: z.enum(['gone', 'unknown', '']).optional(),
   assigned: z.enum(['me', '']).optional(),
+  tag: tagFilter,
 };
 
 /** What the lists of both kinds take and return. */

@@ -4,7 +4,8 @@ import type { Paginated } from '../../../platform/list/query.ts';
 import { readPage } from '../../../platform/list/read-page.ts';
 import type { ListSource } from '../../../platform/list/source.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { conditionsOf } from './conditions.ts';
+import { withTags } from '../../shared/tags/tags.ts';
+import { byTagOf, indexedConditions } from './conditions.ts';
 import type { FoundItem, ItemQuery, ListedItem } from './contract.ts';
 import { type Kind, kinds } from './kinds.ts';
 import { itemIndex } from './words/item-words.ts';
@@ -15,15 +16,17 @@ export const shownImage = sql<string | null>`coalesce('images/' || own_image_id,
   when picture_address(image_url, warehouse_values) = fetched_address then 'images/' || fetched_image_id end)`;
 
 /** One page of the catalogue, at a bounded cost: all items, or those that filters and a search leave. */
-export function listItems(tenant: Tenant, kind: Kind, query: ItemQuery): Promise<Paginated<ListedItem>> {
-  return readPage(tenant, { path: kinds[kind].api }, query, sourceOf(tenant, kind, query), {
-    query: (rows) => sql<ListedItem>`select ${listColumns(tenant, kind, query)} from ${rows} as i`,
+export async function listItems(tenant: Tenant, kind: Kind, query: ItemQuery): Promise<Paginated<ListedItem>> {
+  const page = await readPage(tenant, { path: kinds[kind].api }, query, await sourceOf(tenant, kind, query), {
+    query: (rows) => sql<Omit<ListedItem, 'tags'>>`select ${listColumns(tenant, kind, query)} from ${rows} as i`,
   });
+  const data = kind === 'products' ? await withTags(tenant, 'product', page.data) : page.data.map((item) => ({ ...item, tags: [] }));
+  return { ...page, data };
 }
 
 /** The same with what a search shows. */
-export function findItems(tenant: Tenant, kind: Kind, query: ItemQuery): Promise<Paginated<FoundItem>> {
-  return readPage(tenant, { path: kinds[kind].api }, query, sourceOf(tenant, kind, query), {
+export async function findItems(tenant: Tenant, kind: Kind, query: ItemQuery): Promise<Paginated<FoundItem>> {
+  return readPage(tenant, { path: kinds[kind].api }, query, await sourceOf(tenant, kind, query), {
     query: (rows) => sql<FoundItem>`select ${searchColumns} from ${rows} as i`,
   });
 }
@@ -34,15 +37,16 @@ const sorts: Record<ItemQuery['orderBy'], 'sku_key' | 'name_key' | 'in_stock'> =
   available: 'in_stock',
 };
 
-/** Read in the order of the sort that is asked for, which has an index, as every filter has. */
-function sourceOf(tenant: Tenant, table: Kind, { orderBy, ...query }: ItemQuery): ListSource<Kind, ItemQuery['orderBy']> {
-  const conditions = conditionsOf(tenant, table, query);
+/** Read in the order of the sort that is asked for, which has an index, as every filter has but those of what many or no tags are on. */
+async function sourceOf(tenant: Tenant, table: Kind, { orderBy, ...query }: ItemQuery): Promise<ListSource<Kind, ItemQuery['orderBy']>> {
+  const conditions = indexedConditions(tenant, table, query);
   return {
     table,
     sorts: { [orderBy]: sorts[orderBy] } as Record<ItemQuery['orderBy'], (typeof sorts)[ItemQuery['orderBy']]>,
     words: ['sku_key', 'name_key', 'upc'],
     wordIndex: itemIndex(table),
     ...(conditions.length > 0 && { scope: sql.join(conditions, sql` and `) }),
+    ...(await byTagOf(tenant, table, query)),
   };
 }
 

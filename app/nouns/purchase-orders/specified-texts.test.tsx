@@ -265,7 +265,10 @@ describe('the list', () => {
   test('has the statuses, the bulk actions and the columns', () => {
     expect(purchaseStatuses.map((status) => statusLabel[status])).toEqual(['Pending', 'Hold', 'Received', 'Closed Out', 'Cancelled']);
     expect(purchaseBulkActions.map((action) => purchaseBulkLabel[action])).toEqual(['Clear Errors', 'Cancel', 'Hold', 'Archive', 'Delete']);
-    const { columns } = purchaseOrdersList({ sources: [], vendors: [], warehouses: [] }, {} as never, () => undefined);
+    const { columns } = purchaseOrdersList(
+      { context: { sources: [], vendors: [], warehouses: [] }, filter: {} as never, tagNames: {} },
+      () => undefined,
+    );
     expect(columns.map(({ title }) => title)).toEqual(
       expect.arrayContaining(['Order', 'Status', 'Source', 'Vendor', 'Warehouse', 'Expected']),
     );

@@ -48,7 +48,7 @@ async function readOrders(tenant: Tenant, search: URLSearchParams) {
     ...range,
   };
   const { status: _, source: _source, start_at: _start, end_at: _end, ...more } = filterBody(readOrderFilter(search, anybody));
-  const listed = search.has('view') ? { filter: more, described: wordChoice(choiceOf(more) ?? notArchived) } : null;
+  const listed = search.has('view') ? { filter: more, described: wordChoice((await choiceOf(tenant, more)) ?? notArchived) } : null;
   return { accountId: tenant.accountId, sources, exports, run: run ?? null, first, listed };
 }
 

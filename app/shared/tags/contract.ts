@@ -17,6 +17,12 @@ export const tagName = text(1_000)
 
 export const tag = z.object({ id: z.number(), name: z.string(), color: z.enum(tagColors) });
 
+/** Instead of a tag: records without any. */
+export const withoutTags = 'none';
+
+/** How a list is filtered by tag: its id, or `none`. */
+export const tagFilter = z.literal(withoutTags).or(id).or(z.literal('')).optional();
+
 const names = z.array(tagName).max(mostOfRecord, `A record has at most ${mostOfRecord} tags.`);
 const ids = z.array(id).max(mostOfRecord);
 

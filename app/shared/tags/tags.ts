@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
+import { idsOf } from '../../../platform/ids.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import { readPrepared } from '../../../platform/prepared.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
@@ -29,6 +30,16 @@ export async function tagsOf(tenant: Tenant, type: RecordType, ids: readonly num
   const tags = new Map<number, Tag[]>();
   for (const { record_id, ...tag } of rows) tags.set(record_id, [...(tags.get(record_id) ?? []), tag]);
   return tags;
+}
+
+/** Rows of records, each with its tags. */
+export async function withTags<Row extends { id: number }>(
+  tenant: Tenant,
+  type: RecordType,
+  rows: readonly Row[],
+): Promise<(Row & { tags: Tag[] })[]> {
+  const tags = await tagsOf(tenant, type, idsOf(rows));
+  return rows.map((row) => ({ ...row, tags: tags.get(row.id) ?? [] }));
 }
 
 /** The tags of one record, by name. */

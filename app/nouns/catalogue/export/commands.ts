@@ -5,6 +5,7 @@ import { invalid } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { type ChoicePart, narrowedBy as choiceOf, type ExportChoice } from '../../../shared/exports/selected/choices.ts';
+import { choiceOfTag } from '../../../shared/exports/selected/tag-choice.ts';
 import { type StartedExport, startExport } from '../../../shared/exports/start-export.ts';
 import type { ItemFilter } from '../bulk/contract.ts';
 import { type Kind, kinds } from '../kinds.ts';
@@ -46,7 +47,7 @@ export async function narrowedToList(tenant: Tenant, filter: ItemFilter): Promis
 
 /** The filters that are set; null without any. */
 async function choiceOfItems(tenant: Tenant, filter: ItemFilter): Promise<ExportChoice | null> {
-  const { search, category, location, stock, linked, warehouse, assigned } = filter;
+  const { search, category, location, stock, linked, warehouse, assigned, tag } = filter;
   const { rows } = await sql<Columns<'categories', 'name'>>`
     select name from categories where ${inAccount(tenant)} and id = ${typeof category === 'number' ? category : 0}`.execute(tenant.db);
   const named: ChoicePart = rows[0] ? { code: 'name', name: rows[0].name } : { code: 'no_category' };
@@ -58,6 +59,7 @@ async function choiceOfItems(tenant: Tenant, filter: ItemFilter): Promise<Export
     linked && { code: linked === 'yes' ? 'linked' : 'not_linked' },
     warehouse && { code: warehouse === 'gone' ? 'gone' : 'not_known' },
     assigned && { code: 'assigned' },
+    ...(await choiceOfTag(tenant, tag)),
   ];
   return choiceOf(parts.flatMap((part) => part || []));
 }

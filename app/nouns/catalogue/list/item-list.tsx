@@ -15,6 +15,7 @@ export function itemList(kind: Kind, tools: Pick<List<ShownItem>, 'filters' | 'b
     rowHref: ({ id }) => itemAddress(kind, id),
     rowEditHref: ({ id }) => `${itemAddress(kind, id)}?edit=1`,
     rowName: ({ sku }) => sku,
+    rowTags: ({ tags }) => tags,
     rowNote: ({ gone_at }) => gone_at && <GoneNote at={gone_at} />,
     ...tools,
     columns: [...columns.filter(({ key }) => kind === 'products' || key !== 'is_linked'), ...outlookColumns(kind)],

@@ -24,13 +24,16 @@ type Props = { kind: Kind; loaded: LoadedItems; actions?: readonly BulkAction[];
 
 /** The list page of a kind. */
 export function ItemsList({ kind, loaded, actions = [], empty }: Props) {
-  const { page, query, categories, views } = loaded;
+  const { page, query, categories, tagNames, views } = loaded;
   const [params] = useSearchParams();
   const { title } = kinds[kind];
   const { revalidate } = useRevalidator();
   const own = itemBulk(kind, query, categories, revalidate);
-  const list = itemList(kind, { filters: itemFilters(kind, categories), bulk: { ...own, actions: [...own.actions, ...actions] } });
-  useLiveReload([kind]);
+  const list = itemList(kind, {
+    filters: itemFilters(kind, categories, tagNames),
+    bulk: { ...own, actions: [...own.actions, ...actions] },
+  });
+  useLiveReload(kind === 'products' ? [kind, 'tags'] : [kind]);
   return (
     <ListPage
       title={title}

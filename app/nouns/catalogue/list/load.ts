@@ -1,6 +1,7 @@
 import { anybody, readAddress } from '../../../../platform/list/query.ts';
 import type { SignedIn } from '../../../../platform/signed-in.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { namesOfFilter } from '../../../shared/tags/filter.ts';
 import { openList } from '../../../shared/views/open-list.ts';
 import { listCategories } from '../categories/queries.ts';
 import { itemColumns, outlookColumnKeys, usualColumns } from '../columns.ts';
@@ -17,9 +18,10 @@ const usual = readAddress(itemList, new URLSearchParams(), anybody);
 export async function loadItems(kind: Kind, { tenant, session, search }: { tenant: Tenant; session: SignedIn; search: URLSearchParams }) {
   const query = readAddress(itemList, search, session);
   const columns = { all: itemColumns, usual: usualColumns };
-  const [views, categories] = await Promise.all([
+  const [views, categories, tagNames] = await Promise.all([
     openList({ tenant, session, search }, { entity: kind, query, usual, columns }),
     listCategories(tenant, kind),
+    namesOfFilter(tenant, query.tag),
   ]);
   const page = await listItems(tenant, kind, query);
   const needsOutlook = views.columns?.some((key) => outlookColumnKeys.some((known) => known === key));
@@ -34,6 +36,7 @@ export async function loadItems(kind: Kind, { tenant, session, search }: { tenan
     query,
     page: outlooks ? { ...page, data: page.data.map((item): ShownItem => ({ ...item, outlook: outlooks.get(item.id) })) } : page,
     categories,
+    tagNames,
     form: itemForm(categories, { withSku: true }),
     views,
   };

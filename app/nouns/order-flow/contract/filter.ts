@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { text } from '../../../../platform/endpoint.ts';
 import { listQuery } from '../../../../platform/list/query.ts';
 import { issueTypes } from '../../../shared/issues/issue.ts';
+import { tagFilter } from '../../../shared/tags/contract.ts';
 import { orderStatuses } from '../order.ts';
 
 /** The filters of the orders list. All of them are in the address, so that a link shows the same list. */
@@ -44,6 +45,7 @@ export const orderFilter = listQuery({
     country: named,
     shipping: named,
     assigned: z.enum(['me', '']).optional(),
+    tag: tagFilter,
     view: z.enum(views).optional(),
   },
 });

@@ -3,6 +3,7 @@ import { endpoint, id, instant, messageReply, refusal, text, wantedLock } from '
 import { paginated } from '../../../../platform/list/query.ts';
 import { methodGroups } from '../../../base/shipping-methods/contract.ts';
 import { issueTypes } from '../../../shared/issues/issue.ts';
+import { tag } from '../../../shared/tags/contract.ts';
 import { orderStatuses } from '../order.ts';
 import { acceptAddress, bulkActions, formerDecisions, mostAtOnce } from './bulk-action.ts';
 import { editRefusal, lineItems, requestId, saved } from './editing.ts';
@@ -48,6 +49,7 @@ const orderRow = z.object({
   issue: listedIssue.nullable(),
   /** The issues after the first one, no more than `alsoListed`. */
   also: z.array(listedIssue.pick({ type: true, subject: true })),
+  tags: z.array(tag),
   source_ref_num: nullable.optional(),
   company_name: nullable.optional(),
   city: z.string().optional(),

@@ -15,7 +15,7 @@ import { selectionOf } from './selection.ts';
  * exists any longer
  */
 export async function startOrdersExport(tenant: Tenant, query: ExportQuery): Promise<StartedExport> {
-  const { ids, digest = null, described = null, filter = null } = selectionOf(query) ?? {};
+  const { ids, digest = null, described = null, filter = null } = (await selectionOf(tenant, query)) ?? {};
   return startExport(tenant, {
     kind: 'orders',
     choice: { ...(await rangeOf(tenant, query)), selection: digest, file_rows: query.rows ?? 'orders' },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { type ChoicePart, type ExportChoice, narrowedBy } from '../../../shared/exports/selected/choices.ts';
+import { choiceOfTag } from '../../../shared/exports/selected/tag-choice.ts';
 import { dropTargets, fixTargets } from '../../../shared/runs/working/targets.ts';
 import { type OrderFilter, orderFilter } from '../../order-flow/contract/filter.ts';
 import { matchingOrders } from '../bulk/matching.ts';
@@ -17,7 +18,7 @@ export type Selection = {
 };
 
 /** The selection of a query; null where status, source and dates say everything, and archived orders are part of it. */
-export function selectionOf({ rows: _, ordersIds, ...filters }: ExportQuery): Selection | null {
+export async function selectionOf(tenant: Tenant, { rows: _, ordersIds, ...filters }: ExportQuery): Promise<Selection | null> {
   if (ordersIds) {
     const ids = [...new Set(ordersIds)].sort((a, b) => a - b);
     return {
@@ -28,7 +29,7 @@ export function selectionOf({ rows: _, ordersIds, ...filters }: ExportQuery): Se
     };
   }
   const filter = orderFilter.parse(filters);
-  const described = choiceOf(filter);
+  const described = await choiceOf(tenant, filter);
   if (described === null && !filter.view) return null;
   return { digest: digestOf(Object.entries(filters).sort()), described: described ?? notArchived, filter: filters, ids: null };
 }
@@ -45,7 +46,10 @@ const digestOf = (what: unknown) => createHash('sha256').update(JSON.stringify(w
 export const notArchived: ExportChoice = { code: 'narrowed', parts: [{ code: 'not_archived' }] };
 
 /** The filters of the list that an export's form has no fields for; null without any. */
-export function choiceOf({ search, view, issue, hold, lock, archived, country, shipping, assigned }: Partial<OrderFilter>) {
+export async function choiceOf(
+  tenant: Tenant,
+  { search, view, issue, hold, lock, archived, country, shipping, assigned, tag }: Partial<OrderFilter>,
+): Promise<ExportChoice | null> {
   const parts: (ChoicePart | '' | undefined)[] = [
     search && { code: 'text', text: search },
     view && views[view],
@@ -53,6 +57,7 @@ export function choiceOf({ search, view, issue, hold, lock, archived, country, s
     hold && { code: hold === 'yes' ? 'held' : 'not_held' },
     lock && { code: lock === 'yes' ? 'locked' : 'not_locked' },
     assigned && { code: 'assigned' },
+    ...(await choiceOfTag(tenant, tag)),
     archived && { code: archived === 'yes' ? 'archived' : 'not_archived' },
     country && { code: 'country', country },
     shipping && (shipping === 'not_mapped' ? { code: 'shipping_not_mapped' } : { code: 'shipping', shipping }),

@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { inAccount, type OfAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { isAssignedTo } from '../../../shared/comments/assigned.ts';
+import { withoutTags } from '../../../shared/tags/contract.ts';
+import { hasTag } from '../../../shared/tags/filter.ts';
 import { anyIssue, notMapped, type OrderFilter } from '../../order-flow/contract/filter.ts';
 import { hasWords, matchesSearch } from '../words/find-orders.ts';
 
@@ -19,7 +21,7 @@ export type Conditions = {
   /** Conditions without an index. */
   rest: Condition[];
 };
-export type Narrowing = 'shipping' | 'country' | 'issue' | 'has_issue' | 'held' | 'locked' | 'assigned' | 'status' | 'source';
+export type Narrowing = 'shipping' | 'country' | 'issue' | 'has_issue' | 'held' | 'locked' | 'assigned' | 'tag' | 'status' | 'source';
 
 /** Splits a filter into its conditions. */
 export function conditionsOf(tenant: Tenant, filter: OrderFilter): Conditions {
@@ -42,6 +44,8 @@ export function conditionsOf(tenant: Tenant, filter: OrderFilter): Conditions {
   if (view === 'held' || filter.hold === 'yes') narrow.held = sql`o.on_hold`;
   if (filter.hold === 'no') rest.push(sql`not o.on_hold`);
   if (filter.assigned) narrow.assigned = isAssignedTo(tenant, 'order', sql`o.id`);
+  if (filter.tag === withoutTags) rest.push(hasTag(tenant, 'order', sql`o.id`, withoutTags));
+  else if (filter.tag) narrow.tag = hasTag(tenant, 'order', sql`o.id`, filter.tag);
   if (filter.lock === 'yes') narrow.locked = sql`o.locked`;
   if (filter.lock === 'no') rest.push(sql`not o.locked`);
   const shelf = archived ? sql`o.archived_at is not null` : sql`o.archived_at is null`;

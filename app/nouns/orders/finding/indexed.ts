@@ -17,7 +17,7 @@ const deep = 5_000;
 /** Whether one index has exactly the orders of this filter, in the order of its sort. */
 export function isIndexed({ orderBy }: OrderFilter, { archived, dates, narrow, rest }: Conditions): boolean {
   const named = Object.keys(narrow).sort();
-  if (rest.length > 0 || narrow.issue || narrow.assigned || (archived && named.length > 0)) return false;
+  if (rest.length > 0 || narrow.issue || narrow.assigned || narrow.tag || (archived && named.length > 0)) return false;
   if (orderBy === 'order_date') return named.length <= 1 || named.join() === 'source,status';
   return named.length === 0 && dates.length === 0 && !archived;
 }

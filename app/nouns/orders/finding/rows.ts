@@ -4,6 +4,7 @@ import { readPrepared } from '../../../../platform/prepared.ts';
 import type { Unworded } from '../../../../platform/sentences.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { wordedIssue } from '../../../shared/issues/issue.ts';
+import { withTags } from '../../../shared/tags/tags.ts';
 import { alsoListed, type OrderRow } from '../../order-flow/contract/orders.ts';
 import { usualColumns } from './columns.ts';
 import { extraFields } from './extra-fields.ts';
@@ -25,14 +26,12 @@ export async function readRows<Row extends OrderRow>(
   isPrepared = true,
 ): Promise<Row[]> {
   const rows = isPrepared && columns === usualColumns ? await readPrepared(tenant, query) : (await query.execute(tenant.db)).rows;
-  return withSuggestions(
-    tenant,
-    rows.map((row) => ({ ...row, issue: row.issue && wordedIssue(row.issue) }) as unknown as Row),
-  );
+  const worded = rows.map((row) => ({ ...row, issue: row.issue && wordedIssue(row.issue) }) as unknown as Row);
+  return withSuggestions(tenant, await withTags(tenant, 'order', worded));
 }
 
-/** A row as it is read: the sentence of its issue is a code and values. */
-export type UnwordedRow<Row extends OrderRow> = Omit<Row, 'issue'> & { issue: Unworded<NonNullable<OrderRow['issue']>> | null };
+/** A row as it is read, its tags apart: the sentence of its issue is a code and values. */
+export type UnwordedRow<Row extends OrderRow> = Omit<Row, 'issue' | 'tags'> & { issue: Unworded<NonNullable<OrderRow['issue']>> | null };
 
 /** The select list, from and where of a row query for these ids and columns. */
 export const rowsFrom = (tenant: Tenant, ids: RawBuilder<unknown>, columns: readonly string[]) => sql`

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { withoutTags } from '../../../shared/tags/contract.ts';
+import { byTag } from '../../../shared/tags/filter.ts';
 import type { OrderFilter } from '../../order-flow/contract/filter.ts';
 import { and, type Condition, type Conditions, type Narrowing } from './conditions.ts';
 import type { PageOfIds } from './page.ts';
@@ -65,24 +67,24 @@ async function scan(tenant: Tenant, filter: OrderFilter, from: Condition, tests:
 }
 
 type DrivingFilter = { by: Condition[]; few: boolean };
+/** A filter, and how many orders it leaves. */
+type CountedFilter = { by: Condition[]; count: Condition };
 
 /** The filter with fewest orders; `few` when all of them can be scanned. Null when the scan follows the list's order. */
 async function narrowestFilter(tenant: Tenant, filter: OrderFilter, conditions: Conditions): Promise<DrivingFilter | null> {
   const parts = drivingFilters(conditions);
-  const byIssue = issueOf(tenant, filter, conditions);
-  if (parts.length === 0) return null;
   const { base, dates } = conditions;
-  const counts = parts.map(
-    (by) =>
-      sql`(select count(*)::int from (select from orders o where ${inAccount(tenant, 'o')} and ${and([...base, ...by, ...dates])}
+  const counted = parts.map((by) => ({
+    by,
+    count: sql`(select count(*)::int from (select from orders o where ${inAccount(tenant, 'o')} and ${and([...base, ...by, ...dates])}
         limit ${scanLimit + 1}) as near)`,
-  );
-  const { rows } = await sql<{
-    counts: number[];
-  }>`select array[${sql.join([...counts, byIssue?.count ?? sql`null::int`])}] as counts`.execute(tenant.db);
-  const numbers = (rows[0]?.counts ?? []).map((count) => count ?? Number.POSITIVE_INFINITY);
+  }));
+  const each = [...counted, ...issueOf(tenant, filter, conditions), ...tagOf(tenant, filter)];
+  if (each.length === 0) return null;
+  const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(each.map(({ count }) => count))}] as counts`.execute(tenant.db);
+  const numbers = rows[0]?.counts ?? [];
   const least = Math.min(...numbers);
-  const by = [...parts, byIssue?.by ?? []][numbers.indexOf(least)] ?? [];
+  const by = each[numbers.indexOf(least)]?.by ?? [];
   if (least <= scanLimit) return { by, few: true };
   return filter.orderBy === 'order_date' ? { by: parts[0] ?? [], few: false } : null;
 }
@@ -96,11 +98,17 @@ function drivingFilters({ archived, dates, narrow }: Conditions): Condition[][] 
 const order: Narrowing[] = ['assigned', 'held', 'locked', 'has_issue', 'shipping', 'country', 'status', 'source'];
 
 /** Finds orders with one type of issue from the issues table, where these are few enough; the tallies say how many. */
-function issueOf(tenant: Tenant, { issue }: OrderFilter, { narrow }: Conditions): { by: Condition[]; count: Condition } | null {
-  if (!narrow.issue) return null;
+function issueOf(tenant: Tenant, { issue }: OrderFilter, { narrow }: Conditions): CountedFilter[] {
+  if (!narrow.issue) return [];
   const open = sql`i.type = ${issue} and i.closed_at is null and i.order_id is not null`;
-  return {
-    by: [sql`o.id = any(array(select i.order_id from issues i where ${inAccount(tenant, 'i')} and ${open}))`],
-    count: sql`(select coalesce(sum(n), 0)::int from issue_tallies t where ${inAccount(tenant, 't')} and t.type = ${issue})`,
-  };
+  const by = [sql`o.id = any(array(select i.order_id from issues i where ${inAccount(tenant, 'i')} and ${open}))`];
+  const count = sql`(select coalesce(sum(n), 0)::int from issue_tallies t where ${inAccount(tenant, 't')} and t.type = ${issue})`;
+  return [{ by, count }];
+}
+
+/** Finds orders with one tag from the index of tags, where these are few enough. */
+function tagOf(tenant: Tenant, { tag }: OrderFilter): CountedFilter[] {
+  if (!tag || tag === withoutTags) return [];
+  const { by, count } = byTag(tenant, 'order', sql`o.id`, { tag, most: scanLimit });
+  return [{ by: [by], count }];
 }

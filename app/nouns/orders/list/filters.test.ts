@@ -28,7 +28,10 @@ const facts = Array.from({ length: count }, (_, n) => ({
   total_cost: String(at([10, 9.5, 100], Math.floor(n / 4))),
   open_issues: n % 5 === 0 ? (n % 10 === 0 ? 2 : 1) : 0,
 }));
-type Order = (typeof facts)[number] & { id: number; source: string };
+type Order = (typeof facts)[number] & { id: number; source: string; tags: number[] };
+
+/** Which tags are on the order of this place. */
+const tagsOn = (n: number) => [...(n % 3 === 0 ? [1] : []), ...(n % 7 === 1 ? [2] : []), ...(n % 4 === 0 ? [3] : [])];
 
 let person: Person;
 let orders: Order[] = [];
@@ -45,10 +48,37 @@ beforeAll(async () => {
     0,
     facts.map((each, n) => ({ ...each, connection_id: sources[n % 2] })),
   );
-  orders = facts.map((each, n) => ({ ...each, id: ids[n] as number, source: slugs[n % 2]?.slug ?? '' }));
+  orders = facts.map((each, n) => ({ ...each, id: ids[n] as number, source: slugs[n % 2]?.slug ?? '', tags: tagsOn(n) }));
   const issues = orders.flatMap(({ id, open_issues }) => types(open_issues).map((type) => ({ order_id: id, type })));
   await addIssues(own, accountId, issues);
+  await addTags(accountId);
 });
+
+/** 1 and 2 are the account's own tags, 3 was deleted, 4 is another account's, and on the same orders by their numbers. */
+async function addTags(accountId: number) {
+  const other = await own.account('Other');
+  const tag = (account: number, id: number, deleted: string | null) =>
+    own.sql(
+      `insert into tags (account_id, id, name, color, deleted_at) overriding system value values ($1, $2, $3, 'blue', $4)`,
+      [account, id, `Tag ${id}`, deleted],
+    );
+  const on = (account: number, id: number, ids: number[]) =>
+    own.sql(`insert into tagged_records (account_id, record_type, record_id, tag_id) select $1, 'order', unnest($3::bigint[]), $2`, [
+      account,
+      id,
+      ids,
+    ]);
+  for (const id of [1, 2]) await tag(accountId, id, null);
+  await tag(accountId, 3, '2026-03-09T00:00:00Z');
+  await tag(other, 4, null);
+  const of = (id: number) => orders.filter(({ tags }) => tags.includes(id)).map((order) => order.id);
+  for (const id of [1, 2, 3]) await on(accountId, id, of(id));
+  await on(
+    other,
+    4,
+    orders.map(({ id }) => id),
+  );
+}
 
 const types = (n: number) => ['unmapped_sku', 'out_of_stock'].slice(0, n);
 
@@ -58,6 +88,8 @@ async function list(query: Record<string, unknown>): Promise<OrderList> {
   expect(reply.statusCode, reply.body).toBe(200);
   return reply.json();
 }
+
+const isThere = (tag: number) => tag < 3;
 
 /** What each filter means, written independently of the SQL. */
 const means: Record<string, (order: Order, value: string) => boolean> = {
@@ -69,6 +101,7 @@ const means: Record<string, (order: Order, value: string) => boolean> = {
   hold: ({ on_hold }, value) => on_hold === (value === 'yes'),
   lock: ({ locked }, value) => locked === (value === 'yes'),
   country: ({ country }, value) => country === value,
+  tag: ({ tags }, value) => (value === 'none' ? !tags.some(isThere) : tags.includes(Number(value)) && isThere(Number(value))),
   shipping: ({ shipping_code }, value) => (value === 'not_mapped' ? shipping_code === null : shipping_code === value),
   view: (order, value) =>
     ({
@@ -100,6 +133,7 @@ const values = {
   archived: ['yes', 'no'],
   country: ['US', 'GB', 'XX', "'"],
   shipping: ['UPSGR', 'not_mapped', 'NONE'],
+  tag: ['1', '2', '3', '4', '99', 'none'],
   view: ['ready', 'attention', 'held', 'all', 'archived'],
 };
 const sorts = ['order_date', 'order_number', 'order_status', 'customer_name', 'total_cost'];
@@ -176,6 +210,7 @@ test.each([
   'start_at=soon',
   'end_at=2026-02-30',
   'hold=maybe',
+  'tag=gift',
   'orderBy=colour',
   'orderDir=UP',
   'perPage=7',

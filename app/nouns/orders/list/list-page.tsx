@@ -1,6 +1,7 @@
 import { redirect, useRevalidator, useSearchParams } from 'react-router';
 import { page } from '../../../../platform/http/page.ts';
 import { LastOutcome } from '../../../shared/runs/last-outcome.tsx';
+import { namesOfFilter } from '../../../shared/tags/filter.ts';
 import { listViews } from '../../../shared/views/list-views.tsx';
 import { openList } from '../../../shared/views/open-list.ts';
 import { viewNamed } from '../../../shared/views/view.ts';
@@ -24,9 +25,10 @@ export const loader = page('work', async ({ session, tenant, search }) => {
   if (own) throw redirect(own);
   const filter = readOrderFilter(search, session);
   const columns = { all: orderColumns, usual: usualColumns };
-  const [views, surroundings] = await Promise.all([
+  const [views, surroundings, tagNames] = await Promise.all([
     openList({ session, tenant, search }, { entity: 'orders', query: filter, usual: usualFilter, columns }),
     readListContext(tenant),
+    namesOfFilter(tenant, filter.tag),
   ]);
   const newest = filter.search ? await newestFound(tenant, surroundings.newest) : surroundings.newest;
   const { data: rows, cut_short, ...counts } = await listOrders(tenant, filter, views.columns ?? usualColumns);
@@ -36,6 +38,7 @@ export const loader = page('work', async ({ session, tenant, search }) => {
     accountId: tenant.accountId,
     views,
     ...surroundings,
+    tagNames,
     newest,
     rows,
     cut_short,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { text } from '../../../../platform/endpoint.ts';
 import { listQuery } from '../../../../platform/list/query.ts';
 import { issueTypes } from '../../../shared/issues/issue.ts';
+import { tagFilter } from '../../../shared/tags/contract.ts';
 import { purchaseStatuses } from '../purchase-order.ts';
 
 export const purchaseOrderSorts = ['ordered_at', 'po_number', 'status', 'vendor_name', 'expected_at'] as const;
@@ -37,6 +38,7 @@ export const purchaseOrderFilter = listQuery({
     lot: named,
     sku: named,
     assigned: z.enum(['me', '']).optional(),
+    tag: tagFilter,
     archived: z.enum(['yes', '']).optional(),
     view: z.enum(purchaseOrderViews).optional(),
   },

@@ -3,6 +3,7 @@ import { endpoint, id, instant, messageReply, refusal, text, wantedLock } from '
 import { paginated } from '../../../../platform/list/query.ts';
 import { issueTypes } from '../../../shared/issues/issue.ts';
 import { searchCall } from '../../../shared/noun/search.ts';
+import { tag } from '../../../shared/tags/contract.ts';
 import { createBody, editBody } from '../bodies.ts';
 import { purchaseStatuses } from '../purchase-order.ts';
 import { purchaseBulkActions } from './bulk-action.ts';
@@ -37,6 +38,7 @@ const purchaseOrderRow = z.object({
   archived: z.boolean(),
   open_issues: z.number(),
   issue: z.object({ id: z.number(), type: z.enum(issueTypes), sentence: z.string(), subject: z.string() }).nullable(),
+  tags: z.array(tag),
 });
 export type PurchaseOrderRow = z.output<typeof purchaseOrderRow>;
 

@@ -3,6 +3,7 @@ import { inAccount, type OfAccount } from '../../../../platform/in-account.ts';
 import type { FoundRows, ListSource } from '../../../../platform/list/source.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { isAssignedTo } from '../../../shared/comments/assigned.ts';
+import { filteredByTag, hasTag } from '../../../shared/tags/filter.ts';
 import { anyIssue, manualSource, type PurchaseOrderFilter } from '../../purchase-flow/contract/filter.ts';
 import { foundPurchaseOrders } from '../../purchase-flow/words/matching.ts';
 
@@ -25,14 +26,15 @@ const sorts = {
  * How the list is read for a filter: in the order of the sort that is asked for, from the end that is asked for, because each has
  * an index; and its conditions by whether an index has them. Of one SKU or lot the newest are listed, and the list says so.
  */
-export function purchaseOrderSource(
+export async function purchaseOrderSource(
   tenant: Tenant,
   filter: PurchaseOrderFilter,
-): ListSource<'purchase_orders', PurchaseOrderFilter['orderBy']> {
+): Promise<ListSource<'purchase_orders', PurchaseOrderFilter['orderBy']>> {
   const { search, sku, lot, ...rest } = filter;
   const { found, filters: ofLines } = foundFor(tenant, { search, sku, lot });
   const counted = found ? undefined : talliedCount(tenant, rest);
-  const { filters, ...conditions } = conditionsOf(tenant, rest);
+  const { scope, indexed, filters } = conditionsOf(tenant, rest);
+  const byTag = await filteredByTag(tenant, 'purchase_order', sql`purchase_orders.id`, filter.tag);
   return {
     table: 'purchase_orders',
     sorts: { [filter.orderBy]: sorts[filter.orderBy] } as Record<PurchaseOrderFilter['orderBy'], (typeof sorts)[keyof typeof sorts]>,
@@ -40,8 +42,9 @@ export function purchaseOrderSource(
     newestFirst: filter.orderDir === 'DESC',
     ...(found && { found }),
     ...(counted && { counted }),
-    ...conditions,
-    filters: [...filters, ...ofLines],
+    scope,
+    indexed: [...indexed, ...byTag.indexed],
+    filters: [...filters, ...byTag.filters, ...ofLines],
   };
 }
 
@@ -86,6 +89,7 @@ export function matchingPurchaseOrders(tenant: Tenant, filter: PurchaseOrderFilt
   const { scope, indexed, filters } = conditionsOf(tenant, filter);
   const parts = [
     ...[scope, ...indexed, ...filters],
+    ...(filter.tag ? [hasTag(tenant, 'purchase_order', sql`purchase_orders.id`, filter.tag)] : []),
     ...(filter.lot ? [hasLine(tenant, ['lot_number'], filter.lot)] : []),
     ...(filter.sku ? [hasLine(tenant, ['sku', 'mapped_sku'], filter.sku)] : []),
     ...(filter.search ? [sql`id = any((select ids from (${foundPurchaseOrders(tenant, filter.search)}) as found)::bigint[])`] : []),
@@ -98,7 +102,7 @@ export function matchingPurchaseOrders(tenant: Tenant, filter: PurchaseOrderFilt
 
 type Conditions = { scope: Condition; indexed: Condition[]; filters: Condition[] };
 
-/** All that is asked for, but for search, SKU and lot. */
+/** All that is asked for, but for search, SKU, lot and tag. */
 function conditionsOf(tenant: Tenant, filter: Omit<PurchaseOrderFilter, 'search' | 'sku' | 'lot'>): Conditions {
   const { view } = filter;
   const shelf = view === 'archived' || filter.archived === 'yes' ? sql`archived_at is not null` : sql`archived_at is null`;

@@ -5,6 +5,7 @@ import { page } from '../../../../platform/http/page.ts';
 import { requestExport } from '../../../shared/exports/request-export.ts';
 import { FileActions } from '../../../shared/noun/file-actions.tsx';
 import { LastOutcome } from '../../../shared/runs/last-outcome.tsx';
+import { namesOfFilter } from '../../../shared/tags/filter.ts';
 import { listViews } from '../../../shared/views/list-views.tsx';
 import { openList } from '../../../shared/views/open-list.ts';
 import { viewNamed } from '../../../shared/views/view.ts';
@@ -27,12 +28,13 @@ import { purchaseTabs } from './widgets/tabs.ts';
 export const loader = page('work', async ({ session, tenant, search }) => {
   const filter = readPurchaseOrderFilter(search, session);
   const columns = { all: purchaseOrderColumns, usual: usualColumns };
-  const [views, context] = await Promise.all([
+  const [views, context, tagNames] = await Promise.all([
     openList({ session, tenant, search }, { entity: 'purchase_orders', query: filter, usual: usualFilter, columns }),
     readPurchaseContext(tenant),
+    namesOfFilter(tenant, filter.tag),
   ]);
   return {
-    ...{ filter, views, context },
+    ...{ filter, views, context, tagNames },
     form: formOf(createPurchaseOrderCall),
     orders: await listPurchaseOrders(tenant, filter),
   };
@@ -45,8 +47,8 @@ export default function PurchaseOrdersPage({ loaderData }: Route.ComponentProps)
   const { revalidate } = useRevalidator();
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  useLiveReload(filter.search ? ['purchase_orders', 'words'] : ['purchase_orders']);
-  const list = purchaseOrdersList(context, filter, revalidate);
+  useLiveReload(filter.search ? ['purchase_orders', 'tags', 'words'] : ['purchase_orders', 'tags']);
+  const list = purchaseOrdersList(loaderData, revalidate);
   const chosen = viewNamed(params, views.views) ? null : (filter.view ?? 'all');
   return (
     <>

@@ -8,6 +8,7 @@ import { readPrepared } from '../../../../platform/prepared.ts';
 import type { Unworded } from '../../../../platform/sentences.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { wordedIssue } from '../../../shared/issues/issue.ts';
+import { withTags } from '../../../shared/tags/tags.ts';
 import type { PurchaseOrderFilter, PurchaseTabs } from '../../purchase-flow/contract/filter.ts';
 import { listPurchaseOrdersCall, type PurchaseOrderRow } from '../../purchase-flow/contract/purchase-orders.ts';
 import { statusLabel } from '../../purchase-flow/purchase-order.ts';
@@ -15,22 +16,23 @@ import { isOverdue, purchaseOrderSource } from '../finding/conditions.ts';
 
 /** One page of purchase orders at a bounded cost. */
 export async function listPurchaseOrders(tenant: Tenant, filter: PurchaseOrderFilter): Promise<Paginated<PurchaseOrderRow>> {
-  const source = purchaseOrderSource(tenant, filter);
+  const source = await purchaseOrderSource(tenant, filter);
   const page = await readPage(tenant, listPurchaseOrdersCall, filter, source, { query: (rows) => shownOf(tenant, rows) });
-  return { ...page, data: page.data.map(worded) };
+  return { ...page, data: await withTags(tenant, 'purchase_order', page.data.map(worded)) };
 }
 
-/** These purchase orders as the list shows them. */
-export async function listedPurchaseOrders(tenant: Tenant, ids: number[]): Promise<PurchaseOrderRow[]> {
+/** These purchase orders as the list shows them, without their tags. */
+export async function listedPurchaseOrders(tenant: Tenant, ids: number[]): Promise<UntaggedRow[]> {
   const those = sql`(select p.* from purchase_orders p where ${inAccount(tenant, 'p')} and p.id = any(${ids}::bigint[]))`;
   return (await readPrepared(tenant, shownOf(tenant, those))).map(worded);
 }
 
-type ReadRow = Omit<PurchaseOrderRow, 'status_label' | 'error' | 'issue'> & {
+export type UntaggedRow = Omit<PurchaseOrderRow, 'tags'>;
+type ReadRow = Omit<UntaggedRow, 'status_label' | 'error' | 'issue'> & {
   issue: Unworded<NonNullable<PurchaseOrderRow['issue']>> | null;
 };
 
-const worded = (row: ReadRow): PurchaseOrderRow => ({
+const worded = (row: ReadRow): UntaggedRow => ({
   ...row,
   issue: row.issue && wordedIssue(row.issue),
   status_label: { label: row.status, humanReadable: statusLabel[row.status] },

@@ -3,17 +3,17 @@ import { inAccount } from '../../../../platform/in-account.ts';
 import { readPrepared } from '../../../../platform/prepared.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { foundAmong, type SearchNoun, type Waiting } from '../../../shared/noun/search.ts';
-import type { FoundPurchaseOrder, PurchaseOrderRow } from '../../purchase-flow/contract/purchase-orders.ts';
+import type { FoundPurchaseOrder } from '../../purchase-flow/contract/purchase-orders.ts';
 import { statusLabel } from '../../purchase-flow/purchase-order.ts';
 import { foundPurchaseOrders } from '../../purchase-flow/words/matching.ts';
-import { listedPurchaseOrders } from '../list/queries.ts';
+import { listedPurchaseOrders, type UntaggedRow } from '../list/queries.ts';
 
 export const purchaseOrderSearch: SearchNoun<FoundPurchaseOrder> = {
   find: async (tenant, words, most) => foundAmong(await searchPurchaseOrders(tenant, words, most + 1), most),
   waiting: async (tenant, ids) => (await listedPurchaseOrders(tenant, ids)).flatMap(waitingOf),
 };
 
-const waitingOf = ({ id, issue, connection_id, source, open_issues }: PurchaseOrderRow): Waiting[] =>
+const waitingOf = ({ id, issue, connection_id, source, open_issues }: UntaggedRow): Waiting[] =>
   issue ? [{ id, issue: { ...issue, connection_id, slug: source, purchase_order_id: id }, others: open_issues - 1 }] : [];
 
 /**

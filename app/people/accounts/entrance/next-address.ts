@@ -6,6 +6,7 @@ export const behindTheScenes: ReadonlySet<string> = new Set([
   href('/orders/refresh'),
   href('/orders/countries'),
   href('/orders/shipping-methods'),
+  href('/tags/choices'),
 ]);
 
 const here = 'http://here.invalid';

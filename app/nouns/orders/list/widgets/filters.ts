@@ -6,8 +6,15 @@ import { anyIssue, notMapped } from '../../../order-flow/contract/filter.ts';
 import { orderStatuses } from '../../../order-flow/order.ts';
 
 /** The filters of the orders list: the first ones in its bar, the others under "Filter". */
-export function orderFilters(sources: { slug: string; name: string }[]): Filter[] {
-  return [search, status, { ...source, options: sources.map(({ slug, name }) => ({ value: slug, label: name })) }, date, ...extras];
+export function orderFilters(sources: { slug: string; name: string }[], tagNames: Record<string, string>): Filter[] {
+  return [
+    search,
+    status,
+    { ...source, options: sources.map(({ slug, name }) => ({ value: slug, label: name })) },
+    date,
+    ...extras,
+    { ...tag, names: tagNames },
+  ];
 }
 
 const yesOrNo = (yes: string, no: string): Option[] => [
@@ -25,6 +32,7 @@ const status: Filter = {
 const source = { kind: 'choice', key: 'source', label: 'Source', open: true } as const;
 const date: Filter = { kind: 'days', key: 'start_at', endKey: 'end_at', label: 'Date' };
 const issues: Option[] = [{ value: anyIssue, label: 'Any issue' }, ...issueTypes.map((value) => ({ value, label: issueLabel(value) }))];
+const tag = { kind: 'choice', extra: true, key: 'tag', label: 'Tag', options: href('/tags/choices') } as const;
 const extras: Filter[] = [
   { kind: 'choice', extra: true, key: 'issue', label: 'Issue', options: issues },
   { kind: 'choice', extra: true, key: 'hold', label: 'Hold', options: yesOrNo('On hold', 'Not on hold') },

@@ -13,11 +13,14 @@ import type { LoadedOrders, OrderInList } from './loaded.ts';
 import { moreColumns } from './more-columns.tsx';
 
 /** The declaration of the orders list; `reload` reloads it after a bulk action. */
-export function ordersList(loaded: Pick<LoadedOrders, 'sources' | 'filter' | 'accountId'>, reload: () => void): List<OrderInList> {
+export function ordersList(
+  loaded: Pick<LoadedOrders, 'sources' | 'tagNames' | 'filter' | 'accountId'>,
+  reload: () => void,
+): List<OrderInList> {
   return {
     ...list,
     bulk: orderBulk(loaded, reload),
-    filters: orderFilters(loaded.sources),
+    filters: orderFilters(loaded.sources, loaded.tagNames),
   };
 }
 
@@ -31,6 +34,7 @@ const list: List<OrderInList> = {
   rowHref: ({ id }) => href('/orders/:id', { id: String(id) }),
   rowEditHref: ({ id }) => `${href('/orders/:id', { id: String(id) })}?edit=1`,
   rowName: ({ order_number }) => order_number,
+  rowTags: ({ tags }) => tags,
   rowNote: (order) => {
     if (order.gone) return null;
     if (order.issue) return <IssueNote issue={remedied(order, order.issue)} others={order.open_issues - 1} also={order.also} />;

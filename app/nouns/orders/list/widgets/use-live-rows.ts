@@ -29,7 +29,7 @@ export function useLiveRows(loaded: LoadedOrders): { rows: OrderInList[]; newer:
     load(`${href('/orders/refresh')}?${query}`);
   };
   // Search terms are indexed a moment after their order: a search finds it only then.
-  useLive(params.get('search') ? ['orders', 'words'] : ['orders'], refresh);
+  useLive(params.get('search') ? ['orders', 'tags', 'words'] : ['orders', 'tags'], refresh);
   if (!data || data.at < loaded.at || data.newest !== loaded.newest) return { rows: loaded.rows, newer: 0, tabs: loaded.tabs };
   const now = new Map(data.rows.map((row) => [row.id, row]));
   const gone = new Set(data.gone);

@@ -7,7 +7,7 @@ import { purchaseStatuses, statusLabel } from '../../../purchase-flow/purchase-o
 export type PurchaseChoices = Record<'sources' | 'vendors' | 'warehouses', readonly Option[]>;
 
 /** The filters of the list: the first ones in its bar, the others under "Filter". */
-export const purchaseOrderFilters = ({ sources, vendors, warehouses }: PurchaseChoices): Filter[] => [
+export const purchaseOrderFilters = ({ sources, vendors, warehouses }: PurchaseChoices, tagNames: Record<string, string>): Filter[] => [
   { kind: 'search', key: 'search', label: 'Search purchase orders', placeholder: 'Number, vendor, SKU, lot, ASN' },
   { kind: 'choice', key: 'status', label: 'Status', options: purchaseStatuses.map((value) => ({ value, label: statusLabel[value] })) },
   { kind: 'choice', key: 'vendor', label: 'Vendor', open: true, options: vendors },
@@ -25,5 +25,6 @@ export const purchaseOrderFilters = ({ sources, vendors, warehouses }: PurchaseC
   { kind: 'choice', extra: true, key: 'sku', label: 'SKU', open: true, options: href('/purchase-orders/choices/:of', { of: 'skus' }) },
   { kind: 'choice', extra: true, key: 'lot', label: 'Lot', open: true, options: href('/purchase-orders/choices/:of', { of: 'lots' }) },
   { kind: 'choice', extra: true, key: 'assigned', label: 'Assigned', options: [{ value: 'me', label: 'Assigned to me' }] },
+  { kind: 'choice', extra: true, key: 'tag', label: 'Tag', options: href('/tags/choices'), names: tagNames },
   { kind: 'choice', extra: true, key: 'archived', label: 'Archived', options: [{ value: 'yes', label: 'Only archived' }] },
 ];

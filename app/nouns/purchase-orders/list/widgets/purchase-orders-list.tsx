@@ -8,11 +8,13 @@ import { purchaseBulk } from './bulk.ts';
 import { Expected, issueNote, orderName, orderState } from './cells.tsx';
 import { type PurchaseChoices, purchaseOrderFilters } from './filters.ts';
 
+type Loaded = { context: PurchaseChoices; filter: PurchaseOrderFilter; tagNames: Record<string, string> };
+
 /** The declaration of the list; `reload` reloads it after a bulk action. */
-export const purchaseOrdersList = (choices: PurchaseChoices, filter: PurchaseOrderFilter, reload: () => void): List<PurchaseOrderRow> => ({
+export const purchaseOrdersList = ({ context, filter, tagNames }: Loaded, reload: () => void): List<PurchaseOrderRow> => ({
   ...list,
   bulk: purchaseBulk(filter, reload),
-  filters: purchaseOrderFilters(choices),
+  filters: purchaseOrderFilters(context, tagNames),
 });
 
 const addressOf = ({ id }: PurchaseOrderRow) => href('/purchase-orders/:id', { id: String(id) });
@@ -28,6 +30,7 @@ const list: List<PurchaseOrderRow> = {
   rowEditHref: (row) => `${addressOf(row)}?edit=1`,
   rowName: ({ po_number }) => po_number,
   rowNote: issueNote,
+  rowTags: ({ tags }) => tags,
   columns: [
     { key: 'po_number', title: 'Order', sort: 'DESC', width: 170, card: 'title', cell: orderName },
     { key: 'status', title: 'Status', sort: 'ASC', width: 190, card: 'badge', cell: orderState },
