@@ -99,3 +99,14 @@ test('what a person holds is held at the warehouse after the undo, which is aske
   expect(await order()).toMatchObject({ order_status: 'packing', on_hold: true });
   expect(await holds()).toEqual([{ state: 'waiting' }]);
 });
+
+test('what goes on after all is promised its stock as before, so that nobody else is sold it', async () => {
+  const { decide, order } = await undecided();
+  const { id } = await order();
+  const promised = () => own.sql('select units, accepted_at is not null as there from reservations where order_id = $1', [id]);
+  expect(await promised()).toEqual([{ units: 1, there: true }]);
+  await decide('accept-cancel');
+  expect(await promised()).toEqual([]);
+  await decide('undo-cancel-decision');
+  expect(await promised()).toEqual([{ units: 1, there: true }]);
+});

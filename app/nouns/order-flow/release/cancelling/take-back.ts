@@ -12,6 +12,7 @@ import { settleOrders } from '../../settle.ts';
 import { queueHolds } from '../holding/hold.ts';
 import { cancelAsAsked } from './as-asked.ts';
 import { effectKey, isUntoldByHand } from './decide.ts';
+import { promiseAgain } from './promise-again.ts';
 
 type Decided = Columns<'cancel_requests', 'id'> &
   Columns<'orders', 'connection_id' | 'units_shipped'> & {
@@ -29,7 +30,8 @@ type Decided = Columns<'cancel_requests', 'id'> &
 
 /**
  * Takes back what a person decided about a request to cancel, as long as the channel cannot have heard of it: the request is open again,
- * and followed as any other. What was cancelled here with the decision is no longer, and the warehouse is asked to cancel it.
+ * and followed as any other. What was cancelled here with the decision is no longer: it is promised its stock and held as before, and the
+ * warehouse is asked to cancel it.
  * @throws Refusal 409
  */
 export async function takeDecisionBack(tenant: Tenant, id: number): Promise<void> {
@@ -45,6 +47,7 @@ export async function takeDecisionBack(tenant: Tenant, id: number): Promise<void
   if (accepted) await reopenIssues(tenant, { orderId: id, closedAt: at, exceptSubjects: ['cancel'] });
   await recordForAll(tenant, [id], 'decided', { code: 'decision_undone' });
   await settleOrders(tenant, [id], { isUndone: accepted });
+  if (accepted) await promiseAgain(tenant, id);
   // What was to be asked of the warehouse order was dropped when that ended.
   if (ended !== null && held) await queueHolds(tenant, [ended], true);
   await cancelAsAsked(tenant, [id]);
