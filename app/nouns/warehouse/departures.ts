@@ -44,14 +44,14 @@ export async function recordDepartures(
 }
 
 /**
- * The remote ids of those parcels that are of no order that was sent from here: another system of the seller may ship from there, and
- * goods go back to their vendor.
+ * The remote ids of those parcels whose units nobody is promised: they are of no order that was sent from here, as another system of the
+ * seller may ship from there, and goods go back to their vendor; or of one that the warehouse cancelled, which freed its promise.
  */
 export async function parcelsOfNobody(tenant: Tenant, connectionId: number, parcels: readonly WarehouseShipment[]): Promise<Set<string>> {
   const references = [...new Set(parcels.flatMap(({ reference, asnId }) => (asnId ? [] : reference)))];
   const { rows } = await sql<Columns<'warehouse_orders', 'reference'>>`
     select reference from warehouse_orders where ${inAccount(tenant)} and connection_id = ${connectionId}
-      and reference = any(${references}::text[])`.execute(tenant.db);
+      and reference = any(${references}::text[]) and state <> 'cancelled'`.execute(tenant.db);
   const ours = new Set(rows.map(({ reference }) => reference));
   return new Set(parcels.flatMap(({ remoteId, reference, asnId }) => (asnId || !ours.has(reference) ? remoteId : [])));
 }

@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest';
+import type { WarehouseShipment } from '../../../connectors/contract.ts';
 import { reading } from '../../../platform/tenant.ts';
-import { addAccount, buildShop } from '../../../test/build.ts';
+import { addAccount, buildShop, ofOrders } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { issuesInWords } from '../../../test/in-words.ts';
 import { otherDayZone } from '../../../test/noon.ts';
 import { addConnection, addProducts } from '../../../test/shop/rows.ts';
 import { countLowStock } from '../../screens/dashboard/stock/stock.ts';
 import { readCurve } from '../catalogue/record/curve.ts';
+import { requestCancel } from '../order-flow/release/holding/cancel.ts';
+import { recordCancelledByWarehouse } from '../order-flow/release/record-cancelled.ts';
+import { parcelsOfNobody } from './departures.ts';
+import { shipStock } from './ship-stock.ts';
 
 const own = testDatabase();
 
@@ -111,4 +116,30 @@ test('what has shipped makes low stock an issue as well, which the next count fi
   expect(await low()).toEqual(expected);
   await shop.read('stock');
   expect(await low()).toEqual(expected);
+});
+
+test('what left of an order before the warehouse cancelled it is not sold again, though its promise is free', async () => {
+  const shop = await buildShop(own, { reads: ofOrders });
+  await shop.read('stock');
+  shop.sell({ orderNumber: '1001', items: [{ sku: 'MUG', quantity: 3 }] });
+  await shop.sync();
+  const free = async () =>
+    (await own.sql(`select to_promise as units from products where account_id = $1 and sku = 'MUG'`, [shop.accountId]))[0];
+  expect(await free()).toEqual({ units: 997 });
+  const { id, warehouse_order_id } = await shop.order('1001');
+  await shop.inTenant(async (tenant) => {
+    await requestCancel(tenant, [id], null);
+    await recordCancelledByWarehouse(tenant, warehouse_order_id ?? 0);
+  });
+  expect(await free()).toEqual({ units: 1000 });
+  const [there] = [...shop.sandbox.control.client().orders.rows.values()];
+  const parcel: WarehouseShipment = {
+    ...{ remoteId: 'P1', providerRef: 'A', reference: String(there?.body.reference), carrier: 'UPS', method: 'Ground', raw: {} },
+    ...{ trackingNumber: '1Z', trackingUrl: null, weightGrams: null, shippedAt: new Date() },
+    lines: [{ lineReference: String(there?.body.lines[0]?.line_reference), sku: 'MUG', lot: null, quantity: 1 }],
+  };
+  await shop.inTenant(async (tenant) =>
+    shipStock(tenant, shop.warehouseId, [parcel], await parcelsOfNobody(tenant, shop.warehouseId, [parcel])),
+  );
+  expect(await free()).toEqual({ units: 999 });
 });

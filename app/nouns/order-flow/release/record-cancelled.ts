@@ -24,10 +24,10 @@ type TakenOut = Columns<'orders', 'id' | 'connection_id' | 'is_split'> & {
 /**
  * Records that the warehouse cancelled a warehouse order: orders whose cancellation was requested are cancelled, the others, and
  * those for which it was too late, are released again. An order that shipped in part stays as it is, and a person decides about it;
- * where its second parcel was asked back, nothing more of it leaves.
+ * where its second parcel was asked back, nothing more of it leaves. `leftInPart`: the warehouse had said so before.
  */
-export async function recordCancelledByWarehouse(tenant: Tenant, warehouseOrderId: number): Promise<void> {
-  const rows = await takeOut(tenant, warehouseOrderId);
+export async function recordCancelledByWarehouse(tenant: Tenant, warehouseOrderId: number, leftInPart = false): Promise<void> {
+  const rows = await takeOut(tenant, warehouseOrderId, leftInPart);
   const requested = rows.filter((row) => row.requested).map(({ id }) => id);
   const along = rows.filter((row) => !row.requested && !row.partly && row.any_requested).map(({ id }) => id);
   const seconds = idsOf(rows.filter((row) => row.second));
@@ -76,19 +76,23 @@ async function reportRefused(tenant: Tenant, orderIds: number[]): Promise<void> 
   );
 }
 
-/** Ends the warehouse order and takes out those of its orders of which nothing has shipped. What is cancelled here stays so. */
-async function takeOut(tenant: Tenant, warehouseOrderId: number): Promise<TakenOut[]> {
+/**
+ * Ends the warehouse order and takes out those of its orders of which nothing has shipped. Where it shipped in part, and no parcel is known
+ * yet, that may be any of them. What is cancelled here stays so.
+ */
+async function takeOut(tenant: Tenant, warehouseOrderId: number, leftInPart: boolean): Promise<TakenOut[]> {
   const { rows } = await sql<TakenOut>`
     with ended as (
       update warehouse_orders set state = 'cancelled', changed_at = now() where ${inAccount(tenant)} and id = ${warehouseOrderId}
         and state <> 'cancelled'
-      returning id, part
+      returning id, part, (${leftInPart} or coalesce(provider_status = 'partially_shipped', false)) and not exists (
+        select from shipments s where ${inAccount(tenant, 's')} and s.warehouse_order_id = warehouse_orders.id) as left_in_part
     ),
     before as (
-      select o.id, o.units_shipped > 0 as partly, o.units_shipped = 0 and (${isToBeCancelled}
+      select o.id, o.units_shipped > 0 or left_in_part as partly, o.units_shipped = 0 and not left_in_part and (${isToBeCancelled}
           -- One that the warehouse cancels after all, and not because of another that it travels with.
           or o.cancel_requested_at is not null and not bool_or(${isToBeCancelled}) over ()) as requested,
-        o.units_shipped > 0 and o.is_split and ended.part = 2 and ${isToBeCancelled} as second,
+        o.units_shipped > 0 and not left_in_part and o.is_split and ended.part = 2 and ${isToBeCancelled} as second,
         bool_or(o.cancel_requested_at is not null) over () as any_requested,
         o.cancelled_at is not null as is_over
       from orders o join ended on ${inAccount(tenant, 'o')} and o.warehouse_order_id = ended.id

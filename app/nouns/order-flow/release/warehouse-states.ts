@@ -13,7 +13,11 @@ import { recordAccepted } from './adopting/record-accepted.ts';
 import { type FoundOtherwise, recordFoundOtherwise } from './adopting/take-over.ts';
 import { recordCancelledByWarehouse } from './record-cancelled.ts';
 
-type Moved = Columns<'orders', 'id'> & { warehouse_order_id: Column<'warehouse_orders', 'id'>; is: WarehouseOrderState['status'] };
+type Moved = Columns<'orders', 'id'> & {
+  warehouse_order_id: Column<'warehouse_orders', 'id'>;
+  was: WarehouseOrderState['status'] | null;
+  is: WarehouseOrderState['status'];
+};
 
 /**
  * Applies the warehouse's states of its orders, and accepts orders that it has and whose acceptance we missed. Skips states
@@ -29,8 +33,8 @@ export async function applyWarehouseStates(tenant: Tenant, connectionId: number,
   const packed = idsOf(moved.filter((row) => row.is === 'packed'));
   await recordForAll(tenant, packed, 'packed', { code: 'packed' });
   await settleOrders(tenant, packed);
-  const cancelled = moved.flatMap((row) => (row.is === 'cancelled' ? row.warehouse_order_id : []));
-  for (const warehouseOrderId of new Set(cancelled)) await recordCancelledByWarehouse(tenant, warehouseOrderId);
+  const cancelled = new Map(moved.flatMap((row) => (row.is === 'cancelled' ? [[row.warehouse_order_id, row.was] as const] : [])));
+  for (const [id, was] of cancelled) await recordCancelledByWarehouse(tenant, id, was === 'partially_shipped');
 }
 
 /** Returns the orders of those that are further on than we knew. */
@@ -50,9 +54,9 @@ async function storeStates(tenant: Tenant, connectionId: number, states: Warehou
       where ${inAccount(tenant, 'w')} and w.connection_id = ${connectionId} and w.reference = newest.reference
         and w.state in ('accepted', 'shipped')
         and w.provider_status is distinct from newest.status and (w.changed_at is null or w.changed_at <= newest.changed_at)
-      returning w.id, new.provider_status as is
+      returning w.id, old.provider_status as was, new.provider_status as is
     )
-    select o.id, moved.id as warehouse_order_id, moved.is from moved join orders o on ${inAccount(tenant, 'o')}
+    select o.id, moved.id as warehouse_order_id, moved.was, moved.is from moved join orders o on ${inAccount(tenant, 'o')}
       and o.warehouse_order_id = moved.id`.execute(tenant.db);
   return rows;
 }

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { paces } from '../../../../sandbox/amware/pace.ts';
+import { buildShop, ofOrders } from '../../../../test/build.ts';
+import { testDatabase } from '../../../../test/database.ts';
+
+const own = testDatabase();
+
+test('what the warehouse cancels after it said that a part has left is for a person, also before the parcel is known', async () => {
+  const shop = await buildShop(own, { reads: ofOrders, limits: { shipStation: 400 } });
+  shop.sell({ orderNumber: '1001', items: [{ sku: 'MUG', quantity: 4 }] }, { orderNumber: '1002', items: [{ sku: 'MUG', quantity: 2 }] });
+  await shop.sync();
+  shop.sandbox.control.set({ pace: { ...paces.manual, twoParcelsPercent: 100 } });
+  const { floor, orders } = shop.sandbox.control.client();
+  const [{ id: there } = expect.unreachable()] = [...orders.rows.values()];
+  for (let step = 0; step < 3; step++) floor.advance(orders.rows.get(there) ?? expect.unreachable());
+  expect(orders.rows.get(there)).toMatchObject({ status: 'partially_shipped' });
+  await shop.read('order_changes');
+  const { id } = await shop.order('1001');
+  // The channel of one of them wants it cancelled; the parcel is heard of last.
+  await own.sql('update orders set cancel_requested_at = now(), cancel_outcome = $2 where id = $1', [id, 'pending']);
+  const now = orders.rows.get(there) ?? expect.unreachable();
+  orders.change(there, now, { status: 'cancelled' });
+  await shop.read('order_changes');
+  const statuses = async () => (await shop.orders()).map(({ order_status, units_shipped }) => [order_status, units_shipped]);
+  expect(await statuses()).toEqual([
+    ['error', 0],
+    ['error', 0],
+  ]);
+  expect([...orders.rows.values()]).toHaveLength(1);
+  await shop.read('shipments');
+  expect((await statuses()).reduce((sum, [, units]) => sum + Number(units), 0)).toBeGreaterThan(0);
+  await shop.flow();
+  expect([...orders.rows.values()]).toHaveLength(1);
+});
