@@ -112,13 +112,16 @@ const promisedOf = (tenant: Tenant) => sql`
     where ${inAccount(tenant, 'l')} and l.product_id in (select product_id from listing) and not l.is_charge and l.quantity > 0
       and ${isOpen} and ${mayLeaveThere} and o.in_amware = 0 and o.order_status in ('pending', 'error')
     union all
-    -- What goes in a second parcel, once the warehouse has the first and as long as it has not accepted the second.
+    -- What goes in a second parcel, once the warehouse has the first and as long as it has not the second, or has cancelled that and a
+    -- person may send it again.
     select l.product_id, l.later_quantity::bigint * l.units_per_sale from order_lines l join orders o on ${inAccount(tenant, 'o')}
       and o.id = l.order_id
     where ${inAccount(tenant, 'l')} and l.product_id in (select product_id from listing) and not l.is_charge and l.later_quantity > 0
       and ${isOpen} and ${mayLeaveThere} and o.in_amware = 1 and o.is_split and o.second_ended_at is null
       and not exists (select from warehouse_orders w where ${inAccount(tenant, 'w')} and w.id = o.warehouse_order_id and w.part = 2
-        and w.accepted_at is not null)
+        and w.accepted_at is not null and w.state <> 'cancelled')
+      and not exists (select from reservations r where ${inAccount(tenant, 'r')} and r.order_id = o.id and r.part = 2
+        and r.accepted_at is not null)
   ) as each group by 1`;
 
 /** The `code` of the building that a connection's location for stock is mapped to; no row where it is mapped to none. */

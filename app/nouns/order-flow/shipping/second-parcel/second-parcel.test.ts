@@ -5,7 +5,6 @@ import { type SplitShop, splitShop } from '../../../../../test/shop/split-shop.t
 import { channelOrders, shipAll } from '../../../../../test/shop/warehouse.ts';
 import { actOnOrder } from '../../../orders/actions.ts';
 import { getOrder } from '../../../orders/detail/queries.ts';
-import { stockToTell } from '../../../stock-out/quantities.ts';
 import { requestCancel } from '../../release/holding/cancel.ts';
 import { storeShipments } from '../shipments.ts';
 import { followSecondParcels } from './follow.ts';
@@ -243,23 +242,6 @@ test('a connection to the database that is lost in the middle, and jobs that run
   await shop.flow();
   await shipAll(shop);
   expect([shop.shipped(), (await shop.order('1001')).order_status]).toEqual([both, 'fulfilled']);
-});
-
-test('what goes in the second parcel is not offered to channels while the first is out', async () => {
-  const shop = await splitThere();
-  await own.sql(`insert into stock_settings (account_id, connection_id, mode, location_id) values ($1, $2, 'on', '1')`, [
-    shop.accountId,
-    shop.channelId,
-  ]);
-  const listings = await own.sql<{ id: number }>('select id::int from connector_products where account_id = $1', [shop.accountId]);
-  const told = async () => {
-    const ids = listings.map(({ id }) => id);
-    const rows = await shop.inTenant((tenant) => stockToTell(tenant, 'available', shop.channelId, ids));
-    return Object.fromEntries(rows.map(({ sku, quantity }) => [sku, quantity]));
-  };
-  expect(await told()).toEqual({ MUG: 997, CUP: 1000 });
-  await firstLeaves(shop);
-  expect([shop.goods(), await told()]).toEqual([both, { MUG: 997, CUP: 1000 }]);
 });
 
 test('what the warehouse has and a person takes over ends a split: nothing more of it goes by itself', async () => {
