@@ -10,16 +10,17 @@ export type Clock = {
 
 /**
  * The time of the database, as this process knows it. What one process dates is compared with what others and the database itself have
- * dated, and their clocks may differ by minutes: so all of them go by this one. `local`: this machine's clock, in milliseconds.
+ * dated, and their clocks may differ by minutes: so all of them go by this one. It is behind by what the reply took, and never ahead: a
+ * count of stock that is dated later than it was read would be taken for one that knows of orders that came after. `local`: this machine's
+ * clock, in milliseconds.
  */
 export function databaseClock(readTime: () => Promise<Date>, local: () => number = Date.now): Clock {
   let ahead = 0;
   return {
     now: () => new Date(local() + ahead),
     async set() {
-      const before = local();
       const theirs = await readTime();
-      ahead = theirs.getTime() - (before + local()) / 2;
+      ahead = theirs.getTime() - local();
     },
   };
 }
