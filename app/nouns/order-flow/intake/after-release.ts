@@ -21,6 +21,8 @@ type Before = Columns<'orders', 'id' | 'source_state' | 'source_status' | 'conte
   /** Its connection is compared with a database that was restored, or will be: what that has lost may have confirmed it. */
   comparing: boolean;
   confirms: Column<'connections', 'confirms'>;
+  /** A person split it, and its second parcel is to go. */
+  two_parcels: boolean;
   /** Units of goods that the channel had in it; null where a person edited its lines and it was not read since. */
   units: number | null;
 };
@@ -70,7 +72,7 @@ async function closeAdded(tenant: Tenant, { connectionId }: Source, changed: Sto
 
 async function readBefore(tenant: Tenant, changed: StoredOrder[]): Promise<Map<number, Before>> {
   const { rows } = await sql<Before>`
-    select o.id, o.source_state, o.source_status, o.content_hash, c.confirms,
+    select o.id, o.source_state, o.source_status, o.content_hash, c.confirms, o.is_split and o.second_ended_at is null as two_parcels,
       case when cancelled_at is not null then 'cancelled' when confirmed_at is not null then 'confirmed' end as ended,
       cancel_requested_at is not null and cancel_outcome is distinct from 'too_late' as cancelling,
       exists (select from cancel_requests r where ${inAccount(tenant, 'r')} and r.order_id = o.id
@@ -142,7 +144,8 @@ function changeOf(order: ChannelOrder, before: Before, channel: string): Sentenc
   if (before.confirming && (order.state === 'shipped' || (order.state === 'ready' && onlyStateDiffers(order, before)))) return null;
   // Once it is compared, shipped-elsewhere.ts tells of those that nobody here has shipped.
   if (before.comparing && order.state === 'shipped' && onlyStateDiffers(order, before)) return null;
-  return { code: order.state === 'external' ? 'fulfilled_elsewhere' : 'order_changed', channel };
+  if (order.state === 'external') return { code: 'fulfilled_elsewhere', channel };
+  return { code: before.two_parcels ? 'order_changed_between' : 'order_changed', channel };
 }
 
 /** The channel cancelled it, or asked to, and wants it sent again. */

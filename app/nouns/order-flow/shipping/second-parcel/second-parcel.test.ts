@@ -66,6 +66,9 @@ test('what changed at the channel keeps the second parcel here until a person de
   await firstLeaves(shop);
   await shop.tidy();
   expect([shop.goods(), (await shop.order('1001')).issues]).toEqual([['2 MUG'], ['changed_after_release:order']]);
+  expect((await shop.order('1001')).sentences).toEqual([
+    'ShipStation changed this order after it went to the warehouse. What goes in its second parcel is as it was before, and so is the address. Keep it as sent only if that is right. Otherwise do not send the second parcel, and send its goods with another order.',
+  ]);
   expect((await page(shop))?.waits_for).toBe('Waits for a person, who decides about what changed before the second parcel goes.');
   await act(shop, 'keep-as-sent');
   await shop.tidy();
