@@ -118,8 +118,8 @@ export function dropUnsentSubmits(tenant: Tenant, warehouseOrderIds: RawBuilder<
     returning warehouse_order_id`;
 }
 
-/** Drops replacements that the warehouse cannot have heard of. */
-export async function dropUnsentReplaces(tenant: Tenant, warehouseOrderIds: number[]): Promise<void> {
+/** Drops replacements that the warehouse cannot have heard of. `mustCompare`: whether they are due is looked at again later. */
+export async function dropUnsentReplaces(tenant: Tenant, warehouseOrderIds: number[], { mustCompare = false } = {}): Promise<void> {
   await sql`
     with dropped as (
       update outbox set state = 'dropped', done_at = now()
@@ -127,8 +127,8 @@ export async function dropUnsentReplaces(tenant: Tenant, warehouseOrderIds: numb
         and warehouse_order_id = any(${warehouseOrderIds}::bigint[])
       returning warehouse_order_id
     )
-    update warehouse_orders w set replacement = null from dropped where ${inAccount(tenant, 'w')}
-      and w.id = dropped.warehouse_order_id`.execute(tenant.db);
+    update warehouse_orders w set replacement = null, must_compare = w.must_compare or ${mustCompare}
+    from dropped where ${inAccount(tenant, 'w')} and w.id = dropped.warehouse_order_id`.execute(tenant.db);
 }
 
 /** Drops requests to cancel these warehouse orders that are not being sent, as a part of a bigger statement: they are not to be asked. */

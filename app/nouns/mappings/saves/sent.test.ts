@@ -205,8 +205,8 @@ test('orders that travel together and would now go by different methods stay tog
   expect((await shop.orders()).map(({ issues }) => issues)).toEqual([[], ['changed_after_release:mapping']]);
 });
 
-test('a person’s cancellation goes before a replacement that was not sent', async () => {
-  const shop = await soldAsOne();
+/** Before the warehouse heard that it is to be replaced, a person has it cancelled. */
+async function cancelBeforeReplaced(shop: Shop): Promise<void> {
   await own.sql(`update connections set blocked_until = now() + interval '1 hour' where id = $1`, [shop.warehouseId]);
   await link(shop, 'CUP', 6);
   await own.sql(`update graphile_worker._private_jobs set run_at = now() where locked_at is null`);
@@ -214,7 +214,20 @@ test('a person’s cancellation goes before a replacement that was not sent', as
   expect((await shop.order('1001')).events.at(-1)).toBe('replacing');
   await shop.inTenant(async (tenant) => actOnOrder(tenant, (await shop.order('1001')).id, 'cancel'));
   await later(shop);
+}
+
+test('a person’s cancellation goes before a replacement that was not sent', async () => {
+  const shop = await soldAsOne();
+  await cancelBeforeReplaced(shop);
   expect([goods(shop), await shop.order('1001')]).toMatchObject([['cancelled 2 CUP'], { order_status: 'cancelled', issues: [] }]);
+});
+
+test('where it is too late to cancel it, a person is told that what leaves should have been replaced', async () => {
+  const shop = await soldAsOne();
+  advance(shop, 2);
+  await cancelBeforeReplaced(shop);
+  await later(shop);
+  expect(await shop.order('1001')).toMatchObject({ cancel_outcome: 'too_late', issues: ['changed_after_release:mapping'] });
 });
 
 test('a preview says of each change what saving it then does, and changes nothing itself', async () => {

@@ -10,6 +10,7 @@ import { lockToTakeBack } from '../../lock-orders.ts';
 import { isToBeCancelled } from '../../order-sql.ts';
 import { enqueueCheck } from '../../recheck.ts';
 import { settleOrders } from '../../settle.ts';
+import { compareAgain } from '../holding/cancel.ts';
 import { withdrawUnsent } from '../withdraw.ts';
 import { type Decision, decideByHand, hasOpenRequest } from './decide.ts';
 import { closeCancelReplies } from './replies.ts';
@@ -76,6 +77,7 @@ export async function refuseCancel(tenant: Tenant, id: number): Promise<void> {
   await decided(tenant, id, 'too_late');
   await closeIssues(tenant, { orderIds: [id], types: ['rejected_by_warehouse', 'retries_exhausted'], subjects: ['cancel'] });
   await settleOrders(tenant, [id]);
+  await compareAgain(tenant, warehouse_order_id);
   await enqueueCheck(tenant, [id]);
 }
 

@@ -8,6 +8,7 @@ import { dropUnsentReplaces, type EffectSource, queueEffects, retryFailed } from
 import type { Why } from '../../events/sentences.ts';
 import { recordEvents, recordForAll } from '../../history.ts';
 import { isUnreleased } from '../../order-sql.ts';
+import { enqueueCompare } from '../../recheck.ts';
 import { settleOrders } from '../../settle.ts';
 import { withdrawUnsent } from '../withdraw.ts';
 import { reportLeftAnyway } from './left-anyway.ts';
@@ -62,7 +63,7 @@ async function askWarehouse(tenant: Tenant, orderIds: number[], why: Why): Promi
   const warehouseOrderIds = rows.map((row) => row.warehouse_order_id);
   // A warehouse order that we gave up sending may have arrived: send it again, which looks for it first, so that it can be cancelled.
   await retryFailed(tenant, sql`x.kind = 'submit' and x.maybe_done and x.warehouse_order_id = any(${warehouseOrderIds}::bigint[])`);
-  await dropUnsentReplaces(tenant, warehouseOrderIds);
+  await dropUnsentReplaces(tenant, warehouseOrderIds, { mustCompare: true });
   await queueCancels(tenant, warehouseOrderIds);
   return idsOf(rows);
 }
@@ -93,5 +94,14 @@ export async function recordCancelOutcome(tenant: Tenant, warehouseOrderId: numb
   const code = outcome === 'too_late' ? 'too_late_to_cancel' : 'cancel_undecided';
   await recordForAll(tenant, idsOf(rows), 'cancel_answered', { code });
   await settleOrders(tenant, idsOf(rows));
-  if (outcome === 'too_late') await reportLeftAnyway(tenant, sql`o.warehouse_order_id = ${warehouseOrderId}`, false);
+  if (outcome !== 'too_late') return;
+  await reportLeftAnyway(tenant, sql`o.warehouse_order_id = ${warehouseOrderId}`, false);
+  await compareAgain(tenant, warehouseOrderId);
+}
+
+/** What was to be replaced when it was to be cancelled goes on as it was sent: whether it still can be replaced is looked at again. */
+export async function compareAgain(tenant: Tenant, warehouseOrderId: number | null): Promise<void> {
+  const { rows } = await sql<Columns<'warehouse_orders', 'id'>>`
+    select id from warehouse_orders where ${inAccount(tenant)} and id = ${warehouseOrderId} and must_compare`.execute(tenant.db);
+  await enqueueCompare(tenant, idsOf(rows));
 }
