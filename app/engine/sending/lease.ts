@@ -14,22 +14,29 @@ export type Lease = {
   end: () => void;
 };
 
+/** By both clocks of a machine: that of the day may be set back, and the other one stands still while the machine sleeps. */
+type Moment = { day: number; steady: number };
+const moment = (): Moment => ({ day: Date.now(), steady: performance.now() });
+/** So long after its beginning a lease lasts for a call. */
+const lastsMs = leaseSeconds * 1000 - callTimeoutMs;
+
 /**
  * Renews the lease of claimed effects while they are being sent. `since` is a time before they were claimed. A process that was
- * frozen sees by its own clock that the lease ended, before it sends anything, and keeps only effects that nobody claimed since.
+ * frozen sees by its own clocks that the lease ended, before it sends anything, and keeps only effects that nobody claimed since.
  */
 export function keepLease(engine: Engine, accountId: number, token: string, effects: Effect[], since: number): Lease {
   let ours = new Set(idsOf(effects));
-  let until = since + leaseSeconds * 1000;
+  const start = moment();
+  let from: Moment = { day: since, steady: start.steady - Math.max(start.day - since, 0) };
   const renew = async () => {
-    const startedAt = Date.now();
+    const startedAt = moment();
     ours = await inTenant(engine.database, { accountId, userId: null }, (tenant) => extendLease(tenant, token));
-    until = startedAt + leaseSeconds * 1000;
+    from = startedAt;
   };
   const timer = setInterval(() => renew().catch((error) => engine.log.warn({ error }, 'lease not renewed')), renewMs);
   return {
     token,
-    holds: (effectId) => ours.has(effectId) && Date.now() + callTimeoutMs < until,
+    holds: (effectId) => ours.has(effectId) && Date.now() - from.day < lastsMs && performance.now() - from.steady < lastsMs,
     end: () => clearInterval(timer),
   };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { theirWords } from '../../../connectors/http/reasons.ts';
 import { inTenant, type Tenant } from '../../../platform/tenant.ts';
 import { buildShop, ofOrders, type Shop } from '../../../test/build.ts';
@@ -61,6 +61,20 @@ test('a worker that resumes after its lease sends nothing', async () => {
   lease.end();
   expect(marks(shop)).toEqual([0]);
   expect(await rows(shop)).toMatchObject([{ state: 'waiting', attempts: 0 }]);
+});
+
+test('a worker whose clock is set back does not take its lease for longer', async () => {
+  const shop = await withConfirmation();
+  const { token, effects } = await claimed(shop);
+  const holds = (sinceMs: number) => {
+    const lease = keepLease(shop.engine, shop.accountId, token, effects, Date.now() - sinceMs);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 });
+    const held = effects.map(({ id }) => lease.holds(id));
+    vi.useRealTimers();
+    lease.end();
+    return held;
+  };
+  expect([holds(0), holds(12_000)]).toEqual([[true], [false]]);
 });
 
 test('what a worker sent and could not record is recorded by the next, and not sent twice', async () => {
