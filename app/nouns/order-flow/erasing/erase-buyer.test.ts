@@ -80,7 +80,7 @@ test('each column that may name a buyer is erased, whoever wrote the name there'
   expect(await tablesWith('Quirina Zabelstein')).toEqual([]);
 });
 
-test('names of replies and views that differed only by their buyers stay unique', async () => {
+test('names of replies, views and tags that differed only by their buyers stay unique', async () => {
   const shop = await sold();
   const [person] = await own.sql<{ id: string }>(`insert into users (name, email) values ('Ben', 'ben@erased.example') returning id`);
   const add = async (name: string) => {
@@ -89,19 +89,36 @@ test('names of replies and views that differed only by their buyers stay unique'
       `insert into saved_views (account_id, entity, owner_id, name, query, columns) values ($1, 'orders', $2, $3, '{}', '{}')`,
       [...[shop.accountId, person?.id, name]],
     );
+    await own.sql(`insert into tags (account_id, name, color) values ($1, $2, 'grey')`, [shop.accountId, name]);
   };
   // The first is what an earlier erasing left; the others name one buyer by three of their words.
   for (const name of ['For Erased', 'For Quirin Zabelstein', `For ${email}`, 'For 7 Lindwurm Lane', 'For everybody']) await add(name);
   await own.sql(`update orders set order_status = 'cancelled' where account_id = $1`, [shop.accountId]);
   await shop.inTenant((tenant) => eraseBuyer(tenant, email));
   await shop.engine.runJobs();
-  for (const table of ['saved_replies', 'saved_views']) {
+  for (const table of ['saved_replies', 'saved_views', 'tags']) {
     const rows = await own.sql<{ id: string; name: string }>(`select id, name from ${table} where account_id = $1 order by id`, [
       shop.accountId,
     ]);
     const [, second, third, fourth] = rows.map(({ id }) => `For erased ${id}`);
     expect(rows.map(({ name }) => name)).toEqual(['For Erased', second, third, fourth, 'For everybody']);
   }
+});
+
+test('a tag that is as long as it may be loses its buyer too, and is no longer than that', async () => {
+  const shop = await sold();
+  for (const end of ['one', 'two']) {
+    const name = `山田太郎 ${'x'.repeat(32)}${end}`;
+    await own.sql(`insert into tags (account_id, name, color) values ($1, $2, 'grey')`, [shop.accountId, name]);
+  }
+  await own.sql(`update orders set order_status = 'cancelled', customer_name = '山田太郎' where account_id = $1`, [shop.accountId]);
+  await shop.inTenant((tenant) => eraseBuyer(tenant, email));
+  await shop.engine.runJobs();
+  const names = await own.sql<{ id: string; name: string }>('select id, name from tags where account_id = $1 order by id', [
+    shop.accountId,
+  ]);
+  const left = `erased ${'x'.repeat(17)}`;
+  expect(names.map(({ name }) => name)).toEqual([left, `${left} ${names[1]?.id}`]);
 });
 
 test('nobody is erased while their order is still to be sent, nor who has none', async () => {

@@ -9,13 +9,14 @@ export type Type = 'text' | 'unique text' | 'json' | 'jsonb' | 'text[]';
 
 /**
  * A table whose columns may name a buyer. `key`: of its primary key what follows the account. `rows`: how many are read at once. `only`:
- * those of its rows, as an index has them; its name is `t`.
+ * those of its rows, as an index has them; its name is `t`. `longest`: how many characters its unique text may have.
  */
 export type Place = {
   table: Table;
   columns: Readonly<Record<string, Type>>;
   key?: readonly string[];
   rows?: number;
+  longest?: number;
   only?: (tenant: OfAccount) => RawBuilder<boolean>;
 };
 
@@ -34,6 +35,7 @@ export const columnsOfAccounts: Columns = {
   import_errors: { value: 'text', problem: 'jsonb', expected: 'jsonb' },
   files: { name: 'text' },
   saved_views: { name: 'unique text', query: 'jsonb' },
+  tags: { name: 'unique text' },
   comments: { body: 'text' },
   support_tickets: { subject_1: 'text', subject_2: 'text', description: 'text' },
   support_messages: { body: 'text' },
@@ -62,6 +64,7 @@ const keys: { [Name in Table]?: Omit<Place, 'table' | 'columns'> } = {
   recent_requests: { key: ['user_id', 'digest'] },
   unknown_references: { key: ['connection_id', 'reference'] },
   comparisons: { key: ['connection_id'] },
+  tags: { longest: 40 },
   webhook_deliveries: { rows: 100 },
   unreadable_records: { rows: 100 },
 };

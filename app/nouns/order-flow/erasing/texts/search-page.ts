@@ -70,9 +70,17 @@ function changedIn(row: Row, { columns }: Place, without: WithoutWords): Changed
 const withoutIn = (texts: Texts, without: WithoutWords): Texts =>
   texts.map((text) => (Array.isArray(text) ? withoutIn(text, without) : text && without(text)));
 
-/** Two unique texts that differed only by their buyers get the numbers of their records. */
-function leftValue(tenant: Tenant, { table }: Place, { name, type, left }: Changed): RawBuilder<unknown> {
+/** Two unique texts that differed only by their buyers get the numbers of their records, for which there is room. */
+function leftValue(tenant: Tenant, place: Place, { name, type, left }: Changed): RawBuilder<unknown> {
+  const { table, longest = Number.POSITIVE_INFINITY } = place;
   if (type !== 'unique text') return sql`${left}::${sql.raw(type)}`;
-  return sql`${left} || case when exists (select from ${sql.table(table)} o where ${inAccount(tenant, 'o')} and o.id <> t.id
-    and lower(${sql.ref(`o.${name}`)}) = lower(${left})) then ' ' || t.id else '' end`;
+  const text = Array.from(String(left))
+    .slice(0, longest - longestNumber)
+    .join('')
+    .trimEnd();
+  return sql`${text}::text || case when exists (select from ${sql.table(table)} o where ${inAccount(tenant, 'o')} and o.id <> t.id
+    and lower(${sql.ref(`o.${name}`)}) = lower(${text})) then ' ' || t.id else '' end`;
 }
+
+/** Of a record, with the space before it. */
+const longestNumber = 16;
