@@ -67,6 +67,19 @@ test('an installation may keep them for longer or shorter', async () => {
   expect(await subjects('runs', 'subject', shop.accountId)).toEqual(['100', '95', '91', '89']);
 });
 
+test('a run of an import stays as long as the import, however short runs are kept', async () => {
+  const shop = await withPast();
+  await own.sql(
+    `insert into imports (account_id, entity, state, straight, run_id, file_name, digest, format, mapping, lines, created_at, applied_at)
+    select r.account_id, 'products', 'applied', true, r.id, 'a.csv', 'x', '{}', '{}', 1, now() - make_interval(days => age.days),
+      now() - make_interval(days => age.days)
+    from runs r join unnest(array['120', '91'], array[34, 36]) as age (subject, days) on age.subject = r.subject where r.account_id = $1`,
+    [shop.accountId],
+  );
+  await tidy({ ...shop.engine, keepDays: { ...usualKeepDays, runs: 31 } }, shop.accountId);
+  expect(await subjects('runs', 'subject', shop.accountId)).toEqual(['120', '100', '95']);
+});
+
 test('it runs once an hour', async () => {
   const shop = await withPast();
   await own.sql(`update accounts set tidied_at = now() - interval '59 minutes' where id = $1`, [shop.accountId]);

@@ -8,7 +8,7 @@ const atOnce = 500;
 
 /**
  * Deletes runs that were prepared an hour ago and not started, and those that ended longer ago than `keptDays` with their outcomes, oldest
- * first, in short transactions. A run with an export file stays as long as the file.
+ * first, in short transactions. A run of an export or an import stays as long as that.
  */
 export async function deleteOldRuns(database: Database, accountId: number, keptDays: number): Promise<void> {
   await inTenant(database, { accountId, userId: null }, ({ db }) =>
@@ -19,7 +19,8 @@ export async function deleteOldRuns(database: Database, accountId: number, keptD
     deleted = await inTenant(database, { accountId, userId: null }, async ({ db }) => {
       const { numAffectedRows } = await sql`
         with old as (select id from runs r where ${inAccount({ accountId })} and finished_at < now() - make_interval(days => ${keptDays})
-          and not exists (select from exports e where ${inAccount({ accountId }, 'e')} and e.run_id = r.id) order by id limit ${atOnce})
+          and not exists (select from exports e where ${inAccount({ accountId }, 'e')} and e.run_id = r.id)
+          and not exists (select from imports i where ${inAccount({ accountId }, 'i')} and i.run_id = r.id) order by id limit ${atOnce})
         delete from runs r using old where ${inAccount({ accountId }, 'r')} and r.id = old.id`.execute(db);
       return Number(numAffectedRows);
     });
