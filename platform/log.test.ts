@@ -57,6 +57,14 @@ test('a line names the request or job that it is of, and what caused the job', (
   ]);
 });
 
+function notJson(text: string): Error {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    return error as Error;
+  }
+}
+
 const ofRows = { detail: 'Key (email)=(ann@buyer.example) already exists.', where: `$1 = 'Ann Archer'`, constraint: 'users_by_email' };
 test.each([
   ['of a row', Object.assign(new Error('duplicate key value violates unique constraint'), { ...ofRows, code: '23505' })],
@@ -65,10 +73,13 @@ test.each([
     'of a mail',
     Object.assign(new Error('550 <ann@buyer.example>: no such mailbox'), { rejected: ['ann@buyer.example'], responseCode: 550 }),
   ],
+  ['of a value in the middle', Object.assign(new Error('value "Ann "A." Archer" is out of range for type integer'), { code: '22003' })],
+  ['of a mail in other letters', new Error('550 <annabellé@buyer.example>: no such mailbox')],
+  ['of JSON', notJson('{"name": Ann Archer}')],
   ['inside another', new Error('not stored', { cause: Object.assign(new Error('bad: "Ann Archer"'), { code: '22P02' }) })],
 ])('an error %s names nobody', (_, error) => {
   const [entry] = logged((log) => log.error({ error }, 'failed'));
-  expect(entry?.error).toMatchObject({ type: 'Error', stack: expect.stringContaining('log.test.ts') });
+  expect(entry?.error).toMatchObject({ type: expect.stringMatching(/^(Syntax)?Error$/), stack: expect.stringContaining('log.test.ts') });
   expect(JSON.stringify(entry)).not.toMatch(/ann/i);
 });
 

@@ -2,7 +2,7 @@ import { type DestinationStream, type LogFn, type Logger, type LoggerOptions, pi
 import type { Environment } from './env.ts';
 import { errorEntry } from './log/error-entry.ts';
 import { repeats } from './log/repeats.ts';
-import { fieldsOfWork } from './work.ts';
+import { fieldsOfWork, isOfClock } from './work.ts';
 
 export type Log = Logger;
 
@@ -53,13 +53,18 @@ const secretKeys = [
 ];
 const secretPaths = secretKeys.flatMap((key) => ['', '*', '*.*', '*.*.*'].map((parents) => `${parents}["${key}"]`));
 
-/** Whoever made a request is to find its line by its number: none of those is left out. */
+/**
+ * Whoever made a request is to find its lines by its number, those of its jobs too: of no request one is left out because of another's.
+ * What clocks began is the same work by the name of its job.
+ */
 function withoutRepeats(): NonNullable<LoggerOptions['hooks']>['logMethod'] {
   const leftOut = repeats();
   return function write(this: Logger, args, method) {
     const [entry, message] = args as unknown as [unknown, unknown];
-    if (typeof entry !== 'object' || entry === null || fieldsOfWork().request !== undefined) return method.apply(this, args);
-    const before = leftOut(entry, String(message));
+    const { request, job = '', cause = '' } = fieldsOfWork();
+    if (typeof entry !== 'object' || entry === null || request !== undefined) return method.apply(this, args);
+    const work = isOfClock(cause) ? job.split(' ', 1) : [job, cause];
+    const before = leftOut(entry, JSON.stringify([message, ...work]));
     if (before === undefined) return;
     method.apply(this, before === 0 ? args : ([{ ...entry, repeated: before }, message] as unknown as Parameters<LogFn>));
   };

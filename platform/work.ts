@@ -24,8 +24,12 @@ export const workOfRequest = (id: string): Work => ({ request: id, cause: id });
 /** Of the job itself where nothing that is known caused it: a clock did. */
 export const workOfJob = (name: string, id: string, origin: Origin | undefined): Work => ({
   job: `${name} ${id}`,
-  cause: origin?.cause ?? `job-${id}`,
+  cause: origin?.cause ?? `${ofClock}${id}`,
 });
+
+const ofClock = 'job-';
+/** Whether a clock began what has this cause, and no request. */
+export const isOfClock = (cause: string): boolean => cause.startsWith(ofClock);
 
 /** What is queued now keeps this; undefined outside of a request and a job. */
 export function originNow(): Origin | undefined {

@@ -15,15 +15,20 @@ export function errorEntry(error: unknown, depth = 0): unknown {
     type: error.constructor.name,
     message,
     ...Object.fromEntries(written.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]]))),
-    stack: withoutAddresses((error.stack ?? '').replaceAll(error.message, message)),
+    stack: withoutAddresses((error.stack ?? '').replaceAll(error.message, () => message)),
     ...(inner instanceof Error && { cause: errorEntry(inner, depth + 1) }),
   };
 }
 
-/** What is wrong with a value (SQLSTATE class 22) ends with the value: `invalid input syntax for type date: "…"`. */
-function withoutValues({ message, code }: Error & { code?: unknown }): string {
-  const [kind = ''] = /^22/.test(String(code)) ? message.split(': "', 1) : [message];
-  return withoutAddresses(kind);
+/**
+ * What is wrong with a value (SQLSTATE class 22) quotes it: `invalid input syntax for type date: "…"`, `value "…" is out of range`. So does
+ * the parser of JSON. The value may have quotes of its own.
+ */
+function withoutValues(error: Error & { code?: unknown }): string {
+  const { message, code } = error;
+  const [first, last] = [message.indexOf('"'), message.lastIndexOf('"')];
+  const quotes = first >= 0 && (String(code).startsWith('22') || error instanceof SyntaxError);
+  return withoutAddresses(quotes ? `${message.slice(0, first)}"…"${message.slice(Math.max(last, first) + 1)}` : message);
 }
 
 /** A mail server repeats whom it refused. What has a slash is a path, as `node_modules/@scope`. */
@@ -31,6 +36,6 @@ function withoutAddresses(text: string): string {
   if (!text.includes('@')) return text;
   return text
     .split(/(\s)/)
-    .map((word) => (/[\w.+-]@/.test(word) && !word.includes('/') ? '[address]' : word))
+    .map((word) => (/[^<("'`]@/.test(word) && !word.includes('/') ? '[address]' : word))
     .join('');
 }

@@ -26,6 +26,11 @@ const loaders: Record<string, Loader> = {
   order: page('work', async ({ id }) => ({ id })),
   refused: page('work', () => Promise.reject(refuse(409, 'too_late', 'It was shipped.'))),
   broken: page('work', () => Promise.reject(new Error('a detail that is nobody’s business'))),
+  twice: async (args) => {
+    const failing = (message: string) => page('work', () => Promise.reject(new Error(message)))(args);
+    await Promise.allSettled([failing('the first'), failing('the second'), failing('the first')]);
+    return failing('the first');
+  },
   writing: page('work', ({ tenant }) => tenant.db.insertInto('departments').values({ account_id: tenant.accountId, name: 'x' }).execute()),
 };
 
@@ -123,6 +128,13 @@ test('a page that fails shows the number that is in its line of the log, and not
   expect(lines.filter(({ request }) => request === id)).toMatchObject([
     { level: 'error', account: ann.accountId, user: ann.userId, msg: 'request failed' },
   ]);
+});
+
+test('what breaks in several loaders of a page is logged once, and what else breaks too', async () => {
+  const reply = await open(ann, '/twice.data');
+  const id = reply.headers['x-request-id'];
+  const logged = lines.filter(({ request }) => request === id).map(({ error }) => (error as { message: string }).message);
+  expect(logged.sort()).toEqual(['the first', 'the second']);
 });
 
 test('a page cannot write', async () => {

@@ -44,11 +44,13 @@ export function renderWith(pages: Pages, { database, directory, sessions, env }:
 
 /** A page is loaded by several loaders at once. When the same breaks in all of them, it is logged once. */
 function refusalsOf(request: FastifyRequest): (error: unknown) => Refusal {
-  let first: Refusal | undefined;
+  const logged = new Map<string, Refusal>();
   return (error) => {
     if (error instanceof Refusal) return error;
-    first ??= refusalOf(error, request);
-    return first;
+    const kind = String(error);
+    const refusal = logged.get(kind) ?? refusalOf(error, request);
+    logged.set(kind, refusal);
+    return refusal;
   };
 }
 

@@ -175,7 +175,8 @@ export function dropAllOfOrders(tenant: Tenant, warehouseOrderIds: RawBuilder<un
 /** Sends failed effects again: those that meet a condition on the outbox `x`. */
 export async function retryFailed(tenant: Tenant, meant: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<Columns<'outbox', 'connection_id'>>`
-    update outbox x set state = 'waiting', due_at = now(), attempts = 0, last_failure = null, done_at = null
+    update outbox x set state = 'waiting', due_at = now(), attempts = 0, last_failure = null, done_at = null,
+      cause = coalesce(${originNow()?.cause ?? null}::text, x.cause)
     where ${inAccount(tenant, 'x')} and x.state = 'failed' and ${meant}
     returning connection_id`.execute(tenant.db);
   await wakeOutbox(
