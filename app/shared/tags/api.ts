@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { refuse } from '../../../platform/http/refusal.ts';
 import { readRoute, route } from '../../../platform/http/route.ts';
 import type { NounName } from '../../base/nouns.ts';
 import { countedWords } from '../../ui/words/counted-words.ts';
@@ -21,8 +22,8 @@ export const tagsApi =
   (app: FastifyInstance): void => {
     readRoute(app, listTagNamesCall, async (tenant) => ({ data: await listTags(tenant) }));
     route(app, tagRecordCall, async ({ inTenant, params, body }) => {
-      const { name, runId } = await inTenant((tenant) => tagRecord(tenant, nouns, params, body));
-      return { message: messageOf(name, runId === null ? { add: [], remove: [] } : body), runId };
+      const done = await inTenant((tenant) => tagRecord(tenant, nouns, params, body));
+      return { message: messageOf(done), runId: done.runId };
     });
     route(app, previewTagsCall, async ({ reading, params: { type }, body: { ids, runId, add, remove } }) => {
       const { name, bulk, discussed } = tagged(nouns, type);
@@ -34,7 +35,9 @@ export const tagsApi =
       const selection = selectionOf(bulk, 'ids', ids, runId);
       return inTenant(async (tenant) => {
         const tags = add.length > 0 ? await tagsNamed(tenant, add) : remove;
-        const names = (await keepTags(tenant, tags)).map(({ name }) => name).join(', ');
+        const there = await keepTags(tenant, tags);
+        if (there.length === 0) throw refuse(404, 'not_found', 'These tags do not exist any longer. Reload, and choose again.');
+        const names = there.map(({ name }) => name).join(', ');
         return startBulk(tenant, bulk, add.length > 0 ? 'add-tags' : 'remove-tags', selection, { tags }, { tags: names });
       });
     });
@@ -47,10 +50,10 @@ function tagged(nouns: TaggedNouns, type: RecordType) {
   return { name, bulk, discussed };
 }
 
-function messageOf(name: string, { add, remove }: { add: readonly string[]; remove: readonly number[] }): string {
+function messageOf({ name, added, removed }: { name: string; added: number; removed: number }): string {
   const done = [
-    ...(add.length > 0 ? [`${countedWords(add.length, 'tag', 'tags')} added`] : []),
-    ...(remove.length > 0 ? [`${countedWords(remove.length, 'tag', 'tags')} removed`] : []),
+    ...(added > 0 ? [`${countedWords(added, 'tag', 'tags')} added`] : []),
+    ...(removed > 0 ? [`${countedWords(removed, 'tag', 'tags')} removed`] : []),
   ];
   return `${name}: ${done.length > 0 ? done.join(', ') : 'its tags were so already'}.`;
 }

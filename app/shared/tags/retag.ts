@@ -16,15 +16,15 @@ type How = {
   group?: number;
 };
 type Records = readonly Change['record'][];
-/** `left`: why some stay as they are; `group`: by which the others are undone, null where there is none. */
-type Retagged = { left: Map<number, OutcomeSentence>; group: number | null };
+/** `left`: why some stay as they are; `changes`: of the others; `group`: by which those are undone, null where there is none. */
+type Retagged = { left: Map<number, OutcomeSentence>; changes: Change[]; group: number | null };
 
 /** Puts tags on these records and takes others off them. They are locked; it can be undone by the ledger. */
 export async function retag(tenant: Tenant, noun: DiscussedName, records: Records, { add, remove, group }: How): Promise<Retagged> {
   const there = await keepTags(tenant, [...add, ...remove]);
   const known = new Set(there.map(({ id }) => id));
   const wanted = { add: add.filter((id) => known.has(id)), remove: remove.filter((id) => known.has(id)) };
-  if (known.size === 0) return { left: new Map(records.map(({ id }) => [id, { code: 'tags_gone' }])), group: null };
+  if (known.size === 0) return { left: new Map(records.map(({ id }) => [id, { code: 'tags_gone' }])), changes: [], group: null };
   const before = await tagsOf(
     tenant,
     recordTypeOf(noun),
@@ -45,15 +45,18 @@ export async function retag(tenant: Tenant, noun: DiscussedName, records: Record
     changes.map(({ record, is }) => ({ id: record.id, tags: is ?? {} })),
   );
   const recorded = await recordChanges(tenant, taggingOf(noun), changes, { group });
-  return { left, group: recorded };
+  return { left, changes, group: recorded };
 }
 
 type Plan = { was: Record<string, boolean>; is: Record<string, boolean> } | { left: OutcomeSentence };
 
-/** What becomes of a record with these tags, as the ledger has it: whether it has each of those that change. */
+/**
+ * What becomes of a record with these tags, as the ledger has it: whether it has each of those that change. An id that comes twice counts
+ * once.
+ */
 export function planOf(has: readonly number[], { add, remove }: Pick<How, 'add' | 'remove'>): Plan {
-  const added = add.filter((id) => !has.includes(id));
-  const removed = remove.filter((id) => has.includes(id));
+  const added = [...new Set(add)].filter((id) => !has.includes(id));
+  const removed = [...new Set(remove)].filter((id) => has.includes(id));
   if (added.length + removed.length === 0) return { left: { code: 'changed_already' } };
   if (added.length > 0 && has.length - removed.length + added.length > mostOfRecord)
     return { left: { code: 'too_many_tags', most: mostOfRecord } };

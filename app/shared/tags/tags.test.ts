@@ -91,6 +91,7 @@ test('a tag is created with the first record that gets it, is the same in any le
 test.each([
   ['', 'Give the tag a name.'],
   ['\u200b', 'Give the tag a name.'],
+  ['\u0007\u202e', 'Give the tag a name.'],
   ['x'.repeat(41), 'The name of a tag has at most 40 characters.'],
   ['one, two', 'The name of a tag has no comma.'],
 ])('the name “%s” is refused', async (name, sentence) => {
@@ -99,6 +100,33 @@ test.each([
   expect(reply.status).toBe(422);
   expect(JSON.stringify(reply)).toContain(sentence);
   expect(await tagsOf(id)).toEqual([]);
+});
+
+test('what nobody sees in a name is left out of it, so that no two tags look alike, and none turns the text around it', async () => {
+  const [id = 0] = await add(1);
+  await tag(id, { add: ['Re\u200btu\u00adrn', '\u202eTurned\u2066', 'Bell\u0007', 'می\u200cخواهم', '👩\u200d🚀'] });
+  await tag(id, { add: ['Return', 'turned', 'bell', 'میخواهم'] });
+  expect((await tagsOf(id)).sort()).toEqual(['Bell', 'Return', 'Turned', 'می\u200cخواهم', '👩\u200d🚀']);
+});
+
+test('people who create a tag at once, each in other letters, get the same one', async () => {
+  const ids = await add(4);
+  const names = ['At once', 'AT ONCE', 'at once', 'At  Once'];
+  const replies = await Promise.all(ids.map((id, at) => tag(id, { add: [names[at] ?? ''] }, at % 2 === 0 ? ann : bea)));
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect((await all()).filter(({ name }) => name.toLowerCase() === 'at once')).toHaveLength(1);
+});
+
+test('what is said to be done is what changed', async () => {
+  const [id = 0] = await add(1);
+  await tag(id, { add: ['Said'] });
+  expect(await tag(id, { add: ['Said', 'SAID', 'Said too'] })).toMatchObject({ message: `SO-${id}: 1 tag added.` });
+  const [said, too, none] = [await idOf('Said'), await idOf('Said too'), await idOf('none of this name')];
+  expect(none).toBe(0);
+  const removed = await tag(id, { add: ['Said'], remove: [said, said, too] });
+  expect(removed).toMatchObject({ status: 200, message: `SO-${id}: 2 tags removed.` });
+  const [run] = await own.sql('select subject, action from runs where id = $1', [removed.runId]);
+  expect(run).toEqual({ subject: `SO-${id}: Remove tags`, action: 'remove-tags' });
 });
 
 test('an account and a record have no more tags than their bounds, also when several people are at it at once', async () => {
@@ -115,6 +143,24 @@ test('an account and a record have no more tags than their bounds, also when sev
   const left = await tag(mine, { add: few }, own200);
   expect(left).toMatchObject({ status: 409, errorMessage: `SO-${mine} stays as it is. It would have more than ${mostOfRecord} tags.` });
   expect(await tag(mine, { add: [...few, 'Tag 30'] }, own200)).toMatchObject({ status: 422 });
+});
+
+test('a record has no more tags than its bound, whatever is named twice and however it is undone', async () => {
+  const [id = 0] = await add(1);
+  const names = (from: number) => Array.from({ length: mostOfRecord }, (_, at) => `Bound ${from + at}`);
+  await tag(id, { add: names(0) });
+  const first = await idOf('Bound 0');
+  const twice = await tag(id, { add: names(100), remove: Array.from({ length: mostOfRecord }, () => first) });
+  expect([twice.status, (await tagsOf(id)).length]).toEqual([409, mostOfRecord]);
+  const { runId } = await tag(id, { remove: [first] });
+  await tag(id, { add: ['Bound 200'] });
+  expect(await undo(runId)).toEqual(new Map([[id, ['skipped', `It would have more than ${mostOfRecord} tags.`]]]));
+  expect(await tagsOf(id)).toHaveLength(mostOfRecord);
+});
+
+test('tags that are gone are taken off nobody, and no run says so', async () => {
+  const [id = 0] = await add(1);
+  expect(await send('POST', '/api/tagged-records/order', { ids: [id], remove: [987_654] })).toMatchObject({ status: 404 });
 });
 
 test('what tagging many would do is shown before, done as one run, and undone but where a colleague changed the same tag since', async () => {

@@ -7,8 +7,9 @@ import { type StoredChange, type UndoVerb, undoEach } from '../../base/changes/u
 import { type DiscussedName, recordTypeOf } from '../../base/nouns.ts';
 import type { BulkNoun, Verb } from '../runs/bulk/noun.ts';
 import type { OutcomeSentence } from '../runs/outcome-sentences.ts';
-import { retag } from './retag.ts';
+import { planOf, retag } from './retag.ts';
 import { keepTags } from './stored.ts';
+import { mostOfRecord } from './tag.ts';
 import { taggingOf, writeTags } from './tagging.ts';
 import { tagsOf } from './tags.ts';
 
@@ -46,23 +47,31 @@ export function tagVerbs<Row extends { id: number }>({
       async giveBack(tenant, ids, group) {
         const rows = await lock(tenant, [...ids]);
         const names = new Map(rows.map((row) => [row.id, label(row)]));
-        return { left: await undoEach(tenant, group, ids, undoOf(name, names)) };
+        const full = new Set<number>();
+        const left = await undoEach(tenant, group, ids, undoOf(name, names, full));
+        for (const id of full) left.set(id, { code: 'too_many_tags', most: mostOfRecord });
+        return { left };
       },
     },
   };
 }
 
-/** How the tags of records that are locked are given back, by their names. Where somebody put one on or took it off since, they stay. */
-const undoOf = (noun: DiscussedName, names: Map<number, string>): UndoVerb<void, OutcomeSentence> => ({
+/**
+ * How the tags of records that are locked are given back, by their names. Where somebody put one on or took it off since, they stay, and
+ * where a record would have too many: those are added to `full`.
+ */
+const undoOf = (noun: DiscussedName, names: Map<number, string>, full: Set<number>): UndoVerb<void, OutcomeSentence> => ({
   noun: taggingOf(noun),
   nameOf: () => names,
   async read(tenant, { changes }) {
     const there = new Set((await keepTags(tenant, tagsIn(changes))).map(({ id }) => id));
     const tags = await tagsOf(tenant, recordTypeOf(noun), [...names.keys()]);
     const changed = await changedSince(tenant, noun, changes);
-    const valuesOf = ({ record_id, is }: StoredChange): Values => {
+    const valuesOf = ({ record_id, was, is }: StoredChange): Values => {
       const has = new Set(tags.get(record_id)?.map(({ id }) => id));
-      const hasNow = (id: number) => (there.has(id) && !changed.has(record_id) ? has.has(id) : null);
+      const stands = !changed.has(record_id);
+      if (stands && wouldHaveTooMany([...has], was ?? {})) full.add(record_id);
+      const hasNow = (id: number) => (there.has(id) && stands && !full.has(record_id) ? has.has(id) : null);
       return Object.fromEntries(Object.keys(is ?? {}).map((id) => [id, hasNow(Number(id))]));
     };
     return new Map(changes.filter(({ record_id }) => names.has(record_id)).map((change) => [change.record_id, valuesOf(change)]));
@@ -76,6 +85,12 @@ const undoOf = (noun: DiscussedName, names: Map<number, string>): UndoVerb<void,
   follow: () => Promise.resolve(),
   changedSince: (_tag, by) => (by ? { code: 'changed_by', ...by.kept } : { code: 'changed_since' }),
 });
+
+function wouldHaveTooMany(has: readonly number[], was: Values): boolean {
+  const idsWith = (had: boolean) => Object.keys(was).flatMap((id) => (was[id] === had ? Number(id) : []));
+  const plan = planOf(has, { add: idsWith(true), remove: idsWith(false) });
+  return 'left' in plan && plan.left.code === 'too_many_tags';
+}
 
 const tagsIn = (changes: readonly StoredChange[]) => [...new Set(changes.flatMap(({ is }) => Object.keys(is ?? {}).map(Number)))];
 
