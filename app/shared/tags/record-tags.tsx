@@ -17,6 +17,7 @@ const AddTag = lazily<AddTagProps>(async () => ({ default: (await import('./widg
 /** The tags of a record. Each is taken off, and others are put on, here; its alert undoes it. */
 export function RecordTags({ record, tags }: { record: Commented; tags: readonly Tag[] }) {
   const [isAdding, setAdding] = useState(false);
+  const group = useRef<HTMLDivElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const { revalidate } = useRevalidator();
   const change = useCall(tagRecordCall, {
@@ -31,11 +32,12 @@ export function RecordTags({ record, tags }: { record: Commented; tags: readonly
   };
   const remove = async (tag: Tag) => {
     await change.mutateAsync({ params: record, body: { remove: [tag.id] } });
-    addButton.current?.focus();
+    // The button that was pressed is gone: where others are added is the place to go on.
+    (addButton.current ?? group.current?.querySelector('input'))?.focus();
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form.
-    <div className={classes.tags} role="group" aria-label="Tags">
+    <div ref={group} className={classes.tags} role="group" aria-label="Tags">
       {tags.map((tag) => (
         <span key={tag.id} className={classes.tag} data-tone={tag.color}>
           {tag.name}

@@ -1,18 +1,24 @@
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/browser/accessible.ts';
+import { faultsOfLayout } from '../../../test/browser/laid-out.ts';
 import { pressEnter } from '../../../test/browser/press.ts';
 import { testBrowser } from '../../../test/browser.ts';
 import { testProduct } from '../../../test/product.ts';
 import { addOrder } from '../../../test/shop/rows.ts';
+import { longestName } from './tag.ts';
 
 const product = testProduct();
 const { visit } = testBrowser(product);
 
-test('by keyboard a tag is put on an order, seen by a colleague at once, taken off, and put back from the alert', async () => {
+async function newOrder(): Promise<number> {
   const [channel] = await product.database.sql<{ id: string; account_id: string }>(
     "select id, account_id from connections where connector = 'ship_station'",
   );
-  const order = await addOrder(product.database, Number(channel?.account_id), Number(channel?.id));
+  return addOrder(product.database, Number(channel?.account_id), Number(channel?.id));
+}
+
+test('by keyboard a tag is put on an order, seen by a colleague at once, taken off, and put back from the alert', async () => {
+  const order = await newOrder();
   const jonas = await visit(`/orders/${order}`, { as: 'jonas@demo.crossdock', phone: true });
   const olive = await visit(`/orders/${order}`, { as: 'olive@demo.crossdock' });
   const tags = olive.getByRole('group', { name: 'Tags' });
@@ -34,4 +40,38 @@ test('by keyboard a tag is put on an order, seen by a colleague at once, taken o
   await pressEnter(olive.getByText(`SO-${order}: 1 tag removed.`).getByRole('button', { name: 'Undo' }));
   await remove.waitFor();
   await expectAccessible(jonas);
+});
+
+test('what is typed meanwhile stays, a long name leaves its button its room, and focus stays beside what was removed', async () => {
+  const page = await visit(`/orders/${await newOrder()}`, { as: 'olive@demo.crossdock', phone: true });
+  const tags = page.getByRole('group', { name: 'Tags' });
+  const field = tags.getByRole('combobox', { name: 'Tag' });
+  await pressEnter(tags.getByRole('button', { name: 'Add tag' }));
+  await field.waitFor();
+  const long = 'W'.repeat(longestName);
+  await field.fill(long);
+  await field.press('Enter');
+  const removeLong = tags.getByRole('button', { name: `Remove the tag ${long}` });
+  await removeLong.waitFor();
+  expect((await removeLong.boundingBox())?.width).toBeGreaterThanOrEqual(24);
+  expect(await faultsOfLayout(page)).toEqual([]);
+  await expect.poll(() => field.inputValue()).toBe('');
+  const held = Promise.withResolvers<void>();
+  let calls = 0;
+  await page.route('**/api/tagged-records/**', async (route) => {
+    calls += 1;
+    await held.promise;
+    await route.continue();
+  });
+  await field.fill('Second');
+  await field.press('Enter');
+  await expect.poll(() => calls).toBe(1);
+  await field.fill('Third');
+  held.resolve();
+  const removeSecond = tags.getByRole('button', { name: 'Remove the tag Second' });
+  await removeSecond.waitFor();
+  await pressEnter(removeSecond);
+  await removeSecond.waitFor({ state: 'detached' });
+  await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await field.inputValue()).toBe('Third');
 });

@@ -27,7 +27,8 @@ export function AddTag({ has, isBusy, onAdd, onClose }: AddTagProps) {
   const add = async () => {
     if (name.trim() === '' || isBusy) return;
     await onAdd(name);
-    setName('');
+    // Meanwhile the next one may have been typed.
+    setName((now) => (now === name ? '' : now));
   };
   return (
     <form
