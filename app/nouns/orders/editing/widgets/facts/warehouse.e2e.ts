@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
-import { expectAccessible } from '../../../../test/browser/accessible.ts';
-import { tabTo } from '../../../../test/browser/by-tab.ts';
-import { chooseByKeys } from '../../../../test/browser/choose-by-keys.ts';
-import { pressEnter } from '../../../../test/browser/press.ts';
-import { testBrowser } from '../../../../test/browser.ts';
-import { testProduct } from '../../../../test/product.ts';
-import { addConnection, addLines, addOrder } from '../../../../test/shop/rows.ts';
-import { openDirectory } from '../../../people/accounts/people/directory.ts';
-import { createAccount, createUser } from '../../../people/accounts/people.ts';
+import { expectAccessible } from '../../../../../../test/browser/accessible.ts';
+import { tabTo } from '../../../../../../test/browser/by-tab.ts';
+import { chooseByKeys } from '../../../../../../test/browser/choose-by-keys.ts';
+import { pressEnter } from '../../../../../../test/browser/press.ts';
+import { testBrowser } from '../../../../../../test/browser.ts';
+import { testProduct } from '../../../../../../test/product.ts';
+import { addConnection, addLines, addOrder } from '../../../../../../test/shop/rows.ts';
+import { openDirectory } from '../../../../../people/accounts/people/directory.ts';
+import { createAccount, createUser } from '../../../../../people/accounts/people.ts';
 
 const product = testProduct({ workers: 0 });
 const { visit } = testBrowser(product);
