@@ -76,7 +76,15 @@ async function reach(page: Page, { at, go }: Screen): Promise<void> {
   await loaded(page);
   await go?.(page);
   await loaded(page);
+  await drawAll(page);
   await page.evaluate(() => document.fonts.ready);
+}
+
+/** A chart is drawn once it is in sight. */
+async function drawAll(page: Page): Promise<void> {
+  for (const figure of await page.locator('main figure').all()) await figure.scrollIntoViewIfNeeded();
+  await page.evaluate(() => scrollTo(0, 0));
+  await loaded(page);
 }
 
 /** All of a page, and of a dialog as much as a window shows. */

@@ -1,5 +1,5 @@
 import { Loader } from '@mantine/core';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, type RefObject, Suspense, startTransition, useEffect, useRef, useState } from 'react';
 import { ErrorState } from '../../../../ui/blocks/empty-state.tsx';
 import { type ChartShape, chartShape, type OrderHistory } from '../../graphs/chart-shape.ts';
 import { ChartTable } from './chart-table.tsx';
@@ -28,15 +28,43 @@ export function OrdersChart({ history, failed, onRetry }: Props) {
         <SeriesPatterns />
         <Legend shape={shape} />
         <div className={classes.plot}>
-          <Suspense fallback={<Loading />}>
-            <ColumnPlot shape={shape} />
-          </Suspense>
+          <Plot shape={shape} />
           {shape.total === 0 && <p className={classes.none}>No orders were imported in these days.</p>}
         </div>
       </figure>
       <ChartTable history={history} />
     </>
   );
+}
+
+/** The plot once enough of its place is in sight: to draw it keeps the page from hearing keys and clicks for longer than all the rest. */
+function Plot({ shape }: { shape: ChartShape }) {
+  const place = useRef<HTMLDivElement>(null);
+  const isSeen = useSeen(place);
+  return (
+    <div ref={place} className={classes.drawn}>
+      {isSeen && (
+        <Suspense fallback={<Loading />}>
+          <ColumnPlot shape={shape} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** Whether a quarter of a place has been in sight. */
+function useSeen(place: RefObject<HTMLElement | null>): boolean {
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    if (isSeen || !place.current) return;
+    const look = (entries: IntersectionObserverEntry[]) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) startTransition(() => setSeen(true));
+    };
+    const observer = new IntersectionObserver(look, { threshold: 0.25 });
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [isSeen, place]);
+  return isSeen;
 }
 
 function Legend({ shape: { series } }: { shape: ChartShape }) {
