@@ -26,8 +26,8 @@ type FileColumn = [name: string, value: RawBuilder<unknown>];
 const safe = (column: string): FileColumn => [column, sql`formula_safe(${sql.ref(`i.${column}`)})`];
 
 /**
- * The columns of our files of items: those that imports read, named as they are there, then the quantities and tags, which nothing reads back.
- * A file that is imported again unchanged changes nothing.
+ * The columns of our files of items: those that imports read, named as they are there, then the quantities and tags, which nothing reads
+ * back. A file that is imported again unchanged changes nothing.
  */
 const columns: FileColumn[] = [
   ...['sku', 'name', 'upc', 'description'].map(safe),

@@ -7,8 +7,8 @@ import { tagNames } from '../../../shared/tags/in-file.ts';
 const day = (name: string, column: string): FileColumn => [name, sql`to_char(${sql.ref(column)}, 'YYYY-MM-DD')`];
 
 /**
- * A row a line, named as imports read them, and beside them what nothing reads back: who made it, how far it is, and its tags. A file that is
- * imported again unchanged changes nothing.
+ * A row a line, named as imports read them, and beside them what nothing reads back: who made it, how far it is, and its tags. A file that
+ * is imported again unchanged changes nothing.
  */
 const columns: TargetsFile['columns'] = [
   safe('source_number', 'r.source_number'),
