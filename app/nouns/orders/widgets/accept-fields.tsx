@@ -12,7 +12,16 @@ import { type SuggestedAddress, suggestAddressesCall } from '../../order-flow/co
 import { Differences } from './remedies/address/suggested.tsx';
 
 /** What is suggested for the addresses of the selected orders. Exactly what is shown is accepted. */
-export default function AcceptFields({ onChange, target }: FieldsProps) {
+export default function AcceptFields(props: FieldsProps) {
+  return (
+    <>
+      Incomplete addresses are written as shown, where it is certain that this is the same place. It can be undone while it stands.
+      <Suggested {...props} />
+    </>
+  );
+}
+
+function Suggested({ onChange, target }: FieldsProps) {
   const { data, error } = useQuery({
     queryKey: ['suggested addresses', target],
     ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnWindowFocus: false },

@@ -4,11 +4,9 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { call } from '../../../../platform/call.ts';
 import type { Reply } from '../../../../platform/endpoint.ts';
 import { wordsOfRecord } from '../../../base/nouns.ts';
-import { ShortTable } from '../../../ui/blocks/short-table.tsx';
 import type { BulkTarget, FieldsProps } from '../../../ui/list/declaration.ts';
-import { countedWords } from '../../../ui/words/counted-words.ts';
 import { errorMessage } from '../../../ui/words/error-message.ts';
-import { mostPreviewed } from '../../runs/bulk/previewed.ts';
+import { BulkPreview } from '../../runs/bulk/preview.tsx';
 import { followRun } from '../../runs/working/report-outcome.ts';
 import type { RecordType } from '../record.ts';
 import { assignManyCall, previewAssignCall } from './contract.ts';
@@ -34,7 +32,8 @@ export const assignFields = (type: RecordType) =>
       onChange({ assignee: value }, false);
     };
     return (
-      <Stack gap="sm" mt="md">
+      <Stack gap="sm">
+        A colleague looks after them from now on, and is told. It can be undone from Activity, each while nobody assigned it anew.
         <NativeSelect
           label="Assign to"
           value={to}
@@ -47,7 +46,17 @@ export const assignFields = (type: RecordType) =>
           onChange={({ currentTarget }) => choose(currentTarget.value)}
         />
         {error && <Text role="alert">{errorMessage(error)}</Text>}
-        {isShown && <Preview preview={data} type={type} to={nameOf(data, to)} selected={countOf(target)} />}
+        {isShown && (
+          <BulkPreview
+            preview={data}
+            words={wordsOfRecord(type) ?? { one: 'record', many: 'records' }}
+            selected={countOf(target)}
+            examples={data.examples.map(({ assignee, ...record }) => ({
+              ...record,
+              change: `${assignee ?? nobody} → ${nameOf(data, to)}`,
+            }))}
+          />
+        )}
       </Stack>
     );
   };
@@ -71,36 +80,3 @@ const countOf = (target: BulkTarget) => ('ids' in target ? target.ids.length : t
 const nameOf = ({ people }: Loaded, to: string) => people.find(({ id }) => String(id) === to)?.name ?? nobody;
 
 type Loaded = Reply<typeof previewAssignCall>;
-type Props = { preview: Loaded; type: RecordType; to: string; selected: number };
-
-/** How many are assigned anew, why others stay, and who looked after the first ones before. */
-function Preview({ preview: { changes, left, examples }, type, to, selected }: Props) {
-  const { one = 'record', many = 'records' } = wordsOfRecord(type) ?? {};
-  return (
-    <div role="status">
-      <Text size="sm" c="var(--text)">
-        {selected > mostPreviewed && `Of the first ${mostPreviewed.toLocaleString('en-US')}: `}
-        {countedWords(changes, `${one} changes`, `${many} change`)}.
-      </Text>
-      {left.map(({ reason, records }) => (
-        <Text key={reason} size="sm">
-          {countedWords(records, `${one} stays`, `${many} stay`)} as {records === 1 ? 'it is' : 'they are'}: {reason}
-        </Text>
-      ))}
-      {examples.length > 0 && (
-        <ShortTable>
-          <tbody>
-            {examples.map(({ id, name, assignee }) => (
-              <tr key={id}>
-                <td className="mono">{name}</td>
-                <td>
-                  {assignee ?? nobody} → {to}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </ShortTable>
-      )}
-    </div>
-  );
-}

@@ -1,4 +1,4 @@
-import { IconLock, IconPackages, IconPlayerPauseFilled } from '@tabler/icons-react';
+import { IconArrowsSplit, IconLock, IconPlayerPauseFilled } from '@tabler/icons-react';
 import { countryName } from '../../../../base/addresses/country-name.ts';
 import { StatusBadge } from '../../../../ui/status/status-badge.tsx';
 import { useClock } from '../../../../ui/time/clock.tsx';
@@ -36,7 +36,7 @@ export function orderState({ order_status, on_hold, locked, is_split, gone }: Or
       )}
       {is_split && (
         <span className={classes.locked} title="In two parcels">
-          <IconPackages size={14} stroke={1.8} role="img" aria-label="In two parcels" />
+          <IconArrowsSplit size={14} stroke={1.8} role="img" aria-label="In two parcels" />
         </span>
       )}
     </span>
