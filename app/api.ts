@@ -16,6 +16,7 @@ import { purchaseSyncApi } from './nouns/purchase-orders/sync/api.ts';
 import { unknownReceiptsApi } from './nouns/purchase-orders/unknown-receipts/api.ts';
 import { remediesApi } from './nouns/remedies/api.ts';
 import { stockPushesApi } from './nouns/stock-out/api.ts';
+import { manageTagsApi } from './nouns/tags/api.ts';
 import { toLinkApi } from './nouns/to-link/api.ts';
 import { accountsApi } from './people/accounts/api.ts';
 import { confirmingApi } from './people/accounts/confirming/api.ts';
@@ -99,5 +100,6 @@ export const apis: readonly ((app: FastifyInstance, parts: Services) => void)[] 
   supportApi,
   commentsApi(allNouns),
   tagsApi(allNouns),
+  manageTagsApi,
   notificationsApi,
 ];

@@ -38,6 +38,7 @@ export default [
     route('settings/account', 'people/accounts/settings/account-page.tsx'),
     route('settings/profile', 'people/accounts/profile/profile-page.tsx'),
     route('settings/password', 'people/accounts/pages/password-page.tsx'),
+    route('settings/tags', 'nouns/tags/list-page.tsx'),
     route('settings/views', 'shared/views/list-page.tsx'),
     route('settings/super/mappable-fields', 'nouns/mappings/mappable-fields/fields-page.tsx'),
     route('settings/super/portal-messages', 'people/portal-messages/list-page.tsx'),

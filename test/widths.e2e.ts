@@ -86,6 +86,7 @@ const screens: [name: string, at: () => string, go?: (page: Page) => Promise<voi
   ['the profile', () => '/settings/profile'],
   ['the SKUs to link', () => '/skus-to-link'],
   ['saved views', () => '/settings/views'],
+  ['tags', () => '/settings/tags'],
   ['notifications', () => '/settings/notifications'],
 ];
 

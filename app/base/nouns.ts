@@ -45,6 +45,7 @@ export const nouns = {
     finds: ['SKU', 'product'],
   },
   departments: { one: 'department', many: 'departments', title: 'Departments', path: href('/settings/team/departments'), may: 'team' },
+  tags: { one: 'tag', many: 'tags', title: 'Tags', path: href('/settings/tags'), may: 'team' },
   mappable_fields: {
     ...{ one: 'mappable field', many: 'mappable fields', title: 'Mappable fields', path: href('/settings/super/mappable-fields') },
     may: 'portal',

@@ -6,6 +6,7 @@ import { rulesNoun } from '../nouns/mappings/noun.ts';
 import { ordersNoun } from '../nouns/orders/noun.ts';
 import { itemNouns } from '../nouns/products/noun.ts';
 import { purchaseOrdersNoun } from '../nouns/purchase-orders/noun.ts';
+import { tagsNoun } from '../nouns/tags/noun.ts';
 import type { Noun } from '../shared/noun/noun.ts';
 
 /** What the engines know of the nouns: a line each. */
@@ -14,6 +15,7 @@ export const allNouns: { readonly [Name in NounName]: Noun<Name> } = {
   purchase_orders: purchaseOrdersNoun,
   ...itemNouns,
   departments: departmentsNoun,
+  tags: tagsNoun,
   mappable_fields: mappableFieldsNoun,
   rules: rulesNoun,
   links: linksNoun,

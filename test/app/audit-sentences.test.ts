@@ -164,6 +164,7 @@ const audited: Row[] = [
     { name: ['Glass', 'Fragile'], color: ['grey', 'red'] },
     'name: Glass → Fragile; color: grey → red',
   ],
+  ['merged', 'tag', 'Glass', '', { into: [null, 'Fragile'], records: [null, 12] }, 'into: → Fragile; records: → 12'],
 ];
 
 const style = { timezone: 'UTC', dateStyle: 'month_first' } as const;

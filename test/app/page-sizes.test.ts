@@ -7,6 +7,7 @@ import { loader as orders } from '../../app/nouns/orders/list/list-page.tsx';
 import { loader as products } from '../../app/nouns/products/list-page.tsx';
 import { loader as rawMaterials } from '../../app/nouns/products/raw-materials/list-page.tsx';
 import { loader as purchaseOrders } from '../../app/nouns/purchase-orders/list/list-page.tsx';
+import { loader as tags } from '../../app/nouns/tags/list-page.tsx';
 import { loader as toLink } from '../../app/nouns/to-link/to-link-page.tsx';
 import { loader as audit } from '../../app/people/audit/audit-page.tsx';
 import { loader as acting } from '../../app/screens/all-accounts/account-page.tsx';
@@ -37,6 +38,7 @@ const lists: Record<string, { loader: unknown; path: string }> = {
   'shared/runs/activity-page.tsx': { loader: activity, path: '/activity' },
   'shared/support/pages/list-page.tsx': { loader: tickets, path: '/support-tickets' },
   'shared/support/pages/queue-page.tsx': { loader: queue, path: '/support-tickets/queue' },
+  'nouns/tags/list-page.tsx': { loader: tags, path: '/settings/tags' },
   'nouns/to-link/to-link-page.tsx': { loader: toLink, path: '/skus-to-link' },
   'shared/views/list-page.tsx': { loader: views, path: '/settings/views' },
 };

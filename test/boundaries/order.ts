@@ -25,6 +25,7 @@ export const order: readonly string[] = [
   'app/shared/views',
   'app/shared/noun',
   'app/nouns/departments',
+  'app/nouns/tags',
   'app/nouns/catalogue',
   'app/nouns/stock-out',
   'app/nouns/order-flow',

@@ -83,6 +83,8 @@ const shared: readonly [sample: unknown, names: string][] = [
   [14, 'buyers_kept_days'],
   ['2026-11-20', 'shipBy expected_on in stock_expected_at date est_date'],
   ['gift', 'tags'],
+  ['Gift', 'tags.name there.name'],
+  [1043, 'into'],
   ['city', 'edited_fields changed'],
   [3, 'revision'],
   [350, 'weight_grams'],

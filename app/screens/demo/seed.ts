@@ -9,6 +9,7 @@ import { type Seal, sealWith } from '../../../platform/seal.ts';
 import { inTenant, type Tenant } from '../../../platform/tenant.ts';
 import { createDepartment } from '../../nouns/departments/commands.ts';
 import { createMappableField } from '../../nouns/mappings/mappable-fields/commands.ts';
+import { createTag } from '../../nouns/tags/commands.ts';
 import { hashPassword } from '../../people/accounts/passwords/passwords.ts';
 import { demoPassword, demoSignIns } from '../../people/accounts/people/demo-people.ts';
 import { type Directory, openDirectory } from '../../people/accounts/people/directory.ts';
@@ -87,6 +88,7 @@ async function newAccount(directory: Directory, database: Database, env: Environ
   const account = await demoAccount(directory, accountId);
   const amira = { accountId, userId: account.people.get('amira@demo.crossdock')?.id ?? null };
   await inTenant(database, amira, (tenant) => assignDemoDepartments(tenant, account));
+  for (const tag of demoTags) await inTenant(database, amira, (tenant) => createTag(tenant, tag));
   await addDemoTickets(database, openFiles(env), account);
   await inTenant(database, { accountId, userId: null }, addRecipients);
   // An empty account: for a super admin to act as, and to show what a new seller starts with.
@@ -108,6 +110,12 @@ async function superAdmin(directory: Directory): Promise<number | null> {
   const [person] = await directory.query<Columns<'users', 'id'>>('select id from users where is_super order by id limit 1');
   return person?.id ?? null;
 }
+
+/** By what the demo's people call records together. */
+const demoTags = [
+  { name: 'Fragile', color: 'amber' },
+  { name: 'Wholesale', color: 'indigo' },
+] as const;
 
 /** What ShipStation sends with each order, and field mappings may read. */
 const paymentMethod = { connector_id: 'ship_station', name: 'paymentMethod', description: 'Payment method' };

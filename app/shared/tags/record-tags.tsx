@@ -4,6 +4,7 @@ import { alertMs, showAlert } from '../../ui/alerts/alerts.ts';
 import { RowButton } from '../../ui/buttons/row-button.tsx';
 import { useCall } from '../../ui/hooks/use-call.ts';
 import { lazily } from '../../ui/lazily.tsx';
+import { useLiveReload } from '../../ui/live/use-live.ts';
 import type { Commented } from '../comments/record.ts';
 import { undoAction } from '../runs/working/undo-action.ts';
 import { tagRecordCall } from './contract.ts';
@@ -26,6 +27,8 @@ export function RecordTags({ record, tags }: { record: Commented; tags: readonly
       await revalidate();
     },
   });
+  // Renamed, merged or deleted.
+  useLiveReload(['tags']);
   const close = () => {
     setAdding(false);
     requestAnimationFrame(() => addButton.current?.focus());

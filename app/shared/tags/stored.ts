@@ -50,7 +50,11 @@ export const lockCreating = (tenant: Tenant) => sql`select pg_advisory_xact_lock
 /** @throws Refusal 409 where an account would have more tags than it may */
 export function requireRoom(count: number): void {
   if (count > mostTags)
-    throw refuse(409, 'too_many_tags', `An account has at most ${mostTags} tags, and has them already. Use one of those.`);
+    throw refuse(
+      409,
+      'too_many_tags',
+      `An account has at most ${mostTags} tags. Delete or merge some that nobody needs first, under Settings.`,
+    );
 }
 
 /** Each in its turn, so that new ones differ. */

@@ -8,7 +8,7 @@ import { type DiscussedName, recordTypeOf } from '../../base/nouns.ts';
 import type { BulkNoun, Verb } from '../runs/bulk/noun.ts';
 import type { OutcomeSentence } from '../runs/outcome-sentences.ts';
 import { planOf, retag } from './retag.ts';
-import { keepTags } from './stored.ts';
+import { keepTags, tagChanges } from './stored.ts';
 import { mostOfRecord } from './tag.ts';
 import { taggingOf, writeTags } from './tagging.ts';
 import { tagsOf } from './tags.ts';
@@ -94,12 +94,20 @@ function wouldHaveTooMany(has: readonly number[], was: Values): boolean {
 
 const tagsIn = (changes: readonly StoredChange[]) => [...new Set(changes.flatMap(({ is }) => Object.keys(is ?? {}).map(Number)))];
 
-/** Those of these records of which somebody put on or took off one of the same tags since, also where it is again as it was. */
+/**
+ * Those of these records of which somebody put on or took off one of the same tags since, also where it is again as it was; and those of
+ * a tag into which another was merged since, which they may have from there.
+ */
 async function changedSince(tenant: Tenant, noun: DiscussedName, changes: readonly StoredChange[]): Promise<Set<number>> {
   const own = changes.map(({ id, record_id, is }) => ({ id, record_id, tags: Object.keys(is ?? {}) }));
   const { rows } = await sql<Columns<'changes', 'record_id'>>`
-    select c.record_id from json_to_recordset(${JSON.stringify(own)}::json) as own (id bigint, record_id bigint, tags text[])
+    with own as (select * from json_to_recordset(${JSON.stringify(own)}::json) as own (id bigint, record_id bigint, tags text[]))
+    select c.record_id from own
     join changes c on ${inAccount(tenant, 'c')} and c.noun = ${taggingOf(noun).name} and c.record_id = own.record_id and c.id > own.id
-      and c.packed is null and c.is ?| own.tags`.execute(tenant.db);
+      and c.packed is null and c.is ?| own.tags
+    union
+    select own.record_id from own
+    join changes m on ${inAccount(tenant, 'm')} and m.noun = ${tagChanges.name} and m.record_id = any(own.tags::bigint[]) and m.id > own.id
+      and m.packed is null and m.is ? 'merged'`.execute(tenant.db);
   return new Set(rows.flatMap(({ record_id }) => record_id ?? []));
 }

@@ -35,6 +35,8 @@ async function invited(shop: Shop): Promise<{ id: number; email: string }> {
 const member = async (shop: Shop) => ({ id: (await someone(shop)).userId });
 const department = (shop: Shop) => shop.find('select id from departments where account_id = $1');
 const newDepartment = async ({ call }: Shop) => ({ id: (await call('POST', '/api/departments', { name: `Team ${++people}` })).id });
+const newTag = async ({ call }: Shop) => (await call('POST', '/api/tags', { name: `Tag ${++people}` })).id;
+const mergingTags = async (shop: Shop) => ({ id: await newTag(shop), into: await newTag(shop) });
 const otherAccount = (shop: Shop) => shop.find('select id from accounts where id <> $1');
 const newAccount = async ({ call }: Shop) =>
   (await call('POST', '/settings/super/accounts', { name: 'Mill', timezone: 'UTC', email: `mill-${++people}@example.com` })).id;
@@ -94,6 +96,10 @@ export const ofPeople: Records = {
     userId: (await someone(shop)).userId,
     departments: [await department(shop)],
   }),
+  'PUT /api/tags/:id': async (shop) => ({ id: await newTag(shop) }),
+  'DELETE /api/tags/:id': async (shop) => ({ id: await newTag(shop) }),
+  'GET /api/tags/:id/merge/:into': mergingTags,
+  'POST /api/tags/:id/merge/:into': mergingTags,
   'DELETE /settings/team/members/:id/sessions': member,
   'DELETE /settings/team/members/:id': member,
   'POST /settings/team/invitees/:id/resend': async (shop) => ({ id: (await invited(shop)).id }),

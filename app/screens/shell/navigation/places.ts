@@ -19,6 +19,7 @@ import {
   IconPlugConnected,
   IconSpeakerphone,
   IconStack2,
+  IconTag,
   IconTruckDelivery,
   IconUserCircle,
   IconUsers,
@@ -97,6 +98,7 @@ export const places: readonly Place[] = [
     keywords: ['time zone', 'date style', 'combine', 'page size', 'rows', 'settings'],
   },
   { label: 'Saved views', path: href('/settings/views'), icon: IconBookmarks, group: 'Settings' },
+  { label: 'Tags', path: href('/settings/tags'), icon: IconTag, group: 'Settings', keywords: ['labels'] },
   {
     label: 'Profile',
     path: href('/settings/profile'),

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { inAccount } from '../../../platform/in-account.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import { unlessTaken } from '../../../platform/unless-taken.ts';
+import { recordChange } from '../../base/changes/record.ts';
+import { requireUnchanged } from '../../base/changes/unchanged.ts';
+import type { Undoable } from '../../shared/noun/record-undoable.ts';
+import { insertTags, lockCreating, requireRoom, tagChanges, taken } from '../../shared/tags/stored.ts';
+import { isSameName } from '../../shared/tags/tag.ts';
+import { listTags } from '../../shared/tags/tags.ts';
+import type { TagBody } from './contract.ts';
+import { lockTags, missing } from './stored.ts';
+
+/** Creates a tag and returns its id. @throws Invalid for a name that is taken; Refusal 409 beyond the account's bound */
+export async function createTag(tenant: Tenant, { name, color }: TagBody): Promise<number> {
+  const others = await requireFree(tenant, name);
+  requireRoom(others + 1);
+  const [tag] = await insertTags(tenant, [{ name, color }]);
+  return tag?.id ?? 0;
+}
+
+type Edit = TagBody & { was?: string | undefined };
+
+/**
+ * Renames a tag or gives it another colour; refused where its name is not what it `was`.
+ * @throws Refusal 404, 409; Invalid for a name that is taken
+ */
+export async function changeTag(tenant: Tenant, id: number, { name, color, was }: Edit): Promise<void> {
+  await requireFree(tenant, name, id);
+  const [from] = await lockTags(tenant, [id]);
+  if (!from) throw missing();
+  const saw = { was, now: from.name, to: name };
+  const sentence = ({ who, on }: { who: string; on: string }) => `${who} renamed “${was}” to “${from.name}”${on}.`;
+  await requireUnchanged(tenant, { noun: tagChanges, recordId: id, fields: ['name'] }, saw, sentence);
+  const changed = tenant.db.updateTable('tags').set({ name, color }).where(inAccount(tenant)).where('id', '=', id).execute();
+  await unlessTaken('tags_by_name', changed, taken(name));
+  const change = { record: { id, name }, was: { name: from.name, color: from.color }, is: { name, color } };
+  await recordChange(tenant, tagChanges, change);
+}
+
+/** Deletes a tag: no record has it from then on, and an undo has it again on all of them. @throws Refusal 404 */
+export async function deleteTag(tenant: Tenant, id: number): Promise<Undoable> {
+  const [tag] = await lockTags(tenant, [id]);
+  if (!tag) throw missing();
+  const { name, color } = tag;
+  await sql`update tags set deleted_at = now() where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
+  return { id, name, changeGroup: await recordChange(tenant, tagChanges, { record: { id, name }, was: { name, color }, is: null }) };
+}
+
+/** Requires that no other tag has this name, and that nobody else creates one until the transaction ends. Returns how many others there are. */
+async function requireFree(tenant: Tenant, name: string, own?: number): Promise<number> {
+  await lockCreating(tenant);
+  const others = (await listTags(tenant)).filter(({ id }) => id !== own);
+  if (others.some((other) => isSameName(other.name, name))) throw taken(name)();
+  return others.length;
+}
