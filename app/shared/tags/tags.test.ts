@@ -202,6 +202,16 @@ test('what tagging many would do is shown before, done as one run, and undone bu
   ]);
 });
 
+test('what a filter matched is tagged as it was fixed, once', async () => {
+  const [inIt = 0, other = 0] = await addOrders(own, ann.accountId, channel, [{ country: 'SE' }, { country: 'DE' }]);
+  const { runId } = await send('POST', '/api/orders/bulk-action/prepare', { filter: { country: 'SE' } });
+  expect(await send('POST', '/api/tagged-records/order/preview', { runId, add: ['All of them'] })).toMatchObject({ total: 1, changes: 1 });
+  expect(await send('POST', '/api/tagged-records/order', { runId, add: ['All of them'] })).toMatchObject({ status: 202, total: 1 });
+  await work(runId);
+  expect([await tagsOf(inIt), await tagsOf(other)]).toEqual([['All of them'], []]);
+  expect(await send('POST', '/api/tagged-records/order', { runId, add: ['All of them'] })).toMatchObject({ status: 409 });
+});
+
 test('tags are taken off many and put back, and a record that would have too many stays as it is', async () => {
   const [full = 0, with1 = 0] = await add(2);
   await tag(full, { add: Array.from({ length: mostOfRecord }, (_, at) => `Full ${at}`) });

@@ -2,6 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { call } from '../../../../platform/call.ts';
 import { assigning } from '../../../shared/comments/assigning/action.ts';
 import { followRun } from '../../../shared/runs/working/report-outcome.ts';
+import { tagging } from '../../../shared/tags/many/action.ts';
 import type { Bulk, BulkAction, BulkTarget } from '../../../ui/list/declaration.ts';
 import { bulkCalls, filterOf } from '../bulk/contract.ts';
 import type { Category } from '../categories/contract.ts';
@@ -34,7 +35,7 @@ export function itemBulk(kind: Kind, query: ItemQuery, categories: readonly Cate
         run: (target, { reorder_point: typed = '' }) =>
           start(target, { reorder_point: Number.isFinite(Number(typed)) && typed !== '' ? Number(typed) : typed }),
       },
-      ...(kind === 'products' ? [assigning('product', reload)] : []),
+      ...(kind === 'products' ? [assigning('product', reload), ...tagging('product', reload)] : []),
     ],
   };
 }

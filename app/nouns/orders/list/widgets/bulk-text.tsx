@@ -1,11 +1,11 @@
 import type { BulkAction } from '../../../order-flow/contract/bulk-action.ts';
 
 /** What is said of a bulk action before it is started. */
-export default function BulkText({ of }: { of: BulkAction }) {
+export default function BulkText({ of }: { of: BulkAction | 'export' }) {
   return texts[of];
 }
 
-const texts: Record<BulkAction, string> = {
+const texts: Record<BulkAction | 'export', string> = {
   'clear-errors': 'Their issues are checked again: those that are resolved are closed, the others stay with the current reason.',
   cancel: 'For orders at the warehouse, a cancellation is requested; the others are cancelled at once. Shipped orders stay as they are.',
   hold: 'They wait until they are taken off hold. For orders at a warehouse that can hold them, a hold is requested. It can be undone from Activity.',
@@ -13,6 +13,7 @@ const texts: Record<BulkAction, string> = {
   change:
     'Those that have not left are changed as on their own pages: sync does not overwrite it, and what becomes ready is sent. It can be undone while it stands.',
   archive: 'Those that are shipped, fulfilled or cancelled leave the list. It can be undone from Activity.',
+  export: 'They are written to a CSV file, a row an order. It is kept under Import/export, for everyone in the account.',
   delete:
     'Those that the warehouse does not have are deleted, and sync does not bring them back. It can be undone for 30 days from Activity.',
 };

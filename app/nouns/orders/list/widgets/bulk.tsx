@@ -2,6 +2,7 @@ import { call } from '../../../../../platform/call.ts';
 import { assigning } from '../../../../shared/comments/assigning/action.ts';
 import { requestExport } from '../../../../shared/exports/request-export.ts';
 import { type VerbActions, verbActions } from '../../../../shared/runs/bulk/verb-actions.ts';
+import { tagging } from '../../../../shared/tags/many/action.ts';
 import { lazily } from '../../../../ui/lazily.tsx';
 import type { Bulk, BulkTarget, FieldsProps } from '../../../../ui/list/declaration.ts';
 import { type BulkAction, bulkLabel, changedTogether } from '../../../order-flow/contract/bulk-action.ts';
@@ -20,7 +21,13 @@ export function orderBulk({ filter, accountId }: Pick<LoadedOrders, 'filter' | '
     reload,
   );
   return {
-    actions: [...actions, acceptingAddresses(reload), assigning('order', reload), exporting(filter, accountId)],
+    actions: [
+      ...actions,
+      acceptingAddresses(reload),
+      assigning('order', reload),
+      ...tagging('order', reload),
+      exporting(filter, accountId),
+    ],
     prepare: () => call(prepareBulkCall, { body: { filter } }),
   };
 }
@@ -28,7 +35,7 @@ export function orderBulk({ filter, accountId }: Pick<LoadedOrders, 'filter' | '
 /** Exports the ticked orders, or all that the filter matches. */
 const exporting = (filter: LoadedOrders['filter'], accountId: number) => ({
   label: 'Export',
-  text: 'They are written to a CSV file, a row an order. It is kept under Import/export, for everyone in the account.',
+  text: <Text of="export" />,
   run: (target: BulkTarget) =>
     requestExport({ of: 'orders', away: true }, startOrdersExportCall, {
       params: { accountId },
@@ -40,7 +47,7 @@ const exporting = (filter: LoadedOrders['filter'], accountId: number) => ({
 const HoldFields = lazily<FieldsProps>(async () => ({ default: (await import('../../widgets/hold-fields.tsx')).HoldFields }));
 const ChangeFields = lazily<FieldsProps>(() => import('../../widgets/change-fields.tsx'));
 
-const Text = lazily<{ of: BulkAction }>(() => import('./bulk-text.tsx'));
+const Text = lazily<{ of: BulkAction | 'export' }>(() => import('./bulk-text.tsx'));
 
 const offered: VerbActions<BulkAction> = {
   'clear-errors': { label: bulkLabel['clear-errors'], text: <Text of="clear-errors" /> },

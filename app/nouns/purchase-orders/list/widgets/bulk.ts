@@ -2,6 +2,7 @@ import { call } from '../../../../../platform/call.ts';
 import { assigning } from '../../../../shared/comments/assigning/action.ts';
 import { requestExport } from '../../../../shared/exports/request-export.ts';
 import { type VerbActions, verbActions } from '../../../../shared/runs/bulk/verb-actions.ts';
+import { tagging } from '../../../../shared/tags/many/action.ts';
 import type { Bulk, BulkTarget } from '../../../../ui/list/declaration.ts';
 import { type PurchaseBulkAction, purchaseBulkLabel } from '../../../purchase-flow/contract/bulk-action.ts';
 import { listedBy, type PurchaseOrderFilter } from '../../../purchase-flow/contract/filter.ts';
@@ -16,7 +17,7 @@ export function purchaseBulk(filter: PurchaseOrderFilter, reload: () => void): B
     reload,
   );
   return {
-    actions: [...actions, assigning('purchase_order', reload), exporting(filter)],
+    actions: [...actions, assigning('purchase_order', reload), ...tagging('purchase_order', reload), exporting(filter)],
     prepare: () => call(preparePurchaseBulkCall, { body: { filter } }),
   };
 }
