@@ -20,8 +20,8 @@ export async function shipThisToo(tenant: Tenant, id: number): Promise<void> {
     revision = o.revision + 1,
       -- It waited at the channel when it was last read. The channel no longer has it, so nothing would end that.
       source_state = case when o.gone_at is not null and o.source_state in ('waiting', 'held') then 'ready' else o.source_state end
-    where ${inAccount(tenant, 'o')} and o.id = ${id} and (o.shared_goods = 'undecided' and o.cancelled_at is null or o.ended_by = 'merged' and exists (
-      select from order_merges m
+    where ${inAccount(tenant, 'o')} and o.id = ${id} and (o.shared_goods = 'undecided' and o.cancelled_at is null
+      or o.ended_by = 'merged' and exists (select from order_merges m
       where ${inAccount(tenant, 'm')} and m.connection_id = o.connection_id and m.remote_id = o.remote_id and m.came_too_late))
     returning 1 as decided`.execute(tenant.db);
   if (rows.length === 0) throw nothingToDecide();
