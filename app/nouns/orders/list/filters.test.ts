@@ -58,10 +58,12 @@ beforeAll(async () => {
 async function addTags(accountId: number) {
   const other = await own.account('Other');
   const tag = (account: number, id: number, deleted: string | null) =>
-    own.sql(
-      `insert into tags (account_id, id, name, color, deleted_at) overriding system value values ($1, $2, $3, 'blue', $4)`,
-      [account, id, `Tag ${id}`, deleted],
-    );
+    own.sql(`insert into tags (account_id, id, name, color, deleted_at) overriding system value values ($1, $2, $3, 'blue', $4)`, [
+      account,
+      id,
+      `Tag ${id}`,
+      deleted,
+    ]);
   const on = (account: number, id: number, ids: number[]) =>
     own.sql(`insert into tagged_records (account_id, record_type, record_id, tag_id) select $1, 'order', unnest($3::bigint[]), $2`, [
       account,
