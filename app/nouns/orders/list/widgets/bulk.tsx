@@ -1,6 +1,5 @@
 import { call } from '../../../../../platform/call.ts';
 import { assigning } from '../../../../shared/comments/assigning/action.ts';
-import { requestExport } from '../../../../shared/exports/request-export.ts';
 import { type VerbActions, verbActions } from '../../../../shared/runs/bulk/verb-actions.ts';
 import { tagging } from '../../../../shared/tags/many/action.ts';
 import { lazily } from '../../../../ui/lazily.tsx';
@@ -36,11 +35,14 @@ export function orderBulk({ filter, accountId }: Pick<LoadedOrders, 'filter' | '
 const exporting = (filter: LoadedOrders['filter'], accountId: number) => ({
   label: 'Export',
   text: <Text of="export" />,
-  run: (target: BulkTarget) =>
-    requestExport({ of: 'orders', away: true }, startOrdersExportCall, {
+  async run(target: BulkTarget) {
+    // Fetched when it is confirmed, rather than with the list.
+    const { requestExport } = await import('../../../../shared/exports/request-export.ts');
+    return requestExport({ of: 'orders', away: true }, startOrdersExportCall, {
       params: { accountId },
       body: 'ids' in target ? { ordersIds: target.ids.map(Number) } : filterBody(filter),
-    }),
+    });
+  },
 });
 
 /** Their inputs and what is said of them come when orders are to be held or changed, rather than with the list. */
