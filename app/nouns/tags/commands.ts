@@ -43,11 +43,14 @@ export async function deleteTag(tenant: Tenant, id: number): Promise<Undoable> {
   const [tag] = await lockTags(tenant, [id]);
   if (!tag) throw missing();
   const { name, color } = tag;
-  await sql`update tags set deleted_at = now() where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
+  await tenant.db.updateTable('tags').set({ deleted_at: sql<Date>`now()` }).where(inAccount(tenant)).where('id', '=', id).execute();
   return { id, name, changeGroup: await recordChange(tenant, tagChanges, { record: { id, name }, was: { name, color }, is: null }) };
 }
 
-/** Requires that no other tag has this name, and that nobody else creates one until the transaction ends. Returns how many others there are. */
+/**
+ * Requires that no other tag has this name, and that nobody else creates one until the transaction ends. Returns how many others there
+ * are.
+ */
 async function requireFree(tenant: Tenant, name: string, own?: number): Promise<number> {
   await lockCreating(tenant);
   const others = (await listTags(tenant)).filter(({ id }) => id !== own);

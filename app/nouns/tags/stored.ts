@@ -38,9 +38,8 @@ const deletion: UndoVerb<string> = {
     const { rows } = await sql<Columns<'tags', 'id'> & { other: Column<'tags', 'id'> }>`
       select g.record_id as id, t.id as other
       from json_to_recordset(${JSON.stringify(changes)}::json) as g (record_id bigint, was json)
-      join tags t on ${inAccount(tenant, 't')} and t.deleted_at is null and (t.id = g.record_id or lower(t.name) = lower(g.was ->> 'name'))`.execute(
-      tenant.db,
-    );
+      join tags t on ${inAccount(tenant, 't')} and t.deleted_at is null
+        and (t.id = g.record_id or lower(t.name) = lower(g.was ->> 'name'))`.execute(tenant.db);
     return new Map(rows.map(({ id, other }) => [id, { other }]));
   },
   async write(tenant, { changes }) {

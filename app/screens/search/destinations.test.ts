@@ -44,6 +44,7 @@ test('without words every page is offered, and every connection', () => {
     'Activity',
     'Account',
     'Saved views',
+    'Tags',
     'Profile',
     'Change password',
     'Team',

@@ -50,7 +50,7 @@ test('what is typed meanwhile stays, a long name leaves its button its room, and
   await field.waitFor();
   const long = 'W'.repeat(longestName);
   await field.fill(long);
-  await field.press('Enter');
+  await pressEnter(field);
   const removeLong = tags.getByRole('button', { name: `Remove the tag ${long}` });
   await removeLong.waitFor();
   expect((await removeLong.boundingBox())?.width).toBeGreaterThanOrEqual(24);
@@ -64,7 +64,7 @@ test('what is typed meanwhile stays, a long name leaves its button its room, and
     await route.continue();
   });
   await field.fill('Second');
-  await field.press('Enter');
+  await pressEnter(field);
   await expect.poll(() => calls).toBe(1);
   await field.fill('Third');
   held.resolve();
