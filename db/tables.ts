@@ -740,6 +740,10 @@ export interface Issues {
   connection_id: number | null;
   field: string | null;
   id: Generated<number>;
+  /**
+   * It is certain what mends it: it waits for a person to accept that.
+   */
+  is_suggested: Generated<boolean>;
   line_id: number | null;
   opened_at: Generated<Timestamp>;
   order_id: number | null;

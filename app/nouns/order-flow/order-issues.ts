@@ -1,6 +1,7 @@
 import type { Tenant } from '../../../platform/tenant.ts';
 import { type IssueDifference, type NewIssue, openIssues, reconcileIssues } from '../../shared/issues/commands.ts';
 import { subjectIsCode } from '../../shared/issues/issue.ts';
+import { markSuggestedAddresses } from './checking/suggested-addresses.ts';
 import { eventsOfMended } from './events/mended.ts';
 import { recordEvents } from './history.ts';
 import { settleOrders } from './settle.ts';
@@ -28,6 +29,7 @@ export async function openOrderIssues(tenant: Tenant, issues: NewOrderIssue[]): 
  */
 export async function reconcileOrderIssues(tenant: Tenant, orderIds: number[]): Promise<{ mapped: IssueDifference[] }> {
   const differences = await reconcileIssues(tenant, orderIds);
+  await markSuggestedAddresses(tenant, orderIds);
   const closed = differences.filter(({ is_open }) => !is_open);
   const opened = differences.filter(({ is_open }) => is_open);
   await recordEvents(tenant, [

@@ -33,6 +33,8 @@ const issueGroup = z.object({
   oldest_at: instant,
   causes: z.array(cause),
   more_causes: z.number(),
+  /** Of so many it is certain what mends them; they are counted up to 20,000. */
+  suggested: z.number(),
 });
 export type IssueGroup = z.output<typeof issueGroup>;
 

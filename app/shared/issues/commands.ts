@@ -93,6 +93,15 @@ export async function reopenIssues(tenant: Tenant, { orderId, closedAt, exceptSu
   if (numAffectedRows) notify(tenant, 'issues');
 }
 
+/** Turns round whether it is certain what mends the open issues of a type of these orders. */
+export async function markSuggested(tenant: Tenant, { orderIds, type }: { orderIds: number[]; type: IssueType }): Promise<void> {
+  if (orderIds.length === 0) return;
+  await sql`
+    update issues set is_suggested = not is_suggested
+    where ${inAccount(tenant)} and order_id = any(${orderIds}::bigint[]) and type = ${type} and closed_at is null`.execute(tenant.db);
+  notify(tenant, 'issues');
+}
+
 function conditionOf(which: WhichIssues): RawBuilder<unknown> {
   const { types, subjects } = which;
   const parts = [

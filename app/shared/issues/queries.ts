@@ -67,7 +67,7 @@ export async function listCauses(tenant: Tenant): Promise<Causes> {
     ),
     exact as (${exactCounts(tenant)})
     select g.type, g.issues, g.causes, g.more_causes, exact.orders, exact.purchase_orders, coalesce(exact.oldest_at,
-      g.oldest_at) as oldest_at
+      g.oldest_at) as oldest_at, (${suggestedOf(tenant)}) as suggested
     from grouped g left join exact on exact.type = g.type`,
   );
   return {
@@ -110,6 +110,12 @@ const exactCounts = (tenant: Tenant) => sql`
     where ${inAccount(tenant, 'i')} and i.closed_at is null and i.type = kind.type and i.purchase_order_id is not null
   ) as of_purchases
   where kind.issues <= ${countedIssues}`;
+
+/** How many issues of the group `g` are certain to be mended by what is suggested: from their own index. */
+const suggestedOf = (tenant: Tenant) => sql`
+  select count(*)::int from (
+    select from issues i where ${inAccount(tenant, 'i')} and i.closed_at is null and i.is_suggested and i.type = g.type limit ${countedIssues}
+  ) as near`;
 
 /** The cause `a` of the statement above. */
 const causeInSql: SubjectInSql = { type: sql`a.type`, connection: sql`a.connection_id`, subject: sql`a.subject` };

@@ -14,6 +14,8 @@ export const views = ['ready', 'attention', 'held', 'all', 'archived'] as const;
 export const notMapped = 'not_mapped';
 /** Instead of an issue type: any issue. */
 export const anyIssue = 'any';
+/** Instead of one: an incomplete address, where it is certain how it is written. */
+export const suggestedAddress = 'address_suggested';
 
 /** A day in the account's time zone or an instant, within the range of both JavaScript and PostgreSQL dates. Empty means no limit. */
 export const moment = z
@@ -38,7 +40,7 @@ export const orderFilter = listQuery({
     source: named,
     start_at: moment,
     end_at: moment,
-    issue: z.enum([...issueTypes, anyIssue, '']).optional(),
+    issue: z.enum([...issueTypes, anyIssue, suggestedAddress, '']).optional(),
     hold: yesOrNo,
     lock: yesOrNo,
     archived: yesOrNo,

@@ -8,10 +8,10 @@ import { certainOf, writtenOtherwise } from '../../../base/addresses/suggesting/
 import { selectedIds } from '../../../shared/runs/bulk/selected.ts';
 import type { Selection } from '../../../shared/runs/bulk/start.ts';
 import { type OutcomeSentence, wordOutcome } from '../../../shared/runs/outcome-sentences.ts';
+import { type Addressed, addressColumns } from '../../order-flow/checking/suggested-addresses.ts';
 import { mostAtOnce, skipReason } from '../../order-flow/contract/bulk-action.ts';
 import type { SuggestedAddress, suggestAddressesCall } from '../../order-flow/contract/suggestions.ts';
 import { lockedByOthers } from '../../order-flow/release/lock-for-editing.ts';
-import { type Addressed, addressColumns } from '../finding/suggested.ts';
 import { factsInSql, type OrderFacts } from './facts.ts';
 
 type Row = OrderFacts & Addressed & Columns<'orders', 'revision'>;

@@ -4,7 +4,7 @@ import type { Tenant } from '../../../../platform/tenant.ts';
 import { isAssignedTo } from '../../../shared/comments/assigned.ts';
 import { withoutTags } from '../../../shared/tags/contract.ts';
 import { hasTag } from '../../../shared/tags/filter.ts';
-import { anyIssue, notMapped, type OrderFilter } from '../../order-flow/contract/filter.ts';
+import { anyIssue, notMapped, type OrderFilter, suggestedAddress } from '../../order-flow/contract/filter.ts';
 import { hasWords, matchesSearch } from '../words/find-orders.ts';
 
 export type Condition = RawBuilder<unknown>;
@@ -99,5 +99,11 @@ function datesOf(tenant: Tenant, { start_at, end_at }: OrderFilter): Condition[]
   return [...(start_at ? [isFromOn(dayBoundary(tenant, start_at, 0))] : []), ...(end_at ? [isBefore(dayBoundary(tenant, end_at, 1))] : [])];
 }
 
-const hasIssue = (tenant: OfAccount, type: string): Condition =>
-  sql`exists (select from issues i where ${inAccount(tenant, 'i')} and i.order_id = o.id and i.closed_at is null and i.type = ${type})`;
+const hasIssue = (tenant: OfAccount, issue: string): Condition =>
+  sql`exists (select from issues i where ${inAccount(tenant, 'i')} and i.order_id = o.id and ${isOpen(issue)})`;
+
+/** The open issues `i` that a filter by issue names. */
+export const isOpen = (issue: string): Condition =>
+  issue === suggestedAddress
+    ? sql`i.closed_at is null and i.is_suggested and i.type = 'address_incomplete'`
+    : sql`i.closed_at is null and i.type = ${issue}`;

@@ -3,8 +3,8 @@ import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { withoutTags } from '../../../shared/tags/contract.ts';
 import { byTag } from '../../../shared/tags/filter.ts';
-import type { OrderFilter } from '../../order-flow/contract/filter.ts';
-import { and, type Condition, type Conditions, type Narrowing } from './conditions.ts';
+import { type OrderFilter, suggestedAddress } from '../../order-flow/contract/filter.ts';
+import { and, type Condition, type Conditions, isOpen, type Narrowing } from './conditions.ts';
 import type { PageOfIds } from './page.ts';
 import { orderedBy, type Sort } from './sort.ts';
 
@@ -97,13 +97,14 @@ function drivingFilters({ archived, dates, narrow }: Conditions): Condition[][] 
 }
 const order: Narrowing[] = ['assigned', 'held', 'locked', 'has_issue', 'shipping', 'country', 'status', 'source'];
 
-/** Finds orders with one type of issue from the issues table, where these are few enough; the tallies say how many. */
+/** Finds orders with one type of issue from the issues table, where these are few enough; the tallies say how many of a type. */
 function issueOf(tenant: Tenant, { issue }: OrderFilter, { narrow }: Conditions): CountedFilter[] {
-  if (!narrow.issue) return [];
-  const open = sql`i.type = ${issue} and i.closed_at is null and i.order_id is not null`;
-  const by = [sql`o.id = any(array(select i.order_id from issues i where ${inAccount(tenant, 'i')} and ${open}))`];
-  const count = sql`(select coalesce(sum(n), 0)::int from issue_tallies t where ${inAccount(tenant, 't')} and t.type = ${issue})`;
-  return [{ by, count }];
+  if (!narrow.issue || !issue) return [];
+  const from = sql`from issues i where ${inAccount(tenant, 'i')} and ${isOpen(issue)} and i.order_id is not null`;
+  const tallied = sql`select coalesce(sum(n), 0)::int from issue_tallies t where ${inAccount(tenant, 't')} and t.type = ${issue}`;
+  const counted = sql`select count(*)::int from (select ${from} limit ${scanLimit + 1}) as near`;
+  const count = sql`(${issue === suggestedAddress ? counted : tallied})`;
+  return [{ by: [sql`o.id = any(array(select i.order_id ${from}))`], count }];
 }
 
 /** Finds orders with one tag from the index of tags, where these are few enough. */

@@ -4,12 +4,8 @@ import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { suggestedInWords } from '../../../base/addresses/suggesting/certain.ts';
-import { type SuggestedField, suggestedFields } from '../../../base/addresses/suggesting/suggested-fields.ts';
+import { type Addressed, addressColumns } from '../../order-flow/checking/suggested-addresses.ts';
 import type { OrderRow } from '../../order-flow/contract/orders.ts';
-
-/** The columns of an order `o` that a suggestion reads. */
-export const addressColumns = sql.join(suggestedFields.map((field) => sql.ref(`o.${field}`)));
-export type Addressed = Columns<'orders', SuggestedField>;
 
 /** Rows of orders, where what is certain about an incomplete address is said with what it lacks. */
 export async function withSuggestions<Row extends OrderRow>(tenant: Tenant, rows: Row[]): Promise<Row[]> {

@@ -2,7 +2,7 @@ import { href } from 'react-router';
 import { issueLabel, issueTypes } from '../../../../shared/issues/issue.ts';
 import type { Filter, Option } from '../../../../ui/list/declaration.ts';
 import { statuses } from '../../../../ui/status/statuses.ts';
-import { anyIssue, notMapped } from '../../../order-flow/contract/filter.ts';
+import { anyIssue, notMapped, suggestedAddress } from '../../../order-flow/contract/filter.ts';
 import { orderStatuses } from '../../../order-flow/order.ts';
 
 /** The filters of the orders list: the first ones in its bar, the others under "Filter". */
@@ -31,7 +31,11 @@ const status: Filter = {
 };
 const source = { kind: 'choice', key: 'source', label: 'Source', open: true } as const;
 const date: Filter = { kind: 'days', key: 'start_at', endKey: 'end_at', label: 'Date' };
-const issues: Option[] = [{ value: anyIssue, label: 'Any issue' }, ...issueTypes.map((value) => ({ value, label: issueLabel(value) }))];
+const issues: Option[] = [
+  { value: anyIssue, label: 'Any issue' },
+  { value: suggestedAddress, label: 'Address with a suggestion' },
+  ...issueTypes.map((value) => ({ value, label: issueLabel(value) })),
+];
 const tag = { kind: 'choice', extra: true, key: 'tag', label: 'Tag', options: href('/tags/choices') } as const;
 const extras: Filter[] = [
   { kind: 'choice', extra: true, key: 'issue', label: 'Issue', options: issues },

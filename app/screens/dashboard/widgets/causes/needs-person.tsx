@@ -1,5 +1,6 @@
 import { Group as Line, Text } from '@mantine/core';
 import { href, Link } from 'react-router';
+import { suggestedAddress } from '../../../../nouns/order-flow/contract/filter.ts';
 import type { IssueGroup } from '../../../../shared/issues/causes.ts';
 import { type IssueType, issueHeadline, issueLabel } from '../../../../shared/issues/issue.ts';
 import { recordOfSubject } from '../../../../shared/issues/types/connections.ts';
@@ -34,7 +35,7 @@ export function NeedsPerson({ groups: fresh }: { groups: readonly IssueGroup[] }
 }
 
 function Group({
-  group: { type, issues, orders, purchase_orders, oldest_at, causes, more_causes, distinct = causes.length, isGone },
+  group: { type, issues, orders, purchase_orders, oldest_at, causes, more_causes, suggested, distinct = causes.length, isGone },
 }: {
   group: SteadyGroup;
 }) {
@@ -57,6 +58,11 @@ function Group({
           <CauseRow key={causeKey(cause)} type={type} cause={cause} />
         ))}
       </ul>
+      {suggested > 0 && !isGone && (
+        <Text component={Link} to={suggestedList} display="inline-block" size="sm" p="6px 0 4px 25px">
+          {countedWords(suggested, 'address has', 'addresses have')} a suggestion: look at {suggested === 1 ? 'it' : 'them together'}
+        </Text>
+      )}
       {(more_causes > 0 || (type === 'unmapped_sku' && causes.length > 1)) && (
         <Text
           component={Link}
@@ -71,6 +77,8 @@ function Group({
     </li>
   );
 }
+
+const suggestedList = `${href('/orders')}?view=attention&issue=${suggestedAddress}`;
 
 /** SKUs have a page of their own, where they are linked one after the other. */
 function moreWords(type: IssueType, more: number): string {

@@ -7,7 +7,7 @@ const cause = (subject: string, orders = 1): Cause => ({
   ...{ orders, opened_at: '2026-11-01T00:00:00.000Z', order_id: 1, purchase_order_id: null, purchase_order_number: null },
 });
 const group = (type: IssueGroup['type'], causes: Cause[], more = 0): IssueGroup => ({
-  ...{ type, causes, issues: causes.length, orders: causes.length, purchase_orders: 0, more_causes: more },
+  ...{ type, causes, issues: causes.length, orders: causes.length, purchase_orders: 0, more_causes: more, suggested: 0 },
   oldest_at: '2026-11-01T00:00:00.000Z',
 });
 const shown = (groups: ReturnType<typeof steady>['groups']) =>

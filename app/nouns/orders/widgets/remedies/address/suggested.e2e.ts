@@ -45,7 +45,7 @@ async function addGerman(count: number): Promise<number[]> {
   await addIssues(
     product.database,
     accountId,
-    ids.map((order_id) => ({ order_id, connection_id, type: 'address_incomplete', subject: 'address', sentence })),
+    ids.map((order_id) => ({ order_id, connection_id, type: 'address_incomplete', subject: 'address', sentence, is_suggested: true })),
   );
   return ids;
 }
@@ -71,6 +71,24 @@ test('what is certain stands in the row, and is accepted beside it, or for sever
   await pressEnter(dialog.getByRole('button', { name: 'Accept addresses' }));
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(() => suggested.count()).toBe(0);
+});
+
+test('Home says how many addresses have a suggestion, and leads to where they are accepted together', async () => {
+  await addGerman(2);
+  const page = await visit('/', { as });
+  await pressEnter(page.getByRole('link', { name: /^\d addresses have a suggestion: look at them together$/ }));
+  await page.waitForURL(/issue=address_suggested/);
+  await page.getByText('“Germany” is not the code of a country. Country: Germany → DE.').first().waitFor();
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await pressEnter(page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Accept addresses' }));
+  const dialog = page.getByRole('dialog', { name: /^Accept addresses: \d orders$/ });
+  await dialog.getByRole('cell', { name: 'Country: Germany → DE' }).first().waitFor();
+  await pressEnter(dialog.getByRole('button', { name: 'Accept addresses' }));
+  await page.getByText('Address with a suggestion').first().waitFor();
+  await expect.poll(() => page.getByRole('checkbox', { name: /^Select SO-/ }).count()).toBe(0);
+  await page.goto('/');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await page.getByText(/ a suggestion: look at/).count()).toBe(0);
 });
 
 test('one press accepts it from the row, and one takes that back', async () => {
