@@ -30,10 +30,14 @@ export default defineConfig(({ command }) => ({
  * comes with the first: a page that is opened later waits for none.
  */
 const everyPage = /app[\\/](root|entry\.client|screens[\\/]shell[\\/]layout)\.tsx/;
-/** Dialogs and panels bring the placing of overlays with them, a third of all scripts, which no page needs before one is opened. */
-const besidesDialogs = /[\\/]app[\\/](?!nouns[\\/]|ui[\\/](dialog|form)[\\/])/;
+/**
+ * Dialogs and panels bring the placing of overlays with them, a third of all scripts, which no page needs before one is opened; hooks that
+ * read bring a cache, which a list does without.
+ */
+const besidesDialogs = /[\\/]app[\\/](?!nouns[\\/]|ui[\\/](dialog|form)[\\/]|ui[\\/]hooks[\\/]use-query)/;
 const fewFiles = [
   { name: 'shell', test: everyPage, priority: 2 },
+  { name: 'queries', priority: 1, test: /@tanstack|hooks[\\/]use-query/ },
   { name: 'shared', minShareCount: 12, priority: 1, test: besidesDialogs },
   { name: 'floating', priority: 1, test: /@floating-ui|tabbable/ },
 ];

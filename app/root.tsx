@@ -5,8 +5,7 @@ import './theme/fonts.css';
 import './theme/base.css';
 import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches } from 'react-router';
 import { noteEarlyClick, pressEarlyClick } from './screens/shell/early-click.ts';
 import icon from './screens/shell/icon.svg?no-inline';
@@ -16,6 +15,7 @@ import { useNonce } from './screens/shell/nonce.ts';
 import { theme } from './theme/theme.ts';
 import { AlertBar } from './ui/alerts/alert-bar.tsx';
 import { ErrorPage } from './ui/error-page.tsx';
+import { QueriesProvider } from './ui/hooks/queries.tsx';
 import { useHydrated } from './ui/hooks/use-hydrated.ts';
 import { useScrollbarWidth } from './ui/hooks/use-scrollbar-width.ts';
 import { StatusSprite } from './ui/status/status-sprite.tsx';
@@ -72,13 +72,7 @@ export function ErrorBoundary() {
   return <ErrorPage standalone />;
 }
 
-/** Without a network a call fails and says so, instead of waiting silently and being sent later. */
-const whenOffline = { networkMode: 'always' } as const;
-
 function Providers({ nonce, children }: { nonce: string | undefined; children: React.ReactNode }) {
-  const [queries] = useState(
-    () => new QueryClient({ defaultOptions: { queries: { staleTime: 10_000, retry: 1, ...whenOffline }, mutations: whenOffline } }),
-  );
   return (
     <MantineProvider
       theme={theme}
@@ -87,12 +81,12 @@ function Providers({ nonce, children }: { nonce: string | undefined; children: R
       withGlobalClasses={false}
       getStyleNonce={() => nonce ?? ''}
     >
-      <QueryClientProvider client={queries}>
+      <QueriesProvider>
         <StatusSprite />
         <NavigationLine />
         {children}
         <AlertBar />
-      </QueryClientProvider>
+      </QueriesProvider>
     </MantineProvider>
   );
 }

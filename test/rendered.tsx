@@ -1,20 +1,21 @@
 import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { allRemedies } from '../app/entities/remedies.ts';
 import { Remedies } from '../app/shared/issues/remedy/remedy.ts';
+import { QueriesProvider } from '../app/ui/hooks/queries.tsx';
 
 /** What a widget renders first, as plain text with its labels: for tests of what a screen says. `path` is the page's address. */
 export function rendered(widget: React.ReactNode, { path = '/', queries = new QueryClient() } = {}): string {
   const Routes = createRoutesStub([{ path: '*', Component: () => widget }]);
   const html = renderToString(
     <MantineProvider>
-      <QueryClientProvider client={queries}>
+      <QueriesProvider client={queries}>
         <Remedies value={allRemedies}>
           <Routes initialEntries={[path]} />
         </Remedies>
-      </QueryClientProvider>
+      </QueriesProvider>
     </MantineProvider>,
   );
   const labels = [...html.matchAll(/(?:aria-label|placeholder|title|alt|label)="([^"]*)"/g)].map(([, label]) => label);

@@ -9,18 +9,23 @@ export function usePress(work: () => unknown): { busy: boolean; press: () => Pro
     if (running.current) return;
     running.current = true;
     setBusy(true);
-    count(1);
-    try {
-      await work();
-    } catch (error) {
-      showError(error);
-    } finally {
-      running.current = false;
-      setBusy(false);
-      count(-1);
-    }
+    await workOn(work);
+    running.current = false;
+    setBusy(false);
   };
   return { busy, press };
+}
+
+/** Does the asynchronous work of a click, and shows a failure in the alert bar. */
+export async function workOn(work: () => unknown): Promise<void> {
+  countPress(1);
+  try {
+    await work();
+  } catch (error) {
+    showError(error);
+  } finally {
+    countPress(-1);
+  }
 }
 
 /** Whether any click on this page is still being worked on, for what shows it to those whose button does not. */
@@ -31,7 +36,8 @@ const watchers = new Set<() => void>();
 const isPressing = () => pressed > 0;
 const neverOnTheServer = () => false;
 
-function count(by: 1 | -1): void {
+/** One more or less that is being worked on. */
+export function countPress(by: 1 | -1): void {
   pressed += by;
   for (const watcher of watchers) watcher();
 }

@@ -53,6 +53,14 @@ const cases: [rule: string, broken: Record<string, string>, fine: Record<string,
     { 'app/orders/widgets/hold.tsx': "import { hold } from '../contract.ts';\nimport { next } from '../order.ts';" },
   ],
   [
+    'what widgets read is the page’s own: the hooks that read are those of app/ui/hooks/use-query.ts',
+    { 'app/ui/form/field.tsx': "import { keepPreviousData, useQuery } from '@tanstack/react-query';" },
+    {
+      'app/ui/form/field.tsx':
+        "import { keepPreviousData } from '@tanstack/react-query';\nimport { useQuery } from '../hooks/use-query.ts';",
+    },
+  ],
+  [
     'what a widget reaches runs in a browser',
     {
       'app/nouns/order-flow/widgets/hold.tsx': "import { next } from '../order.ts';",

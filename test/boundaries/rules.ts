@@ -61,6 +61,10 @@ export const rules: Record<string, Rule> = {
     ({ path }) => /^(app|connectors)\//.test(path) && !driverUsers.includes(path),
     ({ target, typeOnly }) => target === 'pg' && !typeOnly,
   ),
+  'what widgets read is the page’s own: the hooks that read are those of app/ui/hooks/use-query.ts': (graph) =>
+    products(graph)
+      .filter(({ path, text }) => path !== 'app/ui/hooks/use-query.ts' && /\{[^}]*\buse\w+[^}]*\} from '@tanstack\/react-query'/.test(text))
+      .map(({ path }) => `${path} reads without a client`),
   'every loader says who may load it': loadersWithoutPermission,
   'the address of a page is typed': untypedAddresses,
   'the type of a column comes from its table': handWrittenColumns,

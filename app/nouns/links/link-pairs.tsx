@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useRevalidator } from 'react-router';
 import { Skeleton } from '../../ui/blocks/skeleton.tsx';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { useQuery } from '../../ui/hooks/use-query.ts';
 import { countedWords } from '../../ui/words/counted-words.ts';
 import { errorMessage } from '../../ui/words/error-message.ts';
 import { AtWarehouse, useIsListed } from '../mappings/saves/at-warehouse.tsx';

@@ -1,9 +1,9 @@
 import { Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { call } from '../../../platform/call.ts';
 import { SubmitButton } from '../../ui/buttons/submit-button.tsx';
+import { useQuery } from '../../ui/hooks/use-query.ts';
 import { errorMessage } from '../../ui/words/error-message.ts';
 import { Entrance, Refusal } from '../accounts/entrance/entrance.tsx';
 import { useEntranceCall } from '../accounts/entrance/use-entrance-call.ts';

@@ -1,8 +1,8 @@
 import { Text, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { href, Link, useSearchParams } from 'react-router';
 import { call } from '../../../platform/call.ts';
 import { PasswordField } from '../../ui/form/password-field.tsx';
+import { useQuery } from '../../ui/hooks/use-query.ts';
 import { errorMessage } from '../../ui/words/error-message.ts';
 import { signIn } from '../accounts/contract.ts';
 import { Entrance } from '../accounts/entrance/entrance.tsx';

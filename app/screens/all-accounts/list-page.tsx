@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../platform/call.ts';
 import { page } from '../../../platform/http/page.ts';
@@ -9,6 +8,7 @@ import { EmptyState, ErrorState } from '../../ui/blocks/empty-state.tsx';
 import { Skeleton } from '../../ui/blocks/skeleton.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { formOf } from '../../ui/form/form-of.ts';
+import { useQuery } from '../../ui/hooks/use-query.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import type { Route } from './+types/list-page.ts';
 import { createAccountCall, listAccountsCall } from './contract.ts';

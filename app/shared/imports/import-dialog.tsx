@@ -1,5 +1,4 @@
 import { Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import { CallError, call } from '../../../platform/call.ts';
@@ -7,6 +6,7 @@ import { showAlert, showFailure } from '../../ui/alerts/alerts.ts';
 import { SubmitButton } from '../../ui/buttons/submit-button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
+import { useQuery } from '../../ui/hooks/use-query.ts';
 import { useUpload } from '../../ui/hooks/use-upload.ts';
 import { usePress } from '../../ui/use-press.ts';
 import { writeFileSize } from '../../ui/words/file-size.ts';

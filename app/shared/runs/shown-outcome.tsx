@@ -1,9 +1,9 @@
 import { CloseButton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { href, Link } from 'react-router';
 import { call } from '../../../platform/call.ts';
 import { type Alert, useAlerts } from '../../ui/alerts/alerts.ts';
 import { Notice } from '../../ui/blocks/notice.tsx';
+import { useQuery } from '../../ui/hooks/use-query.ts';
 import { getRunCall } from './contract.ts';
 import { keepLastRun, type LastRun } from './last-run.ts';
 import { UndoRun } from './widgets/undo-button.tsx';

@@ -2,13 +2,14 @@ import { ActionIcon, Group, Text } from '@mantine/core';
 import { IconChevronDown, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { href, Link, useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { call } from '../../../platform/call.ts';
+import type { Input } from '../../../platform/endpoint.ts';
 import type { NounName } from '../../base/nouns.ts';
-import { showError } from '../../ui/alerts/alerts.ts';
 import { SubmitButton } from '../../ui/buttons/submit-button.tsx';
-import { useCall } from '../../ui/hooks/use-call.ts';
-import { useDone } from '../../ui/hooks/use-save.ts';
+import { useSave } from '../../ui/hooks/use-save.ts';
 import { lazily } from '../../ui/lazily.tsx';
 import { Menu } from '../../ui/menu/menu.tsx';
+import { workOn } from '../../ui/use-press.ts';
 import { changeViewCall, openListWithCall, type View } from './contract.ts';
 import type { ViewForms } from './forms.ts';
 import classes from './saved-views.module.css';
@@ -33,11 +34,10 @@ export function SavedViews({ entity, title, views, forms, shown }: Props) {
   const [choice, setChoice] = useState<Choice | null>(null);
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const onDone = useDone();
-  // What it says of Reset holds only once the list knows the view as it is now.
-  const onError = (error: unknown) => revalidate().finally(() => showError(error));
-  const change = useCall(changeViewCall, { onDone, onError });
-  const open = useCall(openListWithCall, { onDone: () => revalidate() });
+  // What a refusal says of Reset holds only once the list knows the view as it is now.
+  const save = useSave({ rereadsRefused: true });
+  const change = ({ id }: View, body: Input<typeof changeViewCall>['body']) => save(changeViewCall, { params: { id }, body });
+  const open = (view: number | null) => call(openListWithCall, { params: { entity }, body: { view } }).then(revalidate);
   const current = viewNamed(params, views);
   const changed = current && differs(current, shown);
   // The view as it was when this person began to change it, whatever another tab saves in the meantime.
@@ -46,8 +46,8 @@ export function SavedViews({ entity, title, views, forms, shown }: Props) {
   const choose = (chosen: Choice) => {
     if (chosen.kind === 'go') navigate(viewAddress(chosen.view));
     else if (chosen.kind === 'manage') navigate(href('/settings/views'));
-    else if (chosen.kind === 'share') change.mutate({ params: { id: chosen.view.id }, body: { shared: !chosen.view.shared } });
-    else if (chosen.kind === 'open') open.mutate({ params: { entity }, body: { view: chosen.view.opens ? null : chosen.view.id } });
+    else if (chosen.kind === 'share') workOn(() => change(chosen.view, { shared: !chosen.view.shared }));
+    else if (chosen.kind === 'open') workOn(() => open(chosen.view.opens ? null : chosen.view.id));
     else setChoice(chosen);
   };
   return (
@@ -73,10 +73,7 @@ export function SavedViews({ entity, title, views, forms, shown }: Props) {
       {changed && (
         <Group gap={10} ml={8} className={classes.ways}>
           {current.changeable && (
-            <SubmitButton
-              size="compact-xs"
-              run={() => change.mutateAsync({ params: { id: current.id }, body: { ...shown, was: begun } }).catch(() => undefined)}
-            >
+            <SubmitButton size="compact-xs" run={() => change(current, { ...shown, was: begun })}>
               Save changes to view
             </SubmitButton>
           )}

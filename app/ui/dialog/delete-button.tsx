@@ -1,6 +1,5 @@
 import { ActionIcon } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { z } from 'zod';
@@ -9,6 +8,7 @@ import type { Endpoint, Input, Replies } from '../../../platform/endpoint.ts';
 import { showError } from '../alerts/alerts.ts';
 import { RowButton } from '../buttons/row-button.tsx';
 import { useFocusWhenGone } from '../hooks/use-focus-when-gone.ts';
+import { useQuery } from '../hooks/use-query.ts';
 import { type Done, useShowDone } from '../hooks/use-show-done.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 

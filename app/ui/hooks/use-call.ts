@@ -1,8 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call } from '../../../platform/call.ts';
 import type { Endpoint, Input, Replies, Reply } from '../../../platform/endpoint.ts';
 import { showError } from '../alerts/alerts.ts';
+import { countPress } from '../use-press.ts';
+import { useMutation } from './use-query.ts';
 
 type AnyEndpoint = Endpoint<z.ZodType, z.ZodType, z.ZodType, Replies>;
 
@@ -19,6 +20,8 @@ type Options<E> = {
 export function useCall<E extends AnyEndpoint>(endpoint: E, { onDone, onError = showError }: Options<E> = {}) {
   return useMutation<Reply<E>, Error, Input<E>>({
     mutationFn: (input) => call(endpoint, input),
+    onMutate: () => countPress(1),
+    onSettled: () => countPress(-1),
     onSuccess: (reply, input) => onDone?.(reply, input),
     onError: (error, input) => onError(error, input),
   });

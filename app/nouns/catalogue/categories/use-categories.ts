@@ -1,7 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { CallError, call } from '../../../../platform/call.ts';
 import { showAlert, showError, showFailure } from '../../../ui/alerts/alerts.ts';
+import { useQuery, useQueryClient } from '../../../ui/hooks/use-query.ts';
 import type { Kind } from '../kinds.ts';
 import { type Category, categoryCalls } from './contract.ts';
 import { categoryTexts } from './texts.ts';

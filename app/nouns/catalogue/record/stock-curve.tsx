@@ -1,9 +1,9 @@
 import { Box } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../../platform/call.ts';
 import { RecordTable } from '../../../ui/blocks/record-table.tsx';
 import { Section } from '../../../ui/blocks/section.tsx';
 import { Skeleton } from '../../../ui/blocks/skeleton.tsx';
+import { useQuery } from '../../../ui/hooks/use-query.ts';
 import { lazily } from '../../../ui/lazily.tsx';
 import { useClock } from '../../../ui/time/clock.tsx';
 import { writeCalendarDay } from '../../../ui/time/write-time.ts';

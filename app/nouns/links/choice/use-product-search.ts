@@ -1,8 +1,9 @@
 import { useThrottledCallback } from '@mantine/hooks';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../../platform/call.ts';
 import type { Reply } from '../../../../platform/endpoint.ts';
+import { useInfiniteQuery } from '../../../ui/hooks/use-query.ts';
 import { itemCalls } from '../../catalogue/items/item-calls.ts';
 
 export type Found = NonNullable<Reply<typeof itemCalls.products.search>>['data'][number];

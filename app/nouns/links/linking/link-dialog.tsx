@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../../platform/call.ts';
 import { Skeleton } from '../../../ui/blocks/skeleton.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { useQuery } from '../../../ui/hooks/use-query.ts';
 import { errorMessage } from '../../../ui/words/error-message.ts';
 import { readLinkCall } from '../contract.ts';
 import { LinkForm } from './link-form.tsx';

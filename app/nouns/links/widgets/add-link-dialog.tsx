@@ -1,11 +1,11 @@
 import { Stack } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../../platform/call.ts';
 import { Skeleton } from '../../../ui/blocks/skeleton.tsx';
 import { PressButton } from '../../../ui/buttons/row-button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { useQuery } from '../../../ui/hooks/use-query.ts';
 import { PageButtons } from '../../../ui/list/pages/page-buttons.tsx';
 import { itemCalls } from '../../catalogue/items/item-calls.ts';
 import { Compared } from '../choice/compared.tsx';

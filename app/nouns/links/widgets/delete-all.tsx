@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../../platform/call.ts';
+import { useQuery } from '../../../ui/hooks/use-query.ts';
 import { countedWords } from '../../../ui/words/counted-words.ts';
 import { deleteListingsCall, listingsImpactCall } from '../listings/listing-contract.ts';
 import { RemovalDialog } from './removal-dialog.tsx';

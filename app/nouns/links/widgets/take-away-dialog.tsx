@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../../platform/call.ts';
+import { useQuery } from '../../../ui/hooks/use-query.ts';
 import { countedWords } from '../../../ui/words/counted-words.ts';
 import { linkProductCall, readLinkCall } from '../contract.ts';
 import { linkChange } from '../linking/use-linking.ts';

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../../platform/call.ts';
+import { useQuery } from '../../../ui/hooks/use-query.ts';
 import { NotCounted } from '../../../ui/text/not-counted.tsx';
 import { type PreviewedChange, previewMappingCall } from './contract.ts';
 

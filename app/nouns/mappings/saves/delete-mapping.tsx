@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../../platform/call.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { useQuery } from '../../../ui/hooks/use-query.ts';
 import { NotCounted } from '../../../ui/text/not-counted.tsx';
 import { type Code, countStopsCall } from '../stops/contract.ts';
 import { AtWarehouse, useIsListed } from './at-warehouse.tsx';

@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { CallError } from '../../../../platform/call.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { useQueryClient } from '../../../ui/hooks/use-query.ts';
 import { previewOf } from './at-warehouse.tsx';
 import type { PreviewedChange } from './contract.ts';
 

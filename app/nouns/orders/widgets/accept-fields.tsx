@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { call } from '../../../../platform/call.ts';
 import { followRun } from '../../../shared/runs/working/report-outcome.ts';
 import { ShortTable } from '../../../ui/blocks/short-table.tsx';
+import { useQuery } from '../../../ui/hooks/use-query.ts';
 import type { FieldsProps } from '../../../ui/list/declaration.ts';
 import { countedWords } from '../../../ui/words/counted-words.ts';
 import { errorMessage } from '../../../ui/words/error-message.ts';

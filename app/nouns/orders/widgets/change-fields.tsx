@@ -1,10 +1,11 @@
 import { NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { call } from '../../../../platform/call.ts';
 import { listCountries } from '../../../base/addresses/countries.ts';
 import { MethodSelect } from '../../../base/shipping-methods/method-select.tsx';
+import { useQuery } from '../../../ui/hooks/use-query.ts';
 import type { BulkTarget, FieldsProps } from '../../../ui/list/declaration.ts';
 import type { ChangedTogether } from '../../order-flow/contract/bulk-action.ts';
 import { previewChangeCall } from '../../order-flow/contract/orders.ts';

@@ -1,5 +1,4 @@
 import { NativeSelect, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '../../../../platform/call.ts';
@@ -7,6 +6,7 @@ import { listTagNamesCall } from '../../../shared/tags/contract.ts';
 import type { Tag } from '../../../shared/tags/tag.ts';
 import { showAlert } from '../../../ui/alerts/alerts.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { useQuery } from '../../../ui/hooks/use-query.ts';
 import { errorMessage } from '../../../ui/words/error-message.ts';
 import { mergeTagsCall, previewMergeCall } from '../contract.ts';
 import { mergeText } from '../sentences.ts';

@@ -1,6 +1,7 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { call } from '../../../../platform/call.ts';
 import type { Reply } from '../../../../platform/endpoint.ts';
+import { useQuery } from '../../../ui/hooks/use-query.ts';
 import { NotCounted } from '../../../ui/text/not-counted.tsx';
 import { countedWords } from '../../../ui/words/counted-words.ts';
 import { goingOnCall } from '../contract.ts';

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { href, Link } from 'react-router';
 import { call } from '../../../../platform/call.ts';
 import { found, page } from '../../../../platform/http/page.ts';
 import { EmptyState, ErrorState } from '../../../ui/blocks/empty-state.tsx';
 import { Skeleton } from '../../../ui/blocks/skeleton.tsx';
+import { useQuery } from '../../../ui/hooks/use-query.ts';
 import { AccountClock } from '../../../ui/time/clock.tsx';
 import { listOutbox } from '../contract.ts';
 import { OutboxMail } from '../demo-mail/outbox-mail.tsx';

@@ -1,11 +1,11 @@
 import { Checkbox, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { href, Link, useSearchParams } from 'react-router';
 import { call } from '../../../../platform/call.ts';
 import type { Reply } from '../../../../platform/endpoint.ts';
 import { FormButtons } from '../../../ui/buttons/form-buttons.tsx';
 import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
+import { useQuery } from '../../../ui/hooks/use-query.ts';
 import { errorMessage } from '../../../ui/words/error-message.ts';
 import { Entrance, Refusal } from '../../accounts/entrance/entrance.tsx';
 import { useEntranceCall } from '../../accounts/entrance/use-entrance-call.ts';

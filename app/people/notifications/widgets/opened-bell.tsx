@@ -1,9 +1,9 @@
 import { Group, Popover, UnstyledButton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { href, Link } from 'react-router';
 import { call } from '../../../../platform/call.ts';
 import { showError } from '../../../ui/alerts/alerts.ts';
 import { Skeleton } from '../../../ui/blocks/skeleton.tsx';
+import { useQuery } from '../../../ui/hooks/use-query.ts';
 import { RelativeTime } from '../../../ui/time/relative-time.tsx';
 import { errorMessage } from '../../../ui/words/error-message.ts';
 import { listNotificationsCall, type Notification, readNotificationsCall } from '../contract.ts';

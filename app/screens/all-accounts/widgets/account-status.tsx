@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../../platform/call.ts';
 import type { Reply } from '../../../../platform/endpoint.ts';
 import { WhatFlows } from '../../../shared/connections/home/widgets/what-flows.tsx';
 import { Columns } from '../../../ui/blocks/section.tsx';
+import { useQuery } from '../../../ui/hooks/use-query.ts';
 import { accountStatusCall } from '../status/contract.ts';
 import { ConnectionsStatus } from './connections-status.tsx';
 import { WhatItHolds } from './what-it-holds.tsx';

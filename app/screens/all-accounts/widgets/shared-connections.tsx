@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { href, Link } from 'react-router';
 import { call } from '../../../../platform/call.ts';
 import { ErrorState } from '../../../ui/blocks/empty-state.tsx';
 import { Notice } from '../../../ui/blocks/notice.tsx';
+import { useQuery } from '../../../ui/hooks/use-query.ts';
 import { listSharedCall, type SharedConnection } from '../contract.ts';
 
 /** Says of each connection of an account which other accounts have it too. The accounts see nothing of it. */

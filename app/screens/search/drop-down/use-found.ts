@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../../platform/call.ts';
+import { useQuery } from '../../../ui/hooks/use-query.ts';
 import { searchDebounceMs } from '../../../ui/list/filter/filter-search.tsx';
 import { type FoundInAll, searchAllCall } from '../contract.ts';
 

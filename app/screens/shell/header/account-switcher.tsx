@@ -1,11 +1,11 @@
 import { Select, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../../platform/call.ts';
 import { listAllAccounts } from '../../../people/accounts/contract.ts';
 import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
+import { useQuery } from '../../../ui/hooks/use-query.ts';
 import { errorMessage } from '../../../ui/words/error-message.ts';
 import { actAs } from './act-as.ts';
 

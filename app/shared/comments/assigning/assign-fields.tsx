@@ -1,9 +1,10 @@
 import { NativeSelect, Stack, Text } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { call } from '../../../../platform/call.ts';
 import type { Reply } from '../../../../platform/endpoint.ts';
 import { wordsOfRecord } from '../../../base/nouns.ts';
+import { useQuery } from '../../../ui/hooks/use-query.ts';
 import type { BulkTarget, FieldsProps } from '../../../ui/list/declaration.ts';
 import { errorMessage } from '../../../ui/words/error-message.ts';
 import { BulkPreview } from '../../runs/bulk/preview.tsx';

@@ -1,5 +1,4 @@
 import { Stack, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import { call } from '../../../../platform/call.ts';
@@ -8,6 +7,7 @@ import { Skeleton } from '../../../ui/blocks/skeleton.tsx';
 import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
+import { useQuery } from '../../../ui/hooks/use-query.ts';
 import { errorMessage } from '../../../ui/words/error-message.ts';
 import { sells } from '../connection.ts';
 import { type Connection, disconnectCall, impactCall } from '../contract.ts';

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../../platform/call.ts';
 import { Section } from '../../../ui/blocks/section.tsx';
 import { Skeleton } from '../../../ui/blocks/skeleton.tsx';
+import { useQuery } from '../../../ui/hooks/use-query.ts';
 import { CopyText } from '../../../ui/text/copy-text.tsx';
 import { Ago } from '../../../ui/time/relative-time.tsx';
 import { errorMessage } from '../../../ui/words/error-message.ts';

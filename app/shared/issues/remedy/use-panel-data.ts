@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { showError } from '../../../ui/alerts/alerts.ts';
+import { useQuery } from '../../../ui/hooks/use-query.ts';
 import { remedyFor } from '../issue.ts';
 import type { RemedyIssue } from './remedy.ts';
 

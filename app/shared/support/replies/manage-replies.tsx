@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../../platform/call.ts';
 import { showAlert } from '../../../ui/alerts/alerts.ts';
@@ -8,6 +7,7 @@ import { RowActions, RowButton } from '../../../ui/buttons/row-button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { WithQuestion } from '../../../ui/dialog/with-question.tsx';
 import { useDialogGuard } from '../../../ui/form/use-dialog-guard.tsx';
+import { useQueryClient } from '../../../ui/hooks/use-query.ts';
 import { draftText } from '../widgets/draft.ts';
 import { deleteReplyCall, type SavedReply } from './contract.ts';
 import classes from './replies.module.css';

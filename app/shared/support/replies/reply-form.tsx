@@ -1,10 +1,10 @@
 import { Input, Stack, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallError, call } from '../../../../platform/call.ts';
 import { showAlert } from '../../../ui/alerts/alerts.ts';
 import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
 import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
+import { useQueryClient } from '../../../ui/hooks/use-query.ts';
 import { draftText } from '../widgets/draft.ts';
 import { MessageEditor } from '../widgets/message-editor.tsx';
 import { changeReplyCall, createReplyCall, type SavedReply } from './contract.ts';

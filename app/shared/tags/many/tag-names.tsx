@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../../../../platform/call.ts';
 import { RowButton } from '../../../ui/buttons/row-button.tsx';
+import { useQuery } from '../../../ui/hooks/use-query.ts';
 import { listTagNamesCall } from '../contract.ts';
 import { isSameName, longestName, mostOfRecord } from '../tag.ts';
 import classes from '../widgets/tags.module.css';

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { call } from '../../../../platform/call.ts';
+import { useQuery } from '../../../ui/hooks/use-query.ts';
 import { listTagNamesCall } from '../contract.ts';
 import { isSameName, longestName, type Tag } from '../tag.ts';
 

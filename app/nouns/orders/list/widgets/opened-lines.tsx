@@ -1,8 +1,8 @@
 import { Popover } from '@mantine/core';
 import { useClickOutside, useWindowEvent } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../../../platform/call.ts';
 import { Skeleton } from '../../../../ui/blocks/skeleton.tsx';
+import { useQuery } from '../../../../ui/hooks/use-query.ts';
 import { ItemPicture } from '../../../../ui/picture/item-picture.tsx';
 import { errorMessage } from '../../../../ui/words/error-message.ts';
 import { getOrderCall, type OrderDetail } from '../../../order-flow/contract/detail.ts';

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../../../platform/call.ts';
+import { useQuery } from '../../../../ui/hooks/use-query.ts';
 import { uploadStatusCall } from '../contract.ts';
 
 /** The profiles that products can be uploaded to; none until the channel has said so. */

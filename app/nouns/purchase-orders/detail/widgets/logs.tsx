@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../../../platform/call.ts';
 import { RecordTable, type TableColumn } from '../../../../ui/blocks/record-table.tsx';
 import { Section } from '../../../../ui/blocks/section.tsx';
 import { useBeforePrint } from '../../../../ui/hooks/use-before-print.ts';
+import { useQuery } from '../../../../ui/hooks/use-query.ts';
 import { lazily } from '../../../../ui/lazily.tsx';
 import { type LogEntry, listPurchaseLogsCall } from '../../../purchase-flow/contract/purchase-orders.ts';
 import type { Order } from './order.ts';

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../../../platform/call.ts';
 import { getRunCall } from '../../../../shared/runs/contract.ts';
 import { RunProgress } from '../../../../shared/runs/run-progress.tsx';
+import { useQuery } from '../../../../ui/hooks/use-query.ts';
 
 /** How often it is looked at, in ms. */
 const lookAgainAfter = 1_000;

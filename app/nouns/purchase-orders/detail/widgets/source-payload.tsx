@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../../../platform/call.ts';
 import { ErrorState } from '../../../../ui/blocks/empty-state.tsx';
 import { Payload } from '../../../../ui/blocks/payload.tsx';
 import { Skeleton } from '../../../../ui/blocks/skeleton.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
+import { useQuery } from '../../../../ui/hooks/use-query.ts';
 import { useClock } from '../../../../ui/time/clock.tsx';
 import { writeExact } from '../../../../ui/time/write-time.ts';
 import { listPurchasePayloadsCall } from '../../../purchase-flow/contract/purchase-orders.ts';

@@ -1,6 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRevalidator } from 'react-router';
 import { call } from '../../../../../platform/call.ts';
+import { useQuery, useQueryClient } from '../../../../ui/hooks/use-query.ts';
 import { type Profile, readProfile } from '../contract.ts';
 
 const queryKey = ['profile'];

@@ -1,5 +1,4 @@
 import { Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../../../platform/call.ts';
 import { dismissUnreadableCall, getUnreadableCall } from '../../../../shared/connections/contract.ts';
 import { Payload } from '../../../../ui/blocks/payload.tsx';
@@ -7,6 +6,7 @@ import { Skeleton } from '../../../../ui/blocks/skeleton.tsx';
 import { SubmitButton } from '../../../../ui/buttons/submit-button.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../../../ui/dialog/dialog-buttons.tsx';
+import { useQuery } from '../../../../ui/hooks/use-query.ts';
 import { useSave } from '../../../../ui/hooks/use-save.ts';
 import { errorMessage } from '../../../../ui/words/error-message.ts';
 

@@ -1,5 +1,4 @@
 import { Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useRevalidator } from 'react-router';
 import { call } from '../../../../../platform/call.ts';
 import type { Reply } from '../../../../../platform/endpoint.ts';
@@ -10,6 +9,7 @@ import { Skeleton } from '../../../../ui/blocks/skeleton.tsx';
 import { SubmitButton } from '../../../../ui/buttons/submit-button.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../../../ui/dialog/dialog-buttons.tsx';
+import { useQuery } from '../../../../ui/hooks/use-query.ts';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
 import { countedWords } from '../../../../ui/words/counted-words.ts';
 import { errorMessage } from '../../../../ui/words/error-message.ts';

@@ -1,8 +1,8 @@
 import { useInterval, useThrottledCallback } from '@mantine/hooks';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRevalidator } from 'react-router';
 import { call } from '../../../../../platform/call.ts';
 import type { Reply } from '../../../../../platform/endpoint.ts';
+import { useQuery, useQueryClient } from '../../../../ui/hooks/use-query.ts';
 import { useLive } from '../../../../ui/live/use-live.ts';
 import { orderStatusesCall, ordersAgingCall } from '../../contract.ts';
 import type { Days } from '../../graphs/days.ts';

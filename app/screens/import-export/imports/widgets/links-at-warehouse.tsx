@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../../../platform/call.ts';
 import { importAtWarehouseCall } from '../../../../shared/imports/contract.ts';
 import { Notice } from '../../../../ui/blocks/notice.tsx';
+import { useQuery } from '../../../../ui/hooks/use-query.ts';
 import { NotCounted } from '../../../../ui/text/not-counted.tsx';
 
 /** Before an import of links is applied: what becomes of orders that went to the warehouse by what it changes. `runId`: of the check. */

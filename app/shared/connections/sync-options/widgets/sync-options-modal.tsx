@@ -1,10 +1,10 @@
 import { NativeSelect, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../../../platform/call.ts';
 import { SubmitButton } from '../../../../ui/buttons/submit-button.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../../../ui/dialog/dialog-buttons.tsx';
+import { useQuery } from '../../../../ui/hooks/use-query.ts';
 import { useSave } from '../../../../ui/hooks/use-save.ts';
 import { errorMessage, fieldMessages } from '../../../../ui/words/error-message.ts';
 import { listAccountsCall, listSubsidiariesCall, type SyncOption, saveSyncOptionsCall, syncOptionsTitle } from '../contract.ts';

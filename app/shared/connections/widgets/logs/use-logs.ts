@@ -1,6 +1,7 @@
 import { useThrottledCallback } from '@mantine/hooks';
-import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { InfiniteData } from '@tanstack/react-query';
 import { call } from '../../../../../platform/call.ts';
+import { useInfiniteQuery, useQuery, useQueryClient } from '../../../../ui/hooks/use-query.ts';
 import { useLive } from '../../../../ui/live/use-live.ts';
 import { listLogsCall } from '../../contract.ts';
 import type { LogEntry } from './log-entry.ts';

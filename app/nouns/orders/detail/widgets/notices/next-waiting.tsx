@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { href, useLocation, useNavigate } from 'react-router';
 import { RowButton } from '../../../../../ui/buttons/row-button.tsx';
 import { useHydrated } from '../../../../../ui/hooks/use-hydrated.ts';
+import { useQuery } from '../../../../../ui/hooks/use-query.ts';
 import { rememberList, useLastList } from '../../../../../ui/list/pages/last-list.ts';
 import { usePress } from '../../../../../ui/use-press.ts';
 import { useShortcut } from '../../../../../ui/words/shortcut.ts';

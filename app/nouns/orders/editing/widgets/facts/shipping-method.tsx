@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../../../../platform/call.ts';
 import type { MethodGroup } from '../../../../../base/shipping-methods/contract.ts';
+import { useQuery } from '../../../../../ui/hooks/use-query.ts';
 import { getOrderCall } from '../../../../order-flow/contract/detail.ts';
 import type { Order } from '../../../detail/widgets/order.ts';
 import { SourceMethod } from '../../../detail/widgets/shipping/shipping.tsx';

@@ -1,7 +1,7 @@
 import { NativeSelect, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../../../../platform/call.ts';
 import { Facts } from '../../../../../ui/blocks/facts.tsx';
+import { useQuery } from '../../../../../ui/hooks/use-query.ts';
 import { errorMessage } from '../../../../../ui/words/error-message.ts';
 import { listProviderLocationsCall } from '../../../../mappings/locations/contract.ts';
 import { warehouseFact } from '../../../detail/widgets/shipping/shipping.tsx';

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '../../../../../../platform/call.ts';
@@ -7,6 +6,7 @@ import { showError } from '../../../../../ui/alerts/alerts.ts';
 import { Skeleton } from '../../../../../ui/blocks/skeleton.tsx';
 import { Dialog } from '../../../../../ui/dialog/dialog.tsx';
 import { OwnForm } from '../../../../../ui/form/own-form.tsx';
+import { useQuery } from '../../../../../ui/hooks/use-query.ts';
 import { usePress } from '../../../../../ui/use-press.ts';
 import { countedWords } from '../../../../../ui/words/counted-words.ts';
 import { ProductPicker } from '../../../../links/choice/product-picker.tsx';

@@ -1,6 +1,5 @@
 import '@mantine/core/styles/Radio.layer.css';
 import { Radio, Select, Stack, Textarea } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '../../../../../../platform/call.ts';
@@ -11,6 +10,7 @@ import { useSend } from '../../../../../shared/issues/remedy/use-panel.ts';
 import { receiptOfSubject } from '../../../../../shared/issues/types/purchase-orders.ts';
 import { showAlert } from '../../../../../ui/alerts/alerts.ts';
 import { showUndoable } from '../../../../../ui/alerts/undoable.ts';
+import { useQuery } from '../../../../../ui/hooks/use-query.ts';
 import { useClock } from '../../../../../ui/time/clock.tsx';
 import { writeCalendarDay } from '../../../../../ui/time/write-time.ts';
 import { type FoundPurchaseOrder, searchPurchaseOrdersCall } from '../../../../purchase-flow/contract/purchase-orders.ts';
