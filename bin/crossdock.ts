@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { BadEnvironment, readEnvironment, readMigration } from '../platform/env.ts';
+import { BadEnvironment, type Environment, readEnvironment, readMigration } from '../platform/env.ts';
 import { loginUrl } from '../platform/login-url.ts';
 import { FormerDatabase, OlderPostgres } from '../platform/migrations.ts';
 import { whyUnreachable } from './database.ts';
@@ -15,8 +15,8 @@ const usage =
   'Usage: node bin/crossdock.ts web | worker | migrate | create-admin EMAIL ACCOUNT | two-factor-off EMAIL | erase-buyer ACCOUNT EMAIL | reseal | restored | sizes';
 
 const roles: Record<string, (args: string[]) => Promise<void>> = {
-  web: () => run(async () => (await built()).startWeb),
-  worker: () => run(async () => (await import('../app/worker.ts')).startWorker),
+  web: () => run('web', async () => (await built()).startWeb),
+  worker: () => run('worker', async () => (await import('../app/worker.ts')).startWorker),
   async migrate() {
     const { url, password } = readMigration(process.env);
     await reachable(url);
@@ -76,10 +76,21 @@ try {
   process.exit(refusal);
 }
 
-async function run(load: () => Promise<Start>): Promise<void> {
+async function run(name: string, load: () => Promise<Start>): Promise<void> {
   const env = readEnvironment(process.env);
-  const [start] = await Promise.all([load(), reachableLogin(env.databaseUrl)]);
-  await serve(start, env);
+  const [start, withTraces] = await Promise.all([load(), tracing(name, env), reachableLogin(env.databaseUrl)]);
+  await serve(withTraces(start), env);
+}
+
+/** What sends traces is loaded only where they are wanted. The last ones are sent once the work has ended. */
+async function tracing(name: string, { traces }: Environment): Promise<(start: Start) => Start> {
+  if (!traces) return (start) => start;
+  const { exportTraces } = await import('../platform/traces/export.ts');
+  return (start) => async (env, log) => {
+    const sending = exportTraces({ ...traces, process: name });
+    const running = await start(env, log);
+    return { ...running, stop: () => running.stop().finally(sending.stop) };
+  };
 }
 
 async function built(): Promise<{ startWeb: Start }> {

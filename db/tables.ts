@@ -1183,6 +1183,10 @@ export interface Outbox {
    * When the other side took it and gave its ticket.
    */
   ticket_since: Timestamp | null;
+  /**
+   * The trace that it goes on with, as a traceparent of W3C Trace Context.
+   */
+  trace: string | null;
   user_id: number | null;
   warehouse_order_id: number | null;
 }

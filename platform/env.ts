@@ -76,6 +76,10 @@ const wholeNumber = (least: number, most: number) => {
   const error = `must be a whole number from ${least} to ${most}`;
   return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error });
 };
+const share = z.coerce
+  .number({ error: 'must be a number from 0 to 1' })
+  .min(0, { error: 'must be a number from 0 to 1' })
+  .max(1, { error: 'must be a number from 0 to 1' });
 const secret = z
   .string({ error: 'is not set (at least 32 random characters, for example from: openssl rand -hex 32)' })
   .min(32, { error: 'must have at least 32 characters' });
@@ -159,6 +163,8 @@ const variables = z
       .default('info'),
     ACCOUNT_REQUESTS: wholeNumber(1, 1_000).default(4),
     ACCOUNT_BUSY_MS: wholeNumber(0, 1_000_000).default(2_000),
+    TRACES_URL: link(['http:', 'https:'], 'http://127.0.0.1:4318/v1/traces').optional(),
+    TRACES_SHARE: share.default(0.05),
     METRICS_PORT: wholeNumber(0, 65_535).optional(),
     WORKER_CONCURRENCY: wholeNumber(1, 200).default(10),
     KEEP_EXCHANGES_DAYS: daysToKeep('exchanges'),
@@ -197,6 +203,8 @@ const variables = z
     host: values.HOST,
     /** Where `/metrics` of this process is, on loopback; 0 means any free port, and undefined none. */
     metricsPort: values.METRICS_PORT,
+    /** Where a collector takes traces, and of which share of requests and pages; none without an address. */
+    traces: values.TRACES_URL === undefined ? undefined : { url: values.TRACES_URL, share: values.TRACES_SHARE },
     /** Where people reach the product, without a slash at the end. */
     baseUrl: values.BASE_URL ?? `http://${reachable(values.HOST)}:${values.PORT}`,
     /** The proxies whose X-Forwarded-For, -Proto and -Host count: how many there are, or their networks. */

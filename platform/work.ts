@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { traceIdNow, traceNow } from './traces/spans.ts';
 
 /**
  * What this process is working at: a request of web, or a job of a worker by its name and id. `cause`: the id of the request or job that
@@ -6,8 +7,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
  */
 export type Work = { request?: string; job?: string; cause: string };
 
-/** What a job or an effect keeps of the work that it was queued in. */
-export type Origin = { cause: string };
+/** What a job or an effect keeps of the work that it was queued in; `trace` where that is traced: see traces/spans.ts. */
+export type Origin = { cause: string; trace?: string };
 
 const current = new AsyncLocalStorage<Work>();
 
@@ -34,12 +35,16 @@ export const isOfClock = (cause: string): boolean => cause.startsWith(ofClock);
 /** What is queued now keeps this; undefined outside of a request and a job. */
 export function originNow(): Origin | undefined {
   const work = current.getStore();
-  return work && { cause: work.cause };
+  const trace = traceNow();
+  return work && { cause: work.cause, ...(trace && { trace }) };
 }
 
 /** What a log line says of the work. A request is its own cause. */
-export function fieldsOfWork(): { request?: string; job?: string; cause?: string } {
+export function fieldsOfWork(): { request?: string; job?: string; cause?: string; trace?: string } {
   const work = current.getStore();
   if (!work) return {};
-  return work.request === undefined ? { ...(work.job && { job: work.job }), cause: work.cause } : { request: work.request };
+  const id = traceIdNow();
+  const trace = id && { trace: id };
+  if (work.request !== undefined) return { request: work.request, ...trace };
+  return { ...(work.job && { job: work.job }), cause: work.cause, ...trace };
 }

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
+import { inSpan } from '../traces/spans.ts';
 import { within, workOfRequest } from '../work.ts';
 import type { Door, Place } from './door.ts';
 import type { Refusal } from './refusal.ts';
@@ -44,9 +45,11 @@ export function keepDoor(app: FastifyInstance): void {
 /** Whose this request turned out to be. */
 export const knownAs = ({ raw }: FastifyRequest, accountId: number): void => places.get(raw)?.belongsTo(accountId);
 
-/** Runs a request's work, during which `whileWaiting` knows it, and each log line. */
-export function workingOn<T>({ id, raw }: FastifyRequest, work: () => Promise<T>): Promise<T> {
-  return within(workOfRequest(id), () => current.run(raw, work)).finally(() => places.get(raw)?.end());
+/** Runs a request's work, during which `whileWaiting` knows it, and each log line. Its trace has its route, never its address. */
+export function workingOn<T>({ id, raw, method, routeOptions: { url = '' } }: FastifyRequest, work: () => Promise<T>): Promise<T> {
+  const attributes = { 'http.request.method': method, 'http.route': url, 'crossdock.request': id };
+  const traced = () => inSpan(`${method} ${url}`, { parent: null, kind: 'SERVER', attributes }, work);
+  return within(workOfRequest(id), () => current.run(raw, traced)).finally(() => places.get(raw)?.end());
 }
 
 /** From now on this request takes none of its account's share, however slowly the rest of it arrives. */

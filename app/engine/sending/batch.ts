@@ -3,6 +3,7 @@ import type { Result } from '../../../connectors/contract.ts';
 import { quietSession } from '../../../connectors/settings.ts';
 import { isPassing } from '../../../platform/db.ts';
 import { inTenant, type Tenant } from '../../../platform/tenant.ts';
+import { inSpan } from '../../../platform/traces/spans.ts';
 import { causedBy } from '../../../platform/work.ts';
 import { because } from '../../base/reasons.ts';
 import type { Engine } from '../../base/worker-context.ts';
@@ -65,7 +66,27 @@ function mostOf({ connector, settings }: Connection): Most {
 }
 
 async function sent(engine: Engine, connection: Connection, group: Group, messages: Messages, lease: Lease): Promise<EffectOutcome[]> {
-  return causedBy(group[0].cause, () => sentSafely(engine, connection, group, messages, lease));
+  const send = () => sentSafely(engine, connection, group, messages, lease);
+  return causedBy(group[0].cause, () => traced(connection, group, send));
+}
+
+/** Goes on with the trace of the first effect of the group that is traced; ids alone say what it was about. */
+function traced(connection: Connection, group: Group, send: () => Promise<EffectOutcome[]>): Promise<EffectOutcome[]> {
+  const parent = group.find(({ trace }) => trace !== null)?.trace ?? null;
+  if (parent === null) return send();
+  const attributes = {
+    'crossdock.account': connection.accountId,
+    'crossdock.connection': connection.id,
+    'crossdock.outbox': group.map(({ id }) => id),
+    'crossdock.orders': group.flatMap(({ order_id }) => order_id ?? []),
+    'crossdock.warehouse_orders': group.flatMap(({ warehouse_order_id }) => warehouse_order_id ?? []),
+  };
+  return inSpan(`send ${group[0].kind}`, { parent, kind: 'CLIENT', attributes }, async (span) => {
+    const outcomes = await send();
+    const [first] = outcomes;
+    span.setAttribute('crossdock.outcome', first === undefined || first.result.ok ? 'ok' : first.result.failure.kind);
+    return outcomes;
+  });
 }
 
 /** An exception is our own fault, and the effect may have been done in part: it waits like one that failed, and the others go on. */

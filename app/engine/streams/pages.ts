@@ -32,29 +32,37 @@ export type PageRead = {
 /** Reads the page at a cursor. */
 export type ReadPage<Place> = (place: Place) => Promise<Result<PageRead>>;
 
+/** What was read, and when that began and ended. */
+type Timed = { result: Result<PageRead>; read: { from: Date; until: Date } };
+
 /**
  * Reads a stream's pages, the next one while the last is being stored. A page that was read ahead is used only when the stream's
  * cursor is then the expected one: another worker may have read on, or storing may have failed.
  */
 export function pageReader<Place extends { cursor: Cursor | null; readAt: Date }>(ask: ReadPage<Place>) {
-  let ahead: { place: Place; result: Promise<Result<PageRead>> } | undefined;
+  let ahead: { place: Place; reply: Promise<Timed> } | undefined;
+  const timed = async (place: Place): Promise<Timed> => {
+    const from = new Date();
+    const result = await ask(place);
+    return { result, read: { from, until: new Date() } };
+  };
   return {
     /** The page at a position, with the position as it was when the page was requested. */
-    async page(place: Place): Promise<{ place: Place; result: Result<PageRead> }> {
+    async page(place: Place): Promise<Timed & { place: Place }> {
       const taken = ahead && isDeepStrictEqual(ahead.place.cursor, place.cursor) ? ahead : undefined;
       ahead = undefined;
       // Webhooks that came after the page was requested are not in it.
-      if (taken) return { place: { ...place, readAt: taken.place.readAt }, result: await taken.result };
-      return { place, result: await ask(place) };
+      if (taken) return { place: { ...place, readAt: taken.place.readAt }, ...(await taken.reply) };
+      return { place, ...(await timed(place)) };
     },
     /** Reads ahead what follows a page. */
     begin(place: Place, { more, next }: PageRead): void {
       if (!more || next === null) return;
       const following = { ...place, cursor: next };
-      const result = ask(following);
+      const reply = timed(following);
       // Whoever uses the page handles its failure; perhaps nobody does.
-      result.catch(() => undefined);
-      ahead = { place: following, result };
+      reply.catch(() => undefined);
+      ahead = { place: following, reply };
     },
   };
 }

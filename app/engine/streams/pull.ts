@@ -3,6 +3,7 @@ import type { Cursor, Failure } from '../../../connectors/contract.ts';
 import type { Column, Columns } from '../../../platform/columns.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import { inTenant, type Tenant } from '../../../platform/tenant.ts';
+import { addSpan, inSpan } from '../../../platform/traces/spans.ts';
 import { enqueueAll, type Job, type JobPayload } from '../../base/job-queue.ts';
 import { windowOf } from '../../base/scheduled-entities.ts';
 import { streamKinds } from '../../base/stream-names.ts';
@@ -54,14 +55,29 @@ export async function pullStream(engine: Engine, pull: Pull, stop: AbortSignal):
     const isOver = () => stop.aborted || Date.now() > until;
     if (isOver()) return inTenant(engine.database, job, (tenant) => enqueueAll(tenant, [again(pull, runId)]));
     connection = start.connection;
-    const { place, result } = await pages.page(start.place);
+    const { place, result, read } = await pages.page(start.place);
     if (!result.ok) return failed(engine, { ...pull, connection }, runId, place, result.failure);
     const page = result.value;
     if (!place.tries && !isOver()) pages.begin(place, page);
-    runId = await inTenant(engine.database, job, (tenant) => storePage(tenant, start.connection, pull, runId, place, page));
+    const store = () => inTenant(engine.database, job, (tenant) => storePage(tenant, start.connection, pull, runId, place, page));
+    runId = await traced(pull, page, read, store);
     if (page.again) return rescheduleRun(engine, pull, runId, page.again);
     if (!page.more) return endRun(engine, pull, runId, 'done', { code: 'up_to_date' });
   }
+}
+
+/** A page begins a trace: what its records cause goes on with it, to the warehouse and back to the channel. */
+function traced<T>(
+  { accountId, connectionId, stream }: Pull,
+  { count }: PageRead,
+  read: { from: Date; until: Date },
+  store: () => Promise<T>,
+) {
+  const attributes = { 'crossdock.account': accountId, 'crossdock.connection': connectionId, 'crossdock.records': count };
+  return inSpan(`page ${stream}`, { parent: null, kind: 'CONSUMER', startedAt: read.from, attributes }, () => {
+    addSpan(`read ${stream}`, read.from, read.until);
+    return store();
+  });
 }
 
 /** Marks the stream as being read. Returns why, when it may not be read now. */

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { isTraced, traceNow } from '../../../platform/traces/spans.ts';
 import { originNow } from '../../../platform/work.ts';
 import { enqueueAll, type Job } from '../../base/job-queue.ts';
 
@@ -46,6 +47,8 @@ export type EffectSource = {
   userId?: number | null;
   /** The run that waits for it. */
   runId?: number;
+  /** The trace that it goes on with where that is not the current one. */
+  trace?: RawBuilder<unknown>;
   from: RawBuilder<unknown>;
 };
 
@@ -74,7 +77,7 @@ async function queued(tenant: Tenant, source: EffectSource, again: Again): Promi
 }
 
 const sendAgain = sql`do update set state = 'waiting', due_at = excluded.due_at, attempts = 0, done_at = null, user_id = excluded.user_id,
-  cause = excluded.cause, run_id = coalesce(excluded.run_id, outbox.run_id)`;
+  cause = excluded.cause, trace = excluded.trace, run_id = coalesce(excluded.run_id, outbox.run_id)`;
 const onConflict: Record<Again, RawBuilder<unknown>> = {
   never: sql`do nothing`,
   when_ended: sql`${sendAgain} where outbox.state in ('done', 'failed', 'dropped')`,
@@ -97,15 +100,23 @@ export function insertEffects({ accountId }: Tenant, source: EffectSource): RawB
     dueAt = sql`now()`,
     asnId = none,
     bookingId = none,
+    trace = sql`null`,
   } = source;
   return sql`
     insert into outbox (account_id, connection_id, kind, key, warehouse_order_id, order_id, shipment_id, asn_id, booking_id, maybe_done,
-      by_number, user_id, run_id, cause, due_at)
+      by_number, user_id, run_id, cause, trace, due_at)
     select ${accountId}, ${connectionId}, ${kind}, ${key}, ${warehouseOrderId}, ${orderId}, ${shipmentId}, ${asnId},
       ${bookingId}, ${maybeDone}, ${byNumber}, ${source.userId ?? null}::bigint, ${source.runId ?? null}::bigint,
-      ${originNow()?.cause ?? null}::text, ${dueAt}
+      ${originNow()?.cause ?? null}::text, coalesce(${trace}, ${traceNow() ?? null}::text), ${dueAt}
     from ${source.from}`;
 }
+
+/** The trace that brought a warehouse order to the warehouse; its confirmation goes on with that. Where nothing is traced, nothing is looked up. */
+export const traceOfOrders = (tenant: Tenant, warehouseOrderId: RawBuilder<unknown>): RawBuilder<unknown> =>
+  isTraced()
+    ? sql`(select x.trace from outbox x where ${inAccount(tenant, 'x')} and x.warehouse_order_id = ${warehouseOrderId}
+        and x.kind = 'submit' order by x.id limit 1)`
+    : sql`null`;
 
 /** Which effects are submits that have not left, and of which nothing may have arrived. Columns of the outbox. */
 export const isUnsentSubmit = sql`kind = 'submit' and state in ('waiting', 'failed') and not maybe_done`;

@@ -3,7 +3,7 @@ import type { WarehouseShipment } from '../../../../connectors/contract.ts';
 import type { Column, Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import { queueEffects } from '../../../shared/outbox/queue.ts';
+import { queueEffects, traceOfOrders } from '../../../shared/outbox/queue.ts';
 import { recordEvents } from '../history.ts';
 import { allHasLeft } from '../lines/units.ts';
 import { lockOrders } from '../lock-orders.ts';
@@ -132,6 +132,7 @@ export async function queueConfirmations(tenant: Tenant, orderIds: number[]): Pr
     orderId: sql`o.id`,
     shipmentId: sql`s.id`,
     maybeDone: sql`o.source_state = 'shipped'`,
+    trace: traceOfOrders(tenant, sql`o.warehouse_order_id`),
     from: sql`orders o
       join connections c on ${inAccount(tenant, 'c')} and c.id = o.connection_id
       left join shipments s on c.confirms = 'shipment' and ${inAccount(tenant, 's')} and s.order_id = o.id and s.confirmed_at is null
