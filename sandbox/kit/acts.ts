@@ -24,6 +24,13 @@ export function actsOn<A, T>(
   };
 }
 
+/** The entry of records that are kept as they are entered. */
+export const entryOf = <A, F extends z.ZodType<object>>(fields: F, of: (account: A) => Collection<z.output<F>>): Entry<A> => ({
+  fields,
+  add: (account, entered: z.input<F>) => of(account).add(fields.parse(entered)),
+  remove: removedFrom(of),
+});
+
 /** The removal of an entry: false where there is none. */
 export const removedFrom =
   <A, T extends object>(of: (account: A) => Collection<T>): NonNullable<Entry<A>['remove']> =>

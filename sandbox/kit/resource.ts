@@ -23,6 +23,12 @@ export const among =
     return (record) => words.includes(wordOf(record));
   };
 
+/** Keeps records of these SKUs, in any case. */
+export const bySku = (value: string) => {
+  const skus = value.toLowerCase().split(',');
+  return ({ sku }: { sku: string }) => sku !== '' && skus.includes(sku.toLowerCase());
+};
+
 /** A list of an account that is read in pages. */
 export type Listed<A, T> = {
   path: string;

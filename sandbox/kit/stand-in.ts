@@ -18,7 +18,7 @@ import { createTokens, type TokenForm, type Tokens, tokenEndpoint } from './toke
 export type Pace = { stepMs: number | null };
 
 /** What the kit gives each account of a stand-in beside what it keeps itself. */
-export type Account = Caller & { key: string; tokens: Tokens; pace: Pace; files: Files };
+export type Account = Caller & { key: string; tokens: Tokens; pace: Pace; files: Files; now: () => number };
 
 /** What an account is made of. */
 export type Parts = {
@@ -136,7 +136,7 @@ export function standIn<C extends { key: string }, A extends object>(declaration
         return {
           ...credentials,
           ...open(credentials, parts),
-          ...{ counters: newCounters(), pace, files, standing, ...(running && { running: createRunning(running) }) },
+          ...{ counters: newCounters(), pace, files, standing, ...(running && { running: createRunning(running) }), now: world.clock.now },
           tokens: createTokens(world.journal.table(tableName('tokens')), world.clock, () => tokens?.livesS ?? 0),
         };
       }),
@@ -192,6 +192,11 @@ async function register<C extends { key: string }, A extends object>(
       ...door,
       ...(named && { named }),
       identify: (request) => signIn(request, accounts()),
+    });
+    // Callers go by it, so it has to be the clock that records are dated by.
+    scope.addHook('preHandler', (request, reply, done) => {
+      reply.header('date', new Date(accountOf(request).now()).toUTCString());
+      done();
     });
     routes(scope, accountOf);
   });

@@ -17,6 +17,10 @@ export type HookForm = {
 /** A signature over a text, as most vendors make it. */
 export const signatureOf = (text: string, secret: string | Buffer): string => createHmac('sha256', secret).update(text).digest('base64');
 
+/** Headers that begin alike, as `x-vendor-topic`. */
+export const headersOf = (prefix: string, values: Record<string, string | number>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [`${prefix}${name}`, String(value)]));
+
 /** Tells the subscriptions of a topic about a record. */
 export type Notify = (topic: string, record: object) => void;
 

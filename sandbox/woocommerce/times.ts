@@ -4,11 +4,9 @@ import { fromWall, toWall } from '../wall-clock.ts';
 export const siteZone = 'America/New_York';
 
 /** A time as v3 writes it, twice: without a zone, by the site's clock and in GMT. Null stays null. */
-export const dates = <K extends string>(name: K, at: number | null) =>
-  ({ [name]: at === null ? null : plain(toWall(siteZone, at)), [`${name}_gmt`]: at === null ? null : plain(at) }) as Record<
-    K | `${K}_gmt`,
-    string | null
-  >;
+export const dates = (name: string, at: number | null): Record<string, string | null> => ({
+  ...{ [name]: at === null ? null : plain(toWall(siteZone, at)), [`${name}_gmt`]: at === null ? null : plain(at) },
+});
 
 export const plain = (at: number) => new Date(at).toISOString().slice(0, 19);
 
@@ -19,5 +17,3 @@ export function readTime(text: string, isGmt: boolean): number | undefined {
   if (Number.isNaN(wall)) return undefined;
   return isGmt ? wall : fromWall(siteZone, wall);
 }
-
-export const toSecond = (at: number) => Math.floor(at / 1000) * 1000;
