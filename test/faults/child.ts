@@ -69,3 +69,18 @@ export function keepChild(args: string[], env: Record<string, string>, logFile: 
     },
   };
 }
+
+const signals = ['SIGINT', 'SIGTERM'] as const;
+
+/** Is stopped when the suite is killed while it runs. */
+export function stoppedWhenKilled<P extends { stop: () => Promise<void> }>(product: P): P {
+  const killed = () => void product.stop().then(() => process.exit(1));
+  for (const signal of signals) process.once(signal, killed);
+  return {
+    ...product,
+    async stop() {
+      for (const signal of signals) process.off(signal, killed);
+      await product.stop();
+    },
+  };
+}

@@ -1,4 +1,5 @@
 import { buildWhatIsStale } from '../../bin/start/build.ts';
+import { stoppedWhenKilled } from './child.ts';
 import { importThrough } from './imports/import-through.ts';
 import { type ImportStrike, importStrikes } from './imports/strikes.ts';
 import { startProduct } from './product.ts';
@@ -14,16 +15,16 @@ import { warehouseRounds, warehouses } from './warehouse-rounds.ts';
 /**
  * Every fault in turn, or those whose names contain the first argument. The second is how many orders are sold at each, the third how
  * many purchase orders flow beside them: a tenth as many unless said. Files are imported at the end: `imports` does that alone, and
- * `warehouse` what follows, the same by way of the other warehouses. Ends with tables; with 1 when they do not hold.
+ * `warehouse` what follows, the same by way of the other warehouses (`warehouse: extensiv: kill` some of it). Ends with tables; with 1 when
+ * they do not hold.
  */
 const [only = '', size = '300', purchases = String(Math.ceil(Number(size) / 10))] = process.argv.slice(2);
 
 await buildWhatIsStale(() => console.log('Building the pages …'));
 const webArgs = ['bin/crossdock.ts', 'web'];
-const product = await startProduct(webArgs, { onSmallDisk: true });
+const product = stoppedWhenKilled(await startProduct(webArgs, { onSmallDisk: true }));
 if (!product.disk) console.log('Only root of Linux can fill a disk: that fault is left out.');
 console.log(`Logs are in ${product.folder} while this runs.`);
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void product.stop().then(() => process.exit(1)));
 const results: Result[] = [];
 const imports: ImportRow[] = [];
 const everything: Sold = { sales: [], booked: [], bought: [] };
@@ -55,8 +56,7 @@ try {
 } finally {
   await product.stop();
 }
-for (const warehouse of warehouses)
-  if (`warehouse: ${warehouse.connector}`.includes(only)) results.push(...(await warehouseRounds(warehouse, webArgs, print)));
+for (const warehouse of warehouses) results.push(...(await warehouseRounds(warehouse, webArgs, only, print)));
 console.log(`\n${tableOf(results)}`);
 console.log(troubleIn(results));
 if (imports.length > 0) console.log(`\n${importTableOf(imports)}`);

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { stoppedWhenKilled } from './child.ts';
 import { startProduct } from './product.ts';
 import { compareAll, countOf, type Result, runRound, type Sold } from './round.ts';
 import { atOnce, type Fault, faults, fullDisk } from './strikes.ts';
@@ -21,9 +22,21 @@ const references: Fault = {
   },
 };
 
-/** Every fault in turn, with orders and purchase orders on the way to this warehouse, in a product of its own. `told`: hears of each result. */
-export async function warehouseRounds(warehouse: Warehouse, webArgs: string[], told: (result: Result) => void): Promise<Result[]> {
-  const product = await startProduct(webArgs, { everySeconds: 5, warehouse });
+/**
+ * Every fault in turn, or those that are named, with orders and purchase orders on the way to this warehouse, in a product of its own.
+ * `told`: hears of each result.
+ */
+export async function warehouseRounds(
+  warehouse: Warehouse,
+  webArgs: string[],
+  only: string,
+  told: (result: Result) => void,
+): Promise<Result[]> {
+  const called = `warehouse: ${warehouse.connector}`;
+  const [of, fault = ''] = only.startsWith(`${called}: `) ? [called, only.slice(called.length + 2)] : [only];
+  const chosen = [atOnce, references, ...faults].filter(({ name }) => name !== fullDisk.name && name.includes(fault));
+  if (!called.includes(of)) return [];
+  const product = stoppedWhenKilled(await startProduct(webArgs, { everySeconds: 5, warehouse }));
   const results: Result[] = [];
   const everything: Sold = { sales: [], booked: [], bought: [] };
   const report = (result: Result) => {
@@ -31,7 +44,7 @@ export async function warehouseRounds(warehouse: Warehouse, webArgs: string[], t
     told(results.at(-1) as Result);
   };
   try {
-    for (const [index, fault] of [atOnce, references, ...faults.filter(({ name }) => name !== fullDisk.name)].entries()) {
+    for (const [index, fault] of chosen.entries()) {
       const { sales, booked, bought, ...result } = await runRound(product, fault, `W${index + 1}`, size, deadlineMs);
       everything.sales.push(...sales);
       everything.bought.push(...bought);
