@@ -2467,9 +2467,9 @@ CREATE INDEX outbox_of_booking ON outbox (account_id, booking_id) WHERE booking_
 CREATE INDEX outbox_of_run ON outbox (account_id, run_id) WHERE run_id IS NOT NULL;
 CREATE INDEX outbox_due ON outbox (account_id, connection_id, due_at, id) WHERE (state = ANY (ARRAY['waiting', 'sending'])) AND kind <> 'stock';
 CREATE INDEX outbox_stock_due ON outbox (account_id, connection_id, due_at, id) WHERE (state = ANY (ARRAY['waiting', 'sending'])) AND kind = 'stock';
-CREATE INDEX outbox_with_traces ON outbox (account_id, id) WHERE state = 'done' AND (user_id IS NOT NULL OR ticket IS NOT NULL);
 CREATE INDEX outbox_pending_stock ON outbox (account_id) WHERE ticket_quantity IS NOT NULL;
 CREATE INDEX outbox_with_failure ON outbox (account_id, id) WHERE last_failure IS NOT NULL;
+CREATE INDEX outbox_with_traces ON outbox (account_id, id) WHERE state = 'done' AND (user_id IS NOT NULL OR ticket IS NOT NULL OR trace IS NOT NULL);
 CALL make_tenant_table('outbox');
 CREATE POLICY scheduler ON outbox FOR SELECT TO crossdock_scheduler USING (state = ANY (ARRAY['waiting', 'sending']));
 GRANT SELECT (account_id, connection_id, kind, state, due_at, lease_until) ON outbox TO crossdock_scheduler;
@@ -3660,3 +3660,26 @@ CREATE TABLE tagged_records (
 );
 CREATE INDEX tagged_records_of_tag ON tagged_records (account_id, tag_id, record_type, record_id);
 CALL make_tenant_table('tagged_records');
+
+
+-- ============================================================
+-- 0032_age_of_audit.sql
+-- ============================================================
+
+-- Deletes the first entries of the account in the audit where they are older than so many days, and than a year. It runs as the owner: the product itself can delete none.
+CREATE FUNCTION delete_old_audit(days integer, most integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  with first as (select id, at from audit_entries where account_id = current_account() order by id limit most),
+    deleted as (
+      delete from audit_entries e using first where e.account_id = current_account() and e.id = first.id
+        and first.at < now() - make_interval(days => greatest(days, 365))
+      returning 1
+    )
+  select count(*) from deleted
+$function$;
+REVOKE ALL ON FUNCTION delete_old_audit FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION delete_old_audit TO crossdock_app;

@@ -171,6 +171,7 @@ const variables = z
     KEEP_WEBHOOKS_DAYS: daysToKeep('webhooks'),
     KEEP_STOCK_CHANGES_DAYS: daysToKeep('stockChanges'),
     KEEP_RUNS_DAYS: daysToKeep('runs'),
+    KEEP_AUDIT_DAYS: daysToKeep('audit'),
   })
   .superRefine((values, { addIssue }) => {
     const wholeOrNone: [string, (keyof typeof values)[]][] = [
@@ -236,6 +237,7 @@ const variables = z
       webhooks: values.KEEP_WEBHOOKS_DAYS,
       stockChanges: values.KEEP_STOCK_CHANGES_DAYS,
       runs: values.KEEP_RUNS_DAYS,
+      audit: values.KEEP_AUDIT_DAYS,
     } satisfies KeepDays,
   }));
 

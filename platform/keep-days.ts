@@ -11,9 +11,12 @@ export type KeepDays = {
   stockChanges: number;
   /** Runs that ended, with the outcomes of their rows. */
   runs: number;
+  /** The audit: who did what. */
+  audit: number;
 };
 
-export const usualKeepDays: KeepDays = { exchanges: 30, webhooks: 30, stockChanges: 120, runs: 90 };
+export const usualKeepDays: KeepDays = { exchanges: 30, webhooks: 30, stockChanges: 120, runs: 90, audit: 1_095 };
 
-/** Bodies of exchanges are kept for 14 days, vendors repeat a webhook for some, the curve of stock shows 90, and lists of runs 30. */
-export const leastKeepDays: KeepDays = { exchanges: 14, webhooks: 7, stockChanges: 100, runs: 31 };
+/** Bodies of exchanges are kept for 14 days, vendors repeat a webhook for some, the curve of stock shows 90, and lists of runs 30.
+ * The database itself keeps a year of the audit. */
+export const leastKeepDays: KeepDays = { exchanges: 14, webhooks: 7, stockChanges: 100, runs: 31, audit: 365 };

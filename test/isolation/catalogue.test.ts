@@ -41,6 +41,7 @@ test('functions that run as their owner are few, and have a fixed path', async (
     `select proname as name, coalesce(proconfig::text like '%search_path=%', false) as fixed from pg_proc where prosecdef and pronamespace = 'public'::regnamespace order by 1`,
   );
   expect(functions).toEqual([
+    { name: 'delete_old_audit', fixed: true },
     { name: 'enqueue_jobs', fixed: true },
     { name: 'erase_from_audit', fixed: true },
     { name: 'erase_from_changes', fixed: true },

@@ -88,3 +88,17 @@ test('changes are forgotten when nobody undoes them any longer: those of imports
   await tidy();
   expect(await days('changes', 'noun')).toEqual(['import 34', 'order 399', 'order 36']);
 });
+
+test('the audit is kept for as long as the installation says, and for a year in any case', async () => {
+  const { accountId, engine, days } = await withPast();
+  await own.sql(
+    `insert into audit_entries (account_id, at, acting_as, verb, noun, record_id, record_name, changes)
+    select $1, now() - make_interval(days => days), false, 'renamed', 'account', $1, days::text, '{}'
+    from unnest(array[1200, 1000, 400, 300, 1]) as days`,
+    [accountId],
+  );
+  await deleteOldRows(own.database, accountId, engine.keepDays);
+  expect(await days('audit_entries', 'record_name')).toEqual(['1000', '400', '300', '1']);
+  await deleteOldRows(own.database, accountId, { ...engine.keepDays, audit: 1 });
+  expect(await days('audit_entries', 'record_name')).toEqual(['300', '1']);
+});

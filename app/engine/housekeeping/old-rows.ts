@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../platform/db.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { KeepDays } from '../../../platform/keep-days.ts';
-import { inTenant } from '../../../platform/tenant.ts';
+import { inTenant, type Tenant } from '../../../platform/tenant.ts';
 import { slimSentEffects } from '../../shared/outbox/slim.ts';
 
 const atOnce = 5_000;
@@ -19,12 +19,20 @@ export async function deleteOldRows(database: Database, accountId: number, keep:
     slimSentEffects(accountId, atOnce),
   ];
   for (const statement of statements) {
-    for (let touched = atOnce; touched === atOnce; ) {
-      touched = await inTenant(database, { accountId, userId: null }, async ({ db }) =>
-        Number((await statement.execute(db)).numAffectedRows ?? 0n),
-      );
-    }
+    await inSets(database, accountId, async ({ db }) => Number((await statement.execute(db)).numAffectedRows ?? 0n));
   }
+  await inSets(database, accountId, (tenant) => deleteOldAudit(tenant, keep.audit));
+}
+
+/** Repeats what touches as many rows as are touched at once, each time in a transaction of its own, until there are fewer. */
+async function inSets(database: Database, accountId: number, touch: (tenant: Tenant) => Promise<number>): Promise<void> {
+  for (let touched = atOnce; touched === atOnce; ) touched = await inTenant(database, { accountId, userId: null }, touch);
+}
+
+/** The audit is the owner's: its function deletes the first entries alone, and none of the last year. */
+async function deleteOldAudit({ db }: Tenant, days: number): Promise<number> {
+  const { rows } = await sql<{ deleted: number }>`select delete_old_audit(${days}, ${atOnce})::int as deleted`.execute(db);
+  return rows[0]?.deleted ?? 0;
 }
 
 const daysAgo = (days: number) => sql`now() - make_interval(days => ${days})`;
