@@ -26,7 +26,8 @@ test.each([
     },
   ],
   [{ req: { method: 'GET', url: '/reset-password?token=hunter2', headers: {} } }],
-])('a secret never reaches it: %j', (fields) => {
+  [{ invited: { email: 'hunter2@example.org' } }],
+])('a secret or an e-mail address never reaches it: %j', (fields) => {
   expect(JSON.stringify(logged((log) => log.warn(fields, 'refused')))).not.toContain('hunter2');
 });
 

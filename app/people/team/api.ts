@@ -136,8 +136,8 @@ function joining(app: FastifyInstance, { directory }: TeamParts): void {
     await allowGuess(directory, `invitation|${request.ip}`, 60);
     const { email } = await invitationOf(directory, token);
     await requireGoodPassword('password', password, { name, email });
-    const { account_id } = await join(directory, token, { name, passwordHash: await hashPassword(password), address: request.ip });
-    request.log.info({ email, account: account_id, address: request.ip }, 'joined by invitation');
+    const joined = await join(directory, token, { name, passwordHash: await hashPassword(password), address: request.ip });
+    request.log.info({ user: joined.user_id, account: joined.account_id, address: request.ip }, 'joined by invitation');
     return { email };
   });
 }

@@ -27,7 +27,7 @@ export function join(
   directory: Directory,
   token: string,
   { name, passwordHash, address }: { name: string; passwordHash: string; address: string },
-): Promise<Invited> {
+): Promise<Invited & { user_id: number }> {
   return directory.transaction(async (query) => {
     const [invited] = await query<Invited>(`${statement} for update of i`, [digestOf(token)]);
     if (!invited) throw ended();
@@ -40,7 +40,7 @@ export function join(
     const joined = { verb: 'joined', noun: 'team', to: { email: invited.email, role: invited.role } } as const;
     await auditPerson({ query }, { userId, address }, joined);
     await query('select pg_notify($1, $2)', ['crossdock', JSON.stringify({ accountId: invited.account_id, topic: 'team' })]);
-    return invited;
+    return { ...invited, user_id: userId };
   });
 }
 
