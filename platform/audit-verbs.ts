@@ -5,6 +5,6 @@ export const auditVerbs = [
   ...(['edited', 'locked', 'unlocked', 'held', 'released', 'cancelled', 'archived', 'retried', 'decided about'] as const),
   ...(['joined', 'signed out', 'turned on', 'turned off', 'renewed', 'suspended'] as const),
   ...(['started acting as', 'stopped acting as'] as const),
-  ...(['closed', 'reopened', 'assigned', 'commented on', 'merged'] as const),
+  ...(['closed', 'reopened', 'assigned', 'commented on', 'merged', 'confirmed'] as const),
 ] as const;
 export type AuditVerb = (typeof auditVerbs)[number];

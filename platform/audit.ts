@@ -34,7 +34,7 @@ export async function writeAudits(tenant: Tenant, entries: readonly AuditEntry[]
     name,
     changes: differences(from, to),
   }));
-  const changed = rows.filter(({ verb, changes }) => verb !== 'changed' || Object.keys(changes).length > 0);
+  const changed = rows.filter(({ verb, changes }) => !onlyOfChanges.has(verb) || Object.keys(changes).length > 0);
   if (changed.length === 0) return;
   await sql`
     insert into audit_entries (account_id, user_id, acting_as, address, verb, noun, record_id, record_name, changes)
@@ -43,6 +43,9 @@ export async function writeAudits(tenant: Tenant, entries: readonly AuditEntry[]
     tenant.db,
   );
 }
+
+/** Without a difference these are none. */
+const onlyOfChanges: ReadonlySet<AuditVerb> = new Set<AuditVerb>(['changed', 'confirmed']);
 
 const longestAudited = 1_000;
 

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { wordOf } from '../../app/people/audit/words/words.ts';
 import { examples } from '../../app/screens/demo/examples.ts';
 import type { Endpoint } from '../../platform/endpoint.ts';
 import { testWeb } from '../web.ts';
@@ -56,6 +57,14 @@ async function triedOut(endpoint: Endpoint): Promise<string | undefined> {
 
 /** Replies once a worker has done its part. */
 const waits = ({ replies }: Endpoint) => '504' in replies || '500' in replies;
+
+test('every field that these calls leave in the audit has words, as the screens have', async () => {
+  const found = await own.sql<{ noun: string; field: string | null }>(
+    'select distinct noun, c.key as field from audit_entries left join lateral jsonb_each(changes) as c on true order by 1, 2',
+  );
+  expect(new Set(found.map(({ noun }) => noun)).size).toBeGreaterThan(40);
+  expect(found.filter(({ noun, field }) => field !== null && wordOf(noun, field) === undefined)).toEqual([]);
+});
 
 test('each example of a reply fits what its call declares, and says something by each name', () => {
   const wrong: string[] = [];

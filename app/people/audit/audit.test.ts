@@ -35,7 +35,7 @@ test('what people do is listed, newest first, with who, from where, and what cha
 test('what a person does with their own sign-in is listed too, and never a secret', async () => {
   await own.as(user, { method: 'PATCH', url: '/api/profile', payload: { name: 'Ada' } });
   await post(admin, '/api/auth/change-password', { currentPassword: password, newPassword: 'battery staple horse' });
-  expect((await sentences()).slice(0, 2)).toEqual(['changed password “Person 1”', 'changed name of profile “Ada”']);
+  expect((await sentences()).slice(0, 2)).toEqual(['changed password “Person 1”', 'changed Name of profile “Ada”']);
   expect(JSON.stringify(await audit())).not.toMatch(/staple|correct horse/);
 });
 
@@ -55,8 +55,8 @@ test('what a super admin does as the account is listed there, with when that beg
 });
 
 test.each([
-  ['noun=profile', ['changed name of profile “Ada”']],
-  ['search=returns+desk', ['changed name of department “Returns desk”']],
+  ['noun=profile', ['changed Name of profile “Ada”']],
+  ['search=returns+desk', ['changed Name of department “Returns desk”']],
   ['search=%25', []],
   ['verb=created&acting=no', ['created department “Returns”']],
   ['start_at=2999-01-01', []],
@@ -92,42 +92,70 @@ const style = { timezone: 'Europe/Berlin', dateStyle: 'month_first' } as const;
 
 test('a long change is cut short, and says by how much', () => {
   const changes = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`sku_${n}`, { from: null, to: n }]));
-  expect(changesIn({ changes }, style)).toHaveLength(13);
-  expect(changesIn({ changes }, style).at(-1)).toEqual({ field: 'and 8 more', from: null, to: null });
-  expect(changesIn({ changes: { shared: { from: true, to: ['a', 'b'] } } }, style)).toEqual([{ field: 'shared', from: 'yes', to: 'a, b' }]);
+  expect(changesIn({ noun: 'product link', changes }, style)).toHaveLength(13);
+  expect(changesIn({ noun: 'product link', changes }, style).at(-1)).toEqual({ field: 'and 8 more', from: null, to: null });
+  expect(changesIn({ noun: 'product link', changes: { shared: { from: true, to: ['a', 'b'] } } }, style)).toEqual([
+    { field: 'shared', from: 'yes', to: 'a, b' },
+  ]);
   const days = { expected_at: { from: null, to: '2026-12-03' } };
-  expect(changesIn({ changes: days }, { ...style, dateStyle: 'day_first' })).toEqual([
-    { field: 'expected at', from: null, to: '3 Dec 2026' },
+  expect(changesIn({ noun: 'purchase order', changes: days }, { ...style, dateStyle: 'day_first' })).toEqual([
+    { field: 'Expected on', from: null, to: '3 Dec 2026' },
   ]);
 });
 
 test('of a rule that was changed only the values that differ are shown', () => {
-  const rule = { source_name: 'Country', source_value: 'DE', destination_value: 'Bitte klingeln' };
+  const fields = { source_field: 'country', source_name: 'Country', destination_field: 'delivery_instructions', destination_name: '' };
+  const rule = { ...fields, source_value: 'DE', destination_value: 'Bitte klingeln' };
   const changes = {
     channel: { from: null, to: 'ShipStation' },
     rule: { from: rule, to: { ...rule, destination_value: 'Bei Nachbarn abgeben' } },
   };
-  expect(changesIn({ changes }, style)).toEqual([
-    { field: 'channel', from: null, to: 'ShipStation' },
-    { field: 'destination value', from: 'Bitte klingeln', to: 'Bei Nachbarn abgeben' },
+  expect(changesIn({ noun: 'field mapping', changes }, style)).toEqual([
+    { field: 'Channel', from: null, to: 'ShipStation' },
+    { field: 'Destination value', from: 'Bitte klingeln', to: 'Bei Nachbarn abgeben' },
   ]);
-  expect(changesIn({ changes: { rule: { from: null, to: rule } } }, style)).toHaveLength(3);
+  expect(changesIn({ noun: 'field mapping', changes: { rule: { from: null, to: rule } } }, style)).toEqual([
+    { field: 'Source field', from: null, to: 'Country' },
+    { field: 'Amware field', from: null, to: 'delivery instructions' },
+    { field: 'Source value', from: null, to: 'DE' },
+    { field: 'Destination value', from: null, to: 'Bitte klingeln' },
+  ]);
   const named = { subject: { from: null, to: 'Weights' }, files: { from: null, to: 0 } };
-  expect(changesIn({ verb: 'created', record_name: 'Import: Weights', changes: named }, style)).toEqual([
+  expect(changesIn({ verb: 'created', noun: 'support ticket', record_name: 'Import: Weights', changes: named }, style)).toEqual([
     { field: 'files', from: null, to: '0' },
   ]);
-  expect(changesIn({ verb: 'changed', record_name: 'Import: Weights', changes: named }, style)).toHaveLength(2);
+  expect(changesIn({ verb: 'changed', noun: 'support ticket', record_name: 'Import: Weights', changes: named }, style)).toHaveLength(2);
 });
 
 test.each([
-  ['shipping_code', 'shipping code'],
-  ['combineOrders', 'combine orders'],
-  ['api_address', 'API address'],
-  ['certificateId', 'certificate ID'],
-  ['85123A-PACK6', '85123A-PACK6'],
-  ['GLOBE', 'GLOBE'],
-])('the field %s is called %s', (name, shown) => {
-  expect(changesIn({ changes: { [name]: { from: null, to: 'x' } } }, style)[0]?.field).toBe(shown);
+  ['order', 'shipping_code', 'Shipping Method'],
+  ['account', 'combine_orders', 'Combine orders'],
+  ['connection', 'api_address', 'API address'],
+  ['schedule', 'start_sync_time_window_orders', 'Orders: start'],
+  ['product', 'warehouse_location', 'Location'],
+  // What an older entry has, and no screen does.
+  ['product', 'certificateId', 'certificate ID'],
+  ['product link', '85123A-PACK6', '85123A-PACK6'],
+  ['product link', 'globe', 'globe'],
+  ['order', 'quantity of MUG', 'quantity of MUG'],
+])('of a %s the field %s is called %s', (noun, name, shown) => {
+  expect(changesIn({ noun, changes: { [name]: { from: null, to: 'x' } } }, style)[0]?.field).toBe(shown);
+});
+
+test.each([
+  ['invitation', 'role', 'account_admin', 'Account admin'],
+  ['e-mail notification', 'enabled', '1', 'on'],
+  ['schedule', 'end_sync_time_window_orders', '18,00', '18:00'],
+  ['stock settings', 'mode', 'rehearsal', 'Rehearsal'],
+])('of a %s the value of %s %s is written as %s', (noun, field, to, shown) => {
+  expect(changesIn({ noun, changes: { [field]: { from: null, to } } }, style)[0]?.to).toBe(shown);
+});
+
+test('what the verb says is not said again beside it', () => {
+  const changes = { confirmed: { from: false, to: true } };
+  const confirmed = { verb: 'confirmed', noun: 'mail address', record_name: 'a@example.com', changes };
+  expect(sentenceOf(confirmed)).toBe('confirmed mail address “a@example.com”');
+  expect(changesIn(confirmed, style)).toEqual([]);
 });
 
 test.each([
@@ -136,12 +164,12 @@ test.each([
   ['2026-03-04', '2026-03-04'],
   ['SKU 2026-03-04T09', 'SKU 2026-03-04T09'],
 ])('a change to %s is written as %s', (to, shown) => {
-  expect(changesIn({ changes: { at: { from: null, to } } }, style)).toEqual([{ field: 'at', from: null, to: shown }]);
+  expect(changesIn({ noun: 'product link', changes: { at: { from: null, to } } }, style)).toEqual([{ field: 'at', from: null, to: shown }]);
 });
 
 test.each([
-  ['changed', { weight: { from: 1, to: 2 } }, 'changed weight of product “MUG”'],
-  ['changed', { name: { from: 'a', to: 'b' }, reorderPoint: { from: 1, to: 2 } }, 'changed name and reorder point of product “MUG”'],
+  ['changed', { weight: { from: 1, to: 2 } }, 'changed Weight of product “MUG”'],
+  ['changed', { name: { from: 'a', to: 'b' }, reorder_point: { from: 1, to: 2 } }, 'changed Name and Reorder point of product “MUG”'],
   ['changed', { '85123A-PACK6': { from: null, to: 'MUG' } }, 'changed product “MUG”'],
   ['changed', {}, 'changed product “MUG”'],
   ['created', { name: { from: null, to: 'b' } }, 'created product “MUG”'],
@@ -157,7 +185,7 @@ test('records within a change are written in words, never as JSON', () => {
       { sku: 'CUP', quantity: 1 },
     ],
   };
-  expect(changesIn({ changes: { lines: columns } }, style)).toEqual([
+  expect(changesIn({ noun: 'export', changes: { lines: columns } }, style)).toEqual([
     { field: 'lines', from: 'SKU 0, name 1', to: 'SKU MUG, quantity 2; SKU CUP, quantity 1' },
   ]);
 });

@@ -37,7 +37,7 @@ async function addTicket(tenant: Tenant, { name, accountName }: Requester, reque
     on conflict (account_id, form_key) do nothing returning id`.execute(tenant.db);
   if (!rows[0]) return ticketOfForm(tenant, key);
   const { id } = rows[0];
-  const to = { topic: subject_1, subject: subject_2, about: item && `${item.type} ${item.name}` };
+  const to = { topic: subject_1, subject: subject_2, about: item && `${item.type.replaceAll('_', ' ')} ${item.name}` };
   await writeAudit(tenant, { verb: 'created', noun: 'support ticket', record: recordOf({ id, subject_1, subject_2 }), to });
   notifyOfTicket(tenant, id);
   return id;

@@ -3,7 +3,7 @@ import type { Tenant } from '../../../../platform/tenant.ts';
 import { type ChoicePart, type ExportChoice, narrowedBy } from '../../../shared/exports/selected/choices.ts';
 import { choiceOfTag } from '../../../shared/exports/selected/tag-choice.ts';
 import { dropTargets, fixTargets } from '../../../shared/runs/working/targets.ts';
-import { type OrderFilter, orderFilter } from '../../order-flow/contract/filter.ts';
+import { anyIssue, type OrderFilter, orderFilter, suggestedAddress } from '../../order-flow/contract/filter.ts';
 import { matchingOrders } from '../bulk/matching.ts';
 import type { ExportQuery } from './contract.ts';
 
@@ -53,7 +53,7 @@ export async function choiceOf(
   const parts: (ChoicePart | '' | undefined)[] = [
     search && { code: 'text', text: search },
     view && views[view],
-    issue && (issue === 'any' ? { code: 'with_issue' } : { code: 'issue', type: issue }),
+    issue && choiceOfIssue(issue),
     hold && { code: hold === 'yes' ? 'held' : 'not_held' },
     lock && { code: lock === 'yes' ? 'locked' : 'not_locked' },
     assigned && { code: 'assigned' },
@@ -63,6 +63,11 @@ export async function choiceOf(
     shipping && (shipping === 'not_mapped' ? { code: 'shipping_not_mapped' } : { code: 'shipping', shipping }),
   ];
   return narrowedBy(parts.flatMap((part) => part || []));
+}
+
+function choiceOfIssue(issue: NonNullable<Exclude<OrderFilter['issue'], ''>>): ChoicePart {
+  if (issue === anyIssue) return { code: 'with_issue' };
+  return issue === suggestedAddress ? { code: 'with_suggestion' } : { code: 'issue', type: issue };
 }
 
 const views: Record<NonNullable<OrderFilter['view']>, ChoicePart | undefined> = {

@@ -49,7 +49,7 @@ export async function confirmAddress(tenant: Tenant, address: string): Promise<s
   const [row] = rows;
   if (!row) return null;
   await writeAudit(tenant, {
-    ...{ verb: 'changed', noun: 'mail address', record: { id: tenant.accountId, name: address } },
+    ...{ verb: 'confirmed', noun: 'mail address', record: { id: tenant.accountId, name: address } },
     from: { confirmed: !row.first },
     to: { confirmed: true },
   });

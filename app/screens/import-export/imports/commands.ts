@@ -102,8 +102,8 @@ export async function changeColumns(tenant: Tenant, id: number, chosen: Columnin
     where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
   await writeAudit(tenant, {
     ...{ verb: 'changed', noun: 'import', record: { id, name: row.file_name } },
-    from: { state: row.state, columns: row.mapping, create_categories: row.create_categories },
-    to: { state: 'checking', columns: mapping, create_categories: createCategories },
+    from: { state: row.state, columns: columnsOf(row.mapping), create_categories: row.create_categories },
+    to: { state: 'checking', columns: columnsOf(mapping), create_categories: createCategories },
   });
   return beginCheck(tenant, id, entity, false, row.lines);
 }
@@ -232,3 +232,6 @@ const sentences: Record<ImportRow['state'], string> = {
   failed: 'This import has failed.',
   cancelled: 'This import was cancelled.',
 };
+
+/** The fields that a mapping reads from a file, for the audit. */
+const columnsOf = (mapping: object | null) => Object.keys(mapping ?? {}).map((field) => field.replaceAll('_', ' '));

@@ -57,7 +57,7 @@ export async function connect(
     verb: 'connected',
     noun: 'connection',
     record: { id: created.id, name },
-    to: { connector: connector.name, ...to, ...(earlier ? { taken_up: earlier.name } : {}) },
+    to: { connector: connector.label, ...to, ...(earlier ? { taken_up: earlier.name } : {}) },
   });
   await fitToConnector(tenant, created.id, connector, settings, { since, ...(everySeconds === undefined ? {} : { everySeconds }) });
   await keepConsentedShops(tenant, created.id);

@@ -10,6 +10,7 @@ const parts = {
   held: () => 'on hold',
   not_held: () => 'not on hold',
   with_issue: () => 'with an issue',
+  with_suggestion: () => 'address with a suggestion',
   issue: ({ type }: { type: IssueType }) => `issue “${issueLabel(type)}”`,
   locked: () => 'locked',
   not_locked: () => 'not locked',

@@ -1,0 +1,43 @@
+import { roleLabels } from '../../accounts/people/role-labels.ts';
+import { type NounWords, saidByVerb } from './noun-words.ts';
+
+const role = { label: 'Role', values: roleLabels };
+const invited: NounWords = { fields: { email: 'E-mail', role } };
+
+/** Of the account and its people. */
+export const ofAccounts = {
+  account: {
+    fields: {
+      name: 'Name',
+      timezone: 'Time zone',
+      combine_orders: 'Combine orders',
+      page_size: 'Rows a page',
+      date_style: { label: 'Dates', values: { month_first: 'Month first', day_first: 'Day first', year_first: 'Year first' } },
+      expiry_days: 'Days before a lot expires',
+      buyers_kept_days: 'Days for which buyers are kept',
+      two_factor_required: 'Two-factor sign-in for everybody',
+    },
+  },
+  profile: { fields: { name: 'Name', email: 'E-mail' } },
+  browser: { fields: { browser: 'Browser' } },
+  'other browsers': { fields: { browsers: 'Browsers' } },
+  department: { fields: { name: 'Name', description: 'Description', people: 'People' } },
+  'team member': { fields: { role, departments: 'Departments', name: 'Name' } },
+  team: invited,
+  invitation: invited,
+  'notification rule': { fields: { departments: 'Departments', people: 'People', addresses: 'Addresses', hours: 'After hours' } },
+  'e-mail notification': {
+    fields: { enabled: { label: 'Notification e-mail', values: { '0': 'off', '1': 'on' } }, notificationEmail: 'Address' },
+  },
+  'mail address': { fields: { confirmed: saidByVerb } },
+  mails: { fields: {}, named: true },
+  'portal message': {
+    fields: {
+      body: 'Message',
+      level: { label: 'Level', values: { success: 'Success', info: 'Info', warning: 'Warning', danger: 'Danger' } },
+      from: 'Start',
+      to: 'End',
+    },
+  },
+  installation: { fields: { sends: 'Sends' } },
+} as const satisfies Record<string, NounWords>;

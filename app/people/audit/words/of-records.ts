@@ -1,0 +1,140 @@
+import { addressLabels } from '../../../base/addresses/address.ts';
+import { type NounWords, saidByVerb } from './noun-words.ts';
+
+/** Of what can be in a file, and of what the warehouse's feed says too. */
+const itemFields = {
+  sku: 'SKU',
+  name: 'Name',
+  upc: 'UPC',
+  description: 'Description',
+  category: 'Category',
+  image_url: 'Image address',
+  unit: 'Unit',
+  weight: 'Weight',
+  warehouse_location: 'Location',
+  reorder_point: 'Reorder point',
+  expiry_days: 'Expiry days',
+  set_here: 'Kept from the warehouse’s feed',
+  tags: 'Tags',
+  comment: 'Comment',
+  assignee: 'Assignee',
+} as const;
+const picture: NounWords = { fields: { image: 'Picture' } };
+const body: NounWords = { fields: { body: 'Text', files: 'Files' } };
+const exported: NounWords = { fields: { selection: 'Selection' } };
+
+/** What people work with all day. */
+export const ofRecords = {
+  order: {
+    fields: {
+      ...addressLabels,
+      note: 'Note',
+      shipping_code: 'Shipping Method',
+      warehouse_code: 'Warehouse',
+      action: saidByVerb,
+      second_parcel: 'Second parcel',
+      tags: 'Tags',
+      comment: 'Comment',
+      assignee: 'Assignee',
+    },
+  },
+  orders: {
+    fields: {
+      status: 'Status',
+      selection: 'Selection',
+      from: 'From',
+      until: 'Until',
+    },
+  },
+  'purchase order': {
+    fields: {
+      number: 'Number',
+      vendor: 'Vendor',
+      mapped_warehouse: 'Mapped location',
+      carrier: 'Carrier',
+      freight_number: 'Freight number',
+      note: 'Note',
+      expected_at: 'Expected on',
+      locked: saidByVerb,
+      reason: 'Why',
+      receipts: 'Receipts',
+      receipt: 'Receipt',
+      fulfilment: 'Fulfillment',
+      decision: 'Decision',
+      announcement: 'Announcement',
+      sync: 'Sync',
+      tags: 'Tags',
+      comment: 'Comment',
+      assignee: 'Assignee',
+    },
+  },
+  'purchase orders': exported,
+  receipt: { fields: { decision: 'Decision', purchase_order: 'Purchase order', reason: 'Why' } },
+  product: { fields: itemFields },
+  products: exported,
+  'raw material': { fields: itemFields },
+  'raw materials': exported,
+  links: exported,
+  departments: exported,
+  'picture of a product': picture,
+  'picture of a raw material': picture,
+  category: { fields: { name: 'Name', kind: 'Of' } },
+  tag: {
+    fields: {
+      name: 'Name',
+      color: 'Colour',
+      into: 'Merged into',
+      records: 'Records',
+    },
+  },
+  comment: body,
+  'support message': body,
+  'support ticket': {
+    fields: {
+      status: 'Status',
+      subject: 'Subject',
+      topic: 'Topic',
+      about: 'About',
+      department: 'Department',
+    },
+  },
+  'saved reply': { fields: { name: 'Name', text: 'Text' } },
+  file: { fields: { name: 'Name', bytes: 'Bytes', type: 'Type' } },
+  import: {
+    fields: {
+      records: 'Records',
+      applied_at_once: 'Applied at once',
+      state: 'State',
+      columns: 'Columns',
+      create_categories: 'Create missing categories',
+      encoding: 'Encoding',
+      listings_of: 'Listings of',
+      mapping_column: 'Mapping column',
+    },
+  },
+  'bulk action': {
+    fields: {
+      ...itemFields,
+      ...addressLabels,
+      orders: 'Orders',
+      purchase_orders: 'Purchase orders',
+      products: 'Products',
+      raw_materials: 'Raw materials',
+      departments: 'Departments',
+      tickets: 'Tickets',
+      links: 'Links',
+      rules: 'Rules',
+      mappable_fields: 'Mappable fields',
+      reason: 'Why',
+      until: 'Until',
+      shipping_code: 'Shipping Method',
+      warehouse_code: 'Warehouse',
+      category_id: 'Category',
+      on: 'Put on',
+      off: 'Taken off',
+      add: 'Put on',
+      remove: 'Taken off',
+    },
+  },
+  view: { fields: { name: 'Name', shared: 'Shared with everyone', query: 'Filters', columns: 'Columns' } },
+} as const satisfies Record<string, NounWords>;
