@@ -4,7 +4,7 @@ import './theme/tokens.css';
 import './theme/fonts.css';
 import './theme/base.css';
 import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
-import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core';
+import { ColorSchemeScript, mantineHtmlProps } from '@mantine/core';
 import { useEffect } from 'react';
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches } from 'react-router';
 import { noteEarlyClick, pressEarlyClick } from './screens/shell/early-click.ts';
@@ -12,7 +12,7 @@ import icon from './screens/shell/icon.svg?no-inline';
 import { keepWhatIsShown, rememberShown } from './screens/shell/keep-what-is-shown.ts';
 import { NavigationLine } from './screens/shell/navigation/navigation-line.tsx';
 import { useNonce } from './screens/shell/nonce.ts';
-import { theme } from './theme/theme.ts';
+import { ThemeProvider } from './theme/theme-provider.tsx';
 import { AlertBar } from './ui/alerts/alert-bar.tsx';
 import { ErrorPage } from './ui/error-page.tsx';
 import { QueriesProvider } from './ui/hooks/queries.tsx';
@@ -29,7 +29,7 @@ export const links: LinksFunction = () => [
 export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = useNonce();
   return (
-    <html lang="en" {...mantineHtmlProps} data-hydrated={useHydrated() || undefined}>
+    <html lang="en" {...mantineHtmlProps} data-respect-reduced-motion data-hydrated={useHydrated() || undefined}>
       <head>
         <meta charSet="utf-8" />
         {/* Vite puts this nonce on the styles that it adds. */}
@@ -74,19 +74,13 @@ export function ErrorBoundary() {
 
 function Providers({ nonce, children }: { nonce: string | undefined; children: React.ReactNode }) {
   return (
-    <MantineProvider
-      theme={theme}
-      defaultColorScheme="auto"
-      withCssVariables={false}
-      withGlobalClasses={false}
-      getStyleNonce={() => nonce ?? ''}
-    >
+    <ThemeProvider nonce={nonce}>
       <QueriesProvider>
         <StatusSprite />
         <NavigationLine />
         {children}
         <AlertBar />
       </QueriesProvider>
-    </MantineProvider>
+    </ThemeProvider>
   );
 }

@@ -7,6 +7,7 @@ import { root, Stop } from '../stop.mjs';
 const stamp = join(root, 'build/.stamp');
 const sources = [
   '{app,connectors,platform,public}/**/*',
+  'bin/build/**/*',
   'db/tables.ts',
   'vite.config.ts',
   'react-router.config.ts',

@@ -196,10 +196,11 @@ test('the scripts of other pages come while nothing else is done, so that a clic
 });
 
 /** Whether this page's scripts are there, before it was opened. */
-function hasScriptOf(page: string): boolean {
-  const { imports = [], module } = window.__reactRouterManifest?.routes[page] ?? { module: '' };
+async function hasScriptOf(page: string): Promise<boolean> {
+  const { url = '', routes = {} } = window.__reactRouterManifest ?? {};
+  const imports = await (await fetch(url.replace(/manifest-(\w+)\.js$/, 'imports-$1.json'))).json();
   const fetched = performance.getEntriesByType('resource').filter(({ duration }) => duration > 0);
-  return [...imports, module].every((script) => fetched.some(({ name }) => name.endsWith(script)));
+  return [...imports[page], routes[page]?.module].every((script) => fetched.some(({ name }) => name.endsWith(script)));
 }
 
 test('signed out elsewhere, what was begun stays until one has signed in again', async () => {

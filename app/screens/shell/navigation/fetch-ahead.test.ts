@@ -5,13 +5,15 @@ const shell = 'screens/shell/layout';
 const routes = {
   root: { module: '/root.js' },
   [shell]: { parentId: 'root', module: '/layout.js' },
-  orders: { parentId: shell, path: 'orders', module: '/orders.js', imports: ['/table.js'] },
+  orders: { parentId: shell, path: 'orders', module: '/orders.js' },
   connection: { parentId: shell, path: 'settings/connectors/:name', module: '/connection.js' },
   logs: { parentId: 'connection', path: 'logs', module: '/logs.js' },
   audit: { parentId: shell, path: 'settings/audit', module: '/audit.js' },
   accounts: { parentId: shell, path: 'settings/super/accounts/:id', module: '/accounts.js' },
   'sign-in': { parentId: 'root', path: 'sign-in', module: '/sign-in.js' },
 };
+
+const imports = { orders: ['/table.js'] };
 
 const everyones = [['/table.js', '/orders.js'], ['/connection.js'], ['/logs.js']];
 
@@ -20,11 +22,11 @@ test.each([
   ['admin', [...everyones, ['/audit.js']]],
   ['super', [...everyones, ['/audit.js'], ['/accounts.js']]],
 ] as const)('the pages that a %s is offered are fetched ahead, with what they import', (role, expected) => {
-  expect(scriptsAhead(role, routes)).toEqual(expected);
+  expect(scriptsAhead(role, routes, imports)).toEqual(expected);
 });
 
 test('a build without a shell has nothing to fetch', () => {
-  expect(scriptsAhead('user', {})).toEqual([]);
+  expect(scriptsAhead('user', {}, {})).toEqual([]);
 });
 
 test.each([

@@ -8,17 +8,19 @@ type Route = {
   parentId?: string;
   path?: string;
   module: string;
-  imports?: readonly string[];
   hasLoader?: boolean;
   hasDefaultExport?: boolean;
 };
+
+/** What each page's script imports, by the page's id. */
+export type Imports = Readonly<Record<string, readonly string[]>>;
 
 /** How the browser is connected. Not every browser says it. */
 type Connection = { saveData?: boolean; effectiveType?: string };
 
 declare global {
   interface Window {
-    __reactRouterManifest?: { routes: Routes };
+    __reactRouterManifest?: { url: string; routes: Routes };
   }
   interface Navigator {
     connection?: Connection;
@@ -32,7 +34,7 @@ declare global {
 export function useFetchAhead(role: Role): void {
   useEffect(() => {
     const leaving = new AbortController();
-    if (!isSparing(navigator.connection)) fetchAll(scriptsAhead(role, window.__reactRouterManifest?.routes ?? {}), leaving.signal);
+    if (!isSparing(navigator.connection)) fetchAll(role, leaving.signal);
     return () => leaving.abort();
   }, [role]);
 }
@@ -40,17 +42,26 @@ export function useFetchAhead(role: Role): void {
 /** Whether a page's script is better fetched with the page. */
 export const isSparing = ({ saveData = false, effectiveType = '' }: Connection = {}) => saveData || /2g|3g/.test(effectiveType);
 
-async function fetchAll(pages: readonly string[][], leaving: AbortSignal): Promise<void> {
-  for (const scripts of pages) {
+async function fetchAll(role: Role, leaving: AbortSignal): Promise<void> {
+  const { url = '', routes = {} } = window.__reactRouterManifest ?? {};
+  const goesOn = async () => {
     await idle();
-    if (leaving.aborted || !navigator.onLine) return;
-    try {
+    return !leaving.aborted && navigator.onLine;
+  };
+  try {
+    if (!(await goesOn())) return;
+    const imports: Imports = await (await fetch(importsBeside(url))).json();
+    for (const scripts of scriptsAhead(role, routes, imports)) {
+      if (!(await goesOn())) return;
       await Promise.all(scripts.map(preload));
-    } catch {
-      return; // Who opens the page asks for it again, and is told.
     }
+  } catch {
+    // Who opens the page asks for it again, and is told.
   }
 }
+
+/** Where a build has put what its pages import: see bin/build/thin-manifest.ts. */
+const importsBeside = (manifest: string) => manifest.replace(/manifest-(\w+)\.js$/, 'imports-$1.json');
 
 /** The browser reads the script and keeps it, and runs it only when its page is opened. */
 function preload(script: string): Promise<unknown> {
@@ -67,14 +78,14 @@ function preload(script: string): Promise<unknown> {
 const idle = () => new Promise<unknown>((then) => ('requestIdleCallback' in window ? requestIdleCallback(then) : setTimeout(then, 200)));
 
 /** The scripts of each page in the shell that this role is offered. */
-export function scriptsAhead(role: Role, routes: Routes): string[][] {
+export function scriptsAhead(role: Role, routes: Routes, imports: Imports): string[][] {
   const offered = placesFor(role);
   const withheld = places.filter((place) => !offered.includes(place));
   return Object.keys(routes).flatMap((id) => {
     const [page, ...around] = withParents(id, routes);
     if (!page || !around.some((route) => route === routes[shell])) return [];
     const address = [page, ...around].reduceRight((above, { path }) => (path ? `${above}/${path}` : above), '');
-    return withheld.some(({ path }) => address.startsWith(path)) ? [] : [[...(page.imports ?? []), page.module]];
+    return withheld.some(({ path }) => address.startsWith(path)) ? [] : [[...(imports[id] ?? []), page.module]];
   });
 }
 
