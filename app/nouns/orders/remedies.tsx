@@ -1,20 +1,22 @@
 import { call } from '../../../platform/call.ts';
+import { dialogButton } from '../../shared/issues/remedy/dialog-button.tsx';
 import { panelButton } from '../../shared/issues/remedy/panel-button.tsx';
 import { pressButton } from '../../shared/issues/remedy/plain-buttons.tsx';
-import type { RemediesOfNoun } from '../../shared/issues/remedy/remedy.ts';
+import type { RemediesOfNoun, RemedyIssue } from '../../shared/issues/remedy/remedy.ts';
 import { actOnOrderCall } from '../order-flow/contract/orders.ts';
 import { RetryButton } from '../remedies/retry.tsx';
 import { AddressRemedy } from './widgets/remedies/address/address-remedy.tsx';
-import { CancelButton } from './widgets/remedies/cancel.tsx';
 
 const DecideFound = panelButton(() => import('./widgets/remedies/found-otherwise.tsx'));
+
+const ofAnOrder = ({ order_id }: RemedyIssue) => Boolean(order_id);
 
 export const orderRemedies = {
   retry: RetryButton,
   /** Leaves an order as it was sent to the warehouse, whatever the channel changed since. */
   accept_change: pressButton(({ order_id }) => call(actOnOrderCall, { params: { id: order_id ?? 0, action: 'keep-as-sent' } })),
   mark_replied: pressButton(({ order_id }) => call(actOnOrderCall, { params: { id: order_id ?? 0, action: 'mark-replied' } })),
-  cancel: CancelButton,
+  cancel: dialogButton(() => import('./widgets/remedies/cancel.tsx'), ofAnOrder),
   complete_address: AddressRemedy,
   compare_orders: panelButton(() => import('./widgets/remedies/compare-orders.tsx')),
   choose_import: panelButton(() => import('./widgets/remedies/choose-import.tsx')),

@@ -33,3 +33,10 @@ export async function retryCause({ type, subject, connection_id }: RemedyIssue):
     ],
   };
 }
+
+export async function retryOrder({ order_id, purchase_order_id }: RemedyIssue): Promise<Tried> {
+  const { message } = purchase_order_id
+    ? await call(clearPurchaseErrorsCall, { params: { id: purchase_order_id } })
+    : await call(actOnOrderCall, { params: { id: order_id ?? 0, action: 'retry' } });
+  return { message, tried: [{ order_id, purchase_order_id }] };
+}

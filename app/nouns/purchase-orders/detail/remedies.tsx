@@ -1,8 +1,8 @@
 import { href } from 'react-router';
+import { dialogButton } from '../../../shared/issues/remedy/dialog-button.tsx';
 import { panelButton } from '../../../shared/issues/remedy/panel-button.tsx';
 import { linkButton } from '../../../shared/issues/remedy/plain-buttons.tsx';
 import type { RemediesOfNoun, RemedyIssue } from '../../../shared/issues/remedy/remedy.ts';
-import { ExpectNoMoreButton } from './widgets/remedies/expect-no-more.tsx';
 
 /** Leads to the purchase order, where a person decides about what came, or chooses its warehouse. */
 const openPurchaseOrder = linkButton(
@@ -10,9 +10,11 @@ const openPurchaseOrder = linkButton(
   'open_purchase_order',
 );
 
+const ofAPurchaseOrder = ({ purchase_order_id }: RemedyIssue) => Boolean(purchase_order_id);
+
 export const purchaseRemedies = {
   open_purchase_order: openPurchaseOrder,
-  expect_no_more: ExpectNoMoreButton,
+  expect_no_more: dialogButton(() => import('./widgets/remedies/expect-no-more.tsx'), ofAPurchaseOrder),
   place_receipt: panelButton(() => import('./widgets/remedies/place-receipt.tsx')),
 } satisfies RemediesOfNoun;
 
@@ -20,7 +22,7 @@ const DecideFound = panelButton(() => import('./widgets/remedies/found-otherwise
 
 /** For issues of a purchase order, in place of what orders have. */
 export const ownPurchaseRemedies = {
-  isOwn: ({ purchase_order_id }: RemedyIssue) => Boolean(purchase_order_id),
+  isOwn: ofAPurchaseOrder,
   buttons: {
     // An order's cancellation has no counterpart beside the issue of a purchase order.
     cancel: openPurchaseOrder,

@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import type { Role } from '../../../../platform/signed-in.ts';
 import { places, placesFor } from './places.ts';
 
@@ -27,22 +26,15 @@ declare global {
   }
 }
 
+/** Whether a page's script is better fetched with the page. */
+export const isSparing = ({ saveData = false, effectiveType = '' }: Connection = {}) => saveData || /2g|3g/.test(effectiveType);
+
 /**
  * Fetches the scripts of the other pages, without their data, one page after another while the browser has nothing else to do. So
  * the first click on a link waits for data alone.
  */
-export function useFetchAhead(role: Role): void {
-  useEffect(() => {
-    const leaving = new AbortController();
-    if (!isSparing(navigator.connection)) fetchAll(role, leaving.signal);
-    return () => leaving.abort();
-  }, [role]);
-}
-
-/** Whether a page's script is better fetched with the page. */
-export const isSparing = ({ saveData = false, effectiveType = '' }: Connection = {}) => saveData || /2g|3g/.test(effectiveType);
-
-async function fetchAll(role: Role, leaving: AbortSignal): Promise<void> {
+export async function fetchAhead(role: Role, leaving: AbortSignal): Promise<void> {
+  if (isSparing(navigator.connection)) return;
   const { url = '', routes = {} } = window.__reactRouterManifest ?? {};
   const goesOn = async () => {
     await idle();

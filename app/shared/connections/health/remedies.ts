@@ -2,11 +2,13 @@ import { href } from 'react-router';
 import { call } from '../../../../platform/call.ts';
 import { linkButton, pressButton } from '../../issues/remedy/plain-buttons.tsx';
 import type { RemediesOfNoun } from '../../issues/remedy/remedy.ts';
-import { dismissReferencesCall } from '../contract.ts';
 
 export const connectionRemedies = {
   /** Leads to its settings, where new credentials are given. */
   reconnect: linkButton(({ slug }) => slug && href('/settings/connectors/:name', { name: slug })),
   /** Lets go of what a warehouse has that nothing here was sent for. */
-  dismiss_references: pressButton(({ connection_id }) => call(dismissReferencesCall, { params: { connectionId: connection_id ?? 0 } })),
+  dismiss_references: pressButton(async ({ connection_id }) => {
+    const { dismissReferencesCall } = await import('../contract.ts');
+    return call(dismissReferencesCall, { params: { connectionId: connection_id ?? 0 } });
+  }),
 } satisfies RemediesOfNoun;

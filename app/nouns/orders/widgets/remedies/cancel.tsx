@@ -1,23 +1,11 @@
-import { useState } from 'react';
-import { remedyLabel } from '../../../../shared/issues/issue.ts';
 import type { RemedyIssue } from '../../../../shared/issues/remedy/remedy.ts';
-import { RowButton } from '../../../../ui/buttons/row-button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { useSave } from '../../../../ui/hooks/use-save.ts';
 import { actOnOrderCall } from '../../../order-flow/contract/orders.ts';
 
 /** Cancels an order that cannot go on. Such an order has never been with the warehouse. */
-export function CancelButton({ issue: { order_id } }: { issue: RemedyIssue }) {
-  const [isConfirming, setConfirming] = useState(false);
-  if (!order_id) return null;
-  return (
-    <>
-      <RowButton aria-haspopup="dialog" onClick={() => setConfirming(true)}>
-        {remedyLabel.cancel}
-      </RowButton>
-      {isConfirming && <CancelDialog orderId={order_id} atWarehouse={false} disconnected={null} onClose={() => setConfirming(false)} />}
-    </>
-  );
+export default function CancelOfIssue({ issue: { order_id }, onClose }: { issue: RemedyIssue; onClose: () => void }) {
+  return <CancelDialog orderId={order_id ?? 0} atWarehouse={false} disconnected={null} onClose={onClose} />;
 }
 
 /** `disconnected`: the name of the warehouse that has it, where nobody can ask that one now. */

@@ -1,0 +1,24 @@
+import { type ComponentType, useState } from 'react';
+import { RowButton } from '../../../ui/buttons/row-button.tsx';
+import { lazily } from '../../../ui/lazily.tsx';
+import { remedyFor, remedyLabel } from '../issue.ts';
+import type { RemedyButton, RemedyIssue } from './remedy.ts';
+
+type Dialog = ComponentType<{ issue: RemedyIssue; onClose: () => void }>;
+
+/** The button of a remedy that asks before it does something; its dialog is loaded when the pointer comes near. None where `fits` says so. */
+export function dialogButton(load: () => Promise<{ default: Dialog }>, fits: (issue: RemedyIssue) => boolean): RemedyButton {
+  const Asked = lazily(load);
+  return function DialogButton({ issue }) {
+    const [isAsking, setAsking] = useState(false);
+    if (!fits(issue)) return null;
+    return (
+      <>
+        <RowButton aria-haspopup="dialog" onClick={() => setAsking(true)} onPointerEnter={load} onFocus={load}>
+          {remedyLabel[remedyFor(issue)]}
+        </RowButton>
+        {isAsking && <Asked issue={issue} onClose={() => setAsking(false)} />}
+      </>
+    );
+  };
+}
