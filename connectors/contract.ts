@@ -152,6 +152,11 @@ export type Orders = {
    * for nothing: then a person replies there.
    */
   decideCancel?: (decision: CancelDecision) => Promise<Result<null>>;
+  /**
+   * Says whether what the channel asks us to ship (`ChannelOrder.shipRequest`) is shipped from here. What was accepted may be declined
+   * later: then nothing more of it is. Twice does no harm; a request that the channel no longer has is `not_found`.
+   */
+  decideShip?: (decision: ShipDecision) => Promise<Result<null>>;
 };
 
 /** Canonical order, as a channel gives it. Money is a decimal string in `currency`; weights are grams. */
@@ -187,6 +192,8 @@ export type ChannelOrder = {
    * it does not ask, or no longer.
    */
   cancelRequest?: CancelRequest;
+  /** The channel asks us to ship it and waits for our reply, as of a fulfilment service. Left out where it does not wait, or no longer. */
+  shipRequest?: ShipRequest;
   raw: unknown;
 };
 
@@ -196,6 +203,17 @@ export type ChannelOrder = {
  */
 export type CancelRequest = { id: string; reason: string | null; handle?: string };
 export type CancelDecision = { remoteOrderId: string; requestId: string; handle: string | null; decision: 'accepted' | 'too_late' };
+
+/** `id` and `handle` as of a request to cancel. */
+export type ShipRequest = { id: string; handle?: string };
+export type ShipDecision = { remoteOrderId: string; requestId: string; handle: string | null } & (
+  | { decision: 'accepted' }
+  /** `message`: for the seller, of 250 characters at most. */
+  | { decision: 'declined'; why: WhyDeclined; message: string }
+);
+/** What kept the order here when somebody ended it; `other` where nothing did. */
+export const whyDeclined = ['unknown_sku', 'bad_address', 'out_of_stock', 'other'] as const;
+export type WhyDeclined = (typeof whyDeclined)[number];
 
 /** What the channel says about an order beside what we act on: kept and shown. What it does not say is left out. */
 export type OrderDetails = {

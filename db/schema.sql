@@ -3663,6 +3663,38 @@ CALL make_tenant_table('tagged_records');
 
 
 -- ============================================================
+-- 0029_ship_requests.sql
+-- ============================================================
+
+-- What channels asked us to ship, as of a fulfilment service: accepted when it is stored, declined when a person ends its order here.
+CREATE TABLE ship_requests (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  order_id bigint NOT NULL,
+  request_id text NOT NULL,
+  handle text,
+  requested_at timestamptz NOT NULL DEFAULT now(),
+  accept_reply text,
+  declined_at timestamptz,
+  declined_by bigint,
+  why text,
+  stopped jsonb,
+  decline_reply text,
+  PRIMARY KEY (account_id, id),
+  UNIQUE (account_id, order_id, request_id),
+  CHECK (accept_reply = ANY (ARRAY['told', 'over'])),
+  CHECK (why = ANY (ARRAY['unknown_sku', 'bad_address', 'out_of_stock', 'other'])),
+  CHECK (decline_reply = ANY (ARRAY['told', 'over'])),
+  CHECK ((declined_at IS NULL) = (why IS NULL)),
+  CHECK (stopped IS NULL OR declined_at IS NOT NULL),
+  CHECK (decline_reply IS NULL OR declined_at IS NOT NULL),
+  FOREIGN KEY (declined_by) REFERENCES users(id),
+  FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id)
+);
+CALL make_tenant_table('ship_requests');
+
+
+-- ============================================================
 -- 0032_age_of_audit.sql
 -- ============================================================
 

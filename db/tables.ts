@@ -1742,6 +1742,21 @@ export interface ShippingOptions {
   mapped_by: number | null;
 }
 
+export interface ShipRequests {
+  accept_reply: 'told' | 'over' | null;
+  account_id: number;
+  decline_reply: 'told' | 'over' | null;
+  declined_at: Timestamp | null;
+  declined_by: number | null;
+  handle: string | null;
+  id: Generated<number>;
+  order_id: number;
+  request_id: string;
+  requested_at: Generated<Timestamp>;
+  stopped: unknown | null;
+  why: 'unknown_sku' | 'bad_address' | 'out_of_stock' | 'other' | null;
+}
+
 export interface SignInAttempts {
   count: number;
   key: string;
@@ -2234,6 +2249,7 @@ export interface DB {
   saved_replies: SavedReplies;
   saved_views: SavedViews;
   sessions: Sessions;
+  ship_requests: ShipRequests;
   shipment_lines: ShipmentLines;
   shipments: Shipments;
   shipping_methods: ShippingMethods;

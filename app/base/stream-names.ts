@@ -59,6 +59,7 @@ export const effectTasks: Record<string, string> = {
   release: 'release orders',
   hold_at_channel: 'hold orders',
   decide_cancel: 'reply to requests to cancel',
+  decide_ship: 'reply to requests to ship',
   announce: 'announce purchase orders',
   announce_change: 'change announcements',
   withdraw: 'withdraw announcements',

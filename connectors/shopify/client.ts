@@ -114,6 +114,16 @@ const ofShipping = ({ read, write, once }: Calls) => ({
       { operation: 'accept_request', document: shipping.accept, variables: { id } },
       payload('fulfillmentOrderAcceptFulfillmentRequest', refusable),
     ),
+  decline: (id: string, reason: string, message: string) =>
+    write(
+      { operation: 'decline_request', document: shipping.decline, variables: { id, reason, message } },
+      payload('fulfillmentOrderRejectFulfillmentRequest', refusable),
+    ),
+  giveUp: (id: string, message: string) =>
+    write(
+      { operation: 'close_request', document: shipping.giveUp, variables: { id, message } },
+      payload('fulfillmentOrderClose', refusable),
+    ),
   acceptCancel: (id: string, message: string) =>
     write(
       { operation: 'decide_cancel', document: shipping.acceptCancel, variables: { id, message } },

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { expect } from 'vitest';
+import type { ShipDecision } from '../contract.ts';
 import { contractSuite } from '../contract-suite.ts';
 import { shopify } from './connector.ts';
 import { gid, listOf, place, rawOrder, rawPart, shopOf, startShop } from './edge.ts';
@@ -21,8 +22,14 @@ const nothing = { ok: true, value: null } as const;
 const asking = { status: 'IN_PROGRESS', requestStatus: 'CANCELLATION_REQUESTED', assignedLocation: place(1, 'Leeds', true) };
 const askedBack = rawOrder(8, { updatedAt: '2026-11-20T18:00:00Z', fulfillmentOrders: listOf([rawPart(8, asking)]) });
 const decision = { remoteOrderId: '8', requestId: '8', handle: gid('FulfillmentOrder', 8), decision: 'accepted' } as const;
+const toShip = { requestStatus: 'SUBMITTED', assignedLocation: place(1, 'Leeds', true) };
+const asksToShip = rawOrder(9, { updatedAt: '2026-11-20T18:00:00Z', fulfillmentOrders: listOf([rawPart(9, toShip)]) });
+const toDecline: ShipDecision = {
+  ...{ remoteOrderId: '9', requestId: '9', handle: gid('FulfillmentOrder', 9) },
+  ...{ decision: 'declined', why: 'other', message: 'No.' },
+};
 
-const shop = shopOf({ orders: [...shopOf().orders, askedBack], isWorking: true });
+const shop = shopOf({ orders: [...shopOf().orders, askedBack, asksToShip], isWorking: true });
 const product = { sku: 'CUP-NEW', name: 'A cup', description: 'For tea', upc: null, imageUrl: null, price: null, currency: null };
 
 contractSuite({
@@ -67,6 +74,7 @@ contractSuite({
     listLocations: { write: false, call: async ({ orders }) => orders.listLocations?.() ?? nothing },
     hold: { write: true, looksFirst: true, call: async ({ orders }) => orders.hold?.('1', new Date('2026-12-01T00:00:00Z')) ?? nothing },
     decideCancel: { write: true, looksFirst: true, call: async ({ orders }) => orders.decideCancel?.(decision) ?? nothing },
+    decideShip: { write: true, looksFirst: true, call: async ({ orders }) => orders.decideShip?.(toDecline) ?? nothing },
     confirm: { write: true, looksFirst: true, call: ({ confirmations }) => confirmations.confirm([confirmation]) },
     isConfirmed: { write: false, call: ({ confirmations }) => confirmations.isConfirmed(confirmation) },
     setStock: {

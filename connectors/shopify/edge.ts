@@ -201,6 +201,7 @@ function written(operation: string, { id, topic, uri }: Variables, shop: Shop): 
   return {
     ...{ fulfillmentCreate: { fulfillment: { id: gid('Fulfillment', 900) }, ...done }, metafieldsSet: done },
     ...{ fulfillmentOrderAcceptFulfillmentRequest: done, fulfillmentOrderHold: done, fulfillmentOrderReleaseHold: done },
+    ...{ fulfillmentOrderRejectFulfillmentRequest: done, fulfillmentOrderClose: done },
     ...{ fulfillmentOrderAcceptCancellationRequest: done, fulfillmentOrderRejectCancellationRequest: done },
     productSet: { productSetOperation: { id: gid('ProductSetOperation', 1) }, ...done },
     ...{ inventorySetQuantities: done, webhookSubscriptionCreate: done, webhookSubscriptionDelete: done, appUninstall: done },

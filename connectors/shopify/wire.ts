@@ -47,6 +47,8 @@ export const fulfillmentOrder = z.object({
   deliveryMethod: z.object({ methodType: z.string() }).nullish(),
   fulfillmentHolds: z.array(z.object({ id: z.string(), heldByRequestingApp: z.boolean() })),
   merchantRequests: z.object({ nodes: z.array(z.object({ id: z.string(), message: text })) }),
+  // Not in the file of a bulk operation.
+  shipRequests: z.object({ nodes: z.array(z.object({ id: z.string() })) }).optional(),
   lineItems: connection(line),
 });
 export type FulfillmentOrder = z.output<typeof fulfillmentOrder>;

@@ -167,11 +167,15 @@ function partNode(shop: ShopAccount, part: Kept<Part> | undefined): object | nul
   const { name = '' } = locations.find(({ id }) => id === part.location) ?? {};
   const hold = ({ id, ours }: Hold) => ({ id: gid('FulfillmentHold', id), heldByRequestingApp: ours });
   const requests = part.request === null ? [] : [{ id: gid('FulfillmentOrderMerchantRequest', part.id), message: part.request }];
+  const shipRequests = part.requestStatus === 'UNSUBMITTED' ? [] : [{ id: gid('FulfillmentOrderMerchantRequest', part.id), message: null }];
   return {
     ...{ id: gid('FulfillmentOrder', part.id), status: part.status, requestStatus: part.requestStatus, fulfillBy: null },
     ...{ updatedAt: time(part.changedAt), order: () => orderNode(shop, order), deliveryMethod: { methodType: 'SHIPPING' } },
     assignedLocation: { name, location: { id: gid('Location', part.location), isFulfillmentService: isService(part.location) } },
-    ...{ fulfillmentHolds: part.holds.map(hold), merchantRequests: () => ({ nodes: requests }) },
+    ...{
+      fulfillmentHolds: part.holds.map(hold),
+      merchantRequests: ({ kind }: { kind?: string }) => ({ nodes: kind === 'FULFILLMENT_REQUEST' ? shipRequests : requests }),
+    },
     lineItems: (given: Paged) =>
       pageOf(part.lines, given, (one) =>
         lineNode(

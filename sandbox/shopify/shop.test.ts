@@ -36,13 +36,14 @@ async function opened(location = '1') {
   });
   const { orders, confirmations, inventory, hints } = connector;
   if (!orders || !confirmations || !inventory || !hints) return expect.unreachable('it is a channel');
-  const { stream, get, listOpen } = orders(session);
+  const { stream, get, listOpen, decideShip } = orders(session);
   if (stream.mode !== 'cursor') return expect.unreachable('it is read by a cursor');
   const confirm = async (changes: Partial<ShipmentConfirmation>) => confirmations(session).confirm([{ ...parcel, ...changes }]);
   const ours = {
     stream,
     get,
     listOpen,
+    decideShip,
     confirm,
     isConfirmed: confirmations(session).isConfirmed,
     inventory: inventory(session),
@@ -114,6 +115,29 @@ test('a service accepts a request before it fulfils it', async () => {
   const [line] = had(await get('5001')).lines;
   had(await confirm({ lines: [{ remoteLineId: line?.remoteLineId ?? '', handle: null, quantity: 1 }] }));
   expect(shop.parts.all()).toMatchObject([{ status: 'CLOSED', requestStatus: 'ACCEPTED' }]);
+});
+
+test('a service declines what it is asked for, also after it was accepted, and the seller reads why', async () => {
+  const { shop, get, decideShip } = await opened('2');
+  for (const _ of ['declined', 'accepted']) shop.enter({ items: [{ sku: 'MUG', quantity: 1, location: 2 }] });
+  const decide = async (
+    remoteOrderId: string,
+    reply: { decision: 'accepted' } | { decision: 'declined'; why: 'other'; message: string },
+  ) => {
+    const { shipRequest } = had(await get(remoteOrderId));
+    const handle = shipRequest?.handle ?? `gid://shopify/FulfillmentOrder/${shop.partsOf(Number(remoteOrderId))[0]?.id}`;
+    return had((await decideShip?.({ remoteOrderId, requestId: shipRequest?.id ?? '', handle, ...reply })) ?? expect.unreachable());
+  };
+  const declined = { decision: 'declined', why: 'other', message: 'Cancelled in Crossdock.' } as const;
+  await decide('5001', declined);
+  await decide('5002', { decision: 'accepted' });
+  expect(had(await get('5002'))).toMatchObject({ state: 'ready' });
+  await decide('5002', declined);
+  expect(shop.parts.all()).toMatchObject([
+    { status: 'OPEN', requestStatus: 'REJECTED', declined: 'Cancelled in Crossdock.' },
+    { status: 'INCOMPLETE', requestStatus: 'CLOSED', declined: 'Cancelled in Crossdock.' },
+  ]);
+  expect([had(await get('5001')).state, had(await get('5002')).state]).toEqual(['waiting', 'external']);
 });
 
 test('stock is set from what was there, and a sale in between is not undone', async () => {

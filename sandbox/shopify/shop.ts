@@ -35,6 +35,8 @@ export type Part = {
   holds: Hold[];
   /** What the seller wrote when it was asked back. */
   request: string | null;
+  /** What we wrote when we declined it, or gave it back. */
+  declined: string | null;
   lines: { id: number; line: number; total: number; remaining: number }[];
 };
 /** A fulfilment: what left together. */
@@ -105,7 +107,11 @@ export function openShop({ handle, secret }: Credentials, { collection, clock, d
     for (const [location, some] of Map.groupBy(lines, (_line, at) => buys[at]?.location ?? 1))
       parts.add({
         ...{ order: kept.id, location, status: 'OPEN', requestStatus: isService(location) ? 'SUBMITTED' : 'UNSUBMITTED', holds: [] },
-        ...{ request: null, lines: some.map(({ id, quantity }) => ({ id: nextId(), line: id, total: quantity, remaining: quantity })) },
+        ...{
+          request: null,
+          declined: null,
+          lines: some.map(({ id, quantity }) => ({ id: nextId(), line: id, total: quantity, remaining: quantity })),
+        },
       });
     return kept;
   };

@@ -21,6 +21,12 @@ export function writingOf(shop: ShopAccount) {
   return {
     ...ofShipping(shop),
     fulfillmentOrderAcceptFulfillmentRequest: ofPart((part) => answer(shop, part, 'SUBMITTED', 'ACCEPTED', { status: 'IN_PROGRESS' })),
+    fulfillmentOrderRejectFulfillmentRequest: ofPart((part, { message }: { message: string }) =>
+      answer(shop, part, 'SUBMITTED', 'REJECTED', { declined: message }),
+    ),
+    fulfillmentOrderClose: ofPart((part, { message }: { message: string }) =>
+      answer(shop, part, 'ACCEPTED', 'CLOSED', { status: 'INCOMPLETE', declined: message }),
+    ),
     fulfillmentOrderAcceptCancellationRequest: ofPart((part) =>
       answer(shop, part, 'CANCELLATION_REQUESTED', 'CANCELLATION_ACCEPTED', { status: 'OPEN', request: null }),
     ),
@@ -60,9 +66,14 @@ function hold(shop: ShopAccount, part: Kept<Part>): Refusal | null {
 function answer(shop: ShopAccount, part: Kept<Part>, from: string, to: string, changes: Partial<Part>): Refusal | null {
   if (!isService(part.location) || part.requestStatus !== from)
     return { field: ['id'], message: `Fulfillment order is not ${from.toLowerCase()}.` };
-  shop.turn(part, { ...changes, requestStatus: to }, to === 'ACCEPTED' ? 'FULFILLMENT_REQUEST_ACCEPTED' : 'CANCELLATION_REQUEST_ACCEPTED');
+  shop.turn(part, { ...changes, requestStatus: to }, topicOf[to] ?? 'CANCELLATION_REQUEST_ACCEPTED');
   return null;
 }
+
+const topicOf: Record<string, string> = {
+  ...{ ACCEPTED: 'FULFILLMENT_REQUEST_ACCEPTED', REJECTED: 'FULFILLMENT_REQUEST_REJECTED' },
+  CLOSED: 'FULFILLMENT_SERVICE_FAILED_TO_COMPLETE',
+};
 
 type Shipped = {
   lineItemsByFulfillmentOrder: { fulfillmentOrderId: string; fulfillmentOrderLineItems?: { id: string; quantity: number }[] }[];

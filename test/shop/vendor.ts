@@ -9,6 +9,7 @@ import type {
   ItemOutcome,
   Page,
   Result,
+  ShipDecision,
   ShipmentConfirmation,
 } from '../../connectors/contract.ts';
 import { theirWords } from '../../connectors/http/reasons.ts';
@@ -27,6 +28,7 @@ export type Vendor = {
   per: 'whole_order' | 'shipment';
   /** Null: it cannot be told what became of a request to cancel. */
   decide: ((decision: CancelDecision) => Result<null>) | null;
+  decideShip: (decision: ShipDecision) => Result<null>;
   asked: { name: string; what: unknown }[];
 };
 
@@ -49,6 +51,7 @@ export async function connectVendor({ engine, inTenant }: Shop, over: Partial<Co
     isConfirmed: false,
     per: 'whole_order',
     decide: null,
+    decideShip: () => ({ ok: true, value: null }),
     asked: [],
   };
   const connector = { ...connectorOf(vendor), ...over };
@@ -63,7 +66,10 @@ export async function connectVendor({ engine, inTenant }: Shop, over: Partial<Co
 
 function connectorOf(vendor: Vendor): Connector {
   const noting =
-    <A extends unknown[], T>(name: 'queue' | 'acknowledge' | 'confirm' | 'ask' | 'reread' | 'decide', call: (...all: A) => T) =>
+    <A extends unknown[], T>(
+      name: 'queue' | 'acknowledge' | 'confirm' | 'ask' | 'reread' | 'decide' | 'decideShip',
+      call: (...all: A) => T,
+    ) =>
     async (...all: A): Promise<T> => {
       vendor.asked.push({ name, what: all[0] });
       return call(...all);
@@ -81,6 +87,7 @@ function connectorOf(vendor: Vendor): Connector {
       },
       get: async () => ({ ok: false, failure: { kind: 'not_found', reason: theirWords('It is not there.') } }),
       reread: { everySeconds: 600, most: 2, read: noting('reread', (ids) => vendor.reread(ids)) },
+      decideShip: noting('decideShip', (decision) => vendor.decideShip(decision)),
       ...(vendor.decide && { decideCancel: noting('decide', vendor.decide) }),
     }),
     confirmations: () => ({

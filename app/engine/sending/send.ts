@@ -54,6 +54,8 @@ async function sendEffect(
 ): Promise<Result<EffectReply>> {
   // The request was made again since: this decision is no longer about it.
   if (!message && effect.kind === 'decide_cancel') return replied('over');
+  // It was declined since, so it is not accepted.
+  if (!message && effect.kind === 'decide_ship') return { ok: true, value: { kind: 'ship_decided', reply: 'over' } };
   if (!message) return { ok: false, failure: { kind: 'rejected', code: 'other', reason: because({ code: 'sending.nothing_left' }) } };
   if (isPurchaseMessage(message)) return sendPurchaseMessage(engine, connection, effect, message, call);
   switch (message.kind) {
@@ -70,6 +72,10 @@ async function sendEffect(
     case 'decide_cancel': {
       const { decideCancel } = capabilityOf(engine, connection, 'orders', call);
       return toldOf(await decideCancel?.(message.decision), effect.maybe_done);
+    }
+    case 'decide_ship': {
+      const { decideShip } = capabilityOf(engine, connection, 'orders', call);
+      return shipToldOf(await decideShip?.(message.decision), effect.maybe_done);
     }
     // tellStock sends that.
     case 'stock':
@@ -89,6 +95,12 @@ function toldOf(result: Result<null> | undefined, maybeDone: boolean): Result<Ef
   if (result === undefined) return replied('by_hand');
   if (result.ok) return replied('told');
   return result.failure.kind === 'not_found' ? replied(maybeDone ? 'told' : 'over') : result;
+}
+
+/** The same of a request to ship, which is over where nobody can be told. */
+function shipToldOf(result: Result<null> | undefined, maybeDone: boolean): Result<EffectReply> {
+  if (result && !result.ok && result.failure.kind !== 'not_found') return result;
+  return { ok: true, value: { kind: 'ship_decided', reply: result?.ok || (result && maybeDone) ? 'told' : 'over' } };
 }
 
 type ToWarehouse = Extract<Message, { kind: 'replace' | 'cancel' | 'hold' | 'release' }>;
@@ -172,7 +184,7 @@ function subjectOf(effect: Effect, message: Message | undefined): string | null 
   if (effect.kind === 'acknowledge') return acknowledged(effect.key).remoteId;
   if (message?.kind === 'confirm') return message.confirmation.remoteOrderId;
   if (message?.kind === 'hold_at_channel') return message.remoteOrderId;
-  if (message?.kind === 'decide_cancel') return message.decision.remoteOrderId;
+  if (message?.kind === 'decide_cancel' || message?.kind === 'decide_ship') return message.decision.remoteOrderId;
   if (message?.kind === 'stock') return message.stock.sku;
   if (message === undefined) return null;
   if (isPurchaseMessage(message)) return subjectOfPurchase(message);

@@ -9,6 +9,7 @@ import { queueStockOfOrders } from '../stock-out/queue.ts';
 import { mayBecome, type OrderStatus } from './order.ts';
 import { statusOf } from './order-sql.ts';
 import { decideCancelRequests, hasOpenRequest } from './release/cancelling/decide.ts';
+import { declineEnded } from './release/ship-requests/decide.ts';
 
 const status = statusOf({
   cancelled: sql`o.cancelled_at is not null`,
@@ -57,6 +58,7 @@ export async function settleOrders(tenant: Tenant, orderIds: number[], { checked
     rows.flatMap(({ id, was, is }) => (promises(was) === promises(is) ? [] : id)),
   );
   await decideCancelRequests(tenant, idsOf(rows.filter(({ asked }) => asked)));
+  await declineEnded(tenant, idsOf(rows.filter(({ was, is }) => is === 'cancelled' && was !== is)));
   notify(tenant, 'orders', idsOf(rows));
   const ended = rows.filter(({ was, is, open_issues }) => was !== is && open_issues > 0 && isOver(is)).map(({ id }) => id);
   const closed = (await closeHoldIssues(tenant, ended)) + (await closeCancelIssues(tenant, ended));

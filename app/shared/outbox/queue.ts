@@ -19,6 +19,7 @@ export type EffectKind =
   | 'acknowledge'
   | 'hold_at_channel'
   | 'decide_cancel'
+  | 'decide_ship'
   | 'announce'
   | 'announce_change'
   | 'withdraw'

@@ -11,6 +11,7 @@ export const taskInWords: Record<EffectKind, string> = {
   acknowledge: 'take the acknowledgement',
   hold_at_channel: 'hold the order',
   decide_cancel: 'take the decision about its request to cancel',
+  decide_ship: 'take the reply to its request to ship',
   announce: 'take the announcement',
   announce_change: 'take the change of the announcement',
   withdraw: 'reply to the withdrawal',

@@ -20,6 +20,7 @@ import {
 } from 'graphql';
 import { beforeAll, expect, test } from 'vitest';
 import { version } from '../client.ts';
+import { reasons } from '../shipping/requests.ts';
 import { subscriptions } from '../webhook.ts';
 import * as bulk from './bulk.ts';
 import * as orders from './orders.ts';
@@ -50,6 +51,7 @@ test('the topics and quantities that we name are there', () => {
   };
   expect(names('WebhookSubscriptionTopic')).toEqual(expect.arrayContaining(subscriptions()));
   expect(names('FulfillmentHoldReason')).toContain('OTHER');
+  expect(names('FulfillmentOrderRejectionReason')).toEqual(expect.arrayContaining(Object.values(reasons)));
 });
 
 test('a field that Shopify does not have, or is giving up, is found', () => {

@@ -11,6 +11,15 @@ export const accept = `mutation AcceptRequest($id: ID!) {
   fulfillmentOrderAcceptFulfillmentRequest(id: $id) { userErrors { field message } }
 }`;
 
+export const decline = `mutation DeclineRequest($id: ID!, $reason: FulfillmentOrderRejectionReason!, $message: String!) {
+  fulfillmentOrderRejectFulfillmentRequest(id: $id, reason: $reason, message: $message) { userErrors { field message } }
+}`;
+
+/** Of a request that was accepted: nothing more of it is fulfilled, and the seller decides again what becomes of the rest. */
+export const giveUp = `mutation GiveUp($id: ID!, $message: String!) {
+  fulfillmentOrderClose(id: $id, message: $message) { userErrors { field message } }
+}`;
+
 export const hold = `mutation Hold($id: ID!, $hold: FulfillmentOrderHoldInput!) {
   fulfillmentOrderHold(id: $id, fulfillmentHold: $hold) { userErrors { field message } }
 }`;

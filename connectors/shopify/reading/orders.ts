@@ -7,6 +7,7 @@ import { because } from '../reasons.ts';
 import type { Opened } from '../settings.ts';
 import { decideCancel } from '../shipping/cancelling.ts';
 import { hold } from '../shipping/holds.ts';
+import { decideShip } from '../shipping/requests.ts';
 import type { RawOrder } from '../wire.ts';
 import { ordersInBulk } from './bulk.ts';
 import { readOpen } from './open.ts';
@@ -41,6 +42,7 @@ export function ordersOf(opened: Opened): Orders {
     },
     listLocations: () => listLocations(client),
     decideCancel: (decision) => decideCancel(opened, decision),
+    decideShip: (decision) => decideShip(opened, decision),
     hold: (remoteId, until) => hold(opened, remoteId, until),
     sourceFields,
   };

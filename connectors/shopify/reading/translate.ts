@@ -5,6 +5,7 @@ import { firstIssue, idIn, type Translated } from '../../http/records.ts';
 import { because } from '../reasons.ts';
 import { cancelRequestOf } from '../shipping/cancelling.ts';
 import { notedIn } from '../shipping/noted.ts';
+import { shipRequestOf } from '../shipping/requests.ts';
 import { type Fulfillment, fulfillment, order as orderShape, type WireOrder } from '../wire.ts';
 import { isOpen, isOurs, type Reading, stateOf } from './states.ts';
 import { linesOf } from './units.ts';
@@ -37,6 +38,7 @@ const isCut = ({ fulfillmentOrders }: WireOrder) =>
 function canonical(order: WireOrder, ours: Fulfillment[], raw: WholeOrder, reading: Reading): ChannelOrder {
   const { billingAddress, shippingAddress, shippingLine } = order;
   const cancelRequest = order.cancelledAt ? null : cancelRequestOf(order, reading.locations);
+  const shipRequest = order.cancelledAt ? null : shipRequestOf(order, reading.locations);
   const weight = Number(order.currentTotalWeight ?? 0);
   return {
     ...{ remoteId: order.id, number: order.name.replace(/^#/, ''), ...stateOf(order, reading) },
@@ -57,6 +59,7 @@ function canonical(order: WireOrder, ours: Fulfillment[], raw: WholeOrder, readi
     },
     ...{ weightGrams: weight > 0 ? weight : null, lines: linesOf(order, ours, reading.locations), raw },
     ...(cancelRequest && { cancelRequest }),
+    ...(shipRequest && { shipRequest }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Nullable, sql } from 'kysely';
-import type { CancelDecision, ShipmentConfirmation } from '../../../../connectors/contract.ts';
+import type { CancelDecision, ShipDecision, ShipmentConfirmation } from '../../../../connectors/contract.ts';
 import type { Column, Columns } from '../../../../platform/columns.ts';
 import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
@@ -8,6 +8,7 @@ import type { Tenant } from '../../../../platform/tenant.ts';
 import { asWarehouseOrder, composedOrders, type Replacement, recordSent } from '../../../nouns/order-flow/release/adopting/composed.ts';
 import { decisionsToTell } from '../../../nouns/order-flow/release/cancelling/replies.ts';
 import { holdsAtChannel } from '../../../nouns/order-flow/release/holding/hold-at-channel.ts';
+import { shipDecisionsToTell } from '../../../nouns/order-flow/release/ship-requests/replies.ts';
 import { type ListingStock, quantityWanted, stockToTell } from '../../../nouns/stock-out/quantities.ts';
 import type { Connection } from '../../../shared/connections/calls/session.ts';
 import type { Effect } from '../../../shared/outbox/claim.ts';
@@ -26,6 +27,7 @@ export type Message =
   | { kind: 'cancel' | 'hold' | 'release'; providerRef: string; reference: string }
   | { kind: 'hold_at_channel'; remoteOrderId: string; until: Date | null }
   | { kind: 'decide_cancel'; decision: CancelDecision }
+  | { kind: 'decide_ship'; decision: ShipDecision }
   /**
    * `looksShipped`: the channel showed it as shipped, so it may have been confirmed already; `openUntil`: until when it is known
    * that the channel did not; `completesNone`: the parcel holds parts of packs, and the channel is told of a pack with its last part.
@@ -64,6 +66,8 @@ export async function composeMessages(tenant: Tenant, effects: Effect[]): Promis
     messages.set(outbox_id, { kind: 'hold_at_channel', remoteOrderId, until });
   const decisions = await decisionsToTell(tenant, idsOf(ofKind('decide_cancel')));
   for (const [id, decision] of decisions) messages.set(id, { kind: 'decide_cancel', decision });
+  const replies = await shipDecisionsToTell(tenant, idsOf(ofKind('decide_ship')));
+  for (const [id, decision] of replies) messages.set(id, { kind: 'decide_ship', decision });
   await addConfirmations(tenant, ofKind('confirm'), messages);
   return messages;
 }

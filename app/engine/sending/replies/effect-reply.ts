@@ -18,6 +18,7 @@ export type EffectReply =
   | { kind: 'hold'; held: boolean; outcome: 'done' | 'too_late' }
   | { kind: 'held_at_channel'; held: boolean }
   | { kind: 'cancel_decided'; reply: ReplyToChannel }
+  | { kind: 'ship_decided'; reply: 'told' | 'over' }
   /** `told`: false where there was nothing to tell yet. */
   | { kind: 'confirmed'; told?: false }
   /**

@@ -19,6 +19,7 @@ import { recordCancelOutcome } from '../../../nouns/order-flow/release/holding/c
 import { recordHoldOutcome } from '../../../nouns/order-flow/release/holding/hold.ts';
 import { recordHeldAtChannel } from '../../../nouns/order-flow/release/holding/hold-at-channel.ts';
 import { recordCancelledByWarehouse } from '../../../nouns/order-flow/release/record-cancelled.ts';
+import { recordShipReplies } from '../../../nouns/order-flow/release/ship-requests/replies.ts';
 import { recordReplaced } from '../../../nouns/order-flow/sent/replaced.ts';
 import { recordConfirmed } from '../../../nouns/order-flow/shipping/record-confirmed.ts';
 import { followBookedParcels } from '../../../nouns/stock-out/bookings/booked-parcels.ts';
@@ -146,6 +147,8 @@ async function recordReplies(tenant: Tenant, connection: Connection, done: Done[
   await recordHeldAtChannel(tenant, connection.name, held);
   const decisions = ofKind(done, 'cancel_decided').map(({ effect, reply: { reply } }) => ({ key: effect.key, reply }));
   await recordCancelReplies(tenant, connection, decisions);
+  const requests = ofKind(done, 'ship_decided').map(({ effect, reply: { reply } }) => ({ key: effect.key, reply }));
+  await recordShipReplies(tenant, connection, requests);
   await recordPurchaseReplies(tenant, done);
   for (const { effect, reply } of done)
     if (effect.warehouse_order_id !== null) await recordRequestReply(tenant, effect.warehouse_order_id, reply);

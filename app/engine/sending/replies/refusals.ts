@@ -133,7 +133,7 @@ function issueOf({ name: connection }: Connection, { kind, key, attempts }: Effe
   if (failure.kind === 'rejected' && failure.code === 'out_of_stock')
     return { type: 'out_of_stock', subject: 'stock', blocking, sentence: { code: 'out_of_stock_there', connection, reason } } as const;
   if (holds.has(kind)) return { type: 'hold_refused', subject: kind, blocking, sentence: { code: 'hold_refused', ...refused } } as const;
-  if (kind === 'confirm' || kind === 'decide_cancel')
+  if (kind === 'confirm' || kind === 'decide_cancel' || kind === 'decide_ship')
     return { type: 'rejected_by_channel', subject: kind, blocking, sentence: { code: 'channel_refused', ...refused } } as const;
   return { type: 'rejected_by_warehouse', subject: kind, blocking, sentence: { code: 'warehouse_refused', ...refused } } as const;
 }

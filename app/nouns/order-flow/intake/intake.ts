@@ -8,6 +8,7 @@ import type { Tenant } from '../../../../platform/tenant.ts';
 import { withoutBuyer } from '../erasing/again.ts';
 import { isErased } from '../erasing/ended.ts';
 import { enqueueCheck } from '../recheck.ts';
+import { followShipRequests } from '../release/ship-requests/follow.ts';
 import { relateOrders } from '../shared-goods/relate.ts';
 import { findTwins } from '../shared-goods/twins.ts';
 import { followCancelRequests } from './cancel-requests.ts';
@@ -40,6 +41,7 @@ export async function storeOrders(tenant: Tenant, source: Source, page: ChannelO
     waiting,
   );
   const done = await withSavepoint(tenant, decidable, (decidable) => store(tenant, source, { fresh, differing, rules, decidable }));
+  await followShipRequests(tenant, source.connectionId, orders);
   return { ...done, unchanged: orders.length - done.created - done.changed - done.skipped };
 }
 

@@ -28,9 +28,10 @@ export const withCountryCode = perOrder((order) => {
 
 /**
  * The same content has the same hash; the time of the last change is not content. What is only shown has a part of its own,
- * after a dot: a tag that somebody sets is no change of the goods, and neither is a request to cancel, which is followed by itself.
+ * after a dot: a tag that somebody sets is no change of the goods, and neither is a request to cancel, which is followed by itself. A
+ * request to ship is none at all: it ends with our own reply.
  */
-export const contentHash = perOrder(({ raw: _, modifiedAt: __, details, cancelRequest, ...content }) => {
+export const contentHash = perOrder(({ raw: _, modifiedAt: __, details, cancelRequest, shipRequest: ___, ...content }) => {
   const extra = JSON.stringify(cancelRequest ? { ...details, cancelRequest } : details);
   return (
     digest('sha1', JSON.stringify(content), 'base64url') + (extra === '{}' ? '' : `.${digest('sha1', extra, 'base64url').slice(0, 11)}`)
