@@ -24,6 +24,15 @@ export function actsOn<A, T>(
   };
 }
 
+/** Acts that an account does by functions of the same names, with what is said to each. */
+export const actsBy = <A extends object, T>(says: Record<string, z.ZodType>): Record<string, Act<A, T>> =>
+  Object.fromEntries(
+    Object.entries(says).map(([name, said]) => [
+      name,
+      act(said, (account: A, record: T, value) => (account as Record<string, (record: T, said: unknown) => void>)[name]?.(record, value)),
+    ]),
+  );
+
 /** The entry of records that are kept as they are entered. */
 export const entryOf = <A, F extends z.ZodType<object>>(fields: F, of: (account: A) => Collection<z.output<F>>): Entry<A> => ({
   fields,

@@ -17,5 +17,6 @@ export const bodiesFor =
   };
 
 /** Fields of a reply that are alike, as those that a stand-in leaves empty: names with spaces between. */
-export const every = <V, N extends string>(value: V, names: N): Record<string, V> =>
-  Object.fromEntries(names.split(' ').map((name) => [name, value]));
+export const every = <V, N extends string>(value: V, names: N): Record<Words<N>, V> =>
+  Object.fromEntries(names.split(' ').map((name) => [name, value])) as Record<Words<N>, V>;
+type Words<N extends string> = N extends `${infer First} ${infer Rest}` ? First | Words<Rest> : N;

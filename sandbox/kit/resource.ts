@@ -70,6 +70,10 @@ export function recordRoutes<A, T>(
   };
 }
 
+/** The same of what is asked of an account itself. */
+export const accountRoutes = <A>(app: FastifyInstance, accountOf: (request: FastifyRequest) => A) =>
+  recordRoutes<A, A>(app, accountOf, { missing: (reply) => reply.code(404).send() }, (account) => account);
+
 /** A write that goes on with the record as it was read alone, by its ETag: 412 where it has changed, 428 where none is sent. */
 export function ifMatch<A, T>(etagOf: (record: T) => string, handle: Handle<A, T>): Handle<A, T> {
   return (record, account, request, reply) => {

@@ -1,4 +1,4 @@
-import type { Collection } from './collection.ts';
+import type { Collection, Kept } from './collection.ts';
 
 /** Goods of one SKU and lot at one place of a warehouse. */
 export type Shelf = { sku: string; building: number; place: string; lot: string | null; expires: string | null; onHand: number };
@@ -13,6 +13,10 @@ export type Shelves = {
   take: (lines: readonly { sku: string; quantity: number }[], building: number) => Taken[][];
   /** They have left. */
   send: (taken: readonly Taken[]) => void;
+  /** They lie there now, with what lies there of the same lot; less than none takes some away. */
+  put: (place: Omit<Shelf, 'onHand'>, units: number) => void;
+  /** Counts, as of now, how many units lie on some shelves, and how many of them orders have. */
+  counting: () => (some: readonly Kept<Shelf>[]) => { onHand: number; held: number };
 };
 
 /** The shelves of a warehouse. `held`: what its orders have that has not left. */
@@ -47,7 +51,18 @@ export function openShelves(shelves: Collection<Shelf>, held: () => readonly Tak
         if (shelf) shelves.change(shelf, { onHand: shelf.onHand - quantity });
       }
     },
+    put(place, units) {
+      const { sku, building, lot } = place;
+      const known = shelves.find((one) => one.sku === sku && one.building === building && one.lot === lot);
+      if (known) shelves.change(known, { onHand: known.onHand + units });
+      else shelves.add({ ...place, onHand: units });
+    },
+    counting() {
+      const used = committed();
+      return (some) => ({ onHand: sumOf(some, ({ onHand }) => onHand), held: sumOf(some, ({ id }) => used.get(id) ?? 0) });
+    },
   };
 }
 
-export const unitsOf = (taken: readonly { quantity: number }[]): number => taken.reduce((sum, { quantity }) => sum + quantity, 0);
+export const sumOf = <T>(list: readonly T[], amount: (one: T) => number): number => list.reduce((sum, one) => sum + amount(one), 0);
+export const unitsOf = (taken: readonly { quantity: number }[]): number => sumOf(taken, ({ quantity }) => quantity);

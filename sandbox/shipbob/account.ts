@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Refusals } from '../kit/resource.ts';
 import type { Account, Parts } from '../kit/stand-in.ts';
-import { type Hook, type HookForm, notifyHooks, signatureOf } from '../kit/webhooks.ts';
+import { type Hook, type HookForm, headersOf, notifyHooks, signatureOf } from '../kit/webhooks.ts';
 import { openGoods } from './goods.ts';
-import { heldBy, type Order, openOrders } from './orders.ts';
+import { heldBy, type KeptOrder, type Order, openOrders } from './orders.ts';
 import { openInbound, type Receiving } from './receiving.ts';
 import { renderOrder, renderReceiving } from './wire.ts';
 
@@ -16,11 +15,9 @@ export type MerchantOf = (request: FastifyRequest) => Merchant;
 const delivery = (now: () => number): HookForm => ({
   ...{ retryAfterMs: [5_000, 300_000, 1_800_000, 7_200_000, 18_000_000, 36_000_000, 36_000_000], mostFailures: 1 },
   message: ({ topic, secret }, record, deliveries) => {
-    const [id, at, body] = [`msg_${deliveries}`, Math.floor(now() / 1000), JSON.stringify(record)];
-    const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
-    const signature = signatureOf(`${id}.${at}.${body}`, key);
-    const signed = { 'webhook-id': id, 'webhook-timestamp': String(at), 'webhook-signature': `v1,${signature}` };
-    return { body, headers: { ...signed, 'x-webhook-topic': topic } };
+    const [id, timestamp, body] = [`msg_${deliveries}`, Math.floor(now() / 1000), JSON.stringify(record)];
+    const signature = `v1,${signatureOf(`${id}.${timestamp}.${body}`, Buffer.from(secret.replace('whsec_', ''), 'base64'))}`;
+    return { body, headers: { ...headersOf('webhook-', { id, timestamp, signature }), 'x-webhook-topic': topic } };
   },
 });
 
@@ -34,17 +31,14 @@ export function openMerchant(_: Credentials, parts: Parts) {
   receivings.onChange((happening, order) =>
     notify(order.status === 'Completed' ? 'wro.completed' : `wro.${happening}`, renderReceiving(order, goods)),
   );
-  const left = (order: Parameters<typeof renderOrder>[0]) => notify('order.shipped', renderOrder(order, goods));
-  return {
-    ...{ ...goods, ...openOrders(orders, goods, parts, left), ...openInbound(receivings, goods, parts), hooks, now: clock.now },
-    newSecret: () => `whsec_${randomBytes(24).toString('base64')}`,
-  };
+  const left = (order: KeptOrder) => notify('order.shipped', renderOrder(order, goods));
+  return { ...goods, ...openOrders(orders, goods, parts, left), ...openInbound(receivings, goods, parts), hooks };
 }
 
 /** Sentences by the field that they are about, as ShipBob refuses. */
-export const refuse = (reply: FastifyReply, status: number, sentence: string, field = '') =>
-  reply.code(status).send({ [field]: [sentence] });
+export const refuse = (status: number) => (reply: FastifyReply, sentence: string, field?: string) =>
+  reply.code(status).send({ [field ?? '']: [sentence] });
 export const refusals: Refusals = {
   missing: (reply) => reply.code(404).send(),
-  invalid: (reply, name) => refuse(reply, 400, `The value of ${name} is not valid.`, name),
+  invalid: (reply, name) => refuse(400)(reply, `The value of ${name} is not valid.`, name),
 };

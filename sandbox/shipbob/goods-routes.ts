@@ -1,17 +1,12 @@
 import type { FastifyInstance } from 'fastify';
+import { bodiesFor } from '../kit/bodies.ts';
 import type { Kept } from '../kit/collection.ts';
 import { behind, numbered } from '../kit/paging.ts';
-import { among, type Filter, type Listed, listRoute, recordRoutes, since } from '../kit/resource.ts';
+import { accountRoutes, among, bySku, type Listed, listRoute, recordRoutes, since } from '../kit/resource.ts';
 import { type Merchant, type MerchantOf, refusals, refuse } from './account.ts';
-import { receivingBody } from './bodies.ts';
 import { buildings, type Product } from './goods.ts';
-import type { KeptReceiving } from './receiving.ts';
+import { type KeptReceiving, receivingBody } from './receiving.ts';
 import { levels, lots, renderBoxes, renderProduct, renderReceiving } from './wire.ts';
-
-const sku: Filter<Kept<Product>> = (value) => {
-  const wanted = value.startsWith('any:') ? value.slice(4).split(',') : [value];
-  return (product) => wanted.some((each) => product.sku.toLowerCase() === each.toLowerCase());
-};
 
 export function goodsRoutes(app: FastifyInstance, merchantOf: MerchantOf) {
   const list = (path: string, more: Pick<Listed<Merchant, Kept<Product>>, 'operation' | 'render' | 'filters' | 'also'>) =>
@@ -21,21 +16,14 @@ export function goodsRoutes(app: FastifyInstance, merchantOf: MerchantOf) {
       send: (items, { next }) => ({ items, first: null, last: null, prev: null, next: next ? `${path}?cursor=${next}` : null }),
     });
   const stocked =
-    (name: string, of: typeof levels | typeof lots) =>
-    ({ id, name: called, sku: own }: Kept<Product>, { shelves, committed }: Merchant) => ({
-      ...{
-        inventory_id: id,
-        name: called,
-        sku: own,
-        [name]: of(
-          shelves.all().filter((shelf) => shelf.sku === own),
-          committed(),
-        ),
-      },
-    });
+    (field: string, of: typeof levels | typeof lots) =>
+    ({ id: inventory_id, name, sku }: Kept<Product>, { shelves, counting }: Merchant) => {
+      const own = shelves.all().filter((shelf) => shelf.sku === sku);
+      return { inventory_id, name, sku, [field]: of(own, counting()) };
+    };
   list('/product', {
     ...{ operation: 'list_products', also: ['SortBy', 'SortOrder'], render: renderProduct },
-    filters: { SKU: sku, LastUpdatedTimestamp: since('changedAt') },
+    filters: { SKU: (value) => bySku(value.replace(/^any:/, '')), LastUpdatedTimestamp: since('changedAt') },
   });
   list('/inventory-level/locations', { operation: 'read_stock', render: stocked('locations', levels) });
   const InventoryIds = among<Kept<Product>>(({ id }) => String(id));
@@ -48,6 +36,11 @@ export function goodsRoutes(app: FastifyInstance, merchantOf: MerchantOf) {
   );
 }
 
+const announce = bodiesFor<Merchant, Merchant>()(receivingBody, refuse(422), (body, merchant, _account, _request, reply) => {
+  const made = merchant.announce(body);
+  return typeof made === 'string' ? refuse(422)(reply, made) : reply.code(201).send(renderReceiving(made, merchant));
+});
+
 export function receivingRoutes(app: FastifyInstance, merchantOf: MerchantOf) {
   listRoute<Merchant, KeptReceiving>(app, merchantOf, refusals, {
     ...{ path: '/receiving', operation: 'list_asns', of: ({ receivings }) => receivings.all(), render: renderReceiving },
@@ -55,16 +48,11 @@ export function receivingRoutes(app: FastifyInstance, merchantOf: MerchantOf) {
     paging: numbered({ page: 'Page', size: 'Limit' }, { usual: 50, most: 100 }),
     send: (records, { total, pages = 0 }, reply) => reply.headers({ 'total-count': total, 'total-pages': pages }).send(records),
   });
-  app.post('/receiving', { config: { operation: 'create_asn' } }, (request, reply) => {
-    const body = receivingBody.safeParse(request.body);
-    if (!body.success) return refuse(reply, 422, body.error.issues[0]?.message ?? '', body.error.issues[0]?.path.join('.'));
-    const made = merchantOf(request).announce(body.data);
-    return typeof made === 'string' ? refuse(reply, 422, made) : reply.code(201).send(renderReceiving(made, merchantOf(request)));
-  });
+  accountRoutes(app, merchantOf)('POST', '/receiving', 'create_asn', announce);
   const route = recordRoutes<Merchant, KeptReceiving>(app, merchantOf, refusals, ({ receivings }, id) => receivings.get(id));
   route('GET', '/receiving/:id', 'get_asn', renderReceiving);
   route('GET', '/receiving/:id/boxes', 'list_boxes', renderBoxes);
   route('POST', '/receiving/:id(^\\d+)::cancel', 'cancel_asn', (order, merchant, _, reply) =>
-    merchant.withdraw(order) ? renderReceiving(order, merchant) : refuse(reply, 422, 'The receiving order cannot be cancelled.'),
+    merchant.withdraw(order) ? renderReceiving(order, merchant) : refuse(422)(reply, 'The receiving order cannot be cancelled.'),
   );
 }

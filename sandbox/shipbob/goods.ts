@@ -21,17 +21,12 @@ export type Goods = ReturnType<typeof openGoods>;
 
 export function openGoods({ collection }: Parts, held: () => Taken[]) {
   const products = collection<Product>('products', 8_588_331);
-  const { shelves, ...taking } = openShelves(collection<Shelf>('shelves'), held);
-  const put = (sku: string, place: Pick<Shelf, 'building' | 'lot' | 'expires'>, units: number) => {
-    const known = shelves.find((one) => one.sku === sku && one.building === place.building && one.lot === place.lot);
-    if (known) shelves.change(known, { onHand: known.onHand + units });
-    else shelves.add({ sku, ...place, place: '', onHand: units });
-  };
+  const shelves = openShelves(collection<Shelf>('shelves'), held);
   return {
-    ...{ products, shelves, ...taking, put, bySku: (sku: string) => products.find((product) => product.sku === sku) },
+    ...{ products, ...shelves, bySku: (sku: string) => products.find((product) => product.sku === sku) },
     add(entered: NewProduct): Kept<Product> {
       const { lots, ...product } = newProduct.parse(entered);
-      for (const { units, ...each } of lots) shelves.add({ sku: product.sku, building: 10, place: '', ...each, onHand: units });
+      for (const { units, ...each } of lots) shelves.shelves.add({ sku: product.sku, building: 10, place: '', ...each, onHand: units });
       return products.add(product);
     },
   };

@@ -1,9 +1,27 @@
+import { z } from 'zod';
 import type { Collection, Kept } from '../kit/collection.ts';
 import { type Taken, unitsOf } from '../kit/shelves.ts';
 import type { Parts } from '../kit/stand-in.ts';
 import { goOnByThemselves } from '../kit/steps.ts';
-import type { OrderBody } from './bodies.ts';
 import { buildings, type Goods } from './goods.ts';
+
+const [text, filled, moment] = [z.string().nullish(), z.string().min(1), z.iso.datetime().nullish()];
+const address = z.strictObject({
+  ...{ address1: filled, address2: text, company_name: text, city: filled, state: text, country: filled, zip_code: text },
+});
+const recipient = z.strictObject({
+  ...{ name: filled.max(300), email: z.email().nullish(), phone_number: z.string().max(50).nullish(), address },
+});
+const quantity = z.number().int().min(1);
+const bought = z.strictObject({ reference_id: z.string(), name: z.string(), quantity, external_line_id: z.int32().nullish() });
+/** As `POST /order` publishes it: what a stand-in does not know is refused. */
+export const orderBody = z.strictObject({
+  ...{ reference_id: filled.max(300), order_number: z.string().max(400).nullish(), type: z.enum(['DTC', 'DropShip', 'B2B']) },
+  ...{ shipping_method: filled, location_id: z.number().int().nullish(), gift_message: z.string().max(500).nullish() },
+  ...{ requested_delivery_date: moment, purchase_date: moment, recipient, products: z.array(bought).min(1) },
+  tags: z.array(z.strictObject({ name: z.string().max(50), value: z.string().max(500) })).nullish(),
+});
+type OrderBody = z.infer<typeof orderBody>;
 
 export type Shipment = { id: number; building: number; taken: Taken[]; recipient: OrderBody['recipient']; leftAt: number | null } & {
   status: 'Processing' | 'Exception' | 'OnHold' | 'Cancelled' | 'Completed';
@@ -12,10 +30,9 @@ export type Shipment = { id: number; building: number; taken: Taken[]; recipient
 export type Order = { body: OrderBody; shipments: Shipment[] };
 export type KeptOrder = Kept<Order>;
 export type Part = 'a part' | 'the rest';
-export type Orders = ReturnType<typeof openOrders>;
 
 /** An order is what its shipments are. */
-export function statusOf({ shipments }: Order): string {
+export function statusOf({ shipments }: Pick<Order, 'shipments'>): string {
   const living = shipments.filter(({ status }) => status !== 'Cancelled');
   if (living.length === 0) return 'Cancelled';
   const left = living.filter(({ status }) => status === 'Completed').length;
@@ -33,14 +50,24 @@ export const heldBy = ({ shipments }: Order) => shipments.filter(isOpen).flatMap
 export function openOrders(orders: Collection<Order>, goods: Goods, parts: Parts, left: (order: KeptOrder) => void) {
   const methods = ['Standard', 'Expedited', '2-Day'];
   const nextId = parts.numbers('shipments', 900_001);
-  const floor = floorOf(orders, goods, { ...parts, nextId, left });
+  const floor = changesOf(orders);
+  const ship = (order: KeptOrder, part: Part) => {
+    const open = order.shipments.find(({ status }) => status === 'Processing');
+    if (!open) return;
+    const [taken = [], others] = part === 'a part' ? halvesOf(open) : [open.taken];
+    const now = { ...open, taken, status: 'Completed', detail: null, leftAt: parts.clock.now() } as const;
+    const rest = others ? [{ ...open, id: nextId(), taken: others }] : [];
+    orders.change(order, { shipments: order.shipments.flatMap((one) => (one === open ? [now, ...rest] : [one])) });
+    goods.send(taken);
+    left(order);
+  };
   goOnByThemselves(orders, parts, (order) => {
     if (order.shipments.some((each) => each.status === 'Processing' && isFree(each))) floor.pick(order);
-    else floor.ship(order, 'the rest');
+    else ship(order, 'the rest');
     return order.shipments.some(isOpen);
   });
   return {
-    ...{ orders, methods, ...floor, ...changesOf(orders) },
+    ...{ orders, methods, ...floor, ship },
     byReference: (reference: string) => orders.find(({ body }) => body.reference_id === reference),
     submit(body: OrderBody): KeptOrder {
       // What ShipBob does not know it invents: a method that ships by its standard, and a product that is nowhere.
@@ -51,45 +78,28 @@ export function openOrders(orders: Collection<Order>, goods: Goods, parts: Parts
   };
 }
 
-const each = (orders: Collection<Order>, order: KeptOrder, change: (shipment: Shipment) => Shipment) =>
-  orders.change(order, { shipments: order.shipments.map(change) });
-
-type Means = Pick<Parts, 'clock'> & { nextId: () => number; left: (order: KeptOrder) => void };
-
-/** What its people do. */
-const floorOf = (orders: Collection<Order>, { send }: Goods, { clock, nextId, left }: Means) => ({
-  pick: (order: KeptOrder) => each(orders, order, (one) => (isFree(one) ? { ...one, detail: 'Picked' } : one)),
-  ship(order: KeptOrder, part: Part) {
-    const open = order.shipments.find(({ status }) => status === 'Processing');
-    if (!open) return;
-    const [taken = [], others] = part === 'a part' ? halvesOf(open) : [open.taken];
-    const now = { ...open, taken, status: 'Completed', detail: null, leftAt: clock.now() } as const;
-    const rest = others ? [{ ...open, id: nextId(), taken: others }] : [];
-    orders.change(order, { shipments: order.shipments.flatMap((one) => (one === open ? [now, ...rest] : [one])) });
-    send(taken);
-    left(order);
-  },
-});
-
-const changesOf = (orders: Collection<Order>) => ({
-  /** The shipments that were cancelled: those that nobody has begun to pick. */
-  cancel(order: KeptOrder): number[] {
-    const free = order.shipments.filter(isFree);
-    if (free.length > 0) each(orders, order, (one) => (free.includes(one) ? { ...one, status: 'Cancelled', taken: [] } : one));
-    return free.map(({ id }) => id);
-  },
-  shipment(id: number | string) {
-    const order = orders.find(({ shipments }) => shipments.some((one) => String(one.id) === String(id)));
-    const shipment = order?.shipments.find((one) => String(one.id) === String(id));
-    return order && shipment ? { order, shipment } : undefined;
-  },
-  /** False once somebody works on it. */
-  change(id: number, changes: Partial<Shipment>): boolean {
-    const order = orders.find(({ shipments }) => shipments.some((one) => one.id === id && isFree(one)));
-    if (order) each(orders, order, (one) => (one.id === id ? { ...one, ...changes } : one));
-    return order !== undefined;
-  },
-});
+function changesOf(orders: Collection<Order>) {
+  const turn = (order: KeptOrder, which: (one: Shipment) => boolean, changes: Partial<Shipment>): boolean => {
+    const isAny = order.shipments.some(which);
+    if (isAny) orders.change(order, { shipments: order.shipments.map((one) => (which(one) ? { ...one, ...changes } : one)) });
+    return isAny;
+  };
+  const shipment = (id: number | string) => {
+    const all = orders.all().flatMap((order) => order.shipments.map((shipment) => ({ order, shipment })));
+    return all.find(({ shipment }) => String(shipment.id) === String(id));
+  };
+  return {
+    shipment,
+    pick: (order: KeptOrder) => turn(order, isFree, { detail: 'Picked' }),
+    /** The shipments that nobody has begun to pick; false where there is none. */
+    cancel: (order: KeptOrder) => turn(order, isFree, { status: 'Cancelled', taken: [] }),
+    /** False once somebody works on it. */
+    change(id: number, changes: Partial<Shipment>): boolean {
+      const { order } = shipment(id) ?? {};
+      return order !== undefined && turn(order, (one) => one.id === id && isFree(one), changes);
+    },
+  };
+}
 
 /** From one building that has all, else it waits as an exception. */
 function packed({ products, location_id: wanted }: OrderBody, { take }: Goods): Pick<Shipment, 'building' | 'taken' | 'status' | 'detail'> {

@@ -1,9 +1,24 @@
+import { z } from 'zod';
+import { every } from '../kit/bodies.ts';
 import type { Collection, Kept } from '../kit/collection.ts';
 import type { Parts } from '../kit/stand-in.ts';
 import { goOnByThemselves } from '../kit/steps.ts';
-import type { BoxItem, ReceivingBody } from './bodies.ts';
 import { buildings, type Goods } from './goods.ts';
 import type { Part } from './orders.ts';
+
+const text = z.string().nullish();
+const count = z.number().int();
+const boxItem = z.strictObject({ sku: text, inventory_id: count.nullish(), quantity: count.min(1), lot_number: text, lot_date: text });
+const box = z.strictObject({ tracking_number: z.string().min(1), box_items: z.array(boxItem).min(1) });
+const freight = z.strictObject(every(text, 'carrier bol_number container_number vessel_name freight_forwarder notes'));
+/** As `POST /receiving` publishes it. */
+export const receivingBody = z.strictObject({
+  ...{ fulfillment_center: z.strictObject({ id: count }), package_type: z.enum(['Package', 'Pallet', 'FloorLoadedContainer']) },
+  box_packaging_type: z.enum(['EverythingInOneBox', 'OneSkuPerBox', 'MultipleSkuPerBox']),
+  ...{ expected_arrival_date: z.iso.datetime(), purchase_order_number: text, final_destination_fulfillment_center_id: count.nullish() },
+  ...{ freight: freight.nullish(), boxes: z.array(box).min(1).max(50) },
+});
+type ReceivingBody = z.infer<typeof receivingBody>;
 
 export type Item = { sku: string; lot: string | null; expires: string | null; quantity: number; received: number; stowed: number };
 type Box = { id: number; tracking: string; status: 'Awaiting' | 'Stowing' | 'Completed' | 'Cancelled'; items: Item[]; at: number | null };
@@ -41,7 +56,7 @@ export function openInbound(receivings: Collection<Receiving>, goods: Goods, par
   };
 }
 
-function itemOf({ sku, inventory_id, lot_number, lot_date, quantity }: BoxItem, { products, bySku }: Goods): Item | null {
+function itemOf({ sku, inventory_id, lot_number, lot_date, quantity }: z.infer<typeof boxItem>, { products, bySku }: Goods): Item | null {
   const product = inventory_id ? products.get(inventory_id) : bySku(sku ?? '');
   const said = { lot: lot_number ?? null, expires: lot_date ?? null, quantity };
   return product ? { sku: product.sku, ...said, received: 0, stowed: 0 } : null;
@@ -50,7 +65,7 @@ function itemOf({ sku, inventory_id, lot_number, lot_date, quantity }: BoxItem, 
 /** What its people do. */
 function dockOf(receivings: Collection<Receiving>, { put }: Goods, { clock }: Parts) {
   const stow = ({ body }: KeptReceiving, { sku, lot, expires }: Item, units: number) =>
-    put(sku, { building: body.fulfillment_center.id, lot, expires }, units);
+    put({ sku, building: body.fulfillment_center.id, place: '', lot, expires }, units);
   return {
     /** A part of what is in the first box is put on the shelves, or all that is left. */
     receive(order: KeptReceiving, part: Part) {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { act, actsOn } from '../kit/acts.ts';
+import { actsBy, actsOn } from '../kit/acts.ts';
 import { bearer } from '../kit/sign-in.ts';
 import { standIn } from '../kit/stand-in.ts';
 import { paceSettings } from '../kit/steps.ts';
@@ -39,15 +39,12 @@ export const shipBob = standIn<Credentials, ReturnType<typeof openMerchant>>({
     products: { fields: newProduct, add: ({ add }, product: NewProduct) => add(product) },
     orders: actsOn<Merchant, KeptOrder>(
       ({ orders }, id) => orders.get(id),
-      { pick: act(z.literal(true), ({ pick }, order) => pick(order)), ship: act(part, ({ ship }, order, which) => ship(order, which)) },
+      actsBy({ pick: z.literal(true), ship: part }),
       (order) => ({ id: order.id, status: statusOf(order) }),
     ),
     receivings: actsOn<Merchant, KeptReceiving>(
       ({ receivings }, id) => receivings.get(id),
-      {
-        receive: act(part, ({ receive }, order, which) => receive(order, which)),
-        recount: act(z.literal(true), ({ recount }, order) => recount(order)),
-      },
+      actsBy({ receive: part, recount: z.literal(true) }),
       ({ id, status }) => ({ id, status }),
     ),
   },
@@ -69,11 +66,12 @@ const channels = [
 
 function routes(app: FastifyInstance, merchantOf: MerchantOf) {
   app.addHook('preHandler', (request, reply, done) => {
-    reply.header('date', new Date(merchantOf(request).now()).toUTCString());
     const meant = request.headers.shipbob_channel_id;
+    if (meant === undefined && request.routeOptions.config.operation === 'submit_order')
+      return void refuse(400)(reply, 'shipbob_channel_id is required.');
     if (meant !== undefined && meant !== String(channel.id)) return void reply.code(403).send();
     // A list has to be written as it is.
-    if (/any%3a/i.test(request.url)) return void refuse(reply, 400, 'The filter is not understood.', 'SKU');
+    if (/any%3a/i.test(request.url)) return void refuse(400)(reply, 'The filter is not understood.', 'SKU');
     done();
   });
   app.register(
