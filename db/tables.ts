@@ -330,6 +330,18 @@ export interface Connections {
    * Sealed. Of a connection that has ended: by which settings its consent and our webhook are still to be taken back at the other side.
    */
   sign_off: string | null;
+  /**
+   * Which consent the sign-off takes back; null where there was none.
+   */
+  sign_off_consent: string | null;
+  /**
+   * When the last sign-off had ended, whatever came of it.
+   */
+  signed_off_at: Timestamp | null;
+  /**
+   * Since when the other side is being told; by whoever was killed on the way, no longer after some minutes.
+   */
+  signing_off_at: Timestamp | null;
   slug: string;
   start_sync_time_window_inventory: Generated<number>;
   start_sync_time_window_orders: Generated<number>;

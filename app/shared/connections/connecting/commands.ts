@@ -21,6 +21,7 @@ import { fitToConnector, oneWarehouse } from '../streams/fit.ts';
 import { startStream } from '../streams/start.ts';
 import { wakeConnection } from '../streams/wake.ts';
 import { settingsChanged } from './entered.ts';
+import { requireSignedOff } from './kept-sign-off.ts';
 
 /** `everySeconds` applies to the streams that orders depend on; the others have their own intervals. */
 export type NewConnection = {
@@ -31,6 +32,8 @@ export type NewConnection = {
   everySeconds?: number;
   /** Whose credential it is; without it, that is found out within the hour. */
   identity?: Identity;
+  /** When `identity` was not known yet: a consent may have been taken back since. */
+  identifiedSince?: Date;
 };
 
 /**
@@ -40,12 +43,13 @@ export type NewConnection = {
 export async function connect(
   tenant: Tenant,
   seal: Seal,
-  { connector, name, settings, since, everySeconds, identity }: NewConnection,
+  { connector, name, settings, since, everySeconds, identity, identifiedSince = since }: NewConnection,
 ): Promise<{ id: number; slug: string; isTakenUp: boolean }> {
   await lockIdentities(tenant);
   const others = identity ? await othersOf(tenant, connector, null) : [];
   if (identity) requireUnshared(others, identity);
   const earlier = identity && earlierOf(others, identity.keys, connector, settings);
+  if (earlier && settings[consentSetting]) await requireSignedOff(tenant, earlier.id, connector, identifiedSince);
   const connected = connector.warehouse ? await connectedWarehouse(tenant) : undefined;
   if (connected) throw oneWarehouse(connected);
   const created = earlier

@@ -9,10 +9,13 @@ import { inTenant } from '../../../../platform/tenant.ts';
 import { runJobs } from '../../../../test/shop/engine.ts';
 import { testWeb, testWebKey } from '../../../../test/web.ts';
 import { wordNotification } from '../../../people/notifications/sentences.ts';
+import { getConnection } from '../calls/session.ts';
 import { tokenContext } from '../calls/tokens.ts';
 import { disconnectImpact } from '../queries.ts';
-import { connect } from './commands.ts';
+import { connect, disconnectSigned } from './commands.ts';
 import { disconnectAndUnsubscribe } from './disconnecting.ts';
+import { endLeaving, keepSignOff, leavingOf } from './kept-sign-off.ts';
+import { signOff } from './sign-off.ts';
 
 const own = testWeb();
 const connector = connectorNamed('shopify');
@@ -140,12 +143,69 @@ test('people are told of what the job cannot take back', async () => {
   expect(await own.sql('select sign_off from connections where id = $1', [id])).toEqual([{ sign_off: null }]);
 });
 
+/** Connected again by another consent, which was known to be good at `identifiedSince`. */
+function consentAgain(
+  { accountId, engine, edge }: Awaited<ReturnType<typeof shopOfAccount>>,
+  consent: string,
+  identifiedSince = new Date(),
+) {
+  const settings = { shop: 'leeds-mugs.myshopify.com', api_address: edge.origin, [consentSetting]: consent };
+  const named = { connector, name: 'Our shop', since: new Date(), settings, identity: identityAt(edge), identifiedSince };
+  return inTenant(own.database, { accountId, userId: null }, (tenant) => connect(tenant, engine.seal, named));
+}
+
+/** Whoever was killed on the way is not waited for any longer. */
+const giveUp = (id: number) => own.sql(`update connections set signing_off_at = now() - interval '4 minutes' where id = $1`, [id]);
+const isRefused = expect.objectContaining({ code: 'being_signed_off' });
+
 test('a shop that is connected again by then keeps its new consent', async () => {
-  const { accountId, engine, edge, id, signsOff, follow } = await killedOnItsWay();
-  const settings = { shop: 'leeds-mugs.myshopify.com', api_address: edge.origin, [consentSetting]: 'another consent' };
-  const again = await inTenant(own.database, { accountId, userId: null }, (tenant) =>
-    connect(tenant, engine.seal, { connector, name: 'Our shop', since: new Date(), settings, identity: identityAt(edge) }),
-  );
-  expect([again.id, await signsOff()]).toMatchObject([id, { sign_off: null }]);
-  expect(await follow()).not.toContain('Uninstall');
+  const shop = await killedOnItsWay();
+  await giveUp(shop.id);
+  expect([(await consentAgain(shop, 'another consent')).id, await shop.signsOff()]).toMatchObject([shop.id, { sign_off: null }]);
+  expect(await shop.follow()).not.toContain('Uninstall');
+});
+
+test('a consent that is given while the former one is being taken back is refused, and good once that has ended', async () => {
+  const changes: Partial<Shop> = { replies: {} };
+  const shop = await shopOfAccount(changes);
+  let again: Promise<unknown> = Promise.resolve();
+  const before = new Date();
+  Object.assign(changes.replies ?? {}, {
+    Uninstall: () => {
+      again = consentAgain(shop, 'too early', before).catch((error: unknown) => error);
+      return undefined;
+    },
+  });
+  expect(await shop.leave()).toMatchObject({ left: null });
+  expect(await again).toEqual(isRefused);
+  // What was known to be good before the former one had ended may be gone by now.
+  expect(await consentAgain(shop, 'too early', before).catch((error: unknown) => error)).toEqual(isRefused);
+  expect(await consentAgain(shop, 'in time', new Date(Date.now() + 1_000))).toMatchObject({ id: shop.id });
+  expect(shop.asked()).toEqual(['Uninstall']);
+});
+
+test('what was killed while it took a consent back keeps others waiting for some minutes alone', async () => {
+  const shop = await killedOnItsWay();
+  expect(await consentAgain(shop, 'too early').catch((error: unknown) => error)).toEqual(isRefused);
+  await giveUp(shop.id);
+  expect(await consentAgain(shop, 'in time')).toMatchObject({ id: shop.id });
+});
+
+test('a sign-off takes back the consent that it was kept for, and no later one of the same shop', async () => {
+  const shop = await killedOnItsWay();
+  const { engine, accountId, id } = shop;
+  const actor = { accountId, userId: null };
+  const former = await inTenant(own.database, actor, (tenant) => leavingOf(tenant, engine.seal, id));
+  const { connection, address } = former ?? expect.unreachable();
+  await giveUp(id);
+  await consentAgain(shop, 'another consent');
+  await inTenant(own.database, actor, async (tenant) => {
+    const newer = (await getConnection(tenant, engine.seal, id)) ?? expect.unreachable();
+    await disconnectSigned(tenant, id);
+    await keepSignOff(tenant, engine.seal, newer, null);
+  });
+  const asked = shop.edge.requests.length;
+  expect(await signOff({ engine, connection, userId: null, address })).toEqual({ left: [], mayFollow: false });
+  expect(await inTenant(own.database, actor, (tenant) => endLeaving(tenant, connection))).toBe(false);
+  expect([await shop.signsOff(), shop.edge.requests.length]).toMatchObject([{ sign_off: expect.any(String) }, asked]);
 });

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
-import type { Settings } from '../../../../connectors/contract.ts';
+import type { Connector, Settings } from '../../../../connectors/contract.ts';
+import { consentSetting } from '../../../../connectors/settings.ts';
 import type { Columns } from '../../../../platform/columns.ts';
+import { refuse } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Seal } from '../../../../platform/seal.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
@@ -16,7 +18,8 @@ type Kept = { settings: Settings; address: string | null };
 /** Keeps by what an ended connection signs off, until that is done; a job does it where nobody else has. */
 export async function keepSignOff(tenant: Tenant, seal: Seal, { id, settings }: Connection, address: string | null): Promise<void> {
   const sealed = seal.seal(JSON.stringify({ settings, address } satisfies Kept), secretContext(tenant.accountId, id));
-  await sql`update connections set sign_off = ${sealed} where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
+  await sql`update connections set sign_off = ${sealed}, sign_off_consent = ${settings[consentSetting] ?? null}, signing_off_at = null
+    where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
   await enqueueSignOff(tenant, { accountId: tenant.accountId, connectionId: id }, afterMinutes);
 }
 
@@ -43,12 +46,40 @@ export async function leavingOf(
   return { connection: { ...connection, settings }, address };
 }
 
-/** Forgets what was kept. Returns whether nobody else had done that. */
-export async function endLeaving(tenant: Tenant, { id, credential }: Connection): Promise<boolean> {
+/** Whether the sign-off of a connection is still that of these settings: one that was connected again since has another, or none. */
+const isStillOf = ({ settings }: Pick<Connection, 'settings'>) =>
+  sql`sign_off is not null and sign_off_consent is not distinct from ${settings[consentSetting] ?? null}::text`;
+
+/**
+ * Begins to tell the other side: from now on nobody connects it again until that has ended. Returns whether it is still to be told, which it
+ * is not once the connection was taken up.
+ */
+export async function beginSignOff(tenant: Tenant, connection: Pick<Connection, 'id' | 'settings'>): Promise<boolean> {
   const { rows } = await sql`
-    update connections set sign_off = null where ${inAccount(tenant)} and id = ${id} and sign_off is not null returning id`.execute(
-    tenant.db,
-  );
+    update connections set signing_off_at = clock_timestamp()
+    where ${inAccount(tenant)} and id = ${connection.id} and ${isStillOf(connection)} returning id`.execute(tenant.db);
+  return rows.length > 0;
+}
+
+/**
+ * Of a connection that is to be taken up by a consent: that consent may be gone again where the former one was taken back after `since`, when
+ * the new one was known to be good, or is being taken back now. @throws Refusal 409
+ */
+export async function requireSignedOff(tenant: Tenant, id: number, connector: Connector, since: Date): Promise<void> {
+  const { rows } = await sql`
+    select from connections where ${inAccount(tenant)} and id = ${id} and (signed_off_at >= ${since}
+      or sign_off is not null and signing_off_at > now() - make_interval(mins => ${afterMinutes})) for update`.execute(tenant.db);
+  if (rows.length === 0) return;
+  const told = `${connector.label} is being told that the former connection has ended, which may end this consent too.`;
+  throw refuse(409, 'being_signed_off', `${told} Continue at ${connector.label} again in some minutes.`);
+}
+
+/** Forgets what was kept. Returns whether nobody else had done that. */
+export async function endLeaving(tenant: Tenant, connection: Connection): Promise<boolean> {
+  const { id, credential } = connection;
+  const { rows } = await sql`
+    update connections set sign_off = null, sign_off_consent = null, signing_off_at = null, signed_off_at = clock_timestamp()
+    where ${inAccount(tenant)} and id = ${id} and ${isStillOf(connection)} returning id`.execute(tenant.db);
   await dropUnusedTokens(tenant, credential);
   return rows.length > 0;
 }

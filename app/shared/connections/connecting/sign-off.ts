@@ -1,13 +1,13 @@
 import type { Ask } from '../../../../connectors/apart/ask.ts';
 import { consentSetting } from '../../../../connectors/settings.ts';
-import { inAccount } from '../../../../platform/in-account.ts';
-import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
+import { inTenant } from '../../../../platform/tenant.ts';
 import { isOpen } from '../../../base/installation/gate.ts';
 import type { LeftThere } from '../../../base/left-there.ts';
 import { because } from '../../../base/reasons.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import { askOf, type Connection, misfitOf } from '../calls/session.ts';
 import { isConsentedElsewhere } from '../identity/consented-shops.ts';
+import { beginSignOff } from './kept-sign-off.ts';
 
 /** `connection`: with the credentials as they were. `address`: of our webhook, null where the other side was never told one. */
 export type Leaving = { engine: Engine; connection: Connection; userId: number | null; address: string | null; ask?: Ask };
@@ -50,9 +50,9 @@ async function takeBack(leaving: Leaving, question: 'revoke' | 'unsubscribe', ab
   const { isAllowed, isAwaited } = await inTenant(engine.database, actor, async (tenant) => ({
     // A copy would take the original's webhook or consent away.
     isAllowed: await isOpen(tenant, connection.id),
-    isAwaited: await isToBeSignedOff(tenant, connection.id),
+    isAwaited: await beginSignOff(tenant, connection),
   }));
-  // Connected again in the meantime, it needs both.
+  // Connected again in the meantime, it needs what it has by now.
   if (!isAwaited) return null;
   if (!isAllowed) return { reason: because({ code: 'connection.nothing_sent' }), isPassing: true };
   const misfit = misfitOf(connection);
@@ -60,9 +60,4 @@ async function takeBack(leaving: Leaving, question: 'revoke' | 'unsubscribe', ab
   if (misfit) return { reason: misfit, isPassing: false };
   const result = await askOf(engine, connection, { userId, question, ...(about !== undefined && { about }), ...(ask && { ask }) });
   return !result || result.ok ? null : { reason: result.failure.reason, isPassing: result.failure.kind === 'retry' };
-}
-
-async function isToBeSignedOff({ db, ...tenant }: Tenant, id: number): Promise<boolean> {
-  const row = db.selectFrom('connections').select('sign_off').where(inAccount(tenant)).where('id', '=', id);
-  return (await row.executeTakeFirst())?.sign_off != null;
 }

@@ -40,7 +40,7 @@ export async function takeUp(
   await lockStreams(tenant, id);
   const written = sql<Columns<'connections', 'id' | 'slug'>>`
     update connections set name = ${name}, slug = ${slug}, state = 'active', disconnected_at = null, failures_in_a_row = 0,
-      blocked_until = null, sign_off = null,
+      blocked_until = null, sign_off = null, sign_off_consent = null, signing_off_at = null,
       last_ok_at = null, last_failure = null, last_failure_at = null, forbidden = '{}',
       hints_base = null, hints_told_at = null, hints_tried_at = null,
       hints_failure = null, catches_up = ${sells}, orders_since = ${since}, finds_sold_before = now()

@@ -43,6 +43,7 @@ export async function connectBy(
   connector: Connector,
   { settings, ...form }: Omit<NewConnectionForm, 'connector'>,
 ): Promise<{ message: string; id: number; slug: string }> {
+  const identifiedSince = engine.now();
   const identity = await identified(engine, actor, connector, settings);
   await verifyOthers(engine, actor, connector);
   const since = form.since ? new Date(form.since) : engine.now();
@@ -52,7 +53,7 @@ export async function connectBy(
     slug,
     kept: storedSecrets,
   } = await inTenant(engine.database, actor, async (tenant) => {
-    const { isTakenUp, ...created } = await connect(tenant, engine.seal, { connector, name, settings, since, identity });
+    const { isTakenUp, ...created } = await connect(tenant, engine.seal, { connector, name, settings, since, identity, identifiedSince });
     const words = isTakenUp ? wordRemains((await readRemains(tenant, [created.id])).get(created.id) ?? nothing) : null;
     return { ...created, kept: isTakenUp ? takenUp(words) : '' };
   });
