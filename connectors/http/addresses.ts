@@ -17,6 +17,16 @@ export function refusedAddress(url: URL, { api, downloads = [] }: Hosts, sandbox
   return isIP(host) && isPrivate(host) ? { code: 'private_address', host } : null;
 }
 
+/**
+ * The same for an address that a person named, of whatever host: as far as its text says that. Where its name leads to is seen when it is
+ * called.
+ */
+export function refusedPublic(address: string, sandboxOrigin: string | null): Reason | null {
+  if (!URL.canParse(address)) return { code: 'no_address' };
+  const url = new URL(address);
+  return refusedAddress(url, { api: [url.origin] }, sandboxOrigin);
+}
+
 /** `*.example.com` is every name below example.com, and not example.com itself. */
 function fits(host: string, pattern: string): boolean {
   return pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) && host.length > pattern.length - 1 : host === pattern;

@@ -18,6 +18,8 @@ export type Outgoing = {
   timeoutMs: number;
   /** The largest body that is read, in bytes. */
   mostBytes?: number | undefined;
+  /** Of a body only the beginning is read, so many bytes, whatever follows: nobody needs the rest. */
+  cutBytes?: number | undefined;
 };
 
 /** `replied` with any status; or `broken`: refused, timed out, cut off. `reached` when the other side may have read the request. */
@@ -56,7 +58,7 @@ async function sendOnce(outgoing: Outgoing, consume?: Consume): Promise<Attempt>
   try {
     const response = await responseTo(request, outgoing.body);
     const [status, headers] = [response.statusCode ?? 0, flat(response)];
-    const text = consume && status >= 200 && status < 300 ? await consume(response, headers) : await textOf(response, outgoing.mostBytes);
+    const text = await bodyOf(response, headers, outgoing, consume);
     return { kind: 'replied', status, headers, text };
   } catch (error) {
     request.destroy();
@@ -89,6 +91,24 @@ function responseTo(request: ClientRequest, body: string | null): Promise<Incomi
   });
 }
 
+function bodyOf(response: IncomingMessage, headers: Headers, { mostBytes, cutBytes }: Outgoing, consume?: Consume): Promise<string> {
+  const status = response.statusCode ?? 0;
+  if (consume && status >= 200 && status < 300) return consume(response, headers);
+  return cutBytes === undefined ? textOf(response, mostBytes) : beginningOf(response, cutBytes);
+}
+
+/** Ends the connection where there is more. */
+async function beginningOf(response: IncomingMessage, most: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    chunks.push(chunk);
+    if (size > most) break;
+  }
+  return withoutNul(Buffer.concat(chunks).subarray(0, most));
+}
+
 async function textOf(response: IncomingMessage, mostBytes = largestBody): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -99,9 +119,11 @@ async function textOf(response: IncomingMessage, mostBytes = largestBody): Promi
   }
   const bytes = Buffer.concat(chunks);
   const plain = response.headers['content-encoding'] === 'gzip' ? await promisify(gunzip)(bytes, { maxOutputLength: mostBytes }) : bytes;
-  // PostgreSQL text cannot hold NUL, so the log could not store it.
-  return plain.toString('utf8').replaceAll('\0', '\ufffd');
+  return withoutNul(plain);
 }
+
+/** PostgreSQL text cannot hold NUL, so the log could not store it. */
+const withoutNul = (bytes: Buffer) => bytes.toString('utf8').replaceAll('\0', '\ufffd');
 
 const flat = (response: IncomingMessage): Headers =>
   Object.fromEntries(

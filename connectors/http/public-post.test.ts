@@ -1,0 +1,45 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { postToPublic } from './public-post.ts';
+
+const limits = { timeoutMs: 300, cutBytes: 100 };
+const post = (address: string, sandboxOrigin: string | null = null) =>
+  postToPublic(address, { headers: {}, body: '{}' }, { sandboxOrigin, ...limits });
+
+async function startHost(reply: 'nothing' | 'drops') {
+  let heard = 0;
+  const server = createServer((_, response) => {
+    heard += 1;
+    if (reply === 'nothing') return;
+    response.writeHead(200);
+    const timer = setInterval(() => response.write('.'), 50);
+    response.on('close', () => clearInterval(timer));
+  });
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { port, origin: `http://127.0.0.1:${port}`, heard: () => heard };
+}
+
+test('nothing is posted inside a network, whether the address says so or its name leads there', async () => {
+  const { port, heard } = await startHost('nothing');
+  expect(await post(`https://localhost:${port}/`)).toEqual({ wrong: { code: 'private_address', host: 'localhost' } });
+  for (const host of ['127.0.0.1', '10.0.0.1', '169.254.169.254', '[::1]', '[::ffff:127.0.0.1]', '0x7f.1'])
+    expect(await post(`https://${host}:${port}/`)).toMatchObject({ wrong: { code: 'private_address' } });
+  expect(await post(`http://localhost:${port}/`)).toMatchObject({ wrong: { code: 'not_https' } });
+  expect(await post('https://user:word@example.com/')).toMatchObject({ wrong: { code: 'has_password' } });
+  expect(await post('file:///etc/passwd')).toHaveProperty('wrong');
+  expect(await post('no address')).toEqual({ wrong: { code: 'no_address' } });
+  expect(heard()).toBe(0);
+});
+
+test('a host that says nothing, or a little at a time, is given up in time', async () => {
+  for (const reply of ['nothing', 'drops'] as const) {
+    const { origin } = await startHost(reply);
+    expect(await post(`${origin}/`, origin)).toHaveProperty('wrong');
+  }
+});
