@@ -465,11 +465,106 @@ export interface CutOffJobs {
   workers: Generated<number>;
 }
 
+export interface DeliveryTries {
+  account_id: number;
+  at: Timestamp;
+  delivery_id: number;
+  id: Generated<number>;
+  reason: unknown | null;
+  /**
+   * The beginning of its body.
+   */
+  reply: Generated<string>;
+  /**
+   * Of the reply. Null where there was none: reason says why.
+   */
+  status: number | null;
+  took_ms: number;
+  url: string;
+}
+
 export interface Departments {
   account_id: number;
   description: Generated<string>;
   id: Generated<number>;
   name: string;
+}
+
+export interface EventCounters {
+  account_id: number;
+  last_sequence: number;
+}
+
+export interface EventDeliveries {
+  account_id: number;
+  /**
+   * Tries that ended, since it was sent first or replayed.
+   */
+  attempts: Generated<number>;
+  done_at: Timestamp | null;
+  due_at: Generated<Timestamp>;
+  event_id: number;
+  id: Generated<number>;
+  state: Generated<'waiting' | 'delivered' | 'failed'>;
+  subscription_id: number;
+}
+
+export interface Events {
+  account_id: number;
+  at: Generated<Timestamp>;
+  id: Generated<number>;
+  record_id: number;
+  /**
+   * Its place in the order in which an account's events are read. Given after the commit, so that none appears behind one that was read.
+   */
+  sequence: number | null;
+  type: string;
+}
+
+export interface EventSubscriptions {
+  account_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  /**
+   * When the first of these failures was.
+   */
+  failing_since: Timestamp | null;
+  /**
+   * Tries since the last success.
+   */
+  failures: Generated<number>;
+  /**
+   * Sealed. Signs beside the new one until former_until.
+   */
+  former_secret: string | null;
+  former_until: Timestamp | null;
+  id: Generated<number>;
+  lease_token: string | null;
+  /**
+   * Until when a worker alone sends to it.
+   */
+  lease_until: Timestamp | null;
+  name: string;
+  /**
+   * A person, its reply 410, or five days of failures.
+   */
+  off_because: 'person' | 'gone' | 'failing' | null;
+  /**
+   * The next sequence of those that are sent again, up to replay_to.
+   */
+  replay_from: number | null;
+  replay_to: number | null;
+  /**
+   * Nothing is sent to it before.
+   */
+  rest_until: Timestamp | null;
+  /**
+   * Sealed. What is sent is signed with it.
+   */
+  secret: string;
+  state: Generated<'on' | 'off'>;
+  types: string[];
+  url: string;
 }
 
 export interface ExchangeBodies {
@@ -2184,7 +2279,12 @@ export interface DB {
   consents: Consents;
   counted_rows: CountedRows;
   cut_off_jobs: CutOffJobs;
+  delivery_tries: DeliveryTries;
   departments: Departments;
+  event_counters: EventCounters;
+  event_deliveries: EventDeliveries;
+  event_subscriptions: EventSubscriptions;
+  events: Events;
   exchange_bodies: ExchangeBodies;
   exchanges: Exchanges;
   exports: Exports;

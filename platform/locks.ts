@@ -22,13 +22,15 @@ export const locks = {
   changes: 7_203_432,
   /** Of an account: creating tags. */
   tags: 7_203_433,
+  /** Of an account: giving its events their sequence. */
+  eventNumbers: 7_203_434,
 } as const;
 
 /** By the function that takes it. */
 export const inFunctions = { fold_tallies: 7_203_424, fold_purchase_order_tallies: 7_203_425 } as const;
 
 /** Of which record's lock is taken. */
-type LockOfRecord = 'words' | 'rules' | 'newOrders' | 'changes' | 'tags';
+type LockOfRecord = 'words' | 'rules' | 'newOrders' | 'changes' | 'tags' | 'eventNumbers';
 
 /** The two keys of the lock of one record, as arguments of PostgreSQL's functions. */
 export const lockOf = (lock: LockOfRecord, id: number | RawBuilder<unknown>): RawBuilder<unknown> =>

@@ -20,6 +20,7 @@ export const topics = [
   'notifications',
   'notification_rules',
   'portal_messages',
+  'webhooks',
   'support_tickets',
   // For super admins alone: app/shared/live.
   'support_queue',

@@ -14,6 +14,7 @@ export const order: readonly string[] = [
   'app/shared/live',
   'app/shared/files',
   'app/shared/outbox',
+  'app/shared/webhooks',
   'app/shared/issues',
   'app/shared/runs',
   'app/shared/support',

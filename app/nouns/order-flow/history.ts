@@ -2,41 +2,10 @@ import { sql } from 'kysely';
 import { orderEvents } from '../../../platform/metrics/registry.ts';
 import { bounded } from '../../../platform/sentences.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { insertEvents } from '../../shared/webhooks/events/write.ts';
+import type { EventKind } from './events/kinds.ts';
+import { publicEvents } from './events/public-events.ts';
 import type { OrderEventSentence } from './events/sentences.ts';
-
-/** The kinds of history entries. The steps on the order's page are derived from them. */
-export type EventKind =
-  | 'arrived'
-  | 'changed'
-  | 'checked'
-  | 'stopped'
-  | 'mended'
-  | 'released'
-  | 'recalled'
-  | 'accepted'
-  | 'replacing'
-  | 'replaced'
-  | 'rejected'
-  | 'packed'
-  | 'shipped'
-  | 'confirmed'
-  | 'cancelled'
-  | 'cancel_requested'
-  | 'cancel_answered'
-  | 'held'
-  | 'unheld'
-  | 'locked'
-  | 'unlocked'
-  | 'edited'
-  | 'undone'
-  | 'split'
-  | 'linked'
-  | 'retried'
-  | 'decided'
-  | 'archived'
-  | 'deleted'
-  | 'restored'
-  | 'erased';
 
 export type Changes = Record<string, { from: unknown; to: unknown }>;
 export type OrderEvent = {
@@ -50,15 +19,17 @@ export type OrderEvent = {
   removed_worth?: string;
 };
 
-/** Writes history entries in one statement, by the tenant's person. */
+/** Writes history entries in one statement, by the tenant's person, with the events of theirs that others subscribe to. */
 export async function recordEvents(tenant: Tenant, events: OrderEvent[]): Promise<void> {
   if (events.length === 0) return;
   const rows = events.map(({ orderId: order_id, sentence, ...rest }) => ({ order_id, sentence: bounded(sentence), ...rest }));
-  await sql`
+  const told = publicEvents(events);
+  const recorded = sql`
     insert into order_events (account_id, order_id, kind, sentence, changes, change_id, removed_worth, user_id)
     select ${tenant.accountId}, order_id, kind, sentence, changes, change_id, removed_worth, ${tenant.userId}
     from json_to_recordset(${JSON.stringify(rows)}::json)
-      as event (order_id bigint, kind text, sentence jsonb, changes jsonb, change_id bigint, removed_worth numeric)`.execute(tenant.db);
+      as event (order_id bigint, kind text, sentence jsonb, changes jsonb, change_id bigint, removed_worth numeric)`;
+  await (told.length === 0 ? recorded : sql`with recorded as (${recorded}) ${insertEvents(tenant, told)}`).execute(tenant.db);
   tenant.afterCommit.push(async () => {
     for (const { kind } of events) orderEvents.inc({ kind });
   });

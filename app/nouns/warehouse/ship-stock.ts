@@ -4,6 +4,7 @@ import type { Columns } from '../../../platform/columns.ts';
 import { notify } from '../../../platform/events.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { insertEventOfEach } from '../../shared/webhooks/events/write.ts';
 import { settleLowStock } from '../catalogue/items/low-stock.ts';
 import { queueStockOfSkus } from '../stock-out/queue.ts';
 import { asRows, lastDepartures, placesOf, recordDepartures, recordShort } from './departures.ts';
@@ -57,13 +58,16 @@ async function lower(tenant: Tenant, connectionId: number, lowered: readonly Low
     locked as materialized (
       select p.id, total.off, total.unavailable from products p join total on total.sku = p.sku where ${inAccount(tenant, 'p')}
         order by p.sku collate "C" for no key update of p
-    )
-    update products p set quantity_on_hand = p.quantity_on_hand - locked.off,
-      quantity_available = p.quantity_available - locked.unavailable,
-      to_promise = case when locked.unavailable = 0 then p.to_promise when p.to_promise is not null
-        then greatest(p.quantity_available - locked.unavailable - p.quantity_promised, 0) end
-    from locked where ${inAccount(tenant, 'p')}
-      and p.id = locked.id
-    returning p.sku, coalesce(p.in_stock < p.reorder_point, false) as is_low`.execute(tenant.db);
+    ),
+    lowered as (
+      update products p set quantity_on_hand = p.quantity_on_hand - locked.off,
+        quantity_available = p.quantity_available - locked.unavailable,
+        to_promise = case when locked.unavailable = 0 then p.to_promise when p.to_promise is not null
+          then greatest(p.quantity_available - locked.unavailable - p.quantity_promised, 0) end
+      from locked where ${inAccount(tenant, 'p')} and p.id = locked.id
+      returning p.id, p.sku, coalesce(p.in_stock < p.reorder_point, false) as is_low
+    ),
+    told as (${insertEventOfEach(tenant, 'stock.changed', sql`lowered`)})
+    select sku, is_low from lowered`.execute(tenant.db);
   return rows;
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { insertEventOfEach } from '../../shared/webhooks/events/write.ts';
 import type { Kind } from '../catalogue/kinds.ts';
 import { queueStockOfSkus } from '../stock-out/queue.ts';
 import { lockCount } from './lock-count.ts';
@@ -54,11 +55,15 @@ export async function sumUp(tenant: Tenant, kind: Kind, connectionId: number, ta
       select p.id from ${sql.table(kind)} p join totals t on t.sku = p.sku
       where ${inAccount(tenant, 'p')} and (p.stock_taken_at is null ${fresh ? sql`` : differs})
       order by p.sku collate "C" for no key update of p
-    )
-    update ${sql.table(kind)} p set quantity_on_hand = t.on_hand, quantity_on_hold = t.on_hold, quantity_available = t.available,
-      stock_taken_at = ${takenAt}${toPromise}
-    from totals t where ${inAccount(tenant, 'p')} and p.sku = t.sku and p.id in (select id from differing)
-    returning p.sku`.execute(tenant.db);
+    ),
+    summed as (
+      update ${sql.table(kind)} p set quantity_on_hand = t.on_hand, quantity_on_hold = t.on_hold, quantity_available = t.available,
+        stock_taken_at = ${takenAt}${toPromise}
+      from totals t where ${inAccount(tenant, 'p')} and p.sku = t.sku and p.id in (select id from differing)
+      returning p.id, p.sku
+    ),
+    told as (${insertEventOfEach(tenant, 'stock.changed', sql`(select id from summed where ${kind === 'products'})`)})
+    select sku from summed`.execute(tenant.db);
   return rows.map(({ sku }) => sku);
 }
 

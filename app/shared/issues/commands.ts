@@ -4,6 +4,7 @@ import { notify } from '../../../platform/events.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import { bounded } from '../../../platform/sentences.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { writeEvents } from '../webhooks/events/write.ts';
 import { checkedTypes, findIssues } from './checks.ts';
 import type { CheckedType, IssueSentence, IssueType, SentenceOfType } from './issue.ts';
 
@@ -23,7 +24,7 @@ type Concerns = {
   field?: string;
   lineId?: number;
 };
-type OpenedIssue = Columns<'issues', 'order_id' | 'purchase_order_id'> & { sentence: IssueSentence; is_new: boolean };
+type OpenedIssue = Columns<'issues', 'id' | 'order_id' | 'purchase_order_id'> & { sentence: IssueSentence; is_new: boolean };
 
 /** Opens issues; one that is open already takes the new sentence. Returns those that were not open before. */
 export async function openIssues(tenant: Tenant, issues: NewIssue[]): Promise<OpenedIssue[]> {
@@ -44,7 +45,9 @@ export async function openIssues(tenant: Tenant, issues: NewIssue[]): Promise<Op
     )),
   ];
   if (opened.length > 0) notify(tenant, 'issues');
-  return opened.filter(({ is_new }) => is_new);
+  const fresh = opened.filter(({ is_new }) => is_new);
+  await tellOf(tenant, 'issue.opened', fresh);
+  return fresh;
 }
 
 async function insertIssues(tenant: Tenant, issues: NewIssue[], unique: RawBuilder<unknown>): Promise<OpenedIssue[]> {
@@ -58,7 +61,7 @@ async function insertIssues(tenant: Tenant, issues: NewIssue[], unique: RawBuild
       type text, subject text, field text,
       "lineId" bigint, sentence jsonb, blocking boolean)
     on conflict ${unique} do update set sentence = excluded.sentence where issues.sentence <> excluded.sentence
-    returning order_id, purchase_order_id, sentence, old.id is null as is_new`.execute(tenant.db);
+    returning id, order_id, purchase_order_id, sentence, old.id is null as is_new`.execute(tenant.db);
   return rows;
 }
 
@@ -74,23 +77,40 @@ export type WhichIssues = ({ orderIds: number[] } | { purchaseOrderIds: number[]
 /** Closes open issues as mended, by the tenant's person. Returns how many. Whoever closes issues of orders settles those orders. */
 export async function closeIssues(tenant: Tenant, which: WhichIssues): Promise<number> {
   if ('orderIds' in which && which.orderIds.length === 0) return 0;
-  const { numAffectedRows } = await sql`
+  const { rows } = await sql<Columns<'issues', 'id'>>`
     update issues set closed_at = now(), closed_by = ${tenant.userId}
-    where ${inAccount(tenant)} and closed_at is null and ${conditionOf(which)}`.execute(tenant.db);
-  if (numAffectedRows) notify(tenant, 'issues');
-  return Number(numAffectedRows ?? 0);
+    where ${inAccount(tenant)} and closed_at is null and ${conditionOf(which)} returning id`.execute(tenant.db);
+  if (rows.length > 0) notify(tenant, 'issues');
+  await tellOf(tenant, 'issue.closed', rows);
+  return rows.length;
 }
 
 type Closed = { orderId: number /** To the microsecond. */; closedAt: string; exceptSubjects: readonly string[] };
 
 /** Opens those issues of an order again that were closed at this moment, and of which none is open by now. */
 export async function reopenIssues(tenant: Tenant, { orderId, closedAt, exceptSubjects }: Closed): Promise<void> {
-  const { numAffectedRows } = await sql`
+  const { rows } = await sql<Columns<'issues', 'id'>>`
     update issues i set closed_at = null, closed_by = null
     where ${inAccount(tenant, 'i')} and i.order_id = ${orderId} and i.closed_at = ${closedAt}::timestamptz
       and i.subject <> all(${[...exceptSubjects]}::text[]) and not exists (select from issues open where ${inAccount(tenant, 'open')}
-        and open.order_id = i.order_id and open.type = i.type and open.subject = i.subject and open.closed_at is null)`.execute(tenant.db);
-  if (numAffectedRows) notify(tenant, 'issues');
+        and open.order_id = i.order_id and open.type = i.type and open.subject = i.subject and open.closed_at is null)
+    returning i.id`.execute(tenant.db);
+  if (rows.length > 0) notify(tenant, 'issues');
+  await tellOf(tenant, 'issue.opened', rows);
+}
+
+const tellOf = (tenant: Tenant, type: 'issue.opened' | 'issue.closed', issues: readonly Columns<'issues', 'id'>[]) =>
+  writeEvents(
+    tenant,
+    issues.map(({ id }) => ({ type, id })),
+  );
+
+/** Of a comparison: what was opened and closed by it. */
+async function tellOfDifferences(tenant: Tenant, rows: readonly (Columns<'issues', 'id'> & { is_open: boolean; is_new: boolean })[]) {
+  await writeEvents(
+    tenant,
+    rows.flatMap(({ id, is_open, is_new }) => (is_new ? { type: is_open ? 'issue.opened' : 'issue.closed', id } : [])),
+  );
 }
 
 /** Turns round whether it is certain what mends the open issues of a type of these orders. */
@@ -132,26 +152,27 @@ export type IssueDifference = Columns<'issues', 'subject'> & {
  * missing and closes what is mended, in one statement for any number of orders. Returns what changed.
  */
 export async function reconcileIssues(tenant: Tenant, orderIds: number[]): Promise<IssueDifference[]> {
-  const { rows } = await sql<IssueDifference>`
+  const { rows } = await sql<IssueDifference & Columns<'issues', 'id'> & { is_new: boolean }>`
     with expected as (${findIssues(tenant, sql`o.id = any(${orderIds}::bigint[])`)}),
     closed as (
       update issues i set closed_at = now(), closed_by = ${tenant.userId}
       where ${inAccount(tenant, 'i')} and i.order_id = any(${orderIds}::bigint[]) and i.closed_at is null
         and i.type = any(${checkedTypes}::text[])
         and not exists (select from expected w where w.order_id = i.order_id and w.type = i.type and w.subject = i.subject)
-      returning i.order_id, i.type, i.subject, i.sentence
+      returning i.id, i.order_id, i.type, i.subject, i.sentence
     ),
     opened as (
       insert into issues (account_id, order_id, connection_id, type, subject, field, line_id, sentence)
       select ${tenant.accountId}, order_id, connection_id, type, subject, field, line_id, sentence from expected
       on conflict (account_id, order_id, type, subject) where closed_at is null and order_id is not null
         do update set sentence = excluded.sentence, field = excluded.field where issues.sentence <> excluded.sentence
-      returning order_id, type, subject, sentence
+      returning id, order_id, type, subject, sentence, old.id is null as is_new
     )
-    select order_id, type, subject, sentence, true as is_open from opened
+    select id, order_id, type, subject, sentence, true as is_open, is_new from opened
     union all
-    select order_id, type, subject, sentence, false from closed`.execute(tenant.db);
+    select id, order_id, type, subject, sentence, false, true from closed`.execute(tenant.db);
   if (rows.length > 0) notify(tenant, 'issues');
+  await tellOfDifferences(tenant, rows);
   return rows;
 }
 
@@ -171,7 +192,7 @@ export async function reconcilePurchaseIssues(
   expected: RawBuilder<unknown>,
   types: IssueType[],
 ): Promise<PurchaseIssueDifference[]> {
-  const { rows } = await sql<PurchaseIssueDifference>`
+  const { rows } = await sql<PurchaseIssueDifference & Columns<'issues', 'id'> & { is_new: boolean }>`
     with expected as (${expected}),
     closed as (
       update issues i set closed_at = now(), closed_by = ${tenant.userId}
@@ -179,18 +200,19 @@ export async function reconcilePurchaseIssues(
         and i.type = any(${types}::text[])
         and not exists (select from expected w where w.purchase_order_id = i.purchase_order_id and w.type = i.type
           and w.subject = i.subject)
-      returning i.purchase_order_id, i.type, i.subject, i.sentence
+      returning i.id, i.purchase_order_id, i.type, i.subject, i.sentence
     ),
     opened as (
       insert into issues (account_id, purchase_order_id, connection_id, type, subject, line_id, sentence)
       select ${tenant.accountId}, purchase_order_id, connection_id, type, subject, line_id, sentence from expected
       on conflict (account_id, purchase_order_id, type, subject) where closed_at is null and purchase_order_id is not null
         do update set sentence = excluded.sentence where issues.sentence <> excluded.sentence
-      returning purchase_order_id, type, subject, sentence, old.id is null as is_new
+      returning id, purchase_order_id, type, subject, sentence, old.id is null as is_new
     )
-    select purchase_order_id, type, subject, sentence, true as is_open from opened where is_new
+    select id, purchase_order_id, type, subject, sentence, true as is_open, is_new from opened where is_new
     union all
-    select purchase_order_id, type, subject, sentence, false from closed`.execute(tenant.db);
+    select id, purchase_order_id, type, subject, sentence, false, true from closed`.execute(tenant.db);
   if (rows.length > 0) notify(tenant, 'issues');
+  await tellOfDifferences(tenant, rows);
   return rows;
 }

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Column } from '../../../../platform/columns.ts';
+import type { Database } from '../../../../platform/db.ts';
+import { inAccount, inAnyAccount } from '../../../../platform/in-account.ts';
+import { lockOf } from '../../../../platform/locks.ts';
+import { acrossAccounts, inTenant, type Tenant } from '../../../../platform/tenant.ts';
+import { testEvent } from './event-types.ts';
+
+const atOnce = 1_000;
+/** Of an account in one turn, so that others have theirs. */
+const mostBatches = 5;
+
+/**
+ * Gives events that were committed their sequence, account by account, and queues a delivery of each for whoever subscribes to it.
+ * Returns how many were numbered. An event has no sequence before its commit, and one worker at a time gives them: whoever read up to
+ * one finds all that come later behind it.
+ */
+export async function numberEvents(database: Database): Promise<number> {
+  const { rows } = await acrossAccounts(database, (db) =>
+    sql<{ account_id: Column<'events', 'account_id'> }>`
+      select a.id as account_id from accounts a
+      where a.id in (select s.account_id from event_subscriptions s where ${inAnyAccount('s')})
+        and exists (select from events e where ${inAnyAccount('e')} and e.account_id = a.id and e.sequence is null)
+      order by random() limit 100`.execute(db),
+  );
+  let numbered = 0;
+  for (const { account_id: accountId } of rows)
+    for (let batch = 0, count = atOnce; batch < mostBatches && count === atOnce; batch += 1) {
+      count = await inTenant(database, { accountId, userId: null }, numberBatch);
+      numbered += count;
+    }
+  return numbered;
+}
+
+async function numberBatch(tenant: Tenant): Promise<number> {
+  const { rows: locked } = await sql<{ mine: boolean }>`
+    select pg_try_advisory_xact_lock(${lockOf('eventNumbers', tenant.accountId)}) as mine`.execute(tenant.db);
+  if (!locked[0]?.mine) return 0;
+  const { rows } = await sql<{ count: number }>`
+    with fresh as materialized (
+      select id, row_number() over (order by id) as place from events where ${inAccount(tenant)} and sequence is null order by id
+        limit ${atOnce}
+    ),
+    counter as (
+      insert into event_counters (account_id, last_sequence)
+      select ${tenant.accountId}::bigint, count(*) from fresh having count(*) > 0
+      on conflict (account_id) do update set last_sequence = event_counters.last_sequence + excluded.last_sequence
+      returning last_sequence
+    ),
+    numbered as (
+      update events e set sequence = counter.last_sequence - (select count(*) from fresh) + fresh.place from fresh, counter
+      where ${inAccount(tenant, 'e')} and e.id = fresh.id
+      returning e.id, e.type, e.record_id, e.sequence
+    ),
+    queued as (
+      insert into event_deliveries (account_id, subscription_id, event_id)
+      select ${tenant.accountId}::bigint, s.id, n.id from numbered n
+      join event_subscriptions s on ${inAccount(tenant, 's')} and s.state = 'on' and s.deleted_at is null
+        and (n.type = any(s.types) or (n.type = ${testEvent} and s.id = n.record_id))
+      order by n.sequence
+    )
+    select count(*)::int as count from numbered`.execute(tenant.db);
+  return rows[0]?.count ?? 0;
+}

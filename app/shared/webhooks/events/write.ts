@@ -1,0 +1,28 @@
+import { type RawBuilder, sql } from 'kysely';
+import { inAccount } from '../../../../platform/in-account.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import type { EventType } from './event-types.ts';
+
+/** What happened, and to which record. */
+export type NewEvent = { type: EventType; id: number };
+
+/** Whether a subscription of the account names a type. The types are read once a statement. */
+const isSubscribed = (tenant: Tenant, type: RawBuilder<unknown>) => sql`${type} = any(array(
+  select unnest(s.types) from event_subscriptions s where ${inAccount(tenant, 's')} and s.deleted_at is null))`;
+
+/** Writes events as the last part of a bigger statement: those that somebody subscribes to, and no others. */
+export const insertEvents = (tenant: Tenant, events: readonly NewEvent[]): RawBuilder<unknown> => sql`
+  insert into events (account_id, type, record_id)
+  select ${tenant.accountId}, event.type, event.id
+  from unnest(${events.map(({ type }) => type)}::text[], ${events.map(({ id }) => id)}::bigint[]) as event (type, id)
+  where ${isSubscribed(tenant, sql`event.type`)}`;
+
+/** The same of each row of a selection, whose `id` is the record's. */
+export const insertEventOfEach = (tenant: Tenant, type: EventType, from: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  insert into events (account_id, type, record_id)
+  select ${tenant.accountId}::bigint, ${type}::text, each.id from ${from} as each where ${isSubscribed(tenant, sql`${type}::text`)}`;
+
+/** The same as a statement of its own. */
+export async function writeEvents(tenant: Tenant, events: readonly NewEvent[]): Promise<void> {
+  if (events.length > 0) await insertEvents(tenant, events).execute(tenant.db);
+}
