@@ -50,6 +50,7 @@ import { undoRunsApi } from './shared/runs/undo-api.ts';
 import { supportApi } from './shared/support/api.ts';
 import { tagsApi } from './shared/tags/api.ts';
 import { viewsApi } from './shared/views/api.ts';
+import { eventSubscriptionsApi } from './shared/webhooks/api.ts';
 
 /** Every JSON call of the product, one line per feature. */
 export const apis: readonly ((app: FastifyInstance, parts: Services) => void)[] = [
@@ -102,4 +103,5 @@ export const apis: readonly ((app: FastifyInstance, parts: Services) => void)[] 
   tagsApi(allNouns),
   manageTagsApi,
   notificationsApi,
+  eventSubscriptionsApi,
 ];

@@ -20,6 +20,7 @@ import { openDirectory } from './people/accounts/people/directory.ts';
 import { keepRunning } from './runner.ts';
 import { bufferedExchanges } from './shared/connections/calls/exchanges.ts';
 import { sweepSubscriptions } from './shared/connections/webhooks/subscribing.ts';
+import { keepDelivering } from './shared/webhooks/delivering/deliverer.ts';
 
 const tickMs = 1_000;
 const beatMs = 2_000;
@@ -46,6 +47,7 @@ export async function startWorker(env: Environment, log: Log): Promise<{ stop: (
   await mark.beat().catch((error) => log.warn({ error }, 'the database is not recognised yet'));
   await clock.set().catch((error) => log.warn({ error }, 'the time of the database is not known yet'));
   const runner = await keepRunning(engine, queue, env.workerConcurrency);
+  const deliveries = keepDelivering(engine);
   const timers = [
     every(beatMs, mark.beat, log),
     every(beatMs, () => sweepComparisons(database), log),
@@ -59,7 +61,7 @@ export async function startWorker(env: Environment, log: Log): Promise<{ stop: (
     async stop() {
       await metrics?.stop();
       for (const stopTimer of timers) stopTimer();
-      await runner.stop();
+      await Promise.all([runner.stop(), deliveries.stop()]);
       await mark.release().catch((error) => log.warn({ error }, 'the end of this worker is not noted'));
       await exchanges.flush();
       await Promise.all([queue.end(), database.close(), directory.close()]);

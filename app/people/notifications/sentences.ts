@@ -37,6 +37,10 @@ export const notificationSentences = {
     `${connection} asked on ${day} to erase a buyer, and their order ${order} has not ended. They are erased as soon as it has: finish it or cancel it.`,
   orders_waiting: ordersWaiting,
   ticket_replied: ({ ticket }: { ticket: string }) => `Your ticket “${ticket}” has a reply.`,
+  webhook_gone: ({ name }: { name: string }) =>
+    `The webhook ${name} is off: its address replied that it is gone (410). What happens from now on is kept for 30 days and can be replayed.`,
+  webhook_failing: ({ name }: { name: string }) =>
+    `The webhook ${name} is off: nothing could be delivered to it for five days. What happens from now on is kept for 30 days and can be replayed.`,
   mentioned: ({ noun, name, excerpt, ...by }: By & Record & { excerpt: string }) =>
     `${nameOf(by)} mentions you on ${noun} ${name}: “${excerpt}”`,
   assigned: ({ noun, name, ...by }: By & Record) => `${nameOf(by)} assigned ${noun} ${name} to you.`,

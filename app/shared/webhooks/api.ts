@@ -1,0 +1,91 @@
+import type { FastifyInstance } from 'fastify';
+import { refusedPublic } from '../../../connectors/http/addresses.ts';
+import { existing, invalid } from '../../../platform/http/refusal.ts';
+import { changeRoute, readRoute, route } from '../../../platform/http/route.ts';
+import { wordReason } from '../../base/reasons.ts';
+import type { Engine } from '../../base/worker-context.ts';
+import { replayDelivery, replaySince } from './log/commands.ts';
+import { listDeliveriesCall, readDeliveryCall, replayDeliveryCall, replaySinceCall } from './log/contract.ts';
+import { listDeliveries, readDelivery } from './log/queries.ts';
+import {
+  changeSubscription,
+  createSubscription,
+  deleteSubscription,
+  endFormerSecret,
+  rotateSecret,
+  sendTest,
+  switchSubscription,
+} from './subscriptions/commands.ts';
+import {
+  changeSubscriptionCall,
+  createSubscriptionCall,
+  deleteSubscriptionCall,
+  endFormerSecretCall,
+  listSubscriptionsCall,
+  rotateSecretCall,
+  sendTestCall,
+  switchSubscriptionCall,
+} from './subscriptions/contract.ts';
+import { listSubscriptions } from './subscriptions/queries.ts';
+
+type Parts = { engine: Pick<Engine, 'seal' | 'sandboxOrigin'> };
+
+/** Which events are sent where, and what came of it. */
+export function eventSubscriptionsApi(app: FastifyInstance, { engine }: Parts): void {
+  subscriptions(app, engine);
+  secrets(app, engine);
+  log(app);
+}
+
+function subscriptions(app: FastifyInstance, { seal, sandboxOrigin }: Parts['engine']): void {
+  readRoute(app, listSubscriptionsCall, async (tenant) => ({ data: await listSubscriptions(tenant) }));
+  changeRoute(app, createSubscriptionCall, (tenant, { body }) => {
+    requirePublic(body.url, sandboxOrigin);
+    return createSubscription(tenant, seal, body);
+  });
+  changeRoute(app, changeSubscriptionCall, async (tenant, { params, body }) => {
+    requirePublic(body.url, sandboxOrigin);
+    await changeSubscription(tenant, params.id, body);
+    return { message: `${body.name} was saved.` };
+  });
+  changeRoute(app, switchSubscriptionCall, async (tenant, { params, body }) => ({
+    message: `${await switchSubscription(tenant, params.id, body.state)} is ${body.state}.`,
+  }));
+  changeRoute(app, sendTestCall, async (tenant, { params }) => {
+    await sendTest(tenant, params.id);
+    return { message: 'The test event is on its way. The log below has what comes of it.' };
+  });
+  changeRoute(app, deleteSubscriptionCall, async (tenant, { params }) => ({
+    message: `${await deleteSubscription(tenant, params.id)} was deleted.`,
+  }));
+}
+
+/** @throws Invalid for what is no public https address, as far as its text says that */
+function requirePublic(url: string, sandboxOrigin: string | null): void {
+  const refused = refusedPublic(url, sandboxOrigin);
+  if (refused) throw invalid({ url: [wordReason(refused)] });
+}
+
+function secrets(app: FastifyInstance, { seal }: Parts['engine']): void {
+  changeRoute(app, rotateSecretCall, (tenant, { params }) => rotateSecret(tenant, seal, params.id));
+  changeRoute(app, endFormerSecretCall, async (tenant, { params }) => {
+    await endFormerSecret(tenant, params.id);
+    return { message: 'The former secret no longer signs.' };
+  });
+}
+
+function log(app: FastifyInstance): void {
+  readRoute(app, listDeliveriesCall, async (tenant, { params, query }) => {
+    existing((await listSubscriptions(tenant, params.id))[0], 'This webhook does not exist.');
+    return { data: await listDeliveries(tenant, { subscriptionId: params.id, ...query }) };
+  });
+  readRoute(app, readDeliveryCall, (tenant, { params }) => readDelivery(tenant, params.id, params.deliveryId));
+  changeRoute(app, replayDeliveryCall, async (tenant, { params }) => {
+    await replayDelivery(tenant, params.id, params.deliveryId);
+    return { message: 'The event is sent again.' };
+  });
+  route(app, replaySinceCall, async ({ inTenant, params, body }) => {
+    await inTenant((tenant) => replaySince(tenant, params.id, new Date(body.since)));
+    return { message: 'The events since then are sent again.' };
+  });
+}

@@ -1,0 +1,152 @@
+import { Webhook } from 'standardwebhooks';
+import { expect, test } from 'vitest';
+import { testDatabase } from '../../../../test/database.ts';
+import { startReceiver } from '../../../../test/webhooks/receiver.ts';
+import { startSending } from '../../../../test/webhooks/sending.ts';
+import { rotateSecret } from '../subscriptions/commands.ts';
+
+const own = testDatabase();
+
+async function withReceiver() {
+  const receiver = await startReceiver();
+  const sending = await startSending(own, receiver.origin);
+  const { id, secret } = await sending.subscribe(`${receiver.origin}/hooks`);
+  return { ...sending, receiver, id, secret };
+}
+
+test('an event arrives once, signed, with a thin body and its sequence', async () => {
+  const { receiver, secret, happen, deliver, accountId, deliveries } = await withReceiver();
+  await happen('order.shipped', 7);
+  await deliver();
+  await deliver();
+  expect(receiver.received).toHaveLength(1);
+  const [{ headers, body }] = receiver.received as [(typeof receiver.received)[0]];
+  const message = new Webhook(secret).verify(body, headers);
+  expect(message).toEqual({ type: 'order.shipped', timestamp: expect.any(String), data: { account: accountId, id: 7, sequence: 1 } });
+  expect(headers['webhook-id']).toMatch(/^evt_/);
+  expect(await deliveries()).toMatchObject([{ state: 'delivered', attempts: 1 }]);
+});
+
+test('while a secret is exchanged, the former one and the new one verify; a third does not', async () => {
+  const { receiver, secret: former, id, happen, deliver, within, engine } = await withReceiver();
+  const { secret } = await within((tenant) => rotateSecret(tenant, engine.seal, id));
+  await happen('order.shipped', 7);
+  await deliver();
+  const [{ headers, body }] = receiver.received as [(typeof receiver.received)[0]];
+  for (const each of [former, secret]) expect(() => new Webhook(each).verify(body, headers)).not.toThrow();
+  expect(() => new Webhook(`whsec_${Buffer.alloc(32).toString('base64')}`).verify(body, headers)).toThrow();
+  await own.sql(`update event_subscriptions set former_until = now() - interval '1 second' where id = ${id}`);
+  await happen('order.shipped', 8);
+  await deliver();
+  const later = receiver.received[1] as (typeof receiver.received)[0];
+  expect(() => new Webhook(former).verify(later.body, later.headers)).toThrow();
+  expect(() => new Webhook(secret).verify(later.body, later.headers)).not.toThrow();
+});
+
+test('a failure is tried again later under the same id, and does not hold up later events of its record', async () => {
+  const { receiver, happen, deliver, passTime, deliveries } = await withReceiver();
+  receiver.reply = (_, response) => response.writeHead(500).end();
+  await happen('order.shipped', 7);
+  await deliver();
+  expect(await deliveries()).toMatchObject([{ state: 'waiting', attempts: 1, secs: 5 }]);
+  receiver.reply = (_, response) => response.writeHead(204).end();
+  await happen('order.shipped', 7);
+  await deliver();
+  expect(await deliveries()).toMatchObject([{ state: 'waiting' }, { state: 'delivered' }]);
+  await passTime();
+  await deliver();
+  const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
+  expect(ids).toHaveLength(3);
+  expect([ids[0] === ids[2], ids[0] === ids[1]]).toEqual([true, false]);
+});
+
+test('events of one record are sent one after the other, those of others beside them', async () => {
+  const { receiver, happen, deliver } = await withReceiver();
+  let [open, most] = [0, 0];
+  const openOf = new Map<number, number>();
+  receiver.reply = ({ body }, response) => {
+    const { id } = JSON.parse(body).data as { id: number };
+    openOf.set(id, (openOf.get(id) ?? 0) + 1);
+    expect(openOf.get(id)).toBe(1);
+    most = Math.max(most, ++open);
+    setTimeout(() => {
+      open -= 1;
+      openOf.set(id, 0);
+      response.writeHead(204).end();
+    }, 5);
+  };
+  await happen('order.shipped', 1, 2, 3, 1, 2, 3, 1, 2, 3);
+  await deliver();
+  const order = receiver.received.map(({ body }) => JSON.parse(body).data as { id: number; sequence: number });
+  expect(order).toHaveLength(9);
+  for (const id of [1, 2, 3]) {
+    const sequences = order.filter((each) => each.id === id).map(({ sequence }) => sequence);
+    expect(sequences).toEqual([...sequences].sort((a, b) => a - b));
+  }
+  expect(most).toBe(3);
+});
+
+test('410 switches it off, and its admins are told', async () => {
+  const { receiver, happen, deliver, id, standing, deliveries, accountId } = await withReceiver();
+  receiver.reply = (_, response) => response.writeHead(410).end();
+  await happen('order.shipped', 7);
+  await deliver();
+  expect(await standing(id)).toMatchObject({ state: 'off', off_because: 'gone' });
+  expect(await own.sql('select kind, path from notifications where account_id = $1', [accountId])).toMatchObject([
+    { kind: 'webhook_off', path: `/settings/webhooks/${id}` },
+  ]);
+  await happen('order.shipped', 8);
+  await deliver();
+  expect(receiver.received).toHaveLength(1);
+  expect(await deliveries()).toHaveLength(1);
+});
+
+test('429 has everything wait as long as it says', async () => {
+  const { receiver, happen, deliver, id, standing } = await withReceiver();
+  receiver.reply = (_, response) => response.writeHead(429, { 'retry-after': '90' }).end();
+  await happen('order.shipped', 7);
+  await deliver();
+  expect(await standing(id)).toMatchObject({ state: 'on', rests: 90 });
+  await happen('order.shipped', 8);
+  await deliver();
+  expect(receiver.received).toHaveLength(1);
+});
+
+test('of a large or an endless reply the first kilobyte is kept', async () => {
+  const { receiver, happen, deliver, deliveries, accountId } = await withReceiver();
+  receiver.reply = (_, response) => {
+    response.writeHead(200);
+    const more = () => response.destroyed || response.write('x'.repeat(65_536), () => more());
+    more();
+  };
+  await happen('order.shipped', 7);
+  await deliver();
+  expect(await deliveries()).toMatchObject([{ state: 'delivered' }]);
+  expect(await own.sql('select status, length(reply) as length from delivery_tries where account_id = $1', [accountId])).toEqual([
+    { status: 200, length: 1_024 },
+  ]);
+});
+
+test('a redirect is not followed', async () => {
+  const { receiver, happen, deliver, deliveries } = await withReceiver();
+  receiver.reply = ({ path }, response) => response.writeHead(path === '/hooks' ? 307 : 200, { location: '/inside' }).end();
+  await happen('order.shipped', 7);
+  await deliver();
+  expect(receiver.received.map(({ path }) => path)).toEqual(['/hooks']);
+  expect(await deliveries()).toMatchObject([{ state: 'waiting', attempts: 1 }]);
+});
+
+test('a worker that dies between the call and its storing: the event arrives again under the same id', async () => {
+  const { receiver, happen, deliver, id } = await withReceiver();
+  await happen('order.shipped', 7);
+  await deliver();
+  // As the database is left then: called and not stored, the subscription still taken.
+  await own.sql(`delete from delivery_tries; update event_deliveries set state = 'waiting', attempts = 0, done_at = null;
+    update event_subscriptions set lease_token = gen_random_uuid(), lease_until = now() + interval '1 minute' where id = ${id}`);
+  await deliver();
+  expect(receiver.received).toHaveLength(1);
+  await own.sql(`update event_subscriptions set lease_until = now() - interval '1 second'`);
+  await deliver();
+  const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
+  expect([ids.length, new Set(ids).size]).toEqual([2, 1]);
+});

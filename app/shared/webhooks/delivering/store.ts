@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Columns } from '../../../../platform/columns.ts';
+import { notify } from '../../../../platform/events.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { publish } from '../../../people/notifications/publish.ts';
+import { standingAfter } from './outcome.ts';
+import type { Try } from './send.ts';
+
+/** Stores the calls of a round, and what they say of their receiver. Admins are told where it was switched off by them. */
+export async function storeTries(tenant: Tenant, id: number, tries: readonly Try[], now: Date): Promise<void> {
+  if (tries.length === 0) return;
+  await storeCalls(tenant, tries);
+  notify(tenant, 'webhooks');
+  const { rows } = await sql<Columns<'event_subscriptions', 'name' | 'failures' | 'failing_since'>>`
+    select name, failures, failing_since from event_subscriptions
+    where ${inAccount(tenant)} and id = ${id} and state = 'on' for update`.execute(tenant.db);
+  const [before] = rows;
+  if (!before) return;
+  const { failures, failingSince, restUntil, off } = standingAfter(
+    { failures: before.failures, failingSince: before.failing_since },
+    tries,
+    now,
+  );
+  await sql`update event_subscriptions set failures = ${failures}, failing_since = ${failingSince}, rest_until = ${restUntil},
+      state = ${off ? 'off' : 'on'}, off_because = ${off}
+    where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
+  if (off === null) return;
+  await publish(tenant, {
+    kind: 'webhook_off',
+    sentence: { code: off === 'gone' ? 'webhook_gone' : 'webhook_failing', name: before.name },
+    path: `/settings/webhooks/${id}`,
+  });
+}
+
+async function storeCalls(tenant: Tenant, tries: readonly Try[]): Promise<void> {
+  await sql`
+    with call as materialized (
+      select * from json_to_recordset(${JSON.stringify(tries)}::json) as call (delivery bigint, state text, "dueAt" timestamptz,
+        at timestamptz, url text, "tookMs" int, status int, reason jsonb, reply text)
+    ),
+    ended as (
+      update event_deliveries d set state = call.state, attempts = d.attempts + 1, due_at = coalesce(call."dueAt", d.due_at),
+        done_at = case when call.state <> 'waiting' then now() end
+      from call where ${inAccount(tenant, 'd')} and d.id = call.delivery
+    )
+    insert into delivery_tries (account_id, delivery_id, at, url, took_ms, status, reason, reply)
+    select ${tenant.accountId}::bigint, delivery, at, url, "tookMs", status, reason, reply from call`.execute(tenant.db);
+}

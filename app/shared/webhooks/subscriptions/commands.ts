@@ -1,0 +1,130 @@
+import type { Updateable } from 'kysely';
+import type { DB } from '../../../../db/tables.ts';
+import { type AuditEntry, writeAudit } from '../../../../platform/audit.ts';
+import type { AuditVerb } from '../../../../platform/audit-verbs.ts';
+import { notify } from '../../../../platform/events.ts';
+import { existing, invalid, refuse } from '../../../../platform/http/refusal.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
+import type { Seal } from '../../../../platform/seal.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { unlessTaken } from '../../../../platform/unless-taken.ts';
+import { testEvent } from '../events/event-types.ts';
+import type { SubscriptionBody } from './contract.ts';
+import { newSecret } from './secrets.ts';
+
+/** Each event is sent to each of them. */
+const most = 20;
+const rotationMs = 24 * 60 * 60 * 1_000;
+
+type Made = { id: number; secret: string };
+
+/** Has events sent to an address. Returns its secret, which nobody is shown again. @throws Invalid, Refusal 409 */
+export async function createSubscription(tenant: Tenant, seal: Seal, body: SubscriptionBody): Promise<Made> {
+  await requireRoom(tenant);
+  const added = tenant.db
+    .insertInto('event_subscriptions')
+    .values({ account_id: tenant.accountId, ...distinct(body), secret: '' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id } = await unlessTaken('event_subscriptions_by_name', added, taken(body.name));
+  const { secret, sealed } = newSecret(seal, tenant.accountId, id);
+  await update(tenant, id, { secret: sealed });
+  await audit(tenant, 'created', { id, name: body.name }, { to: valuesOf(body) });
+  return { id, secret };
+}
+
+async function requireRoom(tenant: Tenant): Promise<void> {
+  const rows = await tenant.db
+    .selectFrom('event_subscriptions')
+    .select('id')
+    .where(inAccount(tenant))
+    .where('deleted_at', 'is', null)
+    .limit(most)
+    .execute();
+  if (rows.length >= most) throw refuse(409, 'conflict', `An account has at most ${most} webhooks. Delete one that nobody needs.`);
+}
+
+/** @throws Refusal 404; Invalid for a name that is taken */
+export async function changeSubscription(tenant: Tenant, id: number, body: SubscriptionBody): Promise<void> {
+  const from = await lock(tenant, id);
+  await unlessTaken('event_subscriptions_by_name', update(tenant, id, distinct(body)), taken(body.name));
+  await audit(tenant, 'changed', { id, name: body.name }, { from: valuesOf(from), to: valuesOf(body) });
+}
+
+/** One that is switched on begins anew, whatever failed before. Returns its name. @throws Refusal 404 */
+export async function switchSubscription(tenant: Tenant, id: number, state: 'on' | 'off'): Promise<string> {
+  const { name, state: before } = await lock(tenant, id);
+  const anew = { failures: 0, failing_since: null, rest_until: null };
+  if (before !== state) await update(tenant, id, { ...anew, state, off_because: state === 'off' ? 'person' : null });
+  await audit(tenant, state === 'on' ? 'turned on' : 'turned off', { id, name });
+  return name;
+}
+
+/** Returns the new secret; the former one signs beside it for a day. @throws Refusal 404 */
+export async function rotateSecret(tenant: Tenant, seal: Seal, id: number): Promise<Made> {
+  const { name, secret: former_secret } = await lock(tenant, id);
+  const { secret, sealed } = newSecret(seal, tenant.accountId, id);
+  await update(tenant, id, { secret: sealed, former_secret, former_until: new Date(Date.now() + rotationMs) });
+  await audit(tenant, 'renewed', { id, name });
+  return { id, secret };
+}
+
+/** @throws Refusal 404 */
+export async function endFormerSecret(tenant: Tenant, id: number): Promise<void> {
+  const { name } = await lock(tenant, id);
+  await update(tenant, id, { former_secret: null, former_until: null });
+  await audit(tenant, 'changed', { id, name }, { from: { former_secret: 'signs too' }, to: { former_secret: null } });
+}
+
+/** @throws Refusal 404, 409 where it is off */
+export async function sendTest(tenant: Tenant, id: number): Promise<void> {
+  const { name } = await lockOn(tenant, id);
+  await tenant.db.insertInto('events').values({ account_id: tenant.accountId, type: testEvent, record_id: id }).execute();
+  await audit(tenant, 'sent', { id, name }, { to: { event: testEvent } });
+}
+
+/** Its log is deleted as it grows old. Returns its name. @throws Refusal 404 */
+export async function deleteSubscription(tenant: Tenant, id: number): Promise<string> {
+  const from = await lock(tenant, id);
+  await update(tenant, id, { deleted_at: new Date(), secret: '', former_secret: null, replay_from: null, replay_to: null });
+  await audit(tenant, 'deleted', { id, name: from.name }, { from: valuesOf(from) });
+  return from.name;
+}
+
+/** One of this account, for whoever changes it. @throws Refusal 404 */
+export async function lock(tenant: Tenant, id: number) {
+  const row = await tenant.db
+    .selectFrom('event_subscriptions')
+    .select(['id', 'name', 'url', 'types', 'secret', 'state'])
+    .where(inAccount(tenant))
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  return existing(row, 'This webhook does not exist.');
+}
+
+/** @throws Refusal 404, 409 */
+export async function lockOn(tenant: Tenant, id: number): ReturnType<typeof lock> {
+  const row = await lock(tenant, id);
+  if (row.state === 'off') throw refuse(409, 'wrong_state', `${row.name} is off. Switch it on first.`);
+  return row;
+}
+
+/** What was done to a webhook: for the audit, and for the pages that show it. */
+export async function audit(tenant: Tenant, verb: AuditVerb, record: AuditEntry['record'], values: Pick<AuditEntry, 'from' | 'to'> = {}) {
+  notify(tenant, 'webhooks');
+  await writeAudit(tenant, { verb, noun: 'webhook', record, ...values });
+}
+
+async function update(tenant: Tenant, id: number, values: Updateable<DB['event_subscriptions']>): Promise<void> {
+  await tenant.db.updateTable('event_subscriptions').set(values).where(inAccount(tenant)).where('id', '=', id).execute();
+}
+
+const distinct = (body: SubscriptionBody) => ({ ...body, types: [...new Set(body.types)] });
+/** Of an address the host alone: what follows is as good as a password at many receivers. */
+const valuesOf = ({ name, url, types }: { name: string; url: string; types: string[] }) => ({
+  ...{ name, host: URL.parse(url)?.host ?? null },
+  events: [...types].sort().join(', '),
+});
+const taken = (name: string) => () => invalid({ name: [`There is a webhook named “${name}” already.`] });
