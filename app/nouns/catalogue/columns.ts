@@ -4,7 +4,8 @@ export const itemSorts = ['sku', 'name', 'available'] as const;
 /** Below the reorder point; or none left of what the warehouse has counted. */
 export const stockStates = ['low', 'out'] as const;
 
-export const usualColumns = ['image', 'name', 'sku', 'category', 'warehouse_location', 'on_hand', 'on_hold', 'available'] as const;
+const stockColumns = ['image', 'name', 'sku', 'category', 'warehouse_location', 'on_hand', 'on_hold', 'available'] as const;
+export const usualColumns = [...stockColumns, 'expected', 'days_left'] as const;
 /** What is expected, and for how long the stock lasts. */
-export const outlookColumnKeys = ['expected', 'velocity', 'days_left'] as const;
-export const itemColumns = [...usualColumns, 'allocated', ...outlookColumnKeys, 'upc', 'reorder_point', 'is_linked', 'updated_at'] as const;
+export const outlookColumnKeys: readonly string[] = ['expected', 'velocity', 'days_left'];
+export const itemColumns = [...usualColumns, 'allocated', 'velocity', 'upc', 'reorder_point', 'is_linked', 'updated_at'] as const;

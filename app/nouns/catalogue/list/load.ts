@@ -24,7 +24,7 @@ export async function loadItems(kind: Kind, { tenant, session, search }: { tenan
     namesOfFilter(tenant, query.tag),
   ]);
   const page = await listItems(tenant, kind, query);
-  const needsOutlook = views.columns?.some((key) => outlookColumnKeys.some((known) => known === key));
+  const needsOutlook = (views.columns ?? usualColumns).some((key) => outlookColumnKeys.includes(key));
   const outlooks = needsOutlook
     ? await readOutlooks(
         tenant,

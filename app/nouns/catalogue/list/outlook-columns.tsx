@@ -6,17 +6,17 @@ import type { Kind } from '../kinds.ts';
 import { daysLeft, goesADay, type Outlook, outlookDays, writePace } from './days-left.ts';
 import classes from './item-list.module.css';
 
-/** An item of the list; its outlook is read where one of its columns is chosen. */
+/** An item of the list; its outlook is read where one of its columns is shown. */
 export type ShownItem = ListedItem & { outlook?: Outlook | undefined };
 
-const figure = { extra: true, width: 110, align: 'right', card: 'meta' } as const;
+const figure = { width: 96, align: 'right', card: 'meta' } as const;
 
 /** What purchase orders bring, how much goes a day, and for how long the stock lasts at that pace. */
 export const outlookColumns = (kind: Kind): List<ShownItem>['columns'] => {
   const verb = kind === 'products' ? 'sold' : 'used';
   return [
     {
-      ...{ key: 'expected', title: 'Expected', ...figure },
+      ...{ key: 'expected', title: 'Expected', ...figure, hideBelow: 'md' },
       cell: ({ outlook }) => (
         <>
           <Figure of={outlook?.expected} />
@@ -25,7 +25,7 @@ export const outlookColumns = (kind: Kind): List<ShownItem>['columns'] => {
       ),
     },
     {
-      ...{ key: 'velocity', title: `${verb === 'sold' ? 'Sold' : 'Used'} a Day`, ...figure },
+      ...{ key: 'velocity', title: `${verb === 'sold' ? 'Sold' : 'Used'} a Day`, ...figure, width: 110, extra: true },
       cell: ({ outlook }) =>
         outlook && (
           <span title={paceWords(outlook, verb)}>
@@ -34,7 +34,7 @@ export const outlookColumns = (kind: Kind): List<ShownItem>['columns'] => {
           </span>
         ),
     },
-    { key: 'days_left', title: 'Days Left', ...figure, cell: (item) => <DaysLeft item={item} verb={verb} /> },
+    { key: 'days_left', title: 'Days Left', ...figure, hideBelow: 'sm', cell: (item) => <DaysLeft item={item} verb={verb} /> },
   ];
 };
 
