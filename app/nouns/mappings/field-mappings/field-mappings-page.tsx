@@ -2,7 +2,7 @@ import { call } from '../../../../platform/call.ts';
 import { page } from '../../../../platform/http/page.ts';
 import { OnCard } from '../../../ui/list/columns/on-card.tsx';
 import { createFieldMappingCall, deleteFieldMappingCall, type FieldMapping, type MappingBody } from '../rules/contract.ts';
-import { mappingName } from '../rules/in-words.ts';
+import { mappingInWords, mappingName } from '../rules/in-words.ts';
 import { loadRules, mappingForm } from '../rules/load.ts';
 import { nameOf } from '../rules/name-of.ts';
 import { listMappings } from '../rules/queries.ts';
@@ -57,6 +57,7 @@ const fieldMappings: RuleKind<FieldMapping, MappingBody> = {
     },
   ],
   nameOf: mappingName,
+  inWords: mappingInWords,
   deleteCall: deleteFieldMappingCall,
   deletionOf: (id) => ({ delete_mapping: id }),
 };

@@ -1,7 +1,7 @@
 import { call } from '../../../../platform/call.ts';
 import { page } from '../../../../platform/http/page.ts';
 import { createPresetCall, deletePresetCall, type Preset, type PresetBody } from '../rules/contract.ts';
-import { presetName } from '../rules/in-words.ts';
+import { presetInWords, presetName } from '../rules/in-words.ts';
 import { loadRules, presetForm } from '../rules/load.ts';
 import { listPresets } from '../rules/queries.ts';
 import { describe } from '../rules/widgets/add-rule.tsx';
@@ -29,6 +29,7 @@ const presets: RuleKind<Preset, PresetBody> = {
     { key: 'field_value', title: 'Preset value', cell: ({ field_value }) => field_value, card: 'text', wraps: true },
   ],
   nameOf: (preset) => `the preset of ${presetName(preset)}`,
+  inWords: (preset) => presetInWords(preset),
   deleteCall: deletePresetCall,
   deletionOf: (id) => ({ delete_preset: id }),
 };

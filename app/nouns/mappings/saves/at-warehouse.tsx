@@ -2,6 +2,7 @@ import { call } from '../../../../platform/call.ts';
 import { useQuery } from '../../../ui/hooks/use-query.ts';
 import { NotCounted } from '../../../ui/text/not-counted.tsx';
 import { type PreviewedChange, previewMappingCall } from './contract.ts';
+import { SentLines } from './sent-lines.tsx';
 
 /** What is about to be saved; empty while nothing is chosen. */
 type Props = { changes: readonly PreviewedChange[] };
@@ -15,7 +16,7 @@ export function AtWarehouse({ changes }: Props) {
   return (
     <div aria-live="polite">
       {changes.length > 0 && error && <NotCounted error={error} />}
-      {data?.at_warehouse && <p>{data.at_warehouse}</p>}
+      {data?.at_warehouse && <SentLines words={data.at_warehouse} />}
     </div>
   );
 }

@@ -20,6 +20,8 @@ export type RuleKind<Rule, Body> = {
   columns: readonly Column<Rule & { name: string }>[];
   /** How a rule is called where it is deleted. */
   nameOf: (rule: Rule) => string;
+  /** What it does, as is said once more where it is deleted. */
+  inWords: (rule: Rule) => string;
   deleteCall: DeleteCall;
   deletionOf: (id: number) => RuleChange;
 };
@@ -36,7 +38,7 @@ type Props<Rule, Body> = {
 /** The rules of one kind of a connection: added, deleted and put back, each time with what that does to waiting orders. */
 export function RulesPage<Rule extends { id: number }, Body>({ loaded, kind, about, empty }: Props<Rule, Body>) {
   const { slug, name, fields, form, rules, history, mayMap } = loaded;
-  const { title, many, added, columns, nameOf, deleteCall, deletionOf } = kind;
+  const { title, many, added, columns, nameOf, inWords, deleteCall, deletionOf } = kind;
   return (
     <AddingPage
       header={<ConnectionPageHeader slug={slug} name={name} title={title} />}
@@ -50,7 +52,12 @@ export function RulesPage<Rule extends { id: number }, Body>({ loaded, kind, abo
         mayMap
           ? {
               deleteCall,
-              deletionText: ({ id }) => <ImpactLine slug={slug} change={deletionOf(id)} />,
+              deletionText: (rule) => (
+                <>
+                  <p>{inWords(rule)}.</p>
+                  <ImpactLine slug={slug} change={deletionOf(rule.id)} />
+                </>
+              ),
               undo: undoRun,
               deletion: ({ id }) => ({ params: { name: slug }, preview: impactQuery(slug, deletionOf(id)) }),
             }
