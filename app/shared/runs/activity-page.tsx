@@ -39,7 +39,7 @@ export default function ActivityPage({ loaderData: { filter, tab, people, runs, 
   return (
     <ListPage
       title="Activity"
-      list={{ ...runList, filters: runFilters(tab, people) }}
+      list={{ ...runList(runs), filters: runFilters(tab, people) }}
       page={{ data: runs }}
       read={filter}
       keyset={{ after, next }}

@@ -28,8 +28,13 @@ const outcomes = [
   { value: 'cancelled', label: 'Not done' },
 ];
 
-/** The list of runs. */
-export const runList: List<ListedRun> = {
+/** The list of these runs. None has a column for Undo where there is nothing to undo, as among syncs. */
+export const runList = (runs: readonly ListedRun[]): List<ListedRun> => ({
+  ...list,
+  columns: runs.some(({ undoable }) => undoable) ? [...list.columns, undo] : list.columns,
+});
+
+const list: List<ListedRun> = {
   noun: { one: 'run', many: 'runs' },
   rowKey: ({ id }) => id,
   rowHref: ({ id }) => href('/activity/:id', { id: String(id) }),
@@ -41,8 +46,12 @@ export const runList: List<ListedRun> = {
     { key: 'progress', title: 'Rows', cell: (run) => <Rows run={run} />, width: 210, hideBelow: 'sm', card: 'text' },
     { key: 'who', title: 'Started by', cell: whoOf, width: 140, hideBelow: 'md' },
     { key: 'when', title: 'Started', cell: ({ started_at }) => <RelativeTime at={started_at} />, width: 110, align: 'right', card: 'meta' },
-    { key: 'undo', title: 'Undo', cell: (run) => <UndoRun run={run} />, width: 96, align: 'right', card: 'figure' },
   ],
+};
+
+const undo: List<ListedRun>['columns'][number] = {
+  ...{ key: 'undo', title: 'Undo', width: 96, align: 'right', card: 'figure' },
+  cell: (run) => <UndoRun run={run} />,
 };
 
 /** Syncs in a row that brought nothing are one line. */
