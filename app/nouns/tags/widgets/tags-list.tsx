@@ -37,7 +37,7 @@ export const tagsList = (actions: Actions | null): List<CountedTag> => ({
 });
 
 const actionsOf = ({ onEdit, onMerge }: Actions): Column<CountedTag> => ({
-  ...{ key: 'actions', title: 'Actions', width: 230, align: 'right', card: 'badge' },
+  ...{ key: 'actions', title: 'Actions', width: 230, align: 'right', card: 'figure' },
   cell: (tag) => (
     <RowActions>
       <RowButton aria-label={`Edit ${tag.name}`} onClick={() => onEdit(tag)}>
