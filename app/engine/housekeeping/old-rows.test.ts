@@ -89,6 +89,24 @@ test('changes are forgotten when nobody undoes them any longer: those of imports
   expect(await days('changes', 'noun')).toEqual(['import 34', 'order 399', 'order 36']);
 });
 
+test('a tag that was deleted long ago is gone for good, with what records had it; one that an undo may have again stays', async () => {
+  const { tidy, accountId, days } = await withPast();
+  const tags = await own.sql<{ id: number }>(
+    `insert into tags (account_id, name, color, deleted_at)
+    select $1, name, 'blue', now() - make_interval(days => days)
+    from unnest(array['Old', 'Young', 'There'], array[91, 89, null]) as tag (name, days) returning id`,
+    [accountId],
+  );
+  await own.sql(
+    `insert into tagged_records (account_id, record_type, record_id, tag_id) select $1, 'order', n, tag
+    from generate_series(1, 3) as n cross join unnest($2::bigint[]) as tag`,
+    [accountId, tags.map(({ id }) => id)],
+  );
+  await tidy();
+  expect(await days('tags', 'name')).toEqual(['Young', 'There']);
+  expect(await own.sql('select count(*)::int as n from tagged_records where account_id = $1', [accountId])).toEqual([{ n: 6 }]);
+});
+
 test('the audit is kept for as long as the installation says, and for a year in any case', async () => {
   const { accountId, engine, days } = await withPast();
   await own.sql(

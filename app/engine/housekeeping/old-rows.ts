@@ -4,6 +4,7 @@ import { inAccount } from '../../../platform/in-account.ts';
 import type { KeepDays } from '../../../platform/keep-days.ts';
 import { inTenant, type Tenant } from '../../../platform/tenant.ts';
 import { slimSentEffects } from '../../shared/outbox/slim.ts';
+import { oldTags } from '../../shared/tags/old-tags.ts';
 
 const atOnce = 5_000;
 
@@ -17,6 +18,7 @@ export async function deleteOldRows(database: Database, accountId: number, keep:
     oldDeliveries(accountId, keep.webhooks),
     oldChanges(accountId, keep.stockChanges),
     slimSentEffects(accountId, atOnce),
+    ...oldTags(accountId, atOnce),
   ];
   for (const statement of statements) {
     await inSets(database, accountId, async ({ db }) => Number((await statement.execute(db)).numAffectedRows ?? 0n));

@@ -62,6 +62,31 @@ test('what a merge would do is shown before, done at once, and written down', as
   expect(await merge(other.id, other.id)).toMatchObject({ status: 422 });
 });
 
+test('a saved view by the merged tag goes by the other, anybody’s and shared, and no other view changes', async () => {
+  const [tag, other, third] = [await newTag(), await newTag(), await newTag()];
+  const colleague = await own.person(admin.accountId);
+  const save = async (person: Person, name: string, by: number, shared: boolean) => {
+    const payload = { entity: 'orders', name, shared, query: { tag: by, status: 'pending' }, columns: ['order_number'] };
+    const reply = await own.as(person, { method: 'POST', url: '/api/views', payload });
+    expect(reply.statusCode, reply.body).toBeLessThan(300);
+  };
+  await save(admin, 'Shared', tag.id, true);
+  await save(colleague, 'Private', tag.id, false);
+  await save(admin, 'Another', third.id, false);
+  expect(await merge(tag.id, other.id)).toMatchObject({ status: 200 });
+  const views = await own.sql<{ name: string; tag: string; status: string }>(
+    `select name, query ->> 'tag' as tag, query ->> 'status' as status from saved_views where account_id = $1 order by name`,
+    [admin.accountId],
+  );
+  expect(views).toEqual([
+    { name: 'Another', tag: String(third.id), status: 'pending' },
+    { name: 'Private', tag: String(other.id), status: 'pending' },
+    { name: 'Shared', tag: String(other.id), status: 'pending' },
+  ]);
+  const seen = (await own.as(colleague, { url: `/api/orders?tag=${other.id}` })).statusCode;
+  expect(seen).toBe(200);
+});
+
 test('whichever records have which of both tags, each has the other once, and no third changes', async () => {
   const has = fc.record({ tag: fc.boolean(), other: fc.boolean(), third: fc.boolean() });
   await fc.assert(

@@ -7,6 +7,7 @@ import { recordChanges } from '../../base/changes/record.ts';
 import { tagChanges } from '../../shared/tags/stored.ts';
 import type { Tag } from '../../shared/tags/tag.ts';
 import { listTags } from '../../shared/tags/tags.ts';
+import { followFilter } from '../../shared/views/filter-values.ts';
 import { lockTags, missing } from './stored.ts';
 
 /** What is merged, and into which other, by their ids. */
@@ -24,7 +25,8 @@ export async function previewMerge(tenant: Tenant, merging: Merging): Promise<Me
 }
 
 /**
- * Merges a tag into another: each of its records has the other, once, and it is gone. It cannot be undone. Returns both names, too.
+ * Merges a tag into another: each of its records has the other, once, saved views by it go by the other, and it is gone. It cannot be
+ * undone. Returns both names, too.
  * @throws Refusal 404; 409 beyond the bound
  */
 export async function mergeTags(tenant: Tenant, merging: Merging): Promise<Merged & { from: string; to: string }> {
@@ -36,6 +38,7 @@ export async function mergeTags(tenant: Tenant, merging: Merging): Promise<Merge
     ), gone as (update tags set deleted_at = now() where ${inAccount(tenant)} and id = ${tag.id})
     insert into tagged_records (account_id, record_type, record_id, tag_id)
     select ${tenant.accountId}, record_type, record_id, ${other.id} from had on conflict do nothing`.execute(tenant.db);
+  await followFilter(tenant, 'tag', { from: tag.id, to: other.id });
   const { id, name, color } = tag;
   const changes = [
     { record: { id, name }, was: { name, color }, is: null },

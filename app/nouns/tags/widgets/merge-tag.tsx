@@ -30,7 +30,7 @@ export function MergeTag({ tag, onClose }: { tag: Tag; onClose: () => void }) {
       title={`Merge “${tag.name}”`}
       text={
         <>
-          Its records have the other tag instead, and “{tag.name}” is gone. It cannot be undone.
+          Its records and saved views have the other tag instead, and “{tag.name}” is gone. It cannot be undone.
           <NativeSelect
             label="Merge into"
             mt="md"
