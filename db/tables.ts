@@ -2089,7 +2089,7 @@ export interface SupportTickets {
 export interface TaggedRecords {
   account_id: number;
   record_id: number;
-  record_type: 'order' | 'purchase_order' | 'product';
+  record_type: 'order' | 'purchase_order' | 'product' | 'raw_material';
   tag_id: number;
 }
 

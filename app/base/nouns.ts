@@ -15,6 +15,8 @@ type Words = {
   finds?: readonly string[];
   /** People comment on its records and assign them. */
   discussed?: true;
+  /** People put tags on its records. */
+  tagged?: true;
   /** Who may change its records, by bulk actions, undo and files too; whoever works here, unless said. */
   may?: Permission;
 };
@@ -27,22 +29,22 @@ export const nouns = {
   orders: {
     ...{ one: 'order', many: 'orders', title: 'Orders', path: href('/orders') },
     pathOf: (id: number) => href('/orders/:id', { id: String(id) }),
-    ...{ finds: ['number', 'SKU', 'product', 'customer', 'e-mail', 'address', 'tracking'], discussed: true },
+    ...{ finds: ['number', 'SKU', 'product', 'customer', 'e-mail', 'address', 'tracking'], discussed: true, tagged: true },
   },
   purchase_orders: {
     ...{ one: 'purchase order', many: 'purchase orders', title: 'Purchase orders', path: href('/purchase-orders') },
     pathOf: (id: number) => href('/purchase-orders/:id', { id: String(id) }),
-    ...{ finds: ['number', 'SKU', 'lot', 'vendor'], discussed: true },
+    ...{ finds: ['number', 'SKU', 'lot', 'vendor'], discussed: true, tagged: true },
   },
   products: {
     ...{ one: 'product', many: 'products', title: 'Products', path: href('/products') },
     pathOf: (id: number) => href('/products/:id', { id: String(id) }),
-    ...{ finds: ['SKU', 'product'], discussed: true },
+    ...{ finds: ['SKU', 'product'], discussed: true, tagged: true },
   },
   raw_materials: {
     ...{ one: 'raw material', many: 'raw materials', title: 'Raw materials', path: href('/raw-materials') },
     pathOf: (id: number) => href('/raw-materials/:id', { id: String(id) }),
-    finds: ['SKU', 'product'],
+    ...{ finds: ['SKU', 'product'], tagged: true },
   },
   departments: { one: 'department', many: 'departments', title: 'Departments', path: href('/settings/team/departments'), may: 'team' },
   tags: { one: 'tag', many: 'tags', title: 'Tags', path: href('/settings/tags'), may: 'team' },
@@ -65,8 +67,12 @@ export const searchedNames = namesWith('finds');
 export type DiscussedName = NamesWith<'discussed'>;
 export const discussedNames = namesWith('discussed');
 
+/** The nouns on whose records people put tags. */
+export type TaggedName = NamesWith<'tagged'>;
+export const taggedNames = namesWith('tagged');
+
 type NamesWith<Part extends string> = { [Name in NounName]: Part extends keyof (typeof nouns)[Name] ? Name : never }[NounName];
-function namesWith<Part extends 'finds' | 'discussed'>(part: Part) {
+function namesWith<Part extends 'finds' | 'discussed' | 'tagged'>(part: Part) {
   return nounNames.filter((name): name is NamesWith<Part> => part in nouns[name]);
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { recordTypeOf } from '../../base/nouns.ts';
 import { isAssignedTo } from '../../shared/comments/assigned.ts';
-import { withoutTags } from '../../shared/tags/contract.ts';
 import { filteredByTag, hasTag } from '../../shared/tags/filter.ts';
 import type { ItemQuery } from './contract.ts';
 import type { Kind } from './kinds.ts';
@@ -11,18 +11,13 @@ export type ItemFilters = Pick<ItemQuery, 'category' | 'location' | 'stock' | 'l
 /** What the filters that are set demand of an item. */
 export const conditionsOf = (tenant: Tenant, kind: Kind, filters: ItemFilters): RawBuilder<unknown>[] => [
   ...indexedConditions(tenant, kind, filters),
-  ...(filters.tag ? [isTagged(tenant, kind, filters.tag)] : []),
+  ...(filters.tag ? [hasTag(tenant, recordTypeOf(kind), idOf(kind), filters.tag)] : []),
 ];
 
-/** A raw material has no tags. */
-const isTagged = (tenant: Tenant, kind: Kind, tag: number | typeof withoutTags) =>
-  kind === 'products' ? hasTag(tenant, 'product', sql`products.id`, tag) : sql`${tag === withoutTags}::boolean`;
+const idOf = (kind: Kind) => sql.ref(`${kind}.id`);
 
 /** How a list is filtered by tag. */
-export async function byTagOf(tenant: Tenant, kind: Kind, { tag }: ItemFilters) {
-  if (kind === 'products' || !tag) return filteredByTag(tenant, 'product', sql`products.id`, tag);
-  return { indexed: [], filters: [isTagged(tenant, kind, tag)] };
-}
+export const byTagOf = (tenant: Tenant, kind: Kind, { tag }: ItemFilters) => filteredByTag(tenant, recordTypeOf(kind), idOf(kind), tag);
 
 /** The same without tags, in the words of the indexes that serve them. */
 export function indexedConditions(tenant: Tenant, kind: Kind, filters: ItemFilters): RawBuilder<unknown>[] {

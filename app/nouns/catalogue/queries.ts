@@ -4,6 +4,7 @@ import type { Paginated } from '../../../platform/list/query.ts';
 import { readPage } from '../../../platform/list/read-page.ts';
 import type { ListSource } from '../../../platform/list/source.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { recordTypeOf } from '../../base/nouns.ts';
 import { withTags } from '../../shared/tags/tags.ts';
 import { byTagOf, indexedConditions } from './conditions.ts';
 import type { FoundItem, ItemQuery, ListedItem } from './contract.ts';
@@ -20,8 +21,7 @@ export async function listItems(tenant: Tenant, kind: Kind, query: ItemQuery): P
   const page = await readPage(tenant, { path: kinds[kind].api }, query, await sourceOf(tenant, kind, query), {
     query: (rows) => sql<Omit<ListedItem, 'tags'>>`select ${listColumns(tenant, kind, query)} from ${rows} as i`,
   });
-  const data = kind === 'products' ? await withTags(tenant, 'product', page.data) : page.data.map((item) => ({ ...item, tags: [] }));
-  return { ...page, data };
+  return { ...page, data: await withTags(tenant, recordTypeOf(kind), page.data) };
 }
 
 /** The same with what a search shows. */

@@ -21,7 +21,7 @@ const itemNoun = <Name extends Kind>(name: Name): Noun<Name> => ({
   import: itemsEntity(name),
   // The calls of both kinds are the same ones.
   export: { file: (range) => itemsFile(name, range), calls: name === 'products' ? itemsExportCalls : [] },
-  discussed: name === 'products' ? { name: sql`sku`, from: sql`products where true` } : null,
+  discussed: { name: sql`sku`, from: sql`${sql.table(name)} where true` },
   words: itemWords[name],
   search: itemSearch(name),
   views,

@@ -1,4 +1,4 @@
-import { type DiscussedName, discussedNames, type RecordTypeOf, recordTypeOf } from '../../base/nouns.ts';
+import { type DiscussedName, discussedNames, type RecordTypeOf, recordTypeOf, type TaggedName } from '../../base/nouns.ts';
 
 /** The kinds of records that people comment on and assign. Browser-safe. */
 export type RecordType = RecordTypeOf<DiscussedName>;
@@ -8,7 +8,7 @@ export const recordTypes = discussedNames.map(recordTypeOf);
 export type Commented = { type: RecordType; id: number };
 
 /** The topic of a record's live news. */
-export const discussionTopic = ({ type, id }: Commented) => `comments:${type}:${id}` as const;
+export const discussionTopic = ({ type, id }: { type: RecordTypeOf<TaggedName>; id: number }) => `comments:${type}:${id}` as const;
 
 /** A text mentions no more people than these, so that nobody has a whole company told by one comment. */
 export const mostMentions = 50;

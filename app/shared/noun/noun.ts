@@ -27,7 +27,7 @@ export type Noun<Name extends NounName = NounName> = {
   words: SearchedNoun | null;
   /** How the search of the header finds them, which `finds` in `base/nouns.ts` names; `entities/hits.ts` says how a hit is shown. */
   search: SearchNoun | null;
-  /** How one that people comment on and assign is found; null where they do not. */
+  /** How one that people comment on, assign or put tags on is found; null where they do not. */
   discussed: DiscussedNoun | null;
   /** What a saved view of its list may ask for. */
   views: z.ZodType<ViewContent> | null;

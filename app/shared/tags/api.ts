@@ -3,17 +3,17 @@ import { refuse } from '../../../platform/http/refusal.ts';
 import { readRoute, route } from '../../../platform/http/route.ts';
 import type { NounName } from '../../base/nouns.ts';
 import { countedWords } from '../../ui/words/counted-words.ts';
-import type { RecordType } from '../comments/record.ts';
-import { type DiscussedNoun, nounOf } from '../comments/records.ts';
+import type { DiscussedNoun } from '../comments/records.ts';
 import type { BulkNoun } from '../runs/bulk/noun.ts';
 import { selectionOf, startBulk } from '../runs/bulk/start.ts';
 import { tagRecord } from './commands.ts';
 import { listTagNamesCall, previewTagsCall, tagManyCall, tagRecordCall } from './contract.ts';
 import { previewTags } from './preview.ts';
+import { type TaggedType, taggedNoun } from './record.ts';
 import { keepTags, tagsNamed } from './stored.ts';
 import { listTags } from './tags.ts';
 
-/** What people put tags on: the nouns whose records they comment on. */
+/** What people put tags on. */
 type TaggedNouns = Readonly<Record<NounName, { discussed: DiscussedNoun | null; bulk: BulkNoun | null }>>;
 
 /** Puts tags on records, one by one and many at once, and takes them off. */
@@ -43,8 +43,8 @@ export const tagsApi =
     });
   };
 
-function tagged(nouns: TaggedNouns, type: RecordType) {
-  const name = nounOf({ type });
+function tagged(nouns: TaggedNouns, type: TaggedType) {
+  const name = taggedNoun(type);
   const { bulk, discussed } = nouns[name];
   if (!bulk?.verbs['add-tags'] || !discussed) throw new Error(`${name} have no tags.`);
   return { name, bulk, discussed };

@@ -1,9 +1,9 @@
 import { refuse } from '../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import type { Commented } from '../comments/record.ts';
-import { type DiscussedNouns, lockRecord, nounOf } from '../comments/records.ts';
+import { type DiscussedNouns, lockRecord } from '../comments/records.ts';
 import { recordAction } from '../runs/commands.ts';
 import { wordOutcome } from '../runs/outcome-sentences.ts';
+import { type Tagged as Record, taggedNoun } from './record.ts';
 import { retag } from './retag.ts';
 import { tagsNamed } from './stored.ts';
 
@@ -13,9 +13,9 @@ type Tags = { add: readonly string[]; remove: readonly number[] };
 type Tagged = { name: string; added: number; removed: number; runId: number | null };
 
 /** Puts tags on a record, creating those that there are not, and takes others off it. @throws Refusal 404, 409 beyond a bound */
-export async function tagRecord(tenant: Tenant, all: DiscussedNouns, record: Commented, { add, remove }: Tags): Promise<Tagged> {
+export async function tagRecord(tenant: Tenant, all: DiscussedNouns, record: Record, { add, remove }: Tags): Promise<Tagged> {
   const { id, name } = await lockRecord(tenant, all, record);
-  const noun = nounOf(record);
+  const noun = taggedNoun(record.type);
   const { left, changes, group } = await retag(tenant, noun, [{ id, name }], { add: await tagsNamed(tenant, add), remove });
   const reason = left.get(id);
   if (reason?.code === 'too_many_tags') throw refuse(409, 'too_many_tags', `${name} stays as it is. ${wordOutcome(reason)}`);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, id, messageReply, refusal, text } from '../../../platform/endpoint.ts';
-import { recordTypes } from '../comments/record.ts';
+import { taggedTypes } from './record.ts';
 import { longestName, mostOfRecord, tagColors, tagNameOf } from './tag.ts';
 
 /** A name as people type it. Of many tags a file has the names between commas, so none has one. */
@@ -37,13 +37,13 @@ export const tagRecordCall = endpoint('PATCH /api/tagged-records/:type/:id', {
   summary:
     'Put tags on a record (`add`, by name; one that the account does not have is created) and take others off it (`remove`, by id). ' +
     '`runId`: by which it can be undone, null where it was so',
-  params: z.object({ type: z.enum(recordTypes), id }),
+  params: z.object({ type: z.enum(taggedTypes), id }),
   body: z.object({ add: names.default([]), remove: ids.default([]) }),
   example: { body: { add: ['Gift'] } },
   replies: { 200: messageReply.extend({ runId: z.number().nullable() }), 404: refusal, 409: refusal },
 });
 
-const params = z.object({ type: z.enum(recordTypes) });
+const params = z.object({ type: z.enum(taggedTypes) });
 /** The records, or what was prepared of them by their noun's own call. */
 const selection = { ids: z.array(id).min(1).max(10_000).optional(), runId: id.optional() };
 

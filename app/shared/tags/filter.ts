@@ -4,8 +4,8 @@ import type { Columns } from '../../../platform/columns.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { ListSource } from '../../../platform/list/source.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import type { RecordType } from '../comments/record.ts';
 import { type tagFilter, withoutTags } from './contract.ts';
+import type { TaggedType } from './record.ts';
 
 /** A tag by its id, or `none` of them; nothing where a list is not filtered by tags. */
 export type TagFilter = z.output<typeof tagFilter>;
@@ -15,19 +15,19 @@ type Condition = RawBuilder<unknown>;
  * What a filter by tag demands of the record of this id, which names its table, as in `o.id`. A deleted tag is on no record. Looked up
  * for a record by the key of what is tagged, or for all that have the tag by the index of tags.
  */
-export function hasTag(tenant: Tenant, type: RecordType, id: Condition, tag: number | typeof withoutTags): Condition {
+export function hasTag(tenant: Tenant, type: TaggedType, id: Condition, tag: number | typeof withoutTags): Condition {
   if (tag !== withoutTags) return sql`exists (select ${tagged(tenant, type, tag)} and r.record_id = ${id})`;
   return sql`not exists (select from tagged_records r join tags t on ${inAccount(tenant, 't')} and t.id = r.tag_id and t.deleted_at is null
     where ${inAccount(tenant, 'r')} and r.record_type = ${type} and r.record_id = ${id})`;
 }
 
 /** `from … where …`: what has a tag, from the index of tags. */
-const tagged = (tenant: Tenant, type: RecordType, tag: number): Condition => sql`
+const tagged = (tenant: Tenant, type: TaggedType, tag: number): Condition => sql`
   from tagged_records r join tags t on ${inAccount(tenant, 't')} and t.id = r.tag_id and t.deleted_at is null
   where ${inAccount(tenant, 'r')} and r.tag_id = ${tag} and r.record_type = ${type}`;
 
 /** All that have a tag, by their ids, which an index of records finds; and how many they are, counted no further than `most` and one. */
-export const byTag = (tenant: Tenant, type: RecordType, id: Condition, { tag, most }: { tag: number; most: number }) => ({
+export const byTag = (tenant: Tenant, type: TaggedType, id: Condition, { tag, most }: { tag: number; most: number }) => ({
   by: sql`${id} = any(array(select r.record_id ${tagged(tenant, type, tag)}))`,
   count: sql`(select count(*)::int from (select ${tagged(tenant, type, tag)} limit ${most + 1}) as near)`,
 });
@@ -38,7 +38,7 @@ const few = 10_000;
 /** How a list that `readPage` reads is filtered by tag. */
 export async function filteredByTag(
   tenant: Tenant,
-  type: RecordType,
+  type: TaggedType,
   id: Condition,
   tag: TagFilter,
 ): Promise<Required<Pick<ListSource, 'indexed' | 'filters'>>> {

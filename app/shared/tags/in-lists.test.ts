@@ -20,10 +20,10 @@ let stranger: Person;
 const tags: Record<string, number> = {};
 let channel: number;
 
-const nouns = ['order', 'purchase_order', 'product'] as const;
+const nouns = ['order', 'purchase_order', 'product', 'raw_material'] as const;
 type Noun = (typeof nouns)[number];
-const path = { order: 'orders', purchase_order: 'purchase-orders', product: 'products' } as const;
-const ids: Record<Noun, number[]> = { order: [], purchase_order: [], product: [] };
+const path = { order: 'orders', purchase_order: 'purchase-orders', product: 'products', raw_material: 'raw_materials' } as const;
+const ids: Record<Noun, number[]> = { order: [], purchase_order: [], product: [], raw_material: [] };
 const list = async (noun: Noun, query: string, by = ann) => (await own.as(by, { url: `/api/${path[noun]}?${query}` })).json();
 const found = async (noun: Noun, query: string, by = ann) => {
   const { data } = await list(noun, query, by);
@@ -53,6 +53,11 @@ beforeAll(async () => {
     `insert into purchase_orders (account_id, source_number, status) select $1, 'P-' || n, 'pending' from generate_series(1, 4) as n returning id`,
     [ann.accountId],
   );
+  const materials = await own.sql<{ id: string }>(
+    `insert into raw_materials (account_id, sku, name) select $1, 'M-' || n, 'Felt' from generate_series(1, 4) as n returning id`,
+    [ann.accountId],
+  );
+  ids.raw_material = materials.map(({ id }) => Number(id));
   ids.purchase_order = purchases.map(({ id }) => Number(id));
   await createTag(ann, 'Gift');
   await createTag(ann, 'Fragile');
@@ -90,6 +95,7 @@ const prepared = {
   order: '/api/orders/bulk-action/prepare',
   purchase_order: '/purchase-orders/bulk-action/prepare',
   product: '/api/products/bulk-action/prepare',
+  raw_material: '/api/raw_materials/bulk-action/prepare',
 };
 test.each(nouns)('what is done with every %s of a list takes those with the tag', async (noun) => {
   for (const [tag, total] of [
@@ -100,12 +106,6 @@ test.each(nouns)('what is done with every %s of a list takes those with the tag'
     const reply = await own.as(ann, { method: 'POST', url: prepared[noun], payload: { filter: { tag } } });
     expect([reply.statusCode, reply.json().total]).toEqual([201, total]);
   }
-});
-
-test('raw materials have no tags', async () => {
-  await own.sql(`insert into raw_materials (account_id, sku, name) values ($1, 'FELT', 'Felt')`, [ann.accountId]);
-  const count = async (query: string) => (await own.as(ann, { url: `/api/raw_materials?${query}` })).json().total;
-  expect([await count(''), await count('tag=none'), await count(`tag=${tags.Gift}`)]).toEqual([1, 1, 0]);
 });
 
 test('what a filter is called: by its tag, and where that was deleted', async () => {
@@ -156,17 +156,18 @@ test('a tag of more records than a list looks through is not cut off unsaid, and
       'Austin', '78701', 'US', 0, 0, n % 100, 'x', now() from generate_series(1, $3) as n`,
     [accountId, channel, many],
   );
-  await own.sql(`insert into products (account_id, sku, name) select $1, 'W-' || n, 'W' from generate_series(1, $2) as n`, [
-    accountId,
-    many,
-  ]);
+  for (const items of ['products', 'raw_materials'])
+    await own.sql(`insert into ${items} (account_id, sku, name) select $1, 'W-' || n, 'W' from generate_series(1, $2) as n`, [
+      accountId,
+      many,
+    ]);
   await own.sql(
     `insert into purchase_orders (account_id, source_number, status) select $1, 'W-' || n, 'pending' from generate_series(1, $2) as n`,
     [accountId, many],
   );
-  const table = { order: 'orders', purchase_order: 'purchase_orders', product: 'products' } as const;
+  const table = { order: 'orders', purchase_order: 'purchase_orders', product: 'products', raw_material: 'raw_materials' } as const;
   for (const noun of nouns) {
-    const column = { order: 'source_order_number', purchase_order: 'source_number', product: 'sku' }[noun];
+    const column = { order: 'source_order_number', purchase_order: 'source_number', product: 'sku', raw_material: 'sku' }[noun];
     const rows = await own.sql<{ id: string }>(`select id from ${table[noun]} where account_id = $1 and ${column} like 'W-%' order by id`, [
       accountId,
     ]);
@@ -174,12 +175,14 @@ test('a tag of more records than a list looks through is not cut off unsaid, and
     await put(noun, 'Wide', wide);
     await put(noun, 'Rare', wide.slice(0, 3));
   }
-  await own.sql('analyze tags, tagged_records, orders, products, purchase_orders');
+  await own.sql('analyze tags, tagged_records, orders, products, raw_materials, purchase_orders');
   const read = {
     order: (tag: number) => inTenant(own.database, ann, (tenant) => listOrders(tenant, orderFilter.parse({ tag }))),
     purchase_order: (tag: number) =>
       inTenant(own.database, ann, (tenant) => listPurchaseOrders(tenant, purchaseOrderFilter.parse({ tag }))),
     product: (tag: number) => inTenant(own.database, ann, (tenant) => listItems(tenant, 'products', itemList.query.parse({ tag }))),
+    raw_material: (tag: number) =>
+      inTenant(own.database, ann, (tenant) => listItems(tenant, 'raw_materials', itemList.query.parse({ tag }))),
   };
   for (const noun of nouns) {
     const wide = await read[noun](tags.Wide as number);

@@ -3,7 +3,7 @@ import type { Columns } from '../../../platform/columns.ts';
 import type { Reply } from '../../../platform/endpoint.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { type DiscussedName, recordTypeOf } from '../../base/nouns.ts';
+import { recordTypeOf, type TaggedName } from '../../base/nouns.ts';
 import type { DiscussedNoun } from '../comments/records.ts';
 import { selectedIds } from '../runs/bulk/selected.ts';
 import type { Selection } from '../runs/bulk/start.ts';
@@ -16,7 +16,7 @@ import { listTags } from './tags.ts';
 const examples = 5;
 
 type Selected = Columns<'tagged_records', 'record_id'> & { name: string; tags: number[] };
-type Tagging = { noun: DiscussedName; discussed: DiscussedNoun; selection: Selection; add: readonly string[]; remove: readonly number[] };
+type Tagging = { noun: TaggedName; discussed: DiscussedNoun; selection: Selection; add: readonly string[]; remove: readonly number[] };
 type Preview = Reply<typeof previewTagsCall>;
 
 /** What putting tags on the selected records would do, or taking them off, as they are now. It writes nothing. */

@@ -5,9 +5,9 @@ import { RowButton } from '../../ui/buttons/row-button.tsx';
 import { useCall } from '../../ui/hooks/use-call.ts';
 import { lazily } from '../../ui/lazily.tsx';
 import { useLiveReload } from '../../ui/live/use-live.ts';
-import type { Commented } from '../comments/record.ts';
 import { undoAction } from '../runs/working/undo-action.ts';
 import { tagRecordCall } from './contract.ts';
+import type { Tagged } from './record.ts';
 import type { Tag } from './tag.ts';
 import type { AddTagProps } from './widgets/add-tag.tsx';
 import classes from './widgets/tags.module.css';
@@ -16,7 +16,7 @@ import classes from './widgets/tags.module.css';
 const AddTag = lazily<AddTagProps>(async () => ({ default: (await import('./widgets/add-tag.tsx')).AddTag }));
 
 /** The tags of a record. Each is taken off, and others are put on, here; its alert undoes it. */
-export function RecordTags({ record, tags }: { record: Commented; tags: readonly Tag[] }) {
+export function RecordTags({ record, tags }: { record: Tagged; tags: readonly Tag[] }) {
   const [isAdding, setAdding] = useState(false);
   const group = useRef<HTMLDivElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);

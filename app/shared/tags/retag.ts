@@ -1,7 +1,7 @@
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { Change } from '../../base/changes/noun.ts';
 import { recordChanges } from '../../base/changes/record.ts';
-import { type DiscussedName, recordTypeOf } from '../../base/nouns.ts';
+import { recordTypeOf, type TaggedName } from '../../base/nouns.ts';
 import type { OutcomeSentence } from '../runs/outcome-sentences.ts';
 import { keepTags } from './stored.ts';
 import { mostOfRecord } from './tag.ts';
@@ -20,7 +20,7 @@ type Records = readonly Change['record'][];
 type Retagged = { left: Map<number, OutcomeSentence>; changes: Change[]; group: number | null };
 
 /** Puts tags on these records and takes others off them. They are locked; it can be undone by the ledger. */
-export async function retag(tenant: Tenant, noun: DiscussedName, records: Records, { add, remove, group }: How): Promise<Retagged> {
+export async function retag(tenant: Tenant, noun: TaggedName, records: Records, { add, remove, group }: How): Promise<Retagged> {
   const there = await keepTags(tenant, [...add, ...remove]);
   const known = new Set(there.map(({ id }) => id));
   const wanted = { add: add.filter((id) => known.has(id)), remove: remove.filter((id) => known.has(id)) };

@@ -4,14 +4,14 @@ import { notify } from '../../../platform/events.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { Change, ChangeNoun, Values } from '../../base/changes/noun.ts';
-import { type DiscussedName, nouns, recordTypeOf } from '../../base/nouns.ts';
+import { nouns, recordTypeOf, type TaggedName } from '../../base/nouns.ts';
 import { discussionTopic } from '../comments/record.ts';
 
 /** Whether a record has each of these tags, by their ids. */
 export type Tagging = { id: number; tags: Values };
 
 /** Puts tags on records and takes them off, without a record of it. A tag that is not there is put on none. */
-export async function writeTags(tenant: Tenant, noun: DiscussedName, taggings: readonly Tagging[]): Promise<void> {
+export async function writeTags(tenant: Tenant, noun: TaggedName, taggings: readonly Tagging[]): Promise<void> {
   if (taggings.length === 0) return;
   const type = recordTypeOf(noun);
   const each = taggings.flatMap(({ id, tags }) => Object.entries(tags).map(([tag, has]) => ({ id, tag: Number(tag), has })));
@@ -29,7 +29,7 @@ export async function writeTags(tenant: Tenant, noun: DiscussedName, taggings: r
 }
 
 /** What the ledger has of the tags of a noun's records, apart from what people change of the records themselves: each by its id. */
-export const taggingOf = (noun: DiscussedName): ChangeNoun => ({
+export const taggingOf = (noun: TaggedName): ChangeNoun => ({
   name: `${nouns[noun].one} tags`,
   topic: noun,
   async audited(tenant, changes) {

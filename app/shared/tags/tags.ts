@@ -4,7 +4,7 @@ import { idsOf } from '../../../platform/ids.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import { readPrepared } from '../../../platform/prepared.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import type { Commented, RecordType } from '../comments/record.ts';
+import type { Tagged, TaggedType } from './record.ts';
 import type { Tag, TagColor } from './tag.ts';
 
 type Row = Columns<'tags', 'id' | 'name'> & { color: TagColor };
@@ -17,7 +17,7 @@ export const listTags = (tenant: Tenant): Promise<Tag[]> =>
   );
 
 /** The tags of these records by name, in one statement for all of them; a record without any has no entry. */
-export async function tagsOf(tenant: Tenant, type: RecordType, ids: readonly number[]): Promise<Map<number, Tag[]>> {
+export async function tagsOf(tenant: Tenant, type: TaggedType, ids: readonly number[]): Promise<Map<number, Tag[]>> {
   if (ids.length === 0) return new Map();
   const rows = await readPrepared(
     tenant,
@@ -35,7 +35,7 @@ export async function tagsOf(tenant: Tenant, type: RecordType, ids: readonly num
 /** Rows of records, each with its tags. */
 export async function withTags<Row extends { id: number }>(
   tenant: Tenant,
-  type: RecordType,
+  type: TaggedType,
   rows: readonly Row[],
 ): Promise<(Row & { tags: Tag[] })[]> {
   const tags = await tagsOf(tenant, type, idsOf(rows));
@@ -43,5 +43,5 @@ export async function withTags<Row extends { id: number }>(
 }
 
 /** The tags of one record, by name. */
-export const tagsOfRecord = async (tenant: Tenant, { type, id }: Commented): Promise<Tag[]> =>
+export const tagsOfRecord = async (tenant: Tenant, { type, id }: Tagged): Promise<Tag[]> =>
   (await tagsOf(tenant, type, [id])).get(id) ?? [];

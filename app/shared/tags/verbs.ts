@@ -4,7 +4,7 @@ import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { Values } from '../../base/changes/noun.ts';
 import { type StoredChange, type UndoVerb, undoEach } from '../../base/changes/undo.ts';
-import { type DiscussedName, recordTypeOf } from '../../base/nouns.ts';
+import { recordTypeOf, type TaggedName } from '../../base/nouns.ts';
 import type { BulkNoun, Verb } from '../runs/bulk/noun.ts';
 import type { OutcomeSentence } from '../runs/outcome-sentences.ts';
 import { planOf, retag } from './retag.ts';
@@ -19,7 +19,7 @@ export type TagWork = 'add-tags' | 'remove-tags' | 'undo-tags';
 export type TagTerms = { tags?: readonly number[] };
 
 type Records<Row extends { id: number }> = Pick<BulkNoun<Row>, 'lock' | 'label'> & {
-  name: DiscussedName;
+  name: TaggedName;
   /** Whether a record was deleted that can be locked all the same. */
   isDeleted?: (row: Row) => boolean;
 };
@@ -60,7 +60,7 @@ export function tagVerbs<Row extends { id: number }>({
  * How the tags of records that are locked are given back, by their names. Where somebody put one on or took it off since, they stay, and
  * where a record would have too many: those are added to `full`.
  */
-const undoOf = (noun: DiscussedName, names: Map<number, string>, full: Set<number>): UndoVerb<void, OutcomeSentence> => ({
+const undoOf = (noun: TaggedName, names: Map<number, string>, full: Set<number>): UndoVerb<void, OutcomeSentence> => ({
   noun: taggingOf(noun),
   nameOf: () => names,
   async read(tenant, { changes }) {
@@ -98,7 +98,7 @@ const tagsIn = (changes: readonly StoredChange[]) => [...new Set(changes.flatMap
  * Those of these records of which somebody put on or took off one of the same tags since, also where it is again as it was; and those of
  * a tag into which another was merged since, which they may have from there.
  */
-async function changedSince(tenant: Tenant, noun: DiscussedName, changes: readonly StoredChange[]): Promise<Set<number>> {
+async function changedSince(tenant: Tenant, noun: TaggedName, changes: readonly StoredChange[]): Promise<Set<number>> {
   const own = changes.map(({ id, record_id, is }) => ({ id, record_id, tags: Object.keys(is ?? {}) }));
   const { rows } = await sql<Columns<'changes', 'record_id'>>`
     with own as (select * from json_to_recordset(${JSON.stringify(own)}::json) as own (id bigint, record_id bigint, tags text[]))

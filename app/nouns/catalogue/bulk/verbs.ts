@@ -13,15 +13,20 @@ type ItemBulk = BulkNoun<Item, string, BulkValues & AssignTerms & TagTerms>;
 
 const labelOf = ({ sku }: Item) => sku;
 
-const products = { name: 'products', lock: (tenant: Tenant, ids: number[]) => lockItems(tenant, 'products', ids), label: labelOf } as const;
+const records = <Name extends Kind>(name: Name) => ({
+  name,
+  lock: (tenant: Tenant, ids: number[]) => lockItems(tenant, name, ids),
+  label: labelOf,
+});
 
-/** What can be done with many items at once: give them values, and those back that they had. Products are assigned and have tags too. */
+/** What can be done with many items at once: give them values, and those back that they had, and tags. Products are assigned too. */
 const bulkOf = (kind: Kind): ItemBulk => ({
   name: kind,
   lock: (tenant, ids) => lockItems(tenant, kind, ids),
   label: labelOf,
   verbs: {
-    ...(kind === 'products' && { ...assignVerbs(products), ...tagVerbs(products) }),
+    ...(kind === 'products' && assignVerbs(records('products'))),
+    ...tagVerbs(records(kind)),
     set: {
       label: 'Set values',
       undo: 'unset',

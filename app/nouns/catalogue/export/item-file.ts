@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { recordTypeOf } from '../../../base/nouns.ts';
 import { cutByIndex } from '../../../shared/exports/cut.ts';
 import type { ExportFile, FileRequest } from '../../../shared/exports/export-file.ts';
 import { dropTargets, fixTargets } from '../../../shared/runs/working/targets.ts';
@@ -52,9 +53,8 @@ export function itemRows(
   { filter, runId }: { filter: ItemsFilter | null; runId: number },
   part: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  // Raw materials have no tags.
-  const tags: FileColumn[] = kind === 'products' ? [['tags', tagNames(tenant, 'product', sql`i.id`)]] : [];
-  const values = [...columns, ...tags].map(([name, value]) => sql`${value} as ${sql.ref(name)}`);
+  const tags: FileColumn = ['tags', tagNames(tenant, recordTypeOf(kind), sql`i.id`)];
+  const values = [...columns, tags].map(([name, value]) => sql`${value} as ${sql.ref(name)}`);
   return sql`select ${sql.join(values)} from ${sql.table(kind)} i
     left join categories c on ${inAccount(tenant, 'c')} and c.id = i.category_id
     where ${matching(tenant, filter, runId)} and ${part} order by i.sku_key, i.id`;

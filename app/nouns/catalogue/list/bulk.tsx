@@ -1,5 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { call } from '../../../../platform/call.ts';
+import { recordTypeOf } from '../../../base/nouns.ts';
 import { assigning } from '../../../shared/comments/assigning/action.ts';
 import { followRun } from '../../../shared/runs/working/report-outcome.ts';
 import { tagging } from '../../../shared/tags/many/action.ts';
@@ -35,7 +36,8 @@ export function itemBulk(kind: Kind, query: ItemQuery, categories: readonly Cate
         run: (target, { reorder_point: typed = '' }) =>
           start(target, { reorder_point: Number.isFinite(Number(typed)) && typed !== '' ? Number(typed) : typed }),
       },
-      ...(kind === 'products' ? [assigning('product', reload), ...tagging('product', reload)] : []),
+      ...(kind === 'products' ? [assigning('product', reload)] : []),
+      ...tagging(recordTypeOf(kind), reload),
     ],
   };
 }

@@ -23,7 +23,8 @@ export function itemFilters(kind: Kind, categories: readonly Category[], tagName
     { kind: 'choice', key: 'category', label: 'Category', options: [...named, { value: 'none', label: 'No category' }] },
     { kind: 'choice', key: 'location', label: 'Location', options: `${kinds[kind].path}/locations` },
     stock,
-    ...(kind === 'products' ? [linked, assigned, tag] : []),
+    ...(kind === 'products' ? [linked, assigned] : []),
+    tag,
     warehouse,
   ];
 }

@@ -33,7 +33,7 @@ export function ItemsList({ kind, loaded, actions = [], empty }: Props) {
     filters: itemFilters(kind, categories, tagNames),
     bulk: { ...own, actions: [...own.actions, ...actions] },
   });
-  useLiveReload(kind === 'products' ? [kind, 'tags'] : [kind]);
+  useLiveReload([kind, 'tags']);
   return (
     <ListPage
       title={title}

@@ -1,12 +1,12 @@
 import { lazily } from '../../../ui/lazily.tsx';
 import type { BulkAction, FieldsProps } from '../../../ui/list/declaration.ts';
-import type { RecordType } from '../../comments/record.ts';
+import type { TaggedType } from '../record.ts';
 
 /** What it needs comes when records are to be tagged, rather than with the list: what is said of it, too. */
 const load = () => import('./tag-fields.tsx');
 
 /** Puts tags on the selected records of a list, or takes them off; `reload` reloads it. */
-export const tagging = (type: RecordType, reload: () => void): BulkAction[] =>
+export const tagging = (type: TaggedType, reload: () => void): BulkAction[] =>
   (['Add tags', 'Remove tags'] as const).map((label) => ({
     label,
     text: null,

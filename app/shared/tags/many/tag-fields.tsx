@@ -7,10 +7,10 @@ import { wordsOfRecord } from '../../../base/nouns.ts';
 import { useQuery } from '../../../ui/hooks/use-query.ts';
 import type { BulkTarget, FieldsProps } from '../../../ui/list/declaration.ts';
 import { errorMessage } from '../../../ui/words/error-message.ts';
-import type { RecordType } from '../../comments/record.ts';
 import { BulkPreview } from '../../runs/bulk/preview.tsx';
 import { followRun } from '../../runs/working/report-outcome.ts';
 import { previewTagsCall, tagManyCall } from '../contract.ts';
+import type { TaggedType } from '../record.ts';
 import { tagNameOf } from '../tag.ts';
 import { TagNames } from './tag-names.tsx';
 import { TagsThere } from './tags-there.tsx';
@@ -22,7 +22,7 @@ type Label = 'Add tags' | 'Remove tags';
 const previewAfter = 300;
 
 /** Which tags are put on the selected records, or taken off, and what that would do. */
-export const tagFields = (type: RecordType, label: Label) =>
+export const tagFields = (type: TaggedType, label: Label) =>
   function TagFields({ onChange, target }: FieldsProps) {
     const [tags, setTags] = useState('');
     const [shown] = useDebouncedValue(tags, previewAfter);
@@ -71,7 +71,7 @@ const texts: Record<Label, string> = {
   'Remove tags': 'The tags themselves stay. It can be undone from Activity, each while nobody changed the same tag.',
 };
 
-type Start = { type: RecordType; target: BulkTarget; label: Label /** As the dialog has them. */; tags: string; reload: () => void };
+type Start = { type: TaggedType; target: BulkTarget; label: Label /** As the dialog has them. */; tags: string; reload: () => void };
 
 /** Starts what was chosen, and follows it until it has ended. */
 export async function startTagging({ type, target, label, tags, reload }: Start): Promise<void> {
