@@ -151,6 +151,18 @@ test.each([
   expect(changesIn({ noun, changes: { [field]: { from: null, to } } }, style)[0]?.to).toBe(shown);
 });
 
+test('a rule is named by what changed of it, not by the channel that it is of, and its fields without their explanation', () => {
+  const rule = { field_name: 'slip', field_description: 'Packing slip message: Printed below the lines.', field_value: 'Thank you' };
+  const changes = { channel: { from: null, to: 'Shop' }, rule: { from: rule, to: { ...rule, field_value: 'Thanks' } } };
+  expect(sentenceOf({ verb: 'changed', noun: 'preset', record_name: 'Packing slip message', changes })).toBe(
+    'changed Preset value of preset “Packing slip message”',
+  );
+  expect(changesIn({ noun: 'preset', changes: { rule: { from: null, to: rule } } }, style)).toEqual([
+    { field: 'Field', from: null, to: 'Packing slip message' },
+    { field: 'Preset value', from: null, to: 'Thank you' },
+  ]);
+});
+
 test('what the verb says is not said again beside it', () => {
   const changes = { confirmed: { from: false, to: true } };
   const confirmed = { verb: 'confirmed', noun: 'mail address', record_name: 'a@example.com', changes };

@@ -1,7 +1,7 @@
 import { type TimeStyle, writeCalendarDay, writeDateTime } from '../../ui/time/write-time.ts';
 import type { AuditEntry } from './contract.ts';
 import { type AuditedChange, isRecord, valuesOf } from './values.ts';
-import { saidByVerb } from './words/noun-words.ts';
+import { saidElsewhere } from './words/noun-words.ts';
 import { wordOf } from './words/words.ts';
 
 type Done = Pick<AuditEntry, 'verb' | 'noun' | 'record_name'> & Partial<Pick<AuditEntry, 'changes'>>;
@@ -13,12 +13,18 @@ export function sentenceOf({ verb, noun, record_name, changes = {} }: Done): str
   return record_name === noun || record_name === '' ? `${verb} ${fields}${noun}` : `${verb} ${fields}${what}“${record_name}”`;
 }
 
+/** Of a rule its entry says of which channel it is, which did not change. */
+const whereItIs = 'channel';
+
 /** More are named below the sentence. */
 const mostNamed = 3;
 
 /** `Weight and Name of `; nothing where there are many fields, or they are SKUs and codes. */
 function namedFields(noun: string, changes: AuditEntry['changes']): string {
-  const fields = Object.entries(changes).flatMap(([field, change]) => valuesOf(field, change).map((value) => value.field));
+  const fields = Object.entries(changes)
+    .filter(([field]) => field !== whereItIs)
+    .flatMap(([field, change]) => valuesOf(field, change).map((value) => value.field))
+    .filter((field) => wordOf(noun, field) !== saidElsewhere);
   if (fields.length === 0 || fields.length > mostNamed || !fields.every((field) => isName(field))) return '';
   const [last, ...others] = fields.map((field) => labelOf(noun, field)).reverse();
   return `${others.length > 0 ? `${others.reverse().join(', ')} and ${last}` : last} of `;
@@ -44,10 +50,10 @@ export function changesIn({ verb, noun, record_name = '', changes }: Changed, st
   return left > 0 ? [...all.slice(0, mostShown), { field: `and ${left} more`, from: null, to: null }] : all;
 }
 
-/** A change in words; undefined where the verb says it. */
+/** A change in words; undefined where the verb or another field says it. */
 function shownOf(noun: string, { field, from, to }: AuditedChange, style: TimeStyle): Shown | undefined {
   const word = wordOf(noun, field);
-  if (word === saidByVerb) return undefined;
+  if (word === saidElsewhere) return undefined;
   const codes = typeof word === 'object' ? word.values : {};
   const write = (value: unknown) => {
     if (typeof value === 'string' && Object.hasOwn(codes, value)) return codes[value] ?? value;

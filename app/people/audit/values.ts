@@ -23,10 +23,13 @@ const nameBeside: Readonly<Record<string, string>> = {
   field_name: 'field_description',
 };
 
+/** Of a name that goes on to explain itself: `Packing slip message: Printed below the lines.` */
+const titleOf = (name: unknown) => String(name ?? '').split(': ', 1)[0];
+
 /** A rule whose fields are named once: as people know them, else with their words apart. */
 function named(values: Values): Values {
   const beside = Object.entries(nameBeside).filter(([field]) => typeof values[field] === 'string');
-  const names = beside.map(([field, name]) => [field, values[name] || String(values[field]).replaceAll('_', ' ')]);
+  const names = beside.map(([field, name]) => [field, titleOf(values[name]) || String(values[field]).replaceAll('_', ' ')]);
   const left = Object.entries(values).filter(([key]) => !beside.some(([, name]) => name === key));
   return { ...Object.fromEntries(left), ...Object.fromEntries(names) };
 }

@@ -1,5 +1,5 @@
 import { roleLabels } from '../../accounts/people/role-labels.ts';
-import { type NounWords, saidByVerb } from './noun-words.ts';
+import { type NounWords, saidElsewhere } from './noun-words.ts';
 
 const role = { label: 'Role', values: roleLabels };
 const invited: NounWords = { fields: { email: 'E-mail', role } };
@@ -29,7 +29,7 @@ export const ofAccounts = {
   'e-mail notification': {
     fields: { enabled: { label: 'Notification e-mail', values: { '0': 'off', '1': 'on' } }, notificationEmail: 'Address' },
   },
-  'mail address': { fields: { confirmed: saidByVerb } },
+  'mail address': { fields: { confirmed: saidElsewhere } },
   mails: { fields: {}, named: true },
   'portal message': {
     fields: {
@@ -38,6 +38,9 @@ export const ofAccounts = {
       from: 'Start',
       to: 'End',
     },
+  },
+  'API key': {
+    fields: { scopes: 'May', networks: 'Networks', days: 'Days', former_hours: 'Hours for which the former key works' },
   },
   installation: { fields: { sends: 'Sends' } },
 } as const satisfies Record<string, NounWords>;

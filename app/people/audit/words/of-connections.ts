@@ -1,5 +1,5 @@
 import { windowEntities, windowLabels } from '../../../base/scheduled-entities.ts';
-import type { NounWords, Word } from './noun-words.ts';
+import { type NounWords, saidElsewhere, type Word } from './noun-words.ts';
 
 /** Of the rules: what they are made of. */
 const rule = {
@@ -81,9 +81,9 @@ export const ofConnections = {
   sync: { fields: { streams: 'Streams' } },
   'sync options': {
     fields: {
-      subsidiary_id: 'Subsidiary id',
+      subsidiary_id: saidElsewhere,
       subsidiary_name: 'Subsidiary',
-      adjustment_account_id: 'Account id',
+      adjustment_account_id: saidElsewhere,
       account_name: 'Account',
     },
   },
@@ -94,13 +94,14 @@ export const ofConnections = {
     fields: {
       mode: { label: 'Stock', values: { off: 'Off', rehearsal: 'Rehearsal', on: 'On' } },
       buffer: 'Buffer',
-      location_id: 'Location id',
+      location_id: saidElsewhere,
       location_name: 'Location',
     },
   },
   'stock at a channel': { fields: { told: 'Products told' } },
   'stock buffer': { fields: { buffer: 'Buffer' } },
   'product link': { fields: {}, named: true },
+  'order line': { fields: {}, named: true },
   'connector product': { fields: { name: 'Name', linked: 'Linked' } },
   'connector products': { fields: { products: 'Products', from_a_file: 'From a file' } },
   'location mapping': { fields: { amware_location: 'Amware location' }, named: true },
@@ -119,6 +120,17 @@ export const ofConnections = {
   preset: { fields: { ...rule, rule: 'Preset' } },
   'field mapping': { fields: { ...rule, rule: 'Field mapping' } },
   'mappable field': { fields: { name: 'Field name', description: 'Field description', connector: 'Connector' } },
+  webhook: {
+    fields: {
+      name: 'Name',
+      host: 'Host',
+      events: 'Events',
+      former_secret: 'Former secret',
+      event: 'Event',
+      delivery: 'Delivery',
+      events_since: 'Events since',
+    },
+  },
   'marketplace listing': { fields: { profiles: 'Profiles' } },
   'marketplace listings': { fields: { profiles: 'Profiles', products: 'Products' } },
   'buyers of connection': { fields: { orders: 'Orders' } },

@@ -1,5 +1,5 @@
 import { addressLabels } from '../../../base/addresses/address.ts';
-import { type NounWords, saidByVerb } from './noun-words.ts';
+import { type NounWords, saidElsewhere } from './noun-words.ts';
 
 /** Of what can be in a file, and of what the warehouse's feed says too. */
 const itemFields = {
@@ -31,7 +31,7 @@ export const ofRecords = {
       note: 'Note',
       shipping_code: 'Shipping Method',
       warehouse_code: 'Warehouse',
-      action: saidByVerb,
+      action: saidElsewhere,
       second_parcel: 'Second parcel',
       tags: 'Tags',
       comment: 'Comment',
@@ -55,7 +55,7 @@ export const ofRecords = {
       freight_number: 'Freight number',
       note: 'Note',
       expected_at: 'Expected on',
-      locked: saidByVerb,
+      locked: saidElsewhere,
       reason: 'Why',
       receipts: 'Receipts',
       receipt: 'Receipt',
@@ -125,6 +125,7 @@ export const ofRecords = {
       links: 'Links',
       rules: 'Rules',
       mappable_fields: 'Mappable fields',
+      note: 'Note',
       reason: 'Why',
       until: 'Until',
       shipping_code: 'Shipping Method',
