@@ -53,7 +53,7 @@ test('an admin creates, renames and deletes a department by keyboard, is told wh
   await page.keyboard.press('Enter');
   await name.fill('Help');
   await page.goBack();
-  await page.getByRole('button', { name: 'Leave without saving' }).click();
+  await page.getByRole('dialog', { name: 'Discard changes?' }).getByRole('button', { name: 'Discard' }).click();
   await page.waitForURL('**/activity');
 });
 

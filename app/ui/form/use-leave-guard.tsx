@@ -35,9 +35,9 @@ export function useLeaveGuard({ isUnsaved, isLeaving, text = 'What you typed is 
   const dialog = asks && (
     <ConfirmDialog
       key={blocker.location?.key ?? 'leaving'}
-      title="Leave without saving?"
+      title="Discard changes?"
       text={text}
-      verb="Leave without saving"
+      verb="Discard"
       back="Keep editing"
       danger
       run={leave}

@@ -49,7 +49,7 @@ test('a change is confirmed only beside its own preview, and what is typed is no
   await dialog.getByText('Note: none → Leave it at the door.').first().waitFor();
   await expect.poll(() => confirm.isEnabled()).toBe(true);
   await page.keyboard.press('Escape');
-  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  const question = page.getByRole('dialog', { name: 'Discard changes?' });
   await pressEnter(question.getByRole('button', { name: 'Keep editing' }));
   await question.waitFor({ state: 'detached' });
   expect(await dialog.getByLabel('Note').inputValue()).toBe('Leave it at the door.');

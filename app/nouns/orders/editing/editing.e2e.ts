@@ -215,7 +215,7 @@ test('the second of two people who edit an order is told what changed, keeps the
   await first.getByRole('button', { name: 'Discard' }).click();
   await first.getByRole('button', { name: 'Keep editing' }).click();
   await first.getByRole('link', { name: 'Crossdock, home' }).click();
-  await first.getByRole('button', { name: 'Leave without saving' }).click();
+  await first.getByRole('dialog', { name: 'Discard changes?' }).getByRole('button', { name: 'Discard' }).click();
   await first.waitForURL('/');
 });
 

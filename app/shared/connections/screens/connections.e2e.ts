@@ -25,7 +25,7 @@ test('a refused credential says so and keeps what was typed; the right one conne
   await page.getByLabel('API key').and(page.locator(':focus')).waitFor();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  const question = page.getByRole('dialog', { name: 'Discard changes?' });
   await pressEnter(question.getByRole('button', { name: 'Keep editing' }));
   await question.waitFor({ state: 'detached' });
   await expect.poll(() => page.getByLabel('API secret').inputValue()).toBe('not the secret');

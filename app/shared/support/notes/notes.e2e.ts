@@ -64,12 +64,12 @@ test('a saved reply that somebody is writing is not left unasked', async () => {
   // The editor tells the form of it a moment later.
   await expect.poll(() => sam.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })))).toBe(false);
   await text.press('Escape');
-  const question = sam.getByRole('dialog', { name: 'Leave without saving?' });
+  const question = sam.getByRole('dialog', { name: 'Discard changes?' });
   await pressEnter(question.getByRole('button', { name: 'Keep editing' }));
   await question.waitFor({ state: 'detached' });
   await expect.poll(() => text.textContent()).toBe('We have looked into it for an hour.');
   await pressEnter(dialog.getByRole('button', { name: 'Close' }));
-  await pressEnter(question.getByRole('button', { name: 'Leave without saving' }));
+  await pressEnter(question.getByRole('button', { name: 'Discard' }));
   await dialog.waitFor({ state: 'detached' });
 });
 
