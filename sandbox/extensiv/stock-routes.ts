@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Kept } from '../kit/collection.ts';
 import type { Query } from '../kit/paging.ts';
-import { type Shelf, unitsOf } from '../kit/shelves.ts';
+import { type Shelf, sumOf, unitsOf } from '../kit/shelves.ts';
 import { carriers, facilities, relation } from './records.ts';
 import { type Customer, type CustomerOf, hal, refusals, rqlList } from './replies.ts';
 import { condition } from './rql.ts';
@@ -34,20 +34,18 @@ const isHis = ({ customer }: Customer, { params }: FastifyRequest) => (params as
 
 type Totals = { Querystring: { rql?: string; orderednotallocated?: string } };
 
-/** By item and facility; what is ordered and not allocated is counted where it is asked for. */
+/** By item and facility: what orders have, and where it is asked for what they wait for. */
 function totals(app: FastifyInstance, customerOf: CustomerOf) {
   app.get<Totals>('/inventory/stocksummaries', { config: { operation: 'list_stock_totals' } }, (request, reply) => {
     const { items, orders } = customerOf(request);
     const fits = condition(request.query.rql ?? '');
     const open = orders.all().flatMap(({ status, facility, lines }) => (status === 0 ? lines.map((line) => ({ ...line, facility })) : []));
-    const waiting = (sku: string, facility: number) =>
-      open
-        .filter((line) => line.sku === sku && line.facility === facility)
-        .reduce((sum, { quantity, allocations }) => sum + quantity - unitsOf(allocations), 0);
     const summaries = items.all().flatMap(({ id, sku }) =>
       facilities.map(({ facilityId }) => {
-        const orderedNotAllocated = request.query.orderednotallocated === 'true' ? waiting(sku, facilityId) : null;
-        return { itemIdentifier: { sku, id }, qualifier: '', facilityId, orderedNotAllocated };
+        const lines = open.filter((line) => line.sku === sku && line.facility === facilityId);
+        const allocated = sumOf(lines, ({ allocations }) => unitsOf(allocations));
+        const orderedNotAllocated = request.query.orderednotallocated === 'true' ? unitsOf(lines) - allocated : null;
+        return { itemIdentifier: { sku, id }, qualifier: '', facilityId, allocated, orderedNotAllocated };
       }),
     );
     const found = summaries.filter((each) => fits?.(each) ?? true);

@@ -3,16 +3,17 @@ import type { Result } from '../../connectors/contract.ts';
 import { extensiv as connector } from '../../connectors/extensiv/connector.ts';
 import { memoryLimits } from '../../connectors/http/limits.ts';
 import { memoryTokens } from '../../connectors/http/tokens.ts';
+import type { ExchangeSink } from '../../connectors/http.ts';
 import { openSession } from '../../connectors/session.ts';
 import { order, settings, startWarehouse } from './try.ts';
 
 const since = new Date('2026-11-20T00:00:00Z');
 
-async function open() {
+async function open(sink: ExchangeSink = () => undefined) {
   const { sandbox, customer, clock } = await startWarehouse();
   onTestFinished(sandbox.stop);
   const session = openSession(connector, settings(sandbox.origin), {
-    ...{ limitStore: memoryLimits(), tokens: memoryTokens(), sink: () => undefined, sandboxOrigin: sandbox.origin },
+    ...{ limitStore: memoryLimits(), tokens: memoryTokens(), sink, sandboxOrigin: sandbox.origin },
   });
   const warehouse = connector.warehouse?.(session) ?? expect.unreachable('it is a warehouse');
   const kept = (id: string) => customer.orders.get(id) ?? expect.unreachable(`there is no order ${id}`);
@@ -48,6 +49,17 @@ test('what an order waits for is not available, though the list of stock counts 
   had(await warehouse.submitOrder(units(600)));
   const rows = had(await warehouse.stock(null)).records;
   expect(rows.find(({ sku }) => sku === 'MUG')).toMatchObject({ onHand: 500, allocated: 500, available: 0 });
+});
+
+test('what is allocated between the two requests of a count is not available, though the list of stock counted it so', async () => {
+  const { warehouse, customer } = await open(({ operation }) => {
+    if (operation !== 'list_stock') return;
+    const lines = customer.linesOf([{ itemIdentifier: { sku: 'MUG' }, externalId: 'l-1', qty: 4 }]);
+    const kept = { reference: 'CD-meanwhile', facility: 2, body: {}, status: 0, version: 1 } as const;
+    customer.allocate(customer.orders.add({ ...kept, lines, picked: false, held: null, closedAt: null, cartons: [] }));
+  });
+  const rows = had(await warehouse.stock(null)).records;
+  expect(rows.find(({ sku }) => sku === 'MUG')).toMatchObject({ onHand: 500, allocated: 4, available: 496 });
 });
 
 test('a person changes an order between our reading and our write: nothing is done, and it is decided anew', async () => {

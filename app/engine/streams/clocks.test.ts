@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { databaseClock, timeOf } from '../../../platform/database-clock.ts';
 import { testDatabase } from '../../../test/database.ts';
+import { buildExtensivShop } from '../../../test/shop/extensiv-shop.ts';
 import { buildShipBobShop, orderOf } from '../../../test/shop/shipbob-shop.ts';
 import { getConnection } from '../../shared/connections/calls/session.ts';
 import { readCount } from './stock-count.ts';
@@ -8,12 +9,14 @@ import { readCount } from './stock-count.ts';
 const own = testDatabase();
 
 test.each([
-  ['ahead of', 10],
-  ['behind', -10],
-])(
-  'of a machine whose clock is ten minutes %s the database a count offers nothing that was promised while it was read',
-  async (_, minutes) => {
-    const shop = await buildShipBobShop(own);
+  ['ShipBob', 'ahead of', 10, buildShipBobShop],
+  ['ShipBob', 'behind', -10, buildShipBobShop],
+  ['Extensiv', 'ahead of', 10, buildExtensivShop],
+  ['Extensiv', 'behind', -10, buildExtensivShop],
+] as const)(
+  'at %s a machine whose clock is ten minutes %s the database offers nothing that was promised while it counted',
+  async (_warehouse, _is, minutes, build) => {
+    const shop = await build(own);
     const clock = databaseClock(timeOf(own.database), () => Date.now() + minutes * 60_000);
     await clock.set();
     const engine = { ...shop.engine, now: clock.now };
