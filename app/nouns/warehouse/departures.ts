@@ -44,16 +44,22 @@ export async function recordDepartures(
 }
 
 /**
- * The remote ids of those parcels whose units nobody is promised: they are of no order that was sent from here, as another system of the
- * seller may ship from there, and goods go back to their vendor; or of one that the warehouse cancelled, which freed its promise.
+ * The remote ids of those parcels whose units nobody is promised: nothing of them is of an order that was sent from here, as another system
+ * of the seller may ship from there, even under a reference of ours, and goods go back to their vendor; or their order was cancelled by the
+ * warehouse, which freed its promise. Call it once the parcels of orders are stored.
  */
 export async function parcelsOfNobody(tenant: Tenant, connectionId: number, parcels: readonly WarehouseShipment[]): Promise<Set<string>> {
-  const references = [...new Set(parcels.flatMap(({ reference, asnId }) => (asnId ? [] : reference)))];
-  const { rows } = await sql<Columns<'warehouse_orders', 'reference'>>`
-    select reference from warehouse_orders where ${inAccount(tenant)} and connection_id = ${connectionId}
-      and reference = any(${references}::text[]) and state <> 'cancelled'`.execute(tenant.db);
-  const ours = new Set(rows.map(({ reference }) => reference));
-  return new Set(parcels.flatMap(({ remoteId, reference, asnId }) => (asnId || !ours.has(reference) ? remoteId : [])));
+  const ofOrders = parcels.filter(({ asnId }) => !asnId);
+  const { rows } = await sql<Columns<'shipments', 'remote_id'>>`
+    select s.remote_id from unnest(${ofOrders.map(({ reference }) => reference)}::text[], ${ofOrders.map(({ remoteId }) => remoteId)}::text[])
+      as given (reference, remote_id)
+    join warehouse_orders w on ${inAccount(tenant, 'w')} and w.connection_id = ${connectionId} and w.reference = given.reference
+      and w.state <> 'cancelled'
+    join orders o on ${inAccount(tenant, 'o')} and o.warehouse_order_id = any(array[w.id, w.followed_by])
+    join shipments s on ${inAccount(tenant, 's')} and s.order_id = o.id and s.connection_id = ${connectionId}
+      and s.remote_id = given.remote_id`.execute(tenant.db);
+  const ours = new Set(rows.map(({ remote_id }) => remote_id));
+  return new Set(parcels.flatMap(({ remoteId, asnId }) => (asnId || !ours.has(remoteId) ? remoteId : [])));
 }
 
 /**

@@ -6,6 +6,7 @@ import { testDatabase } from '../../../test/database.ts';
 import { issuesInWords } from '../../../test/in-words.ts';
 import { otherDayZone } from '../../../test/noon.ts';
 import { addConnection, addProducts } from '../../../test/shop/rows.ts';
+import { buildShipBobShop, merchant, orderOf } from '../../../test/shop/shipbob-shop.ts';
 import { countLowStock } from '../../screens/dashboard/stock/stock.ts';
 import { readCurve } from '../catalogue/record/curve.ts';
 import { requestCancel } from '../order-flow/release/holding/cancel.ts';
@@ -116,6 +117,25 @@ test('what has shipped makes low stock an issue as well, which the next count fi
   expect(await low()).toEqual(expected);
   await shop.read('stock');
   expect(await low()).toEqual(expected);
+});
+
+test('what leaves under a reference of ours as goods of another system is off the shelves once it is heard of', async () => {
+  const shop = await buildShipBobShop(own);
+  shop.sandbox.control.faults.add({ target: 'shipbob', operation: 'submit_order', kind: 'another_order' });
+  shop.sell({ ...orderOf('1001'), items: [{ sku: 'MUG', quantity: 2 }] });
+  await shop.flow();
+  await shop.read('stock');
+  const there = async () =>
+    (await own.sql(`select quantity_on_hand as units from products where account_id = $1 and sku = 'MUG'`, [shop.accountId]))[0];
+  expect(await there()).toEqual({ units: 1000 });
+  const { orders, ship } = merchant(shop);
+  const [theirs] = orders.all();
+  ship(theirs ?? expect.unreachable('another system has sent an order'), 'the rest');
+  await shop.read('shipments');
+  expect(await there()).toEqual({ units: 997 });
+  await shop.read('shipments');
+  await shop.read('stock');
+  expect(await there()).toEqual({ units: 997 });
 });
 
 test('what left of an order before the warehouse cancelled it is not sold again, though its promise is free', async () => {
