@@ -51,8 +51,8 @@ export async function compareAll(product: Product, { sales, booked, bought }: So
   return { lost: every('lost'), doubled: every('doubled'), false: every('false') };
 }
 
-/** A false claim counts even if it becomes true later. */
-async function watch(
+/** Waits until all sides agree; `over`: when the fault ended. A false claim counts even if it becomes true later. */
+export async function watch(
   product: Product,
   sold: Sold,
   over: number,

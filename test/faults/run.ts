@@ -3,7 +3,7 @@ import { stoppedWhenKilled } from './child.ts';
 import { importThrough } from './imports/import-through.ts';
 import { type ImportStrike, importStrikes } from './imports/strikes.ts';
 import { startProduct } from './product.ts';
-import { compareAll, countOf, type Result, runRound, type Sold } from './round.ts';
+import { countOf, type Result, runRound, type Sold, watch } from './round.ts';
 import { faults, fullDisk } from './strikes.ts';
 import { type ImportRow, importTableOf, isGood, tableOf, troubleIn } from './table.ts';
 import { type Channel, connectChannel, runChannelRound } from './trade/channel-round.ts';
@@ -50,9 +50,9 @@ try {
   for (const channel of channels) if (`channel: ${channel.connector}`.includes(only)) results.push(await through(channel));
   for (const each of Object.values(importStrikes))
     if (`imports: ${each.name}`.includes(only) && (product.disk || each !== importStrikes.disk)) await importWhile(each);
-  // Later faults must not have changed orders that agreed before.
-  const verdict = await compareAll(product, everything);
-  results.push({ fault: 'all of them, at the end', orders: countOf(everything), seconds: 0, verdict, crashes: 0 });
+  // Later faults must not have changed orders that agreed before. The stock of what left last is told a moment later.
+  const settled = await watch(product, everything, Date.now(), 60_000);
+  results.push({ fault: 'all of them, at the end', orders: countOf(everything), ...settled, crashes: 0 });
 } finally {
   await product.stop();
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { stoppedWhenKilled } from './child.ts';
 import { startProduct } from './product.ts';
-import { compareAll, countOf, type Result, runRound, type Sold } from './round.ts';
+import { countOf, type Result, runRound, type Sold, watch } from './round.ts';
 import { atOnce, type Fault, faults, fullDisk } from './strikes.ts';
 import { extensiv } from './warehouses/extensiv.ts';
 import { shipBob } from './warehouses/shipbob.ts';
@@ -50,8 +50,8 @@ export async function warehouseRounds(
       everything.bought.push(...bought);
       report(result);
     }
-    const verdict = await compareAll(product, everything);
-    report({ fault: 'all of them, at the end', orders: countOf(everything), seconds: 0, verdict, crashes: 0 });
+    const settled = await watch(product, everything, Date.now(), deadlineMs);
+    report({ fault: 'all of them, at the end', orders: countOf(everything), ...settled, crashes: 0 });
   } finally {
     await product.stop();
   }
