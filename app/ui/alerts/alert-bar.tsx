@@ -55,7 +55,13 @@ function useRoomFor(bar: RefObject<HTMLElement | null>): void {
     const { current: element } = bar;
     if (!element) return;
     const { style } = document.documentElement;
-    const observer = new ResizeObserver(() => style.setProperty('--alerts-height', `${element.offsetHeight}px`));
+    let room = 0;
+    const observer = new ResizeObserver(() => {
+      // Each change has the browser find the styles of the whole page anew: none as it opens, with nothing to say.
+      if (element.offsetHeight === room) return;
+      room = element.offsetHeight;
+      style.setProperty('--alerts-height', `${room}px`);
+    });
     observer.observe(element);
     return () => observer.disconnect();
   }, [bar]);

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 
-/** Keeps in `--scrollbar` how wide the place beside the page is that its scrollbar has, or would have. */
+/** Keeps in the body's `--scrollbar` how wide the place beside the page is that its scrollbar has, or would have. */
 export function useScrollbarWidth(): void {
   useEffect(() => {
     const measure = () => {
-      const { body, documentElement } = document;
+      const { body } = document;
       // While the page is locked that place is a margin of the body.
       if (!body.hasAttribute('data-scroll-locked'))
-        documentElement.style.setProperty('--scrollbar', `${window.innerWidth - body.getBoundingClientRect().width}px`);
+        body.style.setProperty('--scrollbar', `${window.innerWidth - body.getBoundingClientRect().width}px`);
     };
     measure();
     window.addEventListener('resize', measure);
