@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
+import { type ComponentType, startTransition, useEffect, useEffectEvent, useState } from 'react';
 import { showAlert } from './alerts/alerts.ts';
 
 type Extra = {
@@ -23,13 +23,13 @@ export function lazily<Props extends object>(load: () => Promise<{ default: Comp
     useEffect(() => {
       if (part) return setPart(() => part);
       let isShown = true;
-      load().then(
-        (module) => {
-          part = module.default;
-          if (isShown) setPart(() => part);
-        },
-        () => isShown && giveUp(),
-      );
+      const show = (module: { default: ComponentType<Props> }) => {
+        part = module.default;
+        if (isShown) startTransition(() => setPart(() => part));
+      };
+      drawn()
+        .then(load)
+        .then(show, () => isShown && giveUp());
       return () => {
         isShown = false;
       };
@@ -37,6 +37,9 @@ export function lazily<Props extends object>(load: () => Promise<{ default: Comp
     return Part ? <Part {...(props as unknown as Props)} /> : waiting;
   };
 }
+
+/** Once the press that asked for a part is drawn: to name its scripts to the browser takes longer than all else that the press does. */
+const drawn = () => new Promise<void>((then) => (document.hidden ? then() : requestAnimationFrame(() => setTimeout(then))));
 
 /** Says that a part of the page could not be fetched. */
 export const showNotFetched = () =>

@@ -1,11 +1,12 @@
 import '@mantine/spotlight/styles.layer.css';
 import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useId, useRef } from 'react';
+import { useCallback, useEffect, useId, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { type Candidates, destinations } from '../destinations.ts';
 import { useFound } from '../drop-down/use-found.ts';
 import { useSavedViews } from '../use-saved-views.ts';
+import { Option } from './option.tsx';
 import classes from './palette.module.css';
 
 type Props = Pick<Candidates, 'pages' | 'connections'> & { text: string; onText: (text: string) => void; onClose: () => void };
@@ -23,15 +24,19 @@ export default function Palette({ pages, connections, text, onText, onClose }: P
   const navigate = useNavigate();
   useEffect(() => {
     palette.open();
-    store.updateState((state) => ({ ...state, selected: 0 }));
+    store.updateState((state) => ({ ...state, selected: 0, listId }));
     return palette.close;
-  }, []);
-  const go = (to: string) => {
-    // The next page takes the focus, unless another dialog has it.
-    field.current?.blur();
-    // The palette is seen to close before the next page costs anything.
-    requestAnimationFrame(() => setTimeout(() => void navigate(to)));
-  };
+  }, [listId]);
+  const go = useCallback(
+    (to: string) => {
+      // The next page takes the focus, unless another dialog has it.
+      field.current?.blur();
+      // The palette is seen to close before the next page costs anything.
+      requestAnimationFrame(() => setTimeout(() => void navigate(to)));
+      palette.close();
+    },
+    [navigate],
+  );
   return (
     <Spotlight.Root
       store={store}
@@ -56,20 +61,11 @@ export default function Palette({ pages, connections, text, onText, onClose }: P
         spellCheck={false}
         maxLength={200}
       />
-      <Spotlight.ActionsList id={listId} role="listbox" aria-label="Where to">
+      <div id={listId} role="listbox" aria-label="Where to" className={classes.list}>
         {matches.map(({ key, label, aside, to }, place) => (
-          <Spotlight.Action
-            key={key}
-            ref={withId(`${listId}-${key}`)}
-            role="option"
-            aria-selected={place === chosen}
-            data-selected={place === chosen || undefined}
-            label={label}
-            rightSection={aside}
-            onClick={() => go(to)}
-          />
+          <Option key={key} id={`${listId}-${key}`} isChosen={place === chosen} onGo={go} {...{ label, aside, to }} />
         ))}
-      </Spotlight.ActionsList>
+      </div>
       {(failed || waits) && (
         <Spotlight.Footer role="status">
           {failed ? 'There was an error performing search.  Please try again later' : 'Searching…'}
@@ -78,8 +74,3 @@ export default function Palette({ pages, connections, text, onText, onClose }: P
     </Spotlight.Root>
   );
 }
-
-/** Spotlight's actions take no id, by which the field names the chosen one to screen readers. */
-const withId = (id: string) => (option: HTMLButtonElement | null) => {
-  if (option) option.id = id;
-};

@@ -1,4 +1,5 @@
 import type { Role } from '../../../../platform/signed-in.ts';
+import { idle } from '../../../ui/hooks/idle.ts';
 import { places, placesFor } from './places.ts';
 
 /** What React Router knows of the pages, by their ids. */
@@ -43,6 +44,8 @@ export async function fetchAhead(role: Role, leaving: AbortSignal): Promise<void
   try {
     if (!(await goesOn())) return;
     const imports: Imports = await (await fetch(importsBeside(url))).json();
+    // A link whose page is fetched when it is pointed at reads them there.
+    for (const [id, imported] of Object.entries(imports)) Object.assign(routes[id] ?? {}, { imports: imported });
     for (const scripts of scriptsAhead(role, routes, imports)) {
       if (!(await goesOn())) return;
       await Promise.all(scripts.map(preload));
@@ -65,9 +68,6 @@ function preload(script: string): Promise<unknown> {
   document.head.append(link);
   return fetched.finally(() => link.remove());
 }
-
-/** Safari has no idle callbacks. */
-const idle = () => new Promise<unknown>((then) => ('requestIdleCallback' in window ? requestIdleCallback(then) : setTimeout(then, 200)));
 
 /** The scripts of each page in the shell that this role is offered. */
 export function scriptsAhead(role: Role, routes: Routes, imports: Imports): string[][] {

@@ -1,6 +1,7 @@
 import { Loader } from '@mantine/core';
 import { lazy, type RefObject, Suspense, startTransition, useEffect, useRef, useState } from 'react';
 import { ErrorState } from '../../../../ui/blocks/empty-state.tsx';
+import { quiet } from '../../../../ui/hooks/idle.ts';
 import { type ChartShape, chartShape, type OrderHistory } from '../../graphs/chart-shape.ts';
 import { ChartTable } from './chart-table.tsx';
 import classes from './orders-chart.module.css';
@@ -37,7 +38,7 @@ export function OrdersChart({ history, failed, onRetry }: Props) {
   );
 }
 
-/** The plot once enough of its place is in sight: to draw it keeps the page from hearing keys and clicks for longer than all the rest. */
+/** The plot once enough of its place is in sight and nobody presses anything: to draw it keeps a press waiting longer than all the rest. */
 function Plot({ shape }: { shape: ChartShape }) {
   const place = useRef<HTMLDivElement>(null);
   const isSeen = useSeen(place);
@@ -52,17 +53,24 @@ function Plot({ shape }: { shape: ChartShape }) {
   );
 }
 
-/** Whether a quarter of a place has been in sight. */
+/** Whether a quarter of a place has been in sight, and then a moment was quiet. */
 function useSeen(place: RefObject<HTMLElement | null>): boolean {
   const [isSeen, setSeen] = useState(false);
   useEffect(() => {
     if (isSeen || !place.current) return;
-    const look = (entries: IntersectionObserverEntry[]) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) startTransition(() => setSeen(true));
+    const leaving = new AbortController();
+    const look = async (entries: IntersectionObserverEntry[]) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      await quiet(leaving.signal);
+      if (!leaving.signal.aborted) startTransition(() => setSeen(true));
     };
     const observer = new IntersectionObserver(look, { threshold: 0.25 });
     observer.observe(place.current);
-    return () => observer.disconnect();
+    return () => {
+      observer.disconnect();
+      leaving.abort();
+    };
   }, [isSeen, place]);
   return isSeen;
 }
