@@ -12,15 +12,17 @@ type Row = { what: string; of: (connector: Connector, session: ConnectorSession)
 
 const rows: Row[] = [
   { what: 'Sign-in', of: signInOf },
-  { what: 'Limits', of: ({ limits }) => limits.map(limitInWords).join('; ') },
+  { what: 'Limits', of: ({ limits }) => [...new Set(limits.map(limitInWords))].join('; ') },
   { what: 'Orders', of: (connector, session) => streamInWords(connector.orders?.(session).stream) },
   { what: 'Open orders read again', of: (connector, session) => everySeconds(connector.orders?.(session).reread?.everySeconds) },
   { what: 'Hold at the channel', of: (connector, session) => connector.orders?.(session).hold !== undefined },
+  { what: 'Requests to cancel replied to', of: (connector, session) => connector.orders?.(session).decideCancel !== undefined },
+  { what: 'Requests to ship replied to', of: (connector, session) => connector.orders?.(session).decideShip !== undefined },
   { what: 'Shipping codes', of: (connector, session) => connector.orders?.(session).listShippingCodes !== undefined },
   { what: 'Locations', of: (connector, session) => connector.orders?.(session).listLocations !== undefined },
   { what: 'Fields for mappings', of: (connector, session) => count(connector.orders?.(session).sourceFields?.length) },
   { what: 'Confirmations', of: (connector, session) => confirmationsInWords(connector, session) },
-  { what: 'Stock set at the channel', of: (connector, session) => connector.inventory?.(session).quantity.replace('_', ' ') },
+  { what: 'Stock set at the channel', of: (connector, session) => connector.inventory?.(session).quantity.replaceAll('_', ' ') },
   { what: 'Products on sale', of: (connector, session) => streamInWords(connector.listings?.(session).stream) },
   { what: 'Products put up for sale', of: (connector, session) => connector.listings?.(session).upload !== undefined },
   { what: 'Purchase orders', of: (connector, session) => streamInWords(connector.purchaseOrders?.(session).stream) },
@@ -80,7 +82,9 @@ function inbound({ warehouse }: Connector, session: ConnectorSession): boolean {
   return opened?.createAsn !== undefined && opened.receipts !== undefined;
 }
 
-function hintsInWords({ hints }: Connector, session: ConnectorSession): string {
+function hintsInWords({ hints, hintsArePolled }: Connector, session: ConnectorSession): string {
+  // Only with settings that nobody has to enter.
+  if (hintsArePolled) return 'fetched, where a queue is entered';
   const { receive, subscribe, poll } = hints?.(session) ?? {};
   return [...(receive ? ['webhooks'] : []), ...(subscribe ? ['subscribed'] : []), ...(poll ? ['fetched'] : [])].join(', ');
 }
