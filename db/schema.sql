@@ -2448,6 +2448,7 @@ CREATE TABLE outbox (
   ticket_quantity integer,
   cause text,
   trace text,
+  missing_since timestamptz,
   PRIMARY KEY (account_id, id),
   UNIQUE (account_id, connection_id, kind, key),
   CHECK (state = ANY (ARRAY['waiting', 'sending', 'done', 'failed', 'dropped'])),

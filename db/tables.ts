@@ -1274,6 +1274,10 @@ export interface Outbox {
   lease_token: string | null;
   lease_until: Timestamp | null;
   maybe_done: Generated<boolean>;
+  /**
+   * Since when the warehouse says that it does not have what may have arrived there.
+   */
+  missing_since: Timestamp | null;
   order_id: number | null;
   /**
    * The run that waits for it.

@@ -6,6 +6,7 @@ import { type Catalogue, wordedBy } from '../../platform/sentences.ts';
 /** What is not done, and why, where no other system said it. */
 const ofSending = {
   'sending.unsettled': () => 'It has had it for a day, and does not say what became of it.',
+  'sending.not_there_yet': () => 'The warehouse does not have it yet, though it may have arrived. It is asked again.',
   'sending.another_order': () => 'The warehouse has another order of ours under its number.',
   'sending.ticket_forgotten': ({ ticket }: { ticket: string }) => `Nobody can be asked for ${ticket}.`,
   'sending.not_said': () => 'The reply does not say what became of it.',

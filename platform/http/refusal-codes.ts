@@ -59,6 +59,7 @@ export const refusalCodes = [
   'wrong_state',
   'not_editable',
   'being_sent',
+  'being_signed_off',
   'in_use',
   'has_line',
   'carries_more',

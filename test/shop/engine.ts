@@ -104,7 +104,8 @@ async function passTime({ sql }: TestDatabase): Promise<void> {
   await sql(`
     update graphile_worker._private_jobs set run_at = now() where run_at > now() and locked_at is null;
     update streams set due_at = now();
-    update outbox set due_at = least(due_at, now()), lease_until = now() - interval '1 second' where state in ('waiting', 'sending');
+    update outbox set due_at = least(due_at, now()), lease_until = now() - interval '1 second',
+      missing_since = missing_since - interval '1 day' where state in ('waiting', 'sending');
     update connections set blocked_until = now() - interval '1 second' where blocked_until is not null;
     update notification_mails set created_at = created_at - interval '1 hour', attempted_at = attempted_at - interval '1 hour';
     update orders set release_after = now() where release_after > now();

@@ -1,5 +1,6 @@
 import type { Result, Warehouse, WarehouseOrder, WarehouseOrderState } from '../../../connectors/contract.ts';
 import { inTenant } from '../../../platform/tenant.ts';
+import { because } from '../../base/reasons.ts';
 import type { Engine } from '../../base/worker-context.ts';
 import { differencesFrom, goodsDiffer } from '../../nouns/order-flow/release/adopting/differences.ts';
 import { takenByOthers } from '../../nouns/order-flow/release/adopting/take-over.ts';
@@ -18,7 +19,8 @@ export type Submit = { order: WarehouseOrder; sent: WarehouseOrder | null; chann
  * Sends an order to the warehouse. What the warehouse has already is ours only where goods and recipient agree: whether it was looked
  * for because an attempt may have arrived, is found by its order number, or comes back in place of a new order. Where it refuses our
  * reference as one that it has, or replies with another one, it may have the order: what it has under ours decides. What it does not have
- * after an attempt that may have arrived is not sent where somebody has called it back since.
+ * after an attempt that may have arrived is not sent where somebody has called it back since: the warehouse is asked again until it must have
+ * taken it in.
  */
 export async function submitOrder(
   engine: Engine,
@@ -33,7 +35,7 @@ export async function submitOrder(
   }
   const elsewhere = effect.by_number ? await findByNumber(engine, connection, warehouse, submit, effect) : null;
   if (elsewhere) return elsewhere;
-  if (effect.maybe_done && submit.isCalledBack) return { ok: true, value: { kind: 'not_there' } };
+  if (effect.maybe_done && submit.isCalledBack) return missing(effect);
   const submitted = await warehouse.submitOrder(submit.order);
   if (!submitted.ok)
     return submitted.failure.kind === 'rejected' && submitted.failure.code === 'duplicate'
@@ -45,6 +47,23 @@ export async function submitOrder(
   if (!created) return { ok: true, value: judge(submit, state) };
   const differs = goodsDiffer(submit.order, state).length > 0;
   return { ok: true, value: differs ? { kind: 'found_otherwise', ours: submit.order, theirs: state } : { kind: 'accepted', state } };
+}
+
+/** How long a warehouse may take until it has what arrived there, and after how many minutes it is asked again. */
+const intakeMinutes = 10;
+const looksAfterMinutes = [1, 4, intakeMinutes];
+
+/**
+ * The warehouse says that it does not have what is not to be sent any longer. An attempt that arrived may wait for its intake there, and would
+ * leave as it was sent: so that counts only once the warehouse has had time for it. What it takes in by then is adopted, and asked back.
+ */
+function missing({ missing_since }: Effect): Result<EffectReply> {
+  const since = missing_since?.getTime() ?? Date.now();
+  const minutes = (Date.now() - since) / 60_000;
+  const next = looksAfterMinutes.find((after) => after > minutes);
+  if (next === undefined) return { ok: true, value: { kind: 'not_there' } };
+  const reason = because({ code: 'sending.not_there_yet' });
+  return { ok: false, failure: { kind: 'retry', at: new Date(since + next * 60_000), reason, maybeDone: true, limited: true } };
 }
 
 /**

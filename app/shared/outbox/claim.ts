@@ -19,6 +19,7 @@ export type Effect = { kind: EffectKind } & Columns<
   | 'key'
   | 'attempts'
   | 'maybe_done'
+  | 'missing_since'
   | 'by_number'
   | 'warehouse_order_id'
   | 'order_id'
@@ -78,7 +79,7 @@ export async function claimEffects(
     update outbox o set state = 'sending', lease_token = ${token}::uuid, lease_until = now() + make_interval(secs => ${leaseSeconds}),
       attempts = o.attempts + 1, maybe_done = o.maybe_done or o.state = 'sending'
     from due where ${inAccount(tenant, 'o')} and o.id = due.id
-    returning o.id, o.kind, o.key, o.attempts, o.maybe_done, o.by_number, o.warehouse_order_id, o.order_id, o.shipment_id, o.asn_id,
+    returning o.id, o.kind, o.key, o.attempts, o.maybe_done, o.missing_since, o.by_number, o.warehouse_order_id, o.order_id, o.shipment_id, o.asn_id,
       o.booking_id, o.user_id, o.cause, o.trace, o.ticket, o.ticket_since, o.ticket_quantity, o.run_id`.execute(tenant.db);
   if (effects.length > 0) return { effects, dueAt: null };
   const { rows } = await sql<{ due_at: Date | null }>`
@@ -122,7 +123,7 @@ export async function releaseClaims(tenant: Tenant, ids: number[], token: string
 export async function finishEffects(tenant: Tenant, ids: number[], token: string): Promise<Set<number>> {
   const { rows } = await sql<Columns<'outbox', 'id'>>`
     update outbox set state = 'done', done_at = now(), run_id = null, maybe_done = maybe_done and kind <> 'stock', lease_token = null,
-      lease_until = null, last_failure = null, ticket = null, ticket_since = null, ticket_quantity = null
+      lease_until = null, last_failure = null, missing_since = null, ticket = null, ticket_since = null, ticket_quantity = null
     where ${inAccount(tenant)} and id = any(${ids}::bigint[]) and lease_token = ${token}::uuid and state = 'sending' returning id`.execute(
     tenant.db,
   );
@@ -140,6 +141,7 @@ export async function postponeEffects(
 ): Promise<void> {
   await sql`
     update outbox o set state = 'waiting', lease_token = null, lease_until = null, last_failure = f.reason, due_at = coalesce(f.at, now()),
+      missing_since = case when f.reason ->> 'code' = 'sending.not_there_yet' then coalesce(o.missing_since, now()) end,
       maybe_done = f.maybe, attempts = o.attempts - case when f.counts then 0 else 1 end,
       ticket = case when not f.settled then o.ticket end, ticket_since = case when not f.settled then o.ticket_since end
     from unnest(${effects.map(({ id }) => id)}::bigint[], ${effects.map(({ reason }) => JSON.stringify(reason))}::jsonb[],

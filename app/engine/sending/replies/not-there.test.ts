@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { buildShop, ofOrders } from '../../../../test/build.ts';
+import { buildShop, ofOrders, type Shop } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
-import { endFaults, warehouseOrders } from '../../../../test/shop/warehouse.ts';
+import { endFaults, sendWithLostReply, warehouseOrders } from '../../../../test/shop/warehouse.ts';
 import { requestCancel } from '../../../nouns/order-flow/release/holding/cancel.ts';
 import { setHold } from '../../../nouns/order-flow/release/holding/hold.ts';
 
@@ -19,10 +19,17 @@ async function inDoubt() {
   return { ...shop, shop, id, sold: sold ?? expect.unreachable() };
 }
 
+/** The warehouse says that it does not have it, and still does once it must have taken in whatever arrived. */
+async function untilIntake(shop: Shop) {
+  await endFaults(shop);
+  await shop.engine.passTime();
+  await shop.flow();
+}
+
 test('what was cancelled while nobody knew whether it had arrived is not sent where it has not', async () => {
   const { shop, id } = await inDoubt();
   expect(await shop.inTenant((tenant) => requestCancel(tenant, [id], null))).toEqual({ cancelled: [], requested: [id] });
-  await endFaults(shop);
+  await untilIntake(shop);
   expect([warehouseOrders(shop), await shop.order('1001')]).toMatchObject([[], { order_status: 'cancelled', issues: [] }]);
 });
 
@@ -31,7 +38,7 @@ test('what its channel corrected in the meantime goes to the corrected address',
   shop.sandbox.control.seller().change(sold, { shipTo: { ...sold.shipTo, street1: '9 New Road' } });
   await shop.read('orders');
   expect(await shop.order('1001')).toMatchObject({ issues: ['changed_after_release:order'] });
-  await endFaults(shop);
+  await untilIntake(shop);
   const there = [...shop.sandbox.control.client().orders.rows.values()].map(({ body }) => body.ship_to.line1);
   expect([there, await shop.order('1001')]).toMatchObject([['9 New Road'], { order_status: 'packing', issues: [] }]);
 });
@@ -39,9 +46,43 @@ test('what its channel corrected in the meantime goes to the corrected address',
 test('what was put on hold in the meantime stays here until the hold ends', async () => {
   const { shop, id } = await inDoubt();
   await shop.inTenant((tenant) => setHold(tenant, [id], { held: true }));
-  await endFaults(shop);
+  await untilIntake(shop);
   expect([warehouseOrders(shop), await shop.order('1001')]).toMatchObject([[], { order_status: 'pending', on_hold: true }]);
   await shop.inTenant((tenant) => setHold(tenant, [id], { held: false }));
   await shop.flow();
   expect([warehouseOrders(shop), await shop.order('1001')]).toMatchObject([[{ status: 'open' }], { order_status: 'packing' }]);
+});
+
+test('what the warehouse took in after it had said that it does not have it is adopted and asked back', async () => {
+  const shop = await buildShop(own, { reads: ofOrders, limits: { shipStation: 400 } });
+  await sendWithLostReply(shop);
+  const { rows } = shop.sandbox.control.client().orders;
+  const [there] = rows.values();
+  if (!there) return expect.unreachable('it arrived');
+  const { id } = await shop.order('1001');
+  await shop.inTenant((tenant) => requestCancel(tenant, [id], null));
+  // It waits there for its intake, so that nobody finds it, and no list has it.
+  rows.delete(there.id);
+  shop.sandbox.control.faults.clear();
+  shop.sandbox.control.faults.add({ target: 'amware', operation: 'read_order_changes', kind: '500', probability: 1 });
+  await shop.engine.passTime();
+  await shop.flow();
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'pending', cancelled_at: null, cancel_outcome: 'pending' });
+  rows.set(there.id, there);
+  await endFaults(shop);
+  expect([warehouseOrders(shop), await shop.order('1001')]).toMatchObject([
+    [{ status: 'cancelled' }],
+    { order_status: 'cancelled', issues: [] },
+  ]);
+});
+
+test('whoever has it sent at once does not cut the time for its intake short', async () => {
+  const { shop, id } = await inDoubt();
+  await shop.inTenant((tenant) => requestCancel(tenant, [id], null));
+  await endFaults(shop);
+  for (let look = 0; look < 4; look++) {
+    await own.sql(`update outbox set due_at = now() where account_id = $1 and kind = 'submit'`, [shop.accountId]);
+    await shop.flow();
+  }
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'pending', cancelled_at: null });
 });
