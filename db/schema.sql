@@ -3773,6 +3773,7 @@ CREATE TABLE delivery_tries (
 CREATE INDEX delivery_tries_of_delivery ON delivery_tries (account_id, delivery_id, id);
 CALL make_tenant_table('delivery_tries');
 
+
 -- ============================================================
 -- 0029_ship_requests.sql
 -- ============================================================
