@@ -20,8 +20,10 @@ export const personsAct = z
   })
   .partial();
 
+export type PersonsAct = z.infer<typeof personsAct>;
+
 /** Null: there is no such order. */
-export function act(shop: Shop, id: string | number, change: z.infer<typeof personsAct>): object | null {
+export function act(shop: Shop, id: string | number, change: PersonsAct): object | null {
   const order = shop.orders.get(id);
   if (!order) return null;
   const open = shop.partsOf(order.id).filter(({ status }) => status !== 'CLOSED' && status !== 'CANCELLED');

@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
-import { asked } from './graph.ts';
+import { asked } from '../kit/graphql.ts';
 import { everyOrder, everyVariant, gid, numberIn, type ShopAccount } from './reading.ts';
 
 type Found = Record<string, { edges: { node: Node }[] }>;

@@ -1,4 +1,4 @@
-import { type HookForm, signatureOf } from '../kit/webhooks.ts';
+import { type HookForm, headersOf, signatureOf } from '../kit/webhooks.ts';
 
 /** Signed over the raw body with the app's secret. Eight more attempts in four hours, after which a subscription is dropped. */
 export const delivery = (domain: string, secret: string): HookForm => ({
@@ -6,13 +6,9 @@ export const delivery = (domain: string, secret: string): HookForm => ({
   mostFailures: 1,
   message: (hook, record, deliveries) => {
     const body = JSON.stringify(record);
-    return {
-      body,
-      headers: {
-        ...{ 'x-shopify-topic': spoken(hook.topic), 'x-shopify-shop-domain': domain, 'x-shopify-webhook-id': `${hook.id}-${deliveries}` },
-        ...{ 'x-shopify-event-id': `event-${deliveries}`, 'x-shopify-hmac-sha256': signatureOf(body, secret) },
-      },
-    };
+    const ids = { 'webhook-id': `${hook.id}-${deliveries}`, 'event-id': `event-${deliveries}` };
+    const proof = { 'shop-domain': domain, 'hmac-sha256': signatureOf(body, secret) };
+    return { body, headers: headersOf('x-shopify-', { topic: spoken(hook.topic), ...ids, ...proof }) };
   },
 });
 

@@ -4,7 +4,6 @@ import { gunzip } from 'node:zlib';
 import {
   buildClientSchema,
   type DocumentNode,
-  execute,
   type FieldNode,
   type FragmentDefinitionNode,
   type GraphQLNamedType,
@@ -14,10 +13,9 @@ import {
   isCompositeType,
   isObjectType,
   Kind,
-  parse,
   type SelectionSetNode,
-  validate,
 } from 'graphql';
+import { operationIn } from '../kit/graphql.ts';
 
 /** The schema of a version, as Shopify's package for developers has it; null where it has none. */
 export function schemaOf(version: string): Promise<GraphQLSchema | null> {
@@ -37,37 +35,12 @@ async function load(version: string): Promise<GraphQLSchema | null> {
   }
 }
 
-export type Question = { query: string; variables?: Record<string, unknown> };
-/** What a question costs at most, and how it is replied to. */
-export type Asked = { cost: number; run: (root: object) => Promise<{ data?: unknown; errors?: unknown }> };
-
-/** A question that the schema does not allow is refused with its errors, as Shopify does. */
-export function asked(schema: GraphQLSchema, { query, variables = {} }: Question): Asked | { errors: object[] } {
-  let document: DocumentNode;
-  try {
-    document = parse(query);
-  } catch (error) {
-    return { errors: [{ message: String(error) }] };
-  }
-  const wrong = validate(schema, document);
-  if (wrong.length > 0) return { errors: wrong.map(({ message }) => ({ message })) };
-  const run = async (rootValue: object) => ({ ...(await execute({ schema, document, rootValue, variableValues: variables })) });
-  return { cost: costOf(schema, document, variables), run };
-}
-
-/** The first field of a document, by which its operation is known. */
-export function fieldIn(query: string): { field: string; writes: boolean } {
-  const [operation] = parse(query).definitions.flatMap((one) => (one.kind === Kind.OPERATION_DEFINITION ? [one] : []));
-  const field = operation?.selectionSet.selections.find((one) => one.kind === Kind.FIELD)?.name.value ?? 'unknown';
-  return { field, writes: operation?.operation === 'mutation' };
-}
-
 /** A point for each object that could come, two more for each list in pages, ten for a mutation. */
-function costOf(schema: GraphQLSchema, document: DocumentNode, variables: Record<string, unknown>): number {
+export function costOf(schema: GraphQLSchema, document: DocumentNode, variables: Record<string, unknown> = {}): number {
   const fragments = new Map(
     document.definitions.flatMap((one) => (one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one] as const] : [])),
   );
-  const [operation] = document.definitions.flatMap((one) => (one.kind === Kind.OPERATION_DEFINITION ? [one] : []));
+  const operation = operationIn(document);
   const root = operation && schema.getRootType(operation.operation);
   if (!operation || !root) return 0;
   return within(operation.selectionSet, root) + (operation.operation === 'mutation' ? 10 : 0);

@@ -1,5 +1,6 @@
 import { GraphQLError } from 'graphql';
 import type { Kept } from '../kit/collection.ts';
+import { connectionOf } from '../kit/graphql.ts';
 import { behind } from '../kit/paging.ts';
 import type { Account } from '../kit/stand-in.ts';
 import {
@@ -61,12 +62,7 @@ function pageOf<T extends { id: number }, N>(
     after: after ?? '',
   });
   if (!cut) throw new GraphQLError('first cannot exceed 250, and after has to be a cursor of this list.');
-  const nodes = cut.records.map(node);
-  return {
-    nodes,
-    edges: nodes.map((each) => ({ node: each })),
-    pageInfo: { hasNextPage: cut.next !== null && cut.next !== undefined, endCursor: cut.next ?? null },
-  };
+  return connectionOf(cut, node);
 }
 
 const byChange = <T extends { id: number; changedAt: number }>(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Collection, Kept } from '../kit/collection.ts';
+import type { Kept } from '../kit/collection.ts';
 import type { Parts } from '../kit/stand-in.ts';
 import { type Hook, notifyHooks } from '../kit/webhooks.ts';
 import { delivery } from './delivery.ts';
@@ -42,7 +42,11 @@ export type Part = {
 /** A fulfilment: what left together. */
 export type Parcel = { order: number; location: number; status: string; numbers: string[]; lines: { line: number; quantity: number }[] };
 /** A variant with its inventory item, which has the same number here. */
-export type Item = { sku: string; name: string; tracked: boolean; available: Record<number, number>; handle?: string };
+export const newItem = z.object({
+  ...{ sku: z.string(), name: z.string(), tracked: z.boolean().default(true) },
+  ...{ available: z.record(z.string(), z.number().int()).default({ 1: 0 }), handle: z.string().optional() },
+});
+export type Item = z.output<typeof newItem>;
 /** Work on a product, which goes on after the reply; how often it was asked for. */
 export type SetWork = { item: number; looks: number };
 /** A query over all of a shop, with the file of what it found. */
@@ -57,33 +61,14 @@ export const locations = [
 export const isService = (location: number) => locations.some(({ id, isFulfillmentService }) => id === location && isFulfillmentService);
 
 /** What the seller has set for the app. */
-export type Site = { scopes: string[]; hidesCustomers: boolean };
-
-export type Shop = {
-  site: Site;
-  orders: Collection<ShopOrder>;
-  parts: Collection<Part>;
-  parcels: Collection<Parcel>;
-  items: Collection<Item>;
-  sets: Collection<SetWork>;
-  bulks: Collection<Bulk>;
-  hooks: Collection<Hook>;
-  enter: (order: NewOrder) => Kept<ShopOrder>;
-  partsOf: (order: number) => Kept<Part>[];
-  /** Replies to keys of idempotency. */
-  replies: Map<string, { input: string; reply: object }>;
-  /** Sends units of fulfilment orders; says why not. Without lines everything that is left of one goes. */
-  ship: (from: { part: Kept<Part>; lines: { id: number; quantity: number }[] }[], numbers: string[]) => Kept<Parcel> | string;
-  /** Changes a fulfilment order, which is no change of its order. */
-  turn: (part: Kept<Part>, changes: Partial<Part>, topic: string) => void;
-  nextId: () => number;
-  now: () => number;
-};
+export const siteFields = z.object({ scopes: z.array(z.string()), hidesCustomers: z.boolean() });
+export type Shop = ReturnType<typeof openShop>;
+type Units = { id: number; quantity: number }[];
 
 const scopes = ['write_orders', 'read_all_orders', 'read_products', 'write_products', 'write_inventory', 'read_locations'];
 const toFulfil = ['write_merchant_managed_fulfillment_orders', 'write_assigned_fulfillment_orders'];
 
-export function openShop({ handle, secret }: Credentials, { collection, clock, deliver, numbers }: Parts): Shop {
+export function openShop({ handle, secret }: Credentials, { collection, clock, deliver, numbers }: Parts) {
   const orders = collection<ShopOrder>('orders', 5001);
   const parts = collection<Part>('fulfillment_orders', 7001);
   const parcels = collection<Parcel>('fulfillments', 9001);
@@ -95,7 +80,7 @@ export function openShop({ handle, secret }: Credentials, { collection, clock, d
   orders.onChange((happening, { id }) => notify(topicOf.orders[happening], { id }));
   items.onChange((happening, { id }) => notify(topicOf.items[happening], { id }));
   const nextId = numbers('lines', 50_001);
-  const enter: Shop['enter'] = (entered) => {
+  const enter = (entered: NewOrder): Kept<ShopOrder> => {
     const { items: buys, ...order } = newOrder.parse(entered);
     const lines = buys.map(({ location, ...buy }) => {
       const item = items.find(({ sku }) => sku === buy.sku);
@@ -107,19 +92,18 @@ export function openShop({ handle, secret }: Credentials, { collection, clock, d
     for (const [location, some] of Map.groupBy(lines, (_line, at) => buys[at]?.location ?? 1))
       parts.add({
         ...{ order: kept.id, location, status: 'OPEN', requestStatus: isService(location) ? 'SUBMITTED' : 'UNSUBMITTED', holds: [] },
-        ...{
-          request: null,
-          declined: null,
-          lines: some.map(({ id, quantity }) => ({ id: nextId(), line: id, total: quantity, remaining: quantity })),
-        },
+        lines: some.map(({ id, quantity }) => ({ id: nextId(), line: id, total: quantity, remaining: quantity })),
+        ...{ request: null, declined: null },
       });
     return kept;
   };
-  const turn: Shop['turn'] = (part, changes, topic) => {
+  /** Changes a fulfilment order, which is no change of its order. */
+  const turn = (part: Kept<Part>, changes: Partial<Part>, topic: string) => {
     parts.change(part, changes);
     notify(`FULFILLMENT_ORDERS_${topic}`, { fulfillment_order: { id: `gid://shopify/FulfillmentOrder/${part.id}` } });
   };
-  const ship: Shop['ship'] = (from, numbers) => {
+  /** Sends units of fulfilment orders; says why not. Without lines everything that is left of one goes. */
+  const ship = (from: { part: Kept<Part>; lines: Units }[], numbers: string[]): Kept<Parcel> | string => {
     const [first] = from;
     if (!first || from.some(({ part }) => part.order !== first.part.order)) return 'All fulfillment orders must belong to the same order.';
     if (from.some(({ part }) => part.location !== first.part.location))
@@ -145,11 +129,12 @@ export function openShop({ handle, secret }: Credentials, { collection, clock, d
     if (order) orders.change(order, {});
     return parcel;
   };
-  const site: Site = { scopes: [...scopes, ...toFulfil], hidesCustomers: false };
+  const site: z.infer<typeof siteFields> = { scopes: [...scopes, ...toFulfil], hidesCustomers: false };
   const partsOf = (order: number) => parts.all().filter((part) => part.order === order);
   return {
     ...{ site, orders, parts, parcels, items, sets, bulks, hooks, enter, partsOf, ship, turn, nextId, now: clock.now },
-    replies: new Map(),
+    /** To keys of idempotency. */
+    replies: new Map<string, { input: string; reply: object }>(),
   };
 }
 
@@ -158,7 +143,7 @@ const topicOf = {
   items: { created: 'PRODUCTS_CREATE', updated: 'PRODUCTS_UPDATE', deleted: 'PRODUCTS_DELETE' },
 };
 
-function obstacleOf({ status, requestStatus, location, lines: has }: Part, lines: { id: number; quantity: number }[]): string | null {
+function obstacleOf({ status, requestStatus, location, lines: has }: Part, lines: Units): string | null {
   if (status !== 'OPEN' && status !== 'IN_PROGRESS') return `Fulfillment order is ${status.toLowerCase()} and cannot be fulfilled.`;
   if (isService(location) && requestStatus !== 'ACCEPTED' && requestStatus !== 'CANCELLATION_REJECTED')
     return 'Fulfillment request has not been accepted.';

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { z } from 'zod';
-import { removedFrom, unitsBySku } from '../kit/acts.ts';
+import { entryOf, removedFrom, unitsBySku } from '../kit/acts.ts';
+import { asked, fieldIn, type Question } from '../kit/graphql.ts';
 import { byToken } from '../kit/sign-in.ts';
 import { siteSettings, standIn } from '../kit/stand-in.ts';
-import { act, personsAct } from './acts.ts';
+import { act, type PersonsAct, personsAct } from './acts.ts';
 import { bulkOf } from './bulk.ts';
-import { asked, fieldIn, objectsIn, type Question, schemaOf } from './graph.ts';
+import { costOf, objectsIn, schemaOf } from './graph.ts';
 import { productsOf } from './products.ts';
 import { readingOf, type ShopAccount } from './reading.ts';
-import { type Credentials, type NewOrder, newOrder, openShop, type Shop } from './shop.ts';
+import { type Credentials, type NewOrder, newItem, newOrder, openShop, type Shop, siteFields } from './shop.ts';
 import { writingOf } from './writing.ts';
 
 const demo = { key: '0123456789abcdef0123456789abcdef', secret: 'shpss_demo_0123456789', handle: 'demo-gifts', name: 'Demo Gifts' };
@@ -51,19 +51,15 @@ export const shopify = standIn<Credentials, Shop>({
   },
   ...{ notFound: { errors: 'Not Found' }, broken: (message) => ({ errors: message }), routes },
   files: { tokenHeader: 'x-shopify-access-token' },
-  settings: siteSettings(z.object({ scopes: z.array(z.string()), hidesCustomers: z.boolean() })),
+  settings: siteSettings(siteFields),
   entries: {
     orders: {
       fields: newOrder.extend(personsAct.shape),
       add: ({ enter }, order: NewOrder) => enter(order),
-      change: (shop, id, change: z.infer<typeof personsAct>) => act(shop, id, change),
+      change: (shop, id, change: PersonsAct) => act(shop, id, change),
       remove: removedFrom(({ orders }: Shop) => orders),
     },
-    items: {
-      fields: z.object({ sku: z.string(), name: z.string(), available: z.record(z.string(), z.number().int()).default({ 1: 0 }) }),
-      add: ({ items }, { sku, name, available }: { sku: string; name: string; available: Record<string, number> }) =>
-        items.add({ sku, name, tracked: true, available }),
-    },
+    items: entryOf(newItem, ({ items }: Shop) => items),
   },
   rows: ({ orders, parcels, items }) => ({
     orders: orders.all().map(({ id, cancelledAt, lines }) => ({
@@ -89,12 +85,13 @@ function routes(app: FastifyInstance, shopOf: (request: FastifyRequest) => ShopA
       if (!schema || shop.handle !== request.params.shop) return reply.code(404).send({ errors: 'Not Found' });
       const question = asked(schema, request.body);
       if ('errors' in question) return question;
-      if (question.cost > 1_000) return tooDear(question.cost);
-      const before = shop.standing(question.cost);
-      if (before?.refused) return { ...throttled, extensions: { cost: costOf(question.cost, null, before) } };
+      const cost = costOf(schema, question.document, request.body.variables);
+      if (cost > 1_000) return tooDear(cost);
+      const before = shop.standing(cost);
+      if (before?.refused) return { ...throttled, extensions: { cost: standingOf(cost, null, before) } };
       const result = await question.run({ ...readingOf(shop), ...writingOf(shop), ...productsOf(shop), ...bulkOf(shop, schema) });
       const actual = objectsIn(result.data);
-      return { ...result, extensions: { cost: costOf(question.cost, actual, shop.standing(actual - question.cost)) } };
+      return { ...result, extensions: { cost: standingOf(cost, actual, shop.standing(actual - cost)) } };
     },
   );
 }
@@ -105,7 +102,7 @@ const tooDear = (cost: number) => {
 };
 
 /** What a query could have cost is given back but for what it did. */
-const costOf = (requestedQueryCost: number, actualQueryCost: number | null, standing: ReturnType<ShopAccount['standing']>) => ({
+const standingOf = (requestedQueryCost: number, actualQueryCost: number | null, standing: ReturnType<ShopAccount['standing']>) => ({
   ...{ requestedQueryCost, actualQueryCost },
   throttleStatus: { maximumAvailable: standing?.limit ?? 2_000, currentlyAvailable: standing?.remaining ?? 2_000, restoreRate },
 });
