@@ -26,6 +26,7 @@ import { accountSettingsApi } from './people/accounts/settings/api.ts';
 import { signInApi } from './people/accounts/sign-in-api.ts';
 import { twoFactorApi } from './people/accounts/two-factor/api.ts';
 import { auditApi } from './people/audit/api.ts';
+import { keysApi } from './people/keys/api.ts';
 import { notificationsApi } from './people/notifications/api.ts';
 import { portalMessagesApi } from './people/portal-messages/api.ts';
 import { teamApi } from './people/team/api.ts';
@@ -51,6 +52,7 @@ import { supportApi } from './shared/support/api.ts';
 import { tagsApi } from './shared/tags/api.ts';
 import { viewsApi } from './shared/views/api.ts';
 import { eventSubscriptionsApi } from './shared/webhooks/api.ts';
+import { v1Api } from './v1/api.ts';
 
 /** Every JSON call of the product, one line per feature. */
 export const apis: readonly ((app: FastifyInstance, parts: Services) => void)[] = [
@@ -96,6 +98,7 @@ export const apis: readonly ((app: FastifyInstance, parts: Services) => void)[] 
   departmentsApi,
   portalMessagesApi,
   teamApi,
+  keysApi,
   auditApi,
   allAccountsApi,
   supportApi,
@@ -104,4 +107,5 @@ export const apis: readonly ((app: FastifyInstance, parts: Services) => void)[] 
   manageTagsApi,
   notificationsApi,
   eventSubscriptionsApi,
+  v1Api,
 ];

@@ -45,6 +45,7 @@ export default [
     route('settings/notifications', 'people/notifications/settings-page.tsx'),
     route('settings/super/accounts', 'screens/all-accounts/list-page.tsx'),
     route('settings/super/accounts/:id', 'screens/all-accounts/account-page.tsx'),
+    route('settings/api', 'people/keys/keys-page.tsx'),
     route('settings/audit', 'people/audit/audit-page.tsx'),
     route('settings/team', 'people/team/team-page.tsx'),
     route('settings/team/departments', 'nouns/departments/list-page.tsx'),

@@ -7,6 +7,7 @@ import { openLiveFeed } from '../platform/events.ts';
 import { openFiles } from '../platform/files.ts';
 import { assets } from '../platform/http/assets.ts';
 import { docs } from '../platform/http/docs.ts';
+import { bySession } from '../platform/http/openapi/document.ts';
 import { pages as mountPages } from '../platform/http/pages.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { createServer } from '../platform/http/server.ts';
@@ -27,11 +28,16 @@ import { sessionCookie } from './people/accounts/sessions/cookie.ts';
 import { openSessions } from './people/accounts/sessions/sessions.ts';
 import { openUses } from './people/accounts/sessions/uses.ts';
 import { openSignIn } from './people/accounts/sign-in.ts';
+import { allows } from './people/keys/scopes.ts';
+import { openKeyCalls } from './people/keys/serving/calls.ts';
+import { keyHooks, servedKey } from './people/keys/serving/hooks.ts';
+import { openKeys } from './people/keys/serving/keys.ts';
 import { examples } from './screens/demo/examples.ts';
 import { samples } from './screens/demo/samples.ts';
 import { type Pages, renderWith } from './screens/shell/pages.ts';
 import { bufferedExchanges } from './shared/connections/calls/exchanges.ts';
 import { exportWaitMs } from './shared/exports/contract.ts';
+import { v1Docs } from './v1/docs.ts';
 
 export type WebOptions = {
   env: Environment;
@@ -60,7 +66,10 @@ export async function createWeb({
   ...options
 }: WebOptions): Promise<Web> {
   const parts = openParts(options);
-  const { env, log, database, sessions } = parts;
+  const { env, log, database, sessions, directory } = parts;
+  const keys = openKeys(directory, { strictSupers: env.superTwoFactor });
+  const keyCalls = openKeyCalls(directory, log);
+  parts.news.onKeyChange(keys.forget);
   const app = await createServer({
     env,
     log,
@@ -73,6 +82,8 @@ export async function createWeb({
     signInAddress: ({ headers, url }) => signInFromForm(headers.referer, url, env.baseUrl),
     accountOf: (cookie) => sessions.accountOf(cookie),
     sessionOf: (request) => sessions.find(request.headers.cookie),
+    keyOf: servedKey(keys, keyCalls),
+    allows,
     isConfirmed: (request) => sessions.isConfirmed(request.headers.cookie),
     migrationsFolder: join(root, 'db/migrations'),
   });
@@ -80,9 +91,10 @@ export async function createWeb({
     const cookie = sessions.renewal(request.headers.cookie);
     if (cookie) reply.header('set-cookie', cookie);
   });
+  keyHooks(app, keyCalls);
   mount(app, parts, pages);
   app.addHook('onClose', async () => {
-    await Promise.all([parts.news.close(), parts.uses.close(), parts.engine.exchanges.flush()]);
+    await Promise.all([parts.news.close(), parts.uses.close(), keyCalls.close(), parts.engine.exchanges.flush()]);
     await parts.directory.close();
   });
   return Object.assign(app, { parts });
@@ -93,9 +105,10 @@ function mount(app: FastifyInstance, parts: Services, pages: Pages | undefined):
   docs(app, {
     title: 'Crossdock',
     description: 'Everything that the screens do, and nothing else does.',
-    cookie: parts.sessions.cookie.name,
+    security: bySession(parts.sessions.cookie.name),
     making: { samples, examples },
   });
+  v1Docs(app, samples);
   assets(app, join(root, 'build/client'));
   mountPages(app, pages && renderWith(pages, parts));
 }

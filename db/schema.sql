@@ -212,6 +212,8 @@ GRANT UPDATE (name, timezone, combine_orders, tidied_at, date_style, page_size, 
 GRANT SELECT ON accounts TO crossdock_app;
 GRANT SELECT ON accounts TO crossdock_scheduler;
 GRANT SELECT, INSERT, UPDATE ON accounts TO crossdock_sign_in;
+CREATE TRIGGER account_suspended AFTER UPDATE OF suspended_at ON accounts
+  FOR EACH ROW EXECUTE FUNCTION account_suspended();
 
 -- A person who can sign in. Someone may be a member of several accounts.
 CREATE TABLE users (
@@ -253,6 +255,8 @@ CREATE INDEX members_of_user ON members (user_id, account_id);
 CALL make_tenant_table('members');
 CREATE POLICY sign_in ON members TO crossdock_sign_in USING (true) WITH CHECK (true);
 GRANT SELECT, INSERT, UPDATE, DELETE ON members TO crossdock_sign_in;
+CREATE TRIGGER maker_changed AFTER DELETE OR UPDATE OF role ON members
+  FOR EACH ROW EXECUTE FUNCTION maker_changed();
 
 -- A browser that is signed in.
 CREATE TABLE sessions (
@@ -3668,8 +3672,7 @@ CALL make_tenant_table('tagged_records');
 
 -- ============================================================
 -- 0028_events.sql
--- ============================================================
-
+-- =====================================================
 -- To which addresses of other systems an account has which events sent.
 CREATE TABLE event_subscriptions (
   account_id bigint NOT NULL,
@@ -3772,6 +3775,136 @@ CREATE TABLE delivery_tries (
 );
 CREATE INDEX delivery_tries_of_delivery ON delivery_tries (account_id, delivery_id, id);
 CALL make_tenant_table('delivery_tries');
+=======
+-- 0026_api_keys.sql
+-- ============================================================
+
+-- What another system calls the API with, for one account. It may what its scopes say and its maker may.
+CREATE TABLE api_keys (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  handle text NOT NULL,
+  name text NOT NULL,
+  made_by bigint NOT NULL,
+  scopes text[] NOT NULL,
+  networks text[] NOT NULL DEFAULT '{}'::text[],
+  version date NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  rotated_at timestamptz,
+  expires_at timestamptz,
+  paused_at timestamptz,
+  pause_told_at timestamptz,
+  revoked_at timestamptz,
+  PRIMARY KEY (account_id, id),
+  UNIQUE (account_id, handle),
+  CHECK (char_length(name) >= 1 AND char_length(name) <= 100),
+  CHECK (cardinality(scopes) > 0),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  FOREIGN KEY (made_by) REFERENCES users(id)
+);
+CREATE UNIQUE INDEX api_keys_by_name ON api_keys (account_id, lower(name)) WHERE revoked_at IS NULL;
+CREATE INDEX api_keys_by_handle ON api_keys (handle);
+CREATE INDEX api_keys_of_maker ON api_keys (account_id, made_by);
+CALL make_tenant_table('api_keys');
+CREATE POLICY sign_in ON api_keys TO crossdock_sign_in USING (true) WITH CHECK (true);
+REVOKE ALL ON api_keys FROM crossdock_app;
+GRANT SELECT, INSERT, UPDATE ON api_keys TO crossdock_app;
+GRANT UPDATE (paused_at) ON api_keys TO crossdock_sign_in;
+GRANT SELECT ON api_keys TO crossdock_sign_in;
+CREATE TRIGGER key_changed AFTER UPDATE ON api_keys
+  FOR EACH ROW EXECUTE FUNCTION key_changed();
+
+-- The SHA-256 of each secret of a key: one, or two while it is being changed for another.
+CREATE TABLE api_key_secrets (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  key_id bigint NOT NULL,
+  digest text NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  until timestamptz,
+  PRIMARY KEY (account_id, id),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  FOREIGN KEY (account_id, key_id) REFERENCES api_keys(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX api_key_secrets_of_key ON api_key_secrets (account_id, key_id);
+CALL make_tenant_table('api_key_secrets');
+CREATE POLICY sign_in ON api_key_secrets FOR SELECT TO crossdock_sign_in USING (true);
+REVOKE ALL ON api_key_secrets FROM crossdock_app;
+GRANT SELECT (account_id, id, key_id, created_at, until), UPDATE (until) ON api_key_secrets TO crossdock_app;
+GRANT INSERT, DELETE ON api_key_secrets TO crossdock_app;
+GRANT SELECT ON api_key_secrets TO crossdock_sign_in;
+
+-- When a key was last used, and how often in that minute: what all web processes noted, each second.
+CREATE TABLE api_key_uses (
+  account_id bigint NOT NULL,
+  key_id bigint NOT NULL,
+  minute timestamptz NOT NULL,
+  calls integer NOT NULL,
+  last_used_at timestamptz NOT NULL,
+  last_address text,
+  PRIMARY KEY (account_id, key_id),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  FOREIGN KEY (account_id, key_id) REFERENCES api_keys(account_id, id) ON DELETE CASCADE
+);
+CALL make_tenant_table('api_key_uses');
+CREATE POLICY sign_in ON api_key_uses TO crossdock_sign_in USING (true) WITH CHECK (true);
+REVOKE ALL ON api_key_uses FROM crossdock_app;
+GRANT SELECT ON api_key_uses TO crossdock_app;
+GRANT SELECT, INSERT, UPDATE ON api_key_uses TO crossdock_sign_in;
+
+-- The last hundred calls of each key, without what they asked or were replied.
+CREATE TABLE api_calls (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  key_id bigint NOT NULL,
+  at timestamptz NOT NULL,
+  method text NOT NULL,
+  path text NOT NULL,
+  status smallint NOT NULL,
+  ms integer NOT NULL,
+  address text,
+  PRIMARY KEY (account_id, id),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  FOREIGN KEY (account_id, key_id) REFERENCES api_keys(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX api_calls_of_key ON api_calls (account_id, key_id, id);
+CALL make_tenant_table('api_calls');
+CREATE POLICY sign_in ON api_calls TO crossdock_sign_in USING (true) WITH CHECK (true);
+REVOKE ALL ON api_calls FROM crossdock_app;
+GRANT SELECT ON api_calls TO crossdock_app;
+GRANT SELECT, INSERT, DELETE ON api_calls TO crossdock_sign_in;
+
+-- Tells every process that what it remembers of a key is no longer so.
+CREATE FUNCTION key_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  perform pg_notify('crossdock_keys', new.handle);
+  return null;
+end $function$;
+
+-- The keys of who left are paused; those of who has another role may something else from now on.
+CREATE FUNCTION maker_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  if tg_op = 'DELETE' then
+    update api_keys set paused_at = coalesce(paused_at, now())
+      where account_id = old.account_id and made_by = old.user_id and revoked_at is null;
+  else
+    perform pg_notify('crossdock_keys', handle) from api_keys where account_id = new.account_id and made_by = new.user_id;
+  end if;
+  return null;
+end $function$;
+
+CREATE FUNCTION account_suspended()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  perform pg_notify('crossdock_keys', handle) from api_keys where account_id = new.id;
+  return null;
+end $function$;
+
 
 
 -- ============================================================

@@ -62,6 +62,62 @@ export interface Accounts {
   two_factor_required: Generated<boolean>;
 }
 
+export interface ApiCalls {
+  account_id: number;
+  address: string | null;
+  at: Timestamp;
+  id: Generated<number>;
+  key_id: number;
+  method: string;
+  ms: number;
+  path: string;
+  status: number;
+}
+
+export interface ApiKeys {
+  account_id: number;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp | null;
+  handle: string;
+  id: Generated<number>;
+  made_by: number;
+  name: string;
+  networks: Generated<string[]>;
+  pause_told_at: Timestamp | null;
+  /**
+   * When its maker left the account. It is refused until a colleague takes it over.
+   */
+  paused_at: Timestamp | null;
+  revoked_at: Timestamp | null;
+  rotated_at: Timestamp | null;
+  scopes: string[];
+  /**
+   * The version of the API that it is served, unless a request names another.
+   */
+  version: string;
+}
+
+export interface ApiKeySecrets {
+  account_id: number;
+  created_at: Generated<Timestamp>;
+  digest: string;
+  id: Generated<number>;
+  key_id: number;
+  /**
+   * When the former one ends. Null for the newest.
+   */
+  until: Timestamp | null;
+}
+
+export interface ApiKeyUses {
+  account_id: number;
+  calls: number;
+  key_id: number;
+  last_address: string | null;
+  last_used_at: Timestamp;
+  minute: Timestamp;
+}
+
 export interface ApplicationLimits {
   bucket: unknown;
   key: string;
@@ -2262,6 +2318,10 @@ export interface Workers {
 export interface DB {
   account_access_log: AccountAccessLog;
   accounts: Accounts;
+  api_calls: ApiCalls;
+  api_key_secrets: ApiKeySecrets;
+  api_key_uses: ApiKeyUses;
+  api_keys: ApiKeys;
   application_limits: ApplicationLimits;
   asns: Asns;
   assignments: Assignments;

@@ -30,6 +30,8 @@ type Declared<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R e
   viaXhr?: true;
   /** Called by other systems, which authenticate otherwise: no origin check. Goes with `may: 'anyone'`. */
   webhook?: true;
+  /** Called with a key of an account, and never with a session: the key has this scope, or any where it is null. */
+  byKey?: { scope: string | null };
   /** Fields that name someone else on purpose, so that they are not compared with the session. */
   namesOthers?: readonly ('accountId' | 'account_id' | 'userId' | 'user_id')[];
   /** Takes a form instead of JSON, with a file in this field: `filesIn(request, field, …)` of http/read-forms.ts. */

@@ -15,6 +15,8 @@ export type LiveFeed = {
   since: (accountId: number, ageMs: number) => string[];
   /** Calls `listener` with the digest of the token of each session that ends, in whatever process. */
   onSessionEnd: (listener: (digest: string) => void) => void;
+  /** Calls `listener` with the handle of each API key that is changed, or whose maker is, in whatever process. */
+  onKeyChange: (listener: (handle: string) => void) => void;
   close: () => Promise<void>;
 };
 
@@ -41,7 +43,7 @@ export async function tellEveryone(db: Kysely<DB>, topic: Topic): Promise<void> 
 /** Listens on its own connection and passes events to the listeners of their account; reconnects by itself. */
 export function openLiveFeed(url: string, reconnectMs = 1_000): LiveFeed {
   const listeners = listenersBy<number, LiveNews>();
-  const ended = new EventEmitter<{ session: [digest: string] }>();
+  const ended = new EventEmitter<{ session: [digest: string]; key: [handle: string] }>();
   const recent = recentNews();
   const close = keepListening({
     ...{ url, reconnectMs },
@@ -53,6 +55,7 @@ export function openLiveFeed(url: string, reconnectMs = 1_000): LiveFeed {
           listeners.notify(accountId, { ...news, accountId });
       },
       crossdock_sessions: (digest) => void ended.emit('session', digest),
+      crossdock_keys: (handle) => void ended.emit('key', handle),
     },
     onListening() {
       recent.startAgain();
@@ -63,6 +66,7 @@ export function openLiveFeed(url: string, reconnectMs = 1_000): LiveFeed {
     close,
     since: (accountId, ageMs) => [...new Set([...recent.since(accountId, ageMs), ...recent.since(everyone, ageMs)])],
     onSessionEnd: (listener) => void ended.on('session', listener),
+    onKeyChange: (listener) => void ended.on('key', listener),
     subscribe: listeners.subscribe,
   };
 }

@@ -9,9 +9,12 @@ export type Role = 'super' | 'account_admin' | 'admin' | 'user';
  */
 export type Permission = 'work' | 'map' | 'connect' | 'team' | 'portal';
 
+/** What a call was made with that no person made: its maker is the person of `SignedIn`. `version`: the API's, as `2026-11-27`. */
+export type KeyOfCall = { id: number; name: string; scopes: readonly string[]; version: string };
+
 /** The session of a request: the person and the account. */
 export type SignedIn = {
-  /** Which of the person's sessions, as they see them in their profile. It stays the same when the token changes. */
+  /** Which of the person's sessions, as they see them in their profile. It stays the same when the token changes. 0 for a key. */
   sessionId: number;
   userId: number;
   /** The account of this request: the person's own, or the one that a super admin acts as. */
@@ -30,4 +33,6 @@ export type SignedIn = {
   actingAs: boolean;
   /** They must sign in by a second factor, and have none yet: until it is set up nothing else is served. */
   needsTwoFactor: boolean;
+  /** The key that this call was made with, instead of a session. */
+  key?: KeyOfCall;
 };

@@ -17,6 +17,7 @@ export const topics = [
   'departments',
   'tags',
   'team',
+  'api_keys',
   'notifications',
   'notification_rules',
   'portal_messages',

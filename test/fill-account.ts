@@ -55,6 +55,7 @@ export async function fillAccount(
 /** Values that code looks up without a check in the database. */
 const meant: Record<string, unknown> = {
   'connections.connector': 'ship_station',
+  'api_keys.scopes': ['read_orders'],
   'streams.stream': 'orders',
   'unreadable_records.stream': 'orders',
   'webhook_deliveries.stream': 'orders',

@@ -70,6 +70,8 @@ export type JobPayloads = {
   'comparisons:unknown': Record<never, never>;
   'account:tidy': Record<never, never>;
   'notifications:mail': Record<never, never>;
+  /** A person has left the account, and their API keys are paused. */
+  'keys:paused': { userId: number };
 };
 export type JobName = keyof JobPayloads;
 /** What a job's handler gets. */

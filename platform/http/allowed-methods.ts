@@ -12,15 +12,18 @@ export function nothingHere(request: FastifyRequest): Refusal {
 /** The methods that the endpoints at a request's address take, and GET for a page's. */
 export function allowedMethods({ url, server: { web } }: FastifyRequest): string[] {
   const [path = ''] = url.split('?', 1);
-  const isPage = web.page !== null && path !== '/api' && !path.startsWith('/api/');
+  const isPage = web.page !== null && !isOfApi(path);
   const methods = new Set<string>(isPage ? ['GET', 'HEAD'] : []);
-  for (const endpoint of web.endpoints) {
+  for (const endpoint of [...web.endpoints, ...web.endpointsByKey]) {
     if (!isAt(endpoint, path)) continue;
     methods.add(endpoint.method);
     if (endpoint.method === 'GET' && !endpoint.viaXhr) methods.add('HEAD');
   }
   return [...methods].sort();
 }
+
+/** Whether there are calls alone under a path, and no pages. */
+export const isOfApi = (path: string): boolean => /^\/(api|v1)($|\/)/.test(path);
 
 /** Whether a path is an endpoint's, and names what its schema takes: `/api/orders/save` is not `/api/orders/:id`. */
 function isAt({ path: pattern, params }: Endpoint, path: string): boolean {

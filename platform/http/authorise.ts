@@ -4,10 +4,11 @@ import type { SignedIn } from '../signed-in.ts';
 import { knownAs } from './front-door.ts';
 import { checkNamedIds } from './named-ids.ts';
 import { requireOwnXhr } from './origin.ts';
-import { refuse } from './refusal.ts';
+import { refuse, refuseWith } from './refusal.ts';
 
 /** Whether this request may call this endpoint, and who makes it: decided before its body is read. @throws Refusal 401, 403 or 405 */
 export async function authorise(endpoint: Endpoint, request: FastifyRequest): Promise<SignedIn | null> {
+  if (endpoint.byKey) return authoriseKey(endpoint, endpoint.byKey, request);
   if (endpoint.viaXhr) requireOwnXhr(request);
   const session = endpoint.webhook ? null : await signedInOf(request);
   const { may } = endpoint;
@@ -21,6 +22,22 @@ export async function authorise(endpoint: Endpoint, request: FastifyRequest): Pr
   checkNamedIds(session, [request.params, request.query], endpoint.namesOthers);
   if (endpoint.confirmed && !(await request.server.web.isConfirmed(request)))
     throw refuse(403, needsConfirmation, 'This needs your password again. Nothing was changed.');
+  return session;
+}
+
+/** The same of a call with a key: its scopes, and what its maker may now. No cookie is looked at. */
+async function authoriseKey({ may, namesOthers }: Endpoint, { scope }: { scope: string | null }, request: FastifyRequest) {
+  const { web } = request.server;
+  const session = await web.keyOf(request);
+  request.signedIn = session;
+  knownAs(request, session.accountId);
+  if (session.needsTwoFactor)
+    throw refuse(403, 'needs_two_factor', `${session.name}, who made this key, has to set up two-factor sign-in first.`);
+  if (scope !== null && !web.allows(session.key.scopes, scope))
+    throw refuseWith({ scope }, 403, 'lacks_scope', `This takes a key with the scope ${scope}.`);
+  if (may !== 'signed_in' && may !== 'anyone' && !web.mayDo(session.role, may))
+    throw refuse(403, 'not_allowed', `${session.name}, who made this key, may not do this now.`);
+  checkNamedIds(session, [request.params, request.query], namesOthers);
   return session;
 }
 

@@ -1,11 +1,13 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseError } from 'pg';
 import { isLost } from '../db.ts';
+import { isByKey, replyWithProblem } from './problem.ts';
 import { Invalid, Refusal, refuse } from './refusal.ts';
 import type { RefusalCode } from './refusal-codes.ts';
 
-/** Turns an error into a reply: 422 `{ field: [messages] }`, every other `{ errorMessage, code }`. */
+/** Turns an error into a reply: 422 `{ field: [messages] }`, every other `{ errorMessage, code }`; under `/v1` a problem of RFC 9457. */
 export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (isByKey(request.url)) return replyWithProblem(error instanceof Invalid ? error : refusalOf(error, request), request, reply);
   if (error instanceof Invalid) return reply.code(422).send(fieldsOf(error, request));
   const refusal = refusalOf(error, request);
   return reply

@@ -4,10 +4,11 @@ import { type Refusal, refuse } from './refusal.ts';
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Refuses every change that another site's page requests. Webhooks are declared as such and authenticate otherwise. */
+/** Refuses every change that another site's page requests. Webhooks and calls with a key authenticate otherwise. */
 export function checkOrigins(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
-    if (reading.has(request.method) || request.routeOptions.config.webhook) return;
+    const { webhook, byKey } = request.routeOptions.config;
+    if (reading.has(request.method) || webhook || byKey) return;
     const site = siteOf(request);
     // Without a cookie there is no session that another site could misuse.
     if (site === 'other' || (site === 'unknown' && request.headers.cookie !== undefined)) throw fromElsewhere();

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createRequest } from '@remix-run/node-fetch-server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { nothingHere } from './allowed-methods.ts';
+import { isOfApi, nothingHere } from './allowed-methods.ts';
 import { policyOfPage } from './security-headers.ts';
 
 /** Renders a page; `nonce` is the one that the response's policy allows. */
@@ -18,7 +18,7 @@ export function pages(app: FastifyInstance, render: RenderPage | undefined): voi
   if (!render) return;
   app.web.page = async (request, reply) => replyWithPage(request, reply, render);
   app.get('/*', async (request, reply) => {
-    if (request.url.startsWith('/api/') || request.url === '/api') throw nothingHere(request);
+    if (isOfApi(request.url.split('?', 1)[0] ?? '')) throw nothingHere(request);
     return replyWithPage(request, reply, render);
   });
 }

@@ -64,7 +64,7 @@ export function route<
       .map(Number)
       .filter((status) => status < 300),
   );
-  app.web.endpoints.push(endpoint);
+  (endpoint.byKey ? app.web.endpointsByKey : app.web.endpoints).push(endpoint);
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -73,6 +73,7 @@ export function route<
     exposeHeadRoute: !endpoint.viaXhr,
     config: {
       webhook: endpoint.webhook,
+      byKey: endpoint.byKey !== undefined,
       form: endpoint.form !== undefined,
       plainForm: endpoint.plainForm,
       withErrorMessage: endpoint.withErrorMessage,

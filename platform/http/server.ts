@@ -17,23 +17,25 @@ import { readPlainForms, showFormAgain } from './plain-forms.ts';
 import { probes } from './probes.ts';
 import { readForms } from './read-forms.ts';
 import { readJson } from './read-json.ts';
+import { refuse } from './refusal.ts';
 import { requestIds } from './request-id.ts';
 import { RequestLog } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { WebContext } from './web-context.ts';
 
-export type ServerOptions = Pick<WebContext, 'database' | 'sessionOf' | 'isConfirmed' | 'mayDo' | 'signInAddress'> & {
-  /** Whose a Cookie header is, as far as that is known already. */
-  accountOf?: (cookie: string | undefined) => number | null;
-  env: Pick<Environment, 'baseUrl' | 'trustProxy' | 'accountLimits'> & Partial<Pick<Environment, 'requestIdHeader'>>;
-  log: Log;
-  migrationsFolder: string;
-  requestsPerMinute?: number;
-  /** Of an account or address, before they come late. */
-  refusalsPerMinute?: number;
-  longestLagMs?: number;
-  checkReplies?: boolean;
-};
+export type ServerOptions = Pick<WebContext, 'database' | 'sessionOf' | 'isConfirmed' | 'mayDo' | 'signInAddress'> &
+  Partial<Pick<WebContext, 'keyOf' | 'allows'>> & {
+    /** Whose a Cookie header is, as far as that is known already. */
+    accountOf?: (cookie: string | undefined) => number | null;
+    env: Pick<Environment, 'baseUrl' | 'trustProxy' | 'accountLimits'> & Partial<Pick<Environment, 'requestIdHeader'>>;
+    log: Log;
+    migrationsFolder: string;
+    requestsPerMinute?: number;
+    /** Of an account or address, before they come late. */
+    refusalsPerMinute?: number;
+    longestLagMs?: number;
+    checkReplies?: boolean;
+  };
 
 /** A web server with what every request needs: ids, logs, limits, headers, origin checks, errors as sentences, probes. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
@@ -47,10 +49,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     accountOf = nobody,
   } = options;
   const app = fastify(options);
-  const { database, sessionOf, isConfirmed, mayDo, signInAddress } = options;
+  const { database, sessionOf, isConfirmed, mayDo, signInAddress, keyOf = noKeys, allows = () => false } = options;
   const web: WebContext = {
-    ...{ database, sessionOf, isConfirmed, mayDo, signInAddress, checkReplies },
-    ...{ baseUrl: env.baseUrl, endpoints: [], page: null },
+    ...{ database, sessionOf, isConfirmed, mayDo, signInAddress, keyOf, allows, checkReplies },
+    ...{ baseUrl: env.baseUrl, endpoints: [], endpointsByKey: [], page: null },
   };
   app.decorate('web', web);
   app.decorateRequest('signedIn', undefined);
@@ -95,6 +97,11 @@ function fastify({ env, log, accountOf = nobody }: ServerOptions): FastifyInstan
 }
 
 const nobody = () => null;
+
+/** A server without keys. */
+const noKeys = async () => {
+  throw refuse(401, 'no_key', 'There are no keys here.');
+};
 
 /** Counted against the limit of its sender, and refused before its body is read. */
 function refuseUnknownAddresses(app: FastifyInstance): void {

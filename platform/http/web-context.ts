@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../db.ts';
 import type { Endpoint } from '../endpoint.ts';
-import type { Permission, Role, SignedIn } from '../signed-in.ts';
+import type { KeyOfCall, Permission, Role, SignedIn } from '../signed-in.ts';
 
 /** What the web server needs of the product: database, session look-up, permissions. On Fastify as `app.web`. */
 export type WebContext = {
@@ -9,11 +9,17 @@ export type WebContext = {
   /** Where people reach the product. */
   baseUrl: string;
   sessionOf: (request: FastifyRequest) => Promise<SignedIn | null>;
+  /** Whose key a request has, with what that may. @throws Refusal 401, 403, 429 */
+  keyOf: (request: FastifyRequest) => Promise<SignedIn & { key: KeyOfCall }>;
+  /** Whether these scopes of a key allow what takes that one. */
+  allows: (scopes: readonly string[], scope: string) => boolean;
   /** Whether the session's person has given their password in this browser lately. */
   isConfirmed: (request: FastifyRequest) => Promise<boolean>;
   mayDo: (role: Role, permission: Permission) => boolean;
-  /** Every endpoint that was mounted, for the API's document and for tests that try them all. */
+  /** Every endpoint of sessions that was mounted, for the API's document and for tests that try them all. */
   endpoints: Endpoint[];
+  /** The same of those that are called with a key. */
+  endpointsByKey: Endpoint[];
   /** Compares each reply with its declaration: for tests. */
   checkReplies: boolean;
   /** The sign-in address that leads back to the page of the form that this request sends. */
@@ -32,6 +38,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     webhook?: boolean;
+    byKey?: boolean;
     form?: boolean;
     plainForm?: true | undefined;
     quiet?: boolean;

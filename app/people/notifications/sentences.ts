@@ -47,6 +47,8 @@ export const notificationSentences = {
   assigned_many: ({ many, name, ...by }: By & { many: string; name: string }) => `${nameOf(by)} assigned ${name} and other ${many} to you.`,
   import_finished: ({ file, outcome }: { file: string; outcome: ImportOutcome }) =>
     `${file}: ${outcome.code === 'import_undone' ? 'undone, ' : ''}${wordImport(outcome)}`,
+  keys_paused: ({ keys, maker }: { keys: string[]; maker: string }) =>
+    `${maker} left, so what ${keys.length === 1 ? 'the API key' : 'the API keys'} ${new Intl.ListFormat('en-US').format(keys)} did has stopped. Take ${keys.length === 1 ? 'it' : 'them'} over to go on.`,
   goods_received: ({ number }: { number: string }) => `The warehouse has received goods of purchase order ${number}.`,
 };
 

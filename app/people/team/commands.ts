@@ -8,6 +8,7 @@ import type { ChangeNoun } from '../../base/changes/noun.ts';
 import { recordChange } from '../../base/changes/record.ts';
 import type { By } from '../../base/changes/since.ts';
 import { requireUnchanged } from '../../base/changes/unchanged.ts';
+import { enqueue } from '../../base/job-queue.ts';
 import { roleLabels } from '../accounts/people/role-labels.ts';
 import type { Assigned, Member } from './contract.ts';
 import { allDepartments, getMember } from './queries.ts';
@@ -68,6 +69,8 @@ export async function removeMember(tenant: Tenant, actor: Actor, userId: number)
   await sql`
     insert into former_members (account_id, user_id) values (${tenant.accountId}, ${userId}) on conflict do nothing`.execute(tenant.db);
   await recordChange(tenant, members, { record: recordOf(member), was: valuesOf(member), is: null });
+  // The database pauses their API keys; the admins are told of it.
+  await enqueue(tenant, 'keys:paused', { userId });
   notify(tenant, 'departments');
   return member;
 }

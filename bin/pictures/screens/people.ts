@@ -39,6 +39,8 @@ export const people = seenBy('account_admin', {
   'team-member': ['/settings/team', opens('Edit Olive Reyes'), 'people/team/widgets/edit-member.tsx'],
   'team-member-removed': ['/settings/team', opens('Remove Olive Reyes'), 'people/team/widgets/members.tsx'],
   'team-two-factor': ['/settings/team', opens('Require it of everyone'), 'people/team/widgets/two-factor-rule.tsx'],
+  api: ['/settings/api'],
+  'api-key-new': ['/settings/api', opens('New key'), 'people/keys/widgets/create-key.tsx'],
   departments: ['/settings/team/departments'],
   'department-new': ['/settings/team/departments', opens(/^(New|Add) /), 'ui/form/open-form-dialog.tsx'],
   'department-deleted': ['/settings/team/departments', opens(/^Delete/), 'ui/list/columns/actions-column.tsx'],

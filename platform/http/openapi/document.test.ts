@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
-import { openApiDocument } from './document.ts';
+import { bySession, openApiDocument } from './document.ts';
 
 test.each<[`/${string}`, string]>([
   ['/api/orders/:id', 'orders'],
@@ -12,7 +12,8 @@ test.each<[`/${string}`, string]>([
 ])('the call %s is listed under %s', (path, noun) => {
   const call = endpoint(`GET ${path}`, { may: 'signed_in', summary: 'Anything', replies: { 200: z.object({}) } });
   const [operations] = Object.values(
-    openApiDocument([call], { title: 'A title', description: '', cookie: 'a.cookie', making: { samples: {}, examples: {} } }).paths,
+    openApiDocument([call], { title: 'A title', description: '', security: bySession('a.cookie'), making: { samples: {}, examples: {} } })
+      .paths,
   );
   expect(operations).toMatchObject({ get: { tags: [noun] } });
 });

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { type Endpoint, refusal } from '../../endpoint.ts';
+import { problem } from '../problem.ts';
 import { type Example, exampleOf, isRefusal, type Making } from './examples.ts';
 import { bodyRef, type JsonSchema, jsonSchema } from './json-schema.ts';
 import { mediaTypesOf } from './media-types.ts';
 import { nounOf, operationName, pascal } from './names.ts';
+import { everyProblem, otherVersion, problemRef } from './problem-replies.ts';
 import { everyReply, isShared, refOfReply } from './shared-replies.ts';
 
 /** An operation of the document: what an endpoint takes and replies. */
@@ -19,19 +21,21 @@ export function operation(endpoint: Endpoint, making: Making) {
       ...parameters('path', endpoint.params, example.params),
       ...parameters('query', endpoint.query, example.query),
       ...(endpoint.viaXhr ? [ownScript] : []),
+      ...(endpoint.byKey ? [otherVersion] : []),
     ],
     ...takes(endpoint, pascal(name), example.body),
     responses: {
-      ...everyReply(endpoint),
+      ...(endpoint.byKey ? everyProblem(endpoint) : everyReply(endpoint)),
       ...Object.fromEntries(Object.entries(endpoint.replies).map(([status, schema]) => [status, reply(endpoint, status, schema, example)])),
     },
     ...(endpoint.may === 'anyone' && { security: [] }),
   };
 }
 
-function access({ may, viaXhr }: Endpoint): string {
+function access({ may, viaXhr, byKey }: Endpoint): string {
   const who =
     may === 'anyone' ? 'Needs no session.' : may === 'signed_in' ? 'Needs a session.' : `Needs a session whose role may “${may}”.`;
+  if (byKey) return byKey.scope === null ? 'Needs a key.' : `Needs a key with the scope \`${byKey.scope}\`.`;
   return viaXhr ? `${who} It changes something, so only a script of the product’s own pages may call it.` : who;
 }
 
@@ -82,6 +86,7 @@ const shownFile = (file: unknown) => (String(file).includes('\n') ? `A file like
 
 function reply(endpoint: Endpoint, status: string, schema: z.ZodType, { replies }: Example) {
   if (Number(status) >= 400 && schema === refusal && isShared(status)) return refOfReply(status);
+  if (schema === problem) return problemRef(status);
   const description = descriptionOf(status);
   if (schema instanceof z.ZodNull || status === '304') return { description };
   return { description, content: contentOf(endpoint, status, schema, replies[status]) };

@@ -37,6 +37,14 @@ const department = (shop: Shop) => shop.find('select id from departments where a
 const newDepartment = async ({ call }: Shop) => ({ id: (await call('POST', '/api/departments', { name: `Team ${++people}` })).id });
 const newTag = async ({ call }: Shop) => (await call('POST', '/api/tags', { name: `Tag ${++people}` })).id;
 const mergingTags = async (shop: Shop) => ({ id: await newTag(shop), into: await newTag(shop) });
+const newKey = async ({ call }: Shop) => ({
+  id: (await call('POST', '/api/keys', { name: `Ledger ${++people}`, scopes: ['read_orders'], days: null })).id,
+});
+const pausedKey = async (shop: Shop) => {
+  const { id } = await newKey(shop);
+  await shop.own.sql('update api_keys set paused_at = now() where id = $1', [id]);
+  return { id };
+};
 const otherAccount = (shop: Shop) => shop.find('select id from accounts where id <> $1');
 const newAccount = async ({ call }: Shop) =>
   (await call('POST', '/settings/super/accounts', { name: 'Mill', timezone: 'UTC', email: `mill-${++people}@example.com` })).id;
@@ -84,6 +92,10 @@ export const ofPeople: Records = {
   'POST /api/auth/mail-address': confirming,
   'GET /api/auth/unsubscribe': unsubscribing,
   'PUT /api/auth/unsubscribe': unsubscribing,
+  'GET /api/keys/:id/calls': newKey,
+  'POST /api/keys/:id/rotate': newKey,
+  'POST /api/keys/:id/take-over': pausedKey,
+  'DELETE /api/keys/:id': newKey,
   'PUT /api/departments/:id': async ({ find }) => ({
     id: await find(`select id from departments where account_id = $1 and name = 'Returns'`),
   }),

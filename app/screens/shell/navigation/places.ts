@@ -11,6 +11,7 @@ import {
   IconForms,
   IconHistory,
   IconHome,
+  IconKey,
   IconLifebuoy,
   IconLink,
   IconLock,
@@ -122,6 +123,14 @@ export const places: readonly Place[] = [
     group: 'Settings',
     permission: 'team',
     keywords: ['who did what', 'log', 'changes'],
+  },
+  {
+    label: 'API',
+    path: href('/settings/api'),
+    icon: IconKey,
+    group: 'Settings',
+    permission: 'connect',
+    keywords: ['keys', 'developers', 'integrations'],
   },
   {
     label: 'Accounts',

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+import { changeRoute, readRoute } from '../../../platform/http/route.ts';
+import { createKey, revokeKey, rotateKey, takeOverKey } from './commands.ts';
+import { createKeyCall, listKeyCallsCall, listKeysCall, revokeKeyCall, rotateKeyCall, takeOverKeyCall } from './contract.ts';
+import { listKeyCalls, listKeys } from './queries.ts';
+
+/** The keys by which other systems call `/v1`: who may, since when, and what they asked. */
+export function keysApi(app: FastifyInstance): void {
+  readRoute(app, listKeysCall, async (tenant) => ({ keys: await listKeys(tenant) }));
+  readRoute(app, listKeyCallsCall, async (tenant, { params }) => ({ calls: await listKeyCalls(tenant, params.id) }));
+  changeRoute(app, createKeyCall, async (tenant, { body }) => {
+    const { id, name, key } = await createKey(tenant, body);
+    return { message: `${name} was made.`, id, key };
+  });
+  changeRoute(app, rotateKeyCall, async (tenant, { params, body: { hours } }) => {
+    const { id, name, key } = await rotateKey(tenant, params.id, hours);
+    return { message: `${name} has a new secret.`, id, key };
+  });
+  changeRoute(app, takeOverKeyCall, async (tenant, { params }) => ({ message: `${await takeOverKey(tenant, params.id)} is yours now.` }));
+  changeRoute(app, revokeKeyCall, async (tenant, { params }) => ({ message: `${await revokeKey(tenant, params.id)} is revoked.` }));
+}

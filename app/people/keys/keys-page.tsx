@@ -1,0 +1,55 @@
+import { Button, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { page } from '../../../platform/http/page.ts';
+import { EmptyState } from '../../ui/blocks/empty-state.tsx';
+import { PageHeader } from '../../ui/blocks/page-header.tsx';
+import { Section } from '../../ui/blocks/section.tsx';
+import { lazily } from '../../ui/lazily.tsx';
+import { useLiveReload } from '../../ui/live/use-live.ts';
+import type { Route } from './+types/keys-page.ts';
+import type { ApiKey } from './contract.ts';
+import { listKeys } from './queries.ts';
+import { HowToCall } from './widgets/how-to-call.tsx';
+import { KeysList } from './widgets/keys-list.tsx';
+
+const CreateKey = lazily(() => import('./widgets/create-key.tsx'));
+const RotateKey = lazily(() => import('./widgets/rotate-key.tsx'));
+const KeyCalls = lazily(() => import('./widgets/key-calls.tsx'));
+
+export const loader = page('connect', async ({ tenant, request }) => ({
+  keys: await listKeys(tenant),
+  origin: new URL(request.url).origin,
+}));
+
+type Opened = { dialog: 'new' } | { dialog: 'rotate' | 'calls'; of: ApiKey };
+
+/** The keys by which other systems use this account, and where they call. */
+export default function KeysPage({ loaderData: { keys, origin } }: Route.ComponentProps) {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const onClose = () => setOpened(null);
+  useLiveReload(['api_keys', 'team']);
+  return (
+    <>
+      <PageHeader title="API" actions={<Button onClick={() => setOpened({ dialog: 'new' })}>New key</Button>} />
+      <Stack gap={28}>
+        <Section title="Keys" count={keys.length}>
+          {keys.length > 0 ? (
+            <KeysList
+              keys={keys}
+              onRotate={(of) => setOpened({ dialog: 'rotate', of })}
+              onCalls={(of) => setOpened({ dialog: 'calls', of })}
+            />
+          ) : (
+            <EmptyState title="No keys yet">
+              Another system, such as a ledger, reads orders and stock of this account with a key.
+            </EmptyState>
+          )}
+        </Section>
+        <HowToCall origin={origin} />
+      </Stack>
+      {opened?.dialog === 'new' && <CreateKey onClose={onClose} />}
+      {opened?.dialog === 'rotate' && <RotateKey of={opened.of} onClose={onClose} />}
+      {opened?.dialog === 'calls' && <KeyCalls of={opened.of} onClose={onClose} />}
+    </>
+  );
+}

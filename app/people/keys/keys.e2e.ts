@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { expectAccessible } from '../../../test/browser/accessible.ts';
+import { expectLaidOut } from '../../../test/browser/laid-out.ts';
+import { pressEnter, pressSpace } from '../../../test/browser/press.ts';
+import { testBrowser } from '../../../test/browser.ts';
+import { testProduct } from '../../../test/product.ts';
+
+const product = testProduct({ workers: 0 });
+const { visit } = testBrowser(product);
+
+test('by keyboard an account admin makes a key, calls with it, sees the call, rotates and revokes it', async () => {
+  const page = await visit('/settings/api', { as: 'amira@demo.crossdock', expected: [/422/, /401/] });
+  await page.getByText('No keys yet').waitFor();
+  await expectAccessible(page);
+  await pressEnter(page.getByRole('button', { name: 'New key' }));
+  const dialog = page.getByRole('dialog', { name: 'New key' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Ledger');
+  await dialog.getByRole('textbox', { name: 'Networks that it works from' }).fill('here');
+  await pressEnter(dialog.getByRole('button', { name: 'Make the key' }));
+  await dialog.getByText('Choose what the key may do.').waitFor();
+  await dialog.getByText('Write networks as 203.0.113.0/24 or 2001:db8::/32.').waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole('textbox', { name: 'Networks that it works from' }).fill('');
+  await pressSpace(dialog.getByRole('checkbox', { name: 'Read orders with lines and parcels' }));
+  await pressEnter(dialog.getByRole('button', { name: 'Make the key' }));
+  const kept = page.getByRole('dialog', { name: 'Keep this key now' });
+  const key = (await kept.getByLabel('The key').textContent()) ?? '';
+  await expectAccessible(page);
+  await pressEnter(kept.getByRole('button', { name: 'I have kept it' }));
+  await page.getByRole('row', { name: /Ledger.*made by Amira Baker.*Active.*never/ }).waitFor();
+  expect(await page.content()).not.toContain(key);
+  await expectLaidOut(page);
+
+  const status = async (each: string) => (await page.request.get('/v1/key', { headers: { authorization: `Bearer ${each}` } })).status();
+  expect(await status(key)).toBe(200);
+  await expect.poll(() => product.database.sql('select path from api_calls')).toEqual([{ path: '/v1/key' }]);
+  await pressEnter(page.getByRole('button', { name: 'Calls of Ledger' }));
+  const calls = page.getByRole('dialog', { name: 'The last calls of Ledger' });
+  await calls.getByRole('row', { name: /GET \/v1\/key.*200/ }).waitFor();
+  await expectAccessible(page);
+  await calls.press('Escape');
+  await calls.waitFor({ state: 'detached' });
+
+  await pressEnter(page.getByRole('button', { name: 'Rotate Ledger' }));
+  const rotating = page.getByRole('dialog', { name: 'Rotate Ledger' });
+  await rotating.getByRole('combobox', { name: 'The former secret works on' }).selectOption('Not at all: it is in wrong hands');
+  await expectAccessible(page);
+  await pressEnter(rotating.getByRole('button', { name: 'Rotate' }));
+  const next = (await kept.getByLabel('The key').textContent()) ?? '';
+  await pressEnter(kept.getByRole('button', { name: 'I have kept it' }));
+  await expect.poll(() => status(key)).toBe(401);
+  expect(await status(next)).toBe(200);
+
+  await pressEnter(page.getByRole('button', { name: 'Revoke Ledger' }));
+  await pressEnter(page.getByRole('dialog').getByRole('button', { name: 'Revoke' }));
+  await page.getByRole('row', { name: /Ledger.*Revoked/ }).waitFor();
+  await expect.poll(() => status(next)).toBe(401);
+  await expectAccessible(page);
+});

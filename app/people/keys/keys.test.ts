@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest';
+import { anotherWeb, keyOf, makeKey, use } from '../../../test/keys.ts';
+import { testWeb } from '../../../test/web.ts';
+import type { Engine } from '../../base/worker-context.ts';
+import { keysJobs } from './jobs.ts';
+import { readKey, writeKey } from './key-text.ts';
+
+const own = testWeb();
+
+test('a key is shown once, works with its account alone, and nothing stored or listed has its secret', async () => {
+  const { admin, key } = await keyOf(own);
+  const reply = await use(own, key);
+  expect(reply.json()).toMatchObject({ name: 'Ledger', account: { id: admin.accountId }, scopes: ['read_orders'] });
+  const [, , secret = ''] = key.split('_');
+  const stored = await own.sql(
+    "select to_jsonb(k)::text || (select string_agg(to_jsonb(s)::text, '') from api_key_secrets s) as all from api_keys k",
+  );
+  expect(JSON.stringify(stored)).not.toContain(secret.slice(0, 20));
+  const listed = await own.as(admin, { url: '/api/keys' });
+  expect(listed.json().keys[0]).toMatchObject({ name: 'Ledger', state: 'active', starts_with: key.slice(0, 16) });
+  expect(listed.body).not.toContain(secret.slice(0, 20));
+  // The role of pages cannot read what secrets are compared with.
+  await expect(own.database.pool.query('select digest from api_key_secrets')).rejects.toMatchObject({ code: '42501' });
+});
+
+test('without a key, with a mistyped, unknown or foreign secret, or with a cookie, nothing is served', async () => {
+  const { admin, key } = await keyOf(own);
+  const other = await keyOf(own, 'Other');
+  const code = async (authorization?: string) =>
+    (await own.web.inject({ url: '/v1/key', headers: authorization ? { authorization } : {} })).json();
+  expect(await code()).toMatchObject({ status: 401, code: 'no_key' });
+  expect(await code(`Basic ${key}`)).toMatchObject({ code: 'no_key' });
+  const mistyped = `${key.slice(0, -1)}${key.endsWith('a') ? 'b' : 'a'}`;
+  expect(await code(`Bearer ${mistyped}`)).toMatchObject({ status: 401, code: 'mistyped_key' });
+  const [mine, theirs] = [readKey(key), readKey(other.key)];
+  const mixed = writeKey({ handle: mine?.handle ?? '', secret: theirs?.secret ?? '' });
+  expect(await code(`Bearer ${mixed}`)).toMatchObject({ status: 401, code: 'unknown_key' });
+  const unknown = writeKey({ handle: 'AAAAAAAAAAAA', secret: mine?.secret ?? '' });
+  expect(await code(`Bearer ${unknown}`)).toMatchObject({ status: 401, code: 'unknown_key' });
+  expect((await own.as(admin, { url: '/v1/key' })).json()).toMatchObject({ status: 401, code: 'no_key' });
+  for (const [method, url] of [
+    ['GET', '/api/keys'],
+    ['GET', '/api/orders'],
+    ['POST', '/api/auth/change-password'],
+    ['GET', '/api/openapi.json'],
+  ] as const)
+    expect((await own.web.inject({ method, url, headers: { authorization: `Bearer ${key}` } })).statusCode, url).toBe(401);
+});
+
+test('a key is paused once its maker left, the admins are told once, and one of them may take it over', async () => {
+  const { admin, key } = await keyOf(own);
+  const boss = await own.person(admin.accountId, 'account_admin');
+  const removed = await own.as(boss, { method: 'DELETE', url: `/settings/team/members/${admin.userId}` });
+  expect(removed.statusCode).toBe(200);
+  await expect.poll(async () => (await use(own, key)).json()).toMatchObject({ status: 403, code: 'key_paused' });
+  const { keys } = (await own.as(boss, { url: '/api/keys' })).json();
+  expect(keys).toMatchObject([{ name: 'Ledger', state: 'paused' }]);
+  const tell = () => keysJobs['keys:paused'](admin, { database: own.database } as Engine, AbortSignal.any([]));
+  await tell();
+  await tell();
+  const told = await own.sql('select user_id, sentence from notifications where account_id = $1', [admin.accountId]);
+  expect(told).toMatchObject([{ user_id: String(boss.userId), sentence: { code: 'keys_paused', keys: ['Ledger'] } }]);
+  const taken = await own.as(boss, { method: 'POST', url: `/api/keys/${keys[0].id}/take-over` });
+  expect(taken.json()).toEqual({ message: 'Ledger is yours now.' });
+  await expect.poll(async () => (await use(own, key)).statusCode).toBe(200);
+  const again = await own.as(boss, { method: 'POST', url: `/api/keys/${keys[0].id}/take-over` });
+  expect(again.statusCode).toBe(409);
+});
+
+test('of a suspended account no key works, nor of a maker who must set up two-factor sign-in', async () => {
+  const { admin, key } = await keyOf(own);
+  await own.sql('update accounts set two_factor_required = true, suspended_at = now() where id = $1', [admin.accountId]);
+  await expect.poll(async () => (await use(own, key)).json()).toMatchObject({ code: 'suspended' });
+  await own.sql('update accounts set suspended_at = null where id = $1', [admin.accountId]);
+  await expect.poll(async () => (await use(own, key)).json()).toMatchObject({ code: 'needs_two_factor' });
+});
+
+test('an expired key, and one from another network, is refused with the reason', async () => {
+  const { admin, key } = await keyOf(own, 'Far', { networks: ['203.0.113.0/24', '2001:db8::/32'] });
+  expect((await use(own, key)).json()).toMatchObject({ status: 403, code: 'wrong_network' });
+  expect((await use(own, key, { remoteAddress: '203.0.113.9' })).statusCode).toBe(200);
+  expect((await use(own, key, { remoteAddress: '2001:db8::1' })).statusCode).toBe(200);
+  await own.sql("update api_keys set expires_at = now() - interval '1 second' where account_id = $1", [admin.accountId]);
+  await expect.poll(async () => (await use(own, key, { remoteAddress: '203.0.113.9' })).json()).toMatchObject({ code: 'key_expired' });
+});
+
+test('a key that is revoked in one process is refused in another at once', async () => {
+  const { admin, id, key } = await keyOf(own);
+  const other = await anotherWeb(own);
+  expect((await use(other, key)).statusCode).toBe(200);
+  expect((await own.as(admin, { method: 'DELETE', url: `/api/keys/${id}` })).json()).toEqual({ message: 'Ledger is revoked.' });
+  await expect.poll(async () => (await use(other, key)).json(), { timeout: 2_000 }).toMatchObject({ status: 401, code: 'key_revoked' });
+  expect((await use(own, key)).json()).toMatchObject({ code: 'key_revoked' });
+  for (const [method, url] of [
+    ['DELETE', `/api/keys/${id}`],
+    ['POST', `/api/keys/${id}/rotate`],
+  ] as const)
+    expect((await own.as(admin, { method, url, ...(method === 'POST' && { payload: { hours: 1 } }) })).statusCode).toBe(409);
+});
+
+test('while a key is rotated both secrets work, then only the new one', async () => {
+  const { admin, id, key } = await keyOf(own);
+  const rotate = async (hours: number) =>
+    (await own.as(admin, { method: 'POST', url: `/api/keys/${id}/rotate`, payload: { hours } })).json().key;
+  const second = await rotate(24);
+  for (const each of [key, second]) await expect.poll(async () => (await use(own, each)).statusCode).toBe(200);
+  const third = await rotate(1);
+  await expect.poll(async () => (await use(own, key)).json()).toMatchObject({ code: 'unknown_key' });
+  for (const each of [second, third]) expect((await use(own, each)).statusCode).toBe(200);
+  const last = await rotate(0);
+  await expect.poll(async () => (await use(own, third)).statusCode).toBe(401);
+  expect((await use(own, last)).statusCode).toBe(200);
+});
+
+test('keys of another account cannot be seen, rotated, taken over or revoked, and users have none', async () => {
+  const { id } = await keyOf(own);
+  const stranger = await own.person(await own.account('Strangers'), 'account_admin');
+  for (const [method, url] of [
+    ['GET', `${id}/calls`],
+    ['POST', `${id}/rotate`],
+    ['POST', `${id}/take-over`],
+    ['DELETE', `${id}`],
+  ] as const)
+    expect(
+      (await own.as(stranger, { method, url: `/api/keys/${url}`, ...(method === 'POST' && { payload: { hours: 1 } }) })).statusCode,
+    ).toBe(404);
+  expect((await own.as(stranger, { url: '/api/keys' })).json()).toEqual({ keys: [] });
+  const superAdmin = await own.person(await own.account('Portal'), 'super');
+  await own.sql('update sessions set acting_account_id = $1 where user_id = $2', [stranger.accountId, superAdmin.userId]);
+  expect((await makeKey(own, superAdmin)).json()).toMatchObject({ code: 'not_yours' });
+});
+
+test('each change is in the audit with the key’s name', async () => {
+  const { admin, id } = await keyOf(own);
+  await own.as(admin, { method: 'POST', url: `/api/keys/${id}/rotate`, payload: { hours: 2 } });
+  await own.as(admin, { method: 'DELETE', url: `/api/keys/${id}` });
+  const rows = await own.sql('select verb, record_name from audit_entries where account_id = $1 and noun = $2 order by id', [
+    admin.accountId,
+    'API key',
+  ]);
+  expect(rows).toEqual(['created', 'renewed', 'revoked'].map((verb) => ({ verb, record_name: 'Ledger' })));
+});

@@ -1,0 +1,23 @@
+/** What a key can be allowed, by what it is about. A call of `/v1` names the one that it takes. Browser-safe. */
+export const scopeGroups = [
+  { label: 'Orders', scopes: { read_orders: 'Read orders with lines and parcels' } },
+  { label: 'Issues', scopes: { read_issues: 'Read what waits for a person' } },
+  { label: 'Products', scopes: { read_products: 'Read products' } },
+  { label: 'Stock', scopes: { read_stock: 'Read what is on hand and available' } },
+  { label: 'Purchase orders', scopes: { read_purchase_orders: 'Read purchase orders and what was received' } },
+  { label: 'Connections', scopes: { read_connections: 'Read how connections do' } },
+] as const satisfies readonly { label: string; scopes: Record<string, string> }[];
+
+type Scopes<Group> = Group extends { scopes: infer Own } ? keyof Own : never;
+export type Scope = Scopes<(typeof scopeGroups)[number]>;
+
+export const scopes = scopeGroups.flatMap((group) => Object.keys(group.scopes)) as [Scope, ...Scope[]];
+
+const texts: Record<string, string> = Object.assign({}, ...scopeGroups.map((group) => group.scopes));
+
+/** A scope in words. */
+export const wordScope = (scope: string): string => texts[scope] ?? scope;
+
+/** Whether these scopes allow what takes that one: who may write something may read it. Releasing orders is no part of writing them. */
+export const allows = (own: readonly string[], scope: string): boolean =>
+  own.includes(scope) || (scope.startsWith('read_') && own.includes(scope.replace('read_', 'write_')));

@@ -1,0 +1,28 @@
+import { refuse } from '../../../../platform/http/refusal.ts';
+
+const mostAMinute = 60;
+const minuteMs = 60_000;
+const mostKnown = 10_000;
+
+/** Counts keys that were none, by address and minute: beyond so many, no more are looked up for it. In the memory of this process. */
+export function failures(now: () => number) {
+  const counts = new Map<string, { minute: number; count: number }>();
+  const minuteOf = () => Math.floor(now() / minuteMs);
+  return {
+    note(address: string): void {
+      const known = counts.get(address);
+      if (counts.size >= mostKnown && !known) counts.clear();
+      const count = known?.minute === minuteOf() ? known.count + 1 : 1;
+      counts.set(address, { minute: minuteOf(), count });
+    },
+    /** @throws Refusal 429 */
+    check(address: string): void {
+      const known = counts.get(address);
+      if (!known || known.minute !== minuteOf() || known.count < mostAMinute) return;
+      const seconds = Math.ceil(((known.minute + 1) * minuteMs - now()) / 1_000);
+      throw refuse(429, 'too_many_attempts', `Too many keys that are none came from this address. Try again in ${seconds} seconds.`, {
+        'retry-after': String(seconds),
+      });
+    },
+  };
+}

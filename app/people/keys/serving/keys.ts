@@ -1,0 +1,113 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { refuse } from '../../../../platform/http/refusal.ts';
+import type { KeyOfCall, SignedIn } from '../../../../platform/signed-in.ts';
+import type { Directory } from '../../accounts/people/directory.ts';
+import { digestOf, readKey } from '../key-text.ts';
+import { isWithin } from '../networks.ts';
+import { failures } from './failures.ts';
+import { readStoredKey, type StoredKey } from './store.ts';
+
+/** A call with a key: the key and its maker, as a person is known who is signed in. */
+export type SignedInByKey = SignedIn & { key: KeyOfCall };
+
+/** Finds the key of a request. Cached for a few seconds, so that a program that calls again and again is read once. */
+export type Keys = {
+  /** @throws Refusal 401, 403, 429 */
+  find: (request: Pick<FastifyRequest, 'headers' | 'ip'>) => Promise<SignedInByKey>;
+  /** Drops what is known of a key in this process: it was revoked, changed, or its maker was. */
+  forget: (handle: string) => void;
+};
+
+/** How long another process may accept a key that was revoked here, in ms, when it does not hear of it. */
+const cachedMs = 5_000;
+const mostCached = 10_000;
+
+type Cached = { at: number; found: Promise<StoredKey | null> };
+type Options = { strictSupers?: boolean; now?: () => number };
+
+export function openKeys(directory: Directory, { strictSupers = false, now = Date.now }: Options = {}): Keys {
+  const cache = new Map<string, Cached>();
+  const failed = failures(now);
+  const lookUp = (handle: string): Cached => {
+    const known = cache.get(handle);
+    if (known && known.at + cachedMs > now()) return known;
+    if (cache.size >= mostCached) cache.clear();
+    const cached = { at: now(), found: readStoredKey(directory, handle, strictSupers) };
+    cache.set(handle, cached);
+    cached.found.then(
+      // A handle that somebody made up takes no room.
+      (key) => key ?? cache.delete(handle),
+      () => cache.delete(handle),
+    );
+    return cached;
+  };
+  return {
+    async find({ headers, ip }) {
+      const text = bearerOf(headers.authorization);
+      const parts = readKey(text);
+      if (!parts) {
+        failed.note(ip);
+        throw text === '' ? noKey() : mistyped();
+      }
+      if (!cache.has(parts.handle)) failed.check(ip);
+      const { at, found } = lookUp(parts.handle);
+      const key = await found;
+      const age = (now() - at) / 1_000;
+      if (!isSecretOf(key, parts.secret, age) || !key) {
+        failed.note(ip);
+        throw refuse(401, 'unknown_key', 'This key is not known here.', challenge);
+      }
+      return signedInBy(requireWorking(key, ip, age));
+    },
+    forget: (handle) => void cache.delete(handle),
+  };
+}
+
+const bearerOf = (header = '') => /^Bearer +(\S+)$/i.exec(header)?.[1] ?? '';
+const challenge = { 'www-authenticate': 'Bearer realm="Crossdock"' };
+const noKey = () => refuse(401, 'no_key', 'Send a key: `Authorization: Bearer xdk_…`. A session does not count here.', challenge);
+const mistyped = () =>
+  refuse(401, 'mistyped_key', 'This is no key, or a mistyped one: its last characters do not fit the others.', challenge);
+
+/** Compared where there is nothing to compare with, so that it takes as long as with a key that there is. */
+const nobodys = [{ digest: digestOf(''), seconds_left: null }];
+
+/** `age`: how long ago it was read, in seconds. */
+function isSecretOf(key: StoredKey | null, secret: string, age: number): boolean {
+  const given = Buffer.from(digestOf(secret));
+  let fits = false;
+  for (const { digest, seconds_left } of key?.secrets ?? nobodys) {
+    const isSame = timingSafeEqual(Buffer.from(digest), given);
+    fits ||= isSame && (seconds_left === null || seconds_left > age);
+  }
+  return fits && key !== null;
+}
+
+/** Whoever has the secret is told why it does not work. @throws Refusal 401, 403 */
+function requireWorking(key: StoredKey, address: string, age: number): StoredKey {
+  if (key.is_revoked) throw refuse(401, 'key_revoked', `The key ${key.name} was revoked.`, challenge);
+  if (key.seconds_left !== null && key.seconds_left <= age) throw refuse(401, 'key_expired', `The key ${key.name} has expired.`, challenge);
+  if (!isWithin(address, key.networks))
+    throw refuse(403, 'wrong_network', `The key ${key.name} does not work from the address ${address}.`);
+  if (key.is_suspended) throw refuse(403, 'suspended', 'This account is suspended. Write to the people who run Crossdock.');
+  if (key.is_paused)
+    throw refuse(403, 'key_paused', `The key ${key.name} is paused: its maker left the account. An account admin may take it over.`);
+  return key;
+}
+
+const signedInBy = (key: StoredKey): SignedInByKey => ({
+  sessionId: 0,
+  userId: key.user_id,
+  accountId: key.account_id,
+  role: key.role ?? 'user',
+  name: key.maker,
+  email: key.email,
+  timezone: key.timezone,
+  dateStyle: key.date_style,
+  pageSize: key.page_size,
+  accountName: key.account_name,
+  actingAs: false,
+  needsTwoFactor: key.needs_two_factor,
+  key: { id: key.id, name: key.name, scopes: key.scopes, version: key.version },
+});

@@ -1,0 +1,19 @@
+import { Anchor, Stack, Text } from '@mantine/core';
+import { Section } from '../../../ui/blocks/section.tsx';
+import { CopyText } from '../../../ui/text/copy-text.tsx';
+import classes from './keys.module.css';
+
+/** Where this account's systems call, and where what they may call is described. */
+export function HowToCall({ origin }: { origin: string }) {
+  return (
+    <Section title="How to call">
+      <Stack gap={10} align="flex-start">
+        <Text>
+          The base address is <CopyText text={`${origin}/v1`} />
+        </Text>
+        <pre className={`mono ${classes.example}`}>{`curl ${origin}/v1/key \\\n  -H 'Authorization: Bearer xdk_…'`}</pre>
+        <Anchor href="/v1/openapi.json">What can be called, as OpenAPI</Anchor>
+      </Stack>
+    </Section>
+  );
+}

@@ -1,0 +1,53 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../../platform/call.ts';
+import { ShortTable } from '../../../ui/blocks/short-table.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { Ago } from '../../../ui/time/relative-time.tsx';
+import { errorMessage } from '../../../ui/words/error-message.ts';
+import { type ApiKey, type KeyCall, listKeyCallsCall } from '../contract.ts';
+
+/** What a key was used for last. */
+export default function KeyCalls({ of: { id, name }, onClose }: { of: ApiKey; onClose: () => void }) {
+  const { data, error } = useQuery({
+    queryKey: ['key-calls', id],
+    queryFn: ({ signal }) => call(listKeyCallsCall, { params: { id } }, signal),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  return (
+    <Dialog title={`The last calls of ${name}`} size={760} onClose={onClose}>
+      {() => (error ? <Text role="alert">{errorMessage(error)}</Text> : data && <Calls calls={data.calls} />)}
+    </Dialog>
+  );
+}
+
+function Calls({ calls }: { calls: readonly KeyCall[] }) {
+  if (calls.length === 0) return <Text c="dimmed">It was not used yet.</Text>;
+  return (
+    <ShortTable>
+      <thead>
+        <tr>
+          <th scope="col">When</th>
+          <th scope="col">Call</th>
+          <th scope="col">Status</th>
+          <th scope="col">Took</th>
+          <th scope="col">From</th>
+        </tr>
+      </thead>
+      <tbody>
+        {calls.map(({ id, at, method, path, status, ms, address }) => (
+          <tr key={id}>
+            <td>
+              <Ago at={at} />
+            </td>
+            <td className="mono">{`${method} ${path}`}</td>
+            <td>{status}</td>
+            <td>{`${ms.toLocaleString('en-US')} ms`}</td>
+            <td>{address}</td>
+          </tr>
+        ))}
+      </tbody>
+    </ShortTable>
+  );
+}

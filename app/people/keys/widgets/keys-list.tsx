@@ -1,0 +1,83 @@
+import { PressButton, RowActions, RowButton } from '../../../ui/buttons/row-button.tsx';
+import { DeleteButton } from '../../../ui/dialog/delete-button.tsx';
+import { useSave } from '../../../ui/hooks/use-save.ts';
+import { OnCard } from '../../../ui/list/columns/on-card.tsx';
+import { DataTable } from '../../../ui/list/data-table.tsx';
+import type { Column } from '../../../ui/list/declaration.ts';
+import { Ago, ExactTime } from '../../../ui/time/relative-time.tsx';
+import { type ApiKey, revokeKeyCall, takeOverKeyCall } from '../contract.ts';
+import { wordScope } from '../scopes.ts';
+import classes from './keys.module.css';
+
+type Props = { keys: readonly ApiKey[]; onRotate: (key: ApiKey) => void; onCalls: (key: ApiKey) => void };
+
+/** The keys of the account: what each may, and when it was used last. */
+export function KeysList({ keys, ...actions }: Props) {
+  const columns: Column<ApiKey>[] = [
+    { key: 'name', title: 'Name', cell: named, card: 'title', wraps: true },
+    { key: 'state', title: 'State', width: 150, cell: stateOf, card: 'badge', wraps: true },
+    { key: 'scopes', title: 'May', cell: ({ scopes }) => scopes.map(wordScope).join(', '), card: 'text', wraps: true, hideBelow: 'md' },
+    { key: 'used', title: 'Last used', width: 130, cell: lastUsed, card: 'text', wraps: true },
+    { key: 'actions', title: 'Actions', width: 220, align: 'right', card: 'figure', cell: (key) => <Actions of={key} {...actions} /> },
+  ];
+  return <DataTable list={{ columns, rowKey: ({ id }) => id, rowName: ({ name }) => name }} rows={keys} label="Keys" />;
+}
+
+const named = ({ name, starts_with, made_by }: ApiKey) => (
+  <>
+    {name}
+    <span className={classes.below}>
+      <span className="mono">{starts_with}…</span> made by {made_by}
+    </span>
+  </>
+);
+
+function stateOf({ state, expires_at, former_until }: ApiKey) {
+  if (state === 'revoked') return 'Revoked';
+  if (state === 'expired') return 'Expired';
+  if (state === 'paused') return 'Paused: its maker left';
+  return (
+    <>
+      Active
+      {expires_at && (
+        <span className={classes.below}>
+          until <ExactTime at={expires_at} />
+        </span>
+      )}
+      {former_until && <span className={classes.below}>the former secret works too</span>}
+    </>
+  );
+}
+
+const lastUsed = ({ last_used_at, last_address }: ApiKey) => (
+  <>
+    <OnCard>Last used </OnCard>
+    {last_used_at ? <Ago at={last_used_at} /> : 'never'}
+    {last_address && <span className={classes.below}>{last_address}</span>}
+  </>
+);
+
+function Actions({ of, onRotate, onCalls }: { of: ApiKey } & Omit<Props, 'keys'>) {
+  const { id, name, state } = of;
+  const save = useSave();
+  return (
+    <RowActions>
+      <RowButton aria-label={`Calls of ${name}`} onClick={() => onCalls(of)}>
+        Calls
+      </RowButton>
+      {state === 'paused' && (
+        <PressButton run={() => save(takeOverKeyCall, { params: { id } })} aria-label={`Take over ${name}`}>
+          Take over
+        </PressButton>
+      )}
+      {state !== 'revoked' && (
+        <>
+          <RowButton aria-label={`Rotate ${name}`} onClick={() => onRotate(of)}>
+            Rotate
+          </RowButton>
+          <DeleteButton call={revokeKeyCall} id={id} name={name} text="What uses it is refused from now on, for good." verb="Revoke" />
+        </>
+      )}
+    </RowActions>
+  );
+}

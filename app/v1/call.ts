@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { type Endpoint, endpoint } from '../../platform/endpoint.ts';
+import { problem } from '../../platform/http/problem.ts';
+import { existing, refuse } from '../../platform/http/refusal.ts';
+import { type Call, type ReplyInput, route } from '../../platform/http/route.ts';
+import type { Tenant } from '../../platform/tenant.ts';
+import type { Scope } from '../people/keys/scopes.ts';
+import { versions } from '../people/keys/versions.ts';
+
+type Declared<Q extends z.ZodType, R extends z.ZodType> = { summary: string; scope: Scope | null; query?: Q; reply: R };
+
+/** Declares a call of `/v1` that reads, with the scope that it takes. What names a record may reply 404. */
+export function reads<const P extends `/v1/${string}`, R extends z.ZodType, Q extends z.ZodType = z.ZodUndefined>(
+  path: P,
+  { summary, scope, query, reply }: Declared<Q, R>,
+) {
+  const named = path.includes('/:');
+  return endpoint(`GET ${path}`, {
+    ...{ may: 'work', summary, byKey: { scope } },
+    ...(query && { query }),
+    replies: { 200: reply, ...(named && { 304: z.null(), 404: problem }) } as { 200: R },
+  } as const);
+}
+
+/** Mounts a call of `/v1` that reads, in one transaction of the key's account. Its reply says which version it is of. */
+export function readV1<E extends Endpoint, X extends ReplyInput<E['replies']> | FastifyReply>(
+  app: FastifyInstance,
+  call: E,
+  handler: (tenant: Tenant, call: Call<E>) => Promise<X>,
+): void {
+  route(app, call, async (given) => {
+    const version = versionOf(given.request.headers['crossdock-version'], given.session?.key?.version);
+    given.reply.header('crossdock-version', version);
+    return given.reading((tenant) => handler(tenant, given as Call<E>));
+  });
+}
+
+/** The same of one record: with its `ETag`, and without its body where the caller has that already. */
+export function readRecord<E extends Endpoint>(
+  app: FastifyInstance,
+  call: E,
+  handler: (tenant: Tenant, call: Call<E>) => Promise<ReplyInput<E['replies']>>,
+): void {
+  readV1(app, call, async (tenant, given) => {
+    const { request, reply } = given as Pick<Call<Endpoint>, 'request' | 'reply'>;
+    const record = await handler(tenant, given);
+    const tag = `"${createHash('sha256').update(JSON.stringify(record)).digest('base64url').slice(0, 27)}"`;
+    reply.header('etag', tag);
+    const known = String(request.headers['if-none-match'] ?? '').split(',');
+    return known.some((each) => each.trim().replace(/^W\//, '') === tag) ? reply.code(304).send() : (record as never);
+  });
+}
+
+/** The version that a request names, or else its key's. @throws Refusal 400 */
+function versionOf(named: string | string[] | undefined, pinned = ''): string {
+  if (named === undefined) return pinned;
+  if (versions.some((version) => version === named)) return String(named);
+  throw refuse(400, 'unknown_version', `There is no such version. There are: ${versions.join(', ')}.`);
+}
+
+/** @throws Refusal 404 */
+export const found = <T>(record: T): NonNullable<T> => existing(record, 'There is no such record in this account.');
+
+export const list = <Row extends z.ZodType>(row: Row) =>
+  z.object({
+    data: z.array(row),
+    next: z
+      .string()
+      .nullable()
+      .meta({ description: 'The cursor of the next page; null at the end. A page may have fewer rows than its limit' }),
+  });

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify';
+import { byKeyAlone, type Document, openApiDocument } from '../../platform/http/openapi/document.ts';
+import type { Samples } from '../../platform/http/openapi/sample.ts';
+import { newestVersion } from '../people/keys/versions.ts';
+
+/** The OpenAPI document of `/v1`, for everybody: it says nothing of any account. */
+export function v1Docs(app: FastifyInstance, samples: Samples): void {
+  let document: Document | undefined;
+  const about = {
+    title: 'Crossdock',
+    description: 'What other systems read of an account, with a key of Settings → API.',
+    version: newestVersion,
+    ...{ security: byKeyAlone, making: { samples, examples: {} } },
+  };
+  app.get('/v1/openapi.json', async () => {
+    document ??= openApiDocument(app.web.endpointsByKey, about);
+    return document;
+  });
+}

@@ -1,0 +1,50 @@
+import type { Endpoint } from '../../endpoint.ts';
+import { problem } from '../problem.ts';
+import { jsonSchema } from './json-schema.ts';
+
+/** What every call with a key replies where it does nothing. */
+export const problemSchemas = { Problem: jsonSchema(problem, 'output') };
+
+const later = { 'Retry-After': { description: 'Seconds until it is worth trying again', schema: { type: 'integer' } } };
+
+/** By status: what the reply is called, what it means, and a code and sentence as an example. */
+const names: Record<number, [name: string, description: string, title: string, code: string, detail: string]> = {
+  400: ['Damaged', 'The request cannot be read', 'Bad Request', 'unknown_version', 'There is no such version.'],
+  401: ['NoKey', 'There is no key, or it does not work', 'Unauthorized', 'unknown_key', 'This key is not known here.'],
+  403: ['NotAllowed', 'The key or its maker may not', 'Forbidden', 'lacks_scope', 'This takes a key with the scope read_orders.'],
+  404: ['NotHere', 'There is no such record in the account', 'Not Found', 'not_found', 'There is no such record in this account.'],
+  422: ['WrongValues', 'Some values are wrong', 'Unprocessable Entity', 'invalid', 'Some values are wrong.'],
+  429: ['TooMany', 'Too many requests', 'Too Many Requests', 'too_many_requests', 'This key has made 600 calls in this minute.'],
+  503: ['Busy', 'The server is busy', 'Service Unavailable', 'overloaded', 'The server is busy just now. Try again in a moment.'],
+};
+
+export const sharedProblems = Object.fromEntries(
+  Object.entries(names).map(([status, [name, description, title, code, detail]]) => [
+    name,
+    {
+      description,
+      ...((status === '429' || status === '503') && { headers: later }),
+      content: {
+        'application/problem+json': {
+          schema: { $ref: '#/components/schemas/Problem' },
+          example: { type: `urn:crossdock:problem:${code}`, title, status: Number(status), code, detail, request: 'b3f1' },
+        },
+      },
+    },
+  ]),
+);
+
+export const problemRef = (status: string | number) => ({ $ref: `#/components/responses/${names[Number(status)]?.[0]}` });
+
+/** Problems that a call with a key may reply whatever it does. */
+export function everyProblem({ query, body }: Endpoint) {
+  const statuses = [400, 401, 403, ...(query || body ? [422] : []), 429, 503];
+  return Object.fromEntries(statuses.map((status) => [status, problemRef(status)]));
+}
+
+/** Takes a call out of the version that its key is pinned to. */
+export const otherVersion = {
+  ...{ name: 'Crossdock-Version', in: 'header', required: false },
+  description: 'A version of this API, as `2026-11-27`, instead of that of the key',
+  schema: { type: 'string', format: 'date' },
+};
