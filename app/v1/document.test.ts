@@ -1,0 +1,55 @@
+import { compileErrors, validate } from '@readme/openapi-parser';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { beforeAll, expect, test } from 'vitest';
+import { testWeb } from '../../test/web.ts';
+import { scopes } from '../people/keys/scopes.ts';
+
+type Operation = {
+  operationId: string;
+  description: string;
+  parameters: { name: string; schema: object }[];
+  responses: Record<string, object>;
+};
+type Document = { paths: Record<string, { get: Operation }>; components: { schemas: object } };
+
+const own = testWeb();
+let text = '';
+beforeAll(async () => {
+  text = (await own.web.inject('/v1/openapi.json')).body;
+});
+/** A tool may change what it is given. */
+const document = () => JSON.parse(text) as Document;
+const calls = () => own.web.web.endpointsByKey;
+
+test('two independent validators take the document, which is for everybody', async () => {
+  const first = await new Validator().validate(document());
+  expect([first.valid, first.errors]).toEqual([true, undefined]);
+  const second = await validate(document() as never);
+  expect(second.valid ? [] : compileErrors(second)).toEqual([]);
+});
+
+test('it describes each call with its scope, and no call of a session', () => {
+  const { paths } = document();
+  expect(Object.keys(paths).sort()).toEqual(
+    calls()
+      .map(({ path }) => path.replace(/:(\w+)/g, '{$1}'))
+      .sort(),
+  );
+  expect(paths['/v1/key']?.get).toMatchObject({ operationId: 'getKey', description: 'Needs a key.' });
+  const names = Object.values(paths).map(({ get }) => get.operationId);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test('each scope that a key can have opens a call, and no call takes another', () => {
+  const taken = calls().flatMap(({ byKey }) => byKey?.scope ?? []);
+  expect([...new Set(taken)].sort()).toEqual([...scopes].sort());
+});
+
+test('names are words with underscores, in small letters', () => {
+  const wrong: string[] = [];
+  JSON.stringify(document(), (key, value) => {
+    if (key === 'properties') wrong.push(...Object.keys(value).filter((name) => !/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name)));
+    return value;
+  });
+  expect(wrong).toEqual([]);
+});

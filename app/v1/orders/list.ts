@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { text } from '../../../platform/endpoint.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import { moment, orderFilter } from '../../nouns/order-flow/contract/filter.ts';
+import { orderStatuses } from '../../nouns/order-flow/order.ts';
+import { extraColumns, usualColumns } from '../../nouns/orders/finding/columns.ts';
+import { type Conditions, conditionsOf } from '../../nouns/orders/finding/conditions.ts';
+import { rowsOf } from '../../nouns/orders/finding/rows.ts';
+import { issueTypes } from '../../shared/issues/issue.ts';
+import { type Paged, paged, pageOfIds } from '../page.ts';
+import type { ListedOrder } from './shapes.ts';
+
+const yes = z.enum(['true', 'false']).optional();
+
+/** The filters of the list of orders. */
+export const ordersQuery = z.strictObject({
+  ...paged,
+  status: z.enum(orderStatuses).optional(),
+  connection: text(80).optional().meta({ description: 'The name of a connection in its address, as `ship_station`' }),
+  country: text(2).optional(),
+  issue: z.enum([...issueTypes, 'any']).optional(),
+  on_hold: yes,
+  locked: yes,
+  archived: yes,
+  placed_from: moment.meta({ description: 'A day in the account’s time zone, or a time' }),
+  placed_until: moment.meta({ description: 'The same; a day is included' }),
+});
+type OrdersQuery = z.output<typeof ordersQuery>;
+
+/** A page of orders by when they were placed, from the index that has the filter. */
+export async function listOrders(tenant: Tenant, query: OrdersQuery & Paged): Promise<{ data: ListedOrder[]; next: string | null }> {
+  const { ids, next } = await pageOfIds(tenant, query, sourceOf(conditionsOf(tenant, filterOf(query))));
+  const columns = [...usualColumns, ...extraColumns.filter((column) => needed.has(column))];
+  const rows = ids.length > 0 ? await rowsOf(tenant, ids, columns) : [];
+  return { data: rows.map(listedOf), next };
+}
+
+const needed = new Set(['units_shipped', 'created_at', 'updated_at']);
+const word = { true: 'yes', false: 'no' } as const;
+
+const filterOf = ({ status, connection, country, issue, on_hold, locked, archived, placed_from, placed_until }: OrdersQuery) =>
+  orderFilter.parse({
+    ...{ status, source: connection, country, issue, start_at: placed_from, end_at: placed_until },
+    ...{ hold: on_hold && word[on_hold], lock: locked && word[locked], archived: archived && word[archived] },
+  });
+
+/** In this order: each has an index by date, and the first that is asked for leaves few. */
+const leads = ['held', 'locked', 'has_issue', 'status', 'source', 'country'] as const;
+
+function sourceOf({ base, dates, narrow, rest, archived }: Conditions) {
+  const lead = archived ? undefined : leads.find((name) => narrow[name]);
+  const others = Object.entries(narrow).flatMap(([name, condition]) => (name === lead ? [] : condition));
+  const where = [...base, ...dates, ...(lead && narrow[lead] ? [narrow[lead]] : [])];
+  return { table: 'orders', alias: 'o', at: sql`o.order_date`, where, tests: [...others, ...rest] };
+}
+
+type Row = Awaited<ReturnType<typeof rowsOf>>[number];
+
+const listedOf = (row: Row): ListedOrder => ({
+  ...{ id: row.id, number: row.order_number, channel_number: row.source_order_number, status: row.order_status },
+  ...{ connection: { id: row.connection_id, name: row.source_name }, customer_name: row.customer_name, country: row.country },
+  ...{ total: row.total_cost, currency: row.currency, placed_at: row.order_date, units: row.units_ordered },
+  ...{ units_shipped: row.units_shipped ?? 0, on_hold: row.on_hold, locked: row.locked, archived: row.archived },
+  ...{ open_issues: row.open_issues, tags: row.tags.map(({ name }) => name) },
+  ...{ created_at: row.created_at ?? row.order_date, updated_at: row.updated_at ?? row.order_date },
+});

@@ -1,0 +1,92 @@
+import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import { text } from '../../platform/endpoint.ts';
+import { invalid } from '../../platform/http/refusal.ts';
+import { inAccount } from '../../platform/in-account.ts';
+import type { Tenant } from '../../platform/tenant.ts';
+
+/** What every list takes beside its filters. A parameter that it does not know is refused: a misspelt filter would show everything. */
+export const paged = {
+  order: z.enum(['newest', 'oldest']).default('newest'),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  cursor: text(200).optional().meta({ description: 'The `next` of the page before' }),
+  fields: text(500)
+    .optional()
+    .meta({ description: 'The fields of each record that are wanted, separated by commas; `id` is there always' }),
+};
+export type Paged = { order: 'newest' | 'oldest'; limit: number; cursor?: string | undefined };
+
+type Condition = RawBuilder<unknown>;
+/** `at`: a time by which rows go before their ids; ids alone without. `where` has an index in that order; `tests` has none. */
+type Source = { table: string; alias: string; at?: Condition; where: Condition[]; tests?: Condition[] };
+/** A row's place: its time in microseconds since 1970, null without one, and its id. */
+type Place = [at: number | null, id: number];
+type Looked = { fitting: Place[]; looked: number; last: Place | null };
+
+/** So many rows are looked at for a page. One with few that fit ends there, and its cursor goes on behind them. */
+const mostLooked = 5_000;
+
+/** The ids of a page, at a bounded cost, and the cursor of the next one. @throws Invalid for a cursor that is none */
+export async function pageOfIds(
+  tenant: Tenant,
+  { order, limit, cursor }: Paged,
+  { table, alias, at, where, tests = [] }: Source,
+): Promise<{ ids: number[]; next: string | null }> {
+  const [direction, back] = order === 'newest' ? [sql`desc`, sql`asc`] : [sql`asc`, sql`desc`];
+  const by = (way: Condition) => (at ? sql`at ${way}, id ${way}` : sql`id ${way}`);
+  const id = sql.ref(`${alias}.id`);
+  const after = cursor === undefined ? [] : [isBehind(readCursor(cursor), at, id, order)];
+  const most = tests.length > 0 ? mostLooked : limit + 1;
+  const { rows } = await sql<Looked>`
+    with looked as materialized (
+      select ${id} as id, ${at ?? sql`null::timestamptz`} as at, ${tests.length > 0 ? and(tests) : sql`true`} as fits
+      from ${sql.table(table)} as ${sql.ref(alias)} where ${inAccount(tenant, alias)} and ${and([...where, ...after])}
+      order by ${at ? sql`${at} ${direction}, ${id} ${direction}` : sql`${id} ${direction}`} limit ${most}
+    )
+    select (select count(*)::int from looked) as looked,
+      coalesce((select json_agg(${place} order by ${by(direction)}) from (
+        select * from looked where fits order by ${by(direction)} limit ${limit + 1}) as fitting), '[]') as fitting,
+      (select ${place} from looked order by ${by(back)} limit 1) as last`.execute(tenant.db);
+  const { fitting = [], looked = 0, last = null } = rows[0] ?? {};
+  const shown = fitting.slice(0, limit);
+  const end = fitting.length > limit ? (shown.at(-1) ?? null) : tests.length > 0 && looked === mostLooked ? last : null;
+  return { ids: shown.map(([, id]) => id), next: end && writeCursor(end) };
+}
+
+const and = (conditions: Condition[]): Condition => (conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`);
+const place = sql`json_build_array((extract(epoch from at) * 1000000)::bigint, id)`;
+
+function isBehind([micros, last]: Place, at: Condition | undefined, id: Condition, order: Paged['order']): Condition {
+  const behind = order === 'newest' ? sql`<` : sql`>`;
+  if (!at) return sql`${id} ${behind} ${last}`;
+  return sql`(${at}, ${id}) ${behind} ('epoch'::timestamptz + ${micros ?? 0}::bigint * interval '1 microsecond', ${last}::bigint)`;
+}
+
+const writeCursor = (end: Place): string => Buffer.from(JSON.stringify(end)).toString('base64url');
+const isPlace = z.tuple([z.int().nullable(), z.int()]);
+
+function readCursor(cursor: string): Place {
+  try {
+    return isPlace.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+  } catch {
+    throw invalid({ cursor: ['Is no cursor: take `next` of the page before, as it is'] });
+  }
+}
+
+/** The wanted fields of each row. @throws Invalid for one that there is not */
+export function withFields<Row extends { id: number }>(rows: readonly Row[], fields: string | undefined, known: readonly string[]): Row[] {
+  if (fields === undefined) return [...rows];
+  const wanted = ['id', ...fields.split(',').map((field) => field.trim())];
+  const unknown = wanted.find((field) => !known.includes(field));
+  if (unknown !== undefined) throw invalid({ fields: [`There is no field ${unknown}. There are: ${known.join(', ')}`] });
+  return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([field]) => wanted.includes(field))) as Row);
+}
+
+/** The schema of a row of which fields may be left out. */
+export const row = <Shape extends z.ZodRawShape>(whole: z.ZodObject<Shape>) => whole.partial().required({ id: true } as never);
+
+/** Rows in the order of their ids. */
+export function inOrderOf<Row extends { id: number }>(ids: readonly number[], rows: readonly Row[]): Row[] {
+  const byId = new Map(rows.map((each) => [each.id, each]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

@@ -1,0 +1,140 @@
+import { beforeAll, expect, test } from 'vitest';
+import { fillAccount } from '../../test/fill-account.ts';
+import { keyOf, makeKey, use } from '../../test/keys.ts';
+import { addConnection, addIssues, addLines, addOrders, addProducts } from '../../test/shop/rows.ts';
+import { testWeb } from '../../test/web.ts';
+import { scopes } from '../people/keys/scopes.ts';
+
+const own = testWeb();
+let key = '';
+let admin: Awaited<ReturnType<typeof keyOf>>['admin'];
+let orders: number[];
+let products: number[];
+
+beforeAll(async () => {
+  ({ admin, key } = await keyOf(own, 'Own', { scopes: [...scopes] }));
+  const { accountId } = admin;
+  const connection = await addConnection(own, accountId);
+  const placed = (n: number) => new Date(Date.UTC(2026, 9, 1 + Math.floor(n / 2))).toISOString();
+  // Two of each day, so that a page ends between orders of one time.
+  const facts = Array.from({ length: 25 }, (_, n) => ({ order_date: placed(n), on_hold: n % 5 === 0, country: n % 2 === 0 ? 'DE' : 'FR' }));
+  orders = await addOrders(own, accountId, connection, facts);
+  products = [...(await addProducts(own, accountId, ['MUG', 'cup', 'BOWL'])).values()];
+  await addLines(own, accountId, orders[0] ?? 0, [{ sku: 'MUG', quantity: 2 }]);
+  await addIssues(own, accountId, [
+    { order_id: orders[0] ?? 0, closed_at: null },
+    { order_id: orders[1] ?? 0, closed_at: new Date().toISOString() },
+  ]);
+  await own.sql('update orders set open_issues = 1 where id = $1', [orders[0]]);
+  const other = await own.person(await own.account('Other'), 'account_admin');
+  await own.sql(`select setval('orders_id_seq', 900000), setval('products_id_seq', 900000), setval('purchase_orders_id_seq', 900000)`);
+  await fillAccount(own, other.accountId, other.userId, 'theirs-alone');
+});
+
+const get = async (url: string, headers = {}) => use(own, key, { url, headers });
+
+/** Every record of a list, page by page. */
+async function all(url: string, from?: string): Promise<{ id: number }[]> {
+  const found: { id: number }[] = [];
+  for (let cursor = from === undefined ? '' : `&cursor=${from}`; ; ) {
+    const reply = await get(`${url}${cursor}`);
+    expect(reply.statusCode, reply.body).toBe(200);
+    const { data, next } = reply.json();
+    found.push(...data);
+    if (next === null) return found;
+    cursor = `&cursor=${encodeURIComponent(next)}`;
+  }
+}
+const ids = (rows: { id: number }[]) => rows.map(({ id }) => id);
+
+test.each([
+  ['/v1/orders?limit=4', () => orders.toReversed()],
+  ['/v1/orders?limit=7&order=oldest', () => orders],
+  ['/v1/orders?limit=2&on_hold=true', () => orders.filter((_, n) => n % 5 === 0).toReversed()],
+  ['/v1/orders?limit=3&country=DE&on_hold=false', () => orders.filter((_, n) => n % 2 === 0 && n % 5 !== 0).toReversed()],
+  ['/v1/orders?limit=3&placed_from=2026-10-11', () => orders.slice(20).toReversed()],
+  ['/v1/orders?limit=5&issue=any', () => orders.slice(0, 1)],
+  ['/v1/products?limit=2&order=oldest', () => products],
+  ['/v1/stock?limit=1&sku=mug', () => products.slice(0, 1)],
+  ['/v1/products?limit=1&linked=true', () => []],
+])('page by page %s has each record once, in order', async (url, expected) => {
+  const rows = await all(url);
+  // Those of one day are in the order of their ids.
+  expect(ids(rows)).toEqual(expected());
+});
+
+test('what comes in while pages are read neither doubles nor hides a record', async () => {
+  const first = (await get('/v1/orders?limit=10')).json();
+  const [connection] = await own.sql<{ connection_id: string }>('select connection_id from orders where id = $1', [orders[0]]);
+  await addOrders(own, admin.accountId, Number(connection?.connection_id), [{ order_date: '2026-11-20T00:00:00Z' }]);
+  const rest = await all('/v1/orders?limit=10', first.next);
+  expect([...ids(first.data), ...ids(rest)]).toEqual(orders.toReversed());
+  await own.sql("delete from orders where order_date = '2026-11-20' and account_id = $1", [admin.accountId]);
+});
+
+test('an order has its lines and issues, an ETag, and no body for who has it already', async () => {
+  const reply = await get(`/v1/orders/${orders[0]}`);
+  expect(reply.json()).toMatchObject({ id: orders[0], lines: [{ sku: 'MUG', quantity: 2 }], issues: [{ type: 'unmapped_sku' }] });
+  const etag = String(reply.headers.etag);
+  const same = await get(`/v1/orders/${orders[0]}`, { 'if-none-match': `"other", W/${etag}` });
+  expect([same.statusCode, same.body]).toEqual([304, '']);
+  await own.sql('update orders set note = $2 where id = $1', [orders[0], 'Ring twice']);
+  const changed = await get(`/v1/orders/${orders[0]}`, { 'if-none-match': etag });
+  expect(changed.json().note).toBe('Ring twice');
+});
+
+test('issues are those that are open, or all of an order', async () => {
+  expect((await get('/v1/issues')).json().data).toMatchObject([{ order_id: orders[0], closed_at: null, remedy: 'link_product' }]);
+  expect((await get(`/v1/issues?state=all&order_id=${orders[1]}`)).json().data).toMatchObject([{ order_id: orders[1] }]);
+  expect((await get('/v1/issues?type=bad_address')).statusCode).toBe(422);
+});
+
+test('fields are chosen, and one that there is not is refused, as is a cursor or filter that is none', async () => {
+  expect((await get('/v1/orders?limit=1&fields=number,status')).json().data[0]).toEqual({
+    id: orders.at(-1),
+    number: expect.any(String),
+    status: 'pending',
+  });
+  const wrong = async (query: string) => (await get(`/v1/orders?${query}`)).json().errors;
+  expect(await wrong('fields=secret')).toMatchObject([{ parameter: 'fields' }]);
+  expect(await wrong('cursor=xyz')).toMatchObject([{ parameter: 'cursor' }]);
+  expect(await wrong(`cursor=${Buffer.from('[1,"2"]').toString('base64url')}`)).toMatchObject([{ parameter: 'cursor' }]);
+  expect(await wrong('sttus=pending')).toMatchObject([{ parameter: 'sttus' }]);
+  expect(await wrong('limit=101')).toMatchObject([{ parameter: 'limit' }]);
+});
+
+test('nothing of another account is served, whatever is asked for', async () => {
+  for (const { path } of own.web.web.endpointsByKey) {
+    const reply = await get(path.replace(':id', '900001'));
+    if (path.includes(':id')) expect(reply.statusCode, path).toBe(404);
+    expect(reply.body, path).not.toContain('theirs-alone');
+  }
+});
+
+test('each call takes its own scope, and no key or another scope is refused', async () => {
+  for (const { path, byKey } of own.web.web.endpointsByKey) {
+    const url = path.replace(':id', '1');
+    expect((await own.web.inject(url)).statusCode, path).toBe(401);
+    expect((await own.as(admin, { url })).statusCode, path).toBe(401);
+    if (!byKey?.scope) continue;
+    const others = scopes.filter((scope) => scope !== byKey.scope);
+    const { key: without } = (await makeKey(own, admin, { name: `Without ${path}`, scopes: others })).json();
+    expect((await use(own, without, { url })).json(), path).toMatchObject({ status: 403, code: 'lacks_scope', scope: byKey.scope });
+  }
+});
+
+test('a reply says its version, and one that there is not is refused', async () => {
+  expect((await get('/v1/key')).headers['crossdock-version']).toBe('2026-11-27');
+  expect((await get('/v1/key', { 'crossdock-version': '2026-11-27' })).statusCode).toBe(200);
+  expect((await get('/v1/key', { 'crossdock-version': '2020-01-01' })).json()).toMatchObject({ status: 400, code: 'unknown_version' });
+});
+
+test('purchase orders and connections are read, too', async () => {
+  const rows = await fillAccount(own, admin.accountId, admin.userId, 'ours');
+  const id = Number(rows.get('purchase_orders')?.id);
+  expect(ids((await get('/v1/purchase-orders')).json().data)).toContain(id);
+  expect((await get(`/v1/purchase-orders/${id}`)).json()).toMatchObject({ id, lines: [{ sku: 'ours' }] });
+  const { data } = (await get('/v1/connections')).json();
+  expect(data.length).toBeGreaterThan(0);
+  expect(JSON.stringify(data)).not.toContain('settings');
+});
