@@ -3671,111 +3671,6 @@ CALL make_tenant_table('tagged_records');
 
 
 -- ============================================================
--- 0028_events.sql
--- =====================================================
--- To which addresses of other systems an account has which events sent.
-CREATE TABLE event_subscriptions (
-  account_id bigint NOT NULL,
-  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  name text NOT NULL,
-  url text NOT NULL,
-  types text[] NOT NULL,
-  secret text NOT NULL,
-  former_secret text,
-  former_until timestamptz,
-  state text NOT NULL DEFAULT 'on',
-  off_because text,
-  failures integer NOT NULL DEFAULT 0,
-  failing_since timestamptz,
-  rest_until timestamptz,
-  replay_from bigint,
-  replay_to bigint,
-  lease_token uuid,
-  lease_until timestamptz,
-  created_at timestamptz NOT NULL DEFAULT now(),
-  deleted_at timestamptz,
-  PRIMARY KEY (account_id, id),
-  CHECK (char_length(name) >= 1 AND char_length(name) <= 60),
-  CHECK (char_length(url) >= 1 AND char_length(url) <= 2000),
-  CHECK (cardinality(types) >= 1 AND cardinality(types) <= 100),
-  CHECK (state = ANY (ARRAY['on', 'off'])),
-  CHECK (off_because = ANY (ARRAY['person', 'gone', 'failing'])),
-  CHECK ((state = 'off') = (off_because IS NOT NULL)),
-  CHECK ((replay_from IS NULL) = (replay_to IS NULL)),
-  FOREIGN KEY (account_id) REFERENCES accounts(id)
-);
-CREATE UNIQUE INDEX event_subscriptions_by_name ON event_subscriptions (account_id, lower(name)) WHERE deleted_at IS NULL;
-CALL make_tenant_table('event_subscriptions');
-CREATE POLICY scheduler ON event_subscriptions FOR SELECT TO crossdock_scheduler USING (true);
-GRANT SELECT (account_id, id, state, rest_until, replay_from, lease_until, deleted_at) ON event_subscriptions TO crossdock_scheduler;
-
--- What happened to which record, for 30 days. None of what no subscription of its account names.
-CREATE TABLE events (
-  account_id bigint NOT NULL,
-  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  type text NOT NULL,
-  record_id bigint NOT NULL,
-  at timestamptz NOT NULL DEFAULT now(),
-  sequence bigint,
-  PRIMARY KEY (account_id, id),
-  CHECK (type <> ''),
-  FOREIGN KEY (account_id) REFERENCES accounts(id)
-);
-CREATE UNIQUE INDEX events_in_order ON events (account_id, sequence) WHERE sequence IS NOT NULL;
-CREATE INDEX events_unnumbered ON events (account_id, id) WHERE sequence IS NULL;
-CREATE INDEX events_by_time ON events (account_id, at);
-CALL make_tenant_table('events');
-CREATE POLICY scheduler ON events FOR SELECT TO crossdock_scheduler USING (sequence IS NULL);
-GRANT SELECT (account_id, sequence) ON events TO crossdock_scheduler;
-
--- The last sequence that an event of an account was given.
-CREATE TABLE event_counters (
-  account_id bigint NOT NULL,
-  last_sequence bigint NOT NULL,
-  PRIMARY KEY (account_id),
-  FOREIGN KEY (account_id) REFERENCES accounts(id)
-);
-CALL make_tenant_table('event_counters');
-
--- Which event is sent to which subscription, and what became of it.
-CREATE TABLE event_deliveries (
-  account_id bigint NOT NULL,
-  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  subscription_id bigint NOT NULL,
-  event_id bigint NOT NULL,
-  state text NOT NULL DEFAULT 'waiting',
-  due_at timestamptz NOT NULL DEFAULT now(),
-  attempts integer NOT NULL DEFAULT 0,
-  done_at timestamptz,
-  PRIMARY KEY (account_id, id),
-  UNIQUE (account_id, event_id, subscription_id),
-  CHECK (state = ANY (ARRAY['waiting', 'delivered', 'failed'])),
-  FOREIGN KEY (account_id, subscription_id) REFERENCES event_subscriptions(account_id, id),
-  FOREIGN KEY (account_id, event_id) REFERENCES events(account_id, id) ON DELETE CASCADE
-);
-CREATE INDEX event_deliveries_due ON event_deliveries (account_id, subscription_id, due_at, id) WHERE state = 'waiting';
-CREATE INDEX event_deliveries_of_subscription ON event_deliveries (account_id, subscription_id, id);
-CALL make_tenant_table('event_deliveries');
-CREATE POLICY scheduler ON event_deliveries FOR SELECT TO crossdock_scheduler USING (state = 'waiting');
-GRANT SELECT (account_id, subscription_id, state, due_at) ON event_deliveries TO crossdock_scheduler;
-
--- The calls of deliveries.
-CREATE TABLE delivery_tries (
-  account_id bigint NOT NULL,
-  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  delivery_id bigint NOT NULL,
-  at timestamptz NOT NULL,
-  url text NOT NULL,
-  took_ms integer NOT NULL,
-  status integer,
-  reason jsonb,
-  reply text NOT NULL DEFAULT '',
-  PRIMARY KEY (account_id, id),
-  FOREIGN KEY (account_id, delivery_id) REFERENCES event_deliveries(account_id, id) ON DELETE CASCADE
-);
-CREATE INDEX delivery_tries_of_delivery ON delivery_tries (account_id, delivery_id, id);
-CALL make_tenant_table('delivery_tries');
-=======
 -- 0026_api_keys.sql
 -- ============================================================
 
@@ -3905,6 +3800,114 @@ AS $function$ begin
   return null;
 end $function$;
 
+
+
+-- ============================================================
+-- 0028_events.sql
+-- ============================================================
+
+-- To which addresses of other systems an account has which events sent.
+CREATE TABLE event_subscriptions (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  name text NOT NULL,
+  url text NOT NULL,
+  types text[] NOT NULL,
+  secret text NOT NULL,
+  former_secret text,
+  former_until timestamptz,
+  state text NOT NULL DEFAULT 'on',
+  off_because text,
+  failures integer NOT NULL DEFAULT 0,
+  failing_since timestamptz,
+  rest_until timestamptz,
+  replay_from bigint,
+  replay_to bigint,
+  lease_token uuid,
+  lease_until timestamptz,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  deleted_at timestamptz,
+  PRIMARY KEY (account_id, id),
+  CHECK (char_length(name) >= 1 AND char_length(name) <= 60),
+  CHECK (char_length(url) >= 1 AND char_length(url) <= 2000),
+  CHECK (cardinality(types) >= 1 AND cardinality(types) <= 100),
+  CHECK (state = ANY (ARRAY['on', 'off'])),
+  CHECK (off_because = ANY (ARRAY['person', 'gone', 'failing'])),
+  CHECK ((state = 'off') = (off_because IS NOT NULL)),
+  CHECK ((replay_from IS NULL) = (replay_to IS NULL)),
+  FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CREATE UNIQUE INDEX event_subscriptions_by_name ON event_subscriptions (account_id, lower(name)) WHERE deleted_at IS NULL;
+CALL make_tenant_table('event_subscriptions');
+CREATE POLICY scheduler ON event_subscriptions FOR SELECT TO crossdock_scheduler USING (true);
+GRANT SELECT (account_id, id, state, rest_until, replay_from, lease_until, deleted_at) ON event_subscriptions TO crossdock_scheduler;
+
+-- What happened to which record, for 30 days. None of what no subscription of its account names.
+CREATE TABLE events (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  type text NOT NULL,
+  record_id bigint NOT NULL,
+  at timestamptz NOT NULL DEFAULT now(),
+  sequence bigint,
+  PRIMARY KEY (account_id, id),
+  CHECK (type <> ''),
+  FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CREATE UNIQUE INDEX events_in_order ON events (account_id, sequence) WHERE sequence IS NOT NULL;
+CREATE INDEX events_unnumbered ON events (account_id, id) WHERE sequence IS NULL;
+CREATE INDEX events_by_time ON events (account_id, at);
+CALL make_tenant_table('events');
+CREATE POLICY scheduler ON events FOR SELECT TO crossdock_scheduler USING (sequence IS NULL);
+GRANT SELECT (account_id, sequence) ON events TO crossdock_scheduler;
+
+-- The last sequence that an event of an account was given.
+CREATE TABLE event_counters (
+  account_id bigint NOT NULL,
+  last_sequence bigint NOT NULL,
+  PRIMARY KEY (account_id),
+  FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CALL make_tenant_table('event_counters');
+
+-- Which event is sent to which subscription, and what became of it.
+CREATE TABLE event_deliveries (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  subscription_id bigint NOT NULL,
+  event_id bigint NOT NULL,
+  state text NOT NULL DEFAULT 'waiting',
+  due_at timestamptz NOT NULL DEFAULT now(),
+  attempts integer NOT NULL DEFAULT 0,
+  done_at timestamptz,
+  PRIMARY KEY (account_id, id),
+  UNIQUE (account_id, event_id, subscription_id),
+  CHECK (state = ANY (ARRAY['waiting', 'delivered', 'failed'])),
+  FOREIGN KEY (account_id, subscription_id) REFERENCES event_subscriptions(account_id, id),
+  FOREIGN KEY (account_id, event_id) REFERENCES events(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX event_deliveries_due ON event_deliveries (account_id, subscription_id, due_at, id) WHERE state = 'waiting';
+CREATE INDEX event_deliveries_of_subscription ON event_deliveries (account_id, subscription_id, id);
+CALL make_tenant_table('event_deliveries');
+CREATE POLICY scheduler ON event_deliveries FOR SELECT TO crossdock_scheduler USING (state = 'waiting');
+GRANT SELECT (account_id, subscription_id, state, due_at) ON event_deliveries TO crossdock_scheduler;
+
+-- The calls of deliveries.
+CREATE TABLE delivery_tries (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  delivery_id bigint NOT NULL,
+  at timestamptz NOT NULL,
+  url text NOT NULL,
+  took_ms integer NOT NULL,
+  status integer,
+  reason jsonb,
+  reply text NOT NULL DEFAULT '',
+  PRIMARY KEY (account_id, id),
+  FOREIGN KEY (account_id, delivery_id) REFERENCES event_deliveries(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX delivery_tries_of_delivery ON delivery_tries (account_id, delivery_id, id);
+CALL make_tenant_table('delivery_tries');
 
 
 -- ============================================================

@@ -53,3 +53,7 @@ test('names are words with underscores, in small letters', () => {
   });
   expect(wrong).toEqual([]);
 });
+
+test('each example says something by each name', () => {
+  expect([...new Set(text.match(/"\(\w+\)"/g))]).toEqual([]);
+});
