@@ -90,7 +90,7 @@ function changesOf(orders: Collection<Order>) {
   };
   return {
     shipment,
-    pick: (order: KeptOrder) => turn(order, isFree, { detail: 'Picked' }),
+    pick: (order: KeptOrder) => void turn(order, isFree, { detail: 'Picked' }),
     /** The shipments that nobody has begun to pick; false where there is none. */
     cancel: (order: KeptOrder) => turn(order, isFree, { status: 'Cancelled', taken: [] }),
     /** False once somebody works on it. */
