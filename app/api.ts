@@ -35,6 +35,7 @@ import { dashboardApi } from './screens/dashboard/api.ts';
 import { aliasesApi } from './screens/import-export/imports/aliases/api.ts';
 import { importsApi } from './screens/import-export/imports/api.ts';
 import { searchApi } from './screens/search/api.ts';
+import { v1Api } from './screens/v1/api.ts';
 import { commentsApi } from './shared/comments/api.ts';
 import { connectionsApi } from './shared/connections/api.ts';
 import { importChoicesApi } from './shared/connections/import-choices/api.ts';
@@ -52,7 +53,6 @@ import { supportApi } from './shared/support/api.ts';
 import { tagsApi } from './shared/tags/api.ts';
 import { viewsApi } from './shared/views/api.ts';
 import { eventSubscriptionsApi } from './shared/webhooks/api.ts';
-import { v1Api } from './v1/api.ts';
 
 /** Every JSON call of the product, one line per feature. */
 export const apis: readonly ((app: FastifyInstance, parts: Services) => void)[] = [

@@ -35,9 +35,9 @@ import { openKeys } from './people/keys/serving/keys.ts';
 import { examples } from './screens/demo/examples.ts';
 import { samples } from './screens/demo/samples.ts';
 import { type Pages, renderWith } from './screens/shell/pages.ts';
+import { v1Docs } from './screens/v1/docs.ts';
 import { bufferedExchanges } from './shared/connections/calls/exchanges.ts';
 import { exportWaitMs } from './shared/exports/contract.ts';
-import { v1Docs } from './v1/docs.ts';
 
 export type WebOptions = {
   env: Environment;

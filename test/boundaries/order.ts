@@ -50,7 +50,7 @@ export const order: readonly string[] = [
   'app/screens/all-accounts',
   'app/screens/demo',
   'app/screens/shell',
-  'app/v1',
+  'app/screens/v1',
   // api.ts, jobs.ts, routes.ts, web.ts, worker.ts: they put the product together, a line a feature.
   'app',
 ];

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { href } from 'react-router';
-import type { Column } from '../../../platform/columns.ts';
+import type { Column, Columns } from '../../../platform/columns.ts';
 import { notify } from '../../../platform/events.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import { inTenant, type Tenant } from '../../../platform/tenant.ts';
@@ -14,7 +14,7 @@ export const keysJobs: JobHandlers<'keys:paused'> = {
 
 /** Tells the admins which keys wait to be taken over, each once. */
 async function tellOfPausedKeys(tenant: Tenant, makerId: number): Promise<void> {
-  const { rows } = await sql<{ name: string; maker: Column<'users', 'name'> }>`
+  const { rows } = await sql<Columns<'api_keys', 'name'> & { maker: Column<'users', 'name'> }>`
     update api_keys k set pause_told_at = now() from users u
     where ${inAccount(tenant, 'k')} and k.made_by = ${makerId} and u.id = k.made_by and k.paused_at is not null and k.revoked_at is null
       and (k.pause_told_at is null or k.pause_told_at < k.paused_at)

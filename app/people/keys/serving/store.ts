@@ -15,7 +15,7 @@ export type StoredKey = Columns<'api_keys', 'id' | 'name' | 'scopes' | 'networks
     version: string;
     /** Null: for ever. */
     seconds_left: number | null;
-    secrets: { digest: string; seconds_left: number | null }[];
+    secrets: (Columns<'api_key_secrets', 'digest'> & { seconds_left: number | null })[];
     is_paused: boolean;
     is_revoked: boolean;
     is_suspended: boolean;

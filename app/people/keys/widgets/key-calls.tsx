@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../../platform/call.ts';
 import { ShortTable } from '../../../ui/blocks/short-table.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { useQuery } from '../../../ui/hooks/use-query.ts';
 import { Ago } from '../../../ui/time/relative-time.tsx';
 import { errorMessage } from '../../../ui/words/error-message.ts';
 import { type ApiKey, type KeyCall, listKeyCallsCall } from '../contract.ts';

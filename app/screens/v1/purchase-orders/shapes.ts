@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { instant } from '../../../platform/endpoint.ts';
-import type { PurchaseOrderDetail } from '../../nouns/purchase-flow/contract/detail.ts';
-import { purchaseStatuses } from '../../nouns/purchase-flow/purchase-order.ts';
-import type { UntaggedRow } from '../../nouns/purchase-orders/list/queries.ts';
-import { issueTypes } from '../../shared/issues/issue.ts';
+import { instant } from '../../../../platform/endpoint.ts';
+import type { PurchaseOrderDetail } from '../../../nouns/purchase-flow/contract/detail.ts';
+import { purchaseStatuses } from '../../../nouns/purchase-flow/purchase-order.ts';
+import type { UntaggedRow } from '../../../nouns/purchase-orders/list/queries.ts';
+import { issueTypes } from '../../../shared/issues/issue.ts';
 
 const nullable = z.string().nullable();
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { getOrder } from '../../nouns/orders/detail/queries.ts';
-import { tagsOf } from '../../shared/tags/tags.ts';
+import { getOrder } from '../../../nouns/orders/detail/queries.ts';
+import { tagsOf } from '../../../shared/tags/tags.ts';
 import { found, list, readRecord, reads, readV1 } from '../call.ts';
 import { row, withFields } from '../page.ts';
 import { listOrders, ordersQuery } from './list.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { instant } from '../../../platform/endpoint.ts';
-import { orderStatuses } from '../../nouns/order-flow/order.ts';
-import { issueTypes } from '../../shared/issues/issue.ts';
+import { instant } from '../../../../platform/endpoint.ts';
+import { orderStatuses } from '../../../nouns/order-flow/order.ts';
+import { issueTypes } from '../../../shared/issues/issue.ts';
 
 const nullable = z.string().nullable();
 

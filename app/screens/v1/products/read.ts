@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { instant } from '../../../platform/endpoint.ts';
-import { inAccount } from '../../../platform/in-account.ts';
-import type { Tenant } from '../../../platform/tenant.ts';
-import { shownImage } from '../../nouns/catalogue/queries.ts';
-import { tagsOf } from '../../shared/tags/tags.ts';
+import { instant } from '../../../../platform/endpoint.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { shownImage } from '../../../nouns/catalogue/queries.ts';
+import { tagsOf } from '../../../shared/tags/tags.ts';
 import { inOrderOf } from '../page.ts';
 
 const nullable = z.string().nullable();

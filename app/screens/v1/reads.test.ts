@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { fillAccount } from '../../test/fill-account.ts';
-import { keyOf, makeKey, use } from '../../test/keys.ts';
-import { addConnection, addIssues, addLines, addOrders, addProducts } from '../../test/shop/rows.ts';
-import { testWeb } from '../../test/web.ts';
-import { scopes } from '../people/keys/scopes.ts';
+import { fillAccount } from '../../../test/fill-account.ts';
+import { keyOf, makeKey, use } from '../../../test/keys.ts';
+import { addConnection, addIssues, addLines, addOrders, addProducts } from '../../../test/shop/rows.ts';
+import { testWeb } from '../../../test/web.ts';
+import { scopes } from '../../people/keys/scopes.ts';
 
 const own = testWeb();
 let key = '';

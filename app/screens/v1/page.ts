@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { text } from '../../platform/endpoint.ts';
-import { invalid } from '../../platform/http/refusal.ts';
-import { inAccount } from '../../platform/in-account.ts';
-import type { Tenant } from '../../platform/tenant.ts';
+import { text } from '../../../platform/endpoint.ts';
+import { invalid } from '../../../platform/http/refusal.ts';
+import { inAccount } from '../../../platform/in-account.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
 
 /** What every list takes beside its filters. A parameter that it does not know is refused: a misspelt filter would show everything. */
 export const paged = {

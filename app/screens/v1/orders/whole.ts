@@ -1,4 +1,4 @@
-import type { OrderDetail } from '../../nouns/order-flow/contract/detail.ts';
+import type { OrderDetail } from '../../../nouns/order-flow/contract/detail.ts';
 import type { WholeOrder } from './shapes.ts';
 
 /** An order as its page knows it, by the names of `/v1`. */

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { instant } from '../../../platform/endpoint.ts';
-import { connection as shown } from '../../shared/connections/contract.ts';
-import { listConnections } from '../../shared/connections/queries.ts';
+import { instant } from '../../../../platform/endpoint.ts';
+import { connection as shown } from '../../../shared/connections/contract.ts';
+import { listConnections } from '../../../shared/connections/queries.ts';
 import { reads, readV1 } from '../call.ts';
 
 const { state, health, waiting, behind_minutes } = shown.shape;

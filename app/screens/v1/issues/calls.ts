@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Columns } from '../../../platform/columns.ts';
-import { id, instant } from '../../../platform/endpoint.ts';
-import { inAccount } from '../../../platform/in-account.ts';
-import type { Tenant } from '../../../platform/tenant.ts';
-import { type IssueType, issueTypes, remedyFor, wordIssue } from '../../shared/issues/issue.ts';
+import type { Columns } from '../../../../platform/columns.ts';
+import { id, instant } from '../../../../platform/endpoint.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { type IssueType, issueTypes, remedyFor, wordIssue } from '../../../shared/issues/issue.ts';
 import { list, reads, readV1 } from '../call.ts';
 import { inOrderOf, paged, pageOfIds, row, withFields } from '../page.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { text } from '../../../platform/endpoint.ts';
-import type { Tenant } from '../../../platform/tenant.ts';
+import { text } from '../../../../platform/endpoint.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
 import { found, list, readRecord, reads, readV1 } from '../call.ts';
 import { type Paged, paged, pageOfIds, row, withFields } from '../page.ts';
 import { product, readProducts, readStock, stock } from './read.ts';

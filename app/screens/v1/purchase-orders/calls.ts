@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { id } from '../../../platform/endpoint.ts';
-import { purchaseStatuses } from '../../nouns/purchase-flow/purchase-order.ts';
-import { getPurchaseOrder } from '../../nouns/purchase-orders/detail/queries.ts';
-import { listedPurchaseOrders } from '../../nouns/purchase-orders/list/queries.ts';
+import { id } from '../../../../platform/endpoint.ts';
+import { purchaseStatuses } from '../../../nouns/purchase-flow/purchase-order.ts';
+import { getPurchaseOrder } from '../../../nouns/purchase-orders/detail/queries.ts';
+import { listedPurchaseOrders } from '../../../nouns/purchase-orders/list/queries.ts';
 import { found, list, readRecord, reads, readV1 } from '../call.ts';
 import { inOrderOf, paged, pageOfIds, row, withFields } from '../page.ts';
 import { listedOf, listedPurchaseOrder, wholeOf, wholePurchaseOrder } from './shapes.ts';

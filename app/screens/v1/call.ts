@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { type Endpoint, endpoint } from '../../platform/endpoint.ts';
-import { problem } from '../../platform/http/problem.ts';
-import { existing, refuse } from '../../platform/http/refusal.ts';
-import { type Call, type ReplyInput, route } from '../../platform/http/route.ts';
-import type { Tenant } from '../../platform/tenant.ts';
-import type { Scope } from '../people/keys/scopes.ts';
-import { versions } from '../people/keys/versions.ts';
+import { type Endpoint, endpoint } from '../../../platform/endpoint.ts';
+import { problem } from '../../../platform/http/problem.ts';
+import { existing, refuse } from '../../../platform/http/refusal.ts';
+import { type Call, type ReplyInput, route } from '../../../platform/http/route.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import type { Scope } from '../../people/keys/scopes.ts';
+import { versions } from '../../people/keys/versions.ts';
 
 type Declared<Q extends z.ZodType, R extends z.ZodType> = { summary: string; scope: Scope | null; query?: Q; reply: R };
 

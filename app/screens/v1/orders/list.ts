@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { text } from '../../../platform/endpoint.ts';
-import type { Tenant } from '../../../platform/tenant.ts';
-import { moment, orderFilter } from '../../nouns/order-flow/contract/filter.ts';
-import { orderStatuses } from '../../nouns/order-flow/order.ts';
-import { extraColumns, usualColumns } from '../../nouns/orders/finding/columns.ts';
-import { type Conditions, conditionsOf } from '../../nouns/orders/finding/conditions.ts';
-import { rowsOf } from '../../nouns/orders/finding/rows.ts';
-import { issueTypes } from '../../shared/issues/issue.ts';
+import { text } from '../../../../platform/endpoint.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { moment, orderFilter } from '../../../nouns/order-flow/contract/filter.ts';
+import { orderStatuses } from '../../../nouns/order-flow/order.ts';
+import { extraColumns, usualColumns } from '../../../nouns/orders/finding/columns.ts';
+import { type Conditions, conditionsOf } from '../../../nouns/orders/finding/conditions.ts';
+import { rowsOf } from '../../../nouns/orders/finding/rows.ts';
+import { issueTypes } from '../../../shared/issues/issue.ts';
 import { type Paged, paged, pageOfIds } from '../page.ts';
 import type { ListedOrder } from './shapes.ts';
 
