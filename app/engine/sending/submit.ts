@@ -19,8 +19,8 @@ export type Submit = { order: WarehouseOrder; sent: WarehouseOrder | null; chann
  * Sends an order to the warehouse. What the warehouse has already is ours only where goods and recipient agree: whether it was looked
  * for because an attempt may have arrived, is found by its order number, or comes back in place of a new order. Where it refuses our
  * reference as one that it has, or replies with another one, it may have the order: what it has under ours decides. What it does not have
- * after an attempt that may have arrived is not sent where somebody has called it back since: the warehouse is asked again until it must have
- * taken it in.
+ * after an attempt that may have arrived is not sent where somebody has called it back since: the warehouse is asked again until it must
+ * have taken it in.
  */
 export async function submitOrder(
   engine: Engine,
@@ -54,8 +54,8 @@ const intakeMinutes = 10;
 const looksAfterMinutes = [1, 4, intakeMinutes];
 
 /**
- * The warehouse says that it does not have what is not to be sent any longer. An attempt that arrived may wait for its intake there, and would
- * leave as it was sent: so that counts only once the warehouse has had time for it. What it takes in by then is adopted, and asked back.
+ * The warehouse says that it does not have what is not to be sent any longer. An attempt that arrived may wait for its intake there, and
+ * would leave as it was sent: so that counts only once the warehouse has had time for it. What it takes in by then is adopted, and asked back.
  */
 function missing({ missing_since }: Effect): Result<EffectReply> {
   const since = missing_since?.getTime() ?? Date.now();

@@ -79,8 +79,8 @@ export async function claimEffects(
     update outbox o set state = 'sending', lease_token = ${token}::uuid, lease_until = now() + make_interval(secs => ${leaseSeconds}),
       attempts = o.attempts + 1, maybe_done = o.maybe_done or o.state = 'sending'
     from due where ${inAccount(tenant, 'o')} and o.id = due.id
-    returning o.id, o.kind, o.key, o.attempts, o.maybe_done, o.missing_since, o.by_number, o.warehouse_order_id, o.order_id, o.shipment_id, o.asn_id,
-      o.booking_id, o.user_id, o.cause, o.trace, o.ticket, o.ticket_since, o.ticket_quantity, o.run_id`.execute(tenant.db);
+    returning o.id, o.kind, o.key, o.attempts, o.maybe_done, o.missing_since, o.by_number, o.warehouse_order_id, o.order_id, o.shipment_id,
+      o.asn_id, o.booking_id, o.user_id, o.cause, o.trace, o.ticket, o.ticket_since, o.ticket_quantity, o.run_id`.execute(tenant.db);
   if (effects.length > 0) return { effects, dueAt: null };
   const { rows } = await sql<{ due_at: Date | null }>`
     select min(greatest(o.due_at, coalesce(o.lease_until, o.due_at), now() + interval '20 milliseconds')) as due_at

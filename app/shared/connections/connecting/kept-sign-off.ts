@@ -51,8 +51,8 @@ const isStillOf = ({ settings }: Pick<Connection, 'settings'>) =>
   sql`sign_off is not null and sign_off_consent is not distinct from ${settings[consentSetting] ?? null}::text`;
 
 /**
- * Begins to tell the other side: from now on nobody connects it again until that has ended. Returns whether it is still to be told, which it
- * is not once the connection was taken up.
+ * Begins to tell the other side: from now on nobody connects it again until that has ended. Returns whether it is still to be told, which
+ * it is not once the connection was taken up.
  */
 export async function beginSignOff(tenant: Tenant, connection: Pick<Connection, 'id' | 'settings'>): Promise<boolean> {
   const { rows } = await sql`
@@ -62,8 +62,8 @@ export async function beginSignOff(tenant: Tenant, connection: Pick<Connection, 
 }
 
 /**
- * Of a connection that is to be taken up by a consent: that consent may be gone again where the former one was taken back after `since`, when
- * the new one was known to be good, or is being taken back now. @throws Refusal 409
+ * Of a connection that is to be taken up by a consent: that consent may be gone again where the former one was taken back after `since`,
+ * when the new one was known to be good, or is being taken back now. @throws Refusal 409
  */
 export async function requireSignedOff(tenant: Tenant, id: number, connector: Connector, since: Date): Promise<void> {
   const { rows } = await sql`
