@@ -4,7 +4,7 @@ import { inAccount } from '../../../platform/in-account.ts';
 import type { KeepDays } from '../../../platform/keep-days.ts';
 import { inTenant, type Tenant } from '../../../platform/tenant.ts';
 import { slimSentEffects } from '../../shared/outbox/slim.ts';
-import { oldTags } from '../../shared/tags/old-tags.ts';
+import { oldTags } from './old-tags.ts';
 
 const atOnce = 5_000;
 

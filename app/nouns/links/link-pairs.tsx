@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { useQuery } from '../../ui/hooks/use-query.ts';
 import { countedWords } from '../../ui/words/counted-words.ts';
 import { errorMessage } from '../../ui/words/error-message.ts';
-import { AtWarehouse, useIsListed } from '../mappings/saves/at-warehouse.tsx';
+import { AtWarehouse, useIsListed } from '../mappings/saves/at-warehouse/at-warehouse.tsx';
 import type { PreviewedChange } from '../mappings/saves/contract.ts';
 import { type Saved, useShowSaved } from '../mappings/saves/use-saved.ts';
 import classes from './link-pairs.module.css';

@@ -15,8 +15,8 @@ import {
 import type { Commented } from './record.ts';
 
 /**
- * How a noun's record is found that people comment on, assign or put tags on: its name, and the rows that there are, as `orders where deleted_at is
- * null`.
+ * How a noun's record is found that people comment on, assign or put tags on: its name, and the rows that there are, as `orders where
+ * deleted_at is null`.
  */
 export type DiscussedNoun = { name: RawBuilder<unknown>; from: RawBuilder<unknown> };
 export type DiscussedNouns = Readonly<Record<NounName, { discussed: DiscussedNoun | null }>>;

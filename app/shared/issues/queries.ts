@@ -114,7 +114,8 @@ const exactCounts = (tenant: Tenant) => sql`
 /** How many issues of the group `g` are certain to be mended by what is suggested: from their own index. */
 const suggestedOf = (tenant: Tenant) => sql`
   select count(*)::int from (
-    select from issues i where ${inAccount(tenant, 'i')} and i.closed_at is null and i.is_suggested and i.type = g.type limit ${countedIssues}
+    select from issues i where ${inAccount(tenant, 'i')} and i.closed_at is null and i.is_suggested and i.type = g.type
+    limit ${countedIssues}
   ) as near`;
 
 /** The cause `a` of the statement above. */

@@ -9,8 +9,8 @@ import { selectionOf, startBulk } from '../runs/bulk/start.ts';
 import { tagRecord } from './commands.ts';
 import { listTagNamesCall, previewTagsCall, tagManyCall, tagRecordCall } from './contract.ts';
 import { previewTags } from './preview.ts';
-import { type TaggedType, taggedNoun } from './record.ts';
 import { keepTags, tagsNamed } from './stored.ts';
+import { type TaggedType, taggedNoun } from './tag.ts';
 import { listTags } from './tags.ts';
 
 /** What people put tags on. */

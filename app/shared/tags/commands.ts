@@ -3,9 +3,9 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import { type DiscussedNouns, lockRecord } from '../comments/records.ts';
 import { recordAction } from '../runs/commands.ts';
 import { wordOutcome } from '../runs/outcome-sentences.ts';
-import { type Tagged as Record, taggedNoun } from './record.ts';
 import { retag } from './retag.ts';
 import { tagsNamed } from './stored.ts';
+import { type Tagged as Record, taggedNoun } from './tag.ts';
 
 /** `add`: by their names; `remove`: by their ids. */
 type Tags = { add: readonly string[]; remove: readonly number[] };

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint, id, messageReply, refusal, text } from '../../../platform/endpoint.ts';
-import { taggedTypes } from './record.ts';
-import { longestName, mostOfRecord, tagColors, tagNameOf } from './tag.ts';
+import { longestName, mostOfRecord, tagColors, taggedTypes, tagNameOf } from './tag.ts';
 
 /** A name as people type it. Of many tags a file has the names between commas, so none has one. */
 export const tagName = text(1_000)

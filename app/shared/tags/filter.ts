@@ -5,7 +5,7 @@ import { inAccount } from '../../../platform/in-account.ts';
 import type { ListSource } from '../../../platform/list/source.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { type tagFilter, withoutTags } from './contract.ts';
-import type { TaggedType } from './record.ts';
+import type { TaggedType } from './tag.ts';
 
 /** A tag by its id, or `none` of them; nothing where a list is not filtered by tags. */
 export type TagFilter = z.output<typeof tagFilter>;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { inAccount, type OfAccount } from '../../../platform/in-account.ts';
-import type { TaggedType } from './record.ts';
+import type { TaggedType } from './tag.ts';
 
 /**
  * The names of the tags of a record between commas, safe to open in a spreadsheet: a value of a file, so it has literals alone. `id` names

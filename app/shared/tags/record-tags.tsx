@@ -7,8 +7,7 @@ import { lazily } from '../../ui/lazily.tsx';
 import { useLiveReload } from '../../ui/live/use-live.ts';
 import { undoAction } from '../runs/working/undo-action.ts';
 import { tagRecordCall } from './contract.ts';
-import type { Tagged } from './record.ts';
-import type { Tag } from './tag.ts';
+import type { Tag, Tagged } from './tag.ts';
 import type { AddTagProps } from './widgets/add-tag.tsx';
 import classes from './widgets/tags.module.css';
 

@@ -1,3 +1,5 @@
+import { type RecordTypeOf, recordTypeOf, type TaggedName, taggedNames } from '../../base/nouns.ts';
+
 /** The colours that a tag can have: the tones of the theme, each readable on its tint in both schemes. Browser-safe. */
 export const tagColors = ['grey', 'blue', 'indigo', 'teal', 'green', 'amber', 'red'] as const;
 export type TagColor = (typeof tagColors)[number];
@@ -20,3 +22,13 @@ export const isSameName = (one: string, other: string): boolean => keyOf(one) ==
 
 /** By which a name is found, in whatever letters it is written, also where some are joined: that is seen in few scripts alone. */
 export const keyOf = (name: string): string => tagNameOf(name).replaceAll('\u200c', '').replaceAll('\u200d', '').toLowerCase();
+
+/** The kinds of records that have tags. Browser-safe. */
+export type TaggedType = RecordTypeOf<TaggedName>;
+export const taggedTypes = taggedNames.map(recordTypeOf);
+
+/** A record that has tags. */
+export type Tagged = { type: TaggedType; id: number };
+
+/** What it is a record of. */
+export const taggedNoun = (type: TaggedType): TaggedName => taggedNames.find((name) => recordTypeOf(name) === type) ?? 'orders';

@@ -4,8 +4,7 @@ import { idsOf } from '../../../platform/ids.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import { readPrepared } from '../../../platform/prepared.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import type { Tagged, TaggedType } from './record.ts';
-import type { Tag, TagColor } from './tag.ts';
+import type { Tag, TagColor, Tagged, TaggedType } from './tag.ts';
 
 type Row = Columns<'tags', 'id' | 'name'> & { color: TagColor };
 

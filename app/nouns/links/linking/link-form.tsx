@@ -7,7 +7,7 @@ import { PlainForm } from '../../../ui/plain-form.tsx';
 import { Ago } from '../../../ui/time/relative-time.tsx';
 import { usePress } from '../../../ui/use-press.ts';
 import { countedWords } from '../../../ui/words/counted-words.ts';
-import { AtWarehouse } from '../../mappings/saves/at-warehouse.tsx';
+import { AtWarehouse } from '../../mappings/saves/at-warehouse/at-warehouse.tsx';
 import type { PreviewedChange } from '../../mappings/saves/contract.ts';
 import { ProductPicker } from '../choice/product-picker.tsx';
 import { UnitsPerSale } from '../choice/units-per-sale.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { call } from '../../../../platform/call.ts';
 import { Panel } from '../../../shared/issues/remedy/panel.tsx';
 import { useSend } from '../../../shared/issues/remedy/use-panel.ts';
-import { AtWarehouse } from '../../mappings/saves/at-warehouse.tsx';
+import { AtWarehouse } from '../../mappings/saves/at-warehouse/at-warehouse.tsx';
 import type { PreviewedChange } from '../../mappings/saves/contract.ts';
 import { type MappingProps, mappingPanel } from '../../mappings/saves/mapping-panel.tsx';
 import { useConfirmedSave } from '../../mappings/saves/use-confirmed-save.tsx';

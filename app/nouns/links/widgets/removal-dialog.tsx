@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { NotCounted } from '../../../ui/text/not-counted.tsx';
-import { AtWarehouse, useIsListed } from '../../mappings/saves/at-warehouse.tsx';
+import { AtWarehouse, useIsListed } from '../../mappings/saves/at-warehouse/at-warehouse.tsx';
 import type { PreviewedChange } from '../../mappings/saves/contract.ts';
 import { type Saved, useShowSaved } from '../../mappings/saves/use-saved.ts';
 import { showFailure } from '../listings/link-failure.ts';

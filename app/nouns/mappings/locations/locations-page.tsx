@@ -10,7 +10,7 @@ import { FormButtons } from '../../../ui/buttons/form-buttons.tsx';
 import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
 import { useLeaveGuard } from '../../../ui/form/use-leave-guard.tsx';
 import { useLiveReload } from '../../../ui/live/use-live.ts';
-import { AtWarehouse } from '../saves/at-warehouse.tsx';
+import { AtWarehouse } from '../saves/at-warehouse/at-warehouse.tsx';
 import type { Route } from './+types/locations-page.ts';
 import { type LocationRow, noProviderLocations } from './contract.ts';
 import { listLocations, listProviderLocations } from './queries.ts';

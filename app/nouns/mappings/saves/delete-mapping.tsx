@@ -3,7 +3,7 @@ import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { useQuery } from '../../../ui/hooks/use-query.ts';
 import { NotCounted } from '../../../ui/text/not-counted.tsx';
 import { type Code, countStopsCall } from '../stops/contract.ts';
-import { AtWarehouse, useIsListed } from './at-warehouse.tsx';
+import { AtWarehouse, useIsListed } from './at-warehouse/at-warehouse.tsx';
 import type { PreviewedChange } from './contract.ts';
 
 type Props = Code & {

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { CallError } from '../../../../platform/call.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { useQueryClient } from '../../../ui/hooks/use-query.ts';
-import { previewOf } from './at-warehouse.tsx';
+import { previewOf } from './at-warehouse/at-warehouse.tsx';
 import type { PreviewedChange } from './contract.ts';
 
 /** A query of what becomes of orders that went to the warehouse; null where none is concerned. */

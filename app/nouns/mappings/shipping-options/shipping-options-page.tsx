@@ -15,7 +15,7 @@ import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
 import { formOf } from '../../../ui/form/form-of.ts';
 import { useLeaveGuard } from '../../../ui/form/use-leave-guard.tsx';
 import { useLiveReload } from '../../../ui/live/use-live.ts';
-import { AtWarehouse } from '../saves/at-warehouse.tsx';
+import { AtWarehouse } from '../saves/at-warehouse/at-warehouse.tsx';
 import type { Route } from './+types/shipping-options-page.ts';
 import { createShippingOptionCall, type ShippingOption } from './contract.ts';
 import { listShippingOptions } from './queries.ts';

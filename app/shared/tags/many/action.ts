@@ -1,6 +1,6 @@
 import { lazily } from '../../../ui/lazily.tsx';
 import type { BulkAction, FieldsProps } from '../../../ui/list/declaration.ts';
-import type { TaggedType } from '../record.ts';
+import type { TaggedType } from '../tag.ts';
 
 /** What it needs comes when records are to be tagged, rather than with the list: what is said of it, too. */
 const load = () => import('./tag-fields.tsx');

@@ -10,8 +10,7 @@ import { errorMessage } from '../../../ui/words/error-message.ts';
 import { BulkPreview } from '../../runs/bulk/preview.tsx';
 import { followRun } from '../../runs/working/report-outcome.ts';
 import { previewTagsCall, tagManyCall } from '../contract.ts';
-import type { TaggedType } from '../record.ts';
-import { tagNameOf } from '../tag.ts';
+import { type TaggedType, tagNameOf } from '../tag.ts';
 import { TagNames } from './tag-names.tsx';
 import { TagsThere } from './tags-there.tsx';
 

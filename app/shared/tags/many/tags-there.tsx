@@ -1,6 +1,5 @@
 import { Checkbox, Stack, Text } from '@mantine/core';
-import type { Tag } from '../tag.ts';
-import { mostOfRecord } from '../tag.ts';
+import { mostOfRecord, type Tag } from '../tag.ts';
 
 type Props = {
   /** The tags that some of the records have, with how many have each; undefined until that is known. */

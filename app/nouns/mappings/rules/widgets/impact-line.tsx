@@ -3,7 +3,7 @@ import type { Reply } from '../../../../../platform/endpoint.ts';
 import { useQuery } from '../../../../ui/hooks/use-query.ts';
 import { NotCounted } from '../../../../ui/text/not-counted.tsx';
 import { countedWords } from '../../../../ui/words/counted-words.ts';
-import { SentLines } from '../../saves/sent-lines.tsx';
+import { SentLines } from '../../saves/at-warehouse/sent-lines.tsx';
 import { impactOfRuleCall, type RuleChange } from '../contract.ts';
 
 /** How many waiting orders a rule would change, mend or stop; asked anew when the rule is another. */
@@ -14,7 +14,7 @@ export function ImpactLine({ slug, change }: { slug: string; change: RuleChange 
   return (
     <>
       <OfWaiting {...data} />
-      {data.at_warehouse && <SentLines words={data.at_warehouse} />}
+      {data.at_warehouse && <SentLines words={data.at_warehouse} short />}
     </>
   );
 }

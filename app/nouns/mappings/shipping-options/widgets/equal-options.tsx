@@ -4,7 +4,7 @@ import { Notice } from '../../../../ui/blocks/notice.tsx';
 import { RowButton } from '../../../../ui/buttons/row-button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { countedWords } from '../../../../ui/words/counted-words.ts';
-import { AtWarehouse, useIsListed } from '../../saves/at-warehouse.tsx';
+import { AtWarehouse, useIsListed } from '../../saves/at-warehouse/at-warehouse.tsx';
 import { previewedCodes } from '../../saves/contract.ts';
 import type { ShippingOption } from '../contract.ts';
 

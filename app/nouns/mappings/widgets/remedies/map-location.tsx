@@ -6,7 +6,7 @@ import { Panel } from '../../../../shared/issues/remedy/panel.tsx';
 import { useSend } from '../../../../shared/issues/remedy/use-panel.ts';
 import { Impact } from '../../../remedies/impact.tsx';
 import { noProviderLocations, saveLocationsCall } from '../../locations/contract.ts';
-import { AtWarehouse } from '../../saves/at-warehouse.tsx';
+import { AtWarehouse } from '../../saves/at-warehouse/at-warehouse.tsx';
 import type { PreviewedChange } from '../../saves/contract.ts';
 import { type MappingProps, mappingPanel } from '../../saves/mapping-panel.tsx';
 import { useConfirmedSave } from '../../saves/use-confirmed-save.tsx';

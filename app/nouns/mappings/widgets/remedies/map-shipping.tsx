@@ -9,7 +9,7 @@ import { countedWords } from '../../../../ui/words/counted-words.ts';
 import { saveOrderCall } from '../../../order-flow/contract/orders.ts';
 import type { Hints } from '../../../remedies/hints.ts';
 import { Impact } from '../../../remedies/impact.tsx';
-import { AtWarehouse } from '../../saves/at-warehouse.tsx';
+import { AtWarehouse } from '../../saves/at-warehouse/at-warehouse.tsx';
 import type { PreviewedChange } from '../../saves/contract.ts';
 import { type MappingProps, mappingPanel } from '../../saves/mapping-panel.tsx';
 import { useConfirmedSave } from '../../saves/use-confirmed-save.tsx';

@@ -12,7 +12,7 @@ import { countedWords } from '../../../../../ui/words/counted-words.ts';
 import { ProductPicker } from '../../../../links/choice/product-picker.tsx';
 import { useProductChoice } from '../../../../links/choice/use-product-choice.ts';
 import { mapLineItemCall } from '../../../../links/contract.ts';
-import { AtWarehouse } from '../../../../mappings/saves/at-warehouse.tsx';
+import { AtWarehouse } from '../../../../mappings/saves/at-warehouse/at-warehouse.tsx';
 import type { PreviewedChange } from '../../../../mappings/saves/contract.ts';
 import { useConfirmedSave } from '../../../../mappings/saves/use-confirmed-save.tsx';
 import { useShowSaved } from '../../../../mappings/saves/use-saved.ts';

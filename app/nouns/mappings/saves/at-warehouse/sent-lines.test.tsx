@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rendered } from '../../../../test/rendered.tsx';
+import { rendered } from '../../../../../test/rendered.tsx';
 import { SentLines } from './sent-lines.tsx';
 
 const lines = (words: string) =>
@@ -22,4 +22,14 @@ test.each([
   '2 that the warehouse is working on are compared when it is saved.',
 ])('one kind stays one sentence: %s', (words) => {
   expect(lines(words)).toEqual([words]);
+});
+
+const left = (order: string) => `${order} left on Nov 27 with note “A” instead of no note`;
+
+test('where a preset is deleted, orders that have left are one line, however many they are', () => {
+  const words = `52 orders went to the warehouse otherwise: ${[left('SO-3'), left('SO-2'), left('SO-1'), '49 more have left'].join('; ')}.`;
+  const shown = rendered(<SentLines words={words} short />)
+    .split(/\n+/)
+    .filter(Boolean);
+  expect(shown).toEqual(['52 orders went to the warehouse otherwise:', 'SO-3, SO-2, SO-1 and 49 more have left already']);
 });

@@ -1,7 +1,7 @@
-import { call } from '../../../../platform/call.ts';
-import { useQuery } from '../../../ui/hooks/use-query.ts';
-import { NotCounted } from '../../../ui/text/not-counted.tsx';
-import { type PreviewedChange, previewMappingCall } from './contract.ts';
+import { call } from '../../../../../platform/call.ts';
+import { useQuery } from '../../../../ui/hooks/use-query.ts';
+import { NotCounted } from '../../../../ui/text/not-counted.tsx';
+import { type PreviewedChange, previewMappingCall } from '../contract.ts';
 import { SentLines } from './sent-lines.tsx';
 
 /** What is about to be saved; empty while nothing is chosen. */
