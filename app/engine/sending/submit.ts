@@ -55,7 +55,8 @@ const looksAfterMinutes = [1, 4, intakeMinutes];
 
 /**
  * The warehouse says that it does not have what is not to be sent any longer. An attempt that arrived may wait for its intake there, and
- * would leave as it was sent: so that counts only once the warehouse has had time for it. What it takes in by then is adopted, and asked back.
+ * would leave as it was sent: so that counts only once the warehouse has had time for it. What it takes in by then is adopted, and
+ * asked back.
  */
 function missing({ missing_since }: Effect): Result<EffectReply> {
   const since = missing_since?.getTime() ?? Date.now();
