@@ -6,7 +6,7 @@ type Manifest = { routes: Record<string, Route> };
 
 /**
  * The browser's list of pages comes with every first page, and two thirds of it say what other pages import. That is needed when their
- * scripts are fetched ahead, while the browser is idle: so it becomes a file of its own, `imports-HASH.json` beside `manifest-HASH.js`.
+ * scripts are fetched ahead, while the browser is idle: so it becomes a module of its own, `imports-HASH.js` beside `manifest-HASH.js`.
  */
 export async function thinManifest(assets: string): Promise<void> {
   const names = (await readdir(assets)).filter((name) => /^manifest-\w+\.js$/.test(name));
@@ -16,7 +16,7 @@ export async function thinManifest(assets: string): Promise<void> {
   const [, before = '', json = '', after = ''] = /^(window\.\w+=)(\{.*\})(;?)$/s.exec(text) ?? [];
   const { thin, imports } = dividedManifest(JSON.parse(json));
   await writeFile(join(assets, name), before + JSON.stringify(thin) + after);
-  await writeFile(join(assets, name.replace(/^manifest-(\w+)\.js$/, 'imports-$1.json')), JSON.stringify(imports));
+  await writeFile(join(assets, name.replace(/^manifest/, 'imports')), `export default ${JSON.stringify(imports)};`);
 }
 
 /** The list without what is false or empty, and what each of its pages imports. */

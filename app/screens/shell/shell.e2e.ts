@@ -198,7 +198,8 @@ test('the scripts of other pages come while nothing else is done, so that a clic
 /** Whether this page's scripts are there, before it was opened. */
 async function hasScriptOf(page: string): Promise<boolean> {
   const { url = '', routes = {} } = window.__reactRouterManifest ?? {};
-  const imports = await (await fetch(url.replace(/manifest-(\w+)\.js$/, 'imports-$1.json'))).json();
+  const text = await (await fetch(url.replace('/manifest-', '/imports-'))).text();
+  const imports = JSON.parse(text.replace('export default ', '').replace(/;$/, ''));
   const fetched = performance.getEntriesByType('resource').filter(({ duration }) => duration > 0);
   return [...imports[page], routes[page]?.module].every((script) => fetched.some(({ name }) => name.endsWith(script)));
 }

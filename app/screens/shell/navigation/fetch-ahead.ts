@@ -43,7 +43,7 @@ export async function fetchAhead(role: Role, leaving: AbortSignal): Promise<void
   };
   try {
     if (!(await goesOn())) return;
-    const imports: Imports = await (await fetch(importsBeside(url))).json();
+    const { default: imports }: { default: Imports } = await import(/* @vite-ignore */ importsBeside(url));
     // A link whose page is fetched when it is pointed at reads them there.
     for (const [id, imported] of Object.entries(imports)) Object.assign(routes[id] ?? {}, { imports: imported });
     for (const scripts of scriptsAhead(role, routes, imports)) {
@@ -56,7 +56,7 @@ export async function fetchAhead(role: Role, leaving: AbortSignal): Promise<void
 }
 
 /** Where a build has put what its pages import: see bin/build/thin-manifest.ts. */
-const importsBeside = (manifest: string) => manifest.replace(/manifest-(\w+)\.js$/, 'imports-$1.json');
+const importsBeside = (manifest: string) => manifest.replace('/manifest-', '/imports-');
 
 /** The browser reads the script and keeps it, and runs it only when its page is opened. */
 function preload(script: string): Promise<unknown> {

@@ -6,7 +6,7 @@ import type { RemedyButton, RemedyIssue } from './remedy.ts';
 
 type Dialog = ComponentType<{ issue: RemedyIssue; onClose: () => void }>;
 
-/** The button of a remedy that asks before it does something; its dialog is loaded when the pointer comes near. None where `fits` says so. */
+/** The button of a remedy that asks first, for issues that `fits` says it is for; its dialog is loaded when the pointer comes near. */
 export function dialogButton(load: () => Promise<{ default: Dialog }>, fits: (issue: RemedyIssue) => boolean): RemedyButton {
   const Asked = lazily(load);
   return function DialogButton({ issue }) {
