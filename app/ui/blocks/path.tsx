@@ -9,7 +9,7 @@ import classes from './path.module.css';
 export type StepState = 'done' | 'passed' | 'here' | 'held' | 'stopped' | 'ended' | 'ahead';
 export type PathStep = { key: string; name: string; state: StepState; at: Date | string | null };
 
-/** The steps of a record as one line, with the current one and, below them, what it waits for. */
+/** The steps of a record as one line, with the current one. Below them is the place of what it waits for, also while that is nothing. */
 export function Path({ steps, label, waits }: { steps: readonly PathStep[]; label: string; waits: React.ReactNode }) {
   const stands = steps.find(({ state }) => ['here', 'held', 'stopped', 'ended'].includes(state));
   return (
@@ -23,11 +23,9 @@ export function Path({ steps, label, waits }: { steps: readonly PathStep[]; labe
           </li>
         ))}
       </ol>
-      {waits && (
-        <p className={classes.waits} data-state={stands?.state}>
-          {waits}
-        </p>
-      )}
+      <div className={classes.waits} data-state={stands?.state}>
+        {waits}
+      </div>
     </section>
   );
 }

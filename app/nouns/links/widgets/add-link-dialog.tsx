@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import { call } from '../../../../platform/call.ts';
+import { KeptRoom } from '../../../ui/blocks/kept-room.tsx';
 import { Skeleton } from '../../../ui/blocks/skeleton.tsx';
 import { PressButton } from '../../../ui/buttons/row-button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
@@ -41,19 +42,21 @@ export default function AddLinkDialog({ row, onClose }: Props) {
           </p>
           <SearchField failure={isError ? searchFailed : null} onType={search} onKeyDown={({ key }) => key === 'Enter' && searchNow()} />
           <UnitsPerSale units={units} onChange={setUnits} />
-          {!data && isFetching && <Skeleton rows={4} />}
-          {data && (
-            <LinkResults
-              {...{ products: data.products, sold, isSearched: searched.q !== '', isFetching }}
-              link={({ id, sku }) =>
-                link({
-                  ...{ title: `Link ${sku}?`, verb: 'Link', onDone: close },
-                  changes: [linkChange(row.connector_id, sold.sku, id, units)],
-                  product: { id: row.id, product_id: id, seen_product_id: null, units_per_sale: units },
-                })
-              }
-            />
-          )}
+          <KeptRoom>
+            {!data && isFetching && <Skeleton rows={4} />}
+            {data && (
+              <LinkResults
+                {...{ products: data.products, sold, isSearched: searched.q !== '', isFetching }}
+                link={({ id, sku }) =>
+                  link({
+                    ...{ title: `Link ${sku}?`, verb: 'Link', onDone: close },
+                    changes: [linkChange(row.connector_id, sold.sku, id, units)],
+                    product: { id: row.id, product_id: id, seen_product_id: null, units_per_sale: units },
+                  })
+                }
+              />
+            )}
+          </KeptRoom>
           <PageButtons page={searched.page} lastPage={data?.lastPage ?? 1} onPage={(page) => setSearched({ ...searched, page })} />
           {question}
         </Stack>

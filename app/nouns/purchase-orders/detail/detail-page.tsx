@@ -5,6 +5,7 @@ import { ticketsAbout } from '../../../shared/support/about/about.ts';
 import { TicketsAbout } from '../../../shared/support/about/tickets-about.tsx';
 import { RecordTags } from '../../../shared/tags/record-tags.tsx';
 import { tagsOfRecord } from '../../../shared/tags/tags.ts';
+import { KeptRoom } from '../../../ui/blocks/kept-room.tsx';
 import { Columns } from '../../../ui/blocks/section.tsx';
 import { useLeaveGuard } from '../../../ui/form/use-leave-guard.tsx';
 import { useLiveReload } from '../../../ui/live/use-live.ts';
@@ -46,7 +47,9 @@ function PurchaseOrder({ order, discussion, tags, tickets }: { order: Order } & 
     <>
       <PurchaseHeader order={order} mode={mode} />
       <RecordTags record={{ type: 'purchase_order', id: order.id }} tags={tags} />
-      <PurchaseNotices order={order} />
+      <KeptRoom>
+        <PurchaseNotices order={order} />
+      </KeptRoom>
       <PurchasePath order={order} />
       <Box mb={40}>
         <PurchaseLines order={order} mode={mode} />

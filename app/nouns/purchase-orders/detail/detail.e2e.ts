@@ -7,12 +7,32 @@ import { pressEnter } from '../../../../test/browser/press.ts';
 import { testBrowser } from '../../../../test/browser.ts';
 import { testProduct } from '../../../../test/product.ts';
 import { heart, stand, withNetsuite } from '../../../../test/shop/netsuite-shop.ts';
+import { acceptOver } from '../../purchase-flow/receipts/decide.ts';
 import { savePurchaseOrder } from '../actions/edit.ts';
 
 const product = testProduct({ sandbox: { pace: 'manual', limits: { shipStation: null, amware: null } } });
 const { visit } = testBrowser(product);
 const { buy, announced } = withNetsuite(product);
 const as = 'olive@demo.crossdock';
+
+test('what a colleague settles moves nothing of the page that one looks at', async () => {
+  buy('E2E-STILL', [{ sku: heart, quantity: 10 }]);
+  const { id, take } = await announced('E2E-STILL');
+  take([heart, 12]);
+  const page = await visit(`/purchase-orders/${id}`, { as });
+  const accept = page.getByRole('button', { name: 'Accept 2 over' });
+  await accept.waitFor();
+  const top = () => page.getByRole('table', { name: 'Items' }).evaluate((table) => table.getBoundingClientRect().top);
+  const before = await top();
+  const [line] = await product.database.sql<{ id: string; account_id: string }>(
+    'select id, account_id from purchase_order_lines where purchase_order_id = $1',
+    [id],
+  );
+  const colleague = { accountId: Number(line?.account_id), userId: null };
+  await inTenant(product.database.database, colleague, (tenant) => acceptOver(tenant, Number(id), Number(line?.id)));
+  await accept.waitFor({ state: 'detached' });
+  expect(await top()).toBe(before);
+});
 
 test('by keyboard one is made by hand, given its warehouse and lines, saved, held and deleted', async () => {
   const page = await visit('/purchase-orders', { as, expected: [/404/, /409/, /ERR_FAILED/] });

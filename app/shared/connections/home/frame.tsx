@@ -26,15 +26,9 @@ export default function ConnectionFrame({ loaderData }: Route.ComponentProps) {
     <div className={classes.frame}>
       <div className={classes.columns}>
         <nav ref={nav} className={classes.nav} aria-label={`Pages of ${loaderData.name}`}>
-          {loaderData.links.map(({ label, to, count = 0 }) => (
+          {loaderData.links.map(({ label, to, count }) => (
             <NavLink key={to} to={to} end className={classes.link} prefetch="intent">
-              {label}{' '}
-              {count > 0 && (
-                <span className={classes.count}>
-                  {count.toLocaleString('en-US')}
-                  <VisuallyHidden> to decide</VisuallyHidden>
-                </span>
-              )}
+              {label} {count !== undefined && <Count count={count} />}
             </NavLink>
           ))}
         </nav>
@@ -43,6 +37,20 @@ export default function ConnectionFrame({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
     </div>
+  );
+}
+
+/** Its place is there also while nothing waits: the pages beside it stay where they are. */
+function Count({ count }: { count: number }) {
+  return (
+    <span className={classes.count}>
+      {count > 0 && (
+        <>
+          {count.toLocaleString('en-US')}
+          <VisuallyHidden> to decide</VisuallyHidden>
+        </>
+      )}
+    </span>
   );
 }
 

@@ -6,7 +6,6 @@ import { SubmitButton } from '../../../../ui/buttons/submit-button.tsx';
 import { useSave } from '../../../../ui/hooks/use-save.ts';
 import { acceptOverCall, clearPurchaseErrorsCall } from '../../../purchase-flow/contract/purchase-orders.ts';
 import { isInFull, type Order } from './order.ts';
-import { RunningNotice } from './running-notice.tsx';
 import classes from './tables.module.css';
 
 type Issue = Order['issues'][number];
@@ -56,7 +55,6 @@ export function PurchaseNotices({ order }: { order: Order }) {
             : 'It is closed out when every receipt is processed.'}
         </Notice>
       )}
-      {order.running !== null && <RunningNotice runId={order.running} />}
     </Stack>
   );
 }
