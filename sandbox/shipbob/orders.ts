@@ -5,14 +5,13 @@ import type { Parts } from '../kit/stand-in.ts';
 import { goOnByThemselves } from '../kit/steps.ts';
 import { buildings, type Goods } from './goods.ts';
 
-const [text, filled, moment] = [z.string().nullish(), z.string().min(1), z.iso.datetime().nullish()];
+const [text, filled, moment, quantity] = [z.string().nullish(), z.string().min(1), z.iso.datetime().nullish(), z.int().min(1)];
 const address = z.strictObject({
   ...{ address1: filled, address2: text, company_name: text, city: filled, state: text, country: filled, zip_code: text },
 });
 const recipient = z.strictObject({
   ...{ name: filled.max(300), email: z.email().nullish(), phone_number: z.string().max(50).nullish(), address },
 });
-const quantity = z.number().int().min(1);
 const bought = z.strictObject({ reference_id: z.string(), name: z.string(), quantity, external_line_id: z.int32().nullish() });
 /** As `POST /order` publishes it: what a stand-in does not know is refused. */
 export const orderBody = z.strictObject({
@@ -29,7 +28,8 @@ export type Shipment = { id: number; building: number; taken: Taken[]; recipient
 };
 export type Order = { body: OrderBody; shipments: Shipment[] };
 export type KeptOrder = Kept<Order>;
-export type Part = 'a part' | 'the rest';
+export const part = z.enum(['a part', 'the rest']);
+export type Part = z.infer<typeof part>;
 
 /** An order is what its shipments are. */
 export function statusOf({ shipments }: Pick<Order, 'shipments'>): string {
@@ -91,6 +91,11 @@ function changesOf(orders: Collection<Order>) {
   return {
     shipment,
     pick: (order: KeptOrder) => void turn(order, isFree, { detail: 'Picked' }),
+    /** By somebody there, who lets it go on as well. */
+    hold: (order: KeptOrder, on: boolean) =>
+      turn(order, (one) => (on ? one.status === 'Processing' && isFree(one) : one.status === 'OnHold'), {
+        status: on ? 'OnHold' : 'Processing',
+      }),
     /** The shipments that nobody has begun to pick; false where there is none. */
     cancel: (order: KeptOrder) => turn(order, isFree, { status: 'Cancelled', taken: [] }),
     /** False once somebody works on it. */

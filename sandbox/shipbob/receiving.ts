@@ -24,7 +24,6 @@ export type Item = { sku: string; lot: string | null; expires: string | null; qu
 type Box = { id: number; tracking: string; status: 'Awaiting' | 'Stowing' | 'Completed' | 'Cancelled'; items: Item[]; at: number | null };
 export type Receiving = { body: ReceivingBody; status: 'Awaiting' | 'Processing' | 'Completed' | 'Cancelled'; boxes: Box[] };
 export type KeptReceiving = Kept<Receiving>;
-export type Inbound = ReturnType<typeof openInbound>;
 
 export function openInbound(receivings: Collection<Receiving>, goods: Goods, parts: Parts) {
   const nextBox = parts.numbers('boxes', 1571);

@@ -8,12 +8,10 @@ import { type Credentials, type Merchant, type MerchantOf, openMerchant, refuse 
 import { type NewProduct, newProduct } from './goods.ts';
 import { goodsRoutes, receivingRoutes } from './goods-routes.ts';
 import { orderRoutes } from './order-routes.ts';
-import { type KeptOrder, statusOf } from './orders.ts';
+import { type KeptOrder, part, statusOf } from './orders.ts';
 import type { KeptReceiving } from './receiving.ts';
 import { webhookRoutes } from './webhook-routes.ts';
 import { channel } from './wire.ts';
-
-const part = z.enum(['a part', 'the rest']);
 
 /** ShipBob's API of version 2026-07: one account, and the channel of its token. */
 export const shipBob = standIn<Credentials, ReturnType<typeof openMerchant>>({
@@ -39,7 +37,7 @@ export const shipBob = standIn<Credentials, ReturnType<typeof openMerchant>>({
     products: { fields: newProduct, add: ({ add }, product: NewProduct) => add(product) },
     orders: actsOn<Merchant, KeptOrder>(
       ({ orders }, id) => orders.get(id),
-      actsBy({ pick: z.literal(true), ship: part }),
+      actsBy({ pick: z.literal(true), hold: z.boolean(), ship: part }),
       (order) => ({ id: order.id, status: statusOf(order) }),
     ),
     receivings: actsOn<Merchant, KeptReceiving>(
@@ -59,10 +57,8 @@ export const shipBob = standIn<Credentials, ReturnType<typeof openMerchant>>({
 });
 
 const scopes = ['orders_read', 'orders_write', 'receiving_read', 'receiving_write', 'webhooks_write'];
-const channels = [
-  { ...channel, application_name: 'API', scopes },
-  { id: 100050, name: 'A shop', application_name: 'Shopify', scopes: ['orders_read'] },
-];
+const another = { id: 100050, name: 'A shop', application_name: 'Shopify', scopes: ['orders_read'] };
+const channels = [{ ...channel, application_name: 'API', scopes }, another];
 
 function routes(app: FastifyInstance, merchantOf: MerchantOf) {
   app.addHook('preHandler', (request, reply, done) => {
