@@ -7,7 +7,7 @@ export function isWithin(address: string, networks: readonly string[]): boolean 
   if (networks.length === 0) return true;
   const list = new BlockList();
   for (const { address, bits, family } of networks.map(readNetwork)) list.addSubnet(address, bits, family);
-  const plain = address.replace(/^::ffff:(?=[\d.]+$)/i, '');
+  const plain = address.replace(/^::ffff:([\d.]+)$/i, '$1');
   const family = isIP(plain);
   return family !== 0 && list.check(plain, family === 4 ? 'ipv4' : 'ipv6');
 }
