@@ -23,9 +23,6 @@ export const ofAccounts = {
   'other browsers': { fields: { browsers: 'Browsers' } },
   department: { fields: { name: 'Name', description: 'Description', people: 'People' } },
   'team member': { fields: { role, departments: 'Departments', name: 'Name' } },
-  'API key': {
-    fields: { scopes: 'May', networks: 'Networks', days: 'Days until it expires', former_hours: 'Hours for the former secret' },
-  },
   team: invited,
   invitation: invited,
   'notification rule': { fields: { departments: 'Departments', people: 'People', addresses: 'Addresses', hours: 'After hours' } },
