@@ -120,3 +120,25 @@ test('the audit is kept for as long as the installation says, and for a year in 
   await deleteOldRows(own.database, accountId, { ...engine.keepDays, audit: 1 });
   expect(await days('audit_entries', 'record_name')).toEqual(['300', '1']);
 });
+
+test('events are deleted after 30 days, with what was sent of them', async () => {
+  const { tidy, accountId, days } = await withPast();
+  await own.sql(
+    `with subscription as (
+      insert into event_subscriptions (account_id, name, url, types, secret) values ($1, 'Ledger', 'https://a.example', '{order.shipped}', '')
+        returning id
+    ),
+    event as (
+      insert into events (account_id, type, record_id, at) select $1, 'order.shipped', days, now() - make_interval(days => days)
+        from unnest(array[31, 29]) as days returning id
+    ),
+    delivery as (insert into event_deliveries (account_id, subscription_id, event_id) select $1, s.id, e.id from subscription s, event e
+      returning id)
+    insert into delivery_tries (account_id, delivery_id, at, url, took_ms) select $1, id, now(), 'https://a.example', 1 from delivery`,
+    [accountId],
+  );
+  await tidy();
+  expect(await days('events', 'record_id')).toEqual(['29']);
+  expect(await days('event_deliveries', 'state')).toEqual(['waiting']);
+  expect(await days('delivery_tries', 'url')).toHaveLength(1);
+});

@@ -4,6 +4,7 @@ import { inAccount } from '../../../platform/in-account.ts';
 import type { KeepDays } from '../../../platform/keep-days.ts';
 import { inTenant, type Tenant } from '../../../platform/tenant.ts';
 import { slimSentEffects } from '../../shared/outbox/slim.ts';
+import { deleteOldEvents } from '../../shared/webhooks/events/old-events.ts';
 import { oldTags } from './old-tags.ts';
 
 const atOnce = 5_000;
@@ -18,6 +19,7 @@ export async function deleteOldRows(database: Database, accountId: number, keep:
     oldDeliveries(accountId, keep.webhooks),
     oldChanges(accountId, keep.stockChanges),
     slimSentEffects(accountId, atOnce),
+    deleteOldEvents(accountId, atOnce),
     ...oldTags(accountId, atOnce),
   ];
   for (const statement of statements) {
