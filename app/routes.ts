@@ -46,6 +46,8 @@ export default [
     route('settings/super/accounts', 'screens/all-accounts/list-page.tsx'),
     route('settings/super/accounts/:id', 'screens/all-accounts/account-page.tsx'),
     route('settings/api', 'people/keys/keys-page.tsx'),
+    route('settings/webhooks', 'shared/webhooks/subscriptions/list-page.tsx'),
+    route('settings/webhooks/:id', 'shared/webhooks/log/webhook-page.tsx'),
     route('settings/audit', 'people/audit/audit-page.tsx'),
     route('settings/team', 'people/team/team-page.tsx'),
     route('settings/team/departments', 'nouns/departments/list-page.tsx'),

@@ -18,6 +18,7 @@ const lines = [
 
 let stopped = '';
 let refused = '';
+let webhook = '';
 beforeAll(async () => {
   await product.sell(
     { orderNumber: 'WIDE-1', items: lines, serviceCode: 'carrier_pigeon' },
@@ -36,6 +37,16 @@ beforeAll(async () => {
     select product_id from linked`,
   );
   refused = `/products/${push?.product_id}`;
+  const [added] = await product.database.sql<{ id: string }>(
+    `with added as (insert into event_subscriptions (account_id, name, url, types, secret, failing_since)
+        select id, 'Ledger of the accounts department', 'https://receiver-of-events.example.com/crossdock/with/a/long/path/to/the/ledger',
+          '{order.shipped,order.cancelled,issue.opened,issue.closed,stock.changed,purchase_order.received}', '', now() - interval '2 days'
+        from accounts where name = 'Northwind Gifts' returning account_id, id),
+      event as (insert into events (account_id, type, record_id) select account_id, 'purchase_order.received', 120000 from added returning id)
+    insert into event_deliveries (account_id, subscription_id, event_id, due_at)
+      select account_id, added.id, event.id, now() + interval '1 day' from added, event returning subscription_id as id`,
+  );
+  webhook = added?.id ?? '';
 });
 
 /** What is looked at: where it is, and how one gets from there to what has no address of its own. */
@@ -88,6 +99,8 @@ const screens: [name: string, at: () => string, go?: (page: Page) => Promise<voi
   ['saved views', () => '/settings/views'],
   ['tags', () => '/settings/tags'],
   ['notifications', () => '/settings/notifications'],
+  ['webhooks', () => '/settings/webhooks'],
+  ['a webhook', () => `/settings/webhooks/${webhook}`],
 ];
 
 async function opensFirst(page: Page, address: RegExp): Promise<void> {

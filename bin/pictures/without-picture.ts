@@ -1,5 +1,6 @@
 /** Pages of `app/routes.ts` without a picture, and what a demo would have to have first. */
 export const pagesWithoutPicture: Readonly<Record<string, string>> = {
+  '/settings/webhooks/:id': 'a webhook',
   '/set-up-two-factor': 'somebody who must sign in with a code and has not set that up',
 };
 
@@ -25,4 +26,8 @@ export const withoutPicture: Readonly<Record<string, string>> = {
   'shared/support/notes/note.tsx': 'an internal note',
   'shared/support/widgets/delete-message.tsx': 'a message of one’s own',
   'shared/support/widgets/file-list.tsx': 'a file of one’s own',
+  'shared/webhooks/log/widgets/delivery-dialog.tsx': 'a webhook with an event',
+  'shared/webhooks/log/widgets/replay-dialog.tsx': 'a webhook',
+  'shared/webhooks/subscriptions/widgets/delete-dialog.tsx': 'a webhook',
+  'shared/webhooks/subscriptions/widgets/rotate-dialog.tsx': 'a webhook',
 };

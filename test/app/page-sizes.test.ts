@@ -17,6 +17,7 @@ import { loader as activity } from '../../app/shared/runs/activity-page.tsx';
 import { loader as tickets } from '../../app/shared/support/pages/list-page.tsx';
 import { loader as queue } from '../../app/shared/support/pages/queue-page.tsx';
 import { loader as views } from '../../app/shared/views/list-page.tsx';
+import { loader as webhook } from '../../app/shared/webhooks/log/webhook-page.tsx';
 import type { page } from '../../platform/http/page.ts';
 import { webShop } from '../shop/web-shop.ts';
 import { type Person, testWeb } from '../web.ts';
@@ -41,10 +42,12 @@ const lists: Record<string, { loader: unknown; path: string }> = {
   'nouns/tags/list-page.tsx': { loader: tags, path: '/settings/tags' },
   'nouns/to-link/to-link-page.tsx': { loader: toLink, path: '/skus-to-link' },
   'shared/views/list-page.tsx': { loader: views, path: '/settings/views' },
+  'shared/webhooks/log/webhook-page.tsx': { loader: webhook, path: '/settings/webhooks/1' },
 };
 /** Where a list has all of its rows on one page, or is another's part. */
 const others = [
   'people/portal-messages/list-page.tsx',
+  'shared/webhooks/subscriptions/list-page.tsx',
   'nouns/catalogue/list/items-list.tsx',
   'shared/noun/noun-page.tsx',
   'ui/list/list-page.tsx',
@@ -77,13 +80,23 @@ beforeAll(async () => {
      select $1, $2, 'bulk', 'orders', 'hold', 'done', n, now() from generate_series(1, 110) as n`,
     [accountId, userId],
   );
+  await own.sql(
+    `insert into event_subscriptions (account_id, id, name, url, types, secret) overriding system value
+     values ($1, $1, 'Ledger', 'https://ledger.example', '{order.shipped}', '')`,
+    [accountId],
+  );
+  await own.sql(
+    `with event as (insert into events (account_id, type, record_id) select $1, 'order.shipped', n from generate_series(1, 110) as n returning id)
+     insert into event_deliveries (account_id, subscription_id, event_id) select $1, $1, id from event`,
+    [accountId],
+  );
 });
 
 /** What a list's page says of its size, or how many rows it has where it is not counted. */
 const sizes = (data: object): number[] =>
   Object.entries(data).flatMap(([key, value]) => {
     if (key === 'perPage' || key === 'per_page') return [value];
-    if (key === 'entries' || key === 'runs') return [value.length];
+    if (key === 'entries' || key === 'runs' || key === 'deliveries') return [value.length];
     return value && typeof value === 'object' && !Array.isArray(value) ? sizes(value) : [];
   });
 

@@ -48,6 +48,8 @@ export const people = seenBy('account_admin', {
   'tag-new': ['/settings/tags', opens('New tag'), 'ui/form/open-form-dialog.tsx'],
   'tag-merged': ['/settings/tags', opens(/^Merge/), 'nouns/tags/widgets/merge-tag.tsx'],
   'tag-deleted': ['/settings/tags', opens(/^Delete/), 'nouns/tags/widgets/tags-list.tsx'],
+  webhooks: ['/settings/webhooks'],
+  'webhook-new': ['/settings/webhooks', opens('New webhook'), 'shared/webhooks/subscriptions/widgets/subscription-dialog.tsx'],
   'not-found': ['/nothing-here'],
   keyboard: ['/activity', inTurn(key('?'), dialog), 'screens/shell/keyboard/keyboard-list.tsx'],
   palette: ['/activity', inTurn(key('Control+k'), dialog)],

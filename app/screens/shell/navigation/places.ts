@@ -117,6 +117,14 @@ export const places: readonly Place[] = [
     keywords: ['e-mail', 'mail', 'alerts'],
   },
   {
+    label: 'Webhooks',
+    path: href('/settings/webhooks'),
+    icon: IconSpeakerphone,
+    group: 'Settings',
+    permission: 'map',
+    keywords: ['events', 'API', 'signing secret', 'deliveries'],
+  },
+  {
     label: 'Audit',
     path: href('/settings/audit'),
     icon: IconHistory,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { href } from 'react-router';
 import type { Columns } from '../../../../platform/columns.ts';
 import { notify } from '../../../../platform/events.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
@@ -29,7 +30,7 @@ export async function storeTries(tenant: Tenant, id: number, tries: readonly Try
   await publish(tenant, {
     kind: 'webhook_off',
     sentence: { code: off === 'gone' ? 'webhook_gone' : 'webhook_failing', name: before.name },
-    path: `/settings/webhooks/${id}`,
+    path: href('/settings/webhooks/:id', { id: String(id) }),
   });
 }
 

@@ -1,0 +1,65 @@
+import { href } from 'react-router';
+import { PageLink } from '../../../../ui/buttons/page-link.tsx';
+import { RowActions, RowButton } from '../../../../ui/buttons/row-button.tsx';
+import type { Filter, List } from '../../../../ui/list/declaration.ts';
+import { StatusBadge } from '../../../../ui/status/status-badge.tsx';
+import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
+import type { Delivery } from '../contract.ts';
+
+const badges = {
+  waiting: <StatusBadge status="waiting" />,
+  delivered: <StatusBadge status="done" label="Delivered" />,
+  failed: <StatusBadge status="failed" />,
+};
+
+export const deliveryFilters: Filter[] = [
+  {
+    ...{ kind: 'choice', key: 'state', label: 'State' },
+    options: [
+      { value: 'waiting', label: 'Waiting' },
+      { value: 'delivered', label: 'Delivered' },
+      { value: 'failed', label: 'Failed' },
+    ],
+  },
+];
+
+/** What was sent to a webhook. */
+export const deliveryList = (onOpen: (id: number) => void): List<Delivery> => ({
+  noun: { one: 'delivery', many: 'deliveries' },
+  rowKey: ({ id }) => id,
+  rowName: ({ type, record_id }) => `${type} of ${record_id}`,
+  columns: [
+    { key: 'type', title: 'Event', cell: ({ type }) => <span className="mono">{type}</span>, card: 'title' },
+    { key: 'record', title: 'Record', width: 110, cell: (delivery) => <Of delivery={delivery} />, card: 'text' },
+    { key: 'state', title: 'State', width: 140, cell: ({ state }) => badges[state], card: 'badge' },
+    { key: 'reply', title: 'Reply', width: 150, hideBelow: 'sm', cell: replyOf },
+    { key: 'at', title: 'Happened', width: 130, cell: ({ at }) => <RelativeTime at={at} />, card: 'meta' },
+    {
+      ...{ key: 'open', title: 'Actions', width: 100, align: 'right', card: 'figure' },
+      cell: ({ id, type, record_id }) => (
+        <RowActions>
+          <RowButton aria-label={`Show ${type} of ${record_id}`} onClick={() => onOpen(id)}>
+            Show
+          </RowButton>
+        </RowActions>
+      ),
+    },
+  ],
+});
+
+function replyOf({ status, took_ms, attempts }: Delivery): string {
+  if (took_ms === null) return '';
+  return `${status ?? 'None'} in ${took_ms.toLocaleString('en-US')} ms${attempts > 1 ? `, try ${attempts}` : ''}`;
+}
+
+const pages: Record<string, (id: string) => string> = {
+  order: (id) => href('/orders/:id', { id }),
+  purchase_order: (id) => href('/purchase-orders/:id', { id }),
+  stock: (id) => href('/products/:id', { id }),
+};
+
+/** The record that an event is about, and its page if it has one. */
+function Of({ delivery: { type, record_id } }: { delivery: Delivery }) {
+  const to = pages[type.slice(0, type.indexOf('.'))]?.(String(record_id));
+  return to ? <PageLink to={to}>{record_id}</PageLink> : record_id;
+}

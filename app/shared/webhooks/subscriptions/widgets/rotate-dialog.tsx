@@ -1,0 +1,38 @@
+import { Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { SubmitButton } from '../../../../ui/buttons/submit-button.tsx';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
+import { DialogButtons } from '../../../../ui/dialog/dialog-buttons.tsx';
+import { useCall } from '../../../../ui/hooks/use-call.ts';
+import { rotateSecretCall, type Subscription } from '../contract.ts';
+import { SecretToKeep } from './secret-to-keep.tsx';
+
+type Props = { subscription: Pick<Subscription, 'id' | 'name'>; onClose: () => void };
+
+/** Makes a new secret and shows it, this once. */
+export default function RotateDialog({ subscription: { id, name }, onClose }: Props) {
+  const [secret, setSecret] = useState<string>();
+  const { revalidate } = useRevalidator();
+  const rotate = useCall(rotateSecretCall);
+  const run = async () => {
+    setSecret((await rotate.mutateAsync({ params: { id } })).secret);
+    await revalidate();
+  };
+  return (
+    <Dialog title={`New secret for ${name}`} closable={!secret} onClose={onClose}>
+      {(close) =>
+        secret ? (
+          <SecretToKeep secret={secret} onKept={close} />
+        ) : (
+          <Stack>
+            <Text c="dimmed">For a day every event is signed with both, so that whoever receives it can change over.</Text>
+            <DialogButtons onCancel={close}>
+              <SubmitButton run={() => run().catch(() => undefined)}>Make a new secret</SubmitButton>
+            </DialogButtons>
+          </Stack>
+        )
+      }
+    </Dialog>
+  );
+}

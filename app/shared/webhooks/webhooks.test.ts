@@ -1,0 +1,111 @@
+import { Webhook } from 'standardwebhooks';
+import { expect, test } from 'vitest';
+import { type Person, testWeb } from '../../../test/web.ts';
+import { startReceiver } from '../../../test/webhooks/receiver.ts';
+import { openDeliverer } from './delivering/deliverer.ts';
+
+const own = testWeb();
+const body = { name: 'Ledger', url: 'https://ledger.example/hooks', types: ['order.shipped'] };
+
+async function withPeople() {
+  const accountId = await own.account();
+  const boss = await own.person(accountId, 'account_admin');
+  const ask = (who: Person, method: 'GET' | 'POST' | 'PUT' | 'DELETE', at = '', payload?: object) =>
+    own.as(who, { method, url: `/api/event-subscriptions${at}`, ...(payload && { payload }) });
+  const deliver = async (sandboxOrigin: string) => {
+    const deliverer = openDeliverer({ ...own.web.parts.engine, sandboxOrigin, mark: { cover: async () => true } });
+    await deliverer.turn();
+    await deliverer.settled();
+  };
+  return { accountId, boss, ask, deliver };
+}
+
+test('the secret is shown once: no other reply has it, nor the audit, nor the table in clear', async () => {
+  const { boss, ask, accountId } = await withPeople();
+  const created = await ask(boss, 'POST', '', body);
+  expect(created.statusCode).toBe(201);
+  const { id, secret } = created.json() as { id: number; secret: string };
+  expect(() => new Webhook(secret)).not.toThrow();
+  expect((await ask(boss, 'GET')).body).not.toContain(secret);
+  const rotated = (await ask(boss, 'POST', `/${id}/secret`)).json() as { secret: string };
+  expect(rotated.secret).not.toBe(secret);
+  for (const table of ['event_subscriptions', 'audit_entries']) {
+    const kept = JSON.stringify(await own.sql(`select * from ${table} where account_id = $1`, [accountId]));
+    for (const each of [secret, rotated.secret]) expect(kept).not.toContain(each.slice(6));
+  }
+});
+
+test('an address inside a network, without https or with a password is refused beside its field, when it is made and when it is changed', async () => {
+  const { boss, ask } = await withPeople();
+  const { id } = (await ask(boss, 'POST', '', body)).json() as { id: number };
+  for (const url of ['https://169.254.169.254/latest', 'http://ledger.example', 'https://ann:word@ledger.example', 'ledger']) {
+    for (const reply of [await ask(boss, 'POST', '', { ...body, name: 'Other', url }), await ask(boss, 'PUT', `/${id}`, { ...body, url })])
+      expect([reply.statusCode, Object.keys(reply.json())]).toEqual([422, ['url']]);
+  }
+});
+
+test('admins read, account admins change, and nobody of another account finds it', async () => {
+  const { boss, ask, accountId } = await withPeople();
+  const { id } = (await ask(boss, 'POST', '', body)).json() as { id: number };
+  const admin = await own.person(accountId, 'admin');
+  expect((await ask(admin, 'GET')).statusCode).toBe(200);
+  expect((await ask(admin, 'POST', `/${id}/test`)).statusCode).toBe(403);
+  const stranger = await own.person(await own.account(), 'account_admin');
+  for (const [method, at, payload] of [
+    ['PUT', `/${id}`, body],
+    ['DELETE', `/${id}`],
+    ['POST', `/${id}/test`],
+    ['POST', `/${id}/secret`],
+    ['PUT', `/${id}/state`, { state: 'off' }],
+    ['GET', `/${id}/deliveries`],
+    ['POST', `/${id}/replay`, { since: '2026-01-01T00:00:00Z' }],
+  ] as const)
+    expect((await ask(stranger, method, at, payload)).statusCode, `${method} ${at}`).toBe(404);
+  expect((await ask(boss, 'GET')).json()).toMatchObject({ data: [{ id, state: 'on', types: ['order.shipped'] }] });
+});
+
+test('a test event goes to its webhook alone, and its log has the request and the reply', async () => {
+  const { boss, ask, deliver, accountId } = await withPeople();
+  const receiver = await startReceiver((_, response) => response.writeHead(202).end('noted'));
+  const { id } = (await ask(boss, 'POST', '', body)).json() as { id: number };
+  await ask(boss, 'POST', '', { ...body, name: 'Other' });
+  await own.sql('update event_subscriptions set url = $2 where account_id = $1', [accountId, `${receiver.origin}/hooks`]);
+  await ask(boss, 'POST', `/${id}/test`);
+  await deliver(receiver.origin);
+  expect(receiver.received).toHaveLength(1);
+  const [{ id: deliveryId }] = (await ask(boss, 'GET', `/${id}/deliveries`)).json().data;
+  expect((await ask(boss, 'GET', `/${id}/deliveries/${deliveryId}`)).json()).toMatchObject({
+    ...{
+      type: 'webhook.test',
+      state: 'delivered',
+      body: receiver.received[0]?.body,
+      webhook_id: receiver.received[0]?.headers['webhook-id'],
+    },
+    tries: [{ status: 202, reply: 'noted', url: `${receiver.origin}/hooks` }],
+  });
+  await ask(boss, 'POST', `/${id}/deliveries/${deliveryId}/replay`);
+  await deliver(receiver.origin);
+  expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  expect(receiver.received).toHaveLength(2);
+});
+
+test('one that was off has what happened then by a replay since a time, in its order and once more what it had', async () => {
+  const { boss, ask, deliver, accountId } = await withPeople();
+  const receiver = await startReceiver();
+  const { id } = (await ask(boss, 'POST', '', body)).json() as { id: number };
+  await own.sql('update event_subscriptions set url = $2 where account_id = $1', [accountId, `${receiver.origin}/hooks`]);
+  const happen = (record: number) =>
+    own.sql(`insert into events (account_id, type, record_id) values ($1, 'order.shipped', $2)`, [accountId, record]);
+  await happen(1);
+  await deliver(receiver.origin);
+  await ask(boss, 'PUT', `/${id}/state`, { state: 'off' });
+  await happen(2);
+  await happen(3);
+  await deliver(receiver.origin);
+  expect((await ask(boss, 'POST', `/${id}/replay`, { since: '2026-01-01T00:00:00Z' })).statusCode).toBe(409);
+  await ask(boss, 'PUT', `/${id}/state`, { state: 'on' });
+  expect((await ask(boss, 'POST', `/${id}/replay`, { since: '2099-01-01T00:00:00Z' })).statusCode).toBe(422);
+  expect((await ask(boss, 'POST', `/${id}/replay`, { since: '2026-01-01T00:00:00Z' })).statusCode).toBe(200);
+  await deliver(receiver.origin);
+  expect(receiver.received.map(({ body }) => JSON.parse(body).data.id)).toEqual([1, 1, 2, 3]);
+});
