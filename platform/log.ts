@@ -7,8 +7,9 @@ import { fieldsOfWork, isOfClock } from './work.ts';
 export type Log = Logger;
 
 /**
- * One JSON line an entry, to standard output or to `destination`, with the request or job that it is of: see work.ts. Secrets and e-mail addresses are
- * blanked down to four levels, and addresses lose their query, which may carry a token. An error that repeats itself is one line in ten seconds.
+ * One JSON line an entry, to standard output or to `destination`, with the request or job that it is of: see work.ts. Secrets and e-mail
+ * addresses are blanked down to four levels, and addresses of pages lose their query, which may carry a token. An error that repeats itself
+ * is one line in ten seconds.
  */
 export function createLog(env: Pick<Environment, 'logLevel'>, destination?: DestinationStream): Log {
   const options: LoggerOptions = {

@@ -6,7 +6,10 @@ import { type Origin, within, workOfJob } from '../../platform/work.ts';
 /** A job that a worker took from the queue. */
 export type TakenJob = { name: string; id: string; attempts: number; payload: unknown };
 
-/** Runs a job as a piece of work: each line of its log names it and what caused it, and its trace goes on. Counts how long it took, and logs why it failed. */
+/**
+ * Runs a job as a piece of work: each line of its log names it and what caused it, and its trace goes on. Counts how long it took, and
+ * logs why it failed.
+ */
 export async function workJob({ name, id, attempts, payload }: TakenJob, log: Log, run: () => Promise<void>): Promise<void> {
   const end = jobSeconds.startTimer({ job: name });
   const { accountId, origin } = payload as { accountId?: number; origin?: Origin };

@@ -4,7 +4,10 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, ParentBasedSampler, TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace';
 
-/** `url`: where a collector takes spans by OTLP over HTTP, such as http://127.0.0.1:4318/v1/traces. `share`: of requests and pages, 0 to 1. */
+/**
+ * `url`: where a collector takes spans by OTLP over HTTP, such as http://127.0.0.1:4318/v1/traces. `share`: of requests and pages, 0 to
+ * 1.
+ */
 export type TraceExport = { url: string; share: number; process: string };
 
 /**

@@ -1,29 +1,14 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { Kept } from '../kit/collection.ts';
 import { numbered, type Query } from '../kit/paging.ts';
 import { listRoute, recordRoutes } from '../kit/resource.ts';
-import { type Hook, type HookForm, headersOf, signatureOf } from '../kit/webhooks.ts';
+import type { Hook } from '../kit/webhooks.ts';
 import { keysInQuery, refusalsOf, refuse, type ShopOf } from './replies.ts';
 import { dates } from './times.ts';
 
 const refusals = refusalsOf('shop_webhook');
 const topic = z.string().regex(/^(order|product|customer|coupon)\.(created|updated|deleted|restored)$/);
-
-/**
- * Signed over the body as it is sent. One attempt each; more than five failures in a row switch the subscription off: the count is looked
- * at before it is raised, so that is the seventh (`failed_delivery` of class-wc-webhook.php).
- */
-export const delivery = (address: () => string): HookForm => ({
-  ...{ retryAfterMs: [], mostFailures: 7 },
-  message: ({ id, topic, secret }, record, deliveries) => {
-    const body = JSON.stringify(record);
-    const [resource = '', event = ''] = topic.split('.');
-    const proof = { signature: signatureOf(body, secret), 'delivery-id': createHash('md5').update(`${id}-${deliveries}`).digest('hex') };
-    return { body, headers: headersOf('x-wc-webhook-', { source: `${address()}/`, topic, resource, event, id, ...proof }) };
-  },
-});
 
 /** A subscription, or what changes of one; its name is not kept. */
 const said = z

@@ -51,7 +51,8 @@ export async function recordDepartures(
 export async function parcelsOfNobody(tenant: Tenant, connectionId: number, parcels: readonly WarehouseShipment[]): Promise<Set<string>> {
   const ofOrders = parcels.filter(({ asnId }) => !asnId);
   const { rows } = await sql<Columns<'shipments', 'remote_id'>>`
-    select s.remote_id from unnest(${ofOrders.map(({ reference }) => reference)}::text[], ${ofOrders.map(({ remoteId }) => remoteId)}::text[])
+    select s.remote_id from unnest(${ofOrders.map(({ reference }) => reference)}::text[],
+      ${ofOrders.map(({ remoteId }) => remoteId)}::text[])
       as given (reference, remote_id)
     join warehouse_orders w on ${inAccount(tenant, 'w')} and w.connection_id = ${connectionId} and w.reference = given.reference
       and w.state <> 'cancelled'

@@ -9,7 +9,10 @@ const form = new RegExp(`^xdk_([0-9A-Za-z]{${handleLength}})_([0-9A-Za-z]{${secr
 /** What a key consists of: the handle finds it, the secret proves it. */
 export type KeyParts = { handle: string; secret: string };
 
-/** `xdk_`, a handle, a secret and a CRC-32 of what comes before it: scanners for secrets and forms tell a mistyped one without asking us. */
+/**
+ * `xdk_`, a handle, a secret and a CRC-32 of what comes before it: scanners for secrets and forms tell a mistyped one without asking
+ * us.
+ */
 export const writeKey = ({ handle, secret }: KeyParts): string => withChecksum(`xdk_${handle}_${secret}`);
 
 /** The parts of a key's text; null where it is none, or mistyped. */

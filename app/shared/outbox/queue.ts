@@ -112,7 +112,10 @@ export function insertEffects({ accountId }: Tenant, source: EffectSource): RawB
     from ${source.from}`;
 }
 
-/** The trace that brought a warehouse order to the warehouse; its confirmation goes on with that. Where nothing is traced, nothing is looked up. */
+/**
+ * The trace that brought a warehouse order to the warehouse; its confirmation goes on with that. Where nothing is traced, nothing is
+ * looked up.
+ */
 export const traceOfOrders = (tenant: Tenant, warehouseOrderId: RawBuilder<unknown>): RawBuilder<unknown> =>
   isTraced()
     ? sql`(select x.trace from outbox x where ${inAccount(tenant, 'x')} and x.warehouse_order_id = ${warehouseOrderId}

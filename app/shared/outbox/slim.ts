@@ -12,5 +12,6 @@ export const slimSentEffects = (accountId: number, most: number): RawBuilder<unk
   update outbox set user_id = null, cause = null, trace = null, ticket = null, ticket_since = null, last_failure = null, lease_token = null,
     lease_until = null
   where ${inAccount({ accountId })} and id in (
-    select id from outbox where ${inAccount({ accountId })} and state = 'done' and (user_id is not null or ticket is not null or trace is not null)
-      and done_at < now() - make_interval(days => ${effectDays}) order by id limit ${most})`;
+    select id from outbox where ${inAccount({ accountId })} and state = 'done'
+      and (user_id is not null or ticket is not null or trace is not null) and done_at < now() - make_interval(days => ${effectDays})
+      order by id limit ${most})`;

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Anchor.layer.css';
 import { Anchor, Stack, Text } from '@mantine/core';
 import { Section } from '../../../ui/blocks/section.tsx';
 import { CopyText } from '../../../ui/text/copy-text.tsx';

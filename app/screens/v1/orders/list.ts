@@ -17,7 +17,7 @@ const yes = z.enum(['true', 'false']).optional();
 export const ordersQuery = z.strictObject({
   ...paged,
   status: z.enum(orderStatuses).optional(),
-  connection: text(80).optional().meta({ description: 'The name of a connection in its address, as `ship_station`' }),
+  connection: text(80).optional().meta({ description: 'The name of a connection as the address of its page has it' }),
   country: text(2).optional(),
   issue: z.enum([...issueTypes, 'any']).optional(),
   on_hold: yes,
