@@ -7,6 +7,7 @@ const benchmarks: Record<string, () => Promise<{ benchmark: Benchmark }>> = {
   intake: () => import('./intake.ts'),
   pipeline: () => import('./pipeline.ts'),
   'pipeline-limited': () => import('./pipeline-limited.ts'),
+  webhooks: () => import('./webhooks.ts'),
   mended: () => import('./mended.ts'),
   page: () => import('./page.ts'),
   start: () => import('./start.ts'),
