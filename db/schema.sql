@@ -2451,8 +2451,8 @@ CREATE TABLE outbox (
   by_number boolean NOT NULL DEFAULT false,
   ticket_quantity integer,
   cause text,
-  trace text,
   missing_since timestamptz,
+  trace text,
   PRIMARY KEY (account_id, id),
   UNIQUE (account_id, connection_id, kind, key),
   CHECK (state = ANY (ARRAY['waiting', 'sending', 'done', 'failed', 'dropped'])),
@@ -3799,7 +3799,6 @@ AS $function$ begin
   perform pg_notify('crossdock_keys', handle) from api_keys where account_id = new.id;
   return null;
 end $function$;
-
 
 
 -- ============================================================

@@ -2,14 +2,16 @@ import { expect, test } from 'vitest';
 import { indexWords } from '../../../test/index-words.ts';
 import { addConnection, addOrder, addOrders } from '../../../test/shop/rows.ts';
 import { testWeb } from '../../../test/web.ts';
-import { discussedNames, nounNames, searchedNames } from '../../base/nouns.ts';
+import { discussedNames, nounNames, searchedNames, taggedNames } from '../../base/nouns.ts';
 import { allNouns } from '../../entities/all.ts';
 
 const own = testWeb();
 
-test('a noun that says by what it is found says how, one that is discussed how a record is read, and no other does', () => {
+test('a noun that says by what it is found says how, one that is discussed or tagged how a record is read, and no other does', () => {
   expect(nounNames.filter((name) => allNouns[name].search !== null)).toEqual(searchedNames);
-  expect(nounNames.filter((name) => allNouns[name].discussed !== null)).toEqual(discussedNames);
+  expect(nounNames.filter((name) => allNouns[name].discussed !== null)).toEqual(
+    nounNames.filter((name) => [...discussedNames, ...taggedNames].some((other) => other === name)),
+  );
 });
 
 test('a search returns a list, 204 when nothing is found, 422 without a query', async () => {

@@ -104,7 +104,7 @@ export const ofConnections = {
   'order line': { fields: {}, named: true },
   'connector product': { fields: { name: 'Name', linked: 'Linked' } },
   'connector products': { fields: { products: 'Products', from_a_file: 'From a file' } },
-  'location mapping': { fields: { amware_location: 'Amware location' }, named: true },
+  'location mapping': { fields: { amware_location: 'Location at the warehouse' }, named: true },
   'remapping of locations': { fields: { products: 'Products', orders: 'Orders' } },
   'shipping option': {
     fields: {
