@@ -10,7 +10,7 @@ const linePart = `fragment LinePart on FulfillmentOrderLineItem {${lineFields}}`
 const fulfillmentOrderPart = `fragment FulfillmentOrderPart on FulfillmentOrder {${partFields}
   merchantRequests(first: 1, kind: CANCELLATION_REQUEST, reverse: true) { nodes { id message } }
   shipRequests: merchantRequests(first: 1, kind: FULFILLMENT_REQUEST, reverse: true) { nodes { id } }
-  lineItems(first: 8) { nodes { ...LinePart } pageInfo { hasNextPage endCursor } }
+  lineItems(first: 7) { nodes { ...LinePart } pageInfo { hasNextPage endCursor } }
 }
 ${linePart}`;
 
