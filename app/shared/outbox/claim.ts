@@ -77,7 +77,9 @@ export async function claimEffects(
       order by o.due_at, o.id limit ${most} for update of o skip locked
     )
     update outbox o set state = 'sending', lease_token = ${token}::uuid, lease_until = now() + make_interval(secs => ${leaseSeconds}),
-      attempts = o.attempts + 1, maybe_done = o.maybe_done or o.state = 'sending'
+      attempts = o.attempts + 1, maybe_done = o.maybe_done or o.state = 'sending',
+      -- Whoever died may have sent it once more: that has to arrive as well.
+      missing_since = case when o.state = 'waiting' then o.missing_since end
     from due where ${inAccount(tenant, 'o')} and o.id = due.id
     returning o.id, o.kind, o.key, o.attempts, o.maybe_done, o.missing_since, o.by_number, o.warehouse_order_id, o.order_id, o.shipment_id,
       o.asn_id, o.booking_id, o.user_id, o.cause, o.trace, o.ticket, o.ticket_since, o.ticket_quantity, o.run_id`.execute(tenant.db);
@@ -169,7 +171,7 @@ export async function failEffect(
 ): Promise<boolean> {
   const { rows } = await sql`
     update outbox set state = ${state}, done_at = now(), run_id = null, lease_token = null, lease_until = null,
-      last_failure = ${JSON.stringify(reason)}, ticket = null, ticket_since = null
+      last_failure = ${JSON.stringify(reason)}, missing_since = null, ticket = null, ticket_since = null
     where ${inAccount(tenant)} and id = ${id} and lease_token = ${token}::uuid and state = 'sending' returning id`.execute(tenant.db);
   return rows.length > 0;
 }

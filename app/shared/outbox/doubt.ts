@@ -4,10 +4,12 @@ import type { Tenant } from '../../../platform/tenant.ts';
 
 /**
  * Notes that whatever waits may have been done, by a database that was lost: it is looked up before it is sent, orders and announcements
- * also by their numbers. Confirmations aside: what their channels show decides about them.
+ * also by their numbers, and what the warehouse does not have is given the time for its intake anew. Confirmations aside: what their
+ * channels show decides about them.
  */
 export async function doubtWhatWaits(tenant: Tenant): Promise<void> {
-  await sql`update outbox set maybe_done = maybe_done or kind <> 'confirm', by_number = by_number or kind in ('submit', 'announce')
+  await sql`update outbox set maybe_done = maybe_done or kind <> 'confirm', by_number = by_number or kind in ('submit', 'announce'),
+      missing_since = null
     where ${inAccount(tenant)} and state in ('waiting', 'sending', 'failed')`.execute(tenant.db);
 }
 

@@ -4,6 +4,7 @@ import { testDatabase } from '../../../../test/database.ts';
 import { endFaults, sendWithLostReply, warehouseOrders } from '../../../../test/shop/warehouse.ts';
 import { requestCancel } from '../../../nouns/order-flow/release/holding/cancel.ts';
 import { setHold } from '../../../nouns/order-flow/release/holding/hold.ts';
+import { doubtWhatWaits } from '../../../shared/outbox/doubt.ts';
 
 const own = testDatabase();
 
@@ -84,5 +85,50 @@ test('whoever has it sent at once does not cut the time for its intake short', a
     await own.sql(`update outbox set due_at = now() where account_id = $1 and kind = 'submit'`, [shop.accountId]);
     await shop.flow();
   }
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'pending', cancelled_at: null });
+});
+
+const ofSubmit = (sql: string, shop: Shop) =>
+  own.sql(`update outbox set ${sql} where account_id = $1 and kind = 'submit'`, [shop.accountId]);
+/** The warehouse said long ago that it does not have it. */
+const longMissing = `missing_since = now() - interval '1 day'`;
+
+test('what a worker may have sent again before it was killed has its own time for its intake', async () => {
+  const { shop, id } = await inDoubt();
+  await shop.inTenant((tenant) => requestCancel(tenant, [id], null));
+  await endFaults(shop);
+  await ofSubmit(`${longMissing}, state = 'sending', lease_token = gen_random_uuid(), lease_until = now()`, shop);
+  await shop.engine.passTime();
+  await shop.flow();
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'pending', cancelled_at: null });
+});
+
+test('what was sent again until nobody tried any longer has its own time for its intake', async () => {
+  const { shop, id } = await inDoubt();
+  await ofSubmit(`${longMissing}, attempts = 14`, shop);
+  await shop.engine.passTime();
+  await own.sql(`update connections set failures_in_a_row = 0 where account_id = $1`, [shop.accountId]);
+  await shop.flow();
+  expect(await shop.order('1001')).toMatchObject({ issues: ['retries_exhausted:submit'] });
+  await shop.inTenant((tenant) => requestCancel(tenant, [id], null));
+  await endFaults(shop);
+  expect(await shop.order('1001')).toMatchObject({ cancelled_at: null, cancel_outcome: 'pending' });
+});
+
+test('a wait for its intake is no attempt that failed', async () => {
+  const { shop, id } = await inDoubt();
+  await shop.inTenant((tenant) => requestCancel(tenant, [id], null));
+  await ofSubmit('attempts = 14', shop);
+  await own.sql(`update connections set failures_in_a_row = 0 where account_id = $1`, [shop.accountId]);
+  await endFaults(shop);
+  expect(await shop.order('1001')).toMatchObject({ issues: [], cancel_outcome: 'pending' });
+});
+
+test('what a database that was lost may have sent has its own time for its intake', async () => {
+  const { shop, id } = await inDoubt();
+  await shop.inTenant((tenant) => requestCancel(tenant, [id], null));
+  await ofSubmit(longMissing, shop);
+  await shop.inTenant(doubtWhatWaits);
+  await endFaults(shop);
   expect(await shop.order('1001')).toMatchObject({ order_status: 'pending', cancelled_at: null });
 });

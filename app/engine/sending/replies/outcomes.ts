@@ -185,7 +185,8 @@ async function recordFailures(tenant: Tenant, connection: Connection, failed: Fa
   // During an outage the failure is not the order's.
   const outage = connection.failuresInARow >= toleratedFailures;
   const waits = failed.filter(
-    ({ effect, failure }) => mends.has(failure.kind) || (failure.kind === 'retry' && (outage || effect.attempts < mostAttempts)),
+    ({ effect, failure }) =>
+      mends.has(failure.kind) || (failure.kind === 'retry' && (outage || !counts(failure) || effect.attempts < mostAttempts)),
   );
   for (const { effect, failure } of waits)
     if (failure.kind === 'forbidden') await recordForbidden(tenant, connection.id, effect.kind, failure.reason);
