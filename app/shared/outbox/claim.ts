@@ -49,7 +49,11 @@ const isNextParcel = (tenant: Tenant) => sql`(o.kind <> 'confirm' or o.order_id 
 const isLastWish = (tenant: Tenant) => sql`(o.kind not in ('hold', 'release', 'hold_at_channel') or not exists (select from outbox x
   where ${inAccount(tenant, 'x')} and ${isOtherWish} and x.state = 'sending'))`;
 
-const isNextOfItsOrder = (tenant: Tenant) => sql`${isNextParcel(tenant)} and ${isLastWish(tenant)}`;
+/** That a request to ship is declined waits for the word that it was accepted, where that is on its way. */
+const isLastReply = (tenant: Tenant) => sql`(o.kind <> 'decide_ship' or not exists (select from outbox x
+  where ${inAccount(tenant, 'x')} and x.order_id = o.order_id and x.kind = o.kind and x.id < o.id and x.state = 'sending'))`;
+
+const isNextOfItsOrder = (tenant: Tenant) => sql`${isNextParcel(tenant)} and ${isLastWish(tenant)} and ${isLastReply(tenant)}`;
 
 /** A channel that marks whole orders is not told that one shipped while goods that it added were not sent: a person decides first. */
 const isWhole = (tenant: Tenant) => sql`(o.kind <> 'confirm' or c.confirms <> 'whole_order' or not exists (select from issues i

@@ -32,6 +32,8 @@ export async function storeOrders(tenant: Tenant, source: Source, page: ChannelO
   const elsewhere = await storeElsewhere(tenant, source, unknown, (other, theirs) => storeOrders(tenant, other, theirs));
   const fresh = unknown.filter(({ remoteId, modifiedAt }) => !elsewhere.has(remoteId) && isWanted(source, modifiedAt));
   const differing = orders.filter((order) => isDiffering(order, before.get(order.remoteId)));
+  // Locked with those that differ: nobody cancels one unseen while its request to ship is accepted.
+  const asking = orders.filter((order) => order.shipRequest && before.has(order.remoteId));
   const rules = await readIntakeRules(tenant, source.connectionId, fresh);
   const twins = rules.hasOtherKinds ? await findTwins(tenant, source.connectionId, fresh) : new Set<string>();
   const waiting = [...differing, ...fresh.filter(({ remoteId }) => twins.has(remoteId))];
@@ -40,7 +42,7 @@ export async function storeOrders(tenant: Tenant, source: Source, page: ChannelO
     rules,
     waiting,
   );
-  const done = await withSavepoint(tenant, decidable, (decidable) => store(tenant, source, { fresh, differing, rules, decidable }));
+  const done = await withSavepoint(tenant, decidable, (decidable) => store(tenant, source, { fresh, differing, asking, rules, decidable }));
   await followShipRequests(tenant, source.connectionId, orders);
   return { ...done, unchanged: orders.length - done.created - done.changed - done.skipped };
 }
@@ -50,13 +52,17 @@ const isWanted = ({ newSince }: Source, modifiedAt: Date) => !newSince || modifi
 const isDiffering = (order: ChannelOrder, known: Known | undefined) =>
   known !== undefined && known.content_hash !== contentHash(known.is_erased ? withoutBuyer(order) : order);
 
-type Sorted = { fresh: ChannelOrder[]; differing: ChannelOrder[]; rules: IntakeRules; decidable: Set<ChannelOrder> };
+type Sorted = Record<'fresh' | 'differing' | 'asking', ChannelOrder[]> & { rules: IntakeRules; decidable: Set<ChannelOrder> };
 
-async function store(tenant: Tenant, source: Source, { fresh, differing, rules, decidable }: Sorted): Promise<Omit<Intake, 'unchanged'>> {
+async function store(
+  tenant: Tenant,
+  source: Source,
+  { fresh, differing, asking, rules, decidable }: Sorted,
+): Promise<Omit<Intake, 'unchanged'>> {
   const stored = await storeNew(tenant, source, fresh, decidable, rules);
   // Another reader has stored these since we looked.
   const storedSince = fresh.filter(({ remoteId }) => !stored.has(remoteId));
-  const { changed, locked } = await updateKnown(tenant, source, [...differing, ...storedSince]);
+  const { changed, locked } = await updateKnown(tenant, source, [...new Set([...differing, ...asking, ...storedSince])]);
   await insertPayloads(
     tenant,
     changed.filter(({ order }) => order.raw !== null),

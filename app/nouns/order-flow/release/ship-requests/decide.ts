@@ -5,7 +5,7 @@ import { idsOf } from '../../../../../platform/ids.ts';
 import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import type { IssueSentence, IssueType } from '../../../../shared/issues/issue.ts';
-import { queueEffects } from '../../../../shared/outbox/queue.ts';
+import { type EffectSource, queueEffects } from '../../../../shared/outbox/queue.ts';
 import { recordEvents } from '../../history.ts';
 
 /** Of the effects that tell the channel, for the request `r`. */
@@ -41,7 +41,9 @@ export async function declineEnded(tenant: Tenant, orderIds: readonly number[]):
       order by i.type in (${sql.join(Object.keys(whyOf).map((type) => sql.lit(type)))}) desc, i.id limit 1) as stopped
     from ship_requests r join orders o on ${inAccount(tenant, 'o')} and o.id = r.order_id
     join connections c on ${inAccount(tenant, 'c')} and c.id = o.connection_id
-    where ${inAccount(tenant, 'r')} and r.order_id = any(${[...orderIds]}::bigint[]) and r.declined_at is null
+    where ${inAccount(tenant, 'r')} and r.order_id = any(${[...orderIds]}::bigint[])
+      -- One whose order was not cancelled any longer by the time it was to be told is declined anew.
+      and (r.declined_at is null or r.decline_reply = 'over' and r.declined_at < o.cancelled_at)
       and o.cancelled_at is not null and o.ended_by is null and o.source_state <> 'cancelled' and o.gone_at is null
       and not exists (select from cancel_requests asked where ${inAccount(tenant, 'asked')} and asked.order_id = o.id
         and asked.outcome = 'accepted' and asked.requested_at >= r.requested_at)
@@ -49,7 +51,8 @@ export async function declineEnded(tenant: Tenant, orderIds: readonly number[]):
   if (rows.length === 0) return;
   const declined = rows.map(({ id, stopped }) => ({ id, ...reasonOf(stopped) }));
   await sql`
-    update ship_requests r set declined_at = now(), declined_by = ${tenant.userId}, why = given.why, stopped = given.stopped
+    update ship_requests r set declined_at = now(), declined_by = ${tenant.userId}, why = given.why, stopped = given.stopped,
+      decline_reply = null
     from json_to_recordset(${JSON.stringify(declined)}::json) as given (id bigint, why text, stopped jsonb)
     where ${inAccount(tenant, 'r')} and r.id = given.id`.execute(tenant.db);
   await recordEvents(
@@ -59,12 +62,13 @@ export async function declineEnded(tenant: Tenant, orderIds: readonly number[]):
       sentence: { code: 'ship_declined' as const, channel },
     })),
   );
-  await queueEffects(tenant, {
+  const source: EffectSource = {
     kind: 'decide_ship',
     ...{ connectionId: sql`o.connection_id`, key: declineKey, orderId: sql`o.id`, userId: tenant.userId },
     from: sql`ship_requests r join orders o on ${inAccount(tenant, 'o')} and o.id = r.order_id
       where ${inAccount(tenant, 'r')} and r.id = any(${idsOf(rows)}::bigint[])`,
-  });
+  };
+  await queueEffects(tenant, source, 'when_ended');
 }
 
 const whyOf: Partial<Record<IssueType, WhyDeclined>> = {

@@ -13,7 +13,10 @@ import { acceptKey, declineKey } from './decide.ts';
 type ToTell = Columns<'ship_requests', 'request_id' | 'handle'> &
   Columns<'orders', 'remote_id'> & { outbox_id: Column<'outbox', 'id'>; why: WhyDeclined | null; stopped: IssueSentence | null };
 
-/** What these effects tell their channel, by effect: of a request that was declined since, no acceptance. */
+/**
+ * What these effects tell their channel, by effect: of a request that was declined since, no acceptance; of an order that is not cancelled
+ * any longer, no refusal.
+ */
 export async function shipDecisionsToTell(tenant: Tenant, outboxIds: number[]): Promise<Map<number, ShipDecision>> {
   if (outboxIds.length === 0) return new Map();
   const { rows } = await sql<ToTell>`
@@ -21,7 +24,8 @@ export async function shipDecisionsToTell(tenant: Tenant, outboxIds: number[]): 
     from outbox x join orders o on ${inAccount(tenant, 'o')} and o.id = x.order_id
     join ship_requests r on ${inAccount(tenant, 'r')} and r.order_id = o.id
       and x.key = case when r.declined_at is null then ${acceptKey} else ${declineKey} end
-    where ${inAccount(tenant, 'x')} and x.id = any(${outboxIds}::bigint[])`.execute(tenant.db);
+    where ${inAccount(tenant, 'x')} and x.id = any(${outboxIds}::bigint[])
+      and (r.declined_at is null or o.cancelled_at is not null)`.execute(tenant.db);
   return new Map(rows.map((row) => [row.outbox_id, decisionOf(row)]));
 }
 

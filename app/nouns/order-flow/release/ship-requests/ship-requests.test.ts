@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { ChannelOrder, Result } from '../../../../../connectors/contract.ts';
 import { theirWords } from '../../../../../connectors/http/reasons.ts';
 import { testDatabase } from '../../../../../test/database.ts';
@@ -125,4 +125,56 @@ test('what the channel cancels itself, or asks to cancel, is not declined', asyn
   await read(vendorOrder('1', { state: 'cancelled' }), vendorOrder('2', asksBack));
   expect((await order('N-2')).order_status).toBe('cancelled');
   expect(told()).toEqual([]);
+});
+
+const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+
+test('what is asked for again while somebody cancels its order is declined, and not accepted', async () => {
+  const { read, told, order, shop } = await asking();
+  await read(vendorOrder('1', { lines: unknown.lines }));
+  const { id } = await order();
+  let reading: Promise<void> | undefined;
+  await shop.inTenant(async (tenant) => {
+    await requestCancel(tenant, [id], null);
+    reading ??= read(vendorOrder('1', unknown));
+    await Promise.race([reading, vi.waitFor(async () => expect(await own.sql(waiting)).not.toEqual([]), { timeout: 10_000 })]);
+  });
+  await reading;
+  await shop.flow();
+  expect(told()).toMatchObject([{ decision: 'declined' }]);
+});
+
+test('an order that is declined while its acceptance is on its way is declined after that', async () => {
+  const { read, told, cancel, vendor, shop } = await asking();
+  vendor.decideShip = () => busy;
+  await read(vendorOrder('1', unknown));
+  await own.sql(
+    `update outbox set state = 'sending', attempts = 1, lease_token = gen_random_uuid(), lease_until = now() + interval '1 minute'
+    where account_id = $1 and kind = 'decide_ship'`,
+    [shop.accountId],
+  );
+  await own.sql(`update connections set state = 'active', blocked_until = null where id = $1`, [vendor.id]);
+  vendor.decideShip = () => taken;
+  vendor.asked.length = 0;
+  await cancel();
+  expect(told()).toEqual([]);
+  await shop.engine.passTime();
+  await shop.flow();
+  expect(told()).toMatchObject([{ decision: 'declined' }]);
+});
+
+test('an order that its channel opens again before it could be declined is not declined, until it is cancelled again', async () => {
+  const { read, told, cancel, vendor, shop } = await asking();
+  await read(vendorOrder('1', unknown));
+  vendor.decideShip = () => busy;
+  await cancel();
+  await read(vendorOrder('1', { ...unknown, state: 'cancelled' }));
+  await read(vendorOrder('1', { ...unknown, state: 'waiting' }));
+  vendor.decideShip = () => taken;
+  vendor.asked.length = 0;
+  await shop.engine.passTime();
+  await shop.flow();
+  expect(told()).toEqual([]);
+  await cancel();
+  expect(told()).toMatchObject([{ decision: 'declined' }]);
 });
