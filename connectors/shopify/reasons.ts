@@ -10,6 +10,7 @@ const ofOrders = {
   'shopify.no_order': () =>
     'The shop does not have this order. One that is older than 60 days is not shown to an app without the scope read_all_orders.',
   'shopify.no_request': () => 'The order is not asked back at Shopify any longer.',
+  'shopify.request_on_hold': () => 'It is on hold at Shopify, which takes no reply until then: release it there.',
   'shopify.no_ship_request': () => 'Shopify does not wait for a reply to this request any longer.',
   'shopify.broken_note': () =>
     'What Crossdock noted of its parcels in the order’s metafield crossdock.parcels was changed there and cannot be read: delete that metafield in Shopify.',

@@ -1,8 +1,9 @@
 import type { Result, ShipDecision, ShipRequest, WhyDeclined } from '../../contract.ts';
+import { mapResult } from '../../http/result.ts';
 import type { ShopifyClient } from '../client.ts';
 import { isOurs } from '../reading/states.ts';
 import { because } from '../reasons.ts';
-import { granted } from '../refusals.ts';
+import { granted, rejected } from '../refusals.ts';
 import type { Opened } from '../settings.ts';
 import type { FulfillmentOrder, WireOrder } from '../wire.ts';
 import { currentOrder } from './order.ts';
@@ -10,7 +11,12 @@ import { currentOrder } from './order.ts';
 /** It waits for a reply. Shopify takes none while it is on hold. */
 const isSubmitted = ({ status, requestStatus }: FulfillmentOrder) => status === 'OPEN' && requestStatus === 'SUBMITTED';
 const isTakenOn = ({ status, requestStatus }: FulfillmentOrder) =>
-  status === 'IN_PROGRESS' && (requestStatus === 'ACCEPTED' || requestStatus === 'CANCELLATION_REJECTED');
+  // Open again where it was held in between.
+  (status === 'IN_PROGRESS' || status === 'OPEN') && (requestStatus === 'ACCEPTED' || requestStatus === 'CANCELLATION_REJECTED');
+
+/** It waits for a reply, or was taken on, and takes neither reply. */
+const isHeld = ({ status, requestStatus }: FulfillmentOrder) =>
+  status === 'ON_HOLD' && (requestStatus === 'SUBMITTED' || requestStatus === 'ACCEPTED' || requestStatus === 'CANCELLATION_REJECTED');
 
 const lastPart = (id: string) => id.split('/').at(-1) ?? id;
 
@@ -24,13 +30,21 @@ export function shipRequestOf({ fulfillmentOrders }: WireOrder, locations: reado
   return { id: ids.join(','), handle: asked.map(({ id }) => id).join(',') };
 }
 
-/** Of those that were asked for, each by what it is now: one that was taken on is closed, so that the seller has the rest again. */
-export async function decideShip({ client, locations }: Opened, decision: ShipDecision): Promise<Result<null>> {
-  const order = await currentOrder(client, decision.remoteOrderId);
-  if (!order.ok) return order;
-  const named = new Set((decision.handle ?? '').split(','));
-  const ours = order.value.fulfillmentOrders.nodes.filter((one) => named.has(one.id) && isOurs(one, locations));
-  const calls = ours.flatMap((one) => callFor(client, one, decision) ?? []);
+/**
+ * Of those that were asked for, each by what it is now: one that was taken on is closed, so that the seller has the rest again. What is
+ * declined we hold no longer, since Shopify takes no reply about what is on hold; one that somebody else holds has to be released there.
+ */
+export async function decideShip(opened: Opened, decision: ShipDecision): Promise<Result<null>> {
+  const named = await namedIn(opened, decision);
+  if (!named.ok) return named;
+  const { client } = opened;
+  const declines = decision.decision === 'declined';
+  const freed = declines ? await takeHoldsOff(client, named.value) : { ok: true as const, value: false };
+  if (!freed.ok) return freed;
+  const ours = freed.value ? await namedIn(opened, decision) : named;
+  if (!ours.ok) return ours;
+  if (declines && ours.value.some(isHeld)) return rejected(because({ code: 'shopify.request_on_hold' }));
+  const calls = ours.value.flatMap((one) => callFor(client, one, decision) ?? []);
   if (calls.length === 0) return { ok: false, failure: { kind: 'not_found', reason: because({ code: 'shopify.no_ship_request' }) } };
   for (const call of calls) {
     const decided = granted(await call());
@@ -39,12 +53,39 @@ export async function decideShip({ client, locations }: Opened, decision: ShipDe
   return { ok: true, value: null };
 }
 
+async function namedIn({ client, locations }: Opened, { remoteOrderId, handle }: ShipDecision): Promise<Result<FulfillmentOrder[]>> {
+  const named = new Set((handle ?? '').split(','));
+  return mapResult(await currentOrder(client, remoteOrderId), ({ fulfillmentOrders }) =>
+    fulfillmentOrders.nodes.filter((one) => named.has(one.id) && isOurs(one, locations)),
+  );
+}
+
+/** Returns whether there were any of ours. */
+async function takeHoldsOff(client: ShopifyClient, parts: FulfillmentOrder[]): Promise<Result<boolean>> {
+  let any = false;
+  for (const { id, fulfillmentHolds } of parts.filter(isHeld)) {
+    const own = fulfillmentHolds.filter(({ heldByRequestingApp }) => heldByRequestingApp);
+    if (own.length === 0) continue;
+    const released = granted(
+      await client.release(
+        id,
+        own.map((each) => each.id),
+      ),
+    );
+    if (!released.ok) return released;
+    any = true;
+  }
+  return { ok: true, value: any };
+}
+
 type Call = () => ReturnType<ShopifyClient['accept']>;
 
 function callFor(client: ShopifyClient, one: FulfillmentOrder, decision: ShipDecision): Call | null {
   if (decision.decision === 'accepted') return isSubmitted(one) ? () => client.accept(one.id) : null;
   const { why, message } = decision;
   if (isSubmitted(one)) return () => client.decline(one.id, reasons[why], message);
+  // Asked back while the rest was not, so that no request to cancel the order was read.
+  if (one.requestStatus === 'CANCELLATION_REQUESTED') return () => client.acceptCancel(one.id, message);
   return isTakenOn(one) ? () => client.giveUp(one.id, message) : null;
 }
 
