@@ -14,7 +14,7 @@ import { tokenContext } from '../calls/tokens.ts';
 import { disconnectImpact } from '../queries.ts';
 import { connect, disconnectSigned } from './commands.ts';
 import { disconnectAndUnsubscribe } from './disconnecting.ts';
-import { endLeaving, keepSignOff, leavingOf } from './kept-sign-off.ts';
+import { beginSignOff, endLeaving, keepSignOff, leavingOf, requireSignedOff } from './kept-sign-off.ts';
 import { signOff } from './sign-off.ts';
 
 const own = testWeb();
@@ -156,6 +156,7 @@ function consentAgain(
 
 /** Whoever was killed on the way is not waited for any longer. */
 const giveUp = (id: number) => own.sql(`update connections set signing_off_at = now() - interval '4 minutes' where id = $1`, [id]);
+const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 const isRefused = expect.objectContaining({ code: 'being_signed_off' });
 
 test('a shop that is connected again by then keeps its new consent', async () => {
@@ -182,6 +183,23 @@ test('a consent that is given while the former one is being taken back is refuse
   expect(await consentAgain(shop, 'too early', before).catch((error: unknown) => error)).toEqual(isRefused);
   expect(await consentAgain(shop, 'in time', new Date(Date.now() + 1_000))).toMatchObject({ id: shop.id });
   expect(shop.asked()).toEqual(['Uninstall']);
+});
+
+test('nobody begins to take a consent back while its shop is being connected by a newer one', async () => {
+  const shop = await killedOnItsWay();
+  const { engine, accountId, id } = shop;
+  const actor = { accountId, userId: null };
+  await giveUp(id);
+  const former = await inTenant(own.database, actor, (tenant) => leavingOf(tenant, engine.seal, id));
+  const { connection } = former ?? expect.unreachable();
+  let begins: Promise<boolean> | undefined;
+  await inTenant(own.database, actor, async (tenant) => {
+    await requireSignedOff(tenant, id, connector, new Date());
+    begins ??= inTenant(own.database, actor, (other) => beginSignOff(other, connection));
+    await Promise.race([begins, vi.waitFor(async () => expect(await own.sql(waiting)).not.toEqual([]), { timeout: 10_000 })]);
+    await tenant.db.updateTable('connections').set({ sign_off: null }).where('account_id', '=', accountId).where('id', '=', id).execute();
+  });
+  expect(await begins).toBe(false);
 });
 
 test('what was killed while it took a consent back keeps others waiting for some minutes alone', async () => {

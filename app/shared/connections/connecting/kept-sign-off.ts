@@ -9,6 +9,7 @@ import type { Tenant } from '../../../../platform/tenant.ts';
 import { enqueueAll, type JobPayload } from '../../../base/job-queue.ts';
 import { type Connection, getConnection, secretContext } from '../calls/session.ts';
 import { dropUnusedTokens } from '../calls/tokens.ts';
+import { lockStreams } from '../streams/lock.ts';
 
 /** By then whoever disconnected it has taken everything back, or was killed. */
 const afterMinutes = 3;
@@ -63,13 +64,16 @@ export async function beginSignOff(tenant: Tenant, connection: Pick<Connection, 
 
 /**
  * Of a connection that is to be taken up by a consent: that consent may be gone again where the former one was taken back after `since`,
- * when the new one was known to be good, or is being taken back now. @throws Refusal 409
+ * when the new one was known to be good, or is being taken back now. Until the transaction ends, nobody begins to. @throws Refusal 409
  */
 export async function requireSignedOff(tenant: Tenant, id: number, connector: Connector, since: Date): Promise<void> {
-  const { rows } = await sql`
-    select from connections where ${inAccount(tenant)} and id = ${id} and (signed_off_at >= ${since}
-      or sign_off is not null and signing_off_at > now() - make_interval(mins => ${afterMinutes})) for update`.execute(tenant.db);
-  if (rows.length === 0) return;
+  // Locked whatever it says, as by whoever takes it up: what it says once nobody changes it counts.
+  await lockStreams(tenant, id);
+  const { rows } = await sql<{ may_be_gone: boolean | null }>`
+    select signed_off_at >= ${since}
+      or sign_off is not null and signing_off_at > now() - make_interval(mins => ${afterMinutes}) as may_be_gone
+    from connections where ${inAccount(tenant)} and id = ${id} for no key update`.execute(tenant.db);
+  if (!rows[0]?.may_be_gone) return;
   const told = `${connector.label} is being told that the former connection has ended, which may end this consent too.`;
   throw refuse(409, 'being_signed_off', `${told} Continue at ${connector.label} again in some minutes.`);
 }
