@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Kept } from '../kit/collection.ts';
 import { type Cut, numbered, type Query } from '../kit/paging.ts';
-import { listRoute, type Refusals } from '../kit/resource.ts';
+import { collectionRoutes, listRoute, type Refusals } from '../kit/resource.ts';
 import type { Hook } from '../kit/webhooks.ts';
 import type { Product, Shipment, StoreAccount, StoreOrder } from './store.ts';
 import { renderHook, renderOrder, renderProduct, renderShipment } from './wire.ts';
@@ -43,10 +43,9 @@ const shipment = z.object({
 });
 
 export function orderRoutes(app: FastifyInstance, storeOf: StoreOf): void {
-  listRoute<StoreAccount, Kept<StoreOrder>>(app, storeOf, refusals, {
-    ...{ path: '/v2/orders', operation: 'list_orders', paging: pages(), send: v2, also: ['sort', 'include', 'consignment_structure'] },
-    // What is archived is in no list.
-    of: ({ orders }) => orders.all().filter(({ isArchived }) => !isArchived),
+  collectionRoutes<StoreAccount, StoreOrder>(app, storeOf, refusals, {
+    ...{ path: '/v2/orders', operation: 'list_orders', get: 'get_order', of: ({ orders }) => orders, paging: pages(), send: v2 },
+    ...{ also: ['sort', 'include', 'consignment_structure'], lists: ({ isArchived }) => !isArchived },
     filters: {
       min_date_modified: since,
       status_id:
@@ -56,10 +55,6 @@ export function orderRoutes(app: FastifyInstance, storeOf: StoreOf): void {
     },
     sort: ({ sort }) => (sort === 'date_modified:asc' ? byChange : (a, b) => a.id - b.id),
     render: (order, store, { query }) => renderOrder(order, store, hasGoods(query as Query)),
-  });
-  app.get<ById>('/v2/orders/:id', { config: { operation: 'get_order' } }, (request, reply) => {
-    const order = storeOf(request).orders.get(request.params.id);
-    return order ? renderOrder(order, storeOf(request), hasGoods(request.query)) : missing(reply);
   });
   listRoute<StoreAccount, Kept<Shipment>>(app, storeOf, refusals, {
     ...{ path: '/v2/orders/:id/shipments', operation: 'list_shipments', paging: pages(), send: v2, render: renderShipment },

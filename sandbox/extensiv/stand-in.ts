@@ -41,9 +41,7 @@ export const extensiv = standIn<Credentials, Floor>({
     stockRoutes(app, customerOf);
   },
   settings: paceSettings,
-  stock(customer, goods) {
-    if (customer.items.all().length === 0) for (const one of goods) enter(customer, newItem.parse(one));
-  },
+  stock: { of: ({ items }) => items, take: (customer, one) => enter(customer, newItem.parse(one)) },
   entries: { items: { fields: newItem, add: enter } },
   rows: ({ orders, receivers }) => ({
     orders: orders.all().map(({ id, reference, status, held, lines, cartons }) => ({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Collection } from './collection.ts';
+import type { Collection, Kept } from './collection.ts';
 import type { Entry } from './stand-in.ts';
 
 /** Something that people do to a record in the vendor's own screens, with what they say to it. */
@@ -12,7 +12,7 @@ export function actsOn<A, T>(
   find: (account: A, id: string) => T | undefined,
   acts: Record<string, Act<A, T>>,
   shown: (record: T) => object,
-): Required<Pick<Entry<A>, 'fields' | 'change'>> {
+): Required<Pick<Entry<A>, 'change'>> & { fields: z.ZodObject } {
   return {
     fields: z.object(Object.fromEntries(Object.entries(acts).map(([name, { says }]) => [name, says]))),
     change(account, id, said: Record<string, unknown>) {
@@ -24,14 +24,20 @@ export function actsOn<A, T>(
   };
 }
 
-/** Acts that an account does by functions of the same names, with what is said to each. */
-export const actsBy = <A extends object, T>(says: Record<string, z.ZodType>): Record<string, Act<A, T>> =>
-  Object.fromEntries(
-    Object.entries(says).map(([name, said]) => [
-      name,
-      act(said, (account: A, record: T, value) => (account as Record<string, (record: T, said: unknown) => void>)[name]?.(record, value)),
-    ]),
+/** The entry of records that people act on by what an account does under the same names, with what is said to each. */
+export const actsBy = <A extends object, T extends object>(
+  of: (account: A) => Collection<T>,
+  says: Record<string, z.ZodType>,
+): ReturnType<typeof actsOn<A, Kept<T>>> => {
+  const by = (name: string) => (account: A, record: Kept<T>, said: unknown) =>
+    (account as Record<string, (record: Kept<T>, said: unknown) => void>)[name]?.(record, said);
+  const acts = Object.entries(says).map(([name, said]) => [name, act(said, by(name))] as const);
+  return actsOn(
+    (account, id) => of(account).get(id),
+    Object.fromEntries(acts),
+    ({ id }) => ({ id }),
   );
+};
 
 /** The entry of records that are kept as they are entered. */
 export const entryOf = <A, F extends z.ZodType<object>>(fields: F, of: (account: A) => Collection<z.output<F>>): Entry<A> => ({

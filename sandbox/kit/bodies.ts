@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Handle } from './resource.ts';
 
 type Refuse = (reply: FastifyReply, message: string, field: string) => unknown;
@@ -15,6 +15,9 @@ export const bodiesFor =
     const [wrong] = error?.issues ?? [];
     return refuse(reply, wrong?.message ?? '', wrong?.path.join('.') ?? '');
   };
+
+/** Fields of bodies as most have them: a text that may be left out, one that has to say something, and a whole number. */
+export const [optional, filled, whole] = [z.string().nullish(), z.string().min(1), z.number().int()];
 
 /** Fields of a reply that are alike, as those that a stand-in leaves empty: names with spaces between. */
 export const every = <V, N extends string>(value: V, names: N): Record<Words<N>, V> =>

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createPageSpoiler } from '../front-door.ts';
+import type { Collection, Kept } from './collection.ts';
 import type { Cut, Paging, Query } from './paging.ts';
 
 /** A filter keeps the records that fit the value of its parameter. Undefined: the value is not understood. */
@@ -22,6 +23,9 @@ export const among =
     const words = value.split(',');
     return (record) => words.includes(wordOf(record));
   };
+
+/** The same of its number. */
+export const byId: Filter<{ id: number }> = among(({ id }) => String(id));
 
 /** Keeps records of these SKUs, in any case. */
 export const bySku = (value: string) => {
@@ -113,4 +117,28 @@ export function listRoute<A, T>(
     const rendered = spoil(request, cut.records).map((record) => render(record, account, request));
     return send(rendered, cut, reply, request);
   });
+}
+
+/** `get`: what one is called. `lists`: whether the list has it, where it does not have all. */
+type InCollection<A, T extends object> = Omit<Listed<A, Kept<T>>, 'of'> & {
+  of: (account: A) => Collection<T>;
+  get: string;
+  lists?: (record: Kept<T>, request: FastifyRequest) => boolean;
+};
+
+/** The routes of the records of a collection: their list, and one by its id. Returns what adds further routes of one. */
+export function collectionRoutes<A, T extends object>(
+  app: FastifyInstance,
+  accountOf: (request: FastifyRequest) => A,
+  refusals: Refusals,
+  { of, get, lists = () => true, ...list }: InCollection<A, T>,
+): ReturnType<typeof recordRoutes<A, Kept<T>>> {
+  const listed: Listed<A, Kept<T>>['of'] = (account, request) =>
+    of(account)
+      .all()
+      .filter((record) => lists(record, request));
+  listRoute<A, Kept<T>>(app, accountOf, refusals, { ...list, of: listed });
+  const route = recordRoutes<A, Kept<T>>(app, accountOf, refusals, (account, id) => of(account).get(id));
+  route('GET', `${list.path}/:id`, get, list.render);
+  return route;
 }

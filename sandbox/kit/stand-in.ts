@@ -82,8 +82,8 @@ export type Declaration<C extends { key: string }, A extends object> = Omit<
   entries?: Record<string, Entry<C & A & Account>>;
   /** What an administrator switches there, by `PATCH /control/NAME`. */
   settings?: Settings<C & A & Account>;
-  /** Of a warehouse: takes the goods that the sample's shop sells, where it has none yet. */
-  stock?: (account: C & A & Account, goods: Goods[]) => void;
+  /** Of a warehouse: takes what the sample's shop sells, where it has no goods yet. */
+  stock?: { of: (account: C & A & Account) => { all: () => object[] }; take: (account: C & A & Account, one: Goods) => void };
   /** The account's rows, to compare with Crossdock. */
   rows: (account: C & A & Account) => object;
 };
@@ -141,7 +141,12 @@ export function standIn<C extends { key: string }, A extends object>(declaration
         };
       }),
     // The sandbox gives a stand-in its own accounts alone.
-    stock: stock && ((account, goods) => stock(account as C & A & Account, goods)),
+    stock:
+      stock &&
+      ((account, goods) => {
+        const warehouse = account as C & A & Account;
+        if (stock.of(warehouse).all().length === 0) for (const one of goods) stock.take(warehouse, one);
+      }),
     rows: (account) => rows(account as C & A & Account),
   };
 }

@@ -1,30 +1,27 @@
 import { z } from 'zod';
+import { every, filled, optional, whole } from '../kit/bodies.ts';
 import type { Collection, Kept } from '../kit/collection.ts';
 import { type Taken, unitsOf } from '../kit/shelves.ts';
 import type { Parts } from '../kit/stand-in.ts';
 import { goOnByThemselves } from '../kit/steps.ts';
 import { buildings, type Goods } from './goods.ts';
 
-const [text, filled, moment, quantity] = [z.string().nullish(), z.string().min(1), z.iso.datetime().nullish(), z.int().min(1)];
-const address = z.strictObject({
-  ...{ address1: filled, address2: text, company_name: text, city: filled, state: text, country: filled, zip_code: text },
-});
-const recipient = z.strictObject({
-  ...{ name: filled.max(300), email: z.email().nullish(), phone_number: z.string().max(50).nullish(), address },
-});
-const bought = z.strictObject({ reference_id: z.string(), name: z.string(), quantity, external_line_id: z.int32().nullish() });
+const [moment, upTo] = [z.iso.datetime().nullish(), (most: number) => z.string().max(most).nullish()];
+const address = { ...every(filled, 'address1 city country'), ...every(optional, 'address2 company_name state zip_code') };
+const person = { name: filled.max(300), email: z.email().nullish(), phone_number: upTo(50), address: z.strictObject(address) };
+const bought = z.strictObject({ ...every(z.string(), 'reference_id name'), quantity: whole.min(1), external_line_id: z.int32().nullish() });
 /** As `POST /order` publishes it: what a stand-in does not know is refused. */
 export const orderBody = z.strictObject({
-  ...{ reference_id: filled.max(300), order_number: z.string().max(400).nullish(), type: z.enum(['DTC', 'DropShip', 'B2B']) },
-  ...{ shipping_method: filled, location_id: z.number().int().nullish(), gift_message: z.string().max(500).nullish() },
-  ...{ requested_delivery_date: moment, purchase_date: moment, recipient, products: z.array(bought).min(1) },
+  ...{ reference_id: filled.max(300), order_number: upTo(400), type: z.enum(['DTC', 'DropShip', 'B2B']) },
+  ...{ shipping_method: filled, location_id: whole.nullish(), gift_message: upTo(500) },
+  ...{ requested_delivery_date: moment, purchase_date: moment, recipient: z.strictObject(person), products: z.array(bought).min(1) },
   tags: z.array(z.strictObject({ name: z.string().max(50), value: z.string().max(500) })).nullish(),
 });
 type OrderBody = z.infer<typeof orderBody>;
 
 export type Shipment = { id: number; building: number; taken: Taken[]; recipient: OrderBody['recipient']; leftAt: number | null } & {
   status: 'Processing' | 'Exception' | 'OnHold' | 'Cancelled' | 'Completed';
-  detail: 'Picked' | 'Packed' | 'OutOfStock' | null;
+  detail: 'Picked' | 'OutOfStock' | null;
 };
 export type Order = { body: OrderBody; shipments: Shipment[] };
 export type KeptOrder = Kept<Order>;
@@ -41,9 +38,9 @@ export function statusOf({ shipments }: Pick<Order, 'shipments'>): string {
 }
 
 const isOpen = ({ status }: Shipment) => status !== 'Completed' && status !== 'Cancelled';
+const isNext = ({ status, detail }: Shipment) => status === 'Processing' && detail === null;
 /** Nobody has begun to pick it. */
-const isFree = ({ status, detail }: Shipment) =>
-  status !== 'Processing' ? status === 'OnHold' || status === 'Exception' : detail === null;
+const isFree = (one: Shipment) => isNext(one) || one.status === 'OnHold' || one.status === 'Exception';
 export const heldBy = ({ shipments }: Order) => shipments.filter(isOpen).flatMap(({ taken }) => taken);
 
 /** What a caller may do with orders, and what the people on the floor do. `left` is called for what has been sent. */
@@ -62,7 +59,7 @@ export function openOrders(orders: Collection<Order>, goods: Goods, parts: Parts
     left(order);
   };
   goOnByThemselves(orders, parts, (order) => {
-    if (order.shipments.some((each) => each.status === 'Processing' && isFree(each))) floor.pick(order);
+    if (order.shipments.some(isNext)) floor.pick(order);
     else ship(order, 'the rest');
     return order.shipments.some(isOpen);
   });
@@ -93,16 +90,12 @@ function changesOf(orders: Collection<Order>) {
     pick: (order: KeptOrder) => void turn(order, isFree, { detail: 'Picked' }),
     /** By somebody there, who lets it go on as well. */
     hold: (order: KeptOrder, on: boolean) =>
-      turn(order, (one) => (on ? one.status === 'Processing' && isFree(one) : one.status === 'OnHold'), {
-        status: on ? 'OnHold' : 'Processing',
-      }),
+      on ? turn(order, isNext, { status: 'OnHold' }) : turn(order, ({ status }) => status === 'OnHold', { status: 'Processing' }),
     /** The shipments that nobody has begun to pick; false where there is none. */
     cancel: (order: KeptOrder) => turn(order, isFree, { status: 'Cancelled', taken: [] }),
     /** False once somebody works on it. */
-    change(id: number, changes: Partial<Shipment>): boolean {
-      const { order } = shipment(id) ?? {};
-      return order !== undefined && turn(order, (one) => one.id === id && isFree(one), changes);
-    },
+    change: (id: number, changes: Partial<Shipment>) =>
+      orders.all().some((order) => turn(order, (one) => one.id === id && isFree(one), changes)),
   };
 }
 
@@ -110,16 +103,15 @@ function changesOf(orders: Collection<Order>) {
 function packed({ products, location_id: wanted }: OrderBody, { take }: Goods): Pick<Shipment, 'building' | 'taken' | 'status' | 'detail'> {
   const lines = products.map(({ reference_id: sku, quantity }) => ({ sku, quantity }));
   for (const { id: building } of buildings.filter(({ id }) => wanted == null || id === wanted)) {
-    const taken = take(lines, building);
-    if (taken.every((line, at) => unitsOf(line) === lines[at]?.quantity))
-      return { building, taken: taken.flat(), status: 'Processing', detail: null };
+    const taken = take(lines, building).flat();
+    if (unitsOf(taken) === unitsOf(lines)) return { building, taken, status: 'Processing', detail: null };
   }
   return { building: wanted ?? 10, taken: [], status: 'Exception', detail: 'OutOfStock' };
 }
 
-/** Half of each lot, and of a single unit the first alone. */
+/** Half of each lot, and of a single unit the first alone; and the rest. */
 function halvesOf({ taken }: Shipment): Taken[][] {
-  const first = taken.map((one, at) => ({ ...one, quantity: one.quantity === 1 && at === 0 ? 1 : Math.floor(one.quantity / 2) }));
-  const rest = taken.map((one, at) => ({ ...one, quantity: one.quantity - (first[at]?.quantity ?? 0) }));
-  return [first, rest].map((half) => half.filter(({ quantity }) => quantity > 0));
+  const half = taken.map(({ quantity }, at) => (quantity === 1 && at === 0 ? 1 : Math.floor(quantity / 2)));
+  const units = [half, taken.map(({ quantity }, at) => quantity - (half[at] ?? 0))];
+  return units.map((some) => taken.flatMap((one, at) => (some[at] ? { ...one, quantity: some[at] } : [])));
 }

@@ -8,16 +8,25 @@ import type { KeptReceiving } from './receiving.ts';
 export const channel = { id: 100102, name: 'Privileged Access Token Thursday, January 8, 2026' };
 
 /** With seven digits of a second and the zone as a number, as ShipBob writes times. */
-const time = (at: number) => new Date(at).toISOString().replace(/\.(\d{3})Z$/, '.$10000+00:00');
+export const time = (at: number) => new Date(at).toISOString().replace(/\.(\d{3})Z$/, '.$10000+00:00');
 const buildingOf = (wanted: number) => buildings.find(({ id }) => id === wanted);
+
+/** One that it invented ships by its standard. */
+export const renderMethod = (name: string, at: number) => ({
+  ...{ id: at + 1, name, active: true, default: at === 0, service_level: { id: at + 1, name: at < 3 ? name : 'Standard' } },
+});
+
+export const renderBuilding = (building: (typeof buildings)[number]) => ({
+  ...{ ...building, ...every(true, 'is_active access_granted is_receiving_enabled is_shipping_enabled'), attributes: [], services: [] },
+  region: { id: 1, name: 'United States' },
+});
 
 export function renderOrder({ id, body, createdAt, changedAt, shipments }: KeptOrder, goods: Goods) {
   const { reference_id, type, gift_message = null, shipping_method, recipient, tags } = body;
-  const order_number = body.order_number ?? reference_id;
   const of = { order_id: id, reference_id, ship_option: shipping_method, gift_message, created_date: time(createdAt) };
   return {
-    ...{ id, reference_id, order_number, status: statusOf({ shipments }), type, channel, gift_message, tags: tags ?? [] },
-    ...{ created_date: time(createdAt), shipping_method, recipient },
+    ...{ id, reference_id, order_number: body.order_number ?? reference_id, status: statusOf({ shipments }), type, channel, gift_message },
+    ...{ created_date: time(createdAt), shipping_method, recipient, tags: tags ?? [] },
     ...every(null, 'purchase_date financials retailer_program_data shipping_terms'),
     products: body.products.map(({ reference_id: sku, quantity, external_line_id = null }) => ({
       ...{ id: goods.bySku(sku)?.id ?? null, reference_id: sku, sku, quantity, external_line_id, upc: goods.bySku(sku)?.upc ?? null },
@@ -27,31 +36,22 @@ export function renderOrder({ id, body, createdAt, changedAt, shipments }: KeptO
   };
 }
 
-const details = {
-  ...{ Picked: [100, 'Picking Completed'], Packed: [101, 'Packing Completed'], OutOfStock: [303, 'No Stock On Hand For Sku'] },
-} as const;
+const details = { Picked: [100, 'Picking Completed'], OutOfStock: [303, 'No Stock On Hand For Sku'] } as const;
+const unsaid = every(null, 'inventory_id exception_fulfillment_center_id extra_information');
 
-function renderShipment({ id, status, detail, building, taken, recipient, leftAt }: Shipment, { bySku }: Goods) {
-  const left = leftAt && time(leftAt);
-  return {
-    ...{ id, status, last_tracking_update_at: left, actual_fulfillment_date: left, estimated_fulfillment_date_status: 'Unavailable' },
-    ...{ is_tracking_uploaded: false, require_signature: false, package_material_type: 'Box', parent_cartons: [] },
-    ...every(null, 'delivery_date estimated_fulfillment_date insurance_value invoice_amount invoice_currency_code'),
-    measurements: { total_weight_oz: 18, length_in: 9, width_in: 6, depth_in: 4 },
-    location: { id: building, name: buildingOf(building)?.name ?? null },
-    products: [...Map.groupBy(taken, ({ sku }) => sku)].map(([sku, lots]) => {
-      const { id = 0, name = '' } = bySku(sku) ?? {};
-      return { id, name, reference_id: sku, sku, inventory_items: lots.map((lot) => ({ id, name, ...renderPacked(lot) })) };
-    }),
-    recipient: { ...recipient, full_name: recipient.name },
-    status_details: detail === null ? [] : [statusDetail(detail)],
-    tracking: leftAt === null ? null : trackingOf(id),
-  };
-}
-
-const statusDetail = (name: keyof typeof details) => ({
-  ...{ id: details[name][0], name, description: details[name][1] },
-  ...every(null, 'inventory_id exception_fulfillment_center_id extra_information'),
+const renderShipment = ({ id, status, detail, building, taken, recipient, leftAt }: Shipment, { bySku }: Goods) => ({
+  ...{ id, status, is_tracking_uploaded: false, require_signature: false, package_material_type: 'Box', parent_cartons: [] },
+  ...every(leftAt && time(leftAt), 'last_tracking_update_at actual_fulfillment_date'),
+  ...every(null, 'delivery_date estimated_fulfillment_date insurance_value invoice_amount invoice_currency_code'),
+  ...{ estimated_fulfillment_date_status: 'Unavailable', measurements: { total_weight_oz: 18, length_in: 9, width_in: 6, depth_in: 4 } },
+  location: { id: building, name: buildingOf(building)?.name ?? null },
+  products: [...Map.groupBy(taken, ({ sku }) => sku)].map(([sku, lots]) => {
+    const { id = 0, name = '' } = bySku(sku) ?? {};
+    return { id, name, reference_id: sku, sku, inventory_items: lots.map((lot) => ({ id, name, ...renderPacked(lot) })) };
+  }),
+  recipient: { ...recipient, full_name: recipient.name },
+  status_details: detail === null ? [] : [{ id: details[detail][0], name: detail, description: details[detail][1], ...unsaid }],
+  tracking: leftAt === null ? null : trackingOf(id),
 });
 
 const renderPacked = ({ lot, expires, quantity }: Taken) => ({
@@ -77,11 +77,10 @@ export const renderProduct = ({ id, name, sku, upc, isBundle }: Kept<Product>) =
   return { id, name, type: isBundle ? 'Bundle' : 'Regular', variants: [variant] };
 };
 
-type Rows = readonly Kept<Shelf>[];
-type LevelOf = ReturnType<Goods['counting']>;
+type Levels = (shelves: readonly Kept<Shelf>[], levelOf: ReturnType<Goods['counting']>) => object[];
 
 /** Of the shelves of one product or lot, by building. */
-export const levels = (shelves: Rows, levelOf: LevelOf) =>
+const levels: Levels = (shelves, levelOf) =>
   [...Map.groupBy(shelves, ({ building }) => building)].map(([location_id, rows]) => {
     const { onHand, held } = levelOf(rows);
     return {
@@ -90,18 +89,26 @@ export const levels = (shelves: Rows, levelOf: LevelOf) =>
     };
   });
 
-export const lots = (shelves: Rows, levelOf: LevelOf) =>
+const lots: Levels = (shelves, levelOf) =>
   [...Map.groupBy(shelves, ({ lot }) => lot)].map(([lot_number, rows]) => ({
     ...{ lot_number, lot_date: rows[0]?.expires ?? null, locations: levels(rows, levelOf) },
   }));
 
+/** A product with what lies there of it, by its field. */
+const stocked =
+  (field: string, of: Levels) =>
+  ({ id: inventory_id, name, sku }: Kept<Product>, { shelvesOf, counting }: Goods) => ({
+    ...{ inventory_id, name, sku, [field]: of(shelvesOf(sku), counting()) },
+  });
+export const [byBuilding, byLot] = [stocked('locations', levels), stocked('lots', lots)];
+
 export function renderReceiving({ id, status, body, boxes, createdAt, changedAt }: KeptReceiving, { bySku }: Goods) {
-  const { package_type, box_packaging_type, expected_arrival_date, purchase_order_number = null, freight = null } = body;
+  const { boxes: _, final_destination_fulfillment_center_id: __, fulfillment_center, ...said } = body;
   const items = boxes.flatMap((box) => box.items);
   return {
-    ...{ id, status, package_type, box_packaging_type, expected_arrival_date, purchase_order_number, freight },
+    ...{ id, status, purchase_order_number: null, freight: null, ...said },
     ...{ insert_date: time(createdAt), last_updated_date: time(changedAt), external_sync_timestamp: null },
-    fulfillment_center: { ...buildingOf(body.fulfillment_center.id), timezone: 'Pacific Standard Time', country: 'US' },
+    fulfillment_center: { ...buildingOf(fulfillment_center.id), country: 'US' },
     inventory_quantities: [...Map.groupBy(items, ({ sku }) => sku)].map(([sku, some]) => ({
       ...{ inventory_id: bySku(sku)?.id, sku, expected_quantity: unitsOf(some) },
       ...{ received_quantity: sumOf(some, ({ received }) => received), stowed_quantity: sumOf(some, ({ stowed }) => stowed) },

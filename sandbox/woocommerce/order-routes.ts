@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { bodiesFor } from '../kit/bodies.ts';
-import { among, type Filter, listRoute, recordRoutes } from '../kit/resource.ts';
+import { among, collectionRoutes, type Filter, recordRoutes } from '../kit/resource.ts';
 import { unitsOf } from '../kit/shelves.ts';
-import type { KeptOrder, Meta } from './order.ts';
+import type { KeptOrder, Meta, WooOrder } from './order.ts';
 import { renderFulfillment, renderNote, renderOrder, renderRefund } from './order-wire.ts';
 import { invalid, refusalsOf, refuse, type ShopAccount, type ShopOf, wpList } from './replies.ts';
 
@@ -18,16 +18,13 @@ const isKept = (order: KeptOrder) => order.status !== 'trash';
 /** Orders, and what belongs to one: its refunds, the notes to its buyer, and its parcels. */
 export function orderRoutes(app: FastifyInstance, shopOf: ShopOf) {
   const list = wpList<KeptOrder>();
-  listRoute(app, shopOf, refusals, {
-    ...{ ...list, path: '/orders', operation: 'list_orders', render: renderOrder, filters: { ...list.filters, status } },
-    of: ({ orders }, { query }) => orders.all().filter((order) => 'status' in (query as object) || isKept(order)),
+  const route = collectionRoutes<ShopAccount, WooOrder>(app, shopOf, refusals, {
+    ...{ ...list, path: '/orders', operation: 'list_orders', get: 'get_order', render: renderOrder, filters: { ...list.filters, status } },
+    ...{ of: ({ orders }) => orders, lists: (order, { query }) => 'status' in (query as object) || isKept(order) },
   });
-  const find = ({ orders }: ShopAccount, id: string) => orders.get(id);
-  const route = recordRoutes(app, shopOf, refusals, find);
-  route('GET', '/orders/:id', 'get_order', renderOrder);
   route('PUT', '/orders/:id', 'complete_order', changeOrder);
   const missing = (reply: FastifyReply) => refuse(reply, 404, 'woocommerce_rest_order_invalid_id', 'Invalid order ID.');
-  const below = recordRoutes(app, shopOf, { missing }, find);
+  const below = recordRoutes<ShopAccount, KeptOrder>(app, shopOf, { missing }, ({ orders }, id) => orders.get(id));
   below('GET', '/orders/:id/refunds', 'list_refunds', (order) => order.refunds.map((each) => renderRefund(each, order)));
   below('GET', '/orders/:id/notes', 'list_notes', ({ notes }) => notes.toReversed().map(renderNote));
   below('POST', '/orders/:id/notes', 'create_note', addNote);
