@@ -1,58 +1,58 @@
 import { z } from 'zod';
-import { isService, type Shop } from './shop.ts';
+import { act as actOf, actsOn } from '../kit/acts.ts';
+import type { Kept } from '../kit/collection.ts';
+import { isOpen, isService, type Part, type Shop, type ShopOrder } from './shop.ts';
 
-const units = z.object({ sku: z.string(), quantity: z.number().int().positive() });
-
-/** What the seller does to an order in Shopify's own screens. */
-export const personsAct = z
-  .object({
-    cancel: z.literal(true),
-    financial: z.string(),
-    /** To this location. */
-    move: z.number().int(),
-    hold: z.boolean(),
-    schedule: z.literal(true),
-    refund: units,
-    /** Marks as fulfilled by hand. */
-    fulfil: units,
-    /** With a message. */
-    askBack: z.string(),
-  })
-  .partial();
-
-export type PersonsAct = z.infer<typeof personsAct>;
-
-/** Null: there is no such order. */
-export function act(shop: Shop, id: string | number, change: PersonsAct): object | null {
-  const order = shop.orders.get(id);
-  if (!order) return null;
-  const open = shop.partsOf(order.id).filter(({ status }) => status !== 'CLOSED' && status !== 'CANCELLED');
-  const { cancel, financial, move, hold, schedule, refund, fulfil, askBack } = change;
-  for (const part of open) {
-    const none = part.lines.map((line) => ({ ...line, remaining: 0 }));
-    if (cancel) shop.turn(part, { status: 'CANCELLED', lines: none }, 'CANCELLED');
-    if (move !== undefined) shop.turn(part, { location: move, requestStatus: isService(move) ? 'SUBMITTED' : 'UNSUBMITTED' }, 'MOVED');
-    if (hold) shop.turn(part, { status: 'ON_HOLD', holds: [...part.holds, { id: shop.nextId(), ours: false }] }, 'PLACED_ON_HOLD');
-    if (hold === false) shop.turn(part, { status: 'OPEN', holds: [] }, 'HOLD_RELEASED');
-    if (schedule) shop.turn(part, { status: 'SCHEDULED' }, 'RESCHEDULED');
-    if (askBack !== undefined)
-      shop.turn(part, { requestStatus: 'CANCELLATION_REQUESTED', request: askBack }, 'CANCELLATION_REQUEST_SUBMITTED');
-  }
-  if (refund) take(shop, order.id, refund);
-  if (fulfil) byHand(shop, order.id, fulfil);
-  if (cancel || financial) shop.orders.change(order, { ...(cancel && { cancelledAt: shop.now() }), ...(financial && { financial }) });
-  return { id: order.id };
-}
-
+type Order = Kept<ShopOrder>;
+const [yes, units] = [z.literal(true), z.object({ sku: z.string(), quantity: z.number().int().positive() })];
 type Units = z.infer<typeof units>;
 
-const lineOf = (shop: Shop, order: number, sku: string) => shop.orders.get(order)?.lines.find((line) => line.sku === sku)?.id;
+const doing = <S>(says: z.ZodType<S>, does: (shop: Shop, order: Order, said: S) => void) => actOf(says, does);
+/** Changes each fulfilment order that is open. */
+const turning = <S>(says: z.ZodType<S>, changes: (part: Kept<Part>, said: S, shop: Shop) => [Partial<Part>, topic: string]) =>
+  doing(says, (shop, { id }, said) => {
+    for (const part of shop.partsOf(id).filter(isOpen)) shop.turn(part, ...changes(part, said, shop));
+  });
+const ending = turning(yes, ({ lines }) => [{ status: 'CANCELLED', lines: lines.map((line) => ({ ...line, remaining: 0 })) }, 'CANCELLED']);
+
+const acts = {
+  cancel: doing(yes, (shop, order) => {
+    ending.does(shop, order, true as never);
+    shop.orders.change(order, { cancelledAt: shop.now() });
+  }),
+  financial: doing(z.string(), ({ orders }, order, financial) => orders.change(order, { financial })),
+  /** To this location. */
+  move: turning(z.int(), (_, location) => [{ location, requestStatus: isService(location) ? 'SUBMITTED' : 'UNSUBMITTED' }, 'MOVED']),
+  hold: turning(z.boolean(), ({ holds }, on, { nextId }) =>
+    on
+      ? [{ status: 'ON_HOLD', holds: [...holds, { id: nextId(), ours: false }] }, 'PLACED_ON_HOLD']
+      : [{ status: 'OPEN', holds: [] }, 'HOLD_RELEASED'],
+  ),
+  schedule: turning(yes, () => [{ status: 'SCHEDULED' }, 'RESCHEDULED']),
+  refund: doing(units, take),
+  /** Marks as fulfilled by hand. */
+  fulfil: doing(units, byHand),
+  /** With a message. */
+  askBack: turning(z.string(), (_, request) => [{ requestStatus: 'CANCELLATION_REQUESTED', request }, 'CANCELLATION_REQUEST_SUBMITTED']),
+};
+
+/** What the seller does to an order in Shopify's own screens. */
+export const seller = actsOn<Shop, Order>(
+  ({ orders }, id) => orders.get(id),
+  acts,
+  ({ id }) => ({ id }),
+);
+/** Null: there is no such order. */
+export const act = (shop: Shop, id: string | number, said: Partial<Record<keyof typeof acts, unknown>>) =>
+  seller.change(shop, String(id), said as never);
+
+const lineOf = ({ lines }: Order, sku: string) => lines.find((line) => line.sku === sku)?.id;
 
 /** Takes units out of an order that were not sent. */
-function take(shop: Shop, id: number, { sku, quantity }: Units) {
-  const line = lineOf(shop, id, sku);
+function take(shop: Shop, order: Order, { sku, quantity }: Units) {
+  const line = lineOf(order, sku);
   let left = quantity;
-  for (const part of shop.partsOf(id)) {
+  for (const part of shop.partsOf(order.id)) {
     const lines = part.lines.map((one) => {
       const taken = one.line === line ? Math.min(left, one.remaining) : 0;
       left -= taken;
@@ -61,15 +61,12 @@ function take(shop: Shop, id: number, { sku, quantity }: Units) {
     const isEmpty = lines.every(({ remaining, total }) => remaining === 0 && total > 0);
     shop.parts.change(part, { lines, ...(isEmpty && part.status === 'OPEN' && { status: 'CANCELLED' }) });
   }
-  const order = shop.orders.get(id);
-  if (order) shop.orders.change(order, { financial: 'PARTIALLY_REFUNDED' });
+  shop.orders.change(order, { financial: 'PARTIALLY_REFUNDED' });
 }
 
-function byHand(shop: Shop, id: number, { sku, quantity }: Units) {
-  const line = lineOf(shop, id, sku);
-  for (const part of shop.partsOf(id)) {
-    const one = part.lines.find((each) => each.line === line && each.remaining >= quantity);
-    if (one) return shop.ship([{ part, lines: [{ id: one.id, quantity }] }], ['BY-HAND']);
-  }
-  return null;
+function byHand(shop: Shop, order: Order, { sku, quantity }: Units) {
+  const line = lineOf(order, sku);
+  const fits = ({ lines }: Part) => lines.find((each) => each.line === line && each.remaining >= quantity);
+  for (const part of shop.partsOf(order.id).filter(fits).slice(0, 1))
+    shop.ship([{ part, lines: [{ id: fits(part)?.id ?? 0, quantity }] }], ['BY-HAND']);
 }

@@ -1,19 +1,19 @@
 import type { GraphQLSchema } from 'graphql';
 import { asked } from '../kit/graphql.ts';
-import { everyOrder, everyVariant, gid, numberIn, type ShopAccount } from './reading.ts';
+import { counted, everyOrder, everyVariant, gid, numberIn } from './reading.ts';
+import type { ShopAccount } from './shop.ts';
 
 type Found = Record<string, { edges: { node: Node }[] }>;
+type Counted = { query?: string; limit?: number };
 type Node = Record<string, unknown> & { id: string };
 
 /** A query over all of a shop, whose file is there once it was asked for. */
 export const bulkOf = (shop: ShopAccount, schema: GraphQLSchema) => ({
   async bulkOperationRunQuery({ query, groupObjects }: { query: string; groupObjects?: boolean }) {
     const question = asked(schema, { query });
-    const refused = 'errors' in question ? JSON.stringify(question.errors) : null;
-    const { data = null } =
-      'errors' in question ? {} : await question.run({ productVariants: everyVariant(shop), orders: everyOrder(shop) });
-    if (refused !== null || data === null)
-      return { bulkOperation: null, userErrors: [{ field: ['query'], message: refused ?? 'Invalid' }] };
+    const root = { productVariants: everyVariant(shop), orders: everyOrder(shop) };
+    const { data, errors } = 'errors' in question ? { ...question, data: null } : await question.run(root);
+    if (!data) return { bulkOperation: null, userErrors: [{ field: ['query'], message: JSON.stringify(errors) }] };
     const [found] = Object.values(data as Found);
     const lines = linesOf(found?.edges ?? [], groupObjects ?? false).map((line) => `${JSON.stringify(line)}\n`);
     const { id: file } = shop.files.write(lines.join(''), { type: 'application/jsonl', isPacked: false });
@@ -31,14 +31,8 @@ export const bulkOf = (shop: ShopAccount, schema: GraphQLSchema) => ({
       ...{ fileSize: isDone ? String(Buffer.byteLength(file.text)) : null, createdAt: new Date(bulk.createdAt).toISOString() },
     };
   },
-  ordersCount({ query, limit = 10_000 }: { query?: string; limit?: number }) {
-    const { length } = everyOrder(shop)({ query }).edges;
-    return { count: Math.min(length, limit), precision: length > limit ? 'AT_LEAST' : 'EXACT' };
-  },
-  productVariantsCount({ query, limit = 10_000 }: { query?: string; limit?: number }) {
-    const { length } = everyVariant(shop)({ query }).edges;
-    return { count: Math.min(length, limit), precision: length > limit ? 'AT_LEAST' : 'EXACT' };
-  },
+  ordersCount: (given: Counted) => counted(everyOrder(shop)(given), given.limit),
+  productVariantsCount: (given: Counted) => counted(everyVariant(shop)(given), given.limit),
 });
 
 /** What is in lists of a record comes as lines of its own: after it where they are asked to be grouped, otherwise after all. */

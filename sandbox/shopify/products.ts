@@ -1,4 +1,5 @@
-import { gid, numberIn, productNode, type ShopAccount } from './reading.ts';
+import { gid, numberIn, productNode } from './reading.ts';
+import type { ShopAccount } from './shop.ts';
 
 type Identifier = { id?: string; handle?: string };
 type Input = { title?: string; handle?: string; variants?: { sku?: string }[] };

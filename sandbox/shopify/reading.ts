@@ -1,23 +1,8 @@
 import { GraphQLError } from 'graphql';
 import type { Kept } from '../kit/collection.ts';
-import { connectionOf } from '../kit/graphql.ts';
-import { behind } from '../kit/paging.ts';
-import type { Account } from '../kit/stand-in.ts';
-import {
-  type Credentials,
-  type Hold,
-  type Item,
-  isService,
-  type Line,
-  locations,
-  type Parcel,
-  type Part,
-  type Shop,
-  type ShopOrder,
-} from './shop.ts';
+import { type Paged, pagesOf } from '../kit/graphql.ts';
+import { type Item, isOpen, isService, type Line, locations, type Parcel, type Part, type ShopAccount, type ShopOrder } from './shop.ts';
 
-export type ShopAccount = Credentials & Shop & Account;
-type Paged = { first?: number; after?: string | null };
 type Searched = Paged & { query?: string; sortKey?: string };
 
 export const gid = (kind: string, id: number) => `gid://shopify/${kind}/${id}`;
@@ -51,19 +36,7 @@ function searched<T extends { id: number; changedAt: number }>(
   return records.filter((record) => (query.includes(' OR ') ? terms.some((fits) => fits(record)) : terms.every((fits) => fits(record))));
 }
 
-function pageOf<T extends { id: number }, N>(
-  records: T[],
-  { first = 250, after }: Paged,
-  node: (record: T) => N,
-  placeOf: (record: T) => (number | string)[] = ({ id }) => [id],
-) {
-  const cut = behind<T>({ cursor: 'after', size: 'first' }, { usual: 50, most: 250 }, placeOf).cut(records, {
-    first: String(first),
-    after: after ?? '',
-  });
-  if (!cut) throw new GraphQLError('first cannot exceed 250, and after has to be a cursor of this list.');
-  return connectionOf(cut, node);
-}
+const pageOf = pagesOf({ usual: 250, most: 250 });
 
 const byChange = <T extends { id: number; changedAt: number }>(
   records: T[],
@@ -111,8 +84,13 @@ export const everyOrder =
   (shop: ShopAccount) =>
   ({ query }: Searched) => ({ edges: searched(shop.orders.all(), query).map((order) => ({ node: orderNode(shop, order) })) });
 export const everyVariant =
-  ({ items }: Shop) =>
+  ({ items }: ShopAccount) =>
   ({ query }: Searched) => ({ edges: searched(items.all(), query).map((item) => ({ node: variantNode(item) })) });
+
+/** How many a search finds, counted up to a limit. */
+export const counted = ({ edges: { length } }: { edges: object[] }, limit = 10_000) => ({
+  ...{ count: Math.min(length, limit), precision: length > limit ? 'AT_LEAST' : 'EXACT' },
+});
 
 /** A search finds what is like it, in any case. */
 const hasSku = (word: string): Fits<Item> | null => {
@@ -120,9 +98,9 @@ const hasSku = (word: string): Fits<Item> | null => {
   return text === undefined ? null : ({ sku }) => sku.toLowerCase().includes(text);
 };
 
-function statusOf(shop: Shop, { id }: Kept<ShopOrder>): string {
+function statusOf(shop: ShopAccount, { id }: Kept<ShopOrder>): string {
   const parts = shop.partsOf(id);
-  const open = parts.filter(({ status }) => status !== 'CLOSED' && status !== 'CANCELLED');
+  const open = parts.filter(isOpen);
   if (parts.some(({ status }) => status === 'CLOSED') && open.length === 0) return 'FULFILLED';
   if (shop.parcels.all().some((parcel) => parcel.order === id)) return 'PARTIALLY_FULFILLED';
   return open.length > 0 && open.every(({ status }) => status === 'ON_HOLD') ? 'ON_HOLD' : 'UNFULFILLED';
@@ -161,7 +139,7 @@ function partNode(shop: ShopAccount, part: Kept<Part> | undefined): object | nul
   if (!part) return null;
   const order = shop.orders.get(part.order);
   const { name = '' } = locations.find(({ id }) => id === part.location) ?? {};
-  const hold = ({ id, ours }: Hold) => ({ id: gid('FulfillmentHold', id), heldByRequestingApp: ours });
+  const hold = ({ id, ours }: Part['holds'][number]) => ({ id: gid('FulfillmentHold', id), heldByRequestingApp: ours });
   const requests = part.request === null ? [] : [{ id: gid('FulfillmentOrderMerchantRequest', part.id), message: part.request }];
   const shipRequests = part.requestStatus === 'UNSUBMITTED' ? [] : [{ id: gid('FulfillmentOrderMerchantRequest', part.id), message: null }];
   return {
@@ -183,7 +161,7 @@ function partNode(shop: ShopAccount, part: Kept<Part> | undefined): object | nul
   };
 }
 
-function lineNode({ items }: Shop, { id, total, remaining }: Part['lines'][number], line: Line | undefined) {
+function lineNode({ items }: ShopAccount, { id, total, remaining }: Part['lines'][number], line: Line | undefined) {
   const name = items.get(line?.item)?.name ?? line?.sku ?? '';
   return {
     ...{ id: gid('FulfillmentOrderLineItem', id), remainingQuantity: remaining, totalQuantity: total, productTitle: name },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Kept } from '../kit/collection.ts';
-import type { Parts } from '../kit/stand-in.ts';
+import type { Account, Parts } from '../kit/stand-in.ts';
 import { type Hook, notifyHooks } from '../kit/webhooks.ts';
 import { delivery } from './delivery.ts';
 
@@ -52,6 +52,7 @@ export type SetWork = { item: number; looks: number };
 /** A query over all of a shop, with the file of what it found. */
 export type Bulk = { file: number; looks: number };
 
+export const isOpen = ({ status }: Part) => status !== 'CLOSED' && status !== 'CANCELLED';
 /** The second is a fulfilment service of this app. */
 export const locations = [
   { id: 1, name: 'Main', isFulfillmentService: false },
@@ -63,6 +64,7 @@ export const isService = (location: number) => locations.some(({ id, isFulfillme
 /** What the seller has set for the app. */
 export const siteFields = z.object({ scopes: z.array(z.string()), hidesCustomers: z.boolean() });
 export type Shop = ReturnType<typeof openShop>;
+export type ShopAccount = Credentials & Shop & Account;
 type Units = { id: number; quantity: number }[];
 
 const scopes = ['write_orders', 'read_all_orders', 'read_products', 'write_products', 'write_inventory', 'read_locations'];

@@ -3,12 +3,12 @@ import { entryOf, removedFrom, unitsBySku } from '../kit/acts.ts';
 import { asked, fieldIn, type Question } from '../kit/graphql.ts';
 import { byToken } from '../kit/sign-in.ts';
 import { siteSettings, standIn } from '../kit/stand-in.ts';
-import { act, type PersonsAct, personsAct } from './acts.ts';
+import { seller } from './acts.ts';
 import { bulkOf } from './bulk.ts';
 import { costOf, objectsIn, schemaOf } from './graph.ts';
 import { productsOf } from './products.ts';
-import { readingOf, type ShopAccount } from './reading.ts';
-import { type Credentials, type NewOrder, newItem, newOrder, openShop, type Shop, siteFields } from './shop.ts';
+import { readingOf } from './reading.ts';
+import { type Credentials, type NewOrder, newItem, newOrder, openShop, type Shop, type ShopAccount, siteFields } from './shop.ts';
 import { writingOf } from './writing.ts';
 
 const demo = { key: '0123456789abcdef0123456789abcdef', secret: 'shpss_demo_0123456789', handle: 'demo-gifts', name: 'Demo Gifts' };
@@ -54,9 +54,8 @@ export const shopify = standIn<Credentials, Shop>({
   settings: siteSettings(siteFields),
   entries: {
     orders: {
-      fields: newOrder.extend(personsAct.shape),
-      add: ({ enter }, order: NewOrder) => enter(order),
-      change: (shop, id, change: PersonsAct) => act(shop, id, change),
+      ...{ fields: newOrder.extend(seller.fields.partial().shape), add: ({ enter }, order: NewOrder) => enter(order) },
+      change: seller.change,
       remove: removedFrom(({ orders }: Shop) => orders),
     },
     items: entryOf(newItem, ({ items }: Shop) => items),

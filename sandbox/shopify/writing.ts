@@ -1,8 +1,8 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { GraphQLError, getDirectiveValues } from 'graphql';
 import type { Kept } from '../kit/collection.ts';
-import { digestOf, gid, numberIn, type ShopAccount } from './reading.ts';
-import { isService, type Part } from './shop.ts';
+import { digestOf, gid, numberIn } from './reading.ts';
+import { isOpen, isService, type Part, type ShopAccount } from './shop.ts';
 
 type Refusal = { field: string[] | null; message: string; code?: string };
 const refused = (message: string, field: string[] | null = null) => ({ userErrors: [{ field, message }] });
@@ -11,34 +11,15 @@ type Ids = { id: string };
 
 /** What can be changed in a shop. */
 export function writingOf(shop: ShopAccount) {
-  const partOf = (id: string) => shop.parts.get(numberIn(id));
-  const ofPart = (change: (part: Kept<Part>, given: never) => Refusal | null) => (given: Ids) => {
-    const part = partOf(given.id);
+  const ofPart = (change: Change) => (given: Ids & Said) => {
+    const part = shop.parts.get(numberIn(given.id));
     if (!part) return refused('Fulfillment order not found.', ['id']);
-    const wrong = change(part, given as never);
-    return wrong ? { userErrors: [wrong] } : done;
+    const wrong = change(shop, part, given);
+    return wrong ? refused(wrong, ['id']) : done;
   };
   return {
     ...ofShipping(shop),
-    fulfillmentOrderAcceptFulfillmentRequest: ofPart((part) => answer(shop, part, 'SUBMITTED', 'ACCEPTED', { status: 'IN_PROGRESS' })),
-    fulfillmentOrderRejectFulfillmentRequest: ofPart((part, { message }: { message: string }) =>
-      answer(shop, part, 'SUBMITTED', 'REJECTED', { declined: message }),
-    ),
-    fulfillmentOrderClose: ofPart((part, { message }: { message: string }) =>
-      answer(shop, part, 'ACCEPTED', 'CLOSED', { status: 'INCOMPLETE', declined: message }),
-    ),
-    fulfillmentOrderAcceptCancellationRequest: ofPart((part) =>
-      answer(shop, part, 'CANCELLATION_REQUESTED', 'CANCELLATION_ACCEPTED', { status: 'OPEN', request: null }),
-    ),
-    fulfillmentOrderRejectCancellationRequest: ofPart((part) =>
-      answer(shop, part, 'CANCELLATION_REQUESTED', 'CANCELLATION_REJECTED', { request: null }),
-    ),
-    fulfillmentOrderHold: ofPart((part) => hold(shop, part)),
-    fulfillmentOrderReleaseHold: ofPart((part, { holdIds = part.holds.map(({ id }) => gid('', id)) }: { holdIds?: string[] }) => {
-      const holds = part.holds.filter(({ id }) => !holdIds.some((one) => numberIn(one) === id));
-      shop.turn(part, { holds, ...(holds.length === 0 && { status: 'OPEN' }) }, 'HOLD_RELEASED');
-      return null;
-    }),
+    ...Object.fromEntries(Object.entries(changes).map(([name, change]) => [`fulfillmentOrder${name}`, ofPart(change)])),
     inventorySetQuantities: setQuantities(shop),
     webhookSubscriptionCreate({ topic, webhookSubscription: { uri } }: { topic: string; webhookSubscription: { uri: string } }) {
       if (shop.hooks.find((hook) => hook.topic === topic && hook.url === uri))
@@ -55,24 +36,38 @@ export function writingOf(shop: ShopAccount) {
   };
 }
 
-function hold(shop: ShopAccount, part: Kept<Part>): Refusal | null {
-  if (part.status === 'CLOSED' || part.status === 'CANCELLED') return { field: ['id'], message: 'Fulfillment order cannot be held.' };
-  if (part.holds.some(({ ours }) => ours)) return { field: ['id'], message: 'The handle of the hold is taken.' };
-  shop.turn(part, { status: 'ON_HOLD', holds: [...part.holds, { id: shop.nextId(), ours: true }] }, 'PLACED_ON_HOLD');
-  return null;
-}
+type Said = { message?: string; holdIds?: string[] };
+/** Changes a fulfilment order, or says why not. */
+type Change = (shop: ShopAccount, part: Kept<Part>, said: Said) => string | null;
 
 /** A fulfilment service replies to what it was asked, once. */
-function answer(shop: ShopAccount, part: Kept<Part>, from: string, to: string, changes: Partial<Part>): Refusal | null {
-  if (!isService(part.location) || part.requestStatus !== from)
-    return { field: ['id'], message: `Fulfillment order is not ${from.toLowerCase()}.` };
-  shop.turn(part, { ...changes, requestStatus: to }, topicOf[to] ?? 'CANCELLATION_REQUEST_ACCEPTED');
-  return null;
-}
+const answer =
+  (from: string, requestStatus: string, topic: string, changes: (said: Said) => Partial<Part>): Change =>
+  (shop, part, said) => {
+    if (!isService(part.location) || part.requestStatus !== from) return `Fulfillment order is not ${from.toLowerCase()}.`;
+    shop.turn(part, { ...changes(said), requestStatus }, topic);
+    return null;
+  };
+const [accepted, rejected, failed] = ['REQUEST_ACCEPTED', 'REQUEST_REJECTED', 'FULFILLMENT_SERVICE_FAILED_TO_COMPLETE'];
+const asked = 'CANCELLATION_REQUESTED';
 
-const topicOf: Record<string, string> = {
-  ...{ ACCEPTED: 'FULFILLMENT_REQUEST_ACCEPTED', REJECTED: 'FULFILLMENT_REQUEST_REJECTED' },
-  CLOSED: 'FULFILLMENT_SERVICE_FAILED_TO_COMPLETE',
+const changes: Record<string, Change> = {
+  AcceptFulfillmentRequest: answer('SUBMITTED', 'ACCEPTED', `FULFILLMENT_${accepted}`, () => ({ status: 'IN_PROGRESS' })),
+  RejectFulfillmentRequest: answer('SUBMITTED', 'REJECTED', `FULFILLMENT_${rejected}`, ({ message = null }) => ({ declined: message })),
+  Close: answer('ACCEPTED', 'CLOSED', failed, ({ message = null }) => ({ status: 'INCOMPLETE', declined: message })),
+  AcceptCancellationRequest: answer(asked, 'CANCELLATION_ACCEPTED', `CANCELLATION_${accepted}`, () => ({ status: 'OPEN', request: null })),
+  RejectCancellationRequest: answer(asked, 'CANCELLATION_REJECTED', `CANCELLATION_${rejected}`, () => ({ request: null })),
+  Hold(shop, part) {
+    if (!isOpen(part)) return 'Fulfillment order cannot be held.';
+    if (part.holds.some(({ ours }) => ours)) return 'The handle of the hold is taken.';
+    shop.turn(part, { status: 'ON_HOLD', holds: [...part.holds, { id: shop.nextId(), ours: true }] }, 'PLACED_ON_HOLD');
+    return null;
+  },
+  ReleaseHold(shop, part, { holdIds }) {
+    const holds = part.holds.filter(({ id }) => holdIds && !holdIds.some((one) => numberIn(one) === id));
+    shop.turn(part, { holds, ...(holds.length === 0 && { status: 'OPEN' }) }, 'HOLD_RELEASED');
+    return null;
+  },
 };
 
 type Shipped = {
