@@ -3,7 +3,10 @@ import { manualClock } from '../clock.ts';
 import { visit } from '../test/visit.ts';
 import { shipBob } from './stand-in.ts';
 
-/** The fields of each shape as version 2026-07 publishes them (developer.shipbob.com): facts of the vendor's, in a list of our own. */
+/**
+ * The fields of each shape as version 2026-07 publishes them (developer.shipbob.com); of locations, products, lots and webhooks as the
+ * OpenAPI description of 2026-01 does. Facts of the vendor's, in a list of our own.
+ */
 const published: Record<string, string> = {
   order:
     'channel created_date financials gift_message id order_number products purchase_date recipient reference_id retailer_program_data shipments shipping_method shipping_terms status tags type',
@@ -26,7 +29,21 @@ const published: Record<string, string> = {
   level: 'awaiting_quantity committed_quantity fulfillable_quantity internal_transfer_quantity location_id name on_hand_quantity',
   method: 'active default id name service_level',
   channel: 'application_name id name scopes',
+  location: 'abbreviation access_granted attributes id is_active is_receiving_enabled is_shipping_enabled name region services timezone',
+  webhook: 'created_at description enabled id topics url',
+  newWebhook: 'created_at description id secret topics url',
 };
+/** Of which the stand-in has some. */
+const publishedMore: Record<string, string> = {
+  product: 'category created_on id name sub_category taxonomy type updated_on user_id variants',
+  variant:
+    'additional_hazmat_attributes associated_bundles barcodes bundle_definition channel_metadata created_on customs dimension fulfillment_settings gtin id inventory is_digital is_image_uploaded lot_information merge_children name packaging_material_type packaging_requirement return_preferences reviews_pending sku status upc updated_on weight',
+  inventoryOfVariant: 'inventory_id on_hand_qty',
+  part: 'product_id quantity variant_id variant_name variant_sku',
+  lot: 'awaiting_quantity committed_quantity fulfillable_quantity internal_transfer_quantity locations lot_date lot_number on_hand_quantity',
+};
+const hasSome = (shape: string, reply: object) =>
+  expect(publishedMore[shape]?.split(' '), shape).toEqual(expect.arrayContaining(Object.keys(reply)));
 const has = (shape: string, reply: unknown) => expect(Object.keys(reply as object).toSorted(), shape).toEqual(published[shape]?.split(' '));
 
 async function start() {
@@ -89,6 +106,25 @@ test('receiving orders, stock, methods and channels have the published fields', 
   has('level', stock.body.items[0].locations[0]);
   has('method', (await call('/shipping-method')).body[0]);
   has('channel', (await call('/channel')).body.items[0]);
+});
+
+test('products, their lots, locations and webhooks have published fields alone', async () => {
+  const { merchant, call } = await start();
+  merchant.add({ sku: 'SET', name: 'A set', isBundle: true });
+  const [mug, set] = (await call('/product')).body.items;
+  hasSome('product', mug);
+  hasSome('variant', mug.variants[0]);
+  hasSome('inventoryOfVariant', mug.variants[0].inventory);
+  hasSome('part', set.variants[0].bundle_definition[0]);
+  const [{ lots, ...others }] = (await call('/inventory-level/lots')).body.items;
+  has('stocked', { ...others, locations: lots[0].locations });
+  hasSome('lot', lots[0]);
+  has('level', lots[0].locations[0]);
+  has('location', (await call('/location')).body[0]);
+  has('newWebhook', (await call('/webhook', { url: 'https://a.example/hook', topics: ['order.shipped', 'wro.completed'] })).body);
+  const { items } = (await call('/webhook')).body;
+  has('webhook', items[0]);
+  expect(items).toMatchObject([{ topics: ['order.shipped', 'wro.completed'], enabled: true }]);
 });
 
 test('a reference is taken once, whatever the goods; an order of nobody’s channel is refused', async () => {

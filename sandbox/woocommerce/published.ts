@@ -83,3 +83,10 @@ export const hook = z.strictObject({
   ...{ id, name: text, status: z.enum(['active', 'paused', 'disabled']), topic: text, resource: text, event: text },
   ...{ hooks: z.array(text), delivery_url: text, ...dated('date_created', 'date_modified') },
 });
+
+/** `includes/rest-api/Controllers/Version2/class-wc-rest-shipping-zones-v2-controller.php`, and that of their methods. */
+export const zone = z.strictObject({ id, name: text, order: id });
+export const method = z.strictObject({
+  ...{ id, instance_id: id, title: text, order: id, enabled: z.boolean(), method_id: text, method_title: text, method_description: text },
+  settings: z.unknown(),
+});

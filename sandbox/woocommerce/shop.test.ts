@@ -4,7 +4,7 @@ import { manualClock } from '../clock.ts';
 import { listen, visit } from '../test/visit.ts';
 import type { NewProduct } from './product.ts';
 import { newProduct } from './product.ts';
-import { fulfillment, hook, note, order as orderShape, product as productShape, refund as refundShape } from './published.ts';
+import { fulfillment, hook, method, note, order as orderShape, product as productShape, refund as refundShape, zone } from './published.ts';
 import { wooCommerce } from './stand-in.ts';
 
 type Listed = { id: number; status: string; number: string }[];
@@ -171,6 +171,8 @@ test('every reply has the fields that are published, and no others', async () =>
     ['/products', productShape],
     [`/products/${ids[0]}/variations`, productShape],
     ['/webhooks', hook],
+    ['/shipping/zones', zone],
+    ['/shipping/zones/1/methods', method],
   ] as const) {
     const { body } = await call<unknown[]>(path);
     expect(body.length, path).toBeGreaterThan(0);
