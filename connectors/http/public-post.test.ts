@@ -7,10 +7,12 @@ const limits = { timeoutMs: 300, cutBytes: 100 };
 const post = (address: string, sandboxOrigin: string | null = null) =>
   postToPublic(address, { headers: {}, body: '{}' }, { sandboxOrigin, ...limits });
 
-async function startHost(reply: 'nothing' | 'drops') {
+/** `fine`: so many requests are replied to at once, before those that are not. */
+async function startHost(reply: 'nothing' | 'drops', fine = 0) {
   let heard = 0;
   const server = createServer((_, response) => {
     heard += 1;
+    if (heard <= fine) return response.writeHead(204).end();
     if (reply === 'nothing') return;
     response.writeHead(200);
     const timer = setInterval(() => response.write('.'), 50);
@@ -42,4 +44,11 @@ test('a host that says nothing, or a little at a time, is given up in time', asy
     const { origin } = await startHost(reply);
     expect(await post(`${origin}/`, origin)).toHaveProperty('wrong');
   }
+});
+
+test('a reply that takes too long in its middle came too late, and is not asked for again over a kept connection', async () => {
+  const { origin, heard } = await startHost('drops', 1);
+  expect(await post(`${origin}/`, origin)).toMatchObject({ status: 204 });
+  expect(await post(`${origin}/`, origin)).toEqual({ wrong: { code: 'no_reply', seconds: 0.3 } });
+  expect(heard()).toBe(2);
 });

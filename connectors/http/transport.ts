@@ -49,35 +49,37 @@ const agents = {
 type Attempt = Sent & { stale?: boolean };
 
 async function sendOnce(outgoing: Outgoing, consume?: Consume): Promise<Attempt> {
-  const request = prepare(outgoing);
-  let connected = false;
+  const timeout = AbortSignal.timeout(outgoing.timeoutMs);
+  const request = prepare(outgoing, timeout);
+  let [connected, replies] = [false, false];
   request.once('socket', (socket) => {
     connected = !socket.connecting;
     if (socket.connecting) socket.once('connect', () => (connected = true));
   });
   try {
     const response = await responseTo(request, outgoing.body);
+    replies = true;
     const [status, headers] = [response.statusCode ?? 0, flat(response)];
     const text = await bodyOf(response, headers, outgoing, consume);
     return { kind: 'replied', status, headers, text };
   } catch (error) {
     request.destroy();
-    const { code = '', name = '', message } = error as NodeJS.ErrnoException;
+    const { code = '', message } = error as NodeJS.ErrnoException;
     const reason: Reason =
       error instanceof PrivateAddress
         ? error.reason
-        : name === 'AbortError'
+        : timeout.aborted
           ? { code: 'no_reply', seconds: outgoing.timeoutMs / 1000 }
           : { code: 'not_connected', error: message };
-    const stale = request.reusedSocket && (code === 'ECONNRESET' || code === 'EPIPE');
+    const stale = !replies && !timeout.aborted && request.reusedSocket && (code === 'ECONNRESET' || code === 'EPIPE');
     return { kind: 'broken', reason, reached: connected, refused: error instanceof PrivateAddress, stale };
   }
 }
 
-function prepare({ method, url, headers, body, inside, timeoutMs }: Outgoing): ClientRequest {
+function prepare({ method, url, headers, body, inside }: Outgoing, signal: AbortSignal): ClientRequest {
   const secure = url.protocol === 'https:';
   const length: Headers = body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) };
-  const options: RequestOptions = { method, headers: { ...headers, ...length }, signal: AbortSignal.timeout(timeoutMs) };
+  const options: RequestOptions = { method, headers: { ...headers, ...length }, signal };
   if (!secure) return plainRequest(url, { ...options, agent: agents.plain });
   return secureRequest(url, { ...options, agent: inside ? agents.secureInside : agents.secure });
 }
