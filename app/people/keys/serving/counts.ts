@@ -26,6 +26,11 @@ export function counted(now: () => number) {
     minute = current;
     [keys, accounts] = [new Map(), new Map()];
   };
+  /** Noted since the last write. What was noted in the minute before counts for nothing any longer. */
+  const pendingOf = (keyId: number): number => {
+    const use = uses.get(keyId);
+    return use?.minute === minute ? use.calls : 0;
+  };
   return {
     take({ accountId, keyId, address }: Parameters<Counts['take']>[0]): Left {
       startMinute();
@@ -35,8 +40,7 @@ export function counted(now: () => number) {
       if (over === null) {
         key.own += 1;
         account.own += 1;
-        const calls = (uses.get(keyId)?.calls ?? 0) + 1;
-        uses.set(keyId, { accountId, keyId, minute, calls, at: new Date(now()), address });
+        uses.set(keyId, { accountId, keyId, minute, calls: pendingOf(keyId) + 1, at: new Date(now()), address });
       }
       const taken = over === null ? 1 : 0;
       const left = { key: Math.max(0, ofKey - taken), account: Math.max(0, ofAccount - taken) };
@@ -52,10 +56,9 @@ export function counted(now: () => number) {
     learn(rows: Counted[]): void {
       startMinute();
       for (const row of rows.filter((each) => each.minute === minute)) {
-        const pending = uses.get(row.key_id)?.calls ?? 0;
-        keys.set(row.key_id, { all: row.calls, own: pending });
+        keys.set(row.key_id, { all: row.calls, own: pendingOf(row.key_id) });
         const ofAccount = [...uses.values()].filter(({ accountId }) => accountId === row.account_id);
-        accounts.set(row.account_id, { all: row.of_account, own: ofAccount.reduce((sum, { calls }) => sum + calls, 0) });
+        accounts.set(row.account_id, { all: row.of_account, own: ofAccount.reduce((sum, { keyId }) => sum + pendingOf(keyId), 0) });
       }
     },
   };

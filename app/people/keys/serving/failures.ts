@@ -4,7 +4,7 @@ const mostAMinute = 60;
 const minuteMs = 60_000;
 const mostKnown = 10_000;
 
-/** Counts keys that were none, by address and minute: beyond so many, no more are looked up for it. In the memory of this process. */
+/** Counts wrong keys, by address and minute: beyond so many, no more are looked up for it. In the memory of this process. */
 export function failures(now: () => number) {
   const counts = new Map<string, { minute: number; count: number }>();
   const minuteOf = () => Math.floor(now() / minuteMs);
@@ -20,7 +20,7 @@ export function failures(now: () => number) {
       const known = counts.get(address);
       if (!known || known.minute !== minuteOf() || known.count < mostAMinute) return;
       const seconds = Math.ceil(((known.minute + 1) * minuteMs - now()) / 1_000);
-      throw refuse(429, 'too_many_attempts', `Too many keys that are none came from this address. Try again in ${seconds} seconds.`, {
+      throw refuse(429, 'too_many_attempts', `Too many wrong keys came from this address. Try again in ${seconds} seconds.`, {
         'retry-after': String(seconds),
       });
     },
