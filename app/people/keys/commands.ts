@@ -36,8 +36,9 @@ export async function createKey(tenant: Tenant, { name, scopes, days, networks }
   return { id, name, key: writeKey({ handle, secret }) };
 }
 
-/** Gives a key a new secret. The one of before works for so many hours more, and any older one no longer. @throws Refusal 404, 409 */
+/** Gives a key a new secret. The one of before works for so many hours more, and any older one no longer. @throws Refusal 403, 404, 409 */
 export async function rotateKey(tenant: Tenant, id: number, hours: number): Promise<Shown> {
+  await requireMember(tenant);
   const { name, handle } = await lockKey(tenant, id);
   await sql`delete from api_key_secrets where ${inAccount(tenant)} and key_id = ${id} and (until is not null or ${hours} = 0)`.execute(
     tenant.db,
@@ -70,9 +71,13 @@ export async function revokeKey(tenant: Tenant, id: number): Promise<string> {
   return name;
 }
 
-/** A super admin who acts as an account leaves no key there: it would outlast that. */
+/**
+ * A super admin who acts as an account takes no key from there: it would outlast that. A removal from the team that is under way is waited
+ * for: it pauses the keys that there are.
+ */
 async function requireMember(tenant: Tenant): Promise<void> {
-  const { rows } = await sql`select from members where ${inAccount(tenant)} and user_id = ${tenant.userId}`.execute(tenant.db);
+  const { rows } = await sql`
+    select from members where ${inAccount(tenant)} and user_id = ${tenant.userId} for key share`.execute(tenant.db);
   if (rows.length === 0) throw refuse(403, 'not_yours', 'Only members of this account have keys here. Ask one of its account admins.');
 }
 

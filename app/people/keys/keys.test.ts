@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { inTenant } from '../../../platform/tenant.ts';
 import { anotherWeb, keyOf, makeKey, use } from '../../../test/keys.ts';
 import { testWeb } from '../../../test/web.ts';
 import type { Engine } from '../../base/worker-context.ts';
+import { createKey } from './commands.ts';
 import { keysJobs } from './jobs.ts';
 import { readKey, writeKey } from './key-text.ts';
 
@@ -128,6 +131,34 @@ test('keys of another account cannot be seen, rotated, taken over or revoked, an
   const superAdmin = await own.person(await own.account('Portal'), 'super');
   await own.sql('update sessions set acting_account_id = $1 where user_id = $2', [stranger.accountId, superAdmin.userId]);
   expect((await makeKey(own, superAdmin)).json()).toMatchObject({ code: 'not_yours' });
+});
+
+test('who acts as an account for a while takes no secret of its keys along, and may still revoke them', async () => {
+  const { admin, id, key } = await keyOf(own);
+  const superAdmin = await own.person(await own.account('Portal'), 'super');
+  await own.sql('update sessions set acting_account_id = $1 where user_id = $2', [admin.accountId, superAdmin.userId]);
+  const rotated = await own.as(superAdmin, { method: 'POST', url: `/api/keys/${id}/rotate`, payload: { hours: 1 } });
+  expect(rotated.json()).toMatchObject({ code: 'not_yours' });
+  expect((await use(own, key)).statusCode).toBe(200);
+  expect((await own.as(superAdmin, { method: 'DELETE', url: `/api/keys/${id}` })).statusCode).toBe(200);
+});
+
+test('who is being removed makes no key that the removal misses', async () => {
+  const { admin } = await keyOf(own);
+  const wanted = { name: 'Late', scopes: ['read_orders' as const], days: null, networks: [] };
+  let making: Promise<unknown> = Promise.resolve();
+  await inTenant(own.database, admin, async (tenant) => {
+    await sql`delete from members where account_id = ${admin.accountId} and user_id = ${admin.userId}`.execute(tenant.db);
+    let ended = false;
+    making = inTenant(own.database, admin, (late) => createKey(late, wanted)).finally(() => {
+      ended = true;
+    });
+    making.catch(() => undefined);
+    const waits = async () => (await own.sql('select from pg_locks where not granted')).length > 0;
+    await expect.poll(async () => ended || (await waits())).toBe(true);
+  });
+  await expect(making).rejects.toMatchObject({ code: 'not_yours' });
+  expect(await own.sql("select from api_keys where name = 'Late'")).toEqual([]);
 });
 
 test('each change is in the audit with the key’s name', async () => {
