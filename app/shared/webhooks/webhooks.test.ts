@@ -89,6 +89,41 @@ test('a test event goes to its webhook alone, and its log has the request and th
   expect(receiver.received).toHaveLength(2);
 });
 
+test('one that was off in between is sent all of it in its order, and a second replay leaves nothing of the first out', async () => {
+  const { boss, ask, deliver, accountId } = await withPeople();
+  const receiver = await startReceiver();
+  const { id } = (await ask(boss, 'POST', '', body)).json() as { id: number };
+  await own.sql('update event_subscriptions set url = $2 where account_id = $1', [accountId, `${receiver.origin}/hooks`]);
+  const happen = async (at: string) => {
+    await own.sql(`insert into events (account_id, type, record_id, at) values ($1, 'order.shipped', 1, $2)`, [accountId, at]);
+    await deliver(receiver.origin);
+  };
+  await ask(boss, 'PUT', `/${id}/state`, { state: 'off' });
+  await happen('2026-11-20T09:00:00Z');
+  await ask(boss, 'PUT', `/${id}/state`, { state: 'on' });
+  await happen('2026-11-20T10:00:00Z');
+  await happen('2026-11-20T11:00:00Z');
+  for (const since of ['2026-11-20T08:00:00Z', '2026-11-20T10:30:00Z']) await ask(boss, 'POST', `/${id}/replay`, { since });
+  await deliver(receiver.origin);
+  expect(receiver.received.map(({ body }) => JSON.parse(body).data.sequence)).toEqual([2, 3, 1, 2, 3]);
+});
+
+test('at another address a webhook that failed begins anew, under another name it does not', async () => {
+  const { boss, ask, accountId } = await withPeople();
+  const { id } = (await ask(boss, 'POST', '', body)).json() as { id: number };
+  await own.sql(
+    `update event_subscriptions set failures = 9, failing_since = now() - interval '4 days', rest_until = now() + interval '5 minutes'
+     where account_id = $1`,
+    [accountId],
+  );
+  const standing = async () =>
+    (await own.sql('select failures, failing_since, rest_until from event_subscriptions where account_id = $1', [accountId]))[0];
+  await ask(boss, 'PUT', `/${id}`, { ...body, name: 'Books' });
+  expect(await standing()).toMatchObject({ failures: 9 });
+  await ask(boss, 'PUT', `/${id}`, { ...body, url: 'https://books.example/hooks' });
+  expect(await standing()).toEqual({ failures: 0, failing_since: null, rest_until: null });
+});
+
 test('one that was off has what happened then by a replay since a time, in its order and once more what it had', async () => {
   const { boss, ask, deliver, accountId } = await withPeople();
   const receiver = await startReceiver();

@@ -15,13 +15,14 @@ export async function replayDelivery(tenant: Tenant, subscriptionId: number, id:
 }
 
 /**
- * Has the events since this time sent again, in their order and behind what is new: the worker queues them, some at a time.
+ * Has the events since this time sent again, in their order and behind what is new: the worker queues them, some at a time. What was to be
+ * sent again already stays so.
  * @throws Refusal 404, 409 where the webhook is off; Invalid where nothing has happened since
  */
 export async function replaySince(tenant: Tenant, subscriptionId: number, since: Date): Promise<void> {
   const { name } = await lockOn(tenant, subscriptionId);
   const { numAffectedRows } = await sql`
-    update event_subscriptions s set replay_from = e.first, replay_to = e.last
+    update event_subscriptions s set replay_from = least(s.replay_from, e.first), replay_to = greatest(s.replay_to, e.last)
     from (select min(sequence) as first, max(sequence) as last from events
       where ${inAccount(tenant)} and at >= ${since} and sequence is not null) as e
     where ${inAccount(tenant, 's')} and s.id = ${subscriptionId} and e.first is not null`.execute(tenant.db);

@@ -44,17 +44,20 @@ async function requireRoom(tenant: Tenant): Promise<void> {
   if (rows.length >= most) throw refuse(409, 'conflict', `An account has at most ${most} webhooks. Delete one that nobody needs.`);
 }
 
-/** @throws Refusal 404; Invalid for a name that is taken */
+/** How one stands to which nothing was sent yet. */
+const anew = { failures: 0, failing_since: null, rest_until: null };
+
+/** At another address it begins anew. @throws Refusal 404; Invalid for a name that is taken */
 export async function changeSubscription(tenant: Tenant, id: number, body: SubscriptionBody): Promise<void> {
   const from = await lock(tenant, id);
-  await unlessTaken('event_subscriptions_by_name', update(tenant, id, distinct(body)), taken(body.name));
+  const values = { ...distinct(body), ...(from.url !== body.url && anew) };
+  await unlessTaken('event_subscriptions_by_name', update(tenant, id, values), taken(body.name));
   await audit(tenant, 'changed', { id, name: body.name }, { from: valuesOf(from), to: valuesOf(body) });
 }
 
 /** One that is switched on begins anew, whatever failed before. Returns its name. @throws Refusal 404 */
 export async function switchSubscription(tenant: Tenant, id: number, state: 'on' | 'off'): Promise<string> {
   const { name, state: before } = await lock(tenant, id);
-  const anew = { failures: 0, failing_since: null, rest_until: null };
   if (before !== state) await update(tenant, id, { ...anew, state, off_because: state === 'off' ? 'person' : null });
   await audit(tenant, state === 'on' ? 'turned on' : 'turned off', { id, name });
   return name;
