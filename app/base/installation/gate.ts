@@ -2,12 +2,15 @@ import { type RawBuilder, sql } from 'kysely';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 
+/** Whether this database is recognised as the newest (see mark.ts), as a condition: from any other nothing leaves. */
+export const isNewest: RawBuilder<unknown> = sql`
+  exists (select from installation n where n.stopped is null and (n.life is null or n.life = database_life()))`;
+
 /**
- * Whether something may leave to a connection of this account, as a condition: this database is recognised as the newest (see mark.ts), and
+ * Whether something may leave to a connection of this account, as a condition: this database is the newest, and
  * neither the connection nor another active one of the account is still to be compared.
  */
-export const mayLeave = (tenant: Tenant, connectionId: number | null): RawBuilder<unknown> => sql`(
-  exists (select from installation n where n.stopped is null and (n.life is null or n.life = database_life()))
+export const mayLeave = (tenant: Tenant, connectionId: number | null): RawBuilder<unknown> => sql`(${isNewest}
   and not exists (select from comparisons p join connections pc on ${inAccount(tenant, 'pc')} and pc.id = p.connection_id
     where ${inAccount(tenant, 'p')} and p.finished_at is null and (p.connection_id = ${connectionId}::bigint or pc.state = 'active')))`;
 

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { inTenant } from '../../../../platform/tenant.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import { numberEvents } from '../events/number.ts';
+import { coverNowAndThen } from './cover.ts';
 import { dueSubscriptions, release, takeRound } from './round.ts';
 import { sendRound } from './send.ts';
 import { hostSlots, type Slots } from './slots.ts';
@@ -23,16 +24,18 @@ export type Deliverer = {
 
 /** Sends events to their subscriptions: side by side, so that one that takes its time delays no other. */
 export function openDeliverer(engine: Engine, stop?: AbortSignal): Deliverer {
-  const slots = hostSlots();
+  const means: Means = { engine, slots: hostSlots(), cover: coverNowAndThen(engine.mark), stop };
   const begun = new Map<string, Promise<void>>();
   return {
     async turn() {
-      const numbered = await numberEvents(engine.database);
+      const numbered = await numberEvents(engine.database, (error, accountId) =>
+        engine.log.warn({ error, accountId }, 'events are not numbered'),
+      );
       const due = begun.size < mostAtOnce ? await dueSubscriptions(engine.database, mostAtOnce) : [];
       const fresh = due.filter(({ accountId, id }) => !begun.has(`${accountId}:${id}`)).slice(0, mostAtOnce - begun.size);
       for (const { accountId, id } of fresh) {
         const key = `${accountId}:${id}`;
-        const sending = drain(engine, slots, accountId, id, stop)
+        const sending = drain(means, accountId, id)
           .catch((error) => engine.log.warn({ error, accountId, subscription: id }, 'events are not sent'))
           .finally(() => begun.delete(key));
         begun.set(key, sending);
@@ -43,15 +46,18 @@ export function openDeliverer(engine: Engine, stop?: AbortSignal): Deliverer {
   };
 }
 
+/** `stop`: no further call begins. */
+type Means = { engine: Engine; slots: Slots; cover: Engine['mark']['cover']; stop: AbortSignal | undefined };
+
 /** Sends to one subscription, round by round, until nothing is due or its turn is over. */
-async function drain(engine: Engine, slots: Slots, accountId: number, id: number, stop?: AbortSignal): Promise<void> {
+async function drain({ engine, slots, cover, stop }: Means, accountId: number, id: number): Promise<void> {
   const within = <T>(work: Parameters<typeof inTenant<T>>[2]) => inTenant(engine.database, { accountId, userId: null }, work);
   const token = randomUUID();
   const began = performance.now();
   while (!stop?.aborted && performance.now() - began < turnMs) {
     const round = await within((tenant) => takeRound(tenant, id, token));
-    if (!round?.due.length || !(await engine.mark.cover())) break;
-    const tries = await sendRound(engine, slots, accountId, round);
+    if (!round?.due.length || !(await cover())) break;
+    const tries = await sendRound(engine, slots, accountId, round, stop);
     await within((tenant) => storeTries(tenant, id, tries, engine.now()));
     if (tries.length === 0) break;
   }

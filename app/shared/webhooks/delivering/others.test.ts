@@ -54,6 +54,21 @@ test('a receiver that takes its time delays no other, not even one on the same h
   await deliverer.settled();
 });
 
+test('an account whose events cannot be numbered keeps no other waiting', async () => {
+  const receiver = await startReceiver();
+  const [broken, other] = [await startSending(own, receiver.origin), await startSending(own, receiver.origin)];
+  for (const { subscribe, happen } of [broken, other]) {
+    await subscribe(`${receiver.origin}/hooks`);
+    await happen('order.shipped', 7);
+  }
+  // The sequence that it would be given is taken.
+  await own.sql(`insert into events (account_id, type, record_id, sequence) values ($1, 'order.shipped', 8, 1)`, [broken.accountId]);
+  await other.deliver();
+  expect(await other.deliveries()).toMatchObject([{ state: 'delivered' }]);
+  expect(receiver.received).toHaveLength(1);
+  await own.sql('delete from events where account_id = $1', [broken.accountId]);
+});
+
 test('two workers do not send one event twice', async () => {
   const receiver = await startReceiver();
   const { engine, subscribe, happen } = await startSending(own, receiver.origin);

@@ -3,6 +3,7 @@ import type { Column, Columns } from '../../../../platform/columns.ts';
 import type { Database } from '../../../../platform/db.ts';
 import { inAccount, inAnyAccount } from '../../../../platform/in-account.ts';
 import { acrossAccounts, type Tenant } from '../../../../platform/tenant.ts';
+import { isNewest } from '../../../base/installation/gate.ts';
 import { deadAfter } from './outcome.ts';
 import { queueReplayed } from './replay.ts';
 
@@ -17,19 +18,23 @@ export type Receiver = Columns<'event_subscriptions', 'id' | 'url' | 'secret' | 
 };
 export type Due = Columns<'events', 'id' | 'type' | 'record_id' | 'at' | 'sequence'> &
   Columns<'event_deliveries', 'attempts'> & { delivery: Column<'event_deliveries', 'id'> };
-export type Round = { receiver: Receiver; due: Due[] };
+/** `takenAt`: when its lease began, by the clock of this process. */
+export type Round = { receiver: Receiver; due: Due[]; takenAt: number };
 
-/** Subscriptions, across accounts, to which something is to be sent now and nobody sends yet. */
+/**
+ * Subscriptions, across accounts, to which something is to be sent now and nobody sends yet; none while nothing may leave. In any order, so
+ * that none waits for ever behind others to which there is always something to send.
+ */
 export async function dueSubscriptions(database: Database, most: number): Promise<Which[]> {
   const { rows } = await acrossAccounts(database, (db) =>
     sql<Columns<'event_subscriptions', 'account_id' | 'id'>>`
       select s.account_id, s.id from event_subscriptions s
       join accounts a on a.id = s.account_id and a.suspended_at is null
-      where ${inAnyAccount('s')} and s.state = 'on' and s.deleted_at is null and (s.rest_until is null or s.rest_until <= now())
-        and (s.lease_until is null or s.lease_until < now())
+      where ${inAnyAccount('s')} and ${isNewest} and s.state = 'on' and s.deleted_at is null
+        and (s.rest_until is null or s.rest_until <= now()) and (s.lease_until is null or s.lease_until < now())
         and (s.replay_from is not null or exists (select from event_deliveries d where ${inAnyAccount('d')}
           and d.account_id = s.account_id and d.subscription_id = s.id and d.state = 'waiting' and d.due_at <= now()))
-      limit ${most}`.execute(db),
+      order by random() limit ${most}`.execute(db),
   );
   return rows.map(({ account_id: accountId, id }) => ({ accountId, id }));
 }
@@ -39,19 +44,20 @@ export async function dueSubscriptions(database: Database, most: number): Promis
  * is to be sent again follows what is new. Null when another worker sends to it, or nothing may be sent now.
  */
 export async function takeRound(tenant: Tenant, id: number, token: string): Promise<Round | null> {
+  const takenAt = performance.now();
   const { rows } = await sql<Receiver>`
     update event_subscriptions set lease_token = ${token}::uuid, lease_until = now() + make_interval(secs => ${leaseSeconds})
     where ${inAccount(tenant)} and id = ${id} and state = 'on' and deleted_at is null and (rest_until is null or rest_until <= now())
-      and (lease_until is null or lease_until < now() or lease_token = ${token}::uuid)
+      and (lease_until is null or lease_until < now() or lease_token = ${token}::uuid) and ${isNewest}
     returning id, url, secret, former_secret, failures, replay_from, coalesce(former_until > now(), false) as "isRotating"`.execute(
     tenant.db,
   );
   const [receiver] = rows;
   if (!receiver) return null;
   const due = await readDue(tenant, receiver);
-  if (due.length > 0 || receiver.replay_from === null) return { receiver, due };
+  if (due.length > 0 || receiver.replay_from === null) return { receiver, due, takenAt };
   await queueReplayed(tenant, id);
-  return { receiver, due: await readDue(tenant, receiver) };
+  return { receiver, due: await readDue(tenant, receiver), takenAt };
 }
 
 async function readDue(tenant: Tenant, { id, failures }: Receiver): Promise<Due[]> {

@@ -21,24 +21,30 @@ export type Try = Outcome & {
 
 const timeoutMs = 15_000;
 const keptBytes = 1_024;
-/** No call of a round begins later: another worker could take the subscription before the round is stored. */
+/** No call of a round begins so long after it was taken: another worker could take the subscription before the round is stored. */
 const beginWithinMs = 10_000;
 /** Calls to one subscription at once. */
 const atOnce = 8;
 
 /**
  * Sends what is due. Events of one record go one after the other, whatever became of the first; those of different ones side by side. Once
- * the receiver is taken for dead, no further call begins. What was not sent stays due.
+ * the receiver is taken for dead, or this process stops, no further call begins. What was not sent stays due.
  */
-export async function sendRound(engine: Engine, slots: Slots, accountId: number, { receiver, due }: Round): Promise<Try[]> {
+export async function sendRound(
+  engine: Engine,
+  slots: Slots,
+  accountId: number,
+  { receiver, due, takenAt }: Round,
+  stop?: AbortSignal,
+): Promise<Try[]> {
   const { host } = new URL(receiver.url);
   const secrets = secretsOf(engine.seal, accountId, receiver);
   const queues = byRecord(due);
   const tries: Try[] = [];
-  const began = performance.now();
   let failures = receiver.failures;
   let over = false;
-  const mayGoOn = () => !over && performance.now() - began < beginWithinMs && (failures < deadAfter || tries.length === 0);
+  const isOver = () => over || stop?.aborted || performance.now() - takenAt >= beginWithinMs;
+  const mayGoOn = () => !isOver() && (failures < deadAfter || tries.length === 0);
   const work = async () => {
     for (let queue = queues.shift(); queue; queue = queues.shift())
       for (const event of queue) {

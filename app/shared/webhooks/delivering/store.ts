@@ -34,6 +34,7 @@ export async function storeTries(tenant: Tenant, id: number, tries: readonly Try
   });
 }
 
+/** Those of deliveries that there still are: an event may have grown old while it was sent. */
 async function storeCalls(tenant: Tenant, tries: readonly Try[]): Promise<void> {
   await sql`
     with call as materialized (
@@ -44,7 +45,9 @@ async function storeCalls(tenant: Tenant, tries: readonly Try[]): Promise<void> 
       update event_deliveries d set state = call.state, attempts = d.attempts + 1, due_at = coalesce(call."dueAt", d.due_at),
         done_at = case when call.state <> 'waiting' then now() end
       from call where ${inAccount(tenant, 'd')} and d.id = call.delivery
+      returning d.id
     )
     insert into delivery_tries (account_id, delivery_id, at, url, took_ms, status, reason, reply)
-    select ${tenant.accountId}::bigint, delivery, at, url, "tookMs", status, reason, reply from call`.execute(tenant.db);
+    select ${tenant.accountId}::bigint, delivery, at, url, "tookMs", status, reason, reply
+    from call join ended on ended.id = call.delivery`.execute(tenant.db);
 }

@@ -13,9 +13,9 @@ const mostBatches = 5;
 /**
  * Gives events that were committed their sequence, account by account, and queues a delivery of each for whoever subscribes to it.
  * Returns how many were numbered. An event has no sequence before its commit, and one worker at a time gives them: whoever read up to
- * one finds all that come later behind it.
+ * one finds all that come later behind it. `failed`: what one account's events cannot be numbered for, which keeps no other waiting.
  */
-export async function numberEvents(database: Database): Promise<number> {
+export async function numberEvents(database: Database, failed: (error: unknown, accountId: number) => void = rethrow): Promise<number> {
   const { rows } = await acrossAccounts(database, (db) =>
     sql<{ account_id: Column<'events', 'account_id'> }>`
       select a.id as account_id from accounts a
@@ -25,10 +25,23 @@ export async function numberEvents(database: Database): Promise<number> {
   );
   let numbered = 0;
   for (const { account_id: accountId } of rows)
-    for (let batch = 0, count = atOnce; batch < mostBatches && count === atOnce; batch += 1) {
-      count = await inTenant(database, { accountId, userId: null }, numberBatch);
-      numbered += count;
-    }
+    numbered += await numberAccount(database, accountId).catch((error) => {
+      failed(error, accountId);
+      return 0;
+    });
+  return numbered;
+}
+
+const rethrow = (error: unknown) => {
+  throw error;
+};
+
+async function numberAccount(database: Database, accountId: number): Promise<number> {
+  let numbered = 0;
+  for (let batch = 0, count = atOnce; batch < mostBatches && count === atOnce; batch += 1) {
+    count = await inTenant(database, { accountId, userId: null }, numberBatch);
+    numbered += count;
+  }
   return numbered;
 }
 
