@@ -22,7 +22,7 @@ export const ordersQuery = z.strictObject({
   issue: z.enum([...issueTypes, 'any']).optional(),
   on_hold: yes,
   locked: yes,
-  archived: yes,
+  archived: yes.meta({ description: 'Those of the archive alone; without it, or false, all others' }),
   placed_from: moment.meta({ description: 'A day in the account’s time zone, or a time' }),
   placed_until: moment.meta({ description: 'The same; a day is included' }),
 });

@@ -17,7 +17,7 @@ export const product = z.object({
   description: nullable,
   category: nullable,
   unit: nullable,
-  weight: nullable,
+  weight: nullable.meta({ description: 'In the unit that your catalogue uses' }),
   reorder_point: z.number().nullable(),
   warehouse_location: nullable,
   image: nullable.meta({ description: 'A web address, or the name of a picture that is kept here' }),
