@@ -3826,6 +3826,7 @@ CREATE TABLE event_subscriptions (
   lease_until timestamptz,
   created_at timestamptz NOT NULL DEFAULT now(),
   deleted_at timestamptz,
+  delivered_at timestamptz,
   PRIMARY KEY (account_id, id),
   CHECK (char_length(name) >= 1 AND char_length(name) <= 60),
   CHECK (char_length(url) >= 1 AND char_length(url) <= 2000),
@@ -3887,6 +3888,7 @@ CREATE TABLE event_deliveries (
 );
 CREATE INDEX event_deliveries_due ON event_deliveries (account_id, subscription_id, due_at, id) WHERE state = 'waiting';
 CREATE INDEX event_deliveries_of_subscription ON event_deliveries (account_id, subscription_id, id);
+CREATE INDEX event_deliveries_failed ON event_deliveries (account_id, subscription_id, id) WHERE state = 'failed';
 CALL make_tenant_table('event_deliveries');
 CREATE POLICY scheduler ON event_deliveries FOR SELECT TO crossdock_scheduler USING (state = 'waiting');
 GRANT SELECT (account_id, subscription_id, state, due_at) ON event_deliveries TO crossdock_scheduler;

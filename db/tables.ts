@@ -582,6 +582,10 @@ export interface EventSubscriptions {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   /**
+   * When an event arrived there last.
+   */
+  delivered_at: Timestamp | null;
+  /**
    * When the first of these failures was.
    */
   failing_since: Timestamp | null;

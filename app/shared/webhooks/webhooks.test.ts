@@ -87,6 +87,14 @@ test('a test event goes to its webhook alone, and its log has the request and th
   await deliver(receiver.origin);
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   expect(receiver.received).toHaveLength(2);
+  // The last that arrived is an old event here, as one that is sent again may be.
+  await ask(boss, 'POST', `/${id}/test`);
+  await deliver(receiver.origin);
+  await own.sql(`update event_deliveries set done_at = now() - interval '1 day' where account_id = $1`, [accountId]);
+  await ask(boss, 'POST', `/${id}/deliveries/${deliveryId}/replay`);
+  await deliver(receiver.origin);
+  const [{ delivered_at }] = (await ask(boss, 'GET')).json().data;
+  expect(Date.now() - Date.parse(delivered_at)).toBeLessThan(3_600_000);
 });
 
 test('one that was off in between is sent all of it in its order, and a second replay leaves nothing of the first out', async () => {

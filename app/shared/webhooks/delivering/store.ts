@@ -23,8 +23,9 @@ export async function storeTries(tenant: Tenant, id: number, tries: readonly Try
     tries,
     now,
   );
+  const arrived = tries.some(({ state }) => state === 'delivered');
   await sql`update event_subscriptions set failures = ${failures}, failing_since = ${failingSince}, rest_until = ${restUntil},
-      state = ${off ? 'off' : 'on'}, off_because = ${off}
+      state = ${off ? 'off' : 'on'}, off_because = ${off}, delivered_at = case when ${arrived} then now() else delivered_at end
     where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
   if (off === null) return;
   await publish(tenant, {

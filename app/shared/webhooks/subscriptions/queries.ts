@@ -13,9 +13,7 @@ export async function listSubscriptions(tenant: Tenant, id?: number): Promise<Ro
     select s.id, s.name, s.url, s.types, s.state, s.off_because, s.failing_since,
       case when s.former_until > now() then s.former_until end as rotating_until,
       (select count(*)::int from (select from event_deliveries d where ${inAccount(tenant, 'd')} and d.subscription_id = s.id
-        and d.state = 'waiting' limit 10000) as waits) as waiting,
-      (select d.done_at from event_deliveries d where ${inAccount(tenant, 'd')} and d.subscription_id = s.id and d.state = 'delivered'
-        order by d.id desc limit 1) as delivered_at
+        and d.state = 'waiting' limit 10000) as waits) as waiting, s.delivered_at
     from event_subscriptions s
     where ${inAccount(tenant, 's')} and s.deleted_at is null and (${id ?? null}::bigint is null or s.id = ${id ?? null})
     order by lower(s.name)`.execute(tenant.db);
