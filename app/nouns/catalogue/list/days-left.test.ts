@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysLeft, goesADay, writePace } from './days-left.ts';
+import { daysLeft, goesADay, writeDays, writePace } from './days-left.ts';
 
 test.each([
   [60, { gone: 30, days: 30 }, 60, '1'],
@@ -13,3 +13,10 @@ test.each([
   expect(daysLeft(free, outlook)).toBe(days);
   expect(writePace(goesADay(outlook))).toBe(written);
 });
+
+test.each([
+  [0, '0'],
+  [999, '999'],
+  [1_000, 'over 999'],
+  [15_030, 'over 999'],
+])('%i days are written %s', (days, written) => expect(writeDays(days)).toBe(written));

@@ -13,6 +13,12 @@ export function daysLeft(free: number, outlook: Outlook): number | null {
   return pace > 0 ? Math.floor(Math.max(free, 0) / pace) : null;
 }
 
+/** Beyond so many days the count says nothing but that it will do. */
+const mostWritten = 999;
+
+/** Days as a list writes them: "over 999" beyond those. */
+export const writeDays = (days: number): string => (days > mostWritten ? `over ${mostWritten}` : String(days));
+
 /** A pace as it is written: whole from ten on, else with one figure behind the point; the least is "under 0.1". */
 export function writePace(pace: number): string {
   if (pace > 0 && pace < 0.1) return 'under 0.1';

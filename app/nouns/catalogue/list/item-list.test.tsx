@@ -19,6 +19,13 @@ test('what purchase orders bring and how long the stock lasts stand on a phoneâ€
   for (const words of ['24 expected', '3 sold a day', '20 days left']) expect(text).toContain(words);
 });
 
+test('slow goods last for over 999 days, and how long exactly is said where one points', () => {
+  const column = columns.find(({ key }) => key === 'days_left');
+  const slow = item({ quantity_available: 501, outlook: { expected: 0, gone: 1, days: 30 } });
+  const text = rendered(column?.cell(slow)).replace(/\n+/g, '');
+  expect(text).toBe('over 999 days left15,030 days: 501 not allocated; 1 sold in the last 30 days');
+});
+
 test('a column of pictures is shown only where a row has one', () => {
   const keys = (rows: ShownItem[]) => withoutEmptyPictures(columns, rows).map(({ key }) => key);
   expect(keys([item({}), item({ image_url: 'a.png' })])[0]).toBe('image');

@@ -3,7 +3,7 @@ import type { List } from '../../../ui/list/declaration.ts';
 import { countedWords } from '../../../ui/words/counted-words.ts';
 import type { ListedItem } from '../contract.ts';
 import type { Kind } from '../kinds.ts';
-import { daysLeft, goesADay, type Outlook, outlookDays, writePace } from './days-left.ts';
+import { daysLeft, goesADay, type Outlook, outlookDays, writeDays, writePace } from './days-left.ts';
 import classes from './item-list.module.css';
 
 /** An item of the list; its outlook is read where one of its columns is shown. */
@@ -55,8 +55,8 @@ function DaysLeft({ item: { outlook, is_counted, quantity_available: free }, ver
       </span>
     );
   return (
-    <span title={`${free.toLocaleString('en-US')} not allocated; ${paceWords(outlook, verb)}`}>
-      {left.toLocaleString('en-US')}
+    <span title={`${countedWords(left, 'day')}: ${free.toLocaleString('en-US')} not allocated; ${paceWords(outlook, verb)}`}>
+      {writeDays(left)}
       <OnCard> {left === 1 ? 'day' : 'days'} left</OnCard>
     </span>
   );
