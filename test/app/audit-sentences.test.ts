@@ -60,14 +60,7 @@ const audited: Row[] = [
   ['changed', 'location mapping', '3 codes', '', { 'FBA-1': [null, 'RNO'] }, 'FBA-1: → RNO'],
   ['confirmed', 'mail address', 'a@example.com', '', { confirmed: [false, true] }, ''],
   ['changed', 'mails', 'Ann', '', { 'A ticket has a reply': [true, false] }, 'A ticket has a reply: yes → no'],
-  [
-    'created',
-    'mappable field',
-    'giftNote',
-    '',
-    { connector: [null, 'ship_station'], name: [null, 'giftNote'] },
-    'Connector: → ship_station',
-  ],
+  ['created', 'mappable field', 'giftNote', '', { connector: [null, 'ShipStation'], name: [null, 'giftNote'] }, 'Connector: → ShipStation'],
   ['changed', 'marketplace listing', 'MUG', 'Profiles of', { profiles: [null, ['UK', 'DE']] }, 'Profiles: → UK, DE'],
   [
     'changed',

@@ -85,7 +85,12 @@ const asKept = (value: unknown): unknown => (value === undefined ? null : JSON.p
 const only = (values: Values, fields: readonly string[]): Values =>
   Object.fromEntries(fields.map((field) => [field, values[field] ?? null]));
 
-function auditOf({ name: noun, unaudited = [] }: ChangeNoun, { record, was, is, undoes }: Change, verb: AuditVerb | undefined): AuditEntry {
+/** What the audit says of a change, where its noun says nothing else. */
+export function auditOf(
+  { name: noun, unaudited = [] }: ChangeNoun,
+  { record, was, is, undoes }: Change,
+  verb: AuditVerb | undefined,
+): AuditEntry {
   const usual = undoes !== undefined ? 'undid' : was === null ? 'created' : is === null ? 'deleted' : 'changed';
   const audited = (side: Values | null) => Object.fromEntries(Object.entries(side ?? {}).filter(([field]) => !unaudited.includes(field)));
   return { verb: verb ?? usual, noun, record, from: audited(was), to: audited(is) };

@@ -42,6 +42,24 @@ test('a super admin adds a field of a kind of connection, and every account with
   expect((await send('DELETE', `${url}/${body.id}`)).status).toBe(404);
 });
 
+test('the audit has the connector of a field by the name that people know', async () => {
+  await own.sql('delete from mappable_fields');
+  const named = { ...field, name: 'advancedOptions.customField1' };
+  const { id } = (await send('POST', url, named)).body;
+  const { runId } = (await send('DELETE', `${url}/${id}`)).body;
+  await send('POST', `/api/runs/${runId}/undo`, {});
+  const rows = await own.sql<{ verb: string; changes: object }>(
+    `select verb, changes -> 'connector' as changes from audit_entries where noun = 'mappable field' and record_name = $1 order by id`,
+    [named.name],
+  );
+  expect(rows).toEqual([
+    { verb: 'created', changes: { from: null, to: 'ShipStation' } },
+    { verb: 'deleted', changes: { from: 'ShipStation', to: null } },
+    { verb: 'undid', changes: { from: null, to: 'ShipStation' } },
+  ]);
+  await own.sql('delete from mappable_fields');
+});
+
 test('what was added or deleted is undone by a super admin, unless somebody else has done so or added the same field', async () => {
   const named = { ...field, name: 'advancedOptions.customField3' };
   const undo = ({ runId }: { runId: number }, person?: Person) => send('POST', `/api/runs/${runId}/undo`, {}, person);

@@ -3,12 +3,25 @@ import type { Columns } from '../../../../platform/columns.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { unlessTaken } from '../../../../platform/unless-taken.ts';
-import type { ChangeNoun } from '../../../base/changes/noun.ts';
+import type { ChangeNoun, Values } from '../../../base/changes/noun.ts';
+import { auditOf } from '../../../base/changes/record.ts';
 import { type StoredChange, type UndoVerb, undoChanges } from '../../../base/changes/undo.ts';
 import type { Undone } from '../../../shared/runs/bulk/undo.ts';
+import { connectorLabel } from './queries.ts';
 
-/** As the ledger has one: of the account in which a super admin worked, though all accounts have the field. */
-export const fields: ChangeNoun = { name: 'mappable field' };
+const name = 'mappable field';
+
+/**
+ * As the ledger has one: of the account in which a super admin worked, though all accounts have the field. The audit has its connector by
+ * the name that people know.
+ */
+export const fields: ChangeNoun = {
+  name,
+  audited: (_tenant, changes, verb) =>
+    changes.map(({ was, is, ...change }) => auditOf({ name }, { ...change, was: labelled(was), is: labelled(is) }, verb)),
+};
+
+const labelled = (side: Values | null): Values | null => side && { ...side, connector: connectorLabel(String(side.connector)) };
 
 export type StoredField = Columns<'mappable_fields', 'connector' | 'name' | 'description'>;
 
