@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, id, instant, messageReply, refusal, text, undoableReply } from '../../../../platform/endpoint.ts';
+import { sentParts } from '../saves/contract.ts';
 
 const named = z.object({ name: text(100) });
 
@@ -119,6 +120,8 @@ export const impactOfRuleCall = endpoint('POST /api/connectors/:name/rules/impac
       /** False where more orders wait than were looked at. */ all: z.boolean(),
       /** What becomes of orders that went to the warehouse without it, in a sentence; null where none is concerned. */
       at_warehouse: z.string().nullable(),
+      /** The same in parts, of which those that have left are one. */
+      at_warehouse_parts: sentParts.nullable(),
     }),
     404: refusal,
   },

@@ -6,9 +6,10 @@ import type { Tenant } from '../../../../platform/tenant.ts';
 import { fieldsByRules } from '../../order-flow/checking/set-fields.ts';
 import { valueAt } from '../../order-flow/checking/value-at.ts';
 import { isUnreleased } from '../../order-flow/order-sql.ts';
-import { sentInWords } from '../../order-flow/sent/in-words.ts';
+import { describeSent } from '../../order-flow/sent/in-words.ts';
 import { latestPayloads } from '../../order-flow/values/payload-bundles.ts';
 import { ruledFields, sourceColumns } from '../../order-flow/values/ruled-fields.ts';
+import type { SentParts } from '../saves/contract.ts';
 import { allOf } from '../saves/sent.ts';
 import type { RuleChange, Trial } from './contract.ts';
 import { writeChange } from './put-back.ts';
@@ -16,7 +17,14 @@ import { writeChange } from './put-back.ts';
 /** So many waiting orders are looked at. */
 const most = 5_000;
 
-type Impact = { changes: number; mends: number; stops: number; all: boolean; at_warehouse: string | null };
+type Impact = {
+  changes: number;
+  mends: number;
+  stops: number;
+  all: boolean;
+  at_warehouse: string | null;
+  at_warehouse_parts: SentParts | null;
+};
 
 /** What a rule would do to the orders of a connection that are not released, before it is saved or deleted. @throws Invalid; Refusal 404 */
 export async function impactOf(tenant: Tenant, connectionId: number, change: RuleChange): Promise<Impact> {
@@ -25,7 +33,7 @@ export async function impactOf(tenant: Tenant, connectionId: number, change: Rul
     order by o.id desc limit ${most + 1}`.execute(tenant.db);
   const ids = rows.slice(0, most).map(({ id }) => id);
   const counts = await asIfSaved(tenant, connectionId, change, async () => {
-    const counted = await sql<Omit<Impact, 'all' | 'at_warehouse'>>`
+    const counted = await sql<Omit<Impact, 'all' | 'at_warehouse' | 'at_warehouse_parts'>>`
       select count(*) filter (where (o.fields, o.shipping_code, o.warehouse_code)
           is distinct from (made.fields, made.shipping_code, made.warehouse_code))::int as changes,
         count(*) filter (where o.shipping_code is null and made.shipping_code is not null)::int as mends,
@@ -33,7 +41,12 @@ export async function impactOf(tenant: Tenant, connectionId: number, change: Rul
       from orders o join (${await fieldsByRules(tenant, ids)}) as made on made.id = o.id
       where ${inAccount(tenant, 'o')}`.execute(tenant.db);
     const none = { changes: 0, mends: 0, stops: 0 };
-    return { ...(counted.rows[0] ?? none), at_warehouse: await sentInWords(tenant, allOf(connectionId)) };
+    const sent = await describeSent(tenant, allOf(connectionId));
+    return {
+      ...(counted.rows[0] ?? none),
+      at_warehouse: sent?.words ?? null,
+      at_warehouse_parts: sent && { head: sent.head, parts: sent.short },
+    };
   });
   return { ...counts, all: rows.length <= most };
 }

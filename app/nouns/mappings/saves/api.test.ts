@@ -38,7 +38,7 @@ test('what a change means at the warehouse is said before it is saved, of one’
     own.as(person, { method: 'POST', url: '/api/mapping-saves/preview', payload: { changes: [{ connection, change }] } });
   const links = [{ sku: 'TEAPOT', product_id: shop.product('POT'), units_per_sale: 6 }];
   const [before] = await own.sql('select product_id, units_per_sale from connector_products where connection_id = $1', [shop.channelId]);
-  expect((await preview(shop.ann, { kind: 'product', links })).json()).toEqual({ at_warehouse: null });
+  expect((await preview(shop.ann, { kind: 'product', links })).json()).toEqual({ at_warehouse: null, at_warehouse_parts: null });
   const stranger = await own.person(await own.account('Another'));
   expect((await preview(stranger, { kind: 'product', links })).statusCode).toBe(404);
   const many = Array.from({ length: 501 }, (_, n) => ({ code: `c${n}`, to: null }));

@@ -18,7 +18,11 @@ export function mappingSavesApi(app: FastifyInstance): void {
     inTenant(async (tenant) => {
       const ofConnections: TriedChange[] = [];
       for (const { connection, change } of changes) ofConnections.push({ connectionId: await idOf(tenant, connection), change });
-      return { at_warehouse: await previewMapping(tenant, ofConnections) };
+      const described = await previewMapping(tenant, ofConnections);
+      return {
+        at_warehouse: described?.words ?? null,
+        at_warehouse_parts: described && { head: described.head, parts: described.parts },
+      };
     }),
   );
 }

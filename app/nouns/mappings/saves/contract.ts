@@ -46,6 +46,10 @@ const previewed = z.object({
 });
 export type PreviewedChange = z.output<typeof previewed>;
 
+/** What becomes of orders that went to the warehouse, each kind of them apart: what a sentence has between a head and its end. */
+export const sentParts = z.object({ head: z.string(), parts: z.array(z.string()) });
+export type SentParts = z.output<typeof sentParts>;
+
 type Codes = Extract<MappingChanges, { kind: 'shipping' | 'location' }>['codes'];
 
 /** What is about to be saved of these codes of a connection, as many as are compared; none without any. */
@@ -70,5 +74,5 @@ export const previewMappingCall = endpoint('POST /api/mapping-saves/preview', {
       .max(mostPreviewed)
       .refine((changes) => changes.reduce((sum, each) => sum + sizeOf(each), 0) <= mostPreviewed, `At most ${mostPreviewed} codes`),
   }),
-  replies: { 200: z.object({ at_warehouse: z.string().nullable() }), 404: refusal },
+  replies: { 200: z.object({ at_warehouse: z.string().nullable(), at_warehouse_parts: sentParts.nullable() }), 404: refusal },
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import { sentInWords } from '../../order-flow/sent/in-words.ts';
+import { describeSent, type SentInWords } from '../../order-flow/sent/in-words.ts';
 import { anyOfThese, type Which } from '../../order-flow/sent/which.ts';
 import type { MappingChanges } from './contract.ts';
 import { allOf, goingBy } from './sent.ts';
@@ -9,12 +9,12 @@ import { allOf, goingBy } from './sent.ts';
 export type TriedChange = { connectionId: number; change: MappingChanges };
 
 /** What becomes of orders at the warehouse if mappings are changed like this: tried, and taken back. Null where none is concerned. */
-export async function previewMapping(tenant: Tenant, changes: readonly TriedChange[]): Promise<string | null> {
+export async function previewMapping(tenant: Tenant, changes: readonly TriedChange[]): Promise<SentInWords | null> {
   await sql`savepoint mapping_tried`.execute(tenant.db);
   for (const { connectionId, change } of changes) await write(tenant, connectionId, change);
-  const words = await sentInWords(tenant, anyOfThese(changes.map((each) => concernedBy(tenant, each))));
+  const described = await describeSent(tenant, anyOfThese(changes.map((each) => concernedBy(tenant, each))));
   await sql`rollback to savepoint mapping_tried`.execute(tenant.db);
-  return words;
+  return described;
 }
 
 function concernedBy(tenant: Tenant, { connectionId, change }: TriedChange): Which {

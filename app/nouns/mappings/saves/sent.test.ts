@@ -233,7 +233,8 @@ test('where it is too late to cancel it, a person is told that what leaves shoul
 test('a preview says of each change what saving it then does, and changes nothing itself', async () => {
   const shop = await soldAsOne();
   const { order_number } = await shop.order('1001');
-  const preview = (change: MappingChanges) => shop.inTenant((tenant) => previewMapping(tenant, [{ connectionId: shop.channelId, change }]));
+  const preview = async (change: MappingChanges) =>
+    (await shop.inTenant((tenant) => previewMapping(tenant, [{ connectionId: shop.channelId, change }])))?.words ?? null;
   const product_id = await productOf(shop, 'CUP');
   const six = { kind: 'product' as const, links: [{ sku: 'TEAPOT', product_id, units_per_sale: 6 }] };
   const replaced = `1 order went to the warehouse otherwise: ${order_number} will be replaced there.`;
@@ -254,6 +255,18 @@ test('a preview says of each change what saving it then does, and changes nothin
   expect(impact.at_warehouse).toBe(replaced);
   await later(shop);
   expect([goods(shop), (await shop.order('1001')).issues]).toEqual([['open 2 CUP'], []]);
+});
+
+test('an order that has left is one part of what is said, whatever its note has between its words', async () => {
+  const shop = await soldAsOne();
+  await shipAll(shop);
+  const { order_number } = await shop.order('1001');
+  const preset = { field_name: 'note', field_description: 'Note', field_value: 'Glass; left side up' };
+  const { at_warehouse_parts } = await shop.inTenant((tenant) => impactOf(tenant, shop.channelId, { preset }));
+  expect(at_warehouse_parts).toEqual({
+    head: '1 order went to the warehouse otherwise:',
+    parts: [expect.stringMatching(new RegExp(`^${order_number} left on \\w+ \\d+ with .* instead of note “Glass; left side up”$`))],
+  });
 });
 
 /** The pack was corrected to six, which the warehouse took without a word; then its link was taken away. */

@@ -12,10 +12,16 @@ import { leftSent, openSent, type Which } from './which.ts';
 const most = 100;
 
 /**
- * What a mapping as it is now means for orders that went to the warehouse by another: which will be replaced there, which cannot be, and
- * what has left. In one sentence; null where no order is affected.
+ * `words`: one sentence of a head, as `2 orders went to the warehouse otherwise:`, and a part for each kind of orders. `short`: the same
+ * parts where those that have left are one, by their numbers alone.
  */
-export async function sentInWords(tenant: Tenant, which: Which): Promise<string | null> {
+export type SentInWords = { words: string; head: string; parts: string[]; short: string[] };
+
+/**
+ * What a mapping as it is now means for orders that went to the warehouse by another: which will be replaced there, which cannot be, and
+ * what has left. Null where no order is affected.
+ */
+export async function describeSent(tenant: Tenant, which: Which): Promise<SentInWords | null> {
   const [open, left] = [await openSent(tenant, which, most + 1), await leftSent(tenant, which, most)];
   if (open.length + left.length === 0) return null;
   const compared = await compareSent(tenant, [...new Set([...open.slice(0, most), ...left])], { wait: false });
@@ -25,39 +31,49 @@ export async function sentInWords(tenant: Tenant, which: Which): Promise<string 
   const all = affected.flatMap(({ orders }) => orders);
   const more = open.length > most ? `more than ${most} with the warehouse are compared when it is saved` : null;
   const others = busy > 0 ? `${busy} that the warehouse is working on ${busy === 1 ? 'is' : 'are'} compared when it is saved` : null;
-  const parts = [...partsOf(affected, await styleOf(tenant)), ...[others, more].filter((part) => part !== null)];
+  const there = thereInWords(affected);
+  const gone = affected.flatMap(({ orders }) => orders.filter(hasLeft)).toSorted((one, two) => two.id - one.id);
+  const goneParts = leftInWords(gone, await styleOf(tenant));
+  const rest = [others, more].filter((part) => part !== null);
+  const parts = [...there, ...goneParts, ...rest];
   if (parts.length === 0) return null;
-  const head = all.length === 0 ? '' : `${countedWords(all.length, 'order')} went to the warehouse otherwise: `;
-  return `${head}${parts.join('; ')}.`;
+  const head = all.length === 0 ? '' : `${countedWords(all.length, 'order')} went to the warehouse otherwise:`;
+  const words = `${head === '' ? '' : `${head} `}${parts.join('; ')}.`;
+  const short = [...there, ...(gone.length > 1 ? [`${numbersOf(gone, mostLeft)} have left already`] : goneParts), ...rest];
+  return { words, head, parts, short };
 }
 
-function partsOf(affected: readonly Compared[], style: TimeStyle): string[] {
+/** The same in one sentence. */
+export const sentInWords = async (tenant: Tenant, which: Which): Promise<string | null> =>
+  (await describeSent(tenant, which))?.words ?? null;
+
+function thereInWords(affected: readonly Compared[]): string[] {
   const replaced = affected.flatMap(({ obstacle, orders }) => (obstacle === null ? orders : []));
   const stuck = affected.flatMap(({ obstacle, orders }) =>
     obstacle === null ? [] : orders.filter((order) => !hasLeft(order)).map((order) => ({ order, words: words[obstacle.why] })),
   );
-  const left = affected.flatMap(({ orders }) => orders.filter(hasLeft)).toSorted((one, two) => two.id - one.id);
   return [
     ...(replaced.length > 0 ? [`${numbersOf(replaced)} will be replaced there`] : []),
     ...[...Map.groupBy(stuck, (each) => each.words)].map(
       ([{ one, many }, those]) => `${numbersOf(those.map(({ order }) => order))} ${those.length === 1 ? one : many}`,
     ),
-    ...left.slice(0, mostLeft).map((order) => leftInWords(order, style)),
-    ...(left.length > mostLeft ? [`${left.length - mostLeft} more have left`] : []),
   ];
 }
 
 /** So many that have left are named one by one, and so many of any other kind. */
 const [mostLeft, mostNamed] = [3, 5];
 
-function leftInWords({ order_number, left_at, changes }: ComparedOrder, style: TimeStyle): string {
-  const day = left_at === null ? '' : ` on ${writeShortDay(dayAt(left_at.getTime(), style.timezone), style.dateStyle)}`;
-  return `${order_number} left${day} with ${insteadOf(changes)}`;
+function leftInWords(left: readonly ComparedOrder[], style: TimeStyle): string[] {
+  const named = left.slice(0, mostLeft).map(({ order_number, left_at, changes }) => {
+    const day = left_at === null ? '' : ` on ${writeShortDay(dayAt(left_at.getTime(), style.timezone), style.dateStyle)}`;
+    return `${order_number} left${day} with ${insteadOf(changes)}`;
+  });
+  return [...named, ...(left.length > mostLeft ? [`${left.length - mostLeft} more have left`] : [])];
 }
 
-function numbersOf(orders: readonly ComparedOrder[]): string {
-  const names = orders.slice(0, mostNamed).map(({ order_number }) => order_number);
-  if (orders.length > mostNamed) return `${names.join(', ')} and ${orders.length - mostNamed} more`;
+function numbersOf(orders: readonly ComparedOrder[], most = mostNamed): string {
+  const names = orders.slice(0, most).map(({ order_number }) => order_number);
+  if (orders.length > most) return `${names.join(', ')} and ${orders.length - most} more`;
   return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '');
 }
 

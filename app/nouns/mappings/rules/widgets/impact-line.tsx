@@ -14,7 +14,7 @@ export function ImpactLine({ slug, change }: { slug: string; change: RuleChange 
   return (
     <>
       <OfWaiting {...data} />
-      {data.at_warehouse && <SentLines words={data.at_warehouse} short />}
+      {data.at_warehouse_parts && <SentLines {...data.at_warehouse_parts} />}
     </>
   );
 }

@@ -16,7 +16,7 @@ export function AtWarehouse({ changes }: Props) {
   return (
     <div aria-live="polite">
       {changes.length > 0 && error && <NotCounted error={error} />}
-      {data?.at_warehouse && <SentLines words={data.at_warehouse} />}
+      {data?.at_warehouse_parts && <SentLines {...data.at_warehouse_parts} />}
     </div>
   );
 }

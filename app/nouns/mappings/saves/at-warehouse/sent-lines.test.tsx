@@ -2,34 +2,19 @@ import { expect, test } from 'vitest';
 import { rendered } from '../../../../../test/rendered.tsx';
 import { SentLines } from './sent-lines.tsx';
 
-const lines = (words: string) =>
-  rendered(<SentLines words={words} />)
+const lines = (head: string, parts: string[]) =>
+  rendered(<SentLines head={head} parts={parts} />)
     .split(/\n+/)
     .filter(Boolean);
 
-test('what becomes of several kinds of orders is a line each, where a preset is deleted', () => {
-  expect(
-    lines('3 orders went to the warehouse otherwise: SO-1 and SO-2 will be replaced there; SO-3 left on Nov 3 with A instead of B.'),
-  ).toEqual([
-    '3 orders went to the warehouse otherwise:',
-    'SO-1 and SO-2 will be replaced there',
-    'SO-3 left on Nov 3 with A instead of B',
-  ]);
+test('what becomes of several kinds of orders is a line each, whatever a SKU or note has between its words', () => {
+  const parts = ['SO-1 and SO-2 will be replaced there', 'SO-3 left on Nov 3 with 1 × CUP; RED instead of 1 × MUG'];
+  expect(lines('3 orders went to the warehouse otherwise:', parts)).toEqual(['3 orders went to the warehouse otherwise:', ...parts]);
 });
 
 test.each([
-  '1 order went to the warehouse otherwise: SO-1 will be replaced there.',
-  '2 that the warehouse is working on are compared when it is saved.',
-])('one kind stays one sentence: %s', (words) => {
-  expect(lines(words)).toEqual([words]);
-});
-
-const left = (order: string) => `${order} left on Nov 27 with note “A” instead of no note`;
-
-test('where a preset is deleted, orders that have left are one line, however many they are', () => {
-  const words = `52 orders went to the warehouse otherwise: ${[left('SO-3'), left('SO-2'), left('SO-1'), '49 more have left'].join('; ')}.`;
-  const shown = rendered(<SentLines words={words} short />)
-    .split(/\n+/)
-    .filter(Boolean);
-  expect(shown).toEqual(['52 orders went to the warehouse otherwise:', 'SO-3, SO-2, SO-1 and 49 more have left already']);
+  ['1 order went to the warehouse otherwise:', 'SO-1 left with 1 × CUP; RED instead of nothing'],
+  ['', '2 that the warehouse is working on are compared when it is saved'],
+])('one kind stays one sentence: %s %s', (head, part) => {
+  expect(lines(head, [part])).toEqual([`${head} ${part}.`.trim()]);
 });

@@ -16,7 +16,8 @@ export async function linksAtWarehouse(tenant: Tenant, row: ImportRow): Promise<
   if (entity !== 'links' || connectionId === null || (state !== 'checked' && state !== 'applied')) return null;
   const { job } = jobOf(row);
   const links = state === 'checked' ? await checkedLinks(tenant, row) : await undoneLinks(tenant, job, mostPreviewed + 1);
-  const words = await previewMapping(tenant, [{ connectionId, change: { kind: 'product', links: links.slice(0, mostPreviewed) } }]);
+  const change = { kind: 'product' as const, links: links.slice(0, mostPreviewed) };
+  const words = (await previewMapping(tenant, [{ connectionId, change }]))?.words ?? null;
   if (links.length <= mostPreviewed) return words;
   const rest = `The first ${mostPreviewed} changed links were compared; the others are when it is ${state === 'checked' ? 'applied' : 'undone'}.`;
   return words === null ? rest : `${words} ${rest}`;
