@@ -34,7 +34,7 @@ const everyPage = /app[\\/](root|entry\.client|screens[\\/]shell[\\/]layout)\.ts
  * Dialogs and panels bring the placing of overlays with them, a third of all scripts, which no page needs before one is opened; hooks that
  * read bring a cache, which a list does without.
  */
-const besidesDialogs = /[\\/]app[\\/](?!nouns[\\/]|ui[\\/](dialog|form)[\\/]|ui[\\/]hooks[\\/]use-query)/;
+const besidesDialogs = /[\\/]app[\\/](?!nouns[\\/]|ui[\\/](dialog|form)[\\/]|ui[\\/]hooks[\\/]use-(query|call))/;
 const fewFiles = [
   { name: 'shell', test: everyPage, priority: 2 },
   { name: 'queries', priority: 1, test: /@tanstack|hooks[\\/]use-query/ },

@@ -38,8 +38,14 @@ export function lazily<Props extends object>(load: () => Promise<{ default: Comp
   };
 }
 
-/** Once the press that asked for a part is drawn: to name its scripts to the browser takes longer than all else that the press does. */
-const drawn = () => new Promise<void>((then) => (document.hidden ? then() : requestAnimationFrame(() => setTimeout(then))));
+/**
+ * Once the press that asked for a part is drawn: to name its scripts to the browser takes longer than all else that the press does. What
+ * a timer shows waits for no press.
+ */
+const drawn = () =>
+  new Promise<void>((then) =>
+    document.hidden || !(window.event instanceof UIEvent) ? then() : requestAnimationFrame(() => setTimeout(then)),
+  );
 
 /** Says that a part of the page could not be fetched. */
 export const showNotFetched = () =>

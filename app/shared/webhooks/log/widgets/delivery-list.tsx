@@ -32,7 +32,7 @@ export const deliveryList = (onOpen: (id: number) => void): List<Delivery> => ({
     { key: 'type', title: 'Event', cell: ({ type }) => <span className="mono">{type}</span>, card: 'title' },
     { key: 'record', title: 'Record', width: 110, cell: (delivery) => <Of delivery={delivery} />, card: 'text' },
     { key: 'state', title: 'State', width: 140, cell: ({ state }) => badges[state], card: 'badge' },
-    { key: 'reply', title: 'Reply', width: 150, hideBelow: 'sm', cell: replyOf },
+    { key: 'reply', title: 'Reply', width: 150, hideBelow: 'md', cell: replyOf },
     { key: 'at', title: 'Happened', width: 130, cell: ({ at }) => <RelativeTime at={at} />, card: 'meta' },
     {
       ...{ key: 'open', title: 'Actions', width: 100, align: 'right', card: 'figure' },
