@@ -12,8 +12,8 @@ async function startHost(reply: 'nothing' | 'drops', fine = 0) {
   let heard = 0;
   const server = createServer((_, response) => {
     heard += 1;
-    if (heard <= fine) return response.writeHead(204).end();
-    if (reply === 'nothing') return;
+    if (heard <= fine) response.writeHead(204).end();
+    if (heard <= fine || reply === 'nothing') return;
     response.writeHead(200);
     const timer = setInterval(() => response.write('.'), 50);
     response.on('close', () => clearInterval(timer));
