@@ -26,6 +26,9 @@ test('by keyboard an account admin makes a key, calls with it, sees the call, ro
   const kept = page.getByRole('dialog', { name: 'Keep this key now' });
   const key = (await kept.getByLabel('The key').textContent()) ?? '';
   await expectAccessible(page);
+  // Nobody sees it again.
+  await kept.press('Escape');
+  await kept.getByRole('button', { name: 'Close' }).click();
   await pressEnter(kept.getByRole('button', { name: 'I have kept it' }));
   await page.getByRole('row', { name: /Ledger.*made by Amira Baker.*Active.*never/ }).waitFor();
   expect(await page.content()).not.toContain(key);

@@ -32,7 +32,7 @@ export default function CreateKey({ onClose }: { onClose: () => void }) {
       body: { name, scopes, days: days === '' ? null : Number(days), networks: networks.split(/[\s,;]+/).filter(Boolean) },
     });
   return (
-    <Dialog title={create.data ? 'Keep this key now' : 'New key'} onClose={onClose}>
+    <Dialog title={create.data ? 'Keep this key now' : 'New key'} closable={!create.data && !create.isPending} onClose={onClose}>
       {(close) =>
         create.data ? (
           <KeyToKeep secret={create.data.key} onKept={close} />
@@ -73,7 +73,7 @@ type ScopesProps = { value: Scope[]; error: string | undefined; onChange: (scope
 /** None is chosen to begin with: a key may as little as its program does with. */
 function Scopes({ value, error, onChange }: ScopesProps) {
   return (
-    <Checkbox.Group label="What it may" value={value} error={error} onChange={(chosen) => onChange(chosen as Scope[])}>
+    <Checkbox.Group label="What it may do" value={value} error={error} onChange={(chosen) => onChange(chosen as Scope[])}>
       <Stack gap={12} mt={8}>
         {scopeGroups.flatMap(({ scopes }) =>
           Object.entries(scopes).map(([scope, text]) => <Checkbox key={scope} value={scope} label={text} />),

@@ -22,13 +22,13 @@ export default function RotateKey({ of: { id, name }, onClose }: { of: ApiKey; o
   const rotate = useCall(rotateKeyCall, { onDone: () => revalidate() });
   const send = () => rotate.mutateAsync({ params: { id }, body: { hours: Number(hours) } }).catch(() => undefined);
   return (
-    <Dialog title={rotate.data ? 'Keep this key now' : `Rotate ${name}`} onClose={onClose}>
+    <Dialog title={rotate.data ? 'Keep this key now' : `Rotate ${name}`} closable={!rotate.data && !rotate.isPending} onClose={onClose}>
       {(close) =>
         rotate.data ? (
           <KeyToKeep secret={rotate.data.key} onKept={close} />
         ) : (
           <Stack>
-            <Text c="dimmed">It gets a new secret. What it may, and its limits, stay.</Text>
+            <Text c="dimmed">It gets a new secret. What it may do and its limits stay.</Text>
             <NativeSelect
               label="The former secret works on"
               value={hours}
