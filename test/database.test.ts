@@ -5,7 +5,6 @@ import { runCodegen } from '../bin/schema/row-types.ts';
 import { readSchema } from '../bin/schema/sql.ts';
 import { root } from '../bin/stop.mjs';
 import { listMigrations } from '../platform/migrations.ts';
-import { renew } from './database/renew.ts';
 import { createDatabase, type TestDatabase, testDatabase } from './database.ts';
 
 const own = testDatabase();
@@ -47,26 +46,4 @@ test('accounts and people of two files never have one number, and what both aske
   );
   client.release();
   expect(rows).toEqual([{ generic_plans: 3, custom_plans: 0 }]);
-});
-
-test('the next file has a database as it was created, and none where more than rows was changed or somebody is at work', async () => {
-  const created = await createDatabase();
-  onTestFinished(created.drop);
-  const { sql, database, queue } = created;
-  const renewed = () => renew(created, [database.pool, queue]);
-  await sql(`insert into accounts (name) values ('Acme'); update installation set life = 'another', mark = 7`);
-  expect(await renewed()).toBe(true);
-  expect(await sql('select id from accounts')).toEqual([]);
-  expect(await sql('select life, mark from installation')).toEqual([{ life: null, mark: '0' }]);
-  expect(await sql(`select last_value from pg_sequences where sequencename = 'accounts_id_seq'`)).toEqual([{ last_value: null }]);
-
-  const client = await database.pool.connect();
-  await client.query('begin');
-  expect(await renewed()).toBe(false);
-  await client.query('rollback');
-  client.release();
-  expect(await renewed()).toBe(true);
-
-  await sql('alter table accounts alter name set default $$Acme$$');
-  expect(await renewed()).toBe(false);
 });

@@ -2,8 +2,6 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { type Database, openDatabase } from '../platform/db.ts';
-import { deleteRows, renew } from './database/renew.ts';
-import { type Shape, type Sql, shapeOf } from './database/shape.ts';
 import { planOnce } from './plan-once.ts';
 import { databaseUrl, onCluster } from './start-database.ts';
 
@@ -13,21 +11,21 @@ export type TestDatabase = {
   /** The product's pool: row-level security applies to it. */
   readonly database: Database;
   /** Runs a statement as the owner, to arrange and to inspect. */
-  sql: Sql;
+  sql: <Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>;
   /** For the job queue of the tests, one after the other: a fresh connection costs as much as the jobs of a round. */
   readonly queue: pg.Pool;
 };
 
 /**
- * A migrated database without rows for this test file: call it once at the top of the file (or of a `describe`), use it inside
- * tests and hooks. Another file may have it afterwards.
+ * A fresh migrated database for this test file: call it once at the top of the file (or of a `describe`), use it inside
+ * tests and hooks. It is dropped after the last test.
  */
 export function testDatabase(): TestDatabase {
-  let open: Created | undefined;
+  let open: Awaited<ReturnType<typeof createDatabase>> | undefined;
   beforeAll(async () => {
-    open = await takeDatabase();
+    open = await createDatabase();
   });
-  afterAll(() => open && giveBack(open));
+  afterAll(() => open?.drop());
   const ready = () => {
     if (!open) throw new Error('The test database exists inside tests and hooks only.');
     return open;
@@ -46,32 +44,10 @@ export function testDatabase(): TestDatabase {
   };
 }
 
-type Created = TestDatabase & { shape: Shape; drop: () => Promise<void> };
-
-/** Those that files of this worker have done with. */
-const idle: Created[] = [];
-
-/** With the connections of the file before, and the plans that they know: both cost as much as the tests of a short file. */
-async function takeDatabase(): Promise<Created> {
-  const kept = idle.pop();
-  if (!kept) return createDatabase();
-  await kept.sql(numbersOfItsOwn(copies++));
-  // What the product remembers of a database is not about this one.
-  return { ...kept, database: { ...kept.database } };
-}
-
-/** Keeps it where only rows were changed. */
-async function giveBack(open: Created): Promise<void> {
-  const { pool, readers, scheduler } = open.database;
-  const isRenewed = await renew(open, [pool, readers, scheduler, open.queue]).catch(() => false);
-  if (isRenewed) idle.push(open);
-  else await open.drop();
-}
-
 let copies = 0;
 
 /** A copy of the migrated database. Copies that are not dropped end with the run's cluster. */
-export async function createDatabase(): Promise<Created> {
+export async function createDatabase(): Promise<TestDatabase & { drop: () => Promise<void> }> {
   const { url: cluster, template } = inject('cluster');
   const name = `${template}_${randomBytes(4).toString('hex')}`;
   // A copy of the files takes a tenth of what PostgreSQL's default does, which writes every page to its log.
@@ -81,11 +57,12 @@ export async function createDatabase(): Promise<Created> {
   const database = openDatabase({ url, connections: 10, name, connectionMs: 0 });
   for (const pool of [database.pool, database.readers, database.scheduler]) planOnce(pool);
   const [owner, queue] = [ownerPool(url, 2), ownerPool(url, 6)];
-  const sql: Sql = async (text, values) => (await owner.query(text, values)).rows;
-  const shape = await shapeOf(sql);
-  await sql(numbersOfItsOwn(copies++));
+  await owner.query(numbersOfItsOwn(copies++));
   return {
-    ...{ url, database, queue, sql, shape },
+    url,
+    database,
+    queue,
+    sql: async (text, values) => (await owner.query(text, values)).rows,
     async drop() {
       await Promise.all([database.close(), owner.end(), queue.end()]);
       await onCluster(cluster, `drop database if exists ${name} with (force)`);
@@ -95,11 +72,22 @@ export async function createDatabase(): Promise<Created> {
 
 /** Files share what is loaded, and so what it remembers by account or person, such as how often one may ask: no two have one in common. */
 const numbersOfItsOwn = (copy: number) =>
-  `select ${['accounts', 'users'].map((table) => `setval('${table}_id_seq', ${copy * 1_000 + 1}, false)`).join(', ')}`;
+  ['accounts', 'users'].map((table) => `alter table ${table} alter column id restart with ${copy * 1_000 + 1}`).join(';');
 
 /** Deletes every row, so that a database in use is empty again; only its sequences go on. */
-export async function emptyDatabase({ sql }: Pick<TestDatabase, 'sql'>): Promise<void> {
-  await sql(deleteRows);
+export async function emptyDatabase({ sql }: TestDatabase): Promise<void> {
+  await sql(`do $$
+    declare
+      name text;
+    begin
+      set local session_replication_role = replica;
+      for name in
+        select format('%I.%I', schemaname, tablename) from pg_tables
+        where (schemaname = 'public' and tablename not in ('migrations', 'installation')) or (schemaname = 'graphile_worker' and tablename like '%private_job%')
+      loop
+        execute 'delete from ' || name;
+      end loop;
+    end $$`);
 }
 
 /** A connection that is still closing when the database is dropped gets an error, which must not end the run. Graphile Worker asks for both listeners. */

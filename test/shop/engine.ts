@@ -18,7 +18,6 @@ import { acrossAccounts, inTenant, type Tenant } from '../../platform/tenant.ts'
 import { dueWords } from '../../platform/words/due.ts';
 import { indexBatch } from '../../platform/words/index-batch.ts';
 import type { TestDatabase } from '../database.ts';
-import { atOnce, keepForPassTime } from './keep-for-pass-time.ts';
 import { quietJobs, quietLog } from './quiet.ts';
 
 export const testKey = 'a key that is long enough for the tests';
@@ -99,6 +98,25 @@ async function indexDue({ database }: TestDatabase): Promise<void> {
     while (await inTenant(database, { accountId, userId: null }, indexNext));
   }
 }
+
+/** A drain that finds its rows locked looks again after 20 ms: that is not later. */
+const atOnce = `interval '100 milliseconds'`;
+
+/**
+ * What is put off by a back-off waits for `passTime`, however slow the machine is: a back-off may be of no time at all, and would
+ * otherwise be over or not over by chance when the test looks.
+ */
+const keepForPassTime = `
+  create or replace function keep_job_for_pass_time() returns trigger language plpgsql as $$ begin
+    new.run_at := new.run_at + interval '1 hour'; return new;
+  end $$;
+  create or replace function keep_effect_for_pass_time() returns trigger language plpgsql as $$ begin
+    new.due_at := now() + interval '1 hour'; return new;
+  end $$;
+  create or replace trigger keep_for_pass_time before insert or update of run_at on graphile_worker._private_jobs for each row
+    when (new.run_at > now() + ${atOnce} and new.run_at < now() + interval '10 minutes') execute function keep_job_for_pass_time();
+  create or replace trigger keep_for_pass_time before update on outbox for each row
+    when (old.state = 'sending' and new.state = 'waiting' and new.last_failure is not null) execute function keep_effect_for_pass_time();`;
 
 async function passTime({ sql }: TestDatabase): Promise<void> {
   await sql(`
