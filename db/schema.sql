@@ -30,6 +30,8 @@ CREATE TABLE installation (
   reason jsonb,
   stopped_at timestamptz,
   known_until timestamptz,
+  sequences_after bigint NOT NULL DEFAULT 0,
+  cursors_after bigint NOT NULL DEFAULT 0,
   PRIMARY KEY (one),
   CHECK (one),
   CHECK (stopped = ANY (ARRAY['restored', 'copy']))
@@ -3700,10 +3702,13 @@ CREATE TABLE api_keys (
 CREATE UNIQUE INDEX api_keys_by_name ON api_keys (account_id, lower(name)) WHERE revoked_at IS NULL;
 CREATE INDEX api_keys_by_handle ON api_keys (handle);
 CREATE INDEX api_keys_of_maker ON api_keys (account_id, made_by);
+CREATE INDEX api_keys_following ON api_keys (account_id) WHERE revoked_at IS NULL AND ('read_events' = ANY (scopes));
 CALL make_tenant_table('api_keys');
 CREATE POLICY sign_in ON api_keys TO crossdock_sign_in USING (true) WITH CHECK (true);
+CREATE POLICY scheduler ON api_keys FOR SELECT TO crossdock_scheduler USING (revoked_at IS NULL AND ('read_events' = ANY (scopes)));
 REVOKE ALL ON api_keys FROM crossdock_app;
 GRANT SELECT, INSERT, UPDATE ON api_keys TO crossdock_app;
+GRANT SELECT (account_id, scopes, revoked_at) ON api_keys TO crossdock_scheduler;
 GRANT UPDATE (paused_at) ON api_keys TO crossdock_sign_in;
 GRANT SELECT ON api_keys TO crossdock_sign_in;
 CREATE TRIGGER key_changed AFTER UPDATE ON api_keys
@@ -3842,7 +3847,7 @@ CALL make_tenant_table('event_subscriptions');
 CREATE POLICY scheduler ON event_subscriptions FOR SELECT TO crossdock_scheduler USING (true);
 GRANT SELECT (account_id, id, state, rest_until, replay_from, lease_until, deleted_at) ON event_subscriptions TO crossdock_scheduler;
 
--- What happened to which record, for 30 days. None of what no subscription of its account names.
+-- What happened to which record, for 30 days. None of what no subscription and no key of its account follows.
 CREATE TABLE events (
   account_id bigint NOT NULL,
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -3865,6 +3870,7 @@ GRANT SELECT (account_id, sequence) ON events TO crossdock_scheduler;
 CREATE TABLE event_counters (
   account_id bigint NOT NULL,
   last_sequence bigint NOT NULL,
+  deleted_to bigint NOT NULL DEFAULT 0,
   PRIMARY KEY (account_id),
   FOREIGN KEY (account_id) REFERENCES accounts(id)
 );

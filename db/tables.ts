@@ -548,6 +548,10 @@ export interface Departments {
 
 export interface EventCounters {
   account_id: number;
+  /**
+   * The highest sequence of the events that were deleted because they grew old.
+   */
+  deleted_to: Generated<number>;
   last_sequence: number;
 }
 
@@ -870,6 +874,10 @@ export interface Imports {
 
 export interface Installation {
   beat_at: Timestamp | null;
+  /**
+   * Cursors of events below it are refused: the database was restored since they were given.
+   */
+  cursors_after: Generated<number>;
   id: Generated<string>;
   known_until: Timestamp | null;
   life: string | null;
@@ -877,6 +885,10 @@ export interface Installation {
   one: Generated<boolean>;
   reason: unknown | null;
   rested_at: Timestamp | null;
+  /**
+   * Every sequence that an event is given is above it. Raised when the database begins another life: what the one before gave last may be lost.
+   */
+  sequences_after: Generated<number>;
   stopped: 'restored' | 'copy' | null;
   stopped_at: Timestamp | null;
 }

@@ -3,6 +3,7 @@ import type { Columns } from '../../../platform/columns.ts';
 import type { Database } from '../../../platform/db.ts';
 import { tellEveryone } from '../../../platform/events.ts';
 import { acrossAccounts, type Tenant } from '../../../platform/tenant.ts';
+import { newSequences } from './sequences.ts';
 import { type StopReason, wordStop } from './stop-reasons.ts';
 
 /**
@@ -36,4 +37,4 @@ export async function sayLives({ db }: Pick<Tenant, 'db'>, reason: StopReason): 
 
 const restored = (reason: StopReason): RawBuilder<unknown> =>
   sql`update installation set stopped = 'restored', reason = ${JSON.stringify(reason)}, stopped_at = now(), known_until = coalesce(case
-    when stopped = 'copy' then known_until end, beat_at)`;
+    when stopped = 'copy' then known_until end, beat_at), sequences_after = ${newSequences}, cursors_after = ${newSequences}`;

@@ -11,6 +11,7 @@ import { acrossAccounts } from '../../../platform/tenant.ts';
 import { type Judgement, judge, type Self, type Watched } from './judge.ts';
 import { type MarkFile, readMarks } from './mark-files.ts';
 import { hasEnded } from './process.ts';
+import { newSequences } from './sequences.ts';
 import { wordStop } from './stop-reasons.ts';
 
 type Means = { database: Database; store: Store; log: Log; baseUrl: string; databaseUrl: string };
@@ -45,13 +46,15 @@ export function recogniser({ database, store, log, baseUrl, databaseUrl }: Means
       moments.clear();
       // Whatever leaves from now on is ahead of all that left before.
       const ahead = Math.max(self.mark, ...marks.flatMap(({ installation, mark }) => (installation === self.id ? mark : [])));
-      await sql`update installation set life = ${self.now}, mark = ${ahead}, beat_at = now()`.execute(db);
+      // What the life before gave its last events may be lost with them.
+      await sql`update installation set life = ${self.now}, mark = ${ahead}, beat_at = now(),
+        sequences_after = case when life is null then sequences_after else ${newSequences} end`.execute(db);
       // Open pages say so.
       await tellEveryone(db, 'connections');
       if (judgement.kind === 'newest') return self.stopped === null;
       log.warn({ reason: wordStop(judgement.reason) }, nothingIsSent);
       await sql`update installation set stopped = ${judgement.kind}, reason = ${JSON.stringify(judgement.reason)}, stopped_at = now(),
-        known_until = ${self.beatAt}`.execute(db);
+        known_until = ${self.beatAt}, cursors_after = ${newSequences}`.execute(db);
       return false;
     });
   };

@@ -6,6 +6,7 @@ export const scopeGroups = [
   { label: 'Stock', scopes: { read_stock: 'Read what is on hand and available' } },
   { label: 'Purchase orders', scopes: { read_purchase_orders: 'Read purchase orders and what was received' } },
   { label: 'Connections', scopes: { read_connections: 'Read how connections do' } },
+  { label: 'Events', scopes: { read_events: 'Follow what happens to what it may read' } },
 ] as const satisfies readonly { label: string; scopes: Record<string, string> }[];
 
 type Scopes<Group> = Group extends { scopes: infer Own } ? keyof Own : never;

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { connectionsApi } from './connections/calls.ts';
+import { eventsApi } from './events/calls.ts';
 import { issuesApi } from './issues/calls.ts';
 import { keyApi } from './key/calls.ts';
 import { ordersApi } from './orders/calls.ts';
@@ -14,4 +15,5 @@ export function v1Api(app: FastifyInstance): void {
   productsApi(app);
   purchaseOrdersApi(app);
   connectionsApi(app);
+  eventsApi(app);
 }

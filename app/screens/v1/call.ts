@@ -9,18 +9,31 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import type { Scope } from '../../people/keys/scopes.ts';
 import { versions } from '../../people/keys/versions.ts';
 
-type Declared<Q extends z.ZodType, R extends z.ZodType> = { summary: string; scope: Scope | null; query?: Q; reply: R };
+type Declared<Q extends z.ZodType, R extends z.ZodType> = {
+  summary: string;
+  scope: Scope | null;
+  query?: Q;
+  reply: R;
+  /** The media types of its reply, where that is not JSON. */
+  sends?: readonly string[];
+  /** Of a reply that is no JSON: one. */
+  example?: { reply: string };
+  /** What it replies besides. */
+  others?: Record<number, z.ZodType>;
+};
 
 /** Declares a call of `/v1` that reads, with the scope that it takes. What names a record may reply 404. */
 export function reads<const P extends `/v1/${string}`, R extends z.ZodType, Q extends z.ZodType = z.ZodUndefined>(
   path: P,
-  { summary, scope, query, reply }: Declared<Q, R>,
+  { summary, scope, query, reply, sends, example, others }: Declared<Q, R>,
 ) {
   const named = path.includes('/:');
   return endpoint(`GET ${path}`, {
     ...{ may: 'work', summary, byKey: { scope } },
     ...(query && { query }),
-    replies: { 200: reply, ...(named && { 304: z.null(), 404: problem }) } as { 200: R },
+    ...(sends && { sends }),
+    ...(example && { example }),
+    replies: { 200: reply, ...(named && { 304: z.null(), 404: problem }), ...others } as { 200: R },
   } as const);
 }
 

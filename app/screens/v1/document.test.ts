@@ -55,5 +55,5 @@ test('names are words with underscores, in small letters', () => {
 });
 
 test('each example says something by each name', () => {
-  expect([...new Set(text.match(/"\(\w+\)"/g))]).toEqual([]);
+  expect([...new Set(text.match(/"\w+":"\(\w+\)"/g))]).toEqual([]);
 });

@@ -13,6 +13,7 @@ const names: Record<number, [name: string, description: string, title: string, c
   401: ['NoKey', 'There is no key, or it does not work', 'Unauthorized', 'unknown_key', 'This key is not known here.'],
   403: ['NotAllowed', 'The key or its maker may not', 'Forbidden', 'lacks_scope', 'This takes a key with the scope read_orders.'],
   404: ['NotHere', 'There is no such record in the account', 'Not Found', 'not_found', 'There is no such record in this account.'],
+  410: ['Gone', 'What follows this cursor is not known here', 'Gone', 'cursor_expired', 'Events behind this cursor were deleted.'],
   422: ['WrongValues', 'Some values are wrong', 'Unprocessable Entity', 'invalid', 'Some values are wrong.'],
   429: ['TooMany', 'Too many requests', 'Too Many Requests', 'too_many_requests', 'This key has made 600 calls in this minute.'],
   503: ['Busy', 'The server is busy', 'Service Unavailable', 'overloaded', 'The server is busy just now. Try again in a moment.'],

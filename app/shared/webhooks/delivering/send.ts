@@ -72,7 +72,7 @@ function byRecord(due: readonly Due[]): Due[][] {
 async function callOnce({ sandboxOrigin, now }: Engine, accountId: number, url: string, secrets: string[], event: Due): Promise<Try> {
   const at = now();
   const body = bodyOf(accountId, event);
-  const headers = headersOf(messageId(accountId, event.id), body, secrets, at);
+  const headers = headersOf(messageId(accountId, event.sequence), body, secrets, at);
   const began = performance.now();
   const reply = await postToPublic(url, { headers, body }, { sandboxOrigin, timeoutMs, cutBytes: keptBytes });
   const call = { delivery: event.delivery, at, url, tookMs: Math.round(performance.now() - began) };

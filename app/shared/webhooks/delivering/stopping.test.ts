@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { startReceiver } from '../../../../test/webhooks/receiver.ts';
 import { startSending } from '../../../../test/webhooks/sending.ts';
+import { numberEvents } from '../events/number.ts';
 import { openDeliverer } from './deliverer.ts';
 import { takeRound } from './round.ts';
 import { sendRound } from './send.ts';
@@ -18,21 +19,22 @@ async function withReceiver() {
 
 test('from a database that may not be the newest nothing is sent, and nobody tries again and again', async () => {
   const { engine, receiver, happen } = await withReceiver();
+  await happen('order.shipped', 6);
+  await numberEvents(own.database);
   await own.sql(`update installation set life = database_life(), stopped = 'copy', reason = '{"code":"copy_works"}', stopped_at = now()`);
   onTestFinished(async () => {
     await own.sql('update installation set life = null, stopped = null, reason = null, stopped_at = null');
   });
   await happen('order.shipped', 7);
   const deliverer = openDeliverer(engine);
-  expect(await deliverer.turn()).toBe(true);
-  await deliverer.settled();
+  // The event that is new has no number yet: the database that is the newest may give it to another.
   expect(await deliverer.turn()).toBe(false);
   await deliverer.settled();
   expect(receiver.received).toEqual([]);
   await own.sql('update installation set life = null, stopped = null, reason = null, stopped_at = null');
   await deliverer.turn();
   await deliverer.settled();
-  expect(receiver.received).toHaveLength(1);
+  expect(receiver.received).toHaveLength(2);
 });
 
 test('a process that stops begins no further call, and what it began is stored', async () => {

@@ -1,3 +1,5 @@
+import type { Scope } from '../../../people/keys/scopes.ts';
+
 /** What other systems can be told of, by noun and verb, and what each means. Browser-safe. A type never changes its meaning. */
 export const events = [
   ['order.received', 'An order came in from its channel'],
@@ -39,6 +41,11 @@ export const events = [
 ] as const;
 
 export type EventType = (typeof events)[number][0];
+/** The scope with which a key reads the events of a noun. */
+const scopes = { order: 'read_orders', issue: 'read_issues', stock: 'read_stock', purchase_order: 'read_purchase_orders' } as const;
+type Noun<Type> = Type extends `${infer Name extends keyof typeof scopes}.${string}` ? Name : never;
+export const scopeOf = (type: EventType): Scope => scopes[type.slice(0, type.indexOf('.')) as Noun<EventType>];
+
 export const eventTypes = events.map(([type]) => type) as [EventType, ...EventType[]];
 
 /** What a person sends to see whether it arrives. Nobody subscribes to it; it goes to one subscription, whose id it names. */

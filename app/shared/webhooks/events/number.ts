@@ -4,14 +4,18 @@ import type { Database } from '../../../../platform/db.ts';
 import { inAccount, inAnyAccount } from '../../../../platform/in-account.ts';
 import { lockOf } from '../../../../platform/locks.ts';
 import { acrossAccounts, inTenant, type Tenant } from '../../../../platform/tenant.ts';
+import { isNewest } from '../../../base/installation/gate.ts';
 import { testEvent } from './event-types.ts';
 
+/** Whether a key `k` follows events, as its index has it. */
+const follows = sql`'read_events' = any(k.scopes)`;
 const atOnce = 1_000;
 /** Of an account in one turn, so that others have theirs. */
 const mostBatches = 5;
 
 /**
- * Gives events that were committed their sequence, account by account, and queues a delivery of each for whoever subscribes to it.
+ * Gives events that were committed their sequence, account by account, and queues a delivery of each for whoever subscribes to it. None
+ * while this database may not be the newest of its installation: another one may give the same.
  * Returns how many were numbered. An event has no sequence before its commit, and one worker at a time gives them: whoever read up to
  * one finds all that come later behind it. `failed`: what one account's events cannot be numbered for, which keeps no other waiting.
  */
@@ -19,7 +23,8 @@ export async function numberEvents(database: Database, failed: (error: unknown, 
   const { rows } = await acrossAccounts(database, (db) =>
     sql<{ account_id: Column<'events', 'account_id'> }>`
       select a.id as account_id from accounts a
-      where a.id in (select s.account_id from event_subscriptions s where ${inAnyAccount('s')})
+      where ${isNewest} and (a.id in (select s.account_id from event_subscriptions s where ${inAnyAccount('s')})
+          or a.id in (select k.account_id from api_keys k where ${inAnyAccount('k')} and k.revoked_at is null and ${follows}))
         and exists (select from events e where ${inAnyAccount('e')} and e.account_id = a.id and e.sequence is null)
       order by random() limit 100`.execute(db),
   );
@@ -45,19 +50,23 @@ async function numberAccount(database: Database, accountId: number): Promise<num
   return numbered;
 }
 
+/** See base/installation/sequences.ts. */
+const floor = sql`(select n.sequences_after from installation n)`;
+
 async function numberBatch(tenant: Tenant): Promise<number> {
   const { rows: locked } = await sql<{ mine: boolean }>`
     select pg_try_advisory_xact_lock(${lockOf('eventNumbers', tenant.accountId)}) as mine`.execute(tenant.db);
   if (!locked[0]?.mine) return 0;
   const { rows } = await sql<{ count: number }>`
     with fresh as materialized (
-      select id, row_number() over (order by id) as place from events where ${inAccount(tenant)} and sequence is null order by id
+      select id, row_number() over (order by id) as place from events where ${inAccount(tenant)} and sequence is null and ${isNewest} order by id
         limit ${atOnce}
     ),
     counter as (
       insert into event_counters (account_id, last_sequence)
-      select ${tenant.accountId}::bigint, count(*) from fresh having count(*) > 0
-      on conflict (account_id) do update set last_sequence = event_counters.last_sequence + excluded.last_sequence
+      select ${tenant.accountId}::bigint, ${floor} + count(*) from fresh having count(*) > 0
+      on conflict (account_id) do update
+        set last_sequence = greatest(event_counters.last_sequence, ${floor}) + (select count(*) from fresh)
       returning last_sequence
     ),
     numbered as (

@@ -1,26 +1,33 @@
 import { type RawBuilder, sql } from 'kysely';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import type { EventType } from './event-types.ts';
+import { type EventType, scopeOf } from './event-types.ts';
 
 /** What happened, and to which record. */
 export type NewEvent = { type: EventType; id: number };
 
-/** Whether a subscription of the account names a type. The types are read once a statement. */
-const isSubscribed = (tenant: Tenant, type: RawBuilder<unknown>) => sql`${type} = any(array(
-  select unnest(s.types) from event_subscriptions s where ${inAccount(tenant, 's')} and s.deleted_at is null))`;
+/**
+ * Whether a subscription of the account names a type, or a key follows events and may read those of its noun. Both are read once a
+ * statement.
+ */
+const isFollowed = (tenant: Tenant, type: RawBuilder<unknown>, scope: RawBuilder<unknown>) => sql`(${type} = any(array(
+    select unnest(s.types) from event_subscriptions s where ${inAccount(tenant, 's')} and s.deleted_at is null))
+  or ${scope} = any(array(select replace(unnest(k.scopes), 'write_', 'read_') from api_keys k where ${inAccount(tenant, 'k')}
+    and k.revoked_at is null and 'read_events' = any(k.scopes) and (k.expires_at is null or k.expires_at > now()))))`;
 
-/** Writes events as the last part of a bigger statement: those that somebody subscribes to, and no others. */
+/** Writes events as the last part of a bigger statement: those that somebody follows, and no others. */
 export const insertEvents = (tenant: Tenant, events: readonly NewEvent[]): RawBuilder<unknown> => sql`
   insert into events (account_id, type, record_id)
   select ${tenant.accountId}, event.type, event.id
-  from unnest(${events.map(({ type }) => type)}::text[], ${events.map(({ id }) => id)}::bigint[]) as event (type, id)
-  where ${isSubscribed(tenant, sql`event.type`)}`;
+  from unnest(${events.map(({ type }) => type)}::text[], ${events.map(({ type }) => scopeOf(type))}::text[],
+    ${events.map(({ id }) => id)}::bigint[]) as event (type, scope, id)
+  where ${isFollowed(tenant, sql`event.type`, sql`event.scope`)}`;
 
 /** The same of each row of a selection, whose `id` is the record's. */
 export const insertEventOfEach = (tenant: Tenant, type: EventType, from: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   insert into events (account_id, type, record_id)
-  select ${tenant.accountId}::bigint, ${type}::text, each.id from ${from} as each where ${isSubscribed(tenant, sql`${type}::text`)}`;
+  select ${tenant.accountId}::bigint, ${type}::text, each.id from ${from} as each
+  where ${isFollowed(tenant, sql`${type}::text`, sql`${scopeOf(type)}::text`)}`;
 
 /** The same as a statement of its own. */
 export async function writeEvents(tenant: Tenant, events: readonly NewEvent[]): Promise<void> {
