@@ -13,8 +13,9 @@ export const paged = {
   fields: text(500)
     .optional()
     .meta({ description: 'The fields of each record that are wanted, separated by commas; `id` is there always' }),
+  ids: text(2_000).optional().meta({ description: 'These records alone, up to 100, separated by commas. What is not there is left out' }),
 };
-export type Paged = { order: 'newest' | 'oldest'; limit: number; cursor?: string | undefined };
+export type Paged = { order: 'newest' | 'oldest'; limit: number; cursor?: string | undefined; ids?: string | undefined };
 
 type Condition = RawBuilder<unknown>;
 /** `at`: a time by which rows go before their ids; ids alone without. `where` has an index in that order; `tests` has none. */
@@ -26,16 +27,17 @@ type Looked = { fitting: Place[]; looked: number; last: Place | null };
 /** So many rows are looked at for a page. One with few that fit ends there, and its cursor goes on behind them. */
 const mostLooked = 5_000;
 
-/** The ids of a page, at a bounded cost, and the cursor of the next one. @throws Invalid for a cursor that is none */
+/** The ids of a page, at a bounded cost, and the cursor of the next one. @throws Invalid for a cursor or ids that are none */
 export async function pageOfIds(
   tenant: Tenant,
-  { order, limit, cursor }: Paged,
+  { order, limit, cursor, ids }: Paged,
   { table, alias, at, where, tests = [] }: Source,
 ): Promise<{ ids: number[]; next: string | null }> {
   const [direction, back] = order === 'newest' ? [sql`desc`, sql`asc`] : [sql`asc`, sql`desc`];
   const by = (way: Condition) => (at ? sql`at ${way}, id ${way}` : sql`id ${way}`);
   const id = sql.ref(`${alias}.id`);
-  const after = cursor === undefined ? [] : [isBehind(readCursor(cursor), at, id, order)];
+  const these = ids === undefined ? [] : [sql`${id} = any(${readIds(ids)}::bigint[])`];
+  const after = [...these, ...(cursor === undefined ? [] : [isBehind(readCursor(cursor), at, id, order)])];
   const most = tests.length > 0 ? mostLooked : limit + 1;
   const { rows } = await sql<Looked>`
     with looked as materialized (
@@ -71,6 +73,15 @@ function readCursor(cursor: string): Place {
   } catch {
     throw invalid({ cursor: ['Is no cursor: take `next` of the page before, as it is'] });
   }
+}
+
+const mostIds = 100;
+
+function readIds(text: string): number[] {
+  const ids = text.split(',').map((each) => each.trim());
+  if (ids.length > mostIds || ids.some((each) => !/^\d{1,15}$/.test(each)))
+    throw invalid({ ids: [`Must be up to ${mostIds} ids, separated by commas`] });
+  return ids.map(Number);
 }
 
 /** The wanted fields of each row. @throws Invalid for one that there is not */

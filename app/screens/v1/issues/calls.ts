@@ -6,7 +6,7 @@ import { id, instant } from '../../../../platform/endpoint.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { type IssueType, issueTypes, remedyFor, wordIssue } from '../../../shared/issues/issue.ts';
-import { list, reads, readV1 } from '../call.ts';
+import { found, list, readRecord, reads, readV1 } from '../call.ts';
 import { inOrderOf, paged, pageOfIds, row, withFields } from '../page.ts';
 
 const issue = z.object({
@@ -30,7 +30,10 @@ const listIssuesCall = reads('/v1/issues', {
   scope: 'read_issues',
   query: z.strictObject({
     ...paged,
-    state: z.enum(['open', 'closed', 'all']).default('open'),
+    state: z
+      .enum(['open', 'closed', 'all'])
+      .optional()
+      .meta({ description: 'Open ones where it is left out, unless `ids` are given: then all' }),
     type: z.enum(issueTypes).optional(),
     order_id: id.optional(),
     purchase_order_id: id.optional(),
@@ -38,11 +41,18 @@ const listIssuesCall = reads('/v1/issues', {
   reply: list(row(issue)),
 });
 
+const readIssueCall = reads('/v1/issues/:id', {
+  summary: 'An issue, open or closed',
+  scope: 'read_issues',
+  reply: issue,
+});
+
 const states = { open: [sql`i.closed_at is null`], closed: [sql`i.closed_at is not null`], all: [] };
 
 export function issuesApi(app: FastifyInstance): void {
   readV1(app, listIssuesCall, async (tenant, { query }) => {
-    const { state, type, order_id, purchase_order_id, fields } = query;
+    const { type, order_id, purchase_order_id, fields, ids: named } = query;
+    const state = query.state ?? (named === undefined ? 'open' : 'all');
     const where = [
       ...(order_id === undefined ? [] : [sql`i.order_id = ${order_id}`]),
       ...(purchase_order_id === undefined ? [] : [sql`i.purchase_order_id = ${purchase_order_id}`]),
@@ -51,6 +61,7 @@ export function issuesApi(app: FastifyInstance): void {
     const { ids, next } = await pageOfIds(tenant, query, { table: 'issues', alias: 'i', where, tests });
     return { data: withFields(await readIssues(tenant, ids), fields, Object.keys(issue.shape)), next };
   });
+  readRecord(app, readIssueCall, async (tenant, { params }) => found((await readIssues(tenant, [params.id]))[0]));
 }
 
 type IssueRow = Omit<Issue, 'sentence' | 'remedy' | 'type'> & Columns<'issues', 'sentence'> & { type: IssueType };

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { text } from '../../../../platform/endpoint.ts';
+import { id, text } from '../../../../platform/endpoint.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { moment, orderFilter } from '../../../nouns/order-flow/contract/filter.ts';
 import { orderStatuses } from '../../../nouns/order-flow/order.ts';
 import { extraColumns, usualColumns } from '../../../nouns/orders/finding/columns.ts';
-import { type Conditions, conditionsOf } from '../../../nouns/orders/finding/conditions.ts';
+import { type Condition, type Conditions, conditionsOf, notDeleted } from '../../../nouns/orders/finding/conditions.ts';
 import { rowsOf } from '../../../nouns/orders/finding/rows.ts';
+import { findOrders } from '../../../nouns/orders/words/find-orders.ts';
 import { issueTypes } from '../../../shared/issues/issue.ts';
 import { type Paged, paged, pageOfIds } from '../page.ts';
 import type { ListedOrder } from './shapes.ts';
@@ -20,9 +21,15 @@ export const ordersQuery = z.strictObject({
   connection: text(80).optional().meta({ description: 'The name of a connection as the address of its page has it' }),
   country: text(2).optional(),
   issue: z.enum([...issueTypes, 'any']).optional(),
+  tag_id: id.optional(),
+  search: text(200)
+    .optional()
+    .meta({ description: 'Words of the order, of what is in it, or of who bought it. The newest 1,000 where there are more than 10,000' }),
   on_hold: yes,
   locked: yes,
-  archived: yes.meta({ description: 'Those of the archive alone; without it, or false, all others' }),
+  archived: yes.meta({
+    description: 'Those of the archive alone, or all others. Others where it is left out, unless `ids` are given: then all',
+  }),
   placed_from: moment.meta({ description: 'A day in the account’s time zone, or a time' }),
   placed_until: moment.meta({ description: 'The same; a day is included' }),
 });
@@ -30,7 +37,7 @@ type OrdersQuery = z.output<typeof ordersQuery>;
 
 /** A page of orders by when they were placed, from the index that has the filter. */
 export async function listOrders(tenant: Tenant, query: OrdersQuery & Paged): Promise<{ data: ListedOrder[]; next: string | null }> {
-  const { ids, next } = await pageOfIds(tenant, query, sourceOf(conditionsOf(tenant, filterOf(query))));
+  const { ids, next } = await pageOfIds(tenant, query, sourceOf(tenant, query, await foundBy(tenant, query.search)));
   const columns = [...usualColumns, ...extraColumns.filter((column) => needed.has(column))];
   const rows = ids.length > 0 ? await rowsOf(tenant, ids, columns) : [];
   return { data: rows.map(listedOf), next };
@@ -39,19 +46,29 @@ export async function listOrders(tenant: Tenant, query: OrdersQuery & Paged): Pr
 const needed = new Set(['units_shipped', 'created_at', 'updated_at']);
 const word = { true: 'yes', false: 'no' } as const;
 
-const filterOf = ({ status, connection, country, issue, on_hold, locked, archived, placed_from, placed_until }: OrdersQuery) =>
+const filterOf = ({ status, connection, country, issue, tag_id, on_hold, locked, archived, placed_from, placed_until }: OrdersQuery) =>
   orderFilter.parse({
-    ...{ status, source: connection, country, issue, start_at: placed_from, end_at: placed_until },
+    ...{ status, source: connection, country, issue, tag: tag_id, start_at: placed_from, end_at: placed_until },
     ...{ hold: on_hold && word[on_hold], lock: locked && word[locked], archived: archived && word[archived] },
   });
 
 /** In this order: each has an index by date, and the first that is asked for leaves few. */
 const leads = ['held', 'locked', 'has_issue', 'status', 'source', 'country'] as const;
 
-function sourceOf({ base, dates, narrow, rest, archived }: Conditions) {
+/** Orders by words: all of them, or the newest where there are very many. */
+async function foundBy(tenant: Tenant, search: string | undefined) {
+  if (!search) return [];
+  const { ids } = await findOrders(tenant, search, { most: 10_000, newest: 1_000 });
+  return [sql`o.id = any(${ids}::bigint[])`];
+}
+
+function sourceOf(tenant: Tenant, query: OrdersQuery, words: Condition[]) {
+  const { base, dates, narrow, rest, archived }: Conditions = conditionsOf(tenant, filterOf(query));
+  // Of the archive, too, where orders are named.
+  const shelf = query.ids !== undefined && query.archived === undefined ? [notDeleted] : base;
   const lead = archived ? undefined : leads.find((name) => narrow[name]);
   const others = Object.entries(narrow).flatMap(([name, condition]) => (name === lead ? [] : condition));
-  const where = [...base, ...dates, ...(lead && narrow[lead] ? [narrow[lead]] : [])];
+  const where = [...words, ...shelf, ...dates, ...(lead && narrow[lead] ? [narrow[lead]] : [])];
   return { table: 'orders', alias: 'o', at: sql`o.order_date`, where, tests: [...others, ...rest] };
 }
 

@@ -2,9 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { id } from '../../../../platform/endpoint.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
 import { purchaseStatuses } from '../../../nouns/purchase-flow/purchase-order.ts';
 import { getPurchaseOrder } from '../../../nouns/purchase-orders/detail/queries.ts';
 import { listedPurchaseOrders } from '../../../nouns/purchase-orders/list/queries.ts';
+import { hasTag } from '../../../shared/tags/filter.ts';
 import { found, list, readRecord, reads, readV1 } from '../call.ts';
 import { inOrderOf, paged, pageOfIds, row, withFields } from '../page.ts';
 import { listedOf, listedPurchaseOrder, wholeOf, wholePurchaseOrder } from './shapes.ts';
@@ -13,7 +15,11 @@ const query = z.strictObject({
   ...paged,
   status: z.enum(purchaseStatuses).optional(),
   connection_id: id.optional(),
-  archived: z.enum(['true', 'false']).default('false'),
+  tag_id: id.optional(),
+  archived: z
+    .enum(['true', 'false'])
+    .optional()
+    .meta({ description: 'Those of the archive alone, or all others. Others where it is left out, unless `ids` are given: then all' }),
 });
 
 const listPurchaseOrdersCall = reads('/v1/purchase-orders', {
@@ -31,7 +37,7 @@ const readPurchaseOrderCall = reads('/v1/purchase-orders/:id', {
 
 export function purchaseOrdersApi(app: FastifyInstance): void {
   readV1(app, listPurchaseOrdersCall, async (tenant, { query }) => {
-    const source = { table: 'purchase_orders', alias: 'p', at: sql`p.ordered_at`, ...conditionsOf(query) };
+    const source = { table: 'purchase_orders', alias: 'p', at: sql`p.ordered_at`, ...conditionsOf(tenant, query) };
     const { ids, next } = await pageOfIds(tenant, query, source);
     const rows = ids.length > 0 ? await listedPurchaseOrders(tenant, ids) : [];
     return { data: withFields(inOrderOf(ids, rows.map(listedOf)), query.fields, Object.keys(listedPurchaseOrder.shape)), next };
@@ -40,11 +46,13 @@ export function purchaseOrdersApi(app: FastifyInstance): void {
 }
 
 /** The first that is asked for has an index by date; the archive has one of its own. */
-function conditionsOf({ status, connection_id, archived }: z.output<typeof query>) {
-  const shelf = archived === 'true' ? sql`p.archived_at is not null` : sql`p.archived_at is null`;
+function conditionsOf(tenant: Tenant, { status, connection_id, tag_id, archived, ids }: z.output<typeof query>) {
+  const all = ids !== undefined && archived === undefined;
+  const shelf = all ? sql`true` : archived === 'true' ? sql`p.archived_at is not null` : sql`p.archived_at is null`;
   const narrow: RawBuilder<unknown>[] = [];
   if (status) narrow.push(sql`p.status = ${status}`);
   if (connection_id !== undefined) narrow.push(sql`p.connection_id = ${connection_id}`);
+  if (tag_id !== undefined) narrow.push(hasTag(tenant, 'purchase_order', sql`p.id`, tag_id));
   const lead = archived === 'true' ? [] : narrow.slice(0, 1);
   return { where: [sql`p.deleted_at is null`, shelf, ...lead], tests: narrow.slice(lead.length) };
 }
