@@ -64,6 +64,7 @@ const meant: Record<string, unknown> = {
   'issues.type': 'unmapped_sku',
   'order_payloads.line': 0,
   'audit_entries.changes': '{}',
+  'exports.kind': 'orders',
   'imports.entity': 'products',
   'imports.format': JSON.stringify({
     ...{ encoding: 'utf-8', damaged: false, delimiter: ',', quote: '"' },

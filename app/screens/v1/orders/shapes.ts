@@ -52,7 +52,7 @@ const line = z.object({
   quantity_shipped: z.number(),
 });
 
-const shipment = z.object({
+export const shipmentShape = z.object({
   id: z.number(),
   carrier: z.string(),
   method: z.string(),
@@ -91,7 +91,7 @@ export const wholeOrder = listedOrder.extend({
   waits_for: nullable.meta({ description: 'What it waits for, in a sentence; null when it has ended' }),
   accepted_at: instant.nullable().meta({ description: 'When the warehouse took it' }),
   lines: z.array(line),
-  shipments: z.array(shipment),
+  shipments: z.array(shipmentShape),
   issues: z.array(issue),
 });
 export type WholeOrder = z.output<typeof wholeOrder>;

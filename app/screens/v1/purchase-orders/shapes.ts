@@ -37,7 +37,7 @@ const line = z.object({
   over: z.number(),
 });
 
-const receipt = z.object({
+export const receiptShape = z.object({
   id: z.number(),
   received_at: instant,
   sku: z.string(),
@@ -59,7 +59,7 @@ export const wholePurchaseOrder = listedPurchaseOrder.extend({
   vendor_number: nullable,
   note: nullable,
   lines: z.array(line),
-  receipts: z.array(receipt),
+  receipts: z.array(receiptShape),
   issues: z.array(issue),
 });
 
