@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { changeRoute, readRoute } from '../../../platform/http/route.ts';
+import { changeKey } from './change.ts';
 import { createKey, revokeKey, rotateKey, takeOverKey } from './commands.ts';
-import { createKeyCall, listKeyCallsCall, listKeysCall, revokeKeyCall, rotateKeyCall, takeOverKeyCall } from './contract.ts';
+import { changeKeyCall, createKeyCall, listKeyCallsCall, listKeysCall, revokeKeyCall, rotateKeyCall, takeOverKeyCall } from './contract.ts';
 import { listKeyCalls, listKeys } from './queries.ts';
 
 /** The keys by which other systems call `/v1`: who may, since when, and what they asked. */
@@ -12,6 +13,9 @@ export function keysApi(app: FastifyInstance): void {
     const { id, name, key } = await createKey(tenant, body);
     return { message: `${name} was made.`, id, key };
   });
+  changeRoute(app, changeKeyCall, async (tenant, { params, body }) => ({
+    message: `${await changeKey(tenant, params.id, body)} is saved.`,
+  }));
   changeRoute(app, rotateKeyCall, async (tenant, { params, body: { hours } }) => {
     const { id, name, key } = await rotateKey(tenant, params.id, hours);
     return { message: `${name} has a new secret.`, id, key };

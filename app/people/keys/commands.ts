@@ -36,7 +36,10 @@ export async function createKey(tenant: Tenant, { name, scopes, days, networks }
   return { id, name, key: writeKey({ handle, secret }) };
 }
 
-/** Gives a key a new secret. The one of before works for so many hours more, and any older one no longer. @throws Refusal 403, 404, 409 */
+/**
+ * Gives a key a new secret. The one of before works for so many hours more, and any older one no longer. Who is shown the secret answers for
+ * what is done with it: the key is theirs from then on. @throws Refusal 403, 404, 409
+ */
 export async function rotateKey(tenant: Tenant, id: number, hours: number): Promise<Shown> {
   await requireMember(tenant);
   const { name, handle } = await lockKey(tenant, id);
@@ -47,7 +50,8 @@ export async function rotateKey(tenant: Tenant, id: number, hours: number): Prom
     update api_key_secrets set until = now() + make_interval(hours => ${hours}::int)
     where ${inAccount(tenant)} and key_id = ${id}`.execute(tenant.db);
   const secret = await addSecret(tenant, id);
-  await sql`update api_keys set rotated_at = now() where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
+  await sql`
+    update api_keys set rotated_at = now(), made_by = ${tenant.userId} where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
   await audit(tenant, 'renewed', { id, name }, { former_hours: hours });
   return { id, name, key: writeKey({ handle, secret }) };
 }
@@ -75,7 +79,7 @@ export async function revokeKey(tenant: Tenant, id: number): Promise<string> {
  * A super admin who acts as an account takes no key from there: it would outlast that. A removal from the team that is under way is waited
  * for: it pauses the keys that there are.
  */
-async function requireMember(tenant: Tenant): Promise<void> {
+export async function requireMember(tenant: Tenant): Promise<void> {
   const { rows } = await sql`
     select from members where ${inAccount(tenant)} and user_id = ${tenant.userId} for key share`.execute(tenant.db);
   if (rows.length === 0) throw refuse(403, 'not_yours', 'Only members of this account have keys here. Ask one of its account admins.');
@@ -87,11 +91,13 @@ async function requireRoom(tenant: Tenant): Promise<void> {
   if ((rows[0]?.count ?? 0) >= mostKeys) throw refuse(409, 'too_many_keys', `An account has at most ${mostKeys} keys. Revoke one first.`);
 }
 
-async function lockKey(tenant: Tenant, id: number): Promise<Columns<'api_keys', 'name' | 'handle' | 'paused_at'>> {
-  const { rows } = await sql<Columns<'api_keys', 'name' | 'handle' | 'paused_at' | 'revoked_at'>>`
-    select name, handle, paused_at, revoked_at from api_keys where ${inAccount(tenant)} and id = ${id} for no key update`.execute(
-    tenant.db,
-  );
+type LockedKey = Columns<'api_keys', 'name' | 'handle' | 'scopes' | 'networks' | 'expires_at' | 'made_by' | 'paused_at' | 'revoked_at'>;
+
+/** @throws Refusal 404, 409 for one that is revoked */
+export async function lockKey(tenant: Tenant, id: number): Promise<LockedKey> {
+  const { rows } = await sql<LockedKey>`
+    select name, handle, scopes, networks, expires_at, made_by, paused_at, revoked_at from api_keys
+    where ${inAccount(tenant)} and id = ${id} for no key update`.execute(tenant.db);
   const key = existing(rows[0], noSuchKey);
   if (key.revoked_at !== null) throw refuse(409, 'wrong_state', `${key.name} is revoked. Make another key.`);
   return key;

@@ -46,24 +46,43 @@ export const listKeysCall = endpoint('GET /api/keys', {
 
 const network = z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()], 'Write networks as 203.0.113.0/24 or 2001:db8::/32.');
 
+const settings = z.object({
+  name: nameText(1_000).min(1, 'Give the key a name.').max(100, 'A name has at most 100 characters.'),
+  scopes: z.array(z.enum(scopes)).min(1, 'Choose what the key may do.').max(100),
+  days: z
+    .int()
+    .min(1, 'At least a day.')
+    .max(3_650, 'At most 3,650 days.')
+    .nullable()
+    .meta({ description: 'So many from now on. Null: it does not expire' }),
+  networks: z.array(network).max(20, 'At most 20 networks.'),
+});
+/** What an edit changes of a key; what is left out stays. */
+const edit = settings.partial();
+export type KeyEdit = z.output<typeof edit>;
+
 export const createKeyCall = endpoint('POST /api/keys', {
   may: 'connect',
   confirmed: true,
   summary: 'Make an API key. The reply has it; it is shown this once',
-  body: z.object({
-    name: nameText(1_000).min(1, 'Give the key a name.').max(100, 'A name has at most 100 characters.'),
-    scopes: z.array(z.enum(scopes)).min(1, 'Choose what the key may do.').max(100),
-    days: z.int().min(1, 'At least a day.').max(3_650, 'At most 3,650 days.').nullable().meta({ description: 'Null: it does not expire' }),
-    networks: z.array(network).max(20, 'At most 20 networks.').default([]),
-  }),
+  body: settings.extend({ networks: settings.shape.networks.default([]) }),
   example: { body: { name: 'Ledger', scopes: ['read_orders'], days: 90, networks: ['203.0.113.0/24'] } },
   replies: { 201: shownOnce, 409: refusal },
+});
+
+export const changeKeyCall = endpoint('PATCH /api/keys/:id', {
+  may: 'connect',
+  confirmed: true,
+  summary: 'Change the name, scopes, expiry or networks of a key. Who allows it more is its maker from then on',
+  body: edit,
+  example: { body: { scopes: ['read_orders', 'read_stock'] } },
+  replies: { 200: messageReply, 404: refusal, 409: refusal },
 });
 
 export const rotateKeyCall = endpoint('POST /api/keys/:id/rotate', {
   may: 'connect',
   confirmed: true,
-  summary: 'Give a key a new secret. The former one works for so many hours more; 0 ends it at once',
+  summary: 'Give a key a new secret, and be its maker from then on. The former one works for so many hours more; 0 ends it at once',
   body: z.object({ hours: z.int().min(0).max(168, 'At most 168 hours, which is a week.') }),
   example: { body: { hours: 24 } },
   replies: { 200: shownOnce, 404: refusal, 409: refusal },

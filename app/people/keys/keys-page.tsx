@@ -13,6 +13,7 @@ import { HowToCall } from './widgets/how-to-call.tsx';
 import { KeysList } from './widgets/keys-list.tsx';
 
 const CreateKey = lazily(() => import('./widgets/create-key.tsx'));
+const EditKey = lazily(() => import('./widgets/edit-key.tsx'));
 const RotateKey = lazily(() => import('./widgets/rotate-key.tsx'));
 const KeyCalls = lazily(() => import('./widgets/key-calls.tsx'));
 
@@ -21,7 +22,7 @@ export const loader = page('connect', async ({ tenant, request }) => ({
   origin: new URL(request.url).origin,
 }));
 
-type Opened = { dialog: 'new' } | { dialog: 'rotate' | 'calls'; of: ApiKey };
+type Opened = { dialog: 'new' } | { dialog: 'edit' | 'rotate' | 'calls'; of: ApiKey };
 
 /** The keys by which other systems use this account, and where they call. */
 export default function KeysPage({ loaderData: { keys, origin } }: Route.ComponentProps) {
@@ -36,18 +37,20 @@ export default function KeysPage({ loaderData: { keys, origin } }: Route.Compone
           {keys.length > 0 ? (
             <KeysList
               keys={keys}
+              onEdit={(of) => setOpened({ dialog: 'edit', of })}
               onRotate={(of) => setOpened({ dialog: 'rotate', of })}
               onCalls={(of) => setOpened({ dialog: 'calls', of })}
             />
           ) : (
             <EmptyState title="No keys yet">
-              Another system, such as a ledger, reads orders and stock of this account with a key.
+              Another system, such as a ledger, reads and changes what you allow of this account with a key.
             </EmptyState>
           )}
         </Section>
         <HowToCall origin={origin} />
       </Stack>
       {opened?.dialog === 'new' && <CreateKey onClose={onClose} />}
+      {opened?.dialog === 'edit' && <EditKey of={opened.of} onClose={onClose} />}
       {opened?.dialog === 'rotate' && <RotateKey of={opened.of} onClose={onClose} />}
       {opened?.dialog === 'calls' && <KeyCalls of={opened.of} onClose={onClose} />}
     </>

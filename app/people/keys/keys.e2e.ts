@@ -44,8 +44,16 @@ test('by keyboard an account admin makes a key, calls with it, sees the call, ro
   await calls.press('Escape');
   await calls.waitFor({ state: 'detached' });
 
-  await pressEnter(page.getByRole('button', { name: 'Rotate Ledger' }));
-  const rotating = page.getByRole('dialog', { name: 'Rotate Ledger' });
+  await pressEnter(page.getByRole('button', { name: 'Edit Ledger' }));
+  const editing = page.getByRole('dialog', { name: 'Edit Ledger' });
+  await editing.getByRole('textbox', { name: 'Name' }).fill('Books');
+  await pressSpace(editing.getByRole('checkbox', { name: 'Read products' }));
+  await expectAccessible(page);
+  await pressEnter(editing.getByRole('button', { name: 'Save' }));
+  await page.getByRole('row', { name: /Books.*Read orders with lines and parcels, Read products/ }).waitFor();
+
+  await pressEnter(page.getByRole('button', { name: 'Rotate Books' }));
+  const rotating = page.getByRole('dialog', { name: 'Rotate Books' });
   await rotating.getByRole('combobox', { name: 'The former secret works on' }).selectOption('Not at all: it is in wrong hands');
   await expectAccessible(page);
   await pressEnter(rotating.getByRole('button', { name: 'Rotate' }));
@@ -54,9 +62,9 @@ test('by keyboard an account admin makes a key, calls with it, sees the call, ro
   await expect.poll(() => status(key)).toBe(401);
   expect(await status(next)).toBe(200);
 
-  await pressEnter(page.getByRole('button', { name: 'Revoke Ledger' }));
+  await pressEnter(page.getByRole('button', { name: 'Revoke Books' }));
   await pressEnter(page.getByRole('dialog').getByRole('button', { name: 'Revoke' }));
-  await page.getByRole('row', { name: /Ledger.*Revoked/ }).waitFor();
+  await page.getByRole('row', { name: /Books.*Revoked/ }).waitFor();
   await expect.poll(() => status(next)).toBe(401);
   await expectAccessible(page);
 });

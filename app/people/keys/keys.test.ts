@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { inTenant } from '../../../platform/tenant.ts';
 import { anotherWeb, keyOf, makeKey, use } from '../../../test/keys.ts';
-import { testWeb } from '../../../test/web.ts';
+import { type Person, type TestWeb, testWeb } from '../../../test/web.ts';
 import type { Engine } from '../../base/worker-context.ts';
 import { createKey } from './commands.ts';
 import { keysJobs } from './jobs.ts';
@@ -159,6 +159,77 @@ test('who is being removed makes no key that the removal misses', async () => {
   });
   await expect(making).rejects.toMatchObject({ code: 'not_yours' });
   expect(await own.sql("select from api_keys where name = 'Late'")).toEqual([]);
+});
+
+const change = (own: TestWeb, person: Person, id: number, payload: object) =>
+  own.as(person, { method: 'PATCH', url: `/api/keys/${id}`, payload });
+
+test('an edited key may at once what it may now, and the audit has what it could before', async () => {
+  const { admin, id, key } = await keyOf(own);
+  const other = await anotherWeb(own);
+  expect((await use(other, key, { url: '/v1/products' })).statusCode).toBe(403);
+  const reply = await change(own, admin, id, { name: 'Books', scopes: ['read_products'], days: 5, networks: ['127.0.0.0/8'] });
+  expect(reply.json()).toEqual({ message: 'Books is saved.' });
+  await expect.poll(async () => (await use(other, key, { url: '/v1/products' })).statusCode, { timeout: 2_000 }).toBe(200);
+  expect((await use(other, key, { url: '/v1/orders' })).json()).toMatchObject({ code: 'lacks_scope' });
+  expect((await use(other, key, { remoteAddress: '203.0.113.9' })).json()).toMatchObject({ code: 'wrong_network' });
+  const [entry] = await own.sql("select record_name, changes from audit_entries where verb = 'changed' and account_id = $1", [
+    admin.accountId,
+  ]);
+  expect(entry).toMatchObject({
+    record_name: 'Books',
+    changes: {
+      name: { from: 'Ledger', to: 'Books' },
+      scopes: { from: ['read_orders'], to: ['read_products'] },
+      expires_at: { from: null },
+    },
+  });
+});
+
+test('a key is edited by an account admin of its account alone, not once it is revoked, and not to another’s name', async () => {
+  const { admin, id } = await keyOf(own);
+  const colleague = await own.person(admin.accountId, 'admin');
+  const stranger = await own.person(await own.account('Strangers'), 'account_admin');
+  const superAdmin = await own.person(await own.account('Portal'), 'super');
+  await own.sql('update sessions set acting_account_id = $1 where user_id = $2', [admin.accountId, superAdmin.userId]);
+  const payload = { scopes: ['read_orders', 'read_stock'] };
+  expect((await change(own, colleague, id, payload)).statusCode).toBe(403);
+  expect((await change(own, stranger, id, payload)).statusCode).toBe(404);
+  expect((await change(own, superAdmin, id, payload)).json()).toMatchObject({ code: 'not_yours' });
+  await makeKey(own, admin, { name: 'Second' });
+  expect((await change(own, admin, id, { name: 'second' })).statusCode).toBe(422);
+  expect((await change(own, admin, id, { scopes: [] })).statusCode).toBe(422);
+  expect((await change(own, admin, id, { scopes: ['write_everything'] })).statusCode).toBe(422);
+  expect(await own.sql('select scopes, name from api_keys where id = $1', [id])).toEqual([{ scopes: ['read_orders'], name: 'Ledger' }]);
+  await own.as(admin, { method: 'DELETE', url: `/api/keys/${id}` });
+  expect((await change(own, admin, id, payload)).statusCode).toBe(409);
+});
+
+test.each([
+  ['another name', { name: 'Books' }, false],
+  ['fewer scopes', { scopes: ['read_orders'] }, false],
+  ['an earlier end', { days: 1 }, false],
+  ['fewer networks', { networks: ['127.0.0.1'] }, false],
+  ['another scope', { scopes: ['read_orders', 'read_products'] }, true],
+  ['a later end', { days: 100 }, true],
+  ['no end', { days: null }, true],
+  ['another network', { networks: ['127.0.0.1', '10.0.0.0/8'] }, true],
+  ['any network', { networks: [] }, true],
+])('who gives a colleague’s key %s %s', async (_what, payload, isTheirs) => {
+  const wanted = { scopes: ['read_orders', 'read_stock'], days: 10, networks: ['127.0.0.1', '192.0.2.1'] };
+  const { admin, id } = await keyOf(own, 'Acme', wanted);
+  const boss = await own.person(admin.accountId, 'account_admin');
+  expect((await change(own, boss, id, payload)).statusCode).toBe(200);
+  const maker = isTheirs ? boss : admin;
+  expect(await own.sql('select made_by from api_keys where id = $1', [id])).toEqual([{ made_by: String(maker.userId) }]);
+});
+
+test('who is shown the new secret of a colleague’s key answers for it', async () => {
+  const { admin, id } = await keyOf(own);
+  const boss = await own.person(admin.accountId, 'account_admin');
+  const rotated = await own.as(boss, { method: 'POST', url: `/api/keys/${id}/rotate`, payload: { hours: 1 } });
+  const maker = (await own.sql('select name from users where id = $1', [boss.userId]))[0]?.name;
+  await expect.poll(async () => (await use(own, rotated.json().key)).json()).toMatchObject({ made_by: maker });
 });
 
 test('each change is in the audit with the key’s name', async () => {

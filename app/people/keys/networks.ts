@@ -18,3 +18,7 @@ function readNetwork(text: string): Network {
   const isOld = isIP(address) === 4;
   return { address, bits: Number(bits ?? (isOld ? 32 : 128)), family: isOld ? 'ipv4' : 'ipv6' };
 }
+
+/** Whether each of these networks is one of those, or from anywhere is allowed already. */
+export const isWithinAny = (networks: readonly string[], allowed: readonly string[]): boolean =>
+  allowed.length === 0 || (networks.length > 0 && networks.every((network) => allowed.includes(network)));

@@ -28,3 +28,7 @@ export const wordScope = (scope: string): string => texts[scope] ?? scope;
 /** Whether these scopes allow what takes that one: who may write something may read it. Releasing orders is no part of writing them. */
 export const allows = (own: readonly string[], scope: string): boolean =>
   own.includes(scope) || (scope.startsWith('read_') && own.includes(scope.replace('read_', 'write_')));
+
+/** Of these scopes those that another of them implies. */
+export const implied = (own: readonly string[]): string[] =>
+  scopes.filter((scope) => scope.startsWith('read_') && own.includes(scope.replace('read_', 'write_')));

@@ -93,6 +93,7 @@ export const ofPeople: Records = {
   'GET /api/auth/unsubscribe': unsubscribing,
   'PUT /api/auth/unsubscribe': unsubscribing,
   'GET /api/keys/:id/calls': newKey,
+  'PATCH /api/keys/:id': newKey,
   'POST /api/keys/:id/rotate': newKey,
   'POST /api/keys/:id/take-over': pausedKey,
   'DELETE /api/keys/:id': newKey,

@@ -40,7 +40,14 @@ export const ofAccounts = {
     },
   },
   'API key': {
-    fields: { scopes: 'May', networks: 'Networks', days: 'Days', former_hours: 'Hours for which the former key works' },
+    fields: {
+      name: 'Name',
+      scopes: 'May',
+      networks: 'Networks',
+      days: 'Days',
+      expires_at: 'Expires',
+      former_hours: 'Hours for which the former key works',
+    },
   },
   installation: { fields: { sends: 'Sends' } },
 } as const satisfies Record<string, NounWords>;

@@ -9,7 +9,8 @@ import { type ApiKey, revokeKeyCall, takeOverKeyCall } from '../contract.ts';
 import { wordScope } from '../scopes.ts';
 import classes from './keys.module.css';
 
-type Props = { keys: readonly ApiKey[]; onRotate: (key: ApiKey) => void; onCalls: (key: ApiKey) => void };
+type Open = (key: ApiKey) => void;
+type Props = { keys: readonly ApiKey[]; onEdit: Open; onRotate: Open; onCalls: Open };
 
 /** The keys of the account: what each may, and when it was used last. */
 export function KeysList({ keys, ...actions }: Props) {
@@ -18,7 +19,7 @@ export function KeysList({ keys, ...actions }: Props) {
     { key: 'state', title: 'State', width: 150, cell: stateOf, card: 'badge', wraps: true },
     { key: 'scopes', title: 'May', cell: ({ scopes }) => scopes.map(wordScope).join(', '), card: 'text', wraps: true, hideBelow: 'md' },
     { key: 'used', title: 'Last used', width: 130, cell: lastUsed, card: 'text', wraps: true },
-    { key: 'actions', title: 'Actions', width: 220, align: 'right', card: 'figure', cell: (key) => <Actions of={key} {...actions} /> },
+    { key: 'actions', title: 'Actions', width: 270, align: 'right', card: 'figure', cell: (key) => <Actions of={key} {...actions} /> },
   ];
   return <DataTable list={{ columns, rowKey: ({ id }) => id, rowName: ({ name }) => name }} rows={keys} label="Keys" />;
 }
@@ -57,7 +58,7 @@ const lastUsed = ({ last_used_at, last_address }: ApiKey) => (
   </>
 );
 
-function Actions({ of, onRotate, onCalls }: { of: ApiKey } & Omit<Props, 'keys'>) {
+function Actions({ of, onEdit, onRotate, onCalls }: { of: ApiKey } & Omit<Props, 'keys'>) {
   const { id, name, state } = of;
   const save = useSave();
   return (
@@ -72,6 +73,9 @@ function Actions({ of, onRotate, onCalls }: { of: ApiKey } & Omit<Props, 'keys'>
       )}
       {state !== 'revoked' && (
         <>
+          <RowButton aria-label={`Edit ${name}`} onClick={() => onEdit(of)}>
+            Edit
+          </RowButton>
           <RowButton aria-label={`Rotate ${name}`} onClick={() => onRotate(of)}>
             Rotate
           </RowButton>

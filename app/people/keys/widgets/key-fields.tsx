@@ -1,0 +1,64 @@
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { fieldMessages } from '../../../ui/words/error-message.ts';
+import type { Scope } from '../scopes.ts';
+import { ScopeChoices } from './scope-choices.tsx';
+
+/** What a person types of a key. */
+export type KeyDraft = { name: string; scopes: Scope[]; days: string; networks: string };
+
+const lifetimes = [
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: 'A year' },
+  { value: '', label: 'Until it is revoked' },
+];
+
+type Props = { draft: KeyDraft; faults: Faults; stays?: string | undefined; onChange: (draft: KeyDraft) => void };
+
+/** The fields of a new key, and of one that is edited. `stays`: how the present expiry is called, where there is one to keep. */
+export function KeyFields({ draft, faults, stays, onChange }: Props) {
+  const change = (part: Partial<KeyDraft>) => onChange({ ...draft, ...part });
+  return (
+    <>
+      <TextInput
+        label="Name"
+        description="What uses it, as in Ledger."
+        value={draft.name}
+        error={faults('name')}
+        data-autofocus
+        onChange={(event) => change({ name: event.currentTarget.value })}
+      />
+      <ScopeChoices value={draft.scopes} error={faults('scopes')} onChange={(scopes) => change({ scopes })} />
+      <NativeSelect
+        label="Expires after"
+        value={draft.days}
+        data={stays === undefined ? lifetimes : [{ value: kept, label: stays }, ...lifetimes]}
+        onChange={(event) => change({ days: event.currentTarget.value })}
+      />
+      <Textarea
+        label="Networks that it works from"
+        description="As 203.0.113.0/24, separated by commas, spaces or new lines. Blank is from anywhere."
+        rows={2}
+        value={draft.networks}
+        error={faults('networks')}
+        onChange={(event) => change({ networks: event.currentTarget.value })}
+      />
+    </>
+  );
+}
+
+/** The value of an expiry that stays as it is. */
+export const kept = 'kept';
+
+export const daysIn = ({ days }: KeyDraft): number | null => (days === '' ? null : Number(days));
+export const networksIn = ({ networks }: KeyDraft): string[] => networks.split(/[\s,;]+/).filter(Boolean);
+
+type Faults = (field: keyof KeyDraft) => string | undefined;
+
+/** What is wrong with each field, as the last call said it. */
+export function useFaults(): [Faults, (error: unknown) => void] {
+  const [faults, setFaults] = useState<Record<string, string[]>>({});
+  const of: Faults = (field) => Object.entries(faults).find(([key]) => key.split('.')[0] === field)?.[1][0];
+  return [of, (error) => setFaults(fieldMessages(error))];
+}
