@@ -1,6 +1,6 @@
 import type { Log } from '../../../../platform/log.ts';
 import type { Directory } from '../../accounts/people/directory.ts';
-import { type Counts, counted } from './counts.ts';
+import { CallCounts, type Counts } from './counts.ts';
 import { type NotedCall, type Used, writeCalls, writeUses } from './write-calls.ts';
 
 /** What the keys of this process are used for: counted for the limits, and written for all of them together each second. */
@@ -17,7 +17,7 @@ const flushMs = 1_000;
 const mostKept = 100;
 
 export function openKeyCalls(directory: Directory, log: Log, now: () => number = Date.now): KeyCalls {
-  const counts = counted(now);
+  const counts = new CallCounts(now);
   let calls = new Map<number, NotedCall[]>();
   let written = Promise.resolve();
   const flush = () => {
@@ -26,13 +26,13 @@ export function openKeyCalls(directory: Directory, log: Log, now: () => number =
     // After the current write, so that a flush waits for everything.
     written = written
       .then(() => write(directory, uses, noted))
-      .then(counts.learn)
+      .then((rows) => counts.learn(rows))
       .catch((error) => log.warn({ error, lost: noted.length }, 'use of keys not written'));
     return written;
   };
   const timer = setInterval(flush, flushMs).unref();
   return {
-    take: counts.take,
+    take: (call) => counts.take(call),
     flush,
     note(call) {
       const those = calls.get(call.keyId) ?? [];

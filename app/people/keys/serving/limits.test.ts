@@ -3,7 +3,7 @@ import { anotherWeb, keyOf, use } from '../../../../test/keys.ts';
 import { testWeb } from '../../../../test/web.ts';
 import { openDirectory } from '../../accounts/people/directory.ts';
 import { openKeyCalls } from './calls.ts';
-import { counted, limits } from './counts.ts';
+import { CallCounts, limits } from './counts.ts';
 import { failures } from './failures.ts';
 
 const own = testWeb();
@@ -11,7 +11,7 @@ const call = { accountId: 1, keyId: 1, address: '203.0.113.1' };
 
 test('a key has 600 calls a minute, an account 1,800, and both anew in the next', () => {
   let now = 60_000;
-  const counts = counted(() => now);
+  const counts = new CallCounts(() => now);
   const take = (keyId: number) => counts.take({ ...call, keyId });
   expect(take(1)).toEqual({ left: { key: 599, account: 1_799 }, seconds: 60, over: null });
   for (let n = 1; n < limits.key; n++) take(1);
@@ -25,7 +25,7 @@ test('a key has 600 calls a minute, an account 1,800, and both anew in the next'
 
 test('calls at the end of a minute take nothing from the next, written or not', () => {
   let now = 119_900;
-  const counts = counted(() => now);
+  const counts = new CallCounts(() => now);
   for (let n = 0; n < limits.key; n++) counts.take(call);
   now = 120_100;
   expect(counts.take(call)).toMatchObject({ left: { key: 599, account: 1_799 } });
