@@ -3664,7 +3664,7 @@ CREATE TABLE tagged_records (
   record_id bigint NOT NULL,
   tag_id bigint NOT NULL,
   PRIMARY KEY (account_id, record_type, record_id, tag_id),
-  CHECK (record_type = ANY (ARRAY['order', 'purchase_order', 'product', 'raw_material'])),
+  CHECK (record_type = ANY (ARRAY['order', 'purchase_order', 'product', 'raw_material', 'ticket'])),
   FOREIGN KEY (account_id) REFERENCES accounts(id),
   FOREIGN KEY (account_id, tag_id) REFERENCES tags(account_id, id) ON DELETE CASCADE
 );

@@ -2165,7 +2165,7 @@ export interface SupportTickets {
 export interface TaggedRecords {
   account_id: number;
   record_id: number;
-  record_type: 'order' | 'purchase_order' | 'product' | 'raw_material';
+  record_type: 'order' | 'purchase_order' | 'product' | 'raw_material' | 'ticket';
   tag_id: number;
 }
 

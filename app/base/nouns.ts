@@ -17,6 +17,8 @@ type Words = {
   discussed?: true;
   /** People put tags on its records. */
   tagged?: true;
+  /** What the audit calls one, where that is not `one`. */
+  audited?: string;
   /** Who may change its records, by bulk actions, undo and files too; whoever works here, unless said. */
   may?: Permission;
 };
@@ -45,6 +47,11 @@ export const nouns = {
     ...{ one: 'raw material', many: 'raw materials', title: 'Raw materials', path: href('/raw-materials') },
     pathOf: (id: number) => href('/raw-materials/:id', { id: String(id) }),
     ...{ finds: ['SKU', 'product'], tagged: true },
+  },
+  support_tickets: {
+    ...{ one: 'ticket', many: 'tickets', title: 'Tickets', path: href('/support-tickets') },
+    pathOf: (id: number) => href('/support-tickets/:id', { id: String(id) }),
+    ...{ audited: 'support ticket', tagged: true },
   },
   departments: { one: 'department', many: 'departments', title: 'Departments', path: href('/settings/team/departments'), may: 'team' },
   tags: { one: 'tag', many: 'tags', title: 'Tags', path: href('/settings/tags'), may: 'team' },
@@ -78,6 +85,9 @@ function namesWith<Part extends 'finds' | 'discussed' | 'tagged'>(part: Part) {
 
 /** Who may change the records of a noun. */
 export const whoMayChange = (name: NounName): Permission => (nouns[name] as Words).may ?? 'work';
+
+/** What the audit calls one of its records. */
+export const auditedAs = (name: NounName): string => (nouns[name] as Words).audited ?? nouns[name].one;
 
 /** What one of its records is called in calls and among the outcomes of a run, as `purchase_order`. */
 export const recordTypeOf = <Name extends NounName>(name: Name) => nouns[name].one.replaceAll(' ', '_') as RecordTypeOf<Name>;

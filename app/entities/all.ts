@@ -7,6 +7,7 @@ import { ordersNoun } from '../nouns/orders/noun.ts';
 import { itemNouns } from '../nouns/products/noun.ts';
 import { purchaseOrdersNoun } from '../nouns/purchase-orders/noun.ts';
 import { tagsNoun } from '../nouns/tags/noun.ts';
+import { ticketsNoun } from '../nouns/tickets/noun.ts';
 import type { Noun } from '../shared/noun/noun.ts';
 
 /** What the engines know of the nouns: a line each. */
@@ -14,6 +15,7 @@ export const allNouns: { readonly [Name in NounName]: Noun<Name> } = {
   orders: ordersNoun,
   purchase_orders: purchaseOrdersNoun,
   ...itemNouns,
+  support_tickets: ticketsNoun,
   departments: departmentsNoun,
   tags: tagsNoun,
   mappable_fields: mappableFieldsNoun,

@@ -37,8 +37,8 @@ export default function TagsPage({ loaderData: { query, mayChange, tags, form } 
         actions={mayChange && <Button onClick={() => setEdited('new')}>New tag</Button>}
         empty={
           <EmptyState title="No tags yet">
-            A tag is a word or two by which you call orders, purchase orders, products and raw materials together. It is put on where they
-            are listed, and on the page of each.
+            A tag is a word or two by which you call orders, purchase orders, products, raw materials and tickets together. It is put on
+            where they are listed, and on the page of each.
           </EmptyState>
         }
       />

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint, id, instant, messageReply, refusal, text } from '../../../platform/endpoint.ts';
 import { listQuery, paginated } from '../../../platform/list/query.ts';
 import { attachment } from '../files/contract.ts';
+import { tag, tagFilter } from '../tags/contract.ts';
 import { note } from './notes/contract.ts';
 import { itemTypes, messageCreated, ticketStatuses, ticketUpdated, topicNames } from './ticket.ts';
 
@@ -48,7 +49,7 @@ const ticket = z.object({
 });
 export type Ticket = z.output<typeof ticket>;
 
-const listed = ticket.pick({ id: true, status: true, status_label: true, user: true, subject_1: true, subject_2: true }).extend({
+const queued = ticket.pick({ id: true, status: true, status_label: true, user: true, subject_1: true, subject_2: true }).extend({
   department: nullable,
   created_at: instant,
   last_message_at: instant,
@@ -56,13 +57,17 @@ const listed = ticket.pick({ id: true, status: true, status_label: true, user: t
   /** Whether somebody wrote what this person has not read. */
   unread: z.boolean(),
 });
+export type QueuedTicket = z.output<typeof queued>;
+
+/** With the tags of its account, which nobody sees from outside it. */
+const listed = queued.extend({ tags: z.array(tag) });
 export type ListedTicket = z.output<typeof listed>;
 
 const status = z.enum([...ticketStatuses, 'all']).default('open');
 const query = listQuery({
   sorts: ['last_message_at', 'created_at', 'waiting_since'],
   direction: 'DESC',
-  filters: { status, mine: z.literal('yes').optional(), department: id.optional() },
+  filters: { status, mine: z.literal('yes').optional(), department: id.optional(), tag: tagFilter },
 });
 export type TicketQuery = z.output<typeof query>;
 
@@ -114,7 +119,7 @@ export const listQueueCall = endpoint('GET /support-tickets/queue', {
   summary: 'One page of the tickets of all accounts, the one that waits longest for a reply first',
   query: queueQuery,
   alsoPage: true,
-  replies: { 200: paginated(listed) },
+  replies: { 200: paginated(queued) },
 });
 
 export const getTicketCall = endpoint('GET /support-tickets/:id', {

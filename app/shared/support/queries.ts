@@ -9,11 +9,14 @@ import type { SignedIn } from '../../../platform/signed-in.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { Attachment } from '../files/contract.ts';
 import { sniffedAsPicture } from '../files/sniff.ts';
+import { filteredByTag } from '../tags/filter.ts';
+import { withTags } from '../tags/tags.ts';
 import { findItem } from './about/items.ts';
 import {
   type ListedTicket,
   listQueueCall,
   listTicketsCall,
+  type QueuedTicket,
   type QueueQuery,
   type Ticket,
   type TicketMessage,
@@ -26,23 +29,30 @@ import { noTicket } from './ticket-account.ts';
 type ListedRow = Columns<'support_tickets', 'id' | 'subject_1' | 'subject_2' | 'created_at' | 'last_message_at' | 'waiting_since'> &
   Columns<'support_tickets', 'requester_name' | 'account_name'> & { status: TicketStatus; department: string | null; unread: boolean };
 
-const source = (tenant: Tenant, { status, mine, department }: TicketQuery): ListSource<'support_tickets', TicketQuery['orderBy']> => ({
-  table: 'support_tickets',
-  sorts: { last_message_at: 'last_message_at', created_at: 'created_at', waiting_since: 'waiting_since' },
-  words: ['subject_1', 'subject_2', 'requester_name', 'description'],
-  filters: [
-    ...(status === 'all' ? [] : [sql`status = ${status}`]),
-    ...(mine ? [sql`user_id = ${tenant.userId}`] : []),
-    ...(department ? [sql`department_id = ${department}`] : []),
-  ],
-});
+type TicketSource = ListSource<'support_tickets', TicketQuery['orderBy']>;
 
-/** One page of the account's tickets. */
-export function listTickets(tenant: Tenant, query: TicketQuery): Promise<Paginated<ListedTicket>> {
-  return readPage(tenant, listTicketsCall, query, source(tenant, query), async (ids) => {
+async function sourceOf(tenant: Tenant, { status, mine, department, tag }: TicketQuery): Promise<TicketSource> {
+  const { indexed, filters } = await filteredByTag(tenant, 'ticket', sql`support_tickets.id`, tag);
+  return {
+    table: 'support_tickets',
+    sorts: { last_message_at: 'last_message_at', created_at: 'created_at', waiting_since: 'waiting_since' },
+    words: ['subject_1', 'subject_2', 'requester_name', 'description'],
+    indexed,
+    filters: [
+      ...filters,
+      ...(status === 'all' ? [] : [sql`status = ${status}`]),
+      ...(mine ? [sql`user_id = ${tenant.userId}`] : []),
+      ...(department ? [sql`department_id = ${department}`] : []),
+    ],
+  };
+}
+
+/** One page of the account's tickets, with their tags. */
+export async function listTickets(tenant: Tenant, query: TicketQuery): Promise<Paginated<ListedTicket>> {
+  return readPage(tenant, listTicketsCall, query, await sourceOf(tenant, query), async (ids) => {
     const { rows } = await sql<ListedRow>`
       select ${columns(tenant)} from support_tickets t where ${inAccount(tenant, 't')} and t.id = any(${ids}::bigint[])`.execute(tenant.db);
-    return rows.map(listedOf);
+    return withTags(tenant, 'ticket', rows.map(listedOf));
   });
 }
 
@@ -52,7 +62,7 @@ const mostQueued = 10_000;
 /**
  * One page of the tickets of all accounts, which only a super admin sees: those that wait for a reply, the longest first, then the rest.
  */
-export async function listQueue(tenant: Tenant, query: QueueQuery): Promise<Paginated<ListedTicket>> {
+export async function listQueue(tenant: Tenant, query: QueueQuery): Promise<Paginated<QueuedTicket>> {
   const { status, search, page, perPage } = query;
   const words = sql`lower(concat_ws(' ', t.subject_1, t.subject_2, t.requester_name, t.account_name))`;
   const where = sql`${status === 'all' ? sql`true` : sql`t.status = ${status}`} and position(${search.toLowerCase()} in ${words}) > 0`;
@@ -86,7 +96,7 @@ const isUnread = (tenant: Tenant) => sql`(t.last_message_by is distinct from ${t
   select from support_reads r where ${inAccount(tenant, 'r')} and r.ticket_id = t.id and r.user_id = ${tenant.userId}
     and r.read_at >= t.last_message_at))`;
 
-const listedOf = ({ requester_name: name, account_name, ...row }: ListedRow): ListedTicket => ({
+const listedOf = ({ requester_name: name, account_name, ...row }: ListedRow): QueuedTicket => ({
   ...row,
   status_label: statusLabels[row.status],
   user: { name, account_name },

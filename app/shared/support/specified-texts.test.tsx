@@ -110,7 +110,10 @@ test.each<[situation: string, ticket: Pick<ListedTicket, 'status'> & Partial<Lis
   ['that is open and unread', { status: 'open', unread: true }, ['Shipping: Parcels are late', 'Open', 'unread', 'Amira Baker']],
   ['that is closed', { status: 'closed', unread: false }, ['Closed']],
 ])('the list shows a ticket %s', (_situation, facts, says) => {
-  const row: ListedTicket = { ...ticket, department: 'Orders', last_message_at: hourAgo, waiting_since: hourAgo, unread: false, ...facts };
+  const row: ListedTicket = {
+    ...{ ...ticket, department: 'Orders', last_message_at: hourAgo, waiting_since: hourAgo, unread: false, tags: [] },
+    ...facts,
+  };
   const { columns } = ticketsList({});
   expect(columns.map(({ title }) => title)).toEqual(['Subject', 'Status', 'Requester', 'Department', 'Waits for a reply', 'Last message']);
   const text = rendered(

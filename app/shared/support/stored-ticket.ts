@@ -12,11 +12,15 @@ export type StoredTicket = Columns<'support_tickets', 'id' | 'subject_1' | 'subj
 };
 
 /** Locks a ticket, so that no message comes while it is closed. @throws Refusal 404 */
-export async function lockTicket(tenant: Tenant, id: number): Promise<StoredTicket> {
+export const lockTicket = async (tenant: Tenant, id: number): Promise<StoredTicket> =>
+  existing((await lockTickets(tenant, [id]))[0], noTicket);
+
+/** The same of many, in the order in which everybody locks them; one that is not there is left out. */
+export async function lockTickets(tenant: Tenant, ids: readonly number[]): Promise<StoredTicket[]> {
   const { rows } = await sql<StoredTicket>`
     select id, subject_1, subject_2, user_id, department_id, status from support_tickets
-    where ${inAccount(tenant)} and id = ${id} for update`.execute(tenant.db);
-  return existing(rows[0], noTicket);
+    where ${inAccount(tenant)} and id = any(${ids}::bigint[]) order by id for update`.execute(tenant.db);
+  return rows;
 }
 
 /** A ticket as the audit names it. */

@@ -4,7 +4,7 @@ import { notify } from '../../../platform/events.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { Change, ChangeNoun, Values } from '../../base/changes/noun.ts';
-import { nouns, recordTypeOf, type TaggedName } from '../../base/nouns.ts';
+import { auditedAs, nouns, recordTypeOf, type TaggedName } from '../../base/nouns.ts';
 import { discussionTopic } from '../comments/record.ts';
 
 /** Whether a record has each of these tags, by their ids. */
@@ -39,7 +39,7 @@ export const taggingOf = (noun: TaggedName): ChangeNoun => ({
       return { tags: tags.length > 0 ? tags.sort().join(', ') : null };
     };
     return changes.map(({ record, was, is, undoes }) => ({
-      ...{ verb: undoes === undefined ? ('changed' as const) : ('undid' as const), noun: nouns[noun].one, record },
+      ...{ verb: undoes === undefined ? ('changed' as const) : ('undid' as const), noun: auditedAs(noun), record },
       ...{ from: having(was), to: having(is) },
     }));
   },

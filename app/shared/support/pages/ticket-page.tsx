@@ -5,6 +5,8 @@ import { Columns, Section } from '../../../ui/blocks/section.tsx';
 import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
 import { useSave } from '../../../ui/hooks/use-save.ts';
 import { useLiveReload } from '../../../ui/live/use-live.ts';
+import { RecordTags } from '../../tags/record-tags.tsx';
+import { tagsOfRecord } from '../../tags/tags.ts';
 import { closeTicketCall, reopenTicketCall, type Ticket } from '../contract.ts';
 import { getTicket } from '../queries.ts';
 import { subjectOf, toggleLabels } from '../ticket.ts';
@@ -24,7 +26,9 @@ export const loader = page('work', async ({ tenant, session, readingAccount, id 
   const [ticket, departments] = await readingAccount(accountId, (theirs) =>
     Promise.all([getTicket(theirs, id, session), allDepartments(theirs)]),
   );
-  return { ticket, departments, isElsewhere, userId: session.userId };
+  // Whoever helps from another account neither sees the tags of this one nor puts any on.
+  const tags = isElsewhere ? null : await tagsOfRecord(tenant, { type: 'ticket', id });
+  return { ticket, departments, tags, isElsewhere, userId: session.userId };
 });
 
 export default function TicketPage({ loaderData }: Route.ComponentProps) {
@@ -32,7 +36,7 @@ export default function TicketPage({ loaderData }: Route.ComponentProps) {
 }
 
 /** A conversation in one column, and what it is about beside it. */
-function TicketOnPage({ ticket, departments, isElsewhere, userId }: Route.ComponentProps['loaderData']) {
+function TicketOnPage({ ticket, departments, tags, isElsewhere, userId }: Route.ComponentProps['loaderData']) {
   // The first topic is of the own account, the second of all accounts, for super admins.
   useLiveReload(['support_tickets', 'support_queue', 'departments'], 500);
   useMarkRead(ticket);
@@ -44,6 +48,7 @@ function TicketOnPage({ ticket, departments, isElsewhere, userId }: Route.Compon
         beside={<TicketStatusBadge status={ticket.status} pill />}
         actions={<ToggleTicket ticket={ticket} />}
       />
+      {tags && <RecordTags record={{ type: 'ticket', id: ticket.id }} tags={tags} />}
       <Columns side={<TicketFacts ticket={ticket} departments={departments} />}>
         <div className={classes.thread}>
           <Section title="Description">

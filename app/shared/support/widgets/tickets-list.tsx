@@ -1,20 +1,29 @@
 import { href } from 'react-router';
 import { OnCard } from '../../../ui/list/columns/on-card.tsx';
-import type { Column, List } from '../../../ui/list/declaration.ts';
+import type { Bulk, Column, List } from '../../../ui/list/declaration.ts';
 import { RelativeTime } from '../../../ui/time/relative-time.tsx';
-import type { ListedTicket } from '../contract.ts';
+import type { ListedTicket, QueuedTicket } from '../contract.ts';
 import { subjectOf } from '../ticket.ts';
 import { TicketStatusBadge } from './ticket-status.tsx';
 import classes from './tickets-list.module.css';
 
-type Shown = { departments?: readonly { id: number; name: string }[]; queue?: boolean };
+type Shown = {
+  departments?: readonly { id: number; name: string }[];
+  queue?: boolean;
+  /** What a filter by tag says. */
+  tagNames?: Record<string, string>;
+  bulk?: Bulk;
+};
+type Row = QueuedTicket & Partial<Pick<ListedTicket, 'tags'>>;
 
-/** Tickets as a list; the queue of all accounts says whose each is. */
-export const ticketsList = ({ departments = [], queue = false }: Shown): List<ListedTicket> => ({
+/** Tickets as a list; the queue of all accounts says whose each is, and has no tags, which are the account's own. */
+export const ticketsList = ({ departments = [], queue = false, tagNames = {}, bulk }: Shown): List<Row> => ({
   noun: { one: 'ticket', many: 'tickets' },
   rowKey: ({ id }) => id,
   rowHref: ({ id }) => href('/support-tickets/:id', { id: String(id) }),
   rowName: subjectOf,
+  rowTags: ({ tags = [] }) => tags,
+  ...(bulk && { bulk }),
   filters: [
     { kind: 'search', key: 'search', label: 'Search tickets', placeholder: queue ? 'Subject, person or account' : 'Subject or person' },
     ...(queue
@@ -25,6 +34,10 @@ export const ticketsList = ({ departments = [], queue = false }: Shown): List<Li
             key: 'department',
             label: 'Department',
             options: departments.map(({ id, name }) => ({ value: String(id), label: name })),
+          },
+          {
+            ...{ kind: 'choice' as const, extra: true as const, key: 'tag', label: 'Tag' },
+            ...{ options: href('/tags/choices'), names: tagNames },
           },
         ]),
   ],
@@ -68,14 +81,14 @@ export const ticketsList = ({ departments = [], queue = false }: Shown): List<Li
   ],
 });
 
-const accountColumn: Column<ListedTicket> = {
+const accountColumn: Column<Row> = {
   key: 'account',
   title: 'Account',
   width: 150,
   cell: ({ user }) => user.account_name,
   card: 'text',
 };
-const departmentColumn: Column<ListedTicket> = {
+const departmentColumn: Column<Row> = {
   key: 'department',
   title: 'Department',
   width: 130,
@@ -83,7 +96,7 @@ const departmentColumn: Column<ListedTicket> = {
   cell: ({ department }) => department,
 };
 
-function waits({ waiting_since }: ListedTicket) {
+function waits({ waiting_since }: Row) {
   if (!waiting_since) return null;
   return (
     <>

@@ -15,7 +15,7 @@ let accountId: number;
 beforeAll(async () => {
   const directory = openDirectory(product.database.url, 1);
   accountId = await createAccount(directory, { name: 'Dialog Shop' });
-  await createUser(directory, { email: as, name: 'Tilda Tag', role: 'user', accountId });
+  const userId = await createUser(directory, { email: as, name: 'Tilda Tag', role: 'user', accountId });
   await directory.close();
   const { sql } = product.database;
   await sql(`insert into tags (account_id, name, color) values ($1, 'Fragile', 'red')`, [accountId]);
@@ -24,6 +24,11 @@ beforeAll(async () => {
   await sql(`insert into purchase_orders (account_id, source_number, status) values ($1, 'P-1', 'pending'), ($1, 'P-2', 'pending')`, [
     accountId,
   ]);
+  await sql(
+    `insert into support_tickets (account_id, subject_1, subject_2, description, user_id, requester_name, account_name)
+      select $1, 'Orders', 'Question ' || n, 'Where is it?', $2, 'Tilda Tag', 'Dialog Shop' from generate_series(1, 2) as n`,
+    [accountId, userId],
+  );
 });
 
 const tagged = async (type: string) => {
@@ -39,6 +44,7 @@ test.each([
   ['purchase_order', '/purchase-orders?view=all', 'purchase orders'],
   ['product', '/products', 'products'],
   ['raw_material', '/raw-materials', 'raw materials'],
+  ['ticket', '/support-tickets', 'tickets'],
 ])('the dialogs of tags open on every %s of a list, put a tag on and take it off', async (type, path, many) => {
   const page = await visit(path, { as });
   const bar = page.getByRole('region', { name: 'Selected rows' });
