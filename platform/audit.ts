@@ -18,7 +18,7 @@ export type AuditEntry = {
 };
 
 /**
- * Records who did what, acting for whom, from where, in the transaction of the command that did it. Of the values only those
+ * Records who did what, acting for whom, with which key, from where, in the transaction of the command that did it. Of the values only those
  * that differ are kept; a change without a difference is none.
  */
 export const writeAudit = (tenant: Tenant, entry: AuditEntry): Promise<void> => writeAudits(tenant, [entry]);
@@ -37,8 +37,8 @@ export async function writeAudits(tenant: Tenant, entries: readonly AuditEntry[]
   const changed = rows.filter(({ verb, changes }) => !onlyOfChanges.has(verb) || Object.keys(changes).length > 0);
   if (changed.length === 0) return;
   await sql`
-    insert into audit_entries (account_id, user_id, acting_as, address, verb, noun, record_id, record_name, changes)
-    select ${tenant.accountId}, ${tenant.userId}, ${tenant.actingAs}, ${tenant.address}, verb, noun, id, name, changes
+    insert into audit_entries (account_id, user_id, acting_as, address, key_name, verb, noun, record_id, record_name, changes)
+    select ${tenant.accountId}, ${tenant.userId}, ${tenant.actingAs}, ${tenant.address}, ${tenant.keyName}::text, verb, noun, id, name, changes
     from json_to_recordset(${JSON.stringify(changed)}::json) as entry (verb text, noun text, id bigint, name text, changes jsonb)`.execute(
     tenant.db,
   );

@@ -15,15 +15,19 @@ export type Actor = {
   actingAs?: boolean;
   /** The network address that the request came from. */
   address?: string | null;
+  /** The API key that the request was made with: its maker is the person. */
+  key?: { name: string } | undefined;
 };
 
 /**
  * A transaction already bound to one account and person: commands and queries take it first, so that an
  * unscoped query cannot be written. Row-level security enforces the same in the database.
  */
-export type Tenant = Required<Omit<Actor, 'address'>> & {
+export type Tenant = Required<Omit<Actor, 'address' | 'key'>> & {
   /** Null for jobs. */
   address: string | null;
+  /** Of an API key; null where a person did it by hand, and for jobs. */
+  keyName: string | null;
   db: Transaction<DB>;
   /** A hot read as a named prepared statement: `$1`… in `text`, rows as objects. */
   prepared: <Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]) => Promise<Row[]>;
@@ -132,9 +136,9 @@ function openingFor({ accountId, userId }: Actor, begin: string): string {
   return `${begin}; set local crossdock.account_id = '${accountId}'; set local crossdock.user_id = '${userId === null ? '' : Number(userId)}'`;
 }
 
-function tenantOn(client: pg.PoolClient, { accountId, userId, actingAs = false, address = null }: Actor): Tenant {
+function tenantOn(client: pg.PoolClient, { accountId, userId, actingAs = false, address = null, key }: Actor): Tenant {
   const copy = (statement: string) => copyOut(client, statement);
-  const who = { accountId, userId, actingAs, address };
+  const who = { accountId, userId, actingAs, address, keyName: key?.name ?? null };
   return {
     ...who,
     db: boundTo(client),

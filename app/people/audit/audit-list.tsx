@@ -45,11 +45,12 @@ export const auditList: List<AuditEntry> = {
   ],
 };
 
-function Who({ entry: { who, acting_as } }: { entry: AuditEntry }) {
+function Who({ entry: { who, acting_as, key_name } }: { entry: AuditEntry }) {
   if (who === null) return <span className="faint">automatic</span>;
   return (
     <>
       {who} {acting_as && <span className="soft">of Crossdock</span>}
+      {key_name !== null && <span className="soft">by the key {key_name}</span>}
     </>
   );
 }

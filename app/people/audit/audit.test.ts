@@ -77,8 +77,8 @@ test('it is exported as it is filtered, a row a change, in the time zone of the 
   const reply = await own.as(admin, { url: '/api/audit/export?noun=department' });
   expect(reply.headers['content-disposition']).toBe('attachment; filename="audit.csv"');
   const [header, first, ...others] = reply.body.replace('\ufeff', '').trim().split('\r\n');
-  expect(header).toBe('time,who,for_crossdock,address,did,what,record,field,from,to');
-  expect(first).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,Person 1,no,127\.0\.0\.1,created,department,'=1\+1,name,,'=1\+1$/);
+  expect(header).toBe('time,who,for_crossdock,key,address,did,what,record,field,from,to');
+  expect(first).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,Person 1,no,,127\.0\.0\.1,created,department,'=1\+1,name,,'=1\+1$/);
   expect(others).toHaveLength(3);
 });
 

@@ -11,6 +11,8 @@ export const auditEntry = z.object({
   who: z.string().nullable(),
   /** Somebody of Crossdock who acted as this account. */
   acting_as: z.boolean(),
+  /** The API key that it was done with; null for what was done by hand. */
+  key_name: z.string().nullable(),
   /** The network address of the request; null for what runs by itself. */
   address: z.string().nullable(),
   verb: z.string(),

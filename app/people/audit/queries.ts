@@ -7,7 +7,7 @@ import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { AuditEntry, AuditFilter } from './contract.ts';
 
-type Row = Columns<'audit_entries', 'id' | 'at' | 'acting_as' | 'address' | 'verb' | 'noun' | 'record_id' | 'record_name'> &
+type Row = Columns<'audit_entries', 'id' | 'at' | 'acting_as' | 'key_name' | 'address' | 'verb' | 'noun' | 'record_id' | 'record_name'> &
   Pick<AuditEntry, 'who' | 'changes'>;
 
 const mostExported = 50_000;
@@ -19,7 +19,7 @@ export async function listAudit(
   most = 50,
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select a.id, a.at, u.name as who, a.acting_as, a.address, a.verb, a.noun, a.record_id, a.record_name, a.changes
+    select a.id, a.at, u.name as who, a.acting_as, a.key_name, a.address, a.verb, a.noun, a.record_id, a.record_name, a.changes
     from audit_entries a left join users u on u.id = a.user_id
     where ${inAccount(tenant, 'a')} and ${matches(tenant, filter)} and (${before ?? null}::bigint is null or a.id < ${before ?? null})
     order by a.id desc limit ${most}`.execute(tenant.db);
@@ -60,7 +60,8 @@ const ignoreError = () => undefined;
 function copyAudit(tenant: Tenant, filter: AuditFilter, timezone: string): string {
   const audit = sql`
     select date_trunc('second', e.at at time zone ${sql.lit(timezone)}) as "time", formula_safe(coalesce(u.name, 'automatic')) as "who",
-      case when e.acting_as then 'yes' else 'no' end as "for_crossdock", e.address as "address", e.verb as "did", e.noun as "what",
+      case when e.acting_as then 'yes' else 'no' end as "for_crossdock", formula_safe(e.key_name) as "key",
+      e.address as "address", e.verb as "did", e.noun as "what",
       formula_safe(e.record_name) as "record", formula_safe(c.key) as "field", formula_safe(c.value ->> 'from') as "from",
         formula_safe(c.value ->> 'to') as "to"
     from (select a.* from audit_entries a where a.account_id = ${sql.lit(tenant.accountId)} and ${matches(tenant, filter)}
