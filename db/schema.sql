@@ -404,6 +404,7 @@ CREATE TABLE audit_entries (
   record_id bigint NOT NULL,
   record_name text NOT NULL,
   changes jsonb NOT NULL,
+  key_name text,
   PRIMARY KEY (account_id, id),
   CHECK (verb <> ''),
   FOREIGN KEY (account_id) REFERENCES accounts(id),
@@ -3970,3 +3971,30 @@ AS $function$
 $function$;
 REVOKE ALL ON FUNCTION delete_old_audit FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION delete_old_audit TO crossdock_app;
+
+
+-- ============================================================
+-- 0040_replies_to_keys.sql
+-- ============================================================
+
+-- What changes that programs asked for by name were replied, for 24 hours. Written in the transaction of the change.
+CREATE TABLE api_replies (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  key_id bigint NOT NULL,
+  name text NOT NULL,
+  digest text NOT NULL,
+  status smallint NOT NULL,
+  reply text NOT NULL,
+  place bigint NOT NULL,
+  at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (account_id, id),
+  UNIQUE (account_id, key_id, name),
+  CHECK (char_length(name) >= 1 AND char_length(name) <= 255),
+  CHECK (char_length(reply) <= 16384),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  FOREIGN KEY (account_id, key_id) REFERENCES api_keys(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX api_replies_in_place ON api_replies (account_id, key_id, place);
+CREATE INDEX api_replies_by_age ON api_replies (account_id, at);
+CALL make_tenant_table('api_replies');

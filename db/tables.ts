@@ -118,6 +118,21 @@ export interface ApiKeyUses {
   minute: Timestamp;
 }
 
+export interface ApiReplies {
+  account_id: number;
+  at: Generated<Timestamp>;
+  /**
+   * Of the method, the address and the body: another request under the same name is refused.
+   */
+  digest: string;
+  id: Generated<number>;
+  key_id: number;
+  name: string;
+  place: number;
+  reply: string;
+  status: number;
+}
+
 export interface ApplicationLimits {
   bucket: unknown;
   key: string;
@@ -170,6 +185,10 @@ export interface AuditEntries {
    */
   changes: unknown;
   id: Generated<number>;
+  /**
+   * The API key that it was done with; its maker is the person. Null for what was done by hand.
+   */
+  key_name: string | null;
   noun: string;
   record_id: number;
   record_name: string;
@@ -2338,6 +2357,7 @@ export interface DB {
   api_key_secrets: ApiKeySecrets;
   api_key_uses: ApiKeyUses;
   api_keys: ApiKeys;
+  api_replies: ApiReplies;
   application_limits: ApplicationLimits;
   asns: Asns;
   assignments: Assignments;

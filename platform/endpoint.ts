@@ -31,7 +31,7 @@ type Declared<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R e
   /** Called by other systems, which authenticate otherwise: no origin check. Goes with `may: 'anyone'`. */
   webhook?: true;
   /** Called with a key of an account, and never with a session: the key has this scope, or any where it is null. */
-  byKey?: { scope: string | null };
+  byKey?: ByKey;
   /** Fields that name someone else on purpose, so that they are not compared with the session. */
   namesOthers?: readonly ('accountId' | 'account_id' | 'userId' | 'user_id')[];
   /** Takes a form instead of JSON, with a file in this field: `filesIn(request, field, …)` of http/read-forms.ts. */
@@ -60,6 +60,12 @@ type Declared<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R e
   /** What its example in the document has that samples of its schemas have not (http/openapi/examples.ts). A test sends it. */
   example?: ExampleOfCall<z.input<P>, z.input<Q>, z.input<B>>;
 };
+
+/**
+ * `named`: whether a request that changes something may, or must, have an `Idempotency-Key`. `asSeen`: it may have an `If-Match` with the
+ * `ETag` of what it changes.
+ */
+export type ByKey = { scope: string | null; named?: 'may' | 'must'; asSeen?: true };
 
 export type ExampleOfCall<P = unknown, Q = unknown, B = unknown> = {
   params?: Partial<P>;

@@ -54,6 +54,7 @@ async function rowsWritten(client: pg.ClientBase): Promise<Map<string, number>> 
 const bookkeeping = [
   'rate_buckets',
   'recent_requests',
+  'api_replies',
   'exchanges',
   'connection_tokens',
   'audit_entries',

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { type Endpoint, needsConfirmation } from '../endpoint.ts';
+import { type ByKey, type Endpoint, needsConfirmation } from '../endpoint.ts';
 import type { SignedIn } from '../signed-in.ts';
 import { knownAs } from './front-door.ts';
 import { checkNamedIds } from './named-ids.ts';
@@ -26,7 +26,7 @@ export async function authorise(endpoint: Endpoint, request: FastifyRequest): Pr
 }
 
 /** The same of a call with a key: its scopes, and what its maker may now. No cookie is looked at. */
-async function authoriseKey({ may, namesOthers }: Endpoint, { scope }: { scope: string | null }, request: FastifyRequest) {
+async function authoriseKey({ may, namesOthers }: Endpoint, { scope }: ByKey, request: FastifyRequest) {
   const { web } = request.server;
   const session = await web.keyOf(request);
   request.signedIn = session;

@@ -43,6 +43,9 @@ export const refusalCodes = [
   'cursor_unknown',
   'cursor_before_restore',
   'events_begin',
+  'no_idempotency_key',
+  'bad_idempotency_key',
+  'other_request',
   'too_many_parts',
   'headers_too_large',
   'timeout',
@@ -58,6 +61,7 @@ export const refusalCodes = [
   'not_named',
   // Somebody was quicker.
   'changed_meanwhile',
+  'not_as_seen',
   'changed_since',
   'edited_since',
   'locked',
@@ -110,6 +114,7 @@ export const refusalCodes = [
   'no_listings',
   'cannot_list',
   // What takes long or has failed.
+  'still_at_work',
   'still_exporting',
   'still_importing',
   'export_failed',

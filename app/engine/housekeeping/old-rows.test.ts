@@ -121,6 +121,21 @@ test('the audit is kept for as long as the installation says, and for a year in 
   expect(await days('audit_entries', 'record_name')).toEqual(['300', '1']);
 });
 
+test('what a program was replied is forgotten after a day', async () => {
+  const { tidy, accountId, userId, days } = await withPast();
+  await own.sql(
+    `with key as (
+      insert into api_keys (account_id, handle, name, made_by, scopes, version) values ($1, 'old', 'Ledger', $2, '{write_orders}', '2026-01-01')
+        returning id
+    )
+    insert into api_replies (account_id, key_id, name, digest, status, reply, place, at)
+    select $1, key.id, hours::text, '', 200, '{}', hours, now() - make_interval(hours => hours) from key, unnest(array[25, 23]) as hours`,
+    [accountId, userId],
+  );
+  await tidy();
+  expect(await days('api_replies', 'name')).toEqual(['23']);
+});
+
 test('events are deleted after 30 days, with what was sent of them', async () => {
   const { tidy, accountId, days } = await withPast();
   await own.sql(

@@ -3,6 +3,7 @@ import type { Database } from '../../../platform/db.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { KeepDays } from '../../../platform/keep-days.ts';
 import { inTenant, type Tenant } from '../../../platform/tenant.ts';
+import { deleteOldReplies } from '../../people/keys/repeating/old-replies.ts';
 import { slimSentEffects } from '../../shared/outbox/slim.ts';
 import { deleteOldEvents } from '../../shared/webhooks/events/old-events.ts';
 import { oldTags } from './old-tags.ts';
@@ -20,6 +21,7 @@ export async function deleteOldRows(database: Database, accountId: number, keep:
     oldChanges(accountId, keep.stockChanges),
     slimSentEffects(accountId, atOnce),
     deleteOldEvents(accountId, atOnce),
+    deleteOldReplies(accountId, atOnce),
     ...oldTags(accountId, atOnce),
   ];
   for (const statement of statements) {

@@ -4,7 +4,6 @@ import { changeRoute, route } from '../../../platform/http/route.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { prepareBulk, selectionOf, startBulk } from '../../shared/runs/bulk/start.ts';
 import { knownColumns } from '../../ui/list/columns/columns.ts';
-import { dayAt } from '../../ui/time/day.ts';
 import { acceptAddress } from '../order-flow/contract/bulk-action.ts';
 import { getOrderCall } from '../order-flow/contract/detail.ts';
 import { saveLineItemsCall } from '../order-flow/contract/editing.ts';
@@ -25,21 +24,17 @@ import { suggestAddressesCall } from '../order-flow/contract/suggestions.ts';
 import { listPayloads } from '../order-flow/intake/payloads.ts';
 import { compareOrdersCall } from '../order-flow/shared-goods/contract.ts';
 import { compareOrders } from '../order-flow/shared-goods/queries.ts';
-import type { HoldTerms } from '../order-flow/values/hold-terms.ts';
-import { actOnOrder } from './actions.ts';
 import { matchingOrders, waitingForDecision } from './bulk/matching.ts';
 import { previewChange } from './bulk/preview.ts';
 import { suggestAddresses } from './bulk/suggestions.ts';
 import { type OrderTerms, orderBulk } from './bulk/verbs.ts';
 import { historyFile } from './detail/history-file.ts';
 import { readReply } from './detail/reply.ts';
-import { toggleLock } from './editing/flags.ts';
-import type { OrderEdit } from './editing/save.ts';
-import { savedBy } from './editing/saved.ts';
 import { saveSplit } from './editing/splitting/split.ts';
 import { requireUsable } from './editing/usable.ts';
 import { orderColumns, usualColumns } from './finding/columns.ts';
 import { listOrders } from './list/queries.ts';
+import { press, pressLock, pressSave, termsOf } from './pressed.ts';
 import { recordOrderAction } from './single-actions.ts';
 
 const missing = () => refuse(404, 'not_found', 'This order does not exist.');
@@ -75,16 +70,15 @@ function reads(app: FastifyInstance): void {
 }
 
 function changes(app: FastifyInstance): void {
-  changeRoute(app, saveOrderCall, (tenant, { session, body }) => saveAndRecord(tenant, session.name, body.order, body.request_id));
+  changeRoute(app, saveOrderCall, (tenant, { session, body }) => pressSave(tenant, session.name, body.order, body.request_id));
   route(app, saveLineItemsCall, ({ session, inTenant, body }) => {
     const { lineItems, order_id, revision, request_id, user } = body;
     if (user && (typeof user === 'object' ? user.id : user) !== session.userId)
       throw refuse(403, 'other_account', 'This belongs to another account.');
-    return inTenant((tenant) => saveAndRecord(tenant, session.name, { id: order_id, revision, lineItems }, request_id));
+    return inTenant((tenant) => pressSave(tenant, session.name, { id: order_id, revision, lineItems }, request_id));
   });
   changeRoute(app, toggleLockCall, async (tenant, { params, body }) => {
-    const { locked, isTurned, group } = await toggleLock(tenant, params.id, body?.locked);
-    if (isTurned) await recordOrderAction(tenant, params.id, locked ? 'lock' : 'unlock', group);
+    const { locked } = await pressLock(tenant, params.id, body?.locked);
     return { locked };
   });
   changeRoute(app, splitOrderCall, async (tenant, { params: { id }, body }) => {
@@ -99,17 +93,11 @@ function changes(app: FastifyInstance): void {
   });
   route(app, actOnOrderCall, ({ session, inTenant, params, body }) =>
     inTenant(async (tenant) => {
-      const { edit, ...terms } = body ?? {};
-      const given = { edit, ...termsOf(params.action, terms, session) };
-      const { group, ...done } = await actOnOrder(tenant, params.id, params.action, given);
-      const { runId } = await recordOrderAction(tenant, params.id, params.action, group);
+      const { runId, ...done } = await press(tenant, params.id, params.action, { ...body, timezone: session.timezone });
       return params.action === 'hold' ? { ...done, runId } : done;
     }),
   );
 }
-
-const saveAndRecord = (tenant: Tenant, who: string, edit: OrderEdit, requestId?: string) =>
-  savedBy(tenant, edit, { who, requestId, record: async (group) => (await recordOrderAction(tenant, edit.id, 'edit', group)).runId });
 
 function bulkActions(app: FastifyInstance): void {
   changeRoute(app, prepareBulkCall, (tenant, { body }) => prepareBulk(tenant, orderBulk, matchingOrders(tenant, body.filter)));
@@ -124,7 +112,7 @@ function bulkActions(app: FastifyInstance): void {
   });
   route(app, bulkActionCall, async ({ session, inTenant, body: { action, ordersIds, runId, set, seen, ...terms } }) => {
     const selection = selectionOf(orderBulk, 'ordersIds', ordersIds, runId);
-    const hold = termsOf(action, terms, session);
+    const hold = termsOf(action, terms, session.timezone);
     requireSeen(action, seen);
     return inTenant(async (tenant) => {
       const change = await changeOf(tenant, action, set);
@@ -150,12 +138,4 @@ async function changeOf(tenant: Tenant, action: string, set: OrderTerms['set']):
   if (entries.length === 0) throw invalid({ set: ['Choose what to change.'] });
   await requireUsable(tenant, Object.fromEntries(entries.map(([field, to]) => [field, { from: null, to }])), 'set');
   return { set: Object.fromEntries(entries) };
-}
-
-/** The terms of a hold; nothing else has any. @throws Invalid */
-function termsOf(action: string, terms: HoldTerms, { timezone }: { timezone: string }): HoldTerms | undefined {
-  if (action !== 'hold' && (terms.reason || terms.until))
-    throw invalid({ reason: ['Only a hold has a reason and a day on which it ends.'] });
-  if (terms.until && terms.until <= dayAt(Date.now(), timezone)) throw invalid({ until: ['Choose a day after today.'] });
-  return action === 'hold' ? terms : undefined;
 }

@@ -1,6 +1,13 @@
 /** What a key can be allowed, by what it is about. A call of `/v1` names the one that it takes. Browser-safe. */
 export const scopeGroups = [
-  { label: 'Orders', scopes: { read_orders: 'Read orders with lines and parcels' } },
+  {
+    label: 'Orders',
+    scopes: {
+      read_orders: 'Read orders with lines and parcels',
+      write_orders: 'Hold, lock, tag, edit and cancel orders',
+      release_orders: 'Release orders: goods leave, and nobody looks first',
+    },
+  },
   { label: 'Issues', scopes: { read_issues: 'Read what waits for a person' } },
   { label: 'Products', scopes: { read_products: 'Read products' } },
   { label: 'Stock', scopes: { read_stock: 'Read what is on hand and available' } },

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { type Endpoint, endpoint } from '../../../platform/endpoint.ts';
@@ -8,6 +7,7 @@ import { type Call, type ReplyInput, route } from '../../../platform/http/route.
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { Scope } from '../../people/keys/scopes.ts';
 import { versions } from '../../people/keys/versions.ts';
+import { etagOf, isKnown } from './etag.ts';
 
 type Declared<Q extends z.ZodType, R extends z.ZodType> = {
   summary: string;
@@ -59,15 +59,14 @@ export function readRecord<E extends Endpoint>(
   readV1(app, call, async (tenant, given) => {
     const { request, reply } = given as Pick<Call<Endpoint>, 'request' | 'reply'>;
     const record = await handler(tenant, given);
-    const tag = `"${createHash('sha256').update(JSON.stringify(record)).digest('base64url').slice(0, 27)}"`;
-    reply.header('etag', tag);
-    const known = String(request.headers['if-none-match'] ?? '').split(',');
-    return known.some((each) => each.trim().replace(/^W\//, '') === tag) ? reply.code(304).send() : (record as never);
+    const etag = etagOf(record);
+    reply.header('etag', etag);
+    return isKnown(request.headers['if-none-match'], etag) ? reply.code(304).send() : (record as never);
   });
 }
 
 /** The version that a request names, or else its key's. @throws Refusal 400 */
-function versionOf(named: string | string[] | undefined, pinned = ''): string {
+export function versionOf(named: string | string[] | undefined, pinned = ''): string {
   if (named === undefined) return pinned;
   if (versions.some((version) => version === named)) return String(named);
   throw refuse(400, 'unknown_version', `There is no such version. There are: ${versions.join(', ')}.`);

@@ -7,10 +7,10 @@ import { scopes } from '../../people/keys/scopes.ts';
 type Operation = {
   operationId: string;
   description: string;
-  parameters: { name: string; schema: object }[];
+  parameters: { name: string; required?: boolean; schema: object }[];
   responses: Record<string, object>;
 };
-type Document = { paths: Record<string, { get: Operation }>; components: { schemas: object } };
+type Document = { paths: Record<string, Record<string, Operation>>; components: { schemas: object } };
 
 const own = testWeb();
 let text = '';
@@ -20,6 +20,7 @@ beforeAll(async () => {
 /** A tool may change what it is given. */
 const document = () => JSON.parse(text) as Document;
 const calls = () => own.web.web.endpointsByKey;
+const operationOf = (method: string, path: string) => document().paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
 
 test('two independent validators take the document, which is for everybody', async () => {
   const first = await new Validator().validate(document());
@@ -30,19 +31,38 @@ test('two independent validators take the document, which is for everybody', asy
 
 test('it describes each call with its scope, and no call of a session', () => {
   const { paths } = document();
-  expect(Object.keys(paths).sort()).toEqual(
+  const described = Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method} ${path}`));
+  expect(described.sort()).toEqual(
     calls()
-      .map(({ path }) => path.replace(/:(\w+)/g, '{$1}'))
+      .map(({ method, path }) => `${method.toLowerCase()} ${path.replace(/:(\w+)/g, '{$1}')}`)
       .sort(),
   );
   expect(paths['/v1/key']?.get).toMatchObject({ operationId: 'getKey', description: 'Needs a key.' });
-  const names = Object.values(paths).map(({ get }) => get.operationId);
+  const names = Object.values(paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
   expect(new Set(names).size).toBe(names.length);
 });
 
 test('each scope that a key can have opens a call, and no call takes another', () => {
   const taken = calls().flatMap(({ byKey }) => byKey?.scope ?? []);
   expect([...new Set(taken)].sort()).toEqual([...scopes].sort());
+});
+
+test('what changes something can be named by its caller, has to be where goods leave, and says how it is refused', () => {
+  for (const { method, path, byKey } of calls()) {
+    if (method === 'GET') continue;
+    const operation = operationOf(method, path);
+    const { parameters = [], responses = {} } = operation ?? {};
+    const header = parameters.find(({ name }) => name === 'Idempotency-Key');
+    expect(header?.required, path).toBe(byKey?.named === 'must');
+    expect(Object.keys(responses), path).toEqual(expect.arrayContaining(['400', '403', '409', '422']));
+    if (byKey?.scope === 'release_orders') expect(byKey.named, path).toBe('must');
+  }
+});
+
+test('no reply to a change has a secret: it is kept for a day', () => {
+  const changes = calls().filter(({ method }) => method !== 'GET');
+  const text = JSON.stringify(changes.map(({ method, path }) => operationOf(method, path)?.responses));
+  expect(text).not.toMatch(/"(secret|token|password|key)":/);
 });
 
 test('names are words with underscores, in small letters', () => {

@@ -5,7 +5,7 @@ import { type Example, exampleOf, isRefusal, type Making } from './examples.ts';
 import { bodyRef, type JsonSchema, jsonSchema } from './json-schema.ts';
 import { mediaTypesOf } from './media-types.ts';
 import { nounOf, operationName, pascal } from './names.ts';
-import { everyProblem, otherVersion, problemRef } from './problem-replies.ts';
+import { everyProblem, headersOf, otherVersion, problemRef } from './problem-replies.ts';
 import { everyReply, isShared, refOfReply } from './shared-replies.ts';
 
 /** An operation of the document: what an endpoint takes and replies. */
@@ -21,7 +21,7 @@ export function operation(endpoint: Endpoint, making: Making) {
       ...parameters('path', endpoint.params, example.params),
       ...parameters('query', endpoint.query, example.query),
       ...(endpoint.viaXhr ? [ownScript] : []),
-      ...(endpoint.byKey ? [otherVersion] : []),
+      ...(endpoint.byKey ? [...headersOf(endpoint.byKey), otherVersion] : []),
     ],
     ...takes(endpoint, pascal(name), example.body),
     responses: {

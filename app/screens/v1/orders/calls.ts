@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { getOrder } from '../../../nouns/orders/detail/queries.ts';
-import { tagsOf } from '../../../shared/tags/tags.ts';
-import { found, list, readRecord, reads, readV1 } from '../call.ts';
+import { list, readRecord, reads, readV1 } from '../call.ts';
 import { row, withFields } from '../page.ts';
+import { orderChangesApi } from './changes.ts';
+import { editOrderApi } from './edit.ts';
 import { listOrders, ordersQuery } from './list.ts';
+import { manyOrdersApi } from './many.ts';
+import { readOrder } from './read.ts';
 import { listedOrder, wholeOrder } from './shapes.ts';
-import { wholeOf } from './whole.ts';
+import { tagOrderApi } from './tags.ts';
 
 const listOrdersCall = reads('/v1/orders', {
   summary: 'Orders by when they were placed, a page at a time',
@@ -27,11 +29,9 @@ export function ordersApi(app: FastifyInstance): void {
     const { data, next } = await listOrders(tenant, query);
     return { data: withFields(data, query.fields, fields), next };
   });
-  readRecord(app, readOrderCall, async (tenant, { params }) => {
-    const [order, tags] = await Promise.all([getOrder(tenant, params.id), tagsOf(tenant, 'order', [params.id])]);
-    return wholeOf(
-      found(order),
-      (tags.get(params.id) ?? []).map(({ name }) => name),
-    );
-  });
+  readRecord(app, readOrderCall, (tenant, { params }) => readOrder(tenant, params.id));
+  orderChangesApi(app);
+  manyOrdersApi(app);
+  editOrderApi(app);
+  tagOrderApi(app);
 }

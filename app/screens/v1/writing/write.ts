@@ -1,0 +1,95 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { type Endpoint, endpoint } from '../../../../platform/endpoint.ts';
+import { problem } from '../../../../platform/http/problem.ts';
+import { refuse } from '../../../../platform/http/refusal.ts';
+import { type Call, type ReplyInput, route } from '../../../../platform/http/route.ts';
+import type { KeyOfCall } from '../../../../platform/signed-in.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { once } from '../../../people/keys/repeating/once.ts';
+import { allows, type Scope } from '../../../people/keys/scopes.ts';
+import { versionOf } from '../call.ts';
+import { requireAsSeen } from '../etag.ts';
+
+type Declared<B extends z.ZodType, R extends z.ZodType> = {
+  summary: string;
+  scope: Scope;
+  body?: B;
+  reply: R;
+  /** Goods can leave by it: a request that is sent twice must not act twice, so it has a name. */
+  sendsGoods?: true;
+  /** It takes an `If-Match`. */
+  asSeen?: true;
+  /** What becomes of it is seen later, in a run. */
+  isRun?: true;
+};
+
+/** Declares a call of `/v1` that changes something, with the scope that it takes. */
+export function writes<const C extends `${'POST' | 'PATCH'} /v1/${string}`, R extends z.ZodType, B extends z.ZodType = z.ZodUndefined>(
+  call: C,
+  { summary, scope, body, reply, sendsGoods, asSeen, isRun }: Declared<B, R>,
+) {
+  return endpoint(call, {
+    ...{ may: 'work', summary, byKey: { scope, named: sendsGoods ? 'must' : 'may', ...(asSeen && { asSeen }) } },
+    ...(body && { body }),
+    replies: { [isRun ? 202 : 200]: reply, ...((call.includes('/:') || isRun) && { 404: problem }) } as unknown as { 200: R },
+  } as const);
+}
+
+/** What a change of one record does about it: locks it, and reads it as its GET replies it. */
+export type OfRecord = { lock: (tenant: Tenant, id: number) => Promise<unknown>; read: (tenant: Tenant, id: number) => Promise<unknown> };
+
+type Handler<E extends Endpoint> = (tenant: Tenant, call: Call<E>) => Promise<ReplyInput<E['replies']>>;
+
+/** Mounts a call of `/v1` that changes something, in one transaction with what is kept of its reply. */
+export function writeV1<E extends Endpoint>(app: FastifyInstance, call: E, handler: Handler<E>, record?: OfRecord): void {
+  const success = Number(Object.keys(call.replies)[0]);
+  route(app, call, async (given) => {
+    const { request, reply, params, body } = given as Call<Endpoint>;
+    const { headers, method, url } = request;
+    const key = keyOf(given.session);
+    reply.header('crossdock-version', versionOf(headers['crossdock-version'], key.version));
+    const name = nameOf(call, headers['idempotency-key']);
+    const work = (tenant: Tenant) => async () => {
+      const id = (params as { id?: number } | undefined)?.id;
+      if (record && id !== undefined && headers['if-match'] !== undefined) {
+        await record.lock(tenant, id);
+        requireAsSeen(headers['if-match'], await record.read(tenant, id));
+      }
+      return { status: success, body: await handler(tenant, given as Call<E>), isRepeated: false };
+    };
+    const done = await given.inTenant((tenant) =>
+      name === null ? work(tenant)() : once(tenant, { keyId: key.id, name, method, url, body }, work(tenant)),
+    );
+    if (done.isRepeated) reply.header('idempotency-replayed', 'true');
+    reply.code(done.status);
+    return done.body as never;
+  });
+}
+
+/** @throws Refusal 400 */
+function nameOf({ byKey }: Endpoint, header: string | string[] | undefined): string | null {
+  const name = header === undefined ? '' : String(header);
+  if (name === '' && header === undefined) {
+    if (byKey?.named !== 'must') return null;
+    const sentence = 'Goods can leave by this call: name it in the header Idempotency-Key, so that it acts once if you send it twice.';
+    throw refuse(400, 'no_idempotency_key', sentence);
+  }
+  if (/^[\x21-\x7e]{1,255}$/.test(name)) return name;
+  throw refuse(400, 'bad_idempotency_key', 'An Idempotency-Key is 1 to 255 letters, digits and signs without spaces, as a UUID.');
+}
+
+const keyOf = (session: { key?: KeyOfCall } | null): KeyOfCall => session?.key ?? { id: 0, name: '', scopes: [], version: '' };
+
+/** For a call by which goods leave in some cases alone. @throws Refusal 403 */
+export function requireRelease({ key }: { key?: KeyOfCall }, what: string): void {
+  if (allows(key?.scopes ?? [], 'release_orders')) return;
+  throw refuse(403, 'lacks_scope', `${what} This takes a key with the scope release_orders, too.`);
+}
+
+/** The reply of what was done: a sentence for people, and the run by which Activity knows it. */
+export const doneReply = z.object({
+  id: z.number(),
+  message: z.string(),
+  run_id: z.number().nullable().meta({ description: 'What Activity has of it; null where nothing had to change' }),
+});
