@@ -1,95 +1,104 @@
-import {
-  type DocumentNode,
-  execute,
-  type FieldNode,
-  GraphQLError,
-  type GraphQLNamedType,
-  type GraphQLSchema,
-  getNamedType,
-  isCompositeType,
-  isObjectType,
-  Kind,
-  type OperationDefinitionNode,
-  parse,
-  type SelectionSetNode,
-  validate,
-} from 'graphql';
-import { behind, type Cut, type Size } from './paging.ts';
-import { sumOf } from './shelves.ts';
+import * as graphql from 'graphql';
+import { GraphQLError, type GraphQLFieldResolver, type GraphQLSchema, getNamedType, getNullableType, isListType, Kind } from 'graphql';
+import { behind, isBehind, type Size } from './paging.ts';
 
 export type Question = { query: string; variables?: Record<string, unknown> };
-/** A question that the schema allows, and how it is replied to. */
-export type Asked = { document: DocumentNode; run: (root: object) => Promise<{ data?: unknown; errors?: unknown }> };
+type Value = Record<string, unknown>;
+type Place = (number | string)[];
+
+/** How a vendor replies. What it says nothing of is empty: null, a list of nothing, or a page of it. */
+export type Replies = {
+  /** What can be asked for, and what can be done: a value or a function of its arguments by its field. A list gives its pages. */
+  root: object;
+  /** By the name of a type: what a record says beside its own fields, or how a number is written that is a field of the type `of`. */
+  types: Record<string, (value: never, of: string) => unknown>;
+  /** Which records of a list a search finds. */
+  search: (records: never[], query: string, type: string) => never[];
+  /** What a list is sorted by, where it is asked to. Otherwise it is sorted by its numbers. */
+  sorts: Record<string, (record: never) => Place>;
+  size: Size;
+};
+/** A question that the schema allows, and how it is replied to. `whole`: lists come as one page. */
+export type Asked = {
+  document: graphql.DocumentNode;
+  run: (replies: Replies, whole?: boolean) => Promise<{ data?: unknown; errors?: unknown }>;
+};
 
 /** A question that the schema does not allow is refused with its errors. */
-export function asked(schema: GraphQLSchema, { query, variables = {} }: Question): Asked | { errors: object[] } {
-  let document: DocumentNode;
+export function asked(schema: GraphQLSchema, { query, variables: variableValues = {} }: Question): Asked | { errors: object[] } {
+  let document: graphql.DocumentNode;
   try {
-    document = parse(query);
+    document = graphql.parse(query);
   } catch (error) {
     return { errors: [{ message: String(error) }] };
   }
-  const wrong = validate(schema, document);
+  const wrong = graphql.validate(schema, document);
   if (wrong.length > 0) return { errors: wrong.map(({ message }) => ({ message })) };
-  return { document, run: async (rootValue) => ({ ...(await execute({ schema, document, rootValue, variableValues: variables })) }) };
+  const run: Asked['run'] = async (replies, whole = false) =>
+    graphql.execute({ schema, document, rootValue: replies.root, variableValues, fieldResolver: resolverOf(replies, whole) });
+  return { document, run };
 }
 
-export const operationIn = ({ definitions }: DocumentNode): OperationDefinitionNode | undefined =>
-  definitions.flatMap((one) => (one.kind === Kind.OPERATION_DEFINITION ? [one] : []))[0];
+class Refused extends Error {
+  userErrors: object[] = [];
+}
+/** Ends a mutation by what its `userErrors` say. */
+export function refuse(message: string, field: string[] | null = null, code?: string): never {
+  throw Object.assign(new Refused(message), { userErrors: [{ message, field, code }] });
+}
+
+function resolverOf(replies: Replies, whole: boolean): GraphQLFieldResolver<Value, unknown> {
+  return (source, given, context, info) => {
+    const type = getNullableType(info.returnType);
+    const { name } = getNamedType(type);
+    const value = resolved(source[info.fieldName], given, context, info);
+    const node = (each: unknown) => nodeOf(replies, each, name, info.parentType.name);
+    if (isListType(type) && value !== null) return ((value ?? []) as unknown[]).slice(0, given.first).map(node);
+    const isPage = name.endsWith('Connection') && (value === undefined || Array.isArray(value));
+    return isPage ? pageOf(replies, name.replace(/Connection$/, ''), (value ?? []) as never[], whole ? null : given) : node(value);
+  };
+}
+
+function resolved(value: unknown, ...call: unknown[]): unknown {
+  if (typeof value !== 'function') return value;
+  try {
+    return value(...call);
+  } catch (error) {
+    if (error instanceof Refused) return { userErrors: error.userErrors };
+    throw error;
+  }
+}
+
+function nodeOf({ types }: Replies, value: unknown, type: string, of: string): unknown {
+  const __typename = String((value as Value | null | undefined)?.__typename ?? type);
+  const made = types[__typename];
+  if (value === null || value === undefined || !made) return value;
+  return typeof value === 'object' ? { __typename, ...value, ...(made(value as never, of) as object) } : made(value as never, of);
+}
+
+/** A page as the specification of connections has it (relay.dev/graphql/connections.htm); all of the list where it is not asked for one. */
+function pageOf({ search, sorts, size }: Replies, type: string, all: never[], given: Record<string, string | number> | null): object {
+  const { first = size.usual, after = '', query, sortKey = '' } = given ?? {};
+  const placeOf = sorts[sortKey] ?? (({ id }: { id: number }): Place => [id]);
+  const found = query === undefined ? all : search(all, String(query), type);
+  const records = found.toSorted((a, b) => (isBehind(placeOf(a), placeOf(b)) ? 1 : -1));
+  const paging = behind<never>({ cursor: 'after', size: 'first' }, size, placeOf);
+  const cut = given ? paging.cut(records, { first: String(first), after: String(after ?? '') }) : { records };
+  if (!cut) throw new GraphQLError(`first cannot exceed ${size.most}, and after has to be a cursor of this list.`);
+  const endCursor = ('next' in cut && cut.next) || null;
+  return {
+    nodes: cut.records,
+    edges: cut.records.map((node) => ({ node })),
+    pageInfo: { hasNextPage: endCursor !== null, endCursor },
+  };
+}
+
+export const operationIn = ({ definitions }: graphql.DocumentNode): graphql.OperationDefinitionNode | undefined =>
+  definitions.find((one) => one.kind === Kind.OPERATION_DEFINITION);
 
 /** The first field of a document, by which its operation is known. */
 export function fieldIn(query: string): { field: string; writes: boolean } {
-  const operation = operationIn(parse(query));
+  const operation = operationIn(graphql.parse(query));
   const field = operation?.selectionSet.selections.find((one) => one.kind === Kind.FIELD)?.name.value ?? 'unknown';
   return { field, writes: operation?.operation === 'mutation' };
-}
-
-/** Adds up an operation from within: `worth` says of a field of this type what it is worth, whose own fields are worth so much. */
-export function addUp(
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  worth: (field: FieldNode, type: GraphQLNamedType, within: number) => number,
-): number {
-  const fragments = document.definitions.flatMap((one) => (one.kind === Kind.FRAGMENT_DEFINITION ? [one] : []));
-  const operation = operationIn(document);
-  const root = operation && schema.getRootType(operation.operation);
-  return root ? within(operation.selectionSet, root) : 0;
-
-  function within({ selections }: SelectionSetNode, type: GraphQLNamedType): number {
-    return sumOf(selections, (one) => {
-      if (one.kind === Kind.FIELD) return ofField(one, type);
-      const named = one.kind === Kind.FRAGMENT_SPREAD ? one.name.value : '';
-      const fragment = one.kind === Kind.INLINE_FRAGMENT ? one : fragments.find(({ name }) => name.value === named);
-      return fragment ? within(fragment.selectionSet, schema.getType(fragment.typeCondition?.name.value ?? type.name) ?? type) : 0;
-    });
-  }
-
-  function ofField(node: FieldNode, type: GraphQLNamedType): number {
-    const field = isObjectType(type) ? type.getFields()[node.name.value] : undefined;
-    const of = field && getNamedType(field.type);
-    return of && node.selectionSet && isCompositeType(of) ? worth(node, of, within(node.selectionSet, of)) : 0;
-  }
-}
-
-export type Paged = { first?: number; after?: string | null };
-
-/** Cuts pages of lists, each sorted by its number unless `placeOf` says by what. */
-export const pagesOf =
-  (size: Size) =>
-  <T extends { id: number }, N>(
-    records: T[],
-    { first, after }: Paged,
-    node: (record: T) => N,
-    placeOf: (record: T) => (number | string)[] = ({ id }) => [id],
-  ) => {
-    const query = { first: String(first ?? size.usual), after: after ?? '' };
-    const cut = behind<T>({ cursor: 'after', size: 'first' }, size, placeOf).cut(records, query);
-    if (!cut) throw new GraphQLError(`first cannot exceed ${size.most}, and after has to be a cursor of this list.`);
-    return connectionOf(cut, node);
-  };
-
-/** A page as the specification of connections has it (relay.dev/graphql/connections.htm). */
-export function connectionOf<T, N>({ records, next = null }: Cut<T>, node: (record: T) => N) {
-  const nodes = records.map(node);
-  return { nodes, edges: nodes.map((each) => ({ node: each })), pageInfo: { hasNextPage: next !== null, endCursor: next } };
 }

@@ -46,15 +46,12 @@ export const seller = actsOn<Shop, Order>(
 export const act = (shop: Shop, id: string | number, said: Partial<Record<keyof typeof acts, unknown>>) =>
   seller.change(shop, String(id), said as never);
 
-const lineOf = ({ lines }: Order, sku: string) => lines.find((line) => line.sku === sku)?.id;
-
 /** Takes units out of an order that were not sent. */
 function take(shop: Shop, order: Order, { sku, quantity }: Units) {
-  const line = lineOf(order, sku);
   let left = quantity;
   for (const part of shop.partsOf(order.id)) {
     const lines = part.lines.map((one) => {
-      const taken = one.line === line ? Math.min(left, one.remaining) : 0;
+      const taken = one.line.sku === sku ? Math.min(left, one.remaining) : 0;
       left -= taken;
       return { ...one, remaining: one.remaining - taken };
     });
@@ -65,8 +62,7 @@ function take(shop: Shop, order: Order, { sku, quantity }: Units) {
 }
 
 function byHand(shop: Shop, order: Order, { sku, quantity }: Units) {
-  const line = lineOf(order, sku);
-  const fits = ({ lines }: Part) => lines.find((each) => each.line === line && each.remaining >= quantity);
-  for (const part of shop.partsOf(order.id).filter(fits).slice(0, 1))
-    shop.ship([{ part, lines: [{ id: fits(part)?.id ?? 0, quantity }] }], ['BY-HAND']);
+  const fits = shop.partsOf(order.id).flatMap((part) => part.lines.map((each) => ({ part, ...each })));
+  const one = fits.find(({ line, remaining }) => line.sku === sku && remaining >= quantity);
+  if (one) shop.ship([{ part: one.part, lines: [{ id: one.id, quantity }] }], ['BY-HAND']);
 }

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Cursor, Listing, Page } from '../../connectors/contract.ts';
+import { had } from '../../connectors/contract-suite/opened.ts';
 import { memoryLimits } from '../../connectors/http/limits.ts';
 import { memoryTokens } from '../../connectors/http/tokens.ts';
 import { openSession } from '../../connectors/session.ts';
 import { shopify } from '../../connectors/shopify/connector.ts';
-import { had } from '../../connectors/shopify/opened.ts';
 import { manualClock } from '../clock.ts';
 import { startSandbox } from '../sandbox.ts';
 import { shopify as standIn } from './stand-in.ts';

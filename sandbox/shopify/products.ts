@@ -1,48 +1,30 @@
-import { gid, numberIn, productNode } from './reading.ts';
+import { refuse } from '../kit/graphql.ts';
+import { numberIn } from './reading.ts';
 import type { ShopAccount } from './shop.ts';
 
 type Identifier = { id?: string; handle?: string };
 type Input = { title?: string; handle?: string; variants?: { sku?: string }[] };
 type Put = { identifier?: Identifier; input: Input };
 
-/** Work on a product: it is done when it has been asked for once. A product and its only variant have one number here. */
-export function productsOf(shop: ShopAccount) {
-  return {
-    productSet({ identifier = {}, input }: Put) {
-      const userErrors = wrongWith(shop, identifier, input).map(([code, message, ...field]) => ({
-        code,
-        message,
-        field: ['input', ...field],
-      }));
-      if (userErrors.length > 0) return { productSetOperation: null, userErrors };
-      const known = identified(shop, identifier);
-      const changes = { ...(input.title && { name: input.title }), ...(input.handle && { handle: input.handle }) };
-      if (known) shop.items.change(known, changes);
-      const item = known ?? shop.items.add({ name: '', tracked: true, available: { 1: 0 }, ...skuOf(input), ...changes });
-      const { id } = shop.sets.add({ item: item.id, looks: 0 });
-      return { productSetOperation: { id: gid('ProductSetOperation', id) }, userErrors };
-    },
-    productOperation({ id }: { id: string }) {
-      const operation = shop.sets.get(numberIn(id));
-      const item = shop.items.get(operation?.item);
-      if (!operation || !item) return null;
-      const isDone = operation.looks > 0;
-      shop.sets.change(operation, { looks: operation.looks + 1 });
-      const found = { __typename: 'ProductSetOperation', id, userErrors: [] };
-      return { ...found, status: isDone ? 'COMPLETE' : 'ACTIVE', product: isDone ? productNode(item) : null };
-    },
-  };
-}
+/** Work on a product: it is done when it has been asked for once. */
+export const productsOf = (shop: ShopAccount) => ({
+  productSet({ identifier = {}, input: { title, handle, variants = [] } }: Put) {
+    const item = productOf(shop, identifier, { title, handle });
+    const sku = variants[0]?.sku ?? '';
+    const changes = { ...(title && { name: title }), ...(handle && { handle }) };
+    if (item) shop.items.change(item, changes);
+    const { id } = item ?? shop.items.add({ name: '', tracked: true, available: { 1: 0 }, sku, ...changes });
+    return { productSetOperation: { __typename: 'ProductSetOperation', ...shop.sets.add({ item: id, isDone: false }) } };
+  },
+});
 
-const skuOf = ({ variants = [] }: Input) => ({ sku: variants[0]?.sku ?? '' });
-
-const identified = ({ items }: ShopAccount, { id, handle }: Identifier) =>
-  id === undefined ? items.find((item) => item.handle !== undefined && item.handle === handle) : items.get(numberIn(id));
-
-function wrongWith(shop: ShopAccount, identifier: Identifier, { title, handle }: Input): string[][] {
-  if (!shop.site.scopes.includes('write_products')) return [['INVALID_INPUT', 'Access denied for productSet field.']];
-  if (identifier.id !== undefined && !identified(shop, identifier)) return [['NOT_FOUND', 'Product does not exist.']];
-  if (identifier.handle !== undefined && handle === undefined) return [['MISSING_FIELD_REQUIRED', 'The handle is required.', 'handle']];
-  if (identifier.handle !== handle && identifier.handle !== undefined) return [['INPUT_MISMATCH', 'The handle does not match.', 'handle']];
-  return !identified(shop, identifier) && !title ? [['INVALID_PRODUCT', 'Title can’t be blank', 'title']] : [];
+/** The product that is meant, undefined where it is to be made. */
+function productOf({ items, site }: ShopAccount, { id, handle: known }: Identifier, { title, handle }: Input) {
+  const wrong = (code: string, message: string, ...field: string[]) => refuse(message, ['input', ...field], code);
+  if (!site.scopes.includes('write_products')) wrong('INVALID_INPUT', 'Access denied for productSet field.');
+  if (id !== undefined) return items.get(numberIn(id)) ?? wrong('NOT_FOUND', 'Product does not exist.');
+  if (known !== undefined && handle === undefined) wrong('MISSING_FIELD_REQUIRED', 'The handle is required.', 'handle');
+  if (known !== undefined && known !== handle) wrong('INPUT_MISMATCH', 'The handle does not match.', 'handle');
+  const item = items.find((one) => one.handle !== undefined && one.handle === known);
+  return item ?? (title ? undefined : wrong('INVALID_PRODUCT', 'Title can’t be blank', 'title'));
 }

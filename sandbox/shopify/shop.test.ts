@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ShipmentConfirmation } from '../../connectors/contract.ts';
+import { had } from '../../connectors/contract-suite/opened.ts';
 import { memoryLimits } from '../../connectors/http/limits.ts';
 import { memoryTokens } from '../../connectors/http/tokens.ts';
 import { openSession } from '../../connectors/session.ts';
 import { shopify as connector } from '../../connectors/shopify/connector.ts';
-import { had } from '../../connectors/shopify/opened.ts';
 import { wordedWith } from '../../test/worded.ts';
 import { manualClock } from '../clock.ts';
 import { startSandbox } from '../sandbox.ts';

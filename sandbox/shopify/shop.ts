@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Kept } from '../kit/collection.ts';
+import type { Collection, Kept } from '../kit/collection.ts';
+import { refuse } from '../kit/graphql.ts';
 import type { Account, Parts } from '../kit/stand-in.ts';
 import { type Hook, notifyHooks } from '../kit/webhooks.ts';
 import { delivery } from './delivery.ts';
@@ -37,20 +38,17 @@ export type Part = {
   request: string | null;
   /** What we wrote when we declined it, or gave it back. */
   declined: string | null;
-  lines: { id: number; line: number; total: number; remaining: number }[];
+  lines: { id: number; line: Line; total: number; remaining: number }[];
 };
 /** A fulfilment: what left together. */
-export type Parcel = { order: number; location: number; status: string; numbers: string[]; lines: { line: number; quantity: number }[] };
+export type Left = { line: Line; quantity: number };
+export type Parcel = { order: number; location: number; status: string; numbers: string[]; lines: Left[] };
 /** A variant with its inventory item, which has the same number here. */
 export const newItem = z.object({
   ...{ sku: z.string(), name: z.string(), tracked: z.boolean().default(true) },
   ...{ available: z.record(z.string(), z.number().int()).default({ 1: 0 }), handle: z.string().optional() },
 });
 export type Item = z.output<typeof newItem>;
-/** Work on a product, which goes on after the reply; how often it was asked for. */
-export type SetWork = { item: number; looks: number };
-/** A query over all of a shop, with the file of what it found. */
-export type Bulk = { file: number; looks: number };
 
 export const isOpen = ({ status }: Part) => status !== 'CLOSED' && status !== 'CANCELLED';
 /** The second is a fulfilment service of this app. */
@@ -65,7 +63,8 @@ export const isService = (location: number) => locations.some(({ id, isFulfillme
 export const siteFields = z.object({ scopes: z.array(z.string()), hidesCustomers: z.boolean() });
 export type Shop = ReturnType<typeof openShop>;
 export type ShopAccount = Credentials & Shop & Account;
-type Units = { id: number; quantity: number }[];
+/** Units of a fulfilment order that are to go, by its lines; without any, all that is left of it. */
+type Take = { part: Kept<Part>; lines: { id: number; quantity: number }[] };
 
 const scopes = ['write_orders', 'read_all_orders', 'read_products', 'write_products', 'write_inventory', 'read_locations'];
 const toFulfil = ['write_merchant_managed_fulfillment_orders', 'write_assigned_fulfillment_orders'];
@@ -75,26 +74,20 @@ export function openShop({ handle, secret }: Credentials, { collection, clock, d
   const parts = collection<Part>('fulfillment_orders', 7001);
   const parcels = collection<Parcel>('fulfillments', 9001);
   const items = collection<Item>('items', 301);
-  const sets = collection<SetWork>('product_operations');
-  const bulks = collection<Bulk>('bulk_operations');
   const hooks = collection<Hook>('webhooks');
   const notify = notifyHooks(hooks, deliver, delivery(`${handle}.myshopify.com`, secret));
   orders.onChange((happening, { id }) => notify(topicOf.orders[happening], { id }));
   items.onChange((happening, { id }) => notify(topicOf.items[happening], { id }));
   const nextId = numbers('lines', 50_001);
+  const partsOf = (order: number) => parts.all().filter((part) => part.order === order);
   const enter = (entered: NewOrder): Kept<ShopOrder> => {
     const { items: buys, ...order } = newOrder.parse(entered);
-    const lines = buys.map(({ location, ...buy }) => {
-      const item = items.find(({ sku }) => sku === buy.sku);
-      if (item && buy.requiresShipping)
-        items.change(item, { available: { ...item.available, [location]: (item.available[location] ?? 0) - buy.quantity } });
-      return { ...buy, id: nextId(), item: item?.id ?? 0 };
-    });
-    const kept = orders.add({ ...order, lines, cancelledAt: null, parcels: null });
-    for (const [location, some] of Map.groupBy(lines, (_line, at) => buys[at]?.location ?? 1))
+    const sold = buys.map(({ location, ...buy }) => ({ location, line: { ...buy, id: nextId(), item: sell(items, location, buy) } }));
+    const kept = orders.add({ ...order, lines: sold.map(({ line }) => line), cancelledAt: null, parcels: null });
+    for (const [location, some] of Map.groupBy(sold, (one) => one.location))
       parts.add({
         ...{ order: kept.id, location, status: 'OPEN', requestStatus: isService(location) ? 'SUBMITTED' : 'UNSUBMITTED', holds: [] },
-        lines: some.map(({ id, quantity }) => ({ id: nextId(), line: id, total: quantity, remaining: quantity })),
+        lines: some.map(({ line }) => ({ id: nextId(), line, total: line.quantity, remaining: line.quantity })),
         ...{ request: null, declined: null },
       });
     return kept;
@@ -104,39 +97,29 @@ export function openShop({ handle, secret }: Credentials, { collection, clock, d
     parts.change(part, changes);
     notify(`FULFILLMENT_ORDERS_${topic}`, { fulfillment_order: { id: `gid://shopify/FulfillmentOrder/${part.id}` } });
   };
-  /** Sends units of fulfilment orders; says why not. Without lines everything that is left of one goes. */
-  const ship = (from: { part: Kept<Part>; lines: Units }[], numbers: string[]): Kept<Parcel> | string => {
-    const [first] = from;
-    if (!first || from.some(({ part }) => part.order !== first.part.order)) return 'All fulfillment orders must belong to the same order.';
-    if (from.some(({ part }) => part.location !== first.part.location))
-      return 'All fulfillment orders must be assigned to the same location.';
-    const takes = from.map(({ part, lines }) => ({
-      part,
-      lines: lines.length > 0 ? lines : part.lines.map(({ id, remaining }) => ({ id, quantity: remaining })),
-    }));
-    const wrong = takes.map(({ part, lines }) => obstacleOf(part, lines)).find((each) => each !== null);
-    if (wrong) return wrong;
-    const left = takes.flatMap(({ part, lines }) =>
-      lines.map(({ id, quantity }) => ({ line: part.lines.find((each) => each.id === id)?.line ?? 0, quantity })),
-    );
-    for (const { part, lines } of takes) {
-      const after = part.lines.map((line) => ({
-        ...line,
-        remaining: line.remaining - (lines.find(({ id }) => id === line.id)?.quantity ?? 0),
-      }));
-      parts.change(part, { lines: after, status: after.every(({ remaining }) => remaining === 0) ? 'CLOSED' : 'IN_PROGRESS' });
-    }
-    const order = orders.get(first.part.order);
-    const parcel = parcels.add({ order: first.part.order, location: first.part.location, status: 'SUCCESS', numbers, lines: left });
-    if (order) orders.change(order, {});
+  /** Sends units of fulfilment orders, or says why not. */
+  const ship = (takes: Take[], tracking: string[]): Kept<Parcel> => {
+    const { order, location } = togetherOf(takes);
+    const lines = takes.flatMap(({ part, lines: some }) => {
+      const sent = some.length > 0 ? some : part.lines.map(({ id, remaining }) => ({ id, quantity: remaining }));
+      const unitsOf = (line: { id: number }) => sent.find(({ id }) => id === line.id)?.quantity ?? 0;
+      const rest = part.lines.map((line) => ({ ...line, remaining: line.remaining - unitsOf(line) }));
+      parts.change(part, { lines: rest, status: rest.every(({ remaining }) => remaining === 0) ? 'CLOSED' : 'IN_PROGRESS' });
+      return rest.flatMap((each) => (unitsOf(each) > 0 ? { line: each.line, quantity: unitsOf(each) } : []));
+    });
+    const parcel = parcels.add({ order, location, status: 'SUCCESS', numbers: tracking, lines });
+    const whole = orders.get(order);
+    if (whole) orders.change(whole, {});
     return parcel;
   };
   const site: z.infer<typeof siteFields> = { scopes: [...scopes, ...toFulfil], hidesCustomers: false };
-  const partsOf = (order: number) => parts.all().filter((part) => part.order === order);
   return {
-    ...{ site, orders, parts, parcels, items, sets, bulks, hooks, enter, partsOf, ship, turn, nextId, now: clock.now },
+    ...{ site, orders, parts, parcels, items, hooks, enter, partsOf, ship, turn, nextId, now: clock.now },
+    /** Work that goes on after the reply: on a product, and on a query over all of a shop, with the file of what it found. */
+    sets: collection<{ item: number; isDone: boolean }>('product_operations'),
+    bulks: collection<{ file: number; isDone: boolean }>('bulk_operations'),
     /** To keys of idempotency. */
-    replies: new Map<string, { input: string; reply: object }>(),
+    replies: new Map<string, { input: string; userErrors: object[] }>(),
   };
 }
 
@@ -145,10 +128,28 @@ const topicOf = {
   items: { created: 'PRODUCTS_CREATE', updated: 'PRODUCTS_UPDATE', deleted: 'PRODUCTS_DELETE' },
 };
 
-function obstacleOf({ status, requestStatus, location, lines: has }: Part, lines: Units): string | null {
-  if (status !== 'OPEN' && status !== 'IN_PROGRESS') return `Fulfillment order is ${status.toLowerCase()} and cannot be fulfilled.`;
-  if (isService(location) && requestStatus !== 'ACCEPTED' && requestStatus !== 'CANCELLATION_REJECTED')
-    return 'Fulfillment request has not been accepted.';
-  const fits = lines.every(({ id, quantity }) => quantity > 0 && quantity <= (has.find((line) => line.id === id)?.remaining ?? 0));
-  return fits ? null : 'Invalid fulfillment order line item quantity requested.';
+/** Takes what is bought off a location's stock; returns its item, 0 where there is none. */
+function sell(items: Collection<Item>, location: number, { sku, quantity, requiresShipping }: Omit<Line, 'id' | 'item'>): number {
+  const item = items.find((one) => one.sku === sku);
+  const left = (item?.available[location] ?? 0) - quantity;
+  if (item && requiresShipping) items.change(item, { available: { ...item.available, [location]: left } });
+  return item?.id ?? 0;
+}
+
+/** Refuses what cannot leave together. */
+function togetherOf(takes: Take[]): Part {
+  const cannot = (why: string) => refuse(why, ['fulfillment']);
+  const [{ part } = cannot('Fulfillment orders are missing.')] = takes;
+  if (takes.some((take) => take.part.order !== part.order)) cannot('All fulfillment orders must belong to the same order.');
+  if (takes.some((take) => take.part.location !== part.location)) cannot('All fulfillment orders must be assigned to the same location.');
+  for (const { part: one, lines } of takes) {
+    const { status, requestStatus, location } = one;
+    if (status !== 'OPEN' && status !== 'IN_PROGRESS') cannot(`Fulfillment order is ${status.toLowerCase()} and cannot be fulfilled.`);
+    if (isService(location) && requestStatus !== 'ACCEPTED' && requestStatus !== 'CANCELLATION_REJECTED')
+      cannot('Fulfillment request has not been accepted.');
+    const has = (id: number) => one.lines.find((line) => line.id === id)?.remaining ?? 0;
+    if (lines.some(({ id, quantity }) => quantity <= 0 || quantity > has(id)))
+      cannot('Invalid fulfillment order line item quantity requested.');
+  }
+  return part;
 }

@@ -1,13 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { GraphQLSchema } from 'graphql';
 import { entryOf, removedFrom, unitsBySku } from '../kit/acts.ts';
-import { asked, fieldIn, type Question } from '../kit/graphql.ts';
+import { asked, fieldIn, type Question, type Replies } from '../kit/graphql.ts';
 import { byToken } from '../kit/sign-in.ts';
 import { siteSettings, standIn } from '../kit/stand-in.ts';
 import { seller } from './acts.ts';
 import { bulkOf } from './bulk.ts';
 import { costOf, objectsIn, schemaOf } from './graph.ts';
 import { productsOf } from './products.ts';
-import { readingOf } from './reading.ts';
+import { readingOf, typesOf } from './reading.ts';
+import { search } from './search.ts';
 import { type Credentials, type NewOrder, newItem, newOrder, openShop, type Shop, type ShopAccount, siteFields } from './shop.ts';
 import { writingOf } from './writing.ts';
 
@@ -62,14 +64,11 @@ export const shopify = standIn<Credentials, Shop>({
   },
   rows: ({ orders, parcels, items }) => ({
     orders: orders.all().map(({ id, cancelledAt, lines }) => ({
-      ...{ orderId: id, cancelled: cancelledAt !== null, units: Object.fromEntries(lines.map(({ sku, quantity }) => [sku, quantity])) },
+      ...{ orderId: id, cancelled: cancelledAt !== null, units: unitsBySku(lines, ({ sku }) => sku) },
       parcels: parcels
         .all()
         .filter(({ order, status }) => order === id && status === 'SUCCESS')
-        .map(({ numbers, lines: left }) => ({
-          trackingNumber: numbers[0] ?? null,
-          units: unitsBySku(left, ({ line }) => lines.find((each) => each.id === line)?.sku),
-        })),
+        .map(({ numbers, lines: left }) => ({ trackingNumber: numbers[0] ?? null, units: unitsBySku(left, ({ line }) => line.sku) })),
     })),
     stock: items.all().map(({ sku, available }) => ({ sku, available })),
   }),
@@ -88,11 +87,20 @@ function routes(app: FastifyInstance, shopOf: (request: FastifyRequest) => ShopA
       if (cost > 1_000) return tooDear(cost);
       const before = shop.standing(cost);
       if (before?.refused) return { ...throttled, extensions: { cost: standingOf(cost, null, before) } };
-      const result = await question.run({ ...readingOf(shop), ...writingOf(shop), ...productsOf(shop), ...bulkOf(shop, schema) });
+      const result = await question.run(repliesOf(shop, schema));
       const actual = objectsIn(result.data);
       return { ...result, extensions: { cost: standingOf(cost, actual, shop.standing(actual - cost)) } };
     },
   );
+}
+
+function repliesOf(shop: ShopAccount, schema: GraphQLSchema): Replies {
+  const reads = {
+    ...{ root: readingOf(shop), types: typesOf(shop), search, size: { usual: 250, most: 250 } },
+    sorts: { UPDATED_AT: ({ changedAt, id }: { changedAt: number; id: number }) => [changedAt, id] },
+  };
+  const bulk = bulkOf(shop, reads, (query) => asked(schema, { query }));
+  return { ...reads, root: { ...reads.root, ...writingOf(shop), ...productsOf(shop), ...bulk } };
 }
 
 const tooDear = (cost: number) => {

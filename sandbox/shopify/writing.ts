@@ -1,52 +1,66 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import { GraphQLError, getDirectiveValues } from 'graphql';
+import { GraphQLError, type GraphQLResolveInfo, getDirectiveValues } from 'graphql';
 import type { Kept } from '../kit/collection.ts';
-import { digestOf, gid, numberIn } from './reading.ts';
+import { refuse } from '../kit/graphql.ts';
+import { digestOf, numberIn } from './reading.ts';
 import { isOpen, isService, type Part, type ShopAccount } from './shop.ts';
 
-type Refusal = { field: string[] | null; message: string; code?: string };
-const refused = (message: string, field: string[] | null = null) => ({ userErrors: [{ field, message }] });
-const done = { userErrors: [] as Refusal[] };
-type Ids = { id: string };
+type Shipped = {
+  lineItemsByFulfillmentOrder: { fulfillmentOrderId: string; fulfillmentOrderLineItems?: { id: string; quantity: number }[] }[];
+  trackingInfo?: { number?: string; numbers?: string[] };
+};
+type Noted = { ownerId: string; value: string; compareDigest?: string | null };
+type Hooked = { topic: string; webhookSubscription: { uri: string } };
+type Said = { id: string; message?: string; holdIds?: string[] };
 
 /** What can be changed in a shop. */
-export function writingOf(shop: ShopAccount) {
-  const ofPart = (change: Change) => (given: Ids & Said) => {
-    const part = shop.parts.get(numberIn(given.id));
-    if (!part) return refused('Fulfillment order not found.', ['id']);
-    const wrong = change(shop, part, given);
-    return wrong ? refused(wrong, ['id']) : done;
-  };
-  return {
-    ...ofShipping(shop),
-    ...Object.fromEntries(Object.entries(changes).map(([name, change]) => [`fulfillmentOrder${name}`, ofPart(change)])),
-    inventorySetQuantities: setQuantities(shop),
-    webhookSubscriptionCreate({ topic, webhookSubscription: { uri } }: { topic: string; webhookSubscription: { uri: string } }) {
-      if (shop.hooks.find((hook) => hook.topic === topic && hook.url === uri))
-        return refused('Address for this topic has already been taken', ['webhookSubscription']);
-      shop.hooks.add({ topic, url: uri, secret: '', isActive: true, failures: 0 });
-      return done;
-    },
-    webhookSubscriptionDelete({ id }: Ids) {
-      const hook = shop.hooks.get(numberIn(id));
-      if (!hook) return refused('Webhook subscription does not exist', ['id']);
-      shop.hooks.remove(hook);
-      return done;
-    },
-  };
-}
+export const writingOf = (shop: ShopAccount) => ({
+  fulfillmentCreate({ fulfillment: { lineItemsByFulfillmentOrder, trackingInfo = {} } }: { fulfillment: Shipped }) {
+    const { number, numbers = number ? [number] : [] } = trackingInfo;
+    const takes = lineItemsByFulfillmentOrder.map(({ fulfillmentOrderId, fulfillmentOrderLineItems = [] }) => ({
+      part: shop.parts.get(numberIn(fulfillmentOrderId)) ?? refuse('Fulfillment order does not exist.', ['fulfillment']),
+      lines: fulfillmentOrderLineItems.map(({ id, quantity }) => ({ id: numberIn(id), quantity })),
+    }));
+    return { fulfillment: shop.ship(takes, numbers) };
+  },
+  metafieldsSet({ metafields }: { metafields: Noted[] }) {
+    for (const { ownerId, value, compareDigest } of metafields) {
+      const order = shop.orders.get(numberIn(ownerId)) ?? refuse('Owner does not exist.', ['metafields', '0', 'ownerId']);
+      if (compareDigest !== undefined && compareDigest !== digestOf(order.parcels))
+        refuse('The resource has been updated since it was loaded.', ['metafields', '0'], 'STALE_OBJECT');
+      shop.orders.change(order, { parcels: value });
+    }
+    return {};
+  },
+  ...Object.fromEntries(
+    Object.entries(changes).map(([name, change]) => [
+      `fulfillmentOrder${name}`,
+      (said: Said) => {
+        change(shop, shop.parts.get(numberIn(said.id)) ?? refuse('Fulfillment order not found.', ['id']), said);
+        return {};
+      },
+    ]),
+  ),
+  inventorySetQuantities: setQuantities(shop),
+  webhookSubscriptionCreate({ topic, webhookSubscription: { uri: url } }: Hooked) {
+    if (shop.hooks.find((hook) => hook.topic === topic && hook.url === url))
+      refuse('Address for this topic has already been taken', ['webhookSubscription']);
+    return { webhookSubscription: shop.hooks.add({ topic, url, secret: '', isActive: true, failures: 0 }) };
+  },
+  webhookSubscriptionDelete({ id }: Said) {
+    shop.hooks.remove(shop.hooks.get(numberIn(id)) ?? refuse('Webhook subscription does not exist', ['id']));
+    return { deletedWebhookSubscriptionId: id };
+  },
+});
 
-type Said = { message?: string; holdIds?: string[] };
-/** Changes a fulfilment order, or says why not. */
-type Change = (shop: ShopAccount, part: Kept<Part>, said: Said) => string | null;
+/** Changes a fulfilment order, or refuses to. */
+type Change = (shop: ShopAccount, part: Kept<Part>, said: Said) => void;
 
 /** A fulfilment service replies to what it was asked, once. */
 const answer =
-  (from: string, requestStatus: string, topic: string, changes: (said: Said) => Partial<Part>): Change =>
+  (from: string, requestStatus: string, topic: string, changed: (said: Said) => Partial<Part>): Change =>
   (shop, part, said) => {
-    if (!isService(part.location) || part.requestStatus !== from) return `Fulfillment order is not ${from.toLowerCase()}.`;
-    shop.turn(part, { ...changes(said), requestStatus }, topic);
-    return null;
+    if (!isService(part.location) || part.requestStatus !== from) refuse(`Fulfillment order is not ${from.toLowerCase()}.`, ['id']);
+    shop.turn(part, { ...changed(said), requestStatus }, topic);
   };
 const [accepted, rejected, failed] = ['REQUEST_ACCEPTED', 'REQUEST_REJECTED', 'FULFILLMENT_SERVICE_FAILED_TO_COMPLETE'];
 const asked = 'CANCELLATION_REQUESTED';
@@ -58,90 +72,45 @@ const changes: Record<string, Change> = {
   AcceptCancellationRequest: answer(asked, 'CANCELLATION_ACCEPTED', `CANCELLATION_${accepted}`, () => ({ status: 'OPEN', request: null })),
   RejectCancellationRequest: answer(asked, 'CANCELLATION_REJECTED', `CANCELLATION_${rejected}`, () => ({ request: null })),
   Hold(shop, part) {
-    if (!isOpen(part)) return 'Fulfillment order cannot be held.';
-    if (part.holds.some(({ ours }) => ours)) return 'The handle of the hold is taken.';
+    if (!isOpen(part)) refuse('Fulfillment order cannot be held.', ['id']);
+    if (part.holds.some(({ ours }) => ours)) refuse('The handle of the hold is taken.', ['id']);
     shop.turn(part, { status: 'ON_HOLD', holds: [...part.holds, { id: shop.nextId(), ours: true }] }, 'PLACED_ON_HOLD');
-    return null;
   },
   ReleaseHold(shop, part, { holdIds }) {
     const holds = part.holds.filter(({ id }) => holdIds && !holdIds.some((one) => numberIn(one) === id));
     shop.turn(part, { holds, ...(holds.length === 0 && { status: 'OPEN' }) }, 'HOLD_RELEASED');
-    return null;
   },
 };
-
-type Shipped = {
-  lineItemsByFulfillmentOrder: { fulfillmentOrderId: string; fulfillmentOrderLineItems?: { id: string; quantity: number }[] }[];
-  trackingInfo?: { number?: string; numbers?: string[] };
-};
-type Noted = { ownerId: string; value: string; compareDigest?: string | null };
-
-const ofShipping = (shop: ShopAccount) => ({
-  fulfillmentCreate({ fulfillment: { lineItemsByFulfillmentOrder, trackingInfo } }: { fulfillment: Shipped }) {
-    const from = lineItemsByFulfillmentOrder.flatMap(({ fulfillmentOrderId, fulfillmentOrderLineItems = [] }) => {
-      const part = shop.parts.get(numberIn(fulfillmentOrderId));
-      return part ? [{ part, lines: fulfillmentOrderLineItems.map(({ id, quantity }) => ({ id: numberIn(id), quantity })) }] : [];
-    });
-    if (from.length < lineItemsByFulfillmentOrder.length)
-      return { fulfillment: null, ...refused('Fulfillment order does not exist.', ['fulfillment']) };
-    const parcel = shop.ship(from, trackingInfo?.numbers ?? (trackingInfo?.number ? [trackingInfo.number] : []));
-    return typeof parcel === 'string'
-      ? { fulfillment: null, ...refused(parcel, ['fulfillment']) }
-      : { fulfillment: { id: gid('Fulfillment', parcel.id) }, ...done };
-  },
-  metafieldsSet({ metafields }: { metafields: Noted[] }) {
-    for (const { ownerId, value, compareDigest } of metafields) {
-      const order = shop.orders.get(numberIn(ownerId));
-      if (!order) return refused('Owner does not exist.', ['metafields', '0', 'ownerId']);
-      if (compareDigest !== undefined && compareDigest !== digestOf(order.parcels))
-        return {
-          userErrors: [{ code: 'STALE_OBJECT', field: ['metafields', '0'], message: 'The resource has been updated since it was loaded.' }],
-        };
-      shop.orders.change(order, { parcels: value });
-    }
-    return done;
-  },
-});
 
 type Quantity = { inventoryItemId: string; locationId: string; quantity: number; changeFromQuantity: number | null };
 
 /** Sets all quantities or none. A key that was used gets its reply of then, and a request without one is refused. */
-function setQuantities(shop: ShopAccount) {
-  return ({ input }: { input: { name: string; quantities: Quantity[] } }, _context: unknown, info: GraphQLResolveInfo) => {
-    const directive = info.schema.getDirective('idempotent');
-    const [node] = info.fieldNodes;
-    const key = directive && node && getDirectiveValues(directive, node, info.variableValues)?.key;
+const setQuantities =
+  (shop: ShopAccount) =>
+  ({ input }: { input: { quantities: Quantity[] } }, _context: unknown, { schema, fieldNodes, variableValues }: GraphQLResolveInfo) => {
+    const [directive, [node]] = [schema.getDirective('idempotent'), fieldNodes];
+    const key = directive && node && getDirectiveValues(directive, node, variableValues)?.key;
     if (typeof key !== 'string' || key.trim() === '') throw new GraphQLError('The @idempotent directive is required for this mutation.');
-    const known = shop.replies.get(key);
-    if (known) return known.input === JSON.stringify(input) ? known.reply : mismatch;
-    const userErrors = input.quantities.flatMap((one, at) =>
-      wrongWith(shop, one).map(([code, message]) => ({ code, message, field: ['input', 'quantities', String(at)] })),
-    );
-    if (userErrors.length === 0)
+    const [known, written] = [shop.replies.get(key), JSON.stringify(input)];
+    if (known && known.input !== written) refuse('The key was used with other parameters.', null, 'IDEMPOTENCY_KEY_PARAMETER_MISMATCH');
+    const userErrors =
+      known?.userErrors ?? input.quantities.flatMap((one, at) => wrongWith(shop, one, ['input', 'quantities', String(at)]));
+    if (!known && userErrors.length === 0)
       for (const { inventoryItemId, locationId, quantity } of input.quantities) {
         const item = shop.items.get(numberIn(inventoryItemId));
         if (item) shop.items.change(item, { available: { ...item.available, [numberIn(locationId)]: quantity } });
       }
-    const reply = { userErrors };
-    shop.replies.set(key, { input: JSON.stringify(input), reply });
-    return reply;
+    shop.replies.set(key, { input: written, userErrors });
+    return { userErrors };
   };
-}
 
-const mismatch = {
-  userErrors: [{ code: 'IDEMPOTENCY_KEY_PARAMETER_MISMATCH', field: null, message: 'The key was used with other parameters.' }],
-};
-
-function wrongWith(
-  { items }: ShopAccount,
-  { inventoryItemId, locationId, quantity, changeFromQuantity }: Quantity,
-): [code: string, message: string][] {
-  const item = items.get(numberIn(inventoryItemId));
-  if (!item) return [['INVALID_INVENTORY_ITEM', 'The specified inventory item could not be found.']];
-  const there = item.available[numberIn(locationId)];
-  if (there === undefined) return [['INVALID_LOCATION', 'The specified location could not be found.']];
-  if (quantity < 0) return [['INVALID_QUANTITY_NEGATIVE', 'The quantity can’t be negative.']];
-  if (changeFromQuantity !== null && changeFromQuantity !== there)
-    return [['CHANGE_FROM_QUANTITY_STALE', 'The changeFromQuantity value does not match persisted value.']];
-  return [];
+function wrongWith({ items }: ShopAccount, one: Quantity, field: string[]): object[] {
+  const wrong = (code: string, message: string) => [{ code, message, field }];
+  const item = items.get(numberIn(one.inventoryItemId));
+  if (!item) return wrong('INVALID_INVENTORY_ITEM', 'The specified inventory item could not be found.');
+  const there = item.available[numberIn(one.locationId)];
+  if (there === undefined) return wrong('INVALID_LOCATION', 'The specified location could not be found.');
+  if (one.quantity < 0) return wrong('INVALID_QUANTITY_NEGATIVE', 'The quantity can’t be negative.');
+  if (one.changeFromQuantity === null || one.changeFromQuantity === there) return [];
+  return wrong('CHANGE_FROM_QUANTITY_STALE', 'The changeFromQuantity value does not match persisted value.');
 }
