@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { HintedStream, Hints } from '../contract.ts';
 import { jsonIn } from '../http/json.ts';
+import { isSame } from '../http/webhooks.ts';
 import { webhook as webhookShape } from './wire.ts';
 
 /** Deliveries are signed: `Amware-Signature: t={unix seconds},v1={hex HMAC-SHA256 of "{t}.{body}"}`, fresh by five minutes. */
@@ -12,9 +13,7 @@ export function amwareHints(now: () => Date): Hints {
       if (Math.abs(now().getTime() / 1000 - time) > tolerance)
         return { ok: false, reason: 'The delivery is too old, or a clock is wrong.' };
       const expected = createHmac('sha256', secret).update(`${time}.`).update(rawBody).digest();
-      if (!signatures.some((each) => each.length === expected.length && timingSafeEqual(each, expected))) {
-        return { ok: false, reason: 'The signature is wrong.' };
-      }
+      if (!signatures.some((each) => isSame(each, expected))) return { ok: false, reason: 'The signature is wrong.' };
       const parsed = webhookShape.safeParse(jsonIn(rawBody));
       if (!parsed.success) return { ok: false, reason: 'The body is not an Amware webhook.' };
       // The id in the body is signed; the one in the header is not, and another would make the same delivery new.

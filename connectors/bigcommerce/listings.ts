@@ -1,5 +1,5 @@
 import type { Listing, Listings } from '../contract.ts';
-import { firstIssue, idIn, type Translated, webAddress } from '../http/records.ts';
+import { firstIssue, idIn, type Translated, translateAll, webAddress } from '../http/records.ts';
 import { mapResult } from '../http/result.ts';
 import type { BigCommerceClient } from './client.ts';
 import { onward, walkAt, wholeSecond } from './orders.ts';
@@ -23,10 +23,8 @@ export function listingsOf(client: BigCommerceClient, storeUrl: string, now: () 
           limit: pageSize,
         };
         return mapResult(await client.listProducts(query), (raws) => {
-          const translated = raws.flatMap((raw) => translateProduct(raw, storeUrl));
-          const records = translated.flatMap((one) => (one.ok ? [one.record] : []));
-          const unreadable = translated.flatMap((one) => (one.ok ? [] : [one.unreadable]));
-          return { records, unreadable, gone: [], ...onward(walk, raws, pageSize, now()) };
+          const { records, ...rest } = translateAll(raws, (raw) => translateProduct(raw, storeUrl));
+          return { ...rest, records: records.flat(), ...onward(walk, raws, pageSize, now()) };
         });
       },
     },
@@ -34,21 +32,19 @@ export function listingsOf(client: BigCommerceClient, storeUrl: string, now: () 
 }
 
 /** Never throws. A variant is named by its product and by what it differs in. */
-export function translateProduct(raw: unknown, storeUrl: string): Translated<Listing>[] {
+export function translateProduct(raw: unknown, storeUrl: string): Translated<Listing[]> {
   const parsed = productShape.safeParse(raw);
-  if (!parsed.success) return [{ ok: false, unreadable: { remoteId: idIn(raw, ['id']), reason: firstIssue(parsed.error), raw } }];
+  if (!parsed.success) return { ok: false, unreadable: { remoteId: idIn(raw, ['id']), reason: firstIssue(parsed.error), raw } };
   const { id, name, variants, custom_url } = parsed.data;
-  return variants.map((variant) => {
+  const record = variants.map((variant) => {
     const differs = (variant.option_values ?? []).map(({ label }) => label).join(', ');
     return {
-      ok: true,
-      record: {
-        ...{ remoteId: variant.id, productId: id, stockId: variant.id, sku: skuOf(variant.sku, variant.id) },
-        ...{ name: differs ? `${name} – ${differs}` : name, upc: variant.upc || null, imageUrl: webAddress(variant.image_url || null) },
-        url: webAddress(custom_url?.url ? `${storeUrl}${custom_url.url}` : null),
-        ...(typeof variant.inventory_level === 'number' && { quantity: variant.inventory_level }),
-        raw,
-      },
+      ...{ remoteId: variant.id, productId: id, stockId: variant.id, sku: skuOf(variant.sku, variant.id) },
+      ...{ name: differs ? `${name} – ${differs}` : name, upc: variant.upc || null, imageUrl: webAddress(variant.image_url || null) },
+      url: webAddress(custom_url?.url ? `${storeUrl}${custom_url.url}` : null),
+      ...(typeof variant.inventory_level === 'number' && { quantity: variant.inventory_level }),
+      raw,
     };
   });
+  return { ok: true, record };
 }

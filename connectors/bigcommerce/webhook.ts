@@ -1,6 +1,7 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { HintedStream, Hints, Result } from '../contract.ts';
 import { jsonIn } from '../http/json.ts';
+import { mapResult } from '../http/result.ts';
+import { bare, dropEach, isSame } from '../http/webhooks.ts';
 import type { BigCommerceClient } from './client.ts';
 import { delivered } from './wire.ts';
 
@@ -14,16 +15,10 @@ export function bigCommerceHints(client: BigCommerceClient): Hints {
     subscribe: (address, secret) => subscribe(client, address, secret),
     async unsubscribe(address) {
       const ours = await listOurs(client, address);
-      if (!ours.ok) return ours;
-      for (const { id } of ours.value) {
-        const dropped = await client.dropHook(id);
-        if (!dropped.ok && dropped.failure.kind !== 'not_found') return dropped;
-      }
-      return { ok: true, value: null };
+      return ours.ok ? dropEach(ours.value, ({ id }) => client.dropHook(id)) : ours;
     },
     receive({ headers, rawBody }, secret) {
-      const [sent, expected] = [Buffer.from(headers[header] ?? ''), Buffer.from(secret)];
-      if (secret === '' || sent.length !== expected.length || !timingSafeEqual(sent, expected))
+      if (secret === '' || !isSame(Buffer.from(headers[header] ?? ''), Buffer.from(secret)))
         return { ok: false, reason: 'The header that proves it is missing or wrong.' };
       const event = delivered.safeParse(jsonIn(rawBody)).data;
       const stream = Object.entries(scopes).find(([scope]) => event?.scope.startsWith(scope.slice(0, -1)))?.[1];
@@ -48,8 +43,5 @@ async function subscribe(client: BigCommerceClient, address: string, secret: str
 }
 
 /** The subscriptions to our address, whatever its query. */
-async function listOurs(client: BigCommerceClient, address: string) {
-  const listed = await client.listHooks();
-  const bare = (url: string) => url.split('?')[0];
-  return listed.ok ? { ok: true as const, value: listed.value.filter(({ destination }) => bare(destination) === bare(address)) } : listed;
-}
+const listOurs = async (client: BigCommerceClient, address: string) =>
+  mapResult(await client.listHooks(), (hooks) => hooks.filter(({ destination }) => bare(destination) === bare(address)));

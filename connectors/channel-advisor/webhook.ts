@@ -1,7 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { Delivery, Hints, Result } from '../contract.ts';
 import { jsonIn } from '../http/json.ts';
 import { mapResult } from '../http/result.ts';
+import { bare, dropEach, isSame } from '../http/webhooks.ts';
 import type { ChannelAdvisorClient } from './client.ts';
 import { delivered, type WireWebhook } from './wire.ts';
 
@@ -20,7 +21,7 @@ export function channelAdvisorHints(client: ChannelAdvisorClient, profileId: str
     subscribe: (address, secret) => subscribe(client, address, secret),
     unsubscribe: async (address) => {
       const ours = await listOurs(client, address);
-      return ours.ok ? drop(client, ours.value) : ours;
+      return ours.ok ? dropEach(ours.value, ({ ID }) => client.dropWebhook(ID)) : ours;
     },
     receive(delivery, secret) {
       const signature = signatureOf(delivery, secret);
@@ -50,8 +51,6 @@ function signatureOf({ headers, rawBody }: Delivery, secret: string): string | n
   return sent.some(isProof) ? digest.toString('base64url') : null;
 }
 
-const isSame = (one: Buffer, other: Buffer) => one.length === other.length && timingSafeEqual(one, other);
-
 /** One that was switched off after failed deliveries is switched on again. The secret need not be shown, so it is said again. */
 async function subscribe(client: ChannelAdvisorClient, address: string, secret: string): Promise<Result<null>> {
   const listed = await listOurs(client, address);
@@ -60,23 +59,12 @@ async function subscribe(client: ChannelAdvisorClient, address: string, secret: 
   const signed = { WebhookUri: bare(address), SigningSecret: secret };
   const webhook = { Name: 'Crossdock', Status: 'Enabled', ...signed, EventTypes: eventTypes };
   const done = known ? await client.changeWebhook(known.ID, webhook) : await client.addWebhook(webhook);
-  return done.ok ? drop(client, others) : done;
+  return done.ok ? dropEach(others, ({ ID }) => client.dropWebhook(ID)) : done;
 }
-
-/** Without the secret in its query: it signs, and whoever reads an address in a log or on a screen could sign, too. */
-const bare = (uri: string) => uri.split('?')[0] ?? '';
 
 /** The subscriptions to our address, whatever its query. */
 async function listOurs(client: ChannelAdvisorClient, address: string): Promise<Result<WireWebhook[]>> {
   return mapResult(await client.listWebhooks(), (all) =>
     all.filter(({ Status, WebhookUri }) => Status !== 'Deleted' && bare(WebhookUri) === bare(address)),
   );
-}
-
-async function drop(client: ChannelAdvisorClient, webhooks: WireWebhook[]): Promise<Result<null>> {
-  for (const { ID } of webhooks) {
-    const dropped = await client.dropWebhook(ID);
-    if (!dropped.ok && dropped.failure.kind !== 'not_found') return dropped;
-  }
-  return { ok: true, value: null };
 }

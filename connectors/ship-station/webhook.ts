@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { z } from 'zod';
 import type { Hints, Result } from '../contract.ts';
 import { jsonIn } from '../http/json.ts';
+import { bare, dropEach } from '../http/webhooks.ts';
 import type { ShipStationClient } from './client.ts';
 import { webhook as webhookShape, type webhooks } from './wire.ts';
 
@@ -34,16 +35,14 @@ async function subscribe(client: ShipStationClient, address: string): Promise<Re
     const subscribed = await client.subscribe(address);
     if (!subscribed.ok) return subscribed;
   }
-  return drop(
-    client,
-    ours.value.filter(({ Url }) => Url !== address),
-  );
+  const others = ours.value.filter(({ Url }) => Url !== address);
+  return dropEach(others, ({ WebHookID }) => client.unsubscribe(WebHookID));
 }
 
 /** Takes every subscription to our address back, whatever its secret. */
 async function unsubscribe(client: ShipStationClient, address: string): Promise<Result<null>> {
   const ours = await listOurs(client, address);
-  return ours.ok ? drop(client, ours.value) : ours;
+  return ours.ok ? dropEach(ours.value, ({ WebHookID }) => client.unsubscribe(WebHookID)) : ours;
 }
 
 type Subscription = z.output<typeof webhooks>['webhooks'][number];
@@ -53,16 +52,8 @@ async function listOurs(client: ShipStationClient, address: string): Promise<Res
   const listed = await client.listWebhooks();
   if (!listed.ok) return listed;
   const { origin, pathname } = new URL(address);
-  const isOurs = ({ HookType, Url }: Subscription) => HookType === 'ORDER_NOTIFY' && Url.split('?')[0] === origin + pathname;
+  const isOurs = ({ HookType, Url }: Subscription) => HookType === 'ORDER_NOTIFY' && bare(Url) === origin + pathname;
   return { ok: true, value: listed.value.webhooks.filter(isOurs) };
-}
-
-async function drop(client: ShipStationClient, subscriptions: readonly Subscription[]): Promise<Result<null>> {
-  for (const { WebHookID } of subscriptions) {
-    const dropped = await client.unsubscribe(WebHookID);
-    if (!dropped.ok && dropped.failure.kind !== 'not_found') return dropped;
-  }
-  return { ok: true, value: null };
 }
 
 /** ShipStation's own hosts: `ssapi.shipstation.com`, `ssapi6.shipstation.com`. */

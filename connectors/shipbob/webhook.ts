@@ -1,8 +1,9 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { Delivery, HintedStream, Hints, Result } from '../contract.ts';
 import { jsonIn } from '../http/json.ts';
 import { idIn } from '../http/records.ts';
 import { mapResult } from '../http/result.ts';
+import { bare, dropEach, isSame } from '../http/webhooks.ts';
 import type { ShipBobClient } from './client.ts';
 import { everyPage } from './pages.ts';
 
@@ -25,7 +26,7 @@ export function shipBobHints(client: ShipBobClient, now: () => Date): Hints {
     subscribe: (address, _secret, kept) => subscribe(client, address, kept, now),
     unsubscribe: async (address) => {
       const ours = await listOurs(client, address, now);
-      return ours.ok ? drop(client, ours.value) : ours;
+      return ours.ok ? dropEach(ours.value, ({ id }) => client.unsubscribe(id)) : ours;
     },
     receive(delivery, _secret, theirs) {
       const { headers, rawBody } = delivery;
@@ -47,7 +48,7 @@ function isSigned({ headers, rawBody }: Delivery, secret: string): boolean {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   const expected = createHmac('sha256', key).update(`${id}.${time}.`).update(rawBody).digest();
   const given = signatures.split(' ').flatMap((each) => (each.startsWith('v1,') ? Buffer.from(each.slice(3), 'base64') : []));
-  return given.some((each) => each.length === expected.length && timingSafeEqual(each, expected));
+  return given.some((each) => isSame(each, expected));
 }
 
 type Subscription = { id: string; url: string; enabled?: boolean | null | undefined; topics: string[] };
@@ -65,11 +66,12 @@ async function subscribe(client: ShipBobClient, address: string, kept: string | 
     kept !== null && url === address && enabled !== false && wanted.every((topic) => has.includes(topic));
   const good = listed.value.find(isGood);
   const others = listed.value.filter((each) => each !== good);
-  const cleared = kept === null ? await drop(client, others) : null;
+  const drop = () => dropEach(others, ({ id }) => client.unsubscribe(id));
+  const cleared = kept === null ? await drop() : null;
   if (cleared && !cleared.ok) return cleared;
   const made = good ? null : await client.subscribe({ url: address, topics: wanted, description: 'Crossdock' });
   if (made && !made.ok) return made;
-  const dropped = cleared ?? (await drop(client, others));
+  const dropped = cleared ?? (await drop());
   if (made) return { ok: true, value: made.value.secret };
   return mapResult(dropped, () => kept);
 }
@@ -77,13 +79,5 @@ async function subscribe(client: ShipBobClient, address: string, kept: string | 
 /** The subscriptions to our address, whatever its query. */
 async function listOurs({ subscriptions }: ShipBobClient, address: string, now: () => Date): Promise<Result<Subscription[]>> {
   const listed = await everyPage<Subscription>(subscriptions, now);
-  return mapResult(listed, (all) => all.filter(({ url }) => url.split('?')[0] === address.split('?')[0]));
-}
-
-async function drop(client: ShipBobClient, subscriptions: readonly Subscription[]): Promise<Result<null>> {
-  for (const { id } of subscriptions) {
-    const dropped = await client.unsubscribe(id);
-    if (!dropped.ok && dropped.failure.kind !== 'not_found') return dropped;
-  }
-  return { ok: true, value: null };
+  return mapResult(listed, (all) => all.filter(({ url }) => bare(url) === bare(address)));
 }

@@ -1,10 +1,11 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import type { ApplicationHints, Delivery, Hint, HintedStream, Hints, Notice, Refused, Result, Verified } from '../contract.ts';
 import type { Application } from '../http/consent.ts';
 import { identityKey } from '../http/identity.ts';
 import { jsonIn } from '../http/json.ts';
 import { mapResult } from '../http/result.ts';
+import { bare, dropEach, isSame } from '../http/webhooks.ts';
 import type { ShopifyClient } from './client.ts';
 import { granted } from './refusals.ts';
 import type { Opened } from './settings.ts';
@@ -74,7 +75,7 @@ function proofOf({ headers, rawBody }: Pick<Delivery, 'headers' | 'rawBody'>, se
   if (secret === '') return refuse('There is no secret to verify it by.');
   const signature = Buffer.from(headers['x-shopify-hmac-sha256'] ?? '', 'base64');
   const expected = createHmac('sha256', secret).update(rawBody).digest();
-  if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) return refuse('The signature is wrong.');
+  if (!isSame(signature, expected)) return refuse('The signature is wrong.');
   const topic = headers['x-shopify-topic'] ?? '';
   // Neither header is signed: a delivery that is sent again under another id is read again, and changes nothing.
   const event = headers['x-shopify-event-id'] ?? headers['x-shopify-webhook-id'] ?? expected.toString('base64url');
@@ -164,17 +165,13 @@ async function listOurs(client: ShopifyClient, address: string): Promise<Result<
   for (let read = 0; read < mostPages; read += 1) {
     const page: Awaited<ReturnType<ShopifyClient['listWebhooks']>> = await client.listWebhooks(after);
     if (!page.ok) return page;
-    ours.push(...page.value.nodes.filter(({ uri }) => uri.split('?')[0] === address.split('?')[0]));
+    ours.push(...page.value.nodes.filter(({ uri }) => bare(uri) === bare(address)));
     after = page.value.pageInfo.hasNextPage ? (page.value.pageInfo.endCursor ?? null) : null;
     if (after === null) break;
   }
   return { ok: true, value: ours };
 }
 
-async function drop(client: ShopifyClient, subscriptions: Subscription[]): Promise<Result<null>> {
-  for (const { id } of subscriptions) {
-    const dropped = granted(await client.dropWebhook(id));
-    if (!dropped.ok && dropped.failure.kind !== 'rejected') return dropped;
-  }
-  return { ok: true, value: null };
-}
+/** One that is not there any longer is refused in the reply. */
+const drop = (client: ShopifyClient, subscriptions: readonly Subscription[]) =>
+  dropEach(subscriptions, async ({ id }) => granted(await client.dropWebhook(id)), 'rejected');

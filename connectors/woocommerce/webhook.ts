@@ -1,7 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { z } from 'zod';
 import type { HintedStream, Hints, Result } from '../contract.ts';
 import { jsonIn } from '../http/json.ts';
+import { bare, dropEach, isSame } from '../http/webhooks.ts';
 import type { WooClient } from './client.ts';
 import { delivered, type webhooks } from './wire.ts';
 
@@ -21,7 +22,7 @@ export function wooHints(client: WooClient): Hints {
     subscribe: (address, secret) => subscribe(client, bare(address), secret),
     unsubscribe: async (address) => {
       const ours = await listOurs(client, address);
-      return ours.ok ? drop(client, ours.value) : ours;
+      return ours.ok ? dropEach(ours.value, ({ id }) => client.dropWebhook(id)) : ours;
     },
     receive({ headers, rawBody }, secret) {
       const topic = headers['x-wc-webhook-topic'];
@@ -29,8 +30,7 @@ export function wooHints(client: WooClient): Hints {
       if (topic === undefined && Buffer.from(rawBody.subarray(0, 11)).toString() === 'webhook_id=') return { ok: true, hints: [] };
       const signature = Buffer.from(headers['x-wc-webhook-signature'] ?? '', 'base64');
       const expected = createHmac('sha256', secret).update(rawBody).digest();
-      if (secret === '' || signature.length !== expected.length || !timingSafeEqual(signature, expected))
-        return { ok: false, reason: 'The signature is wrong.' };
+      if (secret === '' || !isSame(signature, expected)) return { ok: false, reason: 'The signature is wrong.' };
       const stream = topic !== undefined && Object.hasOwn(topics, topic) ? topics[topic as keyof typeof topics] : undefined;
       const record = delivered.safeParse(jsonIn(rawBody)).data;
       if (!stream || !record) return { ok: false, reason: 'The body is not a WooCommerce webhook of an order or product.' };
@@ -56,14 +56,9 @@ async function subscribe(client: WooClient, address: string, secret: string): Pr
       : await client.addWebhook({ name: `Crossdock ${topic}`, topic, delivery_url: address, secret, status: 'active' });
     if (!result.ok) return result;
   }
-  return drop(
-    client,
-    listed.value.filter(({ id }) => !kept.has(id)),
-  );
+  const others = listed.value.filter(({ id }) => !kept.has(id));
+  return dropEach(others, ({ id }) => client.dropWebhook(id));
 }
-
-/** Without the secret in its query: it signs, and whoever reads an address in a log or on a screen could sign, too. */
-const bare = (address: string) => address.split('?')[0] ?? '';
 
 /** The subscriptions to our address, whatever its query. */
 async function listOurs(client: WooClient, address: string): Promise<Result<Subscription[]>> {
@@ -75,12 +70,4 @@ async function listOurs(client: WooClient, address: string): Promise<Result<Subs
     if (listed.value.length < 100) break;
   }
   return { ok: true, value: ours };
-}
-
-async function drop(client: WooClient, subscriptions: readonly Subscription[]): Promise<Result<null>> {
-  for (const { id } of subscriptions) {
-    const dropped = await client.dropWebhook(id);
-    if (!dropped.ok && dropped.failure.kind !== 'not_found') return dropped;
-  }
-  return { ok: true, value: null };
 }
