@@ -2,9 +2,10 @@ import { Sha256 } from '@smithy/core/checksum';
 import { SignatureV4 } from '@smithy/signature-v4';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Cursor } from '../contract.ts';
+import { had } from '../contract-suite/opened.ts';
 import type { EdgeRequest } from '../scripted-edge.ts';
 import { amazon } from './connector.ts';
-import { had, openMarket } from './opened.ts';
+import { openMarket } from './opened.ts';
 import { queueAt } from './queue.ts';
 
 const keys = { queue_key_id: 'AKIAIOSFODNN7EXAMPLE', queue_key_secret: 'a-secret-of-aws' };

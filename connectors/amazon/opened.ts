@@ -1,5 +1,4 @@
 import { expect } from 'vitest';
-import type { Result } from '../contract.ts';
 import { memoryLimits } from '../http/limits.ts';
 import { memoryTokens } from '../http/tokens.ts';
 import { openSession } from '../session.ts';
@@ -29,9 +28,4 @@ export async function openMarket(
     ...{ market, edge, clock, tokens, identify: () => amazon.identify(session), orders: orders(session) },
     ...{ hints: hints(session), confirmations: confirmations(session), inventory: inventory(session), listings: listings(session) },
   };
-}
-
-export function had<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(JSON.stringify(result.failure));
-  return result.value;
 }

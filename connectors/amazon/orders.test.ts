@@ -1,10 +1,11 @@
 import { afterEach, expect, test } from 'vitest';
+import { had } from '../contract-suite/opened.ts';
 import { memoryLimits } from '../http/limits.ts';
 import { openSession } from '../session.ts';
 import { refusedToken } from './client.ts';
 import { amazon } from './connector.ts';
 import { amazonOrder } from './edge.ts';
-import { had, openMarket, settingsAt } from './opened.ts';
+import { openMarket, settingsAt } from './opened.ts';
 import { isOurs, packageNumber } from './packages.ts';
 
 type Market = Awaited<ReturnType<typeof openMarket>>;

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { had, openMarket } from './opened.ts';
+import { had } from '../contract-suite/opened.ts';
+import { openMarket } from './opened.ts';
 
 type Market = Awaited<ReturnType<typeof openMarket>>;
 let open: Market | undefined;

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { startSandbox } from '../../sandbox/sandbox.ts';
 import { listen } from '../../sandbox/test/visit.ts';
-import type { Result } from '../contract.ts';
+import { had } from '../contract-suite/opened.ts';
 import { memoryLimits } from '../http/limits.ts';
 import { memoryTokens } from '../http/tokens.ts';
 import { openSession } from '../session.ts';
@@ -28,10 +28,6 @@ async function shop() {
   return { advisor, subscribe, unsubscribe, receive, hooks };
 }
 
-function had<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(JSON.stringify(result.failure));
-  return result.value;
-}
 const signed = (body: string, encoding: 'base64' | 'hex' = 'base64') => createHmac('sha256', secret).update(body).digest(encoding);
 
 test('what happens to an order is delivered signed, and wakes the queue and the order itself', async () => {

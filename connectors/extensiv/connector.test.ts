@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { wordedWith } from '../../test/worded.ts';
+import { had } from '../contract-suite/opened.ts';
 import { extensiv } from './connector.ts';
 import { settings } from './opened.ts';
-import { had, openVendor } from './opened-by-tests.ts';
+import { openVendor } from './opened-by-tests.ts';
 import { customer, tpl } from './sample.ts';
 
 test('a credential belongs to the customer within its 3PL, and to the facility where one is chosen', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { InboundNotice } from '../contract.ts';
-import { had, openVendor } from './opened-by-tests.ts';
+import { had } from '../contract-suite/opened.ts';
+import { openVendor } from './opened-by-tests.ts';
 import { openReceiver, type Raw, receiveItem, receiver } from './sample.ts';
 
 const since = new Date('2026-11-20T00:00:00Z');

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Cursor, InboundNotice } from '../contract.ts';
+import { had } from '../contract-suite/opened.ts';
 import type { Vendor } from './edge.ts';
-import { anOrder, had, openVendor } from './opened-by-tests.ts';
+import { anOrder, openVendor } from './opened-by-tests.ts';
 import { order, type Raw, stock } from './sample.ts';
 
 const since = new Date('2026-11-20T00:00:00Z');

@@ -1,32 +1,18 @@
 import { expect, onTestFinished } from 'vitest';
-import type { Result, WarehouseOrder } from '../contract.ts';
-import { memoryLimits } from '../http/limits.ts';
-import { memoryTokens } from '../http/tokens.ts';
-import { openSession } from '../session.ts';
+import type { WarehouseOrder } from '../contract.ts';
+import { openedAt } from '../contract-suite/opened.ts';
 import { extensiv } from './connector.ts';
 import { credential, startExtensiv, type Vendor, vendorOf } from './edge.ts';
 
 /** A session of a 3PL that a test has made, and what it was asked. */
-export async function openVendor(
-  changes: Partial<Vendor> = {},
-  settings: Record<string, string> = {},
-  now = () => new Date('2026-11-21T12:00:00Z'),
-) {
+export async function openVendor(changes: Partial<Vendor> = {}, settings: Record<string, string> = {}, now?: () => Date) {
   const vendor = vendorOf(changes);
   const edge = await startExtensiv(vendor);
   onTestFinished(edge.stop);
   const values = { ...credential, customer_id: '143', facility_id: '', base_url: edge.origin, ...settings };
-  const session = openSession(extensiv, values, {
-    ...{ limitStore: memoryLimits(), tokens: memoryTokens(), sink: () => undefined, sandboxOrigin: edge.origin },
-    now,
-  });
+  const session = openedAt(edge.origin, extensiv, values, now);
   const warehouse = extensiv.warehouse?.(session) ?? expect.unreachable('it is a warehouse');
   return { vendor, edge, warehouse, identify: () => extensiv.identify(session) };
-}
-
-export function had<T>(result: Result<T> | undefined): T {
-  if (!result?.ok) throw new Error(JSON.stringify(result?.failure));
-  return result.value;
 }
 
 export const anOrder = (changes: Partial<WarehouseOrder> = {}): WarehouseOrder => ({

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { wordedWith } from '../../test/worded.ts';
+import { had } from '../contract-suite/opened.ts';
 import type { EdgeReply, EdgeRequest } from '../scripted-edge.ts';
 import type { Vendor } from './edge.ts';
-import { anOrder, had, openVendor } from './opened-by-tests.ts';
+import { anOrder, openVendor } from './opened-by-tests.ts';
 import { open, order, orderItem, saved } from './sample.ts';
 
 /** What somebody at the 3PL does to order 51 just before the first write of ours. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { wordedWith } from '../../test/worded.ts';
-import { anOrder, had, openVendor } from './opened-by-tests.ts';
+import { had } from '../contract-suite/opened.ts';
+import { anOrder, openVendor } from './opened-by-tests.ts';
 import { open, order } from './sample.ts';
 
 const exception = (type: string, members: object) => ({ $type: `WMS.V2.Generic.Models.Exceptions.${type}, WMS`, ...members });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Cursor } from '../contract.ts';
-import { had, openVendor } from './opened-by-tests.ts';
+import { had } from '../contract-suite/opened.ts';
+import { openVendor } from './opened-by-tests.ts';
 import { shipped } from './sample.ts';
 
 const closedAt = Date.parse('2026-11-20T16:00:00Z');

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Cursor, Page, WarehouseOrderState } from '../contract.ts';
-import { had, openVendor } from './opened-by-tests.ts';
+import { had } from '../contract-suite/opened.ts';
+import { openVendor } from './opened-by-tests.ts';
 import { item, open, order } from './sample.ts';
 
 const since = new Date('2026-11-01T00:00:00Z');

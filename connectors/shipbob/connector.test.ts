@@ -1,16 +1,12 @@
 import { expect, test } from 'vitest';
-import type { Cursor, Result } from '../contract.ts';
+import type { Cursor } from '../contract.ts';
+import { had } from '../contract-suite/opened.ts';
 import type { EdgeRequest } from '../scripted-edge.ts';
 import { shipBob } from './connector.ts';
 import { quantities, variant } from './samples.ts';
 import { now, scripted } from './scripted.ts';
 
 const { replies, session, warehouse, requests } = scripted();
-
-function had<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(JSON.stringify(result.failure));
-  return result.value;
-}
 
 test('stock is by building, inventory and lot; what a building has beyond its lots is of none', async () => {
   const lot = (lot_number: string, on_hand: number) => ({ lot_number, locations: [quantities(10, on_hand, 1)] });

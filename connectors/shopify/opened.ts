@@ -1,8 +1,5 @@
 import { expect } from 'vitest';
-import type { Result } from '../contract.ts';
-import { memoryLimits } from '../http/limits.ts';
-import { memoryTokens } from '../http/tokens.ts';
-import { openSession } from '../session.ts';
+import { openedAt } from '../contract-suite/opened.ts';
 import { shopify } from './connector.ts';
 import { type Shop, shopOf, startShop } from './edge.ts';
 
@@ -21,23 +18,11 @@ export const settingsOf = (origin: string) => ({
 export async function openShop(changes: Partial<Shop> = {}, values: Record<string, string> = {}) {
   const shop = shopOf(changes);
   const edge = await startShop(shop);
-  const session = openSession(
-    shopify,
-    { ...settingsOf(edge.origin), ...values },
-    {
-      ...{ limitStore: memoryLimits(), tokens: memoryTokens(), sink: () => undefined, sandboxOrigin: edge.origin },
-      now: () => new Date('2026-11-21T12:00:00Z'),
-    },
-  );
+  const session = openedAt(edge.origin, shopify, { ...settingsOf(edge.origin), ...values });
   const { orders, confirmations, inventory, listings, hints } = shopify;
   if (!orders || !confirmations || !inventory || !listings || !hints) return expect.unreachable('it is a channel');
   return {
     ...{ shop, edge, identify: () => shopify.identify(session), orders: orders(session), confirmations: confirmations(session) },
     ...{ inventory: inventory(session), listings: listings(session), hints: hints(session) },
   };
-}
-
-export function had<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(JSON.stringify(result.failure));
-  return result.value;
 }

@@ -1,9 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { worded, wordedWith } from '../../test/worded.ts';
+import { had } from '../contract-suite/opened.ts';
 import { credentialOf } from '../settings.ts';
 import { shopify } from './connector.ts';
 import { rawOrder, type Shop } from './edge.ts';
-import { had, openShop, settingsOf } from './opened.ts';
+import { openShop, settingsOf } from './opened.ts';
 
 async function shopWith(changes: Partial<Shop>, values: Record<string, string> = {}) {
   const opened = await openShop(changes, values);

@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Delivery } from '../contract.ts';
+import { had } from '../contract-suite/opened.ts';
 import type { Shop } from './edge.ts';
-import { had, openShop, secret } from './opened.ts';
+import { openShop, secret } from './opened.ts';
 import { shopifyApplicationHints } from './webhook.ts';
 
 const address = 'https://crossdock.example.com/hooks/1';

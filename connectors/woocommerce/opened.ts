@@ -1,8 +1,5 @@
 import { expect } from 'vitest';
-import type { Result } from '../contract.ts';
-import { memoryLimits } from '../http/limits.ts';
-import { memoryTokens } from '../http/tokens.ts';
-import { openSession } from '../session.ts';
+import { openedAt } from '../contract-suite/opened.ts';
 import { wooCommerce } from './connector.ts';
 import { type Shop, shopOf, startShop } from './edge.ts';
 
@@ -15,19 +12,11 @@ export async function openShop(changes: Partial<Shop> = {}) {
     consumer_key: 'ck_0123456789abcdef0123456789abcdef01234567',
     consumer_secret: 'cs_fedcba9876543210fedcba9876543210fedcba98',
   };
-  const session = openSession(wooCommerce, settings, {
-    ...{ limitStore: memoryLimits(), tokens: memoryTokens(), sink: () => undefined, sandboxOrigin: edge.origin },
-    now: () => new Date('2026-11-21T12:00:00Z'),
-  });
+  const session = openedAt(edge.origin, wooCommerce, settings);
   const { orders, confirmations, inventory, listings, hints } = wooCommerce;
   if (!orders || !confirmations || !inventory || !listings || !hints) return expect.unreachable('it is a channel');
   return {
     ...{ shop, edge, identify: () => wooCommerce.identify(session), orders: orders(session), confirmations: confirmations(session) },
     ...{ inventory: inventory(session), listings: listings(session), hints: hints(session) },
   };
-}
-
-export function had<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(JSON.stringify(result.failure));
-  return result.value;
 }

@@ -1,8 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { wordedWith } from '../../test/worded.ts';
 import type { ChannelOrder, Cursor, Page } from '../contract.ts';
+import { had } from '../contract-suite/opened.ts';
 import { type RawRecord, wooOrder } from './edge.ts';
-import { had, openShop } from './opened.ts';
+import { openShop } from './opened.ts';
 import { translateOrder } from './translate.ts';
 
 const since = new Date('2026-11-01T00:00:00Z');

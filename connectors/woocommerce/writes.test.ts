@@ -2,8 +2,9 @@ import { createHmac } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { worded } from '../../test/worded.ts';
 import type { ShipmentConfirmation } from '../contract.ts';
+import { had } from '../contract-suite/opened.ts';
 import { type Shop, wooOrder, wooProduct } from './edge.ts';
-import { had, openShop } from './opened.ts';
+import { openShop } from './opened.ts';
 
 const parcel = (changes: Partial<ShipmentConfirmation> = {}): ShipmentConfirmation => ({
   ...{ key: 'shipment-1', remoteOrderId: '1', handle: null, carrier: 'UPS', method: null, trackingNumber: '1Z999', trackingUrl: null },

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { Result } from '../../connectors/contract.ts';
+import { had } from '../../connectors/contract-suite/opened.ts';
 import { extensiv as connector } from '../../connectors/extensiv/connector.ts';
 import { memoryLimits } from '../../connectors/http/limits.ts';
 import { memoryTokens } from '../../connectors/http/tokens.ts';
@@ -18,11 +18,6 @@ async function open(sink: ExchangeSink = () => undefined) {
   const warehouse = connector.warehouse?.(session) ?? expect.unreachable('it is a warehouse');
   const kept = (id: string) => customer.orders.get(id) ?? expect.unreachable(`there is no order ${id}`);
   return { warehouse, customer, clock, kept, sandbox };
-}
-
-function had<T>(result: Result<T> | undefined): T {
-  if (!result?.ok) throw new Error(JSON.stringify(result?.failure));
-  return result.value;
 }
 
 test('a carton holds two lots of one line', async () => {

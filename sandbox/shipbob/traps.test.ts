@@ -1,17 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { Result } from '../../connectors/contract.ts';
-import { memoryLimits } from '../../connectors/http/limits.ts';
-import { memoryTokens } from '../../connectors/http/tokens.ts';
-import { openSession } from '../../connectors/session.ts';
+import { had, openedAt } from '../../connectors/contract-suite/opened.ts';
 import { shipBob as connector } from '../../connectors/shipbob/connector.ts';
 import { manualClock } from '../clock.ts';
 import { startSandbox } from '../sandbox.ts';
 import { shipBob } from './stand-in.ts';
-
-function had<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(JSON.stringify(result.failure));
-  return result.value;
-}
 
 test('an order that a person edits while it is held ships as it is then, once it is released', async () => {
   const clock = manualClock('2026-11-21T10:00:00Z');
@@ -20,8 +12,7 @@ test('an order that a person edits while it is held ships as it is then, once it
   const merchant = control.of(shipBob);
   for (const sku of ['MUG', 'CUP']) merchant.add({ sku, name: sku, lots: [{ lot: null, units: 50 }] });
   const settings = { token: 'demo-shipbob-token', api_origin: `${origin}/shipbob`, channel_id: '100102' };
-  const context = { limitStore: memoryLimits(), tokens: memoryTokens(), sink: () => undefined, sandboxOrigin: origin };
-  const session = openSession(connector, settings, { ...context, now: () => new Date(clock.now()) });
+  const session = openedAt(origin, connector, settings, () => new Date(clock.now()));
   const warehouse = connector.warehouse?.(session) ?? expect.unreachable('it is a warehouse');
   const { providerRef } = had(
     await warehouse.submitOrder({

@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { ChannelOrder, Cursor, Page } from '../../contract.ts';
+import { had } from '../../contract-suite/opened.ts';
 import { gid, type RawOrder, rawLine, rawOrder, rawPart, rawVariant, type Shop } from '../edge.ts';
-import { had, openShop } from '../opened.ts';
+import { openShop } from '../opened.ts';
 
 const since = new Date('2020-01-01T00:00:00Z');
 type Raw = Record<string, unknown>;

@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { ChannelOrder, Cursor, Page } from '../../contract.ts';
+import { had } from '../../contract-suite/opened.ts';
 import { gid, listOf, place, rawLine, rawOrder, rawPart, type Shop } from '../edge.ts';
-import { had, openShop } from '../opened.ts';
+import { openShop } from '../opened.ts';
 
 const since = new Date('2026-11-01T00:00:00Z');
 const minute = (count: number) => new Date(Date.parse('2026-11-20T10:00:00Z') + count * 60_000).toISOString().replace('.000', '');

@@ -1,8 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { worded, wordedWith } from '../../../test/worded.ts';
 import type { ShipmentConfirmation } from '../../contract.ts';
+import { had } from '../../contract-suite/opened.ts';
 import { gid, listOf, place, rawLine, rawOrder, rawPart, type Shop } from '../edge.ts';
-import { had, openShop } from '../opened.ts';
+import { openShop } from '../opened.ts';
 
 const parcel = (changes: Partial<ShipmentConfirmation> = {}): ShipmentConfirmation => ({
   ...{ key: 'shipment-1', remoteOrderId: '1', handle: null, carrier: 'ups', method: null, trackingNumber: '1Z999', trackingUrl: null },

@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { ShipDecision } from '../../contract.ts';
+import { had } from '../../contract-suite/opened.ts';
 import { gid, listOf, place, rawOrder, rawPart } from '../edge.ts';
-import { had, openShop } from '../opened.ts';
+import { openShop } from '../opened.ts';
 
 const service = { assignedLocation: place(1, 'Hull', true), requestStatus: 'SUBMITTED' };
 const request = (id: number) => ({ shipRequests: { nodes: [{ id: gid('FulfillmentOrderMerchantRequest', id) }] } });

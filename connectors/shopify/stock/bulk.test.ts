@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Cursor } from '../../contract.ts';
+import { had } from '../../contract-suite/opened.ts';
 import { gid, rawVariant, type Shop } from '../edge.ts';
-import { had, openShop } from '../opened.ts';
+import { openShop } from '../opened.ts';
 
 const many = 2_001;
 const since = new Date('2020-01-01T00:00:00Z');

@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { worded } from '../../../test/worded.ts';
+import { had } from '../../contract-suite/opened.ts';
 import { gid, listOf, rawVariant, type Shop, stockedItem, type Variables } from '../edge.ts';
-import { had, openShop } from '../opened.ts';
+import { openShop } from '../opened.ts';
 
 async function shopWith(changes: Partial<Shop>) {
   const opened = await openShop(changes);

@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { wordedWith } from '../../../test/worded.ts';
+import { had } from '../../contract-suite/opened.ts';
 import { gid, listOf, type Shop } from '../edge.ts';
-import { had, openShop } from '../opened.ts';
+import { openShop } from '../opened.ts';
 
 const product = {
   ...{
