@@ -23,13 +23,13 @@ test('by keyboard an account admin makes a key, calls with it, sees the call, ro
   await dialog.getByRole('textbox', { name: 'Networks that it works from' }).fill('');
   await pressSpace(dialog.getByRole('checkbox', { name: 'Read orders with lines and parcels' }));
   await pressEnter(dialog.getByRole('button', { name: 'Make the key' }));
-  const kept = page.getByRole('dialog', { name: 'Keep this key now' });
+  const kept = page.getByRole('dialog', { name: 'Save this key now' });
   const key = (await kept.getByLabel('The key').textContent()) ?? '';
   await expectAccessible(page);
   // Nobody sees it again.
   await kept.press('Escape');
   await kept.getByRole('button', { name: 'Close' }).click();
-  await pressEnter(kept.getByRole('button', { name: 'I have kept it' }));
+  await pressEnter(kept.getByRole('button', { name: 'I have saved it' }));
   await page.getByRole('row', { name: /Ledger.*made by Amira Baker.*Active.*never/ }).waitFor();
   expect(await page.content()).not.toContain(key);
   await expectLaidOut(page);
@@ -58,7 +58,7 @@ test('by keyboard an account admin makes a key, calls with it, sees the call, ro
   await expectAccessible(page);
   await pressEnter(rotating.getByRole('button', { name: 'Rotate' }));
   const next = (await kept.getByLabel('The key').textContent()) ?? '';
-  await pressEnter(kept.getByRole('button', { name: 'I have kept it' }));
+  await pressEnter(kept.getByRole('button', { name: 'I have saved it' }));
   await expect.poll(() => status(key)).toBe(401);
   expect(await status(next)).toBe(200);
 

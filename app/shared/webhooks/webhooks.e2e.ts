@@ -23,7 +23,7 @@ test('an account admin creates a webhook, is shown its secret once, sends a test
   await dialog.getByLabel('Address').fill(`${product.sandbox.origin}/nobody-here`);
   await dialog.getByRole('button', { name: 'Create webhook' }).click();
   await dialog.getByText(/^whsec_/).waitFor();
-  await dialog.getByRole('button', { name: 'I have kept it' }).click();
+  await dialog.getByRole('button', { name: 'I have saved it' }).click();
   await dialog.waitFor({ state: 'detached' });
 
   await page.getByRole('link', { name: 'Ledger' }).click();

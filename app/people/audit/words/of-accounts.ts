@@ -42,7 +42,7 @@ export const ofAccounts = {
   'API key': {
     fields: {
       name: 'Name',
-      scopes: 'May',
+      scopes: 'Access',
       networks: 'Networks',
       days: 'Days',
       expires_at: 'Expires',

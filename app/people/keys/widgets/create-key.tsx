@@ -18,7 +18,7 @@ export default function CreateKey({ onClose }: { onClose: () => void }) {
   const { name, scopes } = draft;
   const send = () => create.mutateAsync({ body: { name, scopes, days: daysIn(draft), networks: networksIn(draft) } });
   return (
-    <Dialog title={create.data ? 'Keep this key now' : 'New key'} closable={!create.data && !create.isPending} onClose={onClose}>
+    <Dialog title={create.data ? 'Save this key now' : 'New key'} closable={!create.data && !create.isPending} onClose={onClose}>
       {(close) =>
         create.data ? (
           <KeyToKeep secret={create.data.key} onKept={close} />

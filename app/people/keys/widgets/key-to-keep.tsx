@@ -17,7 +17,7 @@ export function KeyToKeep({ secret, onKept }: { secret: string; onKept: () => vo
           {copied ? 'Copied' : 'Copy'}
         </Button>
         <Button onClick={onKept} data-autofocus>
-          I have kept it
+          I have saved it
         </Button>
       </FormButtons>
     </Stack>

@@ -22,7 +22,7 @@ export default function RotateKey({ of: { id, name }, onClose }: { of: ApiKey; o
   const rotate = useCall(rotateKeyCall, { onDone: () => revalidate() });
   const send = () => rotate.mutateAsync({ params: { id }, body: { hours: Number(hours) } }).catch(() => undefined);
   return (
-    <Dialog title={rotate.data ? 'Keep this key now' : `Rotate ${name}`} closable={!rotate.data && !rotate.isPending} onClose={onClose}>
+    <Dialog title={rotate.data ? 'Save this key now' : `Rotate ${name}`} closable={!rotate.data && !rotate.isPending} onClose={onClose}>
       {(close) =>
         rotate.data ? (
           <KeyToKeep secret={rotate.data.key} onKept={close} />

@@ -117,6 +117,14 @@ export const places: readonly Place[] = [
     keywords: ['e-mail', 'mail', 'alerts'],
   },
   {
+    label: 'API',
+    path: href('/settings/api'),
+    icon: IconKey,
+    group: 'Settings',
+    permission: 'connect',
+    keywords: ['keys', 'developers', 'integrations'],
+  },
+  {
     label: 'Webhooks',
     path: href('/settings/webhooks'),
     icon: IconSpeakerphone,
@@ -131,14 +139,6 @@ export const places: readonly Place[] = [
     group: 'Settings',
     permission: 'team',
     keywords: ['who did what', 'log', 'changes'],
-  },
-  {
-    label: 'API',
-    path: href('/settings/api'),
-    icon: IconKey,
-    group: 'Settings',
-    permission: 'connect',
-    keywords: ['keys', 'developers', 'integrations'],
   },
   {
     label: 'Accounts',

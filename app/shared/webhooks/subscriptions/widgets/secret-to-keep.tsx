@@ -13,7 +13,7 @@ export const SecretToKeep = ({ secret, onKept }: { secret: string; onKept: () =>
     </Text>
     <FormButtons>
       <Button onClick={onKept} data-autofocus>
-        I have kept it
+        I have saved it
       </Button>
     </FormButtons>
   </Stack>
