@@ -19,6 +19,15 @@ export const the =
   (page) =>
     press(main(page).locator(selector).first());
 
+/** Follows a link of the page. */
+export const link =
+  (name: string): Step =>
+  async (page) => {
+    const from = page.url();
+    await main(page).getByRole('link', { name, exact: true }).first().click();
+    await page.waitForURL((url) => url.href !== from);
+  };
+
 async function press(control: Locator): Promise<void> {
   await control.and(control.page().locator(':not(:disabled, [aria-disabled="true"])')).click();
 }

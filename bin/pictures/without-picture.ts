@@ -1,6 +1,5 @@
 /** Pages of `app/routes.ts` without a picture, and what a demo would have to have first. */
 export const pagesWithoutPicture: Readonly<Record<string, string>> = {
-  '/settings/webhooks/:id': 'a webhook',
   '/set-up-two-factor': 'somebody who must sign in with a code and has not set that up',
 };
 
@@ -14,9 +13,6 @@ export const withoutPicture: Readonly<Record<string, string>> = {
   'nouns/orders/detail/widgets/splitting/split-notice.tsx': 'an order that was split and has left in part',
   'nouns/purchase-orders/detail/widgets/accept-receipt.tsx': 'a receipt that waits for a person',
   'nouns/purchase-orders/detail/widgets/remedies/expect-no-more.tsx': 'a purchase order that its source ended',
-  'people/keys/widgets/key-calls.tsx': 'an API key',
-  'people/keys/widgets/keys-list.tsx': 'an API key',
-  'people/keys/widgets/rotate-key.tsx': 'an API key',
   'people/accounts/profile/widgets/recovery-codes.tsx': 'somebody who signs in with a code',
   'people/team/widgets/invitees.tsx': 'somebody who was invited',
   'screens/all-accounts/widgets/copy-decision.tsx': 'a copy of the installation',
@@ -29,8 +25,4 @@ export const withoutPicture: Readonly<Record<string, string>> = {
   'shared/support/notes/note.tsx': 'an internal note',
   'shared/support/widgets/delete-message.tsx': 'a message of one’s own',
   'shared/support/widgets/file-list.tsx': 'a file of one’s own',
-  'shared/webhooks/log/widgets/delivery-dialog.tsx': 'a webhook with an event',
-  'shared/webhooks/log/widgets/replay-dialog.tsx': 'a webhook',
-  'shared/webhooks/subscriptions/widgets/delete-dialog.tsx': 'a webhook',
-  'shared/webhooks/subscriptions/widgets/rotate-dialog.tsx': 'a webhook',
 };

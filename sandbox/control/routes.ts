@@ -83,6 +83,8 @@ function dataRoutes(app: FastifyInstance, control: Control) {
     seller.change(order, { ...body, shipTo: { ...order.shipTo, ...body.shipTo } } as Partial<SellerOrder>);
     return { orderId: order.orderId, orderStatus: order.orderStatus };
   });
+  // A system that is told of events, and wants nothing else.
+  app.post('/inbox', (_request, reply) => reply.code(204).send());
   app.post('/webhooks', (request, reply) => {
     const body = read(hookBody, request.body, reply);
     if (!body) return reply;

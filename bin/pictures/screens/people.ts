@@ -1,8 +1,12 @@
+import { withKeys, withWebhooks } from '../fill.ts';
 import { inTurn, seenBy } from '../screen.ts';
-import { button, dialog, failing, key, opens } from '../steps.ts';
+import { button, dialog, failing, fromMenu, key, link, opens } from '../steps.ts';
 
 const ticket = { list: '/support-tickets?status=all', opens: '/support-tickets/:id' };
 const widgets = 'people/accounts/profile/widgets';
+const subscriptions = 'shared/webhooks/subscriptions/widgets';
+const webhook = { at: '/settings/webhooks', page: '/settings/webhooks/:id' };
+const ledger = inTurn(withWebhooks, link('Ledger'));
 
 export const people = seenBy('account_admin', {
   tickets: ['/support-tickets?status=all'],
@@ -39,7 +43,11 @@ export const people = seenBy('account_admin', {
   'team-member': ['/settings/team', opens('Edit Olive Reyes'), 'people/team/widgets/edit-member.tsx'],
   'team-member-removed': ['/settings/team', opens('Remove Olive Reyes'), 'people/team/widgets/members.tsx'],
   'team-two-factor': ['/settings/team', opens('Require it of everyone'), 'people/team/widgets/two-factor-rule.tsx'],
-  api: ['/settings/api'],
+  api: ['/settings/api', withKeys],
+  'api-key-calls': ['/settings/api', inTurn(withKeys, opens('Calls of Ledger')), 'people/keys/widgets/key-calls.tsx'],
+  'api-key-edited': ['/settings/api', inTurn(withKeys, opens('Edit Ledger')), 'people/keys/widgets/edit-key.tsx'],
+  'api-key-rotated': ['/settings/api', inTurn(withKeys, opens('Rotate Ledger')), 'people/keys/widgets/rotate-key.tsx'],
+  'api-key-revoked': ['/settings/api', inTurn(withKeys, opens('Revoke Ledger')), 'people/keys/widgets/keys-list.tsx'],
   'api-key-new': ['/settings/api', opens('New key'), 'people/keys/widgets/create-key.tsx'],
   departments: ['/settings/team/departments'],
   'department-new': ['/settings/team/departments', opens(/^(New|Add) /), 'ui/form/open-form-dialog.tsx'],
@@ -48,8 +56,15 @@ export const people = seenBy('account_admin', {
   'tag-new': ['/settings/tags', opens('New tag'), 'ui/form/open-form-dialog.tsx'],
   'tag-merged': ['/settings/tags', opens(/^Merge/), 'nouns/tags/widgets/merge-tag.tsx'],
   'tag-deleted': ['/settings/tags', opens(/^Delete/), 'nouns/tags/widgets/tags-list.tsx'],
-  webhooks: ['/settings/webhooks'],
-  'webhook-new': ['/settings/webhooks', opens('New webhook'), 'shared/webhooks/subscriptions/widgets/subscription-dialog.tsx'],
+  webhooks: ['/settings/webhooks', withWebhooks],
+  webhook: [webhook, ledger],
+  'webhook-failing': [webhook, inTurn(withWebhooks, link('Price comparison'))],
+  'webhook-delivery': [webhook, inTurn(ledger, opens(/^Show/)), 'shared/webhooks/log/widgets/delivery-dialog.tsx'],
+  'webhook-edited': [webhook, inTurn(ledger, fromMenu(/^More/, 'Edit'))],
+  'webhook-replayed': [webhook, inTurn(ledger, fromMenu(/^More/, /^Replay/)), 'shared/webhooks/log/widgets/replay-dialog.tsx'],
+  'webhook-secret': [webhook, inTurn(ledger, fromMenu(/^More/, /^New secret/)), `${subscriptions}/rotate-dialog.tsx`],
+  'webhook-deleted': [webhook, inTurn(ledger, fromMenu(/^More/, /^Delete/)), `${subscriptions}/delete-dialog.tsx`],
+  'webhook-new': ['/settings/webhooks', opens('New webhook'), `${subscriptions}/subscription-dialog.tsx`],
   'not-found': ['/nothing-here'],
   keyboard: ['/activity', inTurn(key('?'), dialog), 'screens/shell/keyboard/keyboard-list.tsx'],
   palette: ['/activity', inTurn(key('Control+k'), dialog)],

@@ -38,6 +38,8 @@ export const empty = seenBy('acting', {
   'empty-import-export': ['/import-export'],
   'empty-activity': ['/activity'],
   'empty-notifications': ['/settings/notifications'],
+  'empty-api': ['/settings/api'],
+  'empty-webhooks': ['/settings/webhooks'],
   'empty-audit': ['/settings/audit'],
   'empty-team': ['/settings/team'],
   'empty-views': ['/settings/views'],

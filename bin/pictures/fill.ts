@@ -1,0 +1,70 @@
+import type { Page } from 'playwright';
+import { inTurn, type Step } from './screen.ts';
+
+/** Makes what a demo begins without, unless there is some by now, and shows the page with it. */
+const having = (list: string, make: (page: Page) => Promise<unknown>): Step =>
+  inTurn(
+    async (page) => {
+      const there = Object.values((await sent(page, 'GET', list)) as object)[0] as unknown[];
+      if (there.length === 0) await make(page);
+    },
+    async (page) => {
+      await page.reload();
+      await page.locator('html[data-hydrated]').waitFor();
+    },
+  );
+
+/** Two API keys, of which one was used. */
+export const withKeys: Step = having('/api/keys', async (page) => {
+  const scopes = ['read_orders', 'read_products', 'read_stock', 'read_events'];
+  const { key } = (await sent(page, 'POST', '/api/keys', { name: 'Ledger', scopes, days: 90 })) as { key: string };
+  const networks = ['203.0.113.0/24'];
+  await sent(page, 'POST', '/api/keys', { name: 'Screen in the packing hall', scopes: ['read_orders'], days: null, networks });
+  for (const path of ['/v1/key', '/v1/orders?limit=5', '/v1/products?limit=5', '/v1/nothing-here', '/v1/events?limit=5'])
+    await page.request.get(new URL(path, page.url()).href, { headers: { authorization: `Bearer ${key}` } });
+});
+
+/** Two webhooks: one whose receiver takes everything, and one whose address is wrong. */
+export const withWebhooks: Step = having('/api/event-subscriptions', async (page) => {
+  const types = ['order.received', 'order.released', 'order.shipped', 'issue.opened'];
+  for (const [name, path, events] of [
+    ['Ledger', '/control/inbox', types],
+    ['Price comparison', '/nobody-here', ['stock.changed']],
+  ] as const) {
+    const url = (await sandboxOf(page)) + path;
+    const { id } = (await sent(page, 'POST', '/api/event-subscriptions', { name, url, types: events })) as { id: number };
+    await sent(page, 'POST', `/api/event-subscriptions/${id}/test`, {});
+    await until(async () => {
+      const { data } = (await sent(page, 'GET', `/api/event-subscriptions/${id}/deliveries`)) as { data: { attempts: number }[] };
+      return data.some(({ attempts }) => attempts > 0);
+    });
+  }
+});
+
+/** Where the demo's warehouse is called, which is where the sandbox is. */
+async function sandboxOf(page: Page): Promise<string> {
+  const html = await (await page.request.get(new URL('/settings/connectors/amware/settings', page.url()).href)).text();
+  const [, origin] = /(https?:\/\/[\w.:-]+)\/amware/.exec(html) ?? [];
+  if (!origin) throw new Error('The demo does not say where its sandbox is.');
+  return origin;
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (let times = 0; times < 100; times++) {
+    if (await isSo()) return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error('Nothing was delivered.');
+}
+
+/** A call as the page makes it. */
+const sent = (page: Page, method: string, path: string, body?: object): Promise<unknown> =>
+  page.evaluate(
+    async (call) => {
+      const headers = { 'content-type': 'application/json', accept: 'application/json' };
+      const reply = await fetch(call.path, { method: call.method, headers, ...(call.body && { body: call.body }) });
+      if (!reply.ok) throw new Error(`${call.method} ${call.path}: ${reply.status} ${await reply.text()}`);
+      return reply.json();
+    },
+    { method, path, body: body && JSON.stringify(body) },
+  );
