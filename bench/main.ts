@@ -8,6 +8,7 @@ const benchmarks: Record<string, () => Promise<{ benchmark: Benchmark }>> = {
   pipeline: () => import('./pipeline.ts'),
   'pipeline-limited': () => import('./pipeline-limited.ts'),
   webhooks: () => import('./webhooks.ts'),
+  announcements: () => import('./announcements.ts'),
   mended: () => import('./mended.ts'),
   page: () => import('./page.ts'),
   start: () => import('./start.ts'),
