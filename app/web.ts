@@ -87,10 +87,7 @@ export async function createWeb({
     isConfirmed: (request) => sessions.isConfirmed(request.headers.cookie),
     migrationsFolder: join(root, 'db/migrations'),
   });
-  app.addHook('onSend', async (request, reply) => {
-    const cookie = sessions.renewal(request.headers.cookie);
-    if (cookie) reply.header('set-cookie', cookie);
-  });
+  renewSessions(app, sessions);
   keyHooks(app, keyCalls);
   mount(app, parts, pages);
   app.addHook('onClose', async () => {
@@ -98,6 +95,13 @@ export async function createWeb({
     await parts.directory.close();
   });
   return Object.assign(app, { parts });
+}
+
+function renewSessions(app: FastifyInstance, sessions: Services['sessions']): void {
+  app.addHook('onSend', async (request, reply) => {
+    const cookie = sessions.renewal(request.headers.cookie);
+    if (cookie) reply.header('set-cookie', cookie);
+  });
 }
 
 function mount(app: FastifyInstance, parts: Services, pages: Pages | undefined): void {

@@ -35,11 +35,7 @@ export type WorldParts = { options: SandboxOptions; live: Live; journal: Journal
 
 export async function createWorld({ options, live, journal, clock, faults, origin }: WorldParts): Promise<World> {
   const schedule = createSchedule(clock);
-  const couriers = {
-    shipStation: createCourier('ship_station', faults, schedule, clock),
-    amware: createCourier('amware', faults, schedule, clock),
-    channelAdvisor: createCourier('channel_advisor', faults, schedule, clock),
-  };
+  const couriers = openCouriers(faults, schedule, clock);
   const limitOf = () => live.limits.shipStation;
   const sellers = (options.sellers ?? demoSellers).map((seller) => createSellerAccount(seller, journal, clock, limitOf));
   for (const seller of sellers) notifySubscribers(seller, origin, couriers.shipStation.deliver);
@@ -70,13 +66,18 @@ export async function createWorld({ options, live, journal, clock, faults, origi
   const stop = () => {
     schedule.stop();
     others.stop();
-    couriers.shipStation.stop();
-    couriers.amware.stop();
-    couriers.channelAdvisor.stop();
+    for (const courier of Object.values(couriers)) courier.stop();
     for (const company of companies) company.stop();
   };
   return { sellers, advisors, clients, companies, others: others.accounts, hooks, feeder, schedule, stop };
 }
+
+/** Of the stand-ins that are written by hand. */
+const openCouriers = (...parts: [FaultBook, Schedule, Clock]) => ({
+  shipStation: createCourier('ship_station', ...parts),
+  amware: createCourier('amware', ...parts),
+  channelAdvisor: createCourier('channel_advisor', ...parts),
+});
 
 /** How long people at the stand-ins of the kit wait with each step, unless the pace says that they wait for a test. */
 const usualStepMs = 4_000;

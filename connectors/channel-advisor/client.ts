@@ -90,7 +90,9 @@ function webhookCalls({ all, write }: Api) {
   };
 }
 
-function productCalls({ get, write, mine }: Api) {
+const productCalls = (api: Api) => ({ ...productReads(api), ...productWrites(api) });
+
+function productReads({ get, mine }: Api) {
   return {
     listProducts: (after: string, since: Date) =>
       get('list_products', 'Products', wire.page, {
@@ -106,13 +108,6 @@ function productCalls({ get, write, mine }: Api) {
         }),
         ({ value }) => value.flatMap((record) => wire.productId.safeParse(record).data ?? [])[0],
       ),
-    createProduct: (fields: { ProfileID: number; Sku: string } & Record<string, unknown>) =>
-      write({ method: 'POST', path: 'Products', operation: 'create_product', effect: 'once', reads: wire.newRecord, json: fields }),
-    updateProduct: (id: string, fields: object) =>
-      write({
-        ...{ method: 'PATCH', path: `Products(${id})`, operation: 'update_product', effect: 'idempotent' },
-        ...{ reads: wire.nothing, json: fields },
-      }),
     listPictures: async (ids: string[]) =>
       mapResult(
         await get('list_pictures', 'Products', wire.page, { $filter: mine(oneOf('ID', ids)), $select: 'ID', $expand: 'Images' }),
@@ -123,6 +118,18 @@ function productCalls({ get, write, mine }: Api) {
         await get('find_products', 'Products', wire.page, { $filter: mine(oneOf('Sku', skus.map(quoted))), $select: 'ID,Sku' }),
         ({ value }) => value.flatMap((record) => wire.productId.safeParse(record).data ?? []),
       ),
+  };
+}
+
+function productWrites({ write }: Api) {
+  return {
+    createProduct: (fields: { ProfileID: number; Sku: string } & Record<string, unknown>) =>
+      write({ method: 'POST', path: 'Products', operation: 'create_product', effect: 'once', reads: wire.newRecord, json: fields }),
+    updateProduct: (id: string, fields: object) =>
+      write({
+        ...{ method: 'PATCH', path: `Products(${id})`, operation: 'update_product', effect: 'idempotent' },
+        ...{ reads: wire.nothing, json: fields },
+      }),
     /** `UnShipped` is what lies there, with what is sold and has not left: the channel takes that off itself. */
     updateQuantity: (productId: string, Updates: { DistributionCenterID: number; Quantity: number }[]) =>
       write({

@@ -53,9 +53,7 @@ export function createOrders(table: Table<AdvisorOrder>, { profileId, clock, pro
     },
     /** Cancels all that has not left. */
     cancel: (order: AdvisorOrder) => {
-      patch(order, {
-        Fulfillments: order.Fulfillments.map((one) => (one.DeliveryStatus === 'NoChange' ? { ...one, DeliveryStatus: 'Canceled' } : one)),
-      });
+      patch(order, { Fulfillments: order.Fulfillments.map(cancelUnsent) });
       tell('CancellationFinalized', order);
     },
     changeFulfillments: (order: AdvisorOrder, Fulfillments: Fulfillment[]) => {
@@ -68,6 +66,8 @@ export function createOrders(table: Table<AdvisorOrder>, { profileId, clock, pro
     now,
   };
 }
+
+const cancelUnsent = (one: Fulfillment): Fulfillment => (one.DeliveryStatus === 'NoChange' ? { ...one, DeliveryStatus: 'Canceled' } : one);
 
 function eventsOf({ PaymentStatus, fulfillments, cancelled = [], adjustments = [] }: OrderChange): EventType[] {
   return [

@@ -34,16 +34,7 @@ export function openShelves(shelves: Collection<Shelf>, held: () => readonly Tak
         shelves.all().filter((shelf) => shelf.building === building),
         ({ sku }) => sku,
       );
-      return lines.map(({ sku, quantity }) => {
-        let rest = quantity;
-        return (there.get(sku) ?? []).flatMap(({ id, lot, expires, onHand }) => {
-          const units = Math.min(rest, onHand - (used.get(id) ?? 0));
-          if (units <= 0) return [];
-          rest -= units;
-          used.set(id, (used.get(id) ?? 0) + units);
-          return { shelf: id, sku, lot, expires, quantity: units };
-        });
-      });
+      return lines.map(({ sku, quantity }) => takeFrom(there.get(sku) ?? [], quantity, used));
     },
     send(taken) {
       for (const { shelf: id, quantity } of taken) {
@@ -62,6 +53,18 @@ export function openShelves(shelves: Collection<Shelf>, held: () => readonly Tak
       return (some) => ({ onHand: sumOf(some, ({ onHand }) => onHand), held: sumOf(some, ({ id }) => used.get(id) ?? 0) });
     },
   };
+}
+
+/** So many units of the first shelves that have some nobody uses; notes in `used` that they are used now. */
+function takeFrom(shelves: readonly Kept<Shelf>[], quantity: number, used: Map<number, number>): Taken[] {
+  let rest = quantity;
+  return shelves.flatMap(({ id, sku, lot, expires, onHand }) => {
+    const units = Math.min(rest, onHand - (used.get(id) ?? 0));
+    if (units <= 0) return [];
+    rest -= units;
+    used.set(id, (used.get(id) ?? 0) + units);
+    return { shelf: id, sku, lot, expires, quantity: units };
+  });
 }
 
 export const sumOf = <T>(list: readonly T[], amount: (one: T) => number): number => list.reduce((sum, one) => sum + amount(one), 0);

@@ -52,11 +52,7 @@ async function sendEffect(
   message: Message | undefined,
   call: CallContext,
 ): Promise<Result<EffectReply>> {
-  // The request was made again since: this decision is no longer about it.
-  if (!message && effect.kind === 'decide_cancel') return replied('over');
-  // It was declined since, so it is not accepted.
-  if (!message && effect.kind === 'decide_ship') return { ok: true, value: { kind: 'ship_decided', reply: 'over' } };
-  if (!message) return { ok: false, failure: { kind: 'rejected', code: 'other', reason: because({ code: 'sending.nothing_left' }) } };
+  if (!message) return withoutMessage(effect);
   if (isPurchaseMessage(message)) return sendPurchaseMessage(engine, connection, effect, message, call);
   switch (message.kind) {
     case 'confirm': {
@@ -86,6 +82,15 @@ async function sendEffect(
       return sendToWarehouse(warehouse, message, effect.maybe_done);
     }
   }
+}
+
+/** What becomes of an effect that has nothing to say, because its record has changed since. */
+function withoutMessage({ kind }: Effect): Result<EffectReply> {
+  // The request was made again since: this decision is no longer about it.
+  if (kind === 'decide_cancel') return replied('over');
+  // It was declined since, so it is not accepted.
+  if (kind === 'decide_ship') return { ok: true, value: { kind: 'ship_decided', reply: 'over' } };
+  return { ok: false, failure: { kind: 'rejected', code: 'other', reason: because({ code: 'sending.nothing_left' }) } };
 }
 
 const replied = (reply: ReplyToChannel): Result<EffectReply> => ({ ok: true, value: { kind: 'cancel_decided', reply } });
