@@ -1612,6 +1612,7 @@ CREATE TABLE orders (
   email_folded text GENERATED ALWAYS AS (lower(customer_email)) STORED,
   is_split boolean NOT NULL DEFAULT false,
   second_ended_at timestamptz,
+  new_ship_to jsonb,
   PRIMARY KEY (account_id, id),
   UNIQUE (account_id, connection_id, remote_id),
   CHECK (order_status = ANY (ARRAY['pending', 'packing', 'partially_shipped', 'shipped', 'fulfilled', 'error', 'cancelled'])),
@@ -2087,7 +2088,7 @@ CREATE FUNCTION erase_from_orders(order_ids bigint[], fields text[])
  SET search_path TO 'pg_catalog', 'public'
 AS $function$ begin
   update changes set was = was - fields, "is" = "is" - fields
-    where account_id = current_account() and noun = 'order' and record_id = any (order_ids) and packed is null;
+    where account_id = current_account() and noun in ('order', 'order address') and record_id = any (order_ids) and packed is null;
   update audit_entries set changes = changes - fields where account_id = current_account() and noun = 'order' and record_id = any (order_ids);
 end $function$;
 REVOKE ALL ON FUNCTION erase_from_orders FROM PUBLIC;

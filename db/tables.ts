@@ -1227,6 +1227,10 @@ export interface Orders {
   is_split: Generated<boolean>;
   locked: Generated<boolean>;
   must_reread: Generated<boolean>;
+  /**
+   * What its channel has as its address, by the columns of the order, where that is another than the order has; noted of what went to the warehouse.
+   */
+  new_ship_to: unknown | null;
   note: string | null;
   on_hold: Generated<boolean>;
   open_issues: Generated<number>;

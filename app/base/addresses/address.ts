@@ -4,6 +4,8 @@ export const placeFields = ['customer_name', 'company_name', 'address', 'address
 /** All fields of an address in that order. */
 export const addressFields = [...placeFields, 'customer_phone', 'customer_email'] as const;
 export type AddressField = (typeof addressFields)[number];
+/** An address as the columns of an order have it. */
+export type AddressValues = Record<AddressField, string | null>;
 
 export const addressLabels: Record<AddressField, string> = {
   customer_name: 'Customer Name',

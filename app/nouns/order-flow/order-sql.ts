@@ -33,7 +33,7 @@ export const isCalledBack = (tenant: OfAccount): RawBuilder<boolean> => sql<bool
 
 /** The channel has changed the order `o` since it was handed to the warehouse, and nobody has decided about that. */
 export const hasChangedSince = (tenant: OfAccount): RawBuilder<boolean> => sql<boolean>`exists (select from issues changed
-  where ${inAccount(tenant, 'changed')} and changed.order_id = o.id and changed.type = 'changed_after_release'
+  where ${inAccount(tenant, 'changed')} and changed.order_id = o.id and changed.type in ('changed_after_release', 'new_address')
     and changed.closed_at is null)`;
 
 /** Ready orders with the same key travel together, where the `account` combines orders. One that was split goes alone. */

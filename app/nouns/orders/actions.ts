@@ -12,6 +12,7 @@ import { requestCancel } from '../order-flow/release/holding/cancel.ts';
 import { setHold } from '../order-flow/release/holding/hold.ts';
 import { cannotHold, warehouseWithoutHold } from '../order-flow/release/holding/without-hold.ts';
 import { retryOrders } from '../order-flow/release/retry.ts';
+import { bringToNewAddress, keepFormerAddress } from '../order-flow/sent/new-address/decide.ts';
 import { endAsSameGoods, shipThisToo, undoDecision } from '../order-flow/shared-goods/decide.ts';
 import { chooseImport, sendBeside } from '../order-flow/shared-goods/twins.ts';
 import { endSecondByHand, isSplitInPart, sendSecondByHand } from '../order-flow/shipping/second-parcel/decide.ts';
@@ -19,8 +20,8 @@ import { type HoldTerms, termsInWords } from '../order-flow/values/hold-terms.ts
 import { keepAsSent } from './editing/flags.ts';
 import { undoEdit } from './editing/undo.ts';
 
-/** For a hold its terms; for undo-edit the history entry that the person saw as the last edit. */
-type Given = HoldTerms & { edit?: number | undefined };
+/** For a hold its terms; for undo-edit the history entry that the person saw as the last edit; for a new address the one that they saw. */
+type Given = HoldTerms & { edit?: number | undefined; seen?: string | undefined };
 /** The order's number, by which the sentence names it: who reads it may be at the next order by then. */
 type Named = { order_number: string };
 
@@ -102,6 +103,15 @@ async function endSecond(tenant: Tenant, id: number, { order_number }: Named): P
     : `The second parcel of ${order_number} is not sent.`;
 }
 
+/** What has not left goes where the channel says now. */
+async function bringOver(tenant: Tenant, id: number, { seen, order_number }: Given & Named): Promise<Acted> {
+  const { isAsked, group } = await bringToNewAddress(tenant, id, seen);
+  const message = isAsked
+    ? `The warehouse is asked to send what has not left of ${order_number} to the new address. Its reply will show here.`
+    : `What has not left of ${order_number} goes to the new address.`;
+  return { message, group };
+}
+
 /** Some channels cannot be told: then an issue of the order asks a person to reply there. */
 const seePage = 'Its page shows whether its channel could be told.';
 
@@ -157,6 +167,8 @@ const perform: Record<OrderAction, (tenant: Tenant, id: number, given: Given & N
   'mark-replied': says(markReplied, (number) => `The request to cancel ${number} is replied to.`),
   'send-second': says(sendSecondByHand, (number) => `The second parcel of ${number} is on its way to the warehouse.`),
   'end-second': endSecond,
+  'use-new-address': bringOver,
+  'keep-former-address': says(keepFormerAddress, (number) => `What has not left of ${number} goes to the address that it had.`),
   async 'undo-edit'(tenant, id, { edit, order_number }) {
     await undoEdit(tenant, id, { event: edit });
     return `The edit of ${order_number} is undone.`;

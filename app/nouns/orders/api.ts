@@ -94,7 +94,7 @@ function changes(app: FastifyInstance): void {
   route(app, actOnOrderCall, ({ session, inTenant, params, body }) =>
     inTenant(async (tenant) => {
       const { runId, ...done } = await press(tenant, params.id, params.action, { ...body, timezone: session.timezone });
-      return params.action === 'hold' ? { ...done, runId } : done;
+      return params.action === 'hold' || params.action === 'use-new-address' ? { ...done, runId } : done;
     }),
   );
 }

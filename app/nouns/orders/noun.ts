@@ -6,14 +6,14 @@ import { orderBulk } from './bulk/verbs.ts';
 import { ordersExport } from './export/calls.ts';
 import { orderColumns } from './finding/columns.ts';
 import { waitingOrders } from './list/waiting-orders.ts';
-import { undoOrderEdit, undoOrderLock, undoOrderSplit } from './single-actions.ts';
+import { undoOrderAddress, undoOrderEdit, undoOrderLock, undoOrderSplit } from './single-actions.ts';
 import { orderWords } from './words/order-words.ts';
 import { orderSearch } from './words/search-orders.ts';
 
 export const ordersNoun: Noun<'orders'> = {
   name: 'orders',
   bulk: orderBulk,
-  undo: { edit: undoOrderEdit, lock: undoOrderLock, split: undoOrderSplit },
+  undo: { edit: undoOrderEdit, lock: undoOrderLock, split: undoOrderSplit, 'use-new-address': undoOrderAddress },
   import: null,
   export: ordersExport,
   discussed: { name: sql`order_number`, from: sql`orders where deleted_at is null` },

@@ -10,7 +10,7 @@ import type { OrderEdit } from './editing/save.ts';
 import { savedBy } from './editing/saved.ts';
 import { recordOrderAction } from './single-actions.ts';
 
-type Given = HoldTerms & { edit?: number | undefined };
+type Given = HoldTerms & { edit?: number | undefined; seen?: string | undefined };
 type Pressed = { message: string; order_status: OrderStatus; runId: number };
 
 /** What a button of an order's page does, with what Activity and the audit have of it. @throws Invalid; Refusal 404, 409 */
@@ -18,9 +18,9 @@ export async function press(
   tenant: Tenant,
   id: number,
   action: OrderAction,
-  { timezone, edit, ...terms }: Given & { timezone: string },
+  { timezone, edit, seen, ...terms }: Given & { timezone: string },
 ): Promise<Pressed> {
-  const { group, ...done } = await actOnOrder(tenant, id, action, { edit, ...termsOf(action, terms, timezone) });
+  const { group, ...done } = await actOnOrder(tenant, id, action, { edit, seen, ...termsOf(action, terms, timezone) });
   const { runId } = await recordOrderAction(tenant, id, action, group);
   return { ...done, runId };
 }

@@ -22,6 +22,7 @@ export const orderRemedies = {
   choose_import: panelButton(() => import('./widgets/remedies/choose-import.tsx')),
   decide_former: panelButton(() => import('./widgets/remedies/former-warehouse.tsx')),
   decide_second: panelButton(() => import('./widgets/remedies/former-warehouse.tsx')),
+  decide_address: panelButton(() => import('./widgets/remedies/former-warehouse.tsx')),
   // What the warehouse has differs from order to order: of several, each is decided about on its own page.
   decide_found: ({ issue }) => ((issue.orders ?? 1) > 1 ? null : <DecideFound issue={issue} />),
 } satisfies RemediesOfNoun;

@@ -9,13 +9,18 @@ import type { Undone } from '../../shared/runs/bulk/undo.ts';
 import { recordAction } from '../../shared/runs/commands.ts';
 import { isUndoable } from '../order-flow/contract/bulk-action.ts';
 import type { OrderAction } from '../order-flow/contract/orders.ts';
+import { orderAddress } from '../order-flow/sent/new-address/address-noun.ts';
+import { undoNewAddress } from '../order-flow/sent/new-address/undo.ts';
 import { editedOrder } from './editing/edit-noun.ts';
 import { lockUndo } from './editing/flags.ts';
 import { undoSplit } from './editing/splitting/split.ts';
 import { splitOrder } from './editing/splitting/split-noun.ts';
 import { undoEdit } from './editing/undo.ts';
 
-type Done = OrderAction | 'lock' | 'unlock' | 'edit' | 'split' | 'undo-split';
+type Done = OrderAction | 'lock' | 'unlock' | 'edit' | 'split' | 'undo-split' | 'undo-address';
+
+/** Those of one order that the ledger takes back. */
+const undoneByLedger: ReadonlySet<Done> = new Set(['lock', 'split', 'use-new-address']);
 
 /** What each is called, and as what the audit has it; null where the ledger tells the audit. */
 const actions: Record<Done, [label: string, verb: AuditVerb | null]> = {
@@ -46,6 +51,9 @@ const actions: Record<Done, [label: string, verb: AuditVerb | null]> = {
   edit: ['Edit', null],
   split: ['Split', null],
   'undo-split': ['Undo a split', null],
+  'use-new-address': ['Use the new address', null],
+  'undo-address': ['Undo the new address', null],
+  'keep-former-address': ['Keep the former address', 'decided about'],
 };
 
 /**
@@ -72,7 +80,7 @@ export async function recordOrderAction(
     entity: 'orders',
     action: done,
     // Whether an edit can be undone, the ledger says.
-    undoable: group !== null && (isUndoable(done) || done === 'lock' || done === 'split'),
+    undoable: group !== null && (isUndoable(done) || undoneByLedger.has(done)),
     changeGroup: group,
     record: { type: 'order', id: orderId, label: order_number },
   });
@@ -101,6 +109,14 @@ export async function undoOrderSplit(tenant: Tenant, group: number): Promise<Und
   await undoSplit(tenant, group);
   const { number } = await recordOrderAction(tenant, id, 'undo-split');
   return { message: `The split of ${number} is undone.`, runId: null, total: 1 };
+}
+
+/** Takes back that what has not left of one order goes to its new address. @throws Refusal 409 */
+export async function undoOrderAddress(tenant: Tenant, group: number): Promise<Undone> {
+  const id = await changedBy(tenant, group, orderAddress);
+  await undoNewAddress(tenant, group);
+  const { number } = await recordOrderAction(tenant, id, 'undo-address');
+  return { message: `What has not left of ${number} goes to the address that it had, until somebody decides.`, runId: null, total: 1 };
 }
 
 /** The order that a group of changes is about. @throws Refusal 409 */

@@ -36,6 +36,7 @@ export const remedies = [
   'choose_import',
   'decide_found',
   'decide_second',
+  'decide_address',
   'cancel',
   'mark_replied',
   'open_purchase_order',

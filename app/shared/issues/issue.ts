@@ -69,6 +69,7 @@ export const remedyLabel: Record<Remedy, string> = {
   choose_import: 'Choose one',
   decide_found: 'Compare',
   decide_second: 'Decide',
+  decide_address: 'Decide',
   cancel: 'Cancel order',
   mark_replied: 'Mark as replied',
   see_item: 'See stock',

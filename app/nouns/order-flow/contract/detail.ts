@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dateStyles } from '../../../../platform/date-style.ts';
 import { endpoint, instant, refusal } from '../../../../platform/endpoint.ts';
+import { type AddressField, addressFields } from '../../../base/addresses/address.ts';
 import { remedies } from '../../../shared/issues/issue-type.ts';
 import { orderLine } from '../lines/line.ts';
 import { orderStatuses } from '../order.ts';
@@ -30,6 +31,8 @@ const shipment = z.object({
   trackingNumber: z.string(),
   trackingUrl: nullable,
   weight_grams: z.number().nullable(),
+  /** Where it went, where that is another address than the order has now. */
+  sent_to: nullable,
   shipped_at: instant,
   confirmed_at: instant.nullable(),
   /** One for each lot of a line. `expires_on`: the day that the lot expires. `serials`: the numbers of these very units. */
@@ -81,6 +84,17 @@ const cancelRequest = z.object({
 });
 export type CancelRequest = z.output<typeof cancelRequest>;
 
+/** What its channel has as its address by now, while a person decides whether what has not left goes there. */
+const newAddress = z.object({
+  ...(Object.fromEntries(addressFields.map((field) => [field, nullable])) as Record<AddressField, typeof nullable>),
+  /** By which a person says that this is the address that they saw. */
+  seen: z.string(),
+  /** Whether what has not left is here, or the warehouse is asked; null where something is in the way. */
+  rest: z.enum(['here', 'there']).nullable(),
+  /** What is in the way, in a sentence. */
+  obstacle: nullable,
+});
+
 const orderDetail = z.object({
   id: z.number(),
   order_number: z.string(),
@@ -117,6 +131,7 @@ const orderDetail = z.object({
   state: nullable,
   postal_code: z.string(),
   country: z.string(),
+  new_address: newAddress.nullable(),
   note: nullable,
   source_details: sourceDetails.nullable(),
   source_shipping: nullable,

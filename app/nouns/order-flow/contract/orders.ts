@@ -248,17 +248,19 @@ export const orderActions = [
   'mark-replied',
   'send-second',
   'end-second',
+  'use-new-address',
+  'keep-former-address',
   'undo-edit',
 ] as const;
 export type OrderAction = (typeof orderActions)[number];
 export const actOnOrderCall = endpoint('POST /api/orders/:id/:action', {
   may: 'work',
   summary:
-    'Retry, cancel, hold or release one order, keep it as sent, decide about goods it shares, a request to cancel it or its second parcel, or undo that decision or its last edit',
+    'Retry, cancel, hold or release one order, keep it as sent, decide about goods it shares, a request to cancel it, its second parcel or its new address, or undo that decision or its last edit',
   params: one.extend({ action: z.enum(orderActions) }),
-  /** For undo-edit: the history entry that the person saw as the last edit. */
-  body: z.object({ edit: id.optional(), ...holdTerms }).nullish(),
+  /** For undo-edit: the history entry that the person saw as the last edit. For use-new-address: `new_address.seen` of the order. */
+  body: z.object({ edit: id.optional(), seen: text(40).optional(), ...holdTerms }).nullish(),
   example: { params: { action: 'hold' }, body: { reason: 'The customer calls back' } },
-  /** `runId`: the run by which a hold is undone. */
+  /** `runId`: the run by which a hold or the use of a new address is undone. */
   replies: { 200: messageReply.extend({ order_status: z.enum(orderStatuses), runId: id.optional() }), 404: refusal, 409: refusal },
 });

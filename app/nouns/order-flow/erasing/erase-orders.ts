@@ -82,6 +82,10 @@ async function wordsOf(tenant: Tenant, ids: readonly number[]): Promise<Map<numb
     select o.id, word from orders o, ${namingWords('o')} as word
     where ${inAccount(tenant, 'o')} and o.id = any(${ids}::bigint[]) and word is not null
     union
+    select o.id, word from orders o, jsonb_each_text(o.new_ship_to) as next (field, word)
+    where ${inAccount(tenant, 'o')} and o.id = any(${ids}::bigint[]) and next.field = any(${[...naming]}::text[]) and word is not null
+      and (next.field <> 'address' or word ~ '[0-9]')
+    union
     select e.order_id, word from order_events e, jsonb_each(e.changes) as c (field, change), jsonb_each_text(c.change) as side (name, word)
     where ${inAccount(tenant, 'e')} and e.order_id = any(${ids}::bigint[]) and jsonb_typeof(e.changes) = 'object'
       and jsonb_typeof(c.change) = 'object' and c.field = any(${[...naming]}::text[]) and word is not null
@@ -94,7 +98,7 @@ async function wordsOf(tenant: Tenant, ids: readonly number[]): Promise<Map<numb
 async function eraseColumns(tenant: Tenant, ids: readonly number[]): Promise<void> {
   await sql`
     update orders set customer_name = 'Erased', customer_phone = null, customer_email = null, company_name = null, address = '',
-      address_2 = null, city = '', state = null, postal_code = '', note = null, customer_id = null, source_details = null, fields = '{}',
+      address_2 = null, city = '', state = null, postal_code = '', note = null, customer_id = null, source_details = null, fields = '{}', new_ship_to = null,
       edited_fields = array(select distinct field from unnest(edited_fields || ${channelColumns}::text[]) as field order by 1),
         revision = revision + 1
     where ${inAccount(tenant)} and id = any(${ids}::bigint[])`.execute(tenant.db);
@@ -109,7 +113,8 @@ async function eraseSent(tenant: Tenant, ids: readonly number[]): Promise<void> 
   await sql`
     update warehouse_orders w set sent = null, replacement = null, theirs = null
     where ${inAccount(tenant, 'w')} and w.id in (select warehouse_order_id from orders where ${inAccount(tenant)}
-      and id = any(${ids}::bigint[]))
+      and id = any(${ids}::bigint[]) union select warehouse_order_id from shipments where ${inAccount(tenant)}
+      and order_id = any(${ids}::bigint[]))
       and not exists (select from orders o where ${inAccount(tenant, 'o')} and o.warehouse_order_id = w.id
         and not o.id = any(${ids}::bigint[]) and not ${isErased(tenant, 'o')})`.execute(tenant.db);
 }

@@ -79,6 +79,10 @@ const sentences = {
   replacing: ({ changes }: { changes: readonly { was: string; is: string }[] }) =>
     `Asked the warehouse to replace it: ${changes.map(({ was, is }) => `${is} instead of ${was}`).join(', ')}.`,
   replaced: () => 'The warehouse has it by the links, mappings and rules of now.',
+  address_replaced: () => 'The warehouse sends what has not left to the new address.',
+  address_wanted: () => 'Decided: what has not left goes to the new address.',
+  address_not_wanted: () => 'Undone: what has not left goes to the address that it had.',
+  former_address_kept: () => 'Decided: what has not left goes to the address that it had.',
   packed: () => 'Picked and packed.',
   shipped: ({ units, carrier, tracking }: { units: number; carrier: string; tracking: string }) =>
     `The warehouse shipped ${countedWords(units, 'unit')} with ${carrier}, ${tracking}.`,

@@ -3,12 +3,17 @@ import type { ChannelOrder } from '../../../../connectors/contract.ts';
 import type { Column, Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import type { AddressValues } from '../../../base/addresses/address.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
 import type { SentenceOfType } from '../../../shared/issues/issue.ts';
 import { wakeOutbox } from '../../../shared/outbox/queue.ts';
 import { openOrderIssues } from '../order-issues.ts';
 import { requestCancel } from '../release/holding/cancel.ts';
+import { endNewAddresses, noteNewAddresses } from '../sent/new-address/notice.ts';
+import { hasRest } from '../sent/new-address/standing.ts';
+import { addressIn } from '../sent/new-address/values.ts';
 import { settleOrders } from '../settle.ts';
+import { addressOf, onlyAddressDiffers } from './new-address.ts';
 import { contentHash, isSameContent, type Source, type StoredOrder, sourceDetails } from './order-rows.ts';
 
 /** The order as it was before this change at the channel. */
@@ -23,6 +28,10 @@ type Before = Columns<'orders', 'id' | 'source_state' | 'source_status' | 'conte
   confirms: Column<'connections', 'confirms'>;
   /** A person split it, and its second parcel is to go. */
   two_parcels: boolean;
+  /** What its channel had as its address. */
+  address: AddressValues;
+  /** Some of it is to leave, beside what has left or goes first; nothing else that changed waits for a person. */
+  has_rest: boolean;
   /** Units of goods that the channel had in it; null where a person edited its lines and it was not read since. */
   units: number | null;
 };
@@ -40,10 +49,16 @@ export async function applyChannelChanges(tenant: Tenant, source: Source, change
   await storeChannelState(tenant, changed);
   const cancelled = changed.filter(({ order }) => order.state === 'cancelled').map(({ orderId }) => orderId);
   if (cancelled.length > 0) await requestCancel(tenant, cancelled, source.label);
+  const moved = changed.filter(({ order, orderId }) => isMoved(order, before.get(orderId) as Before)).map(({ orderId }) => orderId);
   const news = changed.flatMap(({ order, orderId }) => {
-    const its = newsOf(order, before.get(orderId) as Before, source.label);
+    const its = moved.includes(orderId) ? null : newsOf(order, before.get(orderId) as Before, source.label);
     return its === null ? [] : [{ orderId, ...its }];
   });
+  await noteNewAddresses(tenant, moved);
+  await endNewAddresses(
+    tenant,
+    news.map(({ orderId }) => orderId),
+  );
   await closeAdded(tenant, source, changed);
   await openOrderIssues(
     tenant,
@@ -73,6 +88,8 @@ async function closeAdded(tenant: Tenant, { connectionId }: Source, changed: Sto
 async function readBefore(tenant: Tenant, changed: StoredOrder[]): Promise<Map<number, Before>> {
   const { rows } = await sql<Before>`
     select o.id, o.source_state, o.source_status, o.content_hash, c.confirms, o.is_split and o.second_ended_at is null as two_parcels,
+      coalesce(o.new_ship_to, ${addressIn('o')}) as address, ${hasRest(tenant)} and not exists (select from issues i
+        where ${inAccount(tenant, 'i')} and i.order_id = o.id and i.type = 'changed_after_release' and i.closed_at is null) as has_rest,
       case when cancelled_at is not null then 'cancelled' when confirmed_at is not null then 'confirmed' end as ended,
       cancel_requested_at is not null and cancel_outcome is distinct from 'too_late' as cancelling,
       exists (select from cancel_requests r where ${inAccount(tenant, 'r')} and r.order_id = o.id
@@ -93,12 +110,13 @@ async function storeChannelState(tenant: Tenant, changed: StoredOrder[]): Promis
   await sql`
     update orders o set source_status = incoming.status, source_state = incoming.state, remote_modified_at = incoming.modified_at,
       content_hash = incoming.hash, source_details = incoming.details, handle = incoming.handle, source_units = incoming.units,
-      gone_at = null, seen_at = now(), checked_at = now()
+      new_ship_to = nullif(incoming.ship_to, ${addressIn('o')}), gone_at = null, seen_at = now(), checked_at = now()
     from unnest(${changed.map(({ orderId }) => orderId)}::bigint[], ${changed.map(({ order }) => order.sourceStatus)}::text[],
       ${changed.map(({ order }) => order.state)}::text[], ${changed.map(({ order }) => order.modifiedAt)}::timestamptz[],
       ${changed.map(({ order }) => contentHash(order))}::text[], ${changed.map(({ order }) => detailsText(order))}::text[]::jsonb[],
-      ${changed.map(({ order }) => order.handle ?? null)}::text[], ${changed.map(({ order }) => unitsIn(order))}::int[])
-      as incoming (id, status, state, modified_at, hash, details, handle, units)
+      ${changed.map(({ order }) => order.handle ?? null)}::text[], ${changed.map(({ order }) => unitsIn(order))}::int[],
+      ${changed.map(({ order }) => JSON.stringify(addressOf(order)))}::text[]::jsonb[])
+      as incoming (id, status, state, modified_at, hash, details, handle, units, ship_to)
     where ${inAccount(tenant, 'o')} and o.id = incoming.id`.execute(tenant.db);
 }
 
@@ -108,6 +126,19 @@ function detailsText(order: ChannelOrder): string | null {
 }
 
 const unitsIn = ({ lines }: ChannelOrder) => lines.reduce((sum, { isCharge, quantity }) => sum + (isCharge ? 0 : Math.max(quantity, 0)), 0);
+
+/** The channel wants what has not left of it sent elsewhere, and nothing else. */
+function isMoved(order: ChannelOrder, before: Before): boolean {
+  if (!before.has_rest || before.ended !== null || before.cancelling || order.state !== 'ready') return false;
+  if (isSameContent(contentHash(order), before.content_hash)) return false;
+  // Our own confirmation of a parcel may have given it another status since.
+  const echo = before.confirming && before.source_state === 'ready';
+  const looks = [order, ...(echo ? [{ state: before.source_state, sourceStatus: before.source_status }] : [])];
+  return onlyAddressDiffers(order, {
+    ...{ content_hash: before.content_hash, address: before.address },
+    looks: looks.map(({ state, sourceStatus }) => ({ state: state as ChannelOrder['state'], sourceStatus })),
+  });
+}
 
 /** What a person is told, or null where there is nothing to decide. */
 function newsOf(order: ChannelOrder, before: Before, channel: string): News | null {

@@ -186,7 +186,7 @@ async function followChannelFields(tenant: Tenant, changed: StoredOrder[]): Prom
       source_details = row.source_details, handle = row.handle, source_shipping = row.source_shipping,
       source_shipping_description = row.source_shipping_description, shipping_cost = row.shipping_cost, tax_cost = row.tax_cost,
       total_cost = row.total_cost, weight_grams = row.weight_grams, content_hash = row.content_hash,
-      remote_modified_at = row.remote_modified_at, split_from = row.split_from, gone_at = null, source_units = null,
+      remote_modified_at = row.remote_modified_at, split_from = row.split_from, new_ship_to = null, gone_at = null, source_units = null,
       units_ordered = case when 'lines' = any(o.edited_fields) then o.units_ordered else row.units_ordered end,
       cancelled_at = case when row.source_state = 'cancelled' then coalesce(o.cancelled_at, now())
       when o.ended_by in ('gone', 'merged') then null

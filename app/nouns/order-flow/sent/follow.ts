@@ -12,6 +12,7 @@ import { openOrderIssues } from '../order-issues.ts';
 import { asReplacement, composedOrders } from '../release/adopting/composed.ts';
 import { settleOrders } from '../settle.ts';
 import { type Compared, compareSent } from './compare.ts';
+import { withoutAsked } from './new-address/asked.ts';
 import { hasLeft, type Obstacle } from './obstacle.ts';
 
 /**
@@ -21,7 +22,7 @@ import { hasLeft, type Obstacle } from './obstacle.ts';
 export async function followSent(tenant: Tenant, warehouseOrderIds: number[]): Promise<void> {
   if (warehouseOrderIds.length === 0) return;
   await lockOrdersIn(tenant, warehouseOrderIds);
-  const compared = await compareSent(tenant, warehouseOrderIds);
+  const compared = await compareSent(tenant, await withoutAsked(tenant, warehouseOrderIds));
   const differ = compared.filter(({ orders }) => orders.length > 0);
   await settleSame(
     tenant,
@@ -63,7 +64,9 @@ export async function settleReplaced(tenant: Tenant, warehouseOrderId: number): 
 
 /** A person keeps what was sent: the warehouse is asked for nothing else, and what may have reached it is taken back. */
 export async function keepSent(tenant: Tenant, warehouseOrderIds: number[]): Promise<void> {
-  const composed = [...(await composedOrders(tenant, warehouseOrderIds)).values()].filter(({ replacement }) => replacement !== null);
+  const composed = [...(await composedOrders(tenant, await withoutAsked(tenant, warehouseOrderIds))).values()].filter(
+    ({ replacement }) => replacement !== null,
+  );
   await takeBackReplacements(
     tenant,
     composed.map((order) => ({ warehouseOrderId: order.id, replaces: true, target: asReplacement(order) })),
@@ -130,15 +133,15 @@ async function storeReplacements(tenant: Tenant, compared: readonly Replacing[])
   return idsOf(rows);
 }
 
-/** Asks the warehouse for the replacements of these. One that is being sent is asked for again when its reply comes. */
-export async function queueReplaces(tenant: Tenant, warehouseOrderIds: number[]): Promise<void> {
+/** Asks the warehouse for the replacements of these, at once or then. One that is being sent is asked for again when its reply comes. */
+export async function queueReplaces(tenant: Tenant, warehouseOrderIds: number[], dueAt = sql`now()`): Promise<void> {
   if (warehouseOrderIds.length === 0) return;
   const source: EffectSource = {
     kind: 'replace',
     connectionId: sql`connection_id`,
     key: sql`'replace-' || id`,
     warehouseOrderId: sql`id`,
-    userId: tenant.userId,
+    ...{ userId: tenant.userId, dueAt },
     from: sql`warehouse_orders where ${inAccount(tenant)} and id = any(${warehouseOrderIds}::bigint[])`,
   };
   await queueEffects(tenant, source, 'unless_sending');

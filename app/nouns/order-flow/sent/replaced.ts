@@ -9,14 +9,21 @@ import { queueStockOfOrders } from '../../stock-out/queue.ts';
 import { recordForAll } from '../history.ts';
 import { countUnits } from '../lines/units.ts';
 import type { Replacement } from '../release/adopting/composed.ts';
+import { compareAgain } from '../release/holding/cancel.ts';
 import { needsOf } from '../release/stock/needs.ts';
 import { settleOrders } from '../settle.ts';
 import { compareSent } from './compare.ts';
 import { openIssuesOf, queueReplaces, settleReplaced } from './follow.ts';
+import { recordAddressRefused, recordAddressTaken } from './new-address/asked.ts';
 
 /** Records that the warehouse has this now in place of what it had: its orders' rows become that. */
 export async function recordReplaced(tenant: Tenant, warehouseOrderId: number, replacement: Replacement): Promise<void> {
   const isLast = await storeSent(tenant, warehouseOrderId, replacement);
+  if (replacement.address) {
+    await recordAddressTaken(tenant, replacement.address);
+    await compareAgain(tenant, warehouseOrderId);
+    return;
+  }
   const orderIds = idsOf(replacement.orders);
   await applyRows(tenant, replacement);
   await countUnits(tenant, orderIds);
@@ -29,9 +36,19 @@ export async function recordReplaced(tenant: Tenant, warehouseOrderId: number, r
   if (!isLast) await queueReplaces(tenant, [warehouseOrderId]);
 }
 
+type NotReplaced = Extract<KeptBecause, { code: 'not_replaced' }>;
+
 /** The warehouse did not replace it: a person decides about each of its orders. */
-export async function recordNotReplaced(tenant: Tenant, warehouseOrderId: number, why: KeptBecause): Promise<void> {
-  await sql`update warehouse_orders set replacement = null where ${inAccount(tenant)} and id = ${warehouseOrderId}`.execute(tenant.db);
+export async function recordNotReplaced(tenant: Tenant, warehouseOrderId: number, why: NotReplaced): Promise<void> {
+  const { rows } = await sql<{ asked: Replacement | null }>`
+    update warehouse_orders set replacement = null where ${inAccount(tenant)} and id = ${warehouseOrderId}
+    returning old.replacement as asked`.execute(tenant.db);
+  const address = rows[0]?.asked?.address;
+  if (address) {
+    await recordAddressRefused(tenant, address, why.connection, why.reason);
+    await compareAgain(tenant, warehouseOrderId);
+    return;
+  }
   const compared = (await compareSent(tenant, [warehouseOrderId])).filter(({ orders }) => orders.length > 0);
   await openIssuesOf(tenant, compared, () => why);
 }

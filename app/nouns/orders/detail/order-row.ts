@@ -5,6 +5,7 @@ import { inAccount } from '../../../../platform/in-account.ts';
 import { preparedRead } from '../../../../platform/prepared.ts';
 import type { Unworded } from '../../../../platform/sentences.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import type { AddressValues } from '../../../base/addresses/address.ts';
 import { issueTypes, subjectIsCode } from '../../../shared/issues/issue.ts';
 import type { OrderDetail, OrderIssue } from '../../order-flow/contract/detail.ts';
 import { endedAt } from '../../order-flow/erasing/ended.ts';
@@ -12,6 +13,7 @@ import { linesOf } from '../../order-flow/lines/lines.ts';
 import { firstHasLeft } from '../../order-flow/lines/units.ts';
 import { isUntoldByHand } from '../../order-flow/release/cancelling/decide.ts';
 import { warehouseWithoutHold } from '../../order-flow/release/holding/without-hold.ts';
+import { type Rest, restOf } from '../../order-flow/sent/new-address/standing.ts';
 import { relatedTo } from '../../order-flow/shared-goods/queries.ts';
 import { eventsOf } from './events.ts';
 import { shipmentsOf } from './shipments.ts';
@@ -94,6 +96,9 @@ export type DetailRow = Columns<
     | 'cancel_request'
   > &
   Columns<'connections', 'connector'> & {
+    /** What its channel has as its address, where that is another; where what has not left is. */
+    new_ship_to: AddressValues | null;
+    rest: Rest;
     /** Which of its parcels the warehouse order is that it is in, and whether that was cancelled; whether all of the first has left. */
     part: Column<'warehouse_orders', 'part'> | null;
     part_state: Column<'warehouse_orders', 'state'> | null;
@@ -136,7 +141,7 @@ const readRow = preparedRead<DetailRow, [id: number]>(
       o.hold_reason, o.hold_until, o.hold_outcome, o.cancel_requested_at, o.cancel_outcome,
       o.archived_at is not null as archived, o.units_ordered, o.units_shipped, o.open_issues, o.blocking_issues, o.revision,
       o.edited_fields, o.is_split, o.second_ended_at, o.fields, o.shared_goods, o.gone_at, o.ended_by, o.warehouse_order_id, b.erased_at,
-      b.after_days as erased_after, ${endedAt(tenant, 'o')} as ended_at, a.buyers_kept_days as kept_days, w.accepted_at, w.part,
+      b.after_days as erased_after, ${endedAt(tenant, 'o')} as ended_at, a.buyers_kept_days as kept_days, w.accepted_at, w.part, o.new_ship_to, ${restOf(tenant)} as rest,
       w.state as part_state, case when o.is_split then ${firstHasLeft(tenant)} end as first_left,
       a.timezone, a.date_style,
       (select json_agg(to_jsonb(line) - 'position' order by line.position) from (${linesOf(tenant, sql`o.id`)}) as line) as lines,

@@ -10,6 +10,7 @@ import { isEditable } from '../../order-flow/order.ts';
 import { termsInWords } from '../../order-flow/values/hold-terms.ts';
 import { cancelWaits } from './cancel-waits.ts';
 import { erasureInWords } from './erasure-in-words.ts';
+import { newAddressOf } from './new-address.ts';
 import { type DetailRow, readOrderRow } from './order-row.ts';
 import { secondWaits, splitParcelsOf } from './split-parcels.ts';
 
@@ -34,15 +35,18 @@ type Order = Omit<
   | 'part_state'
   | 'first_left'
   | 'second_ended_at'
+  | 'new_ship_to'
+  | 'rest'
 >;
 
 /** An order with its lines, issues, shipments and history; undefined when this account has no order of that id. */
 export async function getOrder(tenant: Tenant, id: number): Promise<OrderDetail | undefined> {
   const row = await readOrderRow(tenant, id);
   if (!row) return undefined;
-  const { lines, issues, shipments, events, combined, related, outbox, remote_id, connector, connection_settings, source_gone, ...rest } =
+  const { lines, issues, shipments, events, combined, related, outbox, remote_id, connector, connection_settings, source_gone, ...others } =
     row;
-  const { erased_at, erased_after, ended_at, kept_days, part, part_state, first_left, second_ended_at, ...order } = rest;
+  const { erased_at, erased_after, ended_at, kept_days, part, part_state, first_left, second_ended_at, new_ship_to, rest, ...order } =
+    others;
   const split_parcels = splitParcelsOf(row);
   const editable = isEditable(order);
   return {
@@ -52,6 +56,7 @@ export async function getOrder(tenant: Tenant, id: number): Promise<OrderDetail 
     buyer_erasure: erasureOf(row),
     editable,
     split_parcels,
+    new_address: newAddressOf(row),
     lines: lines ?? [],
     issues: (issues ?? []).map((issue) => ({ ...withSuggestion(wordedIssue(issue), row), remedy: remedyFor(issue) })),
     shipments: shipments ?? [],

@@ -29,6 +29,7 @@ export function secondWaits({ issues, source_name }: DetailRow, { first, second 
   if (second === 'sending') return 'Waits for the warehouse to accept the second parcel.';
   if (second !== 'here') return null;
   if (has('second_parcel')) return 'Waits for a person, who decides about the second parcel.';
+  if (has('new_address')) return 'Waits for a person, who decides about the new address before the second parcel goes.';
   if (has('changed_after_release')) return 'Waits for a person, who decides about what changed before the second parcel goes.';
   if (first !== 'left') return 'The second parcel is sent once all of the first has left.';
   if (has('out_of_stock')) return 'The second parcel waits for stock.';

@@ -162,6 +162,20 @@ export const orderIssues = {
       sent_otherwise: (values: SentOtherwise) => sentOtherwise.inWords(values),
     },
   },
+  /** Opened where the channel changed nothing but the address, when some of the order had left or goes first; a person decides. */
+  new_address: {
+    label: 'New address',
+    headline: { count: 'issues', one: 'order has a new address', many: 'orders have a new address' },
+    remedy: 'decide_address',
+    isChecked: false,
+    sentences: {
+      address_changed: ({ channel }: Channel) => `${channel} changed the address of this order after it went to the warehouse.`,
+      address_asked: ({ channel }: Channel) =>
+        `${channel} changed the address of this order. The warehouse is asked to send what has not left there.`,
+      address_refused: ({ channel, connection, reason }: Channel & { connection: string; reason: Reason }) =>
+        `${channel} changed the address of this order. ${connection} did not change it: ${wordReason(reason)}`,
+    },
+  },
   /**
    * A channel that asks to cancel an order and cannot be told what became of that. It closes when the channel no longer asks, or when a
    * person says that they replied.

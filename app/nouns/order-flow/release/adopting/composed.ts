@@ -3,6 +3,7 @@ import type { WarehouseOrder } from '../../../../../connectors/contract.ts';
 import type { Column, Columns } from '../../../../../platform/columns.ts';
 import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
+import type { AddressValues } from '../../../../base/addresses/address.ts';
 import { unitsOfLine, unitsToSend } from '../../lines/units.ts';
 import { isCalledBack } from '../../order-sql.ts';
 import { isOfOrder } from '../../values/ruled-fields.ts';
@@ -12,8 +13,16 @@ import { lineReference } from './references.ts';
 type Ruled = Columns<'orders', 'id' | 'shipping_code' | 'warehouse_code'> & { fields: Record<string, string> };
 type Linked = Columns<'order_lines', 'id' | 'product_id' | 'mapped_sku' | 'units_per_sale'>;
 
-/** What the warehouse is to have in place of what it has, and what its orders' rows are then. */
-export type Replacement = { order: WarehouseOrder; orders: Ruled[]; lines: Linked[] };
+/**
+ * What the warehouse is to have in place of what it has, and what its orders' rows are then. `address`: nothing else is asked for but that
+ * it goes there.
+ */
+export type Replacement = {
+  order: WarehouseOrder;
+  orders: Ruled[];
+  lines: Linked[];
+  address?: { orderId: number; shipTo: AddressValues };
+};
 
 /** A warehouse order as its orders' rows are. */
 export type Composed = Columns<'warehouse_orders', 'id' | 'reference' | 'provider_ref'> & {

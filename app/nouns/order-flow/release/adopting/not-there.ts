@@ -31,7 +31,7 @@ export async function recordNotThere(tenant: Tenant, warehouseOrderIds: Column<'
   await recordForAll(tenant, idsOf(waiting), 'recalled', { code: 'withdrawn' });
   await recordForAll(tenant, ended, 'cancelled', { code: 'cancelled', because: null });
   await closeIssues(tenant, { orderIds: ended });
-  await closeIssues(tenant, { orderIds: changed, types: ['changed_after_release'] });
+  await closeIssues(tenant, { orderIds: changed, types: ['changed_after_release', 'new_address'] });
   // We had given up sending some of these.
   await closeIssues(tenant, { orderIds: idsOf(waiting), types: ['retries_exhausted'], subjects: ['submit'] });
   await acceptForEnded(tenant, idsOf(rows.filter((row) => row.second)));

@@ -61,7 +61,7 @@ test('of one SKU in both parcels each keeps its own units, until a count shows t
 
 test('what changed at the channel keeps the second parcel here until a person decides about it', async () => {
   const shop = await splitThere();
-  change(shop, { shipTo: { ...shop.sold?.shipTo, street1: '9 New Road' } });
+  change(shop, { customerNotes: 'Wrap it' });
   await shop.read('orders');
   await firstLeaves(shop);
   await shop.tidy();

@@ -44,7 +44,7 @@ export const warehouseIsOpen = (tenant: OfAccount): RawBuilder<boolean> => sql<b
 
 /** Nothing keeps the second parcel here but its stock. For a statement with `secondsHere`. */
 export const isDue = (tenant: OfAccount): RawBuilder<boolean> => sql<boolean>`(${doubtAbout(tenant)} is null and ${firstHasLeft(tenant)}
-  and w.state <> 'waiting'
+  and w.state <> 'waiting' and (o.release_after is null or o.release_after <= now())
   and o.source_state = 'ready' and not o.on_hold and not o.locked and not o.must_reread and o.blocking_issues = 0
   and o.shared_goods is distinct from 'undecided' and not ${hasChangedSince(tenant)} and not ${isErased(tenant, 'o')}
   and ${warehouseIsOpen(tenant)}

@@ -27,6 +27,11 @@ export function Shipment({ shipment, source }: Props) {
         </span>
         <Confirmed shipment={shipment} source={source} />
       </Group>
+      {shipment.sent_to && (
+        <Text size="sm" c="dimmed" mt={4}>
+          Went to {shipment.sent_to}
+        </Text>
+      )}
       <Flex component="ul" wrap="wrap" gap="2px 20px" mt={6}>
         {shipment.lines.map(({ sku, quantity, lot, expires_on, serials }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two lines may hold the same goods, and none moves
