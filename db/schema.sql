@@ -3704,17 +3704,16 @@ CREATE TABLE api_keys (
 CREATE UNIQUE INDEX api_keys_by_name ON api_keys (account_id, lower(name)) WHERE revoked_at IS NULL;
 CREATE INDEX api_keys_by_handle ON api_keys (handle);
 CREATE INDEX api_keys_of_maker ON api_keys (account_id, made_by);
-CREATE INDEX api_keys_following ON api_keys (account_id) WHERE revoked_at IS NULL AND ('read_events' = ANY (scopes));
 CALL make_tenant_table('api_keys');
 CREATE POLICY sign_in ON api_keys TO crossdock_sign_in USING (true) WITH CHECK (true);
-CREATE POLICY scheduler ON api_keys FOR SELECT TO crossdock_scheduler USING (revoked_at IS NULL AND ('read_events' = ANY (scopes)));
 REVOKE ALL ON api_keys FROM crossdock_app;
 GRANT SELECT, INSERT, UPDATE ON api_keys TO crossdock_app;
-GRANT SELECT (account_id, scopes, revoked_at) ON api_keys TO crossdock_scheduler;
 GRANT UPDATE (paused_at) ON api_keys TO crossdock_sign_in;
 GRANT SELECT ON api_keys TO crossdock_sign_in;
 CREATE TRIGGER key_changed AFTER UPDATE ON api_keys
   FOR EACH ROW EXECUTE FUNCTION key_changed();
+CREATE TRIGGER follow_events AFTER INSERT OR UPDATE OF scopes, revoked_at ON api_keys
+  FOR EACH ROW EXECUTE FUNCTION follow_events();
 
 -- The SHA-256 of each secret of a key: one, or two while it is being changed for another.
 CREATE TABLE api_key_secrets (
@@ -3999,3 +3998,45 @@ CREATE TABLE api_replies (
 CREATE INDEX api_replies_in_place ON api_replies (account_id, key_id, place);
 CREATE INDEX api_replies_by_age ON api_replies (account_id, at);
 CALL make_tenant_table('api_replies');
+
+
+-- ============================================================
+-- 0043_followed_events.sql
+-- ============================================================
+
+-- Of which nouns keys of an account follow the events: those are written, whether a webhook names them or not.
+CREATE TABLE followed_scopes (
+  account_id bigint NOT NULL,
+  scope text NOT NULL,
+  since_sequence bigint NOT NULL,
+  since timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (account_id, scope),
+  FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CALL make_tenant_table('followed_scopes');
+CREATE POLICY scheduler ON followed_scopes FOR SELECT TO crossdock_scheduler USING (true);
+GRANT SELECT (account_id) ON followed_scopes TO crossdock_scheduler;
+
+-- Keeps which nouns the keys of an account follow. An expired key follows until it is revoked: it may be extended.
+CREATE FUNCTION follow_events()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  wanted text[];
+  place bigint;
+begin
+  if tg_op = 'INSERT' and not 'read_events' = any (new.scopes) then return null; end if;
+  -- One at a time of an account, so that none takes away what another has just begun to follow.
+  perform pg_advisory_xact_lock(7203426, (new.account_id % 2147483647)::int);
+  wanted := array(select distinct replace(unnest(k.scopes), 'write_', 'read_') from api_keys k
+    where k.account_id = new.account_id and k.revoked_at is null and 'read_events' = any (k.scopes));
+  delete from followed_scopes f where f.account_id = new.account_id and not f.scope = any (wanted);
+  if wanted <@ array(select f.scope from followed_scopes f where f.account_id = new.account_id) then return null; end if;
+  insert into event_counters as c (account_id, last_sequence)
+    select new.account_id, i.sequences_after + 1 from installation i
+    on conflict (account_id) do update set last_sequence = greatest(c.last_sequence + 1, excluded.last_sequence)
+    returning c.last_sequence into place;
+  insert into followed_scopes (account_id, scope, since_sequence) select new.account_id, unnest(wanted), place on conflict do nothing;
+  return null;
+end $function$;

@@ -740,6 +740,16 @@ export interface FlowTallies {
   n: number;
 }
 
+export interface FollowedScopes {
+  account_id: number;
+  scope: string;
+  since: Generated<Timestamp>;
+  /**
+   * A sequence that no event has. Whoever has a cursor from before it may have missed some.
+   */
+  since_sequence: number;
+}
+
 export interface FormerMembers {
   account_id: number;
   removed_at: Generated<Timestamp>;
@@ -2395,6 +2405,7 @@ export interface DB {
   field_mappings: FieldMappings;
   files: Files;
   flow_tallies: FlowTallies;
+  followed_scopes: FollowedScopes;
   former_members: FormerMembers;
   fulfilments: Fulfilments;
   import_choices: ImportChoices;

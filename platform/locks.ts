@@ -24,13 +24,15 @@ export const locks = {
   tags: 7_203_433,
   /** Of an account: giving its events their sequence. */
   eventNumbers: 7_203_434,
+  /** Of an account: making API keys. */
+  keys: 7_203_440,
 } as const;
 
 /** By the function that takes it. */
-export const inFunctions = { fold_tallies: 7_203_424, fold_purchase_order_tallies: 7_203_425 } as const;
+export const inFunctions = { fold_tallies: 7_203_424, fold_purchase_order_tallies: 7_203_425, follow_events: 7_203_426 } as const;
 
 /** Of which record's lock is taken. */
-type LockOfRecord = 'words' | 'rules' | 'newOrders' | 'changes' | 'tags' | 'eventNumbers';
+type LockOfRecord = 'words' | 'rules' | 'newOrders' | 'changes' | 'tags' | 'eventNumbers' | 'keys';
 
 /** The two keys of the lock of one record, as arguments of PostgreSQL's functions. */
 export const lockOf = (lock: LockOfRecord, id: number | RawBuilder<unknown>): RawBuilder<unknown> =>

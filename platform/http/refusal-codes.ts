@@ -40,6 +40,7 @@ export const refusalCodes = [
   'too_complex',
   'unknown_version',
   'cursor_expired',
+  'cursor_gap',
   'cursor_unknown',
   'cursor_before_restore',
   'events_begin',

@@ -42,8 +42,9 @@ export function eventsApi(app: FastifyInstance): void {
   const requireBegun = beginnings();
   readV1(app, listEventsCall, async (tenant, { query, session: { key } }) => {
     const types = typesFor(key?.scopes ?? [], query.type);
-    await requireBegun(tenant, key?.id ?? 0);
-    return readEvents(tenant, { after: await placeOf(tenant, query), types, limit: query.limit });
+    await requireBegun(tenant);
+    const after = await placeOf(tenant, query, [...new Set(types.map(scopeOf))]);
+    return readEvents(tenant, { after, types, limit: query.limit });
   });
 }
 

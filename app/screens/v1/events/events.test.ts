@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { inTenant } from '../../../../platform/tenant.ts';
 import { keyOf, makeKey, use } from '../../../../test/keys.ts';
@@ -77,7 +78,7 @@ test('a transaction that is open while a follower polls comes behind every curso
 });
 
 test('a key that was just made waits for transactions that began before it, since these write no events for it', async () => {
-  await own.sql('delete from api_keys where account_id = $1', [admin.accountId]);
+  await own.sql('update api_keys set revoked_at = now() where account_id = $1', [admin.accountId]);
   const wanted = { name: 'Early', scopes: ['read_events' as const, 'read_orders' as const], days: null, networks: [] };
   const early = await within(async (tenant) => {
     await writeEvents(tenant, [{ type: 'order.received', id: 1 }]);
@@ -92,6 +93,7 @@ test('a key that was just made waits for transactions that began before it, sinc
     return made.key;
   });
   expect((await ask('?from=now', early)).statusCode).toBe(200);
+  expect(await own.sql('select record_id::int from events where account_id = $1', [admin.accountId])).toEqual([{ record_id: 2 }]);
 });
 
 test('nothing is written where no key follows, and a key that follows has events of what it may read alone', async () => {
@@ -165,6 +167,45 @@ test('after a restore the former cursors are refused, and no sequence is given a
   expect(anew.data).toMatchObject([{ type: 'order.shipped', record_id: 3 }]);
   expect(anew.data[0]?.sequence).toBeGreaterThan(Number(lost.next));
   expect(data[0]?.id).not.toBe(anew.data[0]?.id);
+});
+
+test('where nobody followed for a while the former cursors are refused, and other nouns go on', async () => {
+  const { key: stock } = (await makeKey(own, admin, { name: 'Stock', scopes: ['read_events', 'read_stock'] })).json();
+  await write('order.received', 1);
+  await numberEvents(own.database);
+  const { next } = await page();
+  const { keys } = (await own.as(admin, { url: '/api/keys' })).json();
+  const { id } = keys.find(({ name }: { name: string }) => name === 'Ledger');
+  await own.as(admin, { method: 'DELETE', url: `/api/keys/${id}` });
+  // Nobody hears of it.
+  await write('order.shipped', 1);
+  const { key: another } = (await makeKey(own, admin, { name: 'Another', scopes })).json();
+  expect((await ask(`?cursor=${next}`, another)).json()).toMatchObject({ status: 410, code: 'cursor_gap' });
+  expect((await ask(`?cursor=${next}&type=stock.changed`, another)).statusCode).toBe(200);
+  expect(await page(`?cursor=${next}`, stock)).toMatchObject({ data: [] });
+  const { next: fresh } = await page('?from=now', another);
+  await write('order.changed', 1);
+  await numberEvents(own.database);
+  expect((await page(`?cursor=${fresh}`, another)).data).toMatchObject([{ type: 'order.changed' }]);
+});
+
+test('two changes of keys at once leave followed what one of the keys follows', async () => {
+  let making: Promise<unknown> = Promise.resolve();
+  await within(async (tenant) => {
+    await sql`update api_keys set revoked_at = now() where account_id = ${admin.accountId}`.execute(tenant.db);
+    const wanted = { name: 'Another', scopes: ['read_events' as const, 'read_orders' as const], days: null, networks: [] };
+    let ended = false;
+    making = inTenant(own.database, admin, (other) => createKey(other, wanted)).finally(() => {
+      ended = true;
+    });
+    const waits = async () => (await own.sql(`select from pg_locks where locktype = 'advisory' and not granted`)).length > 0;
+    await expect.poll(async () => ended || (await waits())).toBe(true);
+  });
+  await making;
+  expect(await own.sql('select scope from followed_scopes where account_id = $1 order by scope', [admin.accountId])).toEqual([
+    { scope: 'read_events' },
+    { scope: 'read_orders' },
+  ]);
 });
 
 test('a follower sees nothing of another account, and takes no cursor from there', async () => {

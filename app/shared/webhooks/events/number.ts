@@ -7,8 +7,6 @@ import { acrossAccounts, inTenant, type Tenant } from '../../../../platform/tena
 import { isNewest } from '../../../base/installation/gate.ts';
 import { testEvent } from './event-types.ts';
 
-/** Whether a key `k` follows events, as its index has it. */
-const follows = sql`'read_events' = any(k.scopes)`;
 const atOnce = 1_000;
 /** Of an account in one turn, so that others have theirs. */
 const mostBatches = 5;
@@ -24,7 +22,7 @@ export async function numberEvents(database: Database, failed: (error: unknown, 
     sql<{ account_id: Column<'events', 'account_id'> }>`
       select a.id as account_id from accounts a
       where ${isNewest} and (a.id in (select s.account_id from event_subscriptions s where ${inAnyAccount('s')})
-          or a.id in (select k.account_id from api_keys k where ${inAnyAccount('k')} and k.revoked_at is null and ${follows}))
+          or a.id in (select f.account_id from followed_scopes f where ${inAnyAccount('f')}))
         and exists (select from events e where ${inAnyAccount('e')} and e.account_id = a.id and e.sequence is null)
       order by random() limit 100`.execute(db),
   );

@@ -12,8 +12,7 @@ export type NewEvent = { type: EventType; id: number };
  */
 const isFollowed = (tenant: Tenant, type: RawBuilder<unknown>, scope: RawBuilder<unknown>) => sql`(${type} = any(array(
     select unnest(s.types) from event_subscriptions s where ${inAccount(tenant, 's')} and s.deleted_at is null))
-  or ${scope} = any(array(select replace(unnest(k.scopes), 'write_', 'read_') from api_keys k where ${inAccount(tenant, 'k')}
-    and k.revoked_at is null and 'read_events' = any(k.scopes) and (k.expires_at is null or k.expires_at > now()))))`;
+  or ${scope} = any(array(select f.scope from followed_scopes f where ${inAccount(tenant, 'f')})))`;
 
 /** Writes events as the last part of a bigger statement: those that somebody follows, and no others. */
 export const insertEvents = (tenant: Tenant, events: readonly NewEvent[]): RawBuilder<unknown> => sql`
