@@ -5,6 +5,7 @@ import type { Column, Columns } from '../../../platform/columns.ts';
 import { notify } from '../../../platform/events.ts';
 import { existing, invalid, refuse } from '../../../platform/http/refusal.ts';
 import { inAccount } from '../../../platform/in-account.ts';
+import { lockOf } from '../../../platform/locks.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { unlessTaken } from '../../../platform/unless-taken.ts';
 import { digestOf, newHandle, newSecret, writeKey } from './key-text.ts';
@@ -85,7 +86,9 @@ export async function requireMember(tenant: Tenant): Promise<void> {
   if (rows.length === 0) throw refuse(403, 'not_yours', 'Only members of this account have keys here. Ask one of its account admins.');
 }
 
+/** One at a time of an account, so that two at once do not both find the last place free. */
 async function requireRoom(tenant: Tenant): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${lockOf('keys', tenant.accountId)})`.execute(tenant.db);
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from api_keys where ${inAccount(tenant)} and revoked_at is null`.execute(tenant.db);
   if ((rows[0]?.count ?? 0) >= mostKeys) throw refuse(409, 'too_many_keys', `An account has at most ${mostKeys} keys. Revoke one first.`);

@@ -232,6 +232,29 @@ test('who is shown the new secret of a colleague’s key answers for it', async 
   await expect.poll(async () => (await use(own, rotated.json().key)).json()).toMatchObject({ made_by: maker });
 });
 
+test('of two keys that are made at once where there is room for one, the second is refused', async () => {
+  const { admin } = await keyOf(own);
+  await own.sql(
+    `insert into api_keys (account_id, handle, name, made_by, scopes, version)
+     select $1, 'full' || n, 'Full ' || n, $2, '{read_orders}', '2026-11-27' from generate_series(1, 98) as n`,
+    [admin.accountId, admin.userId],
+  );
+  const wanted = (name: string) => ({ name, scopes: ['read_orders' as const], days: null, networks: [] });
+  let second: Promise<unknown> = Promise.resolve();
+  await inTenant(own.database, admin, async (tenant) => {
+    await createKey(tenant, wanted('Last'));
+    let ended = false;
+    second = inTenant(own.database, admin, (other) => createKey(other, wanted('Beyond'))).finally(() => {
+      ended = true;
+    });
+    second.catch(() => undefined);
+    const waits = async () => (await own.sql(`select from pg_locks where locktype = 'advisory' and not granted`)).length > 0;
+    await expect.poll(async () => ended || (await waits())).toBe(true);
+  });
+  await expect(second).rejects.toMatchObject({ code: 'too_many_keys' });
+  await own.sql(`delete from api_keys where account_id = $1 and handle like 'full%'`, [admin.accountId]);
+});
+
 test('each change is in the audit with the key’s name', async () => {
   const { admin, id } = await keyOf(own);
   await own.as(admin, { method: 'POST', url: `/api/keys/${id}/rotate`, payload: { hours: 2 } });

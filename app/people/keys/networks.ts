@@ -7,7 +7,7 @@ export function isWithin(address: string, networks: readonly string[]): boolean 
   if (networks.length === 0) return true;
   const list = new BlockList();
   for (const { address, bits, family } of networks.map(readNetwork)) list.addSubnet(address, bits, family);
-  const plain = address.replace(/^::ffff:([\d.]+)$/i, '$1');
+  const plain = unmapped(address);
   const family = isIP(plain);
   return family !== 0 && list.check(plain, family === 4 ? 'ipv4' : 'ipv6');
 }
@@ -16,7 +16,22 @@ export function isWithin(address: string, networks: readonly string[]): boolean 
 function readNetwork(text: string): Network {
   const [address = '', bits] = text.split('/');
   const isOld = isIP(address) === 4;
-  return { address, bits: Number(bits ?? (isOld ? 32 : 128)), family: isOld ? 'ipv4' : 'ipv6' };
+  const network: Network = { address, bits: Number(bits ?? (isOld ? 32 : 128)), family: isOld ? 'ipv4' : 'ipv6' };
+  const inside = unmapped(address);
+  // The same network in the other notation; one that is wider has addresses of both kinds.
+  return !isOld && isIP(inside) === 4 && network.bits >= mappedBits
+    ? { address: inside, bits: network.bits - mappedBits, family: 'ipv4' }
+    : network;
+}
+
+const mappedBits = 96;
+
+/** The IPv4 address that an IPv6 address stands for, as `::ffff:203.0.113.9` and `::ffff:cb00:7109` do; any other as it is. */
+function unmapped(address: string): string {
+  if (isIP(address) !== 6 || !URL.canParse(`http://[${address}]`)) return address;
+  const [, high, low] = /^\[::ffff:([\da-f]{1,4}):([\da-f]{1,4})\]$/.exec(new URL(`http://[${address}]`).hostname) ?? [];
+  if (high === undefined || low === undefined) return address;
+  return [high, low].flatMap((part) => [Number.parseInt(part, 16) >> 8, Number.parseInt(part, 16) & 255]).join('.');
 }
 
 /** Whether each of these networks is one of those, or from anywhere is allowed already. */
