@@ -24,6 +24,7 @@ export async function fetchPublicFile(address: string, { sandboxOrigin, mostByte
     headers: { 'user-agent': 'Crossdock' },
     body: null,
     repeatable: true,
+    named: true,
     inside: isSandbox(url, sandboxOrigin),
     timeoutMs,
     mostBytes,

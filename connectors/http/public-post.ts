@@ -16,6 +16,15 @@ export async function postToPublic(address: string, { headers, body }: Post, { s
   const wrong = refusedPublic(address, sandboxOrigin);
   if (wrong) return { wrong };
   const url = new URL(address);
-  const sent = await send({ method: 'POST', url, headers, body, repeatable: true, inside: isSandbox(url, sandboxOrigin), ...limits });
+  const sent = await send({
+    method: 'POST',
+    url,
+    headers,
+    body,
+    repeatable: true,
+    named: true,
+    inside: isSandbox(url, sandboxOrigin),
+    ...limits,
+  });
   return sent.kind === 'replied' ? sent : { wrong: sent.reason };
 }

@@ -1,8 +1,9 @@
-import { type ClientRequest, type IncomingMessage, Agent as PlainAgent, request as plainRequest, type RequestOptions } from 'node:http';
-import { Agent as SecureAgent, request as secureRequest } from 'node:https';
+import { type ClientRequest, type IncomingMessage, request as plainRequest, type RequestOptions } from 'node:http';
+import { request as secureRequest } from 'node:https';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { PrivateAddress, publicLookup } from './addresses.ts';
+import { PrivateAddress } from './addresses.ts';
+import { openAgents } from './agents.ts';
 import type { Headers } from './headers.ts';
 import type { Reason } from './reasons.ts';
 
@@ -15,6 +16,8 @@ export type Outgoing = {
   repeatable: boolean;
   /** True for the sandbox alone: its name may lead to a private address. */
   inside: boolean;
+  /** To a host that somebody named: looked up without holding up other work. */
+  named?: boolean;
   timeoutMs: number;
   /** The largest body that is read, in bytes. */
   mostBytes?: number | undefined;
@@ -39,12 +42,7 @@ export async function send(outgoing: Outgoing, consume?: Consume): Promise<Sent>
 // 500 orders with all their lines come to 2 or 3 MB.
 export const largestBody = 32 * 1024 * 1024;
 
-const keepAlive = { keepAlive: true, maxSockets: 128, maxFreeSockets: 128 };
-const agents = {
-  plain: new PlainAgent(keepAlive),
-  secure: new SecureAgent({ ...keepAlive, lookup: publicLookup }),
-  secureInside: new SecureAgent(keepAlive),
-};
+const agents = openAgents();
 
 type Attempt = Sent & { stale?: boolean };
 
@@ -76,12 +74,12 @@ async function sendOnce(outgoing: Outgoing, consume?: Consume): Promise<Attempt>
   }
 }
 
-function prepare({ method, url, headers, body, inside }: Outgoing, signal: AbortSignal): ClientRequest {
+function prepare({ method, url, headers, body, inside, named }: Outgoing, signal: AbortSignal): ClientRequest {
   const secure = url.protocol === 'https:';
   const length: Headers = body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) };
   const options: RequestOptions = { method, headers: { ...headers, ...length }, signal };
   if (!secure) return plainRequest(url, { ...options, agent: agents.plain });
-  return secureRequest(url, { ...options, agent: inside ? agents.secureInside : agents.secure });
+  return secureRequest(url, { ...options, agent: inside ? agents.secureInside : named ? agents.secureNamed : agents.secure });
 }
 
 function responseTo(request: ClientRequest, body: string | null): Promise<IncomingMessage> {
