@@ -17,6 +17,7 @@ const benchmarks: Record<string, () => Promise<{ benchmark: Benchmark }>> = {
   export: () => import('./export.ts'),
   import: () => import('./import.ts'),
   'orders-list': () => import('./orders-list.ts'),
+  'v1-list': () => import('./v1-list.ts'),
   'order-detail': () => import('./order-detail.ts'),
   search: () => import('./search.ts'),
   dashboard: () => import('./dashboard.ts'),

@@ -55,7 +55,8 @@ async function side(pair: Pair, name: string, query: string) {
 
 const word = (name: string) => name.replace(/\W+/g, '-');
 
-async function orderBefore({ url }: Pair, page: number): Promise<string[]> {
+/** The time and id of the order before this page of the newest. */
+export async function orderBefore({ url }: Pick<Pair, 'url'>, page: number): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const { rows } = await client.query<{ at: string; id: string }>(

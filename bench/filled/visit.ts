@@ -1,17 +1,19 @@
 import { Agent, get } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Figure, quantile } from '../figure.ts';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
 /** The server, and the address of each turn. */
-export type Visit = { address: (turn: number) => string; cookie?: string; accept?: string };
+export type Visit = { address: (turn: number) => string; cookie?: string; accept?: string; key?: (turn: number) => string };
 export type Reply = { status: number; ms: number; firstByteMs: number; text: string };
 
 /** One request over a kept connection, like a browser's. */
-export function visit({ address, cookie, accept = 'application/json' }: Visit, turn: number): Promise<Reply> {
+export function visit({ address, cookie, accept = 'application/json', key }: Visit, turn: number): Promise<Reply> {
   const began = performance.now();
+  const who = { ...(cookie && { cookie }), ...(key && { authorization: `Bearer ${key(turn)}` }) };
   return new Promise((resolve, reject) => {
-    get(address(turn), { agent, headers: { accept, ...(cookie && { cookie }) } }, (response) => {
+    get(address(turn), { agent, headers: { accept, ...who } }, (response) => {
       const firstByteMs = performance.now() - began;
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject);
@@ -27,13 +29,20 @@ const turns = Number(process.env.BENCH_TURNS ?? 500);
 
 /**
  * Sends requests to each in turn, so that other load on the machine affects all alike, and every second time in the opposite order: the
- * first to read a row also reads its pages from the disk. Returns the times of each in ms.
+ * first to read a row also reads its pages from the disk. A turn begins no sooner than `everyMs` after the one before. Returns the times of
+ * each in ms.
  * @throws when a reply is not the expected one.
  */
-export async function askInTurn<Key extends string>(all: Record<Key, Visit>, expected = [200]): Promise<Record<Key, number[]>> {
+export async function askInTurn<Key extends string>(
+  all: Record<Key, Visit>,
+  expected = [200],
+  everyMs = 0,
+): Promise<Record<Key, number[]>> {
   const names = Object.keys(all) as Key[];
   const times = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Key, number[]>;
-  for (let turn = -warmUp; turn < turns; turn++) {
+  for (let turn = -warmUp, next = 0; turn < turns; turn++) {
+    if (everyMs > 0) await pause(Math.max(0, next - performance.now()));
+    next = performance.now() + everyMs;
     for (const name of turn % 2 === 0 ? names : names.toReversed()) {
       const { status, ms, text } = await visit(all[name], turn + warmUp);
       if (!expected.includes(status)) throw new Error(`${all[name].address(turn + warmUp)} replied ${status}: ${text.slice(0, 300)}`);
