@@ -35,7 +35,7 @@ import { openKeys } from './people/keys/serving/keys.ts';
 import { examples } from './screens/demo/examples.ts';
 import { samples } from './screens/demo/samples.ts';
 import { type Pages, renderWith } from './screens/shell/pages.ts';
-import { v1Docs } from './screens/v1/docs.ts';
+import { v1Docs } from './screens/v1/document/docs.ts';
 import { bufferedExchanges } from './shared/connections/calls/exchanges.ts';
 import { exportWaitMs } from './shared/exports/contract.ts';
 

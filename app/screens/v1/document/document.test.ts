@@ -1,8 +1,8 @@
 import { compileErrors, validate } from '@readme/openapi-parser';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { beforeAll, expect, test } from 'vitest';
-import { testWeb } from '../../../test/web.ts';
-import { scopes } from '../../people/keys/scopes.ts';
+import { testWeb } from '../../../../test/web.ts';
+import { scopes } from '../../../people/keys/scopes.ts';
 
 type Operation = {
   operationId: string;

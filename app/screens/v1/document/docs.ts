@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { byKeyAlone, type Document, openApiDocument } from '../../../platform/http/openapi/document.ts';
-import type { Samples } from '../../../platform/http/openapi/sample.ts';
-import { newestVersion } from '../../people/keys/versions.ts';
+import { byKeyAlone, type Document, openApiDocument } from '../../../../platform/http/openapi/document.ts';
+import type { Samples } from '../../../../platform/http/openapi/sample.ts';
+import { newestVersion } from '../../../people/keys/versions.ts';
 
 /** The OpenAPI document of `/v1`, for everybody: it says nothing of any account. */
 export function v1Docs(app: FastifyInstance, samples: Samples): void {
