@@ -1,11 +1,8 @@
 import { z } from 'zod';
+import { moment } from '../http/shapes.ts';
 
 /** What Amazon's Selling Partner API sends, as far as it is read. Money is decimal text; times are ISO 8601. */
 
-const moment = z
-  .string()
-  .transform((text) => new Date(text))
-  .refine((at) => !Number.isNaN(at.getTime()), 'is not a time');
 const decimal = z.union([z.string(), z.number()]).transform(Number).refine(Number.isFinite, 'is not an amount');
 const text = z
   .string()

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import type { ChannelOrder, Cursor, Orders, Page, Result, ShippingCode } from '../contract.ts';
+import type { ChannelOrder, Cursor, Orders, Page, Result } from '../contract.ts';
 import { idIn, oneRecord, translateAll } from '../http/records.ts';
 import { mapResult } from '../http/result.ts';
+import { codesOfZones } from '../http/shipping-zones.ts';
 import type { BigCommerceClient } from './client.ts';
 import { openStatuses, partlyShipped, translateOrder } from './translate.ts';
 import { shipped } from './wire.ts';
@@ -41,7 +42,9 @@ export function ordersOf(client: BigCommerceClient, now: () => Date): Orders {
         });
       },
     },
-    listShippingCodes: () => listShippingCodes(client),
+    // Orders carry the name of their method alone, so one name in several zones is one code.
+    listShippingCodes: async () =>
+      codesOfZones(await client.listZones(), client.listMethods, ({ name }) => (name ? { code: name, title: name } : null)),
     sourceFields: [
       { path: 'customer_message', name: 'Customer message', description: 'What the buyer wrote at the checkout.' },
       { path: 'payment_method', name: 'Payment method', description: 'How the buyer paid, in words.' },
@@ -115,17 +118,4 @@ function hasShipped(raw: unknown): boolean {
   if (!order) return false;
   const lines = order.consignments.shipping.flatMap(({ line_items }) => line_items);
   return order.status_id === partlyShipped || order.items_shipped > 0 || lines.some(({ quantity_shipped }) => quantity_shipped > 0);
-}
-
-/** Orders carry the name of their method alone, so one name in several zones is one code. */
-async function listShippingCodes(client: BigCommerceClient): Promise<Result<ShippingCode[]>> {
-  const zones = await client.listZones();
-  if (!zones.ok) return zones;
-  const codes = new Map<string, ShippingCode>();
-  for (const zone of zones.value) {
-    const methods = await client.listMethods(zone.id);
-    if (!methods.ok) return methods;
-    for (const { name } of methods.value) if (name) codes.set(name, { code: name, description: `${name} (${zone.name})`, carrier: null });
-  }
-  return { ok: true, value: [...codes.values()] };
 }

@@ -1,19 +1,13 @@
 import { z } from 'zod';
+import { id, moment, text } from '../http/shapes.ts';
 
-/** What BigCommerce sends, as far as it is read: v2 for orders, v3 for the catalog, stock and webhooks. */
+/**
+ * What BigCommerce sends, as far as it is read: v2 for orders, v3 for the catalog, stock and webhooks. v2 writes times as in mails, as
+ * `Tue, 05 Mar 2019 21:40:11 +0000`; v3 ISO 8601.
+ */
 
-const id = z.union([z.number().int(), z.string().min(1)]).transform(String);
-const text = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? '');
 const whole = z.coerce.number().int('is not a whole number');
 const decimal = z.coerce.number('is not an amount');
-/** v2 writes RFC 2822, as `Tue, 05 Mar 2019 21:40:11 +0000`; v3 ISO 8601. */
-const moment = z
-  .string()
-  .transform((value) => new Date(value))
-  .refine((at) => !Number.isNaN(at.getTime()), 'is not a time');
 /** An empty list of v2 is 204 without a body. */
 export const list = <T>(of: z.ZodType<T>) => z.array(of).nullable();
 

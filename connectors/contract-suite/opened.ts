@@ -2,6 +2,7 @@ import type { Connector, ConnectorSession, Result } from '../contract.ts';
 import { memoryLimits } from '../http/limits.ts';
 import { memoryTokens } from '../http/tokens.ts';
 import { openSession } from '../session.ts';
+import type { Candidate } from './candidate.ts';
 
 /** A session as tests open one, of an other side at `origin`: what it learns is in memory. */
 export const openedAt = (
@@ -19,3 +20,10 @@ export function had<T>(result: Result<T> | undefined): T {
   if (!result?.ok) throw new Error(JSON.stringify(result?.failure));
   return result.value;
 }
+
+const byRemoteId = ({ remoteId }: { remoteId: string }) => remoteId;
+/** The streams that most channels have. */
+export const channelStreams: Candidate['streams'] = {
+  orders: ({ orders }) => ({ stream: orders.stream, keyOf: byRemoteId }),
+  listings: ({ listings }) => ({ stream: listings.stream, keyOf: byRemoteId }),
+};

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { expect } from 'vitest';
 import type { ShipDecision } from '../contract.ts';
+import { channelStreams } from '../contract-suite/opened.ts';
 import { contractSuite } from '../contract-suite.ts';
 import { shopify } from './connector.ts';
 import { gid, listOf, place, rawOrder, rawPart, shopOf, startShop } from './edge.ts';
@@ -39,10 +40,7 @@ contractSuite({
   secrets: [secret, 'shpat_token_'],
   // A 404 is never an order's: writes.test.ts and refusals.test.ts say what it is.
   can: (fault) => fault !== 'not_found',
-  streams: {
-    orders: ({ orders }) => ({ stream: orders.stream, keyOf: ({ remoteId }: { remoteId: string }) => remoteId }),
-    listings: ({ listings }) => ({ stream: listings.stream, keyOf: ({ remoteId }: { remoteId: string }) => remoteId }),
-  },
+  streams: channelStreams,
   deliveries: {
     body: JSON.stringify({ id: 820_982_911, name: '#1001' }),
     names: ['820982911'],

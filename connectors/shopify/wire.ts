@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { text } from '../http/shapes.ts';
 import { refusable } from './refusals.ts';
 
 /** What the Admin API sends, as far as it is read. */
@@ -11,10 +12,6 @@ export const id = z
 export const gid = (kind: string, digits: string) => `gid://shopify/${kind}/${digits}`;
 
 const moment = z.iso.datetime({ offset: true, error: 'is not a time' }).transform((text) => new Date(text));
-const text = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? '');
 /** Amounts are in the shop's currency: what the buyer was shown may be another one. */
 const money = z
   .object({ shopMoney: z.object({ amount: z.string().regex(/^-?\d{1,15}(\.\d{1,10})?$/, 'is not an amount') }) })

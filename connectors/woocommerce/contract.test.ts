@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { channelStreams } from '../contract-suite/opened.ts';
 import { contractSuite } from '../contract-suite.ts';
 import { wooCommerce } from './connector.ts';
 import { startShop } from './edge.ts';
@@ -30,10 +31,7 @@ contractSuite({
     'cs_fedcba9876543210fedcba9876543210fedcba98',
     Buffer.from('ck_0123456789abcdef0123456789abcdef01234567:cs_fedcba9876543210fedcba9876543210fedcba98').toString('base64'),
   ],
-  streams: {
-    orders: ({ orders }) => ({ stream: orders.stream, keyOf: ({ remoteId }: { remoteId: string }) => remoteId }),
-    listings: ({ listings }) => ({ stream: listings.stream, keyOf: ({ remoteId }: { remoteId: string }) => remoteId }),
-  },
+  streams: channelStreams,
   deliveries: {
     body: JSON.stringify({ id: 7, status: 'processing' }),
     names: ['7'],

@@ -1,6 +1,7 @@
-import type { ChannelOrder, Orders, Page, Result, ShippingCode } from '../contract.ts';
+import type { ChannelOrder, Orders, Page, Result } from '../contract.ts';
 import { oneRecord } from '../http/records.ts';
 import { mapResult } from '../http/result.ts';
+import { codesOfZones } from '../http/shipping-zones.ts';
 import type { WooClient } from './client.ts';
 import { shippingCode, translateOrder } from './translate.ts';
 import { pageQuery, readOn, type Walk, walkAt } from './walk.ts';
@@ -41,7 +42,11 @@ export function ordersOf(client: WooClient, now: () => Date): Orders {
         });
       },
     },
-    listShippingCodes: () => listShippingCodes(client),
+    // Every method of every zone, those that are switched off too. Zone 0 is the rest of the world.
+    listShippingCodes: async () =>
+      codesOfZones(await client.listZones(), client.listMethods, ({ method_id, instance_id, title }) => ({
+        ...{ code: shippingCode(method_id, instance_id), title: title || method_id },
+      })),
     sourceFields,
   };
 }
@@ -81,20 +86,6 @@ async function refundsOf(client: WooClient, { id, refunds }: Record<string, unkn
   if (!Array.isArray(refunds) || refunds.length === 0) return { ok: true, value: [] };
   const listed = await client.listRefunds(String(id));
   return !listed.ok && listed.failure.kind === 'not_found' ? { ok: true, value: [] } : listed;
-}
-
-/** Every method of every zone, those that are switched off too: orders may carry them. Zone 0 is the rest of the world. */
-async function listShippingCodes(client: WooClient): Promise<Result<ShippingCode[]>> {
-  const zones = await client.listZones();
-  if (!zones.ok) return zones;
-  const codes: ShippingCode[] = [];
-  for (const zone of zones.value) {
-    const methods = await client.listMethods(zone.id);
-    if (!methods.ok) return methods;
-    for (const { method_id, instance_id, title } of methods.value)
-      codes.push({ code: shippingCode(method_id, instance_id), description: `${title || method_id} (${zone.name})`, carrier: null });
-  }
-  return { ok: true, value: codes };
 }
 
 const sourceFields = [

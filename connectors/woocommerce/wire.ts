@@ -1,12 +1,8 @@
 import { z } from 'zod';
+import { id, text } from '../http/shapes.ts';
 
 /** What WooCommerce's REST API v3 sends, as far as it is read: tolerant, because plugins add and change fields. */
 
-const id = z.union([z.number().int(), z.string().min(1)]).transform(String);
-const text = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? '');
 /** Money comes as decimal text; a line's `price` as a number. */
 const decimal = z.union([z.string().regex(/^-?\d+(\.\d+)?$/, 'is not an amount'), z.number().transform(String)]);
 /** Without a zone, and in GMT: `2026-11-20T10:15:30`. */

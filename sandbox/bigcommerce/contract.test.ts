@@ -1,4 +1,5 @@
 import { bigCommerce as connector } from '../../connectors/bigcommerce/connector.ts';
+import { channelStreams } from '../../connectors/contract-suite/opened.ts';
 import { contractSuite } from '../../connectors/contract-suite.ts';
 import { manualClock } from '../clock.ts';
 import { startSandbox } from '../sandbox.ts';
@@ -36,10 +37,7 @@ contractSuite({
   ...{ connector, start, can },
   settings: (origin) => ({ store_hash: 'demogifts1', access_token: 'demo-bigcommerce-token', api_origin: `${origin}/bigcommerce` }),
   secrets: ['demo-bigcommerce-token'],
-  streams: {
-    orders: ({ orders }) => ({ stream: orders.stream, keyOf: ({ remoteId }: { remoteId: string }) => remoteId }),
-    listings: ({ listings }) => ({ stream: listings.stream, keyOf: ({ remoteId }: { remoteId: string }) => remoteId }),
-  },
+  streams: channelStreams,
   deleted: ({ orders }) => orders.get('99'),
   calls: {
     getOrder: { write: false, call: ({ orders }) => orders.get('102') },

@@ -1,3 +1,4 @@
+import { channelStreams } from '../../connectors/contract-suite/opened.ts';
 import { contractSuite } from '../../connectors/contract-suite.ts';
 import { shopify as connector } from '../../connectors/shopify/connector.ts';
 import { manualClock } from '../clock.ts';
@@ -42,10 +43,7 @@ contractSuite({
     api_address: `${origin}/shopify/demo-gifts`,
   }),
   secrets: ['shpss_demo_0123456789'],
-  streams: {
-    orders: ({ orders }) => ({ stream: orders.stream, keyOf: ({ remoteId }: { remoteId: string }) => remoteId }),
-    listings: ({ listings }) => ({ stream: listings.stream, keyOf: ({ remoteId }: { remoteId: string }) => remoteId }),
-  },
+  streams: channelStreams,
   deleted: ({ orders }) => orders.get('99'),
   calls: {
     identify: { write: false, call: ({ identify }) => identify() },

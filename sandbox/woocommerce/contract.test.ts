@@ -1,3 +1,4 @@
+import { channelStreams } from '../../connectors/contract-suite/opened.ts';
 import { contractSuite } from '../../connectors/contract-suite.ts';
 import { wooCommerce as connector } from '../../connectors/woocommerce/connector.ts';
 import { manualClock } from '../clock.ts';
@@ -40,10 +41,7 @@ contractSuite({
   ...{ connector, start, can },
   settings: (origin) => ({ address: `${origin}/woocommerce/demo`, consumer_key: key, consumer_secret: secret }),
   secrets: [key, secret],
-  streams: {
-    orders: ({ orders }) => ({ stream: orders.stream, keyOf: ({ remoteId }: { remoteId: string }) => remoteId }),
-    listings: ({ listings }) => ({ stream: listings.stream, keyOf: ({ remoteId }: { remoteId: string }) => remoteId }),
-  },
+  streams: channelStreams,
   deleted: ({ orders }) => orders.get('99'),
   calls: {
     identify: { write: false, call: ({ identify }) => identify() },
