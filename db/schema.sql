@@ -3985,13 +3985,13 @@ CREATE TABLE api_replies (
   name text NOT NULL,
   digest text NOT NULL,
   status smallint NOT NULL,
-  reply text NOT NULL,
+  reply json NOT NULL,
   place bigint NOT NULL,
   at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (account_id, id),
   UNIQUE (account_id, key_id, name),
   CHECK (char_length(name) >= 1 AND char_length(name) <= 255),
-  CHECK (char_length(reply) <= 16384),
+  CHECK (char_length(reply::text) <= 16384),
   FOREIGN KEY (account_id) REFERENCES accounts(id),
   FOREIGN KEY (account_id, key_id) REFERENCES api_keys(account_id, id) ON DELETE CASCADE
 );

@@ -129,7 +129,7 @@ export interface ApiReplies {
   key_id: number;
   name: string;
   place: number;
-  reply: string;
+  reply: unknown;
   status: number;
 }
 

@@ -7,7 +7,7 @@ create table api_replies (
   name text not null check (char_length(name) between 1 and 255),
   digest text not null,
   status smallint not null,
-  reply text not null check (char_length(reply) <= 16384),
+  reply json not null check (char_length(reply::text) <= 16384),
   -- Counted within a key: how many there are is known from the first and the last.
   place bigint not null,
   at timestamptz not null default now(),

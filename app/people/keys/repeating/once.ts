@@ -49,13 +49,13 @@ const digestOf = ({ method, url, body }: Named): string =>
     .update(JSON.stringify([method, url, body ?? null]))
     .digest('hex');
 
-type Known = Columns<'api_replies', 'digest' | 'status' | 'reply'>;
+type Known = Columns<'api_replies', 'digest' | 'status'> & { reply: string };
 
 /** @throws Refusal 429 beyond what is kept of a key */
 async function readReply(tenant: Tenant, { keyId, name }: Named): Promise<Known | undefined> {
   const ofKey = sql`${inAccount(tenant)} and key_id = ${keyId}`;
   const { rows } = await sql<{ [Name in keyof Known]: Known[Name] | null } & { kept: number }>`
-    select r.digest, r.status, r.reply,
+    select r.digest, r.status, r.reply::text as reply,
       coalesce((select max(place) from api_replies where ${ofKey}) - (select min(place) from api_replies where ${ofKey}) + 1, 0)::int as kept
     from (select) as one left join api_replies r on ${inAccount(tenant, 'r')} and r.key_id = ${keyId} and r.name = ${name}
       and r.at > now() - make_interval(hours => ${knownHours})`.execute(tenant.db);
@@ -71,7 +71,7 @@ async function store(tenant: Tenant, { keyId, name }: Named, { digest, status, r
   if (reply.length > longestReply) throw new Error(`A reply of ${reply.length} characters is too long to be kept.`);
   await sql`
     insert into api_replies (account_id, key_id, name, digest, status, reply, place)
-    select ${tenant.accountId}, ${keyId}, ${name}, ${digest}, ${status}, ${reply}, coalesce(max(place), 0) + 1
+    select ${tenant.accountId}, ${keyId}, ${name}, ${digest}, ${status}, ${reply}::json, coalesce(max(place), 0) + 1
       from api_replies where ${inAccount(tenant)} and key_id = ${keyId}
     on conflict (account_id, key_id, name) do update set digest = excluded.digest, status = excluded.status, reply = excluded.reply,
       place = excluded.place, at = now()`.execute(tenant.db);

@@ -8,6 +8,7 @@ import type { Tenant } from '../../../../platform/tenant.ts';
 import { type IssueType, issueTypes, remedyFor, wordIssue } from '../../../shared/issues/issue.ts';
 import { found, list, readRecord, reads, readV1 } from '../call.ts';
 import { inOrderOf, paged, pageOfIds, row, withFields } from '../page.ts';
+import { remediesApi } from './remedies.ts';
 
 const issue = z.object({
   id: z.number(),
@@ -62,6 +63,7 @@ export function issuesApi(app: FastifyInstance): void {
     return { data: withFields(await readIssues(tenant, ids), fields, Object.keys(issue.shape)), next };
   });
   readRecord(app, readIssueCall, async (tenant, { params }) => found((await readIssues(tenant, [params.id]))[0]));
+  remediesApi(app);
 }
 
 type IssueRow = Omit<Issue, 'sentence' | 'remedy' | 'type'> & Columns<'issues', 'sentence'> & { type: IssueType };

@@ -6,6 +6,7 @@ import type { Tenant } from '../../../../platform/tenant.ts';
 import { hasTag } from '../../../shared/tags/filter.ts';
 import { found, list, readRecord, reads, readV1 } from '../call.ts';
 import { type Paged, paged, pageOfIds, row, withFields } from '../page.ts';
+import { changeProductApi } from './change.ts';
 import { product, readProducts, readStock, stock } from './read.ts';
 
 const yes = z.enum(['true', 'false']).optional();
@@ -27,6 +28,7 @@ export function productsApi(app: FastifyInstance): void {
   readV1(app, listProductsCall, (tenant, { query }) => listOf(tenant, query, readProducts, Object.keys(product.shape)));
   readV1(app, listStockCall, (tenant, { query }) => listOf(tenant, query, readStock, Object.keys(stock.shape)));
   readRecord(app, readProductCall, async (tenant, { params }) => found((await readProducts(tenant, [params.id]))[0]));
+  changeProductApi(app);
   readRecord(app, readStockCall, async (tenant, { params }) => found((await readStock(tenant, [params.id]))[0]));
 }
 

@@ -4,12 +4,13 @@ import { z } from 'zod';
 import { id } from '../../../../platform/endpoint.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { purchaseStatuses } from '../../../nouns/purchase-flow/purchase-order.ts';
-import { getPurchaseOrder } from '../../../nouns/purchase-orders/detail/queries.ts';
 import { listedPurchaseOrders } from '../../../nouns/purchase-orders/list/queries.ts';
 import { hasTag } from '../../../shared/tags/filter.ts';
-import { found, list, readRecord, reads, readV1 } from '../call.ts';
+import { list, readRecord, reads, readV1 } from '../call.ts';
 import { inOrderOf, paged, pageOfIds, row, withFields } from '../page.ts';
-import { listedOf, listedPurchaseOrder, wholeOf, wholePurchaseOrder } from './shapes.ts';
+import { purchaseOrderChangesApi } from './changes.ts';
+import { readPurchaseOrder } from './read.ts';
+import { listedOf, listedPurchaseOrder, wholePurchaseOrder } from './shapes.ts';
 
 const query = z.strictObject({
   ...paged,
@@ -42,7 +43,8 @@ export function purchaseOrdersApi(app: FastifyInstance): void {
     const rows = ids.length > 0 ? await listedPurchaseOrders(tenant, ids) : [];
     return { data: withFields(inOrderOf(ids, rows.map(listedOf)), query.fields, Object.keys(listedPurchaseOrder.shape)), next };
   });
-  readRecord(app, readPurchaseOrderCall, async (tenant, { params }) => wholeOf(found(await getPurchaseOrder(tenant, params.id))));
+  readRecord(app, readPurchaseOrderCall, (tenant, { params }) => readPurchaseOrder(tenant, params.id));
+  purchaseOrderChangesApi(app);
 }
 
 /** The first that is asked for has an index by date; the archive has one of its own. */

@@ -42,7 +42,7 @@ export const columnsOfAccounts: Columns = {
   saved_replies: { name: 'unique text', body: 'text' },
   notifications: { sentence: 'jsonb', path: 'text' },
   recent_requests: { reply: 'jsonb' },
-  api_replies: { reply: 'text' },
+  api_replies: { reply: 'json' },
   unknown_references: { place: 'jsonb' },
   comparisons: { reason: 'jsonb', places: 'jsonb' },
   warehouse_orders: { sent: 'jsonb', replacement: 'jsonb', theirs: 'jsonb' },

@@ -1,0 +1,37 @@
+import type { OrderAction } from '../../../nouns/order-flow/contract/orders.ts';
+import type { Remedy } from '../../../shared/issues/issue-type.ts';
+
+/** What can be decided about an issue of an order: what its page does, whether goods may leave by it, and what it says. */
+type Decision = { action: OrderAction; sendsGoods: boolean; text: string };
+
+const decision = (action: OrderAction, text: string): Decision => ({ action, sendsGoods: false, text });
+/** Something may leave by it, at once or once nothing else stops it. */
+const sending = (action: OrderAction, text: string): Decision => ({ action, sendsGoods: true, text });
+
+/** By the remedy of an issue: the decisions that its button or panel offers. */
+export const decisions: { readonly [Each in Remedy]?: readonly Decision[] } = {
+  retry: [sending('retry', 'Try again.')],
+  accept_change: [sending('keep-as-sent', 'Keep it as it was sent.')],
+  mark_replied: [sending('mark-replied', 'Somebody replied to the channel by hand.')],
+  cancel: [decision('cancel', 'Cancel the order: it is not sent.')],
+  compare_orders: [
+    decision('same-goods', 'Its goods belong to the other order: nothing of this one is sent.'),
+    sending('ship-too', 'All of it is sent, whatever was sent before.'),
+  ],
+  choose_import: [
+    sending('keep-this-source', 'Send the orders of this connection, for all that both have.'),
+    sending('keep-other-source', 'Send those of the other connection, for all that both have.'),
+    sending('send-beside', 'They are different orders: send both. Holds for this order alone.'),
+  ],
+  decide_former: [
+    sending('send-anew', 'Send it to the warehouse that is connected now.'),
+    decision('end-here', 'End it here: nothing more of it is sent.'),
+  ],
+  decide_found: [
+    sending('take-over', 'What the warehouse has is this order.'),
+    sending('new-reference', 'It is another: send this one under a new reference.'),
+  ],
+  decide_second: [sending('send-second', 'Send its second parcel.'), decision('end-second', 'Do not send its second parcel.')],
+};
+
+export const decisionActions = [...new Set(Object.values(decisions).flatMap((each) => each.map(({ action }) => action)))];

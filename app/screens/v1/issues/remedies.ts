@@ -1,0 +1,88 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { href } from 'react-router';
+import { z } from 'zod';
+import type { Columns } from '../../../../platform/columns.ts';
+import { invalid, refuse } from '../../../../platform/http/refusal.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import type { OrderAction } from '../../../nouns/order-flow/contract/orders.ts';
+import { lockOrders } from '../../../nouns/order-flow/lock-orders.ts';
+import { press } from '../../../nouns/orders/pressed.ts';
+import { actOnPurchaseOrder } from '../../../nouns/purchase-orders/act.ts';
+import { type IssueType, remedyFor, remedyLabel } from '../../../shared/issues/issue.ts';
+import { found, reads, readV1 } from '../call.ts';
+import { doneReply, requireRelease, writes, writeV1 } from '../writing/write.ts';
+import { decisionActions, decisions } from './decisions.ts';
+
+const listRemediesCall = reads('/v1/issues/:id/remedies', {
+  summary: 'What mends an issue: the decisions that can be taken about it here, and the page where a person takes it',
+  scope: 'read_issues',
+  reply: z.object({
+    remedy: z.string(),
+    label: z.string(),
+    decisions: z
+      .array(z.object({ action: z.string(), text: z.string(), sends_goods: z.boolean() }))
+      .meta({ description: 'None where a person has to choose something on the page, or where it is closed' }),
+    page: z.string().nullable(),
+  }),
+});
+
+const decideCall = writes('POST /v1/issues/:id/decision', {
+  summary: 'Decide about an open issue of an order or a purchase order. What may leave by it takes the scope `release_orders` too',
+  scope: 'write_issues',
+  body: z.strictObject({ action: z.enum(decisionActions as [OrderAction, ...OrderAction[]]) }),
+  reply: doneReply,
+  sendsGoods: true,
+});
+
+export function remediesApi(app: FastifyInstance): void {
+  readV1(app, listRemediesCall, async (tenant, { params }) => {
+    const issue = await readOpen(tenant, params.id);
+    const remedy = remedyFor(issue);
+    const offered = offeredFor(issue).map(({ action, text, sendsGoods }) => ({ action, text, sends_goods: sendsGoods }));
+    return { remedy, label: remedyLabel[remedy], decisions: offered, page: pageOf(issue) };
+  });
+  writeV1(app, decideCall, async (tenant, { session, params: { id }, body: { action } }) => {
+    const { order_id } = await readOpen(tenant, id);
+    if (order_id !== null) await lockOrders(tenant, [order_id]);
+    // Somebody may have decided while it was waited for.
+    const issue = await readOpen(tenant, id);
+    if (issue.closed_at !== null) throw refuse(409, 'decided', 'This issue is closed already.');
+    const decision = offeredFor(issue).find((each) => each.action === action);
+    if (!decision) throw invalid({ action: ['This is no decision about this issue. Its remedies name those that there are.'] });
+    if (decision.sendsGoods) requireRelease(session, 'Goods may leave by this decision.');
+    const { message, runId } = await decide(tenant, issue, action, session.timezone);
+    return { id, message, run_id: runId };
+  });
+}
+
+type Issue = Columns<'issues', 'id' | 'subject' | 'order_id' | 'purchase_order_id' | 'closed_at'> & { type: IssueType };
+
+/** @throws Refusal 404 */
+async function readOpen(tenant: Tenant, id: number): Promise<Issue> {
+  const { rows } = await sql<Issue>`
+    select id, type, subject, order_id, purchase_order_id, closed_at from issues where ${inAccount(tenant)} and id = ${id}`.execute(
+    tenant.db,
+  );
+  return found(rows[0]);
+}
+
+/** Of a purchase order only what its page tries again: nothing leaves by that. */
+function offeredFor(issue: Issue) {
+  if (issue.closed_at !== null) return [];
+  const offered = decisions[remedyFor(issue)] ?? [];
+  if (issue.order_id !== null) return offered;
+  if (issue.purchase_order_id === null) return [];
+  return offered.flatMap((each) => (each.action === 'retry' ? { ...each, sendsGoods: false } : []));
+}
+
+function decide(tenant: Tenant, { order_id, purchase_order_id }: Issue, action: OrderAction, timezone: string) {
+  if (order_id !== null) return press(tenant, order_id, action, { timezone });
+  return actOnPurchaseOrder(tenant, purchase_order_id ?? 0, 'clear-errors');
+}
+
+function pageOf({ order_id, purchase_order_id }: Issue): string | null {
+  if (order_id !== null) return href('/orders/:id', { id: String(order_id) });
+  return purchase_order_id === null ? null : href('/purchase-orders/:id', { id: String(purchase_order_id) });
+}

@@ -1,0 +1,88 @@
+import { beforeAll, expect, test } from 'vitest';
+import { fillAccount } from '../../../../test/fill-account.ts';
+import { keyOf, makeKey, use } from '../../../../test/keys.ts';
+import { addConnection, addIssues, addOrders, addProducts } from '../../../../test/shop/rows.ts';
+import { testWeb } from '../../../../test/web.ts';
+import { scopes } from '../../../people/keys/scopes.ts';
+
+const own = testWeb();
+let admin: Awaited<ReturnType<typeof keyOf>>['admin'];
+let key = '';
+let without = '';
+let names = 0;
+const theirs = new Map<string, number>();
+
+beforeAll(async () => {
+  ({ admin, key } = await keyOf(own, 'Acme', { name: 'Robot', scopes: [...scopes] }));
+  without = (await makeKey(own, admin, { name: 'Desk', scopes: scopes.filter((scope) => scope !== 'release_orders') })).json().key;
+  const other = await own.person(await own.account('Other'), 'account_admin');
+  await own.sql(`select setval('issues_id_seq', 900000), setval('products_id_seq', 900000), setval('purchase_orders_id_seq', 900000)`);
+  for (const [table, { id }] of await fillAccount(own, other.accountId, other.userId, 'theirs')) theirs.set(table, Number(id));
+});
+
+type Sent = { method?: 'POST' | 'PATCH'; payload?: object; by?: string; headers?: Record<string, string> };
+const send = (url: string, { method = 'POST', payload, by = key, headers }: Sent = {}) =>
+  use(own, by, { method, url, headers: { 'idempotency-key': `n${++names}`, ...headers }, ...(payload && { payload }) });
+const decide = (id: number, action: string, by = key) => send(`/v1/issues/${id}/decision`, { payload: { action }, by });
+
+async function issue(type: string, order = {}): Promise<{ id: number; orderId: number }> {
+  const connection = await addConnection(own, admin.accountId);
+  const [orderId = 0] = await addOrders(own, admin.accountId, connection, [{ order_date: '2026-10-01T00:00:00Z', ...order }]);
+  await addIssues(own, admin.accountId, [{ order_id: orderId, closed_at: null, type }] as never);
+  const [row] = await own.sql<{ id: string }>('select id from issues where order_id = $1', [orderId]);
+  return { id: Number(row?.id), orderId };
+}
+
+test('what can be decided about an issue is listed, and goods leave by it with the scope of releasing alone', async () => {
+  const { id, orderId } = await issue('changed_after_release', { order_status: 'pending' });
+  const remedies = (await use(own, key, { url: `/v1/issues/${id}/remedies` })).json();
+  expect(remedies).toMatchObject({
+    remedy: 'accept_change',
+    page: `/orders/${orderId}`,
+    decisions: [{ action: 'keep-as-sent', sends_goods: true }],
+  });
+  expect((await decide(id, 'keep-as-sent', without)).json()).toMatchObject({ status: 403, code: 'lacks_scope' });
+  expect((await decide(id, 'cancel')).json().errors).toMatchObject([{ pointer: '/action' }]);
+  expect((await decide(id, 'destroy')).statusCode).toBe(422);
+  expect(await own.sql('select closed_at from issues where id = $1', [id])).toEqual([{ closed_at: null }]);
+  expect((await decide(id, 'keep-as-sent')).json()).toMatchObject({ id, run_id: expect.any(Number) });
+  expect((await decide(id, 'keep-as-sent')).json()).toMatchObject({ status: 409, code: 'decided' });
+  expect((await use(own, key, { url: `/v1/issues/${id}/remedies` })).json().decisions).toEqual([]);
+});
+
+test('a decision by which nothing leaves takes no scope of releasing, and any needs a name', async () => {
+  const { id } = await issue('rejected_by_warehouse');
+  const unnamed = await use(own, key, { method: 'POST', url: `/v1/issues/${id}/decision`, payload: { action: 'retry' } });
+  expect(unnamed.json()).toMatchObject({ status: 400, code: 'no_idempotency_key' });
+  expect((await decide(theirs.get('issues') ?? 0, 'retry')).statusCode).toBe(404);
+  expect((await use(own, key, { url: `/v1/issues/${theirs.get('issues')}/remedies` })).statusCode).toBe(404);
+});
+
+test('fields of a product are changed, and those that are left out stay', async () => {
+  const [id = 0] = [...(await addProducts(own, admin.accountId, ['MUG'])).values()];
+  await own.sql(`update products set description = 'Blue', upc = '123' where id = $1`, [id]);
+  const change = (payload: object, more: Sent = {}) => send(`/v1/products/${id}`, { method: 'PATCH', payload, ...more });
+  expect((await change({ name: 'A mug', reorder_point: 5 })).json()).toEqual({ id, message: 'The product is saved.' });
+  const { headers, ...reply } = await use(own, key, { url: `/v1/products/${id}` });
+  expect(reply.json()).toMatchObject({ name: 'A mug', reorder_point: 5, description: 'Blue', upc: '123' });
+  expect((await change({ image: 'https://pictures.example/mug.png', description: null })).statusCode).toBe(200);
+  expect((await change({ name: 'Late' }, { headers: { 'if-match': String(headers.etag) } })).statusCode).toBe(412);
+  expect((await use(own, key, { url: `/v1/products/${id}` })).json()).toMatchObject({ name: 'A mug', description: null });
+  for (const payload of [{ sku: 'CUP' }, { name: '' }, { reorder_point: -1 }, { image: 'javascript:alert(1)' }])
+    expect((await change(payload)).statusCode, JSON.stringify(payload)).toBe(422);
+  expect((await send(`/v1/products/${theirs.get('products')}`, { method: 'PATCH', payload: { name: 'x' } })).statusCode).toBe(404);
+});
+
+test('purchase orders are held, locked, and refuse what their page refuses', async () => {
+  const rows = await fillAccount(own, admin.accountId, admin.userId, 'ours');
+  const id = Number(rows.get('purchase_orders')?.id);
+  await own.sql(`update purchase_orders set status = 'pending', locked = false, archived_at = null, deleted_at = null where id = $1`, [id]);
+  const { headers } = await use(own, key, { url: `/v1/purchase-orders/${id}` });
+  expect((await send(`/v1/purchase-orders/${id}/lock`, { headers: { 'if-match': String(headers.etag) } })).json()).toMatchObject({ id });
+  expect((await send(`/v1/purchase-orders/${id}/unlock`, { headers: { 'if-match': String(headers.etag) } })).statusCode).toBe(412);
+  expect((await send(`/v1/purchase-orders/${id}/unlock`)).statusCode).toBe(200);
+  expect((await send(`/v1/purchase-orders/${id}/close`, { payload: { reason: '' } })).statusCode).toBe(422);
+  expect((await send(`/v1/purchase-orders/${id}/unarchive`)).statusCode).toBe(409);
+  for (const verb of ['hold', 'unhold', 'archive', 'unarchive', 'cancel', 'retry', 'lock', 'unlock'])
+    expect((await send(`/v1/purchase-orders/${theirs.get('purchase_orders')}/${verb}`)).statusCode, verb).toBe(404);
+});
