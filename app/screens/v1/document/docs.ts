@@ -8,7 +8,7 @@ export function v1Docs(app: FastifyInstance, samples: Samples): void {
   let document: Document | undefined;
   const about = {
     title: 'Crossdock',
-    description: 'What other systems read of an account, with a key of Settings → API.',
+    description: 'What other systems read and change of an account, with a key of Settings → API.',
     version: newestVersion,
     ...{ security: byKeyAlone, making: { samples, examples: {} } },
   };
