@@ -8,6 +8,7 @@ import { issuesApi } from './issues/calls.ts';
 import { keyApi } from './key/calls.ts';
 import { linksApi } from './matching/links.ts';
 import { mappingsApi } from './matching/mappings.ts';
+import { tagsApi } from './matching/tags.ts';
 import { ordersApi } from './orders/calls.ts';
 import { productsApi } from './products/calls.ts';
 import { purchaseOrdersApi } from './purchase-orders/calls.ts';
@@ -25,6 +26,7 @@ export function v1Api(app: FastifyInstance, { files }: Services): void {
   productsApi(app);
   linksApi(app);
   mappingsApi(app);
+  tagsApi(app);
   purchaseOrdersApi(app);
   receiptsApi(app);
   connectionsApi(app);

@@ -166,7 +166,7 @@ test('lists are filtered by tag and by words', async () => {
   expect(await all(`/v1/orders?tag_id=${tag?.id}`)).toMatchObject([{ id: orders[3], tags: ['Gift'] }]);
   expect(await all(`/v1/products?tag_id=${tag?.id}`)).toMatchObject([{ id: products[1], tags: ['Gift'] }]);
   expect(ids(await all('/v1/products?search=BOW'))).toEqual([products[2]]);
-  await indexWords(own, admin.accountId, 'orders');
+  await indexWords(own, admin.accountId);
   expect(ids(await all('/v1/orders?search=mug'))).toEqual([orders[0]]);
 });
 
@@ -180,6 +180,8 @@ test('purchase orders and connections are read, too', async () => {
   const rows = await fillAccount(own, admin.accountId, admin.userId, 'ours');
   const id = Number(rows.get('purchase_orders')?.id);
   expect(ids((await get('/v1/purchase-orders')).json().data)).toContain(id);
+  expect(ids(await all('/v1/purchase-orders?search=OUR'))).toEqual([id]);
+  expect(await all('/v1/purchase-orders?search=theirs')).toEqual([]);
   expect((await get(`/v1/purchase-orders/${id}`)).json()).toMatchObject({ id, lines: [{ sku: 'ours' }] });
   const { data } = (await get('/v1/connections')).json();
   expect(data.length).toBeGreaterThan(0);

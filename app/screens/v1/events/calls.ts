@@ -51,6 +51,8 @@ export function eventsApi(app: FastifyInstance): void {
 /** Of which types a key reads events: those that it asks for, or all that it may. @throws Invalid, Refusal 403 */
 function typesFor(scopes: readonly string[], asked: string | undefined): EventType[] {
   const mayRead = (type: EventType) => allows(scopes, scopeOf(type));
+  if (!eventTypes.some(mayRead))
+    throw refuse(403, 'lacks_scope', 'This key may read nothing that events are of: give it read_orders, say.');
   if (asked === undefined) return eventTypes.filter(mayRead);
   const types = asked.split(',').map((type) => type.trim());
   const unknown = types.find((type) => !eventTypes.some((each) => each === type));

@@ -112,6 +112,8 @@ test('nothing is written where no key follows, and a key that follows has events
   expect((await page('?type=stock.changed')).data.map(({ type }) => type)).toEqual(['stock.changed', 'stock.changed']);
   expect((await ask('?type=issue.opened')).json()).toMatchObject({ status: 403, code: 'lacks_scope' });
   expect((await ask('?type=order.eaten')).json()).toMatchObject({ status: 422, errors: [{ parameter: 'type' }] });
+  const { key: blind } = (await makeKey(own, admin, { name: 'Blind', scopes: ['read_events', 'read_runs'] })).json();
+  expect((await ask('', blind)).json()).toMatchObject({ status: 403, code: 'lacks_scope' });
   await own.sql(`update api_keys set revoked_at = now() where account_id = $1`, [admin.accountId]);
   const before = (await all()).length;
   expect((await all()).length).toBe(before);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { id } from '../../../../platform/endpoint.ts';
+import { id, text } from '../../../../platform/endpoint.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { purchaseStatuses } from '../../../nouns/purchase-flow/purchase-order.ts';
 import { listedPurchaseOrders } from '../../../nouns/purchase-orders/list/queries.ts';
@@ -17,6 +17,7 @@ const query = z.strictObject({
   status: z.enum(purchaseStatuses).optional(),
   connection_id: id.optional(),
   tag_id: id.optional(),
+  search: text(200).optional().meta({ description: 'Words of its numbers or its vendor' }),
   archived: z
     .enum(['true', 'false'])
     .optional()
@@ -48,13 +49,16 @@ export function purchaseOrdersApi(app: FastifyInstance): void {
 }
 
 /** The first that is asked for has an index by date; the archive has one of its own. */
-function conditionsOf(tenant: Tenant, { status, connection_id, tag_id, archived, ids }: z.output<typeof query>) {
+function conditionsOf(tenant: Tenant, { status, connection_id, tag_id, search, archived, ids }: z.output<typeof query>) {
   const all = ids !== undefined && archived === undefined;
   const shelf = all ? sql`true` : archived === 'true' ? sql`p.archived_at is not null` : sql`p.archived_at is null`;
   const narrow: RawBuilder<unknown>[] = [];
   if (status) narrow.push(sql`p.status = ${status}`);
   if (connection_id !== undefined) narrow.push(sql`p.connection_id = ${connection_id}`);
   if (tag_id !== undefined) narrow.push(hasTag(tenant, 'purchase_order', sql`p.id`, tag_id));
-  const lead = archived === 'true' ? [] : narrow.slice(0, 1);
+  if (search)
+    narrow.push(sql`position(folded(${search}::text) in folded(concat_ws(' ', p.po_number, p.source_number, p.vendor_name))) > 0`);
+  // Words and tags have no index by date.
+  const lead = archived === 'true' || (status === undefined && connection_id === undefined) ? [] : narrow.slice(0, 1);
   return { where: [sql`p.deleted_at is null`, shelf, ...lead], tests: narrow.slice(lead.length) };
 }

@@ -21,6 +21,11 @@ test('a ticket is read with its messages, and never with the notes that the supp
   const one = await get(`/v1/tickets/${id}`);
   expect(one.json()).toMatchObject({ description: payload.description, messages: [{ body: '<p>And SO-2?</p>', files: [] }] });
   expect(`${listed.body}${one.body}`).not.toContain('difficult');
+  await own.as(admin, { method: 'PATCH', url: `/api/tagged-records/ticket/${id}`, payload: { add: ['Urgent'] } });
+  const [{ id: tag, name }] = (await get('/v1/tags')).json().data;
+  expect((await get(`/v1/tickets?tag_id=${tag}&search=so-1`)).json().data).toMatchObject([{ id, tags: [name] }]);
+  expect((await get(`/v1/tickets?tag_id=${tag + 1}`)).json().data).toEqual([]);
+  expect((await get('/v1/tickets?search=so-9')).json().data).toEqual([]);
   const other = await keyOf(own, 'Other', { scopes: ['read_tickets'] });
   expect((await use(own, other.key, { url: `/v1/tickets/${id}` })).statusCode).toBe(404);
 });
