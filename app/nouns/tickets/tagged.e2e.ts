@@ -58,6 +58,7 @@ test('a person tags a ticket by keyboard, narrows the list to it, tags it there 
 
   const phone = await visit('/support-tickets', { as: olive, phone: true });
   await phone.getByText('Wholesale').waitFor();
+  expect(await phone.getByText('Wholesale').evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true);
   expect(await faultsOfLayout(phone)).toEqual([]);
 
   const desk = await visit(`/support-tickets/${id}`, { as: await supporter() });

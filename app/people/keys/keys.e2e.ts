@@ -16,6 +16,9 @@ test('by keyboard an account admin makes a key, calls with it, sees the call, ro
   const dialog = page.getByRole('dialog', { name: 'New key' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Ledger');
   await dialog.getByRole('textbox', { name: 'Networks that it works from' }).fill('here');
+  // What was typed is not lost by a key.
+  await page.keyboard.press('Escape');
+  await pressEnter(page.getByRole('dialog', { name: 'Discard changes?' }).getByRole('button', { name: 'Keep editing' }));
   await pressEnter(dialog.getByRole('button', { name: 'Make the key' }));
   await dialog.getByText('Choose what the key may do.').waitFor();
   await dialog.getByText('Write networks as 203.0.113.0/24 or 2001:db8::/32.').waitFor();
@@ -54,7 +57,7 @@ test('by keyboard an account admin makes a key, calls with it, sees the call, ro
 
   await pressEnter(page.getByRole('button', { name: 'Rotate Books' }));
   const rotating = page.getByRole('dialog', { name: 'Rotate Books' });
-  await rotating.getByRole('combobox', { name: 'The former secret works on' }).selectOption('Not at all: it is in wrong hands');
+  await rotating.getByRole('combobox', { name: 'The former secret keeps working' }).selectOption('Not at all: it is in wrong hands');
   await expectAccessible(page);
   await pressEnter(rotating.getByRole('button', { name: 'Rotate' }));
   const next = (await kept.getByLabel('The key').textContent()) ?? '';

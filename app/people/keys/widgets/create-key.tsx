@@ -4,35 +4,47 @@ import { useRevalidator } from 'react-router';
 import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { DialogButtons, DialogEnd } from '../../../ui/dialog/dialog-buttons.tsx';
+import { useDialogGuard } from '../../../ui/form/use-dialog-guard.tsx';
 import { useCall } from '../../../ui/hooks/use-call.ts';
 import { createKeyCall } from '../contract.ts';
-import { daysIn, type KeyDraft, KeyFields, networksIn, useFaults } from './key-fields.tsx';
+import { daysIn, isChanged, type KeyDraft, KeyFields, networksIn, useFaults } from './key-fields.tsx';
 import { KeyToKeep } from './key-to-keep.tsx';
+
+const blank: KeyDraft = { name: '', scopes: [], days: '90', networks: '' };
 
 /** Makes a key, and shows it once. */
 export default function CreateKey({ onClose }: { onClose: () => void }) {
-  const [draft, setDraft] = useState<KeyDraft>({ name: '', scopes: [], days: '90', networks: '' });
+  const [draft, setDraft] = useState(blank);
   const [faults, setFaults] = useFaults();
   const { revalidate } = useRevalidator();
   const create = useCall(createKeyCall, { onDone: () => revalidate(), onError: setFaults });
+  const { guard, question } = useDialogGuard(!create.data && isChanged(blank, draft), onClose);
   const { name, scopes } = draft;
   const send = () => create.mutateAsync({ body: { name, scopes, days: daysIn(draft), networks: networksIn(draft) } });
   return (
-    <Dialog title={create.data ? 'Save this key now' : 'New key'} closable={!create.data && !create.isPending} onClose={onClose}>
-      {(close) =>
-        create.data ? (
-          <KeyToKeep secret={create.data.key} onKept={close} />
-        ) : (
-          <Stack>
-            <KeyFields draft={draft} faults={faults} onChange={setDraft} />
-            <DialogEnd>
-              <DialogButtons onCancel={close}>
-                <SubmitButton run={() => send().catch(() => undefined)}>Make the key</SubmitButton>
-              </DialogButtons>
-            </DialogEnd>
-          </Stack>
-        )
-      }
-    </Dialog>
+    <>
+      <Dialog
+        title={create.data ? 'Save this key now' : 'New key'}
+        {...guard}
+        closable={guard.closable && !create.data && !create.isPending}
+        onClose={onClose}
+      >
+        {(close) =>
+          create.data ? (
+            <KeyToKeep secret={create.data.key} onKept={close} />
+          ) : (
+            <Stack>
+              <KeyFields draft={draft} faults={faults} onChange={setDraft} />
+              <DialogEnd>
+                <DialogButtons onCancel={close}>
+                  <SubmitButton run={() => send().catch(() => undefined)}>Make the key</SubmitButton>
+                </DialogButtons>
+              </DialogEnd>
+            </Stack>
+          )
+        }
+      </Dialog>
+      {question}
+    </>
   );
 }

@@ -4,10 +4,11 @@ import { useRevalidator } from 'react-router';
 import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { DialogButtons, DialogEnd } from '../../../ui/dialog/dialog-buttons.tsx';
+import { useDialogGuard } from '../../../ui/form/use-dialog-guard.tsx';
 import { useCall } from '../../../ui/hooks/use-call.ts';
 import { type ApiKey, changeKeyCall } from '../contract.ts';
 import type { Scope } from '../scopes.ts';
-import { daysIn, type KeyDraft, KeyFields, kept, networksIn, useFaults } from './key-fields.tsx';
+import { daysIn, isChanged, type KeyDraft, KeyFields, kept, networksIn, useFaults } from './key-fields.tsx';
 
 type Props = { of: ApiKey; onClose: () => void };
 
@@ -18,30 +19,29 @@ export default function EditKey({ of, onClose }: Props) {
   const [faults, setFaults] = useFaults();
   const { revalidate } = useRevalidator();
   const change = useCall(changeKeyCall, { onDone: () => revalidate(), onError: setFaults });
+  const { guard, question } = useDialogGuard(isChanged(began, draft), onClose);
   const send = (close: () => void) =>
     change
       .mutateAsync({ params: { id: of.id }, body: changesOf(began, draft) })
       .then(close)
       .catch(() => undefined);
   return (
-    <Dialog title={`Edit ${of.name}`} closable={!change.isPending} onClose={onClose}>
-      {(close) => (
-        <Stack>
-          <KeyFields
-            draft={draft}
-            faults={faults}
-            stays={of.expires_at ? 'As it is' : 'Until it is revoked, as it is'}
-            onChange={setDraft}
-          />
-          <Text c="dimmed">If you allow it more, it is your key from then on: what it does is done in your name.</Text>
-          <DialogEnd>
-            <DialogButtons onCancel={close}>
-              <SubmitButton run={() => send(close)}>Save</SubmitButton>
-            </DialogButtons>
-          </DialogEnd>
-        </Stack>
-      )}
-    </Dialog>
+    <>
+      <Dialog title={`Edit ${of.name}`} {...guard} closable={guard.closable && !change.isPending} onClose={onClose}>
+        {(close) => (
+          <Stack>
+            <KeyFields draft={draft} faults={faults} stays={of.expires_at ? 'As it is' : 'Never, as it is'} onChange={setDraft} />
+            <Text c="dimmed">If you allow it more, it is your key from then on: what it does is done in your name.</Text>
+            <DialogEnd>
+              <DialogButtons onCancel={close}>
+                <SubmitButton run={() => send(close)}>Save</SubmitButton>
+              </DialogButtons>
+            </DialogEnd>
+          </Stack>
+        )}
+      </Dialog>
+      {question}
+    </>
   );
 }
 

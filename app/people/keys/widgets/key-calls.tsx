@@ -23,7 +23,7 @@ export default function KeyCalls({ of: { id, name }, onClose }: { of: ApiKey; on
 }
 
 function Calls({ calls }: { calls: readonly KeyCall[] }) {
-  if (calls.length === 0) return <Text c="dimmed">It was not used yet.</Text>;
+  if (calls.length === 0) return <Text c="dimmed">It has not been used yet.</Text>;
   return (
     <ShortTable>
       <thead>

@@ -8,10 +8,10 @@ import { ScopeChoices } from './scope-choices.tsx';
 export type KeyDraft = { name: string; scopes: Scope[]; days: string; networks: string };
 
 const lifetimes = [
-  { value: '30', label: '30 days' },
-  { value: '90', label: '90 days' },
-  { value: '365', label: 'A year' },
-  { value: '', label: 'Until it is revoked' },
+  { value: '30', label: 'In 30 days' },
+  { value: '90', label: 'In 90 days' },
+  { value: '365', label: 'In a year' },
+  { value: '', label: 'Never' },
 ];
 
 type Props = { draft: KeyDraft; faults: Faults; stays?: string | undefined; onChange: (draft: KeyDraft) => void };
@@ -31,7 +31,7 @@ export function KeyFields({ draft, faults, stays, onChange }: Props) {
       />
       <ScopeChoices value={draft.scopes} error={faults('scopes')} onChange={(scopes) => change({ scopes })} />
       <NativeSelect
-        label="Expires after"
+        label="Expires"
         value={draft.days}
         data={stays === undefined ? lifetimes : [{ value: kept, label: stays }, ...lifetimes]}
         onChange={(event) => change({ days: event.currentTarget.value })}
@@ -50,6 +50,9 @@ export function KeyFields({ draft, faults, stays, onChange }: Props) {
 
 /** The value of an expiry that stays as it is. */
 export const kept = 'kept';
+
+/** Whether a person typed or chose anything. */
+export const isChanged = (began: KeyDraft, draft: KeyDraft): boolean => JSON.stringify(began) !== JSON.stringify(draft);
 
 export const daysIn = ({ days }: KeyDraft): number | null => (days === '' ? null : Number(days));
 export const networksIn = ({ networks }: KeyDraft): string[] => networks.split(/[\s,;]+/).filter(Boolean);

@@ -30,7 +30,7 @@ export default function RotateKey({ of: { id, name }, onClose }: { of: ApiKey; o
           <Stack>
             <Text c="dimmed">It gets a new secret. What it may do and its limits stay.</Text>
             <NativeSelect
-              label="The former secret works on"
+              label="The former secret keeps working"
               value={hours}
               data={overlaps}
               data-autofocus

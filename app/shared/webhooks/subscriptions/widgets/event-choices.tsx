@@ -22,7 +22,7 @@ export function EventChoices({ chosen, error, onChange }: Props) {
         return (
           <Stack key={title} gap={6} role="group" aria-label={title}>
             <Checkbox
-              label={`All of ${title?.toLowerCase()}`}
+              label={`All events of ${title?.toLowerCase()}`}
               fw={500}
               checked={on === all.length}
               indeterminate={on > 0 && on < all.length}
