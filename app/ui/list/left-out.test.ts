@@ -18,6 +18,7 @@ test.each([
   ['start_at=2026-02-30', {}, ['Date 2026-02-30']],
   ['start_at=2026-03-05&end_at=2026-03-01', {}, ['Date from 2026-03-05 to 2026-03-01, which ends before it starts']],
   ['search=+mug+&columns=city&saved=3&view=all&page=900000', {}, []],
+  ['open=558&after=12', {}, []],
 ])('%s', (address, more, expected) => {
   expect(leftOut(new URLSearchParams(address), { ...read, ...more }, filters)).toEqual(expected);
 });

@@ -1,7 +1,7 @@
 import type { DaysFilter, Filter } from './declaration.ts';
 
 /** Parameters of a list's address that are no filters: how it is shown, and what is open on it. */
-const others = new Set(['search', 'page', 'after', 'columns', 'saved']);
+const others = new Set(['search', 'page', 'after', 'columns', 'saved', 'open']);
 
 /**
  * What a list left out of its address because it cannot mean it, each as a person reads it: `Status lost`. `query` is what the list
