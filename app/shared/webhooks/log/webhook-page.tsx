@@ -75,6 +75,7 @@ function About({ subscription }: { subscription: Subscription }) {
     <>
       {trouble && <Notice tone={state === 'off' ? 'danger' : 'warning'}>{trouble}</Notice>}
       <Facts
+        wide
         facts={[
           { label: 'State', value: <SubscriptionState subscription={subscription} /> },
           { label: 'Address', value: url },

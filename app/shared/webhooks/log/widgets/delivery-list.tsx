@@ -52,14 +52,17 @@ function replyOf({ status, took_ms, attempts }: Delivery): string {
   return `${status ?? 'None'} in ${took_ms.toLocaleString('en-US')} ms${attempts > 1 ? `, try ${attempts}` : ''}`;
 }
 
-const pages: Record<string, (id: string) => string> = {
-  order: (id) => href('/orders/:id', { id }),
-  purchase_order: (id) => href('/purchase-orders/:id', { id }),
-  stock: (id) => href('/products/:id', { id }),
+/** What its number begins with, and its page. */
+const records: Record<string, { prefix: string; to: (id: string) => string }> = {
+  order: { prefix: 'SO-', to: (id) => href('/orders/:id', { id }) },
+  purchase_order: { prefix: 'PO-', to: (id) => href('/purchase-orders/:id', { id }) },
+  stock: { prefix: 'Product ', to: (id) => href('/products/:id', { id }) },
 };
 
-/** The record that an event is about, and its page if it has one. */
+/** The record that an event is about, and its page if it has one; of a test there is none. */
 function Of({ delivery: { type, record_id } }: { delivery: Delivery }) {
-  const to = pages[type.slice(0, type.indexOf('.'))]?.(String(record_id));
-  return to ? <PageLink to={to}>{record_id}</PageLink> : record_id;
+  const noun = type.slice(0, type.indexOf('.'));
+  if (noun === 'webhook') return null;
+  const record = records[noun];
+  return record ? <PageLink to={record.to(String(record_id))}>{`${record.prefix}${record_id}`}</PageLink> : `Issue ${record_id}`;
 }

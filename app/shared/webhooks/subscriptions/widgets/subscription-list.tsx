@@ -29,7 +29,7 @@ export const subscriptionList: List<Subscription> = {
     },
     {
       ...{ key: 'delivered', title: 'Last delivered', width: 150, hideBelow: 'md' },
-      cell: ({ delivered_at }) => delivered_at && <RelativeTime at={delivered_at} />,
+      cell: ({ delivered_at }) => (delivered_at ? <RelativeTime at={delivered_at} /> : 'never'),
     },
   ],
 };
