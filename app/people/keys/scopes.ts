@@ -20,10 +20,10 @@ export const scopeGroups = [
   },
   { label: 'Links', scopes: { read_links: 'Read what channels sell and what it is linked to' } },
   { label: 'Mappings', scopes: { read_mappings: 'Read mappings and presets' } },
-  { label: 'Connections', scopes: { read_connections: 'Read how connections do' } },
+  { label: 'Connections', scopes: { read_connections: 'Read the state of connections' } },
   { label: 'Imports', scopes: { read_imports: 'Read which files were imported' } },
   { label: 'Exports', scopes: { read_exports: 'Read exports and download their files' } },
-  { label: 'Runs', scopes: { read_runs: 'Read what runs and what ran' } },
+  { label: 'Runs', scopes: { read_runs: 'Read runs, those at work and past ones' } },
   { label: 'Tickets', scopes: { read_tickets: 'Read support tickets with their messages' } },
   { label: 'Events', scopes: { read_events: 'Follow what happens to what it may read' } },
 ] as const satisfies readonly { label: string; scopes: Record<string, string> }[];

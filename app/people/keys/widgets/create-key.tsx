@@ -24,6 +24,7 @@ export default function CreateKey({ onClose }: { onClose: () => void }) {
   return (
     <>
       <Dialog
+        size={create.data ? 440 : 640}
         title={create.data ? 'Save this key now' : 'New key'}
         {...guard}
         closable={guard.closable && !create.data && !create.isPending}

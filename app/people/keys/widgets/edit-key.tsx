@@ -27,7 +27,7 @@ export default function EditKey({ of, onClose }: Props) {
       .catch(() => undefined);
   return (
     <>
-      <Dialog title={`Edit ${of.name}`} {...guard} closable={guard.closable && !change.isPending} onClose={onClose}>
+      <Dialog title={`Edit ${of.name}`} size={640} {...guard} closable={guard.closable && !change.isPending} onClose={onClose}>
         {(close) => (
           <Stack>
             <KeyFields draft={draft} faults={faults} stays={of.expires_at ? 'As it is' : 'Never, as it is'} onChange={setDraft} />

@@ -13,7 +13,7 @@ export function HowToCall({ origin }: { origin: string }) {
           The base address is <CopyText text={`${origin}/v1`} />
         </Text>
         <pre className={`mono ${classes.example}`}>{`curl ${origin}/v1/key \\\n  -H 'Authorization: Bearer xdk_…'`}</pre>
-        <Anchor href="/v1/openapi.json">What can be called, as OpenAPI</Anchor>
+        <Anchor href="/v1/openapi.json">All calls, as an OpenAPI document</Anchor>
       </Stack>
     </Section>
   );

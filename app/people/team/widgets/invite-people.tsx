@@ -6,6 +6,7 @@ import { Notice } from '../../../ui/blocks/notice.tsx';
 import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
+import { useDialogGuard } from '../../../ui/form/use-dialog-guard.tsx';
 import { useCall } from '../../../ui/hooks/use-call.ts';
 import { errorMessage, fieldMessages } from '../../../ui/words/error-message.ts';
 import { roleLabels } from '../../accounts/people/role-labels.ts';
@@ -23,6 +24,7 @@ export default function InvitePeople({ departments, roles, onClose }: Props) {
   const [chosen, setChosen] = useState<number[]>([]);
   const [failed, setFailed] = useState<InviteOutcome[]>([]);
   const [error, setError] = useState<string>();
+  const { guard, question } = useDialogGuard(emails.trim() !== '', onClose);
   const { revalidate } = useRevalidator();
   const invite = useCall(inviteCall, { onError: (reason) => setError(fieldMessages(reason).emails?.[0] ?? errorMessage(reason)) });
   const send = async (close: () => void) => {
@@ -41,32 +43,35 @@ export default function InvitePeople({ departments, roles, onClose }: Props) {
     await revalidate();
   };
   return (
-    <Dialog title="Invite people" onClose={onClose}>
-      {(close) => (
-        <Stack>
-          <Textarea
-            label="E-mail addresses"
-            description="Separated by commas, spaces or new lines."
-            rows={4}
-            value={emails}
-            error={error}
-            data-autofocus
-            onChange={(event) => setEmails(event.currentTarget.value)}
-          />
-          {failed.length > 0 && <Failed outcomes={failed} />}
-          <NativeSelect
-            label="Role"
-            value={role}
-            data={roles.map((each) => ({ value: each, label: roleLabels[each] }))}
-            onChange={(event) => setRole(event.currentTarget.value as MemberRole)}
-          />
-          <DepartmentsSelect departments={departments} value={chosen} onChange={setChosen} />
-          <DialogButtons onCancel={close} back={failed.length > 0 ? 'Close' : 'Cancel'}>
-            <SubmitButton run={() => send(close).catch(() => undefined)}>Invite</SubmitButton>
-          </DialogButtons>
-        </Stack>
-      )}
-    </Dialog>
+    <>
+      <Dialog title="Invite people" {...guard} onClose={onClose}>
+        {(close) => (
+          <Stack>
+            <Textarea
+              label="E-mail addresses"
+              description="Separated by commas, spaces or new lines."
+              rows={4}
+              value={emails}
+              error={error}
+              data-autofocus
+              onChange={(event) => setEmails(event.currentTarget.value)}
+            />
+            {failed.length > 0 && <Failed outcomes={failed} />}
+            <NativeSelect
+              label="Role"
+              value={role}
+              data={roles.map((each) => ({ value: each, label: roleLabels[each] }))}
+              onChange={(event) => setRole(event.currentTarget.value as MemberRole)}
+            />
+            <DepartmentsSelect departments={departments} value={chosen} onChange={setChosen} />
+            <DialogButtons onCancel={close} back={failed.length > 0 ? 'Close' : 'Cancel'}>
+              <SubmitButton run={() => send(close).catch(() => undefined)}>Invite</SubmitButton>
+            </DialogButtons>
+          </Stack>
+        )}
+      </Dialog>
+      {question}
+    </>
   );
 }
 
