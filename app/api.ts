@@ -30,6 +30,8 @@ import { keysApi } from './people/keys/api.ts';
 import { notificationsApi } from './people/notifications/api.ts';
 import { portalMessagesApi } from './people/portal-messages/api.ts';
 import { teamApi } from './people/team/api.ts';
+import { agentsApi } from './screens/agents/serving/api.ts';
+import { tools } from './screens/agents/tools.ts';
 import { allAccountsApi } from './screens/all-accounts/api.ts';
 import { dashboardApi } from './screens/dashboard/api.ts';
 import { aliasesApi } from './screens/import-export/imports/aliases/api.ts';
@@ -108,4 +110,5 @@ export const apis: readonly ((app: FastifyInstance, parts: Services) => void)[] 
   notificationsApi,
   eventSubscriptionsApi,
   v1Api,
+  agentsApi(tools),
 ];

@@ -23,7 +23,7 @@ export function allowedMethods({ url, server: { web } }: FastifyRequest): string
 }
 
 /** Whether there are calls alone under a path, and no pages. */
-export const isOfApi = (path: string): boolean => /^\/(api|v1)($|\/)/.test(path);
+export const isOfApi = (path: string): boolean => /^\/(api|v1|mcp)($|\/)/.test(path);
 
 /** Whether a path is an endpoint's, and names what its schema takes: `/api/orders/save` is not `/api/orders/:id`. */
 function isAt({ path: pattern, params }: Endpoint, path: string): boolean {

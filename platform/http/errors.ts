@@ -5,7 +5,7 @@ import { isByKey, replyWithProblem } from './problem.ts';
 import { Invalid, Refusal, refuse } from './refusal.ts';
 import type { RefusalCode } from './refusal-codes.ts';
 
-/** Turns an error into a reply: 422 `{ field: [messages] }`, every other `{ errorMessage, code }`; under `/v1` a problem of RFC 9457. */
+/** Turns an error into a reply: 422 `{ field: [messages] }`, every other `{ errorMessage, code }`; to a key a problem of RFC 9457. */
 export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (isByKey(request.url)) return replyWithProblem(error instanceof Invalid ? error : refusalOf(error, request), request, reply);
   if (error instanceof Invalid) return reply.code(422).send(fieldsOf(error, request));

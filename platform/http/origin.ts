@@ -27,6 +27,12 @@ export function requireOwnXhr(request: FastifyRequest): void {
   if (siteOf(request) === 'other') throw fromElsewhere();
 }
 
+/** For agents, which are no pages: refuses what a page of another site sends. Source: Model Context Protocol 2026-07-28, transports. */
+export function requireOwnOrigin(request: FastifyRequest): void {
+  const { origin } = request.headers;
+  if (origin !== undefined && !isOwn(request, origin)) throw fromElsewhere();
+}
+
 /** The site that caused the request: by Fetch Metadata, otherwise Origin, otherwise Referer. */
 function siteOf(request: FastifyRequest): 'own' | 'other' | 'unknown' {
   const { 'sec-fetch-site': fetchSite, origin, referer } = request.headers;

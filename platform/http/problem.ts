@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Invalid, type Refusal } from './refusal.ts';
 
 /** Whether an address is of those that are called with a key. */
-export const isByKey = (url: string): boolean => /^\/v1($|[/?])/.test(url);
+export const isByKey = (url: string): boolean => /^\/(v1|mcp)($|[/?])/.test(url);
 
 const wrong = z.object({
   pointer: z.string().optional().meta({ description: 'Where in the body, as a JSON Pointer' }),

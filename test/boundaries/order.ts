@@ -52,6 +52,7 @@ export const order: readonly string[] = [
   'app/screens/demo',
   'app/screens/shell',
   'app/screens/v1',
+  'app/screens/agents',
   // api.ts, jobs.ts, routes.ts, web.ts, worker.ts: they put the product together, a line a feature.
   'app',
 ];

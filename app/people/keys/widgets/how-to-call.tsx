@@ -14,6 +14,10 @@ export function HowToCall({ origin }: { origin: string }) {
         </Text>
         <pre className={`mono ${classes.example}`}>{`curl ${origin}/v1/key \\\n  -H 'Authorization: Bearer xdk_…'`}</pre>
         <Anchor href="/v1/openapi.json">All calls, as an OpenAPI document</Anchor>
+        <Text mt={8}>
+          An agent connects by the Model Context Protocol to <CopyText text={`${origin}/mcp`} /> with the same header. It has the tools that
+          its key may use. A person confirms on a page whatever makes goods leave.
+        </Text>
       </Stack>
     </Section>
   );

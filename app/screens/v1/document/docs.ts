@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Endpoint } from '../../../../platform/endpoint.ts';
 import { byKeyAlone, type Document, openApiDocument } from '../../../../platform/http/openapi/document.ts';
 import type { Samples } from '../../../../platform/http/openapi/sample.ts';
 import { newestVersion } from '../../../people/keys/versions.ts';
@@ -13,7 +14,10 @@ export function v1Docs(app: FastifyInstance, samples: Samples): void {
     ...{ security: byKeyAlone, making: { samples, examples: {} } },
   };
   app.get('/v1/openapi.json', async () => {
-    document ??= openApiDocument(app.web.endpointsByKey, about);
+    document ??= openApiDocument(app.web.endpointsByKey.filter(isOfV1), about);
     return document;
   });
 }
+
+/** Agents call by a protocol of their own, which describes its tools itself. */
+const isOfV1 = ({ path }: Endpoint) => path.startsWith('/v1/');

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 /** A tool may change what it is given. */
 const document = () => JSON.parse(text) as Document;
-const calls = () => own.web.web.endpointsByKey;
+const calls = () => own.web.web.endpointsByKey.filter(({ path }) => path.startsWith('/v1/'));
 const operationOf = (method: string, path: string) => document().paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
 
 test('two independent validators take the document, which is for everybody', async () => {
@@ -43,7 +43,8 @@ test('it describes each call with its scope, and no call of a session', () => {
 });
 
 test('each scope that a key can have opens a call, and no call takes another', () => {
-  const taken = calls().flatMap(({ byKey }) => byKey?.scope ?? []);
+  // What tools of agents show, and no call asks for by itself.
+  const taken = ['read_buyers', ...calls().flatMap(({ byKey }) => byKey?.scope ?? [])];
   expect([...new Set(taken)].sort()).toEqual([...scopes].sort());
 });
 

@@ -1,6 +1,6 @@
 import { Path } from '../../../../../ui/blocks/path.tsx';
+import { type StepKey, stepsOf } from '../../steps.ts';
 import type { Order } from '../order.ts';
-import { type StepKey, stepsOf } from './steps.ts';
 
 /** The order's steps as one line, with the current step and what it waits for. */
 export function OrderPath({ order }: { order: Order }) {

@@ -1,5 +1,5 @@
-import type { PathStep } from '../../../../../ui/blocks/path.tsx';
-import type { OrderStatus } from '../../../../order-flow/order.ts';
+import type { PathStep } from '../../../ui/blocks/path.tsx';
+import type { OrderStatus } from '../../order-flow/order.ts';
 
 type Moment = Date | string;
 export type StepKey = 'arrived' | 'checked' | 'sent' | 'packed' | 'shipped' | 'confirmed';

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Columns } from '../../../../platform/columns.ts';
+import { instant, text } from '../../../../platform/endpoint.ts';
+import { refuseWith } from '../../../../platform/http/refusal.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { nouns } from '../../../base/nouns.ts';
+import { orderStatuses } from '../../../nouns/order-flow/order.ts';
+import { issueTypes } from '../../../shared/issues/issue.ts';
+import { listOrders, ordersQuery } from '../../v1/orders/list.ts';
+import type { ListedOrder } from '../../v1/orders/shapes.ts';
+import { fromOutside, outside } from '../outside.ts';
+import { type Caller, tool } from '../tool.ts';
+
+const day = z.iso.date().optional();
+
+const found = z.object({
+  id: z.number(),
+  number: outside,
+  channel_number: outside.meta({ description: 'What the channel calls it' }),
+  status: z.enum(orderStatuses),
+  channel: outside,
+  placed_at: instant,
+  units: z.number(),
+  units_shipped: z.number(),
+  on_hold: z.boolean(),
+  locked: z.boolean(),
+  open_issues: z.number(),
+  buyer: outside.optional(),
+  page: z.url(),
+});
+
+export const findOrdersTool = tool({
+  name: 'find_orders',
+  title: 'Find orders',
+  description:
+    'Finds orders, the newest first: by their number here or at the channel, or by status, issue and day. Use explain_order to learn why one waits.',
+  scope: 'read_orders',
+  input: z.strictObject({
+    number: text(100).min(1).optional().meta({ description: 'The whole number, as SO-1042 or the channel’s own' }),
+    words: text(200).min(1).optional().meta({ description: 'Words of the order or its buyer. Takes the scope read_buyers' }),
+    status: z.enum(orderStatuses).optional(),
+    issue: z.enum([...issueTypes, 'any']).optional(),
+    on_hold: z.boolean().optional(),
+    placed_from: day,
+    placed_until: day.meta({ description: 'This day is included' }),
+    limit: z.int().min(1).max(25).default(10),
+    cursor: text(200).optional().meta({ description: 'The `next` of the call before' }),
+  }),
+  output: z.object({ orders: z.array(found), next: z.string().nullable() }),
+  async run(caller, { number, words, on_hold, ...filter }) {
+    if (words !== undefined && !caller.may('read_buyers')) throw lacks();
+    const { data, next } = await caller.reading(async (tenant) => {
+      const ids = number === undefined ? undefined : await idsOfNumber(tenant, number);
+      if (ids?.length === 0) return { data: [], next: null };
+      const held = on_hold === undefined ? {} : { on_hold: String(on_hold) };
+      return listOrders(
+        tenant,
+        ordersQuery.parse({ ...filter, ...held, ...(words && { search: words }), ...(ids && { ids: ids.join(',') }) }),
+      );
+    });
+    return { orders: data.map((order) => shown(caller, order)), next };
+  },
+});
+
+const lacks = () =>
+  refuseWith({ scope: 'read_buyers' }, 403, 'lacks_scope', 'To search by words takes a key with the scope read_buyers. Search by number.');
+
+const shown = (caller: Caller, order: ListedOrder): z.input<typeof found> => ({
+  ...{ id: order.id, number: fromOutside(order.number), channel_number: fromOutside(order.channel_number), status: order.status },
+  ...{ channel: fromOutside(order.connection.name), placed_at: order.placed_at, units: order.units, units_shipped: order.units_shipped },
+  ...{ on_hold: order.on_hold, locked: order.locked, open_issues: order.open_issues },
+  ...(caller.may('read_buyers') && { buyer: fromOutside(order.customer_name) }),
+  page: caller.linkTo(nouns.orders.pathOf(order.id)),
+});
+
+/** Several channels may call orders alike. */
+async function idsOfNumber(tenant: Tenant, number: string): Promise<number[]> {
+  const own = /^(?:so-?)?(\d{1,15})$/i.exec(number.trim())?.[1] ?? null;
+  const { rows } = await sql<Columns<'orders', 'id'>>`
+    select id from orders where ${inAccount(tenant)} and deleted_at is null and source_order_number = ${number.trim()}
+    union select id from orders where ${inAccount(tenant)} and deleted_at is null and id = ${own}::bigint
+    limit 25`.execute(tenant.db);
+  return rows.map(({ id }) => id);
+}

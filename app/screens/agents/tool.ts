@@ -1,0 +1,37 @@
+import type { z } from 'zod';
+import type { Tenant } from '../../../platform/tenant.ts';
+import type { Scope } from '../../people/keys/scopes.ts';
+
+type Within = <T>(work: (tenant: Tenant) => Promise<T>) => Promise<T>;
+
+/** Who calls a tool: a key of an account, and the program that says it uses it. */
+export type Caller = {
+  /** One transaction of the key's account that reads. */
+  reading: Within;
+  /** One that writes. */
+  inTenant: Within;
+  key: { id: number; name: string };
+  /** What the program calls itself: nobody has checked it. */
+  client: string;
+  may: (scope: Scope) => boolean;
+  /** The address of a page, as people open it. */
+  linkTo: (path: string) => string;
+};
+
+/** One thing that an agent can do. Its input and output are checked by their schemas. */
+export type Tool<In extends z.ZodObject = z.ZodObject, Out extends z.ZodObject = z.ZodObject> = {
+  /** In small letters with underscores. */
+  name: string;
+  title: string;
+  /** For the agent: what it is good for, and what it never does. */
+  description: string;
+  scope: Scope;
+  input: In;
+  output: Out;
+  /** It changes something here. */
+  changes?: true;
+  run(caller: Caller, input: z.output<In>): Promise<z.input<Out>>;
+};
+
+/** Declares a tool: the types of its function are those of its schemas. */
+export const tool = <In extends z.ZodObject, Out extends z.ZodObject>(declared: Tool<In, Out>): Tool => declared as unknown as Tool;
