@@ -45,24 +45,21 @@ export function ordersOf(client: BigCommerceClient, now: () => Date): Orders {
     // Orders carry the name of their method alone, so one name in several zones is one code.
     listShippingCodes: async () =>
       codesOfZones(await client.listZones(), client.listMethods, ({ name }) => (name ? { code: name, title: name } : null)),
-    sourceFields: [
-      { path: 'customer_message', name: 'Customer message', description: 'What the buyer wrote at the checkout.' },
-      { path: 'payment_method', name: 'Payment method', description: 'How the buyer paid, in words.' },
-      { path: 'order_source', name: 'Source', description: 'Where the order was made, as www or external.' },
-    ],
+    sourceFields,
   };
 }
 
-const openAt = z.object({
-  at: z
-    .number()
-    .int()
-    .min(0)
-    .max(openStatuses.length - 1),
-  page: z.number().int().min(1),
-});
+const sourceFields = [
+  { path: 'customer_message', name: 'Customer message', description: 'What the buyer wrote at the checkout.' },
+  { path: 'payment_method', name: 'Payment method', description: 'How the buyer paid, in words.' },
+  { path: 'order_source', name: 'Source', description: 'Where the order was made, as www or external.' },
+];
+
+const pageIn = z.int().min(1);
+const statusIn = z.int().min(0).lt(openStatuses.length);
+const openAt = z.object({ at: statusIn, page: pageIn });
 /** `from`: where the walk began; each of its pages goes on from a later `since`. */
-const walkIn = z.object({ from: z.coerce.date(), since: z.coerce.date(), page: z.number().int().min(1) });
+const walkIn = z.object({ from: z.coerce.date(), since: z.coerce.date(), page: pageIn });
 export type Walk = z.output<typeof walkIn>;
 
 /** A cursor that cannot be read begins again: what is read twice changes nothing. */

@@ -43,13 +43,13 @@ export function ordersOf(client: WooClient, now: () => Date): Orders {
       },
     },
     // Every method of every zone, those that are switched off too. Zone 0 is the rest of the world.
-    listShippingCodes: async () =>
-      codesOfZones(await client.listZones(), client.listMethods, ({ method_id, instance_id, title }) => ({
-        ...{ code: shippingCode(method_id, instance_id), title: title || method_id },
-      })),
+    listShippingCodes: async () => codesOfZones(await client.listZones(), client.listMethods, codeOf),
     sourceFields,
   };
 }
+
+type Method = { method_id: string; instance_id: string; title: string };
+const codeOf = ({ method_id, instance_id, title }: Method) => ({ code: shippingCode(method_id, instance_id), title: title || method_id });
 
 type Raws = Record<string, unknown>[];
 

@@ -26,14 +26,13 @@ export type ShopOrder = Omit<z.output<typeof newOrder>, 'items'> & {
   /** The value of the metafield `crossdock.parcels`. */
   parcels: string | null;
 };
-export type Hold = { id: number; ours: boolean };
 /** A fulfilment order: what is to be sent from one location. */
 export type Part = {
   order: number;
   location: number;
   status: string;
   requestStatus: string;
-  holds: Hold[];
+  holds: { id: number; ours: boolean }[];
   /** What the seller wrote when it was asked back. */
   request: string | null;
   /** What we wrote when we declined it, or gave it back. */
@@ -80,18 +79,6 @@ export function openShop({ handle, secret }: Credentials, { collection, clock, d
   items.onChange((happening, { id }) => notify(topicOf.items[happening], { id }));
   const nextId = numbers('lines', 50_001);
   const partsOf = (order: number) => parts.all().filter((part) => part.order === order);
-  const enter = (entered: NewOrder): Kept<ShopOrder> => {
-    const { items: buys, ...order } = newOrder.parse(entered);
-    const sold = buys.map(({ location, ...buy }) => ({ location, line: { ...buy, id: nextId(), item: sell(items, location, buy) } }));
-    const kept = orders.add({ ...order, lines: sold.map(({ line }) => line), cancelledAt: null, parcels: null });
-    for (const [location, some] of Map.groupBy(sold, (one) => one.location))
-      parts.add({
-        ...{ order: kept.id, location, status: 'OPEN', requestStatus: isService(location) ? 'SUBMITTED' : 'UNSUBMITTED', holds: [] },
-        lines: some.map(({ line }) => ({ id: nextId(), line, total: line.quantity, remaining: line.quantity })),
-        ...{ request: null, declined: null },
-      });
-    return kept;
-  };
   /** Changes a fulfilment order, which is no change of its order. */
   const turn = (part: Kept<Part>, changes: Partial<Part>, topic: string) => {
     parts.change(part, changes);
@@ -100,13 +87,7 @@ export function openShop({ handle, secret }: Credentials, { collection, clock, d
   /** Sends units of fulfilment orders, or says why not. */
   const ship = (takes: Take[], tracking: string[]): Kept<Parcel> => {
     const { order, location } = togetherOf(takes);
-    const lines = takes.flatMap(({ part, lines: some }) => {
-      const sent = some.length > 0 ? some : part.lines.map(({ id, remaining }) => ({ id, quantity: remaining }));
-      const unitsOf = (line: { id: number }) => sent.find(({ id }) => id === line.id)?.quantity ?? 0;
-      const rest = part.lines.map((line) => ({ ...line, remaining: line.remaining - unitsOf(line) }));
-      parts.change(part, { lines: rest, status: rest.every(({ remaining }) => remaining === 0) ? 'CLOSED' : 'IN_PROGRESS' });
-      return rest.flatMap((each) => (unitsOf(each) > 0 ? { line: each.line, quantity: unitsOf(each) } : []));
-    });
+    const lines = takes.flatMap((take) => sentFrom(parts, take));
     const parcel = parcels.add({ order, location, status: 'SUCCESS', numbers: tracking, lines });
     const whole = orders.get(order);
     if (whole) orders.change(whole, {});
@@ -114,10 +95,11 @@ export function openShop({ handle, secret }: Credentials, { collection, clock, d
   };
   const site: z.infer<typeof siteFields> = { scopes: [...scopes, ...toFulfil], hidesCustomers: false };
   return {
-    ...{ site, orders, parts, parcels, items, hooks, enter, partsOf, ship, turn, nextId, now: clock.now },
+    ...{ site, orders, parts, parcels, items, hooks, partsOf, ship, turn, nextId, now: clock.now },
     /** Work that goes on after the reply: on a product, and on a query over all of a shop, with the file of what it found. */
     sets: collection<{ item: number; isDone: boolean }>('product_operations'),
     bulks: collection<{ file: number; isDone: boolean }>('bulk_operations'),
+    enter: (entered: NewOrder): Kept<ShopOrder> => enter({ orders, parts, items, nextId }, entered),
     /** To keys of idempotency. */
     replies: new Map<string, { input: string; userErrors: object[] }>(),
   };
@@ -128,12 +110,35 @@ const topicOf = {
   items: { created: 'PRODUCTS_CREATE', updated: 'PRODUCTS_UPDATE', deleted: 'PRODUCTS_DELETE' },
 };
 
+/** What is bought is sent from where each line lies: a fulfilment order for each location. */
+function enter({ orders, parts, items, nextId }: Pick<Shop, 'orders' | 'parts' | 'items' | 'nextId'>, entered: NewOrder): Kept<ShopOrder> {
+  const { items: buys, ...order } = newOrder.parse(entered);
+  const sold = buys.map(({ location, ...buy }) => ({ location, line: { ...buy, id: nextId(), item: sell(items, location, buy) } }));
+  const kept = orders.add({ ...order, lines: sold.map(({ line }) => line), cancelledAt: null, parcels: null });
+  for (const [location, some] of Map.groupBy(sold, (one) => one.location))
+    parts.add({
+      ...{ order: kept.id, location, status: 'OPEN', requestStatus: isService(location) ? 'SUBMITTED' : 'UNSUBMITTED', holds: [] },
+      lines: some.map(({ line }) => ({ id: nextId(), line, total: line.quantity, remaining: line.quantity })),
+      ...{ request: null, declined: null },
+    });
+  return kept;
+}
+
 /** Takes what is bought off a location's stock; returns its item, 0 where there is none. */
 function sell(items: Collection<Item>, location: number, { sku, quantity, requiresShipping }: Omit<Line, 'id' | 'item'>): number {
   const item = items.find((one) => one.sku === sku);
   const left = (item?.available[location] ?? 0) - quantity;
   if (item && requiresShipping) items.change(item, { available: { ...item.available, [location]: left } });
   return item?.id ?? 0;
+}
+
+/** Takes what is sent off a fulfilment order. */
+function sentFrom(parts: Collection<Part>, { part, lines: some }: Take): Left[] {
+  const sent = some.length > 0 ? some : part.lines.map(({ id, remaining }) => ({ id, quantity: remaining }));
+  const unitsOf = (line: { id: number }) => sent.find(({ id }) => id === line.id)?.quantity ?? 0;
+  const rest = part.lines.map((line) => ({ ...line, remaining: line.remaining - unitsOf(line) }));
+  parts.change(part, { lines: rest, status: rest.every(({ remaining }) => remaining === 0) ? 'CLOSED' : 'IN_PROGRESS' });
+  return rest.flatMap((each) => (unitsOf(each) > 0 ? { line: each.line, quantity: unitsOf(each) } : []));
 }
 
 /** Refuses what cannot leave together. */
