@@ -44,7 +44,10 @@ export const listKeysCall = endpoint('GET /api/keys', {
   replies: { 200: z.object({ keys: z.array(key) }) },
 });
 
-const network = z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()], 'Write networks as 203.0.113.0/24 or 2001:db8::/32.');
+const network = z
+  .union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()], 'Write networks as 203.0.113.0/24 or 2001:db8::/32.')
+  // Of ::ffff:10.0.0.0/8 nobody knows whether the 8 counts from the 10.
+  .refine((text) => !/^(::|(0{1,4}:){5})ffff:/i.test(text), 'Write an IPv4 network as 203.0.113.0/24.');
 
 const settings = z.object({
   name: nameText(1_000).min(1, 'Give the key a name.').max(100, 'A name has at most 100 characters.'),

@@ -30,6 +30,9 @@ test.each([
   ['::ffff:10.0.0.0/104', '10.1.1.1', true],
   ['::ffff:10.0.0.0/104', '::ffff:10.1.1.1', true],
   ['::ffff:10.0.0.0/104', '11.1.1.1', false],
+  ['::ffff:10.0.0.0/8', '11.1.1.1', false],
+  ['::/64', '11.1.1.1', false],
+  ['::/0', '2001:db8::1', true],
   ['::ffff:cb00:7107', '203.0.113.7', true],
   ['0:0:0:0:0:ffff:203.0.113.7', '203.0.113.8', false],
   ['203.0.113.7', '203.0.113.7', true],
@@ -41,10 +44,21 @@ test.each([
 ])('of %s is %s: %s', (network, address, is) => expect(isWithin(address, [network])).toBe(is));
 
 const networks = createKeyCall.body?.shape.networks;
-test.each(['', 'x', '10.0.0.0/33', '10.0.0.0/', '10.0.0/8', '::/129', '10.0.0.0/8/8', '10.0.0.0/-1', 'fe80::1%eth0', '010.0.0.1/8'])(
-  '“%s” is no network',
-  (text) => expect(networks?.safeParse([text]).success).toBe(false),
-);
+test.each([
+  '',
+  'x',
+  '10.0.0.0/33',
+  '10.0.0.0/',
+  '10.0.0/8',
+  '::/129',
+  '10.0.0.0/8/8',
+  '10.0.0.0/-1',
+  'fe80::1%eth0',
+  '010.0.0.1/8',
+  '::ffff:10.0.0.0/104',
+  '::FFFF:10.0.0.0/8',
+  '0:0:0:0:0:ffff:a00:1',
+])('“%s” is no network', (text) => expect(networks?.safeParse([text]).success).toBe(false));
 
 test('who may write something may read it, and not release it or read something else', () => {
   expect(allows(['write_orders'], 'read_orders')).toBe(true);

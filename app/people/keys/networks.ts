@@ -5,11 +5,12 @@ type Network = { address: string; bits: number; family: 'ipv4' | 'ipv6' };
 /** Whether an address is in one of these networks, such as `203.0.113.0/24` or `2001:db8::1`. Without networks every address is. */
 export function isWithin(address: string, networks: readonly string[]): boolean {
   if (networks.length === 0) return true;
-  const list = new BlockList();
-  for (const { address, bits, family } of networks.map(readNetwork)) list.addSubnet(address, bits, family);
   const plain = unmapped(address);
-  const family = isIP(plain);
-  return family !== 0 && list.check(plain, family === 4 ? 'ipv4' : 'ipv6');
+  const family = isIP(plain) === 4 ? 'ipv4' : 'ipv6';
+  // Of its own family alone: a list of both lets every IPv4 address into ::/64, because that has all of them in another notation.
+  const list = new BlockList();
+  for (const network of networks.map(readNetwork)) if (network.family === family) list.addSubnet(network.address, network.bits, family);
+  return isIP(plain) !== 0 && list.check(plain, family);
 }
 
 /** The contract has seen to its form. */
@@ -18,7 +19,7 @@ function readNetwork(text: string): Network {
   const isOld = isIP(address) === 4;
   const network: Network = { address, bits: Number(bits ?? (isOld ? 32 : 128)), family: isOld ? 'ipv4' : 'ipv6' };
   const inside = unmapped(address);
-  // The same network in the other notation; one that is wider has addresses of both kinds.
+  // The same network in the other notation.
   return !isOld && isIP(inside) === 4 && network.bits >= mappedBits
     ? { address: inside, bits: network.bits - mappedBits, family: 'ipv4' }
     : network;
