@@ -2,6 +2,7 @@ import { StrictMode, startTransition, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { haveModulesOfData } from './screens/shell/data-addresses.ts';
+import { drawFirst } from './screens/shell/draw-first.ts';
 import { readNonce } from './screens/shell/nonce.ts';
 
 /** The nonce with which dialogs add styles under our content security policy. */
@@ -12,6 +13,7 @@ addEventListener('unhandledrejection', (rejection) => {
   if (rejection.reason instanceof DOMException && rejection.reason.name === 'AbortError') rejection.preventDefault();
 });
 
+const instrumentations = [drawFirst];
 globalThis.hearsClicks = true;
 startTransition(() => {
   hydrateRoot(
@@ -25,5 +27,5 @@ startTransition(() => {
 function Router() {
   // Not before the page's own script has named its modules, and before the router reads them.
   useState(haveModulesOfData);
-  return <HydratedRouter />;
+  return <HydratedRouter instrumentations={instrumentations} />;
 }

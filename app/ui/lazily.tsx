@@ -1,5 +1,6 @@
 import { type ComponentType, startTransition, useEffect, useEffectEvent, useState } from 'react';
 import { showAlert } from './alerts/alerts.ts';
+import { drawn } from './hooks/drawn.ts';
 
 type Extra = {
   /** Shown as long as it is not there. */
@@ -37,15 +38,6 @@ export function lazily<Props extends object>(load: () => Promise<{ default: Comp
     return Part ? <Part {...(props as unknown as Props)} /> : waiting;
   };
 }
-
-/**
- * Once the press that asked for a part is drawn: to name its scripts to the browser takes longer than all else that the press does. What
- * a timer shows waits for no press.
- */
-const drawn = () =>
-  new Promise<void>((then) =>
-    document.hidden || !(window.event instanceof UIEvent) ? then() : requestAnimationFrame(() => setTimeout(then)),
-  );
 
 /** Says that a part of the page could not be fetched. */
 export const showNotFetched = () =>

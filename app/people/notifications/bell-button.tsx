@@ -1,11 +1,13 @@
 import { ActionIcon } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { ahead } from '../../ui/hooks/drawn.ts';
 import { lazily } from '../../ui/lazily.tsx';
 import classes from './widgets/bell.module.css';
 
 const load = () => import('./widgets/opened-bell.tsx');
 const OpenedBell = lazily(load);
+const prepare = ahead(load);
 
 /** The bell with the number of unread notifications; opened, what this person was told of. */
 export function Bell({ unread }: { unread: number }) {
@@ -27,8 +29,8 @@ export function Bell({ unread }: { unread: number }) {
       title={label}
       aria-haspopup="dialog"
       aria-expanded={isOpen}
-      onPointerEnter={load}
-      onFocus={load}
+      onPointerEnter={prepare}
+      onFocus={prepare}
       onClick={() => setOpen(!isOpen)}
     >
       <IconBell size={18} stroke={1.6} aria-hidden />

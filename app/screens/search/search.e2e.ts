@@ -206,6 +206,8 @@ test('the header box and a list search 150 ms after the last key, and a list at 
   await after150('lovel');
   await list.fill('lovelace');
   await pressEnter(list);
+  // The press is drawn first, which takes a frame or two.
+  await page.clock.runFor(40);
   await expect.poll(() => asked).toEqual(['lovelace']);
 });
 

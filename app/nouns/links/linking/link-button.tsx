@@ -2,10 +2,12 @@ import { ActionIcon } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { RowButton } from '../../../ui/buttons/row-button.tsx';
+import { ahead } from '../../../ui/hooks/drawn.ts';
 import { lazily } from '../../../ui/lazily.tsx';
 
 const load = () => import('./link-dialog.tsx');
 const LinkDialog = lazily(load);
+const prepare = ahead(load);
 
 type Props = {
   connectionId: number;
@@ -19,7 +21,7 @@ type Props = {
 /** Opens the link of a channel's SKU, wherever it is shown: what it is, and how to change it or take it away. */
 export function LinkButton({ connectionId, sku, label, isIcon = false, short }: Props) {
   const [isOpen, setOpen] = useState(false);
-  const button = { 'aria-haspopup': 'dialog', onClick: () => setOpen(true), onPointerEnter: load, onFocus: load } as const;
+  const button = { 'aria-haspopup': 'dialog', onClick: () => setOpen(true), onPointerEnter: prepare, onFocus: prepare } as const;
   return (
     <>
       {isIcon ? (

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { PressButton, RowActions, RowButton } from '../../../ui/buttons/row-button.tsx';
 import { RowMenu } from '../../../ui/buttons/row-menu.tsx';
+import { ahead } from '../../../ui/hooks/drawn.ts';
 import { lazily } from '../../../ui/lazily.tsx';
 import type { MenuEntry } from '../../../ui/menu/opened-menu.tsx';
 import { LinkButton } from '../linking/link-button.tsx';
@@ -10,6 +11,7 @@ import { useRowKey } from './use-row-key.ts';
 
 const loadLink = () => import('./add-link-dialog.tsx');
 const AddLinkDialog = lazily(loadLink);
+const prepareLink = ahead(loadLink);
 const TakeAwayDialog = lazily(() => import('./take-away-dialog.tsx'));
 
 const BufferDialog = lazily(() => import('../../stock-out/panels/buffer-dialog.tsx'));
@@ -48,8 +50,8 @@ export function RowButtons({ row, hasBuffer }: { row: ConnectorProduct; hasBuffe
           <RowButton
             data-main
             aria-label={`Add Link to ${sku}`}
-            onPointerEnter={loadLink}
-            onFocus={loadLink}
+            onPointerEnter={prepareLink}
+            onFocus={prepareLink}
             onClick={() => setOpened('add')}
           >
             Add Link

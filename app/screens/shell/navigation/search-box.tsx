@@ -2,6 +2,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Form, href, useLocation, useSearchParams } from 'react-router';
 import { nouns, type SearchedName, searchedNames } from '../../../base/nouns.ts';
+import { ahead } from '../../../ui/hooks/drawn.ts';
 import { lazily } from '../../../ui/lazily.tsx';
 import { useShortcut } from '../../../ui/words/shortcut.ts';
 import { searchedNamed } from '../../search/entity.ts';
@@ -9,6 +10,7 @@ import classes from './search-box.module.css';
 
 const load = () => import('../../search/drop-down/drop-down.tsx');
 const DropDown = lazily(load);
+const prepare = ahead(load);
 
 /** `number, SKU, product or vendor`: by what any noun is found. */
 const searchedBy = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
@@ -59,7 +61,7 @@ export function SearchBox() {
         maxLength={200}
         autoComplete="off"
         enterKeyHint="search"
-        onFocus={load}
+        onFocus={prepare}
         onChange={({ currentTarget }) => setTyped(currentTarget.value.trim())}
         onKeyDown={(event) => {
           const { key, currentTarget } = event;

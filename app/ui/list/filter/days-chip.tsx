@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { DateStyle } from '../../../../platform/date-style.ts';
+import { ahead } from '../../hooks/drawn.ts';
 import { lazily } from '../../lazily.tsx';
 import { useClock } from '../../time/clock.tsx';
 import { dayIn } from '../../time/day.ts';
@@ -12,6 +13,7 @@ import classes from './filter-bar.module.css';
 
 const load = () => import('./days-panel.tsx');
 const DaysPanel = lazily(load);
+const prepare = ahead(load);
 
 /** A filter for a range of days. */
 export function DaysChip({ filter, onRemove }: { filter: DaysFilter; onRemove: (filter: Filter) => void }) {
@@ -29,8 +31,8 @@ export function DaysChip({ filter, onRemove }: { filter: DaysFilter; onRemove: (
         aria-haspopup="dialog"
         aria-expanded={opened}
         onClick={() => setOpened(!opened)}
-        onPointerEnter={load}
-        onFocus={load}
+        onPointerEnter={prepare}
+        onFocus={prepare}
       >
         <ChipLabel label={filter.label} value={written(days, dateStyle)} />
       </button>

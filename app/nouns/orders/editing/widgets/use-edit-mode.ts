@@ -1,10 +1,12 @@
 import { useRef, useState } from 'react';
+import { ahead } from '../../../../ui/hooks/drawn.ts';
 import { showNotFetched } from '../../../../ui/lazily.tsx';
 import type { Order } from '../../detail/widgets/order.ts';
 import { useEditRequest } from './edit-request.ts';
 import type { EditSession } from './session.ts';
 
 const load = () => import('./editor.tsx');
+const prefetch = ahead(load);
 /** The editor component and its session. */
 export type Editor = { parts: Awaited<ReturnType<typeof load>>; session: EditSession };
 export type EditMode = {
@@ -46,6 +48,6 @@ export function useEditMode(order: Order): EditMode {
     enter,
     leave: () => editor?.parts.askToLeave(order, editor.session, end),
     end,
-    prefetch: () => void load().catch(() => undefined),
+    prefetch,
   };
 }

@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
+import { ahead } from '../../../../ui/hooks/drawn.ts';
 import { lazily } from '../../../../ui/lazily.tsx';
 import classes from './lines.module.css';
 import type { OrderInList } from './loaded.ts';
 
 const load = () => import('./opened-lines.tsx');
 const OpenedLines = lazily(load);
+const prepare = ahead(load);
 
 /** How long a pointer rests on the number before it opens, and how long the lines stay once it has left, in ms. */
 const [restMs, leaveMs] = [250, 200];
@@ -31,7 +33,7 @@ export function LinesButton({ order: { id, order_number, units_ordered } }: { or
       onPointerDown={() => clearTimeout(timer.current)}
       onPointerEnter={({ pointerType }) => {
         if (pointerType !== 'mouse') return;
-        void load();
+        prepare();
         later(restMs, (now) => now ?? 'rested');
       }}
       onPointerLeave={() => later(leaveMs, (now) => (now === 'rested' ? null : now))}
@@ -43,7 +45,7 @@ export function LinesButton({ order: { id, order_number, units_ordered } }: { or
         aria-label={`${units} ${units_ordered === 1 ? 'unit' : 'units'}: lines of ${order_number}`}
         aria-haspopup="dialog"
         aria-expanded={opened !== null}
-        onFocus={load}
+        onFocus={prepare}
         onClick={() => {
           clearTimeout(timer.current);
           setOpened(opened === 'pressed' ? null : 'pressed');

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ahead } from '../../../../../ui/hooks/drawn.ts';
 import { lazily } from '../../../../../ui/lazily.tsx';
 import { ItemPicture } from '../../../../../ui/picture/item-picture.tsx';
 import type { Order } from '../order.ts';
@@ -14,6 +15,7 @@ type Props = { line: Line; order: Order };
 
 const load = () => import('./line-details.tsx');
 const LineDetails = lazily(load);
+const prepare = ahead(load);
 
 /** A line's name and SKU from the channel; a click opens its details. */
 export function LineItem({ line, order }: Props) {
@@ -28,8 +30,8 @@ export function LineItem({ line, order }: Props) {
           className={classes.name}
           aria-haspopup="dialog"
           onClick={() => setOpen(true)}
-          onPointerEnter={load}
-          onFocus={load}
+          onPointerEnter={prepare}
+          onFocus={prepare}
         >
           {name || sku || 'Details'}
         </button>

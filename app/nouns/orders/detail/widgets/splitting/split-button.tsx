@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { ahead } from '../../../../../ui/hooks/drawn.ts';
 import { lazily } from '../../../../../ui/lazily.tsx';
 import type { Order } from '../order.ts';
 
 const load = () => import('./split-dialog.tsx');
 const SplitDialog = lazily(load);
+const prepare = ahead(load);
 
 /** Puts some of an order into a second parcel, as long as nothing of it is with the warehouse. */
 export function SplitButton({ order }: { order: Order }) {
@@ -12,7 +14,7 @@ export function SplitButton({ order }: { order: Order }) {
   if (!order.editable || order.units_ordered < 2) return null;
   return (
     <>
-      <Button size="xs" variant="default" aria-haspopup="dialog" onClick={() => setOpen(true)} onPointerEnter={load} onFocus={load}>
+      <Button size="xs" variant="default" aria-haspopup="dialog" onClick={() => setOpen(true)} onPointerEnter={prepare} onFocus={prepare}>
         {order.is_split ? 'Change Split' : 'Split'}
       </Button>
       {isOpen && <SplitDialog order={order} onClose={() => setOpen(false)} />}
