@@ -1,47 +1,77 @@
-import '@mantine/charts/styles.layer.css';
-import { BarChart } from '@mantine/charts';
+import { useState } from 'react';
 import { useClock } from '../../../../ui/time/clock.tsx';
 import { writeCalendarDay, writeShortDay } from '../../../../ui/time/write-time.ts';
 import { countedWords } from '../../../../ui/words/counted-words.ts';
-import type { ChartShape } from '../../graphs/chart-shape.ts';
-import { seriesColour, seriesFill } from './series.tsx';
+import type { ChartShape, Column } from '../../graphs/chart-shape.ts';
+import { stepsUpTo } from '../../graphs/steps.ts';
+import classes from './column-plot.module.css';
+import { Swatch, seriesFill } from './series.tsx';
 
-/** The columns with their axes and the figures of the day that is pointed at. Brings the chart library with it: load it lazily. */
+/** The columns with their axes, and the figures of the day that is pointed at. Parts of a hundred, so that nothing is measured to draw it. */
 export default function ColumnPlot({ shape: { columns, series } }: { shape: ChartShape }) {
   const { dateStyle } = useClock();
-  const keys = series.map((_, at) => `series-${at}`);
+  const [pointed, setPointed] = useState<number | null>(null);
+  const steps = stepsUpTo(Math.max(0, ...columns.map(({ total }) => total)));
+  const highest = steps.at(-1) ?? 1;
   return (
-    <BarChart
-      h="100%"
-      type="stacked"
-      data={columns.map(({ date, parts, total }) => ({ date, total, ...Object.fromEntries(parts.map((part, at) => [keys[at], part])) }))}
-      dataKey="date"
-      series={series.map(({ label }, at) => ({ name: `series-${at}`, label, color: seriesColour(at) }))}
-      barProps={({ name }) => ({ fill: seriesFill(keys.indexOf(name)) })}
-      maxBarWidth={64}
-      valueFormatter={writeCount}
-      xAxisProps={{ tickFormatter: (day: string) => writeShortDay(day, dateStyle), minTickGap: 12 }}
-      barChartProps={{ margin: { top: 14 } }}
-      yAxisProps={{ allowDecimals: false, width: 44 }}
-      gridColor="var(--rule)"
-      textColor="var(--text-soft)"
-      // The library asks for a label when no day is pointed at, too.
-      tooltipProps={{
-        labelFormatter: (date, parts) => (date ? `${writeCalendarDay(String(date), dateStyle)} · ${ordersOf(parts[0]?.payload)}` : ''),
-      }}
-      withBarValueLabel
-      valueLabelProps={({ name }) => (name === keys.at(-1) ? sumAbove : { content: () => null })}
-      strokeDasharray="0"
-      // The table says the same in figures, and what is inside a picture cannot be focused.
-      accessibilityLayer={false}
-    />
+    <div className={classes.plot}>
+      <div className={classes.steps}>
+        {steps.map((step) => (
+          <span key={step} style={{ bottom: inPart(step, highest) }}>
+            {writeCount(step)}
+          </span>
+        ))}
+      </div>
+      <div className={classes.columns} onPointerLeave={() => setPointed(null)}>
+        {steps.map((step) => (
+          <hr key={step} style={{ bottom: inPart(step, highest) }} />
+        ))}
+        {columns.map((column, at) => (
+          <div key={column.date} className={classes.day} onPointerEnter={() => setPointed(at)}>
+            <Parts column={column} highest={highest} />
+            {pointed === at && (
+              <div className={classes.pointed} data-before={at > columns.length / 2 || undefined}>
+                <p>
+                  {writeCalendarDay(column.date, dateStyle)} · {countedWords(column.total, 'order')}
+                </p>
+                <ul>
+                  {series.map(({ name, label }, part) => (
+                    <li key={name}>
+                      <Swatch series={part} />
+                      <span>{label}</span>
+                      <span>{writeCount(column.parts[part] ?? 0)}</span>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            )}
+          </div>
+        ))}
+      </div>
+      <div className={classes.days}>
+        {columns.map(({ date }) => (
+          <span key={date}>{writeShortDay(date, dateStyle)}</span>
+        ))}
+      </div>
+    </div>
   );
 }
 
-/** The day's total over all series. */
-const ordersOf = (day: { total: number } | undefined) => countedWords(day?.total ?? 0, 'order');
+/** What each series has of a day, from the axis upwards, and their sum above. */
+function Parts({ column: { parts, total }, highest }: { column: Column; highest: number }) {
+  return (
+    <div className={classes.column} style={{ height: inPart(total, highest) }}>
+      {total > 0 && <span className={classes.sum}>{writeCount(total)}</span>}
+      {parts.map((part, at) => part > 0 && <Part key={seriesFill(at)} fill={seriesFill(at)} height={inPart(part, total)} />)}
+    </div>
+  );
+}
 
+const Part = ({ fill, height }: { fill: string; height: string }) => (
+  <svg width="100%" style={{ height }} aria-hidden>
+    <rect width="100%" height="100%" fill={fill} />
+  </svg>
+);
+
+const inPart = (count: number, of: number) => `${(count / of) * 100}%`;
 const writeCount = (count: number) => count.toLocaleString('en-US');
-
-/** Of all series, above the last of them. */
-const sumAbove = { dataKey: 'total', formatter: (total: unknown) => (Number(total) > 0 ? writeCount(Number(total)) : '') };

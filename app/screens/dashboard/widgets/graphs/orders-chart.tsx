@@ -1,7 +1,6 @@
 import { Loader } from '@mantine/core';
-import { lazy, type RefObject, Suspense, startTransition, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { ErrorState } from '../../../../ui/blocks/empty-state.tsx';
-import { quiet } from '../../../../ui/hooks/idle.ts';
 import { type ChartShape, chartShape, type OrderHistory } from '../../graphs/chart-shape.ts';
 import { ChartTable } from './chart-table.tsx';
 import classes from './orders-chart.module.css';
@@ -12,7 +11,7 @@ type Props = { history: OrderHistory | undefined; failed: boolean; onRetry: () =
 const loadPlot = () => import('./column-plot.tsx');
 const ColumnPlot = lazy(() => loadPlot().catch(() => ({ default: NotLoaded })));
 
-/** Imported orders a day, stacked by connector. The chart library comes when it is first shown; a table says the same in figures. */
+/** Imported orders a day, stacked by connector. What draws them comes with the figures; a table says the same. */
 export function OrdersChart({ history, failed, onRetry }: Props) {
   if (!history)
     return (
@@ -29,50 +28,15 @@ export function OrdersChart({ history, failed, onRetry }: Props) {
         <SeriesPatterns />
         <Legend shape={shape} />
         <div className={classes.plot}>
-          <Plot shape={shape} />
+          <Suspense fallback={<Loading />}>
+            <ColumnPlot shape={shape} />
+          </Suspense>
           {shape.total === 0 && <p className={classes.none}>No orders were imported in these days.</p>}
         </div>
       </figure>
       <ChartTable history={history} />
     </>
   );
-}
-
-/** The plot once enough of its place is in sight and nobody presses anything: to draw it keeps a press waiting longer than all the rest. */
-function Plot({ shape }: { shape: ChartShape }) {
-  const place = useRef<HTMLDivElement>(null);
-  const isSeen = useSeen(place);
-  return (
-    <div ref={place} className={classes.drawn}>
-      {isSeen && (
-        <Suspense fallback={<Loading />}>
-          <ColumnPlot shape={shape} />
-        </Suspense>
-      )}
-    </div>
-  );
-}
-
-/** Whether a quarter of a place has been in sight, and then a moment was quiet. */
-function useSeen(place: RefObject<HTMLElement | null>): boolean {
-  const [isSeen, setSeen] = useState(false);
-  useEffect(() => {
-    if (isSeen || !place.current) return;
-    const leaving = new AbortController();
-    const look = async (entries: IntersectionObserverEntry[]) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-      observer.disconnect();
-      await quiet(leaving.signal);
-      if (!leaving.signal.aborted) startTransition(() => setSeen(true));
-    };
-    const observer = new IntersectionObserver(look, { threshold: 0.25 });
-    observer.observe(place.current);
-    return () => {
-      observer.disconnect();
-      leaving.abort();
-    };
-  }, [isSeen, place]);
-  return isSeen;
 }
 
 function Legend({ shape: { series } }: { shape: ChartShape }) {
@@ -88,7 +52,7 @@ function Legend({ shape: { series } }: { shape: ChartShape }) {
   );
 }
 
-/** Loads the library while the figures are on their way. */
+/** Loads what draws them while the figures are on their way. */
 function Loading() {
   useEffect(() => void loadPlot().catch(() => undefined), []);
   return (
