@@ -24,6 +24,9 @@ import { suggestAddressesCall } from '../order-flow/contract/suggestions.ts';
 import { listPayloads } from '../order-flow/intake/payloads.ts';
 import { compareOrdersCall } from '../order-flow/shared-goods/contract.ts';
 import { compareOrders } from '../order-flow/shared-goods/queries.ts';
+import { pressLock, pressSave, termsOf } from './acting/pressed.ts';
+import { recordOrderAction } from './acting/single-actions.ts';
+import { actOnOrder } from './actions.ts';
 import { matchingOrders, waitingForDecision } from './bulk/matching.ts';
 import { previewChange } from './bulk/preview.ts';
 import { suggestAddresses } from './bulk/suggestions.ts';
@@ -34,8 +37,6 @@ import { saveSplit } from './editing/splitting/split.ts';
 import { requireUsable } from './editing/usable.ts';
 import { orderColumns, usualColumns } from './finding/columns.ts';
 import { listOrders } from './list/queries.ts';
-import { press, pressLock, pressSave, termsOf } from './pressed.ts';
-import { recordOrderAction } from './single-actions.ts';
 
 const missing = () => refuse(404, 'not_found', 'This order does not exist.');
 
@@ -93,7 +94,10 @@ function changes(app: FastifyInstance): void {
   });
   route(app, actOnOrderCall, ({ session, inTenant, params, body }) =>
     inTenant(async (tenant) => {
-      const { runId, ...done } = await press(tenant, params.id, params.action, { ...body, timezone: session.timezone });
+      const { edit, seen, ...terms } = body ?? {};
+      const given = { edit, seen, ...termsOf(params.action, terms, session.timezone) };
+      const { group, ...done } = await actOnOrder(tenant, params.id, params.action, given);
+      const { runId } = await recordOrderAction(tenant, params.id, params.action, group);
       return params.action === 'hold' || params.action === 'use-new-address' ? { ...done, runId } : done;
     }),
   );

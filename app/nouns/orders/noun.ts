@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Noun } from '../../shared/noun/noun.ts';
 import { viewed } from '../../shared/views/lists.ts';
 import { orderFilter } from '../order-flow/contract/filter.ts';
+import { undoOrderAddress, undoOrderEdit, undoOrderLock, undoOrderSplit } from './acting/single-actions.ts';
 import { orderBulk } from './bulk/verbs.ts';
 import { ordersExport } from './export/calls.ts';
 import { orderColumns } from './finding/columns.ts';
 import { waitingOrders } from './list/waiting-orders.ts';
-import { undoOrderAddress, undoOrderEdit, undoOrderLock, undoOrderSplit } from './single-actions.ts';
 import { orderWords } from './words/order-words.ts';
 import { orderSearch } from './words/search-orders.ts';
 

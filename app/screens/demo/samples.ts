@@ -35,7 +35,7 @@ const shared: readonly [sample: unknown, names: string][] = [
   ['products.csv', 'file_name'],
   ['Orders', 'topic'],
   ['Ledger', 'keys.name key.name key_name'],
-  ['/orders/1042', 'issues.page'],
+  [href('/orders/:id', { id: '1042' }), 'issues.page'],
   ['xdk_4fKq9ZbT2mWc', 'starts_with'],
   ['xdk_4fKq9ZbT2mWc_the-rest-is-secret', 'keys.key'],
   ['read_orders', 'scopes'],

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../people/accounts/services.ts';
+import { versions } from '../../people/keys/versions.ts';
 import { connectionsApi } from './connections/calls.ts';
 import { eventsApi } from './events/calls.ts';
 import { exportsApi } from './files/exports.ts';
@@ -16,9 +17,12 @@ import { receiptsApi } from './purchase-orders/receipts.ts';
 import { runsApi } from './runs/calls.ts';
 import { shipmentsApi } from './shipments/calls.ts';
 import { ticketsApi } from './tickets/calls.ts';
+import { versionChanges } from './versions/changes.ts';
+import { serveVersions } from './versions/serve.ts';
 
 /** Every call of `/v1`, a line a noun. */
 export function v1Api(app: FastifyInstance, { files }: Services): void {
+  serveVersions(app, { versions, changes: versionChanges });
   keyApi(app);
   ordersApi(app);
   shipmentsApi(app);

@@ -2,12 +2,11 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { type Endpoint, endpoint } from '../../../platform/endpoint.ts';
 import { problem } from '../../../platform/http/problem.ts';
-import { existing, refuse } from '../../../platform/http/refusal.ts';
+import { existing } from '../../../platform/http/refusal.ts';
 import { type Call, type ReplyInput, route } from '../../../platform/http/route.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { Scope } from '../../people/keys/scopes.ts';
-import { versions } from '../../people/keys/versions.ts';
-import { etagOf, isKnown } from './etag.ts';
+import { etagOf, isKnown } from './writing/etag.ts';
 
 type Declared<Q extends z.ZodType, R extends z.ZodType> = {
   summary: string;
@@ -37,17 +36,13 @@ export function reads<const P extends `/v1/${string}`, R extends z.ZodType, Q ex
   } as const);
 }
 
-/** Mounts a call of `/v1` that reads, in one transaction of the key's account. Its reply says which version it is of. */
+/** Mounts a call of `/v1` that reads, in one transaction of the key's account. */
 export function readV1<E extends Endpoint, X extends ReplyInput<E['replies']> | FastifyReply>(
   app: FastifyInstance,
   call: E,
   handler: (tenant: Tenant, call: Call<E>) => Promise<X>,
 ): void {
-  route(app, call, async (given) => {
-    const version = versionOf(given.request.headers['crossdock-version'], given.session?.key?.version);
-    given.reply.header('crossdock-version', version);
-    return given.reading((tenant) => handler(tenant, given as Call<E>));
-  });
+  route(app, call, async (given) => given.reading((tenant) => handler(tenant, given as Call<E>)));
 }
 
 /** The same of one record: with its `ETag`, and without its body where the caller has that already. */
@@ -63,13 +58,6 @@ export function readRecord<E extends Endpoint>(
     reply.header('etag', etag);
     return isKnown(request.headers['if-none-match'], etag) ? reply.code(304).send() : (record as never);
   });
-}
-
-/** The version that a request names, or else its key's. @throws Refusal 400 */
-export function versionOf(named: string | string[] | undefined, pinned = ''): string {
-  if (named === undefined) return pinned;
-  if (versions.some((version) => version === named)) return String(named);
-  throw refuse(400, 'unknown_version', `There is no such version. There are: ${versions.join(', ')}.`);
 }
 
 /** @throws Refusal 404 */

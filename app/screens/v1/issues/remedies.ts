@@ -8,7 +8,7 @@ import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { OrderAction } from '../../../nouns/order-flow/contract/orders.ts';
 import { lockOrders } from '../../../nouns/order-flow/lock-orders.ts';
-import { press } from '../../../nouns/orders/pressed.ts';
+import { press } from '../../../nouns/orders/acting/pressed.ts';
 import { actOnPurchaseOrder } from '../../../nouns/purchase-orders/act.ts';
 import { type IssueType, remedyFor, remedyLabel } from '../../../shared/issues/issue.ts';
 import { found, reads, readV1 } from '../call.ts';

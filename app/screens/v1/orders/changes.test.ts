@@ -57,7 +57,9 @@ test('the audit and Activity say who made the key, and by which key', async () =
 });
 
 test('each change takes its own scope: no other one, and no session, and what may leave takes that of releasing', async () => {
-  for (const { method, path, byKey } of own.web.web.endpointsByKey.filter((each) => each.method !== 'GET')) {
+  for (const { method, path, byKey } of own.web.web.endpointsByKey.filter(
+    (each) => each.method !== 'GET' && each.path.startsWith('/v1/'),
+  )) {
     const request = {
       method,
       url: path.replace(/:\w+/g, '1'),

@@ -4,7 +4,7 @@ import { text } from '../../../../platform/endpoint.ts';
 import type { OrderAction } from '../../../nouns/order-flow/contract/orders.ts';
 import { lockOrders } from '../../../nouns/order-flow/lock-orders.ts';
 import { orderStatuses } from '../../../nouns/order-flow/order.ts';
-import { press, pressLock } from '../../../nouns/orders/pressed.ts';
+import { press, pressLock } from '../../../nouns/orders/acting/pressed.ts';
 import type { Scope } from '../../../people/keys/scopes.ts';
 import { doneReply, type OfRecord, writes, writeV1 } from '../writing/write.ts';
 import { readOrder } from './read.ts';

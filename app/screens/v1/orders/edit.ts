@@ -7,7 +7,7 @@ import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { lockOrders } from '../../../nouns/order-flow/lock-orders.ts';
 import { orderStatuses } from '../../../nouns/order-flow/order.ts';
-import { pressSave } from '../../../nouns/orders/pressed.ts';
+import { pressSave } from '../../../nouns/orders/acting/pressed.ts';
 import { found } from '../call.ts';
 import { requireRelease, writes, writeV1 } from '../writing/write.ts';
 import { ofOrder } from './changes.ts';

@@ -8,8 +8,7 @@ import type { KeyOfCall } from '../../../../platform/signed-in.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { once } from '../../../people/keys/repeating/once.ts';
 import { allows, type Scope } from '../../../people/keys/scopes.ts';
-import { versionOf } from '../call.ts';
-import { requireAsSeen } from '../etag.ts';
+import { requireAsSeen } from './etag.ts';
 
 type Declared<B extends z.ZodType, R extends z.ZodType> = {
   summary: string;
@@ -48,7 +47,6 @@ export function writeV1<E extends Endpoint>(app: FastifyInstance, call: E, handl
     const { request, reply, params, body } = given as Call<Endpoint>;
     const { headers, method, url } = request;
     const key = keyOf(given.session);
-    reply.header('crossdock-version', versionOf(headers['crossdock-version'], key.version));
     const name = nameOf(call, headers['idempotency-key']);
     const work = (tenant: Tenant) => async () => {
       const id = (params as { id?: number } | undefined)?.id;

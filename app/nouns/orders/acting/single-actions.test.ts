@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { linedOrder } from '../../../test/shop/lined-order.ts';
-import { testWeb } from '../../../test/web.ts';
+import { linedOrder } from '../../../../test/shop/lined-order.ts';
+import { testWeb } from '../../../../test/web.ts';
 
 const own = testWeb();
 const shop = linedOrder(own);

@@ -1,16 +1,15 @@
-import { invalid } from '../../../platform/http/refusal.ts';
-import type { Tenant } from '../../../platform/tenant.ts';
-import { dayAt } from '../../ui/time/day.ts';
-import type { OrderAction } from '../order-flow/contract/orders.ts';
-import type { OrderStatus } from '../order-flow/order.ts';
-import type { HoldTerms } from '../order-flow/values/hold-terms.ts';
-import { actOnOrder } from './actions.ts';
-import { toggleLock } from './editing/flags.ts';
-import type { OrderEdit } from './editing/save.ts';
-import { savedBy } from './editing/saved.ts';
+import { invalid } from '../../../../platform/http/refusal.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { dayAt } from '../../../ui/time/day.ts';
+import type { OrderAction } from '../../order-flow/contract/orders.ts';
+import type { OrderStatus } from '../../order-flow/order.ts';
+import type { HoldTerms } from '../../order-flow/values/hold-terms.ts';
+import { actOnOrder } from '../actions.ts';
+import { toggleLock } from '../editing/flags.ts';
+import type { OrderEdit } from '../editing/save.ts';
+import { savedBy } from '../editing/saved.ts';
 import { recordOrderAction } from './single-actions.ts';
 
-type Given = HoldTerms & { edit?: number | undefined; seen?: string | undefined };
 type Pressed = { message: string; order_status: OrderStatus; runId: number };
 
 /** What a button of an order's page does, with what Activity and the audit have of it. @throws Invalid; Refusal 404, 409 */
@@ -18,9 +17,9 @@ export async function press(
   tenant: Tenant,
   id: number,
   action: OrderAction,
-  { timezone, edit, seen, ...terms }: Given & { timezone: string },
+  { timezone, ...terms }: HoldTerms & { timezone: string },
 ): Promise<Pressed> {
-  const { group, ...done } = await actOnOrder(tenant, id, action, { edit, seen, ...termsOf(action, terms, timezone) });
+  const { group, ...done } = await actOnOrder(tenant, id, action, termsOf(action, terms, timezone));
   const { runId } = await recordOrderAction(tenant, id, action, group);
   return { ...done, runId };
 }

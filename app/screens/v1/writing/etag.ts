@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { refuse } from '../../../platform/http/refusal.ts';
+import { refuse } from '../../../../platform/http/refusal.ts';
 
 /** What tells a record from what it was before. */
 export const etagOf = (record: unknown): string =>
