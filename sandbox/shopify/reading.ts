@@ -62,6 +62,11 @@ export const typesOf = (shop: ShopAccount): Replies['types'] => ({
   ID: (id: number | string, of) => (typeof id === 'number' ? gid(of, id) : id),
   DateTime: (at: number) => `${new Date(at).toISOString().slice(0, 19)}Z`,
   MoneyBag: (amount: number) => ({ shopMoney: { amount: amount.toFixed(2), currencyCode: 'USD' } }),
+  ...ordersOf(shop),
+  ...othersOf(shop),
+});
+
+const ordersOf = (shop: ShopAccount): Replies['types'] => ({
   Order({ id, createdAt, changedAt, financial, lines, line1, email, parcels }: Kept<ShopOrder>) {
     const place = { city: 'Austin', province: 'Texas', provinceCode: 'TX', zip: '78701', countryCodeV2: 'US' };
     const address = shop.site.hidesCustomers ? null : { name: 'Alex Doe', address1: line1, ...place };
@@ -97,6 +102,9 @@ export const typesOf = (shop: ShopAccount): Replies['types'] => ({
       lineItem: { id: line.id, name, discountedUnitPriceAfterAllDiscountsSet: Number(price) },
     };
   },
+});
+
+const othersOf = (shop: ShopAccount): Replies['types'] => ({
   Fulfillment: ({ lines, numbers }: Kept<Parcel>) => ({
     trackingInfo: numbers.map((number) => ({ number })),
     fulfillmentLineItems: lines.map(({ line, quantity }, at) => ({ id: at + 1, quantity, lineItem: { id: line.id } })),
