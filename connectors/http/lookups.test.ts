@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { openAgents } from './agents.ts';
 import { inTurn } from './lookups.ts';
+import { openAgents } from './transport.ts';
 
 type Reply = (error: NodeJS.ErrnoException | null, address: string) => void;
 

@@ -9,7 +9,10 @@ type Lookup = (host: string, options: LookupOptions, done: Done) => void;
  */
 const mostAtOnce = 2;
 
-/** The same look-up, so many at once, and of a host one: whoever asks for it in the meantime gets the same addresses. First come, first served. */
+/**
+ * The same look-up, so many at once, and of a host one: whoever asks for it in the meantime gets the same addresses. First come, first
+ * served.
+ */
 export function inTurn(lookup: Lookup, most = mostAtOnce): Lookup {
   const asking = new Map<string, Done[]>();
   const waiting: (() => void)[] = [];

@@ -1,10 +1,10 @@
-import { type ClientRequest, type IncomingMessage, request as plainRequest, type RequestOptions } from 'node:http';
-import { request as secureRequest } from 'node:https';
+import { type ClientRequest, type IncomingMessage, Agent as PlainAgent, request as plainRequest, type RequestOptions } from 'node:http';
+import { Agent as SecureAgent, request as secureRequest } from 'node:https';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { PrivateAddress } from './addresses.ts';
-import { openAgents } from './agents.ts';
+import { PrivateAddress, publicLookup } from './addresses.ts';
 import type { Headers } from './headers.ts';
+import { inTurn } from './lookups.ts';
 import type { Reason } from './reasons.ts';
 
 export type Outgoing = {
@@ -42,6 +42,19 @@ export async function send(outgoing: Outgoing, consume?: Consume): Promise<Sent>
 // 500 orders with all their lines come to 2 or 3 MB.
 export const largestBody = 32 * 1024 * 1024;
 
+/** How long a connection is kept that nobody uses. */
+const idleMs = 30_000;
+
+/** Kept connections, by where they may lead. `secureNamed`: to hosts that somebody named, whose name servers nobody knows. */
+export function openAgents(timeout = idleMs) {
+  const kept = { keepAlive: true, maxSockets: 128, maxFreeSockets: 128, timeout };
+  return {
+    plain: new PlainAgent(kept),
+    secure: new SecureAgent({ ...kept, lookup: publicLookup }),
+    secureNamed: new SecureAgent({ ...kept, lookup: inTurn(publicLookup) }),
+    secureInside: new SecureAgent(kept),
+  };
+}
 const agents = openAgents();
 
 type Attempt = Sent & { stale?: boolean };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Column } from '../../../../platform/columns.ts';
 import { invalid, refuse } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
@@ -9,7 +10,7 @@ type Asked = { cursor?: string | undefined; from: 'oldest' | 'now' };
  * Sequences: of the last event, of the last that was deleted, up to which cursors are of a database that was lost, and since which no event
  * of the wanted nouns is missing.
  */
-type Bounds = { last: number; deleted: number; lost: number; since: number };
+type Bounds = Record<'last' | 'deleted' | 'lost' | 'since', Column<'event_counters', 'last_sequence'>>;
 
 /**
  * The sequence behind which to read the events of these nouns.

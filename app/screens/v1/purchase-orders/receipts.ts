@@ -35,8 +35,8 @@ export function receiptsApi(app: FastifyInstance): void {
 
 async function readReceipts(tenant: Tenant, ids: number[]): Promise<Receipt[]> {
   const { rows } = await sql<Receipt>`
-    select r.id, r.purchase_order_id, r.connection_id, r.received_at, r.sku, r.quantity, r.lot_number as lot, r.expires_on::text as expires_on,
-      coalesce(r.serials, '{}') as serials, r.processed_at is not null as booked,
+    select r.id, r.purchase_order_id, r.connection_id, r.received_at, r.sku, r.quantity, r.lot_number as lot,
+      r.expires_on::text as expires_on, coalesce(r.serials, '{}') as serials, r.processed_at is not null as booked,
       (select coalesce(json_agg(json_build_object('line_id', l.line_id, 'quantity', l.quantity) order by l.line_id), '[]')
         from receipt_lines l where ${inAccount(tenant, 'l')} and l.receipt_id = r.id) as lines
     from receipts r where ${inAccount(tenant, 'r')} and r.id = any(${ids}::bigint[])`.execute(tenant.db);

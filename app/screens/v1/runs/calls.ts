@@ -69,7 +69,9 @@ const scopeOf: Record<string, Scope> = {
   ...{ link: 'read_links', rule: 'read_mappings', connection: 'read_connections' },
 };
 
-/** Labels and reasons can have what a record says. What has no scope of its own, as a record that could not be read, is of an order, too. */
+/**
+ * Labels and reasons can have what a record says. What has no scope of its own, as a record that could not be read, is of an order, too.
+ */
 const mayRead = (scopes: readonly string[], recordType: string) => allows(scopes, scopeOf[recordType] ?? 'read_orders');
 
 const runOf = ({ id, kind, subject, state, total, done, skipped, failed, sentence, requested_by, started_at, ...rest }: Run) => ({

@@ -57,8 +57,8 @@ async function numberBatch(tenant: Tenant): Promise<number> {
   if (!locked[0]?.mine) return 0;
   const { rows } = await sql<{ count: number }>`
     with fresh as materialized (
-      select id, row_number() over (order by id) as place from events where ${inAccount(tenant)} and sequence is null and ${isNewest} order by id
-        limit ${atOnce}
+      select id, row_number() over (order by id) as place from events where ${inAccount(tenant)} and sequence is null and ${isNewest}
+      order by id limit ${atOnce}
     ),
     counter as (
       insert into event_counters (account_id, last_sequence)
