@@ -26,13 +26,15 @@ export const locks = {
   eventNumbers: 7_203_434,
   /** Of an account: making API keys. */
   keys: 7_203_440,
+  /** Of an account: making webhooks. */
+  webhooks: 7_203_441,
 } as const;
 
 /** By the function that takes it. */
 export const inFunctions = { fold_tallies: 7_203_424, fold_purchase_order_tallies: 7_203_425, follow_events: 7_203_426 } as const;
 
 /** Of which record's lock is taken. */
-type LockOfRecord = 'words' | 'rules' | 'newOrders' | 'changes' | 'tags' | 'eventNumbers' | 'keys';
+type LockOfRecord = 'words' | 'rules' | 'newOrders' | 'changes' | 'tags' | 'eventNumbers' | 'keys' | 'webhooks';
 
 /** The two keys of the lock of one record, as arguments of PostgreSQL's functions. */
 export const lockOf = (lock: LockOfRecord, id: number | RawBuilder<unknown>): RawBuilder<unknown> =>

@@ -10,10 +10,9 @@ import type { Tenant } from '../../../../platform/tenant.ts';
 import { unlessTaken } from '../../../../platform/unless-taken.ts';
 import { testEvent } from '../events/event-types.ts';
 import type { SubscriptionBody } from './contract.ts';
+import { requireRoom } from './room.ts';
 import { newSecret } from './secrets.ts';
 
-/** Each event is sent to each of them. */
-const most = 20;
 const rotationMs = 24 * 60 * 60 * 1_000;
 
 type Made = { id: number; secret: string };
@@ -31,17 +30,6 @@ export async function createSubscription(tenant: Tenant, seal: Seal, body: Subsc
   await update(tenant, id, { secret: sealed });
   await audit(tenant, 'created', { id, name: body.name }, { to: valuesOf(body) });
   return { id, secret };
-}
-
-async function requireRoom(tenant: Tenant): Promise<void> {
-  const rows = await tenant.db
-    .selectFrom('event_subscriptions')
-    .select('id')
-    .where(inAccount(tenant))
-    .where('deleted_at', 'is', null)
-    .limit(most)
-    .execute();
-  if (rows.length >= most) throw refuse(409, 'conflict', `An account has at most ${most} webhooks. Delete one that nobody needs.`);
 }
 
 /** How one stands to which nothing was sent yet. */
