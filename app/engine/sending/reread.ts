@@ -43,7 +43,7 @@ async function rereadOne(engine: Engine, accountId: number, orderId: number): Pr
       await recordSuccess(tenant, connection.id);
       if (result.ok) await storeOrders(tenant, source, [result.value]);
       else await recordGone(tenant, source, orderId);
-      return goOn(tenant, orderId);
+      return goOn(tenant, orderId, { isStored: result.ok });
     }
     if (result.failure.kind === 'rejected') {
       await recordSuccess(tenant, connection.id);
@@ -70,9 +70,10 @@ async function begin(
   return { connection, remoteId: row.remote_id, timezone: row.timezone, may: await mayCall(tenant, connection) };
 }
 
-async function goOn(tenant: Tenant, orderId: number): Promise<true> {
+/** `isStored`: what its channel has was stored. Somebody may have asked for it to be stored anew since: that reads it once more. */
+async function goOn(tenant: Tenant, orderId: number, { isStored = false } = {}): Promise<true> {
   await sql`
-    update orders set must_reread = false, reread_refused = null, seen_at = now()
+    update orders set must_reread = ${isStored} and content_hash = '', reread_refused = null, seen_at = now()
     where ${inAccount(tenant)} and id = ${orderId} and not locked`.execute(tenant.db);
   return true;
 }

@@ -16,6 +16,7 @@ import { settleOrders } from '../settle.ts';
 import { deriveSharedGoods } from '../shared-goods/derive.ts';
 import { endTwins } from '../shared-goods/twins.ts';
 import { linkLines, mapShipping, mapWarehouse, rememberUnknownCodes } from './map.ts';
+import { followNoted } from './noted-changes.ts';
 import { setFields } from './set-fields.ts';
 
 /**
@@ -27,6 +28,7 @@ export async function checkOrders(tenant: Tenant, orderIds: number[]): Promise<v
   const isSteady = await tryLockRulesShared(tenant, orderIds);
   const ids = await endTwins(tenant, await lockUnreleased(tenant, orderIds));
   if (ids.length === 0) return;
+  await followNoted(tenant, ids);
   await rememberUnknownCodes(tenant, ids);
   await linkLines(tenant, ids);
   await mapShipping(tenant, ids);

@@ -18,7 +18,7 @@ const since = new Date('2020-01-01T00:00:00Z');
 /** A shop whose former warehouse shipped 1 of 3 units of the order PART and nothing of WHOLE. */
 async function partlyShipped() {
   const shop = await buildShop(own, { reads: ofOrders });
-  shop.sell(
+  const [part] = shop.sell(
     {
       orderNumber: 'PART',
       items: [
@@ -54,7 +54,7 @@ async function partlyShipped() {
     await shop.tidy();
     await shop.flow();
   };
-  return { ...shop, connectSecond };
+  return { ...shop, part, connectSecond };
 }
 
 const act = (shop: Shop, number: string, action: Parameters<typeof actOnOrder>[2]) =>
@@ -94,6 +94,23 @@ test('the rest of an order that a former warehouse shipped in part goes to the o
     units_shipped: 3,
     tracking: [expect.any(String), expect.any(String)],
   });
+});
+
+test('the rest of an order that its channel has changed goes nowhere before somebody decides about that', async () => {
+  const shop = await partlyShipped();
+  const { part } = shop;
+  if (part) shop.sandbox.control.seller().change(part, { shipTo: { ...part.shipTo, street1: '9 New Road' } });
+  // The reads before it have used up what the channel allows in a minute.
+  await shop.engine.passTime();
+  await shop.read('orders');
+  await shop.connectSecond();
+  expect((await shop.order('PART')).issues).toContain('new_address:');
+  await expect(act(shop, 'PART', 'send-anew')).rejects.toMatchObject({ message: 'It has another issue. Mend that one first.' });
+  expect(atSecond(shop)).toEqual([]);
+  await act(shop, 'PART', 'keep-former-address');
+  await act(shop, 'PART', 'send-anew');
+  await shop.flow();
+  expect(atSecond(shop)).toEqual(['1 CUP']);
 });
 
 test('without stock for the rest nothing changes, and the person is told what is missing', async () => {

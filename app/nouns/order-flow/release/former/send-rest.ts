@@ -8,6 +8,7 @@ import { dropAllOfOrders, insertEffects, wakeOutbox } from '../../../../shared/o
 import type { OutcomeSentence } from '../../../../shared/runs/outcome-sentences.ts';
 import { recordEvents } from '../../history.ts';
 import { restOfLine } from '../../lines/units.ts';
+import { hasChangedSince } from '../../order-sql.ts';
 import { settleOrders } from '../../settle.ts';
 import { hasOpenRequest } from '../cancelling/decide.ts';
 import { fitting, type Need } from '../stock/fitting.ts';
@@ -68,8 +69,8 @@ async function readRest(tenant: Tenant, orderId: number): Promise<Rest | undefin
         and not ${hasOpenRequest(tenant)} as is_wanted,
       o.shipping_code is not null and not exists (select from order_lines l where ${inAccount(tenant, 'l')} and l.order_id = o.id
         and not l.is_charge and (l.product_id is null or l.mapped_sku is null) and ${restOfLine(tenant)} > 0) as is_mapped,
-      exists (select from issues i where ${inAccount(tenant, 'i')} and i.order_id = o.id and i.closed_at is null and i.blocking
-        and i.type <> all(${closed}::text[])) as is_stopped
+      ${hasChangedSince(tenant)} or exists (select from issues i where ${inAccount(tenant, 'i')} and i.order_id = o.id
+        and i.closed_at is null and i.blocking and i.type <> all(${closed}::text[])) as is_stopped
     from orders o
     join warehouse_orders w on ${inAccount(tenant, 'w')} and w.id = o.warehouse_order_id
       and (w.state = 'accepted' or w.state = 'shipped' and ${isSecondLeft})
