@@ -8,6 +8,7 @@ import type {
 } from '../../../connectors/contract.ts';
 import { because } from '../../base/reasons.ts';
 import type { Engine } from '../../base/worker-context.ts';
+import { goesTo } from '../../nouns/order-flow/release/adopting/differences.ts';
 import type { ReplyToChannel } from '../../nouns/order-flow/release/cancelling/replies.ts';
 import { capabilityOf } from '../../shared/connections/calls/capability.ts';
 import type { CallContext, Connection } from '../../shared/connections/calls/session.ts';
@@ -134,7 +135,7 @@ async function sendToWarehouse(warehouse: Warehouse, message: ToWarehouse, maybe
 
 /**
  * The whole order is sent, so that a repeat changes nothing. Where an earlier attempt may have been done and the warehouse has begun to
- * work on it since, what it has of each line shows whether it was.
+ * work on it since, what it has of each line, or where it sends it, shows whether it was.
  */
 async function replace(
   warehouse: Warehouse,
@@ -146,10 +147,12 @@ async function replace(
   const done: Result<EffectReply> = { ok: true, value: { kind: 'replaced', replacement } };
   const result = await warehouse.replaceOrder(providerRef, replacement.order);
   if (result.ok) return done;
-  if (!maybeDone || !message.changesLines || result.failure.kind !== 'rejected') return result;
+  if (!maybeDone || !(message.changesLines || replacement.address) || result.failure.kind !== 'rejected') return result;
   const found = await warehouse.findOrder(replacement.order.reference);
   if (!found.ok) return found.failure.kind === 'not_found' ? result : found;
-  return hasLines(found.value, replacement.order) ? done : result;
+  const isThere =
+    hasLines(found.value, replacement.order) && (!replacement.address || goesTo(replacement.order.shipTo, found.value.shipTo));
+  return isThere ? done : result;
 }
 
 const hasLines = ({ lines: has }: WarehouseOrderState, { lines }: WarehouseOrder) =>

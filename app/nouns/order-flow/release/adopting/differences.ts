@@ -30,6 +30,10 @@ function recipientDiffers(ours: ShipTo, theirs: ShipTo | null): Difference[] {
   return values.flatMap(([what, mine, other, agrees]) => (agrees ? [] : [{ what, ours: mine, theirs: other }]));
 }
 
+/** Whether a warehouse sends it to this very recipient and door, and not to another at the same number. */
+export const goesTo = (ours: ShipTo, theirs: ShipTo | null): boolean =>
+  theirs !== null && recipientDiffers(ours, theirs).length === 0 && street(streetOf(ours)) === street(streetOf(theirs));
+
 /** "2 × CUP, 1 × MUG", the same for the same units by SKU. */
 export function goodsInWords(lines: readonly { sku: string; quantity: number }[]): string {
   const units = new Map<string, number>();

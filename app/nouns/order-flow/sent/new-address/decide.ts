@@ -91,7 +91,9 @@ async function ask(tenant: Tenant, { id, warehouse_order_id }: StoredAddress, sh
   const composed = (await composedOrders(tenant, [warehouseOrderId])).get(warehouseOrderId);
   if (!composed) throw refuse(409, 'too_late', inTheWay('ended_there') ?? '');
   const there = asReplacement({ ...composed, first: { ...composed.first, ...(shipTo as Partial<typeof composed.first>) } });
-  const replacement = { ...there, address: { orderId: id, shipTo } };
+  // Of what was sent nothing else is to be otherwise.
+  const order = { ...(composed.sent ?? there.order), shipTo: there.order.shipTo };
+  const replacement = { ...there, order, address: { orderId: id, shipTo } };
   await sql`update warehouse_orders set replacement = ${JSON.stringify(replacement)}::jsonb
     where ${inAccount(tenant)} and id = ${warehouseOrderId}`.execute(tenant.db);
   await queueReplaces(tenant, [warehouseOrderId], sql`clock_timestamp() + make_interval(secs => ${undoSeconds})`);

@@ -105,6 +105,20 @@ test('a warehouse that has begun to pick refuses, and a person decides anew', as
   expect(await openIssues(shop)).toEqual([]);
 });
 
+test('a warehouse whose reply was lost and that has begun to pick is asked where it sends it', async () => {
+  const shop = await movedShop(own, 'there');
+  const lost = { target: 'amware', operation: 'replace_order', kind: 'drop_after_accept', probability: 1 } as const;
+  shop.sandbox.control.faults.add(lost);
+  await shop.use();
+  await shop.passUndo();
+  expect([streets(shop), await openIssues(shop)]).toEqual([['1 Main Street', '9 New Road'], ['new_address:']]);
+  shop.move(1);
+  shop.sandbox.control.faults.clear();
+  await shop.engine.passTime();
+  await shop.engine.runJobs();
+  expect([(await shop.page()).address, await openIssues(shop)]).toEqual(['9 New Road', []]);
+});
+
 test('a parcel that leaves between look and press keeps its address, and whoever presses is told so', async () => {
   const shop = await movedShop(own, 'there');
   const seen = await shop.seen();
