@@ -91,7 +91,11 @@ export const orderIssues = {
   },
   rejected_by_channel: {
     label: 'Rejected by the channel',
-    headline: { count: 'issues', one: 'shipment was refused by the channel', many: 'shipments were refused by the channel' },
+    headline: {
+      count: 'issues',
+      one: 'shipment or reply was refused by the channel',
+      many: 'shipments or replies were refused by the channel',
+    },
     remedy: 'retry',
     isChecked: false,
     sentences: {

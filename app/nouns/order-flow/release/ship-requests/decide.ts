@@ -58,7 +58,7 @@ export async function declineEnded(tenant: Tenant, orderIds: readonly number[]):
   await recordEvents(
     tenant,
     rows.map(({ order_id: orderId, channel }) => ({
-      ...{ orderId, kind: 'cancel_answered' as const },
+      ...{ orderId, kind: 'decided' as const },
       sentence: { code: 'ship_declined' as const, channel },
     })),
   );

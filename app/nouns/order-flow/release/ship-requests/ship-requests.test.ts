@@ -54,13 +54,18 @@ test('what a channel asks us to ship is accepted once, as soon as it is stored, 
 });
 
 test('an order that a person cancels is declined with what kept it here', async () => {
-  const { read, told, cancel, history } = await asking();
+  const { read, told, cancel, history, shop } = await asking();
   await read(vendorOrder('1', unknown));
   await cancel();
   expect(told().slice(1)).toEqual([
     { ...named, decision: 'declined', why: 'unknown_sku', message: expect.stringMatching(/^Cancelled in Crossdock\. .*NOT-LINKED/) },
   ]);
   expect(await history()).toContain('Some vendor was told that it is not shipped from here.');
+  const kinds = await own.sql(`select distinct kind from order_events where account_id = $1 and sentence ->> 'code' like 'ship_decline%'`, [
+    shop.accountId,
+  ]);
+  // Nobody asked to cancel it: it is no reply to that.
+  expect(kinds).toEqual([{ kind: 'decided' }]);
 });
 
 test('one that is asked for again after it was cancelled is declined again, and accepted by nobody', async () => {
