@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import { href } from 'react-router';
 import { z } from 'zod';
-import type { Columns } from '../../../../platform/columns.ts';
 import { invalid, refuse } from '../../../../platform/http/refusal.ts';
-import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { OrderAction } from '../../../nouns/order-flow/contract/orders.ts';
 import { lockOrders } from '../../../nouns/order-flow/lock-orders.ts';
 import { press } from '../../../nouns/orders/acting/pressed.ts';
 import { actOnPurchaseOrder } from '../../../nouns/purchase-orders/act.ts';
-import { type IssueType, remedyFor, remedyLabel } from '../../../shared/issues/issue.ts';
-import { found, reads, readV1 } from '../call.ts';
+import { allows } from '../../../people/keys/scopes.ts';
+import { remedyFor, remedyLabel } from '../../../shared/issues/issue.ts';
+import { reads, readV1 } from '../call.ts';
 import { doneReply, requireRelease, writes, writeV1 } from '../writing/write.ts';
 import { decisionActions, decisions } from './decisions.ts';
+import { likelyFor, linkApi, waitingFor } from './link.ts';
+import { type OpenIssue, readIssue } from './read.ts';
 
 const listRemediesCall = reads('/v1/issues/:id/remedies', {
   summary: 'What mends an issue: the decisions that can be taken about it here, and the page where a person takes it',
@@ -24,6 +24,10 @@ const listRemediesCall = reads('/v1/issues/:id/remedies', {
     decisions: z
       .array(z.object({ action: z.string(), text: z.string(), sends_goods: z.boolean() }))
       .meta({ description: 'None where a person has to choose something on the page, or where it is closed' }),
+    waiting: z.number().meta({ description: 'How many records wait for the same cause' }),
+    products: z
+      .array(z.object({ id: z.number(), sku: z.string(), name: z.string() }))
+      .meta({ description: 'What the SKU of an issue most likely is; none for a key that may not read products' }),
     page: z.string().nullable(),
   }),
 });
@@ -37,17 +41,20 @@ const decideCall = writes('POST /v1/issues/:id/decision', {
 });
 
 export function remediesApi(app: FastifyInstance): void {
-  readV1(app, listRemediesCall, async (tenant, { params }) => {
-    const issue = await readOpen(tenant, params.id);
+  linkApi(app);
+  readV1(app, listRemediesCall, async (tenant, { params, session: { key } }) => {
+    const issue = await readIssue(tenant, params.id);
     const remedy = remedyFor(issue);
     const offered = offeredFor(issue).map(({ action, text, sendsGoods }) => ({ action, text, sends_goods: sendsGoods }));
-    return { remedy, label: remedyLabel[remedy], decisions: offered, page: pageOf(issue) };
+    const products = allows(key?.scopes ?? [], 'read_products') ? await likelyFor(tenant, issue) : [];
+    const waiting = await waitingFor(tenant, issue);
+    return { remedy, label: remedyLabel[remedy], decisions: offered, waiting, products, page: pageOf(issue) };
   });
   writeV1(app, decideCall, async (tenant, { session, params: { id }, body: { action } }) => {
-    const { order_id } = await readOpen(tenant, id);
+    const { order_id } = await readIssue(tenant, id);
     if (order_id !== null) await lockOrders(tenant, [order_id]);
     // Somebody may have decided while it was waited for.
-    const issue = await readOpen(tenant, id);
+    const issue = await readIssue(tenant, id);
     if (issue.closed_at !== null) throw refuse(409, 'decided', 'This issue is closed already.');
     const decision = offeredFor(issue).find((each) => each.action === action);
     if (!decision) throw invalid({ action: ['This is no decision about this issue. Its remedies name those that there are.'] });
@@ -57,19 +64,8 @@ export function remediesApi(app: FastifyInstance): void {
   });
 }
 
-type Issue = Columns<'issues', 'id' | 'subject' | 'order_id' | 'purchase_order_id' | 'closed_at'> & { type: IssueType };
-
-/** @throws Refusal 404 */
-async function readOpen(tenant: Tenant, id: number): Promise<Issue> {
-  const { rows } = await sql<Issue>`
-    select id, type, subject, order_id, purchase_order_id, closed_at from issues where ${inAccount(tenant)} and id = ${id}`.execute(
-    tenant.db,
-  );
-  return found(rows[0]);
-}
-
 /** Of a purchase order only what its page tries again: nothing leaves by that. */
-function offeredFor(issue: Issue) {
+function offeredFor(issue: OpenIssue) {
   if (issue.closed_at !== null) return [];
   const offered = decisions[remedyFor(issue)] ?? [];
   if (issue.order_id !== null) return offered;
@@ -82,7 +78,7 @@ function decide(tenant: Tenant, { order_id, purchase_order_id }: Issue, action: 
   return actOnPurchaseOrder(tenant, purchase_order_id ?? 0, 'clear-errors');
 }
 
-function pageOf({ order_id, purchase_order_id }: Issue): string | null {
+function pageOf({ order_id, purchase_order_id }: OpenIssue): string | null {
   if (order_id !== null) return href('/orders/:id', { id: String(order_id) });
   return purchase_order_id === null ? null : href('/purchase-orders/:id', { id: String(purchase_order_id) });
 }

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { fillAccount } from '../../../../test/fill-account.ts';
 import { keyOf, makeKey, use } from '../../../../test/keys.ts';
-import { addConnection, addIssues, addOrders, addProducts } from '../../../../test/shop/rows.ts';
+import { addConnection, addIssues, addLines, addOrders, addProducts } from '../../../../test/shop/rows.ts';
 import { testWeb } from '../../../../test/web.ts';
 import { scopes } from '../../../people/keys/scopes.ts';
 
@@ -56,6 +56,27 @@ test('a decision by which nothing leaves takes no scope of releasing, and any ne
   expect(unnamed.json()).toMatchObject({ status: 400, code: 'no_idempotency_key' });
   expect((await decide(theirs.get('issues') ?? 0, 'retry')).statusCode).toBe(404);
   expect((await use(own, key, { url: `/v1/issues/${theirs.get('issues')}/remedies` })).statusCode).toBe(404);
+});
+
+test('a SKU is linked as its remedies showed it, and not where more wait for it by now', async () => {
+  const [product = 0] = [...(await addProducts(own, admin.accountId, ['LINKED'])).values()];
+  const { id, orderId } = await issue('unmapped_sku');
+  const [row] = await own.sql<{ connection_id: string }>('select connection_id from orders where id = $1', [orderId]);
+  await own.sql(`update issues set connection_id = $2, subject = 'NOWHERE' where id = $1`, [id, row?.connection_id]);
+  await addLines(own, admin.accountId, orderId, [{ sku: 'NOWHERE', quantity: 1 }]);
+  const remedies = (await use(own, key, { url: `/v1/issues/${id}/remedies` })).json();
+  expect(remedies).toMatchObject({ remedy: 'link_product', decisions: [], waiting: 1 });
+  const link = (payload: object, by = key) => send(`/v1/issues/${id}/link`, { payload, by });
+  const wanted = { product_id: product, waiting: remedies.waiting };
+  expect((await link(wanted, without)).json()).toMatchObject({ status: 403, code: 'lacks_scope' });
+  expect((await link({ ...wanted, waiting: 0 })).json()).toMatchObject({ status: 409, code: 'changed_since' });
+  expect((await link({ ...wanted, product_id: theirs.get('products') ?? 0 })).statusCode).toBe(404);
+  expect((await link(wanted)).json()).toMatchObject({ id, message: 'The SKU is linked.' });
+  const [listing] = await own.sql('select product_id from connector_products where connector_product_sku = $1 and account_id = $2', [
+    ...['NOWHERE', admin.accountId],
+  ]);
+  expect(listing).toEqual({ product_id: String(product) });
+  expect((await send(`/v1/issues/${theirs.get('issues')}/link`, { payload: wanted })).statusCode).toBe(404);
 });
 
 test('fields of a product are changed, and those that are left out stay', async () => {
