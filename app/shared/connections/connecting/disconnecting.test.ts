@@ -12,6 +12,7 @@ import { wordNotification } from '../../../people/notifications/sentences.ts';
 import { getConnection } from '../calls/session.ts';
 import { tokenContext } from '../calls/tokens.ts';
 import { disconnectImpact } from '../queries.ts';
+import { connectBy } from '../trying/trying.ts';
 import { connect, disconnectSigned } from './commands.ts';
 import { disconnectAndUnsubscribe } from './disconnecting.ts';
 import { beginSignOff, endLeaving, keepSignOff, leavingOf, requireSignedOff } from './kept-sign-off.ts';
@@ -183,6 +184,24 @@ test('a consent that is given while the former one is being taken back is refuse
   expect(await consentAgain(shop, 'too early', before).catch((error: unknown) => error)).toEqual(isRefused);
   expect(await consentAgain(shop, 'in time', new Date(Date.now() + 1_000))).toMatchObject({ id: shop.id });
   expect(shop.asked()).toEqual(['Uninstall']);
+});
+
+test('whether a consent may be gone is asked of one clock: that of the web process counts for nothing', async () => {
+  const shop = await shopOfAccount();
+  const { engine, accountId, edge, id } = shop;
+  await shop.leave();
+  const settings = { shop: 'leeds-mugs.myshopify.com', api_address: edge.origin, [consentSetting]: 'a newer consent' };
+  const key = credentialOf(connector, settings);
+  await own.sql(`insert into connection_tokens (account_id, key, token, expires_at) values ($1, $2, $3, now() + interval '3 hours')`, [
+    ...[accountId, key, engine.seal.seal('shpat_token_1', tokenContext(accountId, key))],
+  ]);
+  // As the shop of the edge says whose it is.
+  await own.sql(`update connections set signed_off_at = now() + interval '10 minutes', past_identities = $2 where id = $1`, [
+    ...[id, ['shopify:shop/548380009']],
+  ]);
+  const ahead = { ...engine, now: () => new Date(Date.now() + 3_600_000) };
+  const again = connectBy(ahead, { accountId, userId: null }, connector, { settings, name: 'Our shop' });
+  await expect(again).rejects.toMatchObject({ code: 'being_signed_off' });
 });
 
 test('nobody begins to take a consent back while its shop is being connected by a newer one', async () => {

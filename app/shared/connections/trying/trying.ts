@@ -10,7 +10,7 @@ import { consentOf, consentSetting, credentialSettings, secretSettings } from '.
 import { parse } from '../../../../platform/http/parse.ts';
 import { existing, invalid, refuse, refuseWith } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
-import { type Actor, inTenant } from '../../../../platform/tenant.ts';
+import { type Actor, inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import { wordReason } from '../../../base/reasons.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import { type Connection, getConnection } from '../calls/session.ts';
@@ -43,7 +43,7 @@ export async function connectBy(
   connector: Connector,
   { settings, ...form }: Omit<NewConnectionForm, 'connector'>,
 ): Promise<{ message: string; id: number; slug: string }> {
-  const identifiedSince = engine.now();
+  const identifiedSince = await inTenant(engine.database, actor, databaseTime);
   const identity = await identified(engine, actor, connector, settings);
   await verifyOthers(engine, actor, connector);
   const since = form.since ? new Date(form.since) : engine.now();
@@ -58,6 +58,12 @@ export async function connectBy(
     return { ...created, kept: isTakenUp ? takenUp(words) : '' };
   });
   return { message: `${name} is connected as ${identity.name}.${storedSecrets}`, id, slug };
+}
+
+/** When a consent was taken back is told by the clock of the database, so when this one was known to be good is, too. */
+async function databaseTime({ db }: Tenant): Promise<Date> {
+  const { now } = await db.selectNoFrom(({ fn }) => fn<Date>('clock_timestamp').as('now')).executeTakeFirstOrThrow();
+  return now;
 }
 
 const nothing: Remains = { orders: 0, links: 0, mappings: 0 };
