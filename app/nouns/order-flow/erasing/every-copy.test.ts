@@ -69,6 +69,15 @@ async function workOn({ inTenant, engine, accountId, userId, id, channelId, ...s
   await inTenant((tenant) => saveView(tenant, allNouns, who, view as never));
   await inTenant((tenant) => startOrdersExport(tenant, { search: email } as never));
   await inTenant((tenant) => startOrdersExport(tenant, { rows: 'orders' } as never));
+  await own.sql(
+    `with key as (
+      insert into api_keys (account_id, handle, name, made_by, scopes, version) values ($1, 'desk', 'Desk', $2, '{write_orders}', '2026-01-01')
+        returning id
+    )
+    insert into api_replies (account_id, key_id, name, digest, status, reply, place)
+    select $1, id, 'hold-1', '', 200, json_build_object('message', $3::text), 1 from key`,
+    [accountId, userId, `“${text}”`],
+  );
   await inTenant((tenant) => addTextFile(tenant, engine.files, 'plain.csv', `\uFEFFname\n"${name}"\n`));
   await addImport({ inTenant, engine, accountId });
   await engine.runJobs();
@@ -131,5 +140,5 @@ test('thirty days after shipping nothing in any table or file names the buyer', 
 const filled = [
   ...['orders.', 'order_events.', 'payload_bundles.packed', 'order_terms.', 'exchange_bodies.packed', 'changes.', 'audit_entries.'],
   ...['comments.', 'support_tickets.', 'support_messages.', 'saved_replies.', 'saved_views.', 'runs.terms', 'warehouse_orders.'],
-  ...['exports.', 'files.name', 'imports.', 'import_', 'file '],
+  ...['api_replies.', 'exports.', 'files.name', 'imports.', 'import_', 'file '],
 ];
