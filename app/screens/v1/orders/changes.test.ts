@@ -85,7 +85,7 @@ test('orders of another account cannot be changed, one or many', async () => {
   expect(await stateOf(theirs)).toMatchObject({ on_hold: true, locked: false, note: null });
 });
 
-test('many are worked through by a run, with an outcome each, and no more than a thousand at once', async () => {
+test('many are worked through by a run, with an outcome each, and at most a thousand at once', async () => {
   const ids = [await order(), await order({ on_hold: true })];
   const started = await send('/v1/orders/hold', { payload: { order_ids: ids, reason: 'Stocktaking' } });
   expect([started.statusCode, started.json().total]).toEqual([202, 2]);
