@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { text } from '../../../platform/endpoint.ts';
 import { invalid } from '../../../platform/http/refusal.ts';
 import { inAccount } from '../../../platform/in-account.ts';
+import { readPrepared } from '../../../platform/prepared.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 
 /** What every list takes beside its filters. A parameter that it does not know is refused: a misspelt filter would show everything. */
@@ -26,6 +27,8 @@ type Looked = { fitting: Place[]; looked: number; last: Place | null };
 
 /** So many rows are looked at for a page. One with few that fit ends there, and its cursor goes on behind them. */
 const mostLooked = 5_000;
+/** Stand in the text, so that a plan that is used again knows how few rows are wanted. */
+const usualLimits = [50, 100];
 
 /** The ids of a page, at a bounded cost, and the cursor of the next one. @throws Invalid for a cursor or ids that are none */
 export async function pageOfIds(
@@ -38,8 +41,9 @@ export async function pageOfIds(
   const id = sql.ref(`${alias}.id`);
   const these = ids === undefined ? [] : [sql`${id} = any(${readIds(ids)}::bigint[])`];
   const after = [...these, ...(cursor === undefined ? [] : [isBehind(readCursor(cursor), at, id, order)])];
-  const most = tests.length > 0 ? mostLooked : limit + 1;
-  const { rows } = await sql<Looked>`
+  const one = usualLimits.includes(limit) ? sql.lit(limit + 1) : sql`${limit + 1}`;
+  const most = tests.length > 0 ? sql.lit(mostLooked) : one;
+  const query = sql<Looked>`
     with looked as materialized (
       select ${id} as id, ${at ?? sql`null::timestamptz`} as at, ${tests.length > 0 ? and(tests) : sql`true`} as fits
       from ${sql.table(table)} as ${sql.ref(alias)} where ${inAccount(tenant, alias)} and ${and([...where, ...after])}
@@ -47,9 +51,11 @@ export async function pageOfIds(
     )
     select (select count(*)::int from looked) as looked,
       coalesce((select json_agg(${place} order by ${by(direction)}) from (
-        select * from looked where fits order by ${by(direction)} limit ${limit + 1}) as fitting), '[]') as fitting,
-      (select ${place} from looked order by ${by(back)} limit 1) as last`.execute(tenant.db);
-  const { fitting = [], looked = 0, last = null } = rows[0] ?? {};
+        select * from looked where fits order by ${by(direction)} limit ${one}) as fitting), '[]') as fitting,
+      (select ${place} from looked order by ${by(back)} limit 1) as last`;
+  // Of filters with an index there are few sets, so they are planned once; of the others there are many.
+  const [row] = tests.length === 0 ? await readPrepared(tenant, query) : (await query.execute(tenant.db)).rows;
+  const { fitting = [], looked = 0, last = null } = row ?? {};
   const shown = fitting.slice(0, limit);
   const end = fitting.length > limit ? (shown.at(-1) ?? null) : tests.length > 0 && looked === mostLooked ? last : null;
   return { ids: shown.map(([, id]) => id), next: end && writeCursor(end) };

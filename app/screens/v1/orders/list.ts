@@ -4,12 +4,11 @@ import { id, text } from '../../../../platform/endpoint.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { moment, orderFilter } from '../../../nouns/order-flow/contract/filter.ts';
 import { orderStatuses } from '../../../nouns/order-flow/order.ts';
-import { extraColumns, usualColumns } from '../../../nouns/orders/finding/columns.ts';
 import { type Condition, type Conditions, conditionsOf, notDeleted } from '../../../nouns/orders/finding/conditions.ts';
-import { rowsOf } from '../../../nouns/orders/finding/rows.ts';
 import { findOrders } from '../../../nouns/orders/words/find-orders.ts';
 import { issueTypes } from '../../../shared/issues/issue.ts';
 import { type Paged, paged, pageOfIds } from '../page.ts';
+import { readListed } from './listed.ts';
 import type { ListedOrder } from './shapes.ts';
 
 const yes = z.enum(['true', 'false']).optional();
@@ -38,12 +37,9 @@ type OrdersQuery = z.output<typeof ordersQuery>;
 /** A page of orders by when they were placed, from the index that has the filter. */
 export async function listOrders(tenant: Tenant, query: OrdersQuery & Paged): Promise<{ data: ListedOrder[]; next: string | null }> {
   const { ids, next } = await pageOfIds(tenant, query, sourceOf(tenant, query, await foundBy(tenant, query.search)));
-  const columns = [...usualColumns, ...extraColumns.filter((column) => needed.has(column))];
-  const rows = ids.length > 0 ? await rowsOf(tenant, ids, columns) : [];
-  return { data: rows.map(listedOf), next };
+  return { data: ids.length > 0 ? await readListed(tenant, ids) : [], next };
 }
 
-const needed = new Set(['units_shipped', 'created_at', 'updated_at']);
 const word = { true: 'yes', false: 'no' } as const;
 
 const filterOf = ({ status, connection, country, issue, tag_id, on_hold, locked, archived, placed_from, placed_until }: OrdersQuery) =>
@@ -71,14 +67,3 @@ function sourceOf(tenant: Tenant, query: OrdersQuery, words: Condition[]) {
   const where = [...words, ...shelf, ...dates, ...(lead && narrow[lead] ? [narrow[lead]] : [])];
   return { table: 'orders', alias: 'o', at: sql`o.order_date`, where, tests: [...others, ...rest] };
 }
-
-type Row = Awaited<ReturnType<typeof rowsOf>>[number];
-
-const listedOf = (row: Row): ListedOrder => ({
-  ...{ id: row.id, number: row.order_number, channel_number: row.source_order_number, status: row.order_status },
-  ...{ connection: { id: row.connection_id, name: row.source_name }, customer_name: row.customer_name, country: row.country },
-  ...{ total: row.total_cost, currency: row.currency, placed_at: row.order_date, units: row.units_ordered },
-  ...{ units_shipped: row.units_shipped ?? 0, on_hold: row.on_hold, locked: row.locked, archived: row.archived },
-  ...{ open_issues: row.open_issues, tags: row.tags.map(({ name }) => name) },
-  ...{ created_at: row.created_at ?? row.order_date, updated_at: row.updated_at ?? row.order_date },
-});
