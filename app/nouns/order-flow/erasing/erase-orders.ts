@@ -98,7 +98,8 @@ async function wordsOf(tenant: Tenant, ids: readonly number[]): Promise<Map<numb
 async function eraseColumns(tenant: Tenant, ids: readonly number[]): Promise<void> {
   await sql`
     update orders set customer_name = 'Erased', customer_phone = null, customer_email = null, company_name = null, address = '',
-      address_2 = null, city = '', state = null, postal_code = '', note = null, customer_id = null, source_details = null, fields = '{}', new_ship_to = null,
+      address_2 = null, city = '', state = null, postal_code = '', note = null, customer_id = null, source_details = null, fields = '{}',
+      new_ship_to = null,
       edited_fields = array(select distinct field from unnest(edited_fields || ${channelColumns}::text[]) as field order by 1),
         revision = revision + 1
     where ${inAccount(tenant)} and id = any(${ids}::bigint[])`.execute(tenant.db);

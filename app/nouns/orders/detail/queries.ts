@@ -7,10 +7,10 @@ import { dayAt } from '../../../ui/time/day.ts';
 import type { OrderDetail } from '../../order-flow/contract/detail.ts';
 import { wordOrderEvent } from '../../order-flow/events/sentences.ts';
 import { isEditable } from '../../order-flow/order.ts';
+import { newAddressOf } from '../../order-flow/sent/new-address/shown.ts';
 import { termsInWords } from '../../order-flow/values/hold-terms.ts';
 import { cancelWaits } from './cancel-waits.ts';
 import { erasureInWords } from './erasure-in-words.ts';
-import { newAddressOf } from './new-address.ts';
 import { type DetailRow, readOrderRow } from './order-row.ts';
 import { secondWaits, splitParcelsOf } from './split-parcels.ts';
 

@@ -42,7 +42,7 @@ export async function bringToNewAddress(tenant: Tenant, id: number, seen: string
   return { isAsked: rest === 'there', group: await recordChange(tenant, orderAddress, { record, was: order.now, is: address }) };
 }
 
-/** Everything that has not left goes to the address that the order has here. @throws Refusal 409 where the warehouse may have heard of another */
+/** What has not left goes to the address that the order has here. @throws Refusal 409 where the warehouse may have heard of another */
 export async function keepFormerAddress(tenant: Tenant, id: number): Promise<void> {
   await lockOrders(tenant, [id]);
   await undecided(tenant, id, { evenIfStopped: true });

@@ -71,7 +71,10 @@ function FormerWarehouses({ data, onClose, onDone }: Props & { data: NonNullable
   );
 }
 
-/** Also of a second parcel that waits, and of a new address: one file, because with one panel more every first page would bring what panels share. */
+/**
+ * Also of a second parcel that waits, and of a new address: one file, because with one panel more every first page would bring what panels
+ * share.
+ */
 export default openedPanel<Prepared | SecondOf | NewAddressOf>({
   async read({ type, order_id, connection_id, orders = 1 }, signal) {
     if (type === 'new_address') return { moved: await call(getOrderCall, { params: { id: order_id ?? 0 } }, signal) };
