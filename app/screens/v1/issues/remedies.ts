@@ -73,7 +73,7 @@ function offeredFor(issue: OpenIssue) {
   return offered.flatMap((each) => (each.action === 'retry' ? { ...each, sendsGoods: false } : []));
 }
 
-function decide(tenant: Tenant, { order_id, purchase_order_id }: Issue, action: OrderAction, timezone: string) {
+function decide(tenant: Tenant, { order_id, purchase_order_id }: OpenIssue, action: OrderAction, timezone: string) {
   if (order_id !== null) return press(tenant, order_id, action, { timezone });
   return actOnPurchaseOrder(tenant, purchase_order_id ?? 0, 'clear-errors');
 }
