@@ -94,15 +94,6 @@ export const theme = createTheme({
     ModalRoot: { defaultProps: { centered: true, transitionProps: { transition: 'fade', duration: 140 } } },
     ModalOverlay: { defaultProps: { backgroundOpacity: 0.35 } },
     Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.35 } } },
-    SpotlightRoot: {
-      defaultProps: {
-        size: 560,
-        yOffset: '12vh',
-        centered: false,
-        overlayProps: { backgroundOpacity: 0.35 },
-        transitionProps: { transition: 'fade', duration: 140 },
-      },
-    },
     Menu: {
       defaultProps: { transitionProps: { transition: 'fade', duration: 120 }, position: 'bottom-end', offset: 4 },
       classNames: { dropdown: controls.floating, item: controls.option, label: controls.optionLabel },

@@ -1,4 +1,4 @@
-import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
+import { type Dispatch, type SetStateAction, useCallback, useEffect, useState } from 'react';
 import { lazily } from '../../../ui/lazily.tsx';
 import type { Candidates } from '../destinations.ts';
 
@@ -8,6 +8,7 @@ const Palette = lazily(() => import('./palette.tsx'));
 export function CommandPalette(candidates: Pick<Candidates, 'pages' | 'connections'>) {
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
+  const close = useCallback(() => setOpen(false), []);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey) return;
@@ -19,9 +20,9 @@ export function CommandPalette(candidates: Pick<Candidates, 'pages' | 'connectio
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
-  useEffect(() => (open ? typeAhead(setText, () => setOpen(false)) : undefined), [open]);
+  useEffect(() => (open ? typeAhead(setText, close) : undefined), [open, close]);
   if (!open) return null;
-  return <Palette {...candidates} text={text} onText={setText} onClose={() => setOpen(false)} />;
+  return <Palette {...candidates} text={text} onText={setText} onClose={close} />;
 }
 
 /** What is typed until the field has the focus is meant for it: the page behind would take letters for its shortcuts. */
