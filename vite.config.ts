@@ -35,11 +35,18 @@ const everyPage = /app[\\/](root|entry\.client|screens[\\/]shell[\\/]layout)\.ts
  * read bring a cache, which a list does without.
  */
 const besidesDialogs = /[\\/]app[\\/](?!nouns[\\/]|ui[\\/](dialog|form)[\\/]|ui[\\/]hooks[\\/]use-(query|call))/;
+/**
+ * Small parts of Mantine that whatever opens over a page needs. By themselves they would be ten files, and to name a file to the browser
+ * keeps a press waiting for a millisecond.
+ */
+const smallParts =
+  /@mantine[\\/].*[\\/](use-merged-ref|use-uncontrolled|use-window-event|use-resolved-styles-api|create-safe-context|clamp|DirectionProvider|VisuallyHidden|Paper)\.mjs/;
 const fewFiles = [
   { name: 'shell', test: everyPage, priority: 2 },
   { name: 'queries', priority: 1, test: /@tanstack|hooks[\\/]use-query/ },
   { name: 'shared', minShareCount: 12, priority: 1, test: besidesDialogs },
-  { name: 'floating', priority: 1, test: /@floating-ui|tabbable/ },
+  { name: 'parts', priority: 1, test: smallParts },
+  { name: 'floating', priority: 1, test: /@floating-ui|tabbable|[\\/]components[\\/](FocusTrap|Popover)[\\/]/ },
 ];
 
 /** Points each icon's import at its own file: the package's index names 6,000 of them, which costs seconds a build. */
