@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { SubmitButton } from '../buttons/submit-button.tsx';
 import { PlainForm } from '../plain-form.tsx';
 import { usePress } from '../use-press.ts';
@@ -27,40 +27,32 @@ type Props = {
 
 /** Asks before something is done. Render it while it is asked; Enter confirms, Esc and Cancel leave, and focus goes back. */
 export function ConfirmDialog({ title = 'Please confirm', run, guard = {}, onClose, ...question }: Props) {
-  const [running, setRunning] = useState(false);
+  // The dialog asks when it is to close: that something runs draws its question alone.
+  const running = useRef(false);
   const go = async (close: () => void) => {
-    setRunning(true);
+    running.current = true;
     try {
       await run();
       close();
     } finally {
-      setRunning(false);
+      running.current = false;
     }
   };
+  const mayClose = () => !running.current && (guard.mayClose?.() ?? true);
   return (
-    <Dialog title={title} bare {...guard} closable={!running && guard.closable !== false} onClose={onClose}>
-      {(close) => <Question {...question} running={running} onConfirm={() => go(close)} onCancel={close} />}
+    <Dialog title={title} bare {...guard} mayClose={mayClose} onClose={onClose}>
+      {(close) => <Question {...question} onConfirm={() => go(close)} onCancel={close} />}
     </Dialog>
   );
 }
 
 type QuestionProps = Omit<Props, 'title' | 'run' | 'guard' | 'onClose'> & {
-  running: boolean;
   onConfirm: () => Promise<void>;
   onCancel: () => void;
 };
 
-function Question({
-  text = confirmText,
-  verb = 'Confirm',
-  back,
-  danger = false,
-  disabled = false,
-  running,
-  onConfirm,
-  onCancel,
-}: QuestionProps) {
-  const { press } = usePress(onConfirm);
+function Question({ text = confirmText, verb = 'Confirm', back, danger = false, disabled = false, onConfirm, onCancel }: QuestionProps) {
+  const { busy: running, press } = usePress(onConfirm);
   const form = useFocusWhenConfirmable(disabled);
   return (
     <PlainForm ref={form} send={press} tabIndex={-1} data-autofocus={disabled || undefined} style={{ outline: 'none' }}>

@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import { useRevalidator } from 'react-router';
 import { isRefused } from '../../../platform/call.ts';
 import { showAlert, showError } from '../alerts/alerts.ts';
@@ -15,6 +16,7 @@ type Props<Reply extends { message: string }> = {
   send: (typed: Record<string, string>) => Promise<Reply>;
   /** Asks before it is added, and calls `add` when it is to be. */
   ask?: (add: () => Promise<void>, typed: Record<string, string>) => Promise<unknown>;
+  /** Called once what was typed is drawn: what it leads to keeps no key waiting. */
   onTyped?: (typed: Record<string, string>) => void;
   onDone?: (reply: Reply) => void;
   onError?: (error: unknown) => void;
@@ -46,7 +48,7 @@ export function AddingForm<Reply extends { message: string }>(props: Props<Reply
         {...{ schema: form, verb, variant }}
         beside
         onSubmit={(typed, handle) => ask(() => add(texts(typed), handle), texts(typed))}
-        onTyped={(typed) => onTyped?.(texts(typed))}
+        onTyped={(typed) => startTransition(() => onTyped?.(texts(typed)))}
       >
         {children}
       </FormFromSchema>

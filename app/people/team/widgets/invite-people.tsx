@@ -1,5 +1,5 @@
 import { NativeSelect, Stack, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { showAlert } from '../../../ui/alerts/alerts.ts';
 import { Notice } from '../../../ui/blocks/notice.tsx';
@@ -19,26 +19,25 @@ type Props = { departments: Member['departments']; roles: readonly MemberRole[];
 
 /** Invites several people at once. Addresses that could not be invited stay in the field, with the reason. */
 export default function InvitePeople({ departments, roles, onClose }: Props) {
-  const [emails, setEmails] = useState('');
+  // Read where it is sent: only the first letter draws the dialog anew.
+  const emails = useRef<HTMLTextAreaElement>(null);
+  const [isTyped, setTyped] = useState(false);
   const [role, setRole] = useState<MemberRole>('user');
   const [chosen, setChosen] = useState<number[]>([]);
   const [failed, setFailed] = useState<InviteOutcome[]>([]);
   const [error, setError] = useState<string>();
-  const { guard, question } = useDialogGuard(emails.trim() !== '', onClose);
+  const { guard, question } = useDialogGuard(isTyped, onClose);
   const { revalidate } = useRevalidator();
   const invite = useCall(inviteCall, { onError: (reason) => setError(fieldMessages(reason).emails?.[0] ?? errorMessage(reason)) });
   const send = async (close: () => void) => {
     setError(undefined);
-    const { message, outcomes } = await invite.mutateAsync({ body: { emails, role, departments: chosen } });
+    const { message, outcomes } = await invite.mutateAsync({ body: { emails: emails.current?.value ?? '', role, departments: chosen } });
     const others = outcomes.filter(({ outcome }) => outcome !== 'invited');
     if (others.length < outcomes.length) showAlert('success', message);
     setFailed(others);
-    setEmails(
-      others
-        .filter(({ outcome }) => outcome === 'no_address')
-        .map(({ email }) => email)
-        .join('\n'),
-    );
+    const misspelt = others.filter(({ outcome }) => outcome === 'no_address').map(({ email }) => email);
+    if (emails.current) emails.current.value = misspelt.join('\n');
+    setTyped(misspelt.length > 0);
     if (others.length === 0) close();
     await revalidate();
   };
@@ -51,10 +50,10 @@ export default function InvitePeople({ departments, roles, onClose }: Props) {
               label="E-mail addresses"
               description="Separated by commas, spaces or new lines."
               rows={4}
-              value={emails}
+              ref={emails}
               error={error}
               data-autofocus
-              onChange={(event) => setEmails(event.currentTarget.value)}
+              onChange={(event) => setTyped(event.currentTarget.value.trim() !== '')}
             />
             {failed.length > 0 && <Failed outcomes={failed} />}
             <NativeSelect

@@ -1,6 +1,6 @@
 import { type EditableColumn, labelOf } from '../../../../order-flow/values/fields.ts';
 import type { Order } from '../../../detail/widgets/order.ts';
-import { type FieldState, keepMine, stateOfField, storedFields, takeTheirs, typeInto } from '../rules/fields.ts';
+import { type FieldState, type FieldsDraft, keepMine, stateOfField, storedFields, takeTheirs, typeInto } from '../rules/fields.ts';
 import type { News } from '../rules/news.ts';
 import { type EditSession, useSession } from '../session.ts';
 
@@ -17,13 +17,14 @@ export type Field = FieldState & {
 
 /** One field of an edit: its value, others' changes, and its actions. */
 export function useField({ order, session, news }: FieldProps, column: EditableColumn): Field {
-  const draft = useSession(session, ({ fields }) => fields);
+  // Of this field alone: a letter draws none of the others.
+  const typed = useSession(session, ({ fields }) => fields[column]);
   const fault = useSession(session, ({ faults }) => faults[column]);
   const isBusy = useSession(session, ({ busy }) => busy);
   const stored = storedFields(order);
-  const change = (fields: typeof draft) => session.set({ fields, faults: { ...session.get().faults, [column]: undefined } });
+  const change = (fields: FieldsDraft) => session.set({ fields, faults: { ...session.get().faults, [column]: undefined } });
   return {
-    ...stateOfField(draft, stored, column),
+    ...stateOfField(typed ? { [column]: typed } : {}, stored, column),
     label: labelOf(column),
     fault,
     news: news.get(column),

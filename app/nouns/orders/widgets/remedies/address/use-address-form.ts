@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { call, isRefused } from '../../../../../../platform/call.ts';
 import { type AddressField, addressFields } from '../../../../../base/addresses/address.ts';
 import { missingFrom } from '../../../../../base/addresses/missing.ts';
@@ -17,12 +17,12 @@ type Saved = { message: string; runId?: number | undefined };
 /** The form of an address; the input stays when the server refuses it. */
 export function useAddressForm(first: Address, onDone: (saved: Saved) => Promise<void>) {
   const [stored, setStored] = useState(first);
-  const [typed, setTyped] = useState<Fields>({});
+  /** Each field draws what is typed into it: a letter draws none of the others. */
+  const typed = useRef<Fields>({});
   const [errors, setErrors] = useState<Fields>({});
   /** Fields that someone else changed since, with their values. */
   const [theirs, setTheirs] = useState<Fields>({});
   const { send, busy, failure } = useSend();
-  const value = (field: AddressField) => typed[field] ?? stored[field];
 
   const keepTheirs = async (entered: Fields) => {
     const fresh = readAddress(await call(getOrderCall, { params: { id: stored.id } }));
@@ -30,7 +30,7 @@ export function useAddressForm(first: Address, onDone: (saved: Saved) => Promise
     setTheirs(Object.fromEntries(changed.map((field) => [field, fresh[field]])));
     setStored(fresh);
   };
-  const save = (entered = typed, revision = stored.revision) => {
+  const save = (entered = typed.current, revision = stored.revision) => {
     const lacking = missingFrom({ ...stored, ...entered });
     setErrors(Object.fromEntries(lacking.map((field) => [field, 'Still needed'])));
     if (lacking.length > 0) return;
@@ -44,13 +44,15 @@ export function useAddressForm(first: Address, onDone: (saved: Saved) => Promise
     });
   };
   return {
-    ...{ value, errors, theirs, busy, failure, save: () => save() },
+    ...{ stored, errors, theirs, busy, failure, save: () => save() },
     /** Whether a suggestion is of the address as it is stored. */
     isOfStored: ({ revision }: SuggestedAddress) => revision === stored.revision,
     /** Saves what was suggested, with what it was suggested for: where that was changed since it is refused, and leaves the form alone. */
     accept: ({ revision, changes }: SuggestedAddress) =>
-      save({ ...whole(stored), ...typed, ...Object.fromEntries(changes.map(({ field, to }) => [field, to])) }, revision),
-    change: (field: AddressField, text: string) => setTyped((before) => ({ ...before, [field]: text })),
+      save({ ...whole(stored), ...typed.current, ...Object.fromEntries(changes.map(({ field, to }) => [field, to])) }, revision),
+    change: useCallback((field: AddressField, text: string) => {
+      typed.current = { ...typed.current, [field]: text };
+    }, []),
   };
 }
 
