@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { found, page } from '../../../platform/http/page.ts';
@@ -7,6 +8,7 @@ import { ticketsAbout } from '../../shared/support/about/about.ts';
 import { TicketsAbout } from '../../shared/support/about/tickets-about.tsx';
 import { RecordTags } from '../../shared/tags/record-tags.tsx';
 import { tagsOfRecord } from '../../shared/tags/tags.ts';
+import { KeptRoom } from '../../ui/blocks/kept-room.tsx';
 import { Columns } from '../../ui/blocks/section.tsx';
 import { useBeforePrint } from '../../ui/hooks/use-before-print.ts';
 import type { Route } from './+types/detail-page.ts';
@@ -52,10 +54,14 @@ function OrderOnPage({ order, discussion, tags, tickets, countryName }: Route.Co
     <>
       <OrderHeader order={order} isEditing={edit !== undefined} editButtons={<EditButtons order={order} mode={mode} />} />
       <RecordTags record={{ type: 'order', id: order.id }} tags={tags} />
-      <OrderNotices order={order} isEdited={edit !== undefined} />
+      <KeptRoom>
+        <OrderNotices order={order} isEdited={edit !== undefined} />
+      </KeptRoom>
       <OrderPath order={order} />
       <Columns side={edit && parts ? <parts.EditFacts {...edit} /> : <OrderFacts order={order} countryName={countryName} />}>
-        {edit && parts ? <parts.EditLines {...edit} {...extent} /> : <OrderLines order={order} {...extent} />}
+        <KeptRoom>
+          <Stack gap={28}>{edit && parts ? <parts.EditLines {...edit} {...extent} /> : <OrderLines order={order} {...extent} />}</Stack>
+        </KeptRoom>
         <OrderShipments order={order} />
         <OrderHistory order={order} discussion={discussion} />
         <TicketsAbout type="order" id={order.id} tickets={tickets} />

@@ -42,12 +42,13 @@ export default function TeamPage({ loaderData }: Route.ComponentProps) {
             <EmptyState title="Nobody is in this account yet">Invite its first account admin, who then invites the others.</EmptyState>
           )}
         </Section>
+        {twoFactor && members.length > 0 && <TwoFactorRule twoFactor={twoFactor} people={members.length} />}
+        {/* Last, as who is invited comes into view below what is there. */}
         {invitees.length > 0 && (
           <Section title="Invited" count={invitees.length}>
             <Invitees invitees={invitees} roles={rolesToInvite(actor)} />
           </Section>
         )}
-        {twoFactor && members.length > 0 && <TwoFactorRule twoFactor={twoFactor} people={members.length} />}
       </Stack>
       {edited === 'new' && <InvitePeople departments={departments} roles={rolesToInvite(actor)} onClose={onClose} />}
       {edited && edited !== 'new' && (

@@ -19,7 +19,10 @@ type Props = {
   actions?: React.ReactNode;
 };
 
-/** The page's title and actions, at most one of them a primary button, after the undo of what was just done here. */
+/**
+ * The page's title and actions, at most one of them a primary button. The undo of what was just done here stands above them, where there
+ * is a way back: beside them it would push them into a second line.
+ */
 export function PageHeader({ title, documentTitle = String(title), back, neighbours, picture, beside, actions }: Props) {
   return (
     <header>
@@ -30,6 +33,9 @@ export function PageHeader({ title, documentTitle = String(title), back, neighbo
             <IconChevronLeft size={15} stroke={1.8} aria-hidden style={{ alignSelf: 'center' }} />
             {back.label}
           </Text>
+          <div className={classes.done}>
+            <JustDone />
+          </div>
           {neighbours}
         </div>
       )}
@@ -46,7 +52,7 @@ export function PageHeader({ title, documentTitle = String(title), back, neighbo
           </Group>
         </Group>
         <Group className={classes.actions}>
-          <JustDone />
+          {!back && <JustDone />}
           {actions}
         </Group>
       </Group>

@@ -41,6 +41,7 @@ export function testWalk<Given>(product: TestProduct, { visit }: TestBrowser, { 
     await steps(hand, given);
     await watched.settle();
     expect(watched.unprovoked).toEqual([]);
+    expect(watched.leaps).toEqual([]);
     if (timesFile) await appendFile(timesFile, `${JSON.stringify(timesOf(watched, task, by))}\n`);
     expectAsWritten(task, by, hand);
   });

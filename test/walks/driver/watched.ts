@@ -4,6 +4,8 @@ import type { Page } from 'playwright';
 export type Watched = {
   /** What moved by itself: more than half a second after the last press, and before anything that was fetched since had come. */
   unprovoked: string[];
+  /** Where the header of a page moved with all that stands below it, also in answer to a press. */
+  leaps: string[];
   /** How much moved more than half a second after a press, as browsers count it: also when the reply to the press took longer. */
   moved: () => number;
   /** What of that moved farthest, in words. */
@@ -17,21 +19,26 @@ export type Watched = {
 };
 
 type Seen =
-  | { kind: 'shift'; what: string; value: number; isProvoked: boolean }
+  | { kind: 'shift'; what: string; value: number; isAnswer: boolean; isProvoked: boolean; ofHeader: boolean }
   | { kind: 'press'; document: number; id: number; ms: number; what: string }
   | { kind: 'count'; document: number; presses: number };
 
 /** What is less is 0.000 as shifts are reported: a word beside the live dot that a lost connection makes longer for a moment. */
 const visibleShift = 0.0005;
+/** All of a page that moves by the height of a row of buttons is more. */
+const farShift = 0.1;
 
 /** Watches a page from its beginning, also where it opens further documents. */
 export async function watch(page: Page): Promise<Watched> {
   const unprovoked: string[] = [];
+  const leaps: string[] = [];
   const moves: { value: number; what: string }[] = [];
   const presses = new Map<string, { ms: number; what: string }>();
   const counts = new Map<number, number>();
   await page.exposeBinding('seenByWalk', (_source, seen: Seen) => {
     if (seen.kind === 'shift') {
+      if (seen.ofHeader && seen.value >= farShift) leaps.push(seen.what);
+      if (seen.isAnswer) return;
       moves.push(seen);
       if (!seen.isProvoked && seen.value >= visibleShift) unprovoked.push(seen.what);
     } else if (seen.kind === 'count') counts.set(seen.document, seen.presses);
@@ -44,6 +51,7 @@ export async function watch(page: Page): Promise<Watched> {
   await page.evaluate(observe);
   return {
     unprovoked,
+    leaps,
     moved: () => moves.reduce((sum, { value }) => sum + value, 0),
     farthest: () => moves.toSorted((a, b) => b.value - a.value)[0]?.what ?? '',
     interactions: () => {
@@ -80,11 +88,13 @@ function observe(): void {
   const ofShifts = (entries: PerformanceEntry[]) => {
     for (const { value, hadRecentInput, sources, startTime } of entries as Shift[]) {
       // Less is a right-aligned word that has another width, such as “3 min”.
-      if (hadRecentInput || value < 0.0001) continue;
+      if (value < 0.0001) continue;
       const parts = sources.map(({ node }) => described(node)).join(' and ');
       page.seenByWalk({
         kind: 'shift',
         value,
+        isAnswer: hadRecentInput,
+        ofHeader: sources.some(({ node }) => node instanceof Element && node.closest('main header') !== null),
         isProvoked: hasFetched(startTime),
         what: `${value.toFixed(4)} at ${location.pathname}: ${parts}`,
       });

@@ -1,5 +1,6 @@
-import { useRef, useState } from 'react';
-import { ahead } from '../../../../ui/hooks/drawn.ts';
+import { startTransition, useEffect, useRef, useState } from 'react';
+import { ahead, drawn } from '../../../../ui/hooks/drawn.ts';
+import { idle } from '../../../../ui/hooks/idle.ts';
 import { showNotFetched } from '../../../../ui/lazily.tsx';
 import type { Order } from '../../detail/widgets/order.ts';
 import { useEditRequest } from './edit-request.ts';
@@ -31,17 +32,25 @@ export function useEditMode(order: Order): EditMode {
     if (opening.current) return;
     opening.current = true;
     setOpening(true);
+    // That it opens is drawn before its fields, which take longer.
+    const isDrawn = drawn();
     try {
-      const parts = await load();
-      setEditor({ parts, session: parts.openSession(order) });
+      const [parts] = await Promise.all([load(), isDrawn]);
+      startTransition(() => {
+        setEditor({ parts, session: parts.openSession(order) });
+        setOpening(false);
+      });
     } catch {
-      showNotFetched();
-    } finally {
-      opening.current = false;
       setOpening(false);
+      showNotFetched();
     }
+    opening.current = false;
   };
   useEditRequest(order, editor !== null, enter);
+  useEffect(() => {
+    // Whoever edits by a key has pointed at no button before: what comes late would move the page by itself.
+    if (order.editable) void idle().then(prefetch);
+  }, [order.editable]);
   return {
     editor,
     isOpening,
