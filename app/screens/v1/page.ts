@@ -31,38 +31,64 @@ const mostLooked = 5_000;
 const usualLimits = [50, 100];
 
 /** The ids of a page, at a bounded cost, and the cursor of the next one. @throws Invalid for a cursor or ids that are none */
-export async function pageOfIds(
+export async function pageOfIds(tenant: Tenant, paged: Paged, source: Source): Promise<{ ids: number[]; next: string | null }> {
+  const { looked, one, by, back } = looking(tenant, paged, source);
+  const query = sql<Looked>`
+    with looked as materialized (${looked})
+    select (select count(*)::int from looked) as looked,
+      coalesce((select json_agg(${place} order by ${by}) from (
+        select * from looked where fits order by ${by} limit ${one}) as looked), '[]') as fitting,
+      (select ${place} from looked order by ${back} limit 1) as last`;
+  const isTested = hasTests(source);
+  // Of filters with an index there are few sets, so they are planned once; of the others there are many.
+  const [row] = isTested ? (await query.execute(tenant.db)).rows : await readPrepared(tenant, query);
+  const { fitting = [], looked: count = 0, last = null } = row ?? {};
+  const shown = fitting.slice(0, paged.limit);
+  const end = fitting.length > paged.limit ? (shown.at(-1) ?? null) : isTested && count === mostLooked ? last : null;
+  return { ids: shown.map(([, id]) => id), next: end && writeCursor(end) };
+}
+
+/**
+ * A page with its rows, in one statement, where every filter has an index. `fields`: what a row has. `joins`: where it is read, from the
+ * `looked.id` of each. @throws Invalid for a cursor or ids that are none
+ */
+export async function pageOfRows<Row extends object>(
   tenant: Tenant,
-  { order, limit, cursor, ids }: Paged,
-  { table, alias, at, where, tests = [] }: Source,
-): Promise<{ ids: number[]; next: string | null }> {
-  const [direction, back] = order === 'newest' ? [sql`desc`, sql`asc`] : [sql`asc`, sql`desc`];
-  const by = (way: Condition) => (at ? sql`at ${way}, id ${way}` : sql`id ${way}`);
+  paged: Paged,
+  source: Source,
+  { fields, joins }: { fields: Condition; joins: Condition },
+): Promise<{ data: Row[]; next: string | null }> {
+  const { looked, by } = looking(tenant, paged, source);
+  const rows = await readPrepared(
+    tenant,
+    sql<Row & { place: Place }>`
+      with looked as materialized (${looked}) select ${fields}, ${place} as place from looked ${joins} order by ${by}`,
+  );
+  const shown = rows.slice(0, paged.limit);
+  const end = rows.length > paged.limit ? shown.at(-1)?.place : undefined;
+  return { data: shown.map(({ place: _, ...row }) => row as unknown as Row), next: end ? writeCursor(end) : null };
+}
+
+export const hasTests = ({ tests = [] }: Source): boolean => tests.length > 0;
+
+/** The rows that are looked at for a page, with the orders in which they go, `back` from its end. `one`: as many as a page and one. */
+function looking(tenant: Tenant, { order, limit, cursor, ids }: Paged, { table, alias, at, where, tests = [] }: Source) {
+  const [direction, opposite] = order === 'newest' ? [sql`desc`, sql`asc`] : [sql`asc`, sql`desc`];
+  const by = (way: Condition) => (at ? sql`looked.at ${way}, looked.id ${way}` : sql`looked.id ${way}`);
   const id = sql.ref(`${alias}.id`);
   const these = ids === undefined ? [] : [sql`${id} = any(${readIds(ids)}::bigint[])`];
   const after = [...these, ...(cursor === undefined ? [] : [isBehind(readCursor(cursor), at, id, order)])];
   const one = usualLimits.includes(limit) ? sql.lit(limit + 1) : sql`${limit + 1}`;
-  const most = tests.length > 0 ? sql.lit(mostLooked) : one;
-  const query = sql<Looked>`
-    with looked as materialized (
-      select ${id} as id, ${at ?? sql`null::timestamptz`} as at, ${tests.length > 0 ? and(tests) : sql`true`} as fits
-      from ${sql.table(table)} as ${sql.ref(alias)} where ${inAccount(tenant, alias)} and ${and([...where, ...after])}
-      order by ${at ? sql`${at} ${direction}, ${id} ${direction}` : sql`${id} ${direction}`} limit ${most}
-    )
-    select (select count(*)::int from looked) as looked,
-      coalesce((select json_agg(${place} order by ${by(direction)}) from (
-        select * from looked where fits order by ${by(direction)} limit ${one}) as fitting), '[]') as fitting,
-      (select ${place} from looked order by ${by(back)} limit 1) as last`;
-  // Of filters with an index there are few sets, so they are planned once; of the others there are many.
-  const [row] = tests.length === 0 ? await readPrepared(tenant, query) : (await query.execute(tenant.db)).rows;
-  const { fitting = [], looked = 0, last = null } = row ?? {};
-  const shown = fitting.slice(0, limit);
-  const end = fitting.length > limit ? (shown.at(-1) ?? null) : tests.length > 0 && looked === mostLooked ? last : null;
-  return { ids: shown.map(([, id]) => id), next: end && writeCursor(end) };
+  const looked = sql`
+    select ${id} as id, ${at ?? sql`null::timestamptz`} as at, ${tests.length > 0 ? and(tests) : sql`true`} as fits
+    from ${sql.table(table)} as ${sql.ref(alias)} where ${inAccount(tenant, alias)} and ${and([...where, ...after])}
+    order by ${at ? sql`${at} ${direction}, ${id} ${direction}` : sql`${id} ${direction}`}
+    limit ${tests.length > 0 ? sql.lit(mostLooked) : one}`;
+  return { looked, one, by: by(direction), back: by(opposite) };
 }
 
 const and = (conditions: Condition[]): Condition => (conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`);
-const place = sql`json_build_array((extract(epoch from at) * 1000000)::bigint, id)`;
+const place = sql`json_build_array((extract(epoch from looked.at) * 1000000)::bigint, looked.id)`;
 
 function isBehind([micros, last]: Place, at: Condition | undefined, id: Condition, order: Paged['order']): Condition {
   const behind = order === 'newest' ? sql`<` : sql`>`;

@@ -7,8 +7,8 @@ import { orderStatuses } from '../../../nouns/order-flow/order.ts';
 import { type Condition, type Conditions, conditionsOf, notDeleted } from '../../../nouns/orders/finding/conditions.ts';
 import { findOrders } from '../../../nouns/orders/words/find-orders.ts';
 import { issueTypes } from '../../../shared/issues/issue.ts';
-import { type Paged, paged, pageOfIds } from '../page.ts';
-import { readListed } from './listed.ts';
+import { hasTests, type Paged, paged, pageOfIds, pageOfRows } from '../page.ts';
+import { listedFields, listedJoins, readListed } from './listed.ts';
 import type { ListedOrder } from './shapes.ts';
 
 const yes = z.enum(['true', 'false']).optional();
@@ -36,7 +36,9 @@ type OrdersQuery = z.output<typeof ordersQuery>;
 
 /** A page of orders by when they were placed, from the index that has the filter. */
 export async function listOrders(tenant: Tenant, query: OrdersQuery & Paged): Promise<{ data: ListedOrder[]; next: string | null }> {
-  const { ids, next } = await pageOfIds(tenant, query, sourceOf(tenant, query, await foundBy(tenant, query.search)));
+  const source = sourceOf(tenant, query, query.search ? await foundBy(tenant, query.search) : []);
+  if (!hasTests(source)) return pageOfRows(tenant, query, source, { fields: listedFields(tenant), joins: listedJoins(tenant) });
+  const { ids, next } = await pageOfIds(tenant, query, source);
   return { data: ids.length > 0 ? await readListed(tenant, ids) : [], next };
 }
 
@@ -52,8 +54,7 @@ const filterOf = ({ status, connection, country, issue, tag_id, on_hold, locked,
 const leads = ['held', 'locked', 'has_issue', 'status', 'source', 'country'] as const;
 
 /** Orders by words: all of them, or the newest where there are very many. */
-async function foundBy(tenant: Tenant, search: string | undefined) {
-  if (!search) return [];
+async function foundBy(tenant: Tenant, search: string) {
   const { ids } = await findOrders(tenant, search, { most: 10_000, newest: 1_000 });
   return [sql`o.id = any(${ids}::bigint[])`];
 }
