@@ -18,9 +18,9 @@ export type Submit = { order: WarehouseOrder; sent: WarehouseOrder | null; chann
 /**
  * Sends an order to the warehouse. What the warehouse has already is ours only where goods and recipient agree: whether it was looked
  * for because an attempt may have arrived, is found by its order number, or comes back in place of a new order. Where it refuses our
- * reference as one that it has, or replies with another one, it may have the order: what it has under ours decides. What it does not have
- * after an attempt that may have arrived is not sent where somebody has called it back since: the warehouse is asked again until it must
- * have taken it in.
+ * reference as one that it has, or replies with another one, it may have the order: what it has under ours decides. What somebody has
+ * called back since an attempt was put off is not sent; where that may have arrived, the warehouse is asked again until it must have taken
+ * it in.
  */
 export async function submitOrder(
   engine: Engine,
@@ -35,7 +35,7 @@ export async function submitOrder(
   }
   const elsewhere = effect.by_number ? await findByNumber(engine, connection, warehouse, submit, effect) : null;
   if (elsewhere) return elsewhere;
-  if (effect.maybe_done && submit.isCalledBack) return missing(effect);
+  if (submit.isCalledBack) return effect.maybe_done ? missing(effect) : { ok: true, value: { kind: 'not_there' } };
   const submitted = await warehouse.submitOrder(submit.order);
   if (!submitted.ok)
     return submitted.failure.kind === 'rejected' && submitted.failure.code === 'duplicate'

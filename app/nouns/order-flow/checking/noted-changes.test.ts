@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { buildShop, ofOrders } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { warehouseOrders } from '../../../../test/shop/warehouse.ts';
+import { wakeOutbox } from '../../../shared/outbox/queue.ts';
 import { actOnOrder } from '../../orders/actions.ts';
 import { keepAsSent } from '../../orders/editing/flags.ts';
 
@@ -56,3 +57,34 @@ test('an order that the warehouse cancelled by itself goes again as its channel 
   expect(shop.open().map(({ shipTo }) => shipTo.line1)).toContain('9 New Road');
   expect((await shop.order('1002')).issues).toEqual([]);
 });
+
+test.each(['its address changes', 'it is held', 'it is cancelled'])(
+  'a submit that was put off is not sent as it was once %s',
+  async (what) => {
+    const shop = await buildShop(own, { reads: ofOrders, limits: { shipStation: 400 } });
+    const setWarehouse = (state: string) => own.sql('update connections set state = $2 where id = $1', [shop.warehouseId, state]);
+    await setWarehouse('needs_reconnect');
+    const [sold] = shop.sell({ orderNumber: '1001' });
+    await shop.sync();
+    const { id } = await shop.order('1001');
+    // A worker has it, and is told to wait: by then the order is another one.
+    const setEffect = (state: string) =>
+      own.sql(
+        `update outbox set state = $2, lease_token = case when $2 = 'sending' then gen_random_uuid() end,
+         lease_until = case when $2 = 'sending' then now() + interval '5 minutes' end where account_id = $1 and kind = 'submit'`,
+        [shop.accountId, state],
+      );
+    await setEffect('sending');
+    if (what === 'it is held') await shop.inTenant((tenant) => actOnOrder(tenant, id, 'hold'));
+    else if (what === 'it is cancelled') await shop.inTenant((tenant) => actOnOrder(tenant, id, 'cancel'));
+    else if (sold) shop.sandbox.control.seller().change(sold, { shipTo: { ...sold.shipTo, street1: '9 New Road' } });
+    await shop.read('orders');
+    await setEffect('waiting');
+    await setWarehouse('active');
+    await shop.inTenant((tenant) => wakeOutbox(tenant, [shop.warehouseId]));
+    await shop.engine.runJobs();
+    await shop.flow();
+    const gone = warehouseOrders(shop).map(({ shipTo }) => shipTo.line1);
+    expect(gone).toEqual(what === 'its address changes' ? ['9 New Road'] : []);
+  },
+);
