@@ -2,7 +2,7 @@ import { StrictMode, startTransition, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { haveModulesOfData } from './screens/shell/data-addresses.ts';
-import { drawFirst } from './screens/shell/draw-first.ts';
+import { drawFirst } from './screens/shell/navigation/draw-first.ts';
 import { readNonce } from './screens/shell/nonce.ts';
 
 /** The nonce with which dialogs add styles under our content security policy. */

@@ -7,7 +7,7 @@ import { stepsUpTo } from '../../graphs/steps.ts';
 import classes from './column-plot.module.css';
 import { Swatch, seriesFill } from './series.tsx';
 
-/** The columns with their axes, and the figures of the day that is pointed at. Parts of a hundred, so that nothing is measured to draw it. */
+/** The columns with their axes, and the figures of the day that is pointed at. In parts of a hundred: nothing is measured to draw it. */
 export default function ColumnPlot({ shape: { columns, series } }: { shape: ChartShape }) {
   const { dateStyle } = useClock();
   const [pointed, setPointed] = useState<number | null>(null);

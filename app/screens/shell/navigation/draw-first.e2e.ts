@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { testBrowser } from '../../../test/browser.ts';
-import { testProduct } from '../../../test/product.ts';
+import { testBrowser } from '../../../../test/browser.ts';
+import { testProduct } from '../../../../test/product.ts';
 
 const product = testProduct({ workers: 0 });
 const { visit } = testBrowser(product);
