@@ -37,7 +37,7 @@ export function NotificationTable({ rules, hours, departments, people, own, wait
             <tr key={choice.kind}>
               <th scope="row">{labelOf(choice, hours)}</th>
               <td>
-                {rule ? namedIn(rule) : <span className="soft">Only that person</span>}
+                {rule ? namedIn(rule) : <span className="soft">Only you</span>}
                 {rule?.addresses
                   .filter((each) => waiting.includes(each))
                   .map((each) => (

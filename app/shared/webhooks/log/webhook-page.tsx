@@ -78,7 +78,7 @@ function About({ subscription }: { subscription: Subscription }) {
         wide
         facts={[
           { label: 'State', value: <SubscriptionState subscription={subscription} /> },
-          { label: 'Address', value: url },
+          { label: 'Address', value: url, long: true },
           { label: 'Events', value: types.join(', '), long: true },
           waiting > 0 && { label: 'Waiting', value: waiting.toLocaleString('en-US') },
           rotating_until !== null && { label: 'The former secret signs until', value: <ExactTime at={rotating_until} /> },
