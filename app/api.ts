@@ -50,6 +50,7 @@ import { filesApi } from './shared/files/api.ts';
 import { issuesApi } from './shared/issues/api.ts';
 import { liveApi } from './shared/live/api.ts';
 import { runsApi } from './shared/runs/api.ts';
+import { proposedRunsApi } from './shared/runs/proposed/api.ts';
 import { undoRunsApi } from './shared/runs/undo-api.ts';
 import { supportApi } from './shared/support/api.ts';
 import { tagsApi } from './shared/tags/api.ts';
@@ -71,6 +72,7 @@ export const apis: readonly ((app: FastifyInstance, parts: Services) => void)[] 
   unknownReceiptsApi,
   (app, { engine }) => purchaseSyncApi(app, engine),
   undoRunsApi(allNouns),
+  proposedRunsApi(allNouns),
   issuesApi,
   remediesApi,
   connectionsApi,

@@ -59,6 +59,7 @@ export default [
     route('import-export', 'screens/import-export/import-export-page.tsx'),
     route('activity', 'shared/runs/activity-page.tsx'),
     route('activity/:id', 'shared/runs/detail-page.tsx'),
+    route('activity/:id/proposed', 'shared/runs/proposed/proposed-page.tsx'),
     route('*', 'screens/shell/not-found-page.tsx'),
   ]),
   route('sign-in', 'people/accounts/pages/sign-in-page.tsx'),

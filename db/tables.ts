@@ -1838,6 +1838,14 @@ export interface Runs {
   finished_at: Timestamp | null;
   id: Generated<number>;
   kind: 'sync' | 'import' | 'export' | 'bulk' | 'action' | 'remedy' | 'replay' | 'comparison';
+  /**
+   * The API key that prepared it and what its program calls itself. A person has to start it; null for what a person prepared.
+   */
+  proposed_by: string | null;
+  /**
+   * That key: it alone hears what became of the run.
+   */
+  proposed_key_id: number | null;
   requested_by: number | null;
   sentence: unknown | null;
   skipped: Generated<number>;

@@ -182,6 +182,8 @@ export const allowed: Record<'anyone' | 'signed in' | Role, readonly string[]> =
     'GET /api/runs',
     'GET /api/runs/:id',
     'GET /api/runs/:id/outcomes',
+    'POST /api/runs/:id/confirm',
+    'POST /api/runs/:id/decline',
     'POST /api/runs/:id/undo',
     'GET /api/saved-replies',
     'POST /api/saved-replies',

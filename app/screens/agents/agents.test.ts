@@ -47,11 +47,11 @@ test('an agent of the newest protocol and one of the former find the same tools,
     const { client } = await agentOf(own, by, { era });
     return (await client.listTools()).tools.map(({ name }) => name);
   };
-  const expected = ['find_orders', 'explain_order', 'list_what_needs_a_person', 'look_up_stock'];
+  const expected = ['find_orders', 'explain_order', 'list_what_needs_a_person', 'look_up_stock', 'preview_remedy', 'draft_ticket'];
   expect(await names(key, 'modern')).toEqual(expected);
   expect(await names(key, 'legacy')).toEqual(expected);
   const little = (await makeKey(own, admin, { name: 'Little', scopes: ['read_stock'] })).json().key;
-  expect(await names(little, 'modern')).toEqual(['look_up_stock']);
+  expect(await names(little, 'modern')).toEqual(['look_up_stock', 'draft_ticket']);
 });
 
 test('an order is found by its number and explained as its page does, with a link', async () => {

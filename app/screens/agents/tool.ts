@@ -11,8 +11,9 @@ export type Caller = {
   /** One that writes. */
   inTenant: Within;
   key: { id: number; name: string };
-  /** What the program calls itself: nobody has checked it. */
-  client: string;
+  timezone: string;
+  /** The key, and what the program calls itself, which nobody has checked. */
+  calledBy: string;
   may: (scope: Scope) => boolean;
   /** The address of a page, as people open it. */
   linkTo: (path: string) => string;
@@ -25,7 +26,8 @@ export type Tool<In extends z.ZodObject = z.ZodObject, Out extends z.ZodObject =
   title: string;
   /** For the agent: what it is good for, and what it never does. */
   description: string;
-  scope: Scope;
+  /** Null: any key may use it. */
+  scope: Scope | null;
   input: In;
   output: Out;
   /** It changes something here. */

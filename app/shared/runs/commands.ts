@@ -77,7 +77,7 @@ const mostPrepared = 5;
 export async function prepareRun(tenant: Tenant, run: NewRun & { entity: NounName }): Promise<number> {
   await sql`delete from runs where ${inAccount(tenant)} and id in (
     select id from runs where ${inAccount(tenant)} and requested_by is not distinct from ${tenant.userId} and state = 'prepared'
-    order by id desc offset ${mostPrepared - 1})`.execute(tenant.db);
+    and proposed_by is null order by id desc offset ${mostPrepared - 1})`.execute(tenant.db);
   return insertRun(tenant, run, 'prepared');
 }
 
@@ -91,7 +91,7 @@ export async function startPreparedRun(tenant: Tenant, runId: number, run: NewRu
       undoable = ${run.undoable ?? false},
       started_at = now(), touched_at = now()
     where ${inAccount(tenant)} and id = ${runId} and kind = 'bulk' and entity = ${run.entity ?? null} and state = 'prepared'
-      and requested_by is not distinct from ${tenant.userId} returning total`.execute(tenant.db);
+      and proposed_by is null and requested_by is not distinct from ${tenant.userId} returning total`.execute(tenant.db);
   if (!rows[0]) return undefined;
   notify(tenant, 'runs', [runId]);
   return rows[0].total ?? 0;

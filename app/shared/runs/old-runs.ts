@@ -2,18 +2,19 @@ import { sql } from 'kysely';
 import type { Database } from '../../../platform/db.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import { inTenant } from '../../../platform/tenant.ts';
+import { proposedHours } from './proposed/queries.ts';
 
 const preparedHours = 1;
 const atOnce = 500;
 
 /**
- * Deletes runs that were prepared an hour ago and not started, and those that ended longer ago than `keptDays` with their outcomes, oldest
+ * Deletes runs that were prepared an hour ago, by an agent a day ago, and not started, and those that ended longer ago than `keptDays` with their outcomes, oldest
  * first, in short transactions. A run of an export or an import stays as long as that.
  */
 export async function deleteOldRuns(database: Database, accountId: number, keptDays: number): Promise<void> {
   await inTenant(database, { accountId, userId: null }, ({ db }) =>
     sql`delete from runs where ${inAccount({ accountId })} and state = 'prepared' and started_at < now() - make_interval(hours =>
-      ${preparedHours})`.execute(db),
+      case when proposed_by is null then ${preparedHours} else ${proposedHours} end)`.execute(db),
   );
   for (let deleted = atOnce; deleted === atOnce; ) {
     deleted = await inTenant(database, { accountId, userId: null }, async ({ db }) => {

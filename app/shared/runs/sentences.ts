@@ -58,6 +58,9 @@ const sentences = {
   export_failed: ({ what }: { what: string }) => `${what}.`,
   export_no_room: () =>
     'The exports of your account have no room for this one. Delete those that nobody needs, then export again, or export fewer records.',
+  declined: () => 'Declined: nothing of it was done.',
+  /** Of what an agent prepared. */
+  sends_goods: () => 'Goods leave by this. Look at each before you start it.',
   export_deleted: () => 'Deleted before it was finished.',
   stock_told: ({ aliases }: Aliases) => `Every linked product was told, or says why not.${leftOutWords(aliases)}`,
   stock_rehearsed: ({ aliases }: Aliases) => `Nothing was sent: each linked product says what would be.${leftOutWords(aliases)}`,

@@ -30,6 +30,13 @@ async function heldByRun(shop: Shop): Promise<{ id: number }> {
   return { id: runId };
 }
 
+/** A hold that an agent prepared. */
+async function proposed(shop: Shop): Promise<{ id: number }> {
+  const { runId } = await shop.call('POST', '/api/orders/bulk-action/prepare', { filter: {} });
+  await shop.own.sql(`update runs set proposed_by = 'Robot', action = 'hold' where id = $1`, [runId]);
+  return { id: runId };
+}
+
 /** A SKU of an order that no product is linked to, and what people see of it. */
 async function toLink(shop: Shop): Promise<{ connection_id: number; product_id: number }> {
   const { own, accountId } = shop;
@@ -62,6 +69,8 @@ export const ofOrders: Records = {
     await shop.work();
     return {};
   },
+  'POST /api/runs/:id/confirm': proposed,
+  'POST /api/runs/:id/decline': proposed,
   'POST /api/runs/:id/undo': heldByRun,
   'GET /api/runs/:id': heldByRun,
   'GET /api/runs/:id/outcomes': heldByRun,

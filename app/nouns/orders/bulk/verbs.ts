@@ -39,10 +39,10 @@ export const orderBulk: BulkNoun<OrderFacts, BulkWork | AssignWork | TagWork, Or
   verbs: {
     ...assignVerbs(people),
     ...tagVerbs(people),
-    'clear-errors': verb('clear-errors', 'take'),
+    'clear-errors': { ...verb('clear-errors', 'take'), sendsGoods: true },
     cancel: verb('cancel', 'cancel'),
     hold: verb('hold', 'hold'),
-    unhold: verb('unhold', 'unhold'),
+    unhold: { ...verb('unhold', 'unhold'), sendsGoods: true },
     'undo-hold': givesBack('undo-hold', undoHolds, 'unhold'),
     change: verb('change'),
     'undo-change': givesBack('undo-change', undoMany),
@@ -51,7 +51,7 @@ export const orderBulk: BulkNoun<OrderFacts, BulkWork | AssignWork | TagWork, Or
     unarchive: givesBack('unarchive', undoArchive),
     delete: verb('delete'),
     restore: givesBack('restore', undoDelete),
-    'send-anew': verb('send-anew'),
+    'send-anew': { ...verb('send-anew'), sendsGoods: true },
     'end-here': verb('end-here'),
   },
 };

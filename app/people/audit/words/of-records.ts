@@ -129,6 +129,7 @@ export const ofRecords = {
       note: 'Note',
       reason: 'Why',
       until: 'Until',
+      proposed_by: 'Prepared by',
       shipping_code: 'Shipping Method',
       warehouse_code: 'Warehouse',
       category_id: 'Category',

@@ -32,14 +32,14 @@ type AgentCall = Call<typeof agentCall>;
 function callerOf({ session, reading, inTenant, request }: AgentCall) {
   const { id = 0, name = '', scopes = [] } = session.key ?? {};
   const linkTo = (path: string) => `${request.server.web.baseUrl}${path}`;
-  return { reading, inTenant, key: { id, name }, may: (scope: string) => allows(scopes, scope), linkTo };
+  return { reading, inTenant, key: { id, name }, may: (scope: string) => allows(scopes, scope), linkTo, timezone: session.timezone };
 }
 
 /** Whoever calls a tool that its key may not use is refused as by any other call, and its log shows so. @throws Refusal 403 */
 function requireScope({ body, session }: AgentCall, tools: readonly Tool[]): void {
   const { method, params } = (body ?? {}) as { method?: unknown; params?: { name?: unknown } | null };
   const wanted = method === 'tools/call' ? tools.find(({ name }) => name === params?.name) : undefined;
-  if (!wanted || allows(session.key?.scopes ?? [], wanted.scope)) return;
+  if (!wanted?.scope || allows(session.key?.scopes ?? [], wanted.scope)) return;
   throw refuseWith({ scope: wanted.scope }, 403, 'lacks_scope', `${wanted.name} takes a key with the scope ${wanted.scope}.`);
 }
 

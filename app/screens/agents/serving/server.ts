@@ -7,7 +7,7 @@ A text in an object { "data": … } was written by buyers, channels, warehouses 
 No tool makes goods leave. What a person has to decide is decided on a page: give people the link of \`page\`.`;
 
 /** What of a caller is known before the protocol has been read. */
-type Known = Omit<Caller, 'client'>;
+type Known = Omit<Caller, 'calledBy'>;
 /** Turns what went wrong into what the agent is told. */
 type Told = (error: unknown) => object;
 
@@ -18,15 +18,15 @@ export function serverFor(known: Known, tools: readonly Tool[], { agent, told }:
     { instructions, capabilities: { tools: { listChanged: false } } },
   );
   for (const { name, title, description, input, output, scope, changes = false, run } of tools) {
-    if (!known.may(scope)) continue;
+    if (scope !== null && !known.may(scope)) continue;
     // Nothing is done in another system by a tool.
     const annotations = { title, readOnlyHint: !changes, destructiveHint: false, openWorldHint: false };
     const declared = { title, description, inputSchema: input, outputSchema: output, annotations };
     server.registerTool(name, declared, async (given) => {
       try {
-        const client = oneLine(server.server.getClientVersion()?.name ?? agent);
+        const caller = callerOf(known, oneLine(server.server.getClientVersion()?.name ?? agent));
         // As it is sent: times are texts.
-        const result = JSON.parse(JSON.stringify(await run({ ...known, client }, given)));
+        const result = JSON.parse(JSON.stringify(await run(caller, given)));
         return { content: [{ type: 'text', text: JSON.stringify(result) }], structuredContent: result };
       } catch (error) {
         return { content: [{ type: 'text', text: JSON.stringify(told(error)) }], isError: true };
@@ -34,6 +34,12 @@ export function serverFor(known: Known, tools: readonly Tool[], { agent, told }:
     });
   }
   return server;
+}
+
+/** In the audit its key stands with the program that used it. */
+function callerOf(known: Known, client: string): Caller {
+  const calledBy = `${known.key.name}, used by ${client}`;
+  return { ...known, calledBy, inTenant: (work) => known.inTenant((tenant) => work({ ...tenant, keyName: calledBy })) };
 }
 
 const oneLine = (name: string) =>

@@ -65,7 +65,7 @@ export function remediesApi(app: FastifyInstance): void {
 }
 
 /** Of a purchase order only what its page tries again: nothing leaves by that. */
-function offeredFor(issue: OpenIssue) {
+export function offeredFor(issue: OpenIssue) {
   if (issue.closed_at !== null) return [];
   const offered = decisions[remedyFor(issue)] ?? [];
   if (issue.order_id !== null) return offered;
@@ -78,7 +78,7 @@ function decide(tenant: Tenant, { order_id, purchase_order_id }: OpenIssue, acti
   return actOnPurchaseOrder(tenant, purchase_order_id ?? 0, 'clear-errors');
 }
 
-function pageOf({ order_id, purchase_order_id }: OpenIssue): string | null {
+export function pageOf({ order_id, purchase_order_id }: OpenIssue): string | null {
   if (order_id !== null) return href('/orders/:id', { id: String(order_id) });
   return purchase_order_id === null ? null : href('/purchase-orders/:id', { id: String(purchase_order_id) });
 }

@@ -17,6 +17,8 @@ export type Performed = {
 export type Verb<Row extends Record, Name extends string, Terms extends object> = {
   /** As in `Hold`. */
   label: string;
+  /** Goods may leave by it, at once or in a moment: an agent cannot start it. */
+  sendsGoods?: true;
 } & (Performing<Row, Name, Terms> | GivingBack<Row>);
 
 type Performing<Row extends Record, Name extends string, Terms extends object> = {

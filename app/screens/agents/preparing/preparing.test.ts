@@ -1,0 +1,148 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { agentOf } from '../../../../test/agents.ts';
+import { keyOf, makeKey, use } from '../../../../test/keys.ts';
+import { addConnection, addIssues, addOrders } from '../../../../test/shop/rows.ts';
+import { type Person, testWeb } from '../../../../test/web.ts';
+import { scopes } from '../../../people/keys/scopes.ts';
+
+const own = testWeb();
+const writing = ['read_orders', 'write_orders'];
+let admin: Person;
+let foreigner: Person;
+let connection = 0;
+let [key, foreign] = ['', ''];
+let [open = 0, shipped = 0]: number[] = [];
+
+beforeAll(async () => {
+  ({ admin, key } = await keyOf(own, 'Own', { name: 'Robot', scopes: writing }));
+  ({ admin: foreigner, key: foreign } = await keyOf(own, 'Other', { scopes: [...scopes] }));
+  connection = await addConnection(own, admin.accountId);
+});
+
+beforeEach(async () => {
+  await own.sql('delete from runs');
+  [open = 0, shipped = 0] = await addOrders(own, admin.accountId, connection, [{ order_status: 'pending' }, { order_status: 'shipped' }]);
+});
+
+type Prepared = { run_id: number; page: string };
+const prepare = async (given: object, by = key) =>
+  (await (await agentOf(own, by)).use('prepare_orders_action', { ...given })) as Prepared & { refused?: { code: string } };
+const follow = async (run_id: number, by = key) => (await agentOf(own, by)).use('follow_run', { run_id });
+const press = (person: Person | null, run: number, what: 'confirm' | 'decline') =>
+  own.as(person, { method: 'POST', url: `/api/runs/${run}/${what}` });
+const stateOf = async (run: number) => (await own.sql('select state from runs where id = $1', [run]))[0]?.state;
+
+test('an agent prepares a hold, a person starts it, and the agent hears of it', async () => {
+  const prepared = await prepare({ action: 'hold', ids: [open, shipped], reason: 'Call back' });
+  expect(prepared).toMatchObject({ state: 'waits_for_a_person', total: 2, would_be_done: 1, left_as_they_are: [{ orders: 1 }] });
+  expect(prepared.page).toMatch(new RegExp(`/activity/${prepared.run_id}/proposed$`));
+  expect(await own.sql('select id from orders where on_hold')).toEqual([]);
+  expect(await follow(prepared.run_id)).toMatchObject({ state: 'waits_for_a_person', done: 0 });
+  expect((await press(admin, prepared.run_id, 'confirm')).json()).toEqual({ message: 'Hold: working on 2 orders.' });
+  expect(await follow(prepared.run_id)).toMatchObject({ state: 'running', page: expect.stringMatching(/\/activity\/\d+$/) });
+  expect(await own.sql('select requested_by, terms from runs')).toEqual([
+    { requested_by: String(admin.userId), terms: { reason: 'Call back' } },
+  ]);
+  // Once.
+  expect((await press(admin, prepared.run_id, 'confirm')).json().code).toBe('not_prepared');
+});
+
+test('the audit has the key and the program, and who started it', async () => {
+  const { run_id } = await prepare({ action: 'hold', ids: [open] });
+  await press(admin, run_id, 'confirm');
+  const audit = await own.sql(`select verb, key_name from audit_entries where noun = 'bulk action' and record_id = $1 order by id`, [
+    run_id,
+  ]);
+  expect(audit).toEqual([
+    { verb: 'prepared', key_name: 'Robot, used by Desk agent' },
+    { verb: 'started', key_name: null },
+  ]);
+});
+
+test('what is declined is never done', async () => {
+  const { run_id } = await prepare({ action: 'cancel', ids: [open] });
+  expect((await press(admin, run_id, 'decline')).statusCode).toBe(200);
+  expect(await follow(run_id)).toMatchObject({ state: 'declined' });
+  expect((await press(admin, run_id, 'confirm')).statusCode).toBe(409);
+});
+
+test('no key starts anything, its own or another', async () => {
+  const { run_id } = await prepare({ action: 'hold', ids: [open] });
+  const confirm = { method: 'POST', url: `/api/runs/${run_id}/confirm` } as const;
+  expect((await use(own, key, confirm)).statusCode).toBe(401);
+  expect((await press(null, run_id, 'confirm')).statusCode).toBe(401);
+  expect((await press(foreigner, run_id, 'confirm')).statusCode).toBe(409);
+  expect((await press(foreigner, run_id, 'decline')).statusCode).toBe(409);
+  // Nor is it started as what its maker prepared, with another action.
+  const other = { action: 'delete', runId: run_id };
+  expect((await own.as(admin, { method: 'POST', url: '/api/orders/bulk-action', payload: other })).json().code).toBe('not_prepared');
+  expect(await stateOf(run_id)).toBe('prepared');
+});
+
+test('a key follows its own alone', async () => {
+  const { run_id } = await prepare({ action: 'hold', ids: [open] });
+  const second = (await makeKey(own, admin, { name: 'Second', scopes: writing })).json().key;
+  for (const by of [second, foreign]) expect(await follow(run_id, by)).toMatchObject({ refused: { code: 'not_found' } });
+});
+
+test('goods leave by what takes a scope of its own, and even then a person starts it', async () => {
+  const goods = { action: 'unhold', ids: [open] };
+  await own.sql('update orders set on_hold = true where id = $1', [open]);
+  expect(await prepare(goods)).toMatchObject({ refused: { code: 'lacks_scope', scope: 'release_orders' } });
+  const releasing = (await makeKey(own, admin, { name: 'Releasing', scopes: [...writing, 'release_orders'] })).json().key;
+  const { run_id } = await prepare(goods, releasing);
+  expect(await own.sql('select on_hold from orders where id = $1', [open])).toEqual([{ on_hold: true }]);
+  expect(await own.sql('select sentence from runs where id = $1', [run_id])).toEqual([{ sentence: { code: 'sends_goods' } }]);
+});
+
+test('orders of another account are none, and the set stays as it was prepared', async () => {
+  expect(await prepare({ action: 'hold', ids: [open] }, foreign)).toMatchObject({ refused: { code: 'nothing_selected' } });
+  const { run_id } = await prepare({ action: 'hold', matching: { status: 'pending' } });
+  const targets = () => own.sql('select ids from run_targets where run_id = $1', [run_id]);
+  const before = await targets();
+  await addOrders(own, admin.accountId, connection, [{}]);
+  expect(await targets()).toEqual(before);
+});
+
+test('what fits nothing, names nothing or too much, or ends in the past is refused, and nothing is kept', async () => {
+  expect(await prepare({ action: 'archive', ids: [open] })).toMatchObject({ refused: { code: 'wrong_state' } });
+  for (const given of [{}, { ids: [open], matching: {} }, { ids: [open], until: '2001-01-01' }])
+    expect(await prepare({ action: 'hold', ...given })).toMatchObject({ refused: { code: 'invalid' } });
+  await addOrders(
+    own,
+    admin.accountId,
+    connection,
+    Array.from({ length: 1_001 }, () => ({ order_status: 'error' })),
+  );
+  expect(await prepare({ action: 'hold', matching: { status: 'error' } })).toMatchObject({ refused: { code: 'too_large' } });
+  expect(await own.sql('select id from runs')).toEqual([]);
+});
+
+test('twenty wait for a person at most, and a day', async () => {
+  const { run_id } = await prepare({ action: 'hold', ids: [open] });
+  await own.sql(`insert into runs (account_id, kind, subject, state, proposed_by, proposed_key_id)
+    select account_id, 'bulk', 'orders: Hold', 'prepared', 'Robot', proposed_key_id from runs, generate_series(1, 19) where id = ${run_id}`);
+  expect(await prepare({ action: 'hold', ids: [open] })).toMatchObject({ refused: { code: 'too_many_requests' } });
+  await own.sql(`update runs set started_at = now() - interval '25 hours'`);
+  expect(await follow(run_id)).toMatchObject({ state: 'too_late' });
+  expect((await press(admin, run_id, 'confirm')).statusCode).toBe(409);
+});
+
+test('a remedy is previewed with its decisions, and nothing is done', async () => {
+  await addIssues(own, admin.accountId, [{ order_id: open, closed_at: null, type: 'changed_after_release' }] as never);
+  const [issue] = await own.sql('select id from issues where order_id = $1', [open]);
+  const reading = (await makeKey(own, admin, { name: 'Reading', scopes: ['read_issues'] })).json().key;
+  const shown = await (await agentOf(own, reading)).use('preview_remedy', { issue_id: Number(issue?.id) });
+  expect(shown).toMatchObject({ is_open: true, decisions: [{ sends_goods: true }], page: expect.stringMatching(`/orders/${open}$`) });
+  const theirs = await (await agentOf(own, foreign)).use('preview_remedy', { issue_id: Number(issue?.id) });
+  expect(theirs).toMatchObject({ refused: { code: 'not_found' } });
+});
+
+test('a ticket is drafted as a link, and none is there', async () => {
+  const agent = await agentOf(own, key);
+  const given = { topic: 'Orders', subject: 'Where is it?', description: 'It was to leave.', about: { type: 'order', id: open } };
+  const { page } = await agent.use('draft_ticket', given);
+  const { pathname, searchParams } = new URL(String(page));
+  expect([pathname, searchParams.get('subject_2'), searchParams.get('item_id')]).toEqual(['/support', 'Where is it?', String(open)]);
+  expect(await own.sql('select id from support_tickets')).toEqual([]);
+});

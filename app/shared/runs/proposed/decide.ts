@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { writeAudit } from '../../../../platform/audit.ts';
+import type { Columns } from '../../../../platform/columns.ts';
+import { notify } from '../../../../platform/events.ts';
+import { refuse } from '../../../../platform/http/refusal.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
+import type { SignedIn } from '../../../../platform/signed-in.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { enqueue } from '../../../base/job-queue.ts';
+import { type NounName, whoMayChange } from '../../../base/nouns.ts';
+import { requireMay } from '../../../people/accounts/people/require-may.ts';
+import type { BulkNoun } from '../bulk/noun.ts';
+import { workingOn } from '../bulk/start.ts';
+import type { RunSentence } from '../sentences.ts';
+import { dropTargets } from '../working/targets.ts';
+import { isOpen } from './queries.ts';
+
+type Nouns = Readonly<Record<NounName, { bulk: BulkNoun | null }>>;
+type Decided = Columns<'runs', 'action' | 'total'> & { entity: NounName; terms: object | null; proposed_by: string };
+
+/** Starts what an agent prepared, as this person's run. @throws Refusal 403, 409 */
+export async function confirmRun(tenant: Tenant, nouns: Nouns, session: Pick<SignedIn, 'role'>, id: number): Promise<string> {
+  const { rows } = await sql<Decided>`
+    update runs set state = 'running', requested_by = ${tenant.userId}, started_at = now(), touched_at = now(), sentence = null
+    where ${inAccount(tenant)} and id = ${id} and ${isOpen}
+    returning action, total, entity, terms, proposed_by`.execute(tenant.db);
+  const run = required(rows[0]);
+  const noun = nouns[run.entity].bulk;
+  const verb = noun?.verbs[run.action ?? ''];
+  if (!noun || !verb) throw tooLate();
+  requireMay(session, whoMayChange(noun.name));
+  // What was to become of each is replaced by what becomes of it.
+  await sql`delete from run_outcomes where ${inAccount(tenant)} and run_id = ${id}`.execute(tenant.db);
+  const to = { [noun.name]: run.total, ...run.terms, proposed_by: run.proposed_by };
+  await writeAudit(tenant, { verb: 'started', noun: 'bulk action', record: { id, name: verb.label }, to });
+  await enqueue(tenant, 'bulk:work', { runId: id, userId: tenant.userId }, { queue: `bulk:${tenant.accountId}` });
+  notify(tenant, 'runs', [id]);
+  return workingOn(noun, verb.label, run.total ?? 0);
+}
+
+const declined: RunSentence = { code: 'declined' };
+
+/** Ends what an agent prepared: nothing of it is done. @throws Refusal 409 */
+export async function declineRun(tenant: Tenant, id: number): Promise<string> {
+  const { rows } = await sql<Columns<'runs', 'subject'> & { proposed_by: string }>`
+    update runs set state = 'cancelled', requested_by = ${tenant.userId}, finished_at = now(), touched_at = now(),
+      sentence = ${JSON.stringify(declined)}::jsonb
+    where ${inAccount(tenant)} and id = ${id} and ${isOpen} returning subject, proposed_by`.execute(tenant.db);
+  const { subject, proposed_by } = required(rows[0]);
+  await sql`delete from run_outcomes where ${inAccount(tenant)} and run_id = ${id}`.execute(tenant.db);
+  await dropTargets(tenant, id);
+  await writeAudit(tenant, { verb: 'dismissed', noun: 'bulk action', record: { id, name: subject }, to: { proposed_by } });
+  notify(tenant, 'runs', [id]);
+  return 'Declined: nothing of it is done.';
+}
+
+function required<T>(run: T | undefined): T {
+  if (run === undefined) throw tooLate();
+  return run;
+}
+
+const tooLate = () => refuse(409, 'not_prepared', 'This was started or declined before, or waited for longer than a day.');
