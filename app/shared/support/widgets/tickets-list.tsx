@@ -25,7 +25,7 @@ export const ticketsList = ({ departments = [], queue = false, tagNames = {}, bu
   rowTags: ({ tags = [] }) => tags,
   ...(bulk && { bulk }),
   filters: [
-    { kind: 'search', key: 'search', label: 'Search tickets', placeholder: queue ? 'Subject, person or account' : 'Subject or person' },
+    { kind: 'search', key: 'search', label: 'Search tickets', placeholder: queue ? 'Subject, person or account' : 'Subject, person' },
     ...(queue
       ? []
       : [
