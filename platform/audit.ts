@@ -18,8 +18,8 @@ export type AuditEntry = {
 };
 
 /**
- * Records who did what, acting for whom, with which key, from where, in the transaction of the command that did it. Of the values only those
- * that differ are kept; a change without a difference is none.
+ * Records who did what, acting for whom, with which key, from where, in the transaction of the command that did it. Of the values only
+ * those that differ are kept; a change without a difference is none.
  */
 export const writeAudit = (tenant: Tenant, entry: AuditEntry): Promise<void> => writeAudits(tenant, [entry]);
 
@@ -38,7 +38,8 @@ export async function writeAudits(tenant: Tenant, entries: readonly AuditEntry[]
   if (changed.length === 0) return;
   await sql`
     insert into audit_entries (account_id, user_id, acting_as, address, key_name, verb, noun, record_id, record_name, changes)
-    select ${tenant.accountId}, ${tenant.userId}, ${tenant.actingAs}, ${tenant.address}, ${tenant.keyName}::text, verb, noun, id, name, changes
+    select ${tenant.accountId}, ${tenant.userId}, ${tenant.actingAs}, ${tenant.address}, ${tenant.keyName}::text,
+      verb, noun, id, name, changes
     from json_to_recordset(${JSON.stringify(changed)}::json) as entry (verb text, noun text, id bigint, name text, changes jsonb)`.execute(
     tenant.db,
   );

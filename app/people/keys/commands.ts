@@ -38,8 +38,8 @@ export async function createKey(tenant: Tenant, { name, scopes, days, networks }
 }
 
 /**
- * Gives a key a new secret. The one of before works for so many hours more, and any older one no longer. Who is shown the secret answers for
- * what is done with it: the key is theirs from then on. @throws Refusal 403, 404, 409
+ * Gives a key a new secret. The one of before works for so many hours more, and any older one no longer. Who is shown the secret answers
+ * for what is done with it: the key is theirs from then on. @throws Refusal 403, 404, 409
  */
 export async function rotateKey(tenant: Tenant, id: number, hours: number): Promise<Shown> {
   await requireMember(tenant);

@@ -53,10 +53,10 @@ type Known = Columns<'api_replies', 'digest' | 'status'> & { reply: string };
 
 /** @throws Refusal 429 beyond what is kept of a key */
 async function readReply(tenant: Tenant, { keyId, name }: Named): Promise<Known | undefined> {
-  const ofKey = sql`${inAccount(tenant)} and key_id = ${keyId}`;
   const { rows } = await sql<{ [Name in keyof Known]: Known[Name] | null } & { kept: number }>`
-    select r.digest, r.status, r.reply::text as reply,
-      coalesce((select max(place) from api_replies where ${ofKey}) - (select min(place) from api_replies where ${ofKey}) + 1, 0)::int as kept
+    select r.digest, r.status, r.reply::text as reply, coalesce(
+      (select max(place) from api_replies where ${inAccount(tenant)} and key_id = ${keyId})
+      - (select min(place) from api_replies where ${inAccount(tenant)} and key_id = ${keyId}) + 1, 0)::int as kept
     from (select) as one left join api_replies r on ${inAccount(tenant, 'r')} and r.key_id = ${keyId} and r.name = ${name}
       and r.at > now() - make_interval(hours => ${knownHours})`.execute(tenant.db);
   const [known] = rows;

@@ -21,10 +21,11 @@ export async function placeOf(tenant: Tenant, { cursor, from }: Asked, scopes: r
   if (cursor === undefined) return from === 'now' ? Math.max(last, lost) : Math.max(deleted, lost, since);
   if (!/^\d{1,15}$/.test(cursor)) throw invalid({ cursor: ['Is no cursor: take `next` of the page before, as it is'] });
   const place = Number(cursor);
-  if (place > Math.max(last, lost)) throw gone('cursor_unknown', 'This cursor was never given for this account.');
-  if (place < lost) throw gone('cursor_before_restore', 'Since this cursor was given, the database was restored from a backup.');
-  if (place < deleted) throw gone('cursor_expired', 'Events behind this cursor are older than 30 days and were deleted.');
-  if (place < since) throw gone('cursor_gap', 'Since this cursor was given, no key followed these events for a while.');
+  if (place > Math.max(last, lost)) throw refuse(410, 'cursor_unknown', anew('This cursor was never given for this account.'));
+  if (place < lost)
+    throw refuse(410, 'cursor_before_restore', anew('Since this cursor was given, the database was restored from a backup.'));
+  if (place < deleted) throw refuse(410, 'cursor_expired', anew('Events behind this cursor are older than 30 days and were deleted.'));
+  if (place < since) throw refuse(410, 'cursor_gap', anew('Since this cursor was given, no key followed these events for a while.'));
   return place;
 }
 
@@ -37,6 +38,4 @@ async function readBounds(tenant: Tenant, scopes: readonly Scope[]): Promise<Bou
   return rows[0] ?? { last: 0, deleted: 0, lost: 0, since: 0 };
 }
 
-const whatNow = 'Take a new cursor with `from=now`, and then read your lists anew.';
-const gone = (code: 'cursor_before_restore' | 'cursor_expired' | 'cursor_gap' | 'cursor_unknown', why: string) =>
-  refuse(410, code, `${why} ${whatNow}`);
+const anew = (why: string) => `${why} Take a new cursor with \`from=now\`, and then read your lists anew.`;
