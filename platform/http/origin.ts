@@ -30,7 +30,8 @@ export function requireOwnXhr(request: FastifyRequest): void {
 /** For agents, which are no pages: refuses what a page of another site sends. Source: Model Context Protocol 2026-07-28, transports. */
 export function requireOwnOrigin(request: FastifyRequest): void {
   const { origin } = request.headers;
-  if (origin !== undefined && !isOwn(request, origin)) throw fromElsewhere();
+  // Not by the Host header: a page whose name leads here would send its own.
+  if (origin !== undefined && origin !== request.server.web.baseUrl) throw fromElsewhere();
 }
 
 /** The site that caused the request: by Fetch Metadata, otherwise Origin, otherwise Referer. */

@@ -135,6 +135,8 @@ test('without a key, with a session, with a key that was revoked, nobody gets in
 
 test('a page of another site, a large body, several messages at once and other methods are refused', async () => {
   expect((await post(list, { origin: 'https://elsewhere.example' })).json()).toMatchObject({ status: 403, code: 'other_origin' });
+  // Its name may lead here.
+  expect((await post(list, { origin: 'http://elsewhere.example', host: 'elsewhere.example' })).json()).toMatchObject({ status: 403 });
   expect((await post(list, { origin: own.web.web.baseUrl })).statusCode).toBe(200);
   expect((await post({ ...list, params: { text: 'x'.repeat(70_000) } })).statusCode).toBe(413);
   expect((await post([list, list])).statusCode).toBe(400);

@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { href, redirect, useNavigate } from 'react-router';
 import { page } from '../../../../platform/http/page.ts';
 import { nouns } from '../../../base/nouns.ts';
@@ -47,9 +47,9 @@ export default function ProposedPage({ loaderData: { proposal, outcomes, after, 
         beside={<StatusBadge status="waiting" label="Waits for a person" pill />}
         actions={
           <>
-            <Button variant="default" onClick={() => save(declineRunCall, { params }, leave).catch(() => undefined)}>
+            <SubmitButton variant="default" run={() => save(declineRunCall, { params }, leave)}>
               Decline
-            </Button>
+            </SubmitButton>
             <SubmitButton run={() => save(confirmRunCall, { params }, leave)}>Start</SubmitButton>
           </>
         }
