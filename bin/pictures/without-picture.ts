@@ -1,5 +1,6 @@
 /** Pages of `app/routes.ts` without a picture, and what a demo would have to have first. */
 export const pagesWithoutPicture: Readonly<Record<string, string>> = {
+  '/activity/:id/proposed': 'an action that an agent prepared',
   '/set-up-two-factor': 'somebody who must sign in with a code and has not set that up',
 };
 
