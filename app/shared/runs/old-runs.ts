@@ -8,8 +8,8 @@ const preparedHours = 1;
 const atOnce = 500;
 
 /**
- * Deletes runs that were prepared an hour ago, by an agent a day ago, and not started, and those that ended longer ago than `keptDays` with their outcomes, oldest
- * first, in short transactions. A run of an export or an import stays as long as that.
+ * Deletes runs that were prepared an hour ago, by an agent a day ago, and not started, and those that ended longer ago than `keptDays` with
+ * their outcomes, oldest first, in short transactions. A run of an export or an import stays as long as that.
  */
 export async function deleteOldRuns(database: Database, accountId: number, keptDays: number): Promise<void> {
   await inTenant(database, { accountId, userId: null }, ({ db }) =>

@@ -19,12 +19,15 @@ export const agentsApi =
       // One message a request, so that the limits of a key count what it does.
       if (Array.isArray(body)) throw refuse(400, 'bad_request', 'Send one message a request.');
       requireScope(call, tools);
-      const handler = createMcpHandler(() => serverFor(callerOf(call), tools, { agent: agentOf(request), told: toldOf(request) }), {
-        // Its tools stay the same, so there is nothing to listen for.
-        ...{ maxSubscriptions: 0, keepAliveMs: 0 },
-        onerror: (error) => request.log.info({ error }, 'message of an agent refused'),
-      });
-      return send(reply, await handler.fetch(asWebRequest(request), { parsedBody: body }));
+      const { fetch: serve } = createMcpHandler(
+        () => serverFor(callerOf(call), tools, { agent: agentOf(request), told: toldOf(request) }),
+        {
+          // Its tools stay the same, so there is nothing to listen for.
+          ...{ maxSubscriptions: 0, keepAliveMs: 0 },
+          onerror: (error) => request.log.info({ error }, 'message of an agent refused'),
+        },
+      );
+      return send(reply, await serve(asWebRequest(request), { parsedBody: body }));
     });
 
 type AgentCall = Call<typeof agentCall>;

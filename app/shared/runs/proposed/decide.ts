@@ -16,7 +16,7 @@ import { dropTargets } from '../working/targets.ts';
 import { isOpen } from './queries.ts';
 
 type Nouns = Readonly<Record<NounName, { bulk: BulkNoun | null }>>;
-type Decided = Columns<'runs', 'action' | 'total'> & { entity: NounName; terms: object | null; proposed_by: string };
+type Decided = Columns<'runs', 'action' | 'total' | 'proposed_by'> & { entity: NounName; terms: object | null };
 
 /** Starts what an agent prepared, as this person's run. @throws Refusal 403, 409 */
 export async function confirmRun(tenant: Tenant, nouns: Nouns, session: Pick<SignedIn, 'role'>, id: number): Promise<string> {
@@ -42,7 +42,7 @@ const declined: RunSentence = { code: 'declined' };
 
 /** Ends what an agent prepared: nothing of it is done. @throws Refusal 409 */
 export async function declineRun(tenant: Tenant, id: number): Promise<string> {
-  const { rows } = await sql<Columns<'runs', 'subject'> & { proposed_by: string }>`
+  const { rows } = await sql<Columns<'runs', 'subject' | 'proposed_by'>>`
     update runs set state = 'cancelled', requested_by = ${tenant.userId}, finished_at = now(), touched_at = now(),
       sentence = ${JSON.stringify(declined)}::jsonb
     where ${inAccount(tenant)} and id = ${id} and ${isOpen} returning subject, proposed_by`.execute(tenant.db);

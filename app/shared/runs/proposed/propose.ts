@@ -70,7 +70,8 @@ type NewProposal = { subject: string; action: string; entity: string; undoable: 
 async function insertProposal(tenant: Tenant, { subject, action, entity, terms, by, undoable, sendsGoods }: NewProposal): Promise<number> {
   const sentence: RunSentence | null = sendsGoods ? { code: 'sends_goods' } : null;
   const { rows } = await sql<Columns<'runs', 'id'>>`
-    insert into runs (account_id, kind, subject, action, entity, terms, undoable, state, requested_by, proposed_by, proposed_key_id, sentence)
+    insert into runs (account_id, kind, subject, action, entity, terms, undoable, state, requested_by, proposed_by,
+      proposed_key_id, sentence)
     values (${tenant.accountId}, 'bulk', ${subject}, ${action}, ${entity}, ${terms ? JSON.stringify(terms) : null}, ${undoable}, 'prepared',
       ${tenant.userId}, ${by.name}, ${by.keyId}, ${sentence && JSON.stringify(sentence)}::jsonb) returning id`.execute(tenant.db);
   return rows[0]?.id ?? 0;

@@ -6,6 +6,7 @@ import { Facts } from '../../../ui/blocks/facts.tsx';
 import { Notice } from '../../../ui/blocks/notice.tsx';
 import { PageHeader } from '../../../ui/blocks/page-header.tsx';
 import { Section } from '../../../ui/blocks/section.tsx';
+import { FormButtons } from '../../../ui/buttons/form-buttons.tsx';
 import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
 import { useSave } from '../../../ui/hooks/use-save.ts';
 import { KeysetPagination } from '../../../ui/list/pages/pagination.tsx';
@@ -46,12 +47,12 @@ export default function ProposedPage({ loaderData: { proposal, outcomes, after, 
         title={subject.charAt(0).toUpperCase() + subject.slice(1)}
         beside={<StatusBadge status="waiting" label="Waits for a person" pill />}
         actions={
-          <>
+          <FormButtons>
             <SubmitButton variant="default" run={() => save(declineRunCall, { params }, leave)}>
               Decline
             </SubmitButton>
             <SubmitButton run={() => save(confirmRunCall, { params }, leave)}>Start</SubmitButton>
-          </>
+          </FormButtons>
         }
       />
       <Stack gap="lg">

@@ -8,10 +8,10 @@ import { wordRun } from '../sentences.ts';
 export const proposedHours = 24;
 
 /** Whether the run is proposed and neither started nor declined, in time. */
-export const isOpen = sql`proposed_by is not null and state = 'prepared' and started_at > now() - make_interval(hours => ${sql.lit(proposedHours)})`;
+export const isOpen = sql`proposed_by is not null and state = 'prepared'
+  and started_at > now() - make_interval(hours => ${sql.lit(proposedHours)})`;
 
-type Row = Columns<'runs', 'id' | 'subject' | 'entity' | 'total' | 'sentence' | 'started_at'> & {
-  proposed_by: string;
+type Row = Columns<'runs', 'id' | 'subject' | 'entity' | 'total' | 'sentence' | 'started_at' | 'proposed_by'> & {
   terms: { reason?: string; until?: string } | null;
 };
 export type Proposal = Omit<Row, 'sentence'> & { warning: string | null };
