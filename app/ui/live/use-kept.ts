@@ -7,15 +7,13 @@ type Options = {
   part?: string;
   /** True while what is shown must stay for another reason. */
   hold?: boolean;
-  /** How long after the last press on the page it stays all the same, in ms: who has just pressed something looks at what it did. */
-  restMs?: number;
 };
 
 /**
  * What is listed stays in its order while the pointer or the focus is in the list, or a dialog is open: a click that was aimed at one
  * row never meets another. It follows again once that has ended, or when `follow` is called.
  */
-export function useKept<T>(fresh: T, { scope = '', part, hold = false, restMs = 0 }: Options = {}) {
+export function useKept<T>(fresh: T, { scope = '', part, hold = false }: Options = {}) {
   const place = useRef<HTMLDivElement>(null);
   const [state, setState] = useState({ scope, shown: fresh });
   const kept = state.scope === scope ? state.shown : fresh;
@@ -26,14 +24,8 @@ export function useKept<T>(fresh: T, { scope = '', part, hold = false, restMs = 
     );
   };
   const show = () => setState({ scope, shown: fresh });
-  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
   const follow = useEffectEvent(() => {
-    clearTimeout(rest.current);
-    if (state.scope !== scope) return show();
-    if (kept === fresh || hold || inUse()) return;
-    const left = restMs - sincePress();
-    if (left > 0) rest.current = setTimeout(follow, left);
-    else show();
+    if ((state.scope !== scope || kept !== fresh) && (state.scope !== scope || !(hold || inUse()))) show();
   });
   useLayoutEffect(() => {
     if (state.scope !== scope || (kept !== fresh && !hold)) follow();
@@ -44,7 +36,6 @@ export function useKept<T>(fresh: T, { scope = '', part, hold = false, restMs = 
     const events = ['focusin', 'focusout', 'pointerover', 'pointerout'] as const;
     for (const event of events) document.addEventListener(event, later);
     return () => {
-      clearTimeout(rest.current);
       for (const event of events) document.removeEventListener(event, later);
     };
   }, []);
@@ -53,10 +44,3 @@ export function useKept<T>(fresh: T, { scope = '', part, hold = false, restMs = 
 
 /** What a finger has touched seems to be pointed at until it touches something else. */
 const hovers = () => window.matchMedia('(hover: hover)').matches;
-
-let pressedAt = Number.NEGATIVE_INFINITY;
-if (typeof document !== 'undefined')
-  for (const event of ['pointerdown', 'keydown'])
-    document.addEventListener(event, () => (pressedAt = performance.now()), { capture: true, passive: true });
-
-const sincePress = () => performance.now() - pressedAt;
