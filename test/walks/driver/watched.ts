@@ -4,7 +4,7 @@ import type { Page } from 'playwright';
 export type Watched = {
   /** What moved by itself: more than half a second after the last press, and before anything that was fetched since had come. */
   unprovoked: string[];
-  /** Where the header of a page moved with all that stands below it, also in answer to a press. */
+  /** Where the header of a page moved with all that stands below it, more than half a second after a press: also by the reply to it. */
   leaps: string[];
   /** How much moved more than half a second after a press, as browsers count it: also when the reply to the press took longer. */
   moved: () => number;
@@ -37,7 +37,7 @@ export async function watch(page: Page): Promise<Watched> {
   const counts = new Map<number, number>();
   await page.exposeBinding('seenByWalk', (_source, seen: Seen) => {
     if (seen.kind === 'shift') {
-      if (seen.ofHeader && seen.value >= farShift) leaps.push(seen.what);
+      if (!seen.isAnswer && seen.ofHeader && seen.value >= farShift) leaps.push(seen.what);
       if (seen.isAnswer) return;
       moves.push(seen);
       if (!seen.isProvoked && seen.value >= visibleShift) unprovoked.push(seen.what);
