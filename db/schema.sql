@@ -960,9 +960,12 @@ CREATE TABLE runs (
   undoes bigint,
   undoable boolean NOT NULL DEFAULT false,
   change_group_id bigint,
+  proposed_by text,
+  proposed_key_id bigint,
   PRIMARY KEY (account_id, id),
   CHECK (kind = ANY (ARRAY['sync', 'import', 'export', 'bulk', 'action', 'remedy', 'replay', 'comparison'])),
   CHECK (state = ANY (ARRAY['prepared', 'running', 'done', 'failed', 'cancelled'])),
+  CHECK (char_length(proposed_by) >= 1 AND char_length(proposed_by) <= 200),
   FOREIGN KEY (account_id) REFERENCES accounts(id),
   FOREIGN KEY (requested_by) REFERENCES users(id),
   FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
@@ -971,6 +974,7 @@ CREATE INDEX runs_newest ON runs (account_id, id DESC);
 CREATE INDEX runs_of_connection ON runs (account_id, connection_id, id DESC);
 CREATE INDEX runs_prepared ON runs (account_id, requested_by, id) WHERE state = 'prepared';
 CREATE INDEX runs_of_people ON runs (account_id, id DESC) WHERE requested_by IS NOT NULL AND kind <> 'sync';
+CREATE INDEX runs_proposed ON runs (account_id, proposed_key_id, id) WHERE proposed_key_id IS NOT NULL;
 CALL make_tenant_table('runs');
 
 -- What happened to the records of a run that were skipped or failed, or that a person asked for.
@@ -3974,7 +3978,7 @@ GRANT EXECUTE ON FUNCTION delete_old_audit TO crossdock_app;
 
 
 -- ============================================================
--- 0040_replies_to_keys.sql
+-- 0038_replies_to_keys.sql
 -- ============================================================
 
 -- What changes that programs asked for by name were replied, for 24 hours. Written in the transaction of the change.
@@ -4001,7 +4005,7 @@ CALL make_tenant_table('api_replies');
 
 
 -- ============================================================
--- 0043_followed_events.sql
+-- 0039_followed_events.sql
 -- ============================================================
 
 -- Of which nouns keys of an account follow the events: those are written, whether a webhook names them or not.
