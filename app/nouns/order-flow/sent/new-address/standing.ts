@@ -36,7 +36,8 @@ export const restOf = (tenant: OfAccount): RawBuilder<Rest> => sql<Rest>`case
     then case when ${firstHasLeft(tenant)} or ${isDoneThere} then 'here' else 'first_leaving' end
   when w.replacement ? 'address' then 'asked'
   when w.state = 'waiting' or w.replacement is not null then 'sending'
-  when exists (select from shipments s where ${inAccount(tenant, 's')} and s.warehouse_order_id = w.id)
+  when exists (select from orders m join shipments s on ${inAccount(tenant, 's')} and s.order_id = m.id and s.warehouse_order_id = w.id
+      where ${inAccount(tenant, 'm')} and m.warehouse_order_id = w.id)
     or w.state = 'shipped' or w.provider_status in ('partially_shipped', 'shipped') then 'part_shipped'
   when w.state <> 'accepted' then 'ended_there'
   when wc.disconnected_at is not null then 'disconnected'
