@@ -97,7 +97,7 @@ const isSecondHere = (tenant: OfAccount) => sql`(o.is_split and o.second_ended_a
 export async function endHolds(tenant: Tenant, orderIds: number[]): Promise<void> {
   const { rows } = await sql<Columns<'orders', 'id'>>`
     select id from orders where ${inAccount(tenant)} and id = any(${orderIds}::bigint[]) and on_hold
-      and hold_until <= now()`.execute(tenant.db);
+      and hold_until <= now() order by id for no key update`.execute(tenant.db);
   const ids = idsOf(rows);
   await setHold(tenant, ids, { held: false, terms: { reason: 'its day has come' } });
 }
