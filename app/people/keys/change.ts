@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Columns } from '../../../platform/columns.ts';
 import { notify } from '../../../platform/events.ts';
-import { invalid } from '../../../platform/http/refusal.ts';
+import { invalid, refuse } from '../../../platform/http/refusal.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { unlessTaken } from '../../../platform/unless-taken.ts';
@@ -20,6 +20,7 @@ type Settings = Columns<'api_keys', 'name' | 'scopes' | 'networks' | 'expires_at
 export async function changeKey(tenant: Tenant, id: number, edit: KeyEdit): Promise<string> {
   await requireMember(tenant);
   const { made_by, ...before } = await lockKey(tenant, id);
+  requireAsSeen(before, edit.seen);
   const asked = { name: edit.name ?? before.name, scopes: edit.scopes ? [...new Set(edit.scopes)].sort() : before.scopes };
   const networks = edit.networks ?? before.networks;
   const maker = allowsMore({ ...before, days: edit.days }, { ...asked, networks }) ? tenant.userId : made_by;
@@ -32,6 +33,14 @@ export async function changeKey(tenant: Tenant, id: number, edit: KeyEdit): Prom
   await writeAudit(tenant, { verb: 'changed', noun: 'API key', record: { id, name: after.name }, from: seen(before), to: seen(after) });
   notify(tenant, 'api_keys');
   return after.name;
+}
+
+/** Whoever chooses scopes gives no scope back unseen that a colleague has just taken away. @throws Refusal 409 */
+function requireAsSeen(now: Pick<Settings, 'scopes' | 'networks'>, seen: KeyEdit['seen']): void {
+  const { scopes = now.scopes, networks = now.networks } = seen ?? {};
+  const isSame = (one: readonly string[], other: readonly string[]) => [...one].sort().join(' ') === [...other].sort().join(' ');
+  if (isSame(scopes, now.scopes) && isSame(networks, now.networks)) return;
+  throw refuse(409, 'changed_since', 'A colleague has changed what this key may. Nothing of yours was saved: look at it anew first.');
 }
 
 const seen = ({ name, scopes, networks, expires_at }: Settings) => ({ name, scopes, networks, expires_at });

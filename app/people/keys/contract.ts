@@ -60,8 +60,11 @@ const settings = z.object({
     .meta({ description: 'So many from now on. Null: it does not expire' }),
   networks: z.array(network).max(20, 'At most 20 networks.'),
 });
+const seen = z.object({ scopes: z.array(z.string()).max(100), networks: z.array(z.string()).max(20) });
 /** What an edit changes of a key; what is left out stays. */
-const edit = settings.partial();
+const edit = settings.partial().extend({
+  seen: seen.partial().optional().meta({ description: 'What the person saw of it: where that is otherwise by now, nothing is saved' }),
+});
 export type KeyEdit = z.output<typeof edit>;
 
 export const createKeyCall = endpoint('POST /api/keys', {

@@ -186,6 +186,20 @@ test('an edited key may at once what it may now, and the audit has what it could
   });
 });
 
+test('a scope that a colleague took away is not given back by who saw it before', async () => {
+  const { admin, id } = await keyOf(own, 'Two', { scopes: ['read_orders', 'release_orders'] });
+  const colleague = await own.person(admin.accountId, 'account_admin');
+  const seen = { scopes: ['release_orders', 'read_orders'], networks: [] };
+  await change(own, colleague, id, { scopes: ['read_orders'], seen });
+  const late = await change(own, admin, id, { scopes: ['read_orders', 'release_orders', 'read_stock'], seen });
+  expect([late.statusCode, late.json().code]).toEqual([409, 'changed_since']);
+  const stored = () => own.sql('select scopes, networks from api_keys where id = $1', [id]);
+  expect(await stored()).toEqual([{ scopes: ['read_orders'], networks: [] }]);
+  await change(own, colleague, id, { networks: ['203.0.113.0/24'] });
+  expect((await change(own, admin, id, { networks: ['198.51.100.0/24'], seen: { networks: [] } })).statusCode).toBe(409);
+  expect(await stored()).toMatchObject([{ networks: ['203.0.113.0/24'] }]);
+});
+
 test('a key is edited by an account admin of its account alone, not once it is revoked, and not to another’s name', async () => {
   const { admin, id } = await keyOf(own);
   const colleague = await own.person(admin.accountId, 'admin');

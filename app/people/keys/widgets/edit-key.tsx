@@ -49,8 +49,12 @@ const draftOf = ({ name, scopes, networks }: ApiKey): KeyDraft => ({
   ...{ name, scopes: scopes as Scope[], days: kept, networks: networks.join(', ') },
 });
 
-/** What was changed, and nothing else: a colleague may have changed the rest. */
+/** What was changed, with what it was, and nothing else: a colleague may have changed the rest. */
 const changesOf = (began: KeyDraft, draft: KeyDraft) => ({
+  seen: {
+    ...(draft.scopes !== began.scopes && { scopes: began.scopes }),
+    ...(draft.networks !== began.networks && { networks: networksIn(began) }),
+  },
   ...(draft.name !== began.name && { name: draft.name }),
   ...(draft.scopes !== began.scopes && { scopes: draft.scopes }),
   ...(draft.days !== kept && { days: daysIn(draft) }),
