@@ -5,7 +5,7 @@ import { refuse } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 
-/** A request as its program tells it from others: `name` is its `Idempotency-Key`. */
+/** A request as its program tells it from others: `name` is its `Idempotency-Key`, `body` as it was sent, without what is left out. */
 export type Named = { keyId: Column<'api_keys', 'id'>; name: string; method: string; url: string; body: unknown };
 /** What was replied; `isRepeated`: to an earlier request under this name. */
 export type Replied = { status: number; body: unknown; isRepeated: boolean };
@@ -46,8 +46,14 @@ async function takeTurn(tenant: Tenant, { keyId, name }: Named): Promise<void> {
 
 const digestOf = ({ method, url, body }: Named): string =>
   createHash('sha256')
-    .update(JSON.stringify([method, url, body ?? null]))
+    .update(JSON.stringify([method, url, body ?? null], inOneOrder))
     .digest('hex');
+
+/** A program that builds its request again may write its fields in another order. */
+const inOneOrder = (_name: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+    : value;
 
 type Known = Columns<'api_replies', 'digest' | 'status'> & { reply: string };
 

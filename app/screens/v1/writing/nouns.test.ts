@@ -94,6 +94,14 @@ test('fields of a product are changed, and those that are left out stay', async 
   expect((await send(`/v1/products/${theirs.get('products')}`, { method: 'PATCH', payload: { name: 'x' } })).statusCode).toBe(404);
 });
 
+test('a field that is set to nothing makes another request than one that is left out, in whatever order they are written', async () => {
+  const [id = 0] = [...(await addProducts(own, admin.accountId, ['BOWL'])).values()];
+  const change = (payload: object) => send(`/v1/products/${id}`, { method: 'PATCH', payload, headers: { 'idempotency-key': 'bowl' } });
+  expect((await change({ name: 'A bowl', unit: 'each' })).statusCode).toBe(200);
+  expect((await change({ unit: 'each', name: 'A bowl' })).headers['idempotency-replayed']).toBe('true');
+  expect((await change({ name: 'A bowl', unit: 'each', upc: null })).json()).toMatchObject({ status: 422, code: 'other_request' });
+});
+
 test('purchase orders are held, locked, and refuse what their page refuses', async () => {
   const rows = await fillAccount(own, admin.accountId, admin.userId, 'ours');
   const id = Number(rows.get('purchase_orders')?.id);
