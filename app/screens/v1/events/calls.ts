@@ -8,7 +8,7 @@ import { type EventType, eventTypes, scopeOf } from '../../../shared/webhooks/ev
 import { reads, readV1 } from '../call.ts';
 import { paged } from '../page.ts';
 import { beginnings } from './begun.ts';
-import { placeOf } from './place.ts';
+import { placeIn, placeOf } from './place.ts';
 import { readEvents } from './read.ts';
 
 const event = z.object({
@@ -43,8 +43,12 @@ export function eventsApi(app: FastifyInstance): void {
   readV1(app, listEventsCall, async (tenant, { query, session: { key } }) => {
     const types = typesFor(key?.scopes ?? [], query.type);
     await requireBegun(tenant);
-    const after = await placeOf(tenant, query, [...new Set(types.map(scopeOf))]);
-    return readEvents(tenant, { after, types, limit: query.limit });
+    const scopes = [...new Set(types.map(scopeOf))];
+    const wanted = { types, limit: query.limit };
+    if (query.cursor === undefined) return readEvents(tenant, { ...wanted, after: await placeOf(tenant, query, scopes) });
+    // The bounds last: events that are deleted while a page is read are missing from it.
+    const [page] = await Promise.all([readEvents(tenant, { ...wanted, after: placeIn(query.cursor) }), placeOf(tenant, query, scopes)]);
+    return page;
   });
 }
 

@@ -146,6 +146,22 @@ test('a cursor behind which events were deleted, that was never given, or that i
   expect(records(await page())).toEqual([]);
 });
 
+test('a page is refused from which events were deleted while it was read', async () => {
+  await write('order.received', 1, 2, 3);
+  await numberEvents(own.database);
+  const { next } = await page('?limit=1');
+  await own.sql(`update events set at = now() - interval '31 days' where account_id = $1 and record_id < 3`, [admin.accountId]);
+  const { reply } = await within(async ({ db }) => {
+    await sql`lock table events in access exclusive mode`.execute(db);
+    const asked = ask(`?cursor=${next}`);
+    const waits = () => own.sql(`select from pg_locks where relation = 'events'::regclass and not granted`);
+    await expect.poll(async () => (await waits()).length).toBe(1);
+    await deleteOldEvents(admin.accountId, 10).execute(db);
+    return { reply: asked };
+  });
+  expect((await reply).json()).toMatchObject({ status: 410, code: 'cursor_expired' });
+});
+
 test('after a restore the former cursors are refused, and no sequence is given a second time', async () => {
   await write('order.received', 1);
   await numberEvents(own.database);

@@ -19,14 +19,19 @@ type Bounds = Record<'last' | 'deleted' | 'lost' | 'since', Column<'event_counte
 export async function placeOf(tenant: Tenant, { cursor, from }: Asked, scopes: readonly Scope[]): Promise<number> {
   const { last, deleted, lost, since } = await readBounds(tenant, scopes);
   if (cursor === undefined) return from === 'now' ? Math.max(last, lost) : Math.max(deleted, lost, since);
-  if (!/^\d{1,15}$/.test(cursor)) throw invalid({ cursor: ['Is no cursor: take `next` of the page before, as it is'] });
-  const place = Number(cursor);
+  const place = placeIn(cursor);
   if (place > Math.max(last, lost)) throw refuse(410, 'cursor_unknown', anew('This cursor was never given for this account.'));
   if (place < lost)
     throw refuse(410, 'cursor_before_restore', anew('Since this cursor was given, the database was restored from a backup.'));
   if (place < deleted) throw refuse(410, 'cursor_expired', anew('Events behind this cursor are older than 30 days and were deleted.'));
   if (place < since) throw refuse(410, 'cursor_gap', anew('Since this cursor was given, no key followed these events for a while.'));
   return place;
+}
+
+/** The sequence that a cursor is. @throws Invalid for what is none */
+export function placeIn(cursor: string): number {
+  if (!/^\d{1,15}$/.test(cursor)) throw invalid({ cursor: ['Is no cursor: take `next` of the page before, as it is'] });
+  return Number(cursor);
 }
 
 async function readBounds(tenant: Tenant, scopes: readonly Scope[]): Promise<Bounds> {
