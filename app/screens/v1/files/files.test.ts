@@ -51,16 +51,21 @@ test('a run has its outcomes, of records that the key may not read without what 
   await own.sql(`delete from run_outcomes where account_id = $1`, [admin.accountId]);
   await own.sql(
     `insert into run_outcomes (account_id, run_id, outcome, record_type, record_id, label) values
-      ($1, $2, 'failed', 'order', 7, 'SO-7'), ($1, $2, 'done', 'unreadable_record', 8, 'Anna Blum')`,
+      ($1, $2, 'failed', 'order', 7, 'SO-7'), ($1, $2, 'done', 'unreadable_record', 8, 'Anna Blum'),
+      ($1, $2, 'done', 'ticket', 9, 'Damage: Anna Blum')`,
     [admin.accountId, id],
   );
   expect((await get(`/v1/runs/${id}`)).json()).toMatchObject({ id, state: 'running', done: 0 });
   expect((await get(`/v1/runs?ids=${id}`)).json().data).toMatchObject([{ id }]);
-  expect((await get(`/v1/runs/${id}/outcomes`)).json().data).toMatchObject([{ label: 'SO-7' }, { label: 'Anna Blum' }]);
+  expect((await get(`/v1/runs/${id}/outcomes`)).json().data).toMatchObject([
+    ...[{ label: 'SO-7' }, { label: 'Anna Blum' }, { label: null }],
+  ]);
   const stranger = await without('read_runs');
   const hidden = await get(`/v1/runs/${id}/outcomes`, stranger);
-  expect(hidden.json().data).toMatchObject([{ outcome: 'failed', label: null }, { label: null }]);
+  expect(hidden.json().data).toMatchObject([{ outcome: 'failed', label: null }, { label: null }, { label: null }]);
   expect(hidden.body).not.toMatch(/SO-7|Anna/);
+  const ofTickets = await get(`/v1/runs/${id}/outcomes`, await without('read_runs', 'read_tickets'));
+  expect(ofTickets.json().data).toMatchObject([{ label: null }, { label: null }, { label: 'Damage: Anna Blum' }]);
   await own.sql(`update runs set state = 'prepared' where id = $1`, [id]);
   expect((await get(`/v1/runs/${id}`)).statusCode).toBe(404);
   expect((await get(`/v1/runs/${id}/outcomes`)).statusCode).toBe(404);

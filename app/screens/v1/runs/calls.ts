@@ -66,7 +66,7 @@ export function runsApi(app: FastifyInstance): void {
 
 const scopeOf: Record<string, Scope> = {
   ...{ order: 'read_orders', product: 'read_products', raw_material: 'read_products', purchase_order: 'read_purchase_orders' },
-  ...{ link: 'read_links', rule: 'read_mappings', connection: 'read_connections' },
+  ...{ link: 'read_links', rule: 'read_mappings', connection: 'read_connections', ticket: 'read_tickets' },
 };
 
 /**
