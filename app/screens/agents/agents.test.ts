@@ -107,6 +107,21 @@ test('what buyers and channels wrote comes out marked as data, and who bought on
   expect(await agent.use('find_orders', { words: 'ada' })).toMatchObject({ refused: { code: 'lacks_scope', scope: 'read_buyers' } });
 });
 
+test('a remedy names products to a key that may read them, and a reason of a hold its buyer to one that may see them', async () => {
+  await own.sql(`update orders set on_hold = true, hold_reason = 'Write to ada@example.com, 7 Mugwort Lane' where id = $1`, [id]);
+  await own.sql(
+    `update issues i set subject = 'CUP', connection_id = o.connection_id from orders o where o.id = i.order_id and o.id = $1`,
+    [id],
+  );
+  const [issue] = await own.sql<{ id: string }>('select id from issues where order_id = $1', [id]);
+  const [agent, all] = [await agentOf(own, key), await agentOf(own, seeing)];
+  const preview = (by: typeof agent) => by.use('preview_remedy', { issue_id: Number(issue?.id) });
+  expect(await preview(all)).toMatchObject({ likely_products: [{ sku: { data: 'CUP' } }] });
+  expect(await preview(agent)).toMatchObject({ likely_products: [] });
+  expect(await all.use('explain_order', { id })).toMatchObject({ hold: { reason: { data: 'Write to ada@example.com, 7 Mugwort Lane' } } });
+  expect(await agent.use('explain_order', { id })).toMatchObject({ hold: { reason: { data: 'Write to [buyer], [buyer]' } } });
+});
+
 test('another account finds and explains nothing of it', async () => {
   const agent = await agentOf(own, foreign);
   expect(await agent.use('explain_order', { id })).toMatchObject({ refused: { code: 'not_found' } });

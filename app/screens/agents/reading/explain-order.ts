@@ -5,7 +5,7 @@ import { getOrder } from '../../../nouns/orders/detail/queries.ts';
 import { stepsOf } from '../../../nouns/orders/detail/steps.ts';
 import { issueLabel, remedyLabel } from '../../../shared/issues/issue.ts';
 import { buyerOf, withoutBuyer } from '../buyer.ts';
-import { fromOutside, maybeOutside, type Outside } from '../outside.ts';
+import { fromOutside, type Outside } from '../outside.ts';
 import { type Caller, tool } from '../tool.ts';
 import { type Explained, explained, oneOrder } from './explained.ts';
 
@@ -33,7 +33,7 @@ function explain(caller: Caller, order: OrderDetail): Explained {
     ...{ status: order.order_status, channel: fromOutside(order.source_name), placed_at: order.order_date, locked: order.locked },
     ...{ units: order.units_ordered, units_shipped: order.units_shipped },
     waits_for: order.waits_for === null ? null : say(order.waits_for),
-    hold: order.on_hold ? { reason: maybeOutside(order.hold_reason), until: order.hold_until } : null,
+    hold: order.on_hold ? { reason: order.hold_reason ? say(order.hold_reason) : null, until: order.hold_until } : null,
     steps: stepsOf(order).map(({ key, state, at }) => ({ step: key, state, at })),
     issues: order.issues.slice(0, mostShown).map((issue) => ({
       ...{ id: issue.id, type: issue.type, label: issueLabel(issue.type), blocking: issue.blocking, opened_at: issue.opened_at },

@@ -26,13 +26,13 @@ export const previewRemedyTool = tool({
       .array(z.object({ text: z.string(), sends_goods: z.boolean() }))
       .meta({ description: 'None where a person has to choose something on the page' }),
     waiting: z.number().nullable().meta({ description: 'How many orders and purchase orders have the same cause, with this one' }),
-    likely_products: z.array(likely),
+    likely_products: z.array(likely).meta({ description: 'None for a key that may not read products' }),
     page: z.url().nullable(),
   }),
-  async run({ reading, linkTo }, { issue_id }) {
+  async run({ reading, linkTo, may }, { issue_id }) {
     const { issue, cause } = await reading(async (tenant) => {
       const issue = await readIssue(tenant, issue_id);
-      return { issue, cause: await causeOf(tenant, issue) };
+      return { issue, cause: await causeOf(tenant, issue, may('read_products')) };
     });
     const remedy = remedyFor(issue);
     const path = pageOf(issue);
@@ -57,8 +57,8 @@ export const previewRemedyTool = tool({
 });
 
 /** What others wait for too; undefined of an issue that is one record's own. */
-async function causeOf(tenant: Tenant, issue: OpenIssue) {
+async function causeOf(tenant: Tenant, issue: OpenIssue, seesProducts: boolean) {
   if (issue.connection_id === null || issue.subject === '') return undefined;
-  const [waiting, likely] = await Promise.all([waitingFor(tenant, issue), likelyFor(tenant, issue)]);
-  return { waiting, likely };
+  const waiting = await waitingFor(tenant, issue);
+  return { waiting, likely: seesProducts ? await likelyFor(tenant, issue) : [] };
 }
