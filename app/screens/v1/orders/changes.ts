@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { text } from '../../../../platform/endpoint.ts';
 import type { OrderAction } from '../../../nouns/order-flow/contract/orders.ts';
-import { lockOrders } from '../../../nouns/order-flow/lock-orders.ts';
+import { lockToTakeBack } from '../../../nouns/order-flow/lock-orders.ts';
 import { orderStatuses } from '../../../nouns/order-flow/order.ts';
 import { press, pressLock } from '../../../nouns/orders/acting/pressed.ts';
 import type { Scope } from '../../../people/keys/scopes.ts';
@@ -34,8 +34,8 @@ const unlockCall = writes('POST /v1/orders/:id/unlock', {
   ...{ summary: 'Unlock an order: it goes where nothing else stops it', ...releases, reply: doneReply, asSeen: true },
 });
 
-/** An order as a change finds it. */
-export const ofOrder: OfRecord = { lock: (tenant, id) => lockOrders(tenant, [id]), read: readOrder };
+/** An order as a change finds it, which locks those that travel with it, too, and all in the order of their ids. */
+export const ofOrder: OfRecord = { lock: (tenant, id) => lockToTakeBack(tenant, [id]), read: readOrder };
 
 export function orderChangesApi(app: FastifyInstance): void {
   writeV1(app, holdCall, async (tenant, { session, params, body }) => acted(tenant, params.id, 'hold', { ...body, ...session }), ofOrder);

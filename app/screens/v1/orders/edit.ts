@@ -3,9 +3,10 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Columns } from '../../../../platform/columns.ts';
 import { text } from '../../../../platform/endpoint.ts';
+import { Invalid, invalid } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import { lockOrders } from '../../../nouns/order-flow/lock-orders.ts';
+import { lockToTakeBack } from '../../../nouns/order-flow/lock-orders.ts';
 import { orderStatuses } from '../../../nouns/order-flow/order.ts';
 import { pressSave } from '../../../nouns/orders/acting/pressed.ts';
 import { found } from '../call.ts';
@@ -21,7 +22,7 @@ const shipTo = z.strictObject({
 
 const editOrderCall = writes('PATCH /v1/orders/:id', {
   summary:
-    'Edit an order that the warehouse does not have. It is checked at once and goes where nothing stops it, so this takes `release_orders` too, unless it is on hold or locked',
+    'Edit an order that the warehouse does not have. It is checked at once and goes where nothing stops it, so this takes `release_orders` too, unless it is locked or on a hold without an end',
   scope: 'write_orders',
   body: z.strictObject({
     note: text(5_000).nullable().optional(),
@@ -32,6 +33,8 @@ const editOrderCall = writes('PATCH /v1/orders/:id', {
     changed: z.boolean(),
     run_id: z.number().nullable(),
   }),
+  // One that comes late, when somebody has corrected the address since, would send the goods to the former one.
+  sendsGoods: true,
   asSeen: true,
 });
 
@@ -41,8 +44,8 @@ export function editOrderApi(app: FastifyInstance): void {
     editOrderCall,
     async (tenant, { session, params: { id }, body: { ship_to, ...fields } }) => {
       if (await mayLeave(tenant, id))
-        requireRelease(session, 'This order goes as soon as nothing stops it: it is neither on hold nor locked.');
-      const saved = await pressSave(tenant, session.name, { id, ...fields, ...addressOf(ship_to) });
+        requireRelease(session, 'This order goes by itself: it is neither locked nor on a hold that somebody has to end.');
+      const saved = await pressSave(tenant, session.name, { id, ...fields, ...addressOf(ship_to) }).catch(byNamesOfBody);
       const { order_status: status, revision, changed, runId } = saved;
       return { id, status, revision, changed: changed.length > 0, run_id: runId };
     },
@@ -50,17 +53,30 @@ export function editOrderApi(app: FastifyInstance): void {
   );
 }
 
-/** Whether an order, which is locked from now on, goes by itself once nothing is wrong with it. @throws Refusal 404 */
+/**
+ * Whether an order, whose row is locked from now on, goes by itself once nothing is wrong with it; after a hold until a day, on that day.
+ * @throws Refusal 404
+ */
 async function mayLeave(tenant: Tenant, id: number): Promise<boolean> {
-  await lockOrders(tenant, [id]);
-  const { rows } = await sql<Columns<'orders', 'on_hold' | 'locked'>>`
-    select on_hold, locked from orders where ${inAccount(tenant)} and id = ${id} and deleted_at is null`.execute(tenant.db);
-  const { on_hold, locked } = found(rows[0]);
-  return !on_hold && !locked;
+  await lockToTakeBack(tenant, [id]);
+  const { rows } = await sql<Columns<'orders', 'on_hold' | 'hold_until' | 'locked'>>`
+    select on_hold, hold_until, locked from orders where ${inAccount(tenant)} and id = ${id} and deleted_at is null`.execute(tenant.db);
+  const { on_hold, hold_until, locked } = found(rows[0]);
+  return !locked && (!on_hold || hold_until !== null);
 }
 
 /** What is left out stays as it is. */
 function addressOf({ name, company, line_1, line_2, ...rest }: z.output<typeof shipTo> = {}) {
   const named = { customer_name: name, company_name: company, address: line_1, address_2: line_2, ...rest };
   return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
+}
+
+/** A field that is wrong by its name in the body: an edit has all of them side by side. @throws what it is given */
+function byNamesOfBody(error: unknown): never {
+  if (!(error instanceof Invalid)) throw error;
+  const named = Object.entries(error.fields).map(([field, messages]) => {
+    const own = field.replace(/^order\./, '');
+    return [own === 'country' ? 'ship_to.country' : own, messages];
+  });
+  throw invalid(Object.fromEntries(named));
 }
