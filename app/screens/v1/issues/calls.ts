@@ -1,30 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Columns } from '../../../../platform/columns.ts';
-import { id, instant } from '../../../../platform/endpoint.ts';
-import { inAccount } from '../../../../platform/in-account.ts';
-import type { Tenant } from '../../../../platform/tenant.ts';
-import { type IssueType, issueTypes, remedyFor, wordIssue } from '../../../shared/issues/issue.ts';
-import { found, list, readRecord, reads, readV1 } from '../call.ts';
-import { inOrderOf, paged, pageOfIds, row, withFields } from '../page.ts';
+import { id } from '../../../../platform/endpoint.ts';
+import { issueTypes } from '../../../shared/issues/issue.ts';
+import { list, readRecord, reads, readV1 } from '../call.ts';
+import { paged, pageOfIds, row, withFields } from '../page.ts';
+import { issue, readIssues, readShown } from './read.ts';
 import { remediesApi } from './remedies.ts';
-
-const issue = z.object({
-  id: z.number(),
-  type: z.enum(issueTypes),
-  subject: z.string().meta({ description: 'What it is about, as a SKU: issues of one type and subject have one cause' }),
-  sentence: z.string(),
-  remedy: z.string(),
-  blocking: z.boolean(),
-  order_id: z.number().nullable(),
-  purchase_order_id: z.number().nullable(),
-  connection_id: z.number().nullable(),
-  line_id: z.number().nullable(),
-  opened_at: instant,
-  closed_at: instant.nullable(),
-});
-type Issue = z.output<typeof issue>;
 
 const listIssuesCall = reads('/v1/issues', {
   summary: 'What needs a person now, or needed one',
@@ -62,18 +44,6 @@ export function issuesApi(app: FastifyInstance): void {
     const { ids, next } = await pageOfIds(tenant, query, { table: 'issues', alias: 'i', where, tests });
     return { data: withFields(await readIssues(tenant, ids), fields, Object.keys(issue.shape)), next };
   });
-  readRecord(app, readIssueCall, async (tenant, { params }) => found((await readIssues(tenant, [params.id]))[0]));
+  readRecord(app, readIssueCall, (tenant, { params }) => readShown(tenant, params.id));
   remediesApi(app);
-}
-
-type IssueRow = Omit<Issue, 'sentence' | 'remedy' | 'type'> & Columns<'issues', 'sentence'> & { type: IssueType };
-
-async function readIssues(tenant: Tenant, ids: number[]): Promise<Issue[]> {
-  const { rows } = await sql<IssueRow>`
-    select id, type, subject, sentence, blocking, order_id, purchase_order_id, connection_id, line_id, opened_at, closed_at
-    from issues where ${inAccount(tenant)} and id = any(${ids}::bigint[])`.execute(tenant.db);
-  return inOrderOf(
-    ids,
-    rows.map((each) => ({ ...each, sentence: wordIssue(each.sentence), remedy: remedyFor(each) })),
-  );
 }

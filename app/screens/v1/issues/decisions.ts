@@ -35,3 +35,9 @@ export const decisions: { readonly [Each in Remedy]?: readonly Decision[] } = {
 };
 
 export const decisionActions = [...new Set(Object.values(decisions).flatMap((each) => each.map(({ action }) => action)))];
+
+/**
+ * These wait for the rules of connections, which are locked before any order. They look for themselves whether there is something left to
+ * decide.
+ */
+export const lockingRules: ReadonlySet<OrderAction> = new Set<OrderAction>(['keep-this-source', 'keep-other-source', 'send-second']);

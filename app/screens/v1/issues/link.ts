@@ -6,8 +6,9 @@ import type { Tenant } from '../../../../platform/tenant.ts';
 import { linkProduct } from '../../../nouns/links/saving/commands.ts';
 import { remedyHints } from '../../../nouns/remedies/remedy-hints.ts';
 import { countedWords } from '../../../ui/words/counted-words.ts';
+import { requireAsSeen } from '../writing/etag.ts';
 import { requireRelease, writes, writeV1 } from '../writing/write.ts';
-import { type OpenIssue, readIssue } from './read.ts';
+import { type OpenIssue, readIssue, readShown } from './read.ts';
 
 const linkCall = writes('POST /v1/issues/:id/link', {
   summary:
@@ -15,19 +16,26 @@ const linkCall = writes('POST /v1/issues/:id/link', {
   scope: 'write_issues',
   body: z.strictObject({
     product_id: id,
-    units: z.int().min(1).max(10_000).default(1).meta({ description: 'How many units of the product one sale takes' }),
+    units: z
+      .int()
+      .min(1)
+      .max(10_000)
+      .optional()
+      .meta({ description: 'How many units of the product one sale takes. As many as before where it is left out, or else one' }),
     waiting: z.int().min(0).meta({ description: 'How many wait for it, as its remedies said: where more do by now, nothing is linked' }),
   }),
   reply: z.object({ id: z.number(), message: z.string(), waiting: z.number() }),
   sendsGoods: true,
+  asSeen: true,
 });
 
 /** What of an issue is mended by a link of its SKU. */
 const linked = ['unmapped_sku', 'unmapped_item'] as const;
 
 export function linkApi(app: FastifyInstance): void {
-  writeV1(app, linkCall, async (tenant, { session, params, body: { product_id, units, waiting } }) => {
+  writeV1(app, linkCall, async (tenant, { request, session, params, body: { product_id, units, waiting } }) => {
     requireRelease(session, 'Goods may leave by a link.');
+    if (request.headers['if-match'] !== undefined) requireAsSeen(request.headers['if-match'], await readShown(tenant, params.id));
     const issue = await readIssue(tenant, params.id);
     const cause = causeOf(issue);
     if (issue.closed_at !== null || !cause) throw refuse(409, 'decided', 'This issue is closed, or no link mends it.');

@@ -4,16 +4,18 @@ import { z } from 'zod';
 import { invalid, refuse } from '../../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { OrderAction } from '../../../nouns/order-flow/contract/orders.ts';
-import { lockOrders } from '../../../nouns/order-flow/lock-orders.ts';
+import { lockToTakeBack } from '../../../nouns/order-flow/lock-orders.ts';
 import { press } from '../../../nouns/orders/acting/pressed.ts';
+import { lockOne } from '../../../nouns/purchase-flow/lock.ts';
 import { actOnPurchaseOrder } from '../../../nouns/purchase-orders/act.ts';
 import { allows } from '../../../people/keys/scopes.ts';
 import { remedyFor, remedyLabel } from '../../../shared/issues/issue.ts';
 import { reads, readV1 } from '../call.ts';
+import { requireAsSeen } from '../writing/etag.ts';
 import { doneReply, requireRelease, writes, writeV1 } from '../writing/write.ts';
-import { decisionActions, decisions } from './decisions.ts';
+import { decisionActions, decisions, lockingRules } from './decisions.ts';
 import { likelyFor, linkApi, waitingFor } from './link.ts';
-import { type OpenIssue, readIssue } from './read.ts';
+import { type OpenIssue, readIssue, readShown } from './read.ts';
 
 const listRemediesCall = reads('/v1/issues/:id/remedies', {
   summary: 'What mends an issue: the decisions that can be taken about it here, and the page where a person takes it',
@@ -38,6 +40,7 @@ const decideCall = writes('POST /v1/issues/:id/decision', {
   body: z.strictObject({ action: z.enum(decisionActions as [OrderAction, ...OrderAction[]]) }),
   reply: doneReply,
   sendsGoods: true,
+  asSeen: true,
 });
 
 export function remediesApi(app: FastifyInstance): void {
@@ -50,9 +53,9 @@ export function remediesApi(app: FastifyInstance): void {
     const waiting = await waitingFor(tenant, issue);
     return { remedy, label: remedyLabel[remedy], decisions: offered, waiting, products, page: pageOf(issue) };
   });
-  writeV1(app, decideCall, async (tenant, { session, params: { id }, body: { action } }) => {
-    const { order_id } = await readIssue(tenant, id);
-    if (order_id !== null) await lockOrders(tenant, [order_id]);
+  writeV1(app, decideCall, async (tenant, { request, session, params: { id }, body: { action } }) => {
+    await lockRecordOf(tenant, await readIssue(tenant, id), action);
+    if (request.headers['if-match'] !== undefined) requireAsSeen(request.headers['if-match'], await readShown(tenant, id));
     // Somebody may have decided while it was waited for.
     const issue = await readIssue(tenant, id);
     if (issue.closed_at !== null) throw refuse(409, 'decided', 'This issue is closed already.');
@@ -62,6 +65,11 @@ export function remediesApi(app: FastifyInstance): void {
     const { message, runId } = await decide(tenant, issue, action, session.timezone);
     return { id, message, run_id: runId };
   });
+}
+
+async function lockRecordOf(tenant: Tenant, { order_id, purchase_order_id }: OpenIssue, action: OrderAction): Promise<void> {
+  if (order_id !== null && !lockingRules.has(action)) await lockToTakeBack(tenant, [order_id]);
+  if (purchase_order_id !== null) await lockOne(tenant, purchase_order_id);
 }
 
 /** Of a purchase order only what its page tries again: nothing leaves by that. */
