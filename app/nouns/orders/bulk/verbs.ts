@@ -24,6 +24,7 @@ import { undoMany } from '../editing/many.ts';
 import type { AcceptTerms } from './accept-addresses.ts';
 import { undoArchive, undoDelete } from './archive-and-delete.ts';
 import { factsInSql, type OrderFacts } from './facts.ts';
+import { heldSince, stoppedSince } from './fits-since.ts';
 import { perform } from './perform.ts';
 
 /** With what an action is performed: the terms of a hold, what a change sets, who looks after them, their tags. */
@@ -39,10 +40,10 @@ export const orderBulk: BulkNoun<OrderFacts, BulkWork | AssignWork | TagWork, Or
   verbs: {
     ...assignVerbs(people),
     ...tagVerbs(people),
-    'clear-errors': { ...verb('clear-errors', 'take'), sendsGoods: true },
+    'clear-errors': { ...verb('clear-errors', 'take'), sendsGoods: true, fitsSince: stoppedSince },
     cancel: verb('cancel', 'cancel'),
     hold: verb('hold', 'hold'),
-    unhold: { ...verb('unhold', 'unhold'), sendsGoods: true },
+    unhold: { ...verb('unhold', 'unhold'), sendsGoods: true, fitsSince: heldSince },
     'undo-hold': givesBack('undo-hold', undoHolds, 'unhold'),
     change: verb('change'),
     'undo-change': givesBack('undo-change', undoMany),

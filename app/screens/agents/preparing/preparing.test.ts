@@ -1,9 +1,13 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Log } from '../../../../platform/log.ts';
 import { agentOf } from '../../../../test/agents.ts';
 import { keyOf, makeKey, use } from '../../../../test/keys.ts';
+import { quietLog } from '../../../../test/shop/quiet.ts';
 import { addConnection, addIssues, addOrders } from '../../../../test/shop/rows.ts';
 import { type Person, testWeb } from '../../../../test/web.ts';
+import { allNouns } from '../../../entities/all.ts';
 import { scopes } from '../../../people/keys/scopes.ts';
+import { workBulk } from '../../../shared/runs/bulk/work.ts';
 
 const own = testWeb();
 const writing = ['read_orders', 'write_orders'];
@@ -38,7 +42,7 @@ test('an agent prepares a hold, a person starts it, and the agent hears of it', 
   expect(prepared.page).toMatch(new RegExp(`/activity/${prepared.run_id}/proposed$`));
   expect(await own.sql('select id from orders where on_hold')).toEqual([]);
   expect(await follow(prepared.run_id)).toMatchObject({ state: 'waits_for_a_person', done: 0 });
-  expect((await press(admin, prepared.run_id, 'confirm')).json()).toEqual({ message: 'Hold: working on 2 orders.' });
+  expect((await press(admin, prepared.run_id, 'confirm')).json()).toEqual({ message: 'Hold: working on 1 order.' });
   expect(await follow(prepared.run_id)).toMatchObject({ state: 'running', page: expect.stringMatching(/\/activity\/\d+$/) });
   expect(await own.sql('select requested_by, terms from runs')).toEqual([
     { requested_by: String(admin.userId), terms: { reason: 'Call back' } },
@@ -102,6 +106,55 @@ test('orders of another account are none, and the set stays as it was prepared',
   const before = await targets();
   await addOrders(own, admin.accountId, connection, [{}]);
   expect(await targets()).toEqual(before);
+});
+
+const ended = async (run: number) => {
+  const means = { database: own.database, log: quietLog().log as unknown as Log };
+  await workBulk(means, { accountId: admin.accountId, userId: admin.userId }, run, new AbortController().signal, allNouns);
+  return own.sql(
+    `select o.record_id, o.outcome, o.reason ->> 'code' as reason, r.done, r.skipped from run_outcomes o join runs r on r.id = o.run_id
+     where r.id = $1 order by o.record_id`,
+    [run],
+  );
+};
+let made = 0;
+const releasing = async () =>
+  (await makeKey(own, admin, { name: `Releasing ${++made}`, scopes: [...writing, 'release_orders'] })).json().key;
+const act = (id: number, action: string) => own.as(admin, { method: 'POST', url: `/api/orders/${id}/${action}`, payload: {} });
+
+test('what a person is shown as left as it is stays so, though it would fit by the time they start it', async () => {
+  const [held = 0] = await addOrders(own, admin.accountId, connection, [{ on_hold: true }]);
+  const { run_id } = await prepare({ action: 'unhold', ids: [open, held] }, await releasing());
+  await act(open, 'hold');
+  expect((await press(admin, run_id, 'confirm')).json()).toEqual({ message: 'Unhold: working on 1 order.' });
+  expect(await ended(run_id)).toEqual([
+    { record_id: String(open), outcome: 'skipped', reason: 'not_on_hold', done: 1, skipped: 1 },
+    { record_id: String(held), outcome: 'done', reason: null, done: 1, skipped: 1 },
+  ]);
+  expect(await own.sql('select id from orders where on_hold and id = any($1)', [[open, held]])).toEqual([{ id: String(open) }]);
+});
+
+test('a hold that was put on again, and an issue that came, after it was prepared are not ended by it', async () => {
+  const by = await releasing();
+  const [held = 0, stopped = 0] = await addOrders(own, admin.accountId, connection, [
+    { on_hold: true, open_issues: 0, order_status: 'pending' },
+    { on_hold: false, open_issues: 1, order_status: 'error' },
+  ]);
+  await addIssues(own, admin.accountId, [{ order_id: stopped }]);
+  const unhold = await prepare({ action: 'unhold', ids: [held] }, by);
+  const retry = await prepare({ action: 'retry', ids: [stopped] }, by);
+  await act(held, 'unhold');
+  await act(held, 'hold');
+  await addIssues(own, admin.accountId, [{ order_id: stopped, type: 'rejected_by_warehouse' }]);
+  for (const [{ run_id }, id, reason] of [
+    [unhold, held, 'held_since'],
+    [retry, stopped, 'stopped_since'],
+  ] as const) {
+    expect((await press(admin, run_id, 'confirm')).statusCode).toBe(200);
+    expect(await ended(run_id)).toEqual([{ record_id: String(id), outcome: 'skipped', reason, done: 0, skipped: 1 }]);
+    expect(await follow(run_id, by)).toMatchObject({ state: 'done', done: 0, skipped: 1 });
+  }
+  expect(await own.sql('select on_hold from orders where id = $1', [held])).toEqual([{ on_hold: true }]);
 });
 
 test('what fits nothing, names nothing or too much, or ends in the past is refused, and nothing is kept', async () => {

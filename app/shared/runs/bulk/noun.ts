@@ -19,6 +19,8 @@ export type Verb<Row extends Record, Name extends string, Terms extends object> 
   label: string;
   /** Goods may leave by it, at once or in a moment: an agent cannot start it. */
   sendsGoods?: true;
+  /** Of these records those that it fits for a reason that came after a time: who prepared it before cannot have meant that. */
+  fitsSince?(tenant: Tenant, ids: readonly number[], at: Date): Promise<ReadonlyMap<number, OutcomeSentence>>;
 } & (Performing<Row, Name, Terms> | GivingBack<Row>);
 
 type Performing<Row extends Record, Name extends string, Terms extends object> = {

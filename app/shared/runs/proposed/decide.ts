@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { writeAudit } from '../../../../platform/audit.ts';
-import type { Columns } from '../../../../platform/columns.ts';
+import type { Column, Columns } from '../../../../platform/columns.ts';
 import { notify } from '../../../../platform/events.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
@@ -12,30 +12,35 @@ import { requireMay } from '../../../people/accounts/people/require-may.ts';
 import type { BulkNoun } from '../bulk/noun.ts';
 import { workingOn } from '../bulk/start.ts';
 import type { RunSentence } from '../sentences.ts';
-import { dropTargets } from '../working/targets.ts';
+import { dropTargets, readTargets } from '../working/targets.ts';
+import { leaveOut } from './leave-out.ts';
 import { isOpen } from './queries.ts';
 
 type Nouns = Readonly<Record<NounName, { bulk: BulkNoun | null }>>;
-type Decided = Columns<'runs', 'action' | 'total' | 'proposed_by'> & { entity: NounName; terms: object | null };
+type Decided = Columns<'runs', 'action' | 'total' | 'proposed_by'> & {
+  entity: NounName;
+  terms: object | null;
+  prepared_at: Column<'runs', 'started_at'>;
+};
 
 /** Starts what an agent prepared, as this person's run. @throws Refusal 403, 409 */
 export async function confirmRun(tenant: Tenant, nouns: Nouns, session: Pick<SignedIn, 'role'>, id: number): Promise<string> {
   const { rows } = await sql<Decided>`
     update runs set state = 'running', requested_by = ${tenant.userId}, started_at = now(), touched_at = now(), sentence = null
     where ${inAccount(tenant)} and id = ${id} and ${isOpen}
-    returning action, total, entity, terms, proposed_by`.execute(tenant.db);
+    returning action, total, entity, terms, proposed_by, old.started_at as prepared_at`.execute(tenant.db);
   const run = required(rows[0]);
   const noun = nouns[run.entity].bulk;
   const verb = noun?.verbs[run.action ?? ''];
   if (!noun || !verb) throw tooLate();
   requireMay(session, whoMayChange(noun.name));
-  // What was to become of each is replaced by what becomes of it.
-  await sql`delete from run_outcomes where ${inAccount(tenant)} and run_id = ${id}`.execute(tenant.db);
+  const since = await verb.fitsSince?.(tenant, await readTargets(tenant, id), run.prepared_at);
+  const left = await leaveOut(tenant, id, since ?? new Map());
   const to = { [noun.name]: run.total, ...run.terms, proposed_by: run.proposed_by };
   await writeAudit(tenant, { verb: 'started', noun: 'bulk action', record: { id, name: verb.label }, to });
   await enqueue(tenant, 'bulk:work', { runId: id, userId: tenant.userId }, { queue: `bulk:${tenant.accountId}` });
   notify(tenant, 'runs', [id]);
-  return workingOn(noun, verb.label, run.total ?? 0);
+  return workingOn(noun, verb.label, left);
 }
 
 const declined: RunSentence = { code: 'declined' };

@@ -9,7 +9,7 @@ import type { BulkNoun } from '../bulk/noun.ts';
 import { type RowOutcome, recordOutcomes } from '../commands.ts';
 import { type OutcomeSentence, wordOutcome } from '../outcome-sentences.ts';
 import type { RunSentence } from '../sentences.ts';
-import { fixTargets } from '../working/targets.ts';
+import { fixTargets, keepTargets, readTargets } from '../working/targets.ts';
 import { isOpen } from './queries.ts';
 
 /** A person looks through them. */
@@ -43,8 +43,10 @@ export async function proposeBulk<Name extends string, Terms extends object>(
     throw refuse(422, 'too_large', `These are more than ${mostProposed} ${many}, more than a person looks through. Narrow them down.`);
   const outcomes = await previewOf(tenant, noun, verb, runId);
   const left = counted(outcomes.flatMap(({ outcome, reason }) => (outcome === 'skipped' && reason ? [reason] : [])));
-  const fitting = outcomes.filter(({ outcome }) => outcome === 'waiting').length;
-  if (fitting === 0) throw refuseWith({ left }, 409, 'wrong_state', `${label} fits none of these ${many}.`);
+  const fitting = outcomes.flatMap(({ outcome, recordId }) => (outcome === 'waiting' && recordId !== null ? recordId : []));
+  if (fitting.length === 0) throw refuseWith({ left }, 409, 'wrong_state', `${label} fits none of these ${many}.`);
+  // What a person is shown as left as it is stays so, whatever becomes of it until they start this.
+  await keepTargets(tenant, runId, fitting);
   await recordOutcomes(tenant, runId, outcomes);
   await writeAudit(tenant, {
     verb: 'prepared',
@@ -52,7 +54,7 @@ export async function proposeBulk<Name extends string, Terms extends object>(
     record: { id: runId, name: label },
     to: { [noun.name]: total, ...terms },
   });
-  return { runId, total, fitting, left };
+  return { runId, total, fitting: fitting.length, left };
 }
 
 async function requireFew(tenant: Tenant, keyId: number, many: string): Promise<void> {
@@ -79,12 +81,7 @@ async function insertProposal(tenant: Tenant, { subject, action, entity, terms, 
 
 /** What the verb would do to each of the records of a run, as they are now. */
 async function previewOf(tenant: Tenant, noun: BulkNoun, verb: string, runId: number): Promise<RowOutcome[]> {
-  const { rows } = await sql<{ id: string }>`
-    select unnest(ids)::text as id from run_targets where ${inAccount(tenant)} and run_id = ${runId}`.execute(tenant.db);
-  const records = await noun.lock(
-    tenant,
-    rows.map(({ id }) => Number(id)),
-  );
+  const records = await noun.lock(tenant, await readTargets(tenant, runId));
   return records.map((record) => {
     const reason = noun.verbs[verb]?.skip?.(record) ?? null;
     const facts = { recordType: recordTypeOf(noun.name), recordId: record.id, label: noun.label(record), reason };

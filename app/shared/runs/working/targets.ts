@@ -44,5 +44,23 @@ export async function nextTarget(tenant: Tenant, runId: number): Promise<number 
   return id === null ? null : Number(id);
 }
 
+/** The records of a run on which it has still to work. */
+export async function readTargets(tenant: Tenant, runId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: string }>`
+    select unnest(ids[taken + 1 :])::text as id from run_targets where ${inAccount(tenant)} and run_id = ${runId}`.execute(tenant.db);
+  return rows.map(({ id }) => Number(id));
+}
+
+/** Leaves a run only these of its records, on none of which it has worked. */
+export async function keepTargets(tenant: Tenant, runId: number, ids: readonly number[]): Promise<void> {
+  await dropTargets(tenant, runId);
+  if (ids.length > 0) await fixRest(tenant, runId, ids);
+}
+
+const fixRest = (tenant: Tenant, runId: number, ids: readonly number[]) =>
+  sql`insert into run_targets (account_id, run_id, part, ids) values (${tenant.accountId}, ${runId}, 0, ${[...ids]}::bigint[])`.execute(
+    tenant.db,
+  );
+
 export const dropTargets = (tenant: Tenant, runId: number) =>
   sql`delete from run_targets where ${inAccount(tenant)} and run_id = ${runId}`.execute(tenant.db);
