@@ -28,13 +28,15 @@ export const locks = {
   keys: 7_203_440,
   /** Of an account: making webhooks. */
   webhooks: 7_203_441,
+  /** Of an account: preparing what a person is to start. */
+  proposals: 7_203_442,
 } as const;
 
 /** By the function that takes it. */
 export const inFunctions = { fold_tallies: 7_203_424, fold_purchase_order_tallies: 7_203_425, follow_events: 7_203_426 } as const;
 
 /** Of which record's lock is taken. */
-type LockOfRecord = 'words' | 'rules' | 'newOrders' | 'changes' | 'tags' | 'eventNumbers' | 'keys' | 'webhooks';
+type LockOfRecord = 'words' | 'rules' | 'newOrders' | 'changes' | 'tags' | 'eventNumbers' | 'keys' | 'webhooks' | 'proposals';
 
 /** The two keys of the lock of one record, as arguments of PostgreSQL's functions. */
 export const lockOf = (lock: LockOfRecord, id: number | RawBuilder<unknown>): RawBuilder<unknown> =>

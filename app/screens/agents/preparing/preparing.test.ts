@@ -157,6 +157,14 @@ test('a hold that was put on again, and an issue that came, after it was prepare
   expect(await own.sql('select on_hold from orders where id = $1', [held])).toEqual([{ on_hold: true }]);
 });
 
+test('of two that an agent prepares at once where there is room for one, the second is refused', async () => {
+  const { run_id } = await prepare({ action: 'hold', ids: [open] });
+  await own.sql(`insert into runs (account_id, kind, subject, state, proposed_by, proposed_key_id)
+    select account_id, 'bulk', 'Hold', 'prepared', 'Robot', proposed_key_id from runs, generate_series(1, 18) where id = ${run_id}`);
+  const both = await Promise.all([prepare({ action: 'hold', ids: [open] }), prepare({ action: 'hold', ids: [open] })]);
+  expect(both.map(({ refused }) => refused?.code).toSorted()).toEqual(['too_many_requests', undefined]);
+});
+
 test('what fits nothing, names nothing or too much, or ends in the past is refused, and nothing is kept', async () => {
   expect(await prepare({ action: 'archive', ids: [open] })).toMatchObject({ refused: { code: 'wrong_state' } });
   for (const given of [{}, { ids: [open], matching: {} }, { ids: [open], until: '2001-01-01' }])
