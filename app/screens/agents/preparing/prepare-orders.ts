@@ -9,7 +9,7 @@ import { matchingOrders } from '../../../nouns/orders/bulk/matching.ts';
 import { orderBulk } from '../../../nouns/orders/bulk/verbs.ts';
 import { issueTypes } from '../../../shared/issues/issue.ts';
 import { withIds } from '../../../shared/runs/bulk/start.ts';
-import { proposeBulk } from '../../../shared/runs/proposed/propose.ts';
+import { FitsNone, type Preview, proposeBulk } from '../../../shared/runs/proposed/propose.ts';
 import { fromOutside, outside } from '../outside.ts';
 import { tool } from '../tool.ts';
 import { pageOfRun, stateOfRun } from './runs.ts';
@@ -55,15 +55,21 @@ export const prepareOrdersTool = tool({
     if (orderBulk.verbs[work].sendsGoods && !caller.may('release_orders')) throw lacksRelease();
     const hold = termsOf(action, { ...(reason && { reason }), ...(until && { until }) }, caller.timezone);
     const by = { keyId: caller.key.id, name: caller.calledBy };
-    const { runId, total, fitting, left } = await caller.inTenant((tenant) =>
-      proposeBulk(tenant, orderBulk, work, { matching: selected(tenant, given), terms: hold, by }),
-    );
-    const reasons = left.map(({ reason: why, records }) => ({ reason: fromOutside(why), orders: records }));
+    const { runId, total, fitting, left } = await caller
+      .inTenant((tenant) => proposeBulk(tenant, orderBulk, work, { matching: selected(tenant, given), terms: hold, by }))
+      .catch(withReasons);
     const state = 'waits_for_a_person';
     const page = pageOfRun(caller, runId, state);
-    return { run_id: runId, state, total, would_be_done: fitting, left_as_they_are: reasons, page } as const;
+    return { run_id: runId, state, total, would_be_done: fitting, left_as_they_are: marked(left), page } as const;
   },
 });
+
+const marked = (left: Preview['left']) => left.map(({ reason, records }) => ({ reason: fromOutside(reason), orders: records }));
+
+function withReasons(error: unknown): never {
+  if (!(error instanceof FitsNone)) throw error;
+  throw refuseWith({ left: marked(error.left) }, error.status, 'wrong_state', error.message);
+}
 
 const lacksRelease = () =>
   refuseWith({ scope: 'release_orders' }, 403, 'lacks_scope', 'Goods leave by this: it takes a key with the scope release_orders, too.');

@@ -165,6 +165,24 @@ test('of two that an agent prepares at once where there is room for one, the sec
   expect(both.map(({ refused }) => refused?.code).toSorted()).toEqual(['too_many_requests', undefined]);
 });
 
+test('why orders are left is marked as data in a refusal too', async () => {
+  const warehouse = await addConnection(own, admin.accountId, 'warehouse');
+  await own.sql(`update connections set name = 'Release all', holds_released = false where id = $1`, [warehouse]);
+  const [there = 0] = await addOrders(own, admin.accountId, connection, [{ order_status: 'packing', in_amware: 1 }]);
+  await own.sql(
+    `with made as (
+       insert into warehouse_orders (account_id, connection_id, reference, state) values ($1, $2, 'W-1', 'accepted') returning id
+     ) update orders set warehouse_order_id = made.id from made where orders.id = $3`,
+    [admin.accountId, warehouse, there],
+  );
+  expect(await prepare({ action: 'hold', ids: [there] })).toEqual({
+    refused: {
+      ...{ code: 'wrong_state', message: 'Hold fits none of these orders.' },
+      left: [{ reason: { data: expect.stringContaining('Release all') }, orders: 1 }],
+    },
+  });
+});
+
 test('what fits nothing, names nothing or too much, or ends in the past is refused, and nothing is kept', async () => {
   expect(await prepare({ action: 'archive', ids: [open] })).toMatchObject({ refused: { code: 'wrong_state' } });
   for (const given of [{}, { ids: [open], matching: {} }, { ids: [open], until: '2001-01-01' }])

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { writeAudit } from '../../../../platform/audit.ts';
 import type { Columns } from '../../../../platform/columns.ts';
-import { refuse, refuseWith } from '../../../../platform/http/refusal.ts';
+import { Refusal, refuse } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import { lockOf } from '../../../../platform/locks.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
@@ -20,6 +20,15 @@ const mostOpen = 20;
 
 type Proposed = { matching: RawBuilder<unknown>; terms?: object | undefined; by: { keyId: number; name: string } };
 export type Preview = { runId: number; total: number; fitting: number; left: { reason: string; records: number }[] };
+
+/** Nothing is prepared: the verb fits none. `left`: why, with words of others in it. */
+export class FitsNone extends Refusal {
+  readonly left: Preview['left'];
+  constructor(label: string, many: string, left: Preview['left']) {
+    super(409, 'wrong_state', `${label} fits none of these ${many}.`);
+    this.left = left;
+  }
+}
 
 /**
  * Prepares a verb over the records that a statement selects now, for a person to start. Nothing is done yet. Says what would be.
@@ -45,7 +54,7 @@ export async function proposeBulk<Name extends string, Terms extends object>(
   const outcomes = await previewOf(tenant, noun, verb, runId);
   const left = counted(outcomes.flatMap(({ outcome, reason }) => (outcome === 'skipped' && reason ? [reason] : [])));
   const fitting = outcomes.flatMap(({ outcome, recordId }) => (outcome === 'waiting' && recordId !== null ? recordId : []));
-  if (fitting.length === 0) throw refuseWith({ left }, 409, 'wrong_state', `${label} fits none of these ${many}.`);
+  if (fitting.length === 0) throw new FitsNone(label, many, left);
   // What a person is shown as left as it is stays so, whatever becomes of it until they start this.
   await keepTargets(tenant, runId, fitting);
   await recordOutcomes(tenant, runId, outcomes);
