@@ -122,6 +122,43 @@ test('a remedy names products to a key that may read them, and a reason of a hol
   expect(await agent.use('explain_order', { id })).toMatchObject({ hold: { reason: { data: 'Write to [buyer], [buyer]' } } });
 });
 
+test('whoever holds an order, another order at the warehouse and a new address tell nothing of buyers without the scope', async () => {
+  const connection = await addConnection(own, admin.accountId);
+  const address = {
+    customer_name: 'Eva Quill',
+    address: '12 Zabelstein Yard',
+    city: 'Waco',
+    state: 'TX',
+    postal_code: '76701',
+    country: 'US',
+  };
+  const facts = { customer_name: 'Eva Quill', address: '8 Lindwurm Lane', city: 'Austin', postal_code: '78701', on_hold: true };
+  const reason = 'EVA called: not to 8 Lindwurm Lane';
+  const [held = 0] = await addOrders(own, admin.accountId, connection, [
+    { ...facts, hold_reason: reason, new_ship_to: address, open_issues: 2 },
+  ]);
+  const side = (recipient: string) => ({ goods: '1 × CUP', recipient });
+  const theirs = { connection: 'Amware', providerRef: 'P-1', theirs: side('Tom Sorrel, 5 Elsewhere Way'), ours: side('Eva Quill') };
+  await addIssues(own, admin.accountId, [
+    { order_id: held, type: 'found_otherwise', subject: 'found', sentence: { code: 'order_found_otherwise', ...theirs } },
+    {
+      ...{ order_id: held, type: 'new_address', subject: '' },
+      sentence: {
+        code: 'address_refused',
+        channel: 'Shop',
+        connection: 'Amware',
+        reason: { code: 'their_words', text: 'No 12 Zabelstein Yard', status: null },
+      },
+    },
+  ]);
+  const explained = await (await agentOf(own, key)).use('explain_order', { id: held });
+  expect(JSON.stringify(explained).match(/Eva|Quill|Lindwurm|Tom|Sorrel|Elsewhere|Zabelstein/gi)).toBeNull();
+  expect(explained).toMatchObject({ hold: { reason: { data: '[buyer] called: not to [buyer]' } } });
+  const whole = await (await agentOf(own, seeing)).use('explain_order', { id: held });
+  expect(whole).toMatchObject({ hold: { reason: { data: reason } } });
+  expect(JSON.stringify(whole)).toContain('Tom Sorrel, 5 Elsewhere Way');
+});
+
 test('another account finds and explains nothing of it', async () => {
   const agent = await agentOf(own, foreign);
   expect(await agent.use('explain_order', { id })).toMatchObject({ refused: { code: 'not_found' } });

@@ -23,11 +23,19 @@ export const buyerOf = (order: OrderDetail): z.input<typeof buyer> => ({
 /** So short a text may be a part of any word. */
 const shortest = 3;
 
-/** A sentence about an order without what its buyer is called and where they live: what other systems say of it may repeat that. */
+/**
+ * A sentence about an order without what its buyer is called and where they live, before and after a new address: what people and other
+ * systems say of it may repeat that, in any case, and a name in part.
+ */
 export function withoutBuyer(sentence: string, order: OrderDetail): string {
-  const { customer_name, company_name, customer_email, customer_phone, address, address_2, city, postal_code, note } = order;
-  const own = [customer_name, company_name, customer_email, customer_phone, address, address_2, city, postal_code, note];
-  const hidden = own.flatMap((text) => (text !== null && text.trim().length >= shortest ? [text.trim()] : []));
-  const spelt = hidden.sort((a, b) => b.length - a.length).flatMap((text) => [text, text.toUpperCase(), text.toLowerCase()]);
-  return spelt.reduce((rest, text) => rest.replaceAll(text, '[buyer]'), sentence);
+  const { new_address: next, shipments } = order;
+  const texts = [order, ...(next ? [next] : [])].flatMap((own) => [
+    ...[own.customer_name, own.company_name, own.customer_email, own.customer_phone, own.address, own.address_2, own.city, own.postal_code],
+    ...(own.customer_name?.split(/[^\p{L}\p{N}]+/u) ?? []),
+  ]);
+  const sent = shipments.flatMap(({ sent_to }) => (sent_to === null ? [] : [sent_to, ...sent_to.split(', ')]));
+  const hidden = [order.note, ...texts, ...sent].flatMap((text) => (text && text.trim().length >= shortest ? [text.trim()] : []));
+  if (hidden.length === 0) return sentence;
+  const spelt = hidden.toSorted((a, b) => b.length - a.length).map((text) => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
+  return sentence.replaceAll(new RegExp(`(?<![\\p{L}\\p{N}])(?:${spelt.join('|')})(?![\\p{L}\\p{N}])`, 'giu'), '[buyer]');
 }

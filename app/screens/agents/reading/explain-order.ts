@@ -3,11 +3,14 @@ import { nouns } from '../../../base/nouns.ts';
 import type { OrderDetail } from '../../../nouns/order-flow/contract/detail.ts';
 import { getOrder } from '../../../nouns/orders/detail/queries.ts';
 import { stepsOf } from '../../../nouns/orders/detail/steps.ts';
-import { issueLabel, remedyLabel } from '../../../shared/issues/issue.ts';
+import { type IssueType, issueLabel, remedyLabel } from '../../../shared/issues/issue.ts';
 import { buyerOf, withoutBuyer } from '../buyer.ts';
 import { fromOutside, type Outside } from '../outside.ts';
 import { type Caller, tool } from '../tool.ts';
 import { type Explained, explained, oneOrder } from './explained.ts';
+
+/** What is suggested for an address is one, and the warehouse may have an order of another buyer. */
+const withAddress: ReadonlySet<IssueType> = new Set(['address_incomplete', 'found_otherwise']);
 
 /** So many lines and parcels are shown. */
 const mostShown = 50;
@@ -37,8 +40,7 @@ function explain(caller: Caller, order: OrderDetail): Explained {
     steps: stepsOf(order).map(({ key, state, at }) => ({ step: key, state, at })),
     issues: order.issues.slice(0, mostShown).map((issue) => ({
       ...{ id: issue.id, type: issue.type, label: issueLabel(issue.type), blocking: issue.blocking, opened_at: issue.opened_at },
-      // What is suggested for an address is one.
-      sentence: issue.type === 'address_incomplete' && !seesBuyer ? null : say(issue.sentence),
+      sentence: withAddress.has(issue.type) && !seesBuyer ? null : say(issue.sentence),
       ...{ remedy: issue.remedy, remedy_label: remedyLabel[issue.remedy] },
     })),
     ...goodsOf(order),
