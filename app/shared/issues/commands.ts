@@ -85,6 +85,23 @@ export async function closeIssues(tenant: Tenant, which: WhichIssues): Promise<n
   return rows.length;
 }
 
+/**
+ * Has orders wait for these of their open issues, which they did not: those with these ids. Whoever calls it settles the orders. `sentence`:
+ * what becomes of one, by its code.
+ */
+export async function makeBlocking(
+  tenant: Tenant,
+  ids: readonly number[],
+  sentence: { from: IssueSentence['code']; to: IssueSentence['code'] },
+): Promise<void> {
+  if (ids.length === 0) return;
+  const { numAffectedRows = 0n } = await sql`
+    update issues set blocking = true, sentence = case when sentence ->> 'code' = ${sentence.from}
+      then sentence || jsonb_build_object('code', ${sentence.to}::text) else sentence end
+    where ${inAccount(tenant)} and id = any(${[...ids]}::bigint[]) and closed_at is null and not blocking`.execute(tenant.db);
+  if (numAffectedRows > 0n) notify(tenant, 'issues');
+}
+
 type Closed = { orderId: number /** To the microsecond. */; closedAt: string; exceptSubjects: readonly string[] };
 
 /** Opens those issues of an order again that were closed at this moment, and of which none is open by now. */

@@ -3,7 +3,8 @@ import type { Columns } from '../../../../platform/columns.ts';
 import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import { closeIssues } from '../../../shared/issues/commands.ts';
+import { closeIssues, makeBlocking } from '../../../shared/issues/commands.ts';
+import { changeTypes, readOpenChanges } from '../events/open-changes.ts';
 import { enqueueReread } from '../recheck.ts';
 
 /** The subjects under which it is noted that a channel changed an order that is with the warehouse. */
@@ -12,17 +13,19 @@ const noted = ['order', 'added', ''];
 /**
  * Orders that were with the warehouse, and are here again, may have been changed by their channels in the meantime: that was only noted,
  * because they stay there as they were sent. They are read again before they go, so that they follow their channels, and nobody need
- * decide. What somebody kept as it was sent stays so.
+ * decide. What somebody kept as it was sent stays so. Of which a parcel has left, they wait until somebody has looked.
  */
 export async function followNoted(tenant: Tenant, orderIds: readonly number[]): Promise<void> {
+  const open = await readOpenChanges(tenant, orderIds);
+  const parcels = idsOf(open.filter(({ is_parcel }) => is_parcel));
+  // The order is no longer where it was sent again.
+  await makeBlocking(tenant, parcels, { from: 'parcel_left_twice', to: 'parcel_left_before' });
+  const changed = open.filter(({ subject }) => noted.includes(subject)).map(({ order_id }) => order_id);
+  if (changed.length === 0) return;
   const { rows } = await sql<Columns<'orders', 'id'>>`
     update orders o set must_reread = true, content_hash = '', revision = o.revision + 1
-    where ${inAccount(tenant, 'o')} and o.id = any(${[...orderIds]}::bigint[]) and exists (select from issues i
-      where ${inAccount(tenant, 'i')} and i.order_id = o.id and i.type in ('changed_after_release', 'new_address')
-        and i.subject = any(${noted}::text[]) and i.closed_at is null)
-    returning o.id`.execute(tenant.db);
-  if (rows.length === 0) return;
+    where ${inAccount(tenant, 'o')} and o.id = any(${changed}::bigint[]) returning o.id`.execute(tenant.db);
   const ids = idsOf(rows);
-  await closeIssues(tenant, { orderIds: ids, types: ['changed_after_release', 'new_address'], subjects: noted });
+  await closeIssues(tenant, { orderIds: ids, types: changeTypes, subjects: noted });
   await enqueueReread(tenant, ids);
 }

@@ -3,6 +3,7 @@ import type { WarehouseShipment } from '../../../../connectors/contract.ts';
 import { buildShop, ofOrders } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { warehouseOrders } from '../../../../test/shop/warehouse.ts';
+import { wakeOutbox } from '../../../shared/outbox/queue.ts';
 import { actOnOrder } from '../../orders/actions.ts';
 import { requestCancel } from '../release/holding/cancel.ts';
 import { recordCancelledByWarehouse } from '../release/record-cancelled.ts';
@@ -41,6 +42,40 @@ test('a parcel that is heard of after its order was taken back keeps the order h
   expect(other.sentences).toEqual([
     'A parcel of this order has left Amware after the order was taken back from there: 1Z with 1 × CUP. Take that out of the order, or cancel it, before you have the rest sent.',
   ]);
+  await shop.inTenant((tenant) => actOnOrder(tenant, other.id, 'keep-as-sent'));
+  await shop.flow();
+  expect(warehouseOrders(shop)).toHaveLength(2);
+});
+
+test('what a worker was about to send again when the parcel was heard of, and put off, waits until a person has looked', async () => {
+  const { shop, hear } = await together();
+  const { id, warehouse_order_id } = await shop.order('1001');
+  const setWarehouse = (state: string) => own.sql('update connections set state = $2 where id = $1', [shop.warehouseId, state]);
+  const setEffect = (state: string) =>
+    own.sql(
+      `update outbox set state = $2, lease_token = case when $2 = 'sending' then gen_random_uuid() end,
+       lease_until = case when $2 = 'sending' then now() + interval '5 minutes' end
+       where account_id = $1 and kind = 'submit' and state in ('waiting', 'sending')`,
+      [shop.accountId, state],
+    );
+  await setWarehouse('needs_reconnect');
+  await shop.inTenant(async (tenant) => {
+    await requestCancel(tenant, [id], null);
+    await recordCancelledByWarehouse(tenant, warehouse_order_id ?? 0);
+  });
+  await shop.engine.runJobs();
+  await setEffect('sending');
+  await hear();
+  expect((await shop.order('1002')).sentences).toEqual([expect.stringContaining('The order was sent again since')]);
+  await setEffect('waiting');
+  await setWarehouse('active');
+  await shop.inTenant((tenant) => wakeOutbox(tenant, [shop.warehouseId]));
+  await shop.engine.runJobs();
+  await shop.flow();
+  expect(warehouseOrders(shop)).toHaveLength(1);
+  const other = await shop.order('1002');
+  expect(other).toMatchObject({ order_status: 'error', warehouse_order_id: null, issues: ['changed_after_release:parcel:P1'] });
+  expect(other.sentences).toEqual([expect.stringContaining('Take that out of the order, or cancel it, before you have the rest sent.')]);
   await shop.inTenant((tenant) => actOnOrder(tenant, other.id, 'keep-as-sent'));
   await shop.flow();
   expect(warehouseOrders(shop)).toHaveLength(2);

@@ -4,6 +4,7 @@ import { idsOf } from '../../../../../platform/ids.ts';
 import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import { closeIssues } from '../../../../shared/issues/commands.ts';
+import { closeFollowed } from '../../events/open-changes.ts';
 import { recordForAll } from '../../history.ts';
 import { hasChangedSince, isToBeCancelled } from '../../order-sql.ts';
 import { enqueueCheck, enqueueReread } from '../../recheck.ts';
@@ -31,7 +32,7 @@ export async function recordNotThere(tenant: Tenant, warehouseOrderIds: Column<'
   await recordForAll(tenant, idsOf(waiting), 'recalled', { code: 'withdrawn' });
   await recordForAll(tenant, ended, 'cancelled', { code: 'cancelled', because: null });
   await closeIssues(tenant, { orderIds: ended });
-  await closeIssues(tenant, { orderIds: changed, types: ['changed_after_release', 'new_address'] });
+  await closeFollowed(tenant, changed);
   // We had given up sending some of these.
   await closeIssues(tenant, { orderIds: idsOf(waiting), types: ['retries_exhausted'], subjects: ['submit'] });
   await acceptForEnded(tenant, idsOf(rows.filter((row) => row.second)));
