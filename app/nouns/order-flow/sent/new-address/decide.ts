@@ -92,7 +92,8 @@ async function ask(tenant: Tenant, { id, warehouse_order_id }: StoredAddress, sh
   if (!composed) throw refuse(409, 'too_late', inTheWay('ended_there') ?? '');
   const there = asReplacement({ ...composed, first: { ...composed.first, ...(shipTo as Partial<typeof composed.first>) } });
   // Of what was sent nothing else is to be otherwise.
-  const order = { ...(composed.sent ?? there.order), shipTo: there.order.shipTo };
+  const { reference, shipTo: recipient } = there.order;
+  const order = { ...(composed.sent ?? there.order), reference, shipTo: recipient };
   const replacement = { ...there, order, address: { orderId: id, shipTo } };
   await sql`update warehouse_orders set replacement = ${JSON.stringify(replacement)}::jsonb
     where ${inAccount(tenant)} and id = ${warehouseOrderId}`.execute(tenant.db);

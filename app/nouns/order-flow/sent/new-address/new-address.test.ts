@@ -81,6 +81,17 @@ test('the warehouse is asked to send what it has to the new address, ten seconds
   expect((await shop.page()).shipments.map(({ sent_to }) => sent_to?.includes('1 Main Street') ?? null)).toEqual([true, null]);
 });
 
+test('a warehouse that has it under another reference is asked by that', async () => {
+  const shop = await movedShop(own, 'there');
+  const { warehouse_order_id } = await shop.order('1001');
+  await own.sql(`update warehouse_orders set reference = 'THEIRS-1' where id = $1`, [warehouse_order_id]);
+  await shop.use();
+  const replacement = `replacement -> 'order' ->> 'reference' as reference, replacement #>> '{order,shipTo,line1}' as street`;
+  expect(await own.sql(`select ${replacement} from warehouse_orders where id = $1`, [warehouse_order_id])).toEqual([
+    { reference: 'THEIRS-1', street: '9 New Road' },
+  ]);
+});
+
 test('what the warehouse is to be asked is undone within ten seconds: it never hears of it', async () => {
   const shop = await movedShop(own, 'there');
   await shop.undo(await shop.use());
