@@ -43,8 +43,8 @@ export async function movedShop(own: TestDatabase, where: 'here' | 'there' | 'fi
     ...{ ...shop, sold, change, changeTo, page, seen, act },
     move,
     use: async (saw?: string) => (await act('use-new-address', saw ?? (await seen()))).group ?? 0,
-    keep: async () => {
-      await act('keep-former-address');
+    keep: async (saw?: string) => {
+      await act('keep-former-address', saw ?? (await seen()));
       await shop.engine.runJobs();
     },
     undo: (group: number) => shop.inTenant((tenant) => undoNewAddress(tenant, group)),

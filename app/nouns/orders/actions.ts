@@ -168,7 +168,10 @@ const perform: Record<OrderAction, (tenant: Tenant, id: number, given: Given & N
   'send-second': says(sendSecondByHand, (number) => `The second parcel of ${number} is on its way to the warehouse.`),
   'end-second': endSecond,
   'use-new-address': bringOver,
-  'keep-former-address': says(keepFormerAddress, (number) => `What has not left of ${number} goes to the address that it had.`),
+  async 'keep-former-address'(tenant, id, { seen, order_number }) {
+    await keepFormerAddress(tenant, id, seen);
+    return `What has not left of ${order_number} goes to the address that it had.`;
+  },
   async 'undo-edit'(tenant, id, { edit, order_number }) {
     await undoEdit(tenant, id, { event: edit });
     return `The edit of ${order_number} is undone.`;

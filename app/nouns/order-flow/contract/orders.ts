@@ -258,7 +258,7 @@ export const actOnOrderCall = endpoint('POST /api/orders/:id/:action', {
   summary:
     'Retry, cancel, hold or release one order, keep it as sent, decide about goods it shares, a request to cancel it, its second parcel or its new address, or undo that decision or its last edit',
   params: one.extend({ action: z.enum(orderActions) }),
-  /** For undo-edit: the history entry that the person saw as the last edit. For use-new-address: `new_address.seen` of the order. */
+  /** `edit`: the history entry that the person saw as the last edit. `seen`: `new_address.seen` of the order, about which they decide. */
   body: z.object({ edit: id.optional(), seen: text(40).optional(), ...holdTerms }).nullish(),
   example: { params: { action: 'hold' }, body: { reason: 'The customer calls back' } },
   /** `runId`: the run by which a hold or the use of a new address is undone. */

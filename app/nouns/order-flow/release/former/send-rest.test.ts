@@ -10,6 +10,7 @@ import { listOutcomes, listRuns } from '../../../../shared/runs/queries.ts';
 import { actOnOrder } from '../../../orders/actions.ts';
 import { waitingForDecision } from '../../../orders/bulk/matching.ts';
 import { orderBulk } from '../../../orders/bulk/verbs.ts';
+import { getOrder } from '../../../orders/detail/queries.ts';
 import { requestCancel } from '../holding/cancel.ts';
 
 const own = testDatabase();
@@ -57,8 +58,8 @@ async function partlyShipped() {
   return { ...shop, part, connectSecond };
 }
 
-const act = (shop: Shop, number: string, action: Parameters<typeof actOnOrder>[2]) =>
-  shop.order(number).then(({ id }) => shop.inTenant((tenant) => actOnOrder(tenant, id, action)));
+const act = (shop: Shop, number: string, action: Parameters<typeof actOnOrder>[2], seen?: string) =>
+  shop.order(number).then(({ id }) => shop.inTenant((tenant) => actOnOrder(tenant, id, action, { seen })));
 
 /** What the second warehouse has, by the goods of each order. */
 const atSecond = ({ sandbox }: Shop) =>
@@ -107,7 +108,9 @@ test('the rest of an order that its channel has changed goes nowhere before some
   expect((await shop.order('PART')).issues).toContain('new_address:');
   await expect(act(shop, 'PART', 'send-anew')).rejects.toMatchObject({ message: 'It has another issue. Mend that one first.' });
   expect(atSecond(shop)).toEqual([]);
-  await act(shop, 'PART', 'keep-former-address');
+  const { id } = await shop.order('PART');
+  const order = await shop.inTenant((tenant) => getOrder(tenant, id));
+  await act(shop, 'PART', 'keep-former-address', order?.new_address?.seen);
   await act(shop, 'PART', 'send-anew');
   await shop.flow();
   expect(atSecond(shop)).toEqual(['1 CUP']);

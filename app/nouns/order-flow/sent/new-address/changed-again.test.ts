@@ -46,6 +46,19 @@ test('an address that changed twice is used as it is now, and not as somebody sa
   expect(streets(shop)).toEqual(['1 Main Street', '11 Newer Road']);
 });
 
+test('whoever keeps the former address has seen the one that the channel has now', async () => {
+  const shop = await movedShop(own, 'here');
+  const seen = await shop.seen();
+  await shop.changeTo('11 Newer Road');
+  await expect(shop.keep(seen)).rejects.toMatchObject({ status: 409, code: 'changed_meanwhile' });
+  await expect(shop.act('keep-former-address')).rejects.toMatchObject({ status: 409, code: 'changed_meanwhile' });
+  await shop.flow();
+  expect([streets(shop), await openIssues(shop)]).toEqual([['1 Main Street'], ['new_address:']]);
+  await shop.keep();
+  await shop.flow();
+  expect([streets(shop), await openIssues(shop)]).toEqual([['1 Main Street', '1 Main Street'], []]);
+});
+
 test('one that is as it was again needs nobody, and the second parcel goes', async () => {
   const shop = await movedShop(own, 'here');
   await shop.changeTo('1 Main Street');

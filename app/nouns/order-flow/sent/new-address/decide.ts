@@ -30,8 +30,7 @@ export async function bringToNewAddress(tenant: Tenant, id: number, seen: string
   await lockOrders(tenant, [id]);
   const { order, rest } = await undecided(tenant, id);
   const { channels: address } = order;
-  if (address === null || seen !== seenAs(address))
-    throw refuse(409, 'changed_meanwhile', 'The channel changed the address of this order again. Look at it before you use it.');
+  if (address === null || seen !== seenAs(address)) throw changedAgain();
   if (missingFrom(address as Parameters<typeof missingFrom>[0]).length > 0)
     throw refuse(409, 'not_allowed', 'The new address is not complete. Complete it in the channel first.');
   const obstacle = inTheWay(rest);
@@ -42,10 +41,17 @@ export async function bringToNewAddress(tenant: Tenant, id: number, seen: string
   return { isAsked: rest === 'there', group: await recordChange(tenant, orderAddress, { record, was: order.now, is: address }) };
 }
 
-/** What has not left goes to the address that the order has here. @throws Refusal 409 where the warehouse may have heard of another */
-export async function keepFormerAddress(tenant: Tenant, id: number): Promise<void> {
+const changedAgain = () =>
+  refuse(409, 'changed_meanwhile', 'The channel changed the address of this order again. Look at it before you decide.');
+
+/**
+ * What has not left goes to the address that the order has here. `seen`: the channel's, as the person saw it, which they do not want.
+ * @throws Refusal 409, also where the warehouse may have heard of another
+ */
+export async function keepFormerAddress(tenant: Tenant, id: number, seen: string | undefined): Promise<void> {
   await lockOrders(tenant, [id]);
-  await undecided(tenant, id, { evenIfStopped: true });
+  const { order } = await undecided(tenant, id, { evenIfStopped: true });
+  if (order.channels !== null && seen !== seenAs(order.channels)) throw changedAgain();
   await dropAsked(tenant, [id]);
   const stored = (await addressesOf(tenant, [id])).get(id);
   if (stored?.asked) throw refuse(409, 'too_late', inTheWay('asked') ?? '');
