@@ -59,6 +59,19 @@ test('whoever keeps the former address has seen the one that the channel has now
   expect([streets(shop), await openIssues(shop)]).toEqual([['1 Main Street', '1 Main Street'], []]);
 });
 
+test('one that is undone after the channel has the former address again needs nobody, and the second parcel goes', async () => {
+  const shop = await movedShop(own, 'here');
+  const group = await shop.use();
+  await shop.changeTo('1 Main Street');
+  expect(await openIssues(shop)).toEqual(['new_address:']);
+  await shop.undo(group);
+  expect(await openIssues(shop)).toEqual([]);
+  await shop.passUndo();
+  await shop.tidy();
+  await shop.flow();
+  expect(streets(shop)).toEqual(['1 Main Street', '1 Main Street']);
+});
+
 test('one that is as it was again needs nobody, and the second parcel goes', async () => {
   const shop = await movedShop(own, 'here');
   await shop.changeTo('1 Main Street');

@@ -9,7 +9,8 @@ import { type UndoVerb, undoChanges } from '../../../../base/changes/undo.ts';
 import { undoSeconds } from '../../release/delay.ts';
 import { withdrawUnsent } from '../../release/withdraw.ts';
 import { orderAddress } from './address-noun.ts';
-import { dropAsked, tellNewAddress } from './asked.ts';
+import { dropAsked } from './asked.ts';
+import { noteNewAddresses } from './notice.ts';
 import { addressesOf, writeAddress } from './values.ts';
 
 /** Takes back that what has not left of an order goes to the new address: a person decides anew. @throws Refusal 404, 409 */
@@ -44,7 +45,7 @@ const addressUndo: UndoVerb<void> = {
     await dropAsked(tenant, [...orders.keys()]);
   },
   async follow(tenant, { changes }) {
-    await tellNewAddress(
+    await noteNewAddresses(
       tenant,
       changes.map(({ record_id }) => record_id),
     );
