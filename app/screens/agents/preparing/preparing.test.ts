@@ -157,6 +157,17 @@ test('a hold that was put on again, and an issue that came, after it was prepare
   expect(await own.sql('select on_hold from orders where id = $1', [held])).toEqual([{ on_hold: true }]);
 });
 
+test('what a key prepared that was revoked since is started by nobody, and can be declined', async () => {
+  const made = (await makeKey(own, admin, { name: 'Gone', scopes: writing })).json();
+  const { run_id } = await prepare({ action: 'hold', ids: [open] }, made.key);
+  await own.as(admin, { method: 'DELETE', url: `/api/keys/${made.id}` });
+  expect((await press(admin, run_id, 'confirm')).json()).toMatchObject({
+    ...{ code: 'not_prepared', errorMessage: expect.stringContaining('was revoked since') },
+  });
+  expect(await stateOf(run_id)).toBe('prepared');
+  expect((await press(admin, run_id, 'decline')).statusCode).toBe(200);
+});
+
 test('of two that an agent prepares at once where there is room for one, the second is refused', async () => {
   const { run_id } = await prepare({ action: 'hold', ids: [open] });
   await own.sql(`insert into runs (account_id, kind, subject, state, proposed_by, proposed_key_id)

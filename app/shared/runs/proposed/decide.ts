@@ -34,6 +34,7 @@ export async function confirmRun(tenant: Tenant, nouns: Nouns, session: Pick<Sig
   const verb = noun?.verbs[run.action ?? ''];
   if (!noun || !verb) throw tooLate();
   requireMay(session, whoMayChange(noun.name));
+  await requireKey(tenant, id);
   const since = await verb.fitsSince?.(tenant, await readTargets(tenant, id), run.prepared_at);
   const left = await leaveOut(tenant, id, since ?? new Map());
   const to = { [noun.name]: run.total, ...run.terms, proposed_by: run.proposed_by };
@@ -41,6 +42,15 @@ export async function confirmRun(tenant: Tenant, nouns: Nouns, session: Pick<Sig
   await enqueue(tenant, 'bulk:work', { runId: id, userId: tenant.userId }, { queue: `bulk:${tenant.accountId}` });
   notify(tenant, 'runs', [id]);
   return workingOn(noun, verb.label, left);
+}
+
+/** Whoever revoked the key that prepared it wants nothing of it done. @throws Refusal 409 */
+async function requireKey(tenant: Tenant, id: number): Promise<void> {
+  const { rows } = await sql`
+    select from runs r join api_keys k on ${inAccount(tenant, 'k')} and k.id = r.proposed_key_id and k.revoked_at is not null
+    where ${inAccount(tenant, 'r')} and r.id = ${id}`.execute(tenant.db);
+  if (rows.length > 0)
+    throw refuse(409, 'not_prepared', 'The API key that prepared this was revoked since, so it cannot be started. Decline it.');
 }
 
 const declined: RunSentence = { code: 'declined' };
