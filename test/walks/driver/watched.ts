@@ -70,7 +70,7 @@ type Reporting = { seenByWalk: (seen: Seen) => void; reportToWalk: () => void };
 
 /** Runs in the page. */
 function observe(): void {
-  type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] };
+  type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[] };
   type Press = PerformanceEventTiming & { interactionId: number };
   const page = globalThis as unknown as Reporting;
   const pressed: number[] = [];
@@ -94,7 +94,11 @@ function observe(): void {
         kind: 'shift',
         value,
         isAnswer: hadRecentInput,
-        ofHeader: sources.some(({ node }) => node instanceof Element && node.closest('main header') !== null),
+        // Up or down: buttons that come beside others move those to the left alone.
+        ofHeader: sources.some(
+          ({ node, previousRect, currentRect }) =>
+            node instanceof Element && node.closest('main header') !== null && previousRect.top !== currentRect.top,
+        ),
         isProvoked: hasFetched(startTime),
         what: `${value.toFixed(4)} at ${location.pathname}: ${parts}`,
       });
