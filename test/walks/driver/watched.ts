@@ -70,7 +70,11 @@ type Reporting = { seenByWalk: (seen: Seen) => void; reportToWalk: () => void };
 
 /** Runs in the page. */
 function observe(): void {
-  type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[] };
+  type Shift = PerformanceEntry & {
+    value: number;
+    hadRecentInput: boolean;
+    sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+  };
   type Press = PerformanceEventTiming & { interactionId: number };
   const page = globalThis as unknown as Reporting;
   const pressed: number[] = [];
