@@ -86,8 +86,8 @@ export async function closeIssues(tenant: Tenant, which: WhichIssues): Promise<n
 }
 
 /**
- * Has orders wait for these of their open issues, which they did not: those with these ids. Whoever calls it settles the orders. `sentence`:
- * what becomes of one, by its code.
+ * Has orders wait for these of their open issues, which they did not: those with these ids. Whoever calls it settles the orders.
+ * `sentence`: what becomes of one, by its code.
  */
 export async function makeBlocking(
   tenant: Tenant,
