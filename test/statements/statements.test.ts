@@ -95,10 +95,22 @@ test('what another file declares is known as a function there', async () => {
 /** In their gaps stand parts of statements, though values would be right there too. */
 const withParts = ['app/nouns/order-flow/lines/lines.ts', 'app/nouns/orders/words/order-words.ts', 'app/shared/views/queries.ts'];
 
-/** What a gap may leave open, though the statement is right: the type of a value. */
-const ofValues = ['42P18', '42883', '42804', '42725', '42P10'];
+/** In a gap of each of these stands a part of a statement, so that a value there has no type, or another. */
+const untyped = [
+  '42804 app/base/changes/record.ts',
+  '42P18 app/nouns/order-flow/erasing/due.ts',
+  '42883 app/nouns/order-flow/erasing/due.ts',
+  '42P18 app/nouns/order-flow/release/adopting/composed.ts',
+  '42804 app/nouns/order-flow/release/adopting/not-there.ts',
+  '42725 app/nouns/order-flow/release/former/send-rest.ts',
+  '42P18 app/nouns/order-flow/release/holding/hold.ts',
+  '42725 app/nouns/order-flow/shipping/second-parcel/send.ts',
+  '42P18 app/nouns/orders/bulk/archive-and-delete.ts',
+  '42P18 app/nouns/purchase-orders/import/change.ts',
+  '42804 app/screens/import-export/imports/checking/repeated.ts',
+];
 
-test('the database knows every table and column of the statements that are run as they are written', async () => {
+test('the database knows every table, column and function of the statements that are run as they are written', async () => {
   const whole = templates.filter(({ path, isWhole, parts: [begin = ''], parsed }) => {
     return isWhole && parsed?.isPlain && /^\s*(select|insert|update|delete|with)\b/i.test(begin) && !withParts.includes(path);
   });
@@ -109,7 +121,7 @@ test('the database knows every table and column of the statements that are run a
       () => undefined,
       (failure: { code: string; message: string }) => failure,
     );
-    if (error && !ofValues.includes(error.code)) wrong.push(`${path}:${line}: ${error.message}`);
+    if (error && !untyped.includes(`${error.code} ${path}`)) wrong.push(`${path}:${line}: ${error.message}`);
   }
   expect(wrong).toEqual([]);
 });
