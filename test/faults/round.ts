@@ -62,6 +62,7 @@ export async function watch(
   for (;;) {
     await decideWhatWaits(product, sold.sales);
     await receiveWhatCame(product);
+    await letTimePass(product);
     const verdict = await compareAll(product, sold).catch(() => undefined);
     for (const claim of verdict?.false ?? []) claims.add(claim);
     const agreed = verdict && verdict.lost.length + verdict.doubled.length === 0;
@@ -72,3 +73,12 @@ export async function watch(
     await pause(lookMs);
   }
 }
+
+/**
+ * What somebody called back, and may have arrived, is looked for at the warehouse for ten minutes before it counts as never there: here,
+ * where everything is taken in at once, for twenty seconds.
+ */
+const letTimePass = ({ read }: Product) =>
+  read(`
+    update outbox set missing_since = missing_since - interval '10 minutes', due_at = now()
+    where state = 'waiting' and missing_since between now() - interval '10 minutes' and now() - interval '20 seconds'`).catch(() => []);
