@@ -30,7 +30,7 @@ test('whoever loses the session has no claim, and takes it again where it is fre
   const claim = process();
   await expect.poll(() => claim.mine()).toBe(true);
   const [pid] = await sessions();
-  await own.sql('select pg_terminate_backend($1)', [pid]);
+  await own.sql('select pg_terminate_backend($1, 5000)', [pid]);
   // The first call may find the session broken.
   await expect.poll(() => claim.mine().catch(() => false)).toBe(true);
   expect(await sessions()).not.toContain(pid);
