@@ -30,9 +30,9 @@ export const previewRemedyTool = tool({
     page: z.url().nullable(),
   }),
   async run({ reading, linkTo, may }, { issue_id }) {
-    const { issue, cause } = await reading(async (tenant) => {
+    const { issue, offered, cause } = await reading(async (tenant) => {
       const issue = await readIssue(tenant, issue_id);
-      return { issue, cause: await causeOf(tenant, issue, may('read_products')) };
+      return { issue, offered: await offeredFor(tenant, issue), cause: await causeOf(tenant, issue, may('read_products')) };
     });
     const remedy = remedyFor(issue);
     const path = pageOf(issue);
@@ -45,7 +45,7 @@ export const previewRemedyTool = tool({
         is_open: issue.closed_at === null,
       },
       ...{ remedy, remedy_label: remedyLabel[remedy] },
-      decisions: offeredFor(issue).map(({ text, sendsGoods }) => ({ text, sends_goods: sendsGoods })),
+      decisions: offered.map(({ text, sendsGoods }) => ({ text, sends_goods: sendsGoods })),
       waiting: cause?.waiting ?? null,
       likely_products: (cause?.likely ?? []).slice(0, 5).map((product) => ({
         ...{ id: product.id, sku: fromOutside(product.sku), name: fromOutside(product.name) },

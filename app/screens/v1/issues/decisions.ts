@@ -2,7 +2,7 @@ import type { OrderAction } from '../../../nouns/order-flow/contract/orders.ts';
 import type { Remedy } from '../../../shared/issues/issue-type.ts';
 
 /** What can be decided about an issue of an order: what its page does, whether goods may leave by it, and what it says. */
-type Decision = { action: OrderAction; sendsGoods: boolean; text: string };
+export type Decision = { action: OrderAction; sendsGoods: boolean; text: string };
 
 const decision = (action: OrderAction, text: string): Decision => ({ action, sendsGoods: false, text });
 /** Something may leave by it, at once or once nothing else stops it. */

@@ -7,7 +7,8 @@ import { linkProduct } from '../../../nouns/links/saving/commands.ts';
 import { remedyHints } from '../../../nouns/remedies/remedy-hints.ts';
 import { countedWords } from '../../../ui/words/counted-words.ts';
 import { requireAsSeen } from '../writing/etag.ts';
-import { requireRelease, writes, writeV1 } from '../writing/write.ts';
+import { requireRelease } from '../writing/releasing.ts';
+import { writes, writeV1 } from '../writing/write.ts';
 import { type OpenIssue, readIssue, readShown } from './read.ts';
 
 const linkCall = writes('POST /v1/issues/:id/link', {

@@ -5,6 +5,7 @@ import { invalid, refuse } from '../../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { OrderAction } from '../../../nouns/order-flow/contract/orders.ts';
 import { lockToTakeBack } from '../../../nouns/order-flow/lock-orders.ts';
+import { keepingBack } from '../../../nouns/orders/acting/held-back.ts';
 import { press } from '../../../nouns/orders/acting/pressed.ts';
 import { lockOne } from '../../../nouns/purchase-flow/lock.ts';
 import { actOnPurchaseOrder } from '../../../nouns/purchase-orders/act.ts';
@@ -12,8 +13,9 @@ import { allows } from '../../../people/keys/scopes.ts';
 import { remedyFor, remedyLabel } from '../../../shared/issues/issue.ts';
 import { reads, readV1 } from '../call.ts';
 import { requireAsSeen } from '../writing/etag.ts';
-import { doneReply, requireRelease, writes, writeV1 } from '../writing/write.ts';
-import { decisionActions, decisions, lockingRules } from './decisions.ts';
+import { requireRelease } from '../writing/releasing.ts';
+import { doneReply, writes, writeV1 } from '../writing/write.ts';
+import { type Decision, decisionActions, decisions, lockingRules } from './decisions.ts';
 import { likelyFor, linkApi, waitingFor } from './link.ts';
 import { type OpenIssue, readIssue, readShown } from './read.ts';
 
@@ -48,7 +50,7 @@ export function remediesApi(app: FastifyInstance): void {
   readV1(app, listRemediesCall, async (tenant, { params, session: { key } }) => {
     const issue = await readIssue(tenant, params.id);
     const remedy = remedyFor(issue);
-    const offered = offeredFor(issue).map(({ action, text, sendsGoods }) => ({ action, text, sends_goods: sendsGoods }));
+    const offered = (await offeredFor(tenant, issue)).map(({ action, text, sendsGoods }) => ({ action, text, sends_goods: sendsGoods }));
     const products = allows(key?.scopes ?? [], 'read_products') ? await likelyFor(tenant, issue) : [];
     const waiting = await waitingFor(tenant, issue);
     return { remedy, label: remedyLabel[remedy], decisions: offered, waiting, products, page: pageOf(issue) };
@@ -59,7 +61,7 @@ export function remediesApi(app: FastifyInstance): void {
     // Somebody may have decided while it was waited for.
     const issue = await readIssue(tenant, id);
     if (issue.closed_at !== null) throw refuse(409, 'decided', 'This issue is closed already.');
-    const decision = offeredFor(issue).find((each) => each.action === action);
+    const decision = (await offeredFor(tenant, issue)).find((each) => each.action === action);
     if (!decision) throw invalid({ action: ['This is no decision about this issue. Its remedies name those that there are.'] });
     if (decision.sendsGoods) requireRelease(session, 'Goods may leave by this decision.');
     const { message, runId } = await decide(tenant, issue, action, session.timezone);
@@ -72,14 +74,22 @@ async function lockRecordOf(tenant: Tenant, { order_id, purchase_order_id }: Ope
   if (purchase_order_id !== null) await lockOne(tenant, purchase_order_id);
 }
 
-/** Of a purchase order only what its page tries again: nothing leaves by that. */
-export function offeredFor(issue: OpenIssue) {
+/**
+ * Of a purchase order only what its page tries again: nothing leaves by that. What ends an order sends goods where another with the same
+ * goods waits because of it.
+ */
+export async function offeredFor(tenant: Tenant, issue: OpenIssue): Promise<Decision[]> {
+  const { order_id, purchase_order_id } = issue;
   if (issue.closed_at !== null) return [];
   const offered = decisions[remedyFor(issue)] ?? [];
-  if (issue.order_id !== null) return offered;
-  if (issue.purchase_order_id === null) return [];
-  return offered.flatMap((each) => (each.action === 'retry' ? { ...each, sendsGoods: false } : []));
+  if (order_id === null) return purchase_order_id === null ? [] : tryingAgain(offered);
+  if (offered.every(({ sendsGoods }) => sendsGoods)) return [...offered];
+  const letsGo = (await keepingBack(tenant, [order_id])).length > 0;
+  return offered.map((each) => ({ ...each, sendsGoods: each.sendsGoods || letsGo }));
 }
+
+const tryingAgain = (offered: readonly Decision[]) =>
+  offered.flatMap((each) => (each.action === 'retry' ? { ...each, sendsGoods: false } : []));
 
 function decide(tenant: Tenant, { order_id, purchase_order_id }: OpenIssue, action: OrderAction, timezone: string) {
   if (order_id !== null) return press(tenant, order_id, action, { timezone });

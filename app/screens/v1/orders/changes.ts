@@ -6,6 +6,7 @@ import { lockToTakeBack } from '../../../nouns/order-flow/lock-orders.ts';
 import { orderStatuses } from '../../../nouns/order-flow/order.ts';
 import { press, pressLock } from '../../../nouns/orders/acting/pressed.ts';
 import type { Scope } from '../../../people/keys/scopes.ts';
+import { requireReleaseOfOthers } from '../writing/releasing.ts';
 import { doneReply, type OfRecord, writes, writeV1 } from '../writing/write.ts';
 import { readOrder } from './read.ts';
 
@@ -23,7 +24,11 @@ const acting = <const Verb extends string>(verb: Verb, summary: string, how: { s
 const holdCall = writes('POST /v1/orders/:id/hold', {
   ...{ summary: 'Put an order on hold', scope: 'write_orders', body: holdTerms.default({}), reply, asSeen: true },
 });
-const cancelCall = acting('cancel', 'Cancel an order; what the warehouse has, as a request to it', { scope: 'write_orders' });
+const cancelCall = acting(
+  'cancel',
+  'Cancel an order; what the warehouse has, as a request to it. Where another order with the same goods waits because of it, this takes `release_orders` too',
+  { scope: 'write_orders' },
+);
 const unholdCall = acting('unhold', 'Take an order off hold: it goes where nothing else stops it', releases);
 const retryCall = acting('retry', 'Try again what the warehouse or the channel refused of an order', releases);
 const lockCall = writes('POST /v1/orders/:id/lock', {
@@ -39,8 +44,17 @@ export const ofOrder: OfRecord = { lock: (tenant, id) => lockToTakeBack(tenant, 
 
 export function orderChangesApi(app: FastifyInstance): void {
   writeV1(app, holdCall, async (tenant, { session, params, body }) => acted(tenant, params.id, 'hold', { ...body, ...session }), ofOrder);
+  writeV1(
+    app,
+    cancelCall,
+    async (tenant, { request, session, params: { id } }) => {
+      await lockToTakeBack(tenant, [id]);
+      await requireReleaseOfOthers(tenant, { request, session }, [id]);
+      return acted(tenant, id, 'cancel', session);
+    },
+    ofOrder,
+  );
   for (const [call, action] of [
-    [cancelCall, 'cancel'],
     [unholdCall, 'unhold'],
     [retryCall, 'retry'],
   ] as const)

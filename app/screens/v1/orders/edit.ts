@@ -10,7 +10,8 @@ import { lockToTakeBack } from '../../../nouns/order-flow/lock-orders.ts';
 import { orderStatuses } from '../../../nouns/order-flow/order.ts';
 import { pressSave } from '../../../nouns/orders/acting/pressed.ts';
 import { found } from '../call.ts';
-import { requireRelease, writes, writeV1 } from '../writing/write.ts';
+import { requireRelease, requireReleaseOfOthers } from '../writing/releasing.ts';
+import { writes, writeV1 } from '../writing/write.ts';
 import { ofOrder } from './changes.ts';
 
 const field = text(500).nullable().optional();
@@ -42,9 +43,10 @@ export function editOrderApi(app: FastifyInstance): void {
   writeV1(
     app,
     editOrderCall,
-    async (tenant, { session, params: { id }, body: { ship_to, ...fields } }) => {
+    async (tenant, { request, session, params: { id }, body: { ship_to, ...fields } }) => {
       if (await mayLeave(tenant, id))
         requireRelease(session, 'This order goes by itself: it is neither locked nor on a hold that somebody has to end.');
+      if (ship_to) await requireReleaseOfOthers(tenant, { request, session }, [id]);
       const saved = await pressSave(tenant, session.name, { id, ...fields, ...addressOf(ship_to) }).catch(byNamesOfBody);
       const { order_status: status, revision, changed, runId } = saved;
       return { id, status, revision, changed: changed.length > 0, run_id: runId };

@@ -9,6 +9,7 @@ import type { Tenant } from '../../../../platform/tenant.ts';
 import { termsOf } from '../../../nouns/orders/acting/pressed.ts';
 import { orderBulk } from '../../../nouns/orders/bulk/verbs.ts';
 import { startBulk } from '../../../shared/runs/bulk/start.ts';
+import { requireReleaseOfOthers } from '../writing/releasing.ts';
 import { writes, writeV1 } from '../writing/write.ts';
 import { holdTerms } from './changes.ts';
 
@@ -24,7 +25,11 @@ const releases = { scope: 'release_orders', sendsGoods: true } as const;
 const holdManyCall = writes('POST /v1/orders/hold', {
   ...{ ...some, summary: 'Put many orders on hold', scope: 'write_orders', body: holdTerms.extend({ order_ids }) },
 });
-const cancelManyCall = writes('POST /v1/orders/cancel', { ...some, summary: 'Cancel many orders', scope: 'write_orders' });
+const cancelManyCall = writes('POST /v1/orders/cancel', {
+  ...some,
+  scope: 'write_orders',
+  summary: 'Cancel many orders. Where another with the same goods waits because of one of them, this takes `release_orders` too',
+});
 const unholdManyCall = writes('POST /v1/orders/unhold', { ...some, ...releases, summary: 'Take many orders off hold' });
 const retryManyCall = writes('POST /v1/orders/retry', { ...some, ...releases, summary: 'Try many orders again' });
 
@@ -33,7 +38,10 @@ export function manyOrdersApi(app: FastifyInstance): void {
   writeV1(app, holdManyCall, (tenant, { session, body: { order_ids, ...terms } }) =>
     startOver(tenant, 'hold', order_ids, termsOf('hold', terms, session.timezone)),
   );
-  writeV1(app, cancelManyCall, (tenant, { body }) => startOver(tenant, 'cancel', body.order_ids));
+  writeV1(app, cancelManyCall, async (tenant, { request, session, body }) => {
+    await requireReleaseOfOthers(tenant, { request, session }, body.order_ids);
+    return startOver(tenant, 'cancel', body.order_ids);
+  });
   writeV1(app, unholdManyCall, (tenant, { body }) => startOver(tenant, 'unhold', body.order_ids));
   writeV1(app, retryManyCall, (tenant, { body }) => startOver(tenant, 'clear-errors', body.order_ids));
 }

@@ -7,8 +7,9 @@ import { type Call, type ReplyInput, route } from '../../../../platform/http/rou
 import type { KeyOfCall } from '../../../../platform/signed-in.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { once } from '../../../people/keys/repeating/once.ts';
-import { allows, type Scope } from '../../../people/keys/scopes.ts';
+import type { Scope } from '../../../people/keys/scopes.ts';
 import { requireAsSeen } from './etag.ts';
+import { noName } from './releasing.ts';
 
 type Declared<B extends z.ZodType, R extends z.ZodType> = {
   summary: string;
@@ -72,20 +73,13 @@ function nameOf({ byKey }: Endpoint, header: string | string[] | undefined): str
   const name = header === undefined ? '' : String(header);
   if (name === '' && header === undefined) {
     if (byKey?.named !== 'must') return null;
-    const sentence = 'Goods can leave by this call: name it in the header Idempotency-Key, so that it acts once if you send it twice.';
-    throw refuse(400, 'no_idempotency_key', sentence);
+    throw noName();
   }
   if (/^[\x21-\x7e]{1,255}$/.test(name)) return name;
   throw refuse(400, 'bad_idempotency_key', 'An Idempotency-Key is 1 to 255 letters, digits and signs without spaces, as a UUID.');
 }
 
 const keyOf = (session: { key?: KeyOfCall } | null): KeyOfCall => session?.key ?? { id: 0, name: '', scopes: [], version: '' };
-
-/** For a call by which goods leave in some cases alone. @throws Refusal 403 */
-export function requireRelease({ key }: { key?: KeyOfCall }, what: string): void {
-  if (allows(key?.scopes ?? [], 'release_orders')) return;
-  throw refuse(403, 'lacks_scope', `${what} This takes a key with the scope release_orders, too.`);
-}
 
 /** The reply of what was done: a sentence for people, and the run by which Activity knows it. */
 export const doneReply = z.object({

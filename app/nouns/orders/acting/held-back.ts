@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { Column, Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { twinsOf } from '../../../shared/issues/types/orders.checks.ts';
+
+type Id = Column<'orders', 'id'>;
+
+/**
+ * Of these orders, those that keep another one back: once one ends, or goes to somebody else, the other may leave. That is the same
+ * sale as another connection has it, and what took in the goods of one that the warehouse has.
+ */
+export async function keepingBack(tenant: Tenant, orderIds: readonly Id[]): Promise<Id[]> {
+  const { rows } = await sql<Columns<'orders', 'id'>>`
+    select o.id from orders o where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) and o.cancelled_at is null and (
+      exists (select from ${twinsOf(tenant)} and ${isStillToLeave('t')})
+      or exists (select from order_merges m join orders taker on ${inAccount(tenant, 'taker')} and taker.id = m.into_id
+        where ${inAccount(tenant, 'm')} and m.connection_id = o.connection_id and m.remote_id = o.remote_id
+          and taker.shared_goods = 'undecided' and ${isStillToLeave('taker')}))
+    order by o.id`.execute(tenant.db);
+  return rows.map(({ id }) => id);
+}
+
+const isStillToLeave = (order: 't' | 'taker') => {
+  const column = (name: string) => sql.ref(`${order}.${name}`);
+  return sql`${column('warehouse_order_id')} is null and ${column('in_amware')} = 0 and ${column('cancelled_at')} is null
+    and ${column('confirmed_at')} is null and ${column('deleted_at')} is null`;
+};
