@@ -22,6 +22,8 @@ export function rendered(widget: React.ReactNode, { path = '/', queries = new Qu
   const words = html
     .replace(/<style[\s\S]*?<\/style>/g, '')
     .replace(/<!-- -->/g, '')
+    // A number that stays on one line is a part of its sentence.
+    .replace(/<span style="white-space:nowrap">([^<]*)<\/span>/g, '$1')
     .replace(/<[^>]+>/g, '\n');
   return [words, ...labels]
     .join('\n')

@@ -5,6 +5,7 @@ import { showError } from '../../../../ui/alerts/alerts.ts';
 import { Section } from '../../../../ui/blocks/section.tsx';
 import { ShortTable } from '../../../../ui/blocks/short-table.tsx';
 import { SubmitButton } from '../../../../ui/buttons/submit-button.tsx';
+import { WholeNumbers } from '../../../../ui/text/whole-numbers.tsx';
 import { type RuleChange, type RuleField, type Trial, tryRuleCall } from '../contract.ts';
 import { nameOf } from '../name-of.ts';
 import { whyNothing } from '../why-nothing.ts';
@@ -67,7 +68,9 @@ function Outcome({ tried, fields }: { tried: Tried; fields: readonly RuleField[]
         </p>
       )}
       <ShortTable className={classes.tried} aria-label={`Order ${order.order_number} before and after`}>
-        <caption>What would go to the warehouse of order {order.order_number}</caption>
+        <caption>
+          <WholeNumbers text={`What would go to the warehouse of order ${order.order_number}`} />
+        </caption>
         <thead>
           <tr>
             <th scope="col">Field</th>
