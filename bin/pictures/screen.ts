@@ -44,8 +44,9 @@ export function isOf(page: string, path: string): boolean {
 }
 
 const openFirst = (page: string) => async (at: Page) => {
+  const from = at.url();
   await at.locator('main a[data-open]').first().click();
-  await at.waitForURL(({ pathname }) => isOf(page, pathname));
+  await at.waitForURL(({ href, pathname }) => href !== from && isOf(page, pathname));
 };
 
 /** One after the other; each page that is opened on the way can be used by then. */

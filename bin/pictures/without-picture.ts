@@ -1,6 +1,5 @@
 /** Pages of `app/routes.ts` without a picture, and what a demo would have to have first. */
 export const pagesWithoutPicture: Readonly<Record<string, string>> = {
-  '/activity/:id/proposed': 'an action that an agent prepared',
   '/set-up-two-factor': 'somebody who must sign in with a code and has not set that up',
 };
 
@@ -15,15 +14,10 @@ export const withoutPicture: Readonly<Record<string, string>> = {
   'nouns/purchase-orders/detail/widgets/accept-receipt.tsx': 'a receipt that waits for a person',
   'nouns/purchase-orders/detail/widgets/remedies/expect-no-more.tsx': 'a purchase order that its source ended',
   'people/accounts/profile/widgets/recovery-codes.tsx': 'somebody who signs in with a code',
-  'people/team/widgets/invitees.tsx': 'somebody who was invited',
   'screens/all-accounts/widgets/copy-decision.tsx': 'a copy of the installation',
   'screens/dashboard/widgets/causes/unreadable-dialog.tsx': 'a record that cannot be read',
   'screens/dashboard/widgets/causes/unreadable-list.tsx': 'several records that cannot be read',
-  'screens/import-export/widgets/past-exports.tsx': 'an export of orders',
   'screens/import-export/widgets/past-items-exports.tsx': 'an export of items',
-  'shared/comments/widgets/delete-comment.tsx': 'a comment of one’s own',
   'shared/connections/import-choices/choices.tsx': 'two connections that have the same orders',
-  'shared/support/notes/note.tsx': 'an internal note',
-  'shared/support/widgets/delete-message.tsx': 'a message of one’s own',
   'shared/support/widgets/file-list.tsx': 'a file of one’s own',
 };

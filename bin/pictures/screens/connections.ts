@@ -1,3 +1,4 @@
+import { proposed } from '../fill-written.ts';
 import { inTurn, seenBy } from '../screen.ts';
 import { dialog, inDialog, opens, the } from '../steps.ts';
 
@@ -33,5 +34,6 @@ export const connections = seenBy('account_admin', {
   consent: ['/connections/consent/shopify?code=of-another-time&state=none'],
   activity: ['/activity'],
   'activity-syncs': ['/activity?tab=syncs'],
+  'activity-proposed': [{ at: '/settings/api', page: '/activity/:id/proposed' }, proposed],
   run: [{ list: '/activity', opens: '/activity/:id' }],
 });

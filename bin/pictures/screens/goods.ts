@@ -1,3 +1,4 @@
+import { withExport } from '../fill-written.ts';
 import { inTurn, seenBy } from '../screen.ts';
 import { button, choose, fromMenu, opens, tick } from '../steps.ts';
 
@@ -35,10 +36,16 @@ export const goods = seenBy('account_admin', {
   'raw-material-deleted': [material, opens(/^Delete/), 'nouns/catalogue/record/header.tsx'],
   'raw-material-new': ['/raw-materials', opens(/^(New|Add) /)],
   'import-export': ['/import-export'],
+  'import-export-deleted': [
+    '/import-export',
+    inTurn(withExport, opens(/^Delete orders-/)),
+    'screens/import-export/widgets/past-exports.tsx',
+  ],
   'import-export-of-products': ['/import-export?of=products'],
   'import-export-of-materials': ['/import-export?of=raw_materials'],
   'import-export-of-links': ['/import-export?of=links'],
   'import-export-of-purchase-orders': ['/import-export?of=purchase_orders'],
+  'import-columns': [{ list: '/import-export?of=raw_materials', opens: '/imports/:id' }, button(/columns/i)],
   import: [{ list: '/import-export?of=raw_materials', opens: '/imports/:id' }],
   'import-of-unclear-letters': [
     { at: '/raw-materials', page: '/imports/:id' },

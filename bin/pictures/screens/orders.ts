@@ -1,3 +1,4 @@
+import { withComment } from '../fill-written.ts';
 import { inTurn, seenBy } from '../screen.ts';
 import { button, dialog, fromMenu, opens, the, tick } from '../steps.ts';
 
@@ -49,6 +50,7 @@ export const orders = seenBy('account_admin', {
   'order-link-product': [waits, opens('Link product')],
   'order-link-changed': [opened(all), opens(/^Change link/), 'nouns/links/linking/link-dialog.tsx'],
   'order-payload': [opened(all), opens('Raw payload'), `${of}/source/opened-payload.tsx`],
+  'order-comment-deleted': [waits, inTurn(withComment, opens('Delete this comment')), 'shared/comments/widgets/delete-comment.tsx'],
   'order-add-line': [waits, inTurn(button('Edit Order'), opens('Add line item')), 'nouns/orders/editing/widgets/finder/product-finder.tsx'],
   'order-map-sku': [
     waits,

@@ -1,6 +1,8 @@
+import { demoPassword } from '../../../app/people/accounts/people/demo-people.ts';
 import { withKeys, withWebhooks } from '../fill.ts';
+import { withInvitee, withMessage } from '../fill-written.ts';
 import { inTurn, seenBy } from '../screen.ts';
-import { button, dialog, failing, fromMenu, key, link, opens } from '../steps.ts';
+import { button, dialog, failing, fromMenu, inDialog, key, link, opens } from '../steps.ts';
 
 const ticket = { list: '/support-tickets?status=all', opens: '/support-tickets/:id' };
 const widgets = 'people/accounts/profile/widgets';
@@ -17,10 +19,20 @@ export const people = seenBy('account_admin', {
     inTurn(button(/Saved replies/), (page) => page.getByRole('menuitem').last().click(), dialog),
     'shared/support/replies/manage-replies.tsx',
   ],
+  'ticket-message-deleted': [ticket, inTurn(withMessage, opens(/^Delete/)), 'shared/support/widgets/delete-message.tsx'],
   'ticket-new': ['/support'],
   account: ['/settings/account'],
   profile: ['/settings/profile'],
   'profile-two-factor': ['/settings/profile', opens('Set up'), `${widgets}/set-up-two-factor.tsx`, `${widgets}/password-dialog.tsx`],
+  'profile-two-factor-scanned': [
+    '/settings/profile',
+    inTurn(
+      opens('Set up'),
+      (page) => page.getByRole('dialog').getByLabel('Your password').fill(demoPassword),
+      inDialog('Continue'),
+      (page) => page.getByRole('dialog').getByLabel('Code', { exact: true }).waitFor(),
+    ),
+  ],
   'profile-browsers': ['/settings/profile', opens('Sign out all others'), `${widgets}/browsers.tsx`],
   password: ['/settings/password'],
   views: ['/settings/views'],
@@ -40,6 +52,7 @@ export const people = seenBy('account_admin', {
   audit: ['/settings/audit'],
   team: ['/settings/team'],
   'team-invite': ['/settings/team', opens('Invite people'), 'people/team/widgets/invite-people.tsx'],
+  'team-invited': ['/settings/team', inTurn(withInvitee, opens('Delete noor@northwind.example')), 'people/team/widgets/invitees.tsx'],
   'team-member': ['/settings/team', opens('Edit Olive Reyes'), 'people/team/widgets/edit-member.tsx'],
   'team-member-removed': ['/settings/team', opens('Remove Olive Reyes'), 'people/team/widgets/members.tsx'],
   'team-two-factor': ['/settings/team', opens('Require it of everyone'), 'people/team/widgets/two-factor-rule.tsx'],

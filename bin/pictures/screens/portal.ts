@@ -1,5 +1,6 @@
+import { withNote } from '../fill-written.ts';
 import { inTurn, seenBy } from '../screen.ts';
-import { dialog } from '../steps.ts';
+import { dialog, opens } from '../steps.ts';
 
 const ofOne = { list: '/settings/super/accounts', opens: '/settings/super/accounts/:id' };
 
@@ -10,6 +11,11 @@ export const portal = seenBy('super', {
   'portal-messages': ['/settings/super/portal-messages'],
   queue: ['/support-tickets/queue'],
   'ticket-of-support': [{ list: '/support-tickets/queue', opens: '/support-tickets/:id' }],
+  'ticket-note-deleted': [
+    { list: '/support-tickets/queue', opens: '/support-tickets/:id' },
+    inTurn(withNote, opens(/^Delete the note/)),
+    'shared/support/notes/note.tsx',
+  ],
   'account-switcher': [
     '/activity',
     inTurn(
