@@ -3,6 +3,7 @@ import { call } from '../../../../platform/call.ts';
 import type { Reply } from '../../../../platform/endpoint.ts';
 import { useQuery } from '../../../ui/hooks/use-query.ts';
 import { NotCounted } from '../../../ui/text/not-counted.tsx';
+import { WholeNumbers } from '../../../ui/text/whole-numbers.tsx';
 import { countedWords } from '../../../ui/words/counted-words.ts';
 import { goingOnCall } from '../contract.ts';
 import type { Pair } from './steady-rows.ts';
@@ -25,7 +26,11 @@ export function GoingOn({ pairs, lacking, more }: Props) {
   return (
     <div aria-live="polite">
       {error && <NotCounted error={error} />}
-      {data && skus.length > 0 && <p>{goingOnWords(data)}</p>}
+      {data && skus.length > 0 && (
+        <p>
+          <WholeNumbers text={goingOnWords(data)} />
+        </p>
+      )}
       {lacking > 0 && <p>{countedWords(lacking, 'SKU has', 'SKUs have')} no product that looks alike: choose it in its row.</p>}
       {more && <p>There are more, which can be linked afterwards.</p>}
     </div>
