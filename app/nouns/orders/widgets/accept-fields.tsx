@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 import { call } from '../../../../platform/call.ts';
 import { followRun } from '../../../shared/runs/working/report-outcome.ts';
@@ -15,7 +15,8 @@ import { Differences } from './remedies/address/suggested.tsx';
 export default function AcceptFields(props: FieldsProps) {
   return (
     <>
-      Incomplete addresses are written as shown, where it is certain that this is the same place. It can be undone while it stands.
+      Incomplete addresses are completed as shown, where it is certain that this is the same place. You can undo it until somebody changes
+      them again.
       <Suggested {...props} />
     </>
   );
@@ -36,9 +37,9 @@ function Suggested({ onChange, target }: FieldsProps) {
   if (!data) return null;
   const { suggestions, more, left } = data;
   return (
-    <div role="status">
+    <Stack gap={4} mt={12} role="status">
       <Text size="sm" c="var(--text)">
-        {countedWords(suggestions.length, 'address is', 'addresses are')} written otherwise.
+        {countedWords(suggestions.length, 'address changes', 'addresses change')}.
         {more > 0 && ` ${more.toLocaleString('en-US')} more can be accepted after these.`}
       </Text>
       {left.map(({ reason, orders }) => (
@@ -60,7 +61,7 @@ function Suggested({ onChange, target }: FieldsProps) {
           </tbody>
         </ShortTable>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -34,7 +34,7 @@ export const assignFields = (type: RecordType) =>
     };
     return (
       <Stack gap="sm">
-        A colleague looks after them from now on, and is told. It can be undone from Activity, each while nobody assigned it anew.
+        The colleague is told. You can undo it from Activity, for each that nobody has assigned again.
         <NativeSelect
           label="Assign to"
           value={to}

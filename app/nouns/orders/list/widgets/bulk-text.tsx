@@ -11,7 +11,7 @@ const texts: Record<BulkAction | 'export', string> = {
   hold: 'They wait until they are taken off hold. For orders at a warehouse that can hold them, a hold is requested. It can be undone from Activity.',
   unhold: 'Their hold ends: ready orders are sent to the warehouse. For orders that the warehouse holds, the end of the hold is requested.',
   change:
-    'Those that have not left are changed as on their own pages: sync does not overwrite it, and what becomes ready is sent. It can be undone while it stands.',
+    'Only orders that have not left are changed. Sync does not overwrite the change, and orders that become ready are sent. You can undo it until somebody changes them again.',
   archive: 'Those that are shipped, fulfilled or cancelled leave the list. It can be undone from Activity.',
   export: 'They are written to a CSV file, a row an order. It is kept under Import/export, for everyone in the account.',
   delete:

@@ -9,7 +9,8 @@ export function OrderSource({ order: { source_name, store_name, connector_link }
   if (!address) return name;
   return (
     <a href={address} target="_blank" rel="noopener noreferrer" title={`Open in ${source_name}`}>
-      {name} <IconExternalLink size={13} stroke={1.8} style={{ verticalAlign: '-1px' }} aria-hidden />
+      {name}
+      <IconExternalLink size={13} stroke={1.8} style={{ marginLeft: 4, verticalAlign: '-1px' }} aria-hidden />
     </a>
   );
 }
