@@ -64,7 +64,7 @@ async function keysOf({ url }: Pair): Promise<string[]> {
   const database = openDatabase({ url, connections: 1, name: 'crossdock-bench' });
   const made = [];
   for (let n = 0; n < keys; n++) {
-    const wanted = { name: `Bench ${Date.now()} ${n}`, scopes: ['read_orders' as const], days: null, networks: [] };
+    const wanted = { name: `Bench ${Date.now()} ${n}`, scopes: ['read_orders' as const, 'read_buyers' as const], days: null, networks: [] };
     made.push(await inTenant(database, { accountId: 1, userId }, (tenant) => createKey(tenant, wanted)));
   }
   await database.close();

@@ -8,7 +8,7 @@ export const scopeGroups = [
       release_orders: 'Release orders: goods leave, and nobody looks first',
     },
   },
-  { label: 'Buyers', scopes: { read_buyers: 'Let an agent see who bought: names, addresses, notes' } },
+  { label: 'Buyers', scopes: { read_buyers: 'See who bought: names, addresses, notes, and files of orders' } },
   { label: 'Issues', scopes: { read_issues: 'Read what waits for a person', write_issues: 'Decide about what waits for a person' } },
   { label: 'Products', scopes: { read_products: 'Read products', write_products: 'Change products' } },
   { label: 'Stock', scopes: { read_stock: 'Read what is on hand and available' } },

@@ -19,23 +19,3 @@ export const buyerOf = (order: OrderDetail): z.input<typeof buyer> => ({
     (line) => maybeOutside(line) ?? [],
   ),
 });
-
-/** So short a text may be a part of any word. */
-const shortest = 3;
-
-/**
- * A sentence about an order without what its buyer is called and where they live, before and after a new address: what people and other
- * systems say of it may repeat that, in any case, and a name in part.
- */
-export function withoutBuyer(sentence: string, order: OrderDetail): string {
-  const { new_address: next, shipments } = order;
-  const texts = [order, ...(next ? [next] : [])].flatMap((own) => [
-    ...[own.customer_name, own.company_name, own.customer_email, own.customer_phone, own.address, own.address_2, own.city, own.postal_code],
-    ...(own.customer_name?.split(/[^\p{L}\p{N}]+/u) ?? []),
-  ]);
-  const sent = shipments.flatMap(({ sent_to }) => (sent_to === null ? [] : [sent_to, ...sent_to.split(', ')]));
-  const hidden = [order.note, ...texts, ...sent].flatMap((text) => (text && text.trim().length >= shortest ? [text.trim()] : []));
-  if (hidden.length === 0) return sentence;
-  const spelt = hidden.toSorted((a, b) => b.length - a.length).map((text) => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
-  return sentence.replaceAll(new RegExp(`(?<![\\p{L}\\p{N}])(?:${spelt.join('|')})(?![\\p{L}\\p{N}])`, 'giu'), '[buyer]');
-}

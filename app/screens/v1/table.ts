@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { Scope } from '../../people/keys/scopes.ts';
+import type { Caller } from './buyers.ts';
 import { found, list, readRecord, reads, readV1 } from './call.ts';
 import { inOrderOf, type Paged, paged, pageOfIds, row, withFields } from './page.ts';
 
@@ -24,8 +25,8 @@ type Declared<S extends z.ZodRawShape, F extends z.ZodRawShape> = {
   conditions: (query: z.output<z.ZodObject<F>>, tenant: Tenant) => Conditions;
   /** What a record never is, as one that was deleted. */
   never?: Condition;
-  /** The records of these ids, in any order. */
-  read: (tenant: Tenant, ids: number[]) => Promise<(z.output<z.ZodObject<S>> & { id: number })[]>;
+  /** The records of these ids as this caller may see them, in any order. */
+  read: (tenant: Tenant, ids: number[], caller: Caller) => Promise<(z.output<z.ZodObject<S>> & { id: number })[]>;
 };
 
 /** Mounts the list of such a noun, and the call that reads one record. */
@@ -38,13 +39,13 @@ export function tableApi<S extends z.ZodRawShape, F extends z.ZodRawShape>(app: 
     const asked = given.query as Paged & { fields?: string } & z.output<z.ZodObject<F>>;
     const { where, tests = [] } = noun.conditions(asked, tenant);
     const { ids, next } = await pageOfIds(tenant, asked, { table, alias, where: [sql`not (${never})`, ...where], tests });
-    const rows = ids.length > 0 ? await noun.read(tenant, ids) : [];
+    const rows = ids.length > 0 ? await noun.read(tenant, ids, given.session as Caller) : [];
     return { data: withFields(inOrderOf(ids, rows), asked.fields, Object.keys(record.shape)), next } as never;
   });
-  readRecord(app, recordCall, async (tenant, { params: { id } }) => {
+  readRecord(app, recordCall, async (tenant, { params: { id }, session }) => {
     const { rows } = await sql`
       select from ${sql.table(table)} as ${sql.ref(alias)} where ${inAccount(tenant, alias)} and ${sql.ref(`${alias}.id`)} = ${id}
         and not (${never})`.execute(tenant.db);
-    return found(rows[0] && (await noun.read(tenant, [id]))[0]) as never;
+    return found(rows[0] && (await noun.read(tenant, [id], session))[0]) as never;
   });
 }

@@ -94,11 +94,16 @@ export async function listStarters(tenant: Tenant): Promise<Columns<'users', 'id
  * comes with its payload.
  */
 export async function listOutcomes(tenant: Tenant, runId: number, after = 0): Promise<Outcome[]> {
-  const { rows } = await sql<
-    Columns<'run_outcomes', 'id' | 'outcome' | 'record_type' | 'record_id' | 'label' | 'reason'> &
-      Nullable<Columns<'unreadable_records', 'raw'>> &
-      Columns<'accounts', 'date_style'>
-  >`
+  return (await readOutcomes(tenant, runId, after)).map(({ code: _, ...row }) => row);
+}
+
+type OutcomeRow = Columns<'run_outcomes', 'id' | 'outcome' | 'record_type' | 'record_id' | 'label' | 'reason'> &
+  Nullable<Columns<'unreadable_records', 'raw'>> &
+  Columns<'accounts', 'date_style'>;
+
+/** The same, each with the code of its reason: `listOutcomes` is for people, who see all that it says. */
+export async function readOutcomes(tenant: Tenant, runId: number, after = 0): Promise<(Outcome & { code: string | null })[]> {
+  const { rows } = await sql<OutcomeRow>`
     select o.id, o.outcome, o.record_type, o.record_id, o.label, o.reason, u.raw, (select date_style from accounts
       where id = ${tenant.accountId}) as date_style
     from run_outcomes o left join unreadable_records u on ${inAccount(tenant, 'u')} and o.record_type = 'unreadable_record'
@@ -107,7 +112,10 @@ export async function listOutcomes(tenant: Tenant, runId: number, after = 0): Pr
       and (${after} = 0 or (${urgency('o')}, o.id) > (
         select ${urgency('a')}, a.id from run_outcomes a where ${inAccount(tenant, 'a')} and a.run_id = o.run_id and a.id = ${after}))
     order by ${urgency('o')}, o.id limit 200`.execute(tenant.db);
-  return rows.map(({ date_style, reason, ...row }) => ({ ...row, reason: reason === null ? null : wordOutcome(reason, date_style) }));
+  return rows.map(({ date_style, reason, ...row }) => ({
+    ...row,
+    ...{ code: reason?.code ?? null, reason: reason === null ? null : wordOutcome(reason, date_style) },
+  }));
 }
 
 /** Whether a person's read of this stream is under way. */

@@ -3,14 +3,12 @@ import { nouns } from '../../../base/nouns.ts';
 import type { OrderDetail } from '../../../nouns/order-flow/contract/detail.ts';
 import { getOrder } from '../../../nouns/orders/detail/queries.ts';
 import { stepsOf } from '../../../nouns/orders/detail/steps.ts';
-import { type IssueType, issueLabel, remedyLabel } from '../../../shared/issues/issue.ts';
-import { buyerOf, withoutBuyer } from '../buyer.ts';
+import { issueLabel, remedyLabel } from '../../../shared/issues/issue.ts';
+import { withAddress, withoutBuyer } from '../../v1/buyers.ts';
+import { buyerOf } from '../buyer.ts';
 import { fromOutside, type Outside } from '../outside.ts';
 import { type Caller, tool } from '../tool.ts';
 import { type Explained, explained, oneOrder } from './explained.ts';
-
-/** What is suggested for an address is one, and the warehouse may have an order of another buyer. */
-const withAddress: ReadonlySet<IssueType> = new Set(['address_incomplete', 'found_otherwise']);
 
 /** So many lines and parcels are shown. */
 const mostShown = 50;

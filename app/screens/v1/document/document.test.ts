@@ -43,7 +43,7 @@ test('it describes each call with its scope, and no call of a session', () => {
 });
 
 test('each scope that a key can have opens a call, and no call takes another', () => {
-  // What tools of agents show, and no call asks for by itself.
+  // What calls leave out without it, and none asks for by itself.
   const taken = ['read_buyers', ...calls().flatMap(({ byKey }) => byKey?.scope ?? [])];
   expect([...new Set(taken)].sort()).toEqual([...scopes].sort());
 });

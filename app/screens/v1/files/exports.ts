@@ -3,12 +3,14 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { instant } from '../../../../platform/endpoint.ts';
 import { type Files, readFile } from '../../../../platform/files.ts';
-import { refuse } from '../../../../platform/http/refusal.ts';
-import { type NounName, nounNames } from '../../../base/nouns.ts';
-import { allows, type Scope } from '../../../people/keys/scopes.ts';
+import { refuseWith } from '../../../../platform/http/refusal.ts';
+import { nounNames } from '../../../base/nouns.ts';
+import { allows } from '../../../people/keys/scopes.ts';
 import { type ExportRow, pastExport, readExports } from '../../../shared/exports/queries.ts';
 import { sendDownload } from '../../../shared/files/send-file.ts';
+import { requireBuyers } from '../buyers.ts';
 import { found, reads, readV1 } from '../call.ts';
+import { scopeOfNoun } from '../scope-of-noun.ts';
 import { tableApi } from '../table.ts';
 
 const exported = z.object({
@@ -24,7 +26,8 @@ const exported = z.object({
 });
 
 const downloadCall = reads('/v1/exports/:id/file', {
-  summary: 'The file of an export, as text of comma-separated values. Takes the scope that reads its records as well',
+  summary:
+    'The file of an export, as text of comma-separated values. Takes the scope that reads its records as well, and of orders `read_buyers`',
   scope: 'read_exports',
   reply: z.string(),
   sends: ['text/csv'],
@@ -40,19 +43,15 @@ export function exportsApi(app: FastifyInstance, files: Files): void {
     conditions: ({ noun }) => ({ where: [], tests: noun ? [sql`x.kind = ${noun}`] : [] }),
     read: async (tenant, ids) => (await readExports(tenant, { ids, most: ids.length })).map(exportOf),
   });
-  readV1(app, downloadCall, async (tenant, { params, request, reply, session: { key } }) => {
+  readV1(app, downloadCall, async (tenant, { params, request, reply, session }) => {
     const row = found((await readExports(tenant, { ids: [params.id] }))[0]);
-    const scope = scopeOf[row.kind];
-    if (scope && !allows(key?.scopes ?? [], scope)) throw refuse(403, 'lacks_scope', `This file takes a key with the scope ${scope}.`);
+    const scope = scopeOfNoun[row.kind];
+    if (scope && !allows(session.key?.scopes ?? [], scope))
+      throw refuseWith({ scope }, 403, 'lacks_scope', `This file takes a key with the scope ${scope}.`);
+    if (row.kind === 'orders') requireBuyers(session, 'A file of orders');
     return sendDownload(found(row.file_id === null ? null : await readFile(tenant, files, row.file_id)), request, reply);
   });
 }
-
-/** What a file can have is read with the scope of its records. */
-const scopeOf: Partial<Record<NounName, Scope>> = {
-  ...{ orders: 'read_orders', purchase_orders: 'read_purchase_orders', products: 'read_products', raw_materials: 'read_products' },
-  ...{ links: 'read_links', rules: 'read_mappings', mappable_fields: 'read_mappings' },
-};
 
 const exportOf = (row: ExportRow): z.output<typeof exported> => {
   const { sourceName, written, bytes, state, runId, createdAt } = pastExport(row);

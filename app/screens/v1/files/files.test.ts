@@ -11,7 +11,7 @@ let admin: Awaited<ReturnType<typeof keyOf>>['admin'];
 let rows: Awaited<ReturnType<typeof fillAccount>>;
 
 beforeAll(async () => {
-  ({ admin, key } = await keyOf(own, 'Own', { scopes: ['read_imports', 'read_exports', 'read_runs', 'read_orders'] }));
+  ({ admin, key } = await keyOf(own, 'Own', { scopes: ['read_imports', 'read_exports', 'read_runs', 'read_orders', 'read_buyers'] }));
   rows = await fillAccount(own, admin.accountId, admin.userId, 'ours');
 });
 

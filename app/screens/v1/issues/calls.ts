@@ -33,7 +33,7 @@ const readIssueCall = reads('/v1/issues/:id', {
 const states = { open: [sql`i.closed_at is null`], closed: [sql`i.closed_at is not null`], all: [] };
 
 export function issuesApi(app: FastifyInstance): void {
-  readV1(app, listIssuesCall, async (tenant, { query }) => {
+  readV1(app, listIssuesCall, async (tenant, { query, session }) => {
     const { type, order_id, purchase_order_id, fields, ids: named } = query;
     const state = query.state ?? (named === undefined ? 'open' : 'all');
     const where = [
@@ -42,8 +42,8 @@ export function issuesApi(app: FastifyInstance): void {
     ];
     const tests = [...states[state], ...(type === undefined ? [] : [sql`i.type = ${type}`])];
     const { ids, next } = await pageOfIds(tenant, query, { table: 'issues', alias: 'i', where, tests });
-    return { data: withFields(await readIssues(tenant, ids), fields, Object.keys(issue.shape)), next };
+    return { data: withFields(await readIssues(tenant, ids, session), fields, Object.keys(issue.shape)), next };
   });
-  readRecord(app, readIssueCall, (tenant, { params }) => readShown(tenant, params.id));
+  readRecord(app, readIssueCall, (tenant, { params, session }) => readShown(tenant, params.id, session));
   remediesApi(app);
 }

@@ -36,7 +36,7 @@ const linked = ['unmapped_sku', 'unmapped_item'] as const;
 export function linkApi(app: FastifyInstance): void {
   writeV1(app, linkCall, async (tenant, { request, session, params, body: { product_id, units, waiting } }) => {
     requireRelease(session, 'Goods may leave by a link.');
-    if (request.headers['if-match'] !== undefined) requireAsSeen(request.headers['if-match'], await readShown(tenant, params.id));
+    if (request.headers['if-match'] !== undefined) requireAsSeen(request.headers['if-match'], await readShown(tenant, params.id, session));
     const issue = await readIssue(tenant, params.id);
     const cause = causeOf(issue);
     if (issue.closed_at !== null || !cause) throw refuse(409, 'decided', 'This issue is closed, or no link mends it.');

@@ -5,6 +5,7 @@ import { instant } from '../../../../platform/endpoint.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { type IssueType, issueTypes, remedyFor, wordIssue } from '../../../shared/issues/issue.ts';
+import { type Caller, sentenceFor } from '../buyers.ts';
 import { found } from '../call.ts';
 import { inOrderOf } from '../page.ts';
 
@@ -40,16 +41,21 @@ export async function readIssue(tenant: Tenant, id: number): Promise<OpenIssue> 
 
 type IssueRow = Omit<Issue, 'sentence' | 'remedy' | 'type'> & Columns<'issues', 'sentence'> & { type: IssueType };
 
-/** Issues as their calls reply them, in the order of `ids`. */
-export async function readIssues(tenant: Tenant, ids: number[]): Promise<Issue[]> {
+/** Issues as their calls reply them to this caller, in the order of `ids`. */
+export async function readIssues(tenant: Tenant, ids: number[], caller: Caller): Promise<Issue[]> {
   const { rows } = await sql<IssueRow>`
     select id, type, subject, sentence, blocking, order_id, purchase_order_id, connection_id, line_id, opened_at, closed_at
     from issues where ${inAccount(tenant)} and id = any(${ids}::bigint[])`.execute(tenant.db);
   return inOrderOf(
     ids,
-    rows.map((each) => ({ ...each, sentence: wordIssue(each.sentence), remedy: remedyFor(each) })),
+    rows.map((each) => ({
+      ...each,
+      sentence: sentenceFor(caller, { ...each, sentence: wordIssue(each.sentence) }),
+      remedy: remedyFor(each),
+    })),
   );
 }
 
 /** An issue as its call replies it. @throws Refusal 404 */
-export const readShown = async (tenant: Tenant, id: number): Promise<Issue> => found((await readIssues(tenant, [id]))[0]);
+export const readShown = async (tenant: Tenant, id: number, caller: Caller): Promise<Issue> =>
+  found((await readIssues(tenant, [id], caller))[0]);

@@ -57,7 +57,7 @@ export function remediesApi(app: FastifyInstance): void {
   });
   writeV1(app, decideCall, async (tenant, { request, session, params: { id }, body: { action } }) => {
     await lockRecordOf(tenant, await readIssue(tenant, id), action);
-    if (request.headers['if-match'] !== undefined) requireAsSeen(request.headers['if-match'], await readShown(tenant, id));
+    if (request.headers['if-match'] !== undefined) requireAsSeen(request.headers['if-match'], await readShown(tenant, id, session));
     // Somebody may have decided while it was waited for.
     const issue = await readIssue(tenant, id);
     if (issue.closed_at !== null) throw refuse(409, 'decided', 'This issue is closed already.');

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { requireBuyers, seesBuyers } from '../buyers.ts';
 import { list, readRecord, reads, readV1 } from '../call.ts';
 import { row, withFields } from '../page.ts';
 import { orderChangesApi } from './changes.ts';
@@ -8,6 +9,7 @@ import { manyOrdersApi } from './many.ts';
 import { readOrder } from './read.ts';
 import { listedOrder, wholeOrder } from './shapes.ts';
 import { tagOrderApi } from './tags.ts';
+import { withoutName } from './whole.ts';
 
 const listOrdersCall = reads('/v1/orders', {
   summary: 'Orders by when they were placed, a page at a time',
@@ -25,11 +27,12 @@ const readOrderCall = reads('/v1/orders/:id', {
 const fields = Object.keys(listedOrder.shape);
 
 export function ordersApi(app: FastifyInstance): void {
-  readV1(app, listOrdersCall, async (tenant, { query }) => {
+  readV1(app, listOrdersCall, async (tenant, { query, session }) => {
+    if (query.search !== undefined) requireBuyers(session, 'To search by words, which finds buyers,');
     const { data, next } = await listOrders(tenant, query);
-    return { data: withFields(data, query.fields, fields), next };
+    return { data: withFields(seesBuyers(session) ? data : data.map(withoutName), query.fields, fields), next };
   });
-  readRecord(app, readOrderCall, (tenant, { params }) => readOrder(tenant, params.id));
+  readRecord(app, readOrderCall, (tenant, { params, session }) => readOrder(tenant, params.id, session));
   orderChangesApi(app);
   manyOrdersApi(app);
   editOrderApi(app);

@@ -1,5 +1,7 @@
 import type { OrderDetail } from '../../../nouns/order-flow/contract/detail.ts';
-import type { WholeOrder } from './shapes.ts';
+import { issueLabel } from '../../../shared/issues/issue.ts';
+import { withAddress, withoutBuyer } from '../buyers.ts';
+import type { ListedOrder, WholeOrder } from './shapes.ts';
 
 /** An order as its page knows it, by the names of `/v1`. */
 export const wholeOf = (order: OrderDetail, tags: string[]): WholeOrder => ({
@@ -28,3 +30,23 @@ const addressOf = (order: OrderDetail): WholeOrder['ship_to'] => ({
   ...{ name: order.customer_name, company: order.company_name, line_1: order.address, line_2: order.address_2 },
   ...{ city: order.city, state: order.state, postal_code: order.postal_code, country: order.country },
 });
+
+/** What this version always has as a text is an empty one to a key that may not see buyers. */
+export const withoutName = (order: ListedOrder): ListedOrder => ({ ...order, customer_name: '' });
+
+/** An order for a key that may not see who bought. The country stays: postage and stock are planned by it. */
+export function hideBuyer(order: WholeOrder, detail: OrderDetail): WholeOrder {
+  const say = (sentence: string) => withoutBuyer(sentence, detail);
+  const sayOrNull = (sentence: string | null) => (sentence === null ? null : say(sentence));
+  return {
+    ...order,
+    ...{ customer_name: '', customer_email: null, customer_phone: null, note: null },
+    ship_to: { name: '', company: null, line_1: '', line_2: null, city: '', state: null, postal_code: '', country: order.country },
+    ...{ hold_reason: sayOrNull(order.hold_reason), waits_for: sayOrNull(order.waits_for) },
+    issues: order.issues.map((issue) => ({
+      ...issue,
+      subject: say(issue.subject),
+      sentence: withAddress.has(issue.type) ? `${issueLabel(issue.type)}.` : say(issue.sentence),
+    })),
+  };
+}

@@ -8,6 +8,7 @@ import type { KeyOfCall } from '../../../../platform/signed-in.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { once } from '../../../people/keys/repeating/once.ts';
 import type { Scope } from '../../../people/keys/scopes.ts';
+import type { Caller } from '../buyers.ts';
 import { requireAsSeen } from './etag.ts';
 import { noName } from './releasing.ts';
 
@@ -37,7 +38,10 @@ export function writes<const C extends `${'POST' | 'PATCH'} /v1/${string}`, R ex
 }
 
 /** What a change of one record does about it: locks it, and reads it as its GET replies it. */
-export type OfRecord = { lock: (tenant: Tenant, id: number) => Promise<unknown>; read: (tenant: Tenant, id: number) => Promise<unknown> };
+export type OfRecord = {
+  lock: (tenant: Tenant, id: number) => Promise<unknown>;
+  read: (tenant: Tenant, id: number, caller: Caller) => Promise<unknown>;
+};
 
 type Handler<E extends Endpoint> = (tenant: Tenant, call: Call<E>) => Promise<ReplyInput<E['replies']>>;
 
@@ -55,7 +59,7 @@ export function writeV1<E extends Endpoint>(app: FastifyInstance, call: E, handl
       const id = (params as { id?: number } | undefined)?.id;
       if (record && id !== undefined && headers['if-match'] !== undefined) {
         await record.lock(tenant, id);
-        requireAsSeen(headers['if-match'], await record.read(tenant, id));
+        requireAsSeen(headers['if-match'], await record.read(tenant, id, given.session));
       }
       return { status: success, body: await handler(tenant, given as Call<E>), isRepeated: false };
     };
