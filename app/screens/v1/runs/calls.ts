@@ -2,16 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { id, instant } from '../../../../platform/endpoint.ts';
-import { allows, type Scope } from '../../../people/keys/scopes.ts';
 import { type Run, runKinds, runOutcomes } from '../../../shared/runs/contract.ts';
-import { listOutcomes, listRuns } from '../../../shared/runs/queries.ts';
+import { listRuns, readOutcomes } from '../../../shared/runs/queries.ts';
+import { seesBuyers } from '../buyers.ts';
 import { found, reads, readV1 } from '../call.ts';
 import { tableApi } from '../table.ts';
+import { mayRead, readShownRuns } from './shown.ts';
 
 const run = z.object({
   id: z.number(),
   kind: z.enum(runKinds),
-  subject: z.string(),
+  subject: z.string().meta({ description: 'What it worked on, with the number or name of a record that the key may read' }),
   state: z.enum(runOutcomes),
   total: z.number().nullable(),
   done: z.number(),
@@ -30,7 +31,7 @@ const outcome = z.object({
   record_type: z.string(),
   record_id: z.number().nullable(),
   label: z.string().nullable().meta({ description: 'What people call it; null of records that the key may not read' }),
-  reason: z.string().nullable(),
+  reason: z.string().nullable().meta({ description: 'Null, too, where it may name a buyer and the key may not see them' }),
 });
 
 const listOutcomesCall = reads('/v1/runs/:id/outcomes', {
@@ -50,29 +51,23 @@ export function runsApi(app: FastifyInstance): void {
       where: connection_id === undefined ? [] : [sql`r.connection_id = ${connection_id}`],
       tests: [...(kind ? [sql`r.kind = ${kind}`] : []), ...(state ? [sql`r.state = ${state}`] : [])],
     }),
-    read: async (tenant, ids) => (await listRuns(tenant, { ids }, ids.length)).map(runOf),
+    read: async (tenant, ids, caller) => (await readShownRuns(tenant, ids, caller)).map(runOf),
   });
-  readV1(app, listOutcomesCall, async (tenant, { params, query, session: { key } }) => {
+  readV1(app, listOutcomesCall, async (tenant, { params, query, session }) => {
     found((await listRuns(tenant, { ids: [params.id] }))[0]);
-    const rows = await listOutcomes(tenant, params.id, query.after);
+    const rows = await readOutcomes(tenant, params.id, query.after);
     return {
-      data: rows.map(({ id, outcome, record_type, record_id, label, reason }) => {
-        const isShown = mayRead(key?.scopes ?? [], record_type);
-        return { id, outcome, record_type, record_id, label: isShown ? label : null, reason: isShown ? reason : null };
+      data: rows.map(({ id, outcome, record_type, record_id, label, reason, code }) => {
+        const isShown = mayRead(session, record_type);
+        const isTold = isShown && (record_type !== 'order' || !repeatsOthers.has(code ?? '') || seesBuyers(session));
+        return { id, outcome, record_type, record_id, label: isShown ? label : null, reason: isTold ? reason : null };
       }),
     };
   });
 }
 
-const scopeOf: Record<string, Scope> = {
-  ...{ order: 'read_orders', product: 'read_products', raw_material: 'read_products', purchase_order: 'read_purchase_orders' },
-  ...{ link: 'read_links', rule: 'read_mappings', connection: 'read_connections', ticket: 'read_tickets' },
-};
-
-/**
- * Labels and reasons can have what a record says. What has no scope of its own, as a record that could not be read, is of an order, too.
- */
-const mayRead = (scopes: readonly string[], recordType: string) => allows(scopes, scopeOf[recordType] ?? 'read_orders');
+/** Reasons that repeat what another system said of an order, which may be an address. */
+const repeatsOthers: ReadonlySet<string> = new Set(['still_wrong', 'refused']);
 
 const runOf = ({ id, kind, subject, state, total, done, skipped, failed, sentence, requested_by, started_at, ...rest }: Run) => ({
   ...{ id, kind: kind as (typeof runKinds)[number], subject, state, total, done, skipped, failed, sentence, requested_by, started_at },
