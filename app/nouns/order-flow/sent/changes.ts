@@ -33,8 +33,15 @@ function goodsOf(lines: Lines): Map<string, number> {
   return units;
 }
 
-const goodsInWords = (goods: ReadonlyMap<string, number>, skus: readonly string[]) =>
-  skus.flatMap((sku) => (goods.has(sku) ? `${goods.get(sku)?.toLocaleString('en-US')} × ${sku}` : [])).join(' and ') || 'nothing';
+/** So many SKUs of an order are named. */
+const mostNamed = 5;
+
+function goodsInWords(goods: ReadonlyMap<string, number>, skus: readonly string[]): string {
+  const all = skus.flatMap((sku) => (goods.has(sku) ? `${goods.get(sku)?.toLocaleString('en-US')} × ${sku}` : []));
+  // One more would take as many words as its own.
+  if (all.length <= mostNamed + 1) return all.join(' and ') || 'nothing';
+  return `${all.slice(0, mostNamed).join(', ')} and ${all.length - mostNamed} more SKUs`;
+}
 
 const linesOf = (lines: Lines) =>
   JSON.stringify(
