@@ -20,7 +20,7 @@ export function EncodingDialog({ unsure: { file, readings }, onClose, onChoose }
       <EncodingChoice readings={readings} {...choice} />
       <p className="soft">Where none reads right, save the table as “CSV UTF-8” and upload that file.</p>
       <DialogButtons onCancel={onClose}>
-        <SubmitButton run={submit}>Read the file so</SubmitButton>
+        <SubmitButton run={submit}>Read the file this way</SubmitButton>
       </DialogButtons>
     </Dialog>
   );

@@ -11,7 +11,7 @@ export function Cure({ shown, of: { cure, values } }: { shown: ShownImport; of: 
   if (cure === null || shown.state !== 'checked' || !shown.creates) return null;
   const { one, many } = shown.creates;
   return (
-    <SubmitButton size="xs" run={() => choose(true)}>
+    <SubmitButton size="xs" variant="default" run={() => choose(true)}>
       {values === 1 ? `Create this ${one}` : `Create these ${values.toLocaleString('en-US')} ${many}`}
     </SubmitButton>
   );

@@ -22,7 +22,7 @@ test.each([false, true])('how a doubtful file is read is chosen by its lines, wi
   const right = page.getByRole('radio', { name: 'E2E-FLOUR,Mąka' });
   await right.waitFor();
   await expectAccessible(page);
-  const read = page.getByRole('button', { name: 'Read the file so' });
+  const read = page.getByRole('button', { name: 'Read the file this way' });
   await pressEnter(read);
   await page.getByText('Choose one', { exact: true }).waitFor();
   await page.locator('input[type=radio]:focus').waitFor();
@@ -33,7 +33,7 @@ test.each([false, true])('how a doubtful file is read is chosen by its lines, wi
   await page.getByRole('button', { name: 'Apply 1 good row' }).waitFor();
   await pressEnter(page.getByRole('button', { name: 'Change encoding' }));
   await page.getByRole('radio', { name: 'E2E-FLOUR,Mąka', checked: true }).waitFor();
-  const close = page.getByRole('button', { name: 'Keep it' }).and(page.locator(':focus'));
+  const close = page.getByRole('button', { name: 'Keep the encoding' }).and(page.locator(':focus'));
   await close.waitFor();
   await pressEnter(close);
   await page.getByRole('button', { name: 'Change encoding' }).and(page.locator(':focus')).waitFor();

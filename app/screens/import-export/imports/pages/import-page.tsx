@@ -61,7 +61,7 @@ export default function ImportPage({ loaderData: { shown, rows, code, cause, pag
       <PageHeader
         back={backOf(shown)}
         title={`${entity.title}${shown.connection ? ` of ${shown.connection.name}` : ''}: import`}
-        actions={<ImportActions shown={shown} />}
+        actions={<ImportActions shown={shown} isChoosing={chooses !== null} />}
       />
       <Stack gap={20}>
         <Steps state={state} />
@@ -113,8 +113,8 @@ type ChoicesProps = { shown: ShownImport; mayChange: boolean; choosing: Choosing
 function Choices({ shown: { state, creates, readings, isUnsure, listing_report_by }, mayChange, choosing, onChoose }: ChoicesProps) {
   const mayReadAnew = readings.length > 1 && !isUnsure && !listing_report_by && (mayChange || state === 'mapping');
   const choices = [
-    { what: 'encoding', may: mayReadAnew, open: 'Change encoding', close: 'Keep it' },
-    { what: 'columns', may: mayChange, open: creates ? `Columns and ${creates.many}` : 'Change columns', close: 'Keep them' },
+    { what: 'encoding', may: mayReadAnew, open: 'Change encoding', close: 'Keep the encoding' },
+    { what: 'columns', may: mayChange, open: creates ? `Columns and ${creates.many}` : 'Change columns', close: 'Keep the columns' },
   ] as const;
   return (
     <Group gap={8}>

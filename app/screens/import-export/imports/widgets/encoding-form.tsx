@@ -23,11 +23,11 @@ export function EncodingForm({ shown: { id, run_id, readings, encoding, isUnsure
     await revalidate();
   });
   return (
-    <Stack gap={16}>
+    <Stack gap={16} maw={900}>
       <EncodingChoice readings={readings} {...choice} />
       <p className="soft">Where none reads right, save the table as “CSV UTF-8” and import that file.</p>
       <FormButtons>
-        <SubmitButton run={submit}>Read the file so</SubmitButton>
+        <SubmitButton run={submit}>Read the file this way</SubmitButton>
       </FormButtons>
     </Stack>
   );

@@ -14,8 +14,11 @@ import { importPreviewOf } from './links-at-warehouse.tsx';
 
 const running: readonly string[] = ['checking', 'applying', 'undoing'];
 
+/** `isChoosing`: a form below has the first button. */
+type Props = { shown: ShownImport; isChoosing?: boolean };
+
 /** What can be done with an import in its state. */
-export function ImportActions({ shown }: { shown: ShownImport }) {
+export function ImportActions({ shown, isChoosing = false }: Props) {
   const { id, state, run_id, entity, wrong, discarded_at } = shown;
   const { revalidate } = useRevalidator();
   const leaveFromHere = useLeaveFromHere();
@@ -71,18 +74,22 @@ export function ImportActions({ shown }: { shown: ShownImport }) {
         </SubmitButton>
       )}
       {state === 'checked' && (
-        <Apply shown={shown} run={asked({ title: 'Apply these links?', verb: 'Apply', run: act(applyImportCall) })} />
+        <Apply
+          shown={shown}
+          isChoosing={isChoosing}
+          run={asked({ title: 'Apply these links?', verb: 'Apply', run: act(applyImportCall) })}
+        />
       )}
       {question}
     </FormButtons>
   );
 }
 
-function Apply({ shown: { created, changed, creates, also_creates }, run }: { shown: ShownImport; run: () => Promise<void> }) {
+function Apply({ shown: { created, changed, creates, also_creates }, isChoosing, run }: Props & { run: () => Promise<void> }) {
   const good = created + changed;
   const isTooMuch = tooManyNew(creates, also_creates) !== null && `It would create too many ${creates?.many}.`;
   return (
-    <SubmitButton run={run} reason={good === 0 ? 'No row would change anything.' : isTooMuch}>
+    <SubmitButton variant={isChoosing ? 'default' : 'filled'} run={run} reason={good === 0 ? 'No row would change anything.' : isTooMuch}>
       Apply {good.toLocaleString('en-US')} good {good === 1 ? 'row' : 'rows'}
     </SubmitButton>
   );
