@@ -84,10 +84,10 @@ export async function seedSeller({
     );
     await sql`insert into location_mappings (account_id, connection_id, internal_id, connector_location, amware_location)
       values (${accountId}, ${ledger.id}, '11', 'Main', ${there.building})`.execute(tenant.db);
-    // In production every half hour, and every minute; here a deletion has to be found within the minute, and a purchase order booked.
-    await sql`update streams set every_seconds = 5 where account_id = ${accountId} and stream in ('still_there', 'purchase_orders')`.execute(
-      tenant.db,
-    );
+    // In production every half hour, every minute and every two minutes; here a deletion has to be found within the minute, a purchase order
+    // booked, and what is on the shelves counted.
+    await sql`update streams set every_seconds = 5
+      where account_id = ${accountId} and stream in ('still_there', 'purchase_orders', 'stock')`.execute(tenant.db);
     const [warehouseHook, channelHook] = [
       await webhookAddress(tenant, seal, baseUrl, connection.id),
       await webhookAddress(tenant, seal, baseUrl, shop.id),
