@@ -60,22 +60,33 @@ export async function offerStock({ read, seller, sandbox, warehouse }: Told): Pr
   return { most, offers: offered, stop: () => clearInterval(timer) };
 }
 
-/** Notes the shelves at each change: a count may see what is there for a moment alone. Undefined where nobody looked. */
+/**
+ * Notes the shelves at each change: a count may see what is there for a moment alone. What came since is added to what lay there a moment
+ * ago, because a book adds it to a figure that is as old as that. Undefined where nobody looked.
+ */
 function watchPeaks({ control }: Sandbox, warehouse: Warehouse): StockWatch['most'] {
-  const peaks = new Map<number, Shelves>();
+  /** The most that lay there in each second without all that had come by then, and what had come by its end. */
+  const seconds = new Map<number, { without: Shelves; came: Shelves }>();
+  const came: Shelves = {};
+  let before: Shelves = {};
   const note = () => {
     const second = Math.floor(Date.now() / 1000);
-    const [before, now] = [peaks.get(second) ?? {}, warehouse.shelves(control)];
-    peaks.set(second, Object.fromEntries(Object.entries(now).map(([sku, units]) => [sku, Math.max(units, before[sku] ?? 0)])));
+    const now = warehouse.shelves(control);
+    for (const [sku, units] of Object.entries(now)) came[sku] = (came[sku] ?? 0) + Math.max(0, units - (before[sku] ?? units));
+    before = now;
+    const noted = seconds.get(second)?.without ?? {};
+    const without = Object.entries(now).map(([sku, units]) => [sku, Math.max(units - (came[sku] ?? 0), noted[sku] ?? 0)]);
+    seconds.set(second, { without: Object.fromEntries(without), came: { ...came } });
   };
   warehouse.watch(control, note);
   note();
   return (sku, at) => {
     const until = Math.floor(at / 1000);
     // What lay there before that, and no longer changed.
-    const seconds = [...peaks.keys()].filter((second) => second <= until);
-    const known = seconds.filter((second) => second > until - oldestSeconds || second === seconds.at(-1));
-    return known.length === 0 ? undefined : Math.max(...known.map((second) => peaks.get(second)?.[sku] ?? 0));
+    const noted = [...seconds].filter(([second]) => second <= until);
+    const known = noted.filter(([second], index) => second > until - oldestSeconds || index === noted.length - 1);
+    if (known.length === 0) return undefined;
+    return Math.max(...known.map(([, { without }]) => without[sku] ?? 0)) + (known.at(-1)?.[1].came[sku] ?? 0);
   };
 }
 
