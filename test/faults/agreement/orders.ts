@@ -2,7 +2,7 @@ import type { Product } from '../product.ts';
 import { judgeGoods } from '../trade/goods.ts';
 import type { Parcel } from '../warehouses/warehouse.ts';
 import type { Sale } from './fates.ts';
-import { isComplete, type Ours, readOurs, type Stored, type Theirs, unitsOf, type Verdict } from './sides.ts';
+import { isComplete, type Ours, readOurs, type Stored, standing, type Theirs, unitsOf, type Verdict } from './sides.ts';
 
 /** Compares the channel, Crossdock and the warehouse, order by order and line by line. */
 export async function compare(product: Product, sales: Sale[]): Promise<Verdict> {
@@ -42,7 +42,7 @@ const isTaken = ({ status, in_amware, issues }: Ours, parcels: Parcel[]) =>
   status === 'error' && in_amware === 0 && issues.includes('found_otherwise') && parcels.length === 0;
 
 function judge(verdict: Verdict, { number, fate }: Sale, ours: Ours, theirs: Theirs | undefined, all: Parcel[]): void {
-  const say = (list: keyof Verdict, what: string) => verdict[list].push(`${number}: ${what} (${ours.status}; ${ours.issues.join(', ')})`);
+  const say = (list: keyof Verdict, what: string) => verdict[list].push(`${number}: ${what} (${standing(ours)})`);
   const live = all.filter(({ status }) => status !== 'cancelled');
   const goods = ours.lines.filter(({ is_charge }) => !is_charge);
   const complete = isComplete(ours, all);

@@ -18,12 +18,18 @@ export type Ours = {
   ended_by: string | null;
   is_gone: boolean;
   issues: string[];
+  /** What is to be sent of it, or was not sent, with the reason. */
+  effects: string[];
   lines: { reference: string; quantity: number; shipped: number; is_charge: boolean }[];
   tracking: string[];
 };
 export type Theirs = SandboxState['shipStation'][0]['orders'][0];
 /** An order on all three sides. The channel may no longer have it. */
 export type Stored = { ours: Ours; theirs: Theirs | undefined; parcels: Parcel[] };
+
+/** How an order stands with us, for whoever reads that it does not agree. */
+export const standing = ({ status, ended_by, issues, effects }: Ours): string =>
+  [`${status}${ended_by ? ` (${ended_by})` : ''}`, ...issues, ...effects].join(', ');
 
 /** All that was ordered has left. */
 export const isComplete = ({ lines }: Ours, all: Parcel[]): boolean =>
@@ -41,6 +47,9 @@ export function readOurs({ read, seller }: Product, remoteIds: string[]): Promis
       (select json_agg(json_build_object('reference', line_reference((select c.reference_key from connections c where c.id = o.connection_id), o.remote_id, l.remote_line_id), 'quantity', l.quantity, 'shipped', l.quantity_shipped, 'is_charge', l.is_charge))
         from order_lines l where l.account_id = o.account_id and l.order_id = o.id) as lines,
       coalesce((select array_agg(type) from issues i where i.account_id = o.account_id and i.order_id = o.id and i.closed_at is null), '{}') as issues,
+      array(select concat_ws(' ', x.kind, x.state, case when x.maybe_done then 'maybe done' end, x.last_failure ->> 'code') from outbox x
+        where x.account_id = o.account_id and x.state <> 'done' and (x.order_id = o.id or x.warehouse_order_id = o.warehouse_order_id)
+        order by x.id) as effects,
       coalesce((select array_agg(tracking_number) from shipments s where s.account_id = o.account_id and s.order_id = o.id), '{}') as tracking
     from orders o where o.account_id = $1 and o.remote_id = any($2)`,
     [seller.accountId, remoteIds],

@@ -1,12 +1,10 @@
 import type { Sale, Units } from '../agreement/fates.ts';
-import { isComplete, type Ours, type Stored, type Verdict } from '../agreement/sides.ts';
+import { isComplete, type Ours, type Stored, standing, type Verdict } from '../agreement/sides.ts';
 
 /** Compares what was sold with what the warehouse has, wherever the channel moved it in the meantime. */
 export function judgeGoods(verdict: Verdict, { number, fate, purchase: { sold, orders } }: Sale, stored: Stored[]): void {
   const held = heldOf(stored);
-  const states = stored
-    .map(({ ours }) => `${ours.status}${ours.ended_by ? ` (${ours.ended_by})` : ''}: ${ours.issues.join(', ')}`)
-    .join('; ');
+  const states = stored.map(({ ours }) => standing(ours)).join('; ');
   const say = (list: keyof Verdict, what: string) => verdict[list].push(`${number}, ${fate}: ${what} [${states}]`);
   // A part that was never read went into an order that had left: a person is told, who sends the rest.
   const cameTooLate = fate === 'merged' && stored.length < orders.size && stored.every(hasLeftBefore);
