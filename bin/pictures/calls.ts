@@ -1,12 +1,12 @@
 import type { Page } from 'playwright';
 import { inTurn, type Step } from './screen.ts';
 
-/** Makes what a demo begins without, unless there is some by now, and shows the page with it. */
-export const having = (list: string, make: (page: Page) => Promise<unknown>): Step =>
+/** Makes what a demo begins without, unless one of that name is there by now, and shows the page with it. */
+export const having = (list: string, named: string, make: (page: Page) => Promise<unknown>): Step =>
   inTurn(
     async (page) => {
-      const there = Object.values((await sent(page, 'GET', list)) as object)[0] as unknown[];
-      if (there.length === 0) await make(page);
+      const there = Object.values((await sent(page, 'GET', list)) as object)[0] as { name: string }[];
+      if (!there.some(({ name }) => name === named)) await make(page);
     },
     async (page) => {
       await page.reload();

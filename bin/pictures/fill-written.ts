@@ -44,7 +44,8 @@ export const withInvitee: Step = async (page) => {
 /** A hold that an agent prepared, on the page where a person starts it. */
 export const proposed: Step = async (page) => {
   const scopes = ['read_orders', 'write_orders'];
-  const { key } = (await sent(page, 'POST', '/api/keys', { name: 'Desk agent', scopes, days: 1 })) as { key: string };
+  const name = `Desk agent ${Date.now() % 100_000}`;
+  const { key } = (await sent(page, 'POST', '/api/keys', { name, scopes, days: 1 })) as { key: string };
   const given = { action: 'hold', matching: { status: 'packing' }, reason: 'Labels of this batch were torn' };
   const reply = await page.request.post(new URL('/mcp', page.url()).href, {
     headers: { authorization: `Bearer ${key}`, accept: 'application/json, text/event-stream' },

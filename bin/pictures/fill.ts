@@ -3,7 +3,7 @@ import { having, sent, until } from './calls.ts';
 import type { Step } from './screen.ts';
 
 /** Two API keys, of which one was used. */
-export const withKeys: Step = having('/api/keys', async (page) => {
+export const withKeys: Step = having('/api/keys', 'Ledger', async (page) => {
   const scopes = ['read_orders', 'read_products', 'read_stock', 'read_events'];
   const { key } = (await sent(page, 'POST', '/api/keys', { name: 'Ledger', scopes, days: 90 })) as { key: string };
   const networks = ['203.0.113.0/24'];
@@ -13,7 +13,7 @@ export const withKeys: Step = having('/api/keys', async (page) => {
 });
 
 /** Two webhooks: one whose receiver takes everything, and one whose address is wrong. */
-export const withWebhooks: Step = having('/api/event-subscriptions', async (page) => {
+export const withWebhooks: Step = having('/api/event-subscriptions', 'Ledger', async (page) => {
   const types = ['order.received', 'order.released', 'order.shipped', 'issue.opened'];
   for (const [name, path, events] of [
     ['Ledger', '/control/inbox', types],

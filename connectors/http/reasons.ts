@@ -10,7 +10,8 @@ export const callReasons = {
   refused: ({ status }: Status) => `The request was refused (${status}).`,
   credentials_refused: ({ status }: Status) => `The credentials were refused (${status}).`,
   no_consent: ({ system }: System) => `Nobody has agreed to this connection at ${system} yet.`,
-  no_application: ({ system }: System) => `Whoever runs Crossdock has registered no application of it at ${system}.`,
+  no_application: ({ system }: System) =>
+    `Crossdock has no app at ${system} yet. Whoever runs this installation has to register one there.`,
   no_such_record: ({ status }: Status) => `There is no such record (${status}).`,
   /** By what we have sent. */
   used_up: ({ system }: System) => `${system} allows no further requests just now.`,

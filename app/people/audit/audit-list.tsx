@@ -25,20 +25,21 @@ export const auditFilters = ({ people, nouns }: Choices): Filter[] => [
   { kind: 'days', key: 'start_at', endKey: 'end_at', label: 'Date' },
 ];
 
-/** Whether there are any depends on no clock. */
-const asStored = { timezone: 'UTC', dateStyle: 'year_first' } as const;
-
 /** The entries of the audit, each with what it changed below. */
 export const auditList: List<AuditEntry> = {
   noun: { one: 'entry', many: 'entries' },
   rowKey: ({ id }) => id,
   rowName: sentenceOf,
-  rowNote: (entry) => (changesIn(entry, asStored).length > 0 ? <Changes entry={entry} /> : null),
   columns: [
     { key: 'who', title: 'Who', cell: (entry) => <Who entry={entry} />, width: 180, card: 'text' },
     {
       ...{ key: 'what', title: 'What', wraps: true, card: 'title' },
-      cell: (entry) => <span className={classes.sentence}>{sentenceOf(entry)}</span>,
+      cell: (entry) => (
+        <>
+          <span className={classes.sentence}>{sentenceOf(entry)}</span>
+          <Changes entry={entry} />
+        </>
+      ),
     },
     { key: 'address', title: 'From', cell: ({ address }) => address ?? '–', width: 150, hideBelow: 'md' },
     { key: 'at', title: 'When', cell: ({ at }) => <RelativeTime at={at} />, width: 120, align: 'right', card: 'meta' },
@@ -56,7 +57,9 @@ function Who({ entry: { who, acting_as, key_name } }: { entry: AuditEntry }) {
 }
 
 function Changes({ entry }: { entry: AuditEntry }) {
-  const changes = changesIn(entry, useClock());
+  // What a record began without says nothing.
+  const changes = changesIn(entry, useClock()).filter(({ from, to }) => from !== null || to !== '');
+  if (changes.length === 0) return null;
   return (
     <dl className={classes.changes}>
       {changes.map(({ field, from, to }) => (

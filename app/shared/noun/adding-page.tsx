@@ -34,7 +34,9 @@ export function AddingPage<Row extends Named>({ header, about, form, label, titl
     <>
       {header}
       <Stack gap="lg">
-        <p className="soft">{about}</p>
+        <p className="soft" style={{ maxWidth: '80ch' }}>
+          {about}
+        </p>
         {form}
         <Section title={title}>{rows.length === 0 ? empty : <DataTable list={list} rows={rows} label={label} />}</Section>
         {children}

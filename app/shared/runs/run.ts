@@ -6,6 +6,8 @@ export function runTitle({ kind, subject, connection_name }: Pick<Run, 'kind' | 
   // It names a record: a number or a code stays as it is.
   if (kind === 'action') return subject;
   const what = kind === 'sync' ? (isStreamName(subject) ? streamKinds[subject].label : inWords(subject)) : inWords(subject);
+  // By their noun alone nobody knows what was done with them.
+  if (kind === 'export') return `${what}: export`;
   // A bulk run over a connection sends something there.
   return connection_name ? `${what} ${kind === 'bulk' ? 'to' : 'from'} ${connection_name}` : what;
 }

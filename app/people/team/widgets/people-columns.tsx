@@ -16,10 +16,10 @@ type Own<Row> = {
 export function peopleColumns<Row extends Pick<Member, 'departments'>>({ name, roleOf, time, actions }: Own<Row>): Column<Row>[] {
   return [
     { ...name, key: 'name', card: 'title', wraps: true },
-    { key: 'role', title: 'Role', width: 132, cell: roleOf, card: 'badge' },
-    { key: 'departments', title: 'Departments', cell: namesOf, card: 'text', wraps: true },
+    { key: 'role', title: 'Role', width: 112, cell: roleOf, card: 'badge' },
+    { key: 'departments', title: 'Departments', width: 130, cell: namesOf, card: 'text', wraps: true },
     {
-      ...{ ...time, width: 120, card: 'text', wraps: true, hideBelow: 'sm' },
+      ...{ ...time, width: 150, card: 'text', wraps: true, hideBelow: 'md' },
       cell: (row) => (
         <>
           <OnCard>{time.title} </OnCard>

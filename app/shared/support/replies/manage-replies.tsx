@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../../../platform/call.ts';
 import { showAlert } from '../../../ui/alerts/alerts.ts';
@@ -57,7 +57,7 @@ export default function ManageReplies({ begin, onClose }: Props) {
 function Replies({ onEdit, onNew }: { onEdit: (reply: SavedReply) => void; onNew: () => void }) {
   const { data, isError } = useReplies(true);
   return (
-    <>
+    <Stack gap={16}>
       {isError && <p className="soft">The saved replies could not be loaded.</p>}
       {data?.data.length === 0 && (
         <p className="soft">Nothing is saved yet. What you save, everyone in your account can put into a message.</p>
@@ -81,7 +81,7 @@ function Replies({ onEdit, onNew }: { onEdit: (reply: SavedReply) => void; onNew
       <FormButtons>
         <Button onClick={onNew}>New reply</Button>
       </FormButtons>
-    </>
+    </Stack>
   );
 }
 

@@ -45,6 +45,7 @@ export const ticketsList = ({ departments = [], queue = false, tagNames = {}, bu
     {
       key: 'subject',
       title: 'Subject',
+      wraps: true,
       cell: (ticket) => (
         <span className={classes.subject} data-unread={ticket.unread || undefined}>
           <span className={classes.words}>{subjectOf(ticket)}</span>

@@ -39,8 +39,8 @@ export function RuleHistory({ slug, entries, mayMap }: { slug: string; entries: 
 }
 
 const columns: readonly Column<RuleEntry>[] = [
-  { key: 'at', title: 'When', width: 110, cell: ({ at }) => <Ago at={at} />, card: 'title' },
-  { key: 'who', title: 'Who', width: 150, cell: ({ who }) => who, card: 'text', wraps: true },
+  { key: 'at', title: 'When', width: 96, cell: ({ at }) => <Ago at={at} />, card: 'title' },
+  { key: 'who', title: 'Who', width: 120, cell: ({ who }) => who, card: 'text', wraps: true },
   { key: 'from', title: 'From', cell: ({ from, noun }) => <Side title="From" rule={from} noun={noun} />, card: 'text', wraps: true },
   { key: 'to', title: 'To', cell: ({ to, noun }) => <Side title="To" rule={to} noun={noun} />, card: 'text', wraps: true },
 ];

@@ -237,7 +237,7 @@ test('without an application of ours nobody is sent away, and a session keeps fi
   const none = await own.as(ann, { method: 'POST', url: '/api/connector-consents', payload: { connector: 'csv_drop', settings: {} } });
   expect([none.statusCode, none.json().errorMessage]).toEqual([
     409,
-    'Whoever runs Crossdock has registered no application of it at Orders as CSV.',
+    'Crossdock has no app at Orders as CSV yet. Whoever runs this installation has to register one there.',
   ]);
   Object.assign(own.web.parts.engine, { applications: { csv_drop: application } });
 });
