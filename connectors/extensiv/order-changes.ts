@@ -56,8 +56,10 @@ function asReplaced(state: WarehouseOrderState, order: WarehouseOrder): Result<W
 }
 
 /** What leads a parcel to a door, but for how it is written. */
-const placeOf = ({ name, line1, line2, city, postalCode }: ShipTo): string =>
-  [name, line1, line2, city, postalCode].map((part) => (part ?? '').toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')).join('\n');
+const placeOf = ({ name, company, line1, line2, city, postalCode }: ShipTo): string =>
+  [name, company === name ? null : company, line1, line2, city, postalCode]
+    .map((part) => (part ?? '').toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''))
+    .join('\n');
 
 /** The order as it was read, with what a replacement says anew. A line that stays keeps its id there. */
 function replacement(raw: unknown, order: WarehouseOrder) {

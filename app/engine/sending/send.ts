@@ -1,14 +1,7 @@
-import type {
-  Confirmations,
-  Result,
-  ShipmentConfirmation,
-  Warehouse,
-  WarehouseOrder,
-  WarehouseOrderState,
-} from '../../../connectors/contract.ts';
+import type { Confirmations, Result, ShipmentConfirmation, Warehouse } from '../../../connectors/contract.ts';
 import { because } from '../../base/reasons.ts';
 import type { Engine } from '../../base/worker-context.ts';
-import { goesTo } from '../../nouns/order-flow/release/adopting/differences.ts';
+import { isInPlace } from '../../nouns/order-flow/release/adopting/in-place.ts';
 import type { ReplyToChannel } from '../../nouns/order-flow/release/cancelling/replies.ts';
 import { capabilityOf } from '../../shared/connections/calls/capability.ts';
 import type { CallContext, Connection } from '../../shared/connections/calls/session.ts';
@@ -135,31 +128,22 @@ async function sendToWarehouse(warehouse: Warehouse, message: ToWarehouse, maybe
 
 /**
  * The whole order is sent, so that a repeat changes nothing. Where an earlier attempt may have been done and the warehouse has begun to
- * work on it since, what it has of each line, or where it sends it, shows whether it was.
+ * work on it since, what it has shows whether it was; where it does not show, a person decides.
  */
 async function replace(
   warehouse: Warehouse,
-  message: Extract<Message, { kind: 'replace' }>,
+  { replacement, providerRef, sent }: Extract<Message, { kind: 'replace' }>,
   maybeDone: boolean,
 ): Promise<Result<EffectReply>> {
-  const { replacement, providerRef } = message;
   if (!warehouse.replaceOrder) return cannot('sending.no_replacing');
   const done: Result<EffectReply> = { ok: true, value: { kind: 'replaced', replacement } };
   const result = await warehouse.replaceOrder(providerRef, replacement.order);
   if (result.ok) return done;
-  if (!maybeDone || !(message.changesLines || replacement.address) || result.failure.kind !== 'rejected') return result;
+  if (!maybeDone || result.failure.kind !== 'rejected') return result;
   const found = await warehouse.findOrder(replacement.order.reference);
   if (!found.ok) return found.failure.kind === 'not_found' ? result : found;
-  const isThere =
-    hasLines(found.value, replacement.order) && (!replacement.address || goesTo(replacement.order.shipTo, found.value.shipTo));
-  return isThere ? done : result;
+  return isInPlace(sent, replacement.order, found.value) ? done : result;
 }
-
-const hasLines = ({ lines: has }: WarehouseOrderState, { lines }: WarehouseOrder) =>
-  has.length === lines.length &&
-  lines.every((line) =>
-    has.some((each) => each.lineReference === line.lineReference && each.sku === line.sku && each.quantity === line.quantity),
-  );
 
 async function confirm(channel: Confirmations, confirmation: ShipmentConfirmation, lookFirst: boolean): Promise<Result<EffectReply>> {
   if (lookFirst) {

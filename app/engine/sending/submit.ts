@@ -1,8 +1,8 @@
-import type { Result, Warehouse, WarehouseOrder, WarehouseOrderState } from '../../../connectors/contract.ts';
+import type { Failure, Result, Warehouse, WarehouseOrder, WarehouseOrderState } from '../../../connectors/contract.ts';
 import { inTenant } from '../../../platform/tenant.ts';
 import { because } from '../../base/reasons.ts';
 import type { Engine } from '../../base/worker-context.ts';
-import { differencesFrom, goodsDiffer } from '../../nouns/order-flow/release/adopting/differences.ts';
+import { goodsDiffer, verdictOn } from '../../nouns/order-flow/release/adopting/differences.ts';
 import { takenByOthers } from '../../nouns/order-flow/release/adopting/take-over.ts';
 import { takenWithoutThese } from '../../nouns/order-flow/release/adopting/together.ts';
 import type { Connection } from '../../shared/connections/calls/session.ts';
@@ -44,7 +44,7 @@ export async function submitOrder(
   const { created, ...state } = submitted.value;
   if (state.reference !== submit.order.reference)
     return (await lookUp(warehouse, submit, effect)) ?? { ok: true, value: { kind: 'found_otherwise', ours: submit.order, theirs: state } };
-  if (!created) return { ok: true, value: judge(submit, state) };
+  if (!created) return settle(warehouse, submit, effect, state);
   const differs = goodsDiffer(submit.order, state).length > 0;
   return { ok: true, value: differs ? { kind: 'found_otherwise', ours: submit.order, theirs: state } : { kind: 'accepted', state } };
 }
@@ -70,20 +70,35 @@ function missing({ missing_since }: Effect): Result<EffectReply> {
 /**
  * What the warehouse has under our reference; null where that is nothing. One that cannot be looked up may be there, whatever the reason.
  */
-async function lookUp(warehouse: Warehouse, submit: Submit, { maybe_done }: Effect): Promise<Result<EffectReply> | null> {
+async function lookUp(warehouse: Warehouse, submit: Submit, effect: Effect): Promise<Result<EffectReply> | null> {
   const found = await warehouse.findOrder(submit.order.reference);
-  if (found.ok) return { ok: true, value: judge(submit, found.value) };
-  const { kind, reason } = found.failure;
-  if (kind === 'not_found') return null;
-  if (maybe_done && (kind === 'reconnect' || kind === 'forbidden')) return found;
-  const at = kind === 'retry' ? found.failure.at : new Date(Date.now() + 60_000);
-  return { ok: false, failure: { ...(kind === 'retry' ? found.failure : {}), kind: 'retry', at, reason, maybeDone: true } };
+  if (found.ok) return settle(warehouse, submit, effect, found.value);
+  return found.failure.kind === 'not_found' ? null : mayBeThere(found.failure, effect);
 }
 
-function judge({ order, sent }: Submit, state: WarehouseOrderState): EffectReply {
-  const agrees = [order, ...(sent ? [sent] : [])].some((ours) => differencesFrom(ours, state).length === 0);
-  return agrees ? { kind: 'accepted', state } : { kind: 'found_otherwise', ours: order, theirs: state };
+/**
+ * Accepts what the warehouse has under our reference where it is ours. Where it does not show that it goes where ours does, it may be what
+ * was sent before the address was changed: it is asked to have it as we do. Where it does not take that, a person decides.
+ */
+async function settle(warehouse: Warehouse, submit: Submit, effect: Effect, state: WarehouseOrderState): Promise<Result<EffectReply>> {
+  const verdict = verdictFor(submit, state);
+  if (verdict === 'ours') return { ok: true, value: { kind: 'accepted', state } };
+  const otherwise: Result<EffectReply> = { ok: true, value: { kind: 'found_otherwise', ours: submit.order, theirs: state } };
+  if (verdict === 'another' || !warehouse.replaceOrder) return otherwise;
+  const replaced = await warehouse.replaceOrder(state.providerRef, submit.order);
+  if (replaced.ok) return { ok: true, value: { kind: 'accepted', state: replaced.value } };
+  return replaced.failure.kind === 'rejected' ? otherwise : mayBeThere(replaced.failure, effect);
 }
+
+/** It is tried again: what could not be looked at may be ours. */
+function mayBeThere(failure: Failure, { maybe_done }: Effect): Result<EffectReply> {
+  const { kind, reason } = failure;
+  if (maybe_done && (kind === 'reconnect' || kind === 'forbidden')) return { ok: false, failure };
+  const at = kind === 'retry' ? failure.at : new Date(Date.now() + 60_000);
+  return { ok: false, failure: { ...(kind === 'retry' ? failure : {}), kind: 'retry', at, reason, maybeDone: true } };
+}
+
+const verdictFor = ({ order, sent }: Submit, state: WarehouseOrderState) => verdictOn(sent ? [order, sent] : [order], state);
 
 /** An order that carries its number, is not cancelled and is none of our others. Null: there is none, so it may be sent. */
 async function findByNumber(
@@ -103,7 +118,10 @@ async function findByNumber(
   const reply = await inTenant(engine.database, { accountId, userId: null }, async (tenant): Promise<EffectReply | undefined> => {
     const taken = await takenByOthers(tenant, id, warehouse_order_id, found);
     const free = found.filter(({ providerRef }) => !taken.has(providerRef));
-    const replies = free.map((state) => judge(submit, state));
+    const replies = free.map((state): EffectReply => {
+      const isOurs = verdictFor(submit, state) === 'ours';
+      return isOurs ? { kind: 'accepted', state } : { kind: 'found_otherwise', ours: submit.order, theirs: state };
+    });
     const accepted = replies.find(({ kind }) => kind === 'accepted');
     if (accepted) return accepted;
     if (free.some((state) => lacksOneOf(submit, state))) return { kind: 'found_apart' };

@@ -1,6 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
 import { type Nullable, sql } from 'kysely';
-import type { CancelDecision, ShipDecision, ShipmentConfirmation } from '../../../../connectors/contract.ts';
+import type { CancelDecision, ShipDecision, ShipmentConfirmation, WarehouseOrder } from '../../../../connectors/contract.ts';
 import type { Column, Columns } from '../../../../platform/columns.ts';
 import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
@@ -22,8 +21,8 @@ export type Message =
   | PurchaseMessage
   | ({ kind: 'submit' } & Submit)
   | { kind: 'stock'; stock: ListingStock }
-  /** `changesLines`: it differs in goods from what was sent before, so that the lines tell which of both the warehouse has. */
-  | { kind: 'replace'; providerRef: string; replacement: Replacement; changesLines: boolean }
+  /** `sent`: what it is to replace, where that was kept. */
+  | { kind: 'replace'; providerRef: string; replacement: Replacement; sent: WarehouseOrder | null }
   | { kind: 'cancel' | 'hold' | 'release'; providerRef: string; reference: string }
   | { kind: 'hold_at_channel'; remoteOrderId: string; until: Date | null }
   | { kind: 'decide_cancel'; decision: CancelDecision }
@@ -51,8 +50,7 @@ export async function composeMessages(tenant: Tenant, effects: Effect[]): Promis
       messages.set(effect.id, { kind: 'submit', order: asWarehouseOrder(order), sent, channelNumbers, isCalledBack });
     } else if (effect.kind === 'replace') {
       const { replacement, sent } = order;
-      const changesLines = sent !== null && !isDeepStrictEqual(sent.lines, replacement?.order.lines);
-      if (providerRef !== null && replacement) messages.set(effect.id, { kind: 'replace', providerRef, replacement, changesLines });
+      if (providerRef !== null && replacement) messages.set(effect.id, { kind: 'replace', providerRef, replacement, sent });
     } else if (providerRef !== null && effect.kind !== 'confirm')
       messages.set(effect.id, { kind: effect.kind as 'cancel' | 'hold' | 'release', providerRef, reference });
   }

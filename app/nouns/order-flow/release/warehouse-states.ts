@@ -8,7 +8,7 @@ import { recordForAll } from '../history.ts';
 import { lockOrdersAt } from '../lock-orders.ts';
 import { settleOrders } from '../settle.ts';
 import { asWarehouseOrder, composedOrders } from './adopting/composed.ts';
-import { differencesFrom } from './adopting/differences.ts';
+import { verdictOn } from './adopting/differences.ts';
 import { recordAccepted } from './adopting/record-accepted.ts';
 import { type FoundOtherwise, recordFoundOtherwise } from './adopting/take-over.ts';
 import { recordCancelledByWarehouse } from './record-cancelled.ts';
@@ -63,7 +63,7 @@ async function storeStates(tenant: Tenant, connectionId: number, states: Warehou
 
 /**
  * Those of which we do not know that the warehouse has them and that agree with what we sent, or would send. Of one that does not
- * agree a person is told; where the warehouse does not say whose it is, the reply to what we send tells.
+ * agree a person is told; where the warehouse does not say whose it is, or that it goes where ours does, the reply to what we send tells.
  */
 async function thatAreOurs(tenant: Tenant, connectionId: number, states: WarehouseOrderState[]): Promise<WarehouseOrderState[]> {
   const { rows } = await sql<Columns<'warehouse_orders', 'id' | 'reference'>>`
@@ -78,9 +78,9 @@ async function thatAreOurs(tenant: Tenant, connectionId: number, states: Warehou
     const order = composed.get(ids.get(theirs.reference) ?? 0);
     if (!order) continue;
     const ours = asWarehouseOrder(order);
-    const differences = [ours, ...(order.sent ? [order.sent] : [])].map((side) => differencesFrom(side, theirs));
-    if (differences.some(({ length }) => length === 0)) agreeing.push(theirs);
-    else if (!differences.flat().some(({ what }) => what === 'unknown')) others.push({ warehouseOrderId: order.id, ours, theirs });
+    const verdict = verdictOn(order.sent ? [ours, order.sent] : [ours], theirs);
+    if (verdict === 'ours') agreeing.push(theirs);
+    else if (verdict === 'another' && theirs.shipTo !== null) others.push({ warehouseOrderId: order.id, ours, theirs });
   }
   await recordFoundOtherwise(tenant, connectionId, others);
   return agreeing;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ShipTo } from '../../../../../connectors/contract.ts';
-import { differencesFrom } from './differences.ts';
+import { differencesFrom, verdictOn } from './differences.ts';
 
 const to: ShipTo = {
   ...{ name: 'Zoë Müller', company: null, line1: '12 Mill Street', line2: 'Flat 3', city: 'Leeds', state: null },
@@ -18,7 +18,7 @@ test.each<[string, ShipTo, ShipTo | null, string[]]>([
   ['the same', to, to, []],
   ['without accents, in capitals, with other spaces and punctuation', to, { ...to, name: 'ZOE  MULLER.', postalCode: 'ls14dy' }, []],
   ['an address in other words and lines', to, { ...to, line1: 'FLAT 3', line2: '12, Mill St.' }, []],
-  ['another spelling of the town, which nothing goes by', to, { ...to, city: 'LEEDS CITY', state: 'West Yorkshire' }, []],
+  ['another town, by which nobody tells whose it is', to, { ...to, city: 'LEEDS CITY', state: 'West Yorkshire' }, []],
   ['the other four digits of an American code', american, { ...american, postalCode: '78701-1234' }, []],
   ['no number, and the words abbreviated', nameless, { ...nameless, line1: 'the old mill church st' }, []],
   ['a letter beside the number that the other side leaves out', { ...to, line1: '12a Mill Street' }, to, []],
@@ -84,4 +84,32 @@ test.each<[string, [string, number][], string[]]>([
 ])('goods: %s', (_, goods, differences) => {
   const found = goods.map(([sku, quantity], at) => ({ lineReference: String(at), sku, quantity, shipped: 0 }));
   expect(differencesFrom({ lines, shipTo: to }, { lines: found, shipTo: to }).map(({ what }) => what)).toEqual(differences);
+});
+
+const reached: ShipTo = { ...to, company: 'Acme', state: 'West Yorkshire', phone: '0113 496 0000', email: 'zoe@example.com' };
+const texan: ShipTo = { ...reached, state: 'TX', phone: '+1 (512) 555-0100' };
+
+test.each<[string, ShipTo, ShipTo, 'ours' | 'unsure' | 'another']>([
+  ['the same', reached, reached, 'ours'],
+  ['in other letters', reached, { ...reached, company: 'ACME', city: 'LEEDS', email: 'Zoe@Example.com', phone: '01134960000' }, 'ours'],
+  ['a state and a number written out', texan, { ...texan, state: 'Texas', phone: '512.555.0100' }, 'ours'],
+  ['more words for the town', reached, { ...reached, city: 'Leeds City' }, 'ours'],
+  ['the name as a company, where one is needed', { ...reached, company: null }, { ...reached, company: 'Zoë Müller' }, 'ours'],
+  ['another company', reached, { ...reached, company: 'Other Ltd' }, 'unsure'],
+  ['a company that we do not name', { ...reached, company: null }, reached, 'unsure'],
+  ['another town', reached, { ...reached, city: 'Bradford' }, 'unsure'],
+  ['another state', texan, { ...texan, state: 'CA' }, 'unsure'],
+  ['another number', reached, { ...reached, phone: '0113 496 0001' }, 'unsure'],
+  ['another mail address', reached, { ...reached, email: 'bo@example.com' }, 'unsure'],
+  ['another street with the same number', reached, { ...reached, line1: '12 Hill Street' }, 'unsure'],
+  ['a number that it does not tell', reached, { ...reached, phone: null }, 'unsure'],
+  ['another name', reached, { ...reached, name: 'Bo' }, 'another'],
+])('what goes there under our reference: %s', (_, ours, theirs, verdict) => {
+  const on = (status: 'open' | 'cancelled') => verdictOn([{ lines, shipTo: ours }], { status, lines: theirLines, shipTo: theirs });
+  expect([on('open'), on('cancelled')]).toEqual([verdict, verdict === 'another' ? 'another' : 'ours']);
+});
+
+test('what has left went where it went: what the warehouse does not tell of that is not asked, and what is another is shown', () => {
+  const on = (shipTo: ShipTo) => verdictOn([{ lines, shipTo: reached }], { status: 'shipped', lines: theirLines, shipTo });
+  expect([on({ ...reached, phone: null }), on({ ...reached, city: 'Bradford' })]).toEqual(['ours', 'unsure']);
 });

@@ -1,4 +1,6 @@
 import type { ShipTo, WarehouseOrder, WarehouseOrderState } from '../../../../../connectors/contract.ts';
+import { recipientInWords, showsRecipient } from './recipient.ts';
+import { plain, street, streetOf, withoutRoute, words } from './written.ts';
 
 /** What differs, as each side has it. `unknown`: the warehouse does not say whose order it is. */
 export type Difference = { what: 'goods' | 'recipient' | 'country' | 'postal code' | 'address' | 'unknown'; ours: string; theirs: string };
@@ -7,7 +9,22 @@ type Ours = Pick<WarehouseOrder, 'lines' | 'shipTo'>;
 type Theirs = Pick<WarehouseOrderState, 'lines' | 'shipTo'>;
 
 /**
- * How an order that the warehouse has differs from ours: none, and it is ours. SKUs and quantities have to be the same exactly; of the
+ * Whether what the warehouse has is one of these, as we have it or had sent it. `unsure`: it is as far as shows whose order it is, and of
+ * where it goes the warehouse shows something else, or not all: it may be one that went before its address was changed. What will not
+ * leave, or has left, goes nowhere else.
+ */
+export type Verdict = 'ours' | 'unsure' | 'another';
+
+export function verdictOn(candidates: readonly Ours[], theirs: Theirs & Pick<WarehouseOrderState, 'status'>): Verdict {
+  const same = candidates.filter((ours) => differencesFrom(ours, theirs).length === 0);
+  if (same.length === 0) return 'another';
+  const shown = same.map(({ shipTo }) => showsRecipient(shipTo, theirs.shipTo));
+  if (theirs.status === 'cancelled' || shown.includes('same')) return 'ours';
+  return theirs.status === 'shipped' && shown.includes('untold') ? 'ours' : 'unsure';
+}
+
+/**
+ * How an order that the warehouse has differs from ours, so that it is not ours. SKUs and quantities have to be the same exactly; of the
  * recipient what a warehouse keeps when it rewrites an address: name, country, postal code and house number.
  */
 export function differencesFrom(ours: Ours, theirs: Theirs): Difference[] {
@@ -19,7 +36,7 @@ export function goodsDiffer(ours: Pick<Ours, 'lines'>, theirs: Pick<Theirs, 'lin
   return goods === others ? [] : [{ what: 'goods', ours: goods, theirs: others }];
 }
 
-function recipientDiffers(ours: ShipTo, theirs: ShipTo | null): Difference[] {
+export function recipientDiffers(ours: ShipTo, theirs: ShipTo | null): Difference[] {
   if (theirs === null) return [{ what: 'unknown', ours: recipientInWords(ours), theirs: 'a recipient that it does not tell' }];
   const values: [Difference['what'], string, string, boolean][] = [
     ['recipient', ours.name, theirs.name, plain(ours.name) === plain(theirs.name)],
@@ -30,9 +47,7 @@ function recipientDiffers(ours: ShipTo, theirs: ShipTo | null): Difference[] {
   return values.flatMap(([what, mine, other, agrees]) => (agrees ? [] : [{ what, ours: mine, theirs: other }]));
 }
 
-/** Whether a warehouse sends it to this very recipient and door, and not to another at the same number. */
-export const goesTo = (ours: ShipTo, theirs: ShipTo | null): boolean =>
-  theirs !== null && recipientDiffers(ours, theirs).length === 0 && street(streetOf(ours)) === street(streetOf(theirs));
+const postalCode = ({ postalCode: code, country }: ShipTo) => withoutRoute(code, country);
 
 /** "2 × CUP, 1 × MUG", the same for the same units by SKU. */
 export function goodsInWords(lines: readonly { sku: string; quantity: number }[]): string {
@@ -42,30 +57,10 @@ export function goodsInWords(lines: readonly { sku: string; quantity: number }[]
   return sorted.map(([sku, quantity]) => `${quantity} × ${sku}`).join(', ') || 'nothing';
 }
 
-export const recipientInWords = (to: ShipTo): string =>
-  [to.name, streetOf(to), `${to.postalCode} ${to.city}`.trim(), to.country].filter((part) => part !== '').join(', ');
-
-const streetOf = ({ line1, line2 }: ShipTo) => [line1, line2].filter(Boolean).join(', ');
-
-/** Without case, accents, spaces and punctuation. */
-const plain = (text: string) => words(text).join('');
-const words = (text: string): string[] =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replaceAll('ß', 'ss')
-    .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu) ?? [];
-
-/** Of the United States the five digits that every address has: a warehouse adds the four others. */
-function postalCode({ postalCode: code, country }: ShipTo): string {
-  return plain(country) === 'us' ? plain(code).slice(0, 5) : plain(code);
-}
-
 /** The same numbers, wherever in the two lines they are; where neither side has one, the same words. */
 function isSameHouse(ours: string, theirs: string): boolean {
   const [mine, other] = [numbersIn(ours), numbersIn(theirs)];
-  if (mine.length + other.length === 0) return street(ours) === street(theirs);
+  if (mine.length + other.length === 0) return street(ours).join(' ') === street(theirs).join(' ');
   return mine.join(' ') === other.join(' ') && agreeWhereBoth(lettersOf(ours), lettersOf(theirs));
 }
 
@@ -76,21 +71,3 @@ const lettersOf = (text: string): string[] =>
     .filter((word) => /^\d+[a-z]$/.test(word))
     .toSorted();
 const agreeWhereBoth = (a: string[], b: string[]) => a.length === 0 || b.length === 0 || a.join(' ') === b.join(' ');
-
-const street = (text: string) =>
-  words(text)
-    .map((word) => short.get(word) ?? word)
-    .join(' ');
-const short = new Map([
-  ['street', 'st'],
-  ['strasse', 'st'],
-  ['str', 'st'],
-  ['avenue', 'ave'],
-  ['road', 'rd'],
-  ['lane', 'ln'],
-  ['drive', 'dr'],
-  ['boulevard', 'blvd'],
-  ['court', 'ct'],
-  ['place', 'pl'],
-  ['square', 'sq'],
-]);

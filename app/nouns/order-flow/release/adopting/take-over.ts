@@ -15,7 +15,8 @@ import { isToBeCancelled } from '../../order-sql.ts';
 import { enqueueCheck } from '../../recheck.ts';
 import { settleOrders } from '../../settle.ts';
 import { acceptForEnded } from '../cancelling/decide.ts';
-import { goodsInWords, recipientInWords } from './differences.ts';
+import { goodsInWords } from './differences.ts';
+import { recipientInWords, recipientsInWords } from './recipient.ts';
 import { beforeSale, recordAccepted } from './record-accepted.ts';
 import { shippedWith } from './references.ts';
 import { carriedToo, joinAll, joinWhatAgrees, takenWithoutThese } from './together.ts';
@@ -67,13 +68,15 @@ export async function adoptTogether(tenant: Tenant, connectionId: number, found:
   return joined;
 }
 
-const sentenceOf = (connection: string, { ours, theirs }: FoundOtherwise) =>
-  ({
+function sentenceOf(connection: string, { ours, theirs }: FoundOtherwise) {
+  const recipients = theirs.shipTo ? recipientsInWords(ours.shipTo, theirs.shipTo) : { ours: recipientInWords(ours.shipTo), theirs: null };
+  return {
     code: 'order_found_otherwise',
     ...{ connection, providerRef: theirs.providerRef },
-    theirs: { goods: goodsInWords(theirs.lines), recipient: theirs.shipTo && recipientInWords(theirs.shipTo) },
-    ours: { goods: goodsInWords(ours.lines), recipient: recipientInWords(ours.shipTo) },
-  }) as const;
+    theirs: { goods: goodsInWords(theirs.lines), recipient: recipients.theirs },
+    ours: { goods: goodsInWords(ours.lines), recipient: recipients.ours },
+  } as const;
+}
 
 /**
  * The warehouse may have these under other references, of an earlier database: ours become those, so that its parcels and changes are

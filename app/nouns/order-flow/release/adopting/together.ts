@@ -7,7 +7,7 @@ import type { Tenant } from '../../../../../platform/tenant.ts';
 import { dropAllOfOrders } from '../../../../shared/outbox/queue.ts';
 import { endSplits } from '../../lines/end-splits.ts';
 import { asWarehouseOrder, composedOrders, goodsOfOrders } from './composed.ts';
-import { differencesFrom } from './differences.ts';
+import { verdictOn } from './differences.ts';
 import { freedReference } from './references.ts';
 
 type WarehouseOrderId = Column<'warehouse_orders', 'id'>;
@@ -52,7 +52,7 @@ export async function joinWhatAgrees(
   const waiting = [...(await composedOrders(tenant, ids)).values()].map(asWarehouseOrder);
   const ours = [...waiting, ...(await goodsOfOrders(tenant, shipped))];
   const lines = ours.flatMap((order) => order.lines);
-  if (ours.some(({ shipTo }) => differencesFrom({ lines, shipTo }, state).length > 0)) return undefined;
+  if (ours.some(({ shipTo }) => verdictOn([{ lines, shipTo }], state) !== 'ours')) return undefined;
   await joinTo(tenant, first, ids, shipped);
   return first;
 }

@@ -130,6 +130,31 @@ test('a warehouse whose reply was lost and that has begun to pick is asked where
   expect([(await shop.page()).address, await openIssues(shop)]).toEqual(['9 New Road', []]);
 });
 
+test.each([
+  ['company', { company: 'Acme' }],
+  ['phone', { phone: '512-555-0199' }],
+  ['city', { city: 'Dallas' }],
+] as const)('another %s alone counts as taken only where the warehouse shows it', async (_, changes) => {
+  const outcomes: unknown[] = [];
+  for (const kind of ['drop_after_accept', '500'] as const) {
+    const shop = await movedShop(own, 'there');
+    await shop.change({ shipTo: { ...shop.sold.shipTo, street1: '1 Main Street', ...changes } });
+    shop.sandbox.control.faults.add({ target: 'amware', operation: 'replace_order', kind, probability: 1 });
+    await shop.use();
+    await shop.passUndo();
+    shop.move(1);
+    shop.sandbox.control.faults.clear();
+    await shop.engine.passTime();
+    await shop.engine.runJobs();
+    const { company_name, customer_phone, city } = await shop.page();
+    outcomes.push([[company_name, customer_phone, city].includes(Object.values(changes)[0] as string), await openIssues(shop)]);
+  }
+  expect(outcomes).toEqual([
+    [true, []],
+    [false, ['new_address:']],
+  ]);
+});
+
 test('a parcel that leaves between look and press keeps its address, and whoever presses is told so', async () => {
   const shop = await movedShop(own, 'there');
   const seen = await shop.seen();
