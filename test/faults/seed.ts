@@ -116,7 +116,8 @@ export async function seedSeller({
   };
 }
 
-const patienceMs = 10_000;
+/** A crowded machine is slow, and no reply ends a round or a play. */
+const patienceMs = 60_000;
 
 async function call(address: string, cookie: string, { headers, ...request }: RequestInit & { method: string }): Promise<unknown> {
   const response = await fetch(address, {
