@@ -17,7 +17,7 @@ export function KeysList({ keys, ...actions }: Props) {
   const columns: Column<ApiKey>[] = [
     { key: 'name', title: 'Name', cell: named, card: 'title', wraps: true },
     { key: 'state', title: 'State', width: 150, cell: stateOf, card: 'badge', wraps: true },
-    { key: 'scopes', title: 'Access', cell: ({ scopes }) => scopes.map(wordScope).join(', '), card: 'text', wraps: true, hideBelow: 'md' },
+    { key: 'scopes', title: 'Access', cell: ({ scopes }) => scopes.map(wordScope).join('; '), card: 'text', wraps: true, hideBelow: 'md' },
     { key: 'used', title: 'Last used', width: 130, cell: lastUsed, card: 'text', wraps: true, hideBelow: 'sm' },
     { key: 'actions', title: 'Actions', width: 270, align: 'right', card: 'figure', cell: (key) => <Actions of={key} {...actions} /> },
   ];

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { href, useSearchParams } from 'react-router';
 import { found, page } from '../../../../platform/http/page.ts';
 import { readAddress } from '../../../../platform/list/query.ts';
@@ -72,7 +73,7 @@ function About({ subscription }: { subscription: Subscription }) {
   const { url, types, waiting, rotating_until, state } = subscription;
   const trouble = whyNothing(subscription);
   return (
-    <>
+    <Stack gap={16} mb={8}>
       {trouble && <Notice tone={state === 'off' ? 'danger' : 'warning'}>{trouble}</Notice>}
       <Facts
         wide
@@ -84,6 +85,6 @@ function About({ subscription }: { subscription: Subscription }) {
           rotating_until !== null && { label: 'The former secret signs until', value: <ExactTime at={rotating_until} /> },
         ]}
       />
-    </>
+    </Stack>
   );
 }

@@ -56,7 +56,7 @@ export function whyNothing({ state, failing_since, off_because }: Shown): React.
   if (!failing_since) return null;
   return (
     <>
-      The first of the failures in a row was <Ago at={failing_since} />. It is tried again by itself, and switched off after five days.
+      The first failure was <Ago at={failing_since} />. It is tried again by itself, and switched off after five days.
     </>
   );
 }
