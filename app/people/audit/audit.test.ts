@@ -29,6 +29,7 @@ test('what people do is listed, newest first, with who, from where, and what cha
   });
   expect(sentenceOf(created)).toBe('created department “Returns”');
   expect(sentenceOf({ verb: 'connected', noun: 'connection', record_name: 'NetSuite' })).toBe('connected “NetSuite”');
+  expect(sentenceOf({ verb: 'exported', noun: 'orders', record_name: 'to a CSV file' })).toBe('exported orders to a CSV file');
   expect(await audit(`before=${changed.id}`)).toEqual([created]);
 });
 

@@ -35,6 +35,10 @@ test('what people did is filtered by person, kind, outcome and date, and each ha
   expect(text.match(/^Undo$/gm)).toHaveLength(2);
 });
 
+test('an export is named as one, also where its kind has no column', () => {
+  expect(page('people', [run({ kind: 'export', subject: 'orders' })])).toContain('Orders: export');
+});
+
 test('what was undone says so, not that it is done', () => {
   const text = page('people', [run({ undoable: false, undone: true })]);
   expect(text).toMatch(/^Undone$/m);

@@ -32,7 +32,7 @@ export function ItemFacts({ kind, item }: Props) {
           { label: fieldTitles.category_id, value: category ?? '–' },
           { label: fieldTitles.upc, value: fed('upc', upc && <CopyText text={upc} />) },
           { label: fieldTitles.unit, value: unit ?? '–' },
-          { label: fieldTitles.weight, value: weight ?? '–' },
+          { label: fieldTitles.weight, value: weight === null ? '–' : `${weight} kg` },
           { label: fieldTitles.warehouse_location, value: fed('warehouse_location', warehouse_location) },
           { label: 'Reorder Point', value: reorder_point?.toLocaleString('en-US') ?? '–' },
           expiry_days !== null && { label: fieldTitles.expiry_days, value: expiry_days.toLocaleString('en-US') },

@@ -21,7 +21,7 @@ const exportList: List<PastOrdersExport> = {
   rowKey: ({ id }) => id,
   rowName: ({ downloadText }) => downloadText,
   columns: [
-    { key: 'file', title: 'File', cell: (row) => <File row={row} />, card: 'title' },
+    { key: 'file', title: 'File', cell: (row) => <File row={row} />, card: 'title', wraps: true },
     { key: 'rows', title: 'Rows', width: 80, align: 'right', cell: (row) => <Rows row={row} />, card: 'figure' },
     { key: 'created', title: 'Created', width: 192, cell: ({ createdAt }) => <ExactTime at={createdAt} />, card: 'meta' },
     { key: 'source', title: 'Source', width: 120, cell: (row) => <Source row={row} />, card: 'text' },

@@ -18,7 +18,7 @@ const exportList: List<PastExport> = {
   rowKey: ({ id }) => id,
   rowName: ({ downloadText }) => downloadText,
   columns: [
-    { key: 'file', title: 'File', cell: (row) => <File row={row} />, card: 'title' },
+    { key: 'file', title: 'File', cell: (row) => <File row={row} />, card: 'title', wraps: true },
     { key: 'rows', title: 'Rows', width: 90, align: 'right', cell: ({ written }) => written.toLocaleString('en-US'), card: 'figure' },
     { key: 'source', title: 'Source', width: 220, cell: ({ sourceName }) => sourceName, card: 'text' },
     { key: 'created', title: 'Created', width: 192, cell: ({ createdAt }) => <ExactTime at={createdAt} />, card: 'meta' },
