@@ -69,7 +69,7 @@ test.each<[situation: string, facts: Partial<ItemRecord>, says: string[], not: s
         'Category Mugs',
         'UPC 501',
         'Unit piece',
-        'Weight 0.25',
+        'Weight 0.25 kg',
         'Location KY1',
         'Reorder Point 20',
         'Expiry days 30',
