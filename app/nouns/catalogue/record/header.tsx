@@ -56,7 +56,7 @@ export function DeleteItem({ kind, item }: { kind: Kind; item: ItemRecord }) {
       call={itemCalls[kind].delete}
       id={item.id}
       name={item.sku}
-      text={`The ${kinds[kind].one} goes for everyone here. One that orders contain, or that a channel’s SKU is linked to, stays.`}
+      text={`The ${kinds[kind].one} is deleted for everyone here. It cannot be deleted while orders contain it, or a channel’s SKU is linked to it.`}
       undo={undoRun}
       after={kinds[kind].path}
       onDeleted={() => navigate(kinds[kind].path)}

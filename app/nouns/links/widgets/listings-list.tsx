@@ -98,7 +98,12 @@ function Product({ row: { linked, equal, stock_buffer: buffer } }: Row) {
         </div>
       </div>
     );
-  if (!equal) return <span className="faint">No product with this SKU or UPC</span>;
+  if (!equal)
+    return (
+      <span className="faint" style={{ whiteSpace: 'normal' }}>
+        No product with this SKU or UPC
+      </span>
+    );
   return (
     <div className={classes.words}>
       <div className={classes.title}>{equal.name}</div>
