@@ -54,6 +54,11 @@ export type Connector = {
    * as they do there; the credential is the secret settings unless it is said here.
    */
   scopes?: (settings: Settings) => Partial<Record<Scope, string>>;
+  /**
+   * The other side calls us, with a key that is bound to the connection: nothing is read from it, and what it said is read from `own`
+   * records.
+   */
+  byCall?: true;
   /** Looks at every reply before its status does, where the request has no `judge` of its own. */
   judge?: Judge;
   /** Who we are connected as; the connection test. */
@@ -117,6 +122,16 @@ export type ConnectorSession = {
   belongsTo: readonly string[];
   /** Ours at the vendor, to which people consent: its secret signs deliveries of some. */
   application: Application | null;
+  /** What a side that calls us has said: see `Connector.byCall`. Left out where nobody asks for it. */
+  own?: OwnRecords;
+};
+
+/** What the other side of a connection has said by its calls. */
+export type OwnRecords = {
+  /** An order as it has it by now; null where it never sent one of this id. */
+  order: (remoteId: string) => Promise<ChannelOrder | 'erased' | null>;
+  /** Of these confirmations, by their keys, those that it knows of, or need not. */
+  acknowledged: (keys: string[]) => Promise<Set<string>>;
 };
 
 /** The choices of a settings field. `dependsOn`: settings that must be chosen before, as the subsidiary of an account. */

@@ -6,6 +6,7 @@ import type { Connector } from './contract.ts';
 import { csvDrop } from './csv-drop/connector.ts';
 import { extensiv } from './extensiv/connector.ts';
 import { netsuite } from './netsuite/connector.ts';
+import { ownShop } from './own-shop/connector.ts';
 import { shipStation } from './ship-station/connector.ts';
 import { shipBob } from './shipbob/connector.ts';
 import { shopify } from './shopify/connector.ts';
@@ -13,7 +14,7 @@ import { wooCommerce } from './woocommerce/connector.ts';
 
 /** Every system that an account can be connected to. */
 export const connectors: Connector[] = [
-  ...[shipStation, channelAdvisor, amazon, shopify, wooCommerce, bigCommerce, netsuite, csvDrop],
+  ...[shipStation, channelAdvisor, amazon, shopify, wooCommerce, bigCommerce, netsuite, ownShop, csvDrop],
   ...[amware, shipBob, extensiv],
 ];
 

@@ -6,6 +6,7 @@ import { csvDropReasons } from './csv-drop/reasons.ts';
 import { extensivReasons } from './extensiv/reasons.ts';
 import { type Around, callReasons, type Reason } from './http/reasons.ts';
 import { netsuiteReasons } from './netsuite/reasons.ts';
+import { ownShopReasons } from './own-shop/reasons.ts';
 import { shipStationReasons } from './ship-station/reasons.ts';
 import { shipBobReasons } from './shipbob/reasons.ts';
 import { shopifyReasons } from './shopify/reasons.ts';
@@ -31,6 +32,7 @@ export const connectorReasons: Catalogue = {
   ...wooCommerceReasons,
   ...bigCommerceReasons,
   ...netsuiteReasons,
+  ...ownShopReasons,
   ...csvDropReasons,
   ...extensivReasons,
   ...shipBobReasons,

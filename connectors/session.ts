@@ -1,4 +1,4 @@
-import type { Connector, ConnectorSession, Settings } from './contract.ts';
+import type { Connector, ConnectorSession, OwnRecords, Settings } from './contract.ts';
 import { noSignIn, signInOf } from './http/auth.ts';
 import type { Application } from './http/consent.ts';
 import type { LimitStore } from './http/limits.ts';
@@ -18,6 +18,8 @@ export type SessionContext = {
   attempt?: number;
   /** What the connection is known to belong to. */
   belongsTo?: readonly string[];
+  /** What the other side said by its calls, where it calls us. */
+  own?: OwnRecords;
   /** Called just before a request leaves, after it waited for the rate limit. */
   mayStart?: () => boolean;
   now?: () => Date;
@@ -34,7 +36,7 @@ export type SessionContext = {
  * @throws ZodError when the settings do not fit.
  */
 export function openSession(connector: Connector, settings: Settings, context: SessionContext): ConnectorSession {
-  const { now = () => new Date(), attempt = 0, belongsTo = [], application = null, tokens, limitStore, ...rest } = context;
+  const { now = () => new Date(), attempt = 0, belongsTo = [], application = null, own, tokens, limitStore, ...rest } = context;
   const { complete, redact, keys, hosts } = prepared(connector, settings);
   const options: HttpOptions = {
     ...rest,
@@ -56,5 +58,6 @@ export function openSession(connector: Connector, settings: Settings, context: S
     now,
     belongsTo,
     application,
+    ...(own && { own }),
   };
 }

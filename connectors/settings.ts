@@ -14,7 +14,13 @@ export const capabilityNames = ['orders', 'confirmations', 'inventory', 'listing
 export type CapabilityName = (typeof capabilityNames)[number];
 
 /** What a connector is able to do: those of its keys that open something for a session. */
-export const capabilitiesOf = (connector: Connector): CapabilityName[] => capabilityNames.filter((name) => connector[name] !== undefined);
+export const capabilitiesOf = (connector: Connector): (CapabilityName | typeof calls)[] => [
+  ...capabilityNames.filter((name) => connector[name] !== undefined),
+  ...(connector.byCall ? [calls] : []),
+];
+
+/** Of a connection whose other side calls us: a key can be bound to it. */
+const calls = 'calls';
 
 /**
  * A session that makes no call: for what a capability says of itself, or does with what it is given.

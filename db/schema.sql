@@ -1775,6 +1775,7 @@ CREATE TABLE shipments (
   raw json,
   confirmed_at timestamptz,
   created_at timestamptz NOT NULL DEFAULT now(),
+  acknowledged_at timestamptz,
   PRIMARY KEY (account_id, id),
   UNIQUE (account_id, order_id, connection_id, remote_id),
   FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id),
@@ -3698,16 +3699,19 @@ CREATE TABLE api_keys (
   paused_at timestamptz,
   pause_told_at timestamptz,
   revoked_at timestamptz,
+  shop_id bigint,
   PRIMARY KEY (account_id, id),
   UNIQUE (account_id, handle),
   CHECK (char_length(name) >= 1 AND char_length(name) <= 100),
   CHECK (cardinality(scopes) > 0),
   FOREIGN KEY (account_id) REFERENCES accounts(id),
-  FOREIGN KEY (made_by) REFERENCES users(id)
+  FOREIGN KEY (made_by) REFERENCES users(id),
+  FOREIGN KEY (account_id, shop_id) REFERENCES connections(account_id, id)
 );
 CREATE UNIQUE INDEX api_keys_by_name ON api_keys (account_id, lower(name)) WHERE revoked_at IS NULL;
 CREATE INDEX api_keys_by_handle ON api_keys (handle);
 CREATE INDEX api_keys_of_maker ON api_keys (account_id, made_by);
+CREATE INDEX api_keys_of_shop ON api_keys (account_id, shop_id) WHERE shop_id IS NOT NULL;
 CALL make_tenant_table('api_keys');
 CREATE POLICY sign_in ON api_keys TO crossdock_sign_in USING (true) WITH CHECK (true);
 REVOKE ALL ON api_keys FROM crossdock_app;
@@ -4044,3 +4048,29 @@ begin
   insert into followed_scopes (account_id, scope, since_sequence) select new.account_id, unnest(wanted), place on conflict do nothing;
   return null;
 end $function$;
+
+
+-- ============================================================
+-- 0044_own_shops.sql
+-- ============================================================
+
+-- What the shops of accounts sent by calls: one row an order for ever, also where the order itself is gone.
+CREATE TABLE shop_orders (
+  account_id bigint NOT NULL,
+  connection_id bigint NOT NULL,
+  external_id text NOT NULL,
+  digest text NOT NULL,
+  order_id bigint,
+  body jsonb,
+  changed_at timestamptz NOT NULL DEFAULT now(),
+  cancels integer NOT NULL DEFAULT 0,
+  cancel_reason text,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (account_id, connection_id, external_id),
+  CHECK (char_length(external_id) >= 1 AND char_length(external_id) <= 100),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id),
+  FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id) ON DELETE SET NULL (order_id)
+);
+CREATE INDEX shop_orders_of_order ON shop_orders (account_id, order_id) WHERE order_id IS NOT NULL;
+CALL make_tenant_table('shop_orders');

@@ -92,6 +92,10 @@ export interface ApiKeys {
   rotated_at: Timestamp | null;
   scopes: string[];
   /**
+   * The shop that it sells for, chosen when it is made. Null: none.
+   */
+  shop_id: number | null;
+  /**
    * The version of the API that it is served, unless a request names another.
    */
   version: string;
@@ -1930,6 +1934,10 @@ export interface ShipmentLines {
 
 export interface Shipments {
   account_id: number;
+  /**
+   * When a shop that calls us said that it knows of the parcel. Of other channels null.
+   */
+  acknowledged_at: Timestamp | null;
   carrier: string;
   confirmed_at: Timestamp | null;
   connection_id: number;
@@ -1979,6 +1987,19 @@ export interface ShipRequests {
   requested_at: Generated<Timestamp>;
   stopped: unknown | null;
   why: 'unknown_sku' | 'bad_address' | 'out_of_stock' | 'other' | null;
+}
+
+export interface ShopOrders {
+  account_id: number;
+  body: unknown | null;
+  cancel_reason: string | null;
+  cancels: Generated<number>;
+  changed_at: Generated<Timestamp>;
+  connection_id: number;
+  created_at: Generated<Timestamp>;
+  digest: string;
+  external_id: string;
+  order_id: number | null;
 }
 
 export interface SignInAttempts {
@@ -2489,6 +2510,7 @@ export interface DB {
   shipments: Shipments;
   shipping_methods: ShippingMethods;
   shipping_options: ShippingOptions;
+  shop_orders: ShopOrders;
   sign_in_attempts: SignInAttempts;
   sign_in_methods: SignInMethods;
   stock_changes: StockChanges;

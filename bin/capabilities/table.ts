@@ -13,7 +13,7 @@ type Row = { what: string; of: (connector: Connector, session: ConnectorSession)
 const rows: Row[] = [
   { what: 'Sign-in', of: signInOf },
   { what: 'Limits', of: ({ limits }) => [...new Set(limits.map(limitInWords))].join('; ') },
-  { what: 'Orders', of: (connector, session) => streamInWords(connector.orders?.(session).stream) },
+  { what: 'Orders', of: (connector, session) => read(connector, connector.orders?.(session).stream) },
   { what: 'Open orders read again', of: (connector, session) => everySeconds(connector.orders?.(session).reread?.everySeconds) },
   { what: 'Hold at the channel', of: (connector, session) => connector.orders?.(session).hold !== undefined },
   { what: 'Requests to cancel replied to', of: (connector, session) => connector.orders?.(session).decideCancel !== undefined },
@@ -23,7 +23,7 @@ const rows: Row[] = [
   { what: 'Fields for mappings', of: (connector, session) => count(connector.orders?.(session).sourceFields?.length) },
   { what: 'Confirmations', of: (connector, session) => confirmationsInWords(connector, session) },
   { what: 'Stock set at the channel', of: (connector, session) => connector.inventory?.(session).quantity.replaceAll('_', ' ') },
-  { what: 'Products on sale', of: (connector, session) => streamInWords(connector.listings?.(session).stream) },
+  { what: 'Products on sale', of: (connector, session) => read(connector, connector.listings?.(session).stream) },
   { what: 'Products put up for sale', of: (connector, session) => connector.listings?.(session).upload !== undefined },
   { what: 'Purchase orders', of: (connector, session) => streamInWords(connector.purchaseOrders?.(session).stream) },
   { what: 'Warehouse', of: ({ warehouse }) => warehouse !== undefined },
@@ -57,6 +57,8 @@ export function tableIn(page: string, table: string): string {
 const cell = (value: string | boolean | null | undefined) => (value === true ? 'yes' : value || '–');
 const count = (n: number | undefined) => (n ? String(n) : null);
 const everySeconds = (seconds: number | undefined) => (seconds === undefined ? null : `every ${seconds / 60} min`);
+const read = ({ byCall }: Connector, stream: Parameters<typeof streamInWords>[0]) =>
+  byCall && stream ? 'sent by calls' : streamInWords(stream);
 const streamInWords = (stream: { mode: 'cursor' | 'queue' } | undefined) =>
   stream && (stream.mode === 'queue' ? 'a queue, acknowledged' : 'what changed since');
 
@@ -67,8 +69,9 @@ function limitInWords(limit: Connector['limits'][number]): string {
   return `${limit.requests.toLocaleString('en-US')} in ${limit.perMs / 1000} s${shared}`;
 }
 
-function confirmationsInWords({ confirmations }: Connector, session: ConnectorSession): string | null {
+function confirmationsInWords({ confirmations, byCall }: Connector, session: ConnectorSession): string | null {
   if (!confirmations) return null;
+  if (byCall) return 'each parcel, acknowledged by calls';
   const { per, most = 1, ask } = confirmations(session);
   return [
     per === 'shipment' ? 'each parcel' : 'the whole order',
@@ -90,6 +93,7 @@ function hintsInWords({ hints, hintsArePolled }: Connector, session: ConnectorSe
 }
 
 function signInOf(connector: Connector): string {
+  if (connector.byCall) return 'calls us with a key';
   const { kind } = connector.auth;
   const words = { fixed: 'fixed headers', token: 'tokens, renewed', signed: 'a signature each' }[kind];
   return consentOf(connector) ? `${words}; also by consent` : words;

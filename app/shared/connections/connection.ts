@@ -8,6 +8,8 @@ type Able = Pick<Connection, 'capabilities'>;
 export const sells = ({ capabilities }: Able) => capabilities.includes('orders');
 /** It has products that are linked to the warehouse's. */
 export const hasProducts = ({ capabilities }: Able) => capabilities.includes('orders') || capabilities.includes('listings');
+/** Its other side calls us, so nothing is read from it. */
+export const callsUs = ({ capabilities }: Able) => capabilities.includes('calls');
 export const ships = ({ capabilities }: Able) => capabilities.includes('warehouse');
 
 const roles: [capability: string, role: string][] = [

@@ -12,6 +12,7 @@ import type { Seal } from '../../../../platform/seal.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { because, wordReason } from '../../../base/reasons.ts';
 import type { Engine } from '../../../base/worker-context.ts';
+import { recordsOf } from '../by-call/records.ts';
 import { countCall, withWaitsCounted } from './counted.ts';
 import { sharedLimits } from './limits.ts';
 import { sharedTokens } from './tokens.ts';
@@ -110,6 +111,7 @@ export function contextOf(
     application: engine.applications[connector.name] ?? null,
     now: engine.now,
     belongsTo: identities,
+    ...(connector.byCall && { own: recordsOf(engine.database, accountId, id) }),
     timeoutMs: callTimeoutMs,
     attempt,
     trial,

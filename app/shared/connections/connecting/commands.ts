@@ -14,6 +14,7 @@ import { closeIssues } from '../../issues/commands.ts';
 import { connectionName } from '../calls/connection-name.ts';
 import { secretContext } from '../calls/session.ts';
 import { dropUnusedTokens } from '../calls/tokens.ts';
+import { recordSuccess } from '../health/health.ts';
 import { keepConsentedShops } from '../identity/consented-shops.ts';
 import { identityOf, lockIdentities, othersOf, requireSame, requireUnshared, saveIdentity } from '../identity/identity.ts';
 import { earlierOf, takeUp } from '../identity/take-up.ts';
@@ -66,6 +67,8 @@ export async function connect(
   await fitToConnector(tenant, created.id, connector, settings, { since, ...(everySeconds === undefined ? {} : { everySeconds }) });
   await keepConsentedShops(tenant, created.id);
   if (earlier) await wakeConnection(tenant, created.id);
+  // Whoever calls us has nothing that could be tried.
+  if (connector.byCall) await recordSuccess(tenant, created.id);
   notify(tenant, 'connections', [created.id]);
   return { ...created, isTakenUp: earlier !== undefined };
 }

@@ -21,9 +21,18 @@ test.each<[string, Partial<Progress>, Partial<Needs>, string | undefined]>([
   ['one at the warehouse', { ...ready, orders: 1, atWarehouse: 1 }, {}, 'shipped'],
   ['one that shipped', { ...ready, orders: 1, atWarehouse: 1, shipped: 1 }, {}, 'confirmed'],
 ])('with %s, the next step is the right one', (_what, progress, needs, next) => {
-  expect(stepsOf('Shop', { ...nothing, ...progress }, { ...calm, ...needs })?.find(({ done }) => !done)?.key).toBe(next);
+  expect(
+    stepsOf({ name: 'Shop', capabilities: [] }, { ...nothing, ...progress }, { ...calm, ...needs })?.find(({ done }) => !done)?.key,
+  ).toBe(next);
 });
 
 test('once an order is fulfilled there are no longer any steps', () => {
-  expect(stepsOf('Shop', { ...nothing, fulfilled: 1 }, calm)).toBeNull();
+  expect(stepsOf({ name: 'Shop', capabilities: [] }, { ...nothing, fulfilled: 1 }, calm)).toBeNull();
+});
+
+test('who calls us sends the first order, which nobody reads', () => {
+  const hint = (capabilities: string[]) =>
+    stepsOf({ name: 'Shop', capabilities }, nothing, calm)?.find(({ key }) => key === 'arrived')?.hint;
+  expect(hint(['orders', 'calls'])).toContain('Shop sends it');
+  expect(hint(['orders'])).toContain('is read all the time');
 });

@@ -1,3 +1,5 @@
+import { callsUs } from '../connection.ts';
+import type { Connection } from '../contract.ts';
 import type { Needs, Progress } from './contract.ts';
 
 export type StepKey = 'warehouse' | 'products' | 'shipping' | 'arrived' | 'packing' | 'shipped' | 'confirmed';
@@ -7,7 +9,8 @@ export type Step = { key: StepKey; title: string; done: boolean; hint: string };
  * What a channel needs until its first order is on its way back, in order; nothing once it is. A step counts as done where nothing
  * waits for it, so that nobody is sent to map what no order has. Browser-safe.
  */
-export function stepsOf(name: string, progress: Progress, needs: Needs): Step[] | null {
+export function stepsOf(of: Pick<Connection, 'name' | 'capabilities'>, progress: Progress, needs: Needs): Step[] | null {
+  const { name } = of;
   const { hasWarehouse, products, linked, shippingCodes, shippingMapped, orders, atWarehouse, shipped, fulfilled } = progress;
   if (fulfilled > 0) return null;
   return [
@@ -39,7 +42,7 @@ export function stepsOf(name: string, progress: Progress, needs: Needs): Step[] 
       key: 'arrived',
       title: 'The first order arrives',
       done: orders > 0,
-      hint: `${name} is read all the time; nobody has to do anything.`,
+      hint: callsUs(of) ? `${name} sends it, with a key that may sell for it.` : `${name} is read all the time; nobody has to do anything.`,
     },
     { key: 'packing', title: 'The warehouse packs it', done: atWarehouse > 0, hint: 'It leaves as soon as nothing about it waits.' },
     { key: 'shipped', title: 'It ships', done: shipped > 0, hint: 'The warehouse says when, with its tracking number.' },

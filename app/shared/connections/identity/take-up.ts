@@ -36,14 +36,14 @@ export async function takeUp(
   { id, disconnected_at }: Whose,
   { connector, name, slug, since }: { connector: Connector; name: string; slug: string; since: Date },
 ): Promise<{ id: number; slug: string }> {
-  const sells = capabilitiesOf(connector).includes('orders');
+  const isRead = capabilitiesOf(connector).includes('orders') && !connector.byCall;
   await lockStreams(tenant, id);
   const written = sql<Columns<'connections', 'id' | 'slug'>>`
     update connections set name = ${name}, slug = ${slug}, state = 'active', disconnected_at = null, failures_in_a_row = 0,
       blocked_until = null, sign_off = null, sign_off_consent = null, signing_off_at = null,
       last_ok_at = null, last_failure = null, last_failure_at = null, forbidden = '{}',
       hints_base = null, hints_told_at = null, hints_tried_at = null,
-      hints_failure = null, catches_up = ${sells}, orders_since = ${since}, finds_sold_before = now()
+      hints_failure = null, catches_up = ${isRead}, orders_since = ${since}, finds_sold_before = now()
     where ${inAccount(tenant)} and id = ${id} returning id, slug`.execute(tenant.db);
   const { rows } = await unlessTaken('connections_one_warehouse', written, () => oneWarehouse('Another warehouse'));
   if (disconnected_at && since < disconnected_at)
@@ -51,7 +51,8 @@ export async function takeUp(
       update streams set cursor = null, since = ${since}
       where ${inAccount(tenant)} and connection_id = ${id} and stream = any(${dated}::text[])`.execute(tenant.db);
   // Nobody knows whether the channel still has them: they are looked up before they leave.
-  await sql`
+  if (isRead)
+    await sql`
     update orders set seen_at = 'epoch' where ${inAccount(tenant)} and connection_id = ${id}
       and order_status in ('pending', 'error')`.execute(tenant.db);
   await tellStockAgain(tenant, id);

@@ -12,7 +12,7 @@ import { RelativeTime } from '../../../ui/time/relative-time.tsx';
 import { listRuns } from '../../runs/queries.ts';
 import { ticketsAbout } from '../../support/about/about.ts';
 import { TicketsAbout } from '../../support/about/tickets-about.tsx';
-import { healthLabels, sells } from '../connection.ts';
+import { callsUs, healthLabels, sells } from '../connection.ts';
 import { readChannelFlow } from '../home/flow.ts';
 import { readNeeds, readProgress } from '../home/queries.ts';
 import { stepsOf } from '../home/steps.ts';
@@ -28,6 +28,7 @@ import { RecentRuns } from '../widgets/health/recent-runs.tsx';
 import { Streams } from '../widgets/health/streams.tsx';
 import { SyncNow } from '../widgets/health/sync-now.tsx';
 import { SyncProgress } from '../widgets/health/sync-progress.tsx';
+import { HowToSell } from '../widgets/how-to-sell.tsx';
 import { TestButton } from '../widgets/test-button.tsx';
 import type { Route } from './+types/connection-page.ts';
 
@@ -35,7 +36,7 @@ const SettingsDialog = lazily(() => import('../widgets/settings-dialog.tsx'));
 
 const recent = 30;
 
-export const loader = page('work', async ({ session, tenant, params }) => {
+export const loader = page('work', async ({ session, tenant, params, request }) => {
   const connection = found((await listConnections(tenant)).find(({ slug }) => slug === params.name));
   const [needs, progress, flow, windows] = await Promise.all([
     readNeeds(tenant, connection.id),
@@ -47,7 +48,8 @@ export const loader = page('work', async ({ session, tenant, params }) => {
     connection,
     needs,
     flow,
-    steps: progress && stepsOf(connection.name, progress, needs),
+    steps: progress && stepsOf(connection, progress, needs),
+    origin: new URL(request.url).origin,
     next: connection.state === 'active' ? nextCall(connection.streams, windows) : null,
     connectable: available.find(({ name }) => name === connection.connector),
     runs: await listRuns(tenant, { connectionId: connection.id }, recent),
@@ -58,7 +60,8 @@ export const loader = page('work', async ({ session, tenant, params }) => {
 
 /** One connection: how it does, what it needs of a person, what was read. `?edit` opens its credentials, to reconnect it. */
 export default function ConnectionPage({ loaderData }: Route.ComponentProps) {
-  const { connection, needs, flow, steps, next, connectable, runs, tickets, mayConnect } = loaderData;
+  const { connection, needs, flow, steps, next, connectable, runs, tickets, origin, mayConnect } = loaderData;
+  const isRead = !callsUs(connection);
   const [params, setParams] = useSearchParams();
   const [watched, setWatched] = useState<readonly number[]>([]);
   useLiveReload(['connections', 'runs', 'issues', ...(steps || flow ? (['orders'] as const) : [])]);
@@ -71,9 +74,9 @@ export default function ConnectionPage({ loaderData }: Route.ComponentProps) {
         beside={<StatusBadge status={connection.health} label={healthLabels[connection.health]} pill />}
         actions={
           <>
-            <TestButton slug={connection.slug} />
+            {isRead && <TestButton slug={connection.slug} />}
             {mayConnect && connection.state === 'active' && <PauseButton slug={connection.slug} />}
-            <SyncNow connection={connection} onStarted={setWatched} />
+            {isRead && <SyncNow connection={connection} onStarted={setWatched} />}
           </>
         }
       />
@@ -90,7 +93,7 @@ export default function ConnectionPage({ loaderData }: Route.ComponentProps) {
         {steps && <FirstSteps slug={connection.slug} steps={steps} />}
         <SyncProgress runs={runs} watched={watched} onClose={() => setWatched([])} />
         {flow && <WhatFlows flow={flow} />}
-        <Streams connection={connection} />
+        {isRead ? <Streams connection={connection} /> : <HowToSell name={connection.name} origin={origin} mayConnect={mayConnect} />}
         <RecentRuns runs={runs} slug={connection.slug} />
         <TicketsAbout type="connection" id={connection.id} tickets={tickets} />
       </Stack>

@@ -133,7 +133,11 @@ describe('a connection’s home', () => {
   test('leads through what is missing, one step after the other', () => {
     const progress = { hasWarehouse: true, products: 4, linked: 1, shippingCodes: 2, shippingMapped: 0, orders: 0 };
     const steps =
-      stepsOf('Shop', { ...progress, atWarehouse: 0, shipped: 0, fulfilled: 0 }, { ...needs, products: none, shipping: none }) ?? [];
+      stepsOf(
+        { name: 'Shop', capabilities: [] },
+        { ...progress, atWarehouse: 0, shipped: 0, fulfilled: 0 },
+        { ...needs, products: none, shipping: none },
+      ) ?? [];
     const text = rendered(<FirstSteps slug="shop" steps={steps} />);
     expect(text).toContain('0 of 2 are mapped.');
     expect(text).toContain('Map shipping options');

@@ -74,6 +74,7 @@ export async function fitConnections(tenant: Tenant, seal: Seal): Promise<void> 
 
 /** The streams that a connector reads, and how often without hints. */
 function streamsOf(connector: Connector, settings: Settings): { name: StreamName; everySeconds: number }[] {
+  if (connector.byCall) return [];
   const session = quietSession(connector, settings);
   const warehouse = connector.warehouse?.(session);
   const own: Partial<Record<StreamName, number | undefined>> = {

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import { inAccount } from '../../../platform/in-account.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import type { Effect } from './claim.ts';
+import { wakeOutbox } from './queue.ts';
+
+/** The confirmations of parcels that a side which calls us has not acknowledged, from behind this id on, the oldest first. */
+export async function readUnacknowledged(tenant: Tenant, connectionId: number, after: number, most: number): Promise<Effect[]> {
+  const { rows } = await sql<Effect>`
+    select o.id, o.kind, o.key, o.attempts, o.maybe_done, o.missing_since, o.by_number, o.warehouse_order_id, o.order_id, o.shipment_id,
+      o.asn_id, o.booking_id, o.user_id, o.cause, o.trace, o.ticket, o.ticket_since, o.ticket_quantity, o.run_id
+    from outbox o join shipments s on ${inAccount(tenant, 's')} and s.id = o.shipment_id and s.acknowledged_at is null
+    where ${inAccount(tenant, 'o')} and o.connection_id = ${connectionId} and o.kind = 'confirm'
+      and o.state in ('waiting', 'sending', 'failed') and o.id > ${after}
+    order by o.id limit ${most}`.execute(tenant.db);
+  return rows;
+}
+
+/** These parcels were acknowledged: their confirmations are recorded now, also those that a person was asked about because it took long. */
+export async function acknowledgeEffects(tenant: Tenant, connectionId: number, shipmentIds: readonly number[]): Promise<void> {
+  if (shipmentIds.length === 0) return;
+  const { rows } = await sql`
+    with those as (
+      select id from outbox where ${inAccount(tenant)} and connection_id = ${connectionId} and kind = 'confirm'
+        and state in ('waiting', 'failed') and shipment_id = any(${[...shipmentIds]}::bigint[])
+      order by id for no key update
+    )
+    update outbox o set state = 'waiting', due_at = now(), attempts = 0, last_failure = null, done_at = null, maybe_done = true
+    from those where ${inAccount(tenant, 'o')} and o.id = those.id returning o.id`.execute(tenant.db);
+  if (rows.length > 0) await wakeOutbox(tenant, [connectionId]);
+}
