@@ -1,15 +1,42 @@
 import type { InjectOptions } from 'fastify';
 import { onTestFinished } from 'vitest';
+import { needsShop } from '../app/people/keys/scopes.ts';
+import { connect } from '../app/shared/connections/connecting/commands.ts';
 import { createWeb } from '../app/web.ts';
+import { connectorNamed } from '../connectors/index.ts';
 import { readEnvironment } from '../platform/env.ts';
 import { createLog } from '../platform/log.ts';
+import { sealWith } from '../platform/seal.ts';
+import { inTenant } from '../platform/tenant.ts';
 import { type Person, type TestWeb, testWebKey } from './web.ts';
 
-type Wanted = { name?: string; scopes?: string[]; days?: number | null; networks?: string[] };
+type Wanted = { name?: string; scopes?: string[]; days?: number | null; networks?: string[]; shop_id?: number | null };
 
-/** Asks for an API key as this person. */
-export const makeKey = (own: TestWeb, person: Person, wanted: Wanted = {}) =>
-  own.as(person, { method: 'POST', url: '/api/keys', payload: { name: 'Ledger', scopes: ['read_orders'], days: null, ...wanted } });
+/** Asks for an API key as this person. One that sells gets a shop to sell for, where none is named. */
+export async function makeKey(own: TestWeb, person: Person, wanted: Wanted = {}) {
+  const shop = needsShop(wanted.scopes ?? []) && wanted.shop_id === undefined ? { shop_id: await anyShop(own, person.accountId) } : {};
+  const payload = { name: 'Ledger', scopes: ['read_orders'], days: null, ...wanted, ...shop };
+  return own.as(person, { method: 'POST', url: '/api/keys', payload });
+}
+
+/** A shop of the account's own; the first that there is. */
+async function anyShop(own: TestWeb, accountId: number): Promise<number> {
+  const [shop] = await own.sql<{ id: string }>(`select id from connections where account_id = $1 and connector = 'own_shop' order by id`, [
+    accountId,
+  ]);
+  return shop ? Number(shop.id) : addShop(own, accountId, 'any-shop');
+}
+
+/** Connects a shop of the account's own, of this code. */
+export async function addShop(own: Pick<TestWeb, 'database'>, accountId: number, code: string): Promise<number> {
+  const identity = { name: code, keys: [`own_shop:shop/${code}`] };
+  const { id } = await inTenant(own.database, { accountId, userId: null }, (tenant) =>
+    connect(tenant, sealWith([testWebKey]), {
+      ...{ connector: connectorNamed('own_shop'), name: code, settings: { code }, since: new Date('2020-01-01T00:00:00Z'), identity },
+    }),
+  );
+  return id;
+}
 
 /** A key of a new account, made by its account admin. */
 export async function keyOf(own: TestWeb, account = 'Acme', wanted: Wanted = {}): Promise<{ admin: Person; id: number; key: string }> {

@@ -9,7 +9,8 @@ import { unlessTaken } from '../../../platform/unless-taken.ts';
 import { lockKey, requireMember } from './commands.ts';
 import type { KeyEdit } from './contract.ts';
 import { isWithinAny } from './networks.ts';
-import { allows } from './scopes.ts';
+import { allows, needsShop } from './scopes.ts';
+import { withoutShop } from './shops.ts';
 
 type Settings = Columns<'api_keys', 'name' | 'scopes' | 'networks' | 'expires_at'>;
 
@@ -19,8 +20,9 @@ type Settings = Columns<'api_keys', 'name' | 'scopes' | 'networks' | 'expires_at
  */
 export async function changeKey(tenant: Tenant, id: number, edit: KeyEdit): Promise<string> {
   await requireMember(tenant);
-  const { made_by, ...before } = await lockKey(tenant, id);
+  const { made_by, shop_id, ...before } = await lockKey(tenant, id);
   requireAsSeen(before, edit.seen);
+  if (needsShop(edit.scopes ?? []) && shop_id === null) throw withoutShop();
   const asked = { name: edit.name ?? before.name, scopes: edit.scopes ? [...new Set(edit.scopes)].sort() : before.scopes };
   const networks = edit.networks ?? before.networks;
   const maker = allowsMore({ ...before, days: edit.days }, { ...asked, networks }) ? tenant.userId : made_by;

@@ -11,29 +11,32 @@ import { unlessTaken } from '../../../platform/unless-taken.ts';
 import { digestOf, newHandle, newSecret, writeKey } from './key-text.ts';
 import { noSuchKey } from './queries.ts';
 import type { Scope } from './scopes.ts';
+import { requireShop } from './shops.ts';
 import { newestVersion } from './versions.ts';
 
 /** Not revoked, of an account. */
 const mostKeys = 100;
 
-type NewKey = { name: string; scopes: Scope[]; days: number | null; networks: string[] };
+type NewKey = { name: string; scopes: Scope[]; days: number | null; networks: string[]; shop_id?: number | null | undefined };
 /** `key` is the whole of it, which nothing keeps. */
 type Shown = { id: Column<'api_keys', 'id'>; name: string; key: string };
 
 /** @throws Invalid for a name that another key has; Refusal 403, 409 */
-export async function createKey(tenant: Tenant, { name, scopes, days, networks }: NewKey): Promise<Shown> {
+export async function createKey(tenant: Tenant, { name, scopes, days, networks, shop_id = null }: NewKey): Promise<Shown> {
   await requireMember(tenant);
   await requireRoom(tenant);
+  const shop = await requireShop(tenant, scopes, shop_id);
   const handle = newHandle();
   const allowed = [...new Set(scopes)].sort();
   const inserted = sql<Columns<'api_keys', 'id'>>`
-    insert into api_keys (account_id, handle, name, made_by, scopes, networks, version, expires_at)
-    values (${tenant.accountId}, ${handle}, ${name}, ${tenant.userId}, ${allowed}::text[], ${networks}::text[], ${newestVersion}::date,
+    insert into api_keys (account_id, handle, name, made_by, scopes, networks, shop_id, version, expires_at)
+    values (${tenant.accountId}, ${handle}, ${name}, ${tenant.userId}, ${allowed}::text[], ${networks}::text[], ${shop?.id ?? null},
+      ${newestVersion}::date,
       now() + make_interval(days => ${days}::int)) returning id`.execute(tenant.db);
   const { rows } = await unlessTaken('api_keys_by_name', inserted, () => invalid({ name: ['Another key has this name.'] }));
   const id = rows[0]?.id ?? 0;
   const secret = await addSecret(tenant, id);
-  await audit(tenant, 'created', { id, name }, { scopes: allowed, networks, days });
+  await audit(tenant, 'created', { id, name }, { scopes: allowed, networks, days, ...(shop && { shop: shop.name }) });
   return { id, name, key: writeKey({ handle, secret }) };
 }
 
@@ -94,12 +97,15 @@ async function requireRoom(tenant: Tenant): Promise<void> {
   if ((rows[0]?.count ?? 0) >= mostKeys) throw refuse(409, 'too_many_keys', `An account has at most ${mostKeys} keys. Revoke one first.`);
 }
 
-type LockedKey = Columns<'api_keys', 'name' | 'handle' | 'scopes' | 'networks' | 'expires_at' | 'made_by' | 'paused_at' | 'revoked_at'>;
+type LockedKey = Columns<
+  'api_keys',
+  'name' | 'handle' | 'scopes' | 'networks' | 'expires_at' | 'made_by' | 'paused_at' | 'revoked_at' | 'shop_id'
+>;
 
 /** @throws Refusal 404, 409 for one that is revoked */
 export async function lockKey(tenant: Tenant, id: number): Promise<LockedKey> {
   const { rows } = await sql<LockedKey>`
-    select name, handle, scopes, networks, expires_at, made_by, paused_at, revoked_at from api_keys
+    select name, handle, scopes, networks, expires_at, made_by, paused_at, revoked_at, shop_id from api_keys
     where ${inAccount(tenant)} and id = ${id} for no key update`.execute(tenant.db);
   const key = existing(rows[0], noSuchKey);
   if (key.revoked_at !== null) throw refuse(409, 'wrong_state', `${key.name} is revoked. Make another key.`);

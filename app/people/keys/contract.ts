@@ -14,6 +14,7 @@ const key = z.object({
   scopes: z.array(z.string()),
   networks: z.array(z.string()),
   version: z.string(),
+  shop: z.string().nullable().meta({ description: 'The shop that it sells for' }),
   made_by: z.string(),
   created_at: instant,
   expires_at: instant.nullable(),
@@ -71,7 +72,12 @@ export const createKeyCall = endpoint('POST /api/keys', {
   may: 'connect',
   confirmed: true,
   summary: 'Make an API key. The reply has it; it is shown this once',
-  body: settings.extend({ networks: settings.shape.networks.default([]) }),
+  body: settings.extend({
+    networks: settings.shape.networks.default([]),
+    shop_id: id
+      .nullish()
+      .meta({ description: 'The shop of your own that it sells for: needed by `read_shop` and `write_shop`, and fixed from then on' }),
+  }),
   example: { body: { name: 'Ledger', scopes: ['read_orders'], days: 90, networks: ['203.0.113.0/24'] } },
   replies: { 201: shownOnce, 409: refusal },
 });

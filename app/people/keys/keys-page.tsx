@@ -9,6 +9,7 @@ import { useLiveReload } from '../../ui/live/use-live.ts';
 import type { Route } from './+types/keys-page.ts';
 import type { ApiKey } from './contract.ts';
 import { listKeys } from './queries.ts';
+import { listShops } from './shops.ts';
 import { HowToCall } from './widgets/how-to-call.tsx';
 import { KeysList } from './widgets/keys-list.tsx';
 
@@ -19,13 +20,14 @@ const KeyCalls = lazily(() => import('./widgets/key-calls.tsx'));
 
 export const loader = page('connect', async ({ tenant, request }) => ({
   keys: await listKeys(tenant),
+  shops: await listShops(tenant),
   origin: new URL(request.url).origin,
 }));
 
 type Opened = { dialog: 'new' } | { dialog: 'edit' | 'rotate' | 'calls'; of: ApiKey };
 
 /** The keys by which other systems use this account, and where they call. */
-export default function KeysPage({ loaderData: { keys, origin } }: Route.ComponentProps) {
+export default function KeysPage({ loaderData: { keys, shops, origin } }: Route.ComponentProps) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const onClose = () => setOpened(null);
   useLiveReload(['api_keys', 'team']);
@@ -49,7 +51,7 @@ export default function KeysPage({ loaderData: { keys, origin } }: Route.Compone
         </Section>
         <HowToCall origin={origin} />
       </Stack>
-      {opened?.dialog === 'new' && <CreateKey onClose={onClose} />}
+      {opened?.dialog === 'new' && <CreateKey shops={shops} onClose={onClose} />}
       {opened?.dialog === 'edit' && <EditKey of={opened.of} onClose={onClose} />}
       {opened?.dialog === 'rotate' && <RotateKey of={opened.of} onClose={onClose} />}
       {opened?.dialog === 'calls' && <KeyCalls of={opened.of} onClose={onClose} />}

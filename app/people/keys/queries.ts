@@ -6,16 +6,18 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import type { ApiKey, KeyCall } from './contract.ts';
 
 type KeyRow = Columns<'api_keys', 'id' | 'name' | 'scopes' | 'networks' | 'created_at' | 'expires_at'> &
-  Pick<ApiKey, 'starts_with' | 'state' | 'version' | 'made_by' | 'former_until' | 'last_used_at' | 'last_address'>;
+  Pick<ApiKey, 'starts_with' | 'state' | 'version' | 'shop' | 'made_by' | 'former_until' | 'last_used_at' | 'last_address'>;
 
 /** The keys of the account by name, those that were revoked last, the newest of them first. */
 export async function listKeys(tenant: Tenant): Promise<ApiKey[]> {
   const { rows } = await sql<KeyRow>`
-    select k.id, k.name, 'xdk_' || k.handle as starts_with, k.scopes, k.networks, k.version::text as version, u.name as made_by,
+    select k.id, k.name, 'xdk_' || k.handle as starts_with, k.scopes, k.networks, k.version::text as version, c.name as shop,
+      u.name as made_by,
       k.created_at, k.expires_at, s.until as former_until, x.last_used_at, x.last_address,
       case when k.revoked_at is not null then 'revoked' when k.expires_at <= now() then 'expired'
         when k.paused_at is not null then 'paused' else 'active' end as state
     from api_keys k join users u on u.id = k.made_by
+    left join connections c on ${inAccount(tenant, 'c')} and c.id = k.shop_id
     left join api_key_uses x on ${inAccount(tenant, 'x')} and x.key_id = k.id
     left join lateral (select max(until) as until from api_key_secrets each
       where ${inAccount(tenant, 'each')} and each.key_id = k.id and each.until > now()) s on true

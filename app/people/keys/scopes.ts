@@ -9,6 +9,13 @@ export const scopeGroups = [
     },
   },
   { label: 'Buyers', scopes: { read_buyers: 'See who bought: names, addresses, notes, and files of orders' } },
+  {
+    label: 'A shop of your own',
+    scopes: {
+      read_shop: 'Read its orders, the parcels to acknowledge and what it may sell',
+      write_shop: 'Sell: its orders go by themselves, as those of any channel',
+    },
+  },
   { label: 'Issues', scopes: { read_issues: 'Read what waits for a person', write_issues: 'Decide about what waits for a person' } },
   { label: 'Products', scopes: { read_products: 'Read products', write_products: 'Change products' } },
   { label: 'Stock', scopes: { read_stock: 'Read what is on hand and available' } },
@@ -46,3 +53,6 @@ export const allows = (own: readonly string[], scope: string): boolean =>
 /** Of these scopes those that another of them implies. */
 export const implied = (own: readonly string[]): string[] =>
   scopes.filter((scope) => scope.startsWith('read_') && own.includes(scope.replace('read_', 'write_')));
+
+/** Whether a key with these scopes has to say for which shop it sells. */
+export const needsShop = (own: readonly string[]): boolean => own.some((scope) => scope === 'read_shop' || scope === 'write_shop');

@@ -109,5 +109,8 @@ const signedInBy = (key: StoredKey): SignedInByKey => ({
   accountName: key.account_name,
   actingAs: false,
   needsTwoFactor: key.needs_two_factor,
-  key: { id: key.id, name: key.name, scopes: key.scopes, version: key.version },
+  key: {
+    ...{ id: key.id, name: key.name, scopes: key.scopes, version: key.version },
+    ...(key.shop_id !== null && { shopId: Number(key.shop_id) }),
+  },
 });

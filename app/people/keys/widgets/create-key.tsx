@@ -7,20 +7,24 @@ import { DialogButtons, DialogEnd } from '../../../ui/dialog/dialog-buttons.tsx'
 import { useDialogGuard } from '../../../ui/form/use-dialog-guard.tsx';
 import { useCall } from '../../../ui/hooks/use-call.ts';
 import { createKeyCall } from '../contract.ts';
+import type { KeyShop } from '../shops.ts';
 import { daysIn, isChanged, type KeyDraft, KeyFields, networksIn, useFaults } from './key-fields.tsx';
 import { KeyToKeep } from './key-to-keep.tsx';
 
-const blank: KeyDraft = { name: '', scopes: [], days: '90', networks: '' };
+const blank: KeyDraft = { name: '', scopes: [], days: '90', networks: '', shop_id: '' };
 
 /** Makes a key, and shows it once. */
-export default function CreateKey({ onClose }: { onClose: () => void }) {
+export default function CreateKey({ shops, onClose }: { shops: readonly KeyShop[]; onClose: () => void }) {
   const [draft, setDraft] = useState(blank);
   const [faults, setFaults] = useFaults();
   const { revalidate } = useRevalidator();
   const create = useCall(createKeyCall, { onDone: () => revalidate(), onError: setFaults });
   const { guard, question } = useDialogGuard(!create.data && isChanged(blank, draft), onClose);
-  const { name, scopes } = draft;
-  const send = () => create.mutateAsync({ body: { name, scopes, days: daysIn(draft), networks: networksIn(draft) } });
+  const { name, scopes, shop_id } = draft;
+  const send = () =>
+    create.mutateAsync({
+      body: { name, scopes, days: daysIn(draft), networks: networksIn(draft), shop_id: shop_id === '' ? null : Number(shop_id) },
+    });
   return (
     <>
       <Dialog
@@ -35,7 +39,7 @@ export default function CreateKey({ onClose }: { onClose: () => void }) {
             <KeyToKeep secret={create.data.key} onKept={close} />
           ) : (
             <Stack>
-              <KeyFields draft={draft} faults={faults} onChange={setDraft} />
+              <KeyFields draft={draft} faults={faults} shops={shops} onChange={setDraft} />
               <DialogEnd>
                 <DialogButtons onCancel={close}>
                   <SubmitButton run={() => send().catch(() => undefined)}>Make the key</SubmitButton>

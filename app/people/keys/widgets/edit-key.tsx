@@ -46,7 +46,7 @@ export default function EditKey({ of, onClose }: Props) {
 }
 
 const draftOf = ({ name, scopes, networks }: ApiKey): KeyDraft => ({
-  ...{ name, scopes: scopes as Scope[], days: kept, networks: networks.join(', ') },
+  ...{ name, scopes: scopes as Scope[], days: kept, networks: networks.join(', '), shop_id: '' },
 });
 
 /** What was changed, with what it was, and nothing else: a colleague may have changed the rest. */

@@ -1,11 +1,13 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { fieldMessages } from '../../../ui/words/error-message.ts';
-import type { Scope } from '../scopes.ts';
+import { needsShop, type Scope } from '../scopes.ts';
+import type { KeyShop } from '../shops.ts';
 import { ScopeChoices } from './scope-choices.tsx';
+import { ShopChoice } from './shop-choice.tsx';
 
 /** What a person types of a key. */
-export type KeyDraft = { name: string; scopes: Scope[]; days: string; networks: string };
+export type KeyDraft = { name: string; scopes: Scope[]; days: string; networks: string; shop_id: string };
 
 const lifetimes = [
   { value: '30', label: 'In 30 days' },
@@ -14,10 +16,17 @@ const lifetimes = [
   { value: '', label: 'Never' },
 ];
 
-type Props = { draft: KeyDraft; faults: Faults; stays?: string | undefined; onChange: (draft: KeyDraft) => void };
+type Props = {
+  draft: KeyDraft;
+  faults: Faults;
+  stays?: string | undefined;
+  /** Those that a new key can sell for. */
+  shops?: readonly KeyShop[];
+  onChange: (draft: KeyDraft) => void;
+};
 
 /** The fields of a new key, and of one that is edited. `stays`: how the present expiry is called, where there is one to keep. */
-export function KeyFields({ draft, faults, stays, onChange }: Props) {
+export function KeyFields({ draft, faults, stays, shops, onChange }: Props) {
   const change = (part: Partial<KeyDraft>) => onChange({ ...draft, ...part });
   return (
     <>
@@ -30,6 +39,9 @@ export function KeyFields({ draft, faults, stays, onChange }: Props) {
         onChange={(event) => change({ name: event.currentTarget.value })}
       />
       <ScopeChoices value={draft.scopes} error={faults('scopes')} onChange={(scopes) => change({ scopes })} />
+      {shops && needsShop(draft.scopes) && (
+        <ShopChoice shops={shops} value={draft.shop_id} error={faults('shop_id')} onChange={(shop_id) => change({ shop_id })} />
+      )}
       <NativeSelect
         label="Expires"
         value={draft.days}

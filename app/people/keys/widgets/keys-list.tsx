@@ -24,11 +24,12 @@ export function KeysList({ keys, ...actions }: Props) {
   return <DataTable list={{ columns, rowKey: ({ id }) => id, rowName: ({ name }) => name }} rows={keys} label="Keys" />;
 }
 
-const named = ({ name, starts_with, made_by }: ApiKey) => (
+const named = ({ name, starts_with, made_by, shop }: ApiKey) => (
   <>
     {name}
     <span className={classes.below}>
       <span className="mono">{starts_with}…</span> made by {made_by}
+      {shop && `, sells for ${shop}`}
     </span>
   </>
 );

@@ -12,6 +12,7 @@ const readKeyCall = reads('/v1/key', {
     version: z.string().meta({ description: 'The version of this API that it is served, unless a request names another' }),
     account: z.object({ id: z.number(), name: z.string(), time_zone: z.string() }),
     made_by: z.string(),
+    shop_id: z.number().nullable().meta({ description: 'The connection that it sells for; null where it sells for none' }),
   }),
 });
 
@@ -20,5 +21,6 @@ export function keyApi(app: FastifyInstance): void {
   readV1(app, readKeyCall, async (_tenant, { session: { key, accountId, accountName, timezone, name } }) => ({
     ...{ id: key?.id ?? 0, name: key?.name ?? '', scopes: [...(key?.scopes ?? [])], version: key?.version ?? '' },
     ...{ account: { id: accountId, name: accountName, time_zone: timezone }, made_by: name },
+    shop_id: key?.shopId ?? null,
   }));
 }
