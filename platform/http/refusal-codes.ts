@@ -28,6 +28,7 @@ export const refusalCodes = [
   'key_paused',
   'wrong_network',
   'lacks_scope',
+  'no_shop',
   'code_used',
   // A request that is not understood, or too much of it.
   'bad_request',

@@ -16,6 +16,7 @@ import { purchaseOrdersApi } from './purchase-orders/calls.ts';
 import { receiptsApi } from './purchase-orders/receipts.ts';
 import { runsApi } from './runs/calls.ts';
 import { shipmentsApi } from './shipments/calls.ts';
+import { shopApi } from './shop/calls.ts';
 import { ticketsApi } from './tickets/calls.ts';
 import { versionChanges } from './versions/changes.ts';
 import { serveVersions } from './versions/serve.ts';
@@ -26,6 +27,7 @@ export function v1Api(app: FastifyInstance, { files }: Services): void {
   keyApi(app);
   ordersApi(app);
   shipmentsApi(app);
+  shopApi(app);
   issuesApi(app);
   productsApi(app);
   linksApi(app);

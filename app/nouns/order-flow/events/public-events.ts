@@ -20,7 +20,7 @@ const types: Record<EventKind, EventType | null> = {
   confirmed: 'order.confirmed',
   cancelled: 'order.cancelled',
   cancel_requested: 'order.cancel_requested',
-  cancel_answered: null,
+  cancel_answered: 'order.cancel_answered',
   held: 'order.held',
   unheld: 'order.unheld',
   locked: null,

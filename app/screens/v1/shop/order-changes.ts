@@ -1,0 +1,112 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Column, Columns } from '../../../../platform/columns.ts';
+import { endpoint, text } from '../../../../platform/endpoint.ts';
+import { problem } from '../../../../platform/http/problem.ts';
+import { invalid, refuse } from '../../../../platform/http/refusal.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { shopChange, shopOrder } from '../../../shared/connections/by-call/order.ts';
+import { readShopOrders, type ShopOrderRow } from '../../../shared/connections/by-call/records.ts';
+import { found, readRecord, reads } from '../call.ts';
+import { writeV1 } from '../writing/write.ts';
+import { readSeen, type SeenOrder, seenOrder } from './seen.ts';
+import { storeShopOrders } from './send-orders.ts';
+import { type Shop, saidByShop, shopOf } from './shop.ts';
+
+const readCall = reads('/v1/shop/orders/:id', {
+  summary: 'An order of the shop, and what became of its request to cancel',
+  scope: 'read_shop',
+  reply: seenOrder,
+});
+
+const writing = { may: 'work', unaudited: saidByShop, replies: { 200: seenOrder, 404: problem } } as const;
+
+const changeCall = endpoint('PATCH /v1/shop/orders/:id', {
+  ...writing,
+  summary:
+    'Change an order in the shop: it is followed as the change of any channel. What people edited here stays, and what the warehouse has waits for a person where it cannot follow',
+  // One that comes late would send the goods to a former address.
+  byKey: { scope: 'write_shop', named: 'must' },
+  body: shopChange,
+  example: { body: { note: 'Leave it with the porter.' } },
+});
+
+const cancelCall = endpoint('POST /v1/shop/orders/:id/cancel', {
+  ...writing,
+  summary:
+    'Ask to cancel an order. `cancellation` says what becomes of it: at once where the warehouse does not have it, else once the warehouse has said. An event `order.cancel_answered` says that it is known',
+  byKey: { scope: 'write_shop', named: 'may' },
+  body: z.strictObject({ reason: text(500).optional() }).default({}),
+});
+
+export function shopOrderApi(app: FastifyInstance): void {
+  readRecord(app, readCall, async (tenant, { session, params }) => {
+    const shop = await shopOf(tenant, session);
+    return seenOf(tenant, shop, await externalIdOf(tenant, shop, params.id));
+  });
+  writeV1(app, changeCall, async (tenant, { session, params, body, request }) => {
+    const shop = await shopOf(tenant, session);
+    const row = requireOpen(await lockOrder(tenant, shop, params.id));
+    // What a schema gives to a field that was left out changes nothing.
+    const named = Object.entries(body).filter(([name]) => Object.hasOwn(request.body as object, name));
+    const merged = shopOrder.safeParse({ ...row.body, ...Object.fromEntries(named) });
+    if (!merged.success) throw invalid(Object.fromEntries(merged.error.issues.map(({ path, message }) => [path.join('.'), [message]])));
+    const changed = sql`body = ${JSON.stringify(merged.data)}::jsonb`;
+    return storeChanged(tenant, shop, row, changed);
+  });
+  writeV1(app, cancelCall, async (tenant, { session, params, body: { reason = null } }) => {
+    const shop = await shopOf(tenant, session);
+    const row = await lockOrder(tenant, shop, params.id);
+    if (asksToCancel(row)) return seenOf(tenant, shop, row.external_id);
+    return storeChanged(tenant, shop, requireOpen(row), sql`cancels = cancels + 1, cancel_reason = ${reason}`);
+  });
+}
+
+/** Whether it asks for it at this moment, or was cancelled because it did. */
+const asksToCancel = ({ cancels, outcome }: ShopOrderRow) => cancels > 0 && outcome !== 'too_late';
+
+/** @throws Refusal 409 */
+function requireOpen(row: ShopOrderRow): ShopOrderRow {
+  if (row.body === null) throw refuse(409, 'not_editable', 'This order has ended, and its buyer was erased.');
+  if (asksToCancel(row)) throw refuse(409, 'wrong_state', 'You asked to cancel this order, so it cannot be changed.');
+  return row;
+}
+
+async function seenOf(tenant: Tenant, shop: Shop, externalId: string): Promise<SeenOrder> {
+  return found((await readSeen(tenant, shop, [externalId])).get(externalId));
+}
+
+/** @throws Refusal 404 for one of another shop */
+async function externalIdOf(
+  tenant: Tenant,
+  { connectionId }: Shop,
+  id: number,
+  lock = sql``,
+): Promise<Column<'shop_orders', 'external_id'>> {
+  const { rows } = await sql<Columns<'shop_orders', 'external_id'>>`
+    select s.external_id from shop_orders s join orders o on ${inAccount(tenant, 'o')} and o.id = s.order_id and o.deleted_at is null
+    where ${inAccount(tenant, 's')} and s.connection_id = ${connectionId} and s.order_id = ${id} ${lock}`.execute(tenant.db);
+  return found(rows[0]).external_id;
+}
+
+async function lockOrder(tenant: Tenant, shop: Shop, id: number): Promise<ShopOrderRow> {
+  const externalId = await externalIdOf(tenant, shop, id, sql`for no key update of s`);
+  return found((await readShopOrders(tenant, shop.connectionId, [externalId]))[0]);
+}
+
+/** By the clock of the database, so that of two changes by two processes the later one counts. */
+async function storeChanged(
+  tenant: Tenant,
+  shop: Shop,
+  { external_id }: ShopOrderRow,
+  changed: ReturnType<typeof sql>,
+): Promise<SeenOrder> {
+  await sql`
+    update shop_orders set ${changed}, changed_at = greatest(clock_timestamp(), changed_at + interval '1 millisecond')
+    where ${inAccount(tenant)} and connection_id = ${shop.connectionId} and external_id = ${external_id}`.execute(tenant.db);
+  const refused = await storeShopOrders(tenant, shop, await readShopOrders(tenant, shop.connectionId, [external_id]));
+  if (refused.size > 0) throw refuse(409, 'bad_value', 'This change cannot be stored: it has a value that no field holds.');
+  return seenOf(tenant, shop, external_id);
+}

@@ -1,0 +1,91 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Columns } from '../../../../platform/columns.ts';
+import { id, instant } from '../../../../platform/endpoint.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { composeMessages } from '../../../engine/sending/composing/messages.ts';
+import { acknowledgeEffects, readUnacknowledged } from '../../../shared/outbox/by-call.ts';
+import { list, reads, readV1 } from '../call.ts';
+import { mostAtOnce, type Shop, says, sayV1, shopOf } from './shop.ts';
+
+const parcel = z.object({
+  id: z.number(),
+  order_id: z.number(),
+  external_id: z.string(),
+  carrier: z.string(),
+  method: z.string().nullable(),
+  tracking_number: z.string(),
+  tracking_url: z.string().nullable(),
+  shipped_at: instant,
+  completes: z.boolean().meta({ description: 'With it all of the order has left' }),
+  lines: z
+    .array(z.object({ id: z.string(), quantity: z.number() }))
+    .meta({ description: 'The shop’s own lines, in what it sold of them. Goods that were added here are not among them' }),
+});
+type Parcel = z.output<typeof parcel>;
+
+const waitingCall = reads('/v1/shop/shipments', {
+  summary: 'Parcels that the shop has not acknowledged, the oldest first. Acknowledge these, and read the next',
+  scope: 'read_shop',
+  query: z.strictObject({ limit: z.coerce.number().int().min(1).max(100).default(50), cursor: id.optional() }),
+  reply: list(parcel),
+});
+
+const acknowledgeCall = says('POST /v1/shop/shipments/acknowledge', {
+  summary:
+    'Say that the shop knows of these parcels, and has told its buyers. An order is fulfilled once all of it has left and every parcel is acknowledged. Twice does no harm',
+  body: z.strictObject({ shipment_ids: z.array(id).min(1).max(mostAtOnce) }),
+  reply: z.object({
+    data: z.array(z.object({ shipment_id: z.number(), outcome: z.enum(['acknowledged', 'not_found']) })),
+  }),
+});
+
+export function shopShipmentsApi(app: FastifyInstance): void {
+  readV1(app, waitingCall, async (tenant, { session, query: { limit, cursor = 0 } }) => {
+    const shop = await shopOf(tenant, session);
+    const effects = await readUnacknowledged(tenant, shop.connectionId, cursor, limit + 1);
+    const shown = effects.slice(0, limit);
+    const end = effects.length > limit ? shown.at(-1) : undefined;
+    return { data: await parcelsOf(tenant, shown), next: end ? `${end.id}` : null };
+  });
+  sayV1(app, acknowledgeCall, async (tenant, shop, { body: { shipment_ids: ids } }) => {
+    const known = await acknowledge(tenant, shop, ids);
+    return {
+      data: ids.map((shipment_id) => ({
+        shipment_id,
+        outcome: known.has(shipment_id) ? ('acknowledged' as const) : ('not_found' as const),
+      })),
+    };
+  });
+}
+
+/** As a channel is told of them. A parcel that holds parts of packs alone is told with the next one. */
+async function parcelsOf(tenant: Tenant, effects: Awaited<ReturnType<typeof readUnacknowledged>>): Promise<Parcel[]> {
+  const messages = await composeMessages(tenant, effects);
+  return effects.flatMap(({ id, shipment_id, order_id }) => {
+    const message = messages.get(id);
+    if (message?.kind !== 'confirm' || shipment_id === null || order_id === null) return [];
+    const { remoteOrderId, carrier, method, trackingNumber, trackingUrl, shippedAt, completes, lines } = message.confirmation;
+    return {
+      ...{ id: shipment_id, order_id, external_id: remoteOrderId, carrier, method, tracking_number: trackingNumber },
+      ...{ tracking_url: trackingUrl, shipped_at: shippedAt, completes },
+      lines: lines.map(({ remoteLineId, quantity }) => ({ id: remoteLineId, quantity })),
+    };
+  });
+}
+
+/** Those of these parcels that are of orders of the shop. What the worker makes of it, it does at once. */
+async function acknowledge(tenant: Tenant, { connectionId }: Shop, ids: number[]): Promise<Set<number>> {
+  const { rows } = await sql<Columns<'shipments', 'id'>>`
+    with own as (
+      select s.id from shipments s join orders o on ${inAccount(tenant, 'o')} and o.id = s.order_id and o.connection_id = ${connectionId}
+      where ${inAccount(tenant, 's')} and s.id = any(${ids}::bigint[]) order by s.id for no key update of s
+    )
+    update shipments s set acknowledged_at = coalesce(s.acknowledged_at, now()) from own
+    where ${inAccount(tenant, 's')} and s.id = own.id returning s.id`.execute(tenant.db);
+  const known = rows.map((each) => each.id);
+  await acknowledgeEffects(tenant, connectionId, known);
+  return new Set(known);
+}
