@@ -5,7 +5,7 @@ import { kitNames } from './kit/names.ts';
 /** What the kit is for: a stand-in is what is its vendor's own. */
 const most = 600;
 /** What is longer has to become shorter, and may not grow. */
-const longer: Partial<Record<(typeof kitNames)[number], number>> = { shopify: 768 };
+const longer: Partial<Record<(typeof kitNames)[number], number>> = { shopify: 648 };
 
 /** Lines of `stand-in.ts` of a folder and of all that it imports from there: what tests alone use does not count. */
 function linesOf(folder: string): number {

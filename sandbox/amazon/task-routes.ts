@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Kept } from '../kit/collection.ts';
+import type { Job } from '../kit/jobs.ts';
 import type { SellerOf } from './market.ts';
 import { invalid, missing } from './order-routes.ts';
 import { moment } from './order-wire.ts';
@@ -27,19 +28,19 @@ export function taskRoutes(app: FastifyInstance, sellerOf: SellerOf): void {
     const document = files.get(idIn(feed?.inputFeedDocumentId ?? ''));
     if (!feed || !document) return invalid(reply, 'The feed is invalid.');
     const { feedType: type, marketplaceIds: marketplaces } = feed;
-    return reply.code(202).send({ feedId: String(work.begin({ kind: 'feed', type, marketplaces, input: document.id }).id) });
+    return reply.code(202).send({ feedId: String(work.begin({ kind: 'feed', type, marketplaces, input: document.id, result: null }).id) });
   });
   app.post('/reports/2021-06-30/reports', { config: { operation: 'create_report' } }, (request, reply) => {
     const report = newReport.safeParse(request.body).data;
     if (!report) return invalid(reply, 'The report is invalid.');
     const { reportType: type, marketplaceIds: marketplaces } = report;
-    const task = sellerOf(request).work.begin({ kind: 'report', type, marketplaces, input: null });
+    const task = sellerOf(request).work.begin({ kind: 'report', type, marketplaces, input: null, result: null });
     return reply.code(202).send({ reportId: String(task.id) });
   });
   for (const kind of ['feed', 'report'] as const) {
     app.get<ById>(`/${kind}s/2021-06-30/${kind}s/:id`, { config: { operation: `get_${kind}` } }, (request, reply) => {
-      const task = sellerOf(request).work.find(kind, request.params.id);
-      return task ? renderTask(task) : missing(reply);
+      const task = sellerOf(request).work.look(request.params.id);
+      return task?.kind === kind ? renderTask(task) : missing(reply);
     });
     app.get<ById>(`/${kind}s/2021-06-30/documents/:id`, { config: { operation: `get_${kind}_document` } }, (request, reply) => {
       const { files } = sellerOf(request);
@@ -51,8 +52,8 @@ export function taskRoutes(app: FastifyInstance, sellerOf: SellerOf): void {
   }
 }
 
-function renderTask({ id, kind, type, marketplaces: marketplaceIds, createdAt, due, result }: Kept<Task>) {
-  const times = { createdTime: moment(createdAt), ...(result !== null && { processingEndTime: moment(due) }) };
+function renderTask({ id, kind, type, marketplaces: marketplaceIds, createdAt, due, result }: Kept<Task & Job>) {
+  const times = { createdTime: moment(createdAt), ...(result !== null && { processingEndTime: moment(due ?? createdAt) }) };
   const document = result !== null && { [kind === 'feed' ? 'resultFeedDocumentId' : 'reportDocumentId']: nameOf(result) };
   const processingStatus = result === null ? 'IN_PROGRESS' : 'DONE';
   return { [`${kind}Id`]: String(id), [`${kind}Type`]: type, marketplaceIds, processingStatus, ...times, ...document };

@@ -1,39 +1,25 @@
 import { z } from 'zod';
 import type { Collection, Kept } from '../kit/collection.ts';
 import { jsonIn } from '../kit/files.ts';
+import { openJobs } from '../kit/jobs.ts';
 import type { Parts } from '../kit/stand-in.ts';
 import { type Listing, marketplaces } from './listing.ts';
 
-/** A feed of quantities, or a report of listings: Amazon works on it for a while, by the moment `due`. */
-type NewTask = { kind: 'feed' | 'report'; type: string; marketplaces: string[]; input: number | null };
-export type Task = NewTask & { due: number; result: number | null };
+/** A feed of quantities, or a report of listings: Amazon works on it for a while, and leaves a file. */
+export type Task = { kind: 'feed' | 'report'; type: string; marketplaces: string[]; input: number | null; result: number | null };
 type Stock = (sku: string, marketplace: string, quantity: number) => boolean;
 type Goods = { site: { workMs: number }; listings: Collection<Listing>; stock: Stock };
 export const text = { type: 'text/plain; charset=UTF-8', isPacked: false };
 
-export function openWork({ collection, clock, schedule, files }: Parts, { site, listings, stock }: Goods) {
-  const tasks = collection<Task>('tasks', 50_001);
-  const advance = () => {
-    for (const task of tasks.all()) {
-      if (task.result !== null || task.due > clock.now()) continue;
-      const result = task.kind === 'feed' ? processed(files.get(task.input ?? 0)?.text ?? '', task, stock) : reportOf(task, listings);
-      tasks.change(task, { result: files.write(result, { ...text, isPacked: true }).id });
-    }
-  };
-  return {
-    begin(task: NewTask): Kept<Task> {
-      const due = clock.now() + site.workMs;
-      schedule.at(due, advance);
-      return tasks.add({ ...task, due, result: null });
+export const openWork = (parts: Parts, { site, listings, stock }: Goods) =>
+  openJobs<Task>(parts, {
+    ...{ name: 'tasks', firstId: 50_001, takesMs: () => site.workMs },
+    done(task) {
+      const input = parts.files.get(task.input ?? 0)?.text ?? '';
+      const result = task.kind === 'feed' ? processed(input, task, stock) : reportOf(task, listings);
+      return { result: parts.files.write(result, { ...text, isPacked: true }).id };
     },
-    /** The task with what has become of it until now. */
-    find(kind: Task['kind'], id: string) {
-      advance();
-      const task = tasks.get(id);
-      return task?.kind === kind ? task : undefined;
-    },
-  };
-}
+  });
 
 const quantityPatch = z.object({
   ...{ op: z.literal('replace'), path: z.literal('/attributes/fulfillment_availability') },

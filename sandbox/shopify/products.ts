@@ -1,5 +1,5 @@
-import { refuse } from '../kit/graphql.ts';
-import { numberIn } from './reading.ts';
+import { numberIn } from '../kit/graphql/lists.ts';
+import { refuse } from '../kit/graphql/replies.ts';
 import type { ShopAccount } from './shop.ts';
 
 type Identifier = { id?: string; handle?: string };
@@ -14,7 +14,7 @@ export const productsOf = (shop: ShopAccount) => ({
     const changes = { ...(title && { name: title }), ...(handle && { handle }) };
     if (item) shop.items.change(item, changes);
     const { id } = item ?? shop.items.add({ name: '', tracked: true, available: { 1: 0 }, sku, ...changes });
-    return { productSetOperation: { __typename: 'ProductSetOperation', ...shop.sets.add({ item: id, isDone: false }) } };
+    return { productSetOperation: { __typename: 'ProductSetOperation', ...shop.sets.begin({ item: id }) } };
   },
 });
 

@@ -1,61 +1,29 @@
-import type { Collection, Kept } from '../kit/collection.ts';
-import type { Replies } from '../kit/graphql.ts';
+import type { Kept } from '../kit/collection.ts';
+import { gidOf, looked, numberIn, recordsOf } from '../kit/graphql/lists.ts';
+import type { Replies } from '../kit/graphql/replies.ts';
 import { sumOf } from '../kit/shelves.ts';
 import { search } from './search.ts';
 import { type Item, isOpen, locations, type Parcel, type Part, type Shop, type ShopAccount, type ShopOrder } from './shop.ts';
 
-export const gid = (kind: string, id: number) => `gid://shopify/${kind}/${id}`;
-export const numberIn = (id: string) => Number(id.split('/').at(-1));
-type One = { id: string };
-
-/** One record, by its id; `type` is what Shopify calls it. */
-const found =
-  <T extends object>(of: Collection<T>, type: string) =>
-  ({ id }: One) => {
-    const record = of.get(numberIn(id));
-    return record ? { __typename: type, ...record } : null;
-  };
-/** The same of work that goes on after the reply: it is done when it has been looked at once. */
-const looked =
-  <T extends { isDone: boolean }>(of: Collection<T>, type: string) =>
-  ({ id }: One) => {
-    const before = found(of, type)({ id });
-    const work = of.get(numberIn(id));
-    if (work) of.patch(work, { isDone: true } as Partial<T>);
-    return before;
-  };
-/** How many a search finds, counted up to a limit. */
-const counted =
-  <T extends object>(of: Collection<T>, type: string) =>
-  ({ query = '', limit = 10_000 }: { query?: string; limit?: number }) => {
-    const { length } = search(of.all(), query, type);
-    return { count: Math.min(length, limit), precision: length > limit ? 'AT_LEAST' : 'EXACT' };
-  };
+const gid = gidOf('shopify');
 
 /** What can be asked of a shop. */
-export function readingOf({ orders, parts, parcels, items, hooks, bulks, sets, site, ...shop }: ShopAccount) {
-  const [order, item] = [found(orders, 'Order'), found(items, 'InventoryItem')];
-  return {
-    shop: { id: shop.shopId, name: shop.name, myshopifyDomain: `${shop.handle}.myshopify.com` },
-    currentAppInstallation: { accessScopes: site.scopes.map((handle) => ({ handle })) },
-    locations,
-    order,
-    orders: orders.all,
-    ordersCount: counted(orders, 'Order'),
-    nodes: ({ ids }: { ids: string[] }) => ids.map((id) => (id.includes('/InventoryItem/') ? item : order)({ id })),
-    fulfillmentOrder: found(parts, 'FulfillmentOrder'),
-    fulfillmentOrders: parts.all,
-    fulfillment: found(parcels, 'Fulfillment'),
-    productByIdentifier: ({ identifier: { handle } }: { identifier: { handle?: string } }) =>
-      items.find((one) => handle !== undefined && one.handle === handle),
-    productVariants: items.all,
-    productVariantsCount: counted(items, 'ProductVariant'),
-    inventoryItems: items.all,
-    webhookSubscriptions: hooks.all,
-    bulkOperation: looked(bulks, 'BulkOperation'),
-    productOperation: looked(sets, 'ProductSetOperation'),
-  };
-}
+export const readingOf = ({ orders, parts, parcels, items, hooks, bulks, sets, site, ...shop }: ShopAccount) => ({
+  ...recordsOf(
+    {
+      ...{ Order: orders, FulfillmentOrder: parts, Fulfillment: parcels },
+      ...{ ProductVariant: items, InventoryItem: items, WebhookSubscription: hooks },
+    },
+    search,
+  ),
+  shop: { id: shop.shopId, name: shop.name, myshopifyDomain: `${shop.handle}.myshopify.com` },
+  currentAppInstallation: { accessScopes: site.scopes.map((handle) => ({ handle })) },
+  locations,
+  productByIdentifier: ({ identifier: { handle } }: { identifier: { handle?: string } }) =>
+    items.find((one) => handle !== undefined && one.handle === handle),
+  bulkOperation: looked(bulks, 'BulkOperation'),
+  productOperation: looked(sets, 'ProductSetOperation'),
+});
 
 /** What a shop's records say in Shopify's words. A product, its only variant and its inventory item have one number here. */
 export const typesOf = (shop: ShopAccount): Replies['types'] => ({

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Collection, Kept } from '../kit/collection.ts';
-import { refuse } from '../kit/graphql.ts';
+import { openOnce } from '../kit/graphql/once.ts';
+import { refuse } from '../kit/graphql/replies.ts';
+import { openJobs } from '../kit/jobs.ts';
 import type { Account, Parts } from '../kit/stand-in.ts';
 import { type Hook, notifyHooks } from '../kit/webhooks.ts';
 import { delivery } from './delivery.ts';
@@ -68,7 +70,8 @@ type Take = { part: Kept<Part>; lines: { id: number; quantity: number }[] };
 const scopes = ['write_orders', 'read_all_orders', 'read_products', 'write_products', 'write_inventory', 'read_locations'];
 const toFulfil = ['write_merchant_managed_fulfillment_orders', 'write_assigned_fulfillment_orders'];
 
-export function openShop({ handle, secret }: Credentials, { collection, clock, deliver, numbers }: Parts) {
+export function openShop({ handle, secret }: Credentials, given: Parts) {
+  const { collection, clock, deliver, numbers } = given;
   const orders = collection<ShopOrder>('orders', 5001);
   const parts = collection<Part>('fulfillment_orders', 7001);
   const parcels = collection<Parcel>('fulfillments', 9001);
@@ -97,11 +100,10 @@ export function openShop({ handle, secret }: Credentials, { collection, clock, d
   return {
     ...{ site, orders, parts, parcels, items, hooks, partsOf, ship, turn, nextId, now: clock.now },
     /** Work that goes on after the reply: on a product, and on a query over all of a shop, with the file of what it found. */
-    sets: collection<{ item: number; isDone: boolean }>('product_operations'),
-    bulks: collection<{ file: number; isDone: boolean }>('bulk_operations'),
+    sets: openJobs<{ item: number }>(given, { name: 'product_operations' }),
+    bulks: openJobs<{ file: number }>(given, { name: 'bulk_operations' }),
     enter: (entered: NewOrder): Kept<ShopOrder> => enter({ orders, parts, items, nextId }, entered),
-    /** To keys of idempotency. */
-    replies: new Map<string, { input: string; userErrors: object[] }>(),
+    once: openOnce(),
   };
 }
 

@@ -1,12 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { GraphQLSchema } from 'graphql';
 import { entryOf, removedFrom, unitsBySku } from '../kit/acts.ts';
-import { asked, fieldIn, type Question, type Replies } from '../kit/graphql.ts';
+import { askedAt, type GraphDoor, namedBy } from '../kit/graphql/door.ts';
 import { byToken } from '../kit/sign-in.ts';
 import { siteSettings, standIn } from '../kit/stand-in.ts';
 import { seller } from './acts.ts';
 import { bulkOf } from './bulk.ts';
-import { costOf, objectsIn, schemaOf } from './graph.ts';
+import { schemaOf } from './graph.ts';
 import { productsOf } from './products.ts';
 import { readingOf, typesOf } from './reading.ts';
 import { search } from './search.ts';
@@ -26,6 +24,7 @@ const refusals = {
   rate_limited: { status: 429, body: { errors: 'Exceeded 2 calls per second for api client.' } },
   internal: { status: 500, body: { errors: 'Internal Server Error' } },
 };
+const notFound = { errors: 'Not Found' };
 const throttled = { errors: [{ message: 'Throttled', extensions: { code: 'THROTTLED' } }] };
 
 /** What connectors call an operation, by the field that it asks for. */
@@ -36,22 +35,43 @@ const operations: Record<string, string> = {
   ...{ bulkOperationRunQuery: 'run_bulk', bulkOperation: 'get_bulk' },
 };
 
+/** A point for each object that could come, two more for each list in pages, ten for a mutation. */
+const door: GraphDoor<ShopAccount> = {
+  ...{ at: '/:shop/admin/api/:version/graphql.json', notFound, points: { object: 1, list: 2, mutation: 10, most: 1_000 } },
+  schemaOf: ({ handle }, { shop, version = '' }) => (shop === handle ? schemaOf(version) : null),
+  repliesOf(shop, ask) {
+    const reads = {
+      ...{ root: readingOf(shop), types: typesOf(shop), search, size: { usual: 250, most: 250 } },
+      sorts: { UPDATED_AT: ({ changedAt, id }: { changedAt: number; id: number }) => [changedAt, id] },
+    };
+    return { ...reads, root: { ...reads.root, ...writingOf(shop), ...productsOf(shop), ...bulkOf(shop, reads, ask) } };
+  },
+  refused: {
+    throttled,
+    tooDear(cost) {
+      const message = `Query cost is ${cost}, which exceeds the single query max cost limit (1000).`;
+      return { errors: [{ message, extensions: { code: 'MAX_COST_EXCEEDED' } }] };
+    },
+  },
+  told: (requestedQueryCost, actualQueryCost, standing) => ({
+    ...{ requestedQueryCost, actualQueryCost },
+    throttleStatus: { maximumAvailable: standing?.limit ?? 2_000, currentlyAvailable: standing?.remaining ?? 2_000, restoreRate },
+  }),
+};
+
 /** Shopify's Admin API in GraphQL, under the address of each shop, by Shopify's own schema. */
 export const shopify = standIn<Credentials, Shop>({
   ...{ name: 'shopify', path: '/shopify', accounts: demoShops, open: openShop, signIn: byToken('x-shopify-access-token') },
   ...{ refusals, own: { refused_as_200: { status: 200, body: throttled } }, silentLimit: true },
   limits: [{ kind: 'bucket', capacity: 2_000, perSecond: restoreRate }],
-  named: ({ body }) => {
-    const { field, writes } = fieldIn((body as Question).query);
-    return { operation: operations[field] ?? field, writes };
-  },
+  named: namedBy(operations),
   tokens: {
     ...{ path: '/:shop/admin/oauth/access_token', livesS: 86_399 },
     asks: ({ key, secret }) => ({ grant_type: 'client_credentials', client_id: key, client_secret: secret }),
     granted: (access_token, { site }) => ({ access_token, scope: site.scopes.join(','), expires_in: 86_399 }),
     refused: { status: 400, body: { error: 'application_cannot_be_found', error_description: 'The client credentials are wrong.' } },
   },
-  ...{ notFound: { errors: 'Not Found' }, broken: (message) => ({ errors: message }), routes },
+  ...{ notFound, broken: (message) => ({ errors: message }), routes: (app, shopOf) => askedAt(app, shopOf, door) },
   files: { tokenHeader: 'x-shopify-access-token' },
   settings: siteSettings(siteFields),
   entries: {
@@ -72,44 +92,4 @@ export const shopify = standIn<Credentials, Shop>({
     })),
     stock: items.all().map(({ sku, available }) => ({ sku, available })),
   }),
-});
-
-function routes(app: FastifyInstance, shopOf: (request: FastifyRequest) => ShopAccount) {
-  app.post<{ Params: { shop: string; version: string }; Body: Question }>(
-    '/:shop/admin/api/:version/graphql.json',
-    async (request, reply) => {
-      const shop = shopOf(request);
-      const schema = await schemaOf(request.params.version);
-      if (!schema || shop.handle !== request.params.shop) return reply.code(404).send({ errors: 'Not Found' });
-      const question = asked(schema, request.body);
-      if ('errors' in question) return question;
-      const cost = costOf(schema, question.document, request.body.variables);
-      if (cost > 1_000) return tooDear(cost);
-      const before = shop.standing(cost);
-      if (before?.refused) return { ...throttled, extensions: { cost: standingOf(cost, null, before) } };
-      const result = await question.run(repliesOf(shop, schema));
-      const actual = objectsIn(result.data);
-      return { ...result, extensions: { cost: standingOf(cost, actual, shop.standing(actual - cost)) } };
-    },
-  );
-}
-
-function repliesOf(shop: ShopAccount, schema: GraphQLSchema): Replies {
-  const reads = {
-    ...{ root: readingOf(shop), types: typesOf(shop), search, size: { usual: 250, most: 250 } },
-    sorts: { UPDATED_AT: ({ changedAt, id }: { changedAt: number; id: number }) => [changedAt, id] },
-  };
-  const bulk = bulkOf(shop, reads, (query) => asked(schema, { query }));
-  return { ...reads, root: { ...reads.root, ...writingOf(shop), ...productsOf(shop), ...bulk } };
-}
-
-const tooDear = (cost: number) => {
-  const message = `Query cost is ${cost}, which exceeds the single query max cost limit (1000).`;
-  return { errors: [{ message, extensions: { code: 'MAX_COST_EXCEEDED' } }] };
-};
-
-/** What a query could have cost is given back but for what it did. */
-const standingOf = (requestedQueryCost: number, actualQueryCost: number | null, standing: ReturnType<ShopAccount['standing']>) => ({
-  ...{ requestedQueryCost, actualQueryCost },
-  throttleStatus: { maximumAvailable: standing?.limit ?? 2_000, currentlyAvailable: standing?.remaining ?? 2_000, restoreRate },
 });

@@ -1,7 +1,9 @@
-import { GraphQLError, type GraphQLResolveInfo, getDirectiveValues } from 'graphql';
+import { GraphQLError, type GraphQLResolveInfo } from 'graphql';
 import type { Kept } from '../kit/collection.ts';
-import { refuse } from '../kit/graphql.ts';
-import { digestOf, numberIn } from './reading.ts';
+import { mutationsOf, numberIn } from '../kit/graphql/lists.ts';
+import { directiveIn } from '../kit/graphql/once.ts';
+import { refuse } from '../kit/graphql/replies.ts';
+import { digestOf } from './reading.ts';
 import { isOpen, isService, type Part, type ShopAccount } from './shop.ts';
 
 type Shipped = {
@@ -31,15 +33,7 @@ export const writingOf = (shop: ShopAccount) => ({
     }
     return {};
   },
-  ...Object.fromEntries(
-    Object.entries(changes).map(([name, change]) => [
-      `fulfillmentOrder${name}`,
-      (said: Said) => {
-        change(shop, shop.parts.get(numberIn(said.id)) ?? refuse('Fulfillment order not found.', ['id']), said);
-        return {};
-      },
-    ]),
-  ),
+  ...mutationsOf('fulfillmentOrder', shop.parts.get, changesOf(shop), 'Fulfillment order not found.'),
   inventorySetQuantities: setQuantities(shop),
   webhookSubscriptionCreate({ topic, webhookSubscription: { uri: url } }: Hooked) {
     if (shop.hooks.find((hook) => hook.topic === topic && hook.url === url))
@@ -53,55 +47,56 @@ export const writingOf = (shop: ShopAccount) => ({
 });
 
 /** Changes a fulfilment order, or refuses to. */
-type Change = (shop: ShopAccount, part: Kept<Part>, said: Said) => void;
-
-/** A fulfilment service replies to what it was asked, once. */
-const answer =
-  (from: string, requestStatus: string, topic: string, changed: (said: Said) => Partial<Part>): Change =>
-  (shop, part, said) => {
-    if (!isService(part.location) || part.requestStatus !== from) refuse(`Fulfillment order is not ${from.toLowerCase()}.`, ['id']);
-    shop.turn(part, { ...changed(said), requestStatus }, topic);
-  };
+type Change = (part: Kept<Part>, said: Said) => void;
 const [accepted, rejected, failed] = ['REQUEST_ACCEPTED', 'REQUEST_REJECTED', 'FULFILLMENT_SERVICE_FAILED_TO_COMPLETE'];
 const asked = 'CANCELLATION_REQUESTED';
 
-const changes: Record<string, Change> = {
-  AcceptFulfillmentRequest: answer('SUBMITTED', 'ACCEPTED', `FULFILLMENT_${accepted}`, () => ({ status: 'IN_PROGRESS' })),
-  RejectFulfillmentRequest: answer('SUBMITTED', 'REJECTED', `FULFILLMENT_${rejected}`, ({ message = null }) => ({ declined: message })),
-  Close: answer('ACCEPTED', 'CLOSED', failed, ({ message = null }) => ({ status: 'INCOMPLETE', declined: message })),
-  AcceptCancellationRequest: answer(asked, 'CANCELLATION_ACCEPTED', `CANCELLATION_${accepted}`, () => ({ status: 'OPEN', request: null })),
-  RejectCancellationRequest: answer(asked, 'CANCELLATION_REJECTED', `CANCELLATION_${rejected}`, () => ({ request: null })),
-  Hold(shop, part) {
-    if (!isOpen(part)) refuse('Fulfillment order cannot be held.', ['id']);
-    if (part.holds.some(({ ours }) => ours)) refuse('The handle of the hold is taken.', ['id']);
-    shop.turn(part, { status: 'ON_HOLD', holds: [...part.holds, { id: shop.nextId(), ours: true }] }, 'PLACED_ON_HOLD');
-  },
-  ReleaseHold(shop, part, { holdIds }) {
-    const holds = part.holds.filter(({ id }) => holdIds && !holdIds.some((one) => numberIn(one) === id));
-    shop.turn(part, { holds, ...(holds.length === 0 && { status: 'OPEN' }) }, 'HOLD_RELEASED');
-  },
-};
+function changesOf({ turn, nextId }: ShopAccount): Record<string, Change> {
+  /** A fulfilment service replies to what it was asked, once. */
+  const answer =
+    (from: string, requestStatus: string, topic: string, changed: (said: Said) => Partial<Part>): Change =>
+    (part, said) => {
+      if (!isService(part.location) || part.requestStatus !== from) refuse(`Fulfillment order is not ${from.toLowerCase()}.`, ['id']);
+      turn(part, { ...changed(said), requestStatus }, topic);
+    };
+  return {
+    AcceptFulfillmentRequest: answer('SUBMITTED', 'ACCEPTED', `FULFILLMENT_${accepted}`, () => ({ status: 'IN_PROGRESS' })),
+    RejectFulfillmentRequest: answer('SUBMITTED', 'REJECTED', `FULFILLMENT_${rejected}`, ({ message = null }) => ({ declined: message })),
+    Close: answer('ACCEPTED', 'CLOSED', failed, ({ message = null }) => ({ status: 'INCOMPLETE', declined: message })),
+    AcceptCancellationRequest: answer(asked, 'CANCELLATION_ACCEPTED', `CANCELLATION_${accepted}`, () => ({
+      status: 'OPEN',
+      request: null,
+    })),
+    RejectCancellationRequest: answer(asked, 'CANCELLATION_REJECTED', `CANCELLATION_${rejected}`, () => ({ request: null })),
+    Hold(part) {
+      if (!isOpen(part)) refuse('Fulfillment order cannot be held.', ['id']);
+      if (part.holds.some(({ ours }) => ours)) refuse('The handle of the hold is taken.', ['id']);
+      turn(part, { status: 'ON_HOLD', holds: [...part.holds, { id: nextId(), ours: true }] }, 'PLACED_ON_HOLD');
+    },
+    ReleaseHold(part, { holdIds }) {
+      const holds = part.holds.filter(({ id }) => holdIds && !holdIds.some((one) => numberIn(one) === id));
+      turn(part, { holds, ...(holds.length === 0 && { status: 'OPEN' }) }, 'HOLD_RELEASED');
+    },
+  };
+}
 
 type Quantity = { inventoryItemId: string; locationId: string; quantity: number; changeFromQuantity: number | null };
 
-/** Sets all quantities or none. A key that was used gets its reply of then, and a request without one is refused. */
+/** Sets all quantities or none, and a request without a key is refused. */
 const setQuantities =
   (shop: ShopAccount) =>
-  ({ input }: { input: { quantities: Quantity[] } }, _context: unknown, { schema, fieldNodes, variableValues }: GraphQLResolveInfo) => {
-    const [directive, [node]] = [schema.getDirective('idempotent'), fieldNodes];
-    const key = directive && node && getDirectiveValues(directive, node, variableValues)?.key;
+  ({ input }: { input: { quantities: Quantity[] } }, _context: unknown, info: GraphQLResolveInfo) => {
+    const key = directiveIn(info, 'idempotent')?.key;
     if (typeof key !== 'string' || key.trim() === '') throw new GraphQLError('The @idempotent directive is required for this mutation.');
-    const [known, written] = [shop.replies.get(key), JSON.stringify(input)];
-    if (known && known.input !== written) refuse('The key was used with other parameters.', null, 'IDEMPOTENCY_KEY_PARAMETER_MISMATCH');
-    const userErrors =
-      known?.userErrors ?? input.quantities.flatMap((one, at) => wrongWith(shop, one, ['input', 'quantities', String(at)]));
-    if (!known && userErrors.length === 0)
-      for (const { inventoryItemId, locationId, quantity } of input.quantities) {
+    const another = () => refuse('The key was used with other parameters.', null, 'IDEMPOTENCY_KEY_PARAMETER_MISMATCH');
+    return shop.once(key, input, another, () => {
+      const userErrors = input.quantities.flatMap((one, at) => wrongWith(shop, one, ['input', 'quantities', String(at)]));
+      for (const { inventoryItemId, locationId, quantity } of userErrors.length === 0 ? input.quantities : []) {
         const item = shop.items.get(numberIn(inventoryItemId));
         if (item) shop.items.change(item, { available: { ...item.available, [numberIn(locationId)]: quantity } });
       }
-    shop.replies.set(key, { input: written, userErrors });
-    return { userErrors };
+      return { userErrors };
+    });
   };
 
 function wrongWith({ items }: ShopAccount, one: Quantity, field: string[]): object[] {

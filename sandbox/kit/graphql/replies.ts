@@ -1,6 +1,6 @@
 import * as graphql from 'graphql';
 import { GraphQLError, type GraphQLFieldResolver, type GraphQLSchema, getNamedType, getNullableType, isListType, Kind } from 'graphql';
-import { behind, isBehind, type Size } from './paging.ts';
+import { behind, isBehind, type Size } from '../paging.ts';
 
 export type Question = { query: string; variables?: Record<string, unknown> };
 type Value = Record<string, unknown>;
