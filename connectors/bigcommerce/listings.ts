@@ -1,8 +1,9 @@
 import type { Listing, Listings } from '../contract.ts';
+import { onward, walkAt, wholeSecond } from '../http/modified.ts';
 import { firstIssue, idIn, type Translated, translateAll, webAddress } from '../http/records.ts';
 import { mapResult } from '../http/result.ts';
 import type { BigCommerceClient } from './client.ts';
-import { onward, walkAt, wholeSecond } from './orders.ts';
+import { modified } from './orders.ts';
 import { skuOf } from './translate.ts';
 import { product as productShape } from './wire.ts';
 
@@ -24,7 +25,7 @@ export function listingsOf(client: BigCommerceClient, storeUrl: string, now: () 
         };
         return mapResult(await client.listProducts(query), (raws) => {
           const { records, ...rest } = translateAll(raws, (raw) => translateProduct(raw, storeUrl));
-          return { ...rest, records: records.flat(), ...onward(walk, raws, pageSize, now()) };
+          return { ...rest, records: records.flat(), ...onward(walk, raws.map(modified), pageSize, now()) };
         });
       },
     },
