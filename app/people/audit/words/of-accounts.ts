@@ -44,6 +44,7 @@ export const ofAccounts = {
       name: 'Name',
       scopes: 'Access',
       networks: 'Networks',
+      shop: 'Shop',
       days: 'Days',
       expires_at: 'Expires',
       former_hours: 'Hours for which the former key works',

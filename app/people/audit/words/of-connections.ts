@@ -69,6 +69,7 @@ export const ofConnections = {
       adjustment_account_id: 'Account',
       location_id: 'Location',
       sites: 'Sites',
+      code: 'Code',
       webhook_secret: 'Webhook secret',
       channel_id: 'Channel',
       package_type: 'Announced goods come as',

@@ -15,7 +15,7 @@ export function HowToSell({ name, origin, mayConnect }: Props) {
           {mayConnect ? (
             <>
               Make a key that may sell for {name} in{' '}
-              <Anchor component={Link} to={href('/settings/api')}>
+              <Anchor component={Link} underline="always" to={href('/settings/api')}>
                 Settings → API
               </Anchor>
               , and send an order with it:
