@@ -26,8 +26,11 @@ export const scopeGroups = [
       write_purchase_orders: 'Hold, lock, cancel, close and archive purchase orders',
     },
   },
-  { label: 'Links', scopes: { read_links: 'Read what channels sell and what it is linked to' } },
-  { label: 'Mappings', scopes: { read_mappings: 'Read mappings and presets' } },
+  {
+    label: 'Links',
+    scopes: { read_links: 'Read what channels sell and what it is linked to', write_links: 'Link what channels sell, and take links away' },
+  },
+  { label: 'Mappings', scopes: { read_mappings: 'Read mappings and presets', write_mappings: 'Change mappings and presets' } },
   { label: 'Connections', scopes: { read_connections: 'Read the state of connections' } },
   { label: 'Imports', scopes: { read_imports: 'Read which files were imported' } },
   { label: 'Exports', scopes: { read_exports: 'Read exports and download their files' } },

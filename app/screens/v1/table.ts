@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { Scope } from '../../people/keys/scopes.ts';
-import type { Caller } from './buyers.ts';
 import { found, list, readRecord, reads, readV1 } from './call.ts';
 import { inOrderOf, type Paged, paged, pageOfIds, row, withFields } from './page.ts';
+import type { Caller } from './showing/buyers.ts';
 
 type Condition = RawBuilder<unknown>;
 type Conditions = { where: Condition[]; tests?: Condition[] };

@@ -17,7 +17,7 @@ const [mostComments, mostBytes] = [500, 100_000];
 
 /** The comments on a record, who looks after it, and who could. */
 export async function readDiscussion(tenant: Tenant, record: Commented): Promise<Discussion> {
-  const [comments, assignees, people] = await Promise.all([
+  const [comments, assignee, people] = await Promise.all([
     readPrepared(
       tenant,
       sql<Row>`
@@ -30,15 +30,21 @@ export async function readDiscussion(tenant: Tenant, record: Commented): Promise
           limit ${sql.lit(mostComments)}
       ) as latest where all_bytes <= ${sql.lit(mostBytes)} order by id`,
     ),
-    readPrepared(
-      tenant,
-      sql<Named>`
-      select u.id, u.name from assignments a join users u on u.id = a.user_id
-      where ${inAccount(tenant, 'a')} and a.record_type = ${record.type} and a.record_id = ${record.id}`,
-    ),
+    assigneeOf(tenant, record),
     listPeople(tenant),
   ]);
-  return { comments: comments.map((row) => commentOf(tenant, row)), assignee: assignees[0] ?? null, people };
+  return { comments: comments.map((row) => commentOf(tenant, row)), assignee, people };
+}
+
+/** Who looks after a record; null for nobody. */
+export async function assigneeOf(tenant: Tenant, record: Commented): Promise<Named | null> {
+  const [assignee] = await readPrepared(
+    tenant,
+    sql<Named>`
+    select u.id, u.name from assignments a join users u on u.id = a.user_id
+    where ${inAccount(tenant, 'a')} and a.record_type = ${record.type} and a.record_id = ${record.id}`,
+  );
+  return assignee ?? null;
 }
 
 /** The people of the account by name, who can be mentioned and can look after a record. */

@@ -12,14 +12,20 @@ import { recordOrderAction } from './single-actions.ts';
 
 type Pressed = { message: string; order_status: OrderStatus; runId: number };
 
-/** What a button of an order's page does, with what Activity and the audit have of it. @throws Invalid; Refusal 404, 409 */
+/**
+ * What a button of an order's page does, with what Activity and the audit have of it. `seen`: the new address that it is about.
+ * @throws Invalid; Refusal 404, 409
+ */
 export async function press(
   tenant: Tenant,
   id: number,
   action: OrderAction,
-  { timezone, ...terms }: HoldTerms & { timezone: string },
+  { timezone, seen, ...terms }: HoldTerms & { timezone: string; seen?: string | undefined },
 ): Promise<Pressed> {
-  const { group, ...done } = await actOnOrder(tenant, id, action, termsOf(action, terms, timezone));
+  const { group, ...done } = await actOnOrder(tenant, id, action, {
+    ...termsOf(action, terms, timezone),
+    ...(seen !== undefined && { seen }),
+  });
   const { runId } = await recordOrderAction(tenant, id, action, group);
   return { ...done, runId };
 }

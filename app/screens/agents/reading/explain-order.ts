@@ -4,7 +4,7 @@ import type { OrderDetail } from '../../../nouns/order-flow/contract/detail.ts';
 import { getOrder } from '../../../nouns/orders/detail/queries.ts';
 import { stepsOf } from '../../../nouns/orders/detail/steps.ts';
 import { issueLabel, remedyLabel } from '../../../shared/issues/issue.ts';
-import { withAddress, withoutBuyer } from '../../v1/buyers.ts';
+import { withAddress, withoutBuyer } from '../../v1/showing/buyers.ts';
 import { buyerOf } from '../buyer.ts';
 import { fromOutside, type Outside } from '../outside.ts';
 import { type Caller, tool } from '../tool.ts';

@@ -8,9 +8,9 @@ import { nounNames } from '../../../base/nouns.ts';
 import { allows } from '../../../people/keys/scopes.ts';
 import { type ExportRow, pastExport, readExports } from '../../../shared/exports/queries.ts';
 import { sendDownload } from '../../../shared/files/send-file.ts';
-import { requireBuyers } from '../buyers.ts';
 import { found, reads, readV1 } from '../call.ts';
-import { scopeOfNoun } from '../scope-of-noun.ts';
+import { requireBuyers } from '../showing/buyers.ts';
+import { scopeOfNoun } from '../showing/scope-of-noun.ts';
 import { tableApi } from '../table.ts';
 
 const exported = z.object({

@@ -27,6 +27,10 @@ export const decisions: { readonly [Each in Remedy]?: readonly Decision[] } = {
     sending('send-anew', 'Send it to the warehouse that is connected now.'),
     decision('end-here', 'End it here: nothing more of it is sent.'),
   ],
+  decide_address: [
+    sending('use-new-address', 'What has not left goes to the address that its channel has now. Takes its `seen`.'),
+    sending('keep-former-address', 'What has not left goes to the address that it had. Takes the `seen` of the new one.'),
+  ],
   decide_found: [
     sending('take-over', 'What the warehouse has is this order.'),
     sending('new-reference', 'It is another: send this one under a new reference.'),

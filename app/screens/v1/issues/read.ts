@@ -5,9 +5,9 @@ import { instant } from '../../../../platform/endpoint.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { type IssueType, issueTypes, remedyFor, wordIssue } from '../../../shared/issues/issue.ts';
-import { type Caller, sentenceFor } from '../buyers.ts';
 import { found } from '../call.ts';
 import { inOrderOf } from '../page.ts';
+import { type Caller, sentenceFor } from '../showing/buyers.ts';
 
 /** An issue as its calls reply it. */
 export const issue = z.object({

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { href } from 'react-router';
 import { z } from 'zod';
+import { text } from '../../../../platform/endpoint.ts';
 import { invalid, refuse } from '../../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { OrderAction } from '../../../nouns/order-flow/contract/orders.ts';
@@ -15,8 +16,11 @@ import { reads, readV1 } from '../call.ts';
 import { requireAsSeen } from '../writing/etag.ts';
 import { requireRelease } from '../writing/releasing.ts';
 import { doneReply, writes, writeV1 } from '../writing/write.ts';
+import { acceptAddressApi, addresses, addressesFor } from './address.ts';
+import { waitingFor } from './cause.ts';
 import { type Decision, decisionActions, decisions, lockingRules } from './decisions.ts';
-import { likelyFor, linkApi, waitingFor } from './link.ts';
+import { likelyFor, linkApi } from './link.ts';
+import { choicesFor, mapApi } from './map.ts';
 import { type OpenIssue, readIssue, readShown } from './read.ts';
 
 const listRemediesCall = reads('/v1/issues/:id/remedies', {
@@ -32,6 +36,10 @@ const listRemediesCall = reads('/v1/issues/:id/remedies', {
     products: z
       .array(z.object({ id: z.number(), sku: z.string(), name: z.string() }))
       .meta({ description: 'What the SKU of an issue most likely is; none for a key that may not read products' }),
+    choices: z
+      .array(z.object({ code: z.string(), name: z.string() }))
+      .meta({ description: 'What its shipping code or location can be mapped to: methods or warehouses' }),
+    ...addresses,
     page: z.string().nullable(),
   }),
 });
@@ -39,7 +47,10 @@ const listRemediesCall = reads('/v1/issues/:id/remedies', {
 const decideCall = writes('POST /v1/issues/:id/decision', {
   summary: 'Decide about an open issue of an order or a purchase order. What may leave by it takes the scope `release_orders` too',
   scope: 'write_issues',
-  body: z.strictObject({ action: z.enum(decisionActions as [OrderAction, ...OrderAction[]]) }),
+  body: z.strictObject({
+    action: z.enum(decisionActions as [OrderAction, ...OrderAction[]]),
+    seen: text(40).optional().meta({ description: 'For a decision about a new address: `new_address.seen` of its remedies' }),
+  }),
   reply: doneReply,
   sendsGoods: true,
   asSeen: true,
@@ -47,15 +58,19 @@ const decideCall = writes('POST /v1/issues/:id/decision', {
 
 export function remediesApi(app: FastifyInstance): void {
   linkApi(app);
-  readV1(app, listRemediesCall, async (tenant, { params, session: { key } }) => {
+  mapApi(app);
+  acceptAddressApi(app);
+  readV1(app, listRemediesCall, async (tenant, { params, session }) => {
     const issue = await readIssue(tenant, params.id);
     const remedy = remedyFor(issue);
     const offered = (await offeredFor(tenant, issue)).map(({ action, text, sendsGoods }) => ({ action, text, sends_goods: sendsGoods }));
-    const products = allows(key?.scopes ?? [], 'read_products') ? await likelyFor(tenant, issue) : [];
+    const products = allows(session.key?.scopes ?? [], 'read_products') ? await likelyFor(tenant, issue) : [];
     const waiting = await waitingFor(tenant, issue);
-    return { remedy, label: remedyLabel[remedy], decisions: offered, waiting, products, page: pageOf(issue) };
+    const choices = await choicesFor(tenant, issue);
+    const shown = await addressesFor(tenant, issue, session);
+    return { remedy, label: remedyLabel[remedy], decisions: offered, waiting, products, choices, ...shown, page: pageOf(issue) };
   });
-  writeV1(app, decideCall, async (tenant, { request, session, params: { id }, body: { action } }) => {
+  writeV1(app, decideCall, async (tenant, { request, session, params: { id }, body: { action, seen } }) => {
     await lockRecordOf(tenant, await readIssue(tenant, id), action);
     if (request.headers['if-match'] !== undefined) requireAsSeen(request.headers['if-match'], await readShown(tenant, id, session));
     // Somebody may have decided while it was waited for.
@@ -63,8 +78,9 @@ export function remediesApi(app: FastifyInstance): void {
     if (issue.closed_at !== null) throw refuse(409, 'decided', 'This issue is closed already.');
     const decision = (await offeredFor(tenant, issue)).find((each) => each.action === action);
     if (!decision) throw invalid({ action: ['This is no decision about this issue. Its remedies name those that there are.'] });
+    if (remedyFor(issue) === 'decide_address' && seen === undefined) throw invalid({ seen: ['Say which new address was seen.'] });
     if (decision.sendsGoods) requireRelease(session, 'Goods may leave by this decision.');
-    const { message, runId } = await decide(tenant, issue, action, session.timezone);
+    const { message, runId } = await decide(tenant, issue, action, { timezone: session.timezone, seen });
     return { id, message, run_id: runId };
   });
 }
@@ -91,8 +107,13 @@ export async function offeredFor(tenant: Tenant, issue: OpenIssue): Promise<Deci
 const tryingAgain = (offered: readonly Decision[]) =>
   offered.flatMap((each) => (each.action === 'retry' ? { ...each, sendsGoods: false } : []));
 
-function decide(tenant: Tenant, { order_id, purchase_order_id }: OpenIssue, action: OrderAction, timezone: string) {
-  if (order_id !== null) return press(tenant, order_id, action, { timezone });
+function decide(
+  tenant: Tenant,
+  { order_id, purchase_order_id }: OpenIssue,
+  action: OrderAction,
+  how: { timezone: string; seen: string | undefined },
+) {
+  if (order_id !== null) return press(tenant, order_id, action, how);
   return actOnPurchaseOrder(tenant, purchase_order_id ?? 0, 'clear-errors');
 }
 

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { requireBuyers, seesBuyers } from '../buyers.ts';
 import { list, readRecord, reads, readV1 } from '../call.ts';
 import { row, withFields } from '../page.ts';
+import { requireBuyers, seesBuyers } from '../showing/buyers.ts';
+import { assignOrderApi } from './assign.ts';
 import { orderChangesApi } from './changes.ts';
 import { editOrderApi } from './edit.ts';
 import { listOrders, ordersQuery } from './list.ts';
@@ -37,4 +38,5 @@ export function ordersApi(app: FastifyInstance): void {
   manyOrdersApi(app);
   editOrderApi(app);
   tagOrderApi(app);
+  assignOrderApi(app);
 }

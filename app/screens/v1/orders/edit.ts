@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Columns } from '../../../../platform/columns.ts';
 import { text } from '../../../../platform/endpoint.ts';
-import { Invalid, invalid } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { lockToTakeBack } from '../../../nouns/order-flow/lock-orders.ts';
 import { orderStatuses } from '../../../nouns/order-flow/order.ts';
 import { pressSave } from '../../../nouns/orders/acting/pressed.ts';
 import { found } from '../call.ts';
+import { namedAs } from '../writing/named-as.ts';
 import { requireRelease, requireReleaseOfOthers } from '../writing/releasing.ts';
 import { writes, writeV1 } from '../writing/write.ts';
 import { ofOrder } from './changes.ts';
@@ -39,6 +39,12 @@ const editOrderCall = writes('PATCH /v1/orders/:id', {
   asSeen: true,
 });
 
+/** An edit of the screens has all fields side by side. */
+const namedInBody = namedAs({
+  ...{ 'order.country': 'ship_to.country', country: 'ship_to.country', 'order.customer_email': 'customer_email' },
+  ...{ 'order.shipping_code': 'shipping_code', 'order.warehouse_code': 'warehouse_code' },
+});
+
 export function editOrderApi(app: FastifyInstance): void {
   writeV1(
     app,
@@ -47,7 +53,7 @@ export function editOrderApi(app: FastifyInstance): void {
       if (await mayLeave(tenant, id))
         requireRelease(session, 'This order goes by itself: it is neither locked nor on a hold that somebody has to end.');
       if (ship_to) await requireReleaseOfOthers(tenant, { request, session }, [id]);
-      const saved = await pressSave(tenant, session.name, { id, ...fields, ...addressOf(ship_to) }).catch(byNamesOfBody);
+      const saved = await pressSave(tenant, session.name, { id, ...fields, ...addressOf(ship_to) }).catch(namedInBody);
       const { order_status: status, revision, changed, runId } = saved;
       return { id, status, revision, changed: changed.length > 0, run_id: runId };
     },
@@ -59,7 +65,7 @@ export function editOrderApi(app: FastifyInstance): void {
  * Whether an order, whose row is locked from now on, goes by itself once nothing is wrong with it; after a hold until a day, on that day.
  * @throws Refusal 404
  */
-async function mayLeave(tenant: Tenant, id: number): Promise<boolean> {
+export async function mayLeave(tenant: Tenant, id: number): Promise<boolean> {
   await lockToTakeBack(tenant, [id]);
   const { rows } = await sql<Columns<'orders', 'on_hold' | 'hold_until' | 'locked'>>`
     select on_hold, hold_until, locked from orders where ${inAccount(tenant)} and id = ${id} and deleted_at is null`.execute(tenant.db);
@@ -71,14 +77,4 @@ async function mayLeave(tenant: Tenant, id: number): Promise<boolean> {
 function addressOf({ name, company, line_1, line_2, ...rest }: z.output<typeof shipTo> = {}) {
   const named = { customer_name: name, company_name: company, address: line_1, address_2: line_2, ...rest };
   return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
-}
-
-/** A field that is wrong by its name in the body: an edit has all of them side by side. @throws what it is given */
-function byNamesOfBody(error: unknown): never {
-  if (!(error instanceof Invalid)) throw error;
-  const named = Object.entries(error.fields).map(([field, messages]) => {
-    const own = field.replace(/^order\./, '');
-    return [own === 'country' ? 'ship_to.country' : own, messages];
-  });
-  throw invalid(Object.fromEntries(named));
 }

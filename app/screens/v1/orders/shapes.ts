@@ -78,6 +78,7 @@ const issue = z.object({
 /** An order with all that it consists of. */
 export const wholeOrder = listedOrder.extend({
   revision: z.number(),
+  assignee: z.object({ id: z.number(), name: z.string() }).nullable().meta({ description: 'The colleague who looks after it' }),
   customer_email: nullable,
   customer_phone: nullable,
   ship_to: address,

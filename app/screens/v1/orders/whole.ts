@@ -1,16 +1,16 @@
 import type { OrderDetail } from '../../../nouns/order-flow/contract/detail.ts';
 import { issueLabel } from '../../../shared/issues/issue.ts';
-import { withAddress, withoutBuyer } from '../buyers.ts';
+import { withAddress, withoutBuyer } from '../showing/buyers.ts';
 import type { ListedOrder, WholeOrder } from './shapes.ts';
 
 /** An order as its page knows it, by the names of `/v1`. */
-export const wholeOf = (order: OrderDetail, tags: string[]): WholeOrder => ({
+export const wholeOf = (order: OrderDetail, tags: string[], assignee: WholeOrder['assignee']): WholeOrder => ({
   ...{ id: order.id, number: order.order_number, channel_number: order.source_order_number, status: order.order_status },
   ...{ connection: { id: order.connection_id, name: order.source_name }, customer_name: order.customer_name, country: order.country },
   ...{ total: order.total_cost, currency: order.currency, placed_at: order.order_date, units: order.units_ordered },
   ...{ units_shipped: order.units_shipped, on_hold: order.on_hold, locked: order.locked, archived: order.archived },
   ...{ open_issues: order.open_issues, tags, created_at: order.created_at, updated_at: order.updated_at },
-  ...{ revision: order.revision, customer_email: order.customer_email, customer_phone: order.customer_phone },
+  ...{ revision: order.revision, assignee, customer_email: order.customer_email, customer_phone: order.customer_phone },
   ship_to: addressOf(order),
   ...{ note: order.note, shipping_code: order.shipping_code, warehouse_code: order.warehouse_code },
   ...{ shipping_cost: order.shipping_cost, tax: order.tax_cost, hold_reason: order.hold_reason, hold_until: order.hold_until },

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { id, instant } from '../../../../platform/endpoint.ts';
 import { type Run, runKinds, runOutcomes } from '../../../shared/runs/contract.ts';
 import { listRuns, readOutcomes } from '../../../shared/runs/queries.ts';
-import { seesBuyers } from '../buyers.ts';
 import { found, reads, readV1 } from '../call.ts';
+import { seesBuyers } from '../showing/buyers.ts';
 import { tableApi } from '../table.ts';
 import { mayRead, readShownRuns } from './shown.ts';
 

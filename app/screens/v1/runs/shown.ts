@@ -6,8 +6,8 @@ import { type NounName, nouns, wordsOfRecord } from '../../../base/nouns.ts';
 import { allows } from '../../../people/keys/scopes.ts';
 import type { Run } from '../../../shared/runs/contract.ts';
 import { listRuns } from '../../../shared/runs/queries.ts';
-import { type Caller, seesBuyers } from '../buyers.ts';
-import { scopeOfNoun, scopesOfRecord } from '../scope-of-noun.ts';
+import { type Caller, seesBuyers } from '../showing/buyers.ts';
+import { scopeOfNoun, scopesOfRecord } from '../showing/scope-of-noun.ts';
 
 /** Whether a key may read such records. Tags are read by any; what is no record of ours, as what could not be read, can have anything. */
 export function mayRead(caller: Caller, recordType: string): boolean {

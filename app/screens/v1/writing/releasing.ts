@@ -13,7 +13,10 @@ export function requireRelease({ key }: Asked['session'], what: string): void {
   throw refuse(403, 'lacks_scope', `${what} This takes a key with the scope release_orders, too.`);
 }
 
-/** Before these orders end, or go to somebody else: another that waits because of one of them may leave by that. @throws Refusal 400, 403 */
+/**
+ * Before these orders end, or go to somebody else: another that waits because of one of them may leave by that.
+ * @throws Refusal 400, 403
+ */
 export async function requireReleaseOfOthers(tenant: Tenant, { request, session }: Asked, orderIds: readonly number[]): Promise<void> {
   const [first, ...more] = await keepingBack(tenant, orderIds);
   if (first === undefined) return;

@@ -8,13 +8,15 @@ import type { KeyOfCall } from '../../../../platform/signed-in.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { once } from '../../../people/keys/repeating/once.ts';
 import type { Scope } from '../../../people/keys/scopes.ts';
-import type { Caller } from '../buyers.ts';
+import type { Caller } from '../showing/buyers.ts';
 import { requireAsSeen } from './etag.ts';
 import { noName } from './releasing.ts';
 
 type Declared<B extends z.ZodType, R extends z.ZodType> = {
   summary: string;
   scope: Scope;
+  /** What its maker must be allowed, where that is more than to work here. */
+  may?: 'work' | 'map';
   body?: B;
   reply: R;
   /** Goods can leave by it: a request that is sent twice must not act twice, so it has a name. */
@@ -26,12 +28,13 @@ type Declared<B extends z.ZodType, R extends z.ZodType> = {
 };
 
 /** Declares a call of `/v1` that changes something, with the scope that it takes. */
-export function writes<const C extends `${'POST' | 'PATCH'} /v1/${string}`, R extends z.ZodType, B extends z.ZodType = z.ZodUndefined>(
-  call: C,
-  { summary, scope, body, reply, sendsGoods, asSeen, isRun }: Declared<B, R>,
-) {
+export function writes<
+  const C extends `${'POST' | 'PATCH' | 'DELETE'} /v1/${string}`,
+  R extends z.ZodType,
+  B extends z.ZodType = z.ZodUndefined,
+>(call: C, { summary, scope, may = 'work', body, reply, sendsGoods, asSeen, isRun }: Declared<B, R>) {
   return endpoint(call, {
-    ...{ may: 'work', summary, byKey: { scope, named: sendsGoods ? 'must' : 'may', ...(asSeen && { asSeen }) } },
+    ...{ may, summary, byKey: { scope, named: sendsGoods ? 'must' : 'may', ...(asSeen && { asSeen }) } },
     ...(body && { body }),
     replies: { [isRun ? 202 : 200]: reply, ...((call.includes('/:') || isRun) && { 404: problem }) } as unknown as { 200: R },
   } as const);

@@ -1,5 +1,5 @@
-import { type NounName, nounNames, recordTypeOf } from '../../base/nouns.ts';
-import type { Scope } from '../../people/keys/scopes.ts';
+import { type NounName, nounNames, recordTypeOf } from '../../../base/nouns.ts';
+import type { Scope } from '../../../people/keys/scopes.ts';
 
 /** The scope that reads the records of a noun; none of those that no call of `/v1` has. */
 export const scopeOfNoun: Partial<Record<NounName, Scope>> = {

@@ -1,8 +1,8 @@
-import { refuseWith } from '../../../platform/http/refusal.ts';
-import type { KeyOfCall } from '../../../platform/signed-in.ts';
-import type { OrderDetail } from '../../nouns/order-flow/contract/detail.ts';
-import { allows } from '../../people/keys/scopes.ts';
-import { type IssueType, issueLabel, subjectIsCode } from '../../shared/issues/issue.ts';
+import { refuseWith } from '../../../../platform/http/refusal.ts';
+import type { KeyOfCall } from '../../../../platform/signed-in.ts';
+import type { OrderDetail } from '../../../nouns/order-flow/contract/detail.ts';
+import { allows } from '../../../people/keys/scopes.ts';
+import { type IssueType, issueLabel, subjectIsCode } from '../../../shared/issues/issue.ts';
 
 /** Who calls. */
 export type Caller = { key?: KeyOfCall | undefined };

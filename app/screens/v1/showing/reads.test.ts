@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
-import { fillAccount } from '../../../test/fill-account.ts';
-import { indexWords } from '../../../test/index-words.ts';
-import { keyOf, makeKey, use } from '../../../test/keys.ts';
-import { addConnection, addIssues, addLines, addOrders, addProducts } from '../../../test/shop/rows.ts';
-import { testWeb } from '../../../test/web.ts';
-import { allows, scopes } from '../../people/keys/scopes.ts';
+import { fillAccount } from '../../../../test/fill-account.ts';
+import { indexWords } from '../../../../test/index-words.ts';
+import { keyOf, makeKey, use } from '../../../../test/keys.ts';
+import { addConnection, addIssues, addLines, addOrders, addProducts } from '../../../../test/shop/rows.ts';
+import { testWeb } from '../../../../test/web.ts';
+import { allows, scopes } from '../../../people/keys/scopes.ts';
 
 const own = testWeb();
 let key = '';
