@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../people/accounts/services.ts';
 import { versions } from '../../people/keys/versions.ts';
-import { connectionsApi } from './connections/calls.ts';
+import { connectionsApi } from './account/connections.ts';
 import { eventsApi } from './events/calls.ts';
 import { exportsApi } from './files/exports.ts';
 import { importsApi } from './files/imports.ts';
 import { issuesApi } from './issues/calls.ts';
-import { keyApi } from './key/calls.ts';
+import { keyApi } from './account/key.ts';
 import { linksApi } from './matching/links.ts';
 import { mappingsApi } from './matching/mappings.ts';
 import { tagsApi } from './matching/tags.ts';
