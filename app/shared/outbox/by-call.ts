@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Columns } from '../../../platform/columns.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { Effect } from './claim.ts';
@@ -16,16 +17,21 @@ export async function readUnacknowledged(tenant: Tenant, connectionId: number, a
   return rows;
 }
 
-/** These parcels were acknowledged: their confirmations are recorded now, also those that a person was asked about because it took long. */
-export async function acknowledgeEffects(tenant: Tenant, connectionId: number, shipmentIds: readonly number[]): Promise<void> {
-  if (shipmentIds.length === 0) return;
-  const { rows } = await sql`
+/**
+ * These parcels were acknowledged: their confirmations are recorded now, also those that had failed because it took long. Returns the orders
+ * of these.
+ */
+export async function acknowledgeEffects(tenant: Tenant, connectionId: number, shipmentIds: readonly number[]): Promise<number[]> {
+  if (shipmentIds.length === 0) return [];
+  const { rows } = await sql<Columns<'outbox', 'order_id'> & { had_failed: boolean }>`
     with those as (
       select id from outbox where ${inAccount(tenant)} and connection_id = ${connectionId} and kind = 'confirm'
         and state in ('waiting', 'failed') and shipment_id = any(${[...shipmentIds]}::bigint[])
       order by id for no key update
     )
     update outbox o set state = 'waiting', due_at = now(), attempts = 0, last_failure = null, done_at = null, maybe_done = true
-    from those where ${inAccount(tenant, 'o')} and o.id = those.id returning o.id`.execute(tenant.db);
+    from those where ${inAccount(tenant, 'o')} and o.id = those.id
+    returning o.order_id, old.state = 'failed' as had_failed`.execute(tenant.db);
   if (rows.length > 0) await wakeOutbox(tenant, [connectionId]);
+  return rows.flatMap(({ order_id, had_failed }) => (had_failed ? (order_id ?? []) : []));
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildOwnShop, connectOwnShop, type OwnShop, orderOf, senderOf } from '../../../../test/shop/own-shop.ts';
 import { testWeb } from '../../../../test/web.ts';
+import { pressLock } from '../../../nouns/orders/acting/pressed.ts';
 
 const own = testWeb();
 
@@ -98,6 +99,9 @@ test('a request to cancel is replied to: accepted where nothing left, too late w
   await engine.runJobs();
   expect(await seen(left)).toMatchObject({ status: 'shipped', cancellation: { outcome: 'too_late' } });
   expect((await send('GET', '/v1/shop/shipments')).json().data).toHaveLength(1);
+  // It goes on, and can be changed and asked about again.
+  for (const note of ['Sorry', 'Thanks'])
+    expect((await send('PATCH', `/v1/shop/orders/${left}`, { note })).json()).toMatchObject({ cancellation: { outcome: 'too_late' } });
   expect(await shop.own.sql(`select outcome, reply from cancel_requests where account_id = $1 order by id`, [shop.accountId])).toEqual([
     { outcome: 'accepted', reply: 'told' },
     { outcome: 'too_late', reply: 'told' },
@@ -136,4 +140,49 @@ test('what was listed is linked, and its stock is what no other order is promise
   ]);
   expect((await send('POST', '/v1/shop/listings/remove', { skus: ['TEAPOT', 'NEVER'] })).statusCode).toBe(200);
   expect(await stock()).toMatchObject([{ sku: 'MUG' }]);
+});
+
+test('a parcel that nobody acknowledges for a day asks a person, and nobody any longer once it is', async () => {
+  const shop = await buildOwnShop(own);
+  const { send, engine } = shop;
+  const id = await sentOrder(shop, 'web-1');
+  await warehouseWorks(shop, 4);
+  const open = () => shop.own.sql('select type, subject from issues where order_id = $1 and closed_at is null', [id]);
+  expect(await open()).toEqual([]);
+  await shop.own.sql(`update outbox set ticket_since = now() - interval '2 days' where order_id = $1 and kind = 'confirm'`, [id]);
+  await engine.passTime();
+  await engine.runJobs();
+  expect(await open()).toEqual([{ type: 'rejected_by_channel', subject: 'confirm' }]);
+  const [parcel] = (await send('GET', '/v1/shop/shipments')).json().data;
+  await send('POST', '/v1/shop/shipments/acknowledge', { shipment_ids: [parcel.id] });
+  expect(await open()).toEqual([]);
+  await engine.runJobs();
+  expect((await shop.order('web-1')).order_status).toBe('fulfilled');
+});
+
+test('a change and a request to cancel that come while an order is locked are followed once it is unlocked', async () => {
+  const shop = await buildOwnShop(own);
+  const { send, engine, sync } = shop;
+  const ids: number[] = [];
+  for (const external of ['web-1', 'web-2']) {
+    const { id } = (await send('POST', '/v1/shop/orders', orderOf(external, { state: 'waiting' }))).json();
+    ids.push(id);
+  }
+  await engine.runJobs();
+  const [changed = 0, cancelled = 0] = ids;
+  for (const id of ids) await shop.inTenant((tenant) => pressLock(tenant, id, true));
+  const lines = [{ id: 'line-1', sku: 'CUP', quantity: 3 }];
+  await send('PATCH', `/v1/shop/orders/${changed}`, { lines, state: 'ready' });
+  expect((await send('POST', `/v1/shop/orders/${cancelled}/cancel`, {})).json()).toMatchObject({ cancellation: { outcome: null } });
+  await engine.runJobs();
+  await sync();
+  expect(shop.sandbox.control.client().orders.rows.size).toBe(0);
+  for (const id of ids) await shop.inTenant((tenant) => pressLock(tenant, id, false));
+  await engine.runJobs();
+  await sync();
+  const [order] = [...shop.sandbox.control.client().orders.rows.values()];
+  expect(order?.lines).toMatchObject([{ sku: 'CUP', quantity: 3 }]);
+  expect((await send('GET', `/v1/shop/orders/${cancelled}`)).json()).toMatchObject({
+    ...{ status: 'cancelled', cancellation: { outcome: 'accepted' } },
+  });
 });

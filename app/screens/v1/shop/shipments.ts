@@ -6,6 +6,9 @@ import { id, instant } from '../../../../platform/endpoint.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { composeMessages } from '../../../engine/sending/composing/messages.ts';
+import { lockOrders } from '../../../nouns/order-flow/lock-orders.ts';
+import { settleOrders } from '../../../nouns/order-flow/settle.ts';
+import { closeIssues } from '../../../shared/issues/commands.ts';
 import { acknowledgeEffects, readUnacknowledged } from '../../../shared/outbox/by-call.ts';
 import { list, reads, readV1 } from '../call.ts';
 import { mostAtOnce, type Shop, says, sayV1, shopOf } from './shop.ts';
@@ -76,16 +79,26 @@ async function parcelsOf(tenant: Tenant, effects: Awaited<ReturnType<typeof read
   });
 }
 
-/** Those of these parcels that are of orders of the shop. What the worker makes of it, it does at once. */
+/**
+ * Those of these parcels that are of orders of the shop; the worker records their confirmations at once. What a person was asked because it
+ * took long is over.
+ */
 async function acknowledge(tenant: Tenant, { connectionId }: Shop, ids: number[]): Promise<Set<number>> {
-  const { rows } = await sql<Columns<'shipments', 'id'>>`
-    with own as (
-      select s.id from shipments s join orders o on ${inAccount(tenant, 'o')} and o.id = s.order_id and o.connection_id = ${connectionId}
-      where ${inAccount(tenant, 's')} and s.id = any(${ids}::bigint[]) order by s.id for no key update of s
-    )
-    update shipments s set acknowledged_at = coalesce(s.acknowledged_at, now()) from own
-    where ${inAccount(tenant, 's')} and s.id = own.id returning s.id`.execute(tenant.db);
+  const { rows } = await sql<Columns<'shipments', 'id' | 'order_id'>>`
+    select s.id, s.order_id from shipments s join orders o on ${inAccount(tenant, 'o')} and o.id = s.order_id
+      and o.connection_id = ${connectionId}
+    where ${inAccount(tenant, 's')} and s.id = any(${ids}::bigint[])`.execute(tenant.db);
   const known = rows.map((each) => each.id);
-  await acknowledgeEffects(tenant, connectionId, known);
+  if (known.length === 0) return new Set();
+  await lockOrders(
+    tenant,
+    rows.map(({ order_id }) => order_id),
+  );
+  await sql`
+    update shipments set acknowledged_at = now() where ${inAccount(tenant)} and id = any(${known}::bigint[])
+      and acknowledged_at is null`.execute(tenant.db);
+  const asked = await acknowledgeEffects(tenant, connectionId, known);
+  await closeIssues(tenant, { orderIds: asked, types: ['rejected_by_channel', 'retries_exhausted'], subjects: ['confirm'] });
+  await settleOrders(tenant, asked);
   return new Set(known);
 }

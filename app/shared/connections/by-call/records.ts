@@ -31,7 +31,7 @@ export async function readShopOrders(tenant: Tenant, connectionId: number, exter
   const { rows } = await sql<ShopOrderRow>`
     select s.external_id, s.digest, s.order_id, s.body, s.created_at, s.changed_at, s.cancels, s.cancel_reason, r.outcome
     from shop_orders s left join cancel_requests r on ${inAccount(tenant, 'r')} and r.order_id = s.order_id
-      and r.request_id = s.cancels::text and r.withdrawn_at is null
+      and r.request_id = s.cancels::text
     where ${inAccount(tenant, 's')} and s.connection_id = ${connectionId} and s.external_id = any(${[...externalIds]}::text[])
     order by s.external_id`.execute(tenant.db);
   return rows;
