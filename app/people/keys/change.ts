@@ -8,7 +8,7 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import { unlessTaken } from '../../../platform/unless-taken.ts';
 import { lockKey, requireMember } from './commands.ts';
 import type { KeyEdit } from './contract.ts';
-import { isWithinAny } from './networks.ts';
+import { isWithinAny } from './network-sets.ts';
 import { allows, needsShop } from './scopes.ts';
 import { withoutShop } from './shops.ts';
 

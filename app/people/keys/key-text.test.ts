@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createKeyCall } from './contract.ts';
 import { newHandle, newSecret, readKey, writeKey } from './key-text.ts';
+import { isWithinAny } from './network-sets.ts';
 import { isWithin } from './networks.ts';
 import { allows } from './scopes.ts';
 
@@ -42,6 +43,28 @@ test.each([
   ['0.0.0.0/0', '2001:db8::1', false],
   ['10.0.0.0/8', 'unknown', false],
 ])('of %s is %s: %s', (network, address, is) => expect(isWithin(address, [network])).toBe(is));
+
+test.each<[networks: string[], allowed: string[], is: boolean]>([
+  [['10.1.0.0/16'], ['10.0.0.0/8'], true],
+  [['10.0.0.0/8'], ['10.1.0.0/16'], false],
+  [['10.9.9.9/8'], ['10.0.0.0/8'], true],
+  [['10.0.0.0'], ['10.0.0.0/32'], true],
+  [['::ffff:10.1.0.0/112'], ['10.0.0.0/8'], true],
+  [['10.1.0.0/16'], ['::ffff:a00:0/104'], true],
+  [['::ffff:10.0.0.0/103'], ['10.0.0.0/8'], false],
+  [['10.0.0.0/8'], ['10.0.0.0/9', '10.128.0.0/9'], true],
+  [['10.0.0.0/8'], ['10.0.0.0/9', '10.128.0.0/10'], false],
+  [['10.0.0.0/9', '2001:db8::/48'], ['10.0.0.0/8', '2001:0db8::/32'], true],
+  [['2001:db8:0:0::1'], ['2001:db8::/64'], true],
+  [['2001:db9::/32'], ['2001:db8::/32'], false],
+  [['10.0.0.0/8'], ['::/0'], false],
+  [['::ffff:0:0/95'], ['::/0'], true],
+  [['10.0.0.0/8', '11.0.0.0/8'], ['10.0.0.0/8'], false],
+  [['203.0.113.0/24'], [], true],
+  [[], ['10.0.0.0/8'], false],
+  [[], ['0.0.0.0/0', '::/0'], true],
+  [[], [], true],
+])('that %j is within %j: %s', (networks, allowed, is) => expect(isWithinAny(networks, allowed)).toBe(is));
 
 const networks = createKeyCall.body?.shape.networks;
 test.each([

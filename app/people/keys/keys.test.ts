@@ -224,6 +224,7 @@ test.each([
   ['fewer scopes', { scopes: ['read_orders'] }, false],
   ['an earlier end', { days: 1 }, false],
   ['fewer networks', { networks: ['127.0.0.1'] }, false],
+  ['a smaller network, in another notation', { networks: ['127.0.0.1/32', '192.0.2.1'] }, false],
   ['another scope', { scopes: ['read_orders', 'read_products'] }, true],
   ['a later end', { days: 100 }, true],
   ['no end', { days: null }, true],

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-type Network = { address: string; bits: number; family: 'ipv4' | 'ipv6' };
+export type Network = { address: string; bits: number; family: 'ipv4' | 'ipv6' };
 
 /** Whether an address is in one of these networks, such as `203.0.113.0/24` or `2001:db8::1`. Without networks every address is. */
 export function isWithin(address: string, networks: readonly string[]): boolean {
@@ -13,8 +13,8 @@ export function isWithin(address: string, networks: readonly string[]): boolean 
   return isIP(plain) !== 0 && list.check(plain, family);
 }
 
-/** The contract has seen to its form. */
-function readNetwork(text: string): Network {
+/** An IPv4 network in the notation of IPv6 is one of IPv4. The contract has seen to its form. */
+export function readNetwork(text: string): Network {
   const [address = '', bits] = text.split('/');
   const isOld = isIP(address) === 4;
   const network: Network = { address, bits: Number(bits ?? (isOld ? 32 : 128)), family: isOld ? 'ipv4' : 'ipv6' };
@@ -34,7 +34,3 @@ function unmapped(address: string): string {
   if (high === undefined || low === undefined) return address;
   return [high, low].flatMap((part) => [Number.parseInt(part, 16) >> 8, Number.parseInt(part, 16) & 255]).join('.');
 }
-
-/** Whether each of these networks is one of those, or from anywhere is allowed already. */
-export const isWithinAny = (networks: readonly string[], allowed: readonly string[]): boolean =>
-  allowed.length === 0 || (networks.length > 0 && networks.every((network) => allowed.includes(network)));
