@@ -26,6 +26,7 @@ import { accountSettingsApi } from './people/accounts/settings/api.ts';
 import { signInApi } from './people/accounts/sign-in-api.ts';
 import { twoFactorApi } from './people/accounts/two-factor/api.ts';
 import { auditApi } from './people/audit/api.ts';
+import { connectedAgentsApi } from './people/keys/agents/api.ts';
 import { keysApi } from './people/keys/api.ts';
 import { notificationsApi } from './people/notifications/api.ts';
 import { portalMessagesApi } from './people/portal-messages/api.ts';
@@ -103,6 +104,7 @@ export const apis: readonly ((app: FastifyInstance, parts: Services) => void)[] 
   portalMessagesApi,
   teamApi,
   keysApi,
+  connectedAgentsApi,
   auditApi,
   allAccountsApi,
   supportApi,

@@ -66,6 +66,7 @@ export default [
   route('forgot-password', 'people/accounts/pages/forgot-password-page.tsx'),
   route('reset-password', 'people/accounts/pages/reset-password-page.tsx'),
   route('set-up-two-factor', 'people/accounts/two-factor/set-up-page.tsx'),
+  route('oauth/authorize', 'people/keys/agents/consent-page.tsx'),
   route('invitation', 'people/team/invitation-page.tsx'),
   route('unsubscribe', 'people/notifications/mails/unsubscribe-page.tsx'),
   route('confirm-address', 'people/notifications/confirm-address-page.tsx'),

@@ -67,7 +67,7 @@ export async function createWeb({
 }: WebOptions): Promise<Web> {
   const parts = openParts(options);
   const { env, log, database, sessions, directory } = parts;
-  const keys = openKeys(directory, { strictSupers: env.superTwoFactor });
+  const keys = openKeys(directory, { baseUrl: env.baseUrl, strictSupers: env.superTwoFactor });
   const keyCalls = openKeyCalls(directory, log);
   parts.news.onKeyChange(keys.forget);
   const app = await createServer({

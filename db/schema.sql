@@ -3699,29 +3699,33 @@ CREATE TABLE api_keys (
   paused_at timestamptz,
   pause_told_at timestamptz,
   revoked_at timestamptz,
+  client_id text,
+  audience text,
   shop_id bigint,
   PRIMARY KEY (account_id, id),
   UNIQUE (account_id, handle),
   CHECK (char_length(name) >= 1 AND char_length(name) <= 100),
   CHECK (cardinality(scopes) > 0),
+  CHECK (char_length(client_id) >= 1 AND char_length(client_id) <= 500),
+  CHECK ((client_id IS NULL) = (audience IS NULL) AND (client_id IS NULL OR expires_at IS NOT NULL)),
   FOREIGN KEY (account_id) REFERENCES accounts(id),
   FOREIGN KEY (made_by) REFERENCES users(id),
   FOREIGN KEY (account_id, shop_id) REFERENCES connections(account_id, id)
 );
-CREATE UNIQUE INDEX api_keys_by_name ON api_keys (account_id, lower(name)) WHERE revoked_at IS NULL;
 CREATE INDEX api_keys_by_handle ON api_keys (handle);
 CREATE INDEX api_keys_of_maker ON api_keys (account_id, made_by);
+CREATE UNIQUE INDEX api_keys_by_name ON api_keys (account_id, lower(name)) WHERE revoked_at IS NULL AND client_id IS NULL;
 CREATE INDEX api_keys_of_shop ON api_keys (account_id, shop_id) WHERE shop_id IS NOT NULL;
 CALL make_tenant_table('api_keys');
 CREATE POLICY sign_in ON api_keys TO crossdock_sign_in USING (true) WITH CHECK (true);
 REVOKE ALL ON api_keys FROM crossdock_app;
 GRANT SELECT, INSERT, UPDATE ON api_keys TO crossdock_app;
-GRANT UPDATE (paused_at) ON api_keys TO crossdock_sign_in;
+GRANT UPDATE (rotated_at, expires_at, paused_at, revoked_at) ON api_keys TO crossdock_sign_in;
 GRANT SELECT ON api_keys TO crossdock_sign_in;
 CREATE TRIGGER key_changed AFTER UPDATE ON api_keys
   FOR EACH ROW EXECUTE FUNCTION key_changed();
 CREATE TRIGGER follow_events AFTER INSERT OR UPDATE OF scopes, revoked_at ON api_keys
-  FOR EACH ROW EXECUTE FUNCTION follow_events();
+  FOR EACH ROW WHEN (new.client_id IS NULL) EXECUTE FUNCTION follow_events();
 
 -- The SHA-256 of each secret of a key: one, or two while it is being changed for another.
 CREATE TABLE api_key_secrets (
@@ -3737,11 +3741,12 @@ CREATE TABLE api_key_secrets (
 );
 CREATE INDEX api_key_secrets_of_key ON api_key_secrets (account_id, key_id);
 CALL make_tenant_table('api_key_secrets');
-CREATE POLICY sign_in ON api_key_secrets FOR SELECT TO crossdock_sign_in USING (true);
+CREATE POLICY sign_in ON api_key_secrets TO crossdock_sign_in USING (true) WITH CHECK (true);
 REVOKE ALL ON api_key_secrets FROM crossdock_app;
 GRANT SELECT (account_id, id, key_id, created_at, until), UPDATE (until) ON api_key_secrets TO crossdock_app;
 GRANT INSERT, DELETE ON api_key_secrets TO crossdock_app;
-GRANT SELECT ON api_key_secrets TO crossdock_sign_in;
+GRANT UPDATE (until) ON api_key_secrets TO crossdock_sign_in;
+GRANT SELECT, INSERT, DELETE ON api_key_secrets TO crossdock_sign_in;
 
 -- When a key was last used, and how often in that minute: what all web processes noted, each second.
 CREATE TABLE api_key_uses (
@@ -3792,14 +3797,18 @@ AS $function$ begin
   return null;
 end $function$;
 
--- The keys of who left are paused; those of who has another role may something else from now on.
+-- The keys of who left are paused; those of who has another role may something else from now on. Agents that they connected are disconnected.
 CREATE FUNCTION maker_changed()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$ begin
+  if tg_op = 'DELETE' or new.role <> 'account_admin' then
+    update api_keys set revoked_at = now()
+      where account_id = old.account_id and made_by = old.user_id and client_id is not null and revoked_at is null;
+  end if;
   if tg_op = 'DELETE' then
     update api_keys set paused_at = coalesce(paused_at, now())
-      where account_id = old.account_id and made_by = old.user_id and revoked_at is null;
+      where account_id = old.account_id and made_by = old.user_id and client_id is null and revoked_at is null;
   else
     perform pg_notify('crossdock_keys', handle) from api_keys where account_id = new.account_id and made_by = new.user_id;
   end if;
@@ -4051,8 +4060,6 @@ end $function$;
 
 
 -- ============================================================
--- 0044_own_shops.sql
--- ============================================================
 
 -- What the shops of accounts sent by calls: one row an order for ever, also where the order itself is gone.
 CREATE TABLE shop_orders (
@@ -4074,3 +4081,37 @@ CREATE TABLE shop_orders (
 );
 CREATE INDEX shop_orders_of_order ON shop_orders (account_id, order_id) WHERE order_id IS NOT NULL;
 CALL make_tenant_table('shop_orders');
+=======
+-- 0041_connected_agents.sql
+-- ============================================================
+
+-- The SHA-256 of what the program of an agent exchanges for tokens, once: the code of a consent, then one refresh token after the other.
+CREATE TABLE agent_tokens (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  key_id bigint NOT NULL,
+  kind text NOT NULL,
+  digest text NOT NULL,
+  challenge text,
+  redirect_uri text,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  until timestamptz NOT NULL,
+  used_at timestamptz,
+  PRIMARY KEY (account_id, id),
+  CHECK (kind = ANY (ARRAY['code', 'refresh'])),
+  CHECK ((kind = 'code') = (challenge IS NOT NULL) AND (kind = 'code') = (redirect_uri IS NOT NULL)),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  FOREIGN KEY (account_id, key_id) REFERENCES api_keys(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX agent_tokens_of_key ON agent_tokens (account_id, key_id, id);
+CALL make_tenant_table('agent_tokens');
+CREATE POLICY sign_in ON agent_tokens TO crossdock_sign_in USING (true) WITH CHECK (true);
+REVOKE ALL ON agent_tokens FROM crossdock_app;
+GRANT INSERT ON agent_tokens TO crossdock_app;
+GRANT UPDATE (used_at) ON agent_tokens TO crossdock_sign_in;
+GRANT SELECT, INSERT, DELETE ON agent_tokens TO crossdock_sign_in;
+
+
+-- ============================================================
+-- 0044_own_shops.sql
+-- =====================================================

@@ -62,6 +62,25 @@ export interface Accounts {
   two_factor_required: Generated<boolean>;
 }
 
+export interface AgentTokens {
+  account_id: number;
+  /**
+   * Of a code: the SHA-256 of the verifier that only the program knows (PKCE).
+   */
+  challenge: string | null;
+  created_at: Generated<Timestamp>;
+  digest: string;
+  id: Generated<number>;
+  key_id: number;
+  kind: 'code' | 'refresh';
+  redirect_uri: string | null;
+  until: Timestamp;
+  /**
+   * Whoever shows it again has stolen it, or was stolen from: the agent is disconnected.
+   */
+  used_at: Timestamp | null;
+}
+
 export interface ApiCalls {
   account_id: number;
   address: string | null;
@@ -76,6 +95,14 @@ export interface ApiCalls {
 
 export interface ApiKeys {
   account_id: number;
+  /**
+   * The one address at which its tokens count.
+   */
+  audience: string | null;
+  /**
+   * The address by which the program of an agent is known that its maker connected. Null for a key.
+   */
+  client_id: string | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp | null;
   handle: string;
@@ -89,6 +116,9 @@ export interface ApiKeys {
    */
   paused_at: Timestamp | null;
   revoked_at: Timestamp | null;
+  /**
+   * When it was given its newest secret. Null while it has its first, and of an agent before its program has taken up the consent.
+   */
   rotated_at: Timestamp | null;
   scopes: string[];
   /**
@@ -2396,6 +2426,7 @@ export interface Workers {
 export interface DB {
   account_access_log: AccountAccessLog;
   accounts: Accounts;
+  agent_tokens: AgentTokens;
   api_calls: ApiCalls;
   api_key_secrets: ApiKeySecrets;
   api_key_uses: ApiKeyUses;

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { agentPrograms } from './agents/routes.ts';
 import { amware } from './amware/routes.ts';
 import { channelAdvisor } from './channel-advisor/routes.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -68,6 +69,7 @@ function standsOf({ faults, clock, live, world, origin }: Means): Stand[] {
     { path: '/channel-advisor', register: (app) => channelAdvisor(app, { ...given, accounts: () => world().advisors }) },
     { path: '/amware', register: (app) => amware(app, { ...given, accounts: () => world().clients }) },
     { path: '/netsuite', register: (app) => netsuite(app, { ...given, accounts: () => world().companies }) },
+    { path: '/agents', register: (app) => agentPrograms(app, given) },
     ...standIns.map(({ name, path, register }): Stand => {
       const accounts = () => world().others.get(name) ?? [];
       return { path, register: (app) => register(app, { ...given, accounts }) };

@@ -23,6 +23,8 @@ export const refusalCodes = [
   'no_key',
   'mistyped_key',
   'unknown_key',
+  'wrong_audience',
+  'unknown_client',
   'key_expired',
   'key_revoked',
   'key_paused',

@@ -93,7 +93,8 @@ export async function requireMember(tenant: Tenant): Promise<void> {
 async function requireRoom(tenant: Tenant): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockOf('keys', tenant.accountId)})`.execute(tenant.db);
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from api_keys where ${inAccount(tenant)} and revoked_at is null`.execute(tenant.db);
+    select count(*)::int as count from api_keys
+    where ${inAccount(tenant)} and client_id is null and revoked_at is null`.execute(tenant.db);
   if ((rows[0]?.count ?? 0) >= mostKeys) throw refuse(409, 'too_many_keys', `An account has at most ${mostKeys} keys. Revoke one first.`);
 }
 
@@ -106,7 +107,7 @@ type LockedKey = Columns<
 export async function lockKey(tenant: Tenant, id: number): Promise<LockedKey> {
   const { rows } = await sql<LockedKey>`
     select name, handle, scopes, networks, expires_at, made_by, paused_at, revoked_at, shop_id from api_keys
-    where ${inAccount(tenant)} and id = ${id} for no key update`.execute(tenant.db);
+    where ${inAccount(tenant)} and id = ${id} and client_id is null for no key update`.execute(tenant.db);
   const key = existing(rows[0], noSuchKey);
   if (key.revoked_at !== null) throw refuse(409, 'wrong_state', `${key.name} is revoked. Make another key.`);
   return key;

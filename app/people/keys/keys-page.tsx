@@ -7,6 +7,8 @@ import { Section } from '../../ui/blocks/section.tsx';
 import { lazily } from '../../ui/lazily.tsx';
 import { useLiveReload } from '../../ui/live/use-live.ts';
 import type { Route } from './+types/keys-page.ts';
+import { listAgents } from './agents/queries.ts';
+import { AgentsList } from './agents/widgets/agents-list.tsx';
 import type { ApiKey } from './contract.ts';
 import { listKeys } from './queries.ts';
 import { listShops } from './shops.ts';
@@ -21,13 +23,14 @@ const KeyCalls = lazily(() => import('./widgets/key-calls.tsx'));
 export const loader = page('connect', async ({ tenant, request }) => ({
   keys: await listKeys(tenant),
   shops: await listShops(tenant),
+  agents: await listAgents(tenant),
   origin: new URL(request.url).origin,
 }));
 
-type Opened = { dialog: 'new' } | { dialog: 'edit' | 'rotate' | 'calls'; of: ApiKey };
+type Opened = { dialog: 'new' } | { dialog: 'edit' | 'rotate'; of: ApiKey } | { dialog: 'calls'; of: Pick<ApiKey, 'id' | 'name'> };
 
-/** The keys by which other systems use this account, and where they call. */
-export default function KeysPage({ loaderData: { keys, shops, origin } }: Route.ComponentProps) {
+/** The keys and the agents by which others use this account, and where they call. */
+export default function KeysPage({ loaderData: { keys, shops, agents, origin } }: Route.ComponentProps) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const onClose = () => setOpened(null);
   useLiveReload(['api_keys', 'team']);
@@ -49,6 +52,11 @@ export default function KeysPage({ loaderData: { keys, shops, origin } }: Route.
             </EmptyState>
           )}
         </Section>
+        {agents.length > 0 && (
+          <Section title="Connected agents" count={agents.length}>
+            <AgentsList agents={agents} onCalls={(of) => setOpened({ dialog: 'calls', of })} />
+          </Section>
+        )}
         <HowToCall origin={origin} />
       </Stack>
       {opened?.dialog === 'new' && <CreateKey shops={shops} onClose={onClose} />}

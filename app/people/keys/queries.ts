@@ -21,7 +21,7 @@ export async function listKeys(tenant: Tenant): Promise<ApiKey[]> {
     left join api_key_uses x on ${inAccount(tenant, 'x')} and x.key_id = k.id
     left join lateral (select max(until) as until from api_key_secrets each
       where ${inAccount(tenant, 'each')} and each.key_id = k.id and each.until > now()) s on true
-    where ${inAccount(tenant, 'k')}
+    where ${inAccount(tenant, 'k')} and k.client_id is null
     order by k.revoked_at is not null, k.revoked_at desc, lower(k.name), k.id limit 200`.execute(tenant.db);
   return rows;
 }

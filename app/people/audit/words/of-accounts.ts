@@ -50,5 +50,15 @@ export const ofAccounts = {
       former_hours: 'Hours for which the former key works',
     },
   },
+  agent: {
+    fields: {
+      scopes: 'Access',
+      program: 'Program',
+      why: {
+        label: 'Why',
+        values: { 'shown twice': 'A code or token of it was used twice', 'by its program': 'Its program asked for it' },
+      },
+    },
+  },
   installation: { fields: { sends: 'Sends' } },
 } as const satisfies Record<string, NounWords>;

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { refuse } from '../../../../platform/http/refusal.ts';
 import type { KeyOfCall, SignedIn } from '../../../../platform/signed-in.ts';
 import type { Directory } from '../../accounts/people/directory.ts';
-import { digestOf, readKey } from '../key-text.ts';
+import { digestOf, type KeyParts, readKey } from '../key-text.ts';
 import { isWithin } from '../networks.ts';
 import { failures } from './failures.ts';
 import { readStoredKey, type StoredKey } from './store.ts';
@@ -14,7 +14,7 @@ export type SignedInByKey = SignedIn & { key: KeyOfCall };
 /** Finds the key of a request. Cached for a few seconds, so that a program that calls again and again is read once. */
 export type Keys = {
   /** @throws Refusal 401, 403, 429 */
-  find: (request: Pick<FastifyRequest, 'headers' | 'ip'>) => Promise<SignedInByKey>;
+  find: (request: Pick<FastifyRequest, 'headers' | 'ip' | 'url'>) => Promise<SignedInByKey>;
   /** Drops what is known of a key in this process: it was revoked, changed, or its maker was. */
   forget: (handle: string) => void;
 };
@@ -24,9 +24,10 @@ const cachedMs = 5_000;
 const mostCached = 10_000;
 
 type Cached = { at: number; found: Promise<StoredKey | null> };
-type Options = { strictSupers?: boolean; now?: () => number };
+/** `baseUrl`: where people and agents reach the product. */
+type Options = { baseUrl: string; strictSupers?: boolean; now?: () => number };
 
-export function openKeys(directory: Directory, { strictSupers = false, now = Date.now }: Options = {}): Keys {
+export function openKeys(directory: Directory, { baseUrl, strictSupers = false, now = Date.now }: Options): Keys {
   const cache = new Map<string, Cached>();
   const failed = failures(now);
   const lookUp = (handle: string): Cached => {
@@ -43,9 +44,9 @@ export function openKeys(directory: Directory, { strictSupers = false, now = Dat
     return cached;
   };
   return {
-    async find({ headers, ip }) {
+    async find({ headers, ip, url }) {
       const text = bearerOf(headers.authorization);
-      const parts = readKey(text);
+      const parts = readBearer(text);
       if (!parts) {
         failed.note(ip);
         throw text === '' ? noKey() : mistyped();
@@ -54,14 +55,21 @@ export function openKeys(directory: Directory, { strictSupers = false, now = Dat
       const { at, found } = lookUp(parts.handle);
       const key = await found;
       const age = (now() - at) / 1_000;
-      if (!isSecretOf(key, parts.secret, age) || !key) {
+      if (!isSecretOf(key, parts.secret, age) || !key || (key.audience !== null) !== parts.isToken) {
         failed.note(ip);
-        throw refuse(401, 'unknown_key', 'This key is not known here.', challenge);
+        throw refuse(401, 'unknown_key', `This ${parts.isToken ? 'token has ended, or' : 'key'} is not known here.`, challenge);
       }
-      return signedInBy(requireWorking(key, ip, age));
+      return signedInBy(requireWorking(key, { ip, age, at: baseUrl + url.split('?', 1)[0] }));
     },
     forget: (handle) => void cache.delete(handle),
   };
+}
+
+/** A key, or the token of an agent: neither stands for the other. */
+function readBearer(text: string): (KeyParts & { isToken: boolean }) | null {
+  const [key, token] = [readKey(text), readKey(text, 'access')];
+  const parts = key ?? token;
+  return parts && { ...parts, isToken: token !== null };
 }
 
 const bearerOf = (header = '') => /^Bearer +(\S+)$/i.exec(header)?.[1] ?? '';
@@ -85,11 +93,13 @@ function isSecretOf(key: StoredKey | null, secret: string, age: number): boolean
 }
 
 /** Whoever has the secret is told why it does not work. @throws Refusal 401, 403 */
-function requireWorking(key: StoredKey, address: string, age: number): StoredKey {
-  if (key.is_revoked) throw refuse(401, 'key_revoked', `The key ${key.name} was revoked.`, challenge);
-  if (key.seconds_left !== null && key.seconds_left <= age) throw refuse(401, 'key_expired', `The key ${key.name} has expired.`, challenge);
-  if (!isWithin(address, key.networks))
-    throw refuse(403, 'wrong_network', `The key ${key.name} does not work from the address ${address}.`);
+function requireWorking(key: StoredKey, { ip, age, at }: { ip: string; age: number; at: string }): StoredKey {
+  const called = `The ${key.audience === null ? 'key' : 'access of'} ${key.name}`;
+  if (key.audience !== null && key.audience !== at)
+    throw refuse(401, 'wrong_audience', `${called} is to ${key.audience} alone.`, challenge);
+  if (key.is_revoked) throw refuse(401, 'key_revoked', `${called} was revoked.`, challenge);
+  if (key.seconds_left !== null && key.seconds_left <= age) throw refuse(401, 'key_expired', `${called} has expired.`, challenge);
+  if (!isWithin(ip, key.networks)) throw refuse(403, 'wrong_network', `${called} does not work from the address ${ip}.`);
   if (key.is_suspended) throw refuse(403, 'suspended', 'This account is suspended. Write to the people who run Crossdock.');
   if (key.is_paused)
     throw refuse(403, 'key_paused', `The key ${key.name} is paused: its maker left the account. An account admin may take it over.`);

@@ -3,7 +3,7 @@ import type { SignedIn } from '../../../../platform/signed-in.ts';
 import type { Directory } from '../../accounts/people/directory.ts';
 
 /** What is known of a key, of whatever account. Times are in seconds from now. */
-export type StoredKey = Columns<'api_keys', 'id' | 'name' | 'scopes' | 'networks' | 'shop_id'> &
+export type StoredKey = Columns<'api_keys', 'id' | 'name' | 'scopes' | 'networks' | 'shop_id' | 'audience'> &
   Columns<'users', 'email'> &
   Columns<'accounts', 'timezone' | 'date_style' | 'page_size'> & {
     account_id: Column<'accounts', 'id'>;
@@ -23,7 +23,8 @@ export type StoredKey = Columns<'api_keys', 'id' | 'name' | 'scopes' | 'networks
   };
 
 const statement = `
-  select k.account_id, k.id, k.name, k.scopes, k.networks, k.shop_id, k.version::text as version, u.id as user_id, u.name as maker, u.email, m.role,
+  select k.account_id, k.id, k.name, k.scopes, k.networks, k.shop_id, k.audience, k.version::text as version, u.id as user_id,
+    u.name as maker, u.email, m.role,
     a.name as account_name, a.timezone, a.date_style, a.page_size, a.suspended_at is not null as is_suspended,
     (a.two_factor_required or (u.is_super and $2)) and not u.two_factor_enabled as needs_two_factor,
     k.paused_at is not null or m.role is null as is_paused, k.revoked_at is not null as is_revoked,

@@ -15,8 +15,8 @@ export function HowToCall({ origin }: { origin: string }) {
         <pre className={`mono ${classes.example}`}>{`curl ${origin}/v1/key \\\n  -H 'Authorization: Bearer xdk_…'`}</pre>
         <Anchor href="/v1/openapi.json">All calls, as an OpenAPI document</Anchor>
         <Text mt={8}>
-          An agent connects by the Model Context Protocol to <CopyText text={`${origin}/mcp`} /> with the same header. It has the tools that
-          its key may use. A person confirms on a page whatever makes goods leave.
+          An agent connects by the Model Context Protocol to <CopyText text={`${origin}/mcp`} /> with the same header, or without one: then
+          its program leads you to a page where you allow what it may do. A person confirms on a page whatever makes goods leave.
         </Text>
       </Stack>
     </Section>

@@ -8,7 +8,7 @@ import { errorMessage } from '../../../ui/words/error-message.ts';
 import { type ApiKey, type KeyCall, listKeyCallsCall } from '../contract.ts';
 
 /** What a key was used for last. */
-export default function KeyCalls({ of: { id, name }, onClose }: { of: ApiKey; onClose: () => void }) {
+export default function KeyCalls({ of: { id, name }, onClose }: { of: Pick<ApiKey, 'id' | 'name'>; onClose: () => void }) {
   const { data, error } = useQuery({
     queryKey: ['key-calls', id],
     queryFn: ({ signal }) => call(listKeyCallsCall, { params: { id } }, signal),

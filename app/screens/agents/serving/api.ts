@@ -2,8 +2,9 @@ import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refusalOf } from '../../../../platform/http/errors.ts';
 import { requireOwnOrigin } from '../../../../platform/http/origin.ts';
-import { Invalid, refuse, refuseWith } from '../../../../platform/http/refusal.ts';
+import { Invalid, Refusal, refuse } from '../../../../platform/http/refusal.ts';
 import { type Call, route } from '../../../../platform/http/route.ts';
+import { needsScope } from '../../../people/keys/agents/metadata.ts';
 import { allows } from '../../../people/keys/scopes.ts';
 import type { Tool } from '../tool.ts';
 import { agentCall } from './contract.ts';
@@ -39,11 +40,13 @@ function callerOf({ session, reading, inTenant, request }: AgentCall) {
 }
 
 /** Whoever calls a tool that its key may not use is refused as by any other call, and its log shows so. @throws Refusal 403 */
-function requireScope({ body, session }: AgentCall, tools: readonly Tool[]): void {
+function requireScope({ body, session, request }: AgentCall, tools: readonly Tool[]): void {
   const { method, params } = (body ?? {}) as { method?: unknown; params?: { name?: unknown } | null };
   const wanted = method === 'tools/call' ? tools.find(({ name }) => name === params?.name) : undefined;
   if (!wanted?.scope || allows(session.key?.scopes ?? [], wanted.scope)) return;
-  throw refuseWith({ scope: wanted.scope }, 403, 'lacks_scope', `${wanted.name} takes a key with the scope ${wanted.scope}.`);
+  const { scope } = wanted;
+  const headers = { 'www-authenticate': needsScope(request.server.web.baseUrl, scope) };
+  throw new Refusal(403, 'lacks_scope', `${wanted.name} takes a key with the scope ${scope}.`, headers, { scope });
 }
 
 /** What a program calls itself that does not say so in the protocol. */

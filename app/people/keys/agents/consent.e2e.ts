@@ -1,0 +1,102 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible } from '../../../../test/browser/accessible.ts';
+import { expectLaidOut } from '../../../../test/browser/laid-out.ts';
+import { pressEnter, pressSpace } from '../../../../test/browser/press.ts';
+import { testBrowser } from '../../../../test/browser.ts';
+import { proof } from '../../../../test/connecting.ts';
+import { testProduct } from '../../../../test/product.ts';
+
+const product = testProduct({ workers: 0 });
+const { visit } = testBrowser(product);
+
+/** The program of an agent, which waits on the person's own computer. */
+const received: URL[] = [];
+const program = createServer((request, response) => {
+  received.push(new URL(request.url ?? '', 'http://127.0.0.1'));
+  response.writeHead(200, { 'content-type': 'text/html' });
+  response.end('<!doctype html><html lang="en"><title>Done</title><link rel="icon" href="data:,"><p>Go back to your agent.</p></html>');
+});
+let redirect_uri = '';
+beforeAll(async () => {
+  await once(program.listen(0, '127.0.0.1'), 'listening');
+  redirect_uri = `http://127.0.0.1:${(program.address() as AddressInfo).port}/callback`;
+});
+afterAll(() => void program.close());
+
+const client = () => `${product.sandbox.origin}/agents/desk.json`;
+const addressWith = (values: Record<string, string>) =>
+  `/oauth/authorize?${new URLSearchParams({
+    ...{ response_type: 'code', client_id: client(), redirect_uri, code_challenge_method: 'S256', state: 'mine' },
+    ...{ resource: `${product.origin}/mcp`, scope: 'read_orders read_buyers write_orders', ...values },
+  })}`;
+
+test('by keyboard an account admin takes scopes away, connects an agent, sees its call and disconnects it', async () => {
+  const { verifier, challenge } = proof();
+  const page = await visit(addressWith({ code_challenge: challenge }), { as: 'amira@demo.crossdock', phone: true });
+  await page.getByRole('heading', { name: 'Connect Desk agent?' }).waitFor();
+  await page.getByText(`Desk agent of ${new URL(client()).host} wants to use the account`).waitFor();
+  await page.getByText('any program can call itself Desk agent').waitFor();
+  await expectAccessible(page);
+  await expectLaidOut(page);
+  const chosen = () =>
+    page.getByRole('checkbox', { checked: true }).evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value));
+  expect(await chosen()).toEqual(['read_orders']);
+  await pressSpace(page.getByRole('checkbox', { name: 'Find orders, and read why each waits' }));
+  await pressEnter(page.getByRole('button', { name: 'Connect' }));
+  await page.getByText('Choose what the agent may do.').waitFor();
+  await expectAccessible(page);
+  await pressSpace(page.getByRole('checkbox', { name: 'Find orders, and read why each waits' }));
+  await pressEnter(page.getByRole('button', { name: 'Connect' }));
+  await page.getByText('Go back to your agent.').waitFor();
+  const { code = '', ...rest } = Object.fromEntries(received.at(-1)?.searchParams ?? []);
+  expect(rest).toEqual({ state: 'mine', iss: product.origin });
+
+  const form = { code, code_verifier: verifier, redirect_uri, client_id: client(), resource: `${product.origin}/mcp` };
+  const tokens = await page.request.post(`${product.origin}/oauth/token`, { form: { grant_type: 'authorization_code', ...form } });
+  const { access_token, scope } = await tokens.json();
+  expect(scope).toBe('read_orders');
+  const list = async () => {
+    const reply = await page.request.post(`${product.origin}/mcp`, {
+      headers: { authorization: `Bearer ${access_token}`, accept: 'application/json, text/event-stream' },
+      data: { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} },
+    });
+    return reply.status();
+  };
+  expect(await list()).toBe(200);
+  await expect.poll(() => product.database.sql('select path from api_calls')).toEqual([{ path: '/mcp' }]);
+
+  const settings = await visit('/settings/api', { as: 'amira@demo.crossdock' });
+  await settings.getByRole('row', { name: /Desk agent.*connected by Amira Baker.*Connected.*Find orders/ }).waitFor();
+  await expectAccessible(settings);
+  await expectLaidOut(settings);
+  await pressEnter(settings.getByRole('button', { name: 'Calls of Desk agent' }));
+  const calls = settings.getByRole('dialog', { name: 'The last calls of Desk agent' });
+  await calls.getByRole('row', { name: /POST \/mcp.*200/ }).waitFor();
+  await calls.press('Escape');
+  await calls.waitFor({ state: 'detached' });
+  await pressEnter(settings.getByRole('button', { name: 'Disconnect Desk agent' }));
+  await pressEnter(settings.getByRole('dialog').getByRole('button', { name: 'Disconnect' }));
+  await settings.getByRole('row', { name: /Desk agent.*Disconnected/ }).waitFor();
+  await expect.poll(list).toBe(401);
+});
+
+test('whoever declines goes back with that, and who asks wrongly is not led anywhere by itself', async () => {
+  const page = await visit(addressWith({ code_challenge: proof().challenge }), { as: 'amira@demo.crossdock' });
+  await pressEnter(page.getByRole('link', { name: 'Decline' }));
+  await page.getByText('Go back to your agent.').waitFor();
+  expect(Object.fromEntries(received.at(-1)?.searchParams ?? [])).toMatchObject({ error: 'access_denied', state: 'mine' });
+  const before = received.length;
+  const wrong = await visit(addressWith({ code_challenge: 'short' }), { as: 'amira@demo.crossdock', phone: true });
+  await wrong.getByRole('heading', { name: 'This agent cannot be connected' }).waitFor();
+  await wrong.getByText('A code_challenge with the method S256 is required.').waitFor();
+  await expectAccessible(wrong);
+  expect(received.length).toBe(before);
+  const framed = await page.request.get(`${product.origin}/oauth/authorize`, {
+    headers: { cookie: await product.cookieOf('amira@demo.crossdock') },
+  });
+  expect(framed.headers()['content-security-policy']).toContain("frame-ancestors 'none'");
+  expect(framed.headers()['x-frame-options']).toBe('DENY');
+});

@@ -1,0 +1,71 @@
+import { RowActions, RowButton } from '../../../../ui/buttons/row-button.tsx';
+import { DeleteButton } from '../../../../ui/dialog/delete-button.tsx';
+import { OnCard } from '../../../../ui/list/columns/on-card.tsx';
+import { DataTable } from '../../../../ui/list/data-table.tsx';
+import type { Column } from '../../../../ui/list/declaration.ts';
+import { Ago } from '../../../../ui/time/relative-time.tsx';
+import classes from '../../widgets/keys.module.css';
+import { agentScopes, agentScopeTexts } from '../agent-scopes.ts';
+import { type ConnectedAgent, disconnectAgentCall } from '../contract.ts';
+
+type Props = { agents: readonly ConnectedAgent[]; onCalls: (agent: ConnectedAgent) => void };
+
+/** The agents that people connected: what each may, and when it was used last. */
+export function AgentsList({ agents, onCalls }: Props) {
+  const columns: Column<ConnectedAgent>[] = [
+    { key: 'name', title: 'Name', cell: named, card: 'title', wraps: true },
+    { key: 'state', title: 'State', width: 150, cell: ({ state }) => states[state], card: 'badge', wraps: true },
+    { key: 'scopes', title: 'Access', cell: accessOf, card: 'text', wraps: true, hideBelow: 'md' },
+    { key: 'used', title: 'Last used', width: 130, cell: lastUsed, card: 'text', wraps: true, hideBelow: 'sm' },
+    {
+      ...{ key: 'actions', title: 'Actions', width: 200, align: 'right', card: 'figure' },
+      cell: (agent) => <Actions of={agent} onCalls={onCalls} />,
+    },
+  ];
+  return <DataTable list={{ columns, rowKey: ({ id }) => id, rowName: ({ name }) => name }} rows={agents} label="Agents" />;
+}
+
+const states = { active: 'Connected', expired: 'Expired', revoked: 'Disconnected' };
+
+const named = ({ name, host, connected_by }: ConnectedAgent) => (
+  <>
+    {name}
+    <span className={classes.below}>
+      of {host}, connected by {connected_by}
+    </span>
+  </>
+);
+
+const accessOf = ({ scopes }: ConnectedAgent) =>
+  agentScopes
+    .filter((scope) => scopes.includes(scope))
+    .map((scope) => agentScopeTexts[scope])
+    .join('; ');
+
+const lastUsed = ({ last_used_at, last_address }: ConnectedAgent) => (
+  <>
+    <OnCard>Last used </OnCard>
+    {last_used_at ? <Ago at={last_used_at} /> : 'never'}
+    {last_address && <span className={classes.below}>{last_address}</span>}
+  </>
+);
+
+function Actions({ of, onCalls }: { of: ConnectedAgent; onCalls: Props['onCalls'] }) {
+  const { id, name, state } = of;
+  return (
+    <RowActions>
+      <RowButton aria-label={`Calls of ${name}`} onClick={() => onCalls(of)}>
+        Calls
+      </RowButton>
+      {state !== 'revoked' && (
+        <DeleteButton
+          call={disconnectAgentCall}
+          id={id}
+          name={name}
+          text="Its program is refused from now on. To use it again, a person connects it anew."
+          verb="Disconnect"
+        />
+      )}
+    </RowActions>
+  );
+}
