@@ -4060,6 +4060,39 @@ end $function$;
 
 
 -- ============================================================
+-- 0041_connected_agents.sql
+-- ============================================================
+
+-- The SHA-256 of what the program of an agent exchanges for tokens, once: the code of a consent, then one refresh token after the other.
+CREATE TABLE agent_tokens (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  key_id bigint NOT NULL,
+  kind text NOT NULL,
+  digest text NOT NULL,
+  challenge text,
+  redirect_uri text,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  until timestamptz NOT NULL,
+  used_at timestamptz,
+  PRIMARY KEY (account_id, id),
+  CHECK (kind = ANY (ARRAY['refresh', 'code'])),
+  CHECK ((kind = 'code') = (challenge IS NOT NULL) AND (kind = 'code') = (redirect_uri IS NOT NULL)),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  FOREIGN KEY (account_id, key_id) REFERENCES api_keys(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX agent_tokens_of_key ON agent_tokens (account_id, key_id, id);
+CALL make_tenant_table('agent_tokens');
+CREATE POLICY sign_in ON agent_tokens TO crossdock_sign_in USING (true) WITH CHECK (true);
+REVOKE ALL ON agent_tokens FROM crossdock_app;
+GRANT INSERT ON agent_tokens TO crossdock_app;
+GRANT UPDATE (used_at) ON agent_tokens TO crossdock_sign_in;
+GRANT SELECT, INSERT, DELETE ON agent_tokens TO crossdock_sign_in;
+
+
+-- ============================================================
+-- 0044_own_shops.sql
+-- ============================================================
 
 -- What the shops of accounts sent by calls: one row an order for ever, also where the order itself is gone.
 CREATE TABLE shop_orders (
@@ -4081,37 +4114,3 @@ CREATE TABLE shop_orders (
 );
 CREATE INDEX shop_orders_of_order ON shop_orders (account_id, order_id) WHERE order_id IS NOT NULL;
 CALL make_tenant_table('shop_orders');
-=======
--- 0041_connected_agents.sql
--- ============================================================
-
--- The SHA-256 of what the program of an agent exchanges for tokens, once: the code of a consent, then one refresh token after the other.
-CREATE TABLE agent_tokens (
-  account_id bigint NOT NULL,
-  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  key_id bigint NOT NULL,
-  kind text NOT NULL,
-  digest text NOT NULL,
-  challenge text,
-  redirect_uri text,
-  created_at timestamptz NOT NULL DEFAULT now(),
-  until timestamptz NOT NULL,
-  used_at timestamptz,
-  PRIMARY KEY (account_id, id),
-  CHECK (kind = ANY (ARRAY['code', 'refresh'])),
-  CHECK ((kind = 'code') = (challenge IS NOT NULL) AND (kind = 'code') = (redirect_uri IS NOT NULL)),
-  FOREIGN KEY (account_id) REFERENCES accounts(id),
-  FOREIGN KEY (account_id, key_id) REFERENCES api_keys(account_id, id) ON DELETE CASCADE
-);
-CREATE INDEX agent_tokens_of_key ON agent_tokens (account_id, key_id, id);
-CALL make_tenant_table('agent_tokens');
-CREATE POLICY sign_in ON agent_tokens TO crossdock_sign_in USING (true) WITH CHECK (true);
-REVOKE ALL ON agent_tokens FROM crossdock_app;
-GRANT INSERT ON agent_tokens TO crossdock_app;
-GRANT UPDATE (used_at) ON agent_tokens TO crossdock_sign_in;
-GRANT SELECT, INSERT, DELETE ON agent_tokens TO crossdock_sign_in;
-
-
--- ============================================================
--- 0044_own_shops.sql
--- =====================================================

@@ -25,7 +25,7 @@ create table agent_tokens (
   account_id bigint not null references accounts,
   id bigint generated always as identity,
   key_id bigint not null,
-  kind text not null check (kind in ('code', 'refresh')),
+  kind text not null check (kind in ('refresh', 'code')),
   digest text not null,
   challenge text,
   redirect_uri text,

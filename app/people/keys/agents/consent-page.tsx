@@ -12,7 +12,7 @@ import { ConsentForm } from './widgets/consent-form.tsx';
 
 export const loader = page('connect', () => null);
 
-/** Where the program of an agent sends a person, who decides what it may: `/oauth/authorize?client_id=…`. */
+/** Where the program of an agent sends a person, who decides what it may. */
 export default function ConsentPage() {
   const { search } = useLocation();
   const asked = useQuery({

@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
-import type { Columns } from '../../../../platform/columns.ts';
+import type { Column, Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { ConnectedAgent } from './contract.ts';
 
-type Row = Columns<'api_keys', 'id' | 'name' | 'scopes' | 'created_at'> & { client_id: string } & Pick<
-    ConnectedAgent,
-    'state' | 'connected_by' | 'expires_at' | 'last_used_at' | 'last_address'
-  >;
+type Row = Columns<'api_keys', 'id' | 'name' | 'scopes' | 'created_at'> & {
+  client_id: NonNullable<Column<'api_keys', 'client_id'>>;
+} & Pick<ConnectedAgent, 'state' | 'connected_by' | 'expires_at' | 'last_used_at' | 'last_address'>;
 
 /** The agents of the account by name, those that were disconnected last. */
 export async function listAgents(tenant: Tenant): Promise<ConnectedAgent[]> {
