@@ -14,6 +14,7 @@ const secrets = [
   'token',
   'code',
   'query',
+  'request',
   'secret',
   'consumer_key',
   'consumer_secret',

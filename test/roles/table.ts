@@ -360,6 +360,7 @@ export const allowed: Record<'anyone' | 'signed in' | Role, readonly string[]> =
 
 /** Calls that change something and leave no audit row: what is of who asks alone, and what changes nothing that a person set. */
 export const unaudited: readonly string[] = [
+  'POST /api/agents/requests',
   'POST /api/assignments/:type/preview',
   'POST /api/tagged-records/:type/preview',
   'POST /api/auth/confirm',

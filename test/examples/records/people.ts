@@ -1,5 +1,6 @@
 import { unsubscribeToken } from '../../../app/people/notifications/mails/unsubscribe-token.ts';
 import { codeOf } from '../../authenticator.ts';
+import { asked, consented, proof, queryOf } from '../../connecting.ts';
 import type { Person } from '../../web.ts';
 import { password, type Shop } from '../shop.ts';
 import type { Records } from './records.ts';
@@ -44,6 +45,16 @@ const pausedKey = async (shop: Shop) => {
   const { id } = await newKey(shop);
   await shop.own.sql('update api_keys set paused_at = now() where id = $1', [id]);
   return { id };
+};
+const programOf = ({ sandbox }: Shop) => `${sandbox.origin}/agents/desk.json`;
+const asking = (shop: Shop) => queryOf(shop.own, programOf(shop), proof().challenge);
+const askedFor = async (shop: Shop) => {
+  const as = await shop.anew(shop.ann);
+  return { as, request: (await asked(shop.own, as, asking(shop))).json().question.request };
+};
+const agent = async (shop: Shop) => {
+  await consented(shop.own, programOf(shop), await shop.anew(shop.ann));
+  return { id: await shop.find('select id from api_keys where account_id = $1 and client_id is not null order by id desc') };
 };
 const otherAccount = (shop: Shop) => shop.find('select id from accounts where id <> $1');
 const newAccount = async ({ call }: Shop) =>
@@ -92,6 +103,9 @@ export const ofPeople: Records = {
   'POST /api/auth/mail-address': confirming,
   'GET /api/auth/unsubscribe': unsubscribing,
   'PUT /api/auth/unsubscribe': unsubscribing,
+  'POST /api/agents/requests': async (shop) => ({ query: asking(shop) }),
+  'POST /api/agents': askedFor,
+  'DELETE /api/agents/:id': agent,
   'GET /api/keys/:id/calls': newKey,
   'PATCH /api/keys/:id': newKey,
   'POST /api/keys/:id/rotate': newKey,
