@@ -46,7 +46,7 @@ export const proposed: Step = async (page) => {
   const scopes = ['read_orders', 'write_orders'];
   const name = `Desk agent ${Date.now() % 100_000}`;
   const { key } = (await sent(page, 'POST', '/api/keys', { name, scopes, days: 1 })) as { key: string };
-  const given = { action: 'hold', matching: { status: 'packing' }, reason: 'Labels of this batch were torn' };
+  const given = { action: 'hold', matching: { issue: 'any' }, reason: 'Labels of this batch were torn' };
   const reply = await page.request.post(new URL('/mcp', page.url()).href, {
     headers: { authorization: `Bearer ${key}`, accept: 'application/json, text/event-stream' },
     data: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'prepare_orders_action', arguments: given } },

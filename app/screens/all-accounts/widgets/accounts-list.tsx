@@ -18,7 +18,7 @@ export const accountsList = (own: number, onChanged: () => void): List<ListedAcc
   rowName: ({ name }) => name,
   filters: [{ kind: 'search', key: 'search', label: 'Search by name', placeholder: 'Name' }],
   columns: [
-    { key: 'name', title: 'Account', sort: 'ASC', cell: (account) => <Name account={account} />, card: 'title' },
+    { key: 'name', title: 'Account', sort: 'ASC', cell: (account) => <Name account={account} />, card: 'title', wraps: true },
     { key: 'users', title: 'Users', cell: (account) => <Users account={account} />, width: 60, align: 'right', card: 'text' },
     { key: 'health', title: 'Connections', cell: healthOf, width: 182, card: 'text' },
     {

@@ -39,6 +39,7 @@ function DeleteNote({ ticketId, note: { id, owner } }: { ticketId: number; note:
         </RowButton>
       )}
       title="Delete the note?"
+      text="Nobody can read it after that."
       verb="Delete"
       danger
       run={() => save(deleteNoteCall, { params: { id: ticketId, noteId: id } }, () => document.getElementById('main')?.focus())}
