@@ -10,8 +10,8 @@ export type Role = 'super' | 'account_admin' | 'admin' | 'user';
 export type Permission = 'work' | 'map' | 'connect' | 'team' | 'portal';
 
 /**
- * What a call was made with that no person made: its maker is the person of `SignedIn`. `version`: the API's, as `2026-11-27`. `shopId`: the
- * connection that it sells for; left out where it sells for none.
+ * What a call was made with that no person made: its maker is the person of `SignedIn`. `version`: the API's, as `2026-11-27`.
+ * `shopId`: the connection that it sells for; left out where it sells for none.
  */
 export type KeyOfCall = { id: number; name: string; scopes: readonly string[]; version: string; shopId?: number };
 

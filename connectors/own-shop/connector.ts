@@ -32,7 +32,7 @@ export const ownShop: Connector = {
   async identify({ settings: { code = '' } }) {
     return { ok: true, value: { name: code, keys: [identityKey('own_shop', 'shop', code)] } };
   },
-  // The words of connections/by-call/order.ts.
+  // The words of connections/calls/by-call/order.ts.
   displayStatus: (word) => (word === 'ready' ? 'awaiting_shipment' : 'other'),
   orders: (session) => ({
     stream: nothingToRead,

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { sql } from 'kysely';
 import type { Cursor, Result, Unreadable } from '../../../connectors/contract.ts';
+import { storeByHalves } from '../../../platform/by-halves.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { because } from '../../base/reasons.ts';
-import { IllegalTransition } from '../../nouns/order-flow/settle.ts';
+import { isOfRecords } from '../../nouns/order-flow/intake/of-records.ts';
 import type { OurReference } from '../comparisons/unknown-references.ts';
 
 /** How many records of a page changed something, for the run's counts. */
@@ -75,30 +75,12 @@ type Stored = { applied: StoredCounts; unreadable: Unreadable[] };
  * @throws what is not the records' fault: a lost connection, a deadlock.
  */
 export async function storeRecords(tenant: Tenant, { records, store }: Pick<PageRead, 'records' | 'store'>): Promise<Stored> {
-  await sql`savepoint storing`.execute(tenant.db);
-  try {
-    const applied = await store(tenant, records);
-    await sql`release savepoint storing`.execute(tenant.db);
-    return { applied, unreadable: [] };
-  } catch (error) {
-    if (!isOfRecords(error)) throw error;
-    await sql`rollback to savepoint storing`.execute(tenant.db);
-    const [only, ...others] = records;
-    if (others.length === 0) return { applied: { done: 0, skipped: 0 }, unreadable: [setAside(only, error)] };
-    const half = Math.ceil(records.length / 2);
-    const first = await storeRecords(tenant, { records: records.slice(0, half), store });
-    const second = await storeRecords(tenant, { records: records.slice(half), store });
-    return {
-      applied: { done: first.applied.done + second.applied.done, skipped: first.applied.skipped + second.applied.skipped },
-      unreadable: [...first.unreadable, ...second.unreadable],
-    };
-  }
-}
-
-/** SQLSTATE classes 21 (cardinality), 22 (data) and 23 (constraints): the same records would fail again. */
-function isOfRecords(error: unknown): error is Error {
-  if (error instanceof IllegalTransition) return true;
-  return error instanceof Error && 'code' in error && /^2[123]/.test(String(error.code));
+  const { done, refused } = await storeByHalves(tenant, records, { store, isOfRecords });
+  const sum = (of: keyof StoredCounts) => done.reduce((total, each) => total + each[of], 0);
+  return {
+    applied: { done: sum('done'), skipped: sum('skipped') },
+    unreadable: refused.map(({ record, error }) => setAside(record, error)),
+  };
 }
 
 function setAside(record: unknown, { message }: Error): Unreadable {

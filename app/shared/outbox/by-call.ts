@@ -18,8 +18,8 @@ export async function readUnacknowledged(tenant: Tenant, connectionId: number, a
 }
 
 /**
- * These parcels were acknowledged: their confirmations are recorded now, also those that had failed because it took long. Returns the orders
- * of these.
+ * These parcels were acknowledged: their confirmations are recorded now, also those that had failed because it took long. Returns
+ * the orders of these.
  */
 export async function acknowledgeEffects(tenant: Tenant, connectionId: number, shipmentIds: readonly number[]): Promise<number[]> {
   if (shipmentIds.length === 0) return [];

@@ -110,9 +110,9 @@ async function eraseColumns(tenant: Tenant, ids: readonly number[]): Promise<voi
 /** What travelled together went to one recipient: it goes with the last of its orders. */
 async function eraseSent(tenant: Tenant, ids: readonly number[]): Promise<void> {
   await sql`update cancel_requests set reason = null where ${inAccount(tenant)} and order_id = any(${ids}::bigint[])`.execute(tenant.db);
-  await sql`update shop_orders set body = null, cancel_reason = null where ${inAccount(tenant)} and order_id = any(${ids}::bigint[])`.execute(
-    tenant.db,
-  );
+  await sql`
+    update shop_orders set body = null, cancel_reason = null
+    where ${inAccount(tenant)} and order_id = any(${ids}::bigint[])`.execute(tenant.db);
   await sql`update shipments set raw = null where ${inAccount(tenant)} and order_id = any(${ids}::bigint[])`.execute(tenant.db);
   await sql`
     update warehouse_orders w set sent = null, replacement = null, theirs = null

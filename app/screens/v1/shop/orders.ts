@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { refuseWith } from '../../../../platform/http/refusal.ts';
-import { shopOrder } from '../../../shared/connections/by-call/order.ts';
+import { shopOrder } from '../../../shared/connections/calls/by-call/order.ts';
 import { digestOf } from './digest.ts';
 import { exampleOrder } from './example.ts';
 import { readSeen, seenOrder } from './seen.ts';

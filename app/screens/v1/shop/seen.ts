@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Columns } from '../../../../platform/columns.ts';
+import type { Column, Columns } from '../../../../platform/columns.ts';
 import { instant } from '../../../../platform/endpoint.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
@@ -24,7 +24,7 @@ export const seenOrder = z.object({
 export type SeenOrder = z.output<typeof seenOrder>;
 
 type Row = Columns<'shop_orders', 'external_id' | 'cancels'> & {
-  id: number | null;
+  id: Column<'shop_orders', 'order_id'>;
   status: OrderStatus | null;
   cancellation: SeenOrder['cancellation'];
 };

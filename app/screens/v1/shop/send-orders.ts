@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { ChannelOrder } from '../../../../connectors/contract.ts';
+import { storeByHalves } from '../../../../platform/by-halves.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import { storeRecords } from '../../../engine/streams/pages.ts';
 import { storeOrders } from '../../../nouns/order-flow/intake/intake.ts';
-import type { ShopOrder } from '../../../shared/connections/by-call/order.ts';
-import { channelOrderIn, readShopOrders, type ShopOrderRow } from '../../../shared/connections/by-call/records.ts';
+import { isOfRecords } from '../../../nouns/order-flow/intake/of-records.ts';
+import type { ShopOrder } from '../../../shared/connections/calls/by-call/order.ts';
+import { channelOrderIn, readShopOrders, type ShopOrderRow } from '../../../shared/connections/calls/by-call/records.ts';
 import type { Shop } from './shop.ts';
 
 export type Sent = { order: ShopOrder; digest: string };
@@ -14,8 +15,8 @@ export type Sent = { order: ShopOrder; digest: string };
 export type SentOutcome = 'created' | 'existing' | 'taken' | 'refused';
 
 /**
- * Stores what a shop sends, each order once for ever by its external id. Of two calls at once with one id the second waits for the first, and
- * has its order. Returns what became of each, in the order in which they were sent.
+ * Stores what a shop sends, each order once for ever by its external id. Of two calls at once with one id the second waits for the
+ * first, and has its order. Returns what became of each, in the order in which they were sent.
  */
 export async function sendOrders(tenant: Tenant, shop: Shop, sent: readonly Sent[]): Promise<SentOutcome[]> {
   const first = new Map<string, Sent>();
@@ -53,20 +54,14 @@ async function claim(tenant: Tenant, { connectionId }: Shop, sent: Sent[]): Prom
 export async function storeShopOrders(tenant: Tenant, shop: Shop, rows: readonly ShopOrderRow[]): Promise<Set<string>> {
   const records = rows.map(channelOrderIn).filter((order) => order !== 'erased');
   if (records.length === 0) return new Set();
-  const { unreadable } = await storeRecords(tenant, {
-    records,
-    store: async (tenant, some) => {
-      const { created, changed } = await storeOrders(tenant, shop, some as ChannelOrder[]);
-      return { done: created + changed, skipped: some.length - created - changed };
-    },
-  });
+  const { refused } = await storeByHalves(tenant, records, { store: (tenant, some) => storeOrders(tenant, shop, some), isOfRecords });
   await sql`
     update shop_orders s set order_id = o.id from orders o
     where ${inAccount(tenant, 's')} and s.connection_id = ${shop.connectionId} and s.external_id = any(${idsIn(records)}::text[])
       and ${inAccount(tenant, 'o')} and o.connection_id = s.connection_id and o.remote_id = s.external_id
       and s.order_id is null`.execute(tenant.db);
   await stayKnown(tenant, shop, idsIn(records));
-  return new Set(unreadable.flatMap(({ remoteId }) => remoteId ?? []));
+  return new Set(refused.flatMap(({ record }) => record?.remoteId ?? []));
 }
 
 const idsIn = (records: ChannelOrder[]) => records.map(({ remoteId }) => remoteId);

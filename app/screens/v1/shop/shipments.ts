@@ -3,11 +3,12 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Columns } from '../../../../platform/columns.ts';
 import { id, instant } from '../../../../platform/endpoint.ts';
+import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import { composeMessages } from '../../../engine/sending/composing/messages.ts';
 import { lockOrders } from '../../../nouns/order-flow/lock-orders.ts';
 import { settleOrders } from '../../../nouns/order-flow/settle.ts';
+import { confirmationsOf } from '../../../nouns/order-flow/shipping/confirming/confirmations.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
 import { acknowledgeEffects, readUnacknowledged } from '../../../shared/outbox/by-call.ts';
 import { list, reads, readV1 } from '../call.ts';
@@ -66,11 +67,12 @@ export function shopShipmentsApi(app: FastifyInstance): void {
 
 /** As a channel is told of them. A parcel that holds parts of packs alone is told with the next one. */
 async function parcelsOf(tenant: Tenant, effects: Awaited<ReturnType<typeof readUnacknowledged>>): Promise<Parcel[]> {
-  const messages = await composeMessages(tenant, effects);
+  const confirming = await confirmationsOf(tenant, idsOf(effects));
+  const byEffect = new Map(confirming.map((each) => [each.outboxId, each.confirmation]));
   return effects.flatMap(({ id, shipment_id, order_id }) => {
-    const message = messages.get(id);
-    if (message?.kind !== 'confirm' || shipment_id === null || order_id === null) return [];
-    const { remoteOrderId, carrier, method, trackingNumber, trackingUrl, shippedAt, completes, lines } = message.confirmation;
+    const confirmation = byEffect.get(id);
+    if (!confirmation || shipment_id === null || order_id === null) return [];
+    const { remoteOrderId, carrier, method, trackingNumber, trackingUrl, shippedAt, completes, lines } = confirmation;
     return {
       ...{ id: shipment_id, order_id, external_id: remoteOrderId, carrier, method, tracking_number: trackingNumber },
       ...{ tracking_url: trackingUrl, shipped_at: shippedAt, completes },

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Columns } from '../../../../platform/columns.ts';
+import type { Column, Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { stockToTell } from '../../../nouns/stock-out/quantities.ts';
@@ -40,7 +40,11 @@ export function shopStockApi(app: FastifyInstance): void {
 
 async function readLevels(tenant: Tenant, connectionId: number, ids: number[]): Promise<Level[]> {
   const told = new Map((await stockToTell(tenant, 'available', connectionId, ids)).map((each) => [each.id, each]));
-  const { rows } = await sql<Columns<'connector_products', 'id' | 'product_id'> & { sku: string }>`
+  const { rows } = await sql<
+    Columns<'connector_products', 'id' | 'product_id'> & {
+      sku: Column<'connector_products', 'connector_product_sku'>;
+    }
+  >`
     select id, connector_product_sku as sku, product_id from connector_products
     where ${inAccount(tenant)} and id = any(${ids}::bigint[])`.execute(tenant.db);
   return rows.map((each) => {

@@ -12,7 +12,7 @@ import type { Seal } from '../../../../platform/seal.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { because, wordReason } from '../../../base/reasons.ts';
 import type { Engine } from '../../../base/worker-context.ts';
-import { recordsOf } from '../by-call/records.ts';
+import { recordsOf } from './by-call/records.ts';
 import { countCall, withWaitsCounted } from './counted.ts';
 import { sharedLimits } from './limits.ts';
 import { sharedTokens } from './tokens.ts';

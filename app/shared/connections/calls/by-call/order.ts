@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ChannelLine, ChannelOrder } from '../../../../connectors/contract.ts';
-import { instant, text } from '../../../../platform/endpoint.ts';
+import type { ChannelLine, ChannelOrder } from '../../../../../connectors/contract.ts';
+import { instant, text } from '../../../../../platform/endpoint.ts';
 
 /** What names a record of a shop: one line of up to a hundred characters, which neither begins nor ends with a blank. */
 export const externalId = z

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { OwnRecords } from '../../../../connectors/contract.ts';
-import type { Column, Columns } from '../../../../platform/columns.ts';
-import type { Database } from '../../../../platform/db.ts';
-import { inAccount } from '../../../../platform/in-account.ts';
-import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
+import type { OwnRecords } from '../../../../../connectors/contract.ts';
+import type { Column, Columns } from '../../../../../platform/columns.ts';
+import type { Database } from '../../../../../platform/db.ts';
+import { inAccount } from '../../../../../platform/in-account.ts';
+import { inTenant, type Tenant } from '../../../../../platform/tenant.ts';
 import { type Cancel, channelOrderOf, type ShopOrder } from './order.ts';
 
 /** What a shop said by its calls, for its connector. */

@@ -1,4 +1,4 @@
-import type { LotUnits, ShipmentConfirmation } from '../../../../connectors/contract.ts';
+import type { LotUnits, ShipmentConfirmation } from '../../../../../connectors/contract.ts';
 
 type Line = ShipmentConfirmation['lines'][number];
 /**
