@@ -79,6 +79,20 @@ test('an operator edits an order’s address, shipping method and lines, and sav
   await page.getByRole('button', { name: 'Edit Order' }).waitFor({ state: 'detached' });
 });
 
+test('an editor opens and is typed into, and nothing else of the page moves', async () => {
+  const order = await sell({ orderNumber: 'EDIT-STILL', items: items.with(2, { sku: 'ODD-STILL', quantity: 4 }) });
+  const page = await visit(`/orders/${order}`, { as: operator });
+  const history = page.getByRole('region', { name: 'What happened' });
+  const stays = page.getByRole('button', { name: 'Edit Order' }).or(history).or(page.getByRole('note'));
+  const places = () => stays.evaluateAll((all) => all.map((each) => [each.getBoundingClientRect().x, each.getBoundingClientRect().y]));
+  const before = await places();
+  await beginEdit(page);
+  expect(await places()).toEqual(before);
+  await page.keyboard.type('Ada');
+  await page.getByText('1 change', { exact: true }).waitFor();
+  expect(await places()).toEqual(before);
+});
+
 test('an editor that cannot be fetched says so, and opens when it can', async () => {
   const path = `/orders/${await sell({ orderNumber: 'EDIT-OFF', items: items.with(2, { sku: 'ODD-OFF', quantity: 4 }) })}`;
   const page = await visit('/support', { as: operator, expected: [/Failed to load resource/] });

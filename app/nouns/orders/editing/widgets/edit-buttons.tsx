@@ -24,6 +24,12 @@ export function EditButtons({ order, mode }: { order: Order; mode: EditMode }) {
       {ended && <span className="soft">{ended}</span>}
       {(order.editable || editor) && (
         <>
+          {/* Before them, so that neither moves when it appears. */}
+          {editor && (
+            <Button variant="default" title="Discard (Esc)" onClick={leave}>
+              Discard
+            </Button>
+          )}
           <BusyButton
             ref={button}
             variant="default"
@@ -38,11 +44,6 @@ export function EditButtons({ order, mode }: { order: Order; mode: EditMode }) {
           >
             Edit Order
           </BusyButton>
-          {editor && (
-            <Button variant="default" title="Discard (Esc)" onClick={leave}>
-              Discard
-            </Button>
-          )}
           {editor ? (
             <editor.parts.SaveChanges order={order} session={editor.session} onSaved={mode.end} />
           ) : (

@@ -25,7 +25,7 @@ export function OrderNotices({ order, isEdited }: { order: Order; isEdited: bool
     issues.length === 0 && !next && combined.length === 0 && !order.cancel_request && requests.length === 0 && !isSecondLeft(order);
   if (isQuiet && !isAtRisk && !order.locked && !hasSharedGoods(order)) return null;
   return (
-    <Stack gap={6} mt={isEdited ? 6 : 0} mb={isEdited ? 10 : 16} className={classes.notices} data-edited={isEdited || undefined}>
+    <Stack gap={6} mt={6} mb={10} className={classes.notices} data-edited={isEdited || undefined}>
       <IssuesBar order={order} next={next && !isEdited && <NextButton next={next} />} />
       {issues.length === 0 && next && !isEdited && (
         <Notice actions={<NextButton next={next} />}>This order no longer needs attention.</Notice>

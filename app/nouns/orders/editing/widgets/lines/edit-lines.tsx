@@ -1,4 +1,4 @@
-import { Box, Button, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { Section } from '../../../../../ui/blocks/section.tsx';
 import { Charges } from '../../../detail/widgets/lines/charges.tsx';
@@ -25,9 +25,15 @@ export function EditLines({ order, session, all, onAll }: Props) {
   const visible = isLong(states.length) && !all ? states.filter(({ isChanged }, place) => place < fewLines || isChanged) : states;
   const change = (lines: LinesDraft) => session.set({ lines, faults: { ...session.get().faults, lines: undefined } });
   const row = { order, session, news, onChange: change };
+  // Above the lines, where there is room for it before: below them it would push down what follows.
+  const add = (
+    <Button size="xs" variant="default" aria-haspopup="dialog" onClick={() => setFinding(true)}>
+      Add line item
+    </Button>
+  );
   return (
     <>
-      <Section title="Lines" count={states.length + draft.added.length}>
+      <Section title="Lines" count={states.length + draft.added.length} actions={add}>
         <LineTable isEdited>
           {visible.map((state) => (
             <EditRow key={state.line.id} {...row} state={state} />
@@ -42,11 +48,6 @@ export function EditLines({ order, session, all, onAll }: Props) {
             {fault}
           </Text>
         )}
-        <Box pt={10}>
-          <Button size="xs" variant="default" aria-haspopup="dialog" onClick={() => setFinding(true)}>
-            Add line item
-          </Button>
-        </Box>
         {isFinding && (
           <ProductFinder
             order={order}

@@ -1,6 +1,7 @@
 import { BusyButton } from '../../../../../ui/buttons/busy-button.tsx';
 import { countedWords } from '../../../../../ui/words/counted-words.ts';
 import type { Order } from '../../../detail/widgets/order.ts';
+import classes from '../edit.module.css';
 import { isDialogOpen, meansSave, useWindowKeys } from '../keys.ts';
 import { countChanges, type EditSession, useSession } from '../session.ts';
 import { useSave } from './use-save.ts';
@@ -22,7 +23,7 @@ export function SaveChanges({ order, session, onSaved }: Props) {
   });
   return (
     <>
-      <span className="soft">
+      <span className={`soft ${classes.state}`}>
         <span role="status">{busy && 'Saving order...'}</span>
         {!busy && changes > 0 && countedWords(changes, 'change')}
       </span>
