@@ -32,7 +32,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <PageHeader title={headline} documentTitle="Home" />
       <Stack gap={28} maw={1680}>
         {missing.length > 0 && <FirstSteps missing={missing} mayConnect={mayConnect} />}
-        {groups.length > 0 && <NeedsPerson groups={groups} />}
+        <NeedsPerson groups={groups} />
         {connections.length > 0 && (
           <>
             <Figures days={days} zone={zone} first={first} />

@@ -18,6 +18,7 @@ import { useSteady } from './use-steady.ts';
 export function NeedsPerson({ groups: fresh }: { groups: readonly IssueGroup[] }) {
   const { groups, more, showAll, place } = useSteady(fresh);
   useCauseKeys(place);
+  if (groups.length === 0) return null;
   const show = () => {
     showAll();
     place.current?.focus();

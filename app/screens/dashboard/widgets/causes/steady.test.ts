@@ -16,12 +16,12 @@ const shown = (groups: ReturnType<typeof steady>['groups']) =>
 test('rows keep their places, say what is new of them, and mark what is mended', () => {
   const kept = [group('unmapped_sku', [cause('A'), cause('B')]), group('out_of_stock', [cause('C')])];
   const fresh = [group('address_incomplete', [cause('D', 9)]), group('unmapped_sku', [cause('E', 5), cause('B', 3)])];
-  const { groups, more } = steady(kept, fresh);
+  const { groups, more, lost } = steady(kept, fresh);
   expect(shown(groups)).toEqual([
     ['unmapped_sku', 'A gone', 'B 3'],
     ['out_of_stock', 'C gone'],
   ]);
-  expect(more).toBe(2);
+  expect([more, lost]).toEqual([2, 2]);
   expect(groups[1]).toMatchObject({ orders: 0, purchase_orders: 0, isGone: true });
 });
 
@@ -34,5 +34,5 @@ test('of a type with more causes than are shown, one that was overtaken is not s
 
 test('nothing is new and nothing is mended where nothing changed', () => {
   const kept = [group('unmapped_sku', [cause('A')])];
-  expect(steady(kept, kept)).toEqual({ groups: [{ ...kept[0], distinct: 1 }], more: 0 });
+  expect(steady(kept, kept)).toEqual({ groups: [{ ...kept[0], distinct: 1 }], more: 0, lost: 0 });
 });

@@ -5,13 +5,16 @@ export type SteadyCause = Cause & { isGone?: boolean };
 /** `distinct`: how many of its causes stand by now, of those that are listed. */
 export type SteadyGroup = Omit<IssueGroup, 'causes'> & { causes: SteadyCause[]; distinct?: number; isGone?: boolean };
 
+/** `more` causes are not shown yet, and `lost` of those that are shown are listed no longer. */
+type Steady = { groups: SteadyGroup[]; more: number; lost: number };
+
 export const causeKey = ({ connection_id, subject }: Pick<Cause, 'connection_id' | 'subject'>): string => `${connection_id} ${subject}`;
 
 /**
  * The groups and causes of `kept` in their order, with what `fresh` says of each: what is mended is marked, what is new is left out
  * and counted.
  */
-export function steady(kept: readonly SteadyGroup[], fresh: readonly IssueGroup[]): { groups: SteadyGroup[]; more: number } {
+export function steady(kept: readonly SteadyGroup[], fresh: readonly IssueGroup[]): Steady {
   const byType = new Map(fresh.map((group) => [group.type, group]));
   let found = 0;
   const groups = kept.map((group): SteadyGroup => {
@@ -25,5 +28,6 @@ export function steady(kept: readonly SteadyGroup[], fresh: readonly IssueGroup[
     });
     return now ? { ...now, causes, distinct: now.causes.length } : { ...group, causes, orders: 0, purchase_orders: 0, isGone: true };
   });
-  return { groups, more: fresh.reduce((sum, { causes }) => sum + causes.length, 0) - found };
+  const count = (all: readonly { causes: readonly Cause[] }[]) => all.reduce((sum, { causes }) => sum + causes.length, 0);
+  return { groups, more: count(fresh) - found, lost: count(kept) - found };
 }
