@@ -209,6 +209,12 @@ test('a dialog moves nothing of the page below it, whether that is long enough t
     await dialog.locator(':focus').waitFor();
     await page.locator('body[data-scroll-locked]').waitFor({ state: 'attached' });
     expect(await places(), `at ${height} px`).toEqual(before);
+    // Nor is the dialog elsewhere while the page is not locked yet.
+    const left = () => dialog.evaluate((element) => element.getBoundingClientRect().left);
+    const locked = await left();
+    await page.evaluate(() => document.body.removeAttribute('data-scroll-locked'));
+    expect(await left(), `at ${height} px`).toBe(locked);
+    await page.evaluate(() => document.body.setAttribute('data-scroll-locked', '1'));
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
   }

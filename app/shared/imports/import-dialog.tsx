@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Box, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import { CallError, call } from '../../../platform/call.ts';
@@ -44,8 +44,11 @@ export function ImportForm({ entity, onClose }: Props) {
   return (
     <>
       <Stack gap={16} pb={8}>
-        {last !== undefined && <LastImportNote last={last} />}
-        {isFailed && <p className="soft">What became of the last import could not be loaded.</p>}
+        {/* Two lines from the beginning: what is below stays where it is when the counts have come. */}
+        <Box mih="2lh">
+          {last !== undefined && <LastImportNote last={last} />}
+          {isFailed && <p className="soft">What became of the last import could not be loaded.</p>}
+        </Box>
         <DropZone
           error={error}
           busy={busy}

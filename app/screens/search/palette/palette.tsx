@@ -26,7 +26,7 @@ const Frame = memo(function Frame({ onClose }: { onClose: () => void }) {
       size={560}
       yOffset="12vh"
       centered={false}
-      classNames={{ content: classes.content ?? '' }}
+      classNames={{ content: classes.content ?? '', inner: classes.inner ?? '' }}
     >
       <Modal.Overlay />
       <Modal.Content aria-label="Go to">
