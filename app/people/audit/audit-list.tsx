@@ -57,8 +57,7 @@ function Who({ entry: { who, acting_as, key_name } }: { entry: AuditEntry }) {
 }
 
 function Changes({ entry }: { entry: AuditEntry }) {
-  // What a record began without says nothing.
-  const changes = changesIn(entry, useClock()).filter(({ from, to }) => from !== null || to !== '');
+  const changes = changesIn(entry, useClock());
   if (changes.length === 0) return null;
   return (
     <dl className={classes.changes}>

@@ -29,6 +29,8 @@ test('what people do is listed, newest first, with who, from where, and what cha
   });
   expect(sentenceOf(created)).toBe('created department “Returns”');
   expect(sentenceOf({ verb: 'connected', noun: 'connection', record_name: 'NetSuite' })).toBe('connected “NetSuite”');
+  const keyless = { verb: 'created', noun: 'API key', record_name: 'Ledger', changes: { networks: { from: null, to: [] } } } as const;
+  expect(changesIn(keyless, { timezone: 'UTC', dateStyle: 'year_first' })).toEqual([]);
   expect(sentenceOf({ verb: 'exported', noun: 'orders', record_name: 'to a CSV file' })).toBe('exported orders to a CSV file');
   expect(await audit(`before=${changed.id}`)).toEqual([created]);
 });

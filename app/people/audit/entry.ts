@@ -47,7 +47,8 @@ export function changesIn({ verb, noun, record_name = '', changes }: Changed, st
   const all = Object.entries(changes)
     .flatMap(([field, change]) => valuesOf(field, change))
     .flatMap((value) => shownOf(noun, value, style) ?? [])
-    .filter(({ from, to }) => from !== null || to === null || !known.includes(to));
+    // What a record began without says nothing.
+    .filter(({ from, to }) => from !== null || (to !== null && to !== '' && !known.includes(to)));
   const left = all.length - mostShown;
   return left > 0 ? [...all.slice(0, mostShown), { field: `and ${left} more`, from: null, to: null }] : all;
 }
