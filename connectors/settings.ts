@@ -16,7 +16,7 @@ export type CapabilityName = (typeof capabilityNames)[number];
 /** What a connector is able to do: those of its keys that open something for a session. */
 export const capabilitiesOf = (connector: Connector): (CapabilityName | typeof calls)[] => [
   ...capabilityNames.filter((name) => connector[name] !== undefined),
-  ...(connector.byCall ? [calls] : []),
+  ...(connector.byCall ? ([calls] as const) : []),
 ];
 
 /** Of a connection whose other side calls us: a key can be bound to it. */

@@ -101,7 +101,8 @@ test('what the database cannot hold is refused by itself, and may be sent again 
 });
 
 test.each([
-  ['an unknown field', { account_id: 1 }],
+  ['an unknown field', { surprise: 1 }],
+  ['a shop by its number', { connection_id: 1 }],
   ['an id with a line break', { external_id: 'a\nb' }],
   ['an id that is too long', { external_id: 'x'.repeat(101) }],
   ['an id with blanks around it', { external_id: ' a' }],
