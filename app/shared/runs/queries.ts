@@ -114,7 +114,7 @@ export async function readOutcomes(tenant: Tenant, runId: number, after = 0): Pr
     order by ${urgency('o')}, o.id limit 200`.execute(tenant.db);
   return rows.map(({ date_style, reason, ...row }) => ({
     ...row,
-    ...{ code: reason?.code ?? null, reason: reason === null ? null : wordOutcome(reason, date_style) },
+    ...{ code: (reason as { code?: string } | null)?.code ?? null, reason: reason === null ? null : wordOutcome(reason, date_style) },
   }));
 }
 

@@ -33,7 +33,7 @@ export function locationChangesApi(app: FastifyInstance): void {
     requireRelease(session, 'Goods may leave by a mapping.');
     const { connection_id, channel_location_id: internalId, channel_location: name, warehouse_location: amwareLocation } = body;
     await requireLive(tenant, connection_id);
-    if (await idOf(tenant, connection_id, internalId)) throw refuse(409, 'exists', 'This location is there already: change its mapping.');
+    if (await idOf(tenant, connection_id, internalId)) throw refuse(409, 'taken', 'This location is there already: change its mapping.');
     const { waiting } = await mapLocations(tenant, connection_id, [{ internalId, name, amwareLocation }]);
     return { id: found(await idOf(tenant, connection_id, internalId)), message: 'The location is mapped.', waiting };
   });

@@ -62,7 +62,7 @@ export function writeV1<E extends Endpoint>(app: FastifyInstance, call: E, handl
       const id = (params as { id?: number } | undefined)?.id;
       if (record && id !== undefined && headers['if-match'] !== undefined) {
         await record.lock(tenant, id);
-        requireAsSeen(headers['if-match'], await record.read(tenant, id, given.session));
+        requireAsSeen(headers['if-match'], await record.read(tenant, id, { key }));
       }
       return { status: success, body: await handler(tenant, given as Call<E>), isRepeated: false };
     };
