@@ -13,6 +13,8 @@ export type EditState = {
   readonly lines: LinesDraft;
   readonly faults: Faults;
   readonly busy: boolean;
+  /** Whether nothing can be typed: while it is busy, once the button shows that it is. */
+  readonly isLocked: boolean;
   /** Revisions that this edit saved, when it continued afterwards. */
   readonly saved: readonly number[];
   /** Whether the dialog "discard changes?" is open. */
@@ -30,7 +32,16 @@ export type EditSession = {
 };
 
 export function openSession(order: Order): EditSession {
-  let state: EditState = { requestId: newRequestId(), fields: {}, lines: noEdits, faults: {}, busy: false, saved: [], isLeaving: false };
+  let state: EditState = {
+    requestId: newRequestId(),
+    fields: {},
+    lines: noEdits,
+    faults: {},
+    busy: false,
+    isLocked: false,
+    saved: [],
+    isLeaving: false,
+  };
   const listeners = new Set<() => void>();
   return {
     get: () => state,

@@ -20,7 +20,7 @@ export function useField({ order, session, news }: FieldProps, column: EditableC
   // Of this field alone: a letter draws none of the others.
   const typed = useSession(session, ({ fields }) => fields[column]);
   const fault = useSession(session, ({ faults }) => faults[column]);
-  const isBusy = useSession(session, ({ busy }) => busy);
+  const isBusy = useSession(session, ({ isLocked }) => isLocked);
   const stored = storedFields(order);
   const change = (fields: FieldsDraft) => session.set({ fields, faults: { ...session.get().faults, [column]: undefined } });
   return {

@@ -10,7 +10,7 @@ import type { RowProps } from './edit-row.tsx';
 
 /** A product that the save will add. */
 export function AddedRow({ added: { product, quantity }, order, session, onChange }: RowProps & { added: Added }) {
-  const isBusy = useSession(session, ({ busy }) => busy);
+  const isBusy = useSession(session, ({ isLocked }) => isLocked);
   const { id, sku, name, image_url, quantity_available: available } = product;
   const there = order.lines.find(({ product_id, is_charge }) => product_id === id && !is_charge);
   return (

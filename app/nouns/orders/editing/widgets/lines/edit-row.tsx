@@ -22,7 +22,7 @@ export type RowProps = {
 /** A stored line in edit mode, with its quantity as a field. A removed line stays visible, with Undo, until it is saved. */
 export function EditRow({ state, order, session, news, onChange }: RowProps & { state: LineState }) {
   const row = useRef<HTMLTableRowElement>(null);
-  const isBusy = useSession(session, ({ busy }) => busy);
+  const isBusy = useSession(session, ({ isLocked }) => isLocked);
   const { line, quantity, isGoing, isChanged, theirs } = state;
   const name = line.sku || line.name;
   const isGone = theirs === null;

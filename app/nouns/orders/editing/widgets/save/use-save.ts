@@ -4,6 +4,7 @@ import { useSignedIn } from '../../../../../people/accounts/sessions/use-signed-
 import { undoRun } from '../../../../../shared/runs/working/report-outcome.ts';
 import { showAlert, showFailure } from '../../../../../ui/alerts/alerts.ts';
 import { showUndoable } from '../../../../../ui/alerts/undoable.ts';
+import { drawn } from '../../../../../ui/hooks/drawn.ts';
 import { fieldMessages, responseText } from '../../../../../ui/words/error-message.ts';
 import { saveOrderCall } from '../../../../order-flow/contract/orders.ts';
 import { editingEnded, type Order } from '../../../detail/widgets/order.ts';
@@ -17,11 +18,14 @@ export function useSave(order: Order, session: EditSession): () => Promise<boole
   const { revalidate } = useRevalidator();
   const userId = useSignedIn()?.userId;
   return async () => {
-    const state = session.get();
-    if (state.busy || isStopped(session, order)) return false;
+    if (session.get().busy || isStopped(session, order)) return false;
     const from = document.activeElement;
     const at = window.location.pathname;
     session.set({ busy: true, faults: {} });
+    // The button is drawn busy before the fields are locked, which takes longer: those of a country are 250.
+    await drawn();
+    session.set({ isLocked: true });
+    const state = session.get();
     try {
       const { success, revision, runId } = await call(saveOrderCall, {
         body: { order: bodyOf(state, order), request_id: state.requestId, userId },
@@ -44,7 +48,7 @@ export function useSave(order: Order, session: EditSession): () => Promise<boole
       focusFirstFault(from);
       return false;
     } finally {
-      session.set({ busy: false });
+      session.set({ busy: false, isLocked: false });
     }
   };
 }
