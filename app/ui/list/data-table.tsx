@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { memo, useRef } from 'react';
 import { lazily } from '../lazily.tsx';
 import type { Selection } from './bulk/selection.ts';
 import { ChosenColumns } from './columns/chosen-columns.tsx';
@@ -78,22 +78,8 @@ const Tagged = lazily<TaggedProps>(() => import('./tags/tagged.tsx'));
 function TableRow<Row>({ row, rows, list, selection }: Omit<Props<Row>, 'chosen' | 'label' | 'sort'> & { row: Row }) {
   const { columns, rowKey, rowHref, rowEditHref, rowName, rowNote, rowTags } = list;
   const key = rowKey(row);
-  const href = rowHref?.(row);
   const note = rowNote?.(row);
   const ticked = selection?.has(key);
-  // An item without a picture has an empty cell there, which nobody could press.
-  const opens = columns.findIndex(({ hasPicture }) => !hasPicture);
-  const tags = rowTags?.(row) ?? [];
-  const roomy = columns.findIndex(({ width, cardOnly }) => !width && !cardOnly);
-  const tagged = tags.length > 0 ? (roomy < 0 ? opens : roomy) : -1;
-  const shown = (cell: React.ReactNode, place: number) =>
-    place === tagged ? (
-      <Tagged tags={tags} waiting={cell}>
-        {cell}
-      </Tagged>
-    ) : (
-      cell
-    );
   return (
     <>
       <tr
@@ -114,17 +100,7 @@ function TableRow<Row>({ row, rows, list, selection }: Omit<Props<Row>, 'chosen'
             />
           </td>
         )}
-        {columns.map(({ key: column, cell, align, wraps, hideBelow, card, cardOnly }, place) => (
-          <td key={column} data-align={align} data-wraps={wraps} data-hide={cardOnly ? 'unchosen' : hideBelow} data-card={card}>
-            {place === opens && href ? (
-              <a href={href} className={classes.open} data-open>
-                {shown(cell(row), place)}
-              </a>
-            ) : (
-              shown(cell(row), place)
-            )}
-          </td>
-        ))}
+        <Cells row={row} columns={columns} rowHref={rowHref} rowTags={rowTags} />
       </tr>
       {note && (
         <tr className={classes.note} data-ticked={ticked || undefined}>
@@ -136,6 +112,37 @@ function TableRow<Row>({ row, rows, list, selection }: Omit<Props<Row>, 'chosen'
     </>
   );
 }
+
+type CellsProps<Row> = { row: Row } & Pick<Props<Row>['list'], 'columns' | 'rowHref' | 'rowTags'>;
+
+/** A tick draws its box anew, not what the row says. */
+const Cells = memo(function RowCells<Row>({ row, columns, rowHref, rowTags }: CellsProps<Row>) {
+  const href = rowHref?.(row);
+  // An item without a picture has an empty cell there, which nobody could press.
+  const opens = columns.findIndex(({ hasPicture }) => !hasPicture);
+  const tags = rowTags?.(row) ?? [];
+  const roomy = columns.findIndex(({ width, cardOnly }) => !width && !cardOnly);
+  const tagged = tags.length > 0 ? (roomy < 0 ? opens : roomy) : -1;
+  const shown = (cell: React.ReactNode, place: number) =>
+    place === tagged ? (
+      <Tagged tags={tags} waiting={cell}>
+        {cell}
+      </Tagged>
+    ) : (
+      cell
+    );
+  return columns.map(({ key: column, cell, align, wraps, hideBelow, card, cardOnly }, place) => (
+    <td key={column} data-align={align} data-wraps={wraps} data-hide={cardOnly ? 'unchosen' : hideBelow} data-card={card}>
+      {place === opens && href ? (
+        <a href={href} className={classes.open} data-open>
+          {shown(cell(row), place)}
+        </a>
+      ) : (
+        shown(cell(row), place)
+      )}
+    </td>
+  ));
+}) as <Row>(props: CellsProps<Row>) => React.ReactNode;
 
 const isRange = (event: Event) => event instanceof MouseEvent && event.shiftKey;
 

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import type { Paginated } from '../../../platform/list/query.ts';
 import { EmptyState } from '../blocks/empty-state.tsx';
@@ -97,10 +98,11 @@ export function ListPage<Row>(props: Props<Row>) {
 function Rows<Row>({ title, list, page, query, columns, empty, selection }: Props<Row> & { selection: Selection }) {
   const [params] = useSearchParams();
   const filters = list.filters ?? [];
+  const shown = useMemo(() => withoutEmptyPictures(shownColumns(list.columns, columns), page.data), [list.columns, columns, page.data]);
   if (page.data.length > 0)
     return (
       <DataTable
-        list={{ ...list, columns: withoutEmptyPictures(shownColumns(list.columns, columns), page.data) }}
+        list={{ ...list, columns: shown }}
         chosen={Boolean(columns)}
         rows={page.data}
         label={title}
