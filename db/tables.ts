@@ -72,7 +72,7 @@ export interface AgentTokens {
   digest: string;
   id: Generated<number>;
   key_id: number;
-  kind: 'code' | 'refresh';
+  kind: 'refresh' | 'code';
   redirect_uri: string | null;
   until: Timestamp;
   /**
