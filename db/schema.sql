@@ -1747,6 +1747,7 @@ CREATE TABLE order_events (
   user_id bigint,
   change_id bigint,
   removed_worth numeric(14,4),
+  key_name text,
   PRIMARY KEY (account_id, id),
   FOREIGN KEY (user_id) REFERENCES users(id),
   FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id),

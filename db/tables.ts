@@ -1137,6 +1137,10 @@ export interface OrderEvents {
   change_id: number | null;
   changes: unknown | null;
   id: Generated<number>;
+  /**
+   * The API key that it was done with; its maker is the person. Null for what was done by hand.
+   */
+  key_name: string | null;
   kind: string;
   order_id: number;
   /**

@@ -19,14 +19,14 @@ export type OrderEvent = {
   removed_worth?: string;
 };
 
-/** Writes history entries in one statement, by the tenant's person, with the events of theirs that others subscribe to. */
+/** Writes history entries in one statement, by the tenant's person and key, with the events of theirs that others subscribe to. */
 export async function recordEvents(tenant: Tenant, events: OrderEvent[]): Promise<void> {
   if (events.length === 0) return;
   const rows = events.map(({ orderId: order_id, sentence, ...rest }) => ({ order_id, sentence: bounded(sentence), ...rest }));
   const told = publicEvents(events);
   const recorded = sql`
-    insert into order_events (account_id, order_id, kind, sentence, changes, change_id, removed_worth, user_id)
-    select ${tenant.accountId}, order_id, kind, sentence, changes, change_id, removed_worth, ${tenant.userId}
+    insert into order_events (account_id, order_id, kind, sentence, changes, change_id, removed_worth, user_id, key_name)
+    select ${tenant.accountId}, order_id, kind, sentence, changes, change_id, removed_worth, ${tenant.userId}, ${tenant.keyName}::text
     from json_to_recordset(${JSON.stringify(rows)}::json)
       as event (order_id bigint, kind text, sentence jsonb, changes jsonb, change_id bigint, removed_worth numeric)`;
   await (told.length === 0 ? recorded : sql`with recorded as (${recorded}) ${insertEvents(tenant, told)}`).execute(tenant.db);

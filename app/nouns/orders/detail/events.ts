@@ -2,9 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import type { OfAccount } from '../../../../platform/in-account.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 
+/** Of an entry `e` by the person `u`: their name, and the key by which they did it. It never begins as a formula does. */
+export const whoOf: RawBuilder<string | null> = sql`
+  case when e.key_name is null then u.name else coalesce(u.name || ', by', 'By') || ' the key ' || e.key_name end`;
+
 /** The history of the order `o`, to read as `TimelineEntry`s. */
 export const eventsOf = (tenant: OfAccount): RawBuilder<unknown> => sql`
-  select e.id, e.at, e.kind, e.sentence, e.changes, u.name as who, undo.id is not null as undone, e.removed_worth::text
+  select e.id, e.at, e.kind, e.sentence, e.changes, ${whoOf} as who, undo.id is not null as undone, e.removed_worth::text
   from order_events e left join users u on u.id = e.user_id
   left join changes undo on ${inAccount(tenant, 'undo')} and undo.undoes = e.change_id
   where ${inAccount(tenant, 'e')} and e.order_id = o.id`;

@@ -5,6 +5,7 @@ import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { wordOrderEvent } from '../../order-flow/events/sentences.ts';
 import { fieldLabels } from '../../order-flow/values/fields.ts';
+import { whoOf } from './events.ts';
 
 type Order = Columns<'orders', 'order_number'> & Columns<'accounts', 'timezone' | 'date_style'>;
 type Entry = Columns<'order_events', 'sentence'> & Record<'time' | 'who' | 'field' | 'from' | 'to', string | null>;
@@ -33,7 +34,7 @@ async function readEntries(tenant: Tenant, orderId: number, timezone: string): P
     sql`case when c.key like 'line:%' then coalesce(c.value -> ${sql.lit(side)} ->> 'quantity',
       'none') else c.value ->> ${sql.lit(side)} end`;
   const { rows } = await sql<Entry>`
-    select to_char(e.at at time zone ${timezone}, 'YYYY-MM-DD HH24:MI:SS') as time, u.name as who, e.sentence, ${label} as field,
+    select to_char(e.at at time zone ${timezone}, 'YYYY-MM-DD HH24:MI:SS') as time, ${whoOf} as who, e.sentence, ${label} as field,
       ${value('from')} as "from", ${value('to')} as "to"
     from order_events e
     left join users u on u.id = e.user_id

@@ -18,7 +18,10 @@ export type BulkNouns = Readonly<Partial<Record<NounName, { bulk: BulkNoun | nul
 type Means = Pick<Engine, 'database' | 'log'>;
 
 export const bulkJobs = (all: BulkNouns): JobHandlers<'bulk:work'> => ({
-  'bulk:work': ({ accountId, userId, runId }, engine, stop) => workBulk(engine, { accountId, userId }, runId, stop, all),
+  'bulk:work': ({ accountId, userId, keyName, runId }, engine, stop) => {
+    const key = keyName ? { name: keyName } : undefined;
+    return workBulk(engine, { accountId, userId, key }, runId, stop, all);
+  },
 });
 
 /**
@@ -33,7 +36,7 @@ export async function workBulk({ database, log }: Means, actor: Actor, runId: nu
     } catch (error) {
       if (isPassing(error)) throw error;
       if (size === 1) {
-        log.error({ error, runId, ...actor }, 'bulk action not done with a record');
+        log.error({ error, runId, accountId: actor.accountId, userId: actor.userId }, 'bulk action not done with a record');
         if (!(await inTenant(database, actor, (tenant) => giveUpNext(tenant, runId, all)))) throw error;
       }
       size = Math.ceil(size / 8);
