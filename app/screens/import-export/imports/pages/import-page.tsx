@@ -5,6 +5,7 @@ import { found, page } from '../../../../../platform/http/page.ts';
 import { listRowsCall, type RowCode, rowCodes, rowsOfPage } from '../../../../shared/imports/contract.ts';
 import { RunProgress } from '../../../../shared/runs/run-progress.tsx';
 import { EmptyState } from '../../../../ui/blocks/empty-state.tsx';
+import { KeptRoom } from '../../../../ui/blocks/kept-room.tsx';
 import { PageHeader } from '../../../../ui/blocks/page-header.tsx';
 import { Section } from '../../../../ui/blocks/section.tsx';
 import { Pagination } from '../../../../ui/list/pages/pagination.tsx';
@@ -65,13 +66,18 @@ export default function ImportPage({ loaderData: { shown, rows, code, cause, pag
       />
       <Stack gap={20}>
         <Steps state={state} />
-        <Group justify="space-between" gap="4px 16px">
+        {/* As high without its buttons, which go and come with its state. */}
+        <Group justify="space-between" gap="4px 16px" mih={26}>
           <FileFacts shown={shown} />
           <Choices shown={shown} mayChange={mayChange} choosing={choosing} onChoose={setChoosing} />
         </Group>
-        {run?.state === 'running' && <RunProgress run={run} />}
-        {state === 'checked' && shown.also_creates ? <AlsoCreates shown={shown} /> : <Outcome shown={shown} />}
-        {state === 'checked' && entity.name === 'links' && <LinksAtWarehouse id={shown.id} runId={shown.run_id} />}
+        <KeptRoom>
+          <Stack gap={20}>
+            {run?.state === 'running' && <RunProgress run={run} />}
+            {state === 'checked' && shown.also_creates ? <AlsoCreates shown={shown} /> : <Outcome shown={shown} />}
+            {state === 'checked' && entity.name === 'links' && <LinksAtWarehouse id={shown.id} runId={shown.run_id} />}
+          </Stack>
+        </KeptRoom>
         {chooses === 'columns' && (
           <Section title="Columns">
             <ColumnsForm key={shown.encoding} shown={shown} onDone={() => setChoosing(null)} />
@@ -140,10 +146,12 @@ const WrongRows = ({
   titles: Readonly<Record<string, string>>;
   cause: number | undefined;
 }) => (
-  <Stack gap={12} pb={16}>
-    <Causes shown={shown} titles={titles} chosen={cause} />
-    {shown.wrong > 0 && <MendedFile shown={shown} />}
-  </Stack>
+  <KeptRoom>
+    <Stack gap={12} pb={16}>
+      <Causes shown={shown} titles={titles} chosen={cause} />
+      {shown.wrong > 0 && <MendedFile shown={shown} />}
+    </Stack>
+  </KeptRoom>
 );
 
 /** Past the end nothing is claimed of the rows before it. */
