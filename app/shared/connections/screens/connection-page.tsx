@@ -4,6 +4,7 @@ import { href, useSearchParams } from 'react-router';
 import { found, page } from '../../../../platform/http/page.ts';
 import { streamLabel } from '../../../base/stream-names.ts';
 import { mayDo } from '../../../people/accounts/people/permissions.ts';
+import { KeptRoom } from '../../../ui/blocks/kept-room.tsx';
 import { PageHeader } from '../../../ui/blocks/page-header.tsx';
 import { lazily } from '../../../ui/lazily.tsx';
 import { useLiveReload } from '../../../ui/live/use-live.ts';
@@ -64,6 +65,11 @@ export default function ConnectionPage({ loaderData }: Route.ComponentProps) {
   const isRead = !callsUs(connection);
   const [params, setParams] = useSearchParams();
   const [watched, setWatched] = useState<readonly number[]>([]);
+  const [isStarting, setStarting] = useState(false);
+  const onStarted = (started: readonly number[]) => {
+    setStarting(false);
+    setWatched(started);
+  };
   useLiveReload(['connections', 'runs', 'issues', ...(steps || flow ? (['orders'] as const) : [])]);
   const edit = () => setParams({ edit: '' }, { preventScrollReset: true });
   return (
@@ -76,22 +82,20 @@ export default function ConnectionPage({ loaderData }: Route.ComponentProps) {
           <>
             {isRead && <TestButton slug={connection.slug} />}
             {mayConnect && connection.state === 'active' && <PauseButton slug={connection.slug} />}
-            {isRead && <SyncNow connection={connection} onStarted={setWatched} />}
+            {isRead && <SyncNow connection={connection} onStart={() => setStarting(true)} onStarted={onStarted} />}
           </>
         }
       />
       <Stack gap="md">
-        <Stack gap={2}>
-          <ConnectionHealth connection={connection} mayConnect={mayConnect} onReconnect={edit} />
-          {next && (
-            <Text size="sm" c="dimmed">
-              Next call <RelativeTime at={next.at} />, for {streamLabel(next.stream).toLowerCase()}
-            </Text>
-          )}
-        </Stack>
+        <KeptRoom>
+          <Stack gap={2}>
+            <ConnectionHealth connection={connection} mayConnect={mayConnect} onReconnect={edit} />
+            {isRead && connection.state === 'active' && <NextCall next={next} />}
+          </Stack>
+        </KeptRoom>
         <NeedsList slug={connection.slug} needs={needs} />
         {steps && <FirstSteps slug={connection.slug} steps={steps} />}
-        <SyncProgress runs={runs} watched={watched} onClose={() => setWatched([])} />
+        <SyncProgress runs={runs} watched={watched} starting={isStarting ? connection.streams.length : 0} onClose={() => setWatched([])} />
         {flow && <WhatFlows flow={flow} />}
         {isRead ? <Streams connection={connection} /> : <HowToSell name={connection.name} origin={origin} mayConnect={mayConnect} />}
         <RecentRuns runs={runs} slug={connection.slug} />
@@ -107,5 +111,18 @@ export default function ConnectionPage({ loaderData }: Route.ComponentProps) {
     </>
   );
 }
+
+/** Its line is there before a call is due, so that what is below stays when one is. */
+const NextCall = ({ next }: { next: Route.ComponentProps['loaderData']['next'] }) => (
+  <Text size="sm" c="dimmed">
+    {next ? (
+      <>
+        Next call <RelativeTime at={next.at} />, for {streamLabel(next.stream).toLowerCase()}
+      </>
+    ) : (
+      '\u00a0'
+    )}
+  </Text>
+);
 
 const connections = { to: href('/settings/connectors'), label: 'Connections' };

@@ -69,8 +69,16 @@ test('a sync shows its progress, also after a reload, until it has ended', async
     probability: 1,
   });
   const page = await visit('/settings/connectors/ship_station', { as: admin });
+  const below = page.getByRole('region', { name: 'What is read' });
+  const isHeld = Promise.withResolvers<void>();
+  await page.route('**/api/connectors/*/sync', (route) => isHeld.promise.then(() => route.fallback()));
   await page.getByRole('button', { name: 'Sync now' }).click();
+  // Its card has its place from the press on.
+  await page.getByText('Syncing: 0 of 2 read').waitFor();
+  const place = await below.boundingBox();
+  isHeld.resolve();
   await page.getByRole('progressbar', { name: 'Orders from ShipStation' }).waitFor();
+  expect((await below.boundingBox())?.y).toBe(place?.y);
   await page.reload();
   await page.getByRole('progressbar', { name: 'Orders from ShipStation' }).waitFor();
   await page.getByRole('button', { name: 'Sync now' }).click();

@@ -16,8 +16,13 @@ export function Streams({
       <ShortTable>
         <thead>
           <tr>
-            <th scope="col">Records</th>
-            <th scope="col">Last read</th>
+            {/* Of a width of their own: times change. */}
+            <th scope="col" style={{ width: '46%' }}>
+              Records
+            </th>
+            <th scope="col" style={{ width: '27%' }}>
+              Last read
+            </th>
             <th scope="col">Next</th>
           </tr>
         </thead>

@@ -1,4 +1,4 @@
-import { CloseButton, Flex, Group, Paper } from '@mantine/core';
+import { Box, CloseButton, Flex, Group, Paper } from '@mantine/core';
 import type { Run } from '../../../runs/contract.ts';
 import { RunProgress } from '../../../runs/run-progress.tsx';
 
@@ -6,26 +6,33 @@ type Props = {
   runs: readonly Run[];
   /** Runs that were started on this page: shown until they end. */
   watched: readonly number[];
+  /** How many are being started. */
+  starting: number;
   onClose: () => void;
 };
 
+/** Of a run, in px, whether it is under way or has ended; and between two. */
+const lineHeight = 29;
+const gap = 10;
+
 /** The progress of requested syncs, also of those started elsewhere or before a reload. */
-export function SyncProgress({ runs, watched, onClose }: Props) {
+export function SyncProgress({ runs, watched, starting, onClose }: Props) {
   const syncs = runs.filter(({ id, state, requested_by }) => watched.includes(id) || (state === 'running' && requested_by !== null));
-  if (syncs.length === 0) return null;
-  const over = syncs.every(({ state }) => state !== 'running');
+  if (syncs.length === 0 && starting === 0) return null;
+  const over = syncs.length > 0 && syncs.every(({ state }) => state !== 'running');
   return (
     <Paper component="section" withBorder radius={8} bg="transparent" px="md" py="sm" aria-label="Sync">
       <Group justify="space-between" mih={24} mb={8}>
-        <h2 aria-live="polite">{over ? headline(syncs) : `Syncing: ${syncs.filter(isOver).length} of ${syncs.length} read`}</h2>
+        <h2 aria-live="polite">{over ? headline(syncs) : `Syncing: ${syncs.filter(isOver).length} of ${syncs.length || starting} read`}</h2>
         {over && <CloseButton aria-label="Close" onClick={onClose} />}
       </Group>
-      <Flex component="ol" direction="column" gap={10}>
+      <Flex component="ol" direction="column" gap={gap}>
         {syncs.toReversed().map((run) => (
-          <li key={run.id}>
+          <Box component="li" key={run.id} mih={lineHeight}>
             <RunProgress run={run} />
-          </li>
+          </Box>
         ))}
+        {syncs.length === 0 && <Box component="li" aria-hidden mih={starting * (lineHeight + gap) - gap} />}
       </Flex>
     </Paper>
   );
