@@ -74,3 +74,23 @@ test('a wrong SKU is counted to the line that it came in place of, and a short o
     [heart, 7],
   ]);
 });
+
+test('to accept what came over moves nothing else of the page', async () => {
+  buy('E2E-3', [{ sku: heart, quantity: 10 }]);
+  const { id, take } = await announced('E2E-3');
+  take([heart, 12]);
+  const page = await visit(`/purchase-orders/${id}`, { as });
+  const accept = page.getByRole('button', { name: 'Accept 2 over' });
+  await accept.waitFor();
+  const beside = page.getByRole('columnheader', { name: 'Announced' });
+  const stays = page
+    .getByRole('region', { name: 'Delivery' })
+    .or(page.getByRole('region', { name: 'Receipts' }))
+    .or(beside);
+  const places = () => stays.evaluateAll((all) => all.map((each) => [each.getBoundingClientRect().x, each.getBoundingClientRect().y]));
+  const before = await places();
+  await accept.click();
+  await page.getByText('2 over', { exact: true }).waitFor();
+  await accept.waitFor({ state: 'detached' });
+  expect(await places()).toEqual(before);
+});

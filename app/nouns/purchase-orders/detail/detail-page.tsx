@@ -16,7 +16,6 @@ import { EditFacts } from './widgets/edit/edit-facts.tsx';
 import { useEditMode } from './widgets/edit/use-edit-mode.ts';
 import { PurchaseFacts } from './widgets/facts.tsx';
 import { PurchaseHeader } from './widgets/header.tsx';
-
 import { PurchaseLines } from './widgets/lines.tsx';
 import { PurchaseLogs } from './widgets/logs.tsx';
 import { PurchaseNotices } from './widgets/notices.tsx';
@@ -52,7 +51,9 @@ function PurchaseOrder({ order, discussion, tags, tickets }: { order: Order } & 
       </KeptRoom>
       <PurchasePath order={order} />
       <Box mb={40}>
-        <PurchaseLines order={order} mode={mode} />
+        <KeptRoom>
+          <PurchaseLines order={order} mode={mode} />
+        </KeptRoom>
       </Box>
       <Columns side={mode.isEditing ? <EditFacts order={order} mode={mode} /> : <PurchaseFacts order={order} />}>
         <Receipts order={order} />

@@ -95,7 +95,7 @@ function Line({ item, order }: { item: PurchaseOrderItem; order: Order }) {
       <td data-figure data-label="Open">
         {(item.open === 0 || !isOver(order)) && item.open.toLocaleString('en-US')}
         {difference && (
-          <Text span display="block" size="xs" c="var(--amber-text, var(--text-soft))">
+          <Text span display="block" size="xs" c="var(--amber-text, var(--text-soft))" className={classes.difference}>
             {difference}
           </Text>
         )}
