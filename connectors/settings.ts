@@ -20,7 +20,7 @@ export const capabilitiesOf = (connector: Connector): (CapabilityName | typeof c
 ];
 
 /** Of a connection whose other side calls us: a key can be bound to it. */
-const calls = 'calls' as const;
+const calls = 'calls';
 
 /**
  * A session that makes no call: for what a capability says of itself, or does with what it is given.

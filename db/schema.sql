@@ -4092,7 +4092,7 @@ GRANT SELECT, INSERT, DELETE ON agent_tokens TO crossdock_sign_in;
 
 
 -- ============================================================
--- 0044_own_shops.sql
+-- 0042_own_shops.sql
 -- ============================================================
 
 -- What the shops of accounts sent by calls: one row an order for ever, also where the order itself is gone.

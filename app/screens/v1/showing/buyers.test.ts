@@ -112,7 +112,7 @@ test('a run tells nothing that another system said of an order', async () => {
 test('keys that there were go on seeing what they saw', async () => {
   const former = async (name: string, own_: string[]) => (await makeKey(own, admin, { name, scopes: own_ })).json();
   const [orders, stock] = [await former('Former', ['write_orders']), await former('Stock', ['read_stock'])];
-  const migration = join(import.meta.dirname, '../../../../db/migrations/0047_buyers_for_keys.sql');
+  const migration = join(import.meta.dirname, '../../../../db/migrations/0043_buyers_for_keys.sql');
   await own.sql(await readFile(migration, 'utf8'));
   const scopesOf = async (id: number) => (await own.sql('select scopes from api_keys where id = $1', [id]))[0]?.scopes;
   expect([await scopesOf(orders.id), await scopesOf(stock.id)]).toEqual([['read_buyers', 'write_orders'], ['read_stock']]);
