@@ -21,7 +21,7 @@ export const isRegistered = (address: string, registered: readonly string[]): bo
   isRedirect(address) &&
   registered.some((each) => each === address || (isLoopback(address) && isLoopback(each) && withoutPort(each) === withoutPort(address)));
 
-const withoutPort = (address: string) => address.replace(/^(http:\/\/(?:\[[^\]]*\]|[^/:?]+)):\d{1,5}(?=[/?]|$)/, '$1');
+const withoutPort = (address: string) => address.replace(/^(http:\/\/(?:\[[^\]]*\]|[^/:?]+)):\d{1,5}([/?].*)?$/, '$1$2');
 
 /** A registered address with these values in its query. */
 export function redirectTo(address: string, values: Record<string, string | null>): string {
