@@ -30,6 +30,7 @@ const kept: Record<string, string> = {
   'Receipts.set_aside_reason': person,
   'SavedReplies.body': person,
   'ShippingOptions.description': person,
+  'ShopOrders.cancel_reason': system,
   'SupportMessages.body': person,
   'SupportNotes.body': person,
   'SupportTickets.description': person,

@@ -18,7 +18,8 @@ export function walkAt(cursor: Cursor | null, since: Date): Walk {
 
 /**
  * A full page, of `size` records, is followed from the time of its last record, because pages shift while records are modified. Times are
- * whole seconds: only a page that is of one second is followed by the next of the same. `times`: when its records were modified, as they say.
+ * whole seconds: only a page that is of one second is followed by the next of the same. `times`: when its records were modified, as they
+ * say.
  */
 export function onward(walk: Walk, times: readonly unknown[], size: number, now: Date): Pick<Page<never>, 'next' | 'more'> {
   const known = times.map((time) => Date.parse(String(time))).filter((at) => !Number.isNaN(at));
