@@ -2427,6 +2427,7 @@ CREATE INDEX issues_of_purchase_order ON issues (account_id, purchase_order_id, 
 CREATE UNIQUE INDEX issues_open_without_order ON issues (account_id, connection_id, type, subject) NULLS NOT DISTINCT WHERE closed_at IS NULL AND order_id IS NULL AND purchase_order_id IS NULL;
 CREATE UNIQUE INDEX issues_open_on_purchase_order ON issues (account_id, purchase_order_id, type, subject) WHERE closed_at IS NULL AND purchase_order_id IS NOT NULL;
 CREATE INDEX issues_suggested ON issues (account_id, type, order_id) WHERE closed_at IS NULL AND is_suggested;
+CREATE INDEX issues_open ON issues (account_id, id) WHERE closed_at IS NULL;
 CALL make_tenant_table('issues');
 CREATE TRIGGER tally_new AFTER INSERT ON issues REFERENCING NEW TABLE AS after_rows
   FOR EACH STATEMENT EXECUTE FUNCTION tally_new_issues();

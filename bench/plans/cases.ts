@@ -13,6 +13,7 @@ import { listEqual, listToLink } from '../../app/nouns/to-link/queries.ts';
 import { ordersByDay, packingByAge, shownCounts } from '../../app/screens/dashboard/graphs/history.ts';
 import { countByStatus, flowToday } from '../../app/screens/dashboard/queries.ts';
 import { searchAll } from '../../app/screens/search/queries.ts';
+import { issuesQuery, pageOfIssues } from '../../app/screens/v1/issues/list.ts';
 import { readFlows } from '../../app/shared/connections/home/flow.ts';
 import { listConnections } from '../../app/shared/connections/queries.ts';
 import { countIssues, countNeedsPerson, listCauses } from '../../app/shared/issues/queries.ts';
@@ -30,6 +31,7 @@ export function planCases(orders: number): PlanCase[] {
     ...lists(orders),
     ...besideLists(newest),
     { name: 'order: all of it', most: short, ask: (tenant) => getOrder(tenant, newest - 30) },
+    { name: 'v1: open issues', most: short, ask: (tenant) => pageOfIssues(tenant, issuesQuery.parse({})) },
     ...searches(newest),
     ...figures(),
     ...sending(newest),
