@@ -55,3 +55,11 @@ test('two lines of one order have two ids, also where one is a place', () => {
 test('a change names no other order', () => {
   expect(shopChange.safeParse({ external_id: 'web-2' }).success).toBe(false);
 });
+
+test('so many lines as no order has are refused at once', () => {
+  const lines = Array.from({ length: 60_000 }, () => ({ sku: 'A', quantity: 1 }));
+  const began = performance.now();
+  expect(shopOrder.safeParse({ ...sent, lines }).error?.issues).toMatchObject([{ path: ['lines'] }]);
+  // Each with each they would take ten.
+  expect(performance.now() - began).toBeLessThan(3_000);
+});

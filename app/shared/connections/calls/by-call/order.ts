@@ -67,9 +67,12 @@ const facts = {
 
 /** An order as a shop sends it. */
 export const shopOrder = z.strictObject({ external_id: externalId, ...facts }).superRefine((order, context) => {
-  const ids = order.lines.map(({ id }, at) => id ?? `${at + 1}`);
-  ids.forEach((id, at) => {
-    if (ids.indexOf(id) !== at) context.addIssue({ code: 'custom', path: ['lines', at, 'id'], message: 'Another line has this id' });
+  // Comes here with too many lines, too.
+  const ids = new Set<string>();
+  order.lines.forEach(({ id = '' }, at) => {
+    const own = id || `${at + 1}`;
+    if (ids.has(own)) context.addIssue({ code: 'custom', path: ['lines', at, 'id'], message: 'Another line has this id' });
+    ids.add(own);
   });
 });
 export type ShopOrder = z.output<typeof shopOrder>;
