@@ -150,8 +150,13 @@ export const undoableReply = messageReply.extend({ runId: z.number() });
 /** A record's id in a path, query or body. */
 export const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
-/** A text that PostgreSQL can store: it has no NUL. */
-export const text = (most = 10_000) => z.string().max(most).refine(storable, 'Must not contain NUL characters');
+/** A text that PostgreSQL can store: it has no NUL, and no half of a pair of UTF-16. */
+export const text = (most = 10_000) =>
+  z
+    .string()
+    .max(most)
+    .refine(storable, 'Must not contain NUL characters')
+    .refine((value) => value.isWellFormed(), 'Must not contain half of a character');
 
 /** The name of a person, an account or a connection: it reaches mails, so it is one line, and no address of a page. */
 export const nameText = (most: number) =>
