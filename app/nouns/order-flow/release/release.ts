@@ -25,7 +25,7 @@ export async function releaseReady(tenant: Tenant, orderIds: number[]): Promise<
 
 /** The warehouse that orders go to now. */
 const openWarehouse = (tenant: Tenant) => sql`
-  select id, finds_sold_before from connections c
+  select id, finds_sold_before, finds_by_number from connections c
   where ${inAccount(tenant)} and 'warehouse' = any(capabilities) and disconnected_at is null
     and state in ('active', 'needs_reconnect') and ${windowIsOpen('c')}`;
 
@@ -42,20 +42,23 @@ export async function releaseNew(tenant: Tenant, orderIds: number[]): Promise<vo
   await releaseGoods(tenant, orderIds);
 }
 
+/** A shop that calls us may send at any time what a lost database had sent for it, as if it were sold now. */
 async function releaseGoods(tenant: Tenant, orderIds: number[]): Promise<void> {
   const { rows } = await sql<Released>`
     with account as (select combine_orders from accounts where id = ${tenant.accountId}),
     warehouse as (${openWarehouse(tenant)}),
     ready as (
-      select o.id, ${combineKey} as combine_key, c.reference_key, o.remote_id, o.order_date, c.finds_sold_before
+      select o.id, ${combineKey} as combine_key, c.reference_key, o.remote_id, o.order_date, c.finds_sold_before,
+        'calls' = any(c.capabilities) as calls_us
       from account cross join ${releasable(tenant, orderIds)} and ${isSeenLately}
     ),
     grouped as (
       select nextval(pg_get_serial_sequence('warehouse_orders', 'id')) as id, array_agg(ready.id order by ready.id) as order_ids,
         warehouse.id as connection_id,
-        coalesce(bool_or(ready.order_date < greatest(ready.finds_sold_before, warehouse.finds_sold_before)), false) as by_number,
+        coalesce(bool_or(ready.order_date < greatest(ready.finds_sold_before, warehouse.finds_sold_before)
+          or ready.calls_us and warehouse.finds_by_number), false) as by_number,
         ${whatItStandsFor} as stands_for
-      from ready cross join warehouse group by combine_key, warehouse.id, warehouse.finds_sold_before
+      from ready cross join warehouse group by combine_key, warehouse.id, warehouse.finds_sold_before, warehouse.finds_by_number
     ),
     numbered as (select *, next_warehouse_attempt(${tenant.accountId}, stands_for, 1) as attempt from grouped),
     made as (
