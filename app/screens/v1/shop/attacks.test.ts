@@ -97,8 +97,9 @@ test('what the database cannot hold is refused by itself, and may be sent again 
   const right = (await post(orderOf('lone'))).json();
   expect(right).toMatchObject({ outcome: 'created' });
   const lines = [{ sku: 'MUG', quantity: 1_000_000, unit_price: '9999999999' }];
-  expect((await send('PATCH', `/v1/shop/orders/${right.id}`, { lines })).json()).toMatchObject({ status: 409, code: 'bad_value' });
-  expect((await send('PATCH', `/v1/shop/orders/${right.id}`, { lines: [] })).statusCode).toBe(422);
+  const change = (lines: object[]) => send('PATCH', `/v1/shop/orders/${right.id}`, { external_id: 'lone', lines });
+  expect((await change(lines)).json()).toMatchObject({ status: 409, code: 'bad_value' });
+  expect((await change([])).statusCode).toBe(422);
 });
 
 test.each([
@@ -125,14 +126,28 @@ test('no other shop, of the account or another, sees or changes an order; the sa
   const { id } = (await post(orderOf('mine'))).json();
   for (const by of [sister, strangers]) {
     expect((await send('GET', `/v1/shop/orders/${id}`, undefined, by)).statusCode).toBe(404);
-    expect((await send('PATCH', `/v1/shop/orders/${id}`, { note: 'theirs' }, by)).statusCode).toBe(404);
-    expect((await send('POST', `/v1/shop/orders/${id}/cancel`, {}, by)).statusCode).toBe(404);
+    expect((await send('PATCH', `/v1/shop/orders/${id}`, { external_id: 'mine', note: 'theirs' }, by)).statusCode).toBe(404);
+    expect((await send('POST', `/v1/shop/orders/${id}/cancel`, { external_id: 'mine' }, by)).statusCode).toBe(404);
     const theirs = await post(orderOf('mine', { note: 'Another body' }), by);
     expect(theirs.json()).toMatchObject({ outcome: 'created' });
     expect(theirs.json().id).not.toBe(id);
   }
   expect(await own.sql('select note, cancel_requested_at from orders where id = $1', [id])).toEqual([
     { note: null, cancel_requested_at: null },
+  ]);
+});
+
+test('an id that a restored database gave to another order changes and cancels nothing', async () => {
+  const { id } = (await post(orderOf('given-anew'))).json();
+  const refused = [
+    await send('PATCH', `/v1/shop/orders/${id}`, { external_id: 'lost', note: 'Of the other' }),
+    await send('POST', `/v1/shop/orders/${id}/cancel`, { external_id: 'lost' }),
+  ];
+  expect(refused.map(({ statusCode }) => statusCode)).toEqual([404, 404]);
+  expect((await send('PATCH', `/v1/shop/orders/${id}`, { note: 'x' })).statusCode).toBe(422);
+  expect((await send('POST', `/v1/shop/orders/${id}/cancel`, {})).statusCode).toBe(422);
+  expect(await own.sql(`select body ->> 'note' as note, cancels from shop_orders where order_id = $1`, [id])).toEqual([
+    { note: null, cancels: 0 },
   ]);
 });
 
@@ -178,7 +193,8 @@ test('an id stays taken after its order was deleted, its buyer erased and its sh
   expect((await post(orderOf('for-ever', { note: 'Secret wish' }))).json()).toMatchObject({ id, outcome: 'existing' });
   expect((await post(orderOf('for-ever'))).json()).toMatchObject({ status: 409, code: 'taken' });
   await own.sql('update orders set deleted_at = null where id = $1', [id]);
-  expect((await send('PATCH', `/v1/shop/orders/${id}`, { note: 'x' })).json()).toMatchObject({ status: 409, code: 'not_editable' });
+  const changed = await send('PATCH', `/v1/shop/orders/${id}`, { external_id: 'for-ever', note: 'x' });
+  expect(changed.json()).toMatchObject({ status: 409, code: 'not_editable' });
 });
 
 test('a paused shop is told to come again later', async () => {

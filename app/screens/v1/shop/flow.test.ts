@@ -64,8 +64,9 @@ test('a change is followed until the order has left, and one that waits leaves o
   await sync();
   expect(shop.sandbox.control.client().orders.rows.size).toBe(0);
   const lines = [{ id: 'line-1', sku: 'CUP', quantity: 3 }];
-  expect((await send('PATCH', `/v1/shop/orders/${id}`, { lines, note: 'Ring twice.' })).json()).toMatchObject({ id, status: 'pending' });
-  expect((await send('PATCH', `/v1/shop/orders/${id}`, { state: 'ready' })).statusCode).toBe(200);
+  const change = (other: object) => send('PATCH', `/v1/shop/orders/${id}`, { external_id: 'web-1', ...other });
+  expect((await change({ lines, note: 'Ring twice.' })).json()).toMatchObject({ id, status: 'pending' });
+  expect((await change({ state: 'ready' })).statusCode).toBe(200);
   await engine.runJobs();
   await sync();
   const [order] = [...shop.sandbox.control.client().orders.rows.values()];
@@ -73,7 +74,7 @@ test('a change is followed until the order has left, and one that waits leaves o
   // The warehouse takes it over, or a person decides: never is it lost.
   await warehouseWorks(shop, 2);
   const to = { ...orderOf('x').ship_to, line_1: '2 Other Street' };
-  expect((await send('PATCH', `/v1/shop/orders/${id}`, { ship_to: to })).statusCode).toBe(200);
+  expect((await change({ ship_to: to })).statusCode).toBe(200);
   await engine.runJobs();
   await sync();
   expect(await shop.own.sql('select type from issues where order_id = $1 and closed_at is null', [id])).toMatchObject([
@@ -86,22 +87,24 @@ test('a request to cancel is replied to: accepted where nothing left, too late w
   const { send, engine } = shop;
   const waiting = (await send('POST', '/v1/shop/orders', orderOf('web-1', { state: 'waiting' }))).json().id;
   await engine.runJobs();
-  const cancel = (id: number) => send('POST', `/v1/shop/orders/${id}/cancel`, { reason: 'Changed her mind' });
-  await cancel(waiting);
+  const cancel = (id: number, external_id: string) =>
+    send('POST', `/v1/shop/orders/${id}/cancel`, { external_id, reason: 'Changed her mind' });
+  await cancel(waiting, 'web-1');
   await engine.runJobs();
   const seen = async (id: number) => (await send('GET', `/v1/shop/orders/${id}`)).json();
   expect(await seen(waiting)).toMatchObject({ status: 'cancelled', cancellation: { outcome: 'accepted' } });
-  expect((await cancel(waiting)).json()).toMatchObject({ cancellation: { outcome: 'accepted' } });
-  expect((await send('PATCH', `/v1/shop/orders/${waiting}`, { note: 'x' })).json()).toMatchObject({ status: 409, code: 'wrong_state' });
+  expect((await cancel(waiting, 'web-1')).json()).toMatchObject({ cancellation: { outcome: 'accepted' } });
+  const change = (id: number, external_id: string, note: string) => send('PATCH', `/v1/shop/orders/${id}`, { external_id, note });
+  expect((await change(waiting, 'web-1', 'x')).json()).toMatchObject({ status: 409, code: 'wrong_state' });
   const left = await sentOrder(shop, 'web-2');
   await warehouseWorks(shop, 4);
-  await cancel(left);
+  await cancel(left, 'web-2');
   await engine.runJobs();
   expect(await seen(left)).toMatchObject({ status: 'shipped', cancellation: { outcome: 'too_late' } });
   expect((await send('GET', '/v1/shop/shipments')).json().data).toHaveLength(1);
   // It goes on, and can be changed and asked about again.
   for (const note of ['Sorry', 'Thanks'])
-    expect((await send('PATCH', `/v1/shop/orders/${left}`, { note })).json()).toMatchObject({ cancellation: { outcome: 'too_late' } });
+    expect((await change(left, 'web-2', note)).json()).toMatchObject({ cancellation: { outcome: 'too_late' } });
   expect(await shop.own.sql(`select outcome, reply from cancel_requests where account_id = $1 order by id`, [shop.accountId])).toEqual([
     { outcome: 'accepted', reply: 'told' },
     { outcome: 'too_late', reply: 'told' },
@@ -172,8 +175,9 @@ test('a change and a request to cancel that come while an order is locked are fo
   const [changed = 0, cancelled = 0] = ids;
   for (const id of ids) await shop.inTenant((tenant) => pressLock(tenant, id, true));
   const lines = [{ id: 'line-1', sku: 'CUP', quantity: 3 }];
-  await send('PATCH', `/v1/shop/orders/${changed}`, { lines, state: 'ready' });
-  expect((await send('POST', `/v1/shop/orders/${cancelled}/cancel`, {})).json()).toMatchObject({ cancellation: { outcome: null } });
+  await send('PATCH', `/v1/shop/orders/${changed}`, { external_id: 'web-1', lines, state: 'ready' });
+  const asked = await send('POST', `/v1/shop/orders/${cancelled}/cancel`, { external_id: 'web-2' });
+  expect(asked.json()).toMatchObject({ cancellation: { outcome: null } });
   await engine.runJobs();
   await sync();
   expect(shop.sandbox.control.client().orders.rows.size).toBe(0);

@@ -1,16 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Column, Columns } from '../../../../platform/columns.ts';
+import type { Columns } from '../../../../platform/columns.ts';
 import { endpoint, text } from '../../../../platform/endpoint.ts';
 import { problem } from '../../../../platform/http/problem.ts';
 import { invalid, refuse } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import { shopChange, shopOrder } from '../../../shared/connections/calls/by-call/order.ts';
+import { externalId, shopChange, shopOrder } from '../../../shared/connections/calls/by-call/order.ts';
 import { readShopOrders, type ShopOrderRow } from '../../../shared/connections/calls/by-call/records.ts';
 import { found, readRecord, reads } from '../call.ts';
 import { writeV1 } from '../writing/write.ts';
+import { exampleOrder } from './example.ts';
 import { readSeen, type SeenOrder, seenOrder } from './seen.ts';
 import { storeShopOrders } from './send-orders.ts';
 import { type Shop, saidByShop, shopOf } from './shop.ts';
@@ -21,6 +22,12 @@ const readCall = reads('/v1/shop/orders/:id', {
   reply: seenOrder,
 });
 
+/** A restored database gives the ids of orders that it lost to others: nothing is changed by an id alone. */
+const named = {
+  external_id: externalId.meta({ description: 'What the shop calls it. Where the order of this id is another, nothing is changed: 404' }),
+};
+const { external_id } = exampleOrder;
+
 const writing = { may: 'work', unaudited: saidByShop, replies: { 200: seenOrder, 404: problem } } as const;
 
 const changeCall = endpoint('PATCH /v1/shop/orders/:id', {
@@ -29,8 +36,8 @@ const changeCall = endpoint('PATCH /v1/shop/orders/:id', {
     'Change an order in the shop: it is followed as the change of any channel. What people edited here stays, and what the warehouse has waits for a person where it cannot follow',
   // One that comes late would send the goods to a former address.
   byKey: { scope: 'write_shop', named: 'must' },
-  body: shopChange,
-  example: { body: { note: 'Leave it with the porter.' } },
+  body: shopChange.extend(named),
+  example: { body: { external_id, note: 'Leave it with the porter.' } },
 });
 
 const cancelCall = endpoint('POST /v1/shop/orders/:id/cancel', {
@@ -38,27 +45,29 @@ const cancelCall = endpoint('POST /v1/shop/orders/:id/cancel', {
   summary:
     'Ask to cancel an order. `cancellation` says what becomes of it: at once where the warehouse does not have it, else once the warehouse has said. An event `order.cancel_answered` says that it is known',
   byKey: { scope: 'write_shop', named: 'may' },
-  body: z.strictObject({ reason: text(500).optional() }).default({}),
+  body: z.strictObject({ ...named, reason: text(500).optional() }),
+  example: { body: { external_id, reason: 'Changed her mind' } },
 });
 
 export function shopOrderApi(app: FastifyInstance): void {
   readRecord(app, readCall, async (tenant, { session, params }) => {
     const shop = await shopOf(tenant, session);
-    return seenOf(tenant, shop, await externalIdOf(tenant, shop, params.id));
+    const { rows } = await rowOf(tenant, shop, params.id);
+    return seenOf(tenant, shop, found(rows[0]).external_id);
   });
   writeV1(app, changeCall, async (tenant, { session, params, body, request }) => {
     const shop = await shopOf(tenant, session);
-    const row = requireOpen(await lockOrder(tenant, shop, params.id));
+    const row = requireOpen(await lockOrder(tenant, shop, params.id, body.external_id));
     // What a schema gives to a field that was left out changes nothing.
-    const named = Object.entries(body).filter(([name]) => Object.hasOwn(request.body as object, name));
-    const merged = shopOrder.safeParse({ ...row.body, ...Object.fromEntries(named) });
+    const changes = Object.entries(body).filter(([name]) => Object.hasOwn(request.body as object, name));
+    const merged = shopOrder.safeParse({ ...row.body, ...Object.fromEntries(changes) });
     if (!merged.success) throw invalid(Object.fromEntries(merged.error.issues.map(({ path, message }) => [path.join('.'), [message]])));
     const changed = sql`body = ${JSON.stringify(merged.data)}::jsonb`;
     return storeChanged(tenant, shop, row, changed);
   });
-  writeV1(app, cancelCall, async (tenant, { session, params, body: { reason = null } }) => {
+  writeV1(app, cancelCall, async (tenant, { session, params, body: { external_id, reason = null } }) => {
     const shop = await shopOf(tenant, session);
-    const row = await lockOrder(tenant, shop, params.id);
+    const row = await lockOrder(tenant, shop, params.id, external_id);
     if (asksToCancel(row)) return seenOf(tenant, shop, row.external_id);
     return storeChanged(tenant, shop, requireOpen(row), sql`cancels = cancels + 1, cancel_reason = ${reason}`);
   });
@@ -78,21 +87,14 @@ async function seenOf(tenant: Tenant, shop: Shop, externalId: string): Promise<S
   return found((await readSeen(tenant, shop, [externalId])).get(externalId));
 }
 
-/** @throws Refusal 404 for one of another shop */
-async function externalIdOf(
-  tenant: Tenant,
-  { connectionId }: Shop,
-  id: number,
-  lock = sql``,
-): Promise<Column<'shop_orders', 'external_id'>> {
-  const { rows } = await sql<Columns<'shop_orders', 'external_id'>>`
-    select s.external_id from shop_orders s join orders o on ${inAccount(tenant, 'o')} and o.id = s.order_id and o.deleted_at is null
-    where ${inAccount(tenant, 's')} and s.connection_id = ${connectionId} and s.order_id = ${id} ${lock}`.execute(tenant.db);
-  return found(rows[0]).external_id;
-}
+const rowOf = (tenant: Tenant, { connectionId }: Shop, id: number, locking = sql``) => sql<Columns<'shop_orders', 'external_id'>>`
+  select s.external_id from shop_orders s join orders o on ${inAccount(tenant, 'o')} and o.id = s.order_id and o.deleted_at is null
+  where ${inAccount(tenant, 's')} and s.connection_id = ${connectionId} and s.order_id = ${id} ${locking}`.execute(tenant.db);
 
-async function lockOrder(tenant: Tenant, shop: Shop, id: number): Promise<ShopOrderRow> {
-  const externalId = await externalIdOf(tenant, shop, id, sql`for no key update of s`);
+/** @throws Refusal 404 for one of another shop, or that it calls otherwise */
+async function lockOrder(tenant: Tenant, shop: Shop, id: number, externalId: string): Promise<ShopOrderRow> {
+  const { rows } = await rowOf(tenant, shop, id, sql`and s.external_id = ${externalId} for no key update of s`);
+  found(rows[0]);
   return found((await readShopOrders(tenant, shop.connectionId, [externalId]))[0]);
 }
 

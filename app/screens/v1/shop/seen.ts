@@ -9,7 +9,7 @@ import type { Shop } from './shop.ts';
 
 /** An order as its shop sees it. What is in it the shop knows itself, and `/v1/orders` shows. */
 export const seenOrder = z.object({
-  id: z.number().nullable().meta({ description: 'Null where Crossdock has it no more' }),
+  id: z.number().nullable().meta({ description: 'Null where Crossdock no longer has it' }),
   external_id: z.string(),
   status: z.enum(orderStatuses).nullable().meta({ description: 'Null where it was deleted in Crossdock' }),
   cancellation: z
