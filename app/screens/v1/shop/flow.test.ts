@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { buildOwnShop, connectOwnShop, type OwnShop, orderOf, senderOf } from '../../../../test/shop/own-shop.ts';
 import { testWeb } from '../../../../test/web.ts';
 import { pressLock } from '../../../nouns/orders/acting/pressed.ts';
+import { deleteOrders, undoDelete } from '../../../nouns/orders/bulk/archive-and-delete.ts';
 
 const own = testWeb();
 
@@ -189,4 +190,20 @@ test('a change and a request to cancel that come while an order is locked are fo
   expect((await send('GET', `/v1/shop/orders/${cancelled}`)).json()).toMatchObject({
     ...{ status: 'cancelled', cancellation: { outcome: 'accepted' } },
   });
+});
+
+test('a request to cancel that comes while an order is deleted here counts once somebody restores it', async () => {
+  const shop = await buildOwnShop(own);
+  const { send, engine, sync } = shop;
+  const { id } = (await send('POST', '/v1/shop/orders', orderOf('web-1', { state: 'waiting' }))).json();
+  await send('PATCH', `/v1/shop/orders/${id}`, { external_id: 'web-1', state: 'ready' });
+  const [{ group }] = (await own.sql(`select nextval('changes_id_seq')::int as group`)) as [{ group: number }];
+  expect(await shop.inTenant((tenant) => deleteOrders(tenant, [id], group))).toEqual([id]);
+  const asked = await send('POST', `/v1/shop/orders/${id}/cancel`, { external_id: 'web-1' });
+  expect(asked.json()).toMatchObject({ id, status: null, cancellation: { outcome: null } });
+  await shop.inTenant((tenant) => undoDelete(tenant, [id], group));
+  await engine.runJobs();
+  await sync();
+  expect(shop.sandbox.control.client().orders.rows.size).toBe(0);
+  expect((await send('GET', `/v1/shop/orders/${id}`)).json()).toMatchObject({ status: 'cancelled', cancellation: { outcome: 'accepted' } });
 });

@@ -87,13 +87,15 @@ async function seenOf(tenant: Tenant, shop: Shop, externalId: string): Promise<S
   return found((await readSeen(tenant, shop, [externalId])).get(externalId));
 }
 
-const rowOf = (tenant: Tenant, { connectionId }: Shop, id: number, locking = sql``) => sql<Columns<'shop_orders', 'external_id'>>`
-  select s.external_id from shop_orders s join orders o on ${inAccount(tenant, 'o')} and o.id = s.order_id and o.deleted_at is null
-  where ${inAccount(tenant, 's')} and s.connection_id = ${connectionId} and s.order_id = ${id} ${locking}`.execute(tenant.db);
+/** Also where it is deleted here: what the shop says of it counts once it is restored. */
+const rowOf = (tenant: Tenant, { connectionId }: Shop, id: number, locking = sql``) =>
+  sql<Columns<'shop_orders', 'external_id'>>`
+  select external_id from shop_orders
+  where ${inAccount(tenant)} and connection_id = ${connectionId} and order_id = ${id} ${locking}`.execute(tenant.db);
 
 /** @throws Refusal 404 for one of another shop, or that it calls otherwise */
 async function lockOrder(tenant: Tenant, shop: Shop, id: number, externalId: string): Promise<ShopOrderRow> {
-  const { rows } = await rowOf(tenant, shop, id, sql`and s.external_id = ${externalId} for no key update of s`);
+  const { rows } = await rowOf(tenant, shop, id, sql`and external_id = ${externalId} for no key update`);
   found(rows[0]);
   return found((await readShopOrders(tenant, shop.connectionId, [externalId]))[0]);
 }

@@ -66,10 +66,14 @@ export async function storeShopOrders(tenant: Tenant, shop: Shop, rows: readonly
 
 const idsIn = (records: ChannelOrder[]) => records.map(({ remoteId }) => remoteId);
 
-/** A shop that calls us says by itself what it has no more: its orders need not be looked up before they leave. */
+/**
+ * A shop that calls us says by itself what it no longer has: its orders need not be looked up before they leave. What it says of one that
+ * is deleted here is read once that is restored.
+ */
 async function stayKnown(tenant: Tenant, { connectionId }: Shop, ids: string[]): Promise<void> {
   await sql`
-    update orders set seen_at = '2999-01-01' where ${inAccount(tenant)} and connection_id = ${connectionId}
+    update orders set seen_at = case when deleted_at is null then '2999-01-01'::timestamptz else 'epoch' end
+    where ${inAccount(tenant)} and connection_id = ${connectionId}
       and remote_id = any(${ids}::text[])`.execute(tenant.db);
 }
 
