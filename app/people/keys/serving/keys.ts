@@ -6,6 +6,7 @@ import type { Directory } from '../../accounts/people/directory.ts';
 import { digestOf, type KeyParts, readKey } from '../key-text.ts';
 import { isWithin } from '../networks.ts';
 import { failures } from './failures.ts';
+import { type KnownKey, knownKeys } from './known-keys.ts';
 import { readStoredKey, type StoredKey } from './store.ts';
 
 /** A call with a key: the key and its maker, as a person is known who is signed in. */
@@ -20,29 +21,14 @@ export type Keys = {
 };
 
 /** How long another process may accept a key that was revoked here, in ms, when it does not hear of it. */
-const cachedMs = 5_000;
-const mostCached = 10_000;
+const knownMs = 5_000;
 
-type Cached = { at: number; found: Promise<StoredKey | null> };
 /** `baseUrl`: where people and agents reach the product. */
 type Options = { baseUrl: string; strictSupers?: boolean; now?: () => number };
 
 export function openKeys(directory: Directory, { baseUrl, strictSupers = false, now = Date.now }: Options): Keys {
-  const cache = new Map<string, Cached>();
+  const known = knownKeys((handle) => readStoredKey(directory, handle, strictSupers), now);
   const failed = failures(now);
-  const lookUp = (handle: string): Cached => {
-    const known = cache.get(handle);
-    if (known && known.at + cachedMs > now()) return known;
-    if (cache.size >= mostCached) cache.clear();
-    const cached = { at: now(), found: readStoredKey(directory, handle, strictSupers) };
-    cache.set(handle, cached);
-    cached.found.then(
-      // A handle that somebody made up takes no room.
-      (key) => key ?? cache.delete(handle),
-      () => cache.delete(handle),
-    );
-    return cached;
-  };
   return {
     async find({ headers, ip, url }) {
       const text = bearerOf(headers.authorization);
@@ -51,22 +37,29 @@ export function openKeys(directory: Directory, { baseUrl, strictSupers = false, 
         failed.note(ip);
         throw text === '' ? noKey() : mistyped();
       }
-      if (!cache.has(parts.handle)) failed.check(ip);
-      const { at, found } = lookUp(parts.handle);
-      const key = await found;
-      const age = (now() - at) / 1_000;
-      if (!isSecretOf(key, parts.secret, age) || !key || (key.audience !== null) !== parts.isToken) {
+      const called = now();
+      if (!known.has(parts.handle)) failed.check(ip);
+      let found = await known.read(parts.handle, called - knownMs);
+      if (!isProved(found, parts) && found.at < called) {
+        // It may have been given this secret since: an agent uses its new token at once.
+        failed.check(ip);
+        found = await known.read(parts.handle, called);
+      }
+      const { key, age } = found;
+      if (key === null || !isProved(found, parts)) {
         failed.note(ip);
         throw refuse(401, 'unknown_key', `This ${parts.isToken ? 'token has ended, or' : 'key'} is not known here.`, challenge);
       }
       return signedInBy(requireWorking(key, { ip, age, at: baseUrl + url.split('?', 1)[0] }));
     },
-    forget: (handle) => void cache.delete(handle),
+    forget: known.forget,
   };
 }
 
+type Bearer = KeyParts & { isToken: boolean };
+
 /** A key, or the token of an agent: neither stands for the other. */
-function readBearer(text: string): (KeyParts & { isToken: boolean }) | null {
+function readBearer(text: string): Bearer | null {
   const [key, token] = [readKey(text), readKey(text, 'access')];
   const parts = key ?? token;
   return parts && { ...parts, isToken: token !== null };
@@ -80,6 +73,9 @@ const mistyped = () =>
 
 /** Compared where there is nothing to compare with, so that it takes as long as with a key that there is. */
 const nobodys = [{ digest: digestOf(''), seconds_left: null }];
+
+const isProved = ({ key, age }: KnownKey, { secret, isToken }: Bearer): boolean =>
+  isSecretOf(key, secret, age) && (key?.audience !== null) === isToken;
 
 /** `age`: how long ago it was read, in seconds. */
 function isSecretOf(key: StoredKey | null, secret: string, age: number): boolean {
