@@ -222,6 +222,22 @@ test('it is listed beside keys, is no key, and its disconnection ends it at once
   expect((await postForm(own, '/oauth/token', waiting.exchange)).statusCode).toBe(200);
 });
 
+test('an agent that is connected is listed however many expired before it', async () => {
+  await tokensOf(own, at.add({ client_name: 'Zoe' }), ann);
+  await own.sql(
+    `insert into api_keys (account_id, handle, name, made_by, scopes, version, client_id, audience, expires_at, rotated_at)
+     select $1, 'expired-' || n, 'Desk agent', $2, '{read_orders}', '2026-01-01', 'https://agent.example/' || n, $3, now(), now()
+     from generate_series(1, 200) as n`,
+    [ann.accountId, ann.userId, audience(own)],
+  );
+  const { agents } = (await own.as(ann, { url: '/api/agents' })).json();
+  expect(agents).toHaveLength(200);
+  expect([agents[0], agents[1]]).toMatchObject([
+    { name: 'Zoe', state: 'active' },
+    { name: 'Desk agent', state: 'expired' },
+  ]);
+});
+
 test('a token counts at /mcp alone, and stands for no key', async () => {
   const { access_token, refresh_token } = await tokensOf(own, at.add(), ann);
   expect((await use(own, access_token)).json()).toMatchObject({ status: 401, code: 'wrong_audience' });
