@@ -55,10 +55,16 @@ function shownOf(field: RecipientField, ours: string, theirs: string): Shown {
 /** As a warehouse may write it anew. */
 function agrees(field: RecipientField, ours: string, theirs: string): boolean {
   if (plain(ours) === plain(theirs)) return true;
-  if (field === 'street') return street(ours).toSorted().join(' ') === street(theirs).toSorted().join(' ');
+  if (field === 'street') return isSameStreet(street(ours), street(theirs));
   if (field === 'city') return isWithin(words(ours), words(theirs)) || isWithin(words(theirs), words(ours));
   if (field === 'state') return isShortFor(plain(ours), plain(theirs)) || isShortFor(plain(theirs), plain(ours));
   return field === 'phone' && isSameNumber(ours, theirs);
+}
+
+/** The lines may be the other way round, the words of each may not: of 2-3-5 and 3-2-5 the numbers are the same, and the doors are not. */
+function isSameStreet(ours: readonly string[], theirs: readonly string[]): boolean {
+  if (ours.length !== theirs.length || !ours.some((word) => /\p{L}/u.test(word))) return false;
+  return ` ${[...ours, ...ours].join(' ')} `.includes(` ${theirs.join(' ')} `);
 }
 
 const isWithin = (few: readonly string[], many: readonly string[]) => few.length > 0 && few.every((word) => many.includes(word));
@@ -71,9 +77,9 @@ function isShortFor(short: string, long: string): boolean {
   return at === short.length;
 }
 
-/** With the code of its country, or without. */
+/** With the code of its country, or without; after the code some write the zero that it stands in place of. */
 function isSameNumber(one: string, other: string): boolean {
-  const digits = [one, other].map((text) => text.replace(/\D/g, '').replace(/^0+/, ''));
+  const digits = [one, other].map((text) => text.replaceAll('(0)', '').replace(/\D/g, '').replace(/^0+/, ''));
   const [short = '', long = ''] = digits.toSorted((a, b) => a.length - b.length);
   return short.length >= 7 && long.endsWith(short);
 }

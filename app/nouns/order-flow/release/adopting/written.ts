@@ -1,4 +1,5 @@
 import type { ShipTo } from '../../../../../connectors/contract.ts';
+import { fold } from '../../../../../platform/words/fold.ts';
 
 // Addresses without what a warehouse writes in its own way.
 
@@ -9,13 +10,8 @@ export const withoutRoute = (code: string, country: string): string => (plain(co
 
 /** Without case, accents, spaces and punctuation. */
 export const plain = (text: string): string => words(text).join('');
-export const words = (text: string): string[] =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replaceAll('ß', 'ss')
-    .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu) ?? [];
+/** The marks of other scripts are part of their letters. */
+export const words = (text: string): string[] => fold(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
 /** The words of a street, abbreviated. */
 export const street = (text: string): string[] => words(text).map((word) => short.get(word) ?? word);
