@@ -14,7 +14,6 @@ addEventListener('unhandledrejection', (rejection) => {
 });
 
 const instrumentations = [drawFirst];
-globalThis.hearsClicks = true;
 startTransition(() => {
   hydrateRoot(
     document,

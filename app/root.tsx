@@ -7,7 +7,7 @@ import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff
 import { ColorSchemeScript, mantineHtmlProps } from '@mantine/core';
 import { useEffect } from 'react';
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches } from 'react-router';
-import { noteEarlyClick, pressEarlyClick } from './screens/shell/early-click.ts';
+import { forgetEarlyClick, noteEarlyClick, pressEarlyClick } from './screens/shell/early-click.ts';
 import icon from './screens/shell/icon.svg?no-inline';
 import { keepWhatIsShown, rememberShown } from './screens/shell/keep-what-is-shown.ts';
 import { NavigationLine } from './screens/shell/navigation/navigation-line.tsx';
@@ -44,7 +44,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Meta />
         <Links />
       </head>
-      <body>
+      <body onClickCapture={forgetEarlyClick}>
         <Providers nonce={nonce}>{children}</Providers>
         <ScrollRestoration />
         <Scripts />
