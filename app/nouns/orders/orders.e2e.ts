@@ -132,10 +132,14 @@ test('who is refused because a colleague was first sees at once what the colleag
   await arrival(page, 'FIRST-1');
   // It gets no live events, so it learns of the colleague only by being refused.
   await page.route('**/api/events?*', (route) => route.abort());
+  // Without them it reads itself once, to know whether anybody is signed in.
+  const read = page.waitForResponse(/\/orders\/\d+\.data/);
   await page.goto(`/orders/${await idOf('FIRST-1')}`);
+  await read;
   await page.getByRole('button', { name: 'Hold', exact: true }).click();
-  await callElsewhere('POST', `/api/orders/${await idOf('FIRST-1')}/cancel`);
   const dialog = page.getByRole('dialog', { name: 'Hold this order?' });
+  await dialog.waitFor();
+  await callElsewhere('POST', `/api/orders/${await idOf('FIRST-1')}/cancel`);
   await dialog.getByRole('button', { name: 'Hold' }).click();
   await page.getByText('This order is cancelled and can no longer be put on hold.').waitFor();
   await page.locator('header').getByText('Cancelled', { exact: true }).waitFor();

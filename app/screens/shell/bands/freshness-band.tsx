@@ -1,9 +1,10 @@
 import { IconPlugConnectedX } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { href, useRevalidator } from 'react-router';
 import { useLiveState } from '../../../ui/live/connection.ts';
 import { useFreshness } from '../../../ui/live/freshness.ts';
 import { isTouched } from '../../../ui/live/touched.ts';
+import { useWhenNoDialog } from '../../../ui/live/use-when-no-dialog.ts';
 import classes from './acting-as-band.module.css';
 
 /** The band that says that the page is out of date, why, and what to do. It disappears when the page is up to date again. */
@@ -36,9 +37,10 @@ export function FreshnessBand() {
  */
 function useSignInAgain(isSignedOut: boolean, isLost: boolean): void {
   const { revalidate } = useRevalidator();
+  const read = useEffectEvent(useWhenNoDialog(revalidate, 1_000));
   useEffect(() => {
-    if (isLost) void revalidate();
-  }, [isLost, revalidate]);
+    if (isLost) read();
+  }, [isLost]);
   useEffect(() => {
     if (!isSignedOut) return;
     if (!isTouched()) {
