@@ -35,7 +35,6 @@ export function MessageEditor({ label, initial, focused = false, onChange, onFil
   const editor = useEditor({
     extensions,
     content: initial,
-    autofocus: focused ? 'end' : false,
     // The page's security policy allows no style that a script adds.
     injectCSS: false,
     editorProps: {
@@ -54,6 +53,10 @@ export function MessageEditor({ label, initial, focused = false, onChange, onFil
   useEffect(() => {
     if (held) held.current = editor;
   }, [held, editor]);
+  // The editor's own way is a timer from when it is made, which may be before it is on the page: the focus would go nowhere.
+  useEffect(() => {
+    if (focused) editor.commands.focus('end');
+  }, [focused, editor]);
   return (
     <RichTextEditor editor={editor} classNames={classes} withTypographyStyles={false} withCodeHighlightStyles={false}>
       <RichTextEditor.Toolbar role="toolbar" aria-label="Formatting">
