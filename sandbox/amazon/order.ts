@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { units, yes } from '../kit/acts.ts';
 
 const bought = z.object({
   ...{ sku: z.string().min(1), quantity: z.number().int().positive(), price: z.string().default('10.00') },
@@ -15,9 +16,9 @@ export type NewOrder = z.input<typeof newOrder>;
 /** What becomes of an order at Amazon, by its buyer, the seller in Seller Central, or Amazon. `cancel`: these SKUs, or all without one. */
 export const act = z
   .object({
-    ...{ pay: z.literal(true), askBack: z.object({ sku: z.string(), reason: z.string() }), cancel: z.array(z.string()) },
+    ...{ pay: yes, askBack: z.object({ sku: z.string(), reason: z.string() }), cancel: z.array(z.string()) },
     /** By hand, or by Amazon. */
-    send: z.object({ sku: z.string(), quantity: z.number().int().positive() }),
+    send: units,
   })
   .partial();
 export type Act = z.infer<typeof act>;

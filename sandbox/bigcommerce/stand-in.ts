@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { unitsBySku } from '../kit/acts.ts';
+import { orderEntry, parcelRow } from '../kit/acts.ts';
 import { header } from '../kit/sign-in.ts';
 import { standIn } from '../kit/stand-in.ts';
 import { hookRoutes, orderRoutes, storeRoutes } from './routes.ts';
-import { type Credentials, type NewOrder, newOrder, openStore, type PersonsAct, personsAct, type Store, statuses } from './store.ts';
+import { type Credentials, newOrder, openStore, type PersonsAct, personsAct, type Store, statuses } from './store.ts';
 
 const demoStores: Credentials[] = [
   { key: 'demo-bigcommerce-token', hash: 'demogifts1', name: 'Demo Gifts' },
@@ -41,11 +41,7 @@ export const bigCommerce = standIn<Credentials, Store>({
       { prefix: '/stores/:hash' },
     ),
   entries: {
-    orders: {
-      fields: newOrder.extend(personsAct.shape),
-      add: ({ enter }, order: NewOrder) => enter(order),
-      change: (store, id, changes: PersonsAct) => store.act(id, changes),
-    },
+    orders: orderEntry(newOrder, { fields: personsAct, change: (store: Store, id, changes: PersonsAct) => store.act(id, changes) }),
     products: { fields: newProduct, add: ({ products }, product: z.output<typeof newProduct>) => products.add(product) },
   },
   rows: ({ orders, shipments, products }) => ({
@@ -54,10 +50,7 @@ export const bigCommerce = standIn<Credentials, Store>({
       parcels: shipments
         .all()
         .filter(({ order }) => order === id)
-        .map(({ tracking, items }) => ({
-          trackingNumber: tracking,
-          units: unitsBySku(items, ({ id: item }) => lines.find((line) => line.id === item)?.sku),
-        })),
+        .map(({ tracking, items }) => parcelRow(tracking, items, ({ id: item }) => lines.find((line) => line.id === item)?.sku)),
     })),
     stock: products.all().map(({ sku, stock }) => ({ sku, stock })),
   }),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { sell, units } from '../kit/acts.ts';
 import type { Collection, Kept } from '../kit/collection.ts';
 import type { Account, Parts } from '../kit/stand-in.ts';
-import { type Hook, type HookForm, notifyHooks } from '../kit/webhooks.ts';
+import { type Hook, type HookForm, notifyHooks, tellOf } from '../kit/webhooks.ts';
 import { hash } from '../seeded.ts';
 
 /** `hash`: what each store is called in addresses. */
@@ -13,7 +14,6 @@ export const newOrder = z.object({
   message: z.string().default(''),
 });
 export type NewOrder = z.input<typeof newOrder>;
-const units = bought.pick({ sku: true, quantity: true });
 /** What a person does to an order in the control panel. `send`: of an SKU, by hand. */
 export const personsAct = z.object({ status: z.number().int().min(0).max(14), archive: z.boolean(), refund: units, send: units }).partial();
 
@@ -75,21 +75,19 @@ export function openStore({ hash: name }: Credentials, { collection, deliver }: 
   const products = collection<Product>('products', 71);
   const hooks = collection<Hook>('hooks', 501);
   const notify = notifyHooks(hooks, deliver, delivery(name));
-  orders.onChange((_happening, { id }) => notify('store/order/*', { id }));
-  products.onChange((_happening, { id }) => notify('store/product/*', { id }));
+  tellOf(notify, orders, 'store/order/*');
+  tellOf(notify, products, 'store/product/*');
   const ship = shipping(orders, shipments);
   return {
     ...{ orders, shipments, products, hooks, ship },
     enter(entered) {
       const { items, ...order } = newOrder.parse(entered);
-      for (const { sku, quantity } of items) {
-        const product = products.find((one) => one.sku === sku);
-        if (product) products.change(product, { stock: product.stock - quantity });
-      }
-      const lineOf = (id: number) => (item: z.output<typeof bought>, at: number) => ({
-        ...{ ...item, id: id * 100 + at, product: products.find(({ sku }) => sku === item.sku)?.id ?? 0, refunded: 0, sent: 0 },
+      const lines = items.map((item) => {
+        const product = sell(products, item.sku, ({ stock }) => ({ stock: stock - item.quantity }));
+        return { ...item, product, refunded: 0, sent: 0 };
       });
-      return orders.add((id) => ({ ...order, address: id + 5_000, lines: items.map(lineOf(id)), isArchived: false }));
+      const numbered = (id: number) => lines.map((line, at) => ({ ...line, id: id * 100 + at }));
+      return orders.add((id) => ({ ...order, address: id + 5_000, lines: numbered(id), isArchived: false }));
     },
     act(id, { status, archive, refund, send }) {
       const order = orders.get(id);

@@ -34,15 +34,11 @@ test('lines of one SKU are taken from as many lots as it takes, of one building,
 });
 
 test('people who act on a record do what they say, in the order of the declaration', () => {
-  const record = { notes: [] as string[] };
+  const record = { id: 7, createdAt: 0, changedAt: 0, notes: [] as string[] };
   const note = act(z.string(), (_account: null, { notes }: typeof record, text: string) => void notes.push(text));
-  const { change } = actsOn(
-    (_account: null, id) => (id === '7' ? record : undefined),
-    { first: note, second: note },
-    ({ notes }) => ({ notes }),
-  );
-  expect(change(null, '7', { second: 'b', first: 'a' } as never)).toEqual({ notes: ['a', 'b'] });
-  expect(change(null, '8', { first: 'a' } as never)).toBe(null);
+  const { change } = actsOn((_account: null) => ({ get: (id) => (id === '7' ? record : undefined) }), { first: note, second: note });
+  expect([change(null, '7', { second: 'b', first: 'a' }), record.notes]).toEqual([{ id: 7 }, ['a', 'b']]);
+  expect(change(null, '8', { first: 'a' })).toBe(null);
 });
 
 test('of two lines of one SKU a parcel shows all units', () => {

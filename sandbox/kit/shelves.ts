@@ -57,14 +57,23 @@ export function openShelves(shelves: Collection<Shelf>, held: () => readonly Tak
 
 /** So many units of the first shelves that have some nobody uses; notes in `used` that they are used now. */
 function takeFrom(shelves: readonly Kept<Shelf>[], quantity: number, used: Map<number, number>): Taken[] {
-  let rest = quantity;
+  const upTo = handingOut(quantity);
   return shelves.flatMap(({ id, sku, lot, expires, onHand }) => {
-    const units = Math.min(rest, onHand - (used.get(id) ?? 0));
-    if (units <= 0) return [];
-    rest -= units;
+    const units = upTo(onHand - (used.get(id) ?? 0));
+    if (units === 0) return [];
     used.set(id, (used.get(id) ?? 0) + units);
     return { shelf: id, sku, lot, expires, quantity: units };
   });
+}
+
+/** Hands out so many units, to each as many as it can take, until there are none left. */
+export function handingOut(units: number): (most: number) => number {
+  let left = units;
+  return (most) => {
+    const some = Math.max(0, Math.min(left, most));
+    left -= some;
+    return some;
+  };
 }
 
 export const sumOf = <T>(list: readonly T[], amount: (one: T) => number): number => list.reduce((sum, one) => sum + amount(one), 0);

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Deliver } from '../deliver.ts';
-import type { Collection, Kept } from './collection.ts';
+import type { Collection, Happening, Kept } from './collection.ts';
 
 /**
  * A subscription to a topic, or to several with spaces between. `isActive`: false since too many of its deliveries failed in a row, or
@@ -27,6 +27,23 @@ export const signatureOf = (text: string, secret: string | Buffer): string => cr
 export const headersOf = (prefix: string, values: Record<string, string | number>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [`${prefix}${name}`, String(value)]));
 
+/** A message whose headers, which begin alike, prove it by a signature over its body. */
+export const signedMessage =
+  (
+    begin: string,
+    headers: (hook: Kept<Hook>, deliveries: number, signedWith: (secret: string) => string) => Record<string, string | number>,
+  ): HookForm['message'] =>
+  (hook, record, deliveries) => {
+    const body = JSON.stringify(record);
+    return {
+      body,
+      headers: headersOf(
+        begin,
+        headers(hook, deliveries, (secret) => signatureOf(body, secret)),
+      ),
+    };
+  };
+
 const prefix = 'whsec_';
 export const newSecret = (): string => `${prefix}${randomBytes(24).toString('base64')}`;
 
@@ -41,6 +58,11 @@ export const standardMessage =
 
 /** Tells the subscriptions of a topic about a record. */
 export type Notify = (topic: string, record: object) => void;
+
+/** Tells of each change of records by their ids: under one topic, or one for each that can happen. */
+export function tellOf<T extends object>(notify: Notify, records: Collection<T>, topics: string | Record<Happening, string>): void {
+  records.onChange((happening, { id }) => notify(typeof topics === 'string' ? topics : topics[happening], { id }));
+}
 
 export function notifyHooks(hooks: Collection<Hook>, deliver: Deliver, { message, retryAfterMs, mostFailures }: HookForm): Notify {
   let deliveries = 0;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { actsBy } from '../kit/acts.ts';
+import { actsBy, yes } from '../kit/acts.ts';
 import { bearer } from '../kit/sign-in.ts';
 import { standIn } from '../kit/stand-in.ts';
 import { paceSettings } from '../kit/steps.ts';
@@ -26,8 +26,8 @@ export const shipBob = standIn<Credentials, ReturnType<typeof openMerchant>>({
   stock: { of: ({ products }) => products, take: ({ add }, { sku, name, units }) => add({ sku, name, lots: [{ lot: null, units }] }) },
   entries: {
     products: { fields: newProduct, add: ({ add }, product: NewProduct) => add(product) },
-    orders: actsBy(({ orders }: Merchant) => orders, { pick: z.literal(true), hold: z.boolean(), ship: part }),
-    receivings: actsBy(({ receivings }: Merchant) => receivings, { receive: part, recount: z.literal(true) }),
+    orders: actsBy(({ orders }: Merchant) => orders, { pick: yes, hold: z.boolean(), ship: part }),
+    receivings: actsBy(({ receivings }: Merchant) => receivings, { receive: part, recount: yes }),
   },
   rows: ({ orders, receivings }) => ({
     orders: orders.all().map((order) => ({

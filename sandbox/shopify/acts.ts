@@ -1,19 +1,18 @@
 import { z } from 'zod';
-import { act as actOf, actsOn } from '../kit/acts.ts';
+import { act, actsOn, type Units, units, yes } from '../kit/acts.ts';
 import type { Kept } from '../kit/collection.ts';
-import { isOpen, isService, type Part, type Shop, type ShopOrder } from './shop.ts';
+import { handingOut } from '../kit/shelves.ts';
+import { isOpen, isService, less, type Part, type Shop, type ShopOrder } from './shop.ts';
 
 type Order = Kept<ShopOrder>;
-const [yes, units] = [z.literal(true), z.object({ sku: z.string(), quantity: z.number().int().positive() })];
-type Units = z.infer<typeof units>;
 
-const doing = <S>(says: z.ZodType<S>, does: (shop: Shop, order: Order, said: S) => void) => actOf(says, does);
+const doing = <S>(says: z.ZodType<S>, does: (shop: Shop, order: Order, said: S) => void) => act(says, does);
 /** Changes each fulfilment order that is open. */
 const turning = <S>(says: z.ZodType<S>, changes: (part: Kept<Part>, said: S, shop: Shop) => [Partial<Part>, topic: string]) =>
   doing(says, (shop, { id }, said) => {
     for (const part of shop.partsOf(id).filter(isOpen)) shop.turn(part, ...changes(part, said, shop));
   });
-const ending = turning(yes, ({ lines }) => [{ status: 'CANCELLED', lines: lines.map((line) => ({ ...line, remaining: 0 })) }, 'CANCELLED']);
+const ending = turning(yes, ({ lines }) => [{ status: 'CANCELLED', lines: less(lines, ({ remaining }) => remaining) }, 'CANCELLED']);
 
 const acts = {
   cancel: doing(yes, (shop, order) => {
@@ -37,24 +36,13 @@ const acts = {
 };
 
 /** What the seller does to an order in Shopify's own screens. */
-export const seller = actsOn<Shop, Order>(
-  ({ orders }, id) => orders.get(id),
-  acts,
-  ({ id }) => ({ id }),
-);
-/** Null: there is no such order. */
-export const act = (shop: Shop, id: string | number, said: Partial<Record<keyof typeof acts, unknown>>) =>
-  seller.change(shop, String(id), said as never);
+export const seller = actsOn(({ orders }: Shop) => orders, acts);
 
 /** Takes units out of an order that were not sent. */
 function take(shop: Shop, order: Order, { sku, quantity }: Units) {
-  let left = quantity;
+  const upTo = handingOut(quantity);
   for (const part of shop.partsOf(order.id)) {
-    const lines = part.lines.map((one) => {
-      const taken = one.line.sku === sku ? Math.min(left, one.remaining) : 0;
-      left -= taken;
-      return { ...one, remaining: one.remaining - taken };
-    });
+    const lines = less(part.lines, ({ line, remaining }) => (line.sku === sku ? upTo(remaining) : 0));
     const isEmpty = lines.every(({ remaining, total }) => remaining === 0 && total > 0);
     shop.parts.change(part, { lines, ...(isEmpty && part.status === 'OPEN' && { status: 'CANCELLED' }) });
   }

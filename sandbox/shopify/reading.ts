@@ -47,13 +47,13 @@ const ordersOf = (shop: ShopAccount): Replies['types'] => ({
       currentTotalPriceSet: sumOf(lines, ({ quantity, price }) => quantity * Number(price)),
       metafield: parcels === null ? null : { value: parcels, compareDigest: digestOf(parcels) },
       fulfillmentOrders: () => shop.partsOf(id),
-      fulfillments: () => shop.parcels.all().filter(({ order }) => order === id),
+      fulfillments: () => shop.parcelsOf(id),
     };
   },
   FulfillmentOrder({ id, order, location, changedAt, requestStatus, request, holds, lines }: Kept<Part>) {
     const at = locations.find((one) => one.id === location);
     const asked = requestStatus === 'UNSUBMITTED' ? [] : [{ id, message: null }];
-    const askedBack = request === null ? [] : [{ id, message: request }];
+    const askedBack = request === undefined ? [] : [{ id, message: request }];
     return {
       ...{ updatedAt: changedAt, order: () => shop.orders.get(order), deliveryMethod: { id, methodType: 'SHIPPING' } },
       ...{ assignedLocation: { name: at?.name, location: at }, fulfillmentHolds: holds, lineItems: lines },
@@ -74,7 +74,7 @@ const ordersOf = (shop: ShopAccount): Replies['types'] => ({
 
 const othersOf = (shop: ShopAccount): Replies['types'] => ({
   Fulfillment: ({ lines, numbers }: Kept<Parcel>) => ({
-    trackingInfo: numbers.map((number) => ({ number })),
+    ...{ status: 'SUCCESS', trackingInfo: numbers.map((number) => ({ number })) },
     fulfillmentLineItems: lines.map(({ line, quantity }, at) => ({ id: at + 1, quantity, lineItem: { id: line.id } })),
   }),
   InventoryItem: ({ available }: Kept<Item>) => ({
@@ -107,7 +107,7 @@ function statusOf(shop: Shop, id: number): string {
   const parts = shop.partsOf(id);
   const open = parts.filter(isOpen);
   if (parts.some(({ status }) => status === 'CLOSED') && open.length === 0) return 'FULFILLED';
-  if (shop.parcels.find(({ order }) => order === id)) return 'PARTIALLY_FULFILLED';
+  if (shop.parcelsOf(id).length > 0) return 'PARTIALLY_FULFILLED';
   return open.length > 0 && open.every(({ status }) => status === 'ON_HOLD') ? 'ON_HOLD' : 'UNFULFILLED';
 }
 

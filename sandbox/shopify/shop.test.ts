@@ -9,7 +9,7 @@ import { shopify as connector } from '../../connectors/shopify/connector.ts';
 import { wordedWith } from '../../test/worded.ts';
 import { manualClock } from '../clock.ts';
 import { startSandbox } from '../sandbox.ts';
-import { act } from './acts.ts';
+import { seller } from './acts.ts';
 import { shopify } from './stand-in.ts';
 
 const secret = 'shpss_demo_0123456789';
@@ -65,8 +65,8 @@ test('an order that leaves in two parcels keeps its units; what a person fulfils
   const units = (quantity: number) => ({ lines: [{ remoteLineId: line?.remoteLineId ?? '', handle: null, quantity }] });
   had(await confirm(units(1)));
   expect(had(await get('5001')).lines).toMatchObject([{ quantity: 4 }]);
-  act(shop, order.id, { fulfil: { sku: 'MUG', quantity: 1 } });
-  act(shop, order.id, { refund: { sku: 'MUG', quantity: 1 } });
+  seller.change(shop, order.id, { fulfil: { sku: 'MUG', quantity: 1 } });
+  seller.change(shop, order.id, { refund: { sku: 'MUG', quantity: 1 } });
   expect(had(await get('5001'))).toMatchObject({ state: 'ready', lines: [{ quantity: 2 }] });
   expect(await confirm({ key: 'shipment-2', trackingNumber: '1Z2', ...units(2) })).toMatchObject({
     failure: { reason: wordedWith('has 1 of MUG left') },
@@ -94,7 +94,7 @@ test('a hold or a move changes no time of the order, and is read all the same', 
     clock.advance(600_000);
   }
   const first = had(await stream.read(null, since));
-  act(shop, 5001, { move: 3 });
+  seller.change(shop, 5001, { move: 3 });
   clock.advance(600_000);
   expect(had(await stream.read(first.next, since)).records).toMatchObject([{ remoteId: '5002' }, { remoteId: '5001', state: 'external' }]);
 });
@@ -103,7 +103,7 @@ test('what moved to another location is not fulfilled from ours', async () => {
   const { shop, get, confirm } = await opened();
   shop.enter({ items: [{ sku: 'MUG', quantity: 1 }] });
   const [line] = had(await get('5001')).lines;
-  act(shop, 5001, { move: 3 });
+  seller.change(shop, 5001, { move: 3 });
   const lines = [{ remoteLineId: line?.remoteLineId ?? '', handle: null, quantity: 1 }];
   expect(await confirm({ lines })).toMatchObject({ failure: { kind: 'rejected', reason: wordedWith('moved MUG to York') } });
   expect(shop.parcels.all()).toEqual([]);

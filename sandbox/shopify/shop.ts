@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { sell } from '../kit/acts.ts';
 import type { Collection, Kept } from '../kit/collection.ts';
 import { openOnce } from '../kit/graphql/once.ts';
 import { refuse } from '../kit/graphql/replies.ts';
 import { openJobs } from '../kit/jobs.ts';
 import type { Account, Parts } from '../kit/stand-in.ts';
-import { type Hook, notifyHooks } from '../kit/webhooks.ts';
+import { type Hook, notifyHooks, tellOf } from '../kit/webhooks.ts';
 import { delivery } from './delivery.ts';
 
 /** `handle`: each shop has an address and a domain of its own. */
@@ -21,7 +22,7 @@ export const newOrder = z.object({
 });
 export type NewOrder = z.input<typeof newOrder>;
 
-export type Line = { id: number; sku: string; quantity: number; price: string; requiresShipping: boolean; item: number };
+export type Line = z.output<typeof bought> & { id: number; item: number };
 export type ShopOrder = Omit<z.output<typeof newOrder>, 'items'> & {
   lines: Line[];
   cancelledAt: number | null;
@@ -36,14 +37,14 @@ export type Part = {
   requestStatus: string;
   holds: { id: number; ours: boolean }[];
   /** What the seller wrote when it was asked back. */
-  request: string | null;
+  request?: string;
   /** What we wrote when we declined it, or gave it back. */
-  declined: string | null;
+  declined?: string | undefined;
   lines: { id: number; line: Line; total: number; remaining: number }[];
 };
 /** A fulfilment: what left together. */
 export type Left = { line: Line; quantity: number };
-export type Parcel = { order: number; location: number; status: string; numbers: string[]; lines: Left[] };
+export type Parcel = { order: number; numbers: string[]; lines: Left[] };
 /** A variant with its inventory item, which has the same number here. */
 export const newItem = z.object({
   ...{ sku: z.string(), name: z.string(), tracked: z.boolean().default(true) },
@@ -78,10 +79,11 @@ export function openShop({ handle, secret }: Credentials, given: Parts) {
   const items = collection<Item>('items', 301);
   const hooks = collection<Hook>('webhooks');
   const notify = notifyHooks(hooks, deliver, delivery(`${handle}.myshopify.com`, secret));
-  orders.onChange((happening, { id }) => notify(topicOf.orders[happening], { id }));
-  items.onChange((happening, { id }) => notify(topicOf.items[happening], { id }));
+  tellOf(notify, orders, { created: 'ORDERS_CREATE', updated: 'ORDERS_UPDATED', deleted: 'ORDERS_DELETE' });
+  tellOf(notify, items, { created: 'PRODUCTS_CREATE', updated: 'PRODUCTS_UPDATE', deleted: 'PRODUCTS_DELETE' });
   const nextId = numbers('lines', 50_001);
   const partsOf = (order: number) => parts.all().filter((part) => part.order === order);
+  const parcelsOf = (order: number) => parcels.all().filter((parcel) => parcel.order === order);
   /** Changes a fulfilment order, which is no change of its order. */
   const turn = (part: Kept<Part>, changes: Partial<Part>, topic: string) => {
     parts.change(part, changes);
@@ -89,16 +91,15 @@ export function openShop({ handle, secret }: Credentials, given: Parts) {
   };
   /** Sends units of fulfilment orders, or says why not. */
   const ship = (takes: Take[], tracking: string[]): Kept<Parcel> => {
-    const { order, location } = togetherOf(takes);
-    const lines = takes.flatMap((take) => sentFrom(parts, take));
-    const parcel = parcels.add({ order, location, status: 'SUCCESS', numbers: tracking, lines });
+    const order = togetherOf(takes);
+    const parcel = parcels.add({ order, numbers: tracking, lines: takes.flatMap((take) => sentFrom(parts, take)) });
     const whole = orders.get(order);
     if (whole) orders.change(whole, {});
     return parcel;
   };
   const site: z.infer<typeof siteFields> = { scopes: [...scopes, ...toFulfil], hidesCustomers: false };
   return {
-    ...{ site, orders, parts, parcels, items, hooks, partsOf, ship, turn, nextId, now: clock.now },
+    ...{ site, orders, parts, parcels, items, hooks, partsOf, parcelsOf, ship, turn, nextId, now: clock.now },
     /** Work that goes on after the reply: on a product, and on a query over all of a shop, with the file of what it found. */
     sets: openJobs<{ item: number }>(given, { name: 'product_operations' }),
     bulks: openJobs<{ file: number }>(given, { name: 'bulk_operations' }),
@@ -107,44 +108,41 @@ export function openShop({ handle, secret }: Credentials, given: Parts) {
   };
 }
 
-const topicOf = {
-  orders: { created: 'ORDERS_CREATE', updated: 'ORDERS_UPDATED', deleted: 'ORDERS_DELETE' },
-  items: { created: 'PRODUCTS_CREATE', updated: 'PRODUCTS_UPDATE', deleted: 'PRODUCTS_DELETE' },
-};
-
 /** What is bought is sent from where each line lies: a fulfilment order for each location. */
 function enter({ orders, parts, items, nextId }: Pick<Shop, 'orders' | 'parts' | 'items' | 'nextId'>, entered: NewOrder): Kept<ShopOrder> {
   const { items: buys, ...order } = newOrder.parse(entered);
-  const sold = buys.map(({ location, ...buy }) => ({ location, line: { ...buy, id: nextId(), item: sell(items, location, buy) } }));
-  const kept = orders.add({ ...order, lines: sold.map(({ line }) => line), cancelledAt: null, parcels: null });
-  for (const [location, some] of Map.groupBy(sold, (one) => one.location))
+  const lines = buys.map((buy) => ({ ...buy, id: nextId(), item: sell(items, buy.sku, leftBy(buy)) }));
+  const kept = orders.add({ ...order, lines, cancelledAt: null, parcels: null });
+  for (const [location, some] of Map.groupBy(lines, (line) => line.location))
     parts.add({
       ...{ order: kept.id, location, status: 'OPEN', requestStatus: isService(location) ? 'SUBMITTED' : 'UNSUBMITTED', holds: [] },
-      lines: some.map(({ line }) => ({ id: nextId(), line, total: line.quantity, remaining: line.quantity })),
-      ...{ request: null, declined: null },
+      lines: some.map((line) => ({ id: nextId(), line, total: line.quantity, remaining: line.quantity })),
     });
   return kept;
 }
 
-/** Takes what is bought off a location's stock; returns its item, 0 where there is none. */
-function sell(items: Collection<Item>, location: number, { sku, quantity, requiresShipping }: Omit<Line, 'id' | 'item'>): number {
-  const item = items.find((one) => one.sku === sku);
-  const left = (item?.available[location] ?? 0) - quantity;
-  if (item && requiresShipping) items.change(item, { available: { ...item.available, [location]: left } });
-  return item?.id ?? 0;
-}
+/** What is left at the location that it is sent from. */
+const leftBy =
+  ({ location, quantity, requiresShipping }: z.output<typeof bought>) =>
+  ({ available }: Item) =>
+    requiresShipping ? { available: { ...available, [location]: (available[location] ?? 0) - quantity } } : null;
+
+type PartLine = Part['lines'][number];
+/** Lines of a fulfilment order without units of each. */
+export const less = (lines: PartLine[], unitsOf: (line: PartLine) => number) =>
+  lines.map((line) => ({ ...line, remaining: line.remaining - unitsOf(line) }));
 
 /** Takes what is sent off a fulfilment order. */
 function sentFrom(parts: Collection<Part>, { part, lines: some }: Take): Left[] {
   const sent = some.length > 0 ? some : part.lines.map(({ id, remaining }) => ({ id, quantity: remaining }));
   const unitsOf = (line: { id: number }) => sent.find(({ id }) => id === line.id)?.quantity ?? 0;
-  const rest = part.lines.map((line) => ({ ...line, remaining: line.remaining - unitsOf(line) }));
+  const rest = less(part.lines, unitsOf);
   parts.change(part, { lines: rest, status: rest.every(({ remaining }) => remaining === 0) ? 'CLOSED' : 'IN_PROGRESS' });
   return rest.flatMap((each) => (unitsOf(each) > 0 ? { line: each.line, quantity: unitsOf(each) } : []));
 }
 
-/** Refuses what cannot leave together. */
-function togetherOf(takes: Take[]): Part {
+/** The order of which all of it is. Refuses what cannot leave together. */
+function togetherOf(takes: Take[]): number {
   const cannot = (why: string) => refuse(why, ['fulfillment']);
   const [{ part } = cannot('Fulfillment orders are missing.')] = takes;
   if (takes.some((take) => take.part.order !== part.order)) cannot('All fulfillment orders must belong to the same order.');
@@ -158,5 +156,5 @@ function togetherOf(takes: Take[]): Part {
     if (lines.some(({ id, quantity }) => quantity <= 0 || quantity > has(id)))
       cannot('Invalid fulfillment order line item quantity requested.');
   }
-  return part;
+  return part.order;
 }

@@ -1,14 +1,15 @@
-import { entryOf, removedFrom, unitsBySku } from '../kit/acts.ts';
+import { entryOf, orderEntry, parcelRow, removedFrom, unitsBySku } from '../kit/acts.ts';
 import { askedAt, type GraphDoor, namedBy } from '../kit/graphql/door.ts';
+import { failure } from '../kit/graphql/replies.ts';
+import { schemaIn } from '../kit/graphql/schema.ts';
 import { byToken } from '../kit/sign-in.ts';
 import { siteSettings, standIn } from '../kit/stand-in.ts';
 import { seller } from './acts.ts';
 import { bulkOf } from './bulk.ts';
-import { schemaOf } from './graph.ts';
 import { productsOf } from './products.ts';
 import { readingOf, typesOf } from './reading.ts';
 import { search } from './search.ts';
-import { type Credentials, type NewOrder, newItem, newOrder, openShop, type Shop, type ShopAccount, siteFields } from './shop.ts';
+import { type Credentials, newItem, newOrder, openShop, type Shop, type ShopAccount, siteFields } from './shop.ts';
 import { writingOf } from './writing.ts';
 
 const demo = { key: '0123456789abcdef0123456789abcdef', secret: 'shpss_demo_0123456789', handle: 'demo-gifts', name: 'Demo Gifts' };
@@ -25,7 +26,7 @@ const refusals = {
   internal: { status: 500, body: { errors: 'Internal Server Error' } },
 };
 const notFound = { errors: 'Not Found' };
-const throttled = { errors: [{ message: 'Throttled', extensions: { code: 'THROTTLED' } }] };
+const throttled = failure('Throttled', 'THROTTLED');
 
 /** What connectors call an operation, by the field that it asks for. */
 const operations: Record<string, string> = {
@@ -35,23 +36,22 @@ const operations: Record<string, string> = {
   ...{ bulkOperationRunQuery: 'run_bulk', bulkOperation: 'get_bulk' },
 };
 
+/** The schema of a version, as Shopify's package for developers has it. */
+const schemaOf = (version: string) =>
+  /^\d{4}-\d\d$/.test(version) ? schemaIn(new URL(`data/admin_${version}.json.gz`, import.meta.resolve('@shopify/dev-mcp'))) : null;
+
 /** A point for each object that could come, two more for each list in pages, ten for a mutation. */
 const door: GraphDoor<ShopAccount> = {
   ...{ at: '/:shop/admin/api/:version/graphql.json', notFound, points: { object: 1, list: 2, mutation: 10, most: 1_000 } },
   schemaOf: ({ handle }, { shop, version = '' }) => (shop === handle ? schemaOf(version) : null),
-  repliesOf(shop, ask) {
-    const reads = {
-      ...{ root: readingOf(shop), types: typesOf(shop), search, size: { usual: 250, most: 250 } },
-      sorts: { UPDATED_AT: ({ changedAt, id }: { changedAt: number; id: number }) => [changedAt, id] },
-    };
-    return { ...reads, root: { ...reads.root, ...writingOf(shop), ...productsOf(shop), ...bulkOf(shop, reads, ask) } };
-  },
+  repliesOf: (shop, within) => ({
+    root: { ...readingOf(shop), ...writingOf(shop), ...productsOf(shop), ...bulkOf(shop, within) },
+    ...{ types: typesOf(shop), search, size: { usual: 250, most: 250 } },
+    sorts: { UPDATED_AT: ({ changedAt, id }: { changedAt: number; id: number }) => [changedAt, id] },
+  }),
   refused: {
     throttled,
-    tooDear(cost) {
-      const message = `Query cost is ${cost}, which exceeds the single query max cost limit (1000).`;
-      return { errors: [{ message, extensions: { code: 'MAX_COST_EXCEEDED' } }] };
-    },
+    tooDear: (cost) => failure(`Query cost is ${cost}, which exceeds the single query max cost limit (1000).`, 'MAX_COST_EXCEEDED'),
   },
   told: (requestedQueryCost, actualQueryCost, standing) => ({
     ...{ requestedQueryCost, actualQueryCost },
@@ -75,20 +75,13 @@ export const shopify = standIn<Credentials, Shop>({
   files: { tokenHeader: 'x-shopify-access-token' },
   settings: siteSettings(siteFields),
   entries: {
-    orders: {
-      ...{ fields: newOrder.extend(seller.fields.partial().shape), add: ({ enter }, order: NewOrder) => enter(order) },
-      change: seller.change,
-      remove: removedFrom(({ orders }: Shop) => orders),
-    },
+    orders: { ...orderEntry(newOrder, seller), remove: removedFrom(({ orders }: Shop) => orders) },
     items: entryOf(newItem, ({ items }: Shop) => items),
   },
-  rows: ({ orders, parcels, items }) => ({
+  rows: ({ orders, parcelsOf, items }) => ({
     orders: orders.all().map(({ id, cancelledAt, lines }) => ({
       ...{ orderId: id, cancelled: cancelledAt !== null, units: unitsBySku(lines, ({ sku }) => sku) },
-      parcels: parcels
-        .all()
-        .filter(({ order, status }) => order === id && status === 'SUCCESS')
-        .map(({ numbers, lines: left }) => ({ trackingNumber: numbers[0] ?? null, units: unitsBySku(left, ({ line }) => line.sku) })),
+      parcels: parcelsOf(id).map(({ numbers: [number = null], lines: left }) => parcelRow(number, left, ({ line }) => line.sku)),
     })),
     stock: items.all().map(({ sku, available }) => ({ sku, available })),
   }),

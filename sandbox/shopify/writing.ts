@@ -1,7 +1,6 @@
-import { GraphQLError, type GraphQLResolveInfo } from 'graphql';
 import type { Kept } from '../kit/collection.ts';
-import { mutationsOf, numberIn } from '../kit/graphql/lists.ts';
-import { directiveIn } from '../kit/graphql/once.ts';
+import { numberIn } from '../kit/graphql/lists.ts';
+import { allOrNone, type Cannot, mutationsOf, onceByKey } from '../kit/graphql/mutations.ts';
 import { refuse } from '../kit/graphql/replies.ts';
 import { digestOf } from './reading.ts';
 import { isOpen, isService, type Part, type ShopAccount } from './shop.ts';
@@ -24,50 +23,52 @@ export const writingOf = (shop: ShopAccount) => ({
     }));
     return { fulfillment: shop.ship(takes, numbers) };
   },
-  metafieldsSet({ metafields }: { metafields: Noted[] }) {
-    for (const { ownerId, value, compareDigest } of metafields) {
-      const order = shop.orders.get(numberIn(ownerId)) ?? refuse('Owner does not exist.', ['metafields', '0', 'ownerId']);
+  metafieldsSet: ({ metafields }: { metafields: Noted[] }) =>
+    allOrNone(metafields, ['metafields'], ({ ownerId, value, compareDigest }, cannot) => {
+      const order = shop.orders.get(numberIn(ownerId)) ?? cannot('Owner does not exist.', undefined, 'ownerId');
       if (compareDigest !== undefined && compareDigest !== digestOf(order.parcels))
-        refuse('The resource has been updated since it was loaded.', ['metafields', '0'], 'STALE_OBJECT');
-      shop.orders.change(order, { parcels: value });
-    }
-    return {};
-  },
+        cannot('The resource has been updated since it was loaded.', 'STALE_OBJECT');
+      return () => shop.orders.change(order, { parcels: value });
+    }),
   ...mutationsOf('fulfillmentOrder', shop.parts.get, changesOf(shop), 'Fulfillment order not found.'),
-  inventorySetQuantities: setQuantities(shop),
+  inventorySetQuantities: onceByKey({ ...stockKey, once: shop.once }, ({ input }: { input: { quantities: Quantity[] } }) =>
+    allOrNone(input.quantities, ['input', 'quantities'], (one, cannot) => setQuantity(shop, one, cannot)),
+  ),
   webhookSubscriptionCreate({ topic, webhookSubscription: { uri: url } }: Hooked) {
     if (shop.hooks.find((hook) => hook.topic === topic && hook.url === url))
       refuse('Address for this topic has already been taken', ['webhookSubscription']);
     return { webhookSubscription: shop.hooks.add({ topic, url, secret: '', isActive: true, failures: 0 }) };
   },
-  webhookSubscriptionDelete({ id }: Said) {
-    shop.hooks.remove(shop.hooks.get(numberIn(id)) ?? refuse('Webhook subscription does not exist', ['id']));
-    return { deletedWebhookSubscriptionId: id };
-  },
+  ...mutationsOf('webhookSubscription', shop.hooks.get, { Delete: shop.hooks.remove }, 'Webhook subscription does not exist'),
 });
+
+const askedBack = 'CANCELLATION_REQUESTED';
+type Reply = [from: string, requestStatus: string, topic: string, also: (message?: string) => Partial<Part>];
+
+/**
+ * What a fulfilment service replies, once, by what it was asked: what becomes of the request, the topic that tells of it, and what changes
+ * beside.
+ */
+const replies: Record<string, Reply> = {
+  AcceptFulfillmentRequest: ['SUBMITTED', 'ACCEPTED', 'FULFILLMENT_REQUEST_ACCEPTED', () => ({ status: 'IN_PROGRESS' })],
+  RejectFulfillmentRequest: ['SUBMITTED', 'REJECTED', 'FULFILLMENT_REQUEST_REJECTED', (declined) => ({ declined })],
+  Close: ['ACCEPTED', 'CLOSED', 'FULFILLMENT_SERVICE_FAILED_TO_COMPLETE', (declined) => ({ status: 'INCOMPLETE', declined })],
+  AcceptCancellationRequest: [askedBack, 'CANCELLATION_ACCEPTED', 'CANCELLATION_REQUEST_ACCEPTED', () => ({ status: 'OPEN' })],
+  RejectCancellationRequest: [askedBack, 'CANCELLATION_REJECTED', 'CANCELLATION_REQUEST_REJECTED', () => ({})],
+};
 
 /** Changes a fulfilment order, or refuses to. */
 type Change = (part: Kept<Part>, said: Said) => void;
-const [accepted, rejected, failed] = ['REQUEST_ACCEPTED', 'REQUEST_REJECTED', 'FULFILLMENT_SERVICE_FAILED_TO_COMPLETE'];
-const asked = 'CANCELLATION_REQUESTED';
 
 function changesOf({ turn, nextId }: ShopAccount): Record<string, Change> {
-  /** A fulfilment service replies to what it was asked, once. */
-  const answer =
-    (from: string, requestStatus: string, topic: string, changed: (said: Said) => Partial<Part>): Change =>
-    (part, said) => {
+  const replying =
+    ([from, requestStatus, topic, also]: Reply): Change =>
+    (part, { message }) => {
       if (!isService(part.location) || part.requestStatus !== from) refuse(`Fulfillment order is not ${from.toLowerCase()}.`, ['id']);
-      turn(part, { ...changed(said), requestStatus }, topic);
+      turn(part, { ...also(message), requestStatus }, topic);
     };
   return {
-    AcceptFulfillmentRequest: answer('SUBMITTED', 'ACCEPTED', `FULFILLMENT_${accepted}`, () => ({ status: 'IN_PROGRESS' })),
-    RejectFulfillmentRequest: answer('SUBMITTED', 'REJECTED', `FULFILLMENT_${rejected}`, ({ message = null }) => ({ declined: message })),
-    Close: answer('ACCEPTED', 'CLOSED', failed, ({ message = null }) => ({ status: 'INCOMPLETE', declined: message })),
-    AcceptCancellationRequest: answer(asked, 'CANCELLATION_ACCEPTED', `CANCELLATION_${accepted}`, () => ({
-      status: 'OPEN',
-      request: null,
-    })),
-    RejectCancellationRequest: answer(asked, 'CANCELLATION_REJECTED', `CANCELLATION_${rejected}`, () => ({ request: null })),
+    ...Object.fromEntries(Object.entries(replies).map(([name, reply]) => [name, replying(reply)])),
     Hold(part) {
       if (!isOpen(part)) refuse('Fulfillment order cannot be held.', ['id']);
       if (part.holds.some(({ ours }) => ours)) refuse('The handle of the hold is taken.', ['id']);
@@ -82,30 +83,17 @@ function changesOf({ turn, nextId }: ShopAccount): Record<string, Change> {
 
 type Quantity = { inventoryItemId: string; locationId: string; quantity: number; changeFromQuantity: number | null };
 
-/** Sets all quantities or none, and a request without a key is refused. */
-const setQuantities =
-  (shop: ShopAccount) =>
-  ({ input }: { input: { quantities: Quantity[] } }, _context: unknown, info: GraphQLResolveInfo) => {
-    const key = directiveIn(info, 'idempotent')?.key;
-    if (typeof key !== 'string' || key.trim() === '') throw new GraphQLError('The @idempotent directive is required for this mutation.');
-    const another = () => refuse('The key was used with other parameters.', null, 'IDEMPOTENCY_KEY_PARAMETER_MISMATCH');
-    return shop.once(key, input, another, () => {
-      const userErrors = input.quantities.flatMap((one, at) => wrongWith(shop, one, ['input', 'quantities', String(at)]));
-      for (const { inventoryItemId, locationId, quantity } of userErrors.length === 0 ? input.quantities : []) {
-        const item = shop.items.get(numberIn(inventoryItemId));
-        if (item) shop.items.change(item, { available: { ...item.available, [numberIn(locationId)]: quantity } });
-      }
-      return { userErrors };
-    });
-  };
+const stockKey = {
+  ...{ by: 'idempotent', lacking: 'The @idempotent directive is required for this mutation.' },
+  another: () => refuse('The key was used with other parameters.', null, 'IDEMPOTENCY_KEY_PARAMETER_MISMATCH'),
+};
 
-function wrongWith({ items }: ShopAccount, one: Quantity, field: string[]): object[] {
-  const wrong = (code: string, message: string) => [{ code, message, field }];
-  const item = items.get(numberIn(one.inventoryItemId));
-  if (!item) return wrong('INVALID_INVENTORY_ITEM', 'The specified inventory item could not be found.');
-  const there = item.available[numberIn(one.locationId)];
-  if (there === undefined) return wrong('INVALID_LOCATION', 'The specified location could not be found.');
-  if (one.quantity < 0) return wrong('INVALID_QUANTITY_NEGATIVE', 'The quantity can’t be negative.');
-  if (one.changeFromQuantity === null || one.changeFromQuantity === there) return [];
-  return wrong('CHANGE_FROM_QUANTITY_STALE', 'The changeFromQuantity value does not match persisted value.');
+function setQuantity({ items }: ShopAccount, { inventoryItemId, locationId, quantity, changeFromQuantity }: Quantity, cannot: Cannot) {
+  const item = items.get(numberIn(inventoryItemId)) ?? cannot('The specified inventory item could not be found.', 'INVALID_INVENTORY_ITEM');
+  const location = numberIn(locationId);
+  const there = item.available[location] ?? cannot('The specified location could not be found.', 'INVALID_LOCATION');
+  if (quantity < 0) cannot('The quantity can’t be negative.', 'INVALID_QUANTITY_NEGATIVE');
+  if (changeFromQuantity !== null && changeFromQuantity !== there)
+    cannot('The changeFromQuantity value does not match persisted value.', 'CHANGE_FROM_QUANTITY_STALE');
+  return () => items.change(item, { available: { ...item.available, [location]: quantity } });
 }

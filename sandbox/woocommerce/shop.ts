@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Collection, Kept } from '../kit/collection.ts';
 import type { Parts } from '../kit/stand-in.ts';
-import { type Hook, type HookForm, headersOf, type Notify, notifyHooks, signatureOf } from '../kit/webhooks.ts';
+import { type Hook, type HookForm, type Notify, notifyHooks, signedMessage } from '../kit/webhooks.ts';
 import { type KeptOrder, type NewOrder, newOrder, type WooOrder } from './order.ts';
 import { renderOrder } from './order-wire.ts';
 import { renderProduct, type WooProduct } from './product.ts';
@@ -107,10 +107,9 @@ function changeStock(products: Collection<WooProduct>, id: number, by: number) {
  */
 const delivery = (address: () => string): HookForm => ({
   ...{ retryAfterMs: [], mostFailures: 7 },
-  message: ({ id, topic, secret }, record, deliveries) => {
-    const body = JSON.stringify(record);
+  message: signedMessage('x-wc-webhook-', ({ id, topic, secret }, deliveries, signedWith) => {
     const [resource = '', event = ''] = topic.split('.');
-    const proof = { signature: signatureOf(body, secret), 'delivery-id': createHash('md5').update(`${id}-${deliveries}`).digest('hex') };
-    return { body, headers: headersOf('x-wc-webhook-', { source: `${address()}/`, topic, resource, event, id, ...proof }) };
-  },
+    const delivery = createHash('md5').update(`${id}-${deliveries}`).digest('hex');
+    return { source: `${address()}/`, topic, resource, event, id, signature: signedWith(secret), 'delivery-id': delivery };
+  }),
 });

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { entryOf, removedFrom, unitsBySku } from '../kit/acts.ts';
+import { entryOf, parcelRow, removedFrom } from '../kit/acts.ts';
 import type { Query } from '../kit/paging.ts';
 import { basic } from '../kit/sign-in.ts';
 import { siteSettings, standIn } from '../kit/stand-in.ts';
@@ -83,9 +83,9 @@ const methods = ['flat_rate', 'free_shipping', 'local_pickup'].map((method_id, a
 
 /** What the shop was told of parcels: as fulfilments, or in notes to the buyer. */
 const parcelsOf = ({ fulfillments, notes, lines }: KeptOrder) => ({
-  parcels: fulfillments.map(({ meta }) => ({
-    trackingNumber: meta.find(({ key }) => key === '_tracking_number')?.value ?? null,
-    units: unitsBySku(itemsIn(meta), ({ id }) => lines.find((line) => line.id === id)?.sku),
-  })),
+  parcels: fulfillments.map(({ meta }) => {
+    const number = meta.find(({ key }) => key === '_tracking_number')?.value ?? null;
+    return parcelRow(number as string | null, itemsIn(meta), ({ id }) => lines.find((line) => line.id === id)?.sku);
+  }),
   notes: notes.map(({ note }) => note),
 });

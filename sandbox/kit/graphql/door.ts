@@ -2,10 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import type { Account } from '../stand-in.ts';
 import { costOf, objectsIn, type Points } from './cost.ts';
-import { type Asked, asked, fieldIn, type Question, type Replies } from './replies.ts';
+import { asked, fieldIn, type Question, type Replies } from './replies.ts';
 
 type Standing = ReturnType<Account['standing']>;
 type Params = Record<string, string>;
+
+/** Replies to the text of a question that comes within another one. Lists come as one page. */
+export type Within = (query: string) => Promise<{ data?: unknown; errors?: unknown }>;
 
 /** Where an account is asked in GraphQL, by its vendor's schema and for points out of a bucket. */
 export type GraphDoor<A extends Account> = {
@@ -13,8 +16,7 @@ export type GraphDoor<A extends Account> = {
   at: string;
   /** What holds for a request, null where there is nothing at its path. */
   schemaOf: (account: A, params: Params) => Promise<GraphQLSchema | null> | null;
-  /** `ask`: how the text of a question is understood that comes within another one. */
-  repliesOf: (account: A, ask: (query: string) => Asked | { errors: object[] }) => Replies;
+  repliesOf: (account: A, within: Within) => Replies;
   points: Points & { most: number };
   notFound: object;
   /** What is dearer than the most that one may cost, and what is dearer than what is left. */
@@ -36,7 +38,11 @@ export function askedAt<A extends Account>(app: FastifyInstance, accountOf: (req
     if (cost > points.most) return refused.tooDear(cost);
     const before = account.standing(cost);
     if (before?.refused) return { ...refused.throttled, extensions: { cost: told(cost, null, before) } };
-    const result = await question.run(door.repliesOf(account, (query) => asked(schema, { query })));
+    const within: Within = async (query) => {
+      const inner = asked(schema, { query });
+      return 'errors' in inner ? inner : inner.run(door.repliesOf(account, within), true);
+    };
+    const result = await question.run(door.repliesOf(account, within));
     const actual = objectsIn(result.data);
     return { ...result, extensions: { cost: told(cost, actual, account.standing(actual - cost)) } };
   });

@@ -1,11 +1,11 @@
 import type { Collection } from '../collection.ts';
 import type { Jobs } from '../jobs.ts';
-import { type Replies, refuse } from './replies.ts';
+import type { Replies } from './replies.ts';
 
 /** Ids as `gid://vendor/Type/7`, and the number in one. */
 export const gidOf = (vendor: string) => (type: string, id: number) => `gid://${vendor}/${type}/${id}`;
 export const numberIn = (id: string) => Number(id.split('/').at(-1));
-type One = { id: string };
+export type One = { id: string };
 
 type Records = Pick<Collection<object>, 'get' | 'all'>;
 
@@ -42,26 +42,6 @@ const counted =
     const { length } = search(all() as never[], query, type);
     return { count: Math.min(length, limit), precision: length > limit ? 'AT_LEAST' : 'EXACT' };
   };
-
-/**
- * Mutations of a record that its id names, each by what it does: `fulfillmentOrder` with `Hold`. They change it, or refuse to; `missing` says
- * that there is none.
- */
-export const mutationsOf = <T, S extends One>(
-  name: string,
-  find: (id: number) => T | undefined,
-  changes: Record<string, (record: T, said: S) => void>,
-  missing: string,
-): Record<string, (said: S) => object> =>
-  Object.fromEntries(
-    Object.entries(changes).map(([does, change]) => [
-      `${name}${does}`,
-      (said: S) => {
-        change(find(numberIn(said.id)) ?? refuse(missing, ['id']), said);
-        return {};
-      },
-    ]),
-  );
 
 type Node = Record<string, unknown>;
 type List = { edges: { node: Node }[] };

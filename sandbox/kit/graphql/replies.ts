@@ -59,14 +59,23 @@ function resolverOf(replies: Replies, whole: boolean): GraphQLFieldResolver<Valu
   };
 }
 
-function resolved(value: unknown, ...call: unknown[]): unknown {
-  if (typeof value !== 'function') return value;
+/** What it returns, or what it was ended by. */
+export function outcomeOf<T>(does: () => T): { done: T } | { userErrors: object[] } {
   try {
-    return value(...call);
+    return { done: does() };
   } catch (error) {
     if (error instanceof Refused) return { userErrors: error.userErrors };
     throw error;
   }
+}
+
+/** The reply where a question as a whole fails, in the way that most say it. */
+export const failure = (message: string, code: string): { errors: object[] } => ({ errors: [{ message, extensions: { code } }] });
+
+function resolved(value: unknown, ...call: unknown[]): unknown {
+  if (typeof value !== 'function') return value;
+  const outcome = outcomeOf<unknown>(() => value(...call));
+  return 'done' in outcome ? outcome.done : outcome;
 }
 
 function nodeOf({ types }: Replies, value: unknown, type: string, of: string): unknown {

@@ -1,7 +1,7 @@
 import { statusOf } from '../../../sandbox/amazon/order.ts';
 import { amazon } from '../../../sandbox/amazon/stand-in.ts';
 import { bigCommerce } from '../../../sandbox/bigcommerce/stand-in.ts';
-import { act } from '../../../sandbox/shopify/acts.ts';
+import { seller } from '../../../sandbox/shopify/acts.ts';
 import { shopify } from '../../../sandbox/shopify/stand-in.ts';
 import { wooCommerce } from '../../../sandbox/woocommerce/stand-in.ts';
 import type { Channel } from './channel-round.ts';
@@ -24,18 +24,17 @@ export const channels: Channel[] = [
       const shop = sandbox.control.of(shopify);
       const units = 2 + (turn % 3);
       for (const late of shop.orders.all())
-        if (turn % 10 === 9) act(shop, late.id, { ...(late.financial === 'PENDING' && { financial: 'PAID' }), hold: false });
+        if (turn % 10 === 9) seller.change(shop, late.id, { ...(late.financial === 'PENDING' && { financial: 'PAID' }), hold: false });
       const items = [{ sku: 'MUG', quantity: units }];
       const order = shop.enter({ items, financial: turn % 10 === 3 ? 'PENDING' : 'PAID', line1: `${turn + 1} Shopify Street` });
-      if (turn % 10 === 5) act(shop, order.id, { hold: true });
-      if (turn % 10 === 7) act(shop, order.id, { refund: { sku: 'MUG', quantity: 1 } });
+      if (turn % 10 === 5) seller.change(shop, order.id, { hold: true });
+      if (turn % 10 === 7) seller.change(shop, order.id, { refund: { sku: 'MUG', quantity: 1 } });
       return { remoteId: String(order.id), number: `Shopify ${order.id}`, units: turn % 10 === 7 ? units - 1 : units };
     },
     told({ sandbox }, remoteId) {
       const shop = sandbox.control.of(shopify);
-      const parcels = shop.parcels.all().filter(({ order, status }) => String(order) === remoteId && status === 'SUCCESS');
       return {
-        parcels: parcels.map(({ numbers, lines }) => ({
+        parcels: shop.parcelsOf(Number(remoteId)).map(({ numbers, lines }) => ({
           ...{ tracking: numbers.join(), units: lines.reduce((sum, { quantity }) => sum + quantity, 0) },
         })),
         isDone: shop.partsOf(Number(remoteId)).every(({ status }) => status === 'CLOSED'),
