@@ -47,8 +47,8 @@ export function testWalk<Given>(product: TestProduct, { visit }: TestBrowser, { 
   });
 }
 
-const timesOf = ({ interactions, longest, moved, farthest }: Watched, task: string, by: string) => ({
-  ...{ task, by, ms: interactions(), longest: longest(), moved: moved(), farthest: farthest() },
+const timesOf = ({ interactions, longest, longestOfPages, moved, farthest }: Watched, task: string, by: string) => ({
+  ...{ task, by, ms: interactions(), pages: longestOfPages(), longest: longest(), moved: moved(), farthest: farthest() },
 });
 
 function expectAsWritten(task: string, by: (typeof rounds)[number][0], { taken }: Hand): void {

@@ -12,6 +12,8 @@ export type Watched = {
   farthest: () => string;
   /** How long each press took until its effect was drawn, in ms; those that took less than 16 count as 8. */
   interactions: () => number[];
+  /** The longest of the presses on each page that was gone through. */
+  longestOfPages: () => number[];
   /** The press that took longest, in words. */
   longest: () => string;
   /** Waits until what was done last is drawn and reported. */
@@ -20,7 +22,7 @@ export type Watched = {
 
 type Seen =
   | { kind: 'shift'; what: string; value: number; isAnswer: boolean; isProvoked: boolean; ofHeader: boolean }
-  | { kind: 'press'; document: number; id: number; ms: number; what: string }
+  | { kind: 'press'; document: number; id: number; ms: number; page: number; what: string }
   | { kind: 'count'; document: number; presses: number };
 
 /** What is less is 0.000 as shifts are reported: a word beside the live dot that a lost connection makes longer for a moment. */
@@ -33,7 +35,7 @@ export async function watch(page: Page): Promise<Watched> {
   const unprovoked: string[] = [];
   const leaps: string[] = [];
   const moves: { value: number; what: string }[] = [];
-  const presses = new Map<string, { ms: number; what: string }>();
+  const presses = new Map<string, { ms: number; page: string; what: string }>();
   const counts = new Map<number, number>();
   await page.exposeBinding('seenByWalk', (_source, seen: Seen) => {
     if (seen.kind === 'shift') {
@@ -44,7 +46,7 @@ export async function watch(page: Page): Promise<Watched> {
     } else if (seen.kind === 'count') counts.set(seen.document, seen.presses);
     else {
       const key = `${seen.document} ${seen.id}`;
-      if (seen.ms > (presses.get(key)?.ms ?? 0)) presses.set(key, seen);
+      if (seen.ms > (presses.get(key)?.ms ?? 0)) presses.set(key, { ...seen, page: `${seen.document} ${seen.page}` });
     }
   });
   await page.addInitScript(observe);
@@ -58,6 +60,7 @@ export async function watch(page: Page): Promise<Watched> {
       const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
       return [...[...presses.values()].map(({ ms }) => ms), ...Array.from({ length: Math.max(0, all - presses.size) }, () => 8)];
     },
+    longestOfPages: () => [...Map.groupBy(presses.values(), ({ page }) => page).values()].map((of) => Math.max(...of.map(({ ms }) => ms))),
     longest: () => [...presses.values()].sort((a, b) => b.ms - a.ms)[0]?.what ?? '',
     settle: async () => {
       await page.evaluate(() => new Promise<void>((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn)))));
@@ -79,6 +82,13 @@ function observe(): void {
   const page = globalThis as unknown as Reporting;
   const pressed: number[] = [];
   for (const type of ['pointerdown', 'keydown']) addEventListener(type, () => pressed.push(performance.now()), { capture: true });
+  /** When another page was opened: the press that led there is the former page's. */
+  const opened: number[] = [];
+  let address = location.pathname;
+  navigation.addEventListener('currententrychange', () => {
+    if (location.pathname !== address) opened.push(performance.now());
+    address = location.pathname;
+  });
   /** Whether something had come by then that the last press asked for, or news from elsewhere: before any press those alone. */
   const hasFetched = (at: number) => {
     const since = pressed.findLast((press) => press <= at) ?? 0;
@@ -113,7 +123,8 @@ function observe(): void {
       if (interactionId === 0) continue;
       const parts = [processingStart - startTime, processingEnd - processingStart, startTime + duration - processingEnd].map(Math.round);
       const what = `${name} on ${described(target)} at ${location.pathname}: ${parts.join(' + ')} ms until it is heard, worked on and drawn`;
-      page.seenByWalk({ kind: 'press', document, id: interactionId, ms: duration, what });
+      const at = opened.filter((each) => each < startTime).length;
+      page.seenByWalk({ kind: 'press', document, id: interactionId, ms: duration, page: at, what });
     }
     page.seenByWalk({ kind: 'count', document, presses: (performance as unknown as { interactionCount?: number }).interactionCount ?? 0 });
   };
