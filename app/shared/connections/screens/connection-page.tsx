@@ -93,7 +93,7 @@ export default function ConnectionPage({ loaderData }: Route.ComponentProps) {
             {isRead && connection.state === 'active' && <NextCall next={next} />}
           </Stack>
         </KeptRoom>
-        <NeedsList slug={connection.slug} needs={needs} />
+        <NeedsList slug={connection.slug} needs={needs} isLed={steps !== null} />
         {steps && <FirstSteps slug={connection.slug} steps={steps} />}
         <SyncProgress runs={runs} watched={watched} starting={isStarting ? connection.streams.length : 0} onClose={() => setWatched([])} />
         {flow && <WhatFlows flow={flow} />}

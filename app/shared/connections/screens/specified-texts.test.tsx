@@ -123,6 +123,9 @@ describe('a connection’s home', () => {
     const ofPurchases = { ...needs, locations: { codes: 1, orders: 0, purchaseOrders: 1 } };
     const both = rendered(<NeedsList slug="shop" needs={ofPurchases} />).replaceAll('\n', '');
     expect(both).toContain('1 location is not mapped, 1 purchase order waitsMap locations');
+    const led = rendered(<NeedsList slug="shop" needs={ofPurchases} isLed />);
+    expect(led).toContain('Map locations');
+    expect(led).not.toMatch(/Map codes|Link SKUs/);
     const pages = pagesOf({ slug: 'shop', capabilities: ['orders'] }, needs).map(({ label, count = 0 }) => `${label} ${count}`);
     expect(pages).toEqual([
       ...['Overview 0', 'Products 2', 'Shipping options 3', 'Locations 0', 'Presets 0', 'Field mappings 0', 'Schedule 0', 'Log 0'],

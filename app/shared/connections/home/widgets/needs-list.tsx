@@ -7,8 +7,15 @@ import type { Need, Needs } from '../contract.ts';
 
 type Line = { need: Need; words: [one: string, many: string]; verb: string; to: string };
 
+type Props = {
+  slug: string;
+  needs: Needs;
+  /** While the first steps lead to products and shipping options: what they say is not said twice, and moves nothing when it comes. */
+  isLed?: boolean;
+};
+
 /** What a connection needs of a person, each with the page where it is decided; nothing while nothing waits. */
-export function NeedsList({ slug: name, needs }: { slug: string; needs: Needs }) {
+export function NeedsList({ slug: name, needs, isLed = false }: Props) {
   const lines: Line[] = [
     {
       need: needs.shipping,
@@ -29,7 +36,7 @@ export function NeedsList({ slug: name, needs }: { slug: string; needs: Needs })
       to: href('/settings/connectors/:name/locations', { name }),
     },
   ];
-  const waiting = lines.filter(({ need }) => need.codes > 0);
+  const waiting = lines.filter(({ need }) => need.codes > 0 && !(isLed && need !== needs.locations));
   if (waiting.length === 0) return null;
   return (
     <Stack gap={8}>
