@@ -2,7 +2,8 @@ import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router';
 import { page } from '../../../../platform/http/page.ts';
-import { useLiveReload } from '../../../ui/live/use-live.ts';
+import { useLive, useReload } from '../../../ui/live/use-live.ts';
+import { useWhenNoDialog } from '../../../ui/live/use-when-no-dialog.ts';
 import { listConnections } from '../queries.ts';
 import type { Route } from './+types/frame.ts';
 import classes from './frame.module.css';
@@ -19,7 +20,8 @@ export const loader = page('work', async ({ tenant, params }) => {
 
 /** A connection's pages beside each other, each with how many codes wait for a decision there. */
 export default function ConnectionFrame({ loaderData }: Route.ComponentProps) {
-  useLiveReload(loaderData ? ['issues'] : [], 3_000);
+  // Not while one is asked whether to disconnect it: there is nothing to reload once it is.
+  useLive(loaderData ? ['issues'] : [], useWhenNoDialog(useReload(), 3_000));
   const nav = useCurrentInView();
   if (!loaderData) return <Outlet />;
   return (

@@ -9,7 +9,8 @@ import { ConnectionEmail } from '../../../people/notifications/mails/connection-
 import { readEmailSetting } from '../../../people/notifications/mails/email-setting.ts';
 import { Columns } from '../../../ui/blocks/section.tsx';
 import { lazily } from '../../../ui/lazily.tsx';
-import { useLiveReload } from '../../../ui/live/use-live.ts';
+import { useLive, useReload } from '../../../ui/live/use-live.ts';
+import { useWhenNoDialog } from '../../../ui/live/use-when-no-dialog.ts';
 import { ImportChoices } from '../import-choices/choices.tsx';
 import { listImportChoices } from '../import-choices/queries.ts';
 import { listConnections } from '../queries.ts';
@@ -50,8 +51,8 @@ export default function ConnectionSettingsPage({
   const { slug, name } = connection;
   const [params, setParams] = useSearchParams();
   const [disconnecting, setDisconnecting] = useState(false);
-  // While it is being disconnected its page must neither reload nor ask for its webhook.
-  useLiveReload(disconnecting ? [] : ['connections']);
+  // While it is being disconnected its page must neither reload, also because of what came just before, nor ask for its webhook.
+  useLive(['connections'], useWhenNoDialog(useReload(), 1_500));
   return (
     <>
       <ConnectionPageHeader slug={slug} name={name} title="Settings" />
