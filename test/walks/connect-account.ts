@@ -44,7 +44,8 @@ export const connectAccount: Walk<TestProduct> = {
     await press(next.getByRole('link', { name: 'Map shipping options' }));
     await choose(page.getByRole('combobox', { name: 'Shipping method of carrier_pigeon' }), 'Royal Mail Tracked 48');
     await press(page.getByRole('button', { name: 'Save Shipping Options' }));
-    await page.getByText('1 waiting order checked again.').waitFor();
+    // The alert of the link says the same of its order.
+    await page.getByText(/^Shipping options were saved.*1 waiting order checked again/).waitFor();
     const left = `select from orders o join members m on m.account_id = o.account_id join users u on u.id = m.user_id
       where u.email = any($1) and o.warehouse_order_id is not null`;
     await expect.poll(() => product.database.sql(left, [Object.values(emails)])).not.toHaveLength(0);

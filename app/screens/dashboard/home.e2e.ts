@@ -79,7 +79,8 @@ test('while the list is in use its rows keep their places, and it says how many 
   await rows.first().hover();
   const before = await rows.getByRole('heading').allInnerTexts();
   await product.sell({ orderNumber: 'STEADY-1', serviceCode: 'steady_pigeon', items: [{ sku: '85123A', quantity: 1 }] });
-  const more = page.getByRole('button', { name: '1 new', exact: true });
+  // What else the demo finds out by then is new, too.
+  const more = page.getByRole('button', { name: /^\d+ new$/ });
   await more.waitFor();
   await expectAccessible(page);
   expect(await rows.getByRole('heading').allInnerTexts()).toEqual(before);
