@@ -36,7 +36,10 @@ const settings = z.object({
   po_number_field: z
     .enum(poNumberFields)
     .default('')
-    .meta({ title: 'PO number is in', description: 'The custom field that holds it, if any.' }),
+    .meta({
+      ...{ title: 'PO number is in', description: 'The custom field that holds it, if any.' },
+      options: [1, 2, 3].map((place) => ({ value: `customField${place}`, label: `Custom field ${place}` })),
+    }),
 });
 
 /** ShipStation's V1 API. Sources of the facts: docs.shipstation.com, and what real payloads show; see README.md. */

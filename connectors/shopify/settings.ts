@@ -40,11 +40,23 @@ export const settings = z.object({
   notify_customer: z
     .enum(['yes', 'no'])
     .default('yes')
-    .meta({ title: 'Shipping e-mails', description: 'Whether Shopify tells the buyer of each parcel: yes or no.' }),
+    .meta({
+      ...{ title: 'Shipping e-mails', description: 'Whether Shopify tells the buyer of each parcel.' },
+      options: [
+        { value: 'yes', label: 'Yes' },
+        { value: 'no', label: 'No' },
+      ],
+    }),
   unpaid_orders: z
     .enum(['wait', 'send'])
     .default('wait')
-    .meta({ title: 'Unpaid orders', description: 'wait until they are paid, or send them, as with invoices.' }),
+    .meta({
+      ...{ title: 'Unpaid orders', description: 'Whether goods leave before they are paid, as where buyers pay by invoice.' },
+      options: [
+        { value: 'wait', label: 'Wait until they are paid' },
+        { value: 'send', label: 'Leave before they are paid' },
+      ],
+    }),
   api_address: z
     .string()
     .trim()

@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { checkNamedIds } from '../../../../platform/http/named-ids.ts';
+import { type FieldSchema, fieldsOf } from '../../../ui/form/field-schema.ts';
 import { connectCall } from '../contract.ts';
 import { available } from './available.ts';
 
@@ -11,6 +12,14 @@ test.each(available.map(({ name, schema }) => [name, schema] as const))(
     const settings = Object.fromEntries(Object.keys(properties).map((field) => [field, 'TSTDRV1']));
     const session = { accountId: 1, userId: 2 } as Parameters<typeof checkNamedIds>[0];
     expect(() => checkNamedIds(session, [{ settings }])).not.toThrow();
+  },
+);
+
+test.each(available.map(({ name, schema }) => [name, schema] as const))(
+  'every choice of %s has words, not its stored value',
+  (_name, schema) => {
+    const bare = fieldsOf(schema as FieldSchema).flatMap(({ options = [] }) => options.filter((option) => typeof option === 'string'));
+    expect(bare).toEqual([]);
   },
 );
 
