@@ -42,7 +42,7 @@ export default function ConnectionFrame({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Its place is there also while nothing waits: the pages beside it stay where they are. */
+/** Beside a list its place is there also while nothing waits, and in a row it takes none: the pages stay where they are. */
 function Count({ count }: { count: number }) {
   return (
     <span className={classes.count}>
