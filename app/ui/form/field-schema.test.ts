@@ -45,3 +45,8 @@ test('a field is chosen from options that are known when the form is loaded, in 
   expect(fields[0]?.options).toEqual([{ value: '', label: '-- Select --' }, ups]);
   expect(fieldsOf(choosing(schema, ['ship_name'], {})).map(({ name }) => name)).toEqual(['ship_name']);
 });
+
+test('a short field says how much of a row it takes', () => {
+  const properties = { unit: { type: 'string', thirds: 1 as const }, note: { type: 'string' } };
+  expect(fieldsOf({ properties }).map(({ thirds }) => thirds)).toEqual([1, undefined]);
+});

@@ -25,6 +25,8 @@ export type PropertySchema = {
   mask?: string;
   /** Of text in several lines: how many are shown at first. */
   lines?: number;
+  /** How much of a row it takes where the form is wide; all of it where this is not said. */
+  thirds?: 1 | 2;
   /** Chosen from a list that is fetched, of this name; `dependsOn` names the fields that it needs first. */
   choices?: string;
   dependsOn?: readonly string[];
@@ -45,6 +47,7 @@ export type FormField = {
   options?: readonly (string | Option)[];
   mask?: string;
   lines?: number;
+  thirds?: 1 | 2;
   /** The list that it is chosen from, and the fields that the list needs first. */
   choices?: string;
   dependsOn?: readonly string[];
@@ -70,6 +73,7 @@ export function fieldsOf({ properties = {}, required = [] }: FieldSchema): FormF
     ...((property.options || property.enum) && { options: property.options ?? property.enum?.map(String) ?? [] }),
     ...(property.mask && { mask: property.mask }),
     ...(property.lines && { lines: property.lines }),
+    ...(property.thirds && { thirds: property.thirds }),
     ...(property.choices && { choices: property.choices, dependsOn: property.dependsOn ?? [] }),
   }));
 }

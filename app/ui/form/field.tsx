@@ -2,6 +2,7 @@ import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { lazily } from '../lazily.tsx';
 import type { ListChoices } from './choices/use-choices.ts';
 import type { FormField } from './field-schema.ts';
+import classes from './form.module.css';
 import { ListedField } from './listed-field.tsx';
 import { MaskField } from './mask-field.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -21,9 +22,10 @@ type Props = {
 };
 
 export function Field({ field, kept, input, first = false, list }: Props) {
-  const { name, label, kind, help, placeholder, options = [] } = field;
+  const { name, label, kind, help, placeholder, thirds, options = [] } = field;
   const focus = first && { 'data-autofocus': true };
-  const shared = { name, label, description: help, withAsterisk: false, ...(placeholder && { placeholder }), ...focus, ...input };
+  const width = thirds && { className: thirds === 1 ? classes.third : classes.twoThirds };
+  const shared = { name, label, description: help, withAsterisk: false, ...(placeholder && { placeholder }), ...focus, ...width, ...input };
   const optional = field.optional ? { ...shared, label: <Optional label={label} /> } : shared;
   const named = options.filter((option) => option !== '');
   switch (kind) {

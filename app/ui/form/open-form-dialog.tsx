@@ -59,8 +59,9 @@ export default function OpenFormDialog({
     showAlert('success', reply.message);
     return reply;
   };
+  const isWide = Object.values(form.properties ?? {}).some(({ thirds }) => thirds !== undefined);
   return (
-    <OpenDialog title={title} {...guard} onClose={onClose}>
+    <OpenDialog title={title} size={isWide ? 600 : 440} {...guard} onClose={onClose}>
       {(close) => (
         <>
           <FormFromSchema
