@@ -80,7 +80,13 @@ function Actions({ of, onEdit, onRotate, onCalls }: { of: ApiKey } & Omit<Props,
           <RowButton aria-label={`Rotate ${name}`} onClick={() => onRotate(of)}>
             Rotate
           </RowButton>
-          <DeleteButton call={revokeKeyCall} id={id} name={name} text="What uses it is refused from now on, for good." verb="Revoke" />
+          <DeleteButton
+            call={revokeKeyCall}
+            id={id}
+            name={name}
+            text="Calls with this key are refused from now on, for good."
+            verb="Revoke"
+          />
         </>
       )}
     </RowActions>

@@ -41,7 +41,7 @@ export function addressesApi(app: FastifyInstance, parts: AddressParts): void {
   });
 }
 
-const gone = () => refuse(404, 'not_found', 'Ask whoever named you to have it sent again.');
+const gone = () => refuse(404, 'not_found', 'Ask the person who entered your address to have it sent again.');
 
 /** In a day, to addresses of one account. */
 const mostOfAccount = 100;
