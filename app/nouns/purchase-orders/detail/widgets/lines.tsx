@@ -119,10 +119,12 @@ function WarehouseSku({ item, order }: { item: PurchaseOrderItem; order: Order }
         )}
       </>
     );
-  if (product_id) return <Link to={href('/products/:id', { id: String(product_id) })}>{sku}</Link>;
-  return raw_material_id ? (
-    <Link to={href('/raw-materials/:id', { id: String(raw_material_id) })}>{sku}</Link>
-  ) : (
-    <span className="mono">{sku}</span>
-  );
+  if (product_id) return linked(href('/products/:id', { id: String(product_id) }), sku);
+  return raw_material_id ? linked(href('/raw-materials/:id', { id: String(raw_material_id) }), sku) : <span className="mono">{sku}</span>;
 }
+
+const linked = (to: string, sku: string) => (
+  <Link to={to} className="mono">
+    {sku}
+  </Link>
+);
