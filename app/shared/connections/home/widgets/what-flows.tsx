@@ -11,8 +11,10 @@ export const WhatFlows = ({ flow }: { flow: Pick<ChannelFlow, 'arrived' | 'confi
       <thead>
         <tr>
           <th scope="col">Last 24 hours</th>
-          <th scope="col">Rate</th>
-          <th scope="col" style={{ whiteSpace: 'nowrap' }}>
+          <th scope="col" data-figure>
+            Rate
+          </th>
+          <th scope="col" data-figure>
             In all
           </th>
           <th scope="col">By the hour</th>
@@ -31,8 +33,12 @@ function Row({ label, hours }: { label: string; hours: readonly number[] }) {
   return (
     <tr>
       <th scope="row">{label}</th>
-      <td className="figure">{rate}</td>
-      <td className="figure">{hours.reduce((sum, n) => sum + n, 0).toLocaleString('en-US')}</td>
+      <td className="figure" data-figure>
+        {rate}
+      </td>
+      <td className="figure" data-figure>
+        {hours.reduce((sum, n) => sum + n, 0).toLocaleString('en-US')}
+      </td>
       <td>
         <Sparkline {...drawing} />
       </td>

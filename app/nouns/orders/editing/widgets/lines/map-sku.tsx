@@ -32,7 +32,7 @@ export function MapSku({ line, order, session, onClose }: Props) {
     queryFn: ({ signal }) => readHints({ type: 'unmapped_sku', subject: line.sku, connection_id: order.connection_id }, signal),
   });
   return (
-    <Dialog title={`Link product: ${line.sku || line.name}`} size={520} onClose={onClose}>
+    <Dialog title={`Link product: ${line.sku || line.name}`} size={640} onClose={onClose}>
       {(close) =>
         isPending && line.sku !== '' ? (
           <Skeleton rows={4} />
