@@ -3,6 +3,7 @@ import { Section } from '../../../../ui/blocks/section.tsx';
 import { ShortTable } from '../../../../ui/blocks/short-table.tsx';
 import { Sparkline } from '../../../../ui/blocks/sparkline.tsx';
 import type { ChannelFlow } from '../flow.ts';
+import classes from './what-flows.module.css';
 
 /** Orders that came and orders that were confirmed in the last day: how many an hour, how many in all, and by the hour. */
 export const WhatFlows = ({ flow }: { flow: Pick<ChannelFlow, 'arrived' | 'confirmed'> }) => (
@@ -11,7 +12,7 @@ export const WhatFlows = ({ flow }: { flow: Pick<ChannelFlow, 'arrived' | 'confi
       <thead>
         <tr>
           <th scope="col">Last 24 hours</th>
-          <th scope="col" data-figure>
+          <th scope="col" className={classes.rate}>
             Rate
           </th>
           <th scope="col" data-figure>
@@ -33,9 +34,7 @@ function Row({ label, hours }: { label: string; hours: readonly number[] }) {
   return (
     <tr>
       <th scope="row">{label}</th>
-      <td className="figure" data-figure>
-        {rate}
-      </td>
+      <td className={`figure ${classes.rate}`}>{rate}</td>
       <td className="figure" data-figure>
         {hours.reduce((sum, n) => sum + n, 0).toLocaleString('en-US')}
       </td>
