@@ -22,11 +22,12 @@ type Props = {
   run: () => Promise<unknown>;
   /** Of a `useDialogGuard`, where something is typed in it; its `question` is rendered beside this dialog. */
   guard?: Pick<DialogProps, 'closable' | 'mayClose'>;
+  size?: DialogProps['size'];
   onClose: () => void;
 };
 
 /** Asks before something is done. Render it while it is asked; Enter confirms, Esc and Cancel leave, and focus goes back. */
-export function ConfirmDialog({ title = 'Please confirm', run, guard = {}, onClose, ...question }: Props) {
+export function ConfirmDialog({ title = 'Please confirm', run, guard = {}, size, onClose, ...question }: Props) {
   // The dialog asks when it is to close: that something runs draws its question alone.
   const running = useRef(false);
   const go = async (close: () => void) => {
@@ -40,13 +41,13 @@ export function ConfirmDialog({ title = 'Please confirm', run, guard = {}, onClo
   };
   const mayClose = () => !running.current && (guard.mayClose?.() ?? true);
   return (
-    <Dialog title={title} bare {...guard} mayClose={mayClose} onClose={onClose}>
+    <Dialog title={title} size={size} bare {...guard} mayClose={mayClose} onClose={onClose}>
       {(close) => <Question {...question} onConfirm={() => go(close)} onCancel={close} />}
     </Dialog>
   );
 }
 
-type QuestionProps = Omit<Props, 'title' | 'run' | 'guard' | 'onClose'> & {
+type QuestionProps = Omit<Props, 'title' | 'run' | 'guard' | 'size' | 'onClose'> & {
   onConfirm: () => Promise<void>;
   onCancel: () => void;
 };

@@ -18,7 +18,7 @@ export default function LinkDialog({ connectionId, sku, onClose }: Props) {
     queryFn: ({ signal }) => call(readLinkCall, { query: { connection_id: connectionId, sku } }, signal),
   });
   return (
-    <Dialog title={`Link of ${sku}`} size={520} onClose={onClose}>
+    <Dialog title={`Link of ${sku}`} size={640} onClose={onClose}>
       {(close) => {
         if (error) return <p role="alert">{errorMessage(error)}</p>;
         return data ? <LinkForm link={data} connectionId={connectionId} onDone={close} /> : <Skeleton rows={4} />;

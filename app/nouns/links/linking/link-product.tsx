@@ -64,4 +64,4 @@ export function LinkProduct({ issue, hints, onClose, onDone }: MappingProps) {
   );
 }
 
-export default mappingPanel(LinkProduct);
+export default mappingPanel(LinkProduct, 560);

@@ -7,9 +7,10 @@ import { type Saved, useShowSaved } from './use-saved.ts';
 export type MappingProps = { issue: RemedyIssue; hints: Hints; onClose: () => void; onDone: (saved: Saved) => Promise<void> };
 
 /** The panel of a remedy that saves a link or a mapping. */
-export const mappingPanel = (Form: (props: MappingProps) => React.ReactNode) =>
+export const mappingPanel = (Form: (props: MappingProps) => React.ReactNode, width?: number) =>
   openedPanel({
     read: readHints,
+    width,
     Form: function MappingPanel({ issue, data, onClose, onDone }) {
       const showSaved = useShowSaved('mapping');
       return <Form issue={issue} hints={data} onClose={onClose} onDone={(saved) => onDone(() => showSaved(saved))} />;

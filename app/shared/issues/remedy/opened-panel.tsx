@@ -12,10 +12,12 @@ type Panel<Data> = {
   /** What the form needs, read each time it opens. */
   read: (issue: RemedyIssue, signal: AbortSignal) => Promise<Data>;
   Form: (props: PanelProps<Data>) => React.ReactNode;
+  /** In px, where it is wider than usual. */
+  width?: number;
 };
 
 /** Replaces the plain button, keeps its focus, and opens the form beside it once its data is loaded. */
-export const openedPanel = <Data,>({ read, Form }: Panel<Data>) =>
+export const openedPanel = <Data,>({ read, Form, width }: Panel<Data>) =>
   function OpenedPanel({ issue }: { issue: RemedyIssue }) {
     const target = useRef<HTMLButtonElement>(null);
     const [isOpening, setOpening] = useState(true);
@@ -29,6 +31,7 @@ export const openedPanel = <Data,>({ read, Form }: Panel<Data>) =>
       <AnchoredPanel
         opened={opened}
         label={label}
+        width={width}
         onClose={close}
         button={
           <RowButton

@@ -29,6 +29,7 @@ export default function SplitDialog({ order, onClose }: Props) {
     <>
       <ConfirmDialog
         title={`Split ${order.order_number} into two parcels`}
+        size={560}
         text={
           <Stack gap="sm">
             <Text size="sm">
