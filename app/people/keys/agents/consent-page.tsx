@@ -8,6 +8,7 @@ import { errorMessage } from '../../../ui/words/error-message.ts';
 import { ConfirmIdentity } from '../../accounts/confirming/confirm-identity.tsx';
 import { Entrance } from '../../accounts/entrance/entrance.tsx';
 import { askConsentCall } from './contract.ts';
+import classes from './widgets/consent.module.css';
 import { ConsentForm } from './widgets/consent-form.tsx';
 
 export const loader = page('connect', () => null);
@@ -49,7 +50,7 @@ function AskedWrongly({ redirect }: { redirect: string }) {
   return (
     <>
       <Text c="dimmed">Its program asked for this in a way that is not understood here: {searchParams.get('error_description')}</Text>
-      <Button component="a" href={redirect} variant="default">
+      <Button component="a" href={redirect} variant="default" classNames={{ root: classes.back ?? '', label: classes.label ?? '' }}>
         Back to {host}
       </Button>
     </>

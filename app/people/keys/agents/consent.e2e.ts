@@ -84,6 +84,25 @@ test('by keyboard an account admin takes scopes away, connects an agent, sees it
   await expect.poll(list).toBe(401);
 });
 
+test('a host is shown to its end, however long it is', async () => {
+  const host = `crossdock.example.${`${'a'.repeat(60)}.`.repeat(3)}evil.example`;
+  const page = await visit('/settings/api', { as: 'amira@demo.crossdock' });
+  await page.route('**/api/agents/requests', async (route) => {
+    const reply = await route.fetch();
+    const { question, redirect } = (await reply.json()) as { question: object | null; redirect: string | null };
+    const elsewhere = redirect?.replace(/127\.0\.0\.1:\d+/, host);
+    await route.fulfill({
+      response: reply,
+      json: { question: question && { ...question, host, redirect_host: host }, redirect: elsewhere },
+    });
+  });
+  for (const challenge of [proof().challenge, 'short']) {
+    await page.goto(`${product.origin}${addressWith({ code_challenge: challenge })}`);
+    await page.getByText(host).first().waitFor();
+    await expectLaidOut(page);
+  }
+});
+
 test('whoever declines goes back with that, and who asks wrongly is not led anywhere by itself', async () => {
   const page = await visit(addressWith({ code_challenge: proof().challenge }), { as: 'amira@demo.crossdock' });
   await pressEnter(page.getByRole('link', { name: 'Decline' }));

@@ -8,6 +8,7 @@ import { Entrance, Refusal } from '../../../accounts/entrance/entrance.tsx';
 import { useEntranceCall } from '../../../accounts/entrance/use-entrance-call.ts';
 import { type AgentScope, agentScopeTexts, chosenAtFirst } from '../agent-scopes.ts';
 import { type ConsentQuestion, giveConsentCall } from '../contract.ts';
+import classes from './consent.module.css';
 
 /** Who asks, for which account, and for what: the person takes away what they do not want to allow. */
 export function ConsentForm({ question }: { question: ConsentQuestion }) {
@@ -19,12 +20,14 @@ export function ConsentForm({ question }: { question: ConsentQuestion }) {
   });
   return (
     <Entrance title={`Connect ${name}?`} wide>
-      <Text>
+      <Text className={classes.whole}>
         <b>{name}</b> of <b>{host}</b> wants to use the account <b>{account}</b> in your name. Then you go on to <b>{redirect_host}</b>.
       </Text>
       {is_local && (
         <Notice tone="warning">
-          That is a program on this computer, and any program can call itself {name}. Connect it only if you have just started it.
+          <span className={classes.whole}>
+            That is a program on this computer, and any program can call itself {name}. Connect it only if you have just started it.
+          </span>
         </Notice>
       )}
       <Checkbox.Group label="What it may do" value={scopes} error={faults.scopes} onChange={(chosen) => setScopes(chosen as AgentScope[])}>
