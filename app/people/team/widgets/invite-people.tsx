@@ -19,10 +19,10 @@ type Props = { departments: Member['departments']; roles: readonly MemberRole[];
 
 /** Invites several people at once. Addresses that could not be invited stay in the field, with the reason. */
 export default function InvitePeople({ departments, roles, onClose }: Props) {
-  // Read where it is sent: only the first letter draws the dialog anew.
+  // Read where they are sent: only the first letter draws the dialog anew.
   const emails = useRef<HTMLTextAreaElement>(null);
+  const role = useRef<HTMLSelectElement>(null);
   const [isTyped, setTyped] = useState(false);
-  const [role, setRole] = useState<MemberRole>('user');
   const [chosen, setChosen] = useState<number[]>([]);
   const [failed, setFailed] = useState<InviteOutcome[]>([]);
   const [error, setError] = useState<string>();
@@ -31,7 +31,8 @@ export default function InvitePeople({ departments, roles, onClose }: Props) {
   const invite = useCall(inviteCall, { onError: (reason) => setError(fieldMessages(reason).emails?.[0] ?? errorMessage(reason)) });
   const send = async (close: () => void) => {
     setError(undefined);
-    const { message, outcomes } = await invite.mutateAsync({ body: { emails: emails.current?.value ?? '', role, departments: chosen } });
+    const body = { emails: emails.current?.value ?? '', role: role.current?.value as MemberRole, departments: chosen };
+    const { message, outcomes } = await invite.mutateAsync({ body });
     const others = outcomes.filter(({ outcome }) => outcome !== 'invited');
     if (others.length < outcomes.length) showAlert('success', message);
     setFailed(others);
@@ -58,9 +59,9 @@ export default function InvitePeople({ departments, roles, onClose }: Props) {
             {failed.length > 0 && <Failed outcomes={failed} />}
             <NativeSelect
               label="Role"
-              value={role}
+              ref={role}
+              defaultValue={'user' satisfies MemberRole}
               data={roles.map((each) => ({ value: each, label: roleLabels[each] }))}
-              onChange={(event) => setRole(event.currentTarget.value as MemberRole)}
             />
             <DepartmentsSelect departments={departments} value={chosen} onChange={setChosen} />
             <DialogButtons onCancel={close} back={failed.length > 0 ? 'Close' : 'Cancel'}>
