@@ -105,7 +105,9 @@ function TableRow<Row>({ row, rows, list, selection }: Omit<Props<Row>, 'chosen'
       {note && (
         <tr className={classes.note} data-ticked={ticked || undefined}>
           {selection && <td />}
-          <td colSpan={columns.filter(({ hideBelow, cardOnly }) => !hideBelow && !cardOnly).length}>{note}</td>
+          <td colSpan={columns.filter(({ hideBelow, cardOnly }) => !hideBelow && !cardOnly).length}>
+            <div className={classes.words}>{note}</div>
+          </td>
           {columns.map(({ key: column, hideBelow }) => hideBelow && <td key={column} data-hide={hideBelow} />)}
         </tr>
       )}

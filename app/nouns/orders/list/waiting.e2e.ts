@@ -51,6 +51,16 @@ test('what needs attention begins with the oldest, and a row says in one line fo
     await expect.poll(async () => (await height(rows(page).first())) + (await height(note)), { message: String(width) }).toBeLessThan(57);
   }
   await expectAccessible(page);
+  // With the usual columns, of which some are hidden where it is narrow, it has the width of all that are shown.
+  await page.goto(`${product.origin}/orders?view=attention`);
+  await note.waitFor();
+  const rightOf = async (place: Locator) => place.evaluate((element) => Math.round(element.getBoundingClientRect().right));
+  for (const width of [1440, 1024, 768]) {
+    await page.setViewportSize({ width, height: 900 });
+    const end = () => Promise.all([rightOf(note.locator('div').first()), rightOf(rows(page).first())]);
+    await expect.poll(async () => new Set(await end()).size, { message: String(width) }).toBe(1);
+  }
+  await expectAccessible(page);
 });
 
 test('the lines of an order are beside its number of units, for a pointer that rests there and by keyboard', async () => {
