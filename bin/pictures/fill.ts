@@ -30,7 +30,7 @@ export const withWebhooks: Step = having('/api/event-subscriptions', 'Ledger', a
 });
 
 /** Where the demo's warehouse is called, which is where the sandbox is. */
-async function sandboxOf(page: Page): Promise<string> {
+export async function sandboxOf(page: Page): Promise<string> {
   const html = await (await page.request.get(new URL('/settings/connectors/amware/settings', page.url()).href)).text();
   const [, origin] = /(https?:\/\/[\w.:-]+)\/amware/.exec(html) ?? [];
   if (!origin) throw new Error('The demo does not say where its sandbox is.');

@@ -1,7 +1,6 @@
 /** Pages of `app/routes.ts` without a picture, and what a demo would have to have first. */
 export const pagesWithoutPicture: Readonly<Record<string, string>> = {
   '/set-up-two-factor': 'somebody who must sign in with a code and has not set that up',
-  '/oauth/authorize': 'the program of an agent that leads somebody there',
 };
 
 /** Files in `app/` whose dialogs have no picture, and what a demo would have to have first. */
@@ -14,7 +13,6 @@ export const withoutPicture: Readonly<Record<string, string>> = {
   'nouns/orders/detail/widgets/splitting/split-notice.tsx': 'an order that was split and has left in part',
   'nouns/purchase-orders/detail/widgets/accept-receipt.tsx': 'a receipt that waits for a person',
   'nouns/purchase-orders/detail/widgets/remedies/expect-no-more.tsx': 'a purchase order that its source ended',
-  'people/keys/agents/widgets/agents-list.tsx': 'an agent that somebody connected',
   'people/accounts/profile/widgets/recovery-codes.tsx': 'somebody who signs in with a code',
   'screens/all-accounts/widgets/copy-decision.tsx': 'a copy of the installation',
   'screens/dashboard/widgets/causes/unreadable-dialog.tsx': 'a record that cannot be read',

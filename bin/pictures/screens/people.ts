@@ -1,5 +1,6 @@
 import { demoPassword } from '../../../app/people/accounts/people/demo-people.ts';
 import { withKeys, withWebhooks } from '../fill.ts';
+import { askedByAgent, withAgent } from '../fill-agents.ts';
 import { withInvitee, withMessage } from '../fill-written.ts';
 import { inTurn, seenBy } from '../screen.ts';
 import { button, dialog, failing, fromMenu, inDialog, key, link, opens } from '../steps.ts';
@@ -62,6 +63,9 @@ export const people = seenBy('account_admin', {
   'api-key-rotated': ['/settings/api', inTurn(withKeys, opens('Rotate Ledger')), 'people/keys/widgets/rotate-key.tsx'],
   'api-key-revoked': ['/settings/api', inTurn(withKeys, opens('Revoke Ledger')), 'people/keys/widgets/keys-list.tsx'],
   'api-key-new': ['/settings/api', opens('New key'), 'people/keys/widgets/create-key.tsx'],
+  agents: ['/settings/api', withAgent],
+  'agent-asks': [{ at: '/settings/api', page: '/oauth/authorize' }, askedByAgent],
+  'agent-disconnected': ['/settings/api', inTurn(withAgent, opens('Disconnect Desk agent')), 'people/keys/agents/widgets/agents-list.tsx'],
   departments: ['/settings/team/departments'],
   'department-new': ['/settings/team/departments', opens(/^(New|Add) /), 'ui/form/open-form-dialog.tsx'],
   'department-deleted': ['/settings/team/departments', opens(/^Delete/), 'ui/list/columns/actions-column.tsx'],
