@@ -22,7 +22,7 @@ export function itemList(kind: Kind, tools: Pick<List<ShownItem>, 'filters' | 'b
   };
 }
 
-const figure = { width: 84, align: 'right' } as const;
+const figure = { width: 76, align: 'right' } as const;
 const columns: List<ShownItem>['columns'] = [
   {
     ...{ key: 'image', title: 'Image', width: 64, card: 'badge', hasPicture: ({ image_url }) => Boolean(image_url) },
@@ -30,12 +30,12 @@ const columns: List<ShownItem>['columns'] = [
   },
   { key: 'name', title: 'Name', sort: 'ASC', card: 'title', cell: ({ name }) => name || '–' },
   { key: 'sku', title: 'SKU', sort: 'ASC', width: 132, card: 'text', cell: ({ sku }) => <span className="mono">{sku}</span> },
-  { key: 'category', title: 'Category', width: 112, hideBelow: 'lg', cell: ({ category }) => category ?? '–' },
-  { key: 'warehouse_location', title: 'Location', width: 118, hideBelow: 'md', cell: (item) => item.warehouse_location ?? '–' },
+  { key: 'category', title: 'Category', width: 104, hideBelow: 'lg', cell: ({ category }) => category ?? '–' },
+  { key: 'warehouse_location', title: 'Location', width: 104, hideBelow: 'md', cell: (item) => item.warehouse_location ?? '–' },
   { key: 'on_hand', title: 'On Hand', ...figure, hideBelow: 'md', cell: units((item) => item.quantity_on_hand) },
   { key: 'on_hold', title: 'On Hold', ...figure, hideBelow: 'md', cell: units((item) => item.quantity_on_hold) },
   {
-    ...{ key: 'available', title: 'Available in Stock', sort: 'DESC', ...figure, width: 144, card: 'figure' },
+    ...{ key: 'available', title: 'Available in Stock', sort: 'DESC', ...figure, width: 136, card: 'figure' },
     cell: (item) => <Available item={item} />,
   },
   {

@@ -9,7 +9,7 @@ import classes from './item-list.module.css';
 /** An item of the list; its outlook is read where one of its columns is shown. */
 export type ShownItem = ListedItem & { outlook?: Outlook | undefined };
 
-const figure = { width: 84, align: 'right', card: 'meta' } as const;
+const figure = { width: 76, align: 'right', card: 'meta' } as const;
 
 /** What purchase orders bring, how much goes a day, and for how long the stock lasts at that pace. */
 export const outlookColumns = (kind: Kind): List<ShownItem>['columns'] => {
