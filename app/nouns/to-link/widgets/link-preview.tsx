@@ -55,6 +55,7 @@ export default function LinkPreview({ rows, onLinked, onClose }: Props) {
       text={error ? <p role="alert">{errorMessage(error)}</p> : !data ? <Skeleton rows={5} /> : pairs.length > 0 ? text : none}
       verb={ticked.length > 0 ? `Link ${countedWords(ticked.length, 'SKU')}` : 'Link'}
       disabled={ticked.length === 0 || !isListed}
+      size={640}
       onClose={() => onClose(isDone.current)}
       run={async () => {
         const saved = await call(linkSeenCall, { body: { links: ticked.map(seenOf) } });
