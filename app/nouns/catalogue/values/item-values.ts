@@ -59,7 +59,7 @@ export const itemValues = z.object({
   reorder_point: figure(fieldTitles.reorder_point, reorders, 'integer'),
   expiry_days: figure(fieldTitles.expiry_days, expires, 'integer').meta({
     ...{ title: fieldTitles.expiry_days, type: 'integer' },
-    description: 'So many days before a lot expires it is no longer offered. Empty: as many as the account says.',
+    description: 'From this many days before a lot expires, it is no longer offered. Leave empty to use the number of the account.',
   }),
 });
 export type ItemValues = z.output<typeof itemValues>;

@@ -39,7 +39,7 @@ function Suggested({ onChange, target }: FieldsProps) {
   return (
     <Stack gap={4} mt={12} role="status">
       <Text size="sm" c="var(--text)">
-        {countedWords(suggestions.length, 'address changes', 'addresses change')}.
+        {suggestions.length === 0 ? 'No address changes' : countedWords(suggestions.length, 'address changes', 'addresses change')}.
         {more > 0 && ` ${more.toLocaleString('en-US')} more can be accepted after these.`}
       </Text>
       {left.map(({ reason, orders }) => (

@@ -13,7 +13,7 @@ export const events = [
   ['order.shipped', 'A parcel of an order has left'],
   ['order.confirmed', 'The channel accepted the confirmation of a parcel'],
   ['order.cancel_requested', 'Somebody asked to cancel an order'],
-  ['order.cancel_answered', 'What becomes of a request to cancel an order is known'],
+  ['order.cancel_answered', 'A request to cancel an order was accepted or refused'],
   ['order.cancelled', 'An order was cancelled'],
   ['order.held', 'An order was put on hold'],
   ['order.unheld', 'An order was taken off hold'],

@@ -105,7 +105,7 @@ function ExpiryInput({ days, onChange, disabled, error }: DaysProps<number>) {
     <TextInput
       type="number"
       label="Days before expiry"
-      description="So many days before a lot expires channels are no longer offered it. A product may have days of its own."
+      description="From this many days before a lot expires, channels are no longer offered it. A product can have its own number."
       {...{ min: 0, max: 3_650, step: 1, inputMode: 'numeric' }}
       value={Number.isNaN(days) ? '' : days}
       onChange={({ currentTarget }) => onChange(currentTarget.valueAsNumber)}

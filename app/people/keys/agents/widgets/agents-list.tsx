@@ -62,7 +62,7 @@ function Actions({ of, onCalls }: { of: ConnectedAgent; onCalls: Props['onCalls'
           call={disconnectAgentCall}
           id={id}
           name={name}
-          text="Its program is refused from now on. To use it again, a person connects it anew."
+          text="Its program is refused from now on, until somebody connects it again."
           verb="Disconnect"
         />
       )}

@@ -18,7 +18,7 @@ export default function DeleteDialog({ subscription: { id, name }, onClose }: Pr
   return (
     <ConfirmDialog
       title={`Delete ${name}?`}
-      text="Nothing is sent to it from now on, what waits for it included. This cannot be undone."
+      text="Nothing is sent to it from now on, not even what waits for it already. This cannot be undone."
       verb="Delete"
       danger
       run={() => remove.mutateAsync({ params: { id } })}
