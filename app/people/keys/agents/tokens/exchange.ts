@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Columns } from '../../../../../platform/columns.ts';
 import type { Directory } from '../../../accounts/people/directory.ts';
 import { digestOf, type KeyKind, type KeyParts, readKey } from '../../key-text.ts';
+import { knownScopes } from '../agent-scopes.ts';
 import { endGrant, type Grant, goesOn, issueTokens, lockGrant, type Tokens } from './grants.ts';
+import { repeatSeconds } from './lifetimes.ts';
 import { type Form, WrongRequest } from './wrong-request.ts';
 
 type Query = Directory['query'];
-type Stored = Columns<'agent_tokens', 'id' | 'challenge' | 'redirect_uri' | 'used_at'> & { is_over: boolean };
+type Stored = Columns<'agent_tokens', 'id' | 'challenge' | 'redirect_uri' | 'used_at'> & { is_over: boolean; is_repeat: boolean };
 type Exchange = { form: Form; address: string };
 
 /** Exchanges the code of a consent for tokens, once. @throws WrongRequest */
@@ -19,7 +21,7 @@ export const exchangeCode = (directory: Directory, { form, address }: Exchange):
   });
 };
 
-/** Exchanges a refresh token for new tokens, once. @throws WrongRequest */
+/** Exchanges a refresh token for new tokens, once, or again within a moment. @throws WrongRequest */
 export const renewTokens = (directory: Directory, { form, address }: Exchange): Promise<Tokens> => {
   const parts = partsOf(form.required('refresh_token'), 'refresh');
   return exchanged(directory, { form, address }, { parts, kind: 'refresh' }, () => null);
@@ -36,16 +38,16 @@ async function exchanged(directory: Directory, { form, address }: Exchange, show
     const grant = await lockGrant(query, shown.parts.handle);
     const stored = grant && (await readStored(query, grant, shown));
     if (!grant || !stored) return unknown();
-    if (stored.used_at !== null) {
+    if (stored.used_at !== null && !stored.is_repeat) {
       // One of two has stolen it, and nobody knows which.
       await endGrant(query, grant, 'shown twice', address);
       return unknown();
     }
     if (stored.is_over || !goesOn(grant)) return unknown();
     const wrong = wrongClient(grant, clientId) ?? wrongGrant(check(stored)) ?? wrongTarget(grant, resource) ?? wrongScope(grant, form);
-    if (wrong === null || shown.kind === 'code')
+    if (stored.used_at === null && (wrong === null || shown.kind === 'code'))
       await query('update agent_tokens set used_at = now() where account_id = $1 and id = $2', [grant.account_id, stored.id]);
-    return wrong ?? issueTokens(query, grant);
+    return wrong ?? issueTokens(query, grant, stored.is_repeat);
   });
   if (outcome instanceof WrongRequest) throw outcome;
   return outcome;
@@ -53,9 +55,10 @@ async function exchanged(directory: Directory, { form, address }: Exchange, show
 
 async function readStored(query: Query, { account_id, id }: Grant, { parts, kind }: Shown): Promise<Stored | undefined> {
   const [stored] = await query<Stored>(
-    `select id, challenge, redirect_uri, used_at, until <= now() as is_over from agent_tokens
-     where account_id = $1 and key_id = $2 and kind = $3 and digest = $4`,
-    [account_id, id, kind, digestOf(parts.secret)],
+    `select id, challenge, redirect_uri, used_at, until <= now() as is_over,
+       kind = 'refresh' and coalesce(used_at > now() - make_interval(secs => $5), false) as is_repeat
+     from agent_tokens where account_id = $1 and key_id = $2 and kind = $3 and digest = $4`,
+    [account_id, id, kind, digestOf(parts.secret), repeatSeconds],
   );
   return stored;
 }
@@ -68,9 +71,9 @@ const wrongGrant = (why: string | null) => (why === null ? null : new WrongReque
 const wrongTarget = ({ audience }: Grant, resource: string) =>
   resource === audience ? null : new WrongRequest('invalid_target', `The resource has to be ${audience}.`);
 
-/** A token has all the scopes of its agent; nobody gets another one. */
+/** A token has all the scopes of its agent; nobody gets another one. Those that there are not were left out of the consent, too. */
 const wrongScope = ({ scopes }: Grant, form: Form) =>
-  form.list('scope').every((scope) => scopes.includes(scope))
+  knownScopes(form.list('scope')).every((scope) => scopes.includes(scope))
     ? null
     : new WrongRequest('invalid_scope', `The scopes that were allowed are ${scopes.join(' ')}.`);
 

@@ -32,16 +32,20 @@ export const goesOn = ({ is_ended, role }: Grant): boolean => !is_ended && role 
 
 export type Tokens = { access_token: string; token_type: 'Bearer'; expires_in: number; refresh_token: string; scope: string };
 
-/** New tokens. Of the former ones the access token counts a little longer, for calls that are under way. */
-export async function issueTokens(query: Query, { account_id, id, handle, scopes }: Grant): Promise<Tokens> {
+/**
+ * New tokens. Of the former ones the access token counts a little longer, for calls that are under way; beside those of somebody who
+ * showed the same refresh token a moment ago, both count whole.
+ */
+export async function issueTokens(query: Query, { account_id, id, handle, scopes }: Grant, isRepeat: boolean): Promise<Tokens> {
   const [access, refresh] = [newSecret(), newSecret()];
   const of = [account_id, id];
   await query('delete from api_key_secrets where account_id = $1 and key_id = $2 and until <= now()', of);
   await query('delete from agent_tokens where account_id = $1 and key_id = $2 and until <= now()', of);
-  await query('update api_key_secrets set until = least(until, now() + make_interval(secs => $3)) where account_id = $1 and key_id = $2', [
-    ...of,
-    formerSeconds,
-  ]);
+  if (!isRepeat)
+    await query(
+      'update api_key_secrets set until = least(until, now() + make_interval(secs => $3)) where account_id = $1 and key_id = $2',
+      [...of, formerSeconds],
+    );
   await query(`insert into api_key_secrets (account_id, key_id, digest, until) values ($1, $2, $3, now() + make_interval(secs => $4))`, [
     ...of,
     digestOf(access),

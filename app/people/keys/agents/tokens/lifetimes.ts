@@ -8,3 +8,5 @@ export const formerSeconds = 30;
 export const refreshSeconds = 30 * 24 * 60 * 60;
 /** And however much it did: a person looks again at what it may. */
 export const longestSeconds = 365 * 24 * 60 * 60;
+/** For so long a refresh token may be shown again: a program renews in two windows at once, or lost the reply. */
+export const repeatSeconds = 10;

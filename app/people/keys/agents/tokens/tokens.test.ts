@@ -89,6 +89,33 @@ test('a code counts for a minute, to the account that it was given for', async (
   expect((await post(other.exchange)).statusCode).toBe(200);
 });
 
+/** As if what was exchanged until now had been longer ago than a program repeats itself. */
+const later = () => own.sql("update agent_tokens set used_at = used_at - interval '11 seconds' where account_id = $1", [ann.accountId]);
+
+test('two windows that renew at the same time both get tokens, which both go on', async () => {
+  const client = at.add();
+  const { refresh_token } = await tokensOf(own, client, ann);
+  const renew = async (token: string) => (await post(renewal(own, client, token))).json();
+  const both = await Promise.all([renew(refresh_token), renew(refresh_token)]);
+  expect(new Set(both.map((each) => each.refresh_token)).size).toBe(2);
+  for (const { access_token } of both) await expect.poll(() => statusOf(access_token)).toBe(200);
+  const left = await own.sql<{ s: number }>(
+    'select extract(epoch from until - now())::int as s from api_key_secrets where account_id = $1 order by id desc limit 2',
+    [ann.accountId],
+  );
+  expect(left.map(({ s }) => s > 3_000)).toEqual([true, true]);
+  for (const each of both) expect((await post(renewal(own, client, each.refresh_token))).statusCode).toBe(200);
+  expect(await errorOf({ ...renewal(own, client, refresh_token), client_id: 'https://evil.example/a.json' })).toEqual(wrong);
+  await later();
+  expect(await errorOf(renewal(own, client, refresh_token))).toEqual(wrong);
+  for (const { access_token } of both) await expect.poll(() => statusOf(access_token)).toBe(401);
+});
+
+test('a scope that there is not takes nothing from a code, as it took nothing from the consent', async () => {
+  const { exchange } = await consented(own, at.add(), ann);
+  expect((await post({ ...exchange, scope: 'read_orders offline_access' })).json()).toMatchObject({ scope: 'read_orders read_stock' });
+});
+
 test('tokens are renewed once each; a refresh token that is used twice ends them all', async () => {
   const client = at.add();
   const first = await tokensOf(own, client, ann);
@@ -96,6 +123,7 @@ test('tokens are renewed once each; a refresh token that is used twice ends them
   expect(second).toMatchObject({ scope: 'read_orders read_stock', token_type: 'Bearer' });
   await expect.poll(() => statusOf(second.access_token)).toBe(200);
   const third = (await post(renewal(own, client, second.refresh_token))).json();
+  await later();
   expect(await errorOf(renewal(own, client, first.refresh_token))).toEqual(wrong);
   for (const { access_token } of [second, third]) await expect.poll(() => statusOf(access_token)).toBe(401);
   expect(await errorOf(renewal(own, client, third.refresh_token))).toEqual(wrong);
@@ -160,6 +188,12 @@ test('with the membership all of it ends at once, in another process too, and a 
   const other = await anotherWeb(own);
   expect((await listTools(other, access_token)).statusCode).toBe(200);
   expect((await own.as(boss, { method: 'DELETE', url: `/settings/team/members/${ann.userId}` })).statusCode).toBe(200);
+  const audit = await own.sql(
+    "select user_id::int, record_name, changes from audit_entries where account_id = $1 and noun = 'agent' and verb = 'disconnected'",
+    [ann.accountId],
+  );
+  const ended = { user_id: boss.userId, record_name: 'Desk agent', changes: { why: { to: 'membership' } } };
+  expect(audit).toMatchObject([ended, ended]);
   const refused = { status: 401, code: 'key_revoked' };
   await expect.poll(async () => (await listTools(other, access_token)).json(), { timeout: 2_000 }).toMatchObject(refused);
   for (const values of [exchange, renewal(own, client, refresh_token)]) expect(await errorOf(values)).toEqual(wrong);
