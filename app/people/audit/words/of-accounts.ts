@@ -56,7 +56,12 @@ export const ofAccounts = {
       program: 'Program',
       why: {
         label: 'Why',
-        values: { 'shown twice': 'A code or token of it was used twice', 'by its program': 'Its program asked for it' },
+        values: {
+          'shown twice': 'A code or token of it was used twice',
+          'by its program': 'Its program asked for it',
+          role: 'Who connected it has another role',
+          membership: 'Who connected it left the team',
+        },
       },
     },
   },

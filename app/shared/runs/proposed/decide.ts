@@ -44,13 +44,15 @@ export async function confirmRun(tenant: Tenant, nouns: Nouns, session: Pick<Sig
   return workingOn(noun, verb.label, left);
 }
 
-/** Whoever revoked the key that prepared it wants nothing of it done. @throws Refusal 409 */
+/** Whoever revoked the key or disconnected the agent that prepared it wants nothing of it done. @throws Refusal 409 */
 async function requireKey(tenant: Tenant, id: number): Promise<void> {
-  const { rows } = await sql`
-    select from runs r join api_keys k on ${inAccount(tenant, 'k')} and k.id = r.proposed_key_id and k.revoked_at is not null
+  const { rows } = await sql<{ is_agent: boolean }>`
+    select k.client_id is not null as is_agent from runs r join api_keys k on ${inAccount(tenant, 'k')} and k.id = r.proposed_key_id and k.revoked_at is not null
     where ${inAccount(tenant, 'r')} and r.id = ${id}`.execute(tenant.db);
-  if (rows.length > 0)
-    throw refuse(409, 'not_prepared', 'The API key that prepared this was revoked since, so it cannot be started. Decline it.');
+  const [ended] = rows;
+  if (!ended) return;
+  const what = ended.is_agent ? 'The agent that prepared this was disconnected' : 'The API key that prepared this was revoked';
+  throw refuse(409, 'not_prepared', `${what} since, so it cannot be started. Decline it.`);
 }
 
 const declined: RunSentence = { code: 'declined' };
