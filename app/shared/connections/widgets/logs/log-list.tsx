@@ -11,7 +11,7 @@ export const logList = (entity: number): List<LogEntry> => ({
   rowHref: ({ id }) => (entity === 0 ? `?open=${id}` : `?entity=${entity}&open=${id}`),
   rowName: ({ action }) => actionWords(action),
   columns: [
-    { key: 'action', title: 'Action', cell: (entry) => <Action entry={entry} />, card: 'title', width: 240 },
+    { key: 'action', title: 'Action', cell: (entry) => <Action entry={entry} />, card: 'title', width: 200 },
     { key: 'result', title: 'Result', cell: (entry) => <Result entry={entry} />, card: 'text' },
     { key: 'edited_by', title: 'Edited by', cell: ({ edited_by }) => edited_by, width: 110 },
     {
