@@ -47,7 +47,8 @@ export async function confirmRun(tenant: Tenant, nouns: Nouns, session: Pick<Sig
 /** Whoever revoked the key or disconnected the agent that prepared it wants nothing of it done. @throws Refusal 409 */
 async function requireKey(tenant: Tenant, id: number): Promise<void> {
   const { rows } = await sql<{ is_agent: boolean }>`
-    select k.client_id is not null as is_agent from runs r join api_keys k on ${inAccount(tenant, 'k')} and k.id = r.proposed_key_id and k.revoked_at is not null
+    select k.client_id is not null as is_agent
+    from runs r join api_keys k on ${inAccount(tenant, 'k')} and k.id = r.proposed_key_id and k.revoked_at is not null
     where ${inAccount(tenant, 'r')} and r.id = ${id}`.execute(tenant.db);
   const [ended] = rows;
   if (!ended) return;
