@@ -4116,3 +4116,26 @@ CREATE TABLE shop_orders (
 );
 CREATE INDEX shop_orders_of_order ON shop_orders (account_id, order_id) WHERE order_id IS NOT NULL;
 CALL make_tenant_table('shop_orders');
+
+
+-- ============================================================
+-- 0046_old_agents.sql
+-- ============================================================
+
+-- Deletes agents of the account that ended so many days ago, 30 at least, with the log of their calls, and those whose program never took the consent up. It runs as the owner: the product itself can delete no key.
+CREATE FUNCTION delete_old_agents(days integer, most integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  with old as (
+    select id from api_keys
+    where account_id = current_account() and client_id is not null and case when rotated_at is null
+      then expires_at < now() - interval '1 day' else least(revoked_at, expires_at) < now() - make_interval(days => greatest(days, 30)) end
+    order by id limit most
+  ), deleted as (delete from api_keys k using old where k.account_id = current_account() and k.id = old.id returning 1)
+  select count(*) from deleted
+$function$;
+REVOKE ALL ON FUNCTION delete_old_agents FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION delete_old_agents TO crossdock_app;

@@ -157,3 +157,21 @@ test('events are deleted after 30 days, with what was sent of them', async () =>
   expect(await days('event_deliveries', 'state')).toEqual(['waiting']);
   expect(await days('delivery_tries', 'url')).toHaveLength(1);
 });
+
+test('agents go 90 days after they ended, those whose program never took the consent up after a day, and keys never', async () => {
+  const { tidy, accountId, days } = await withPast();
+  const [person] = await own.sql<{ id: string }>(`insert into users (name, email) values ('Ann', 'ann@agents.example') returning id`);
+  await own.sql(
+    `insert into api_keys (account_id, handle, name, made_by, scopes, version, client_id, audience, created_at, rotated_at, expires_at, revoked_at)
+    select $1, 'h' || n, name, $2, '{read_orders}', '2026-11-01', case when name not like 'Key%' then 'https://agent.example/a.json' end,
+      case when name not like 'Key%' then 'https://here.example/mcp' end, now() - interval '1 year',
+      case when name not like '%taken up' then now() end, now() + make_interval(days => expires), now() + make_interval(days => revoked)
+    from unnest(
+      array['Active', 'Expired', 'Expired long ago', 'Disconnected', 'Disconnected long ago', 'Not taken up', 'Not yet taken up', 'Key, revoked'],
+      array[30, -89, -91, 30, 30, -2, 0, 30], array[null, null, null, -89, -91, null, null, -300]
+    ) with ordinality as made (name, expires, revoked, n)`,
+    [accountId, person?.id],
+  );
+  await tidy();
+  expect(await days('api_keys', 'name')).toEqual(['Active', 'Expired', 'Disconnected', 'Not yet taken up', 'Key, revoked']);
+});

@@ -27,17 +27,21 @@ export async function deleteOldRows(database: Database, accountId: number, keep:
   for (const statement of statements) {
     await inSets(database, accountId, async ({ db }) => Number((await statement.execute(db)).numAffectedRows ?? 0n));
   }
-  await inSets(database, accountId, (tenant) => deleteOldAudit(tenant, keep.audit));
+  await inSets(database, accountId, (tenant) => deletedBy(tenant, sql`delete_old_audit(${keep.audit}, ${atOnce})`));
+  await inSets(database, accountId, (tenant) => deletedBy(tenant, sql`delete_old_agents(${agentDays}, ${atOnce})`));
 }
+
+/** For so long Settings lists an agent that has ended, with its last calls. The audit says for longer who connected it. */
+const agentDays = 90;
 
 /** Repeats what touches as many rows as are touched at once, each time in a transaction of its own, until there are fewer. */
 async function inSets(database: Database, accountId: number, touch: (tenant: Tenant) => Promise<number>): Promise<void> {
   for (let touched = atOnce; touched === atOnce; ) touched = await inTenant(database, { accountId, userId: null }, touch);
 }
 
-/** The audit is the owner's: its function deletes the first entries alone, and none of the last year. */
-async function deleteOldAudit({ db }: Tenant, days: number): Promise<number> {
-  const { rows } = await sql<{ deleted: number }>`select delete_old_audit(${days}, ${atOnce})::int as deleted`.execute(db);
+/** The audit and the keys are the owner's: its functions delete old ones alone. */
+async function deletedBy({ db }: Tenant, deletes: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ deleted: number }>`select ${deletes}::int as deleted`.execute(db);
   return rows[0]?.deleted ?? 0;
 }
 
