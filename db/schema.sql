@@ -39,6 +39,8 @@ CREATE TABLE installation (
 REVOKE ALL ON installation FROM crossdock_app;
 GRANT SELECT, UPDATE ON installation TO crossdock_app;
 GRANT SELECT, UPDATE ON installation TO crossdock_scheduler;
+CREATE TRIGGER skip_ids AFTER UPDATE OF cursors_after ON installation
+  FOR EACH ROW WHEN (new.cursors_after > old.cursors_after) EXECUTE FUNCTION skip_ids();
 
 -- The index of words by which orders are found.
 CREATE TABLE order_terms (
@@ -4139,3 +4141,25 @@ AS $function$
 $function$;
 REVOKE ALL ON FUNCTION delete_old_agents FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION delete_old_agents TO crossdock_app;
+
+
+-- ============================================================
+-- 0047_skipped_ids.sql
+-- ============================================================
+
+-- Skips a million ids of each table and a tenth of those that there are: more than were given since any backup that is worth restoring.
+CREATE FUNCTION skip_ids()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+declare
+  each record;
+begin
+  for each in select sequencename as name, coalesce(last_value, 0) as given from pg_sequences where schemaname = 'public' loop
+    perform setval(quote_ident(each.name)::regclass, each.given + each.given / 10 + 1000000);
+  end loop;
+  return null;
+end $function$;
+REVOKE ALL ON FUNCTION skip_ids FROM PUBLIC;
