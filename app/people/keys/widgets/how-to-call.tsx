@@ -14,7 +14,7 @@ export function HowToCall({ origin }: { origin: string }) {
         </Text>
         <pre className={`mono ${classes.example}`}>{`curl ${origin}/v1/key \\\n  -H 'Authorization: Bearer xdk_…'`}</pre>
         <Anchor href="/v1/openapi.json">All calls, as an OpenAPI document</Anchor>
-        <Text mt={8}>
+        <Text mt={8} maw={640}>
           An agent connects by the Model Context Protocol to <CopyText text={`${origin}/mcp`} /> with the same header, or without one: then
           its program leads you to a page where you allow what it may do. A person confirms on a page whatever makes goods leave.
         </Text>
