@@ -9,7 +9,7 @@ import { changesIn, sentenceOf } from './entry.ts';
 type Choices = { people: readonly { id: number; name: string }[]; nouns: readonly string[] };
 
 export const auditFilters = ({ people, nouns }: Choices): Filter[] => [
-  { kind: 'search', key: 'search', label: 'Search by name', placeholder: 'Order, SKU, person …' },
+  { kind: 'search', key: 'search', label: 'Search by name', placeholder: 'Order, SKU, person…' },
   { kind: 'choice', key: 'who', label: 'Person', open: true, options: people.map(({ id, name }) => ({ value: String(id), label: name })) },
   { kind: 'choice', key: 'noun', label: 'What', open: true, options: nouns.map((noun) => ({ value: noun, label: noun })) },
   { kind: 'choice', key: 'verb', label: 'Did', options: auditVerbs.map((verb) => ({ value: verb, label: verb })), extra: true },

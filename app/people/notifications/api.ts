@@ -59,7 +59,7 @@ function settings(app: FastifyInstance, parts: Services): void {
 /** Who follows the link of a mail need not be signed in, and may have no sign-in at all. */
 function mailedLinks(app: FastifyInstance, { database, engine }: Pick<Services, 'database' | 'engine'>): void {
   const requireRecipient = (token: string): Recipient => {
-    return existing(recipientOf(engine.seal, token), 'This link no longer works. Use that of a newer mail.');
+    return existing(recipientOf(engine.seal, token), 'This link no longer works. Use the one in a newer mail.');
   };
   route(app, readUnsubscribeCall, async ({ query }) => {
     const who = requireRecipient(query.token);

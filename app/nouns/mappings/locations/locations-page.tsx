@@ -53,8 +53,8 @@ export default function LocationsPage({ loaderData: { slug, name, stored, places
         {places.length === 0 && <Notice>{noProviderLocations}</Notice>}
         {rows.length === 0 ? (
           <EmptyState title="No locations yet">
-            Get the locations that {name} keeps stock at, and say which building of the warehouse each of them is. Orders whose lines name
-            one leave from there.
+            Get the locations that {name} keeps stock at, and say which building of the warehouse each of them is. Order lines that name a
+            location leave from its building.
           </EmptyState>
         ) : (
           <LocationsTable rows={rows} places={places} onChoose={edit} onDelete={mayMap ? setDeleted : null} />

@@ -28,8 +28,8 @@ export default function MappableFieldsPage({ loaderData: { fields, form } }: Rou
       header={<PageHeader title="Mappable fields" />}
       about={
         <>
-          A field is a path into an order as the channel sends it, as <span className="mono">advancedOptions.customField1</span>. Every
-          account with such a connection can read it in field mappings.
+          A field is a path into an order as the channel sends it, such as <span className="mono">advancedOptions.customField1</span>. Every
+          account with that connector can read it in field mappings.
         </>
       }
       form={

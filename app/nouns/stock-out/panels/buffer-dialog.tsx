@@ -15,7 +15,7 @@ export default function BufferDialog({ listing: { id, sku, buffer }, onClose }: 
       title={`Safety buffer of ${sku}`}
       text={
         <Stack gap={10}>
-          <p>The channel is told of this many units fewer than there are. Empty: as many as the connection keeps back.</p>
+          <p>The channel is sent this many units fewer than there are. Leave empty to keep back as many as the connection does.</p>
           <TextInput
             type="number"
             label="Units kept back"

@@ -32,7 +32,7 @@ export function KeyFields({ draft, faults, stays, shops, onChange }: Props) {
     <>
       <TextInput
         label="Name"
-        description="What uses it, as in Ledger."
+        description="What uses it, such as a ledger."
         value={draft.name}
         error={faults('name')}
         data-autofocus
@@ -50,7 +50,7 @@ export function KeyFields({ draft, faults, stays, shops, onChange }: Props) {
       />
       <Textarea
         label="Networks that it works from"
-        description="As 203.0.113.0/24, separated by commas, spaces or new lines. Blank is from anywhere."
+        description="Such as 203.0.113.0/24, separated by commas, spaces or new lines. Leave empty to allow any."
         rows={2}
         value={draft.networks}
         error={faults('networks')}

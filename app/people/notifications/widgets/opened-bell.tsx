@@ -48,7 +48,7 @@ export default function OpenedBell({ button, unread, onClose }: Props) {
           !error && <Skeleton rows={3} label="Loading notifications" />
         )}
         <Link to={href('/settings/notifications')} onClick={onClose} className="soft">
-          Choose what you are told of
+          Choose your notifications
         </Link>
       </Popover.Dropdown>
     </Popover>
@@ -56,7 +56,7 @@ export default function OpenedBell({ button, unread, onClose }: Props) {
 }
 
 function Entries({ entries, onFollow }: { entries: Notification[]; onFollow: (id: number) => void }) {
-  if (entries.length === 0) return <p className="soft">Nothing yet. What needs you is told here.</p>;
+  if (entries.length === 0) return <p className="soft">Nothing yet. What needs you is listed here.</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is reached by keyboard.
     <ul className={classes.list} tabIndex={0} aria-label="What you were told of">

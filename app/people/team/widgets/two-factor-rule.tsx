@@ -40,7 +40,7 @@ export function TwoFactorRule({ twoFactor: { required, without }, people }: Prop
 const requiredOfAll = 'Required of everyone: signing in takes a code from an authenticator app too.';
 
 const whatFollows = (without: readonly string[]) =>
-  without.length === 0 ? 'Everyone has it already' : `${namesOf(without)} set it up before they go on`;
+  without.length === 0 ? 'Everyone has it already' : `${namesOf(without)} must set it up before they go on`;
 
 function whoHasNone(without: readonly string[], people: number): string {
   if (without.length === 0) return 'Everyone has it on.';

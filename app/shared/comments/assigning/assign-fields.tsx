@@ -34,7 +34,7 @@ export const assignFields = (type: RecordType) =>
     };
     return (
       <Stack gap="sm">
-        The colleague is told. You can undo it from Activity, for each that nobody has assigned again.
+        The colleague is notified. You can undo it from Activity, for each that nobody has assigned again.
         <NativeSelect
           label="Assign to"
           value={to}
