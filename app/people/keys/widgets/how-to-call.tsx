@@ -1,8 +1,8 @@
 import '@mantine/core/styles/Anchor.layer.css';
 import { Anchor, Stack, Text } from '@mantine/core';
+import { Example } from '../../../ui/blocks/example.tsx';
 import { Section } from '../../../ui/blocks/section.tsx';
 import { CopyText } from '../../../ui/text/copy-text.tsx';
-import classes from './keys.module.css';
 
 /** Where this account's systems call, and where what they may call is described. */
 export function HowToCall({ origin }: { origin: string }) {
@@ -12,7 +12,7 @@ export function HowToCall({ origin }: { origin: string }) {
         <Text>
           The base address is <CopyText text={`${origin}/v1`} />
         </Text>
-        <pre className={`mono ${classes.example}`}>{`curl ${origin}/v1/key \\\n  -H 'Authorization: Bearer xdk_…'`}</pre>
+        <Example text={`curl ${origin}/v1/key \\\n  -H 'Authorization: Bearer xdk_…'`} />
         <Anchor href="/v1/openapi.json">All calls, as an OpenAPI document</Anchor>
         <Text mt={8} maw={640}>
           An agent connects by the Model Context Protocol to <CopyText text={`${origin}/mcp`} /> with the same header, or without one: then

@@ -36,6 +36,11 @@ const namedField = namedAs({
 
 /** Presets and field mappings. What fits a field is looked at as on their pages. */
 export function ruleChangesApi(app: FastifyInstance): void {
+  presetChangesApi(app);
+  fieldChangesApi(app);
+}
+
+function presetChangesApi(app: FastifyInstance): void {
   writeV1(app, createPresetCall, async (tenant, { session, body: { connection_id, field, value, description } }) => {
     const preset = { field_name: field, field_value: value, field_description: description };
     return save(tenant, session, presetKind, connection_id, { ...preset, was: null }).catch(namedPreset);
@@ -49,6 +54,15 @@ export function ruleChangesApi(app: FastifyInstance): void {
     },
     ofMapping('preset'),
   );
+  writeV1(
+    app,
+    deletePresetCall,
+    (tenant, { session, params }) => remove(tenant, session, presetKind, 'presets', params.id),
+    ofMapping('preset'),
+  );
+}
+
+function fieldChangesApi(app: FastifyInstance): void {
   writeV1(app, createFieldCall, async (tenant, { session, body }) => {
     const { connection_id, from_field: source_field, from_value: source_value, to_field, to_value } = body;
     const mapping = {
@@ -69,12 +83,6 @@ export function ruleChangesApi(app: FastifyInstance): void {
       return save(tenant, session, mappingKind, connection_id, { ...mapping, destination_value }).catch(namedField);
     },
     ofMapping('field'),
-  );
-  writeV1(
-    app,
-    deletePresetCall,
-    (tenant, { session, params }) => remove(tenant, session, presetKind, 'presets', params.id),
-    ofMapping('preset'),
   );
   writeV1(
     app,

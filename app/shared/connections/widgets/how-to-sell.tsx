@@ -1,8 +1,8 @@
 import '@mantine/core/styles/Anchor.layer.css';
 import { Anchor, Stack, Text } from '@mantine/core';
 import { href, Link } from 'react-router';
+import { Example } from '../../../ui/blocks/example.tsx';
 import { Section } from '../../../ui/blocks/section.tsx';
-import classes from './how-to-sell.module.css';
 
 type Props = { name: string; origin: string; mayConnect: boolean };
 
@@ -24,7 +24,7 @@ export function HowToSell({ name, origin, mayConnect }: Props) {
             `An account admin makes a key that may sell for ${name} in Settings → API. The shop sends an order with it:`
           )}
         </Text>
-        <pre className={`mono ${classes.example}`}>{exampleOf(origin)}</pre>
+        <Example text={exampleOf(origin)} />
         <Text>
           Sent again it is the same order. The shop reads its parcels at <span className="mono">/v1/shop/shipments</span> and acknowledges
           them, and what it may sell at <span className="mono">/v1/shop/stock</span>.
