@@ -1,5 +1,4 @@
 import { type ComponentType, startTransition, useEffect, useEffectEvent, useState } from 'react';
-import { allStyles } from '../theme/all-styles.ts';
 import { showAlert } from './alerts/alerts.ts';
 import { drawn } from './hooks/drawn.ts';
 
@@ -30,8 +29,7 @@ export function lazily<Props extends object>(load: () => Promise<{ default: Comp
         if (isShown) startTransition(() => setPart(() => part));
       };
       drawn()
-        .then(() => Promise.all([load(), allStyles()]))
-        .then(([module]) => module)
+        .then(load)
         .then(show, () => isShown && giveUp());
       return () => {
         isShown = false;

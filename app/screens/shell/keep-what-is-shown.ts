@@ -1,7 +1,6 @@
 import { href, isRouteErrorResponse } from 'react-router';
 import type { Route } from '../../+types/root.ts';
 import { behindTheScenes } from '../../people/accounts/entrance/next-address.ts';
-import { allStyles } from '../../theme/all-styles.ts';
 import { startLeaving } from '../../ui/alerts/alerts.ts';
 import { startReading } from '../../ui/live/connection.ts';
 import { type Freshness, reportFreshness } from '../../ui/live/freshness.ts';
@@ -32,7 +31,7 @@ export const keepWhatIsShown: Route.ClientMiddlewareFunction = async ({ request 
   const isAnother = !beside && pathname + search !== page.address;
   if (!beside) startReading();
   if (isAnother) startLeaving();
-  const [results] = await Promise.all([next(), isAnother && allStyles()]);
+  const results = await next();
   if (request.signal.aborted) return results;
   if (isAnother) return keepShell(results);
   const states = new Map(Object.entries(results).map(([id, { result, type }]) => [id, freshnessOf(type, result)]));
