@@ -31,8 +31,8 @@ declare global {
 export const isSparing = ({ saveData = false, effectiveType = '' }: Connection = {}) => saveData || /2g|3g/.test(effectiveType);
 
 /**
- * Fetches the scripts of the other pages, without their data, one page after another while the browser has nothing else to do. So
- * the first click on a link waits for data alone.
+ * Fetches the scripts of the other pages, without their data, one page after another while the browser has nothing else to do. So the
+ * first click on a link waits for data alone.
  */
 export async function fetchAhead(role: Role, leaving: AbortSignal): Promise<void> {
   if (isSparing(navigator.connection)) return;
