@@ -29,6 +29,8 @@ const send = (method: Method, url: string, payload?: object, by = key) =>
   use(own, by, { method, url, headers: { 'idempotency-key': `n${++names}` }, ...(payload && { payload }) });
 const post = (order: object, by = key) => send('POST', '/v1/shop/orders', order, by);
 const many = (orders: object[], by = key) => send('POST', '/v1/shop/orders/send', { orders }, by);
+/** The column of its total does not hold what these come to. */
+const dear = { lines: [{ sku: 'MUG', quantity: 1_000_000, unit_price: '9999999999' }] };
 const rows = (externalId: string) => own.sql('select id from orders where remote_id = $1', [externalId]);
 
 test('a repeat replies with the order that there is, and another body is refused', async () => {
@@ -67,8 +69,7 @@ test('a thousand go in one call with an outcome each, and what is wrong keeps no
   orders[4] = {};
   orders[5] = orderOf('bulk-0', { note: 'of another order' });
   orders[6] = orderOf('bulk-1');
-  // The column of its total does not hold it.
-  orders[7] = orderOf('bulk-7', { lines: [{ sku: 'MUG', quantity: 1_000_000, unit_price: '9999999999' }] });
+  orders[7] = orderOf('bulk-7', dear);
   orders[8] = orderOf('bulk-8', {
     lines: [
       { id: 'a', sku: 'A', quantity: 1 },
@@ -83,23 +84,34 @@ test('a thousand go in one call with an outcome each, and what is wrong keeps no
     expect.arrayContaining(['/lines', '/currency', '/ship_to']),
   );
   expect(data[4]).toMatchObject({ external_id: null, outcome: 'invalid' });
-  expect([5, 6, 7, 8, 9].map((n) => data[n].outcome)).toEqual(['taken', 'existing', 'refused', 'invalid', 'invalid']);
+  expect([5, 6, 7, 8, 9].map((n) => data[n].outcome)).toEqual(['taken', 'existing', 'invalid', 'invalid', 'invalid']);
   expect(data.filter(({ outcome }: { outcome: string }) => outcome === 'created')).toHaveLength(993);
   expect((await many([...orders, orderOf('one more')])).statusCode).toBe(422);
   expect((await many([])).statusCode).toBe(422);
 });
 
+test('each of a thousand orders that are worth too much is named before one is stored', async () => {
+  const { data } = (await many(Array.from({ length: 1_000 }, (_, n) => orderOf(`dear-${n}`, dear)))).json();
+  expect(data).toHaveLength(1_000);
+  for (const each of data) expect(each).toMatchObject({ outcome: 'invalid', order: null, errors: [{ pointer: '/lines' }] });
+  expect((await post(orderOf('dear-0', dear))).json()).toMatchObject({ status: 422, errors: [{ pointer: '/lines' }] });
+  // With a total of its own nothing is added up.
+  expect((await post(orderOf('dear-0', { ...dear, total: '1.00' }))).json()).toMatchObject({ outcome: 'created' });
+});
+
 test('what the database cannot hold is refused by itself, and may be sent again once it is right', async () => {
-  const wrong = orderOf('lone', { lines: [{ sku: 'MUG', quantity: 1_000_000, unit_price: '9999999999' }] });
+  await own.sql(`alter table orders add constraint held check (total_cost <> 66.6)`);
+  const wrong = orderOf('lone', { total: '66.60' });
   expect((await post(wrong)).json()).toMatchObject({ status: 409, code: 'bad_value' });
   const { data } = (await many([orderOf('next'), wrong])).json();
   expect(data.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['created', 'refused']);
   const right = (await post(orderOf('lone'))).json();
   expect(right).toMatchObject({ outcome: 'created' });
-  const lines = [{ sku: 'MUG', quantity: 1_000_000, unit_price: '9999999999' }];
-  const change = (lines: object[]) => send('PATCH', `/v1/shop/orders/${right.id}`, { external_id: 'lone', lines });
-  expect((await change(lines)).json()).toMatchObject({ status: 409, code: 'bad_value' });
-  expect((await change([])).statusCode).toBe(422);
+  const change = (changes: object) => send('PATCH', `/v1/shop/orders/${right.id}`, { external_id: 'lone', ...changes });
+  expect((await change({ total: '66.60' })).json()).toMatchObject({ status: 409, code: 'bad_value' });
+  await own.sql('alter table orders drop constraint held');
+  expect((await change(dear)).statusCode).toBe(422);
+  expect((await change({ lines: [] })).statusCode).toBe(422);
 });
 
 test.each([

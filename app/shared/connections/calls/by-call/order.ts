@@ -65,6 +65,13 @@ const facts = {
   lines: z.array(line).min(1).max(500),
 };
 
+/** The column of an order's total holds less than this. */
+const mostWorth = 999_999_999_999;
+
+/** About what it comes to: NaN, where a part of it is wrong by itself. */
+const sumOf = ({ total, lines, shipping_cost, tax }: z.output<z.ZodObject<typeof facts>>) =>
+  total ? 0 : lines.reduce((sum, each) => sum + Number(each.unit_price) * each.quantity, Number(shipping_cost) + Number(tax));
+
 /** An order as a shop sends it. */
 export const shopOrder = z.strictObject({ external_id: externalId, ...facts }).superRefine((order, context) => {
   // Comes here with too many lines, too.
@@ -74,6 +81,8 @@ export const shopOrder = z.strictObject({ external_id: externalId, ...facts }).s
     if (ids.has(own)) context.addIssue({ code: 'custom', path: ['lines', at, 'id'], message: 'Another line has this id' });
     ids.add(own);
   });
+  if (Math.abs(sumOf(order)) >= mostWorth)
+    context.addIssue({ code: 'custom', path: ['lines'], message: 'Their sum, with shipping and tax, must be below a trillion' });
 });
 export type ShopOrder = z.output<typeof shopOrder>;
 
