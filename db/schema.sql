@@ -2250,6 +2250,7 @@ CREATE TABLE purchase_order_events (
   sentence jsonb NOT NULL,
   changes jsonb,
   user_id bigint,
+  key_name text,
   PRIMARY KEY (account_id, id),
   FOREIGN KEY (user_id) REFERENCES users(id),
   FOREIGN KEY (account_id, purchase_order_id) REFERENCES purchase_orders(account_id, id)

@@ -1614,6 +1614,10 @@ export interface PurchaseOrderEvents {
   at: Generated<Timestamp>;
   changes: unknown | null;
   id: Generated<number>;
+  /**
+   * The API key or agent that it was done with; its maker is the person. Null for what was done by hand.
+   */
+  key_name: string | null;
   kind: string;
   purchase_order_id: number;
   sentence: unknown;

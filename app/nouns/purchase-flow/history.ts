@@ -13,14 +13,14 @@ export type PurchaseEvent = {
   changes?: Record<string, { from: unknown; to: unknown }>;
 };
 
-/** Writes history entries in one statement, by the tenant's person, with the events of theirs that others subscribe to. */
+/** Writes history entries in one statement, by the tenant's person and key, with the events of theirs that others subscribe to. */
 export async function recordPurchaseEvents(tenant: Tenant, events: PurchaseEvent[]): Promise<void> {
   if (events.length === 0) return;
   const given = events.map((event) => ({ ...event, sentence: bounded(event.sentence) }));
   const told = publicEvents(events);
   const recorded = sql`
-    insert into purchase_order_events (account_id, purchase_order_id, kind, sentence, changes, user_id)
-    select ${tenant.accountId}, "purchaseOrderId", kind, sentence, changes, ${tenant.userId}
+    insert into purchase_order_events (account_id, purchase_order_id, kind, sentence, changes, user_id, key_name)
+    select ${tenant.accountId}, "purchaseOrderId", kind, sentence, changes, ${tenant.userId}, ${tenant.keyName}::text
     from json_to_recordset(${JSON.stringify(given)}::json) as event ("purchaseOrderId" bigint, kind text, sentence jsonb,
       changes jsonb)`;
   await (told.length === 0 ? recorded : sql`with recorded as (${recorded}) ${insertEvents(tenant, told)}`).execute(tenant.db);

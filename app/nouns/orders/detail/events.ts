@@ -1,10 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { OfAccount } from '../../../../platform/in-account.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
-
-/** Of an entry `e` by the person `u`: their name, and the key by which they did it. It never begins as a formula does. */
-export const whoOf: RawBuilder<string | null> = sql`
-  case when e.key_name is null then u.name else coalesce(u.name || ', by', 'By') || ' the key ' || e.key_name end`;
+import { whoOf } from '../../../base/changes/who-of.ts';
 
 /** The history of the order `o`, to read as `TimelineEntry`s. */
 export const eventsOf = (tenant: OfAccount): RawBuilder<unknown> => sql`

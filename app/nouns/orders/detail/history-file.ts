@@ -3,9 +3,9 @@ import type { Columns } from '../../../../platform/columns.ts';
 import { csvLine } from '../../../../platform/csv-line.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { whoOf } from '../../../base/changes/who-of.ts';
 import { wordOrderEvent } from '../../order-flow/events/sentences.ts';
 import { fieldLabels } from '../../order-flow/values/fields.ts';
-import { whoOf } from './events.ts';
 
 type Order = Columns<'orders', 'order_number'> & Columns<'accounts', 'timezone' | 'date_style'>;
 type Entry = Columns<'order_events', 'sentence'> & Record<'time' | 'who' | 'field' | 'from' | 'to', string | null>;

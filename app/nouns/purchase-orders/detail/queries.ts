@@ -3,6 +3,7 @@ import { logoAddress } from '../../../../connectors/logos.ts';
 import type { Column, Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { whoOf } from '../../../base/changes/who-of.ts';
 import { wordedIssue } from '../../../shared/issues/issue.ts';
 import { dayAt } from '../../../ui/time/day.ts';
 import { type TimeStyle, writeDateTime, writeDay } from '../../../ui/time/write-time.ts';
@@ -66,7 +67,7 @@ const mostLogs = 500;
 /** What was done with a purchase order, newest first; undefined when there is none. */
 export async function listPurchaseLogs(tenant: Tenant, id: number, style: TimeStyle): Promise<LogEntry[] | undefined> {
   const { rows } = await sql<Logged>`
-    select e.id, e.at, e.kind, e.sentence, u.name as edited_by
+    select e.id, e.at, e.kind, e.sentence, ${whoOf} as edited_by
     from purchase_orders p join purchase_order_events e on ${inAccount(tenant, 'e')} and e.purchase_order_id = p.id left
       join users u on u.id = e.user_id
     where ${inAccount(tenant, 'p')} and p.id = ${id} and p.deleted_at is null order by e.id desc limit ${mostLogs}`.execute(tenant.db);

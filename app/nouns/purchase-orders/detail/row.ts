@@ -5,6 +5,7 @@ import { inAccount, type OfAccount } from '../../../../platform/in-account.ts';
 import { readPrepared } from '../../../../platform/prepared.ts';
 import type { Unworded } from '../../../../platform/sentences.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { whoOf } from '../../../base/changes/who-of.ts';
 import { isAskedToClose } from '../../purchase-flow/asn/withdraw.ts';
 import type { PurchaseOrderDetail } from '../../purchase-flow/contract/detail.ts';
 import type { PurchaseStatus } from '../../purchase-flow/purchase-order.ts';
@@ -101,8 +102,8 @@ const fulfilmentsOf = (tenant: Tenant) => sql`
 
 const eventsOf = (tenant: Tenant) => sql`
   select json_agg(json_build_object('id', e.id, 'at', e.at, 'kind', e.kind, 'sentence', e.sentence, 'by', e.by) order by e.id desc) from (
-    select x.id, x.at, x.kind, x.sentence, who.name as by from purchase_order_events x left join users who on who.id = x.user_id
-    where ${inAccount(tenant, 'x')} and ${ofThis} order by x.id desc limit ${sql.lit(mostEvents)}) as e`;
+    select e.id, e.at, e.kind, e.sentence, ${whoOf} as by from purchase_order_events e left join users u on u.id = e.user_id
+    where ${inAccount(tenant, 'e')} and e.purchase_order_id = purchase_orders.id order by e.id desc limit ${sql.lit(mostEvents)}) as e`;
 
 /** A purchase order with everything of it, in one statement; undefined when the account has none of this id. */
 export async function readDetailRow(tenant: Tenant, id: number): Promise<DetailRow | undefined> {

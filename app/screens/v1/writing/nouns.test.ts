@@ -1,8 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
+import { inTenant } from '../../../../platform/tenant.ts';
 import { fillAccount } from '../../../../test/fill-account.ts';
 import { keyOf, makeKey, use } from '../../../../test/keys.ts';
 import { addConnection, addIssues, addLines, addOrders, addProducts } from '../../../../test/shop/rows.ts';
 import { testWeb } from '../../../../test/web.ts';
+import { getPurchaseOrder } from '../../../nouns/purchase-orders/detail/queries.ts';
 import { scopes } from '../../../people/keys/scopes.ts';
 
 const own = testWeb();
@@ -110,6 +112,10 @@ test('purchase orders are held, locked, and refuse what their page refuses', asy
   expect((await send(`/v1/purchase-orders/${id}/lock`, { headers: { 'if-match': String(headers.etag) } })).json()).toMatchObject({ id });
   expect((await send(`/v1/purchase-orders/${id}/unlock`, { headers: { 'if-match': String(headers.etag) } })).statusCode).toBe(412);
   expect((await send(`/v1/purchase-orders/${id}/unlock`)).statusCode).toBe(200);
+  const [unlocked] = (await own.as(admin, { url: `/api/purchase-orders/${id}/logs` })).json();
+  expect(unlocked.edited_by).toMatch(/, by the key Robot$/);
+  const page = await inTenant(own.database, admin, (tenant) => getPurchaseOrder(tenant, id));
+  expect(page?.events[0]?.by).toBe(unlocked.edited_by);
   expect((await send(`/v1/purchase-orders/${id}/close`, { payload: { reason: '' } })).statusCode).toBe(422);
   expect((await send(`/v1/purchase-orders/${id}/unarchive`)).statusCode).toBe(409);
   for (const verb of ['hold', 'unhold', 'archive', 'unarchive', 'cancel', 'retry', 'lock', 'unlock'])
