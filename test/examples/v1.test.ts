@@ -4,6 +4,7 @@ import { exampleOrder } from '../../app/screens/v1/shop/example.ts';
 import type { Endpoint } from '../../platform/endpoint.ts';
 import { makeKey, use } from '../keys.ts';
 import { testWeb } from '../web.ts';
+import type { Values } from './fill.ts';
 import { type Operation, requestOf } from './request.ts';
 import { openShop, type Shop } from './shop.ts';
 
@@ -12,6 +13,7 @@ let shop: Shop;
 let key = '';
 /** The order of a shop of one's own. */
 let sent = 0;
+let names = 0;
 let paths: Record<string, Record<string, Operation>>;
 beforeAll(async () => {
   shop = await openShop(own);
@@ -42,14 +44,18 @@ async function idIn(path: string): Promise<number> {
 }
 
 /** Sends what the document shows; undefined where the reply is what it promises. */
-async function triedOut(endpoint: Endpoint): Promise<string | undefined> {
-  const values = endpoint.path.includes('/:id') ? { id: await idIn(endpoint.path) } : {};
-  const request = await requestOf(endpoint, operationOf(endpoint), values);
+async function triedOut(endpoint: Endpoint, values: Values = {}): Promise<string | undefined> {
+  const id = endpoint.path.includes('/:id') ? { id: await idIn(endpoint.path) } : {};
+  const { headers, ...request } = await requestOf(endpoint, operationOf(endpoint), { ...id, ...values });
   await own.sql('delete from rate_buckets');
-  const reply = await use(own, key, request);
-  if (reply.statusCode !== 200) return `${request.url}: ${reply.statusCode} ${reply.body.slice(0, 300)}`;
+  const reply = await use(own, key, {
+    ...request,
+    headers: { ...headers, ...(endpoint.method !== 'GET' && { 'idempotency-key': `n${++names}` }) },
+  });
+  const status = Math.min(...Object.keys(endpoint.replies).map(Number));
+  if (reply.statusCode !== status) return `${request.url}: ${reply.statusCode} ${reply.body.slice(0, 300)}`;
   const isJson = String(reply.headers['content-type']).startsWith('application/json');
-  const fits = endpoint.replies[200]?.safeParse(isJson ? reply.json() : reply.body);
+  const fits = endpoint.replies[status]?.safeParse(isJson ? reply.json() : reply.body);
   return fits?.success ? undefined : `its reply does not fit: ${JSON.stringify(fits?.error.issues.slice(0, 3))}`;
 }
 
@@ -59,6 +65,25 @@ test('each call that reads replies to its example as the document says', async (
     const problem = await triedOut(endpoint).catch(String);
     if (problem) wrong.push(`${nameOf(endpoint)}: ${problem}`);
   }
+  expect(wrong).toEqual([]);
+}, 60_000);
+
+test('rules are made, changed and deleted as the document shows it, and many orders are changed', async () => {
+  const connection_id = await shop.connection('channel_advisor');
+  // A field that the demo has set would be refused.
+  await own.sql('delete from presets where connection_id = $1', [connection_id]);
+  const rules = ['shipping-mappings', 'location-mappings', 'presets', 'field-mappings'].map((each) => `/v1/${each}`);
+  const many = ['hold', 'cancel', 'unhold', 'retry'].map((each) => `/v1/orders/${each}`);
+  const wrong: string[] = [];
+  const isTried = ({ method, path }: Endpoint) => method !== 'GET' && (many.includes(path) || rules.includes(path.replace('/:id', '')));
+  const tried = calls().filter(isTried);
+  for (const endpoint of tried.toSorted((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'))) {
+    const problem = await triedOut(endpoint, endpoint.method === 'POST' && rules.includes(endpoint.path) ? { connection_id } : {}).catch(
+      String,
+    );
+    if (problem) wrong.push(`${nameOf(endpoint)}: ${problem}`);
+  }
+  expect(tried).toHaveLength(16);
   expect(wrong).toEqual([]);
 }, 60_000);
 
