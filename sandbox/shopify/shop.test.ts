@@ -165,17 +165,31 @@ test('a query that costs more than is left is throttled in a 200, and waits for 
   expect(await listOpen?.read(null)).toMatchObject({ ok: false, failure: { kind: 'retry', limited: true, maybeDone: false, at } });
 });
 
-test('a query that the schema does not have, or a search that is not understood, is refused', async () => {
+/** Asks a shop in GraphQL, signed in by its client credentials. */
+async function asker() {
   const { sandbox } = await opened();
   const base = `${sandbox.origin}/shopify/demo-gifts/admin`;
   const form = { grant_type: 'client_credentials', client_id: '0123456789abcdef0123456789abcdef', client_secret: secret };
   const granted = await fetch(`${base}/oauth/access_token`, { method: 'POST', body: new URLSearchParams(form) });
   const { access_token: token } = (await granted.json()) as { access_token: string };
-  const ask = async (query: string) => {
+  return async (query: string) => {
     const headers = { 'content-type': 'application/json', 'x-shopify-access-token': token };
     const reply = await fetch(`${base}/api/2026-10/graphql.json`, { method: 'POST', headers, body: JSON.stringify({ query }) });
-    return (await reply.json()) as { errors?: { message: string }[] };
+    return (await reply.json()) as { data?: unknown; errors?: { message: string }[] };
   };
+}
+
+test('a bulk operation whose query is wrong is refused by its userErrors', async () => {
+  const ask = await asker();
+  const { data, errors } = await ask(
+    'mutation { bulkOperationRunQuery(query: "{ orders { edges { node { colour } } } }") { bulkOperation { id } userErrors { field message } } }',
+  );
+  const userErrors = [{ field: ['query'], message: expect.stringContaining('colour') }];
+  expect({ data, errors }).toEqual({ data: { bulkOperationRunQuery: { bulkOperation: null, userErrors } } });
+});
+
+test('a query that the schema does not have, or a search that is not understood, is refused', async () => {
+  const ask = await asker();
   expect((await ask('{ shop { name colour } }')).errors?.[0]?.message).toContain('colour');
   expect((await ask('{ orders(first: 5, query: "colour:red") { nodes { id } } }')).errors?.[0]?.message).toContain('Not understood');
   expect(

@@ -64,9 +64,13 @@ export function outcomeOf<T>(does: () => T): { done: T } | { userErrors: object[
   try {
     return { done: does() };
   } catch (error) {
-    if (error instanceof Refused) return { userErrors: error.userErrors };
-    throw error;
+    return endedBy(error);
   }
+}
+
+function endedBy(error: unknown): { userErrors: object[] } {
+  if (error instanceof Refused) return { userErrors: error.userErrors };
+  throw error;
 }
 
 /** The reply where a question as a whole fails, in the way that most say it. */
@@ -75,7 +79,8 @@ export const failure = (message: string, code: string): { errors: object[] } => 
 function resolved(value: unknown, ...call: unknown[]): unknown {
   if (typeof value !== 'function') return value;
   const outcome = outcomeOf<unknown>(() => value(...call));
-  return 'done' in outcome ? outcome.done : outcome;
+  if ('userErrors' in outcome) return outcome;
+  return outcome.done instanceof Promise ? outcome.done.catch(endedBy) : outcome.done;
 }
 
 function nodeOf({ types }: Replies, value: unknown, type: string, of: string): unknown {
