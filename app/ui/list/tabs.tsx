@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
+import { useCurrentInView } from '../hooks/use-current-in-view.ts';
 import classes from './tabs.module.css';
 
 /** The page decides which tab is `selected`, because two tabs may share a path. A count may be written, `20+`; a number 0 is left out. */
@@ -8,9 +8,7 @@ export type Tab = { label: string; to: string; count?: number | string | undefin
 /** The tabs of a list, each with an address; `end` comes after them. */
 export function Tabs({ tabs, end }: { tabs: readonly Tab[]; end?: React.ReactNode }) {
   const { pathname } = useLocation();
-  const line = useRef<HTMLElement>(null);
-  const current = tabs.findIndex(({ selected, to }) => selected ?? to === pathname);
-  useEffect(() => showTab(line.current, current), [current]);
+  const line = useCurrentInView(tabs.findIndex(({ selected, to }) => selected ?? to === pathname));
   return (
     <div className={classes.row}>
       <nav ref={line} className={classes.tabs} aria-label="Views">
@@ -24,11 +22,4 @@ export function Tabs({ tabs, end }: { tabs: readonly Tab[]; end?: React.ReactNod
       {end}
     </div>
   );
-}
-
-/** Scrolls the selected tab into the middle, where the tabs do not all fit. */
-function showTab(line: HTMLElement | null, at: number): void {
-  const tab = line?.children[at];
-  if (!line || !(tab instanceof HTMLElement)) return;
-  line.scrollLeft = tab.offsetLeft - line.offsetLeft - (line.clientWidth - tab.offsetWidth) / 2;
 }

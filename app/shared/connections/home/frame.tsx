@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
-import { useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router';
 import { page } from '../../../../platform/http/page.ts';
+import { useCurrentInView } from '../../../ui/hooks/use-current-in-view.ts';
 import { useLive, useReload } from '../../../ui/live/use-live.ts';
 import { useWhenNoDialog } from '../../../ui/live/use-when-no-dialog.ts';
 import { listConnections } from '../queries.ts';
@@ -22,7 +22,7 @@ export const loader = page('work', async ({ tenant, params }) => {
 export default function ConnectionFrame({ loaderData }: Route.ComponentProps) {
   // Not while one is asked whether to disconnect it: there is nothing to reload once it is.
   useLive(loaderData ? ['issues'] : [], useWhenNoDialog(useReload(), 3_000));
-  const nav = useCurrentInView();
+  const nav = useCurrentInView(useLocation().pathname);
   if (!loaderData) return <Outlet />;
   return (
     <div className={classes.frame}>
@@ -54,15 +54,4 @@ function Count({ count }: { count: number }) {
       )}
     </span>
   );
-}
-
-/** On a phone the pages are a row that is scrolled: the one that is shown must be seen in it. */
-function useCurrentInView() {
-  const nav = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
-  useEffect(() => {
-    const current = [...(nav.current?.querySelectorAll('a') ?? [])].find((link) => link.getAttribute('href') === pathname);
-    if (current && nav.current) nav.current.scrollLeft = current.offsetLeft - nav.current.offsetLeft - 24;
-  }, [pathname]);
-  return nav;
 }
