@@ -6,6 +6,7 @@ import { useQuery } from '../../../ui/hooks/use-query.ts';
 import { Ago } from '../../../ui/time/relative-time.tsx';
 import { errorMessage } from '../../../ui/words/error-message.ts';
 import { type ApiKey, type KeyCall, listKeyCallsCall } from '../contract.ts';
+import classes from './keys.module.css';
 
 /** What a key was used for last. */
 export default function KeyCalls({ of: { id, name }, onClose }: { of: Pick<ApiKey, 'id' | 'name'>; onClose: () => void }) {
@@ -32,7 +33,9 @@ function Calls({ calls }: { calls: readonly KeyCall[] }) {
           <th scope="col">Call</th>
           <th scope="col">Status</th>
           <th scope="col">Took</th>
-          <th scope="col">From</th>
+          <th scope="col" className={classes.beside}>
+            From
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -41,10 +44,13 @@ function Calls({ calls }: { calls: readonly KeyCall[] }) {
             <td>
               <Ago at={at} />
             </td>
-            <td className="mono">{`${method} ${path}`}</td>
+            <td>
+              <span className="mono">{`${method} ${path}`}</span>
+              <span className={classes.onPhone}>from {address}</span>
+            </td>
             <td>{status}</td>
-            <td>{`${ms.toLocaleString('en-US')} ms`}</td>
-            <td>{address}</td>
+            <td style={{ whiteSpace: 'nowrap' }}>{`${ms.toLocaleString('en-US')} ms`}</td>
+            <td className={classes.beside}>{address}</td>
           </tr>
         ))}
       </tbody>
