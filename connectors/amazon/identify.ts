@@ -1,5 +1,6 @@
-import type { ConnectorSession, Identity, Result } from '../contract.ts';
+import type { ConnectorSession, Failure, Identity, Result } from '../contract.ts';
 import { identityKey } from '../http/identity.ts';
+import type { Reason } from '../http/reasons.ts';
 import { because } from './reasons.ts';
 import { opened } from './settings.ts';
 
@@ -12,17 +13,21 @@ export async function identify(session: ConnectorSession): Promise<Result<Identi
   const found = await marketplaces();
   if (!found.ok) return found;
   const [first] = found.value;
-  if (!first)
-    return {
-      ok: false,
-      failure: { kind: 'rejected', code: 'other', reason: because({ code: 'amazon.no_marketplace', marketplace: chosen.join(', ') }) },
-    };
+  const lacking = chosen.filter((one) => !found.value.some(({ id }) => id === one));
+  if (lacking.length > 0) return rejected(because({ code: 'amazon.no_marketplace', marketplace: lacking.join(', ') }), 'marketplace_ids');
+  if (!first) return rejected(because({ code: 'amazon.sells_nowhere' }));
   const own = await client.listItems(first.id);
   if (!own.ok && (own.failure.kind === 'forbidden' || own.failure.kind === 'rejected' || own.failure.kind === 'not_found'))
-    return { ok: false, failure: { ...own.failure, reason: because({ code: 'amazon.other_seller', seller }) } };
+    return rejected(because({ code: 'amazon.other_seller', seller }), 'seller_id');
   if (!own.ok) return own;
   const whole = identityKey('amazon', 'seller', seller);
   const keys = chosen.map((id) => identityKey('amazon', 'seller', seller, 'marketplace', id));
   const names = found.value.map(({ name }) => name).join(', ');
   return { ok: true, value: { name: first.store ?? seller, detail: names.slice(0, 200), keys: keys.length > 0 ? keys : [whole] } };
 }
+
+/** `setting`: the one that is wrong. */
+const rejected = (reason: Reason, setting?: string): { ok: false; failure: Failure } => ({
+  ok: false,
+  failure: { kind: 'rejected', code: 'other', reason, ...(setting !== undefined && { setting }) },
+});

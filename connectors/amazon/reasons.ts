@@ -6,6 +6,7 @@ export const amazonReasons = {
   'amazon.no_status': () => 'Amazon does not say where the order stands.',
   'amazon.other_seller': ({ seller }: { seller: string }) => `The credentials are not those of the seller ${seller}.`,
   'amazon.no_marketplace': ({ marketplace }: { marketplace: string }) => `The seller does not sell in the marketplace ${marketplace}.`,
+  'amazon.sells_nowhere': () => 'The seller sells in no marketplace of this region. Enter the address of the region where they sell.',
   'amazon.not_chosen': ({ marketplace }: { marketplace: string }) =>
     `The order is of the marketplace ${marketplace}, which is not chosen in this connection. Choose it there, or send the order at Amazon.`,
   'amazon.ships_itself': ({ sku }: { sku: string }) =>

@@ -52,7 +52,11 @@ async function ask({ settings, http, now }: Asking, { id, secret }: Application,
     ...{ method: 'POST', url: `${signInOf(settings)}/auth/o2/token`, operation: 'token', reads: token },
     effect: form.grant_type === 'authorization_code' ? 'once' : 'idempotent',
     body: { form: { ...form, client_id: id, client_secret: secret } },
-    rejection: (status, body) => ({ code: 'other', reason: saidOrRefused(grantRefusal.safeParse(body).data?.error_description, status) }),
+    rejection(status, body) {
+      const { error, error_description } = grantRefusal.safeParse(body).data ?? {};
+      const isEntered = error === 'invalid_grant' && form.refresh_token !== undefined && form.refresh_token === settings.refresh_token;
+      return { code: 'other', reason: saidOrRefused(error_description, status), ...(isEntered && { setting: 'refresh_token' }) };
+    },
   });
   return mapResult(granted, ({ access_token, expires_in, refresh_token: next }) => ({
     ...{ token: access_token, expiresAt: new Date(now().getTime() + expires_in * 1000) },

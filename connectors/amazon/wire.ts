@@ -109,5 +109,5 @@ export const destination = z.object({ payload: sent });
 export const subscription = z.object({ payload: z.object({ destinationId: z.string() }) });
 
 export const token = z.object({ access_token: z.string().min(1), expires_in: z.number().positive(), refresh_token: z.string().nullish() });
-export const grantRefusal = z.object({ error_description: text });
+export const grantRefusal = z.object({ error: text, error_description: text });
 export const refusal = z.object({ errors: z.array(z.object({ code: text, message: text, details: text })).min(1) });

@@ -63,7 +63,9 @@ function opened({ http, settings }: ConnectorSession) {
 }
 
 async function identify(session: ConnectorSession): Promise<Result<Identity>> {
-  return mapResult(await opened(session).store(), ({ id, name, domain }) => ({
+  const found = await opened(session).store();
+  if (!found.ok && found.failure.kind === 'not_found') return { ok: false, failure: { ...found.failure, setting: 'store_hash' } };
+  return mapResult(found, ({ id, name, domain }) => ({
     ...{ name: name || domain || id, detail: domain, keys: [identityKey('bigcommerce', 'store', id)] },
   }));
 }

@@ -50,11 +50,12 @@ async function identify(session: ConnectorSession): Promise<Result<Identity>> {
   const of = opened(session);
   const path = [bareKey(of.tpl), of.customer];
   const found = await of.client.get('get_customer', `customers/${of.customer}`, customer);
-  if (!found.ok)
-    return found.failure.kind === 'not_found' ? { ok: false, failure: { ...found.failure, reason: missing(of.customer) } } : found;
+  if (!found.ok && found.failure.kind === 'not_found')
+    return { ok: false, failure: { ...found.failure, reason: missing(of.customer), setting: 'customer_id' } };
+  if (!found.ok) return found;
   const { readOnly, companyInfo } = found.value;
-  if (readOnly.customerId !== of.customer) return refused(missing(of.customer));
-  if (readOnly.deactivated) return refused(because({ code: 'extensiv.deactivated', customer: of.customer }));
+  if (readOnly.customerId !== of.customer) return refused(missing(of.customer), 'customer_id');
+  if (readOnly.deactivated) return refused(because({ code: 'extensiv.deactivated', customer: of.customer }), 'customer_id');
   const name = companyInfo?.companyName ?? companyInfo?.name ?? `Customer ${of.customer}`;
   if (of.facility === null) return { ok: true, value: { name, detail: `Customer ${of.customer}`, keys: [keyOf(...path)] } };
   const building = await nameOf(of, of.facility);
@@ -67,8 +68,9 @@ async function nameOf(of: Opened, facility: string): Promise<Result<string>> {
   const found = await facilities(of);
   if (!found.ok) return found;
   const name = found.value.find(({ id }) => id === facility)?.name;
-  return name === undefined ? refused(because({ code: 'extensiv.other_facility', facility })) : { ok: true, value: name };
+  return name === undefined ? refused(because({ code: 'extensiv.other_facility', facility }), 'facility_id') : { ok: true, value: name };
 }
 
 const missing = (customer: string) => because({ code: 'extensiv.no_customer', customer });
-const refused = (reason: Reason) => ({ ok: false, failure: { kind: 'rejected', code: 'invalid', reason } }) as const;
+const refused = (reason: Reason, setting: string) =>
+  ({ ok: false, failure: { kind: 'rejected', code: 'invalid', reason, setting } }) as const;

@@ -9,7 +9,7 @@ import type { Failure, RejectionCode } from './result.ts';
  */
 export type Circumstances = { system: string; write: boolean; attempt: number; now: Date; random: () => number };
 
-export type Rejection = { code: RejectionCode; reason: Reason };
+export type Rejection = { code: RejectionCode; reason: Reason; setting?: string };
 
 /** The typed failure for a reply outside 2xx. */
 export function failureOf(status: number, headers: Headers, reject: () => Rejection, circumstances: Circumstances): Failure {
@@ -35,9 +35,10 @@ export function failureOf(status: number, headers: Headers, reject: () => Reject
 /** What a connector found wrong with a reply, made whole. */
 export function verdictAsFailure(verdict: Verdict, circumstances: Circumstances): Failure {
   if (verdict.kind !== 'retry') return verdict;
-  const { at = backOff(circumstances), limited = false, changed = false, reason } = verdict;
+  const { at = backOff(circumstances), limited = false, changed = false, reason, setting } = verdict;
   const { maybeDone = circumstances.write && !limited && !changed } = verdict;
-  return { kind: 'retry', at, reason, maybeDone, ...(limited ? { limited } : {}), ...(changed ? { changed } : {}) };
+  const also = { ...(limited ? { limited } : {}), ...(changed ? { changed } : {}), ...(setting === undefined ? {} : { setting }) };
+  return { kind: 'retry', at, reason, maybeDone, ...also };
 }
 
 /** No reply, or one that cannot be read: a write may still have been carried out. */

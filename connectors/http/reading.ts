@@ -29,8 +29,8 @@ export function readReply<T>(
   }
   if ((status < 200 || status > 299) && !request.good?.includes(status)) {
     const reject = () => {
-      const { code, reason } = (request.rejection ?? plainRejection)(status, body.ok ? body.value : null);
-      return { code, reason: redacted(reason, redact) };
+      const rejection = (request.rejection ?? plainRejection)(status, body.ok ? body.value : null);
+      return { ...rejection, reason: redacted(rejection.reason, redact) };
     };
     return failed(failureOf(status, headers, reject, circumstances));
   }

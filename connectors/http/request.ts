@@ -43,7 +43,7 @@ export type HttpRequest<T> = {
   /** Looks at a reply before its status does; undefined leaves it to the status, and to the connector's own `judge`. */
   judge?: Judge;
   /** Reads why a request was refused (a 4xx other than 401, 402, 403, 404, 410, 429). */
-  rejection?: (status: number, body: unknown) => { code: RejectionCode; reason: Reason };
+  rejection?: (status: number, body: unknown) => { code: RejectionCode; reason: Reason; setting?: string };
   /** How much of its limits it takes; 1 unless said. */
   cost?: number;
   /** How long it may last, where that is longer than usual, as a large report. */
@@ -71,7 +71,7 @@ export type Judge = (reply: Reply, request: Judged) => Verdict | undefined;
 export type Judged = Pick<HttpRequest<unknown>, 'method' | 'url' | 'operation' | 'effect'> & { now: Date };
 export type Verdict =
   | Exclude<Failure, { kind: 'retry' }>
-  | { kind: 'retry'; reason: Reason; at?: Date; limited?: boolean; changed?: boolean; maybeDone?: boolean };
+  | { kind: 'retry'; reason: Reason; at?: Date; limited?: boolean; changed?: boolean; maybeDone?: boolean; setting?: string };
 
 /** Where requests may go. */
 export type Hosts = {

@@ -21,14 +21,14 @@ export type Failure =
    * `changed`, of a write with `If-Match`: somebody changed the record since it was read (412). Nothing was done and nothing is wrong: the
    * whole call is made again, so that it reads the record again and decides anew.
    */
-  | { kind: 'retry'; at: Date; reason: Reason; maybeDone: boolean; limited?: boolean; changed?: boolean; next?: Cursor }
+  | { kind: 'retry'; at: Date; reason: Reason; maybeDone: boolean; limited?: boolean; changed?: boolean; next?: Cursor; setting?: string }
   /** Credentials refused, or the plan has lapsed: nothing works until a person acts. */
   | { kind: 'reconnect'; reason: Reason; setting?: string }
   /** The credentials are good and may not do this: one capability waits for a person, the others go on. */
   | { kind: 'forbidden'; reason: Reason }
   /** The other side understood and said no. `code` is from `rejectionCodes`. */
   | { kind: 'rejected'; code: RejectionCode; reason: Reason; setting?: string }
-  | { kind: 'not_found'; reason: Reason }
+  | { kind: 'not_found'; reason: Reason; setting?: string }
   /** From a stream's read: the other side has forgotten the place of the cursor. The stream begins again. */
   | { kind: 'cursor_expired'; reason: Reason };
 

@@ -113,8 +113,9 @@ async function identify({ client, channel }: ReturnType<typeof opened>, now: () 
   const channels = await channelsOf(client, now);
   if (!channels.ok) return channels;
   const ours = channels.value.find(({ id }) => id === channel);
-  if (!ours) return { ok: false, failure: { kind: 'reconnect', reason: because({ code: 'shipbob.no_channel', channel }) } };
+  const setting = 'channel_id';
+  if (!ours) return { ok: false, failure: { kind: 'reconnect', reason: because({ code: 'shipbob.no_channel', channel }), setting } };
   if (!ours.scopes.includes('orders_write'))
-    return { ok: false, failure: { kind: 'reconnect', reason: because({ code: 'shipbob.reads_only', channel }) } };
+    return { ok: false, failure: { kind: 'reconnect', reason: because({ code: 'shipbob.reads_only', channel }), setting } };
   return { ok: true, value: { name: asNamed(ours).name, detail: ours.id, keys: [identityKey('shipbob', 'channel', ours.id)] } };
 }

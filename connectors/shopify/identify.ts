@@ -18,14 +18,15 @@ export async function identify(session: ConnectorSession): Promise<Result<Identi
   const found = await client.shop();
   if (!found.ok) return found;
   const { shop, currentAppInstallation } = found.value;
-  if (shop.myshopifyDomain.toLowerCase() !== domain) return rejected(because({ code: 'shopify.other_shop', shop: shop.myshopifyDomain }));
+  if (shop.myshopifyDomain.toLowerCase() !== domain)
+    return rejected(because({ code: 'shopify.other_shop', shop: shop.myshopifyDomain }), 'shop');
   const has = new Set(currentAppInstallation.accessScopes.map(({ handle }) => handle));
   const lacking = scopes.filter((scope) => !has.has(scope) && !has.has(scope.replace(/^read_/, 'write_')));
   if (lacking.length > 0) return rejected(because({ code: 'shopify.no_scopes', scopes: lacking.join(', ') }));
   const places = locations.length === 0 ? null : await listLocations(client);
   if (places && !places.ok) return places;
   const location = locations.find((one) => !places?.value.some(({ id }) => id === one));
-  if (location !== undefined) return rejected(because({ code: 'shopify.no_location', location: location.slice(0, 100) }));
+  if (location !== undefined) return rejected(because({ code: 'shopify.no_location', location: location.slice(0, 100) }), 'location_ids');
   const days = has.has('read_all_orders') ? '' : ', orders of the last 60 days';
   return { ok: true, value: { name: shop.name, detail: `${domain}${days}`, keys: [identityKey('shopify', 'shop', shop.id)] } };
 }

@@ -33,7 +33,7 @@ export function learned({ status, body: raw }: Reply): Learned {
  * GraphQL refuses with 200. And a 404 is the shop's address or the version's, never an order's: an order that is not found would end.
  */
 export const judge: Judge = ({ status, body: raw }, { now }) => {
-  if (status === 404) return { kind: 'retry', reason: because({ code: 'shopify.no_api' }) };
+  if (status === 404) return { kind: 'retry', reason: because({ code: 'shopify.no_api' }), setting: 'shop' };
   if (status !== 200) return undefined;
   const { data } = body.safeParse(raw);
   const errors = (data?.errors ?? []).filter((error) => !(data?.data && isHidden(error)));
@@ -70,9 +70,10 @@ export type UserError = z.output<typeof userError>;
 /** What a mutation refuses is in its payload. */
 export const refusable = z.object({ userErrors: z.array(userError) });
 
-export const rejected = (reason: Extract<Failure, { kind: 'rejected' }>['reason']): { ok: false; failure: Failure } => ({
+/** `setting`: the one that is wrong. */
+export const rejected = (reason: Extract<Failure, { kind: 'rejected' }>['reason'], setting?: string): { ok: false; failure: Failure } => ({
   ok: false,
-  failure: { kind: 'rejected', code: 'other', reason },
+  failure: { kind: 'rejected', code: 'other', reason, ...(setting !== undefined && { setting }) },
 });
 
 /** A payload as a result: the first thing that it refuses, in Shopify's words. */

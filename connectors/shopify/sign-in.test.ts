@@ -65,6 +65,22 @@ test('a code becomes a token that expires, and each refresh token is used once',
   ]);
 });
 
+test.each([
+  ['shop', { status: 404, json: { errors: 'Not Found' } }],
+  [
+    'shop',
+    { status: 400, json: { error: 'shop_not_permitted', error_description: 'Client credentials cannot be performed on this shop.' } },
+  ],
+  ['client_id', { status: 400, json: { error: 'application_cannot_be_found' } }],
+])('what a sign-in is refused for names the setting %s', async (setting, reply) => {
+  const edge = await startEdge(() => reply);
+  const entered = { ...settings, client_id: '0'.repeat(32), client_secret: 'shpss_0123456789abcdef', api_address: edge.origin };
+  const context = { limitStore: memoryLimits(), tokens: memoryTokens(), sink: () => undefined, sandboxOrigin: edge.origin, now: () => now };
+  const result = await shopify.identify(openSession(shopify, entered, context));
+  await edge.stop();
+  expect(result).toMatchObject({ ok: false, failure: { setting } });
+});
+
 test('deliveries of a shop that consented are signed with the secret of our app, and without one none is believed', () => {
   const rawBody = Buffer.from('{"id":1}');
   const receive = (secret: string, app: typeof application | null) =>

@@ -41,16 +41,20 @@ const ours = ({ application }: Pick<Granting, 'application'>) => ({
 
 type Asking = Pick<Granting, 'http' | 'now'> & { settings: Settings };
 
+/** Which setting it is, by Shopify's word for the refusal: an app of another organisation than the shop's may not sign in to it. */
+const wrongBy: Record<string, string> = { application_cannot_be_found: 'client_id', shop_not_permitted: 'shop' };
+
 async function ask({ settings, http, now }: Asking, form: Record<string, string>): Promise<Result<Grant>> {
   const askedAt = now().getTime();
   const granted = await http.request({
     ...{ method: 'POST', url: `${addressOf(settings)}/admin/oauth/access_token`, operation: 'token' },
     effect: form.grant_type === 'client_credentials' ? 'idempotent' : 'once',
     ...{ reads: wire.token, body: { form } },
-    rejection: (status, body) => ({
-      code: 'other',
-      reason: saidOrRefused(wire.grantRefusal.safeParse(body).data?.error_description, status),
-    }),
+    rejection(status, body) {
+      const { error = '', text } = wire.grantRefusal.safeParse(body).data ?? {};
+      const setting = wrongBy[error];
+      return { code: 'other', reason: saidOrRefused(text, status), ...(setting !== undefined && { setting }) };
+    },
   });
   return mapResult(granted, ({ access_token, expires_in, refresh_token, refresh_token_expires_in: keptFor }) => ({
     token: access_token,

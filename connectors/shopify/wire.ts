@@ -129,4 +129,4 @@ export const token = z.object({
 });
 export const grantRefusal = z
   .object({ error: z.string(), error_description: z.string().nullish() })
-  .transform(({ error, ...rest }) => ({ error_description: rest.error_description ?? error }));
+  .transform(({ error, error_description }) => ({ error, text: error_description ?? error }));

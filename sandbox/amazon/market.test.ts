@@ -48,7 +48,8 @@ async function seller(limit: number | null = null) {
 
 test('a token is had for the secrets of one seller, and ends', async () => {
   const { signIn, call, market } = await seller();
-  expect((await signIn({ client_secret: 'wrong' })).status).toBe(400);
+  expect((await signIn({ client_secret: 'wrong' })).status).toBe(401);
+  expect((await signIn({ refresh_token: 'Atzr|wrong' })).status).toBe(400);
   market.tokens.expire();
   const refused = await call<object>('/sellers/v1/marketplaceParticipations');
   expect([refused.status, strayIn('refusal', refused.body)]).toEqual([403, []]);

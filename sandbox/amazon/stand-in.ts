@@ -25,6 +25,9 @@ const rates = {
 
 const error = (code: string, message: string, details = '') => ({ errors: [{ code, message, details }] });
 
+const wrongClient = { status: 401, body: { error: 'invalid_client', error_description: 'Client authentication failed' } };
+const wrongToken = { status: 400, body: { error: 'invalid_grant', error_description: 'The request has an invalid grant parameter' } };
+
 /** Amazon's Selling Partner API with its sign-in, for a region of its own. */
 export const amazon = standIn<Credentials, Market>({
   ...{ name: 'amazon', path: '/amazon', accounts: demoSellers, signIn: byToken('x-amz-access-token'), open: openMarket },
@@ -34,7 +37,8 @@ export const amazon = standIn<Credentials, Market>({
       ...{ grant_type: 'refresh_token', client_id, client_secret, refresh_token },
     }),
     granted: (access_token, { refreshToken }) => ({ access_token, refresh_token: refreshToken, token_type: 'bearer', expires_in: 3600 }),
-    refused: { status: 400, body: { error: 'invalid_grant', error_description: 'The request has an invalid grant parameter' } },
+    refused: ({ client_id: id, client_secret: given }, sellers) =>
+      sellers.some(({ key, secret }) => key === id && secret === given) ? wrongToken : wrongClient,
   },
   limits: [{ kind: 'buckets', of: rates }],
   // With what is refused no header says when to come again.

@@ -35,9 +35,10 @@ export type TokenForm<A> = {
   basic?: (account: A) => [user: string, password: string];
   /** What a good request gets. */
   granted: (token: string, account: A) => object;
-  /** What another one gets, in the vendor's words. */
-  refused: { status: number; body: object };
+  /** What another one gets, in the vendor's words: by what it said, where that makes a difference. */
+  refused: Said | ((fields: Record<string, unknown>, accounts: A[]) => Said);
 };
+type Said = { status: number; body: object };
 
 export const basicOf = (pair: [user: string, password: string]) => `Basic ${Buffer.from(pair.join(':')).toString('base64')}`;
 
@@ -54,7 +55,9 @@ export function tokenEndpoint<A extends Caller & { tokens: Tokens }>(
     const fields = (request.body ?? {}) as Record<string, unknown>;
     const signedIn = door.accounts().filter((one) => !basic || basicOf(basic(one)) === request.headers.authorization);
     const account = signedIn.find((one) => Object.entries(asks(one)).every(([name, value]) => fields[name] === value));
-    return account ? reply.send(granted(account.tokens.issue(), account)) : reply.code(refused.status).send(refused.body);
+    if (account) return reply.send(granted(account.tokens.issue(), account));
+    const { status, body } = typeof refused === 'function' ? refused(fields, door.accounts()) : refused;
+    return reply.code(status).send(body);
   });
 }
 

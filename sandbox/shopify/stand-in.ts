@@ -28,6 +28,9 @@ const refusals = {
 const notFound = { errors: 'Not Found' };
 const throttled = failure('Throttled', 'THROTTLED');
 
+const unknownApp = { status: 400, body: { error: 'application_cannot_be_found', error_description: 'No app has this client ID.' } };
+const wrongSecret = { status: 400, body: { error: 'invalid_client', error_description: 'The client secret is wrong.' } };
+
 /** What connectors call an operation, by the field that it asks for. */
 const operations: Record<string, string> = {
   ...{ orders: 'list_orders', order: 'get_order', nodes: 'list_orders', fulfillmentOrders: 'list_fulfillment_orders' },
@@ -69,7 +72,7 @@ export const shopify = standIn<Credentials, Shop>({
     ...{ path: '/:shop/admin/oauth/access_token', livesS: 86_399 },
     asks: ({ key, secret }) => ({ grant_type: 'client_credentials', client_id: key, client_secret: secret }),
     granted: (access_token, { site }) => ({ access_token, scope: site.scopes.join(','), expires_in: 86_399 }),
-    refused: { status: 400, body: { error: 'application_cannot_be_found', error_description: 'The client credentials are wrong.' } },
+    refused: ({ client_id }, shops) => (shops.some(({ key }) => key === client_id) ? wrongSecret : unknownApp),
   },
   ...{ notFound, broken: (message) => ({ errors: message }), routes: (app, shopOf) => askedAt(app, shopOf, door) },
   files: { tokenHeader: 'x-shopify-access-token' },

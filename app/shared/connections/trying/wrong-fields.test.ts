@@ -40,3 +40,39 @@ test('a setting that the vendor does not know is named', async () => {
     fields: { 'settings.store_id': ['The account has no store 9.'] },
   });
 });
+
+/** What each vendor's stand-in knows, at its address. */
+const right: Record<string, (origin: string) => Record<string, string>> = {
+  shopify: (origin) => ({
+    ...{ shop: 'demo-gifts', client_id: '0123456789abcdef0123456789abcdef', client_secret: 'shpss_demo_0123456789' },
+    api_address: `${origin}/shopify/demo-gifts`,
+  }),
+  amazon: (origin) => ({
+    ...{ seller_id: 'A2DEMOGIFTS01X', client_id: 'amzn1.application-oa2-client.demo', client_secret: 'amzn1.oa2-cs.v1.demo' },
+    ...{ refresh_token: 'Atzr|demo-refresh-token', api_origin: `${origin}/amazon` },
+  }),
+  shipbob: (origin) => ({ token: 'demo-shipbob-token', channel_id: '100102', api_origin: `${origin}/shipbob` }),
+  extensiv: (origin) => ({
+    ...{ client_id: 'demo-extensiv-client', client_secret: 'demo-extensiv-secret', user_login: 'crossdock', customer_id: '143' },
+    ...{ tpl_key: '01234567-89ab-cdef-0123-456789abcdef', base_url: `${origin}/extensiv` },
+  }),
+};
+
+test.each([
+  ['shopify', 'shop', 'another-shop', 'The address leads to another shop, demo-gifts.myshopify.com.'],
+  ['shopify', 'client_id', 'f'.repeat(32), 'No app has this client ID'],
+  ['shopify', 'location_ids', '["77"]', 'The shop has no location 77.'],
+  ['amazon', 'seller_id', 'A9ANOTHERONE11', 'The credentials are not those of the seller A9ANOTHERONE11.'],
+  ['amazon', 'refresh_token', 'Atzr|another', 'The request has an invalid grant parameter'],
+  ['amazon', 'marketplace_ids', '["A1NOWHERE","ATVPDKIKX0DER"]', 'The seller does not sell in the marketplace A1NOWHERE.'],
+  ['shipbob', 'channel_id', '9', 'The token does not see channel 9 of ShipBob.'],
+  ['extensiv', 'customer_id', '144', 'There is no customer 144, or these credentials do not open it.'],
+  ['extensiv', 'facility_id', '99', '99 is none of the customer’s facilities.'],
+])('where %s has another %s than what was entered, that field is named', async (connector, field, wrong, said) => {
+  const { connect, sandbox } = await connecting();
+  const settings = right[connector]?.(sandbox.origin) ?? {};
+  await expect(connect(connector, { ...settings, [field]: wrong })).rejects.toMatchObject({
+    fields: { [`settings.${field}`]: [expect.stringContaining(said)] },
+  });
+  expect(await connect(connector, settings)).toMatchObject({ message: expect.stringContaining('is connected as') });
+});
