@@ -41,6 +41,7 @@ test('functions that run as their owner are few, and have a fixed path', async (
     `select proname as name, coalesce(proconfig::text like '%search_path=%', false) as fixed from pg_proc where prosecdef and pronamespace = 'public'::regnamespace order by 1`,
   );
   expect(functions).toEqual([
+    { name: 'delete_old_agents', fixed: true },
     { name: 'delete_old_audit', fixed: true },
     { name: 'enqueue_jobs', fixed: true },
     { name: 'erase_from_audit', fixed: true },
@@ -48,6 +49,7 @@ test('functions that run as their owner are few, and have a fixed path', async (
     { name: 'erase_from_notes', fixed: true },
     { name: 'erase_from_orders', fixed: true },
     { name: 'forget_changes', fixed: true },
+    { name: 'skip_ids', fixed: true },
   ]);
 });
 
