@@ -36,3 +36,13 @@ test('who calls us sends the first order, which nobody reads', () => {
   expect(hint(['orders', 'calls'])).toContain('Shop sends it');
   expect(hint(['orders'])).toContain('is read all the time');
 });
+
+test('a step says what waits for it', () => {
+  const progress = { ...nothing, ...ready, orders: 1 };
+  const hints = (needs: Partial<Needs>) =>
+    stepsOf({ name: 'Shop', capabilities: [] }, progress, { ...calm, ...needs })?.map(({ hint }) => hint);
+  const one = { codes: 1, orders: 1, purchaseOrders: 0 };
+  expect(hints({ products: one })).toContain('1 SKU is not linked, 1 order waits.');
+  expect(hints({ shipping: { ...one, codes: 2, orders: 3 } })).toContain('2 codes are not mapped, 3 orders wait.');
+  expect(hints({})).toEqual(expect.arrayContaining(['4 of 9 are linked.', '2 of 3 are mapped.']));
+});

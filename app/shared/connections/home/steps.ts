@@ -1,6 +1,7 @@
 import { callsUs } from '../connection.ts';
 import type { Connection } from '../contract.ts';
 import type { Needs, Progress } from './contract.ts';
+import { needWords } from './need-words.ts';
 
 export type StepKey = 'warehouse' | 'products' | 'shipping' | 'arrived' | 'packing' | 'shipped' | 'confirmed';
 export type Step = { key: StepKey; title: string; done: boolean; hint: string };
@@ -11,7 +12,7 @@ export type Step = { key: StepKey; title: string; done: boolean; hint: string };
  */
 export function stepsOf(of: Pick<Connection, 'name' | 'capabilities'>, progress: Progress, needs: Needs): Step[] | null {
   const { name } = of;
-  const { hasWarehouse, products, linked, shippingCodes, shippingMapped, orders, atWarehouse, shipped, fulfilled } = progress;
+  const { hasWarehouse, linked, shippingMapped, orders, atWarehouse, shipped, fulfilled } = progress;
   if (fulfilled > 0) return null;
   return [
     {
@@ -24,19 +25,13 @@ export function stepsOf(of: Pick<Connection, 'name' | 'capabilities'>, progress:
       key: 'products',
       title: `Link the products of ${name}`,
       done: linked > 0 && needs.products.codes === 0,
-      hint:
-        products === 0
-          ? 'Import them, or wait for the first order: its SKUs appear by themselves.'
-          : `${linked} of ${products} are linked.`,
+      hint: productsHint(progress, needs),
     },
     {
       key: 'shipping',
       title: 'Map its shipping options',
       done: shippingMapped > 0 && needs.shipping.codes === 0,
-      hint:
-        shippingCodes === 0
-          ? 'Get them from the channel, or wait for the first order: its code appears by itself.'
-          : `${shippingMapped} of ${shippingCodes} are mapped.`,
+      hint: shippingHint(progress, needs),
     },
     {
       key: 'arrived',
@@ -48,4 +43,16 @@ export function stepsOf(of: Pick<Connection, 'name' | 'capabilities'>, progress:
     { key: 'shipped', title: 'It ships', done: shipped > 0, hint: 'The warehouse says when, with its tracking number.' },
     { key: 'confirmed', title: `The shipment is confirmed to ${name}`, done: false, hint: 'From then on everything runs by itself.' },
   ];
+}
+
+function productsHint({ products, linked }: Progress, { products: need }: Needs): string {
+  if (need.codes > 0) return `${needWords(need, 'SKU is not linked', 'SKUs are not linked')}.`;
+  if (products === 0) return 'Import them, or wait for the first order: its SKUs appear by themselves.';
+  return `${linked} of ${products} are linked.`;
+}
+
+function shippingHint({ shippingCodes, shippingMapped }: Progress, { shipping: need }: Needs): string {
+  if (need.codes > 0) return `${needWords(need, 'code is not mapped', 'codes are not mapped')}.`;
+  if (shippingCodes === 0) return 'Get them from the channel, or wait for the first order: its code appears by itself.';
+  return `${shippingMapped} of ${shippingCodes} are mapped.`;
 }

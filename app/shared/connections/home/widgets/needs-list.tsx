@@ -2,8 +2,8 @@ import { Stack } from '@mantine/core';
 import { href } from 'react-router';
 import { Notice } from '../../../../ui/blocks/notice.tsx';
 import { RowLink } from '../../../../ui/buttons/row-button.tsx';
-import { countedWords } from '../../../../ui/words/counted-words.ts';
 import type { Need, Needs } from '../contract.ts';
+import { needWords } from '../need-words.ts';
 
 type Line = { need: Need; words: [one: string, many: string]; verb: string; to: string };
 
@@ -42,18 +42,9 @@ export function NeedsList({ slug: name, needs, isLed = false }: Props) {
     <Stack gap={8}>
       {waiting.map(({ need, words, verb, to }) => (
         <Notice key={to} tone="warning" actions={<RowLink to={to}>{verb}</RowLink>}>
-          {countedWords(need.codes, ...words)}, {waitingWords(need)}
+          {needWords(need, ...words)}
         </Notice>
       ))}
     </Stack>
   );
 }
-
-/** `41 orders wait`, `1 purchase order waits`, or both. */
-const waitingWords = ({ orders, purchaseOrders }: Need): string =>
-  [
-    (orders > 0 || purchaseOrders === 0) && countedWords(orders, 'order waits', 'orders wait'),
-    purchaseOrders > 0 && countedWords(purchaseOrders, 'purchase order waits', 'purchase orders wait'),
-  ]
-    .filter(Boolean)
-    .join(', ');
