@@ -10,8 +10,8 @@ const product = testProduct({ workers: 0 });
 const { visit } = testBrowser(product);
 const operator = 'olive@demo.crossdock';
 const sku = 'PACK-OWL';
-const sentence = /^1 order went to the warehouse otherwise: SO-\S+ will be replaced there\.$/;
-const saved = /Portal SKU was mapped successfully\. .*1 order went to the warehouse otherwise/;
+const sentence = /^1 order went to the warehouse before this change: SO-\S+ will be replaced there\.$/;
+const saved = /Portal SKU was mapped successfully\. .*1 order went to the warehouse before this change/;
 let waiting = 0;
 
 /** An order went to the warehouse by a link that was deleted, another waits for it, and a product has the same SKU by now. */

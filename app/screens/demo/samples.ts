@@ -181,7 +181,7 @@ const shared: readonly [sample: unknown, names: string][] = [
   ['The channel does not list it', 'stock_refused'],
   [10, 'seconds'],
   ['3 orders are with the warehouse as they are.', 'at_warehouse'],
-  ['3 orders went to the warehouse otherwise:', 'at_warehouse_parts.head'],
+  ['3 orders went to the warehouse before this change:', 'at_warehouse_parts.head'],
   ['SO-1042 will be replaced there', 'at_warehouse_parts.parts'],
   ['MUG-RED', 'products.sku'],
   ['Red mug', 'products.name'],

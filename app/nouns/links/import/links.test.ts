@@ -170,7 +170,7 @@ async function soldAsOne() {
 test('before a file of links is applied, it is said what becomes of orders that are at the warehouse, and nothing is changed', async () => {
   const { ann, file, links, number } = await soldAsOne();
   const asked = async (id: number, person = ann) => own.as(person, { method: 'POST', url: `/api/imports/${id}/at-warehouse` });
-  const words = `1 order went to the warehouse otherwise: ${number} will be replaced there.`;
+  const words = `1 order went to the warehouse before this change: ${number} will be replaced there.`;
   const before = await links();
   const units = await file('channel_sku,units_per_sale\nTEAPOTS,6\n');
   expect((await asked(units)).json()).toEqual({ at_warehouse: words });
@@ -185,7 +185,7 @@ test('before a file of links is applied, it is said what becomes of orders that 
 test('before an import of links is undone, it is said what becomes of orders at the warehouse, and that follows', async () => {
   const { shop, ann, file, number } = await soldAsOne();
   const asked = async (id: number) => (await own.as(ann, { method: 'POST', url: `/api/imports/${id}/at-warehouse` })).json().at_warehouse;
-  const words = `1 order went to the warehouse otherwise: ${number} will be replaced there.`;
+  const words = `1 order went to the warehouse before this change: ${number} will be replaced there.`;
   const units = await file('channel_sku,units_per_sale\nTEAPOTS,6\n');
   await apply(ann, units);
   const follow = async () => {
@@ -214,6 +214,6 @@ test('a listing report that links again what was unlinked says what becomes of o
   await work(ann, importId);
   const [run] = runsInWords(await own.sql('select r.sentence from runs r join imports i on i.run_id = r.id where i.id = $1', [importId]));
   expect(run?.sentence).toBe(
-    `1 listing was read, 1 linked to products. 1 order went to the warehouse otherwise: ${number} will be replaced there.`,
+    `1 listing was read, 1 linked to products. 1 order went to the warehouse before this change: ${number} will be replaced there.`,
   );
 });

@@ -51,7 +51,7 @@ test('a pack that was linked as one unit and is corrected to six is replaced at 
   const shop = await soldAsOne();
   const { order_number } = await shop.order('1001');
   const { undo } = await link(shop, 'CUP', 6);
-  expect(undo?.at_warehouse).toBe(`1 order went to the warehouse otherwise: ${order_number} will be replaced there.`);
+  expect(undo?.at_warehouse).toBe(`1 order went to the warehouse before this change: ${order_number} will be replaced there.`);
   await later(shop);
   expect([goods(shop), (await shop.order('1001')).units_ordered]).toEqual([['open 12 CUP'], 12]);
   expect((await shop.order('1001')).events.slice(-2)).toEqual(['replacing', 'replaced']);
@@ -76,7 +76,9 @@ test('a warehouse that cannot change what it has is not asked to, and a person i
   ]);
   const { order_number } = await shop.order('1001');
   const { undo } = await link(shop, 'CUP', 6);
-  expect(undo?.at_warehouse).toBe(`1 order went to the warehouse otherwise: ${order_number} cannot be changed by its warehouse: an issue.`);
+  expect(undo?.at_warehouse).toBe(
+    `1 order went to the warehouse before this change: ${order_number} cannot be changed by its warehouse and becomes an issue.`,
+  );
   await later(shop);
   const { sentences, events } = await shop.order('1001');
   expect([goods(shop), events]).toEqual([['open 2 CUP'], expect.not.arrayContaining(['replacing'])]);
@@ -89,7 +91,9 @@ test('what the warehouse picks already becomes an issue that says what was sent 
   await shop.sync();
   const { id, order_number } = await shop.order('1001');
   const { undo } = await link(shop, 'MUG', 6);
-  expect(undo?.at_warehouse).toBe(`1 order went to the warehouse otherwise: ${order_number} is being picked: an issue.`);
+  expect(undo?.at_warehouse).toBe(
+    `1 order went to the warehouse before this change: ${order_number} is being picked and becomes an issue.`,
+  );
   await later(shop);
   expect(await shop.order('1001')).toMatchObject({
     ...{ order_status: 'packing', units_ordered: 2, issues: ['changed_after_release:mapping'] },
@@ -123,7 +127,7 @@ test('what has left is named, with what was in it and what should have been', as
   const { order_number } = await shop.order('1001');
   const { undo } = await link(shop, 'CUP', 6);
   expect(undo?.at_warehouse).toMatch(
-    new RegExp(`^1 order went to the warehouse otherwise: ${order_number} left on \\w+ \\d+ with 2 × CUP instead of 12 × CUP\\.$`),
+    new RegExp(`^1 order went to the warehouse before this change: ${order_number} left on \\w+ \\d+ with 2 × CUP instead of 12 × CUP\\.$`),
   );
   await later(shop);
   expect(await shop.order('1001')).toMatchObject({ order_status: 'fulfilled', issues: [] });
@@ -237,10 +241,10 @@ test('a preview says of each change what saving it then does, and changes nothin
     (await shop.inTenant((tenant) => previewMapping(tenant, [{ connectionId: shop.channelId, change }])))?.words ?? null;
   const product_id = await productOf(shop, 'CUP');
   const six = { kind: 'product' as const, links: [{ sku: 'TEAPOT', product_id, units_per_sale: 6 }] };
-  const replaced = `1 order went to the warehouse otherwise: ${order_number} will be replaced there.`;
+  const replaced = `1 order went to the warehouse before this change: ${order_number} will be replaced there.`;
   expect(await preview(six)).toBe(replaced);
   expect(await preview({ kind: 'product', links: [{ sku: 'TEAPOT', product_id, units_per_sale: 1 }] })).toBeNull();
-  const stuck = `1 order went to the warehouse otherwise: ${order_number} could not be sent like that: an issue.`;
+  const stuck = `1 order went to the warehouse before this change: ${order_number} could not be sent like that and becomes an issue.`;
   expect(await preview({ kind: 'all_links' })).toBe(stuck);
   expect(await preview({ kind: 'shipping', codes: [{ code: 'ups_ground', to: null }] })).toBe(stuck);
   await own.sql(`delete from shipping_options where account_id = $1`, [shop.accountId]);
@@ -264,7 +268,7 @@ test('an order that has left is one part of what is said, whatever its note has 
   const preset = { field_name: 'note', field_description: 'Note', field_value: 'Glass; left side up' };
   const { at_warehouse_parts } = await shop.inTenant((tenant) => impactOf(tenant, shop.channelId, { preset }));
   expect(at_warehouse_parts).toEqual({
-    head: '1 order went to the warehouse otherwise:',
+    head: '1 order went to the warehouse before this change:',
     parts: [expect.stringMatching(new RegExp(`^${order_number} left on \\w+ \\d+ with .* instead of note “Glass; left side up”$`))],
   });
 });
@@ -307,7 +311,7 @@ test('a file of links is followed there as one save', async () => {
   ]);
   const change = { sku: 'TEAPOT', from_product: to, from_units: 1, to_product: to, to_units: 6 };
   const followed = await shop.inTenant((tenant) => followLinks(tenant, shop.channelId, [change]));
-  expect(followWords(followed)).toBe(` 1 order went to the warehouse otherwise: ${order_number} will be replaced there.`);
+  expect(followWords(followed)).toBe(` 1 order went to the warehouse before this change: ${order_number} will be replaced there.`);
   await later(shop);
   expect(goods(shop)).toEqual(['open 12 CUP']);
 });

@@ -12,7 +12,7 @@ import { leftSent, openSent, type Which } from './which.ts';
 const most = 100;
 
 /**
- * `words`: one sentence of a head, as `2 orders went to the warehouse otherwise:`, and a part for each kind of orders. `short`: the same
+ * `words`: one sentence of a head, as `2 orders went to the warehouse before this change:`, and a part for each kind of orders. `short`: the same
  * parts where those that have left are one, by their numbers alone.
  */
 export type SentInWords = { words: string; head: string; parts: string[]; short: string[] };
@@ -37,7 +37,7 @@ export async function describeSent(tenant: Tenant, which: Which): Promise<SentIn
   const rest = [others, more].filter((part) => part !== null);
   const parts = [...there, ...goneParts, ...rest];
   if (parts.length === 0) return null;
-  const head = all.length === 0 ? '' : `${countedWords(all.length, 'order')} went to the warehouse otherwise:`;
+  const head = all.length === 0 ? '' : `${countedWords(all.length, 'order')} went to the warehouse before this change:`;
   const words = `${head === '' ? '' : `${head} `}${parts.join('; ')}.`;
   const short = [...there, ...(gone.length > 1 ? [`${numbersOf(gone, mostLeft)} have left already`] : goneParts), ...rest];
   return { words, head, parts, short };
@@ -79,15 +79,21 @@ function numbersOf(orders: readonly ComparedOrder[], most = mostNamed): string {
 
 const words: Record<Obstacle['why'], { one: string; many: string }> = {
   sending: { one: 'is being sent and follows once the warehouse has it', many: 'are being sent and follow once the warehouse has them' },
-  picking: { one: 'is being picked: an issue', many: 'are being picked: an issue each' },
-  packed: { one: 'is packed: an issue', many: 'are packed: an issue each' },
-  part_shipped: { one: 'has shipped in part: an issue', many: 'have shipped in part: an issue each' },
+  picking: { one: 'is being picked and becomes an issue', many: 'are being picked and become an issue each' },
+  packed: { one: 'is packed and becomes an issue', many: 'are packed and become an issue each' },
+  part_shipped: { one: 'has shipped in part and becomes an issue', many: 'have shipped in part and become an issue each' },
   left: { one: 'has left', many: 'have left' },
-  cancelling: { one: 'is being cancelled: an issue', many: 'are being cancelled: an issue each' },
-  apart: { one: 'travels with orders that go otherwise: an issue', many: 'travel with orders that go otherwise: an issue each' },
-  kept: { one: 'was kept as it was sent: an issue', many: 'were kept as they were sent: an issue each' },
-  unable: { one: 'cannot be changed by its warehouse: an issue', many: 'cannot be changed by their warehouse: an issue each' },
-  incomplete: { one: 'could not be sent like that: an issue', many: 'could not be sent like that: an issue each' },
+  cancelling: { one: 'is being cancelled and becomes an issue', many: 'are being cancelled and become an issue each' },
+  apart: {
+    one: 'travels with orders that stay as they are and becomes an issue',
+    many: 'travel with orders that stay as they are and become an issue each',
+  },
+  kept: { one: 'was kept as it was sent and becomes an issue', many: 'were kept as they were sent and become an issue each' },
+  unable: {
+    one: 'cannot be changed by its warehouse and becomes an issue',
+    many: 'cannot be changed by their warehouse and become an issue each',
+  },
+  incomplete: { one: 'could not be sent like that and becomes an issue', many: 'could not be sent like that and become an issue each' },
 };
 
 async function styleOf({ db, accountId }: Tenant): Promise<TimeStyle> {
