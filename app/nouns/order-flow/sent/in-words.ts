@@ -12,8 +12,8 @@ import { leftSent, openSent, type Which } from './which.ts';
 const most = 100;
 
 /**
- * `words`: one sentence of a head, as `2 orders went to the warehouse before this change:`, and a part for each kind of orders. `short`: the same
- * parts where those that have left are one, by their numbers alone.
+ * `words`: one sentence of a head, as `2 orders went to the warehouse before this change:`, and a part for each kind of orders. `short`:
+ * the same parts where those that have left are one, by their numbers alone.
  */
 export type SentInWords = { words: string; head: string; parts: string[]; short: string[] };
 
