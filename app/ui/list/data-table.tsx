@@ -7,6 +7,7 @@ import type { ShownColumn } from './columns/columns.ts';
 import hidden from './columns/hidden-columns.module.css';
 import classes from './data-table.module.css';
 import type { List } from './declaration.ts';
+import noteClasses from './note-words.module.css';
 import { useOpenOnClick } from './open-on-click.ts';
 import { useRowKeys } from './row-keys.ts';
 import type { TaggedProps } from './tags/tagged.tsx';
@@ -106,7 +107,7 @@ function TableRow<Row>({ row, rows, list, selection }: Omit<Props<Row>, 'chosen'
         <tr className={classes.note} data-ticked={ticked || undefined}>
           {selection && <td />}
           <td colSpan={columns.filter(({ hideBelow, cardOnly }) => !hideBelow && !cardOnly).length}>
-            <div className={classes.words}>{note}</div>
+            <div className={noteClasses.words}>{note}</div>
           </td>
           {columns.map(({ key: column, hideBelow }) => hideBelow && <td key={column} data-hide={hideBelow} />)}
         </tr>
