@@ -7,7 +7,7 @@
 
 
 -- ============================================================
--- 0001_roles_and_row_security.sql
+-- 0001_roles_and_installation.sql
 -- ============================================================
 
 -- The migrations that this database has.
@@ -175,6 +175,23 @@ AS $procedure$ begin
   execute format('create policy tenant on %s to crossdock_app using (account_id = current_account()) with check (account_id = current_account())', target);
   call give_first_statistics(target);
 end $procedure$;
+
+-- Skips a million ids of each table and a tenth of those that there are: more than were given since any backup that is worth restoring.
+CREATE FUNCTION skip_ids()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+declare
+  each record;
+begin
+  for each in select sequencename as name, coalesce(last_value, 0) as given from pg_sequences where schemaname = 'public' loop
+    perform setval(quote_ident(each.name)::regclass, each.given + each.given / 10 + 1000000);
+  end loop;
+  return null;
+end $function$;
+REVOKE ALL ON FUNCTION skip_ids FROM PUBLIC;
 
 CREATE FUNCTION database_life()
  RETURNS text
@@ -577,6 +594,24 @@ CREATE POLICY keeper ON changes TO postgres USING (account_id = current_account(
 REVOKE ALL ON changes FROM crossdock_app;
 GRANT SELECT, INSERT ON changes TO crossdock_app;
 
+-- Deletes the first entries of the account in the audit where they are older than so many days, and than a year. It runs as the owner: the product itself can delete none.
+CREATE FUNCTION delete_old_audit(days integer, most integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  with first as (select id, at from audit_entries where account_id = current_account() order by id limit most),
+    deleted as (
+      delete from audit_entries e using first where e.account_id = current_account() and e.id = first.id
+        and first.at < now() - make_interval(days => greatest(days, 365))
+      returning 1
+    )
+  select count(*) from deleted
+$function$;
+REVOKE ALL ON FUNCTION delete_old_audit FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION delete_old_audit TO crossdock_app;
+
 -- Tells every process the digest of a token that is worth nothing any more, and closes the access log of the account that was acted as.
 CREATE FUNCTION session_ended()
  RETURNS trigger
@@ -906,6 +941,19 @@ CREATE TABLE consents (
 CREATE INDEX consents_of_session ON consents (account_id, session_id);
 CALL make_tenant_table('consents');
 
+-- What connections belong to that were made by consent to our application at a vendor. Kept when one is disconnected: the vendor may have something to say after that.
+CREATE TABLE consented_shops (
+  account_id bigint NOT NULL,
+  connection_id bigint NOT NULL,
+  key text NOT NULL,
+  PRIMARY KEY (account_id, connection_id, key),
+  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
+);
+CREATE INDEX consented_shops_by_key ON consented_shops (key);
+CALL make_tenant_table('consented_shops');
+CREATE POLICY scheduler ON consented_shops FOR SELECT TO crossdock_scheduler USING (true);
+GRANT SELECT ON consented_shops TO crossdock_scheduler;
+
 
 -- ============================================================
 -- 0004_runs_files_and_views.sql
@@ -995,6 +1043,24 @@ CREATE TABLE run_outcomes (
 );
 CREATE INDEX run_outcomes_of_run ON run_outcomes (account_id, run_id, id);
 CALL make_tenant_table('run_outcomes');
+
+-- Products that a run puts up for sale, in each profile, until every profile has said what came of the product. A row is deleted with the outcome of its product.
+CREATE TABLE uploads_under_way (
+  account_id bigint NOT NULL,
+  run_id bigint NOT NULL,
+  product_id bigint NOT NULL,
+  profile text NOT NULL,
+  name text NOT NULL DEFAULT '',
+  ticket text,
+  due_at timestamptz DEFAULT now(),
+  attempts integer NOT NULL DEFAULT 0,
+  taken_at timestamptz,
+  refused jsonb,
+  PRIMARY KEY (account_id, run_id, product_id, profile),
+  FOREIGN KEY (account_id, run_id) REFERENCES runs(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX uploads_under_way_due ON uploads_under_way (account_id, run_id, due_at) WHERE due_at IS NOT NULL;
+CALL make_tenant_table('uploads_under_way');
 
 -- A file that a person asked for: what it contains, and the run that writes it. It runs until finished_at.
 CREATE TABLE exports (
@@ -1121,43 +1187,6 @@ GRANT EXECUTE ON FUNCTION enqueue_jobs TO crossdock_scheduler;
 -- ============================================================
 
 CREATE EXTENSION pg_trgm;
-
--- What is on the shelves by the last count, without what left since, by warehouse, location and lot.
-CREATE TABLE stock_levels (
-  account_id bigint NOT NULL,
-  connection_id bigint NOT NULL,
-  sku text NOT NULL,
-  warehouse text NOT NULL,
-  location text NOT NULL,
-  lot text NOT NULL DEFAULT '',
-  on_hand integer NOT NULL,
-  allocated integer NOT NULL,
-  on_hold integer NOT NULL,
-  available integer NOT NULL,
-  PRIMARY KEY (account_id, connection_id, sku, warehouse, location, lot),
-  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
-) WITH (fillfactor=50);
-CALL make_tenant_table('stock_levels');
-
--- Every change of a stock level from one count to the next, with its time.
-CREATE TABLE stock_changes (
-  account_id bigint NOT NULL,
-  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  connection_id bigint NOT NULL,
-  sku text NOT NULL,
-  warehouse text NOT NULL,
-  location text NOT NULL,
-  lot text NOT NULL,
-  on_hand integer NOT NULL,
-  allocated integer NOT NULL,
-  on_hold integer NOT NULL,
-  available integer NOT NULL,
-  taken_at timestamptz NOT NULL,
-  PRIMARY KEY (account_id, id),
-  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
-);
-CREATE INDEX stock_changes_of_sku ON stock_changes (account_id, sku, taken_at DESC);
-CALL make_tenant_table('stock_changes');
 
 -- The buildings of a warehouse connection.
 CREATE TABLE warehouses (
@@ -1827,68 +1856,6 @@ CREATE TABLE order_merges (
 CREATE INDEX order_merges_of_order ON order_merges (account_id, into_id);
 CALL make_tenant_table('order_merges');
 
--- Units of a product that a ready order is promised, until a count of the warehouse that is newer than its acceptance includes them.
-CREATE TABLE reservations (
-  account_id bigint NOT NULL,
-  order_id bigint NOT NULL,
-  product_id bigint NOT NULL,
-  units integer NOT NULL,
-  reserved_at timestamptz NOT NULL DEFAULT now(),
-  accepted_at timestamptz,
-  part integer NOT NULL DEFAULT 1,
-  PRIMARY KEY (account_id, order_id, product_id, part),
-  CHECK (units > 0),
-  CHECK (part = ANY (ARRAY[1, 2])),
-  FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id),
-  FOREIGN KEY (account_id, product_id) REFERENCES products(account_id, id)
-);
-CREATE INDEX reservations_of_product ON reservations (account_id, product_id);
-CREATE INDEX reservations_accepted ON reservations (account_id, accepted_at) WHERE accepted_at IS NOT NULL;
-CALL make_tenant_table('reservations');
-CREATE TRIGGER promise AFTER INSERT ON reservations REFERENCING NEW TABLE AS after_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION promise_stock();
-CREATE TRIGGER free AFTER DELETE ON reservations REFERENCING OLD TABLE AS before_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION free_stock();
-
--- Orders whose buyers are erased some days after they ended, because their channel demands it, and those whose buyers were erased.
-CREATE TABLE buyer_erasures (
-  account_id bigint NOT NULL,
-  order_id bigint NOT NULL,
-  look_at timestamptz,
-  erased_at timestamptz,
-  after_days integer,
-  words text[],
-  PRIMARY KEY (account_id, order_id),
-  FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id)
-);
-CREATE INDEX buyer_erasures_due ON buyer_erasures (account_id, look_at) WHERE look_at IS NOT NULL;
-CREATE INDEX buyer_erasures_searching ON buyer_erasures (account_id, order_id) WHERE words IS NOT NULL;
-CALL make_tenant_table('buyer_erasures');
-
--- What buyers want to be told or erased, as a channel passed it on.
-CREATE TABLE privacy_requests (
-  account_id bigint NOT NULL,
-  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  connection_id bigint NOT NULL,
-  delivery_id text NOT NULL,
-  kind text NOT NULL,
-  email text,
-  remote_order_ids text[] NOT NULL DEFAULT '{}'::text[],
-  received_at timestamptz NOT NULL DEFAULT now(),
-  warned_at timestamptz,
-  done_at timestamptz,
-  waits_for bigint,
-  tried_at timestamptz,
-  erased_to bigint NOT NULL DEFAULT 0,
-  PRIMARY KEY (account_id, id),
-  UNIQUE (account_id, connection_id, delivery_id),
-  CHECK (kind = ANY (ARRAY['person_data', 'erase_person', 'erase_shop'])),
-  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id),
-  FOREIGN KEY (account_id, waits_for) REFERENCES orders(account_id, id)
-);
-CREATE INDEX privacy_requests_open ON privacy_requests (account_id, id) WHERE done_at IS NULL;
-CALL make_tenant_table('privacy_requests');
-
 -- What channels asked to cancel, what became of it, and when they were told.
 CREATE TABLE cancel_requests (
   account_id bigint NOT NULL,
@@ -1917,40 +1884,32 @@ CREATE TABLE cancel_requests (
 CREATE INDEX cancel_requests_open ON cancel_requests (account_id, order_id) WHERE outcome IS NULL AND withdrawn_at IS NULL;
 CALL make_tenant_table('cancel_requests');
 
-CREATE FUNCTION promise_stock()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  update products p set quantity_promised = p.quantity_promised + r.units, to_promise = p.to_promise - r.units
-  from (select account_id, product_id, sum(units)::int as units from after_rows group by 1, 2) as r
-  where p.account_id = r.account_id and p.id = r.product_id;
-  return null;
-end $function$;
-
-CREATE FUNCTION free_stock()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  -- In one order everywhere, so that two writers do not wait for each other.
-  perform from products p where (p.account_id, p.id) in (select account_id, product_id from before_rows) order by p.sku collate "C" for no key update;
-  update products p set quantity_promised = p.quantity_promised - r.units,
-    to_promise = case when p.to_promise is not null then greatest(p.quantity_available - p.quantity_promised + r.units, 0) end
-  from (select account_id, product_id, sum(units)::int as units from before_rows group by 1, 2) as r
-  where p.account_id = r.account_id and p.id = r.product_id;
-  return null;
-end $function$;
-
-CREATE FUNCTION free_stock_of_order()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  delete from reservations where account_id = new.account_id and order_id = new.id
-    and (accepted_at is null or new.cancelled_at is not null or new.warehouse_order_id is null);
-  return null;
-end $function$;
+-- What channels asked us to ship, as of a fulfilment service: accepted when it is stored, declined when a person ends its order here.
+CREATE TABLE ship_requests (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  order_id bigint NOT NULL,
+  request_id text NOT NULL,
+  handle text,
+  requested_at timestamptz NOT NULL DEFAULT now(),
+  accept_reply text,
+  declined_at timestamptz,
+  declined_by bigint,
+  why text,
+  stopped jsonb,
+  decline_reply text,
+  PRIMARY KEY (account_id, id),
+  UNIQUE (account_id, order_id, request_id),
+  CHECK (accept_reply = ANY (ARRAY['told', 'over'])),
+  CHECK (why = ANY (ARRAY['unknown_sku', 'bad_address', 'out_of_stock', 'other'])),
+  CHECK (decline_reply = ANY (ARRAY['told', 'over'])),
+  CHECK ((declined_at IS NULL) = (why IS NULL)),
+  CHECK (stopped IS NULL OR declined_at IS NOT NULL),
+  CHECK (decline_reply IS NULL OR declined_at IS NOT NULL),
+  FOREIGN KEY (declined_by) REFERENCES users(id),
+  FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id)
+);
+CALL make_tenant_table('ship_requests');
 
 CREATE FUNCTION reference_part(part text)
  RETURNS text
@@ -2015,6 +1974,50 @@ CREATE FUNCTION shipment_reference(channel_key text, order_remote_id text, wareh
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN reference_hash((((reference_part(channel_key) || reference_part(order_remote_id)) || reference_part(warehouse_key)) || reference_part(parcel_remote_id)));
+
+
+-- ============================================================
+-- 0007_erased_buyers.sql
+-- ============================================================
+
+-- Orders whose buyers are erased some days after they ended, because their channel demands it, and those whose buyers were erased.
+CREATE TABLE buyer_erasures (
+  account_id bigint NOT NULL,
+  order_id bigint NOT NULL,
+  look_at timestamptz,
+  erased_at timestamptz,
+  after_days integer,
+  words text[],
+  PRIMARY KEY (account_id, order_id),
+  FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id)
+);
+CREATE INDEX buyer_erasures_due ON buyer_erasures (account_id, look_at) WHERE look_at IS NOT NULL;
+CREATE INDEX buyer_erasures_searching ON buyer_erasures (account_id, order_id) WHERE words IS NOT NULL;
+CALL make_tenant_table('buyer_erasures');
+
+-- What buyers want to be told or erased, as a channel passed it on.
+CREATE TABLE privacy_requests (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  connection_id bigint NOT NULL,
+  delivery_id text NOT NULL,
+  kind text NOT NULL,
+  email text,
+  remote_order_ids text[] NOT NULL DEFAULT '{}'::text[],
+  received_at timestamptz NOT NULL DEFAULT now(),
+  warned_at timestamptz,
+  done_at timestamptz,
+  waits_for bigint,
+  tried_at timestamptz,
+  erased_to bigint NOT NULL DEFAULT 0,
+  PRIMARY KEY (account_id, id),
+  UNIQUE (account_id, connection_id, delivery_id),
+  CHECK (kind = ANY (ARRAY['person_data', 'erase_person', 'erase_shop'])),
+  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id),
+  FOREIGN KEY (account_id, waits_for) REFERENCES orders(account_id, id)
+);
+CREATE INDEX privacy_requests_open ON privacy_requests (account_id, id) WHERE done_at IS NULL;
+CALL make_tenant_table('privacy_requests');
 
 -- A text without these words, where they stand alone.
 CREATE FUNCTION erased(value text, words text[])
@@ -2104,7 +2107,7 @@ GRANT EXECUTE ON FUNCTION erase_from_orders TO crossdock_app;
 
 
 -- ============================================================
--- 0007_purchase_orders.sql
+-- 0008_purchase_orders.sql
 -- ============================================================
 
 -- What was ordered from a vendor, with what the warehouse received of it.
@@ -2397,7 +2400,7 @@ CALL make_tenant_table('fulfilments');
 
 
 -- ============================================================
--- 0008_issues_and_outbox.sql
+-- 0009_issues_and_outbox.sql
 -- ============================================================
 
 -- Why an order, a connection or any other record needs a person. An issue is open until closed_at.
@@ -2498,8 +2501,136 @@ GRANT SELECT (account_id, connection_id, kind, state, due_at, lease_until) ON ou
 
 
 -- ============================================================
--- 0009_stock.sql
+-- 0010_stock.sql
 -- ============================================================
+
+-- What is on the shelves by the last count, without what left since, by warehouse, location and lot.
+CREATE TABLE stock_levels (
+  account_id bigint NOT NULL,
+  connection_id bigint NOT NULL,
+  sku text NOT NULL,
+  warehouse text NOT NULL,
+  location text NOT NULL,
+  lot text NOT NULL DEFAULT '',
+  on_hand integer NOT NULL,
+  allocated integer NOT NULL,
+  on_hold integer NOT NULL,
+  available integer NOT NULL,
+  PRIMARY KEY (account_id, connection_id, sku, warehouse, location, lot),
+  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
+) WITH (fillfactor=50);
+CALL make_tenant_table('stock_levels');
+
+-- Every change of a stock level from one count to the next, with its time.
+CREATE TABLE stock_changes (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  connection_id bigint NOT NULL,
+  sku text NOT NULL,
+  warehouse text NOT NULL,
+  location text NOT NULL,
+  lot text NOT NULL,
+  on_hand integer NOT NULL,
+  allocated integer NOT NULL,
+  on_hold integer NOT NULL,
+  available integer NOT NULL,
+  taken_at timestamptz NOT NULL,
+  PRIMARY KEY (account_id, id),
+  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
+);
+CREATE INDEX stock_changes_of_sku ON stock_changes (account_id, sku, taken_at DESC);
+CALL make_tenant_table('stock_changes');
+
+-- When what lies at a place of stock_levels expires, and its serial numbers, as the newest count has it. A place of which the warehouse says neither has no row.
+CREATE TABLE stock_lots (
+  account_id bigint NOT NULL,
+  connection_id bigint NOT NULL,
+  sku text NOT NULL,
+  warehouse text NOT NULL,
+  location text NOT NULL,
+  lot text NOT NULL,
+  expires_on date,
+  serials text[] NOT NULL DEFAULT '{}'::text[],
+  taken_at timestamptz NOT NULL,
+  available integer NOT NULL DEFAULT 0,
+  not_offered_from date,
+  is_offered boolean NOT NULL DEFAULT true,
+  PRIMARY KEY (account_id, connection_id, sku, warehouse, location, lot),
+  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
+);
+CREATE INDEX stock_lots_expiring ON stock_lots (account_id, not_offered_from) WHERE is_offered;
+CREATE INDEX stock_lots_not_offered ON stock_lots (account_id, sku) WHERE NOT is_offered;
+CALL make_tenant_table('stock_lots');
+
+-- The last whole count of each warehouse, which is what stock_levels are of. Its row is locked by whoever changes them.
+CREATE TABLE stock_counts (
+  account_id bigint NOT NULL,
+  connection_id bigint NOT NULL,
+  begun_at timestamptz,
+  ended_at timestamptz,
+  PRIMARY KEY (account_id, connection_id),
+  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
+);
+CALL make_tenant_table('stock_counts');
+
+-- The pages of a count that were read so far. Nobody is told of them before the last one.
+CREATE TABLE counted_rows (
+  account_id bigint NOT NULL,
+  connection_id bigint NOT NULL,
+  begun_at timestamptz NOT NULL,
+  sku text NOT NULL,
+  warehouse text NOT NULL,
+  location text NOT NULL,
+  lot text NOT NULL,
+  on_hand integer NOT NULL,
+  allocated integer NOT NULL,
+  on_hold integer NOT NULL,
+  available integer NOT NULL,
+  PRIMARY KEY (account_id, connection_id, sku, warehouse, location, lot),
+  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
+);
+CALL make_tenant_table('counted_rows');
+
+-- What left in parcels since the last count of its warehouse began: it is taken off that count, and off the next where it left after that began.
+CREATE TABLE stock_departures (
+  account_id bigint NOT NULL,
+  connection_id bigint NOT NULL,
+  remote_id text NOT NULL,
+  sku text NOT NULL,
+  lot text NOT NULL,
+  warehouse text,
+  units integer NOT NULL,
+  short integer NOT NULL DEFAULT 0,
+  left_by timestamptz NOT NULL,
+  is_unpromised boolean NOT NULL DEFAULT false,
+  PRIMARY KEY (account_id, connection_id, sku, lot, remote_id),
+  CHECK (units > 0),
+  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
+);
+CALL make_tenant_table('stock_departures');
+
+-- Units of a product that a ready order is promised, until a count of the warehouse that is newer than its acceptance includes them.
+CREATE TABLE reservations (
+  account_id bigint NOT NULL,
+  order_id bigint NOT NULL,
+  product_id bigint NOT NULL,
+  units integer NOT NULL,
+  reserved_at timestamptz NOT NULL DEFAULT now(),
+  accepted_at timestamptz,
+  part integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (account_id, order_id, product_id, part),
+  CHECK (units > 0),
+  CHECK (part = ANY (ARRAY[1, 2])),
+  FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id),
+  FOREIGN KEY (account_id, product_id) REFERENCES products(account_id, id)
+);
+CREATE INDEX reservations_of_product ON reservations (account_id, product_id);
+CREATE INDEX reservations_accepted ON reservations (account_id, accepted_at) WHERE accepted_at IS NOT NULL;
+CALL make_tenant_table('reservations');
+CREATE TRIGGER promise AFTER INSERT ON reservations REFERENCING NEW TABLE AS after_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION promise_stock();
+CREATE TRIGGER free AFTER DELETE ON reservations REFERENCING OLD TABLE AS before_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION free_stock();
 
 -- How a channel is told of stock: at which location of its own, how many units of each product are kept back, and whether it is told or only rehearsed.
 CREATE TABLE stock_settings (
@@ -2549,9 +2680,44 @@ CREATE TABLE stock_due (
 CREATE INDEX stock_due_of_listing ON stock_due (account_id, connector_product_id);
 CALL make_tenant_table('stock_due');
 
+CREATE FUNCTION promise_stock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update products p set quantity_promised = p.quantity_promised + r.units, to_promise = p.to_promise - r.units
+  from (select account_id, product_id, sum(units)::int as units from after_rows group by 1, 2) as r
+  where p.account_id = r.account_id and p.id = r.product_id;
+  return null;
+end $function$;
+
+CREATE FUNCTION free_stock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- In one order everywhere, so that two writers do not wait for each other.
+  perform from products p where (p.account_id, p.id) in (select account_id, product_id from before_rows) order by p.sku collate "C" for no key update;
+  update products p set quantity_promised = p.quantity_promised - r.units,
+    to_promise = case when p.to_promise is not null then greatest(p.quantity_available - p.quantity_promised + r.units, 0) end
+  from (select account_id, product_id, sum(units)::int as units from before_rows group by 1, 2) as r
+  where p.account_id = r.account_id and p.id = r.product_id;
+  return null;
+end $function$;
+
+CREATE FUNCTION free_stock_of_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from reservations where account_id = new.account_id and order_id = new.id
+    and (accepted_at is null or new.cancelled_at is not null or new.warehouse_order_id is null);
+  return null;
+end $function$;
+
 
 -- ============================================================
--- 0010_imports.sql
+-- 0011_imports.sql
 -- ============================================================
 
 -- A CSV file that somebody uploaded: how it is read, what it would change, and how far it is.
@@ -2644,7 +2810,7 @@ CALL make_tenant_table('import_errors');
 
 
 -- ============================================================
--- 0011_support_and_notifications.sql
+-- 0012_support_and_notifications.sql
 -- ============================================================
 
 -- What a person of an account asks support about, and where it stands.
@@ -2948,7 +3114,42 @@ GRANT EXECUTE ON FUNCTION erase_from_notes TO crossdock_app;
 
 
 -- ============================================================
--- 0012_tallies.sql
+-- 0013_tags.sql
+-- ============================================================
+
+-- What people call records together, in a word or two.
+CREATE TABLE tags (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  name text NOT NULL,
+  color text NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  deleted_at timestamptz,
+  PRIMARY KEY (account_id, id),
+  CHECK (char_length(name) >= 1 AND char_length(name) <= 40),
+  CHECK (color = ANY (ARRAY['grey', 'blue', 'indigo', 'teal', 'green', 'amber', 'red'])),
+  FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CREATE UNIQUE INDEX tags_by_name ON tags (account_id, lower(name)) WHERE deleted_at IS NULL;
+CALL make_tenant_table('tags');
+
+-- Which records have which tags.
+CREATE TABLE tagged_records (
+  account_id bigint NOT NULL,
+  record_type text NOT NULL,
+  record_id bigint NOT NULL,
+  tag_id bigint NOT NULL,
+  PRIMARY KEY (account_id, record_type, record_id, tag_id),
+  CHECK (record_type = ANY (ARRAY['order', 'purchase_order', 'product', 'raw_material', 'ticket'])),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  FOREIGN KEY (account_id, tag_id) REFERENCES tags(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX tagged_records_of_tag ON tagged_records (account_id, tag_id, record_type, record_id);
+CALL make_tenant_table('tagged_records');
+
+
+-- ============================================================
+-- 0014_tallies.sql
 -- ============================================================
 
 -- Differences in the number of orders, not yet folded into order_days, order_totals and order_places.
@@ -3269,7 +3470,7 @@ end $function$;
 
 
 -- ============================================================
--- 0013_words.sql
+-- 0015_words.sql
 -- ============================================================
 
 -- The terms that begin with a word. `few`: the orders of the terms whose orders were all read. `common`: the terms that have more
@@ -3531,161 +3732,7 @@ end $function$;
 
 
 -- ============================================================
--- 0014_lots.sql
--- ============================================================
-
--- When what lies at a place of stock_levels expires, and its serial numbers, as the newest count has it. A place of which the warehouse says neither has no row.
-CREATE TABLE stock_lots (
-  account_id bigint NOT NULL,
-  connection_id bigint NOT NULL,
-  sku text NOT NULL,
-  warehouse text NOT NULL,
-  location text NOT NULL,
-  lot text NOT NULL,
-  expires_on date,
-  serials text[] NOT NULL DEFAULT '{}'::text[],
-  taken_at timestamptz NOT NULL,
-  available integer NOT NULL DEFAULT 0,
-  not_offered_from date,
-  is_offered boolean NOT NULL DEFAULT true,
-  PRIMARY KEY (account_id, connection_id, sku, warehouse, location, lot),
-  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
-);
-CREATE INDEX stock_lots_expiring ON stock_lots (account_id, not_offered_from) WHERE is_offered;
-CREATE INDEX stock_lots_not_offered ON stock_lots (account_id, sku) WHERE NOT is_offered;
-CALL make_tenant_table('stock_lots');
-
-
--- ============================================================
--- 0016_consented_shops.sql
--- ============================================================
-
--- What connections belong to that were made by consent to our application at a vendor. Kept when one is disconnected: the vendor may have something to say after that.
-CREATE TABLE consented_shops (
-  account_id bigint NOT NULL,
-  connection_id bigint NOT NULL,
-  key text NOT NULL,
-  PRIMARY KEY (account_id, connection_id, key),
-  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
-);
-CREATE INDEX consented_shops_by_key ON consented_shops (key);
-CALL make_tenant_table('consented_shops');
-CREATE POLICY scheduler ON consented_shops FOR SELECT TO crossdock_scheduler USING (true);
-GRANT SELECT ON consented_shops TO crossdock_scheduler;
-
-
--- ============================================================
--- 0017_pending_uploads.sql
--- ============================================================
-
--- Products that a run puts up for sale, in each profile, until every profile has said what came of the product. A row is deleted with the outcome of its product.
-CREATE TABLE uploads_under_way (
-  account_id bigint NOT NULL,
-  run_id bigint NOT NULL,
-  product_id bigint NOT NULL,
-  profile text NOT NULL,
-  name text NOT NULL DEFAULT '',
-  ticket text,
-  due_at timestamptz DEFAULT now(),
-  attempts integer NOT NULL DEFAULT 0,
-  taken_at timestamptz,
-  refused jsonb,
-  PRIMARY KEY (account_id, run_id, product_id, profile),
-  FOREIGN KEY (account_id, run_id) REFERENCES runs(account_id, id) ON DELETE CASCADE
-);
-CREATE INDEX uploads_under_way_due ON uploads_under_way (account_id, run_id, due_at) WHERE due_at IS NOT NULL;
-CALL make_tenant_table('uploads_under_way');
-
-
--- ============================================================
--- 0019_counts_of_stock.sql
--- ============================================================
-
--- The last whole count of each warehouse, which is what stock_levels are of. Its row is locked by whoever changes them.
-CREATE TABLE stock_counts (
-  account_id bigint NOT NULL,
-  connection_id bigint NOT NULL,
-  begun_at timestamptz,
-  ended_at timestamptz,
-  PRIMARY KEY (account_id, connection_id),
-  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
-);
-CALL make_tenant_table('stock_counts');
-
--- The pages of a count that were read so far. Nobody is told of them before the last one.
-CREATE TABLE counted_rows (
-  account_id bigint NOT NULL,
-  connection_id bigint NOT NULL,
-  begun_at timestamptz NOT NULL,
-  sku text NOT NULL,
-  warehouse text NOT NULL,
-  location text NOT NULL,
-  lot text NOT NULL,
-  on_hand integer NOT NULL,
-  allocated integer NOT NULL,
-  on_hold integer NOT NULL,
-  available integer NOT NULL,
-  PRIMARY KEY (account_id, connection_id, sku, warehouse, location, lot),
-  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
-);
-CALL make_tenant_table('counted_rows');
-
--- What left in parcels since the last count of its warehouse began: it is taken off that count, and off the next where it left after that began.
-CREATE TABLE stock_departures (
-  account_id bigint NOT NULL,
-  connection_id bigint NOT NULL,
-  remote_id text NOT NULL,
-  sku text NOT NULL,
-  lot text NOT NULL,
-  warehouse text,
-  units integer NOT NULL,
-  short integer NOT NULL DEFAULT 0,
-  left_by timestamptz NOT NULL,
-  is_unpromised boolean NOT NULL DEFAULT false,
-  PRIMARY KEY (account_id, connection_id, sku, lot, remote_id),
-  CHECK (units > 0),
-  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
-);
-CALL make_tenant_table('stock_departures');
-
-
--- ============================================================
--- 0025_tags.sql
--- ============================================================
-
--- What people call records together, in a word or two.
-CREATE TABLE tags (
-  account_id bigint NOT NULL,
-  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  name text NOT NULL,
-  color text NOT NULL,
-  created_at timestamptz NOT NULL DEFAULT now(),
-  deleted_at timestamptz,
-  PRIMARY KEY (account_id, id),
-  CHECK (char_length(name) >= 1 AND char_length(name) <= 40),
-  CHECK (color = ANY (ARRAY['grey', 'blue', 'indigo', 'teal', 'green', 'amber', 'red'])),
-  FOREIGN KEY (account_id) REFERENCES accounts(id)
-);
-CREATE UNIQUE INDEX tags_by_name ON tags (account_id, lower(name)) WHERE deleted_at IS NULL;
-CALL make_tenant_table('tags');
-
--- Which records have which tags.
-CREATE TABLE tagged_records (
-  account_id bigint NOT NULL,
-  record_type text NOT NULL,
-  record_id bigint NOT NULL,
-  tag_id bigint NOT NULL,
-  PRIMARY KEY (account_id, record_type, record_id, tag_id),
-  CHECK (record_type = ANY (ARRAY['order', 'purchase_order', 'product', 'raw_material', 'ticket'])),
-  FOREIGN KEY (account_id) REFERENCES accounts(id),
-  FOREIGN KEY (account_id, tag_id) REFERENCES tags(account_id, id) ON DELETE CASCADE
-);
-CREATE INDEX tagged_records_of_tag ON tagged_records (account_id, tag_id, record_type, record_id);
-CALL make_tenant_table('tagged_records');
-
-
--- ============================================================
--- 0026_api_keys.sql
+-- 0016_api_keys.sql
 -- ============================================================
 
 -- What another system calls the API with, for one account. It may what its scopes say and its maker may.
@@ -3793,6 +3840,72 @@ REVOKE ALL ON api_calls FROM crossdock_app;
 GRANT SELECT ON api_calls TO crossdock_app;
 GRANT SELECT, INSERT, DELETE ON api_calls TO crossdock_sign_in;
 
+-- What changes that programs asked for by name were replied, for 24 hours. Written in the transaction of the change.
+CREATE TABLE api_replies (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  key_id bigint NOT NULL,
+  name text NOT NULL,
+  digest text NOT NULL,
+  status smallint NOT NULL,
+  reply json NOT NULL,
+  place bigint NOT NULL,
+  at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (account_id, id),
+  UNIQUE (account_id, key_id, name),
+  CHECK (char_length(name) >= 1 AND char_length(name) <= 255),
+  CHECK (char_length(reply::text) <= 16384),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  FOREIGN KEY (account_id, key_id) REFERENCES api_keys(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX api_replies_in_place ON api_replies (account_id, key_id, place);
+CREATE INDEX api_replies_by_age ON api_replies (account_id, at);
+CALL make_tenant_table('api_replies');
+
+-- The SHA-256 of what the program of an agent exchanges for tokens, once: the code of a consent, then one refresh token after the other.
+CREATE TABLE agent_tokens (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  key_id bigint NOT NULL,
+  kind text NOT NULL,
+  digest text NOT NULL,
+  challenge text,
+  redirect_uri text,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  until timestamptz NOT NULL,
+  used_at timestamptz,
+  PRIMARY KEY (account_id, id),
+  CHECK (kind = ANY (ARRAY['refresh', 'code'])),
+  CHECK ((kind = 'code') = (challenge IS NOT NULL) AND (kind = 'code') = (redirect_uri IS NOT NULL)),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  FOREIGN KEY (account_id, key_id) REFERENCES api_keys(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX agent_tokens_of_key ON agent_tokens (account_id, key_id, id);
+CALL make_tenant_table('agent_tokens');
+CREATE POLICY sign_in ON agent_tokens TO crossdock_sign_in USING (true) WITH CHECK (true);
+REVOKE ALL ON agent_tokens FROM crossdock_app;
+GRANT INSERT ON agent_tokens TO crossdock_app;
+GRANT UPDATE (used_at) ON agent_tokens TO crossdock_sign_in;
+GRANT SELECT, INSERT, DELETE ON agent_tokens TO crossdock_sign_in;
+
+-- Deletes agents of the account that ended so many days ago, 30 at least, with the log of their calls, and those whose program never took the consent up. It runs as the owner: the product itself can delete no key.
+CREATE FUNCTION delete_old_agents(days integer, most integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  with old as (
+    select id from api_keys
+    where account_id = current_account() and client_id is not null and case when rotated_at is null
+      then expires_at < now() - interval '1 day' else least(revoked_at, expires_at) < now() - make_interval(days => greatest(days, 30)) end
+    order by id limit most
+  ), deleted as (delete from api_keys k using old where k.account_id = current_account() and k.id = old.id returning 1)
+  select count(*) from deleted
+$function$;
+REVOKE ALL ON FUNCTION delete_old_agents FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION delete_old_agents TO crossdock_app;
+
 -- Tells every process that what it remembers of a key is no longer so.
 CREATE FUNCTION key_changed()
  RETURNS trigger
@@ -3830,7 +3943,7 @@ end $function$;
 
 
 -- ============================================================
--- 0028_events.sql
+-- 0017_events.sql
 -- ============================================================
 
 -- To which addresses of other systems an account has which events sent.
@@ -3939,93 +4052,6 @@ CREATE TABLE delivery_tries (
 CREATE INDEX delivery_tries_of_delivery ON delivery_tries (account_id, delivery_id, id);
 CALL make_tenant_table('delivery_tries');
 
-
--- ============================================================
--- 0029_ship_requests.sql
--- ============================================================
-
--- What channels asked us to ship, as of a fulfilment service: accepted when it is stored, declined when a person ends its order here.
-CREATE TABLE ship_requests (
-  account_id bigint NOT NULL,
-  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  order_id bigint NOT NULL,
-  request_id text NOT NULL,
-  handle text,
-  requested_at timestamptz NOT NULL DEFAULT now(),
-  accept_reply text,
-  declined_at timestamptz,
-  declined_by bigint,
-  why text,
-  stopped jsonb,
-  decline_reply text,
-  PRIMARY KEY (account_id, id),
-  UNIQUE (account_id, order_id, request_id),
-  CHECK (accept_reply = ANY (ARRAY['told', 'over'])),
-  CHECK (why = ANY (ARRAY['unknown_sku', 'bad_address', 'out_of_stock', 'other'])),
-  CHECK (decline_reply = ANY (ARRAY['told', 'over'])),
-  CHECK ((declined_at IS NULL) = (why IS NULL)),
-  CHECK (stopped IS NULL OR declined_at IS NOT NULL),
-  CHECK (decline_reply IS NULL OR declined_at IS NOT NULL),
-  FOREIGN KEY (declined_by) REFERENCES users(id),
-  FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id)
-);
-CALL make_tenant_table('ship_requests');
-
-
--- ============================================================
--- 0032_age_of_audit.sql
--- ============================================================
-
--- Deletes the first entries of the account in the audit where they are older than so many days, and than a year. It runs as the owner: the product itself can delete none.
-CREATE FUNCTION delete_old_audit(days integer, most integer)
- RETURNS bigint
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public'
-AS $function$
-  with first as (select id, at from audit_entries where account_id = current_account() order by id limit most),
-    deleted as (
-      delete from audit_entries e using first where e.account_id = current_account() and e.id = first.id
-        and first.at < now() - make_interval(days => greatest(days, 365))
-      returning 1
-    )
-  select count(*) from deleted
-$function$;
-REVOKE ALL ON FUNCTION delete_old_audit FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION delete_old_audit TO crossdock_app;
-
-
--- ============================================================
--- 0038_replies_to_keys.sql
--- ============================================================
-
--- What changes that programs asked for by name were replied, for 24 hours. Written in the transaction of the change.
-CREATE TABLE api_replies (
-  account_id bigint NOT NULL,
-  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  key_id bigint NOT NULL,
-  name text NOT NULL,
-  digest text NOT NULL,
-  status smallint NOT NULL,
-  reply json NOT NULL,
-  place bigint NOT NULL,
-  at timestamptz NOT NULL DEFAULT now(),
-  PRIMARY KEY (account_id, id),
-  UNIQUE (account_id, key_id, name),
-  CHECK (char_length(name) >= 1 AND char_length(name) <= 255),
-  CHECK (char_length(reply::text) <= 16384),
-  FOREIGN KEY (account_id) REFERENCES accounts(id),
-  FOREIGN KEY (account_id, key_id) REFERENCES api_keys(account_id, id) ON DELETE CASCADE
-);
-CREATE INDEX api_replies_in_place ON api_replies (account_id, key_id, place);
-CREATE INDEX api_replies_by_age ON api_replies (account_id, at);
-CALL make_tenant_table('api_replies');
-
-
--- ============================================================
--- 0039_followed_events.sql
--- ============================================================
-
 -- Of which nouns keys of an account follow the events: those are written, whether a webhook names them or not.
 CREATE TABLE followed_scopes (
   account_id bigint NOT NULL,
@@ -4065,38 +4091,7 @@ end $function$;
 
 
 -- ============================================================
--- 0041_connected_agents.sql
--- ============================================================
-
--- The SHA-256 of what the program of an agent exchanges for tokens, once: the code of a consent, then one refresh token after the other.
-CREATE TABLE agent_tokens (
-  account_id bigint NOT NULL,
-  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  key_id bigint NOT NULL,
-  kind text NOT NULL,
-  digest text NOT NULL,
-  challenge text,
-  redirect_uri text,
-  created_at timestamptz NOT NULL DEFAULT now(),
-  until timestamptz NOT NULL,
-  used_at timestamptz,
-  PRIMARY KEY (account_id, id),
-  CHECK (kind = ANY (ARRAY['refresh', 'code'])),
-  CHECK ((kind = 'code') = (challenge IS NOT NULL) AND (kind = 'code') = (redirect_uri IS NOT NULL)),
-  FOREIGN KEY (account_id) REFERENCES accounts(id),
-  FOREIGN KEY (account_id, key_id) REFERENCES api_keys(account_id, id) ON DELETE CASCADE
-);
-CREATE INDEX agent_tokens_of_key ON agent_tokens (account_id, key_id, id);
-CALL make_tenant_table('agent_tokens');
-CREATE POLICY sign_in ON agent_tokens TO crossdock_sign_in USING (true) WITH CHECK (true);
-REVOKE ALL ON agent_tokens FROM crossdock_app;
-GRANT INSERT ON agent_tokens TO crossdock_app;
-GRANT UPDATE (used_at) ON agent_tokens TO crossdock_sign_in;
-GRANT SELECT, INSERT, DELETE ON agent_tokens TO crossdock_sign_in;
-
-
--- ============================================================
--- 0042_own_shops.sql
+-- 0018_own_shops.sql
 -- ============================================================
 
 -- What the shops of accounts sent by calls: one row an order for ever, also where the order itself is gone.
@@ -4119,48 +4114,3 @@ CREATE TABLE shop_orders (
 );
 CREATE INDEX shop_orders_of_order ON shop_orders (account_id, order_id) WHERE order_id IS NOT NULL;
 CALL make_tenant_table('shop_orders');
-
-
--- ============================================================
--- 0046_old_agents.sql
--- ============================================================
-
--- Deletes agents of the account that ended so many days ago, 30 at least, with the log of their calls, and those whose program never took the consent up. It runs as the owner: the product itself can delete no key.
-CREATE FUNCTION delete_old_agents(days integer, most integer)
- RETURNS bigint
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public'
-AS $function$
-  with old as (
-    select id from api_keys
-    where account_id = current_account() and client_id is not null and case when rotated_at is null
-      then expires_at < now() - interval '1 day' else least(revoked_at, expires_at) < now() - make_interval(days => greatest(days, 30)) end
-    order by id limit most
-  ), deleted as (delete from api_keys k using old where k.account_id = current_account() and k.id = old.id returning 1)
-  select count(*) from deleted
-$function$;
-REVOKE ALL ON FUNCTION delete_old_agents FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION delete_old_agents TO crossdock_app;
-
-
--- ============================================================
--- 0047_skipped_ids.sql
--- ============================================================
-
--- Skips a million ids of each table and a tenth of those that there are: more than were given since any backup that is worth restoring.
-CREATE FUNCTION skip_ids()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public'
-AS $function$
-declare
-  each record;
-begin
-  for each in select sequencename as name, coalesce(last_value, 0) as given from pg_sequences where schemaname = 'public' loop
-    perform setval(quote_ident(each.name)::regclass, each.given + each.given / 10 + 1000000);
-  end loop;
-  return null;
-end $function$;
-REVOKE ALL ON FUNCTION skip_ids FROM PUBLIC;

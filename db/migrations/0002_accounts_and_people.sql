@@ -14,7 +14,9 @@ create table accounts (
   page_size smallint not null default 50 check (page_size in (25, 50, 100)),
   suspended_at timestamptz,
   two_factor_required boolean not null default false,
-  buyers_kept_days smallint check (buyers_kept_days between 1 and 365)
+  buyers_kept_days smallint check (buyers_kept_days between 1 and 365),
+  -- Goods that expire: how many days before that they are no longer offered.
+  expiry_days int not null default 0 check (expiry_days between 0 and 3650)
 );
 comment on table accounts is 'A company that uses Crossdock.';
 comment on column accounts.date_style is 'In which order its people read a date, on every screen.';
@@ -24,6 +26,7 @@ comment on column accounts.two_factor_required is
   'Whether everybody of this account must sign in with a code too: who has not set that up does so before anything else.';
 comment on column accounts.buyers_kept_days is
   'After how many days buyers are erased at channels that demand it. Null: as late as the channel allows.';
+comment on column accounts.expiry_days is 'So many days before a lot expires channels are no longer offered it; 0: from the day on which it expires.';
 alter table accounts enable row level security, force row level security;
 create policy tenant on accounts to crossdock_app using (id = current_account()) with check (id = current_account());
 create policy sign_in on accounts to crossdock_sign_in using (true) with check (true);
@@ -33,7 +36,7 @@ grant update (name, timezone, combine_orders, tidied_at) on accounts to crossdoc
 grant select on accounts to crossdock_scheduler;
 grant select, insert, update, delete on accounts to crossdock_sign_in;
 grant update (date_style, page_size) on accounts to crossdock_app;
-grant update (two_factor_required, buyers_kept_days) on accounts to crossdock_app;
+grant update (two_factor_required, buyers_kept_days, expiry_days) on accounts to crossdock_app;
 -- An account is never deleted, only suspended. Nothing of ours may delete one, so that rows can rely on theirs.
 revoke delete on accounts from crossdock_sign_in;
 
@@ -197,6 +200,7 @@ create table audit_entries (
   record_id bigint not null,
   record_name text not null,
   changes jsonb not null,
+  key_name text,
   primary key (account_id, id)
 );
 comment on table audit_entries is 'Who did what to which record: written by each command in its own transaction (platform/audit.ts). Nobody can change it.';
@@ -204,6 +208,7 @@ comment on column audit_entries.user_id is 'Null for what runs by itself.';
 comment on column audit_entries.acting_as is 'The person is not of this account: a super admin acted as it.';
 comment on column audit_entries.address is 'The network address of the request.';
 comment on column audit_entries.changes is 'By field: {"name": {"from": null, "to": "Returns"}}.';
+comment on column audit_entries.key_name is 'The API key that it was done with; its maker is the person. Null for what was done by hand.';
 create index audit_entries_of_record on audit_entries (account_id, noun, record_id, id);
 create index audit_entries_of_person on audit_entries (account_id, user_id, id);
 create index audit_entries_while_acting on audit_entries (account_id, id) where acting_as;
@@ -212,6 +217,24 @@ revoke update, delete on audit_entries from crossdock_app;
 -- What a person does with their own sign-in, and a super admin who acts as an account, is recorded where sign-in is written.
 create policy sign_in on audit_entries for insert to crossdock_sign_in with check (true);
 grant insert on audit_entries to crossdock_sign_in;
+-- The owner keeps to the account of the transaction, too, where a function runs as it.
+do $$ begin
+  execute format('create policy keeper on audit_entries to %I using (account_id = current_account()) with check (account_id = current_account())', current_user);
+end $$;
+
+create function delete_old_audit(days int, most int) returns bigint language sql security definer set search_path = pg_catalog, public as $$
+  with first as (select id, at from audit_entries where account_id = current_account() order by id limit most),
+    deleted as (
+      delete from audit_entries e using first where e.account_id = current_account() and e.id = first.id
+        and first.at < now() - make_interval(days => greatest(days, 365))
+      returning 1
+    )
+  select count(*) from deleted
+$$;
+comment on function delete_old_audit is
+  'Deletes the first entries of the account in the audit where they are older than so many days, and than a year. It runs as the owner: the product itself can delete none.';
+revoke all on function delete_old_audit from public;
+grant execute on function delete_old_audit to crossdock_app;
 
 -- A token also changes when its person gives their password again: who acts as an account goes on doing so.
 create function session_ended() returns trigger language plpgsql as $$ begin

@@ -69,6 +69,12 @@ create table connections (
   -- What a warehouse can do with orders that it has. Until its connector has said so, it is taken to be able to.
   holds_released boolean not null default true,
   replaces_released boolean not null default true,
+  -- What is taken back at a vendor after the end of a connection survives a process that is killed in between.
+  sign_off text,
+  -- A consent that is taken back has a name: a person may have consented again by then, and that one stays.
+  sign_off_consent text,
+  signing_off_at timestamptz,
+  signed_off_at timestamptz,
   primary key (account_id, id)
 );
 comment on column connections.holds_released is 'Whether a warehouse can hold an order that it has, as its connector says.';
@@ -85,6 +91,11 @@ comment on column connections.identified_as is 'The name of what its credential 
 comment on column connections.catches_up is 'A channel that was disconnected reads what changed meanwhile: until its stream of orders has been read to the end, nothing of it is released.';
 comment on column connections.orders_since is 'Its stream is read from before this date, because it was disconnected meanwhile: orders that are not known come in only when they changed since.';
 comment on column connections.acknowledges is 'Its orders come by a queue, and each is acknowledged once it is stored.';
+comment on column connections.sign_off is
+  'Sealed. Of a connection that has ended: by which settings its consent and our webhook are still to be taken back at the other side.';
+comment on column connections.sign_off_consent is 'Which consent the sign-off takes back; null where there was none.';
+comment on column connections.signing_off_at is 'Since when the other side is being told; by whoever was killed on the way, no longer after some minutes.';
+comment on column connections.signed_off_at is 'When the last sign-off had ended, whatever came of it.';
 create unique index connections_slug on connections (account_id, slug) where disconnected_at is null;
 create unique index connections_one_warehouse on connections (account_id) where 'warehouse' = any(capabilities) and disconnected_at is null;
 call make_tenant_table('connections');
@@ -113,14 +124,10 @@ create table streams (
   failures int not null default 0,
   -- Until when all that had changed at the other side was read.
   drained_at timestamptz,
-  -- A row of stock_levels has the time of the count or of the parcel that changed it last, so the latest of them is no time of a count: orders
-  -- that were accepted since the count, and before a parcel left, were taken for allocated, and channels were told what they have sold.
-  counted_at timestamptz,
   primary key (account_id, connection_id, stream),
   foreign key (account_id, connection_id) references connections
 );
 comment on table streams is 'How far each stream of a connection has been read (cursor), and when it is read next (due_at).';
-comment on column streams.counted_at is 'Of stock: when the count was made that was last read whole.';
 create index streams_due on streams (due_at);
 call make_tenant_table('streams');
 grant select (account_id, connection_id, stream, due_at) on streams to crossdock_scheduler;
@@ -323,3 +330,19 @@ create table consents (
 );
 call make_tenant_table('consents');
 create index consents_of_session on consents (account_id, session_id);
+
+-- What a vendor says of everybody who consented to our application comes to one address: whose connection it is about.
+create table consented_shops (
+  account_id bigint not null,
+  connection_id bigint not null,
+  -- What the connection belongs to, as connections.identities has it: it names the connector, too.
+  key text not null,
+  primary key (account_id, connection_id, key),
+  foreign key (account_id, connection_id) references connections
+);
+comment on table consented_shops is
+  'What connections belong to that were made by consent to our application at a vendor. Kept when one is disconnected: the vendor may have something to say after that.';
+create index consented_shops_by_key on consented_shops (key);
+call make_tenant_table('consented_shops');
+grant select on consented_shops to crossdock_scheduler;
+create policy scheduler on consented_shops for select to crossdock_scheduler using (true);

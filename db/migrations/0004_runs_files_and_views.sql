@@ -52,6 +52,9 @@ create table runs (
   undoable boolean not null default false,
   -- Links and mappings first.
   change_group_id bigint,
+  -- What an agent prepared with a key waits for a person, who starts it or declines it.
+  proposed_by text check (char_length(proposed_by) between 1 and 200),
+  proposed_key_id bigint,
   primary key (account_id, id),
   foreign key (account_id, connection_id) references connections
 );
@@ -61,17 +64,21 @@ comment on column runs.terms is 'With what its action is performed, as a person 
 comment on column runs.undoes is 'The run that this one takes back.';
 comment on column runs.undoable is 'There is something to take back.';
 comment on column runs.change_group_id is 'What the action changed, by which it is undone: a group of changes.';
+comment on column runs.proposed_by is
+  'The API key that prepared it and what its program calls itself. A person has to start it; null for what a person prepared.';
+comment on column runs.proposed_key_id is 'That key: it alone hears what became of the run.';
 create index runs_newest on runs (account_id, id desc);
 create index runs_of_connection on runs (account_id, connection_id, id desc);
 create index runs_prepared on runs (account_id, requested_by, id) where state = 'prepared';
 create index runs_of_people on runs (account_id, id desc) where requested_by is not null and kind <> 'sync';
+create index runs_proposed on runs (account_id, proposed_key_id, id) where proposed_key_id is not null;
 call make_tenant_table('runs');
 
 create table run_outcomes (
   account_id bigint not null,
   id bigint generated always as identity,
   run_id bigint not null,
-  outcome text not null check (outcome in ('done', 'skipped', 'failed')),
+  outcome text not null check (outcome in ('done', 'skipped', 'failed', 'waiting')),
   record_type text not null,
   record_id bigint,
   label text not null,
@@ -82,6 +89,32 @@ create table run_outcomes (
 comment on table run_outcomes is 'What happened to the records of a run that were skipped or failed, or that a person asked for.';
 create index run_outcomes_of_run on run_outcomes (account_id, run_id, id);
 call make_tenant_table('run_outcomes');
+
+-- A row of a run may wait for a channel that has taken it.
+create table uploads_under_way (
+  account_id bigint not null,
+  run_id bigint not null,
+  product_id bigint not null,
+  -- The connection, a hyphen, and the channel's own id of the profile.
+  profile text not null,
+  -- As people know the profile; empty until the channel has said so.
+  name text not null default '',
+  -- The channel is asked by it what became of the product; null while the product is to be sent.
+  ticket text,
+  -- When it is sent or asked for. Null once it is settled.
+  due_at timestamptz default now(),
+  attempts int not null default 0,
+  -- Since when the channel has had it.
+  taken_at timestamptz,
+  -- Why the product is not there.
+  refused jsonb,
+  primary key (account_id, run_id, product_id, profile),
+  foreign key (account_id, run_id) references runs on delete cascade
+);
+comment on table uploads_under_way is
+  'Products that a run puts up for sale, in each profile, until every profile has said what came of the product. A row is deleted with the outcome of its product.';
+create index uploads_under_way_due on uploads_under_way (account_id, run_id, due_at) where due_at is not null;
+call make_tenant_table('uploads_under_way');
 
 create table exports (
   account_id bigint not null references accounts,
@@ -215,12 +248,7 @@ end $$;
 comment on function enqueue_jobs is
   'Adds jobs to the queue, one for each position of the arrays, which have one length; of a lower priority number first. It runs as the owner,
 so that the roles of the product can add jobs and do nothing else with the queue.';
+revoke all on function enqueue_jobs from public;
+grant execute on function enqueue_jobs to crossdock_app, crossdock_scheduler;
+
 alter table comparisons add foreign key (account_id, run_id) references runs on delete set null (run_id);
-
-revoke all on function enqueue_jobs from public;
-
-grant execute on function enqueue_jobs to crossdock_app, crossdock_scheduler;
-
-revoke all on function enqueue_jobs from public;
-
-grant execute on function enqueue_jobs to crossdock_app, crossdock_scheduler;

@@ -1,44 +1,6 @@
 -- similarity() suggests which product an unknown SKU means.
 create extension if not exists pg_trgm;
 
-create table stock_levels (
-  account_id bigint not null,
-  connection_id bigint not null,
-  sku text not null,
-  warehouse text not null,
-  location text not null,
-  lot text not null default '',
-  on_hand int not null,
-  allocated int not null,
-  on_hold int not null,
-  available int not null,
-  taken_at timestamptz not null,
-  primary key (account_id, connection_id, sku, warehouse, location, lot),
-  foreign key (account_id, connection_id) references connections
-) with (fillfactor = 50);
-comment on table stock_levels is 'The newest count of what is on the shelves, by warehouse, location and lot.';
-call make_tenant_table('stock_levels');
-
-create table stock_changes (
-  account_id bigint not null,
-  id bigint generated always as identity,
-  connection_id bigint not null,
-  sku text not null,
-  warehouse text not null,
-  location text not null,
-  lot text not null,
-  on_hand int not null,
-  allocated int not null,
-  on_hold int not null,
-  available int not null,
-  taken_at timestamptz not null,
-  primary key (account_id, id),
-  foreign key (account_id, connection_id) references connections
-);
-comment on table stock_changes is 'Every change of a stock level from one count to the next, with its time.';
-create index stock_changes_of_sku on stock_changes (account_id, sku, taken_at desc);
-call make_tenant_table('stock_changes');
-
 create table warehouses (
   account_id bigint not null,
   connection_id bigint not null,
@@ -226,6 +188,7 @@ create table products (
   fetched_image_id bigint,
   fetch_refused jsonb,
   fetched_at timestamptz,
+  expiry_days int check (expiry_days between 0 and 3650),
   primary key (account_id, id),
   unique (account_id, sku),
   foreign key (account_id, own_image_id) references files,
@@ -244,6 +207,7 @@ comment on column products.fetched_address is 'The picture_address that was fetc
 comment on column products.fetched_image_id is 'Our copy of that picture.';
 comment on column products.fetch_refused is 'Why there is no copy: a code and its values.';
 comment on column products.fetched_at is 'When its picture was fetched last. What was refused is tried again, the oldest first.';
+comment on column products.expiry_days is 'The same for this product alone; null: as many as the account says.';
 create index products_by_sku on products (account_id, sku_key, id);
 create index products_by_name on products (account_id, name_key, id);
 create index products_by_upc on products (account_id, (upc collate "C"), id) where upc is not null;
@@ -293,6 +257,7 @@ create table raw_materials (
   fetched_image_id bigint,
   fetch_refused jsonb,
   fetched_at timestamptz,
+  expiry_days int check (expiry_days between 0 and 3650),
   primary key (account_id, id),
   unique (account_id, sku),
   foreign key (account_id, own_image_id) references files,

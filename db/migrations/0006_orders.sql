@@ -24,6 +24,8 @@ create table warehouse_orders (
   lines_by_sku boolean not null default false,
   -- What the warehouse has in place of a warehouse order of ours that it has not accepted: a person decides whether it is ours.
   theirs jsonb,
+  -- Parcels of the first may become known after the order has gone on to the second.
+  followed_by bigint,
   primary key (account_id, id),
   foreign key (account_id, connection_id) references connections,
   unique (account_id, reference)
@@ -34,6 +36,7 @@ comment on column warehouse_orders.sent is 'What the warehouse has of it, as it 
 comment on column warehouse_orders.replacement is 'What the warehouse is to have instead, and the values that its orders take once it has it. Null: nothing else.';
 comment on column warehouse_orders.must_compare is 'A mapping changed while it was being sent: what was sent is compared once the warehouse has it.';
 comment on column warehouse_orders.kept is 'A person kept it as it was sent: it is not replaced by itself.';
+comment on column warehouse_orders.followed_by is 'The warehouse order by which the rest of its order went.';
 create index warehouse_orders_by_provider_ref on warehouse_orders (account_id, connection_id, provider_ref);
 -- Of those that a warehouse still has, since a mapping that changes looks through all of them.
 create index warehouse_orders_open on warehouse_orders (account_id, id) where state in ('waiting', 'accepted');
@@ -141,6 +144,11 @@ create table orders (
   sent_beside boolean not null default false,
   -- Whose order it is, when they ask to be erased. A column of its own: within row-level security no index serves a function of one.
   email_folded text generated always as (lower(customer_email)) stored,
+  -- An order that a person splits goes to the warehouse as two warehouse orders, the second once the first has left.
+  is_split boolean not null default false,
+  second_ended_at timestamptz check (second_ended_at is null or is_split),
+  -- A channel may change where an order goes while a part of it has left already. A person decides whether the rest follows.
+  new_ship_to jsonb,
   primary key (account_id, id),
   unique (account_id, connection_id, remote_id),
   foreign key (account_id, connection_id) references connections,
@@ -155,6 +163,10 @@ comment on column orders.hold_until is 'When its hold ends by itself; null: when
 comment on column orders.held_at_channel is 'Whether the channel holds it because we asked.';
 comment on column orders.source_units is 'Units of goods that the channel had in the order when it was last read after its release; null when it was not read since.';
 comment on column orders.sent_beside is 'A person said that it is another order than the one with its number and recipient that another connection has.';
+comment on column orders.is_split is 'Whether a person put some of it into a second parcel, which goes to the warehouse once the first has left.';
+comment on column orders.second_ended_at is 'When it was decided that the second parcel is not sent.';
+comment on column orders.new_ship_to is
+  'What its channel has as its address, by the columns of the order, where that is another than the order has; noted of what went to the warehouse.';
 -- One index for each filter and sort of the orders list, in the order of a page: docs/decisions/0015-pages-of-bounded-cost.md.
 create index orders_newest on orders (account_id, order_date desc, id desc) where deleted_at is null and archived_at is null;
 create index orders_by_source on orders (account_id, connection_id, order_date desc, id desc) where deleted_at is null and archived_at is null;
@@ -178,6 +190,8 @@ create index orders_of_warehouse_order on orders (account_id, warehouse_order_id
 create index orders_split_off on orders (account_id, connection_id, split_from) where split_from is not null;
 create index orders_by_email on orders (account_id, email_folded) where email_folded is not null;
 create index orders_by_source_number on orders (account_id, source_order_number) where deleted_at is null;
+create index orders_split on orders (account_id, id)
+  where is_split and units_shipped > 0 and cancelled_at is null and confirmed_at is null and deleted_at is null;
 call make_tenant_table('orders');
 grant select (account_id, id, checked_at) on orders to crossdock_scheduler;
 create policy scheduler on orders for select to crossdock_scheduler using (checked_at is null);
@@ -232,6 +246,7 @@ create table order_lines (
   options jsonb,
   handle text,
   units_per_sale int not null default 1 check (units_per_sale between 1 and 10000),
+  later_quantity integer not null default 0 check (later_quantity >= 0),
   primary key (account_id, id),
   foreign key (account_id, order_id) references orders,
   foreign key (account_id, product_id) references products
@@ -240,6 +255,7 @@ comment on table order_lines is 'What an order consists of.';
 comment on column order_lines.options is 'What the buyer chose of the item, as the channel gives it: names and values.';
 comment on column order_lines.handle is 'What the channel wants back when the line is confirmed. Opaque.';
 comment on column order_lines.units_per_sale is 'As its link had it when it was linked: the warehouse is sent quantity times this. A line''s quantities are the channel''s; units_ordered and units_shipped of its order, and quantities in parcels, are units.';
+comment on column order_lines.later_quantity is 'How many of its quantity go in the second parcel.';
 create unique index order_lines_of_order on order_lines (account_id, order_id, remote_line_id);
 create index order_lines_by_sku on order_lines (account_id, sku) where product_id is null and not is_charge;
 -- Which orders contain a product: for its page, and for the check of references when it is deleted.
@@ -258,6 +274,7 @@ create table order_events (
   -- Edits of orders: the history says what was done, the ledger has what an undo needs.
   change_id bigint,
   removed_worth numeric(14, 4),
+  key_name text,
   primary key (account_id, id),
   foreign key (account_id, order_id) references orders,
   foreign key (account_id, change_id) references changes on delete set null (change_id)
@@ -265,6 +282,7 @@ create table order_events (
 comment on table order_events is 'The history of an order.';
 comment on column order_events.change_id is 'The change of the ledger that the entry tells of.';
 comment on column order_events.removed_worth is 'What the channel had sold of the lines that an edit removed.';
+comment on column order_events.key_name is 'The API key that it was done with; its maker is the person. Null for what was done by hand.';
 create index order_events_of_order on order_events (account_id, order_id, id);
 create index order_events_of_change on order_events (account_id, change_id) where change_id is not null;
 call make_tenant_table('order_events');
@@ -285,6 +303,7 @@ create table shipments (
   raw json,
   confirmed_at timestamptz,
   created_at timestamptz not null default now(),
+  acknowledged_at timestamptz,
   primary key (account_id, id),
   unique (account_id, order_id, connection_id, remote_id),
   foreign key (account_id, order_id) references orders,
@@ -292,6 +311,7 @@ create table shipments (
   foreign key (account_id, connection_id) references connections
 ) with (fillfactor = 80);
 comment on table shipments is 'A parcel that the warehouse sent. A parcel with goods of several orders is a row for each of them.';
+comment on column shipments.acknowledged_at is 'When a shop that calls us said that it knows of the parcel. Of other channels null.';
 call make_tenant_table('shipments');
 
 create table shipment_lines (
@@ -302,6 +322,9 @@ create table shipment_lines (
   sku text not null,
   lot text,
   quantity int not null,
+  -- What the warehouse said of the goods in a parcel beside their lot, where it did.
+  expires_on date,
+  serials text[],
   primary key (account_id, id),
   foreign key (account_id, shipment_id) references shipments,
   foreign key (account_id, order_line_id) references order_lines
@@ -328,60 +351,6 @@ comment on table order_merges is
   'Which orders the channel merged into one of ours: their goods are now its own, and the channel has them no more.';
 create index order_merges_of_order on order_merges (account_id, into_id);
 call make_tenant_table('order_merges');
-
--- Stock that ready orders are promised, so that no unit is sold twice.
-create table reservations (
-  account_id bigint not null,
-  order_id bigint not null,
-  product_id bigint not null,
-  units integer not null check (units > 0),
-  reserved_at timestamptz not null default now(),
-  accepted_at timestamptz,
-  primary key (account_id, order_id, product_id),
-  foreign key (account_id, order_id) references orders (account_id, id),
-  foreign key (account_id, product_id) references products (account_id, id)
-);
-comment on table reservations is 'Units of a product that a ready order is promised, until a count of the warehouse that is newer than its acceptance includes them.';
-comment on column reservations.accepted_at is 'Since when the warehouse has the order. Null: promised, and not yet with the warehouse.';
-create index reservations_of_product on reservations (account_id, product_id);
-create index reservations_accepted on reservations (account_id, accepted_at) where accepted_at is not null;
-call make_tenant_table('reservations');
-
-create function promise_stock() returns trigger language plpgsql as $$
-begin
-  update products p set quantity_promised = p.quantity_promised + r.units, to_promise = p.to_promise - r.units
-  from (select account_id, product_id, sum(units)::int as units from after_rows group by 1, 2) as r
-  where p.account_id = r.account_id and p.id = r.product_id;
-  return null;
-end $$;
-create trigger promise after insert on reservations referencing new table as after_rows
-  for each statement execute function promise_stock();
-
-create function free_stock() returns trigger language plpgsql as $$
-begin
-  -- In one order everywhere, so that two writers do not wait for each other.
-  perform from products p where (p.account_id, p.id) in (select account_id, product_id from before_rows) order by p.sku collate "C" for no key update;
-  update products p set quantity_promised = p.quantity_promised - r.units,
-    to_promise = case when p.to_promise is not null then greatest(p.quantity_available - p.quantity_promised + r.units, 0) end
-  from (select account_id, product_id, sum(units)::int as units from before_rows group by 1, 2) as r
-  where p.account_id = r.account_id and p.id = r.product_id;
-  return null;
-end $$;
-create trigger free after delete on reservations referencing old table as before_rows
-  for each statement execute function free_stock();
-
--- An order that is taken back from the warehouse, or ends before it gets there, needs its stock no more. What the warehouse has
--- accepted stays until it has been counted.
-create function free_stock_of_order() returns trigger language plpgsql as $$
-begin
-  delete from reservations where account_id = new.account_id and order_id = new.id
-    and (accepted_at is null or new.cancelled_at is not null or new.warehouse_order_id is null);
-  return null;
-end $$;
-create trigger free_stock after update of warehouse_order_id, cancelled_at, deleted_at, confirmed_at on orders
-  for each row when ((old.warehouse_order_id is not null and new.warehouse_order_id is null) or (old.cancelled_at is null and new.cancelled_at is not null)
-    or (old.deleted_at is null and new.deleted_at is not null) or (old.confirmed_at is null and new.confirmed_at is not null))
-  execute function free_stock_of_order();
 
 -- What outside systems know our records by is derived from what it stands for, and from no sequence: after a restore, or when a channel
 -- is connected again, the same record has the same reference, and another never has it.
@@ -428,122 +397,6 @@ end $$;
 create function shipment_reference(channel_key text, order_remote_id text, warehouse_key text, parcel_remote_id text) returns text language sql stable parallel safe
   return reference_hash(reference_part(channel_key) || reference_part(order_remote_id) || reference_part(warehouse_key) || reference_part(parcel_remote_id));
 
--- A buyer who asks for it is erased from everything that an account keeps, the ledger and the audit too, which the product cannot change.
-create function erased(value text, words text[]) returns text language plpgsql immutable parallel safe as $$
-declare
-  word text;
-begin
-  foreach word in array words loop
-    if strpos(lower(value), lower(word)) > 0 then
-      value := regexp_replace(value, '(?<![[:alnum:]])' || regexp_replace(word, '([^[:alnum:][:space:]])', '\\\1', 'g') || '(?![[:alnum:]])',
-        'erased', 'gi');
-    end if;
-  end loop;
-  return value;
-end $$;
-comment on function erased is 'A text without these words, where they stand alone.';
-
-create function has_any(value text, words text[]) returns boolean language sql immutable parallel safe
-  return exists (select from unnest(words) as word where strpos(lower(value), lower(word)) > 0);
-comment on function has_any is 'Whether a text has one of these words.';
-
-do $$ begin
-  execute format('create policy keeper on audit_entries to %I using (account_id = current_account()) with check (account_id = current_account())', current_user);
-end $$;
-
--- What is kept for good stays as it is but for its texts, and those change only by a word that is taken out.
-create function is_same_but_erased(before jsonb, after jsonb) returns boolean language plpgsql immutable parallel safe as $$ begin
-  if before is not distinct from after then return true; end if;
-  if jsonb_typeof(before) is distinct from jsonb_typeof(after) then return false; end if;
-  return case jsonb_typeof(before)
-    when 'string' then strpos(after #>> '{}', 'erased') > 0
-    when 'array' then jsonb_array_length(before) = jsonb_array_length(after) and (select bool_and(is_same_but_erased(item, after -> (place - 1)::int))
-      from jsonb_array_elements(before) with ordinality as each (item, place))
-    when 'object' then (select array_agg(key) from jsonb_object_keys(before) as key) = (select array_agg(key) from jsonb_object_keys(after) as key)
-      and (select bool_and(is_same_but_erased(item, after -> key)) from jsonb_each(before) as each (key, item))
-    else false end;
-end $$;
-comment on function is_same_but_erased is 'Whether a value differs from what it was by nothing but texts out of which words were taken.';
-
-create function erase_from_changes(rows jsonb) returns void language sql security definer set search_path = pg_catalog, public as $$
-  update changes c set was = row.was, "is" = row."is"
-  from jsonb_to_recordset(rows) as row (id bigint, was jsonb, "is" jsonb)
-  where c.account_id = current_account() and c.id = row.id and c.packed is null and is_same_but_erased(c.was, row.was)
-    and is_same_but_erased(c."is", row."is")
-$$;
-comment on function erase_from_changes is
-  'Gives rows of the ledger of the account the values that are left without the words that name a buyer. It runs as the owner: the product itself cannot change them.';
-revoke all on function erase_from_changes from public;
-grant execute on function erase_from_changes to crossdock_app;
-
-create function erase_from_audit(rows jsonb) returns void language sql security definer set search_path = pg_catalog, public as $$
-  update audit_entries e set record_name = row.record_name, changes = row.changes
-  from jsonb_to_recordset(rows) as row (id bigint, record_name text, changes jsonb)
-  where e.account_id = current_account() and e.id = row.id and is_same_but_erased(to_jsonb(e.record_name), to_jsonb(row.record_name))
-    and is_same_but_erased(e.changes, row.changes)
-$$;
-comment on function erase_from_audit is
-  'Gives rows of the audit of the account the texts that are left without the words that name a buyer. It runs as the owner: the product itself cannot change them.';
-revoke all on function erase_from_audit from public;
-grant execute on function erase_from_audit to crossdock_app;
-
-create function erase_from_orders(order_ids bigint[], fields text[]) returns void language plpgsql security definer set search_path = pg_catalog, public as $$ begin
-  update changes set was = was - fields, "is" = "is" - fields
-    where account_id = current_account() and noun = 'order' and record_id = any (order_ids) and packed is null;
-  update audit_entries set changes = changes - fields where account_id = current_account() and noun = 'order' and record_id = any (order_ids);
-end $$;
-comment on function erase_from_orders is
-  'Takes fields of a buyer''s orders out of the ledger and the audit of the account. It runs as the owner: the product itself can change neither.';
-revoke all on function erase_from_orders from public;
-grant execute on function erase_from_orders to crossdock_app;
-
-create table buyer_erasures (
-  account_id bigint not null,
-  order_id bigint not null,
-  -- When it is looked at whether the order ended so long ago. Null once the buyer is erased, and where nobody has to be by a day.
-  look_at timestamptz,
-  -- When the order itself, and what belongs to it, lost its buyer.
-  erased_at timestamptz,
-  -- How many days after its end; null where it was asked for.
-  after_days int,
-  -- What named the buyer, until every place was searched for it.
-  words text[],
-  primary key (account_id, order_id),
-  foreign key (account_id, order_id) references orders
-);
-comment on table buyer_erasures is
-  'Orders whose buyers are erased some days after they ended, because their channel demands it, and those whose buyers were erased.';
-create index buyer_erasures_due on buyer_erasures (account_id, look_at) where look_at is not null;
-create index buyer_erasures_searching on buyer_erasures (account_id, order_id) where words is not null;
-call make_tenant_table('buyer_erasures');
-
-create table privacy_requests (
-  account_id bigint not null,
-  id bigint generated always as identity,
-  connection_id bigint not null,
-  delivery_id text not null,
-  kind text not null check (kind in ('person_data', 'erase_person', 'erase_shop')),
-  -- Who it is about, until it is done.
-  email text,
-  remote_order_ids text[] not null default '{}',
-  received_at timestamptz not null default now(),
-  -- When people were told that it waits for long.
-  warned_at timestamptz,
-  done_at timestamptz,
-  waits_for bigint,
-  tried_at timestamptz,
-  -- Up to which order the buyers of a shop are erased.
-  erased_to bigint not null default 0,
-  primary key (account_id, id),
-  unique (account_id, connection_id, delivery_id),
-  foreign key (account_id, connection_id) references connections,
-  foreign key (account_id, waits_for) references orders
-);
-comment on table privacy_requests is 'What buyers want to be told or erased, as a channel passed it on.';
-comment on column privacy_requests.waits_for is 'The order that has to end before its buyer can be erased.';
-create index privacy_requests_open on privacy_requests (account_id, id) where done_at is null;
-call make_tenant_table('privacy_requests');
-
 create table cancel_requests (
   account_id bigint not null,
   id bigint generated always as identity,
@@ -575,3 +428,31 @@ create table cancel_requests (
 comment on table cancel_requests is 'What channels asked to cancel, what became of it, and when they were told.';
 create index cancel_requests_open on cancel_requests (account_id, order_id) where outcome is null and withdrawn_at is null;
 call make_tenant_table('cancel_requests');
+
+create table ship_requests (
+  account_id bigint not null,
+  id bigint generated always as identity,
+  order_id bigint not null,
+  -- The channel's own id of the request; another one is another request.
+  request_id text not null,
+  -- What the channel wants back with the reply.
+  handle text,
+  requested_at timestamptz not null default now(),
+  -- Told: the channel took the reply; over: it waited for none any more.
+  accept_reply text check (accept_reply in ('told', 'over')),
+  declined_at timestamptz,
+  declined_by bigint references users,
+  why text check (why in ('unknown_sku', 'bad_address', 'out_of_stock', 'other')),
+  -- The sentence of what kept the order here until then.
+  stopped jsonb,
+  decline_reply text check (decline_reply in ('told', 'over')),
+  primary key (account_id, id),
+  unique (account_id, order_id, request_id),
+  foreign key (account_id, order_id) references orders,
+  check ((declined_at is null) = (why is null)),
+  check (stopped is null or declined_at is not null),
+  check (decline_reply is null or declined_at is not null)
+);
+comment on table ship_requests is
+  'What channels asked us to ship, as of a fulfilment service: accepted when it is stored, declined when a person ends its order here.';
+call make_tenant_table('ship_requests');

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { inTenant } from '../../../../platform/tenant.ts';
 import { addTextFile } from '../../../../test/add-file.ts';
@@ -108,13 +106,4 @@ test('a run tells nothing that another system said of an order', async () => {
       .map(({ reason }) => reason);
   expect(await told(blind)).toEqual([null, 'It is on hold already.']);
   expect(await told(seeing)).toEqual([expect.stringContaining('Mugwort'), 'It is on hold already.']);
-});
-
-test('keys that there were go on seeing what they saw', async () => {
-  const former = async (name: string, own_: string[]) => (await makeKey(own, admin, { name, scopes: own_ })).json();
-  const [orders, stock] = [await former('Former', ['write_orders']), await former('Stock', ['read_stock'])];
-  const migration = join(import.meta.dirname, '../../../../db/migrations/0043_buyers_for_keys.sql');
-  await own.sql(await readFile(migration, 'utf8'));
-  const scopesOf = async (id: number) => (await own.sql('select scopes from api_keys where id = $1', [id]))[0]?.scopes;
-  expect([await scopesOf(orders.id), await scopesOf(stock.id)]).toEqual([['read_buyers', 'write_orders'], ['read_stock']]);
 });

@@ -72,6 +72,14 @@ create table import_chunks (
   cells text[] storage external not null,
   codes text not null,
   error_bytes int not null default 0,
+  -- How many rows of each kind it has, and where it begins and ends: a page of rows is found by these, without unpacking the chunks before it.
+  created int not null generated always as (length(codes) - length(replace(codes, 'c', ''))) stored,
+  changed int not null generated always as (length(codes) - length(replace(codes, 'u', ''))) stored,
+  unchanged int not null generated always as (length(codes) - length(replace(codes, 's', ''))) stored,
+  wrong int not null generated always as (length(codes) - length(replace(codes, 'w', ''))) stored,
+  first_number int generated always as (numbers[1]) stored,
+  last_number int generated always as (numbers[array_length(numbers, 1)]) stored,
+  cause_rows jsonb not null default '{}',
   primary key (account_id, import_id, chunk),
   foreign key (account_id, import_id) references imports on delete cascade
 );
@@ -80,6 +88,7 @@ comment on column import_chunks.numbers is 'The number of each row, as a spreads
 comment on column import_chunks.cells is 'By column and row: clean values, empty for none.';
 comment on column import_chunks.codes is 'A letter a row: c creates, u changes, s stays, w is wrong.';
 comment on column import_chunks.error_bytes is 'How much room what is wrong in its rows takes in import_errors.';
+comment on column import_chunks.cause_rows is 'How many of its rows have an error of each cause, as the end of the check counted them: see causes/count.ts.';
 call make_tenant_table('import_chunks');
 
 create table import_errors (

@@ -156,10 +156,12 @@ create table purchase_order_events (
   sentence jsonb not null,
   changes jsonb,
   user_id bigint references users,
+  key_name text,
   primary key (account_id, id),
   foreign key (account_id, purchase_order_id) references purchase_orders
 );
 comment on table purchase_order_events is 'The history of a purchase order.';
+comment on column purchase_order_events.key_name is 'The API key or agent that it was done with; its maker is the person. Null for what was done by hand.';
 create index purchase_order_events_of_order on purchase_order_events (account_id, purchase_order_id, id);
 call make_tenant_table('purchase_order_events');
 
@@ -259,6 +261,11 @@ create table receipts (
   set_aside_at timestamptz,
   set_aside_by bigint references users,
   set_aside_reason text,
+  -- What the warehouse said of received goods beside their lot, where it did.
+  expires_on date,
+  serials text[],
+  -- A clock without a zone leaves open when goods came.
+  not_before timestamptz,
   primary key (account_id, id),
   unique (account_id, connection_id, remote_id),
   foreign key (account_id, purchase_order_id) references purchase_orders,
@@ -266,9 +273,13 @@ create table receipts (
   foreign key (account_id, booking_id) references bookings
 );
 comment on table receipts is 'What the warehouse reported as received: one delivery of one SKU and lot.';
+comment on column receipts.not_before is 'Since when it may have come, where that is not received_at.';
 create index receipts_of_order on receipts (account_id, purchase_order_id, id);
 create index receipts_of_booking on receipts (account_id, booking_id) where booking_id is not null;
 create index receipts_of_nobody on receipts (account_id, connection_id, asn_id) where purchase_order_id is null;
+-- Goods of receipts that are not booked yet are not offered to channels.
+create index receipts_not_booked on receipts (account_id, sku) where processed_at is null and set_aside_at is null;
+create index receipts_by_time on receipts (account_id, connection_id, (coalesce(not_before, received_at)));
 call make_tenant_table('receipts');
 
 create table receipt_lines (

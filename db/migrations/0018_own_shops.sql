@@ -21,11 +21,3 @@ create table shop_orders (
 comment on table shop_orders is 'What the shops of accounts sent by calls: one row an order for ever, also where the order itself is gone.';
 create index shop_orders_of_order on shop_orders (account_id, order_id) where order_id is not null;
 call make_tenant_table('shop_orders');
-
-alter table shipments add column acknowledged_at timestamptz;
-comment on column shipments.acknowledged_at is 'When a shop that calls us said that it knows of the parcel. Of other channels null.';
-
-alter table api_keys add column shop_id bigint;
-alter table api_keys add foreign key (account_id, shop_id) references connections;
-comment on column api_keys.shop_id is 'The shop that it sells for, chosen when it is made. Null: none.';
-create index api_keys_of_shop on api_keys (account_id, shop_id) where shop_id is not null;

@@ -13,9 +13,10 @@ comment on column tags.deleted_at is 'When it was deleted or merged into another
 create unique index tags_by_name on tags (account_id, lower(name)) where deleted_at is null;
 call make_tenant_table('tags');
 
+-- Tags of a support ticket are those of the account that it belongs to.
 create table tagged_records (
   account_id bigint not null references accounts,
-  record_type text not null check (record_type in ('order', 'purchase_order', 'product')),
+  record_type text not null check (record_type in ('order', 'purchase_order', 'product', 'raw_material', 'ticket')),
   record_id bigint not null,
   tag_id bigint not null,
   primary key (account_id, record_type, record_id, tag_id),

@@ -113,10 +113,6 @@ create trigger words_changed after update of connector_product_sku, connector_pr
   when ((old.connector_product_sku, old.connector_product_id, old.name) is distinct from (new.connector_product_sku, new.connector_product_id, new.name))
   execute function words_due_for_record('connector_products');
 
-revoke all on function enqueue_jobs from public;
-
-grant execute on function enqueue_jobs to crossdock_app, crossdock_scheduler;
-
 -- The tables name a record by record_id.
 create function orders_with_terms(orders bigint[], terms prefix_terms)
  returns bigint[]

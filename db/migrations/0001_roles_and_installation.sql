@@ -83,13 +83,34 @@ create table installation (
   reason jsonb,
   stopped_at timestamptz,
   -- When a worker was last alive in it before that: whatever came since was known outside alone.
-  known_until timestamptz
+  known_until timestamptz,
+  sequences_after bigint not null default 0,
+  cursors_after bigint not null default 0
 );
 comment on table installation is 'One row: what makes this database recognise itself, so that one that was restored or copied sends nothing.';
+comment on column installation.sequences_after is
+  'Every sequence that an event is given is above it. Raised when the database begins another life: what the one before gave last may be lost.';
+comment on column installation.cursors_after is 'Cursors of events below it are refused: the database was restored since they were given.';
 revoke insert, delete on installation from crossdock_app;
 grant select, update on installation to crossdock_scheduler;
 
 insert into installation default values;
+
+-- What a restored database has lost was given ids that other systems have kept: by one of them they would reach another record.
+create function skip_ids() returns trigger language plpgsql security definer set search_path = pg_catalog, public as $$
+declare
+  each record;
+begin
+  for each in select sequencename as name, coalesce(last_value, 0) as given from pg_sequences where schemaname = 'public' loop
+    perform setval(quote_ident(each.name)::regclass, each.given + each.given / 10 + 1000000);
+  end loop;
+  return null;
+end $$;
+comment on function skip_ids is
+  'Skips a million ids of each table and a tenth of those that there are: more than were given since any backup that is worth restoring.';
+revoke all on function skip_ids from public;
+create trigger skip_ids after update of cursors_after on installation
+  for each row when (new.cursors_after > old.cursors_after) execute function skip_ids();
 
 -- Names the life of this database: another one begins when its server starts anew, and when it is restored, copied or takes over. None of it
 -- is in a dump, so a database that was restored has another life than the one that its rows tell of.
