@@ -168,6 +168,27 @@ test('what a key prepared that was revoked since is started by nobody, and can b
   expect((await press(admin, run_id, 'decline')).statusCode).toBe(200);
 });
 
+const noAgent = { client_id: null, audience: null };
+test.each([
+  ['API key', noAgent, 'expires_at = now()', 'The API key that prepared this has expired since'],
+  ['API key', noAgent, 'paused_at = now()', 'The API key that prepared this is paused since its maker left'],
+  ['agent', {}, 'expires_at = now()', 'The agent that prepared this has expired since'],
+  ['agent', {}, 'revoked_at = now()', 'The agent that prepared this was disconnected since'],
+])('nor what an %s prepared with %j of which %s', async (_who, of, change, sentence) => {
+  const made = (await makeKey(own, admin, { name: `Gone ${change} ${sentence}`, scopes: writing })).json();
+  const { run_id } = await prepare({ action: 'hold', ids: [open] }, made.key);
+  const { client_id, audience } = { client_id: 'https://agent.example/a.json', audience: 'https://crossdock.example/mcp', ...of };
+  await own.sql(
+    `update api_keys set client_id = $2, audience = $3, expires_at = coalesce(expires_at, now() + interval '1 hour') where id = $1`,
+    [made.id, client_id, audience],
+  );
+  await own.sql(`update api_keys set ${change} where id = $1`, [made.id]);
+  expect((await press(admin, run_id, 'confirm')).json()).toMatchObject({
+    ...{ code: 'not_prepared', errorMessage: `${sentence}, so it cannot be started. Decline it.` },
+  });
+  expect(await stateOf(run_id)).toBe('prepared');
+});
+
 test('of two that an agent prepares at once where there is room for one, the second is refused', async () => {
   const { run_id } = await prepare({ action: 'hold', ids: [open] });
   await own.sql(`insert into runs (account_id, kind, subject, state, proposed_by, proposed_key_id)

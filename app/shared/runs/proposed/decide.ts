@@ -15,15 +15,16 @@ import type { RunSentence } from '../sentences.ts';
 import { dropTargets, readTargets } from '../working/targets.ts';
 import { leaveOut } from './leave-out.ts';
 import { isOpen } from './queries.ts';
+import { requireKey } from './require-key.ts';
 
-type Nouns = Readonly<Record<NounName, { bulk: BulkNoun | null }>>;
+export type Nouns = Readonly<Record<NounName, { bulk: BulkNoun | null }>>;
 type Decided = Columns<'runs', 'action' | 'total' | 'proposed_by'> & {
   entity: NounName;
   terms: object | null;
   prepared_at: Column<'runs', 'started_at'>;
 };
 
-/** Starts what an agent prepared, as this person's run. @throws Refusal 403, 409 */
+/** Starts what an agent prepared, as this person's run, or that of whoever made its key. @throws Refusal 403, 409 */
 export async function confirmRun(tenant: Tenant, nouns: Nouns, session: Pick<SignedIn, 'role'>, id: number): Promise<string> {
   const { rows } = await sql<Decided>`
     update runs set state = 'running', requested_by = ${tenant.userId}, started_at = now(), touched_at = now(), sentence = null
@@ -39,21 +40,9 @@ export async function confirmRun(tenant: Tenant, nouns: Nouns, session: Pick<Sig
   const left = await leaveOut(tenant, id, since ?? new Map());
   const to = { [noun.name]: run.total, ...run.terms, proposed_by: run.proposed_by };
   await writeAudit(tenant, { verb: 'started', noun: 'bulk action', record: { id, name: verb.label }, to });
-  await enqueue(tenant, 'bulk:work', { runId: id, userId: tenant.userId }, { queue: `bulk:${tenant.accountId}` });
+  await enqueue(tenant, 'bulk:work', { runId: id, userId: tenant.userId, keyName: tenant.keyName }, { queue: `bulk:${tenant.accountId}` });
   notify(tenant, 'runs', [id]);
   return workingOn(noun, verb.label, left);
-}
-
-/** Whoever revoked the key or disconnected the agent that prepared it wants nothing of it done. @throws Refusal 409 */
-async function requireKey(tenant: Tenant, id: number): Promise<void> {
-  const { rows } = await sql<{ is_agent: boolean }>`
-    select k.client_id is not null as is_agent
-    from runs r join api_keys k on ${inAccount(tenant, 'k')} and k.id = r.proposed_key_id and k.revoked_at is not null
-    where ${inAccount(tenant, 'r')} and r.id = ${id}`.execute(tenant.db);
-  const [ended] = rows;
-  if (!ended) return;
-  const what = ended.is_agent ? 'The agent that prepared this was disconnected' : 'The API key that prepared this was revoked';
-  throw refuse(409, 'not_prepared', `${what} since, so it cannot be started. Decline it.`);
 }
 
 const declined: RunSentence = { code: 'declined' };
