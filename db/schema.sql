@@ -218,18 +218,20 @@ CREATE TABLE accounts (
   two_factor_required boolean NOT NULL DEFAULT false,
   buyers_kept_days smallint,
   expiry_days integer NOT NULL DEFAULT 0,
+  agents_alone integer NOT NULL DEFAULT 0,
   PRIMARY KEY (id),
   CHECK (date_style = ANY (ARRAY['month_first', 'day_first', 'year_first'])),
   CHECK (page_size = ANY (ARRAY[25, 50, 100])),
   CHECK (buyers_kept_days >= 1 AND buyers_kept_days <= 365),
-  CHECK (expiry_days >= 0 AND expiry_days <= 3650)
+  CHECK (expiry_days >= 0 AND expiry_days <= 3650),
+  CHECK (agents_alone >= 0 AND agents_alone <= 100)
 );
 ALTER TABLE accounts ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON accounts TO crossdock_app USING (id = current_account()) WITH CHECK (id = current_account());
 CREATE POLICY sign_in ON accounts TO crossdock_sign_in USING (true) WITH CHECK (true);
 CREATE POLICY scheduler ON accounts FOR SELECT TO crossdock_scheduler USING (true);
 REVOKE ALL ON accounts FROM crossdock_app;
-GRANT UPDATE (name, timezone, combine_orders, tidied_at, date_style, page_size, two_factor_required, buyers_kept_days, expiry_days) ON accounts TO crossdock_app;
+GRANT UPDATE (name, timezone, combine_orders, tidied_at, date_style, page_size, two_factor_required, buyers_kept_days, expiry_days, agents_alone) ON accounts TO crossdock_app;
 GRANT SELECT ON accounts TO crossdock_app;
 GRANT SELECT ON accounts TO crossdock_scheduler;
 GRANT SELECT, INSERT, UPDATE ON accounts TO crossdock_sign_in;
@@ -1012,6 +1014,7 @@ CREATE TABLE runs (
   change_group_id bigint,
   proposed_by text,
   proposed_key_id bigint,
+  nothing_leaves boolean NOT NULL DEFAULT false,
   PRIMARY KEY (account_id, id),
   CHECK (kind = ANY (ARRAY['sync', 'import', 'export', 'bulk', 'action', 'remedy', 'replay', 'comparison'])),
   CHECK (state = ANY (ARRAY['prepared', 'running', 'done', 'failed', 'cancelled'])),

@@ -31,6 +31,10 @@ export interface AccountAccessLog {
 
 export interface Accounts {
   /**
+   * How many records all its agents together may change within 24 hours without a person. 0: each change waits for one.
+   */
+  agents_alone: Generated<number>;
+  /**
    * After how many days buyers are erased at channels that demand it. Null: as late as the channel allows.
    */
   buyers_kept_days: number | null;
@@ -1880,6 +1884,11 @@ export interface Runs {
   finished_at: Timestamp | null;
   id: Generated<number>;
   kind: 'sync' | 'import' | 'export' | 'bulk' | 'action' | 'remedy' | 'replay' | 'comparison';
+  /**
+   * Nobody who may release orders has looked at it: records by whose change another order may leave stay as they are. Of what an agent
+   * prepared, this says that no person started it.
+   */
+  nothing_leaves: Generated<boolean>;
   /**
    * The API key that prepared it and what its program calls itself. A person has to start it; null for what a person prepared.
    */

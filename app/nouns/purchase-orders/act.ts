@@ -47,14 +47,14 @@ export async function actOnPurchaseOrder(
   tenant: Tenant,
   id: number,
   name: SingleAction,
-): Promise<{ message: string; runId: number | null }> {
+): Promise<{ message: string; runId: number | null; ranAs: number }> {
   const order = await lockFor(tenant, id, name);
   const { label, perform } = actions[name];
   const { message, changeGroup } = await perform(tenant, [order]);
-  const runId = await recordAction(tenant, {
+  const ranAs = await recordAction(tenant, {
     ...{ subject: `${order.po_number}: ${label}`, entity: 'purchase_orders', action: name, undoable: isUndoable(name) },
     changeGroup,
     record: { type: 'purchase_order', id, label: order.po_number },
   });
-  return { message, runId: isUndoable(name) ? runId : null };
+  return { message, runId: isUndoable(name) ? ranAs : null, ranAs };
 }

@@ -7,7 +7,9 @@ import { Section } from '../../ui/blocks/section.tsx';
 import { lazily } from '../../ui/lazily.tsx';
 import { useLiveReload } from '../../ui/live/use-live.ts';
 import type { Route } from './+types/keys-page.ts';
+import { readAlone } from './agents/alone.ts';
 import { listAgents } from './agents/queries.ts';
+import { AgentsAlone } from './agents/widgets/agents-alone.tsx';
 import { AgentsList } from './agents/widgets/agents-list.tsx';
 import type { ApiKey } from './contract.ts';
 import { listKeys } from './queries.ts';
@@ -24,13 +26,14 @@ export const loader = page('connect', async ({ tenant, request }) => ({
   keys: await listKeys(tenant),
   shops: await listShops(tenant),
   agents: await listAgents(tenant),
+  alone: await readAlone(tenant),
   origin: new URL(request.url).origin,
 }));
 
 type Opened = { dialog: 'new' } | { dialog: 'edit' | 'rotate'; of: ApiKey } | { dialog: 'calls'; of: Pick<ApiKey, 'id' | 'name'> };
 
 /** The keys and the agents by which others use this account, and where they call. */
-export default function KeysPage({ loaderData: { keys, shops, agents, origin } }: Route.ComponentProps) {
+export default function KeysPage({ loaderData: { keys, shops, agents, alone, origin } }: Route.ComponentProps) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const onClose = () => setOpened(null);
   useLiveReload(['api_keys', 'team']);
@@ -57,6 +60,7 @@ export default function KeysPage({ loaderData: { keys, shops, agents, origin } }
             <AgentsList agents={agents} onCalls={(of) => setOpened({ dialog: 'calls', of })} />
           </Section>
         )}
+        <AgentsAlone key={alone} alone={alone} />
         <HowToCall origin={origin} />
       </Stack>
       {opened?.dialog === 'new' && <CreateKey shops={shops} onClose={onClose} />}

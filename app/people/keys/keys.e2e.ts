@@ -69,5 +69,14 @@ test('by keyboard an account admin makes a key, calls with it, sees the call, ro
   await pressEnter(page.getByRole('dialog').getByRole('button', { name: 'Revoke' }));
   await page.getByRole('row', { name: /Books.*Revoked/ }).waitFor();
   await expect.poll(() => status(next)).toBe(401);
+
+  const alone = page.getByRole('spinbutton', { name: 'Changes without a person' });
+  await alone.fill('101');
+  await pressEnter(page.getByRole('button', { name: 'Save' }));
+  await page.getByText('At most 100.').waitFor();
+  await alone.fill('5');
+  await pressEnter(page.getByRole('button', { name: 'Save' }));
+  await page.getByText('What agents may do is saved.').waitFor();
+  expect(await product.database.sql('select agents_alone from accounts where agents_alone > 0')).toEqual([{ agents_alone: 5 }]);
   await expectAccessible(page);
 });

@@ -70,7 +70,7 @@ test('the SDK finds where people consent, takes up the consent, uses a tool and 
   const client = opened();
   await client.connect(transport());
   const names = (await client.listTools()).tools.map(({ name }) => name);
-  expect(names).toEqual(['find_orders', 'explain_order', 'prepare_orders_action', 'follow_run', 'draft_ticket']);
+  expect(names).toEqual(['find_orders', 'explain_order', 'prepare_orders_action', 'start_run', 'follow_run', 'draft_ticket']);
   const found = await client.callTool({ name: 'find_orders', arguments: { number: 'W-77' } });
   expect(found.structuredContent).toMatchObject({ orders: [{ id: order }] });
   const prepared = await client.callTool({ name: 'prepare_orders_action', arguments: { action: 'hold', ids: [order], reason: 'Wait' } });

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { SignedIn } from '../../../platform/signed-in.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { Scope } from '../../people/keys/scopes.ts';
 
@@ -12,6 +13,8 @@ export type Caller = {
   inTenant: Within;
   key: { id: number; name: string };
   timezone: string;
+  /** Of whoever made the key. */
+  role: SignedIn['role'];
   /** The key, and what the program calls itself, which nobody has checked. */
   calledBy: string;
   may: (scope: Scope) => boolean;
@@ -32,6 +35,8 @@ export type Tool<In extends z.ZodObject = z.ZodObject, Out extends z.ZodObject =
   output: Out;
   /** It changes something here. */
   changes?: true;
+  /** It may do what a person would press a button for, in other systems too. */
+  acts?: true;
   run(caller: Caller, input: z.output<In>): Promise<z.input<Out>>;
 };
 

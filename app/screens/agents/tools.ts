@@ -1,6 +1,8 @@
+import { applyRemedyTool } from './preparing/apply-remedy.ts';
 import { draftTicketTool } from './preparing/draft-ticket.ts';
 import { prepareOrdersTool } from './preparing/prepare-orders.ts';
 import { followRunTool } from './preparing/runs.ts';
+import { startRunTool } from './preparing/start-run.ts';
 import { explainOrderTool } from './reading/explain-order.ts';
 import { findOrdersTool } from './reading/find-orders.ts';
 import { lookUpStockTool } from './reading/look-up-stock.ts';
@@ -15,7 +17,9 @@ export const tools: readonly Tool[] = [
   needsAPersonTool,
   lookUpStockTool,
   previewRemedyTool,
+  applyRemedyTool,
   prepareOrdersTool,
+  startRunTool,
   followRunTool,
   draftTicketTool,
 ];

@@ -175,6 +175,7 @@ const shared: readonly [sample: unknown, names: string][] = [
   [4, 'quantity_on_hold'],
   [20, 'reorder_point'],
   [30, 'expiry_days'],
+  [5, 'alone'],
   ['88012', 'connector_product_id'],
   ['Main', 'connector_product_location locations.name'],
   ['Its UPC is that of another product', 'doubt'],

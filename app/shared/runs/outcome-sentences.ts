@@ -50,6 +50,7 @@ const ofOrders = {
   not_on_hold: () => 'It is not on hold.',
   held_since: () => 'It was put on hold again after this was prepared.',
   stopped_since: () => 'Something else stopped it after this was prepared.',
+  lets_others_go: () => 'Another order may leave by this: who may release orders decides.',
   being_sent: () => 'It is being sent to the warehouse at this moment.',
   with_warehouse: () => 'It is with the warehouse.',
   cancelled_too_late: () => 'It can no longer be cancelled.',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Column, Columns } from '../../../../platform/columns.ts';
+import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { twinsOf } from '../../../shared/issues/types/orders.checks.ts';
@@ -18,7 +19,25 @@ export async function keepingBack(tenant: Tenant, orderIds: readonly Id[]): Prom
         where ${inAccount(tenant, 'm')} and m.connection_id = o.connection_id and m.remote_id = o.remote_id
           and taker.shared_goods = 'undecided' and ${isStillToLeave('taker')}))
     order by o.id`.execute(tenant.db);
-  return rows.map(({ id }) => id);
+  return idsOf(rows);
+}
+
+/**
+ * Those of these orders that are promised what others lack, themselves or by an order that travels with them: once one of them gives it
+ * back, as by a hold or a cancellation, the others are served.
+ */
+export async function keepingStock(tenant: Tenant, orderIds: readonly Id[]): Promise<Id[]> {
+  const { rows } = await sql<Columns<'orders', 'id'>>`
+    with lacking as materialized (
+      select i.order_id, l.product_id from issues i join order_lines l on ${inAccount(tenant, 'l')} and l.order_id = i.order_id
+      where ${inAccount(tenant, 'i')} and i.type = 'out_of_stock' and i.closed_at is null and l.product_id is not null
+    )
+    select o.id from orders o where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) and exists (
+      select from orders mate join reservations r on ${inAccount(tenant, 'r')} and r.order_id = mate.id
+      join lacking on lacking.product_id = r.product_id and lacking.order_id <> o.id
+      where ${inAccount(tenant, 'mate')} and (mate.id = o.id or mate.warehouse_order_id = o.warehouse_order_id))
+    order by o.id`.execute(tenant.db);
+  return idsOf(rows);
 }
 
 const isStillToLeave = (order: 't' | 'taker') => {

@@ -25,6 +25,7 @@ import type { AcceptTerms } from './accept-addresses.ts';
 import { undoArchive, undoDelete } from './archive-and-delete.ts';
 import { factsInSql, type OrderFacts } from './facts.ts';
 import { heldSince, stoppedSince } from './fits-since.ts';
+import { byEnd, byHold, byNothing } from './lets-go.ts';
 import { perform } from './perform.ts';
 
 /** With what an action is performed: the terms of a hold, what a change sets, who looks after them, their tags. */
@@ -41,14 +42,14 @@ export const orderBulk: BulkNoun<OrderFacts, BulkWork | AssignWork | TagWork, Or
     ...assignVerbs(people),
     ...tagVerbs(people),
     'clear-errors': { ...verb('clear-errors', 'take'), sendsGoods: true, fitsSince: stoppedSince },
-    cancel: verb('cancel', 'cancel'),
-    hold: verb('hold', 'hold'),
+    cancel: { ...verb('cancel', 'cancel'), letsGo: byEnd },
+    hold: { ...verb('hold', 'hold'), letsGo: byHold },
     unhold: { ...verb('unhold', 'unhold'), sendsGoods: true, fitsSince: heldSince },
     'undo-hold': givesBack('undo-hold', undoHolds, 'unhold'),
     change: verb('change'),
     'undo-change': givesBack('undo-change', undoMany),
     [acceptAddress]: verb(acceptAddress),
-    archive: verb('archive'),
+    archive: { ...verb('archive'), letsGo: byNothing },
     unarchive: givesBack('unarchive', undoArchive),
     delete: verb('delete'),
     restore: givesBack('restore', undoDelete),

@@ -15,6 +15,7 @@ export const ofAccounts = {
       date_style: { label: 'Dates', values: { month_first: 'Month first', day_first: 'Day first', year_first: 'Year first' } },
       expiry_days: 'Days before a lot expires',
       buyers_kept_days: 'Days for which buyers are kept',
+      agents_alone: 'Changes that agents make without a person',
       two_factor_required: 'Two-factor sign-in for everybody',
     },
   },

@@ -4,12 +4,13 @@ import { whileWaiting } from '../../../../platform/http/front-door.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
 import { changeRoute, readRoute, route } from '../../../../platform/http/route.ts';
 import type { Services } from '../../accounts/services.ts';
+import { readAlone, setAlone } from './alone.ts';
 import { readAsked } from './asking/asked.ts';
 import { openClients } from './asking/client.ts';
 import { openQuestion, questionOf } from './asking/consent.ts';
 import { redirectTo } from './asking/redirects.ts';
 import { connectAgent, disconnectAgent } from './commands.ts';
-import { askConsentCall, disconnectAgentCall, giveConsentCall, listAgentsCall } from './contract.ts';
+import { askConsentCall, disconnectAgentCall, giveConsentCall, letAgentsCall, listAgentsCall } from './contract.ts';
 import { audienceAt, metadataApi } from './metadata.ts';
 import { listAgents } from './queries.ts';
 import { tokensApi } from './tokens/api.ts';
@@ -27,7 +28,7 @@ export function connectedAgentsApi(app: FastifyInstance, { engine, env, director
   metadataApi(app, { baseUrl: issuer });
   app.register(tokensApi({ directory }));
 
-  readRoute(app, listAgentsCall, async (tenant) => ({ agents: await listAgents(tenant) }));
+  readRoute(app, listAgentsCall, async (tenant) => ({ agents: await listAgents(tenant), alone: await readAlone(tenant) }));
   route(app, askConsentCall, async ({ session, body }) => {
     aMinute.take(session.accountId);
     const read = await whileWaiting(() => readAsked(body.query, { clients, issuer, audience }));
@@ -38,6 +39,10 @@ export function connectedAgentsApi(app: FastifyInstance, { engine, env, director
     const asked = openQuestion(request, session, engine.seal);
     const code = await inTenant((tenant) => connectAgent(tenant, { asked, scopes, audience }));
     return { redirect: redirectTo(asked.redirectUri, { code, state: asked.state, iss: issuer }) };
+  });
+  changeRoute(app, letAgentsCall, async (tenant, { body }) => {
+    await setAlone(tenant, body);
+    return { message: 'What agents may do is saved.' };
   });
   changeRoute(app, disconnectAgentCall, async (tenant, { params }) => ({
     message: `${await disconnectAgent(tenant, params.id)} is disconnected.`,

@@ -35,10 +35,16 @@ const question = z.object({
 });
 export type ConsentQuestion = z.output<typeof question>;
 
+const alone = z
+  .int('Write a whole number.')
+  .min(0, 'At least 0.')
+  .max(100, 'At most 100.')
+  .meta({ description: 'How many records the agents of the account may change within 24 hours without a person' });
+
 export const listAgentsCall = endpoint('GET /api/agents', {
   may: 'connect',
-  summary: 'The agents that people of the account connected, disconnected ones last',
-  replies: { 200: z.object({ agents: z.array(agent) }) },
+  summary: 'The agents that people of the account connected, disconnected ones last, and how much agents may change by themselves',
+  replies: { 200: z.object({ agents: z.array(agent), alone }) },
 });
 
 export const askConsentCall = endpoint('POST /api/agents/requests', {
@@ -60,6 +66,15 @@ export const giveConsentCall = endpoint('POST /api/agents', {
   body: z.object({ request: text(8_000), scopes: z.array(scope).min(1, 'Choose what the agent may do.').max(20) }),
   example: { body: { request: 'v1.…', scopes: ['read_orders'] } },
   replies: { 201: z.object({ redirect: z.string() }), 409: refusal },
+});
+
+export const letAgentsCall = endpoint('PUT /api/agents/alone', {
+  may: 'connect',
+  confirmed: true,
+  summary: 'Let agents change so many records within 24 hours without a person; never what makes goods leave',
+  body: z.object({ records: alone, was: alone }),
+  example: { body: { records: 5, was: 0 } },
+  replies: { 200: messageReply, 409: refusal },
 });
 
 export const disconnectAgentCall = endpoint('DELETE /api/agents/:id', {

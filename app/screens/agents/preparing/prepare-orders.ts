@@ -37,7 +37,7 @@ export const prepareOrdersTool = tool({
   name: 'prepare_orders_action',
   title: 'Prepare an action over orders',
   description:
-    'Prepares an action over a fixed set of orders and says what it would do. Nothing is done: a person looks at each order on the page and starts it there. Give them the link, and see follow_run later.',
+    'Prepares an action over a fixed set of orders and says what it would do. Nothing is done yet: a person looks at each order on the page and starts it there, or start_run where the account lets agents change so many. Give people the link, and see follow_run later.',
   scope: 'write_orders',
   changes: true,
   input,

@@ -5,9 +5,11 @@ import { nouns } from '../../../base/nouns.ts';
 import { issueLabel, issueTypes, remedyFor, remedyLabel } from '../../../shared/issues/issue.ts';
 import { remedies } from '../../../shared/issues/issue-type.ts';
 import { waitingFor } from '../../v1/issues/cause.ts';
+import { offeredFor } from '../../v1/issues/deciding.ts';
+import { decisionActions } from '../../v1/issues/decisions.ts';
 import { likelyFor } from '../../v1/issues/link.ts';
 import { type OpenIssue, readIssue } from '../../v1/issues/read.ts';
-import { offeredFor, pageOf } from '../../v1/issues/remedies.ts';
+import { pageOf } from '../../v1/issues/remedies.ts';
 import { fromOutside, maybeOutside, outside } from '../outside.ts';
 import { tool } from '../tool.ts';
 
@@ -17,14 +19,14 @@ export const previewRemedyTool = tool({
   name: 'preview_remedy',
   title: 'Preview a remedy',
   description:
-    'Says what would mend one open issue: the decisions about it, whether goods leave by them, how many wait for the same cause, and what likely fits. Nothing is done: a person takes the remedy on the page.',
+    'Says what would mend one open issue: the decisions about it, whether goods leave by them, how many wait for the same cause, and what likely fits. Nothing is done: apply_remedy takes a decision, or a person on the page.',
   scope: 'read_issues',
   input: z.strictObject({ issue_id: id.meta({ description: 'As explain_order names it' }) }),
   output: z.object({
     ...{ issue_id: z.number(), type: z.enum(issueTypes), label: z.string(), subject: outside.nullable(), is_open: z.boolean() },
     ...{ remedy: z.enum(remedies), remedy_label: z.string() },
     decisions: z
-      .array(z.object({ text: z.string(), sends_goods: z.boolean() }))
+      .array(z.object({ action: z.enum(decisionActions), text: z.string(), sends_goods: z.boolean() }))
       .meta({ description: 'None where a person has to choose something on the page' }),
     waiting: z.number().nullable().meta({ description: 'How many orders and purchase orders have the same cause, with this one' }),
     likely_products: z.array(likely).meta({ description: 'None for a key that may not read products' }),
@@ -46,7 +48,7 @@ export const previewRemedyTool = tool({
         is_open: issue.closed_at === null,
       },
       ...{ remedy, remedy_label: remedyLabel[remedy] },
-      decisions: offered.map(({ text, sendsGoods }) => ({ text, sends_goods: sendsGoods })),
+      decisions: offered.map(({ action, text, sendsGoods }) => ({ action, text, sends_goods: sendsGoods })),
       waiting: cause?.waiting ?? null,
       likely_products: (cause?.likely ?? []).slice(0, 5).map((product) => ({
         ...{ id: product.id, sku: fromOutside(product.sku), name: fromOutside(product.name) },

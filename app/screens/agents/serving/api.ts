@@ -36,7 +36,15 @@ type AgentCall = Call<typeof agentCall>;
 function callerOf({ session, reading, inTenant, request }: AgentCall) {
   const { id = 0, name = '', scopes = [] } = session.key ?? {};
   const linkTo = (path: string) => `${request.server.web.baseUrl}${path}`;
-  return { reading, inTenant, key: { id, name }, may: (scope: string) => allows(scopes, scope), linkTo, timezone: session.timezone };
+  return {
+    reading,
+    inTenant,
+    key: { id, name },
+    may: (scope: string) => allows(scopes, scope),
+    linkTo,
+    role: session.role,
+    timezone: session.timezone,
+  };
 }
 
 /** Whoever calls a tool that its key may not use is refused as by any other call, and its log shows so. @throws Refusal 403 */

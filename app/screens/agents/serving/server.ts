@@ -17,10 +17,9 @@ export function serverFor(known: Known, tools: readonly Tool[], { agent, told }:
     { name: 'crossdock', title: 'Crossdock', version: versions[0] },
     { instructions, capabilities: { tools: { listChanged: false } } },
   );
-  for (const { name, title, description, input, output, scope, changes = false, run } of tools) {
+  for (const { name, title, description, input, output, scope, changes = false, acts = false, run } of tools) {
     if (scope !== null && !known.may(scope)) continue;
-    // Nothing is done in another system by a tool.
-    const annotations = { title, readOnlyHint: !changes, destructiveHint: false, openWorldHint: false };
+    const annotations = { title, readOnlyHint: !changes, destructiveHint: acts, openWorldHint: acts };
     const declared = { title, description, inputSchema: input, outputSchema: output, annotations };
     server.registerTool(name, declared, async (given) => {
       try {

@@ -38,7 +38,10 @@ export const decisions: { readonly [Each in Remedy]?: readonly Decision[] } = {
   decide_second: [sending('send-second', 'Send its second parcel.'), decision('end-second', 'Do not send its second parcel.')],
 };
 
-export const decisionActions = [...new Set(Object.values(decisions).flatMap((each) => each.map(({ action }) => action)))];
+export const decisionActions = [...new Set(Object.values(decisions).flatMap((each) => each.map(({ action }) => action)))] as [
+  OrderAction,
+  ...OrderAction[],
+];
 
 /**
  * These wait for the rules of connections, which are locked before any order. They look for themselves whether there is something left to

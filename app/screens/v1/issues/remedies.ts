@@ -2,14 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { href } from 'react-router';
 import { z } from 'zod';
 import { text } from '../../../../platform/endpoint.ts';
-import { invalid, refuse } from '../../../../platform/http/refusal.ts';
-import type { Tenant } from '../../../../platform/tenant.ts';
-import type { OrderAction } from '../../../nouns/order-flow/contract/orders.ts';
-import { lockToTakeBack } from '../../../nouns/order-flow/lock-orders.ts';
-import { keepingBack } from '../../../nouns/orders/acting/held-back.ts';
-import { press } from '../../../nouns/orders/acting/pressed.ts';
-import { lockOne } from '../../../nouns/purchase-flow/lock.ts';
-import { actOnPurchaseOrder } from '../../../nouns/purchase-orders/act.ts';
+import { invalid } from '../../../../platform/http/refusal.ts';
 import { allows } from '../../../people/keys/scopes.ts';
 import { remedyFor, remedyLabel } from '../../../shared/issues/issue.ts';
 import { reads, readV1 } from '../call.ts';
@@ -18,7 +11,8 @@ import { requireRelease } from '../writing/releasing.ts';
 import { doneReply, writes, writeV1 } from '../writing/write.ts';
 import { acceptAddressApi, addresses, addressesFor } from './address.ts';
 import { waitingFor } from './cause.ts';
-import { type Decision, decisionActions, decisions, lockingRules } from './decisions.ts';
+import { decide, findDecision, offeredFor } from './deciding.ts';
+import { decisionActions } from './decisions.ts';
 import { likelyFor, linkApi } from './link.ts';
 import { choicesFor, mapApi } from './map.ts';
 import { type OpenIssue, readIssue, readShown } from './read.ts';
@@ -48,7 +42,7 @@ const decideCall = writes('POST /v1/issues/:id/decision', {
   summary: 'Decide about an open issue of an order or a purchase order. What may leave by it takes the scope `release_orders` too',
   scope: 'write_issues',
   body: z.strictObject({
-    action: z.enum(decisionActions as [OrderAction, ...OrderAction[]]),
+    action: z.enum(decisionActions),
     seen: text(40).optional().meta({ description: 'For a decision about a new address: `new_address.seen` of its remedies' }),
   }),
   reply: doneReply,
@@ -71,50 +65,14 @@ export function remediesApi(app: FastifyInstance): void {
     return { remedy, label: remedyLabel[remedy], decisions: offered, waiting, products, choices, ...shown, page: pageOf(issue) };
   });
   writeV1(app, decideCall, async (tenant, { request, session, params: { id }, body: { action, seen } }) => {
-    await lockRecordOf(tenant, await readIssue(tenant, id), action);
-    if (request.headers['if-match'] !== undefined) requireAsSeen(request.headers['if-match'], await readShown(tenant, id, session));
-    // Somebody may have decided while it was waited for.
-    const issue = await readIssue(tenant, id);
-    if (issue.closed_at !== null) throw refuse(409, 'decided', 'This issue is closed already.');
-    const decision = (await offeredFor(tenant, issue)).find((each) => each.action === action);
-    if (!decision) throw invalid({ action: ['This is no decision about this issue. Its remedies name those that there are.'] });
+    const { issue, decision } = await findDecision(tenant, id, action, async () => {
+      if (request.headers['if-match'] !== undefined) requireAsSeen(request.headers['if-match'], await readShown(tenant, id, session));
+    });
     if (remedyFor(issue) === 'decide_address' && seen === undefined) throw invalid({ seen: ['Say which new address was seen.'] });
     if (decision.sendsGoods) requireRelease(session, 'Goods may leave by this decision.');
     const { message, runId } = await decide(tenant, issue, action, { timezone: session.timezone, seen });
     return { id, message, run_id: runId };
   });
-}
-
-async function lockRecordOf(tenant: Tenant, { order_id, purchase_order_id }: OpenIssue, action: OrderAction): Promise<void> {
-  if (order_id !== null && !lockingRules.has(action)) await lockToTakeBack(tenant, [order_id]);
-  if (purchase_order_id !== null) await lockOne(tenant, purchase_order_id);
-}
-
-/**
- * Of a purchase order only what its page tries again: nothing leaves by that. What ends an order sends goods where another with the same
- * goods waits because of it.
- */
-export async function offeredFor(tenant: Tenant, issue: OpenIssue): Promise<Decision[]> {
-  const { order_id, purchase_order_id } = issue;
-  if (issue.closed_at !== null) return [];
-  const offered = decisions[remedyFor(issue)] ?? [];
-  if (order_id === null) return purchase_order_id === null ? [] : tryingAgain(offered);
-  if (offered.every(({ sendsGoods }) => sendsGoods)) return [...offered];
-  const letsGo = (await keepingBack(tenant, [order_id])).length > 0;
-  return offered.map((each) => ({ ...each, sendsGoods: each.sendsGoods || letsGo }));
-}
-
-const tryingAgain = (offered: readonly Decision[]) =>
-  offered.flatMap((each) => (each.action === 'retry' ? { ...each, sendsGoods: false } : []));
-
-function decide(
-  tenant: Tenant,
-  { order_id, purchase_order_id }: OpenIssue,
-  action: OrderAction,
-  how: { timezone: string; seen: string | undefined },
-) {
-  if (order_id !== null) return press(tenant, order_id, action, how);
-  return actOnPurchaseOrder(tenant, purchase_order_id ?? 0, 'clear-errors');
 }
 
 export function pageOf({ order_id, purchase_order_id }: OpenIssue): string | null {

@@ -19,6 +19,11 @@ export type Verb<Row extends Record, Name extends string, Terms extends object> 
   label: string;
   /** Goods may leave by it, at once or in a moment: an agent cannot start it. */
   sendsGoods?: true;
+  /**
+   * Of these records those by whose change others may leave: they are left to who may release orders. `isAgents`: an agent started it, and
+   * no person looked. A verb without it is started by no agent.
+   */
+  letsGo?(tenant: Tenant, ids: readonly number[], isAgents: boolean): Promise<ReadonlyMap<number, OutcomeSentence>>;
   /** Of these records those that it fits for a reason that came after a time: who prepared it before cannot have meant that. */
   fitsSince?(tenant: Tenant, ids: readonly number[], at: Date): Promise<ReadonlyMap<number, OutcomeSentence>>;
 } & (Performing<Row, Name, Terms> | GivingBack<Row>);

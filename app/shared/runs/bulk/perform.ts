@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { recordTypeOf } from '../../../base/nouns.ts';
@@ -7,19 +8,26 @@ import type { RowOutcome } from '../commands.ts';
 import type { OutcomeSentence } from '../outcome-sentences.ts';
 import type { BulkNoun, Performed } from './noun.ts';
 
-type WorkOfRun = { runId: number; action: string; terms: object; undoes: number | null };
+type WorkOfRun = {
+  runId: number;
+  action: string;
+  terms: object;
+  undoes: number | null;
+  /** Records by whose change others may leave stay as they are. */
+  nothingLeaves?: { isAgents: boolean } | undefined;
+};
 
 /** Performs a verb on these records, in the order of their locks. Returns what became of each. */
 export async function performOn(
   tenant: Tenant,
   noun: BulkNoun,
   ids: number[],
-  { runId, action, terms, undoes }: WorkOfRun,
+  { runId, action, terms, undoes, nothingLeaves }: WorkOfRun,
 ): Promise<RowOutcome[]> {
   const verb = noun.verbs[action];
   if (!verb) throw new Error(`${noun.name} have no action ${action}.`);
   const group = await groupOf(tenant, noun, verb, { runId, undoes });
-  const { rows, left, notes } = await work(tenant, noun, verb, ids, { terms, group });
+  const { rows, left, notes } = await work(tenant, noun, verb, ids, { terms, group, nothingLeaves });
   const recordType = recordTypeOf(noun.name);
   const there = new Set(rows.map(({ id }) => id));
   return [
@@ -47,14 +55,15 @@ async function work(
   noun: BulkNoun,
   verb: BulkNoun['verbs'][string],
   ids: number[],
-  how: { terms: object; group: number },
+  { nothingLeaves, ...how }: { terms: object; group: number } & Pick<WorkOfRun, 'nothingLeaves'>,
 ): Promise<Worked> {
   const found = await noun.lock(tenant, ids);
   const skipped = found.flatMap((row) => {
     const reason = verb.skip?.(row) ?? null;
     return reason === null ? [] : [[row.id, reason] as const];
   });
-  const left = new Map(skipped);
+  const letting = nothingLeaves && (await verb.letsGo?.(tenant, idsOf(found), nothingLeaves.isAgents));
+  const left = new Map([...(letting ?? []), ...skipped]);
   const fitting = found.filter(({ id }) => !left.has(id));
   const also = verb.giveBack
     ? await verb.giveBack(

@@ -57,19 +57,22 @@ async function workBatch(tenant: Tenant, runId: number, size: number, all: BulkN
     await finishRun(tenant, runId, 'done', { code: 'worked', done, skipped, failed, noun: { one, many } });
     return false;
   }
-  const { action, terms, undoes } = run;
-  const outcomes = await performOn(tenant, noun, ids, { runId, action: action ?? '', terms: (terms ?? {}) as object, undoes });
+  const { action, terms, undoes, nothing_leaves, is_agents } = run;
+  const work = { runId, action: action ?? '', terms: (terms ?? {}) as object, undoes };
+  const outcomes = await performOn(tenant, noun, ids, { ...work, ...(nothing_leaves && { nothingLeaves: { isAgents: is_agents } }) });
   const done = outcomes.filter(({ outcome }) => outcome === 'done').length;
   await advanceRun(tenant, runId, { done, skipped: outcomes.length - done }, outcomes);
   await markUndoable(tenant, runId);
   return true;
 }
 
-type RunAtWork = Columns<'runs', 'entity' | 'action' | 'terms' | 'undoes' | 'done' | 'skipped' | 'failed'>;
+type RunAtWork = Columns<'runs', 'entity' | 'action' | 'terms' | 'undoes' | 'done' | 'skipped' | 'failed' | 'nothing_leaves'> & {
+  is_agents: boolean;
+};
 
 async function runAtWork(tenant: Tenant, runId: number): Promise<RunAtWork | undefined> {
   const { rows } = await sql<RunAtWork>`
-    select entity, action, terms, undoes, done, skipped, failed from runs
+    select entity, action, terms, undoes, done, skipped, failed, nothing_leaves, proposed_by is not null as is_agents from runs
     where ${inAccount(tenant)} and id = ${runId} and state = 'running'`.execute(tenant.db);
   return rows[0];
 }

@@ -3,7 +3,6 @@ import { writeAudit } from '../../../../platform/audit.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import { Refusal, refuse } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
-import { lockOf } from '../../../../platform/locks.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { nouns, recordTypeOf } from '../../../base/nouns.ts';
 import type { BulkNoun } from '../bulk/noun.ts';
@@ -11,6 +10,7 @@ import { type RowOutcome, recordOutcomes } from '../commands.ts';
 import { type OutcomeSentence, wordOutcome } from '../outcome-sentences.ts';
 import type { RunSentence } from '../sentences.ts';
 import { fixTargets, keepTargets, readTargets } from '../working/targets.ts';
+import { lockAlone } from './alone.ts';
 import { isOpen } from './queries.ts';
 
 /** A person looks through them. */
@@ -67,9 +67,9 @@ export async function proposeBulk<Name extends string, Terms extends object>(
   return { runId, total, fitting: fitting.length, left };
 }
 
-/** One at a time of an account, so that two at once do not both find the last place free. @throws Refusal 429 */
+/** @throws Refusal 429 */
 async function requireFew(tenant: Tenant, keyId: number, many: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${lockOf('proposals', tenant.accountId)})`.execute(tenant.db);
+  await lockAlone(tenant);
   const { rows } = await sql<{ open: number }>`
     select count(*)::int as open from runs where ${inAccount(tenant)} and proposed_key_id = ${keyId} and ${isOpen}`.execute(tenant.db);
   if ((rows[0]?.open ?? 0) < mostOpen) return;
