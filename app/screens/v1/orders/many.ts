@@ -9,7 +9,8 @@ import type { Tenant } from '../../../../platform/tenant.ts';
 import { termsOf } from '../../../nouns/orders/acting/pressed.ts';
 import { orderBulk } from '../../../nouns/orders/bulk/verbs.ts';
 import { startBulk } from '../../../shared/runs/bulk/start.ts';
-import { requireReleaseOfOthers } from '../writing/releasing.ts';
+import { letNothingLeave } from '../../../shared/runs/proposed/alone.ts';
+import { mayRelease, requireReleaseOfOthers } from '../writing/releasing.ts';
 import { writes, writeV1 } from '../writing/write.ts';
 import { holdTerms } from './changes.ts';
 
@@ -40,7 +41,10 @@ export function manyOrdersApi(app: FastifyInstance): void {
   );
   writeV1(app, cancelManyCall, async (tenant, { request, session, body }) => {
     await requireReleaseOfOthers(tenant, { request, session }, body.order_ids);
-    return startOver(tenant, 'cancel', body.order_ids);
+    const started = await startOver(tenant, 'cancel', body.order_ids);
+    // What waits because of one of them when its turn comes may have come since.
+    if (!mayRelease(session)) await letNothingLeave(tenant, started.run_id);
+    return started;
   });
   writeV1(app, unholdManyCall, (tenant, { body }) => startOver(tenant, 'unhold', body.order_ids));
   writeV1(app, retryManyCall, (tenant, { body }) => startOver(tenant, 'clear-errors', body.order_ids));

@@ -1,8 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
+import type { Log } from '../../../../platform/log.ts';
 import { keyOf, makeKey, use } from '../../../../test/keys.ts';
+import { quietLog } from '../../../../test/shop/quiet.ts';
 import { addConnection, addIssues, addOrder } from '../../../../test/shop/rows.ts';
 import { type Person, testWeb } from '../../../../test/web.ts';
+import { allNouns } from '../../../entities/all.ts';
 import { scopes } from '../../../people/keys/scopes.ts';
+import { workBulk } from '../../../shared/runs/bulk/work.ts';
 
 const own = testWeb();
 let admin: Person;
@@ -36,6 +40,19 @@ test('who may not release orders cancels none of two with the same goods: the ot
   expect((await send(`/v1/orders/${shops}/cancel`, {}, { by: key })).statusCode).toBe(200);
   // Nothing waits for the second.
   expect((await send(`/v1/orders/${readers}/cancel`, {}, { name: '' })).statusCode).toBe(200);
+});
+
+test('nor in a run over many, where the second arrives before the turn of the first', async () => {
+  await own.sql('update orders set deleted_at = now() where id = $1', [readers]);
+  const started = await send('/v1/orders/cancel', { order_ids: [shops] });
+  expect(started.statusCode).toBe(202);
+  await own.sql('update orders set deleted_at = null where id = $1', [readers]);
+  const means = { database: own.database, log: quietLog().log as unknown as Log };
+  const run = started.json().run_id;
+  await workBulk(means, { accountId: admin.accountId, userId: admin.userId }, run, new AbortController().signal, allNouns);
+  expect(await isCancelled(shops)).toBe(false);
+  const outcomes = await own.sql(`select outcome, reason ->> 'code' as reason from run_outcomes where run_id = $1`, [run]);
+  expect(outcomes).toEqual([{ outcome: 'skipped', reason: 'lets_others_go' }]);
 });
 
 test('nor by a decision about it', async () => {

@@ -7,9 +7,11 @@ import { allows } from '../../../people/keys/scopes.ts';
 
 type Asked = { request: Pick<FastifyRequest, 'headers'>; session: { key?: KeyOfCall } };
 
+export const mayRelease = ({ key }: Asked['session']): boolean => allows(key?.scopes ?? [], 'release_orders');
+
 /** For a call by which goods leave in some cases alone. @throws Refusal 403 */
-export function requireRelease({ key }: Asked['session'], what: string): void {
-  if (allows(key?.scopes ?? [], 'release_orders')) return;
+export function requireRelease(session: Asked['session'], what: string): void {
+  if (mayRelease(session)) return;
   throw refuse(403, 'lacks_scope', `${what} This takes a key with the scope release_orders, too.`);
 }
 
