@@ -13,7 +13,7 @@ export type Permission = 'work' | 'map' | 'connect' | 'team' | 'portal';
  * What a call was made with that no person made: its maker is the person of `SignedIn`. `version`: the API's, as `2026-11-27`.
  * `shopId`: the connection that it sells for; left out where it sells for none.
  */
-export type KeyOfCall = { id: number; name: string; scopes: readonly string[]; version: string; shopId?: number };
+export type KeyOfCall = { id: number; name: string; scopes: readonly string[]; version: string; shopId?: number; isAgent?: boolean };
 
 /** The session of a request: the person and the account. */
 export type SignedIn = {

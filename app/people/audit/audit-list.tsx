@@ -1,4 +1,5 @@
 import { auditVerbs } from '../../../platform/audit-verbs.ts';
+import { theKey } from '../../base/changes/agent-named.ts';
 import type { Filter, List } from '../../ui/list/declaration.ts';
 import { useClock } from '../../ui/time/clock.tsx';
 import { RelativeTime } from '../../ui/time/relative-time.tsx';
@@ -51,7 +52,7 @@ function Who({ entry: { who, acting_as, key_name } }: { entry: AuditEntry }) {
   return (
     <>
       {who} {acting_as && <span className="soft">of Crossdock</span>}
-      {key_name !== null && <span className="soft">by the key {key_name}</span>}
+      {key_name !== null && <span className="soft">by {theKey(key_name)}</span>}
     </>
   );
 }

@@ -6,10 +6,13 @@ import {
   UnauthorizedError,
 } from '@modelcontextprotocol/client';
 import { beforeAll, expect, test } from 'vitest';
+import { inTenant } from '../../../platform/tenant.ts';
+import { agentOf } from '../../../test/agents.ts';
 import { asked, consent, loopbackRedirect, programs, tokensOf } from '../../../test/connecting.ts';
 import { makeKey, use } from '../../../test/keys.ts';
-import { addConnection, addOrders } from '../../../test/shop/rows.ts';
+import { addConnection, addIssues, addOrders } from '../../../test/shop/rows.ts';
 import { type Person, testWeb } from '../../../test/web.ts';
+import { getOrder } from '../../nouns/orders/detail/queries.ts';
 import { agentScopes } from '../../people/keys/agents/agent-scopes.ts';
 import { tools } from './tools.ts';
 
@@ -76,7 +79,7 @@ test('the SDK finds where people consent, takes up the consent, uses a tool and 
   const prepared = await client.callTool({ name: 'prepare_orders_action', arguments: { action: 'hold', ids: [order], reason: 'Wait' } });
   expect(prepared.isError, JSON.stringify(prepared.content)).toBeFalsy();
   const audit = await own.sql("select user_id, key_name from audit_entries where account_id = $1 and verb = 'prepared'", [admin.accountId]);
-  expect(audit).toEqual([{ user_id: String(admin.userId), key_name: 'Desk agent, used by Desk agent' }]);
+  expect(audit).toEqual([{ user_id: String(admin.userId), key_name: 'agent Desk agent, used by Desk agent' }]);
 
   const before = kept.tokens;
   await own.sql('delete from api_key_secrets where account_id = $1', [admin.accountId]);
@@ -107,4 +110,16 @@ test('an agent can be allowed what tools take, and a key and a token do the same
   const payload = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} });
   const [byKey, byToken] = await Promise.all([key, access_token].map((each) => use(own, each, { ...list, payload })));
   expect(byToken?.body).toBe(byKey?.body);
+});
+
+test('the history of an order names the agent that changed it', async () => {
+  await own.sql('update accounts set agents_alone = 1 where id = $1', [admin.accountId]);
+  await own.sql(`update orders set shared_goods = 'undecided' where id = $1`, [order]);
+  await addIssues(own, admin.accountId, [{ order_id: order, type: 'shared_goods', subject: 'goods' }]);
+  const [issue] = await own.sql<{ id: string }>('select id from issues where order_id = $1', [order]);
+  const { access_token } = await tokensOf(own, at.add(), admin, ['write_issues']);
+  const agent = await agentOf(own, access_token, { name: 'Assistant' });
+  expect(await agent.use('apply_remedy', { issue_id: Number(issue?.id), action: 'same-goods' })).toMatchObject({ state: 'applied' });
+  const found = await inTenant(own.database, admin, (tenant) => getOrder(tenant, order));
+  expect(found?.events.map(({ who }) => who)).toContainEqual(expect.stringMatching(/, by the agent Desk agent, used by Assistant$/));
 });

@@ -117,6 +117,7 @@ const signedInBy = (key: StoredKey): SignedInByKey => ({
   needsTwoFactor: key.needs_two_factor,
   key: {
     ...{ id: key.id, name: key.name, scopes: key.scopes, version: key.version },
+    ...(key.audience !== null && { isAgent: true }),
     ...(key.shop_id !== null && { shopId: Number(key.shop_id) }),
   },
 });

@@ -4,6 +4,7 @@ import { refusalOf } from '../../../../platform/http/errors.ts';
 import { requireOwnOrigin } from '../../../../platform/http/origin.ts';
 import { Invalid, Refusal, refuse } from '../../../../platform/http/refusal.ts';
 import { type Call, route } from '../../../../platform/http/route.ts';
+import { agentNamed } from '../../../base/changes/agent-named.ts';
 import { needsScope } from '../../../people/keys/agents/metadata.ts';
 import { allows } from '../../../people/keys/scopes.ts';
 import type { Tool } from '../tool.ts';
@@ -34,12 +35,12 @@ export const agentsApi =
 type AgentCall = Call<typeof agentCall>;
 
 function callerOf({ session, reading, inTenant, request }: AgentCall) {
-  const { id = 0, name = '', scopes = [] } = session.key ?? {};
+  const { id = 0, name = '', scopes = [], isAgent = false } = session.key ?? {};
   const linkTo = (path: string) => `${request.server.web.baseUrl}${path}`;
   return {
     reading,
     inTenant,
-    key: { id, name },
+    key: { id, name: isAgent ? agentNamed(name) : name },
     may: (scope: string) => allows(scopes, scope),
     linkTo,
     role: session.role,

@@ -1,5 +1,6 @@
 import type { Column, Columns } from '../../../../../platform/columns.ts';
 import type { Role } from '../../../../../platform/signed-in.ts';
+import { agentNamed } from '../../../../base/changes/agent-named.ts';
 import type { Directory } from '../../../accounts/people/directory.ts';
 import { mayDo } from '../../../accounts/people/permissions.ts';
 import { digestOf, newSecret, writeKey } from '../../key-text.ts';
@@ -79,7 +80,7 @@ export async function endGrant(query: Query, { account_id, id, name, made_by }: 
   if (ended.length === 0) return;
   await query(
     `insert into audit_entries (account_id, user_id, acting_as, address, key_name, verb, noun, record_id, record_name, changes)
-     values ($1, $2, false, $3, $4, 'disconnected', 'agent', $5, $4, $6)`,
-    [account_id, made_by, address, name, id, JSON.stringify({ why: { from: null, to: why } })],
+     values ($1, $2, false, $3, $4, 'disconnected', 'agent', $5, $6, $7)`,
+    [account_id, made_by, address, agentNamed(name), id, name, JSON.stringify({ why: { from: null, to: why } })],
   );
 }

@@ -131,7 +131,7 @@ test('tokens are renewed once each; a refresh token that is used twice ends them
     "select verb, key_name, changes from audit_entries where account_id = $1 and noun = 'agent' order by id desc limit 1",
     [ann.accountId],
   );
-  expect(audit).toMatchObject([{ verb: 'disconnected', key_name: 'Desk agent', changes: { why: { to: 'shown twice' } } }]);
+  expect(audit).toMatchObject([{ verb: 'disconnected', key_name: 'agent Desk agent', changes: { why: { to: 'shown twice' } } }]);
 });
 
 test.each([
@@ -203,11 +203,17 @@ test('who can no longer make keys has no agents either, also once they can again
   const client = at.add();
   const { access_token, refresh_token } = await tokensOf(own, client, ann);
   const { exchange } = await consented(own, client, ann);
-  const roleTo = (role: string) => own.sql('update members set role = $1 where user_id = $2', [role, ann.userId]);
-  await roleTo('admin');
+  const payload = { userId: ann.userId, isAdmin: false };
+  expect((await own.as(boss, { method: 'POST', url: '/api/departments/add-to-user', payload })).statusCode).toBe(200);
+  const audit = await own.sql(
+    "select user_id::int, record_name, changes from audit_entries where account_id = $1 and noun = 'agent' and verb = 'disconnected'",
+    [ann.accountId],
+  );
+  const ended = { user_id: boss.userId, record_name: 'Desk agent', changes: { why: { from: null, to: 'role' } } };
+  expect(audit).toEqual([ended, ended]);
   await expect.poll(() => statusOf(access_token)).toBe(401);
   for (const values of [exchange, renewal(own, client, refresh_token)]) expect(await errorOf(values)).toEqual(wrong);
-  await roleTo('account_admin');
+  await own.sql(`update members set role = 'account_admin' where user_id = $1`, [ann.userId]);
   expect(await statusOf(access_token)).toBe(401);
   expect(await errorOf(renewal(own, client, refresh_token))).toEqual(wrong);
 });
