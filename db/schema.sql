@@ -1780,7 +1780,7 @@ CREATE TABLE order_events (
   changes jsonb,
   user_id bigint,
   change_id bigint,
-  removed_worth numeric(14,4),
+  removed_worth numeric,
   key_name text,
   PRIMARY KEY (account_id, id),
   FOREIGN KEY (user_id) REFERENCES users(id),

@@ -80,6 +80,14 @@ test('a product that is added before the order was checked raises the line that 
   expect(cups).toEqual([[shop.line('CUP'), 3]]);
 });
 
+test('a line is removed whatever it was sold for', async () => {
+  const mug = shop.line('MUG');
+  await own.sql(`update order_lines set quantity = 1000000, unit_price = 9999999999.9999 where id = $1`, [mug]);
+  expect((await saveLines([{ id: mug, isDelete: true }])).statusCode).toBe(200);
+  const removed = await own.sql('select removed_worth from order_events where order_id = $1 and removed_worth is not null', [shop.orderId]);
+  expect(removed).toEqual([{ removed_worth: '9999999999999900.0000' }]);
+});
+
 test('a removed product that is added again comes back as a line of its own', async () => {
   await save([
     { id: shop.line('MUG'), isDelete: true },
