@@ -14,7 +14,7 @@ import { writeV1 } from '../writing/write.ts';
 import { exampleOrder } from './example.ts';
 import { readSeen, type SeenOrder, seenOrder } from './seen.ts';
 import { storeShopOrders } from './send-orders.ts';
-import { type Shop, saidByShop, shopOf } from './shop.ts';
+import { largest, type Shop, saidByShop, shopOf } from './shop.ts';
 
 const readCall = reads('/v1/shop/orders/:id', {
   summary: 'An order of the shop, and what became of its request to cancel',
@@ -36,6 +36,7 @@ const changeCall = endpoint('PATCH /v1/shop/orders/:id', {
     'Change an order in the shop: it is followed as the change of any channel. What people edited here stays, and what the warehouse has waits for a person where it cannot follow',
   // One that comes late would send the goods to a former address.
   byKey: { scope: 'write_shop', named: 'must' },
+  bodyLimit: largest,
   body: shopChange.extend(named),
   example: { body: { external_id, note: 'Leave it with the porter.' } },
 });

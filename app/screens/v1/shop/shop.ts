@@ -26,8 +26,8 @@ export async function shopOf(tenant: Tenant, { key, timezone }: Pick<SignedIn, '
   return { connectionId: row.id, label: row.name, timezone };
 }
 
-/** In bytes, of a call with a thousand records. */
-const largest = 5_000_000;
+/** In bytes, of a call with a thousand records. What changes an order may be as large as what sent it. */
+export const largest = 5_000_000;
 export const mostAtOnce = 1_000;
 
 /** Why these calls leave no audit row. */
