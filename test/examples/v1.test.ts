@@ -5,6 +5,7 @@ import type { Endpoint } from '../../platform/endpoint.ts';
 import { makeKey, use } from '../keys.ts';
 import { testWeb } from '../web.ts';
 import type { Values } from './fill.ts';
+import { ofV1 } from './records/v1.ts';
 import { type Operation, requestOf } from './request.ts';
 import { openShop, type Shop } from './shop.ts';
 
@@ -36,6 +37,11 @@ const calls = () => own.web.web.endpointsByKey.filter(({ path }) => path.startsW
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 const operationOf = ({ method, path }: Endpoint): Operation => paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] as Operation;
 
+const rules = ['shipping-mappings', 'location-mappings', 'presets', 'field-mappings'].map((each) => `/v1/${each}`);
+const many = ['hold', 'cancel', 'unhold', 'retry'].map((each) => `/v1/orders/${each}`);
+const isRule = ({ path }: Endpoint) => rules.includes(path.replace('/:id', ''));
+const isOfMany = ({ path }: Endpoint) => many.includes(path);
+
 /** Of the records that a list has, the first; the orders of a shop have no list. */
 async function idIn(path: string): Promise<number> {
   if (path.startsWith('/v1/shop/orders/')) return sent;
@@ -45,7 +51,7 @@ async function idIn(path: string): Promise<number> {
 
 /** Sends what the document shows; undefined where the reply is what it promises. */
 async function triedOut(endpoint: Endpoint, values: Values = {}): Promise<string | undefined> {
-  const id = endpoint.path.includes('/:id') ? { id: await idIn(endpoint.path) } : {};
+  const id = endpoint.path.includes('/:id') && values.id === undefined ? { id: await idIn(endpoint.path) } : {};
   const { headers, ...request } = await requestOf(endpoint, operationOf(endpoint), { ...id, ...values });
   await own.sql('delete from rate_buckets');
   const reply = await use(own, key, {
@@ -72,19 +78,26 @@ test('rules are made, changed and deleted as the document shows it, and many ord
   const connection_id = await shop.connection('channel_advisor');
   // A field that the demo has set would be refused.
   await own.sql('delete from presets where connection_id = $1', [connection_id]);
-  const rules = ['shipping-mappings', 'location-mappings', 'presets', 'field-mappings'].map((each) => `/v1/${each}`);
-  const many = ['hold', 'cancel', 'unhold', 'retry'].map((each) => `/v1/orders/${each}`);
   const wrong: string[] = [];
-  const isTried = ({ method, path }: Endpoint) => method !== 'GET' && (many.includes(path) || rules.includes(path.replace('/:id', '')));
-  const tried = calls().filter(isTried);
+  const tried = calls().filter((each) => each.method !== 'GET' && (isRule(each) || isOfMany(each)));
   for (const endpoint of tried.toSorted((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'))) {
-    const problem = await triedOut(endpoint, endpoint.method === 'POST' && rules.includes(endpoint.path) ? { connection_id } : {}).catch(
-      String,
-    );
+    const problem = await triedOut(endpoint, endpoint.method === 'POST' && isRule(endpoint) ? { connection_id } : {}).catch(String);
     if (problem) wrong.push(`${nameOf(endpoint)}: ${problem}`);
   }
   expect(tried).toHaveLength(16);
   expect(wrong).toEqual([]);
+}, 60_000);
+
+test('each call that changes one record does so as the document shows it, and every call is tried here', async () => {
+  const wrong: string[] = [];
+  for (const [name, recordsOf] of Object.entries(ofV1)) {
+    const endpoint = calls().find((each) => nameOf(each) === name);
+    const problem = endpoint ? await triedOut(endpoint, await recordsOf(shop)).catch(String) : 'there is no such call';
+    if (problem) wrong.push(`${name}: ${problem}`);
+  }
+  expect(wrong).toEqual([]);
+  const untried = calls().filter((each) => each.method !== 'GET' && !isRule(each) && !isOfMany(each) && !ofV1[nameOf(each)]);
+  expect(untried.map(nameOf)).toEqual([]);
 }, 60_000);
 
 test('each example of a request is one that its call takes, and each of a reply one that it declares', () => {

@@ -6,7 +6,7 @@ import type { Records } from './records.ts';
 let numbers = 0;
 
 /** A purchase order of ten blue mugs that is announced, and of which so many have come. */
-async function bought(shop: Shop, received = 0, sku = 'MUG-BLUE'): Promise<{ id: number; line: number; receipt: number }> {
+export async function bought(shop: Shop, received = 0, sku = 'MUG-BLUE'): Promise<{ id: number; line: number; receipt: number }> {
   const { own, accountId, call, find, connection } = shop;
   const body = { source_number: `M-${++numbers}`, vendor_name: 'Hong Kong Giftware' };
   const { id } = await call('POST', '/api/purchase-orders', body);
@@ -39,7 +39,7 @@ async function unknown(shop: Shop): Promise<{ receiptId: number }> {
 }
 
 /** One that the warehouse did not take. */
-const refused = async (shop: Shop) => {
+export const refused = async (shop: Shop) => {
   const { id } = await bought(shop);
   const sentence = {
     code: 'warehouse_refused',
@@ -55,7 +55,7 @@ const refused = async (shop: Shop) => {
   return { id };
 };
 const one = async (shop: Shop) => ({ id: (await bought(shop)).id });
-const after = (action: string) => async (shop: Shop) => {
+export const after = (action: string) => async (shop: Shop) => {
   const { id } = await bought(shop);
   for (const each of action.split(' ')) await shop.call('PUT', `/purchase-orders/${each}/${id}`);
   return { id };

@@ -32,6 +32,7 @@ const changeLinkCall = writes('PATCH /v1/links/:id', {
   summary: `Link it to another product, or take its link away with null: orders that went by it stop. ${goesOn}, but to take a link away`,
   scope: 'write_links',
   body: z.strictObject({ product_id: id.nullable().optional(), units_per_sale }),
+  example: { body: { units_per_sale: 6 } },
   reply: z.object({ id: z.number(), message: z.string(), waiting: z.number(), stopped }),
   ...{ sendsGoods: true, asSeen: true },
 });

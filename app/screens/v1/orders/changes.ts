@@ -22,7 +22,14 @@ const acting = <const Verb extends string>(verb: Verb, summary: string, how: { s
   writes(`POST /v1/orders/:id/${verb}`, { ...how, summary, reply, asSeen: true });
 
 const holdCall = writes('POST /v1/orders/:id/hold', {
-  ...{ summary: 'Put an order on hold', scope: 'write_orders', body: holdTerms.default({}), reply, asSeen: true },
+  ...{
+    summary: 'Put an order on hold',
+    scope: 'write_orders',
+    body: holdTerms.default({}),
+    example: { body: { reason: 'Call back' } },
+    reply,
+    asSeen: true,
+  },
 });
 const cancelCall = acting(
   'cancel',

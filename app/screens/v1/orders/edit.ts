@@ -29,6 +29,7 @@ const editOrderCall = writes('PATCH /v1/orders/:id', {
     note: text(5_000).nullable().optional(),
     ...{ customer_email: field, customer_phone: field, shipping_code: field, warehouse_code: field, ship_to: shipTo.optional() },
   }),
+  example: { body: { note: 'Ring twice.' } },
   reply: z.object({
     ...{ id: z.number(), status: z.enum(orderStatuses), revision: z.number() },
     changed: z.boolean(),

@@ -14,6 +14,7 @@ const tagOrderCall = writes('POST /v1/orders/:id/tags', {
   summary: 'Put tags on an order and take others off it, by their names. One that there is not is created',
   scope: 'write_orders',
   body: z.strictObject({ add: names, remove: names }),
+  example: { body: { add: ['gift'] } },
   reply: doneReply.extend({ tags: z.array(z.string()) }),
   asSeen: true,
 });

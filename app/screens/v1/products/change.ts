@@ -12,6 +12,7 @@ const changeProductCall = writes('PATCH /v1/products/:id', {
   summary: 'Change fields of a product. What is set here survives the warehouse’s feed; what is left out stays as it is',
   scope: 'write_products',
   body: z.strictObject({ ...values, image: image_url }).partial(),
+  example: { body: { name: 'A blue mug' } },
   reply: z.object({ id: z.number(), message: z.string() }),
   asSeen: true,
 });

@@ -18,6 +18,8 @@ type Declared<B extends z.ZodType, R extends z.ZodType> = {
   /** What its maker must be allowed, where that is more than to work here. */
   may?: 'work' | 'map';
   body?: B;
+  /** Where a body of its required fields says too little. */
+  example?: { body: z.input<B> };
   reply: R;
   /** Goods can leave by it: a request that is sent twice must not act twice, so it has a name. */
   sendsGoods?: true;
@@ -32,10 +34,11 @@ export function writes<
   const C extends `${'POST' | 'PATCH' | 'DELETE'} /v1/${string}`,
   R extends z.ZodType,
   B extends z.ZodType = z.ZodUndefined,
->(call: C, { summary, scope, may = 'work', body, reply, sendsGoods, asSeen, isRun }: Declared<B, R>) {
+>(call: C, { summary, scope, may = 'work', body, example, reply, sendsGoods, asSeen, isRun }: Declared<B, R>) {
   return endpoint(call, {
     ...{ may, summary, byKey: { scope, named: sendsGoods ? 'must' : 'may', ...(asSeen && { asSeen }) } },
     ...(body && { body }),
+    ...(example && { example: example as never }),
     replies: { [isRun ? 202 : 200]: reply, ...((call.includes('/:') || isRun) && { 404: problem }) } as unknown as { 200: R },
   } as const);
 }
