@@ -1,5 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
+import { firstSheetAtRoot, otherStyles, sharedOf, shellOf } from './bin/build/first-pages.ts';
 import { staysOnTheServer } from './bin/build/stays-on-the-server.ts';
 
 /**
@@ -8,8 +9,8 @@ import { staysOnTheServer } from './bin/build/stays-on-the-server.ts';
  * would cost a second at every start.
  */
 export default defineConfig(({ command }) => ({
-  plugins: [oneIconEach(), staysOnTheServer(), reactRouter()],
-  build: { target: ['chrome123', 'safari17.5', 'firefox128'], reportCompressedSize: false, cssCodeSplit: false },
+  plugins: [oneIconEach(), staysOnTheServer(), reactRouter(), firstSheetAtRoot()],
+  build: { target: ['chrome123', 'safari17.5', 'firefox128'], reportCompressedSize: false },
   optimizeDeps: { exclude: ['@tabler/icons-react'] },
   environments: {
     client: { build: { rollupOptions: { output: { codeSplitting: { groups: fewFiles } } } } },
@@ -25,12 +26,6 @@ export default defineConfig(({ command }) => ({
 }));
 
 /**
- * What every page needs is one file, with all that it imports; what many of them share is another. Else a first page
- * would ask for sixty small files, and the server would name each of them in it. The styles of all pages are one file, which
- * comes with the first: a page that is opened later waits for none.
- */
-const everyPage = /app[\\/](root|entry\.client|screens[\\/]shell[\\/]layout)\.tsx/;
-/**
  * Dialogs and panels bring the placing of overlays with them, a third of all scripts, which no page needs before one is opened; hooks that
  * read bring a cache, which a list does without.
  */
@@ -41,10 +36,15 @@ const besidesDialogs = /[\\/]app[\\/](?!nouns[\\/]|ui[\\/](dialog|form)[\\/]|ui[
  */
 const smallParts =
   /@mantine[\\/].*[\\/](use-merged-ref|use-uncontrolled|use-window-event|use-resolved-styles-api|create-safe-context|clamp|DirectionProvider|VisuallyHidden|Paper)\.mjs/;
+/**
+ * What every page needs is one file, with all that it imports; what many of them share is another. Else a first page
+ * would ask for sixty small files, and the server would name each of them in it. Styles are two files: see bin/build/first-pages.ts.
+ */
 const fewFiles = [
-  { name: 'shell', test: everyPage, priority: 2 },
+  { name: otherStyles, test: /\.css($|\?)/, priority: 3 },
+  { name: shellOf, priority: 2 },
   { name: 'queries', priority: 1, test: /@tanstack|hooks[\\/]use-query/ },
-  { name: 'shared', minShareCount: 12, priority: 1, test: besidesDialogs },
+  { name: sharedOf, minShareCount: 12, priority: 1, test: besidesDialogs },
   { name: 'parts', priority: 1, test: smallParts },
   { name: 'floating', priority: 1, test: /@floating-ui|tabbable|[\\/]components[\\/](FocusTrap|Popover)[\\/]/ },
 ];

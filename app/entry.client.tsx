@@ -4,6 +4,7 @@ import { HydratedRouter } from 'react-router/dom';
 import { haveModulesOfData } from './screens/shell/data-addresses.ts';
 import { drawFirst } from './screens/shell/navigation/draw-first.ts';
 import { readNonce } from './screens/shell/nonce.ts';
+import { noteBrokenSheets } from './theme/all-styles.ts';
 
 /** The nonce with which dialogs add styles under our content security policy. */
 Object.assign(globalThis, { __webpack_nonce__: readNonce() });
@@ -12,6 +13,8 @@ Object.assign(globalThis, { __webpack_nonce__: readNonce() });
 addEventListener('unhandledrejection', (rejection) => {
   if (rejection.reason instanceof DOMException && rejection.reason.name === 'AbortError') rejection.preventDefault();
 });
+
+noteBrokenSheets();
 
 const instrumentations = [drawFirst];
 startTransition(() => {

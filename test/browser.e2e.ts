@@ -46,14 +46,16 @@ test('controls that are too small to be hit are found, and those of a dialog alo
 });
 
 test.each([
-  ['/', 193],
-  ['/orders', 185],
-])('%s comes with at most %i kB of scripts', async (path, most) => {
+  ['/', 192],
+  ['/orders', 184],
+])('%s comes with at most %i kB of scripts, and 27.5 kB of styles', async (path, most) => {
   const cookie = await product.cookieOf(product.signIns[0]?.email ?? '');
   const page = await fetch(product.origin + path, { headers: { cookie, accept: 'text/html' } });
-  const { js } = await weighPage(product.origin, await page.text());
+  const { js, css } = await weighPage(product.origin, await page.text());
   expect(js).toBeGreaterThan(100);
   expect(js).toBeLessThanOrEqual(most);
+  expect(css).toBeGreaterThan(10);
+  expect(css).toBeLessThanOrEqual(27.5);
 });
 
 test('what the loaders read is in the page itself, which is rendered in one pass', async () => {

@@ -1,4 +1,5 @@
 import { type ComponentType, startTransition, useEffect, useEffectEvent, useState } from 'react';
+import { allStyles } from '../theme/all-styles.ts';
 import { showAlert } from './alerts/alerts.ts';
 import { drawn } from './hooks/drawn.ts';
 
@@ -29,7 +30,8 @@ export function lazily<Props extends object>(load: () => Promise<{ default: Comp
         if (isShown) startTransition(() => setPart(() => part));
       };
       drawn()
-        .then(load)
+        .then(() => Promise.all([load(), allStyles()]))
+        .then(([module]) => module)
         .then(show, () => isShown && giveUp());
       return () => {
         isShown = false;

@@ -1,6 +1,7 @@
 import { href, isRouteErrorResponse } from 'react-router';
 import type { Route } from '../../+types/root.ts';
 import { behindTheScenes } from '../../people/accounts/entrance/next-address.ts';
+import { allStyles } from '../../theme/all-styles.ts';
 import { startLeaving } from '../../ui/alerts/alerts.ts';
 import { startReading } from '../../ui/live/connection.ts';
 import { type Freshness, reportFreshness } from '../../ui/live/freshness.ts';
@@ -31,7 +32,9 @@ export const keepWhatIsShown: Route.ClientMiddlewareFunction = async ({ request 
   const isAnother = !beside && pathname + search !== page.address;
   if (!beside) startReading();
   if (isAnother) startLeaving();
+  const styles = isAnother && allStyles();
   const results = await next();
+  await styles;
   if (request.signal.aborted) return results;
   if (isAnother) return keepShell(results);
   const states = new Map(Object.entries(results).map(([id, { result, type }]) => [id, freshnessOf(type, result)]));

@@ -1,4 +1,5 @@
 import type { Role } from '../../../../platform/signed-in.ts';
+import { allStyles } from '../../../theme/all-styles.ts';
 import { idle } from '../../../ui/hooks/idle.ts';
 import { places, placesFor } from './places.ts';
 
@@ -31,8 +32,8 @@ declare global {
 export const isSparing = ({ saveData = false, effectiveType = '' }: Connection = {}) => saveData || /2g|3g/.test(effectiveType);
 
 /**
- * Fetches the scripts of the other pages, without their data, one page after another while the browser has nothing else to do. So the
- * first click on a link waits for data alone.
+ * Fetches the styles and scripts of the other pages, without their data, one page after another while the browser has nothing else to
+ * do. So the first click on a link waits for data alone.
  */
 export async function fetchAhead(role: Role, leaving: AbortSignal): Promise<void> {
   if (isSparing(navigator.connection)) return;
@@ -43,6 +44,7 @@ export async function fetchAhead(role: Role, leaving: AbortSignal): Promise<void
   };
   try {
     if (!(await goesOn())) return;
+    await allStyles();
     const { default: imports }: { default: Imports } = await import(/* @vite-ignore */ importsBeside(url));
     // A link whose page is fetched when it is pointed at reads them there.
     for (const [id, imported] of Object.entries(imports)) Object.assign(routes[id] ?? {}, { imports: imported });
