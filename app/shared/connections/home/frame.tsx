@@ -19,11 +19,13 @@ export const loader = page('work', async ({ tenant, params }) => {
 });
 
 /** A connection's pages beside each other, each with how many codes wait for a decision there. */
-export default function ConnectionFrame({ loaderData }: Route.ComponentProps) {
+export default function ConnectionFrame({ loaderData, params }: Route.ComponentProps) {
   // Not while one is asked whether to disconnect it: there is nothing to reload once it is.
   useLive(loaderData ? ['issues'] : [], useWhenNoDialog(useReload(), 3_000));
   const nav = useCurrentInView(useLocation().pathname);
-  if (!loaderData) return <Outlet />;
+  // Of another connection it is another page: nothing of this one moves to its place there, such as a sync that was started here.
+  const shown = <Outlet key={params.name} />;
+  if (!loaderData) return shown;
   return (
     <div className={classes.frame}>
       <div className={classes.columns}>
@@ -34,9 +36,7 @@ export default function ConnectionFrame({ loaderData }: Route.ComponentProps) {
             </NavLink>
           ))}
         </nav>
-        <div className={classes.page}>
-          <Outlet />
-        </div>
+        <div className={classes.page}>{shown}</div>
       </div>
     </div>
   );

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { testBrowser } from '../../../../test/browser.ts';
+import { testProduct } from '../../../../test/product.ts';
+import { watch } from '../../../../test/walks/driver/watched.ts';
+
+const product = testProduct({ workers: 0 });
+const { visit } = testBrowser(product);
+
+test('from one connection to another: nothing of its page moves, and a sync that was started there stays there', async () => {
+  const page = await visit('/settings/connectors/amware', { as: 'amira@demo.crossdock' });
+  const card = page.getByRole('region', { name: 'Sync', exact: true });
+  await page.route('**/api/connectors/*/sync', () => undefined);
+  await page.getByRole('button', { name: 'Sync now' }).click();
+  await card.waitFor();
+  const watched = await watch(page);
+  // A press by hand would excuse what moves within half a second of it.
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /ShipStation/ });
+  await link.evaluate((element: HTMLElement) => element.click());
+  await page.getByRole('heading', { name: 'ShipStation', level: 1 }).waitFor();
+  await page.getByRole('region', { name: 'What is read' }).waitFor();
+  await watched.settle();
+  expect(watched.farthest()).toBe('');
+  expect(await card.count()).toBe(0);
+});
