@@ -3,6 +3,7 @@ import type { Columns } from '../../../platform/columns.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Role } from '../../../platform/signed-in.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { withKey } from '../../base/changes/who-of.ts';
 import { type NounName, whoMayChange } from '../../base/nouns.ts';
 import { mayDo } from '../../people/accounts/people/permissions.ts';
 import type { Outcome, Run, RunFilter } from './contract.ts';
@@ -23,11 +24,14 @@ type RunRow = Columns<
 > &
   Pick<Run, 'state' | 'connection_name' | 'slug' | 'requested_by' | 'undoable' | 'undone'> & { entity: NounName | null };
 
+/** An agent that started one by itself stands beside whoever made its key. */
+const startedBy = withKey(sql`u.name`, sql`case when r.nothing_leaves then r.proposed_by end`);
+
 /** The newest runs that were started, older than `before` when given; one more than shown, to tell whether there are more. */
 export async function listRuns(tenant: Tenant, { before, ids, connectionId, role, ...filter }: RunQuery, most = 50): Promise<Run[]> {
   const { rows } = await sql<RunRow>`
     select r.id, r.kind, r.subject, c.name as connection_name, c.slug, r.state, r.total, r.done, r.skipped, r.failed, r.sentence,
-      u.name as requested_by, r.started_at, r.finished_at, r.entity,
+      ${startedBy} as requested_by, r.started_at, r.finished_at, r.entity,
       (${canBeTakenBack(tenant)}) or (r.change_group_id is not null and exists (${editInForce(tenant)})) as undoable,
       ${isUndone(tenant)} as undone
     from runs r left join connections c on ${inAccount(tenant, 'c')} and c.id = r.connection_id left join users u on u.id = r.requested_by

@@ -102,6 +102,13 @@ test('what an agent did alone is in the audit and the history as its own', async
   expect(audit).toEqual(['prepared', 'started', 'decided about'].map((verb) => ({ verb, key_name })));
   const events = await own.sql('select distinct key_name from order_events where order_id = any($1)', [[one, two]]);
   expect(events).toEqual([{ key_name }]);
+  // And in Activity; what a person started stands there as theirs.
+  const pressed = await prepare('hold', [three]);
+  await own.as(admin, { method: 'POST', url: `/api/runs/${pressed}/confirm` });
+  const { data } = (await own.as(admin, { url: '/api/runs' })).json();
+  const [theirs, ...alone] = data.map(({ requested_by }: { requested_by: string }) => requested_by);
+  expect(alone).toEqual([1, 2].map(() => expect.stringMatching(/^Person \d+, by the key Robot, used by Desk agent$/)));
+  expect([data[0].id, theirs]).toEqual([pressed, expect.stringMatching(/^Person \d+$/)]);
 });
 
 test('a remedy by which goods leave is left to a person, who takes it on the page, and the agent hears of it', async () => {
