@@ -9,7 +9,7 @@ import { type Person, testWeb } from '../../../../test/web.ts';
 import { allNouns } from '../../../entities/all.ts';
 import { orderBulk } from '../../../nouns/orders/bulk/verbs.ts';
 import { scopes } from '../../../people/keys/scopes.ts';
-import { requireStillMay } from '../../../people/keys/still-may.ts';
+import { requireStillMay } from '../../../people/keys/serving/still-may.ts';
 import { workBulk } from '../../../shared/runs/bulk/work.ts';
 
 const own = testWeb();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id } from '../../../../platform/endpoint.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { keepingStock } from '../../../nouns/orders/acting/held-back.ts';
-import { requireStillMay } from '../../../people/keys/still-may.ts';
+import { requireStillMay } from '../../../people/keys/serving/still-may.ts';
 import { letNothingLeave, lockAlone, mayChangeAlone, type ReasonToWait, reasonsToWait } from '../../../shared/runs/proposed/alone.ts';
 import { decide, findDecision } from '../../v1/issues/deciding.ts';
 import { type Decision, decisionActions } from '../../v1/issues/decisions.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from '../../../../platform/endpoint.ts';
 import { allNouns } from '../../../entities/all.ts';
-import { requireStillMay } from '../../../people/keys/still-may.ts';
+import { requireStillMay } from '../../../people/keys/serving/still-may.ts';
 import { reasonsToWait, startAlone } from '../../../shared/runs/proposed/alone.ts';
 import { tool } from '../tool.ts';
 import { followed, followedRun } from './runs.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { refuse } from '../../../platform/http/refusal.ts';
-import { inAccount } from '../../../platform/in-account.ts';
-import type { Tenant } from '../../../platform/tenant.ts';
-import type { Scope } from './scopes.ts';
+import { refuse } from '../../../../platform/http/refusal.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import type { Scope } from '../scopes.ts';
 
 /**
  * For what no person looks at: that a key has not ended, and may this, in the moment in which it does it. Elsewhere it is known for a few
