@@ -16,7 +16,9 @@ create table accounts (
   two_factor_required boolean not null default false,
   buyers_kept_days smallint check (buyers_kept_days between 1 and 365),
   -- Goods that expire: how many days before that they are no longer offered.
-  expiry_days int not null default 0 check (expiry_days between 0 and 3650)
+  expiry_days int not null default 0 check (expiry_days between 0 and 3650),
+  -- Agents change a few records by themselves where the account lets them. Whatever makes goods leave waits for a person all the same.
+  agents_alone int not null default 0 check (agents_alone between 0 and 100)
 );
 comment on table accounts is 'A company that uses Crossdock.';
 comment on column accounts.date_style is 'In which order its people read a date, on every screen.';
@@ -27,6 +29,8 @@ comment on column accounts.two_factor_required is
 comment on column accounts.buyers_kept_days is
   'After how many days buyers are erased at channels that demand it. Null: as late as the channel allows.';
 comment on column accounts.expiry_days is 'So many days before a lot expires channels are no longer offered it; 0: from the day on which it expires.';
+comment on column accounts.agents_alone is
+  'How many records all its agents together may change within 24 hours without a person. 0: each change waits for one.';
 alter table accounts enable row level security, force row level security;
 create policy tenant on accounts to crossdock_app using (id = current_account()) with check (id = current_account());
 create policy sign_in on accounts to crossdock_sign_in using (true) with check (true);
@@ -36,7 +40,7 @@ grant update (name, timezone, combine_orders, tidied_at) on accounts to crossdoc
 grant select on accounts to crossdock_scheduler;
 grant select, insert, update, delete on accounts to crossdock_sign_in;
 grant update (date_style, page_size) on accounts to crossdock_app;
-grant update (two_factor_required, buyers_kept_days, expiry_days) on accounts to crossdock_app;
+grant update (two_factor_required, buyers_kept_days, expiry_days, agents_alone) on accounts to crossdock_app;
 -- An account is never deleted, only suspended. Nothing of ours may delete one, so that rows can rely on theirs.
 revoke delete on accounts from crossdock_sign_in;
 

@@ -55,6 +55,7 @@ create table runs (
   -- What an agent prepared with a key waits for a person, who starts it or declines it.
   proposed_by text check (char_length(proposed_by) between 1 and 200),
   proposed_key_id bigint,
+  nothing_leaves boolean not null default false,
   primary key (account_id, id),
   foreign key (account_id, connection_id) references connections
 );
@@ -67,6 +68,9 @@ comment on column runs.change_group_id is 'What the action changed, by which it 
 comment on column runs.proposed_by is
   'The API key that prepared it and what its program calls itself. A person has to start it; null for what a person prepared.';
 comment on column runs.proposed_key_id is 'That key: it alone hears what became of the run.';
+comment on column runs.nothing_leaves is
+  'Nobody who may release orders has looked at it: records by whose change another order may leave stay as they are. Of what an agent
+prepared, this says that no person started it.';
 create index runs_newest on runs (account_id, id desc);
 create index runs_of_connection on runs (account_id, connection_id, id desc);
 create index runs_prepared on runs (account_id, requested_by, id) where state = 'prepared';

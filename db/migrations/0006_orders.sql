@@ -273,7 +273,7 @@ create table order_events (
   user_id bigint references users,
   -- Edits of orders: the history says what was done, the ledger has what an undo needs.
   change_id bigint,
-  removed_worth numeric(14, 4),
+  removed_worth numeric,
   key_name text,
   primary key (account_id, id),
   foreign key (account_id, order_id) references orders,
