@@ -7,6 +7,12 @@ export const isNewest: RawBuilder<unknown> = sql`
   exists (select from installation n where n.stopped is null and (n.life is null or n.life = database_life()))`;
 
 /**
+ * Whether a worker has recognised the database in the life that it is in, as a condition. Until then it may be an older one whose place the
+ * newest had a moment ago, and what others have done since would be taken for news: pages that are read are not stored.
+ */
+export const isRecognised: RawBuilder<boolean> = sql<boolean>`not exists (select from installation n where n.life <> database_life())`;
+
+/**
  * Whether something may leave to a connection of this account, as a condition: this database is the newest, and
  * neither the connection nor another active one of the account is still to be compared.
  */

@@ -121,6 +121,24 @@ test.each(['restored', 'copy'])('%s: what a lost confirmation shipped is no chan
   ]);
 });
 
+test('an older database that nobody has recognised yet takes nothing that was lost with the newest for news', async () => {
+  const shop = await buildShop(own, { reads: ofOrders });
+  await workerOf(shop).beat();
+  const [ours] = shop.sell({ orderNumber: 'U-1' });
+  await shop.sync();
+  // Its confirmation is lost: a standby that had not caught up takes over.
+  await own.sql(`update installation set life = 'another', mark = 0`);
+  const { orders, floor } = shop.sandbox.control.client();
+  for (const order of orders.rows.values()) for (let step = 0; step < 4; step++) floor.advance(order);
+  if (ours) shop.sandbox.control.seller().mark(ours, { carrierCode: 'ups', trackingNumber: '1Z', shipDate: null, notified: false });
+  await shop.sync();
+  await workerOf(shop).beat();
+  await compare(shop);
+  await shop.engine.passTime();
+  await shop.flow();
+  expect((await shop.orders()).map(({ order_status, issues }) => [order_status, issues])).toEqual([['fulfilled', []]]);
+});
+
 test('one account that cannot be compared holds up no other', async () => {
   const [one, other] = [await buildShop(own, { reads: ofOrders }), await buildShop(own, { reads: ofOrders })];
   await workerOf(one).beat();

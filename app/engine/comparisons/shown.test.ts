@@ -101,7 +101,7 @@ test('a copy says that a super admin decides, and why', async () => {
   );
 });
 
-test('after a restart a page says that sending begins in a moment, and later that no worker takes up work', async () => {
+test('after a restart a page says that reading and sending go on in a moment, and later that no worker takes up work', async () => {
   const shop = await buildShop(own, { reads: ofOrders });
   await own.sql(`update installation set life = 'before', beat_at = now()`);
   const [{ young } = { young: false }] = await own.sql<{ young: boolean }>(
@@ -109,8 +109,8 @@ test('after a restart a page says that sending begins in a moment, and later tha
   );
   expect((await shown(shop))[0]).toBe(
     young
-      ? 'The database was just restarted. Sending begins in a moment.'
-      : 'Nothing is sent: no worker has taken up work since the database was restarted. Make sure that the workers run and can write files.',
+      ? 'The database was just restarted. Reading and sending go on in a moment.'
+      : 'Nothing is read or sent: no worker has taken up work since the database was restarted. Make sure that the workers run and can write files.',
   );
   await beat(shop);
   expect((await shown(shop))[0]).toBeNull();

@@ -4,6 +4,7 @@ import type { Column, Columns } from '../../../platform/columns.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import { inTenant, type Tenant } from '../../../platform/tenant.ts';
 import { addSpan, inSpan } from '../../../platform/traces/spans.ts';
+import { isRecognised } from '../../base/installation/gate.ts';
 import { enqueueAll, type Job, type JobPayload } from '../../base/job-queue.ts';
 import { windowOf } from '../../base/scheduled-entities.ts';
 import { streamKinds } from '../../base/stream-names.ts';
@@ -26,6 +27,8 @@ import { streams } from './streams.ts';
 /** With so many unchecked orders, intake pauses until they are checked. */
 const backlogBound = 20_000;
 const longestMs = 20_000;
+/** A database that begins another life is recognised within a few seconds. */
+const unrecognisedMs = 1_000;
 
 /** `tries`: this read is the probe of a half-open circuit. */
 type StreamPosition = Columns<'streams', 'since' | 'failures'> &
@@ -49,11 +52,13 @@ export async function pullStream(engine: Engine, pull: Pull, stop: AbortSignal):
   const pages = pageReader<StreamPosition>((place) =>
     streams[pull.stream].read(engine, connection, { attempt: Math.min(place.failures, longestBackOff), subject: null }, placeToRead(place)),
   );
+  const goOn = (at?: Date) => inTenant(engine.database, job, (tenant) => enqueueAll(tenant, [again(pull, runId, at)]));
   for (;;) {
     const start = await inTenant(engine.database, job, (tenant) => begin(tenant, engine, pull));
+    if (start === 'unrecognised') return goOn(new Date(engine.now().getTime() + unrecognisedMs));
     if ('code' in start) return endRun(engine, pull, runId, 'cancelled', start);
     const isOver = () => stop.aborted || Date.now() > until;
-    if (isOver()) return inTenant(engine.database, job, (tenant) => enqueueAll(tenant, [again(pull, runId)]));
+    if (isOver()) return goOn();
     connection = start.connection;
     const { place, result, read } = await pages.page(start.place);
     if (!result.ok) return failed(engine, { ...pull, connection }, runId, place, result.failure);
@@ -85,19 +90,21 @@ async function begin(
   tenant: Tenant,
   engine: Engine,
   { connectionId, stream }: Pull,
-): Promise<{ connection: Connection; place: StreamPosition } | RunSentence> {
+): Promise<{ connection: Connection; place: StreamPosition } | RunSentence | 'unrecognised'> {
   const connection = await getConnection(tenant, engine.seal, connectionId);
   if (!connection) return { code: 'connection_gone' };
-  const { rows } = await sql<Omit<StreamPosition, 'tries'> & { open: boolean; behind: boolean }>`
+  const { rows } = await sql<Omit<StreamPosition, 'tries'> & { open: boolean; behind: boolean; recognised: boolean }>`
     update streams s set due_at = now() + make_interval(secs => s.every_seconds), read_at = now()
     from connections c, accounts a
     where ${inAccount(tenant, 's')} and s.connection_id = ${connectionId} and s.stream = ${stream}
       and ${inAccount(tenant, 'c')} and c.id = s.connection_id and a.id = s.account_id
     returning s.cursor, s.since, s.read_at as "readAt", a.timezone, s.failures, ${windowIsOpen('c', windowOf(stream))} as open,
+      ${isRecognised} as recognised,
       s.stream = 'orders' and (select count(*) from (select from orders o where ${inAccount(tenant, 'o')} and o.checked_at is null
         limit ${backlogBound}) as waiting) >= ${backlogBound} as behind`.execute(tenant.db);
   const [place] = rows;
   if (!place) return { code: 'no_such_stream' };
+  if (!place.recognised) return 'unrecognised';
   if (!place.open) return { code: 'outside_window' };
   if (place.behind) return { code: 'orders_behind' };
   const may = await mayCall(tenant, connection);
@@ -118,9 +125,9 @@ async function storePage(
       due_at),
       drained_at = case when ${page.more || page.again !== undefined} then drained_at else ${place.readAt} end
     where ${inAccount(tenant)} and connection_id = ${connection.id} and stream = ${pull.stream}
-      and cursor is not distinct from ${cursorJson(place.cursor)}::jsonb
+      and cursor is not distinct from ${cursorJson(place.cursor)}::jsonb and ${isRecognised}
     returning 1 as moved`.execute(tenant.db);
-  // Another worker has read on in the meantime: its cursor counts, and it stores this page.
+  // Another worker has read on in the meantime: its cursor counts, and it stores this page. Or this is another database than the one it was read for.
   if (rows.length === 0) return runId;
   const { applied, unreadable } = await storeRecords(tenant, page);
   await page.finish?.(tenant);

@@ -61,11 +61,11 @@ function stoppedBy({ stopped, reason, connections, because, unrecognised }: Row)
 
 const notRecognised = (seconds: number): Stopped =>
   seconds < longSeconds
-    ? { why: 'starting', sentence: 'The database was just restarted. Sending begins in a moment.' }
+    ? { why: 'starting', sentence: 'The database was just restarted. Reading and sending go on in a moment.' }
     : {
         why: 'unrecognised',
         sentence:
-          'Nothing is sent: no worker has taken up work since the database was restarted. Make sure that the workers run and can write files.',
+          'Nothing is read or sent: no worker has taken up work since the database was restarted. Make sure that the workers run and can write files.',
       };
 
 const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0);
