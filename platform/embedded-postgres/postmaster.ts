@@ -49,7 +49,7 @@ export function spawnPostmaster(place: DataFolders, port: number, more: Record<s
     createInterface({ input: child.stderr }).on('line', (line) => {
       log.debug(line);
       if (/ (FATAL|PANIC|ERROR): /.test(line)) lastWords = line.replace(/^.*?(FATAL|PANIC|ERROR): +/, '');
-      if (line.includes('database system is ready to accept connections')) resolve(undefined);
+      if (/database system is ready to accept (read-only )?connections/.test(line)) resolve(undefined);
     });
   });
   const exited = ended.then(letGo).then(() => lastWords || `it ended with code ${child.exitCode ?? child.signalCode}`);

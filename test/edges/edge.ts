@@ -7,6 +7,8 @@ import type { Stage } from './stage.ts';
 export type Edge = {
   name: string;
   play: (stage: Stage, size: EdgeSize) => Promise<void>;
+  /** Whether the database has a standby. */
+  hasStandby?: boolean;
   /** Whether it ends soon enough to be played in `npm test`. */
   isShort?: boolean;
 };

@@ -1,15 +1,17 @@
 import { stagingCopy } from './copies.ts';
 import type { Edge } from './edge.ts';
+import { lateStandby, standbyInStep } from './failovers.ts';
 import { holdInBulk } from './holds.ts';
 import { connectTwice, exchangeKey, reconnectChannel, reconnectWarehouse } from './reconnects.ts';
 import { mendLink } from './relink.ts';
-import { laggingStandby, restoreFromDump } from './restores.ts';
+import { restoreFromDump } from './restores.ts';
 import { twins } from './twins.ts';
 
 /** What is played, in this order. */
 export const edges: Edge[] = [
   { name: 'restore from a dump taken in mid-flow', play: restoreFromDump, isShort: true },
-  { name: 'a standby that had not caught up takes over', play: laggingStandby },
+  { name: 'a standby that has all takes over', play: standbyInStep, hasStandby: true, isShort: true },
+  { name: 'a standby that had not caught up takes over', play: lateStandby, hasStandby: true, isShort: true },
   { name: 'a copy beside the original, and then in its place', play: stagingCopy },
   { name: 'the channel is connected again', play: reconnectChannel },
   { name: 'the warehouse is connected again', play: reconnectWarehouse },

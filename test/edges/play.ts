@@ -16,8 +16,13 @@ export type Played = {
 const lookMs = 500;
 
 /** Plays one edge on a stage of its own, and waits until all sides agree or the time is up. What went too far is never taken back. */
-export async function playEdge({ name, play }: Edge, size: EdgeSize, options: StageOptions, deadlineMs: number): Promise<Played> {
-  const stage = await startStage(options);
+export async function playEdge(
+  { name, play, hasStandby }: Edge,
+  size: EdgeSize,
+  options: StageOptions,
+  deadlineMs: number,
+): Promise<Played> {
+  const stage = await startStage({ ...options, hasStandby });
   try {
     await play(stage, size);
     const over = Date.now();

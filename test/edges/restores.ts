@@ -12,13 +12,6 @@ export async function restoreFromDump(stage: Stage, size: EdgeSize): Promise<voi
   await stage.installation.up();
 }
 
-/** The processes go on, and find another database behind the same address. */
-export async function laggingStandby(stage: Stage, size: EdgeSize): Promise<void> {
-  const dump = await takenInMidFlow(stage, size);
-  await stage.dumps.putBack(dump);
-  stage.sell(Math.ceil(size.orders / 2));
-}
-
 /** A dump from while orders are in every state, and as many orders again that reach the warehouse and their buyers after it. */
 async function takenInMidFlow(stage: Stage, { orders, bought }: EdgeSize): Promise<string> {
   await inMidFlow(stage, { orders, bought });

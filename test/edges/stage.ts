@@ -12,6 +12,7 @@ import { type Dumps, openDumps } from './dumps.ts';
 import { type Installation, startInstallation } from './installation.ts';
 import { openPerson, type Person } from './person.ts';
 import { openShopFloor, type Read, type ShopFloor } from './shop-floor.ts';
+import { type Pair, type Standby, startPair } from './standby.ts';
 
 /** What an edge plays on: an installation as in production, the outside world, and dumps of the database. One for each edge. */
 export type Stage = ShopFloor & {
@@ -22,6 +23,8 @@ export type Stage = ShopFloor & {
   databaseUrl: string;
   installation: Installation;
   dumps: Dumps;
+  /** Of the edges that have one. */
+  standby: Standby | undefined;
   /** Starts another installation on a database, with a folder for files of its own, or under another name with a copy of the first's: a copy. It ends with the stage. */
   startCopy: (databaseUrl: string, files?: 'none' | 'copied') => Promise<Installation>;
   /** People go to this installation from now on. */
@@ -39,6 +42,8 @@ export type StageOptions = {
   everySeconds: number;
   /** A migrated database to play in, as its owner has it; without it a server is started. */
   databaseUrl?: string;
+  /** Two servers are started, whatever is given. */
+  hasStandby?: boolean | undefined;
 };
 
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined };
@@ -46,10 +51,10 @@ const secretKey = 'the key of the suite of edges, long enough';
 /** Each state lasts a moment, so that orders are in every state when something happens. */
 export const pace = { open: 400, picking: 400, packed: 400, partially_shipped: 600, receiving: 500, twoParcelsPercent: 15 };
 
-export async function startStage({ webArgs, everySeconds, databaseUrl: given }: StageOptions): Promise<Stage> {
+export async function startStage({ webArgs, everySeconds, ...where }: StageOptions): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'crossdock-edges-'));
   const [database, sandbox, port] = await Promise.all([
-    given ? { url: given, stop: () => undefined } : startDatabase(folder),
+    startDatabase(folder, where),
     startSandbox({ catalogue: 'empty', limits: { shipStation: 60_000, amware: 60_000 }, pace, deliveries: 'exactly' }),
     freePort(),
   ]);
@@ -68,7 +73,17 @@ export async function startStage({ webArgs, everySeconds, databaseUrl: given }: 
   const read: Read = (text, values) => reader.read(text, values);
   return {
     ...openShopFloor(sandbox),
-    ...{ sandbox, seller, person, installation, read, folder, databaseUrl: database.url, dumps: openDumps(database.url) },
+    ...{
+      sandbox,
+      seller,
+      person,
+      installation,
+      read,
+      folder,
+      databaseUrl: database.url,
+      dumps: openDumps(database.url),
+      standby: database.standby,
+    },
     async startCopy(databaseUrl, files = 'none') {
       const name = `copy-${copies.length + 1}`;
       if (files === 'copied') await cp(installation.filesDir, join(folder, name, 'files'), { recursive: true });
@@ -90,7 +105,11 @@ export async function startStage({ webArgs, everySeconds, databaseUrl: given }: 
   };
 }
 
-async function startDatabase(folder: string): Promise<{ url: string; stop: () => Promise<void> }> {
+type Played = Pick<StageOptions, 'databaseUrl' | 'hasStandby'>;
+
+async function startDatabase(folder: string, { databaseUrl, hasStandby }: Played): Promise<Omit<Pair, 'standby'> & Partial<Pair>> {
+  if (hasStandby) return startPair(folder, migrate);
+  if (databaseUrl) return { url: databaseUrl, stop: async () => undefined };
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: silent, settings: { fsync: 'off' } });
   await migrate(postgres.url);
   return { url: postgres.url, stop: () => postgres.stop('now') };

@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** A port on loopback that leads to another. */
+export type Forwarding = {
+  port: number;
+  /** Breaks what goes through it, and leads to another port from now on. */
+  moveTo: (port: number) => void;
+  /** Breaks what goes through it, and refuses what comes. */
+  cut: () => void;
+  stop: () => Promise<void>;
+};
+
+export async function forward(to: number): Promise<Forwarding> {
+  let target: number | undefined = to;
+  const open = new Set<Socket>();
+  const breakAll = () => {
+    for (const socket of open) socket.destroy();
+  };
+  const keep = (socket: Socket) => {
+    open.add(socket);
+    socket.on('error', () => undefined).once('close', () => open.delete(socket));
+    return socket;
+  };
+  const server = createServer((incoming) => {
+    keep(incoming);
+    if (target === undefined) return void incoming.destroy();
+    const outgoing = keep(connect(target, '127.0.0.1'));
+    incoming.pipe(outgoing).pipe(incoming);
+    incoming.once('close', () => outgoing.destroy());
+    outgoing.once('close', () => incoming.destroy());
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const lead = (next: number | undefined) => {
+    target = next;
+    breakAll();
+  };
+  return {
+    port,
+    moveTo: lead,
+    cut: () => lead(undefined),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        breakAll();
+      }),
+  };
+}
