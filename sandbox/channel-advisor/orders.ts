@@ -57,15 +57,17 @@ export function createOrders(table: Table<AdvisorOrder>, { profileId, clock, pro
       tell('CancellationFinalized', order);
     },
     changeFulfillments: (order: AdvisorOrder, Fulfillments: Fulfillment[]) => {
-      patch(order, {
-        Fulfillments: Fulfillments.map((one) => (order.Fulfillments.includes(one) ? one : { ...one, UpdatedDateUtc: now() })),
-      });
+      patch(order, { Fulfillments: Fulfillments.map((one) => dated(one, order, now())) });
       tell('SellerFulfillmentStatusChanged', order);
     },
     remove: (order: AdvisorOrder) => table.remove(String(order.ID)),
     now,
   };
 }
+
+/** With the time of its change, where it was changed or is new. */
+const dated = (one: Fulfillment, { Fulfillments }: AdvisorOrder, now: string): Fulfillment =>
+  Fulfillments.includes(one) ? one : { ...one, UpdatedDateUtc: now };
 
 const cancelUnsent = (one: Fulfillment): Fulfillment => (one.DeliveryStatus === 'NoChange' ? { ...one, DeliveryStatus: 'Canceled' } : one);
 
