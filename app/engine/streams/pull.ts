@@ -127,7 +127,7 @@ async function storePage(
     where ${inAccount(tenant)} and connection_id = ${connection.id} and stream = ${pull.stream}
       and cursor is not distinct from ${cursorJson(place.cursor)}::jsonb and ${isRecognised}
     returning 1 as moved`.execute(tenant.db);
-  // Another worker has read on in the meantime: its cursor counts, and it stores this page. Or this is another database than the one it was read for.
+  // Another worker has read on: its cursor counts, and it stores this page. Or this is another database than the one it was read for.
   if (rows.length === 0) return runId;
   const { applied, unreadable } = await storeRecords(tenant, page);
   await page.finish?.(tenant);
