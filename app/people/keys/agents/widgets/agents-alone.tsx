@@ -15,7 +15,7 @@ export function AgentsAlone({ alone }: { alone: number }) {
   return (
     <Section title="What agents do alone">
       <PlainForm send={() => send()} noValidate>
-        <Stack maw={640}>
+        <Stack maw={480}>
           <Text>
             What an agent prepares waits for a person, who starts it on its page. You can let agents make a few changes by themselves: put
             orders on hold, cancel or archive them, and take remedies. Whatever can make goods leave waits for a person all the same.
@@ -24,7 +24,7 @@ export function AgentsAlone({ alone }: { alone: number }) {
             type="number"
             label="Changes without a person"
             description="Orders and purchase orders that all agents of this account together may change within 24 hours. 0: none."
-            {...{ min: 0, max: 100, step: 1, inputMode: 'numeric', maw: 480 }}
+            {...{ min: 0, max: 100, step: 1, inputMode: 'numeric' }}
             value={records}
             onChange={({ currentTarget }) => setRecords(currentTarget.value)}
             error={faults.records}
