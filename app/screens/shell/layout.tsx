@@ -78,7 +78,7 @@ function Frame({ loaded, children }: { loaded: ShellData; children: React.ReactN
             <StoppedBand stopped={shell.stopped} mayDecide={mayDo(shell.session.role, 'portal')} />
             <Header shell={shell} onMenu={() => setDrawer(true)} />
             <MessageBars messages={shell.messages} />
-            <main id="main" className={classes.main} tabIndex={-1}>
+            <main id="main" data-above-alerts className={classes.main} tabIndex={-1}>
               {children}
             </main>
           </div>

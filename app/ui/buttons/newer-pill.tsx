@@ -22,7 +22,7 @@ export function NewerPill({ count, words, show, inline = false }: Props) {
     </>
   );
   return (
-    <div className={inline ? undefined : classes.place} role="status">
+    <div data-above-alerts className={inline ? undefined : classes.place} role="status">
       {count > 0 &&
         (typeof show === 'function' ? (
           <button type="button" className={classes.pill} onClick={show}>

@@ -24,7 +24,7 @@ export function AnchoredPanel({ opened, label, button, place, width = 440, onClo
         {button}
         <Drawer.Root opened={opened} onClose={onClose} {...sheet}>
           <Drawer.Overlay />
-          <Drawer.Content className={classes.sheet} aria-label={label}>
+          <Drawer.Content data-above-alerts className={classes.sheet} aria-label={label}>
             <Drawer.Body p={0}>{children}</Drawer.Body>
           </Drawer.Content>
         </Drawer.Root>

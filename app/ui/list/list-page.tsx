@@ -75,7 +75,7 @@ export function ListPage<Row>(props: Props<Row>) {
         {(query ?? read) && <LeftOut query={query ?? read ?? {}} filters={list.filters ?? []} />}
         {notice ?? (typeof counted?.scanned === 'number' && <Scanned count={counted.scanned} many={list.noun.many} />)}
         <Rows {...props} selection={selection} />
-        <footer className={classes.foot}>
+        <footer data-above-alerts className={classes.foot}>
           {list.bulk && (
             <BulkBar
               bulk={list.bulk}

@@ -83,9 +83,15 @@ test('a sync shows its progress, also after a reload, until it has ended', async
   await page.getByRole('progressbar', { name: 'Orders from ShipStation' }).waitFor();
   await page.getByRole('button', { name: 'Sync now' }).click();
   await page.getByText('Syncing: 0 of 2 read').waitFor();
+  const other = await visit('/settings/connectors/ship_station', { as: operator });
+  await other.getByText('Syncing: 0 of 2 read').waitFor();
   product.sandbox.control.faults.clear(fault.id);
   await page.getByText('Up to date', { exact: true }).waitFor();
   await expectAccessible(page);
+  // Who only looked on sees what came of it, in its place, until they close it.
+  await other.getByText('Up to date', { exact: true }).waitFor();
+  await other.getByRole('region', { name: 'Sync', exact: true }).getByRole('button', { name: 'Close' }).click();
+  await other.getByRole('region', { name: 'Sync', exact: true }).waitFor({ state: 'detached' });
 });
 
 test('a connection is paused and goes on', async () => {
@@ -144,6 +150,10 @@ test('an action’s result is shown for seven seconds, in a bar that does not co
   await expect.poll(async () => (await bar())?.height).toBe(0.9 * (page.viewportSize()?.height ?? 0));
   await page.setViewportSize({ width: 390, height: 500 });
   await expect.poll(bar).toMatchObject({ width: 390 - 32, height: 450, y: 50 });
+  // The page ends above it, and nothing else of the page has its styles found anew for that.
+  const heights = () =>
+    page.locator('#main, h1').evaluateAll((all) => all.map((each) => getComputedStyle(each).getPropertyValue('--alerts-height')));
+  await expect.poll(heights).toEqual(['450px', '']);
 });
 
 test('who disconnects a channel that keeps our webhook is told to remove it there', async () => {

@@ -19,7 +19,11 @@ export function Reply({ ticket, userId }: { ticket: Ticket; userId: number }) {
   const takesSome = !isClosed || ticket.notes !== undefined;
   const draftKey = `support-draft:${userId}:${ticket.id}`;
   return (
-    <section className={isClosed ? classes.closed : classes.composer} aria-labelledby={takesSome ? 'new-message' : undefined}>
+    <section
+      data-above-alerts
+      className={isClosed ? classes.closed : classes.composer}
+      aria-labelledby={takesSome ? 'new-message' : undefined}
+    >
       {takesSome && (
         <VisuallyHidden component="h2" id="new-message">
           New message

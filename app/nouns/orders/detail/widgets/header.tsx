@@ -44,7 +44,7 @@ export function OrderHeader({ order, isEditing, editButtons }: Props) {
                 <OrderActions order={order} />
               </Group>
             )}
-            <Group gap={8} className={classes.saving}>
+            <Group gap={8} data-above-alerts className={classes.saving}>
               {editButtons}
             </Group>
           </>

@@ -1,4 +1,5 @@
 import { Box, CloseButton, Flex, Group, Paper } from '@mantine/core';
+import { useState } from 'react';
 import type { Run } from '../../../runs/contract.ts';
 import { RunProgress } from '../../../runs/run-progress.tsx';
 
@@ -15,16 +16,28 @@ type Props = {
 const lineHeight = 29;
 const gap = 10;
 
-/** The progress of requested syncs, also of those started elsewhere or before a reload. */
+/**
+ * The progress of requested syncs, also of those started elsewhere or before a reload. What came of them stays until it is closed: what is
+ * below moves by nothing that ends by itself.
+ */
 export function SyncProgress({ runs, watched, starting, onClose }: Props) {
-  const syncs = runs.filter(({ id, state, requested_by }) => watched.includes(id) || (state === 'running' && requested_by !== null));
+  const [seen, setSeen] = useState<readonly number[]>([]);
+  const syncs = runs.filter(
+    ({ id, state, requested_by }) => watched.includes(id) || seen.includes(id) || isUnderWay({ state, requested_by }),
+  );
+  const fresh = syncs.filter((run) => isUnderWay(run) && !seen.includes(run.id)).map(({ id }) => id);
+  if (fresh.length > 0) setSeen([...seen, ...fresh]);
   if (syncs.length === 0 && starting === 0) return null;
+  const close = () => {
+    setSeen([]);
+    onClose();
+  };
   const over = syncs.length > 0 && syncs.every(({ state }) => state !== 'running');
   return (
     <Paper component="section" withBorder radius={8} bg="transparent" px="md" py="sm" aria-label="Sync">
       <Group justify="space-between" mih={24} mb={8}>
         <h2 aria-live="polite">{over ? headline(syncs) : `Syncing: ${syncs.filter(isOver).length} of ${syncs.length || starting} read`}</h2>
-        {over && <CloseButton aria-label="Close" onClick={onClose} />}
+        {over && <CloseButton aria-label="Close" onClick={close} />}
       </Group>
       <Flex component="ol" direction="column" gap={gap}>
         {syncs.toReversed().map((run) => (
@@ -37,6 +50,8 @@ export function SyncProgress({ runs, watched, starting, onClose }: Props) {
     </Paper>
   );
 }
+
+const isUnderWay = ({ state, requested_by }: Pick<Run, 'state' | 'requested_by'>) => state === 'running' && requested_by !== null;
 
 const isOver = ({ state }: Run) => state !== 'running';
 
