@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { found, page } from '../../../platform/http/page.ts';
 import { countryName } from '../../base/addresses/country-name.ts';
@@ -47,26 +47,30 @@ function OrderOnPage({ order, discussion, tags, tickets, countryName }: Route.Co
   const mode = useEditMode(order);
   const [all, setAll] = useState(false);
   useBeforePrint(() => setAll(true));
-  const extent = { all, onAll: () => setAll(true) };
+  const extent = useMemo(() => ({ all, onAll: () => setAll(true) }), [all]);
   const { parts, session } = mode.editor ?? {};
   const edit = session && { order, session };
   return (
     <>
       <OrderHeader order={order} isEditing={edit !== undefined} editButtons={<EditButtons order={order} mode={mode} />} />
-      <RecordTags record={{ type: 'order', id: order.id }} tags={tags} />
+      <Tags record={useMemo(() => ({ type: 'order', id: order.id }), [order.id])} tags={tags} />
       <KeptRoom>
-        <OrderNotices order={order} isEdited={edit !== undefined} />
+        <Notices order={order} isEdited={edit !== undefined} />
       </KeptRoom>
-      <OrderPath order={order} />
-      <Columns side={edit && parts ? <parts.EditFacts {...edit} /> : <OrderFacts order={order} countryName={countryName} />}>
+      <Steps order={order} />
+      <Columns side={edit && parts ? <parts.EditFacts {...edit} /> : <Facts order={order} countryName={countryName} />}>
         <KeptRoom>
-          <Stack gap={28}>{edit && parts ? <parts.EditLines {...edit} {...extent} /> : <OrderLines order={order} {...extent} />}</Stack>
+          <Stack gap={28}>{edit && parts ? <parts.EditLines {...edit} {...extent} /> : <Lines order={order} {...extent} />}</Stack>
         </KeptRoom>
-        <OrderShipments order={order} />
-        <OrderHistory order={order} discussion={discussion} />
-        <TicketsAbout type="order" id={order.id} tickets={tickets} />
+        <Shipments order={order} />
+        <History order={order} discussion={discussion} />
+        <Tickets type="order" id={order.id} tickets={tickets} />
       </Columns>
       {edit && parts && <parts.EditGuard {...edit} onLeave={mode.leave} onEnd={mode.end} />}
     </>
   );
 }
+
+/** Each is drawn anew when what it shows has changed, and not with the buttons: what opens the editor says so at once. */
+const [Tags, Notices, Steps, Facts] = [memo(RecordTags), memo(OrderNotices), memo(OrderPath), memo(OrderFacts)];
+const [Lines, Shipments, History, Tickets] = [memo(OrderLines), memo(OrderShipments), memo(OrderHistory), memo(TicketsAbout)];

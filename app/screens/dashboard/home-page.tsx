@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core';
+import { memo } from 'react';
 import { page } from '../../../platform/http/page.ts';
 import { mayDo } from '../../people/accounts/people/permissions.ts';
 import { ConnectionList } from '../../shared/connections/screens/connection-list.tsx';
@@ -32,19 +33,19 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <PageHeader title={headline} documentTitle="Home" />
       <Stack gap={28} maw={1680}>
         {missing.length > 0 && <FirstSteps missing={missing} mayConnect={mayConnect} />}
-        <NeedsPerson groups={groups} />
+        <Person groups={groups} />
         {connections.length > 0 && (
           <>
-            <Figures days={days} zone={zone} first={first} />
+            <Orders days={days} zone={zone} first={first} />
             <Section title="Today">
-              <FlowLine {...flow} />
+              <Flow {...flow} />
             </Section>
             <div className={classes.beside}>
-              <LinkedFigures title="Stock" figures={stock} />
-              {purchases.length > 0 && <LinkedFigures title="Purchase orders" figures={purchases} />}
+              <Linked title="Stock" figures={stock} />
+              {purchases.length > 0 && <Linked title="Purchase orders" figures={purchases} />}
             </div>
             <Section title="Connections">
-              <ConnectionList connections={connections} />
+              <Connected connections={connections} />
             </Section>
           </>
         )}
@@ -52,3 +53,8 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
     </>
   );
 }
+
+/** At each event all of it is read again, and a part is drawn anew where its own figures have changed: a press waits for no other. */
+const isSame = (before: object, now: object) => JSON.stringify(before) === JSON.stringify(now);
+const [Person, Orders, Flow] = [memo(NeedsPerson, isSame), memo(Figures, isSame), memo(FlowLine, isSame)];
+const [Linked, Connected] = [memo(LinkedFigures, isSame), memo(ConnectionList, isSame)];

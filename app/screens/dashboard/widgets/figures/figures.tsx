@@ -1,4 +1,5 @@
 import { Button, Text } from '@mantine/core';
+import { memo } from 'react';
 import { Notice } from '../../../../ui/blocks/notice.tsx';
 import { Columns, Section } from '../../../../ui/blocks/section.tsx';
 import { useClock } from '../../../../ui/time/clock.tsx';
@@ -27,22 +28,25 @@ export function Figures({ days: loaded, zone: told, first }: { days: Days; zone:
             These figures could not be refreshed, so they may be out of date.
           </Notice>
         )}
-        <StatusCounters counted={counters} />
+        <Counters counted={counters} />
       </Section>
       <Columns
         side={
           <Section title="All Orders Aging Summary">
-            <AgeingTable ageing={ageing} />
+            <Ageing ageing={ageing} />
           </Section>
         }
       >
         <Section title="Imported orders">
-          <OrdersChart history={chart.data} failed={chart.isError} onRetry={readAgain} />
+          <Chart history={chart.data} failed={chart.isError} onRetry={readAgain} />
         </Section>
       </Columns>
     </>
   );
 }
+
+/** They are read one by one, and each is drawn anew with its own figures alone. */
+const [Counters, Ageing, Chart] = [memo(StatusCounters), memo(AgeingTable), memo(OrdersChart)];
 
 /** The days that the figures cover; they follow the calendar and cannot be chosen. */
 function Range({ days, zone }: { days: Days; zone: string }) {

@@ -1,4 +1,5 @@
 import { useInterval, useThrottledCallback } from '@mantine/hooks';
+import { useCallback } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '../../../../../platform/call.ts';
 import type { Reply } from '../../../../../platform/endpoint.ts';
@@ -20,7 +21,7 @@ export function useGraphs(days: Days, first: FirstFigures & { days: Days }) {
   const loaded = days.startDate === first.days.startDate && days.endDate === first.days.endDate;
   const queries = useQueryClient();
   const { revalidate } = useRevalidator();
-  const readAgain = () => queries.invalidateQueries({ queryKey: ['graphs'] });
+  const readAgain = useCallback(() => queries.invalidateQueries({ queryKey: ['graphs'] }), [queries]);
   useLive(
     ['orders'],
     useThrottledCallback(() => void readChanged(queries), liveMs),
