@@ -39,7 +39,7 @@ test('the bell rings without a reload, shows what happened and leads there, by k
 test('an admin says who is told, mends a wrong address, and finds it in the audit', async () => {
   const page = await visit('/settings/notifications', { as: 'jonas@demo.crossdock', expected: [/422/] });
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  await page.getByRole('button', { name: 'Change who is mailed whatever happens here' }).click();
   const email = page.getByRole('textbox', { name: 'E-mail' });
   await email.fill('nobody');
   await page.getByRole('button', { name: 'Save' }).click();

@@ -11,7 +11,6 @@ import { saveAccountEmailCall } from './contract.ts';
 import { accountPlace, readEmailSetting } from './mails/email-setting.ts';
 import { mailChoices } from './mutes.ts';
 import { listRules, waitingHours } from './rules.ts';
-import { EmailFields } from './widgets/email-notification.tsx';
 import { NotificationTable } from './widgets/notification-table.tsx';
 
 export const loader = page('work', async ({ session, tenant }) => {
@@ -40,15 +39,14 @@ export default function NotificationsPage({ loaderData }: Route.ComponentProps) 
         <Text size="sm" c="dimmed" mb={8}>
           The bell lists all your notifications. Those that you have not read are mailed to you as well, where you tick it.
         </Text>
-        <NotificationTable {...{ rules, hours, departments, people, own, waiting, mayChange }}>
-          <EmailFields
-            saveName={saveName}
-            setting={setting}
-            waits={waiting.includes(setting.notificationEmail.toLowerCase())}
-            mayChange={mayChange}
-            save={(body) => call(saveAccountEmailCall, { body })}
-          />
-        </NotificationTable>
+        <NotificationTable
+          {...{ rules, hours, departments, people, own, waiting, mayChange }}
+          always={{
+            ...{ saveName, setting },
+            waits: waiting.includes(setting.notificationEmail.toLowerCase()),
+            save: (body) => call(saveAccountEmailCall, { body }),
+          }}
+        />
       </Box>
     </>
   );

@@ -26,12 +26,30 @@ type Props = {
  */
 export const EmailNotification = (props: Props) => (
   <Section title="E-mail notification">
-    <EmailFields {...props} />
+    <EmailFields {...props}>
+      {(fields, begin) => (
+        <Stack gap={8} maw={420}>
+          {fields}
+          {begin && (
+            <FormButtons>
+              <SubmitButton variant="default" run={begin}>
+                Change
+              </SubmitButton>
+            </FormButtons>
+          )}
+        </Stack>
+      )}
+    </EmailFields>
   </Section>
 );
 
-/** The same without a heading. */
-export function EmailFields({ saveName, setting, waits, mayChange, save }: Props) {
+type FieldsProps = Props & {
+  /** Where they stand, with what lets them be changed; null while they are, and for who may not. */
+  children: (fields: React.ReactNode, begin: (() => void) | null) => React.ReactNode;
+};
+
+/** The fields alone. */
+export function EmailFields({ saveName, setting, waits, mayChange, save, children }: FieldsProps) {
   const [isActive, setActive] = useState(false);
   const [email, setEmail] = useState(setting.notificationEmail);
   const [enabled, setEnabled] = useState(setting.enabled);
@@ -57,7 +75,7 @@ export function EmailFields({ saveName, setting, waits, mayChange, save }: Props
       setFault(first);
     }
   };
-  return (
+  const fields = (
     <Stack gap={8} maw={420}>
       <TextInput
         label="E-mail"
@@ -76,34 +94,20 @@ export function EmailFields({ saveName, setting, waits, mayChange, save }: Props
         onChange={(event) => setEnabled(event.currentTarget.checked ? '1' : '0')}
       />
       {waits && !isActive && <Waits address={setting.notificationEmail} mayChange={mayChange} />}
-      {mayChange ? (
-        <Buttons isActive={isActive} onBegin={begin} onCancel={() => setActive(false)} send={send} />
-      ) : (
+      {isActive && (
+        <FormButtons>
+          <SubmitButton variant="default" run={() => setActive(false)}>
+            Cancel
+          </SubmitButton>
+          <SubmitButton run={send}>Save</SubmitButton>
+        </FormButtons>
+      )}
+      {!mayChange && (
         <Text size="xs" c="dimmed">
           Only admins change this.
         </Text>
       )}
     </Stack>
   );
-}
-
-type ButtonsProps = { isActive: boolean; onBegin: () => void; onCancel: () => void; send: () => Promise<void> };
-
-function Buttons({ isActive, onBegin, onCancel, send }: ButtonsProps) {
-  if (!isActive)
-    return (
-      <FormButtons>
-        <SubmitButton variant="default" run={onBegin}>
-          Change
-        </SubmitButton>
-      </FormButtons>
-    );
-  return (
-    <FormButtons>
-      <SubmitButton variant="default" run={onCancel}>
-        Cancel
-      </SubmitButton>
-      <SubmitButton run={send}>Save</SubmitButton>
-    </FormButtons>
-  );
+  return children(fields, mayChange && !isActive ? begin : null);
 }

@@ -6,6 +6,7 @@ import { Waits } from '../addresses/waits.tsx';
 import { kinds } from '../kinds.ts';
 import type { MailChoice } from '../mutes.ts';
 import type { Rule } from '../rules.ts';
+import { EmailFields } from './email-notification.tsx';
 import { MailMe } from './mail-me.tsx';
 
 const EditRule = lazily(() => import('./edit-rule.tsx'));
@@ -22,11 +23,11 @@ type Props = {
   waiting: readonly string[];
   mayChange: boolean;
   /** The address that is mailed whatever happens. */
-  children: React.ReactNode;
+  always: Omit<React.ComponentProps<typeof EmailFields>, 'children' | 'mayChange'>;
 };
 
 /** A line for each kind of event: whom the account has named for it, how they hear of it, and whether who looks is mailed too. */
-export function NotificationTable({ rules, hours, departments, people, own, waiting, mayChange, children }: Props) {
+export function NotificationTable({ rules, hours, departments, people, own, waiting, mayChange, always }: Props) {
   const [edited, setEdited] = useState<Rule | null>(null);
   return (
     <>
@@ -59,12 +60,24 @@ export function NotificationTable({ rules, hours, departments, people, own, wait
             </tr>
           );
         })}
-        <tr>
-          <th scope="row">Whatever happens here</th>
-          <td>{children}</td>
-          <td>E-mail</td>
-          {mayChange && <EndCell>{null}</EndCell>}
-        </tr>
+        <EmailFields {...always} mayChange={mayChange}>
+          {(fields, begin) => (
+            <tr>
+              <th scope="row">Whatever happens here</th>
+              <td>{fields}</td>
+              <td>E-mail</td>
+              {mayChange && (
+                <EndCell>
+                  {begin && (
+                    <RowButton aria-label="Change who is mailed whatever happens here" onClick={begin}>
+                      Change
+                    </RowButton>
+                  )}
+                </EndCell>
+              )}
+            </tr>
+          )}
+        </EmailFields>
       </MappingTable>
       {edited && <EditRule rule={edited} hours={hours} departments={departments} people={people} onClose={() => setEdited(null)} />}
     </>
