@@ -6,7 +6,11 @@ import ProposedPage from './proposed-page.tsx';
 test('a person sees who prepared what over which records, and that goods leave, beside the two buttons', () => {
   const proposal = {
     ...{ id: 7, subject: 'orders: Unhold', entity: 'orders', total: 2, started_at: '2026-03-04T09:00:00Z' },
-    ...{ terms: { reason: 'Paid' }, proposed_by: 'Robot, used by Desk agent', warning: 'Goods leave by this.' },
+    ...{
+      terms: { reason: 'Paid' },
+      proposed_by: 'Robot, used by python-httpx/0.27 (Linux; x64) like curl/8',
+      warning: 'Goods leave by this.',
+    },
   };
   const order = { record_type: 'order', raw: null };
   const outcomes = [
@@ -17,7 +21,7 @@ test('a person sees who prepared what over which records, and that goods leave, 
   const text = rendered(<ProposedPage {...({ loaderData } as unknown as ComponentProps<typeof ProposedPage>)} />, {
     path: '/activity/7/proposed',
   });
-  for (const each of ['Orders: Unhold', 'Robot, used by Desk agent', 'Goods leave by this.', 'Paid', 'SO-11', 'It is not on hold.'])
+  for (const each of ['Orders: Unhold', 'Robot, used by python-httpx', 'Goods leave by this.', 'Paid', 'SO-11', 'It is not on hold.'])
     expect(text).toContain(each);
   expect(text).toMatch(/^Start$/m);
   expect(text).toMatch(/^Decline$/m);

@@ -61,7 +61,7 @@ export default function ProposedPage({ loaderData: { proposal, outcomes, after, 
           wide
           facts={[
             { label: 'In all', value: (total ?? 0).toLocaleString('en-US') },
-            { label: 'Prepared by', value: proposed_by },
+            { label: 'Prepared by', value: proposed_by && <span title={proposed_by}>{programInShort(proposed_by)}</span> },
             { label: 'Prepared', value: <ExactTime at={started_at} /> },
             terms?.reason !== undefined && { label: 'Why', value: terms.reason, long: true },
             terms?.until !== undefined && { label: 'Until', value: terms.until },
@@ -75,3 +75,7 @@ export default function ProposedPage({ loaderData: { proposal, outcomes, after, 
     </>
   );
 }
+
+/** A program that gave no name stands there with its whole user agent: `Robot, used by python-httpx/0.27 (…) …` is by python-httpx. */
+const programInShort = (calledBy: string) =>
+  calledBy.replace(/(?<=, used by )([^\s/]+)\/.+$/s, (_agent, program: string) => (program === 'Mozilla' ? 'a browser' : program));

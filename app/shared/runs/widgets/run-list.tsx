@@ -40,7 +40,7 @@ const list: List<ListedRun> = {
   rowHref: ({ id }) => href('/activity/:id', { id: String(id) }),
   rowName: titleOf,
   columns: [
-    { key: 'title', title: 'What', cell: titleOf, card: 'title' },
+    { key: 'title', title: 'What', cell: titleOf, wraps: true, card: 'title' },
     { key: 'kind', title: 'Kind', cell: ({ kind }) => kindLabels[kind] ?? kind, width: 110, hideBelow: 'md', card: 'text' },
     { key: 'state', title: 'State', cell: (run) => <StatusBadge {...runStatus(run)} />, width: 156, card: 'badge' },
     { key: 'progress', title: 'Rows', cell: (run) => <Rows run={run} />, width: 210, hideBelow: 'sm', card: 'text' },
