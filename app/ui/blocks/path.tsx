@@ -1,5 +1,6 @@
 import { useClock } from '../time/clock.tsx';
 import { writeDay, writeExact, writeTimeOfDay } from '../time/write-time.ts';
+import { KeptRoom } from './kept-room.tsx';
 import classes from './path.module.css';
 
 /**
@@ -9,9 +10,13 @@ import classes from './path.module.css';
 export type StepState = 'done' | 'passed' | 'here' | 'held' | 'stopped' | 'ended' | 'ahead';
 export type PathStep = { key: string; name: string; state: StepState; at: Date | string | null };
 
-/** The steps of a record as one line, with the current one. Below them is the place of what it waits for, also while that is nothing. */
+/**
+ * The steps of a record as one line, with the current one. Below them is the place of what it waits for, also while that is nothing, until
+ * the record has come to its end.
+ */
 export function Path({ steps, label, waits }: { steps: readonly PathStep[]; label: string; waits: React.ReactNode }) {
   const stands = steps.find(({ state }) => ['here', 'held', 'stopped', 'ended'].includes(state));
+  const goesOn = stands !== undefined && stands.state !== 'ended';
   return (
     <section className={classes.path} aria-label={label}>
       <ol className={classes.steps} style={{ '--lengths': steps.length - 1 } as React.CSSProperties}>
@@ -23,9 +28,13 @@ export function Path({ steps, label, waits }: { steps: readonly PathStep[]; labe
           </li>
         ))}
       </ol>
-      <div className={classes.waits} data-state={stands?.state}>
-        {waits}
-      </div>
+      <KeptRoom>
+        {(goesOn || waits) && (
+          <div className={classes.waits} data-state={stands?.state}>
+            {waits}
+          </div>
+        )}
+      </KeptRoom>
     </section>
   );
 }

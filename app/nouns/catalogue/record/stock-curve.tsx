@@ -43,7 +43,7 @@ export function StockTable({ days }: { days: readonly StockDay[] }) {
     return !before || before.on_hand !== on_hand || before.in_stock !== in_stock;
   });
   return (
-    <Box component="details" mt={8} fz="sm">
+    <Box component="details" mt={16} fz="sm">
       <Box component="summary" c="dimmed" py={4}>
         The curve as a table
       </Box>
