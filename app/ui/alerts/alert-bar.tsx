@@ -50,9 +50,9 @@ function useLeave(): void {
 }
 
 /**
- * Tells what is marked `data-above-alerts` how high the bar stands, so that what stays at the lower edge moves above it, and the page's end
- * can be scrolled into view. By a rule for these alone: as a style of the page, each change would have the browser find all its styles anew,
- * which takes longer than all else that a press does.
+ * Tells what is marked `data-above-alerts` how high the bar stands, so that what stays at the lower edge moves above it, and the page's
+ * end can be scrolled into view. By a rule for these alone: as a style of the page, each change would have the browser find all its styles
+ * anew, which takes longer than all else that a press does.
  */
 function useRoomFor(bar: RefObject<HTMLElement | null>): void {
   useEffect(() => {
