@@ -76,6 +76,14 @@ export default function ProposedPage({ loaderData: { proposal, outcomes, after, 
   );
 }
 
+const usedBy = ', used by ';
+
 /** A program that gave no name stands there with its whole user agent: `Robot, used by python-httpx/0.27 (…) …` is by python-httpx. */
-const programInShort = (calledBy: string) =>
-  calledBy.replace(/(?<=, used by )([^\s/]+)\/.+$/s, (_agent, program: string) => (program === 'Mozilla' ? 'a browser' : program));
+function programInShort(calledBy: string): string {
+  const [key = '', agent = ''] = splitAt(calledBy, calledBy.indexOf(usedBy) + usedBy.length);
+  const [program = ''] = splitAt(agent, agent.indexOf('/'));
+  if (!key.endsWith(usedBy) || !/^\S+$/.test(program)) return calledBy;
+  return key + (program === 'Mozilla' ? 'a browser' : program);
+}
+
+const splitAt = (text: string, at: number) => (at < 0 ? [] : [text.slice(0, at), text.slice(at)]);
