@@ -3,7 +3,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** The longest test files, mostly because they wait for processes. From the second run on Vitest knows them itself. */
 const longest = [
   'test/faults/',
-  'test/edges/',
   'app/nouns/purchase-flow/asn/awkward.test.ts',
   'app/nouns/stock-out/pushes.test.ts',
   'test/endpoints.test.ts',

@@ -39,7 +39,7 @@ function standbyOf({ standby }: Stage): Standby {
 }
 
 /** A person is not quicker. */
-const betweenMs = 100;
+const betweenMs = 300;
 
 /** Saves one department after another, as a person would, until it is stopped: to the names that were confirmed, before the loss and after. */
 function keepWriting({ person }: Stage): { stop: () => Promise<string[]> } {

@@ -41,7 +41,9 @@ export type StageOptions = {
   /** How often the sides are polled. */
   everySeconds: number;
   /** A migrated database to play in, as its owner has it; without it a server is started. */
-  databaseUrl?: string;
+  databaseUrl?: string | undefined;
+  /** How many workers the first installation has; two where nothing is said. */
+  workers?: number;
   /** Two servers are started, whatever is given. */
   hasStandby?: boolean | undefined;
 };
@@ -51,7 +53,7 @@ const secretKey = 'the key of the suite of edges, long enough';
 /** Each state lasts a moment, so that orders are in every state when something happens. */
 export const pace = { open: 400, picking: 400, packed: 400, partially_shipped: 600, receiving: 500, twoParcelsPercent: 15 };
 
-export async function startStage({ webArgs, everySeconds, ...where }: StageOptions): Promise<Stage> {
+export async function startStage({ webArgs, everySeconds, workers = 2, ...where }: StageOptions): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'crossdock-edges-'));
   const [database, sandbox, port] = await Promise.all([
     startDatabase(folder, where),
@@ -63,7 +65,7 @@ export async function startStage({ webArgs, everySeconds, ...where }: StageOptio
   const env = { SECRET_KEY: secretKey, SANDBOX_ORIGIN: sandbox.origin, LOG_LEVEL: 'warn', WORKER_CONCURRENCY: '8' };
   const start = (name: string, databaseUrl: string, at: number, workers: number, host?: string) =>
     startInstallation({ env: { ...env, DATABASE_URL: databaseUrl }, port: at, webArgs, workers, folder: join(folder, name), host });
-  const installation = await start('main', database.url, port, 2);
+  const installation = await start('main', database.url, port, workers);
   const copies: Installation[] = [];
   let home = installation;
   let reader = openReader(database.url);
