@@ -33,6 +33,7 @@ test('by keyboard an account admin makes a key, calls with it, sees the call, ro
   await kept.press('Escape');
   await kept.getByRole('button', { name: 'Close' }).click();
   await pressEnter(kept.getByRole('button', { name: 'I have saved it' }));
+  await kept.waitFor({ state: 'detached' });
   await page.getByRole('row', { name: /Ledger.*made by Amira Baker.*Active.*never/ }).waitFor();
   expect(await page.content()).not.toContain(key);
   await expectLaidOut(page);
