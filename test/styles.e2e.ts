@@ -59,9 +59,19 @@ test('styles that could not be fetched are asked for again by what needs them ne
   await page.unroute('**/assets/*.css');
   await page.keyboard.press('?');
   await page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
-  const isThere = await page.evaluate(() =>
-    Array.from(document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'), ({ sheet }) => !!sheet),
+  const sheets = await page.evaluate(() =>
+    Array.from(document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'), ({ sheet, href }) => ({ isThere: !!sheet, href })),
   );
-  expect(isThere.length).toBeGreaterThan(1);
-  expect(isThere).not.toContain(false);
+  expect(sheets.length).toBeGreaterThan(1);
+  expect(sheets.filter(({ isThere }) => !isThere)).toEqual([]);
+  // The router finds it by the address that it has itself.
+  const later = await page.evaluate(() => {
+    const { routes = {} } =
+      (globalThis as { __reactRouterManifest?: { routes: Record<string, { css?: string[] }> } }).__reactRouterManifest ?? {};
+    return Object.values(routes).flatMap(({ css = [] }) => css);
+  });
+  const named = await page.evaluate(() =>
+    Array.from(document.querySelectorAll('link[rel=stylesheet]'), (link) => link.getAttribute('href')),
+  );
+  expect(named).toEqual(expect.arrayContaining(later));
 });

@@ -24,15 +24,18 @@ export function noteBrokenSheets(): void {
 }
 
 function retryBroken(): Promise<void>[] {
-  const links = [...broken].filter((link) => link.isConnected);
+  const links = [...broken].filter((link) => link.isConnected && !isRouters(link));
   broken.clear();
   return links.map((link) => {
-    const settled = whenSettled(link);
-    // Only another address is fetched. This one leads to the same file.
-    link.href += '#';
+    const again = link.cloneNode() as HTMLLinkElement;
+    const settled = whenSettled(again);
+    link.replaceWith(again);
     return settled;
   });
 }
+
+/** React's, which nothing else may take away; ours stands for it. Vite's links, of parts that are fetched later, say how they are fetched. */
+const isRouters = (link: HTMLLinkElement) => !link.hasAttribute('crossorigin') && !('later' in link.dataset);
 
 /**
  * Those that the root does not bring. A page's own are no exception: the router takes them away with the page. Their addresses stay as the
@@ -50,6 +53,7 @@ const sheetsOf = ({ css = [] }: Routes[string] = {}) => css;
 function fetchSheet(href: string): Promise<void> {
   ours.add(href);
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
+  link.dataset.later = '';
   const settled = whenSettled(link);
   document.head.append(link);
   return settled;
