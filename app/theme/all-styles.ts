@@ -34,7 +34,7 @@ function retryBroken(): Promise<void>[] {
   });
 }
 
-/** React's, which nothing else may take away; ours stands for it. Vite's links, of parts that are fetched later, say how they are fetched. */
+/** React's, which nothing else may take away; ours stands for it. Vite's, of parts that are fetched later, say how they are fetched. */
 const isRouters = (link: HTMLLinkElement) => !link.hasAttribute('crossorigin') && !('later' in link.dataset);
 
 /**
