@@ -23,20 +23,28 @@ export async function keepingBack(tenant: Tenant, orderIds: readonly Id[]): Prom
 }
 
 /**
- * Those of these orders that are promised what others lack, themselves or by an order that travels with them: once one of them gives it
- * back, as by a hold or a cancellation, the others are served.
+ * Those of these orders that have what others lack, themselves or by an order that travels with them: once one of them gives it back the
+ * others are served. By a hold that is what it is promised; one that ends (`isEnded`) leaves what the warehouse has taken for it on the shelf.
  */
-export async function keepingStock(tenant: Tenant, orderIds: readonly Id[]): Promise<Id[]> {
+export async function keepingStock(tenant: Tenant, orderIds: readonly Id[], { isEnded }: { isEnded: boolean }): Promise<Id[]> {
   const { rows } = await sql<Columns<'orders', 'id'>>`
     with lacking as materialized (
-      select i.order_id, l.product_id from issues i join order_lines l on ${inAccount(tenant, 'l')} and l.order_id = i.order_id
-      where ${inAccount(tenant, 'i')} and i.type = 'out_of_stock' and i.closed_at is null and l.product_id is not null
+      select l.product_id, min(i.order_id) as first, max(i.order_id) as last
+      from issues i join order_lines l on ${inAccount(tenant, 'l')} and l.order_id = i.order_id
+      where ${inAccount(tenant, 'i')} and i.type = 'out_of_stock' and i.closed_at is null and l.product_id is not null group by 1
+    ),
+    mates as materialized (
+      select o.id, mate.id as mate, mate.warehouse_order_id is not null and ${isEnded} as is_there
+      from orders o join orders mate on ${inAccount(tenant, 'mate')} and (mate.id = o.id or mate.warehouse_order_id = o.warehouse_order_id)
+      where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[])
+    ),
+    taken as (
+      select mates.id, r.product_id from mates join reservations r on ${inAccount(tenant, 'r')} and r.order_id = mates.mate
+      union
+      select mates.id, l.product_id from mates join order_lines l on ${inAccount(tenant, 'l')} and l.order_id = mates.mate where is_there
     )
-    select o.id from orders o where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) and exists (
-      select from orders mate join reservations r on ${inAccount(tenant, 'r')} and r.order_id = mate.id
-      join lacking on lacking.product_id = r.product_id and lacking.order_id <> o.id
-      where ${inAccount(tenant, 'mate')} and (mate.id = o.id or mate.warehouse_order_id = o.warehouse_order_id))
-    order by o.id`.execute(tenant.db);
+    select distinct taken.id from taken join lacking using (product_id)
+    where lacking.first <> taken.id or lacking.last <> taken.id order by 1`.execute(tenant.db);
   return idsOf(rows);
 }
 

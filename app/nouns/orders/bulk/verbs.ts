@@ -43,7 +43,7 @@ export const orderBulk: BulkNoun<OrderFacts, BulkWork | AssignWork | TagWork, Or
     ...tagVerbs(people),
     'clear-errors': { ...verb('clear-errors', 'take'), sendsGoods: true, fitsSince: stoppedSince },
     cancel: { ...verb('cancel', 'cancel'), letsGo: byEnd },
-    hold: { ...verb('hold', 'hold'), letsGo: byHold },
+    hold: { ...verb('hold', 'hold'), letsGo: byHold, sendsLater: ({ until }) => until !== undefined },
     unhold: { ...verb('unhold', 'unhold'), sendsGoods: true, fitsSince: heldSince },
     'undo-hold': givesBack('undo-hold', undoHolds, 'unhold'),
     change: verb('change'),

@@ -46,7 +46,7 @@ export const applyRemedyTool = tool({
 });
 
 async function whyItWaits(tenant: Tenant, { order_id }: OpenIssue, { sendsGoods }: Decision): Promise<ReasonToWait | null> {
-  if (sendsGoods || (order_id !== null && (await keepingStock(tenant, [order_id])).length > 0)) return 'goods_may_leave';
+  if (sendsGoods || (order_id !== null && (await keepingStock(tenant, [order_id], { isEnded: true })).length > 0)) return 'goods_may_leave';
   return (await mayChangeAlone(tenant, 1)) ? null : 'above_what_agents_may';
 }
 

@@ -29,7 +29,7 @@ const input = z.strictObject({
     .optional()
     .meta({ description: 'Or all orders of now that match this, up to 1,000' }),
   reason: text(200).optional().meta({ description: 'Of a hold' }),
-  until: day.meta({ description: 'The day on which a hold ends, in the account’s time zone' }),
+  until: day.meta({ description: 'The day on which a hold ends, in the account’s time zone. A person starts such a hold' }),
 });
 type Input = z.output<typeof input>;
 

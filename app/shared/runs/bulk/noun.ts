@@ -19,6 +19,8 @@ export type Verb<Row extends Record, Name extends string, Terms extends object> 
   label: string;
   /** Goods may leave by it, at once or in a moment: an agent cannot start it. */
   sendsGoods?: true;
+  /** With these terms goods may leave by it later, when nobody looks. */
+  sendsLater?(terms: Terms): boolean;
   /**
    * Of these records those by whose change others may leave: they are left to who may release orders. `isAgents`: an agent started it, and
    * no person looked. A verb without it is started by no agent.

@@ -24,15 +24,15 @@ export async function startAlone(
   runId: number,
 ): Promise<ReasonToWait | null> {
   await lockAlone(tenant);
-  const { rows } = await sql<Columns<'runs', 'action'> & { entity: NounName }>`
-    select action, entity from runs where ${inAccount(tenant)} and id = ${runId} and proposed_key_id = ${keyId} and ${isOpen}`.execute(
+  const { rows } = await sql<Columns<'runs', 'action'> & { entity: NounName; terms: object | null }>`
+    select action, entity, terms from runs where ${inAccount(tenant)} and id = ${runId} and proposed_key_id = ${keyId} and ${isOpen}`.execute(
     tenant.db,
   );
   const [run] = rows;
   if (!run) return null;
   const noun = nouns[run.entity].bulk;
   const verb = noun?.verbs[run.action ?? ''];
-  if (!noun || !verb?.letsGo || verb.sendsGoods) return 'goods_may_leave';
+  if (!noun || !verb?.letsGo || verb.sendsGoods || verb.sendsLater?.(run.terms ?? {})) return 'goods_may_leave';
   const ids = await readTargets(tenant, runId);
   if (!(await mayChangeAlone(tenant, ids.length))) return 'above_what_agents_may';
   await noun.lock(tenant, ids);
