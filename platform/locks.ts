@@ -28,7 +28,7 @@ export const locks = {
   keys: 7_203_440,
   /** Of an account: making webhooks. */
   webhooks: 7_203_441,
-  /** Of an account: preparing what a person is to start. */
+  /** Of an account: preparing what a person is to start, what agents do alone, and how much that may be. */
   proposals: 7_203_442,
 } as const;
 

@@ -14,7 +14,7 @@ type WorkOfRun = {
   terms: object;
   undoes: number | null;
   /** Records by whose change others may leave stay as they are. */
-  nothingLeaves?: { isAgents: boolean } | undefined;
+  nothingLeaves?: { isAgents: boolean; isStopped: boolean } | undefined;
 };
 
 /** Performs a verb on these records, in the order of their locks. Returns what became of each. */
@@ -62,8 +62,7 @@ async function work(
     const reason = verb.skip?.(row) ?? null;
     return reason === null ? [] : [[row.id, reason] as const];
   });
-  const letting = nothingLeaves && (await verb.letsGo?.(tenant, idsOf(found), nothingLeaves.isAgents));
-  const left = new Map([...(letting ?? []), ...skipped]);
+  const left = new Map([...(await leftBy(tenant, verb, idsOf(found), nothingLeaves)), ...skipped]);
   const fitting = found.filter(({ id }) => !left.has(id));
   const also = verb.giveBack
     ? await verb.giveBack(
@@ -77,6 +76,17 @@ async function work(
   // What was deleted may be there again.
   const rows = verb.giveBack ? await noun.lock(tenant, ids) : found;
   return { rows, left: new Map([...left, ...(also.left ?? [])]), ...(also.notes && { notes: also.notes }) };
+}
+
+/** Those that nobody who may release orders has looked at, and that need that. */
+async function leftBy(
+  tenant: Tenant,
+  verb: BulkNoun['verbs'][string],
+  ids: number[],
+  nothingLeaves: WorkOfRun['nothingLeaves'],
+): Promise<ReadonlyMap<number, OutcomeSentence>> {
+  if (nothingLeaves?.isStopped) return new Map(ids.map((id) => [id, { code: 'agent_stopped' }]));
+  return (nothingLeaves && (await verb.letsGo?.(tenant, ids, nothingLeaves.isAgents))) ?? new Map();
 }
 
 /** How a record is called, also one that is no longer there. */

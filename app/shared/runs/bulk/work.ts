@@ -8,6 +8,7 @@ import { type NounName, nouns } from '../../../base/nouns.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import { advanceRun, finishRun } from '../commands.ts';
 import { claimTargets } from '../working/targets.ts';
+import { agentIsStopped } from './agent-stopped.ts';
 import type { BulkNoun } from './noun.ts';
 import { labelOf, performOn } from './perform.ts';
 
@@ -57,9 +58,9 @@ async function workBatch(tenant: Tenant, runId: number, size: number, all: BulkN
     await finishRun(tenant, runId, 'done', { code: 'worked', done, skipped, failed, noun: { one, many } });
     return false;
   }
-  const { action, terms, undoes, nothing_leaves, is_agents } = run;
+  const { action, terms, undoes, nothing_leaves, is_agents: isAgents, is_stopped: isStopped } = run;
   const work = { runId, action: action ?? '', terms: (terms ?? {}) as object, undoes };
-  const outcomes = await performOn(tenant, noun, ids, { ...work, ...(nothing_leaves && { nothingLeaves: { isAgents: is_agents } }) });
+  const outcomes = await performOn(tenant, noun, ids, { ...work, ...(nothing_leaves && { nothingLeaves: { isAgents, isStopped } }) });
   const done = outcomes.filter(({ outcome }) => outcome === 'done').length;
   await advanceRun(tenant, runId, { done, skipped: outcomes.length - done }, outcomes);
   await markUndoable(tenant, runId);
@@ -68,11 +69,14 @@ async function workBatch(tenant: Tenant, runId: number, size: number, all: BulkN
 
 type RunAtWork = Columns<'runs', 'entity' | 'action' | 'terms' | 'undoes' | 'done' | 'skipped' | 'failed' | 'nothing_leaves'> & {
   is_agents: boolean;
+  /** Its agent has ended, or agents may change nothing any longer. */
+  is_stopped: boolean;
 };
 
 async function runAtWork(tenant: Tenant, runId: number): Promise<RunAtWork | undefined> {
   const { rows } = await sql<RunAtWork>`
-    select entity, action, terms, undoes, done, skipped, failed, nothing_leaves, proposed_by is not null as is_agents from runs
+    select entity, action, terms, undoes, done, skipped, failed, nothing_leaves, proposed_by is not null as is_agents,
+      ${agentIsStopped(tenant)} as is_stopped from runs r
     where ${inAccount(tenant)} and id = ${runId} and state = 'running'`.execute(tenant.db);
   return rows[0];
 }
