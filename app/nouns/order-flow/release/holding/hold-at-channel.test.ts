@@ -71,6 +71,20 @@ test('an order that the channel held by itself is not released there', async () 
   expect(calls(shop, 'restore_from_hold')).toBe(before);
 });
 
+test('what the channel holds by itself is held until its own day, also once the hold here ends', async () => {
+  const shop = await waiting();
+  const [order] = shop.sandbox.control.seller().orders.values();
+  shop.sandbox.control.seller().change(order as never, { orderStatus: 'on_hold', holdUntilDate: '2027-05-06' });
+  await shop.sync();
+  expect(await shop.order('1001')).toMatchObject({ held_at_channel: false, source_state: 'held' });
+  await hold(shop, true, '2027-03-04');
+  await later(shop);
+  await hold(shop, false);
+  await later(shop);
+  expect(there(shop)[0]).toEqual(['on_hold', '2027-05-06']);
+  expect(await shop.order('1001')).toMatchObject({ on_hold: false, held_at_channel: false, source_state: 'held' });
+});
+
 test('holds of many orders leave room for shipments to be confirmed', async () => {
   const shop = await waiting();
   const ids = await hold(shop, true, undefined, ['1001', '1002']);

@@ -13,7 +13,7 @@ const secondsApart = 3;
 /**
  * Asks the channels that can to hold these orders, or to hold them no longer where we had asked. Each request says what is so when it is
  * sent, so a change of mind needs no order of its own: a hold that has not left is dropped, and nothing is sent. Only for orders that the
- * warehouse does not have.
+ * warehouse does not have. One that the channel holds by itself is left to it: some know one hold alone, which would end with ours.
  */
 export async function queueHoldsAtChannel(tenant: Tenant, orderIds: number[], held: boolean): Promise<void> {
   const former = held ? 'free-' : 'hold-';
@@ -33,8 +33,8 @@ export async function queueHoldsAtChannel(tenant: Tenant, orderIds: number[], he
       dueAt: sql`now() + make_interval(secs => (row_number() over (order by o.id) - 1) * ${secondsApart})`,
       from: sql`orders o join connections c on ${inAccount(tenant, 'c')} and c.id = o.connection_id
         where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) and c.holds and c.disconnected_at is null
-        and o.warehouse_order_id is null and o.gone_at is null and (${held} or o.held_at_channel or o.id = any(${inDoubt}::bigint[])
-          or exists (
+        and o.warehouse_order_id is null and o.gone_at is null and (${held} and o.source_state <> 'held' or o.held_at_channel
+          or o.id = any(${inDoubt}::bigint[]) or exists (
           select from outbox x where ${inAccount(tenant, 'x')} and x.order_id = o.id and x.kind = 'hold_at_channel'
             and x.state in ('waiting', 'sending')))`,
     },
