@@ -7,7 +7,7 @@ import { endFaults, warehouseOrders } from '../../../../../test/shop/warehouse.t
 import { recordOutcomes } from '../../../../engine/sending/replies/outcomes.ts';
 import { type Connection, getConnection } from '../../../../shared/connections/calls/session.ts';
 import type { Effect } from '../../../../shared/outbox/claim.ts';
-import { setHold } from './hold.ts';
+import { endHolds, setHold } from './hold.ts';
 
 const own = testDatabase();
 
@@ -106,4 +106,49 @@ test('a refusal of what nobody wants any longer is no issue, and is not tried ag
     { kind: 'hold', state: 'dropped' },
     { kind: 'release', state: 'done' },
   ]);
+});
+
+/** Two orders that the warehouse has as one. */
+async function together() {
+  const shop = await buildShop(own, { reads: ofOrders });
+  shop.sell({ orderNumber: '1001' }, { orderNumber: '1002' });
+  await shop.sync();
+  const [first, second] = await shop.orders();
+  const ids = [first?.id ?? 0, second?.id ?? 0] as const;
+  const hold = (id: number, until?: string) =>
+    shop.inTenant((tenant) => setHold(tenant, [id], { held: true, ...(until && { terms: { until } }) }));
+  /** The day comes on which their holds end. */
+  const comes = async (...those: number[]) => {
+    await own.sql(`update orders set hold_until = now() - interval '1 second' where id = any($1) and hold_until is not null`, [those]);
+    await shop.inTenant((tenant) => endHolds(tenant, those));
+    await shop.engine.runJobs();
+  };
+  const held = async () => (await shop.orders()).map(({ on_hold }) => on_hold);
+  return { ...shop, ids, hold, comes, held };
+}
+
+test('a hold that ends by itself does not let go what somebody holds that travels with it', async () => {
+  const shop = await together();
+  const [one, two] = shop.ids;
+  // The second before the warehouse has replied about the first.
+  await shop.hold(one);
+  await shop.hold(two, '2027-03-04');
+  await shop.engine.runJobs();
+  await shop.comes(two);
+  expect([isHeld(shop), await shop.held()]).toEqual([true, [true, true]]);
+  expect(await own.sql('select hold_until from orders where id = $1', [two])).toEqual([{ hold_until: null }]);
+});
+
+test('what is held with another until a day shows it, and both go on then', async () => {
+  const shop = await together();
+  const [one, two] = shop.ids;
+  await shop.hold(two, '2027-03-04');
+  await shop.engine.runJobs();
+  expect(await shop.held()).toEqual([true, true]);
+  const days = await own.sql<{ hold_until: Date }>('select hold_until from orders where id = any($1) order by id', [shop.ids]);
+  expect(days[0]?.hold_until).toEqual(days[1]?.hold_until);
+  expect(days[0]?.hold_until).toBeInstanceOf(Date);
+  await shop.comes(one, two);
+  expect([isHeld(shop), await shop.held()]).toEqual([false, [false, false]]);
+  expect(await own.sql('select distinct hold_until from orders where id = any($1)', [shop.ids])).toEqual([{ hold_until: null }]);
 });

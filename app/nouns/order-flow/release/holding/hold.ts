@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Column, Columns } from '../../../../../platform/columns.ts';
 import { idsOf } from '../../../../../platform/ids.ts';
 import { inAccount, type OfAccount } from '../../../../../platform/in-account.ts';
@@ -93,14 +93,38 @@ type HeldOrder = Columns<'orders', 'id' | 'order_number' | 'hold_until'> & { ask
 const isSecondHere = (tenant: OfAccount) => sql`(o.is_split and o.second_ended_at is null and o.order_status = 'partially_shipped'
   and exists (select from warehouse_orders w where ${inAccount(tenant, 'w')} and w.id = o.warehouse_order_id and w.part = 1))`;
 
-/** Takes those of these orders off hold whose day has come; a hold that was ended or renewed since stays as it is. */
+/**
+ * Takes those of these orders off hold whose day has come; a hold that was ended or renewed since stays as it is, and so does one of an
+ * order that travels with another that is held for longer.
+ */
 export async function endHolds(tenant: Tenant, orderIds: number[]): Promise<void> {
   const { rows } = await sql<Columns<'orders', 'id'>>`
     select id from orders where ${inAccount(tenant)} and id = any(${orderIds}::bigint[]) and on_hold
       and hold_until <= now() order by id for no key update`.execute(tenant.db);
-  const ids = idsOf(rows);
+  const kept = await keepWithOthers(tenant, idsOf(rows));
+  const ids = idsOf(rows).filter((id) => !kept.has(id));
   await setHold(tenant, ids, { held: false, terms: { reason: 'its day has come' } });
 }
+
+/** The warehouse holds or releases what it has as one: those of these orders stay on hold whose others do. Returns them. */
+async function keepWithOthers(tenant: Tenant, orderIds: number[]): Promise<Set<number>> {
+  const { rows } = await sql<Columns<'orders', 'id'>>`
+    update orders o set hold_until = others.until, revision = o.revision + 1
+    from (
+      select own.id, ${longest('mate')} as until
+      from orders own join orders mate on ${inAccount(tenant, 'mate')} and mate.warehouse_order_id = own.warehouse_order_id
+        and mate.on_hold and (mate.hold_until is null or mate.hold_until > now())
+      where ${inAccount(tenant, 'own')} and own.id = any(${orderIds}::bigint[]) group by own.id
+    ) as others
+    where ${inAccount(tenant, 'o')} and o.id = others.id returning o.id`.execute(tenant.db);
+  return new Set(idsOf(rows));
+}
+
+/** Of several holds the last day; null where one of them has none. */
+const longest = (order: string): RawBuilder<unknown> => {
+  const until = sql.ref(`${order}.hold_until`);
+  return sql`case when bool_and(${until} is not null) then max(${until}) end`;
+};
 
 /**
  * Queues the hold of these warehouse orders, or its end, in place of the other where that has not left. One that is still being sent is
@@ -156,9 +180,15 @@ export async function recordHoldOutcome(
   const { rows } = await sql<Columns<'orders', 'id'>>`
     with later as (select from outbox where ${inAccount(tenant)} and warehouse_order_id = ${warehouseOrderId}
       and kind = ${held ? 'release' : 'hold'}
-      and state in ('waiting', 'sending'))
+      and state in ('waiting', 'sending')),
+    held as (select ${longest('h')} as until from orders h where ${inAccount(tenant, 'h')} and h.warehouse_order_id = ${warehouseOrderId}
+      and h.on_hold)
     update orders set hold_outcome = case when exists (select from later) then hold_outcome else ${isDone ? 'done' : outcome} end,
-      on_hold = case when exists (select from later) then on_hold else ${held && isDone} end, revision = revision + 1
+      on_hold = case when exists (select from later) then on_hold else ${held && isDone} end,
+      -- What is held only because it travels with another is held as long as that.
+      hold_until = case when exists (select from later) or on_hold = ${held && isDone} then hold_until
+        when ${held && isDone} then (select until from held) end,
+      revision = revision + 1
     where ${inAccount(tenant)} and warehouse_order_id = ${warehouseOrderId} returning id`.execute(tenant.db);
   const code = !isDone ? 'too_late_to_hold' : held ? 'held_by_warehouse' : 'resumed_by_warehouse';
   await recordForAll(tenant, idsOf(rows), held ? 'held' : 'unheld', { code });
