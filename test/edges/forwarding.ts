@@ -6,6 +6,8 @@ export type Forwarding = {
   port: number;
   /** Breaks what goes through it, and leads to another port from now on. */
   moveTo: (port: number) => void;
+  /** Leads what comes to another port from now on, and breaks nothing. */
+  leadTo: (port: number) => void;
   /** Breaks what goes through it, and refuses what comes. */
   cut: () => void;
   stop: () => Promise<void>;
@@ -32,14 +34,17 @@ export async function forward(to: number): Promise<Forwarding> {
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
-  const lead = (next: number | undefined) => {
+  const move = (next: number | undefined) => {
     target = next;
     breakAll();
   };
   return {
     port,
-    moveTo: lead,
-    cut: () => lead(undefined),
+    moveTo: move,
+    leadTo(next) {
+      target = next;
+    },
+    cut: () => move(undefined),
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

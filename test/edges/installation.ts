@@ -18,19 +18,32 @@ export type Installation = {
   stop: () => Promise<void>;
 };
 
-/** `host`: the name that people know it by, where that is not its address. */
-type Start = { env: Record<string, string>; port: number; webArgs: string[]; workers: number; folder: string; host?: string | undefined };
+/**
+ * `host`: the name that people know it by, where that is not its address. `over`: given to its processes in place of what they would have.
+ * `build`: the folder of the build that they are of, where that is not this one.
+ */
+type Start = {
+  env: Record<string, string>;
+  port: number;
+  webArgs: string[];
+  workers: number;
+  folder: string;
+  host?: string | undefined;
+  over?: Record<string, string> | undefined;
+  build?: string | undefined;
+};
 
-export async function startInstallation({ env, port, webArgs, workers, folder, host = '127.0.0.1' }: Start): Promise<Installation> {
+export async function startInstallation({ env, port, webArgs, workers, folder, over, build, ...known }: Start): Promise<Installation> {
   await mkdir(folder, { recursive: true });
   const baseUrl = `http://127.0.0.1:${port}`;
   const filesDir = join(folder, 'files');
-  const given: Record<string, string> = { ...env, PORT: String(port), BASE_URL: `http://${host}:${port}`, FILES_DIR: filesDir };
+  const address = `http://${known.host ?? '127.0.0.1'}:${port}`;
+  const given: Record<string, string> = { ...env, PORT: String(port), BASE_URL: address, FILES_DIR: filesDir, ...over };
   let children: Child[] = [];
   const up = async (change: Record<string, string> = {}) => {
     Object.assign(given, change);
     const parts = [webArgs, ...Array.from({ length: workers }, () => ['bin/crossdock.ts', 'worker'])];
-    children = parts.map((args, at) => keepChild(args, { ...given }, join(folder, `${at === 0 ? 'web' : `worker-${at}`}.log`)));
+    children = parts.map((args, at) => keepChild(args, { ...given }, join(folder, `${at === 0 ? 'web' : `worker-${at}`}.log`), build));
     await Promise.all(children.map(({ ready }) => ready));
   };
   const down = async () => {

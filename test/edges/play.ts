@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { judge } from './agreement.ts';
 import type { Edge, EdgeSize } from './edge.ts';
-import { type StageOptions, startStage } from './stage.ts';
+import { type Stage, type StageOptions, startStage } from './stage.ts';
 import type { Verdict } from './verdict.ts';
 
 export type Played = {
@@ -15,7 +15,7 @@ export type Played = {
 
 const lookMs = 500;
 
-/** Plays one edge on a stage of its own, and waits until all sides agree or the time is up. What went too far is never taken back. */
+/** Plays one edge on a stage of its own, and waits until all sides agree or the time is up. */
 export async function playEdge(
   { name, play, hasStandby }: Edge,
   size: EdgeSize,
@@ -25,18 +25,23 @@ export async function playEdge(
   const stage = await startStage({ ...options, hasStandby });
   try {
     await play(stage, size);
-    const over = Date.now();
-    const seconds = () => (Date.now() - over) / 1000;
     const played = { edge: name, orders: stage.sold.length, bought: stage.bought.length, decisions: stage.person.decisions() };
-    for (;;) {
-      await stage.person.lookThrough();
-      const verdict = await judge(stage).catch(() => undefined);
-      if (verdict && verdict.lost.length === 0) return { ...played, seconds: seconds(), verdict };
-      if (seconds() * 1000 > deadlineMs) return { ...played, seconds: null, verdict: verdict ?? (await judge(stage)) };
-      await pause(lookMs);
-    }
+    return { ...played, ...(await settle(stage, deadlineMs)) };
   } finally {
     await stage.stop();
+  }
+}
+
+/** Waits until all sides agree, or the time is up. What went too far is never taken back. */
+export async function settle(stage: Stage, deadlineMs: number): Promise<Pick<Played, 'seconds' | 'verdict'>> {
+  const over = Date.now();
+  const seconds = () => (Date.now() - over) / 1000;
+  for (;;) {
+    await stage.person.lookThrough();
+    const verdict = await judge(stage).catch(() => undefined);
+    if (verdict && verdict.lost.length === 0) return { seconds: seconds(), verdict };
+    if (seconds() * 1000 > deadlineMs) return { seconds: null, verdict: verdict ?? (await judge(stage)) };
+    await pause(lookMs);
   }
 }
 

@@ -2,6 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { root } from '../../bin/stop.mjs';
 import { startEmbeddedPostgres } from '../../platform/embedded-postgres.ts';
 import { migrate } from '../../platform/migrate.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
@@ -25,13 +26,20 @@ export type Stage = ShopFloor & {
   dumps: Dumps;
   /** Of the edges that have one. */
   standby: Standby | undefined;
-  /** Starts another installation on a database, with a folder for files of its own, or under another name with a copy of the first's: a copy. It ends with the stage. */
+  /**
+   * Starts another installation on a database, with a folder for files of its own, or under another name with a copy of the first's: a copy.
+   * It ends with the stage.
+   */
   startCopy: (databaseUrl: string, files?: 'none' | 'copied') => Promise<Installation>;
+  /** Starts web and a worker of this build with the first installation's address, database and files. They end with the stage. */
+  startBeside: () => Promise<Installation>;
   /** People go to this installation from now on. */
   moveTo: (installation: Installation) => void;
   read: Read;
   /** The folder of all data and logs, while this runs. */
   folder: string;
+  /** Ends all processes in order, and nothing else. */
+  down: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
@@ -46,33 +54,51 @@ export type StageOptions = {
   workers?: number;
   /** Two servers are started, whatever is given. */
   hasStandby?: boolean | undefined;
+  /** Of which build the first installation is, where that is not this one. */
+  build?: Build;
+  /** Where people and webhooks reach it, where that leads to the web process. */
+  address?: string;
 };
+
+/** A build of the product: where it lies, and what it makes of an empty database. */
+export type Build = { root: string; migrate: (databaseUrl: string) => Promise<unknown>; seedSeller: typeof seedSeller };
+
+const thisBuild: Build = { root, migrate, seedSeller };
 
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined };
 const secretKey = 'the key of the suite of edges, long enough';
 /** Each state lasts a moment, so that orders are in every state when something happens. */
 export const pace = { open: 400, picking: 400, packed: 400, partially_shipped: 600, receiving: 500, twoParcelsPercent: 15 };
 
-export async function startStage({ webArgs, everySeconds, workers = 2, ...where }: StageOptions): Promise<Stage> {
+export async function startStage({
+  webArgs,
+  everySeconds,
+  workers = 2,
+  build = thisBuild,
+  address,
+  ...where
+}: StageOptions): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'crossdock-edges-'));
   const [database, sandbox, port] = await Promise.all([
-    startDatabase(folder, where),
+    startDatabase(folder, build, where),
     startSandbox({ catalogue: 'empty', limits: { shipStation: 60_000, amware: 60_000 }, pace, deliveries: 'exactly' }),
     freePort(),
   ]);
-  const baseUrl = `http://127.0.0.1:${port}`;
-  const seller = await seedSeller({ databaseUrl: database.url, secretKey, sandbox, warehouse: amware, baseUrl, everySeconds });
+  const baseUrl = address ?? `http://127.0.0.1:${port}`;
+  const seller = await build.seedSeller({ databaseUrl: database.url, secretKey, sandbox, warehouse: amware, baseUrl, everySeconds });
   const env = { SECRET_KEY: secretKey, SANDBOX_ORIGIN: sandbox.origin, LOG_LEVEL: 'warn', WORKER_CONCURRENCY: '8' };
-  const start = (name: string, databaseUrl: string, at: number, workers: number, host?: string) =>
-    startInstallation({ env: { ...env, DATABASE_URL: databaseUrl }, port: at, webArgs, workers, folder: join(folder, name), host });
-  const installation = await start('main', database.url, port, workers);
-  const copies: Installation[] = [];
+  const start = (name: string, databaseUrl: string, at: number, host?: string) =>
+    startInstallation({ env: { ...env, DATABASE_URL: databaseUrl }, port: at, webArgs, workers: 1, folder: join(folder, name), host });
+  const main = { env: { ...env, DATABASE_URL: database.url }, port, webArgs, workers, folder: join(folder, 'main') };
+  const installation = await startInstallation({ ...main, over: { BASE_URL: baseUrl }, build: build.root });
+  const others: Installation[] = [];
   let home = installation;
   let reader = openReader(database.url);
   const person = openPerson(seller, () => home.baseUrl);
   // Whose each connection is, which whoever connects it is told; the seed did not ask.
   for (const name of Object.keys(seller.settings)) await person.call('POST', `/api/connectors/${name}/test`);
   const read: Read = (text, values) => reader.read(text, values);
+  const down = async () => void (await Promise.all([installation, ...others].map((each) => each.stop())));
   return {
     ...openShopFloor(sandbox),
     ...{
@@ -87,19 +113,26 @@ export async function startStage({ webArgs, everySeconds, workers = 2, ...where 
       standby: database.standby,
     },
     async startCopy(databaseUrl, files = 'none') {
-      const name = `copy-${copies.length + 1}`;
+      const name = `copy-${others.length + 1}`;
       if (files === 'copied') await cp(installation.filesDir, join(folder, name, 'files'), { recursive: true });
-      const copy = await start(name, databaseUrl, await freePort(), 1, files === 'copied' ? 'staging.localhost' : undefined);
-      copies.push(copy);
+      const copy = await start(name, databaseUrl, await freePort(), files === 'copied' ? 'staging.localhost' : undefined);
+      others.push(copy);
       return copy;
+    },
+    async startBeside() {
+      const over = { BASE_URL: baseUrl, FILES_DIR: installation.filesDir };
+      const beside = await startInstallation({ ...main, port: await freePort(), workers: 1, folder: join(folder, 'beside'), over });
+      others.push(beside);
+      return beside;
     },
     moveTo(next) {
       home = next;
       void reader.close();
       reader = openReader(next.env.DATABASE_URL ?? '');
     },
+    down,
     async stop() {
-      await Promise.all([installation, ...copies].map((each) => each.stop()));
+      await down();
       await Promise.all([reader.close(), seller.close(), sandbox.stop()]);
       await database.stop();
       await rm(folder, { recursive: true, force: true });
@@ -109,7 +142,11 @@ export async function startStage({ webArgs, everySeconds, workers = 2, ...where 
 
 type Played = Pick<StageOptions, 'databaseUrl' | 'hasStandby'>;
 
-async function startDatabase(folder: string, { databaseUrl, hasStandby }: Played): Promise<Omit<Pair, 'standby'> & Partial<Pair>> {
+async function startDatabase(
+  folder: string,
+  { migrate }: Build,
+  { databaseUrl, hasStandby }: Played,
+): Promise<Omit<Pair, 'standby'> & Partial<Pair>> {
   if (hasStandby) return startPair(folder, migrate);
   if (databaseUrl) return { url: databaseUrl, stop: async () => undefined };
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: silent, settings: { fsync: 'off' } });

@@ -21,8 +21,8 @@ const withParent = pathToFileURL(join(root, 'bin/stop-with-parent.mjs')).href;
 /** Like a process supervisor: a process that ended by itself is started again after a pause. No test waits for this time. */
 const pauseMs = 500;
 
-/** Runs a process of the product and keeps it running. What it writes goes to `logFile`. */
-export function keepChild(args: string[], env: Record<string, string>, logFile: string): Child {
+/** Runs a process of the product and keeps it running. What it writes goes to `logFile`. `folder`: of the build that it is of. */
+export function keepChild(args: string[], env: Record<string, string>, logFile: string, folder = root): Child {
   const first = Promise.withResolvers<void>();
   const log = createWriteStream(logFile, { flags: 'a' });
   let stopping = false;
@@ -31,7 +31,7 @@ export function keepChild(args: string[], env: Record<string, string>, logFile: 
   let next: NodeJS.Timeout | undefined;
   const run = () => {
     const child = spawn(process.execPath, ['--import', withParent, ...args], {
-      cwd: root,
+      cwd: folder,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
