@@ -18,7 +18,8 @@ export function AgentsAlone({ alone }: { alone: number }) {
         <Stack maw={480}>
           <Text>
             What an agent prepares waits for a person, who starts it on its page. You can let agents make a few changes by themselves: put
-            orders on hold, cancel or archive them, and take remedies. Whatever can make goods leave waits for a person all the same.
+            orders on hold, cancel or archive them, and take remedies. Whatever can make goods leave, as a hold that ends by itself, waits
+            for a person all the same.
           </Text>
           <TextInput
             type="number"
