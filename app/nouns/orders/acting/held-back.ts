@@ -17,7 +17,7 @@ export async function keepingBack(tenant: Tenant, orderIds: readonly Id[]): Prom
       exists (select from ${twinsOf(tenant)} and ${isStillToLeave('t')})
       or exists (select from order_merges m join orders taker on ${inAccount(tenant, 'taker')} and taker.id = m.into_id
         where ${inAccount(tenant, 'm')} and m.connection_id = o.connection_id and m.remote_id = o.remote_id
-          and taker.shared_goods = 'undecided' and ${isStillToLeave('taker')}))
+          and taker.shared_goods is distinct from 'ship' and ${isStillToLeave('taker')}))
     order by o.id`.execute(tenant.db);
   return idsOf(rows);
 }

@@ -44,3 +44,12 @@ test('what the warehouse has, and would put back on a shelf that another order w
   // A hold leaves it in its box.
   expect(await start(await prepare('hold', [one]))).toMatchObject({ state: 'running' });
 });
+
+test('nor what went into another order, before the check of that one has found that it waits', async () => {
+  const [sold] = await own.sql<{ remote_id: string }>('select remote_id from orders where id = $1', [one]);
+  await own.sql('insert into order_merges (account_id, connection_id, remote_id, into_id, came_too_late) values ($1, $2, $3, $4, false)', [
+    ...[admin.accountId, connection, sold?.remote_id, two],
+  ]);
+  expect(await own.sql('select shared_goods from orders where id = $1', [two])).toEqual([{ shared_goods: null }]);
+  expect(await start(await prepare('cancel', [one]))).toMatchObject({ waits_because: 'goods_may_leave' });
+});
