@@ -87,6 +87,8 @@ function fastify({ env, log, accountOf = nobody }: ServerOptions): FastifyInstan
     bodyLimit: 1_048_576,
     requestTimeout: 120_000,
     forceCloseConnections: 'idle',
+    // What came before the process was stopped, and still waits behind the door, is worked on too.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 500 },
     clientErrorHandler: replyToClientError,
     rewriteUrl: ({ url = '/' }) => readable(url),
