@@ -7,8 +7,8 @@ const share = 0.1;
 /**
  * Whether a curve of values at equal distances rises. Its first quarter is warming up and left out. Of the rest two things must hold.
  * Later values are above earlier ones so often that chance does not explain it: Mann and Kendall's test, z above 2.33, which is one in a
- * hundred. And it matters: the median of the slopes of all pairs of values (Theil and Sen's), from the first to the last, comes to more than
- * a tenth of the median, and to more than `least`. So neither one peak nor a saw's teeth count, nor a rise that ends within the first
+ * hundred. And it matters: the median of the slopes of all pairs of values (Theil and Sen's), from the first to the last, comes to more
+ * than a tenth of the median, and to more than `least`. So neither one peak nor a saw's teeth count, nor a rise that ends within the first
  * quarter. False of fewer than eight values.
  */
 export function rises(values: number[], least: number): boolean {

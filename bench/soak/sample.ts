@@ -34,7 +34,7 @@ export async function sample(cluster: Cluster, flow: Flow, at: number, sold: num
   return { sample: { at, values }, tables };
 }
 
-/** The lag: how long the newest thousand orders took, or wait, from their arrival until the warehouse took them; of a hundred the fifth longest. */
+/** The lag: how long the newest thousand orders took or wait, from arrival until the warehouse has them; of a hundred the fifth longest. */
 const figures = `
   select (select count(*) from pg_stat_activity where datname = current_database() and backend_type = 'client backend')::int as connections,
     pg_database_size(current_database())::float8 as bytes,
@@ -45,7 +45,8 @@ const figures = `
     (select coalesce(percentile_cont(0.95) within group (order by extract(epoch from coalesce(e.at, now()) - o.created_at)), 0)
       from (select id, created_at from orders where account_id = $1 order by id desc limit 1000) as o
       left join lateral (
-        select min(at) as at from order_events where account_id = $1 and order_id = o.id and kind = 'accepted') as e on true)::float8 as lag`;
+        select min(at) as at from order_events where account_id = $1 and order_id = o.id and kind = 'accepted'
+      ) as e on true)::float8 as lag`;
 
 const sizes = `
   select s.schemaname || '.' || s.relname as table, pg_total_relation_size(s.relid)::float8 as bytes,
