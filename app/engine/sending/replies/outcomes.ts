@@ -16,8 +16,8 @@ import {
 } from '../../../nouns/order-flow/release/adopting/take-over.ts';
 import { recordCancelReplies } from '../../../nouns/order-flow/release/cancelling/replies.ts';
 import { recordCancelOutcome } from '../../../nouns/order-flow/release/holding/cancel.ts';
-import { recordHoldOutcome } from '../../../nouns/order-flow/release/holding/hold.ts';
 import { recordHeldAtChannel } from '../../../nouns/order-flow/release/holding/hold-at-channel.ts';
+import { recordHoldOutcome } from '../../../nouns/order-flow/release/holding/hold-at-warehouse.ts';
 import { recordCancelledByWarehouse } from '../../../nouns/order-flow/release/record-cancelled.ts';
 import { recordShipReplies } from '../../../nouns/order-flow/release/ship-requests/replies.ts';
 import { recordReplaced } from '../../../nouns/order-flow/sent/replaced.ts';

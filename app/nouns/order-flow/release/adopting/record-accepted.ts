@@ -11,7 +11,7 @@ import { isToBeCancelled } from '../../order-sql.ts';
 import { enqueueCompare } from '../../recheck.ts';
 import { settleOrders } from '../../settle.ts';
 import { queueCancels } from '../holding/cancel.ts';
-import { queueHolds } from '../holding/hold.ts';
+import { queueHolds } from '../holding/hold-at-warehouse.ts';
 import { recordCancelledByWarehouse } from '../record-cancelled.ts';
 
 type Accepted = Columns<'orders', 'id'> & {

@@ -9,7 +9,7 @@ import { recordForAll } from '../../history.ts';
 import { lockToTakeBack } from '../../lock-orders.ts';
 import { enqueueCheck } from '../../recheck.ts';
 import { settleOrders } from '../../settle.ts';
-import { queueHolds } from '../holding/hold.ts';
+import { queueHolds } from '../holding/hold-at-warehouse.ts';
 import { cancelAsAsked } from './as-asked.ts';
 import { effectKey, isUntoldByHand } from './decide.ts';
 import { promiseAgain } from './promise-again.ts';

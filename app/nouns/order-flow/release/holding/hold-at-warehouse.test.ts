@@ -7,6 +7,7 @@ import { endFaults, warehouseOrders } from '../../../../../test/shop/warehouse.t
 import { recordOutcomes } from '../../../../engine/sending/replies/outcomes.ts';
 import { type Connection, getConnection } from '../../../../shared/connections/calls/session.ts';
 import type { Effect } from '../../../../shared/outbox/claim.ts';
+import { requestCancel } from './cancel.ts';
 import { endHolds, setHold } from './hold.ts';
 
 const own = testDatabase();
@@ -151,4 +152,18 @@ test('what is held with another until a day shows it, and both go on then', asyn
   await shop.comes(one, two);
   expect([isHeld(shop), await shop.held()]).toEqual([false, [false, false]]);
   expect(await own.sql('select distinct hold_until from orders where id = any($1)', [shop.ids])).toEqual([{ hold_until: null }]);
+});
+
+test('what was held with another until a day goes on then, also where the other was cancelled', async () => {
+  const shop = await together();
+  const [one, two] = shop.ids;
+  await shop.hold(two, '2027-03-04');
+  await shop.engine.runJobs();
+  await shop.inTenant((tenant) => requestCancel(tenant, [two], null));
+  await shop.sync();
+  expect(await shop.orders()).toMatchObject([{ on_hold: true, order_status: 'pending' }, { order_status: 'cancelled' }]);
+  await own.sql(`update orders set hold_until = now() - interval '1 second' where id = $1 and hold_until is not null`, [one]);
+  await shop.engine.passTime();
+  await shop.sync();
+  expect(await shop.order('1001')).toMatchObject({ on_hold: false, order_status: 'packing' });
 });
