@@ -39,6 +39,7 @@ const held = async () => (await own.sql('select id from orders where account_id 
 test.each([
   ['its key was revoked', () => own.sql('update api_keys set revoked_at = now() where id = $1', [keyId])],
   ['its key has expired', () => own.sql('update api_keys set expires_at = now() where id = $1', [keyId])],
+  ['its key may read alone', () => own.sql(`update api_keys set scopes = '{read_orders}' where id = $1`, [keyId])],
   ['agents may change nothing any longer', () => let_(0, 100)],
 ])('what an agent started stops before the turn of its orders once %s', async (_, stop) => {
   const run = await prepare('hold', [one, two]);
