@@ -1,10 +1,10 @@
 import { Stack } from '@mantine/core';
-import { memo } from 'react';
 import { page } from '../../../platform/http/page.ts';
 import { mayDo } from '../../people/accounts/people/permissions.ts';
 import { ConnectionList } from '../../shared/connections/screens/connection-list.tsx';
 import { PageHeader } from '../../ui/blocks/page-header.tsx';
 import { Section } from '../../ui/blocks/section.tsx';
+import { drawnByContent } from '../../ui/drawn-by-content.ts';
 import { lazily } from '../../ui/lazily.tsx';
 import { useLiveReload } from '../../ui/live/use-live.ts';
 import type { Route } from './+types/home-page.ts';
@@ -54,7 +54,5 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** At each event all of it is read again, and a part is drawn anew where its own figures have changed: a press waits for no other. */
-const isSame = (before: object, now: object) => JSON.stringify(before) === JSON.stringify(now);
-const [Person, Orders, Flow] = [memo(NeedsPerson, isSame), memo(Figures, isSame), memo(FlowLine, isSame)];
-const [Linked, Connected] = [memo(LinkedFigures, isSame), memo(ConnectionList, isSame)];
+const [Person, Orders, Flow] = [drawnByContent(NeedsPerson), drawnByContent(Figures), drawnByContent(FlowLine)];
+const [Linked, Connected] = [drawnByContent(LinkedFigures), drawnByContent(ConnectionList)];

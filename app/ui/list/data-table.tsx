@@ -107,7 +107,9 @@ function TableRow<Row>({ row, rows, list, selection }: Omit<Props<Row>, 'chosen'
         <tr className={classes.note} data-ticked={ticked || undefined}>
           {selection && <td />}
           <td colSpan={columns.filter(({ hideBelow, cardOnly }) => !hideBelow && !cardOnly).length}>
-            <div className={noteClasses.words}>{note}</div>
+            <div className={noteClasses.words}>
+              <Note row={row} rowNote={rowNote} />
+            </div>
           </td>
           {columns.map(({ key: column, hideBelow }) => hideBelow && <td key={column} data-hide={hideBelow} />)}
         </tr>
@@ -118,7 +120,12 @@ function TableRow<Row>({ row, rows, list, selection }: Omit<Props<Row>, 'chosen'
 
 type CellsProps<Row> = { row: Row } & Pick<Props<Row>['list'], 'columns' | 'rowHref' | 'rowTags'>;
 
-/** A tick draws its box anew, not what the row says. */
+/** Whether a row says the same, though it may have been read again since. */
+const saysTheSame = <Part extends { row: unknown }>({ row: before, ...others }: Part, { row, ...now }: Part): boolean =>
+  Object.entries(others).every(([key, value]) => value === now[key as keyof typeof now]) &&
+  (before === row || JSON.stringify(before) === JSON.stringify(row));
+
+/** A tick draws its box anew, not what the row says; an event draws the rows that it changed. */
 const Cells = memo(function RowCells<Row>({ row, columns, rowHref, rowTags }: CellsProps<Row>) {
   const href = rowHref?.(row);
   // An item without a picture has an empty cell there, which nobody could press.
@@ -145,7 +152,13 @@ const Cells = memo(function RowCells<Row>({ row, columns, rowHref, rowTags }: Ce
       )}
     </td>
   ));
-}) as <Row>(props: CellsProps<Row>) => React.ReactNode;
+}, saysTheSame) as <Row>(props: CellsProps<Row>) => React.ReactNode;
+
+type NoteProps<Row> = { row: Row } & Pick<Props<Row>['list'], 'rowNote'>;
+
+const Note = memo(function RowNote<Row>({ row, rowNote }: NoteProps<Row>) {
+  return rowNote?.(row);
+}, saysTheSame) as <Row>(props: NoteProps<Row>) => React.ReactNode;
 
 const isRange = (event: Event) => event instanceof MouseEvent && event.shiftKey;
 

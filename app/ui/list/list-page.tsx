@@ -7,9 +7,9 @@ import { PageHeader } from '../blocks/page-header.tsx';
 import { BulkBar } from './bulk/bulk-bar.tsx';
 import { type Selection, useSelection } from './bulk/selection.ts';
 import type { Sort } from './columns/column-heading.tsx';
-import { shownColumns, withoutEmptyPictures } from './columns/columns.ts';
+import { shownColumns, withoutEmptyPictures, writeColumns } from './columns/columns.ts';
 import { DataTable } from './data-table.tsx';
-import type { Filter, List } from './declaration.ts';
+import type { Column, Filter, List } from './declaration.ts';
 import { FilterBar } from './filter/filter-bar.tsx';
 import { isSet, without } from './filter/filter-keys.ts';
 import { leftOut } from './left-out.ts';
@@ -98,7 +98,7 @@ export function ListPage<Row>(props: Props<Row>) {
 function Rows<Row>({ title, list, page, query, columns, empty, selection }: Props<Row> & { selection: Selection }) {
   const [params] = useSearchParams();
   const filters = list.filters ?? [];
-  const shown = useMemo(() => withoutEmptyPictures(shownColumns(list.columns, columns), page.data), [list.columns, columns, page.data]);
+  const shown = useShownColumns(list.columns, columns, page.data);
   if (page.data.length > 0)
     return (
       <DataTable
@@ -115,6 +115,16 @@ function Rows<Row>({ title, list, page, query, columns, empty, selection }: Prop
   if ('total' in page && page.scanned !== null) return null;
   const isFiltered = filters.some((filter) => isSet(filter, params));
   return isFiltered ? <NothingMatches many={list.noun.many} clear={changeAddress(params, without(filters))} /> : empty;
+}
+
+/** They are the same ones as long as the same are shown, so that rows which say the same are not drawn again. */
+function useShownColumns<Row>(all: readonly Column<Row>[], columns: readonly string[] | undefined, rows: readonly Row[]) {
+  const chosen = columns && writeColumns(columns);
+  const keys = writeColumns(withoutEmptyPictures(shownColumns(all, columns), rows).map(({ key }) => key));
+  return useMemo(() => {
+    const shown = keys.split('.');
+    return shownColumns(all, chosen?.split('.')).filter(({ key }) => shown.includes(key));
+  }, [all, chosen, keys]);
 }
 
 /** Says what of the address is not used, so that nobody takes the list for what they asked for. */

@@ -5,6 +5,7 @@ import type { IssueGroup } from '../../../../shared/issues/causes.ts';
 import { type IssueType, issueHeadline, issueLabel } from '../../../../shared/issues/issue.ts';
 import { recordOfSubject } from '../../../../shared/issues/types/connections.ts';
 import { NewerPill } from '../../../../ui/buttons/newer-pill.tsx';
+import { drawnByContent } from '../../../../ui/drawn-by-content.ts';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
 import { countedWords } from '../../../../ui/words/counted-words.ts';
 import { CauseRow } from './cause-row.tsx';
@@ -28,7 +29,7 @@ export function NeedsPerson({ groups: fresh }: { groups: readonly IssueGroup[] }
       <NewerPill count={more} words={`${more.toLocaleString('en-US')} new`} show={show} />
       <ul className={classes.groups}>
         {groups.map((group) => (
-          <Group key={group.type} group={group} />
+          <Issues key={group.type} group={group} />
         ))}
       </ul>
     </div>
@@ -56,7 +57,7 @@ function Group({
       </Line>
       <ul>
         {causes.map((cause) => (
-          <CauseRow key={causeKey(cause)} type={type} cause={cause} />
+          <Row key={causeKey(cause)} type={type} cause={cause} />
         ))}
       </ul>
       {suggested > 0 && !isGone && (
@@ -78,6 +79,8 @@ function Group({
     </li>
   );
 }
+
+const [Issues, Row] = [drawnByContent(Group), drawnByContent(CauseRow)];
 
 const suggestedList = `${href('/orders')}?view=attention&issue=${suggestedAddress}`;
 
