@@ -49,8 +49,13 @@ export const loader = page('work', async ({ tenant, id, search }) => {
 /** What a person looks at first: what is wrong, otherwise what changes. */
 const firstOf = ({ wrong, changed, created }: ShownImport): RowCode => (wrong > 0 ? 'w' : changed > 0 ? 'u' : created > 0 ? 'c' : 's');
 
+/** The mended file's import is a page of its own, though it opens from the former one's: nothing of that one's state is its. */
+export default function ImportPage({ loaderData }: Route.ComponentProps) {
+  return <ImportOnPage key={loaderData.shown.id} {...loaderData} />;
+}
+
 /** An import from its file to what it did, and back. */
-export default function ImportPage({ loaderData: { shown, rows, code, cause, page: number } }: Route.ComponentProps) {
+function ImportOnPage({ shown, rows, code, cause, page: number }: Route.ComponentProps['loaderData']) {
   const [choosing, setChoosing] = useState<'columns' | 'encoding' | null>(null);
   useLiveReload(['imports', 'runs'], 600);
   const { state, entity, run } = shown;
