@@ -30,6 +30,7 @@ export default function ProductPage({ loaderData: { product, discussion, tags, p
   useLiveReload(['products', 'stock']);
   return (
     <ItemPage
+      key={product.id}
       {...{ kind: 'products', item: product, ...beside, comments: commentEntries(discussion) }}
       actions={<UploadButton product={product} />}
       box={

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/browser/accessible.ts';
 import { pressEnter } from '../../../test/browser/press.ts';
 import { testBrowser } from '../../../test/browser.ts';
+import { indexWords } from '../../../test/index-words.ts';
 import { testProduct } from '../../../test/product.ts';
-import { addOrder } from '../../../test/shop/rows.ts';
+import { addOrder, addProducts } from '../../../test/shop/rows.ts';
 
 const product = testProduct({ workers: 0 });
 const { visit } = testBrowser(product);
@@ -38,4 +39,23 @@ test('a comment mentions a colleague by keyboard, appears on their open page, an
     .waitFor();
   await olive.goto('/orders?view=all&assigned=me');
   await olive.getByText('No orders match').waitFor();
+});
+
+test('what was begun to be written of one product is not sent with another, and is there again on the way back', async () => {
+  const [of] = await product.database.sql<{ account_id: string }>("select account_id from connections where connector = 'ship_station'");
+  const accountId = Number(of?.account_id);
+  const ids = await addProducts(product.database, accountId, ['MUG-FIRST', 'MUG-NEXT']);
+  await indexWords(product.database, accountId);
+  const olive = await visit(`/products/${ids.get('MUG-FIRST')}`, { as: 'olive@demo.crossdock' });
+  await olive.getByRole('textbox', { name: 'Comment' }).fill('Count this one again');
+  await olive.getByPlaceholder('Search...').fill('MUG-NEXT');
+  await olive.getByRole('listbox', { name: 'Found' }).getByRole('option', { name: 'MUG-NEXT' }).first().click();
+  await olive.waitForURL(`**/products/${ids.get('MUG-NEXT')}`);
+  await olive.locator('main header').getByText('MUG-NEXT').first().waitFor();
+  expect(await olive.getByRole('textbox', { name: 'Comment' }).inputValue()).toBe('');
+  await olive.goBack();
+  await expect.poll(() => olive.getByRole('textbox', { name: 'Comment' }).inputValue()).toBe('Count this one again');
+  await olive.getByRole('button', { name: 'Add comment' }).click();
+  await olive.locator('main').getByRole('listitem').getByText('Count this one again').waitFor();
+  expect(await olive.getByRole('textbox', { name: 'Comment' }).inputValue()).toBe('');
 });

@@ -20,6 +20,7 @@ export default function RawMaterialPage({ loaderData: { material, tags, ...besid
   useLiveReload(['raw_materials']);
   return (
     <ItemPage
+      key={material.id}
       {...{ kind: 'raw_materials', item: material, ...beside }}
       box={<RecordTags record={{ type: 'raw_material', id: material.id }} tags={tags} />}
     />

@@ -13,9 +13,19 @@ type Props = { people: Discussion['people'] } & (
   | { comment: Comment; onClose: () => void; record?: undefined }
 );
 
+/** What was begun to be written of a record stays while one looks at others; with a document that is left it goes. */
+const drafts = new Map<string, string>();
+
 /** Writes a comment, or edits one of one's own. */
 export function CommentForm({ people, record, comment, onClose }: Props) {
-  const [text, setText] = useState(comment?.body ?? '');
+  const draft = record && `${record.type} ${record.id}`;
+  const [text, write] = useState(comment?.body ?? drafts.get(draft ?? '') ?? '');
+  const setText = (now: string) => {
+    write(now);
+    if (!draft) return;
+    if (now === '') drafts.delete(draft);
+    else drafts.set(draft, now);
+  };
   const save = useSave();
   const send = async () => {
     const body = { body: text };
