@@ -5,7 +5,7 @@ import type { IssueGroup } from '../../../../shared/issues/causes.ts';
 import { type IssueType, issueHeadline, issueLabel } from '../../../../shared/issues/issue.ts';
 import { recordOfSubject } from '../../../../shared/issues/types/connections.ts';
 import { NewerPill } from '../../../../ui/buttons/newer-pill.tsx';
-import { drawnByContent } from '../../../../ui/drawn-by-content.ts';
+import { drawnByContent } from '../../../../ui/live/drawn-by-content.ts';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
 import { countedWords } from '../../../../ui/words/counted-words.ts';
 import { CauseRow } from './cause-row.tsx';
