@@ -40,6 +40,7 @@ const ofRecords = {
   product_sku: () => 'the SKU of a product',
   mapped_value: ({ column }: { column: string }) => `a value in the column ${column}`,
   seller_sku: () => 'a seller-sku that is the SKU of a product',
+  by_hand: () => 'the product chosen by hand, after a look at both',
   order_number: () => 'the number of a purchase order, or nothing',
   number_beside: () => 'the Crossdock number of one of them beside it',
   sku: () => 'a SKU',

@@ -48,6 +48,7 @@ const ofLinks = {
   near_product: () => 'differs from the SKU that there is',
   not_product: () => 'is not a product',
   no_product: () => 'is no product',
+  other_article: () => 'is another article by its UPC, or was found to be another',
 };
 
 const ofPurchaseOrders = {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
+import { recognisedUpc, upcsDiffer } from '../../../../nouns/catalogue/values/upcs.ts';
 import { applyLinks } from '../../../../nouns/links/import/apply.ts';
 import type { RowCode } from '../../../../shared/imports/contract.ts';
 import type { ImportJob } from '../../../../shared/imports/entity.ts';
@@ -11,7 +12,7 @@ import type { MappingColumn } from './contract.ts';
 
 /** A row of a report: what order lines name, and the SKU of the product that is meant. */
 export type Alias = { number: number; listing: string; means: string };
-type Judged = Alias & { code: RowCode };
+type Judged = Alias & { code: RowCode; is_other: boolean };
 
 /** Links what has no link yet, and stores the rows with what became of each. */
 export async function linkSome(tenant: Tenant, job: ImportJob & { chunk: number }, aliases: Alias[], by: MappingColumn) {
@@ -39,17 +40,20 @@ export async function linkSome(tenant: Tenant, job: ImportJob & { chunk: number 
 }
 
 /**
- * What becomes of each, a link that there is stays. Their listings were stored just now, so that nobody else changes these until the
+ * What becomes of each, a link that there is stays. The same SKU links nothing by itself where the UPCs differ or a link ended by itself,
+ * and no report does: other goods would leave. Their listings were stored just now, so that nobody else changes these until the
  * transaction ends.
  */
 async function judge(tenant: Tenant, { connectionId }: ImportJob, aliases: Alias[]): Promise<Judged[]> {
   const { rows } = await sql<Judged>`
-    select alias.*, case when alias.listing = '' then 'w' when listed.product_id is not null then 's' when p.id is null then 'w' else 'c'
-      end as code
+    select alias.*, case when alias.listing = '' then 'w' when listed.product_id is not null then 's' when p.id is null or is_other then 'w'
+      else 'c' end as code, is_other
     from json_to_recordset(${JSON.stringify(aliases)}::json) as alias (number int, listing text, means text)
     left join connector_products listed on ${inAccount(tenant, 'listed')} and listed.connection_id = ${connectionId}
       and listed.connector_product_sku = alias.listing
-    left join products p on ${inAccount(tenant, 'p')} and p.sku = alias.means order by alias.number`.execute(tenant.db);
+    left join products p on ${inAccount(tenant, 'p')} and p.sku = alias.means
+    cross join lateral (select p.id is not null and (${upcsDiffer(recognisedUpc('p'), sql`listed.upc`)}
+      or listed.doubt is not null and listed.linked_by is null) as is_other) found order by alias.number`.execute(tenant.db);
   return rows;
 }
 
@@ -59,9 +63,10 @@ function lastOnly(judged: Judged[]): Judged[] {
   return judged.map((alias) => (alias.code === 'c' && last.get(alias.listing) !== alias.number ? { ...alias, code: 's' } : alias));
 }
 
-function errorOf({ number, listing, means }: Alias, by: MappingColumn): RowError {
+function errorOf({ number, listing, means, is_other }: Judged, by: MappingColumn): RowError {
   if (listing === '')
     return { number, column: 'channel_sku', value: '', problem: { code: 'missing' }, expected: { code: 'mapped_value', column: by } };
+  if (is_other) return { number, column: 'product_sku', value: means, problem: { code: 'other_article' }, expected: { code: 'by_hand' } };
   const problem = { code: means === '' ? 'missing' : 'no_product' } as const;
   return { number, column: 'product_sku', value: means, problem, expected: { code: 'seller_sku' } };
 }
