@@ -9,14 +9,16 @@ type Id = Column<'orders', 'id'>;
 
 /**
  * Of these orders, those that keep another one back: once one ends, or goes to somebody else, the other may leave. That is the same
- * sale as another connection has it, and what took in the goods of one that the warehouse has.
+ * sale as another connection has it, and what took in the goods of one that the warehouse has, or of one that travels with it.
  */
 export async function keepingBack(tenant: Tenant, orderIds: readonly Id[]): Promise<Id[]> {
   const { rows } = await sql<Columns<'orders', 'id'>>`
     select o.id from orders o where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) and o.cancelled_at is null and (
       exists (select from ${twinsOf(tenant)} and ${isStillToLeave('t')})
-      or exists (select from order_merges m join orders taker on ${inAccount(tenant, 'taker')} and taker.id = m.into_id
-        where ${inAccount(tenant, 'm')} and m.connection_id = o.connection_id and m.remote_id = o.remote_id
+      or exists (select from orders mate
+        join order_merges m on ${inAccount(tenant, 'm')} and m.connection_id = mate.connection_id and m.remote_id = mate.remote_id
+        join orders taker on ${inAccount(tenant, 'taker')} and taker.id = m.into_id
+        where ${inAccount(tenant, 'mate')} and (mate.id = o.id or mate.warehouse_order_id = o.warehouse_order_id)
           and taker.shared_goods is distinct from 'ship' and ${isStillToLeave('taker')}))
     order by o.id`.execute(tenant.db);
   return idsOf(rows);
@@ -24,7 +26,7 @@ export async function keepingBack(tenant: Tenant, orderIds: readonly Id[]): Prom
 
 /**
  * Those of these orders that have what others lack, themselves or by an order that travels with them: once one of them gives it back the
- * others are served. By a hold that is what it is promised; one that ends (`isEnded`) leaves what the warehouse has taken for it on the shelf.
+ * others are served. By a hold that is what it is promised; what the warehouse has taken for one that ends (`isEnded`) is free again too.
  */
 export async function keepingStock(tenant: Tenant, orderIds: readonly Id[], { isEnded }: { isEnded: boolean }): Promise<Id[]> {
   const { rows } = await sql<Columns<'orders', 'id'>>`

@@ -53,3 +53,22 @@ test('nor what went into another order, before the check of that one has found t
   expect(await own.sql('select shared_goods from orders where id = $1', [two])).toEqual([{ shared_goods: null }]);
   expect(await start(await prepare('cancel', [one]))).toMatchObject({ waits_because: 'goods_may_leave' });
 });
+
+test('nor what travels with one whose goods went into another order: the warehouse ends both together', async () => {
+  const warehouse = await addConnection(own, admin.accountId, 'warehouse');
+  const [taker = 0] = await addOrders(own, admin.accountId, connection, [{ source_order_number: 'N3', shared_goods: 'undecided' }]);
+  await own.sql(
+    `with there as (insert into warehouse_orders (account_id, connection_id, reference, state, provider_ref, accepted_at)
+       values ($1, $2, 'W2', 'accepted', 'W2', now()) returning id)
+     update orders set warehouse_order_id = there.id, in_amware = 1, order_status = 'packing' from there where orders.id = any($3)`,
+    [admin.accountId, warehouse, [one, two]],
+  );
+  await own.sql(
+    `insert into order_merges (account_id, connection_id, remote_id, into_id, came_too_late)
+     select account_id, connection_id, remote_id, $2, false from orders where id = $1`,
+    [two, taker],
+  );
+  expect(await start(await prepare('cancel', [one]))).toMatchObject({ waits_because: 'goods_may_leave' });
+  await own.sql(`update orders set shared_goods = 'ship' where id = $1`, [taker]);
+  expect(await start(await prepare('cancel', [one]))).toMatchObject({ state: 'running' });
+});
