@@ -25,9 +25,8 @@ export async function startAlone(
 ): Promise<ReasonToWait | null> {
   await lockAlone(tenant);
   const { rows } = await sql<Columns<'runs', 'action'> & { entity: NounName; terms: object | null }>`
-    select action, entity, terms from runs where ${inAccount(tenant)} and id = ${runId} and proposed_key_id = ${keyId} and ${isOpen}`.execute(
-    tenant.db,
-  );
+    select action, entity, terms from runs
+    where ${inAccount(tenant)} and id = ${runId} and proposed_key_id = ${keyId} and ${isOpen}`.execute(tenant.db);
   const [run] = rows;
   if (!run) return null;
   const noun = nouns[run.entity].bulk;
