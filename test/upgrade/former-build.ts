@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, symlink, unlink } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -35,9 +35,9 @@ export async function checkOut(commit: string): Promise<FormerBuild> {
     seedSeller: async (surroundings) =>
       (await import(pathToFileURL(join(place, 'test/faults/seed.ts')).href)).seedSeller(surroundings) as ReturnType<Build['seedSeller']>,
     async stop() {
-      await unlink(packagesOf(place)).catch(() => undefined);
-      await git('worktree', 'remove', '--force', place);
-      await rm(folder, { recursive: true, force: true });
+      // A build that is still under way where this is killed writes on for a moment.
+      await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+      await git('worktree', 'prune');
     },
   };
 }

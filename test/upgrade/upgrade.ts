@@ -1,9 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { root } from '../../bin/stop.mjs';
 import type { Forwarding } from '../edges/forwarding.ts';
 import type { Installation } from '../edges/installation.ts';
 import type { Stage } from '../edges/stage.ts';
 import { until } from '../faults/until.ts';
+import { type Going, keepDoing } from './keep-doing.ts';
 import { output } from './output.ts';
 import type { Step } from './steps.ts';
 import type { Visitors } from './visitors.ts';
@@ -16,7 +16,7 @@ export async function upgrade({ stage, address, visitors, step, perSecond }: Upg
   const { installation: before } = stage;
   const visit = (name: string, { baseUrl }: Installation) => step(`people at ${name}`, () => visitors.visit(name, baseUrl));
   const flows = (by: string) => step(`orders flow through ${by}`, () => more(stage, perSecond * 3));
-  const ended = [keepSelling(stage, perSecond), visitors.keepVisiting(`http://127.0.0.1:${address.port}`)];
+  const [selling, visiting] = [keepSelling(stage, perSecond), visitors.keepVisiting(`http://127.0.0.1:${address.port}`)];
   try {
     await flows('the build before');
     await visit('the web process before', before);
@@ -28,12 +28,14 @@ export async function upgrade({ stage, address, visitors, step, perSecond }: Upg
     await visit('the web process of this build', next);
     address.leadTo(Number(new URL(next.baseUrl).port));
     stage.moveTo(next);
+    // As a proxy drains a server: what was sent to it is answered before it is stopped.
+    await visiting.turnEnds();
     await flows('both');
     await step('the build before stopped', before.down);
     await visit('the web process of this build, alone', next);
     await flows('this build');
   } finally {
-    await Promise.all(ended.map(({ stop }) => stop()));
+    await Promise.all([selling.stop(), visiting.stop()]);
   }
 }
 
@@ -48,18 +50,8 @@ async function more(stage: Stage, count: number): Promise<void> {
 }
 
 /** Sells so many orders a second, and a purchase order every four seconds, until it is stopped. */
-function keepSelling(stage: Stage, perSecond: number): { stop: () => Promise<void> } {
-  let goesOn = true;
-  const selling = (async () => {
-    for (let second = 0; goesOn; second++, await pause(1_000)) {
-      stage.sell(perSecond);
-      if (second % 4 === 0) await stage.buy(1);
-    }
-  })();
-  return {
-    stop: () => {
-      goesOn = false;
-      return selling;
-    },
-  };
-}
+const keepSelling = (stage: Stage, perSecond: number): Going =>
+  keepDoing(1_000, async (second) => {
+    stage.sell(perSecond);
+    if (second % 4 === 0) await stage.buy(1);
+  });
