@@ -39,10 +39,11 @@ export function locationsApi(app: FastifyInstance, { engine }: { engine: Engine 
     const { waiting, undo } = await mapLocations(
       tenant,
       id,
-      body.locations.map(({ internal_id, connector_location, amware_location }) => ({
+      body.locations.map(({ internal_id, connector_location, amware_location, was }) => ({
         internalId: internal_id,
         name: connector_location,
         amwareLocation: amware_location || null,
+        was: was === undefined ? undefined : was || null,
       })),
     );
     return { message: `Locations were saved.${checkedAgain(waiting)}`, waiting, undo };

@@ -10,20 +10,31 @@ import { recheckUnreleased } from '../../order-flow/release/take-back.ts';
 import type { Undoable } from '../saves/contract.ts';
 import { followMapping } from '../saves/follow.ts';
 import { type MappingChange, recordSave } from '../saves/save.ts';
+import { requireAsSeen } from './unchanged.ts';
 
 type AmwareLocation = Column<'location_mappings', 'amware_location'>;
-/** `name`: the channel's; without it the location must be known already. `amwareLocation`: null is not mapped. */
-type LocationMapping = { internalId: string; name?: string | null | undefined; amwareLocation: string | null };
+/**
+ * `name`: the channel's; without it the location must be known already. `amwareLocation`: null is not mapped. `was`: what the person saw,
+ * undefined where nobody looked.
+ */
+export type LocationMapping = {
+  internalId: string;
+  name?: string | null | undefined;
+  amwareLocation: string | null;
+  was?: string | null | undefined;
+};
 
 /**
  * Maps a channel's locations to warehouses. The orders that wait for them go on, ten seconds later; orders that have not left
- * follow a changed location. Returns how many waited, and the save, which can be undone until then. @throws Refusal 404
+ * follow a changed location. Returns how many waited, and the save, which can be undone until then.
+ * @throws Refusal 404; 409 where a location is not mapped as it `was`
  */
 export async function mapLocations(
   tenant: Tenant,
   connectionId: number,
   locations: LocationMapping[],
 ): Promise<{ waiting: number; undo: Undoable }> {
+  await requireAsSeen(tenant, connectionId, locations);
   const changes: MappingChange[] = [];
   for (const location of locations) changes.push(...(await mapLocation(tenant, connectionId, location)));
   const undo = await recordSave(tenant, { kind: 'location', connectionId, changes });

@@ -75,12 +75,16 @@ export const saveLocationsCall = endpoint('POST /api/connectors/:name/save-locat
           internal_id: text(200).min(1),
           connector_location: text(500).nullish(),
           amware_location: text(100).nullish(),
+          was: text(100).nullish().meta({
+            description: 'What the location was mapped to when the change began: refused with 409 where that is no longer so',
+          }),
         }),
       )
       .min(1, 'There are no locations to save.')
-      .max(1000),
+      .max(1000)
+      .refine((all) => new Set(all.map(({ internal_id }) => internal_id)).size === all.length, 'A location is named twice.'),
   }),
-  replies: { 200: messageReply.extend({ waiting: z.number(), undo: undoable }), 404: refusal },
+  replies: { 200: messageReply.extend({ waiting: z.number(), undo: undoable }), 404: refusal, 409: refusal },
 });
 
 export const deleteLocationCall = endpoint('DELETE /api/connectors/:connector/remote-locations/:id', {

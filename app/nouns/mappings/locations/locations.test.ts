@@ -54,6 +54,22 @@ test('a location that was added is no longer known once that is undone', async (
   expect(await stored()).toEqual([]);
 });
 
+test('a location that a colleague mapped since the page was read is not mapped over, and who it was is said', async () => {
+  await save(west);
+  await save({ ...west, amware_location: 'ATL' });
+  const stale = await save({ ...west, amware_location: '', was: 'RNO' });
+  expect(stale).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } });
+  expect(stale.body.errorMessage).toMatch(/^You mapped West to Atlanta on .*Look at it again before you save\.$/);
+  expect(await save({ internal_id: 'E', connector_location: 'East', amware_location: 'RNO', was: 'ATL' })).toMatchObject({ status: 409 });
+  expect(await stored()).toMatchObject([{ internal_id: 'W', amware_location: 'ATL' }]);
+  expect((await save({ ...west, was: 'ATL' })).status).toBe(200);
+});
+
+test('a location that is named twice is refused: nobody knows which warehouse is meant', async () => {
+  const twice = await save(west, { ...west, amware_location: 'ATL' });
+  expect([twice.status, await stored()]).toEqual([422, []]);
+});
+
 test('a mapping is deleted, and comes back by Undo with its name', async () => {
   await save(west);
   const [{ id }] = await stored();

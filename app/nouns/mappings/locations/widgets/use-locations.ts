@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { call } from '../../../../../platform/call.ts';
+import { call, isRefused } from '../../../../../platform/call.ts';
 import { showAlert, showFailure } from '../../../../ui/alerts/alerts.ts';
 import { useEdits } from '../../../../ui/form/use-edits.ts';
 import { countedWords } from '../../../../ui/words/counted-words.ts';
@@ -17,7 +17,7 @@ type Location = calls.LocationRow;
 export function useLocations(slug: string, stored: readonly Location[], places: readonly calls.ProviderLocation[]) {
   const [remote, setRemote] = useState<readonly Location[]>([]);
   const [provided, setProvided] = useState(places);
-  const { rows, edit, forget } = useEdits(withoutDuplicates([...stored, ...remote]), idOf, valuesOf);
+  const { rows, edit, forget, acceptOthers } = useEdits(withoutDuplicates([...stored, ...remote]), idOf, valuesOf);
   const { revalidate } = useRevalidator();
   const showSaved = useShowSaved('locations');
   const { saveMappings, question } = useConfirmedSave();
@@ -36,6 +36,13 @@ export function useLocations(slug: string, stored: readonly Location[], places: 
     forget();
     await revalidate();
   };
+  const refused = async (error: unknown) => {
+    if (isRefused(error, 'changed_meanwhile')) {
+      acceptOthers();
+      await revalidate();
+    }
+    throw error;
+  };
   /** A row that is not saved yet. */
   const remove = (internalId: string) => {
     setUnsaved((row) => idOf(row) !== internalId);
@@ -48,15 +55,16 @@ export function useLocations(slug: string, stored: readonly Location[], places: 
     setRemote(unsaved);
     showAlert('success', `${countedWords(locations.length, 'location')}, ${unsaved.length} not saved yet.`);
   };
-  const save = () => saveMappings({ title: 'Save these locations?', verb: 'Save', changes: mapsAnew, run: send });
+  const save = () => saveMappings({ title: 'Save these locations?', verb: 'Save', changes: mapsAnew, run: () => send().catch(refused) });
   return { rows, places: provided, isUnsaved: edited.length > 0, mapsAnew, question, edit, remove, get, remap: () => remap(slug), save };
 }
 
 const idOf = ({ internal_id }: Location) => internal_id;
 /** The warehouse's location, empty for none. */
 const valuesOf = ({ amware_location }: Location) => ({ place: amware_location ?? '' });
-const bodyOf = ({ connector_location, internal_id, values }: Location & { values: { place: string } }) => ({
-  ...{ connector_location, internal_id, amware_location: values.place },
+type Values = ReturnType<typeof valuesOf>;
+const bodyOf = ({ connector_location, internal_id, values, was }: Location & { values: Values; was: Values }) => ({
+  ...{ connector_location, internal_id, amware_location: values.place, was: was.place || null },
 });
 
 /** The channel's locations; the warehouse's are read anew beside it. */

@@ -24,7 +24,7 @@ function MapLocation({ issue, hints, onClose, onDone }: MappingProps) {
       ? [{ connection: issue.slug, change: { kind: 'location', codes: [{ code: issue.subject, to: warehouse }] } }]
       : [];
   const map = async () => {
-    const locations = [{ internal_id: issue.subject, amware_location: warehouse }];
+    const locations = [{ internal_id: issue.subject, amware_location: warehouse, was: null }];
     await onDone(await call(saveLocationsCall, { params: { name: issue.slug ?? '' }, body: { locations } }));
   };
   const save = () => {
