@@ -99,11 +99,13 @@ async function readOption(tenant: Tenant, connectionId: number, code: string) {
 type Complete = { connectorCode: string; amwareCode: string; description?: string | null | undefined };
 type Fields = { code: string; method: string };
 
-/** Each with a code and a method that the warehouse has. What lacks is said of all of them at once. */
+/** Each with a code and the only method of that code or name, and no code with two. What lacks is said of all of them at once. */
 async function complete(tenant: Tenant, options: SentOption[], fields: Fields): Promise<Complete[]> {
   const methods = (await listMethods(tenant)).flatMap((group) => group.methods);
-  const codeOf = (codeOrName: string | null | undefined) =>
-    (methods.find(({ code }) => code === codeOrName) ?? methods.find(({ name }) => name === codeOrName))?.code;
+  const codeOf = (codeOrName: string | null | undefined) => {
+    const named = methods.filter(({ name }) => name === codeOrName);
+    return (methods.find(({ code }) => code === codeOrName) ?? (named.length === 1 ? named[0] : undefined))?.code;
+  };
   const codes = options.map(({ connectorCode, description, amwareCode, amwareShipping }) => ({
     connectorCode: connectorCode.trim(),
     description,
@@ -113,5 +115,9 @@ async function complete(tenant: Tenant, options: SentOption[], fields: Fields): 
   const lacksCode = codes.some(({ connectorCode }) => connectorCode === '');
   if (lacksMethod || lacksCode)
     throw invalid({ ...(lacksMethod && { [fields.method]: [methodMissing] }), ...(lacksCode && { [fields.code]: [codeMissing] }) });
+  const twice = codes.find((code) =>
+    codes.some((other) => other.connectorCode === code.connectorCode && other.amwareCode !== code.amwareCode),
+  );
+  if (twice) throw invalid({ [fields.code]: [`${twice.connectorCode} is named twice, with two methods.`] });
   return codes as Complete[];
 }

@@ -135,6 +135,22 @@ test.each(['application/json, text/plain, */*', '*/*', ''])(
   },
 );
 
+test('a code that is named twice with two methods is refused: nobody knows which is meant', async () => {
+  const both = ['UPSGR', 'UPS2D'].map((amwareCode, at) => ({ connectorCode: at === 0 ? 'drone' : 'drone ', amwareCode }));
+  expect([(await send('PUT', url, { codes: both })).status, await listed()]).toEqual([422, []]);
+});
+
+test('a method is not taken by a name that two have', async () => {
+  await own.sql(
+    `insert into shipping_methods (account_id, connection_id, code, name, carrier)
+      select account_id, connection_id, 'FDX2D', name, 'FedEx' from shipping_methods where account_id = $1 and code = 'UPS2D'`,
+    [shop.admin.accountId],
+  );
+  const named = await send('PUT', url, { codes: [{ connectorCode: 'drone', amwareShipping: '2nd Day Air' }] });
+  await own.sql(`delete from shipping_methods where account_id = $1 and code = 'FDX2D'`, [shop.admin.accountId]);
+  expect([named.status, await listed()]).toEqual([422, []]);
+});
+
 test('a code that is mapped is not added again', async () => {
   await add('drone', 'UPSGR');
   expect((await add('drone', 'UPS2D')).body).toMatchObject({ ship_code: ['drone is mapped already: change it in the table.'] });
