@@ -45,9 +45,11 @@ test('a request that waits for its turn when the process is stopped is worked on
   await closing.promise;
   gate.resolve();
   const replies = await Promise.all([open, waiting]);
-  expect(await Promise.all(replies.map(async (reply) => [reply.status, await reply.json()]))).toEqual([
-    [200, { turn: 1 }],
-    [200, { turn: 2 }],
+  // A connection that is kept after its reply would keep the process from ending.
+  const seen = replies.map(async (reply) => [reply.status, reply.headers.get('connection'), await reply.json()]);
+  expect(await Promise.all(seen)).toEqual([
+    [200, 'close', { turn: 1 }],
+    [200, 'close', { turn: 2 }],
   ]);
   await closed;
 });

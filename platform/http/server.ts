@@ -72,6 +72,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   readPlainForms(app);
   checkOrigins(app);
   closeStreamsWith(app);
+  endConnectionsWith(app);
   probes(app, options.migrationsFolder);
   return app;
 }
@@ -95,6 +96,17 @@ function fastify({ env, log, accountOf = nobody }: ServerOptions): FastifyInstan
     frameworkErrors: (error, request, reply) => {
       replyWithError(error, request, reply);
     },
+  });
+}
+
+/** A connection ends with the reply to what was under way at the close: a proxy would keep it open, and the process with it. */
+function endConnectionsWith(app: FastifyInstance): void {
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (isClosing) reply.header('connection', 'close');
   });
 }
 
