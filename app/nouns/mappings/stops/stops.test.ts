@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { buildShop, type Shop } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
-import { mapLocations } from '../locations/commands.ts';
+import { deleteLocation, mapLocations, remapLocations } from '../locations/commands.ts';
+import { undoSave } from '../saves/undo.ts';
 import { deleteShippingOption } from '../shipping-options/commands.ts';
 import { listShippingOptions } from '../shipping-options/queries.ts';
 import type { Code } from './contract.ts';
@@ -47,4 +48,28 @@ test('a location that is no longer mapped stops its orders alike', async () => {
   expect(await stops(shop, { kind: 'location', code: 'W1' })).toBe(1);
   await map(null);
   expect((await states(shop))[0]?.[1]).toContain('unmapped_location:W1');
+});
+
+test('orders that waited for a location go ten seconds after it is deleted, and wait again by Undo', async () => {
+  const shop = await buildShop(own);
+  shop.sell({ orderNumber: '1001' });
+  await own.sql(`update connections set state = 'paused' where id = $1`, [shop.warehouseId]);
+  await shop.sync();
+  await own.sql(
+    `insert into location_mappings (account_id, connection_id, internal_id, connector_location) values ($1, $2, 'W1', 'West')`,
+    [shop.accountId, shop.channelId],
+  );
+  await own.sql(`update order_lines set location = 'W1' where account_id = $1`, [shop.accountId]);
+  const [{ id = 0 } = {}] = await own.sql<{ id: number }>('select id from location_mappings where account_id = $1', [shop.accountId]);
+  await shop.inTenant((tenant) => remapLocations(tenant, { id: shop.channelId, name: '' }));
+  await shop.engine.runJobs();
+  const waiting = ['error', ['unmapped_location:W1']];
+  expect([await stops(shop, { kind: 'location', code: 'W1' }), await states(shop)]).toEqual([1, [waiting]]);
+  const undo = await shop.inTenant((tenant) => deleteLocation(tenant, shop.channelId, id));
+  expect([undo?.seconds, await states(shop)]).toEqual([10, [['pending', []]]]);
+  expect((await shop.order('1001')).warehouse_order_id).toBeNull();
+  await shop.inTenant((tenant) => undoSave(tenant, undo?.id ?? 0, true));
+  await shop.engine.passTime();
+  await shop.engine.runJobs();
+  expect(await states(shop)).toEqual([waiting]);
 });

@@ -31,9 +31,9 @@ export function DeleteLocation({ slug, row, onRemove, onClose }: Props) {
   };
   return (
     <DeleteMapping
-      {...{ slug, kind: 'location', code, name, question: deleteQuestion, isMapped: amware_location !== null, remove, onClose }}
+      {...{ slug, kind: 'location', code, name, question: deleteQuestion, isMapped: id !== null, remove, onClose }}
       changes={previewedCodes(slug, 'location', id === null ? [] : [{ code, to: null, is_deleted: true }])}
-      consequenceOf={consequenceOf}
+      consequenceOf={amware_location === null ? consequenceOfUnmapped : consequenceOf}
     />
   );
 }
@@ -42,4 +42,10 @@ function consequenceOf(stops = 0): string | null {
   if (stops === 0) return null;
   const orders = countedWords(stops, 'order that has not left goes', 'orders that have not left go');
   return `${orders} by it. Without it the warehouse chooses where they leave from.`;
+}
+
+function consequenceOfUnmapped(stops = 0): string | null {
+  if (stops === 0) return null;
+  const orders = countedWords(stops, 'order that has not left names it', 'orders that have not left name it');
+  return `${orders}. Without it none of them waits for its mapping, and the warehouse chooses where they leave from.`;
 }
