@@ -40,8 +40,8 @@ export type Column<Row> = {
   extra?: true;
   /** Hidden when the list is narrower than: sm 720 px, md 960 px, lg 1200 px. Chosen columns are never hidden. */
   hideBelow?: 'sm' | 'md' | 'lg';
-  /** Its position on a phone's card; hidden without one. */
-  card?: 'title' | 'badge' | 'text' | 'figure' | 'meta';
+  /** Its position on a phone's card; hidden without one. A `line` is a text that nothing stands beside. */
+  card?: 'title' | 'badge' | 'text' | 'line' | 'figure' | 'meta';
 };
 
 export type Filter = ChoiceFilter | DaysFilter | SearchFilter;

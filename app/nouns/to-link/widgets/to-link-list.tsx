@@ -28,7 +28,7 @@ export const toLinkList = ({ bulk, ...parts }: Parts): List<SteadyRow> => ({
   bulk,
   columns: [
     { key: 'sku', title: 'SKU', card: 'title', wraps: true, cell: (row) => <Sold row={row} accepting={parts.accepting} /> },
-    { key: 'best', title: 'Product', card: 'text', wraps: true, cell: (row) => <Product row={row} linked={parts.linked} /> },
+    { key: 'best', title: 'Product', card: 'line', wraps: true, cell: (row) => <Product row={row} linked={parts.linked} /> },
     { key: 'connection', title: 'Channel', width: 120, hideBelow: 'md', card: 'meta', cell: ({ connection_name }) => connection_name },
     { key: 'orders', title: 'Waiting', width: 90, align: 'right', card: 'figure', cell: (row) => <Waiting row={row} /> },
     { ...{ key: 'actions', title: 'Link', width: 150, align: 'right', card: 'badge' }, cell: (row) => <Buttons row={row} {...parts} /> },
