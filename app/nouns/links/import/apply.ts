@@ -7,7 +7,8 @@ import { mappingNouns } from '../../order-flow/release/delay.ts';
 
 /**
  * Links what the rows say, and unlinks where they say nothing; a SKU that the channel has not named yet is listed with its link. A
- * product that was deleted since the check leaves its row out. Returns how many links changed.
+ * product that was deleted since the check leaves its row out, and so does a SKU that was to be added and that a person linked since.
+ * Returns how many links changed.
  */
 export async function applyLinks(tenant: Tenant, job: ImportJob, given: RawBuilder<unknown>): Promise<number> {
   const { accountId, userId } = tenant;
@@ -63,11 +64,12 @@ function typedLinks(tenant: Tenant, { columns, connectionId }: ImportJob, given:
   return sql`
     select cp.id, g.channel_sku as sku, ${product} as product_id, ${units} as units, ${isAlias} as is_alias from (${given}) g
     left join lateral (
-      select id, product_id, units_per_sale from (
+      select id, product_id, units_per_sale, linked_by from (
         select * from connector_products where ${inAccount(tenant)} and connection_id = ${connectionId}
           and connector_product_sku = g.channel_sku offset 0
       ) listing where deleted_at is null) cp on true
     ${setsProduct ? sql`left join products p on ${inAccount(tenant, 'p')} and p.sku = g.product_sku` : sql``}
-    ${setsProduct ? sql`where g.product_sku = '' or p.id is not null` : sql``}
+    where not (g.code = 'c' and cp.product_id is not null and cp.linked_by is not null)
+      ${setsProduct ? sql`and (g.product_sku = '' or p.id is not null)` : sql``}
     order by g.channel_sku collate "C"`;
 }
