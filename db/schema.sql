@@ -1555,6 +1555,7 @@ CREATE TABLE warehouse_orders (
   lines_by_sku boolean NOT NULL DEFAULT false,
   theirs jsonb,
   followed_by bigint,
+  held_by_warehouse boolean NOT NULL DEFAULT false,
   PRIMARY KEY (account_id, id),
   UNIQUE (account_id, reference),
   CHECK (state = ANY (ARRAY['waiting', 'accepted', 'rejected', 'cancelled', 'shipped'])),

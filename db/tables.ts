@@ -2382,6 +2382,10 @@ export interface WarehouseOrders {
    */
   followed_by: number | null;
   held: Generated<boolean>;
+  /**
+   * Where it is held: the warehouse does so by itself, whether we asked for it too or not. Without held it says nothing.
+   */
+  held_by_warehouse: Generated<boolean>;
   id: Generated<number>;
   /**
    * A person kept it as it was sent: it is not replaced by itself.

@@ -21,18 +21,21 @@ const selectToLock = (tenant: Tenant, ids: number[]) => sql<Columns<'orders', 'i
   select id from orders where ${inAccount(tenant)} and id = any(${ids}::bigint[]) order by id for no key update`;
 const locked = ({ rows }: { rows: Columns<'orders', 'id'>[] }) => idsOf(rows);
 
-/**
- * Locks all orders that travel with these, these too, and the products that they are promised: whoever takes orders back frees their
- * stock, order by order.
- */
-export async function lockToTakeBack(tenant: Tenant, ids: number[]): Promise<void> {
+/** Locks all orders that travel with these, these too. Returns them. */
+export async function lockTravelling(tenant: Tenant, ids: number[]): Promise<number[]> {
   const { rows } = await sql<Columns<'orders', 'id'>>`
     select id from orders where ${inAccount(tenant)} and (id = any(${ids}::bigint[]) or warehouse_order_id in (
       select warehouse_order_id from orders where ${inAccount(tenant)} and id = any(${ids}::bigint[])))
     order by id for no key update`.execute(tenant.db);
+  return idsOf(rows);
+}
+
+/** The same, and the products that they are promised: whoever takes orders back frees their stock, order by order. */
+export async function lockToTakeBack(tenant: Tenant, ids: number[]): Promise<void> {
+  const travelling = await lockTravelling(tenant, ids);
   await sql`
     select from products where ${inAccount(tenant)} and id in (
-      select product_id from reservations where ${inAccount(tenant)} and order_id = any(${idsOf(rows)}::bigint[]))
+      select product_id from reservations where ${inAccount(tenant)} and order_id = any(${travelling}::bigint[]))
     order by sku collate "C" for no key update`.execute(tenant.db);
 }
 

@@ -10,6 +10,7 @@ import { takeDecisionBack } from '../order-flow/release/cancelling/take-back.ts'
 import { disconnectedWarehouses, endHere, sendAnew, waitsForWarehouse } from '../order-flow/release/former/former-warehouse.ts';
 import { requestCancel } from '../order-flow/release/holding/cancel.ts';
 import { setHold } from '../order-flow/release/holding/hold.ts';
+import { isKeptThere, keptByWarehouse } from '../order-flow/release/holding/own-hold.ts';
 import { cannotHold, warehouseWithoutHold } from '../order-flow/release/holding/without-hold.ts';
 import { retryOrders } from '../order-flow/release/retry.ts';
 import { bringToNewAddress, keepFormerAddress } from '../order-flow/sent/new-address/decide.ts';
@@ -146,7 +147,8 @@ const perform: Record<OrderAction, (tenant: Tenant, id: number, given: Given & N
   async unhold(tenant, id, { order_number }) {
     const { ids } = await setHold(tenant, [id], { held: false });
     if (ids.length === 0) throw refuse(409, 'not_allowed', 'This order is not on hold.');
-    return withNote(`${order_number} is off hold.`, await noteOfWarehouse(tenant, id, 'unhold'));
+    const note = (await isKeptThere(tenant, id)) ? keptByWarehouse : await noteOfWarehouse(tenant, id, 'unhold');
+    return withNote(`${order_number} is off hold.`, note);
   },
   'keep-as-sent': says(keepAsSent, (number) => `${number} is kept as it was sent.`),
   'ship-too': says(shipThisToo, (number) => `All of ${number} will be sent.`),

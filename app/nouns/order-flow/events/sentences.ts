@@ -115,6 +115,7 @@ const sentences = {
   put_on_hold: (terms: HoldTerms, style: DateStyle) => `Put on hold${termsInWords(terms, style)}`,
   taken_off_hold: () => 'Taken off hold.',
   held_by_warehouse: () => 'The warehouse holds it.',
+  still_held_by_warehouse: () => 'It is off hold here. The warehouse itself still holds it.',
   resumed_by_warehouse: () => 'The warehouse works on it again.',
   too_late_to_hold: () => 'The warehouse replied: too late to hold, it is already on its way out.',
   held_at_channel: ({ channel }: Channel) => `${channel} holds it too.`,

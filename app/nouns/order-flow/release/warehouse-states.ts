@@ -11,12 +11,16 @@ import { asWarehouseOrder, composedOrders } from './adopting/composed.ts';
 import { verdictOn } from './adopting/differences.ts';
 import { recordAccepted } from './adopting/record-accepted.ts';
 import { type FoundOtherwise, recordFoundOtherwise } from './adopting/take-over.ts';
+import { holdAgain } from './holding/hold-at-warehouse.ts';
+import { isHeldByItself } from './holding/own-hold.ts';
 import { recordCancelledByWarehouse } from './record-cancelled.ts';
 
 type Moved = Columns<'orders', 'id'> & {
   warehouse_order_id: Column<'warehouse_orders', 'id'>;
   was: WarehouseOrderState['status'] | null;
   is: WarehouseOrderState['status'];
+  /** The warehouse held it by itself, and does no longer. */
+  let_go: boolean;
 };
 
 /**
@@ -29,7 +33,10 @@ export async function applyWarehouseStates(tenant: Tenant, connectionId: number,
   await lockOrdersAt(tenant, connectionId, references);
   const living = states.filter(({ status }) => status !== 'cancelled');
   await recordAccepted(tenant, connectionId, await thatAreOurs(tenant, connectionId, living));
-  const moved = await storeStates(tenant, connectionId, states);
+  const stored = await storeStates(tenant, connectionId, states);
+  const freed = stored.flatMap((row) => (row.let_go && row.is !== 'cancelled' ? row.warehouse_order_id : []));
+  if (freed.length > 0) await holdAgain(tenant, freed);
+  const moved = stored.filter(({ was, is }) => was !== is);
   const packed = idsOf(moved.filter((row) => row.is === 'packed'));
   await recordForAll(tenant, packed, 'packed', { code: 'packed' });
   await settleOrders(tenant, packed);
@@ -37,7 +44,7 @@ export async function applyWarehouseStates(tenant: Tenant, connectionId: number,
   for (const [id, was] of cancelled) await recordCancelledByWarehouse(tenant, id, was === 'partially_shipped');
 }
 
-/** Returns the orders of those that are further on than we knew. */
+/** Returns the orders of those that are further on than we knew, or held otherwise. */
 async function storeStates(tenant: Tenant, connectionId: number, states: WarehouseOrderState[]): Promise<Moved[]> {
   const { rows } = await sql<Moved>`
     with newest as (
@@ -48,15 +55,18 @@ async function storeStates(tenant: Tenant, connectionId: number, states: Warehou
       order by reference, changed_at desc
     ),
     moved as (
-      update warehouse_orders w set provider_status = newest.status, held = newest.held, changed_at = newest.changed_at,
+      update warehouse_orders w set provider_status = newest.status, held = newest.held,
+        held_by_warehouse = newest.held and ${isHeldByItself(tenant)}, changed_at = newest.changed_at,
         state = case when newest.status = 'shipped' then 'shipped' else w.state end
       from newest
       where ${inAccount(tenant, 'w')} and w.connection_id = ${connectionId} and w.reference = newest.reference
         and w.state in ('accepted', 'shipped')
-        and w.provider_status is distinct from newest.status and (w.changed_at is null or w.changed_at <= newest.changed_at)
-      returning w.id, old.provider_status as was, new.provider_status as is
+        and (w.provider_status is distinct from newest.status or w.held <> newest.held)
+        and (w.changed_at is null or w.changed_at <= newest.changed_at)
+      returning w.id, old.provider_status as was, new.provider_status as is,
+        old.held and old.held_by_warehouse and not new.held as let_go
     )
-    select o.id, moved.id as warehouse_order_id, moved.was, moved.is from moved join orders o on ${inAccount(tenant, 'o')}
+    select o.id, moved.id as warehouse_order_id, moved.was, moved.is, moved.let_go from moved join orders o on ${inAccount(tenant, 'o')}
       and o.warehouse_order_id = moved.id`.execute(tenant.db);
   return rows;
 }

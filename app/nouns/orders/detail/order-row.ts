@@ -12,6 +12,7 @@ import { endedAt } from '../../order-flow/erasing/ended.ts';
 import { linesOf } from '../../order-flow/lines/lines.ts';
 import { firstHasLeft } from '../../order-flow/lines/units.ts';
 import { isUntoldByHand } from '../../order-flow/release/cancelling/decide.ts';
+import { isKeptByWarehouse } from '../../order-flow/release/holding/own-hold.ts';
 import { warehouseWithoutHold } from '../../order-flow/release/holding/without-hold.ts';
 import { type Rest, restOf } from '../../order-flow/sent/new-address/standing.ts';
 import { relatedTo } from '../../order-flow/shared-goods/queries.ts';
@@ -103,6 +104,8 @@ export type DetailRow = Columns<
     part: Column<'warehouse_orders', 'part'> | null;
     part_state: Column<'warehouse_orders', 'state'> | null;
     first_left: boolean | null;
+    /** The warehouse holds it by itself. */
+    kept_there: boolean;
     lines: OrderDetail['lines'] | null;
     issues: Unworded<Omit<OrderIssue, 'remedy'>>[] | null;
     shipments: OrderDetail['shipments'] | null;
@@ -142,6 +145,7 @@ const readRow = preparedRead<DetailRow, [id: number]>(
       o.archived_at is not null as archived, o.units_ordered, o.units_shipped, o.open_issues, o.blocking_issues, o.revision,
       o.edited_fields, o.is_split, o.second_ended_at, o.fields, o.shared_goods, o.gone_at, o.ended_by, o.warehouse_order_id, b.erased_at,
       b.after_days as erased_after, ${endedAt(tenant, 'o')} as ended_at, a.buyers_kept_days as kept_days, w.accepted_at, w.part,
+      coalesce(${isKeptByWarehouse}, false) as kept_there,
       o.new_ship_to, ${restOf(tenant)} as rest,
       w.state as part_state, case when o.is_split then ${firstHasLeft(tenant)} end as first_left,
       a.timezone, a.date_style,

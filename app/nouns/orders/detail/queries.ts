@@ -7,6 +7,7 @@ import { dayAt } from '../../../ui/time/day.ts';
 import type { OrderDetail } from '../../order-flow/contract/detail.ts';
 import { wordOrderEvent } from '../../order-flow/events/sentences.ts';
 import { isEditable } from '../../order-flow/order.ts';
+import { keptByWarehouse } from '../../order-flow/release/holding/own-hold.ts';
 import { newAddressOf } from '../../order-flow/sent/new-address/shown.ts';
 import { termsInWords } from '../../order-flow/values/hold-terms.ts';
 import { cancelWaits } from './cancel-waits.ts';
@@ -34,6 +35,7 @@ type Order = Omit<
   | 'part'
   | 'part_state'
   | 'first_left'
+  | 'kept_there'
   | 'second_ended_at'
   | 'new_ship_to'
   | 'rest'
@@ -45,8 +47,20 @@ export async function getOrder(tenant: Tenant, id: number): Promise<OrderDetail 
   if (!row) return undefined;
   const { lines, issues, shipments, events, combined, related, outbox, remote_id, connector, connection_settings, source_gone, ...others } =
     row;
-  const { erased_at, erased_after, ended_at, kept_days, part, part_state, first_left, second_ended_at, new_ship_to, rest, ...order } =
-    others;
+  const {
+    erased_at,
+    erased_after,
+    ended_at,
+    kept_days,
+    part,
+    part_state,
+    first_left,
+    kept_there,
+    second_ended_at,
+    new_ship_to,
+    rest,
+    ...order
+  } = others;
   const split_parcels = splitParcelsOf(row);
   const editable = isEditable(order);
   return {
@@ -69,6 +83,7 @@ export async function getOrder(tenant: Tenant, id: number): Promise<OrderDetail 
       isSourceGone: source_gone,
       isAdded: issues?.some(({ type, subject }) => type === 'changed_after_release' && subject === 'added') ?? false,
       second: split_parcels && secondWaits(row, split_parcels),
+      isKeptThere: kept_there,
       isPacked: events?.findLast(({ kind }) => kind === 'packed' || kind === 'recalled')?.kind === 'packed',
     }),
   };
@@ -97,14 +112,17 @@ function erasureOf({
 }
 
 /** `isAdded`: the channel added goods that were not sent. `isPacked`: the warehouse said so. `second`: what its second parcel waits for. */
-type Facts = { outbox: DetailRow['outbox']; isSourceGone: boolean; isAdded: boolean; isPacked: boolean; second: string | null };
+type Facts = Record<'isSourceGone' | 'isAdded' | 'isKeptThere' | 'isPacked', boolean> & {
+  outbox: DetailRow['outbox'];
+  second: string | null;
+};
 
 /** What an order waits for at its current step. */
-function waitsFor(order: Order, { outbox, isSourceGone, isAdded, isPacked, second }: Facts): string | null {
+function waitsFor(order: Order, { outbox, isSourceGone, isAdded, isKeptThere, isPacked, second }: Facts): string | null {
   const trouble = outbox?.last_failure ? ` The last attempt did not succeed. ${wordReason(outbox.last_failure)}` : '';
   if (order.order_status === 'cancelled' || order.order_status === 'fulfilled') return null;
   if (order.blocking_issues > 0) return `Waits for a person: see what stopped it.${order.on_hold ? ` ${holdInWords(order)}` : ''}`;
-  if (order.on_hold) return holdInWords(order);
+  if (order.on_hold) return isKeptThere ? `${holdInWords(order)} ${keptByWarehouse}` : holdInWords(order);
   if (order.locked) return 'Locked: nothing is sent until somebody unlocks it.';
   if (cancelWaits(order) !== null) return cancelWaits(order);
   if (outbox?.kind === 'confirm' && isAdded) return `Waits for a person: ${order.source_name} added goods that were not sent.`;
@@ -123,6 +141,7 @@ function waitsFor(order: Order, { outbox, isSourceGone, isAdded, isPacked, secon
   if (order.order_status === 'pending' && order.release_after && order.release_after > new Date())
     return 'Goes to the warehouse within ten seconds, unless the link or mapping that mended it is undone.';
   if (order.order_status === 'pending') return 'Waits to be sent: for a connected warehouse, or for its time window to open.';
+  if (order.order_status === 'packing' && isKeptThere) return keptByWarehouse;
   if (order.order_status === 'packing') return `Waits for the warehouse to ${isPacked ? 'ship it' : 'pack and ship it'}.`;
   if (order.order_status === 'partially_shipped' && second !== null) return second;
   const rest = order.units_ordered - order.units_shipped;

@@ -12,6 +12,7 @@ import { enqueueCompare } from '../../recheck.ts';
 import { settleOrders } from '../../settle.ts';
 import { queueCancels } from '../holding/cancel.ts';
 import { queueHolds } from '../holding/hold-at-warehouse.ts';
+import { isHeldByItself } from '../holding/own-hold.ts';
 import { recordCancelledByWarehouse } from '../record-cancelled.ts';
 
 type Accepted = Columns<'orders', 'id'> & {
@@ -71,10 +72,11 @@ async function markAccepted(tenant: Tenant, connectionId: number, states: Wareho
   const { rows } = await sql<Accepted>`
     with accepted as (
       update warehouse_orders w set provider_ref = reported.provider_ref, provider_status = coalesce(w.provider_status, reported.status),
+        held = reported.held, held_by_warehouse = reported.held and ${isHeldByItself(tenant)},
         state = 'accepted', accepted_at = coalesce(w.accepted_at, now()), changed_at = reported.changed_at
       from unnest(${states.map(({ reference }) => reference)}::text[], ${states.map(({ providerRef }) => providerRef)}::text[],
-        ${states.map(({ status }) => status)}::text[], ${states.map(({ changedAt }) => changedAt)}::timestamptz[]) as reported (reference,
-        provider_ref, status, changed_at)
+        ${states.map(({ status }) => status)}::text[], ${states.map(({ changedAt }) => changedAt)}::timestamptz[],
+        ${states.map(({ held }) => held)}::boolean[]) as reported (reference, provider_ref, status, changed_at, held)
       where ${inAccount(tenant, 'w')} and w.connection_id = ${connectionId} and w.reference = reported.reference and w.state = 'waiting'
       returning w.id, reported.provider_ref, reported.status, reported.changed_at, w.must_compare
     )

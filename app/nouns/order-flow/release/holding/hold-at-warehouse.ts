@@ -7,10 +7,11 @@ import { type EffectSource, queueEffects } from '../../../../shared/outbox/queue
 import { dropFormerWishes } from '../../../../shared/outbox/wishes.ts';
 import { recordForAll } from '../../history.ts';
 import { endThen, longest, type Until } from './hold-days.ts';
+import { isKeptByWarehouse, leaveToWarehouse } from './own-hold.ts';
 
 /**
  * Queues the hold of these warehouse orders, or its end, in place of the other where that has not left. One that is still being sent is
- * queued when the warehouse has it.
+ * queued when the warehouse has it. What the warehouse holds by itself is never asked to be let go.
  */
 export async function queueHolds(tenant: Tenant, warehouseOrderIds: number[], held: boolean): Promise<void> {
   if (warehouseOrderIds.length === 0) return;
@@ -19,7 +20,8 @@ export async function queueHolds(tenant: Tenant, warehouseOrderIds: number[], he
   const dropped = await dropFormerWishes(tenant, sql`o.kind = ${other} and o.warehouse_order_id = any(${warehouseOrderIds}::bigint[])`);
   const unsent = dropped.flatMap(({ warehouse_order_id, in_doubt }) => (in_doubt ? [] : (warehouse_order_id ?? [])));
   const asWanted = new Set(await endWithoutCall(tenant, unsent, held));
-  const toAsk = warehouseOrderIds.filter((id) => !asWanted.has(id));
+  const kept = new Set(held ? [] : await leaveToWarehouse(tenant, warehouseOrderIds));
+  const toAsk = warehouseOrderIds.filter((id) => !asWanted.has(id) && !kept.has(id));
   const source: EffectSource = {
     kind,
     connectionId: sql`w.connection_id`,
@@ -30,6 +32,16 @@ export async function queueHolds(tenant: Tenant, warehouseOrderIds: number[], he
       where ${inAccount(tenant, 'w')} and w.id = any(${toAsk}::bigint[]) and w.provider_ref is not null`,
   };
   await queueEffects(tenant, source, 'unless_sending');
+}
+
+/** The warehouse no longer holds these by itself, and its end may have ended ours: those that somebody here holds it is asked to hold. */
+export async function holdAgain(tenant: Tenant, warehouseOrderIds: number[]): Promise<void> {
+  const { rows } = await sql<Columns<'warehouse_orders', 'id'>>`
+    update orders o set hold_outcome = 'pending', revision = o.revision + 1
+    from warehouse_orders w where ${inAccount(tenant, 'w')} and w.id = any(${warehouseOrderIds}::bigint[]) and w.state = 'accepted'
+      and ${inAccount(tenant, 'o')} and o.warehouse_order_id = w.id and o.on_hold and o.units_shipped = 0
+    returning w.id`.execute(tenant.db);
+  await queueHolds(tenant, [...new Set(idsOf(rows))], true);
 }
 
 /** Of warehouse orders whose other wish was never sent: those that are as is wanted now, and of which the warehouse is asked nothing. */
@@ -57,12 +69,16 @@ export async function recordHoldOutcome(
 ): Promise<void> {
   // What is on its way out already is not on hold, as was wanted.
   const isDone = outcome === 'done' || !held;
-  await sql`update warehouse_orders set held = ${held && isDone} where ${inAccount(tenant)}
-    and id = ${warehouseOrderId}`.execute(tenant.db);
+  await sql`update warehouse_orders w set held = ${held && isDone}, held_by_warehouse = ${isKeptByWarehouse} and ${held && isDone}
+    where ${inAccount(tenant)} and id = ${warehouseOrderId}`.execute(tenant.db);
   const { rows } = await sql<Until & { along: boolean }>`
     with later as (select from outbox where ${inAccount(tenant)} and warehouse_order_id = ${warehouseOrderId}
       and kind = ${held ? 'release' : 'hold'}
-      and state in ('waiting', 'sending')),
+      and state in ('waiting', 'sending')
+      -- Taken off while it was being sent, which the warehouse is not told of.
+      union all select from warehouse_orders w where ${inAccount(tenant, 'w')} and w.id = ${warehouseOrderId} and ${held}
+        and ${isKeptByWarehouse} and not exists (select from orders n where ${inAccount(tenant, 'n')} and n.warehouse_order_id = w.id
+        and n.on_hold)),
     held as (select (${longest('h')})::timestamptz as until from orders h where ${inAccount(tenant, 'h')}
       and h.warehouse_order_id = ${warehouseOrderId} and h.on_hold)
     update orders set hold_outcome = case when exists (select from later) then hold_outcome else ${isDone ? 'done' : outcome} end,

@@ -7,7 +7,7 @@ import { flagUndo, recordFlag } from '../../../../base/changes/flags.ts';
 import { undoEach } from '../../../../base/changes/undo.ts';
 import type { OutcomeSentence } from '../../../../shared/runs/outcome-sentences.ts';
 import { recordForAll } from '../../history.ts';
-import { lockOrders } from '../../lock-orders.ts';
+import { lockOrders, lockTravelling } from '../../lock-orders.ts';
 import { unshippedStatuses } from '../../order.ts';
 import { enqueueCheck } from '../../recheck.ts';
 import { closeHoldIssues, settleOrders } from '../../settle.ts';
@@ -56,7 +56,7 @@ async function turnHold(tenant: Tenant, orderIds: number[], { held, terms = {} }
   const isAsked = sql`(o.units_shipped = 0 or not ${held} and exists (select from warehouse_orders w where ${inAccount(tenant, 'w')}
     and w.id = o.warehouse_order_id and w.held))`;
   if (held) await withdrawUnsent(tenant, orderIds);
-  else await lockOrders(tenant, orderIds);
+  else await lockTravelling(tenant, orderIds);
   const { rows } = await sql<HeldOrder>`
     update orders o set on_hold = ${held}, hold_reason = ${(held && terms.reason?.trim()) || null},
       hold_until = case when ${held} then (select (${terms.until ?? null}::date)::timestamp at time zone a.timezone from accounts a
@@ -96,6 +96,7 @@ const isSecondHere = (tenant: OfAccount) => sql`(o.is_split and o.second_ended_a
  * order that travels with another that is held for longer.
  */
 export async function endHolds(tenant: Tenant, orderIds: number[]): Promise<void> {
+  await lockTravelling(tenant, orderIds);
   const { rows } = await sql<Columns<'orders', 'id'>>`
     select id from orders where ${inAccount(tenant)} and id = any(${orderIds}::bigint[]) and on_hold
       and hold_until <= now() order by id for no key update`.execute(tenant.db);
