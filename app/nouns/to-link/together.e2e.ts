@@ -101,3 +101,14 @@ test('ticked rows are compared and linked together, and undone in the list; one 
   expect(await undone()).toEqual(['22568Z']);
   expect(await links()).toEqual(none);
 });
+
+test('one that is linked by its row is left as it is where its product has changed since it was shown', async () => {
+  const page = await visit('/skus-to-link', { as: 'olive@demo.crossdock' });
+  const row = page.getByRole('row', { name: /POT-1/ });
+  await row.getByRole('button', { name: 'Link', exact: true }).waitFor();
+  await product.database.sql(`update products set name = 'A lid' where sku = 'POT-1'`);
+  await pressEnter(row.getByRole('button', { name: 'Link', exact: true }));
+  await page.getByText('POT-1 is not linked, because the product is called “A lid” now.').waitFor();
+  expect(await links()).toEqual(none);
+  await row.getByText('A lid').waitFor();
+});

@@ -8,10 +8,10 @@ import { errorMessage } from '../../../ui/words/error-message.ts';
 import { AtWarehouse, useIsListed } from '../../mappings/saves/at-warehouse/at-warehouse.tsx';
 import type { PreviewedChange } from '../../mappings/saves/contract.ts';
 import type { Saved } from '../../mappings/saves/use-saved.ts';
-import { linkSeenCall, listEqualCall, mostAtOnce, type SeenLink, type ToLink } from '../contract.ts';
+import { linkSeenCall, listEqualCall, mostAtOnce, type ToLink } from '../contract.ts';
 import { GoingOn } from './going-on.tsx';
 import { PreviewedPair } from './previewed-pair.tsx';
-import { equalOf, keyOf, type Pair } from './steady-rows.ts';
+import { equalOf, keyOf, type Pair, seenOf } from './steady-rows.ts';
 import classes from './to-link.module.css';
 
 type Props = {
@@ -76,12 +76,6 @@ function useEqual(rows: readonly ToLink[] | undefined) {
   });
   return shown ? { data: { data: shown, more: shown.length > mostAtOnce }, error: null } : read;
 }
-
-/** What is linked, with what the person sees of it. */
-const seenOf = ({ connection_id, sku, name, upc, units_per_sale, best }: Pair): SeenLink => ({
-  ...{ connection_id, sku, product_id: best.id },
-  seen: { name, upc, units_per_sale, product: { sku: best.sku, name: best.name, upc: best.upc } },
-});
 
 /** What linking them changes: a change for each connection. */
 const changesOf = (pairs: readonly Pair[]): PreviewedChange[] =>

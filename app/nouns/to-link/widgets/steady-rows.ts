@@ -1,5 +1,5 @@
 import { packsDiffer } from '../../links/choice/differences.ts';
-import type { BestProduct, ToLink } from '../contract.ts';
+import type { BestProduct, SeenLink, ToLink } from '../contract.ts';
 
 /** `isGone`: it has been linked, or no order waits for it any longer; its row keeps its place while the list is in use. */
 export type SteadyRow = ToLink & { isGone?: true };
@@ -20,3 +20,9 @@ export function steadyRows(kept: readonly SteadyRow[], fresh: readonly ToLink[])
 export function equalOf({ best, sku, name }: ToLink): BestProduct | null {
   return best?.same && !packsDiffer(best, { sku, name: name ?? '' }) ? best : null;
 }
+
+/** What is linked, with what the person sees of it. */
+export const seenOf = ({ connection_id, sku, name, upc, units_per_sale, best }: Pair): SeenLink => ({
+  ...{ connection_id, sku, product_id: best.id },
+  seen: { name, upc, units_per_sale, product: { sku: best.sku, name: best.name, upc: best.upc } },
+});

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '../../../../platform/call.ts';
-import { linkProductCall } from '../../links/contract.ts';
+import { showAlert } from '../../../ui/alerts/alerts.ts';
 import { linkChange } from '../../links/linking/use-linking.ts';
 import { useConfirmedSave } from '../../mappings/saves/use-confirmed-save.tsx';
 import type { Saved } from '../../mappings/saves/use-saved.ts';
-import { equalOf, keyOf, type SteadyRow } from './steady-rows.ts';
+import { linkSeenCall } from '../contract.ts';
+import { equalOf, keyOf, type SteadyRow, seenOf } from './steady-rows.ts';
 
 export type Accepting = ReturnType<typeof useAccepting>;
 
@@ -32,15 +33,20 @@ export function useAccepting(rows: readonly SteadyRow[], add: (keys: readonly st
       setOpen(null);
       focus(keyOf(sku));
     },
-    /** Links a SKU to the product with the same SKU or UPC, and goes on. */
+    /** Links a SKU to the product with the same SKU or UPC, and goes on. Where either has changed since it was shown, it is looked at again. */
     async accept(sku: SteadyRow) {
       const { connection_id: connection, sku: code } = sku;
       const best = equalOf(sku);
       if (!best) return;
-      const product = { connector_id: connection, connector_product_sku: code, product_id: best.id, seen_product_id: null };
+      const link = async () => {
+        const saved = await call(linkSeenCall, { body: { links: [seenOf({ ...sku, best })] } });
+        if (saved.linked > 0) return goOn(sku, saved, false);
+        showAlert('warning', saved.message);
+        await revalidate();
+      };
       await saveMappings({
         ...{ title: `Link ${code} to ${best.sku}?`, verb: 'Link', changes: [linkChange(connection, code, best.id)] },
-        run: async () => goOn(sku, await call(linkProductCall, { body: { connector_product: product } }), false),
+        run: link,
       });
     },
     /** Asked before one is linked that concerns orders at the warehouse. */
