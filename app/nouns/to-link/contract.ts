@@ -9,7 +9,7 @@ const sold = z.object({ name: z.string().nullable(), upc: z.string().nullable(),
 
 /**
  * The product that a SKU most likely means. `same`: the only one with that SKU and no other UPC, or else the only one with that UPC;
- * null for what only looks alike.
+ * null for what only looks alike, and for a SKU whose link ended by itself.
  */
 const bestProduct = likelyProduct.extend({ same: z.enum(['SKU', 'UPC']).nullable() });
 export type BestProduct = z.output<typeof bestProduct>;

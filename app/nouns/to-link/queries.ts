@@ -61,7 +61,8 @@ async function pageOf(tenant: Tenant, { search, from, most, fewestFirst }: Part)
       coalesce(oldest.upc, r.listed_upc) as upc, oldest.order_id, oldest.opened_at, equal.id as equal_id, equal.same
     from fitting r
     cross join lateral (${oldestIssue(tenant)}) as oldest
-    left join lateral (${equalTo(tenant)}) as equal on not ${upcsDiffer(sql`oldest.upc`, sql`r.listed_upc`)}
+    left join lateral (${equalTo(tenant)}) as equal
+      on not r.is_doubted and not ${upcsDiffer(sql`oldest.upc`, sql`r.listed_upc`)}
     order by r.orders ${direction}, r.sku collate "C", r.connection_id`.execute(tenant.db);
   return rows;
 }

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { buildShop, type Shop } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
+import { findEqualListings } from '../links/listings/listings.ts';
 import { undoSave } from '../mappings/saves/undo.ts';
 import { linkSeen } from './commands.ts';
 import { listToLinkCall } from './contract.ts';
@@ -74,6 +75,15 @@ test('the SKUs that most orders wait for come first, each with the product that 
 test('where a line and the channel’s list give a SKU two UPCs, nothing equals it', async () => {
   await own.sql(`update connector_products set upc = '999' where account_id = $1 and connector_product_sku = 'T-7'`, [shop.accountId]);
   expect((await list({ search: 't-7' })).data.map(({ best }) => best?.same)).toEqual([null]);
+});
+
+test('nothing equals a SKU whose link ended by itself: a person looks at both', async () => {
+  const doubt = { kind: 'reused', side: 'channel', product: 'POT', was: 'A pot', is: 'A pan' };
+  await own.sql('update connector_products set doubt = $2 where account_id = $1', [shop.accountId, doubt]);
+  const { data } = await list();
+  expect(data.find(({ sku }) => sku === 'POT')?.best).toMatchObject({ sku: 'POT', same: null });
+  expect((await shop.inTenant(listEqual)).data).toEqual([]);
+  expect((await shop.inTenant((tenant) => findEqualListings(tenant, shop.channelId))).data).toEqual([]);
 });
 
 test('those with the same SKU and no other UPC are accepted at once, their orders leave ten seconds later, and all of it is undone at once', async () => {
