@@ -4,11 +4,12 @@ import type { Tenant } from '../../../../platform/tenant.ts';
 import { packedAs } from '../../../base/changes/packed.ts';
 import type { ImportJob } from '../../../shared/imports/entity.ts';
 import { mappingNouns } from '../../order-flow/release/delay.ts';
+import { keepsUnitsOfAnother } from './judge.ts';
 
 /**
  * Links what the rows say, and unlinks where they say nothing; a SKU that the channel has not named yet is listed with its link. A
- * product that was deleted since the check leaves its row out, and so does a SKU that was to be added and that a person linked since.
- * Returns how many links changed.
+ * product that was deleted since the check leaves its row out, and so does a SKU that was to be added and that a person linked since,
+ * or one that is a pack of another product by now. Returns how many links changed.
  */
 export async function applyLinks(tenant: Tenant, job: ImportJob, given: RawBuilder<unknown>): Promise<number> {
   const { accountId, userId } = tenant;
@@ -57,7 +58,8 @@ export async function applyLinks(tenant: Tenant, job: ImportJob, given: RawBuild
 function typedLinks(tenant: Tenant, { columns, connectionId }: ImportJob, given: RawBuilder<unknown>): RawBuilder<unknown> {
   const setsProduct = columns.includes('product_sku');
   const product = setsProduct ? sql`p.id` : sql`cp.product_id`;
-  const units = columns.includes('units_per_sale')
+  const setsUnits = columns.includes('units_per_sale');
+  const units = setsUnits
     ? sql`case when ${product} is null then coalesce(cp.units_per_sale, 1) else coalesce(nullif(g.units_per_sale, '')::int, 1) end`
     : sql`coalesce(cp.units_per_sale, 1)`;
   const isAlias = columns.includes('alias') ? sql`coalesce(g.alias = 'yes', false)` : sql`false`;
@@ -70,6 +72,7 @@ function typedLinks(tenant: Tenant, { columns, connectionId }: ImportJob, given:
       ) listing where deleted_at is null) cp on true
     ${setsProduct ? sql`left join products p on ${inAccount(tenant, 'p')} and p.sku = g.product_sku` : sql``}
     where not (g.code = 'c' and cp.product_id is not null and cp.linked_by is not null)
+      ${setsUnits ? sql`` : sql`and ${keepsUnitsOfAnother(sql`cp`, product)} is not true`}
       ${setsProduct ? sql`and (g.product_sku = '' or p.id is not null)` : sql``}
     order by g.channel_sku collate "C"`;
 }

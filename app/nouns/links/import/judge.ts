@@ -8,8 +8,9 @@ import { problems } from '../../../shared/imports/problems.ts';
 
 /**
  * What becomes of each row. A SKU that is there in other letters, or with zeros before it, is taken for a mistake: of the channel's
- * SKUs and of the warehouse's. A row without a product unlinks what is listed. Everything is looked up row by row in one index
- * (`lookUp`): a condition on two of them would look through all that there is for each row.
+ * SKUs and of the warehouse's. A row without a product unlinks what is listed. Units of a pack are not taken over by another product,
+ * of which nobody said them. Everything is looked up row by row in one index (`lookUp`): a condition on two of them would look through
+ * all that there is for each row.
  */
 export function judgeLinks(tenant: Tenant, { columns, connectionId }: ImportJob): RawBuilder<unknown> {
   const setsProduct = columns.includes('product_sku');
@@ -19,6 +20,7 @@ export function judgeLinks(tenant: Tenant, { columns, connectionId }: ImportJob)
     listingBy(sql`${inAccount(tenant)} and ${condition}`, column, value, connectionId);
   const isOfChannel = sql`connection_id = ${connectionId}`;
   const isNew = sql`r.id is null and not i.is_wrong`;
+  const hadUnits = columns.includes('units_per_sale') ? sql`false` : keepsUnitsOfAnother(sql`r`, target);
   const isUnknown = sql`p.id is null and not i.is_wrong and ${product} <> ''`;
   const products = (column: 'sku' | 'sku_key', value: RawBuilder<unknown>, condition = sql`true`) =>
     sql`select id, sku from (${lookUp('products', sql`${inAccount(tenant)} and ${condition}`, column, value)}) same limit 1`;
@@ -41,13 +43,15 @@ export function judgeLinks(tenant: Tenant, { columns, connectionId }: ImportJob)
     cross join lateral (select coalesce(by_case.sku, by_zeros.sku) as listed, coalesce(alike.sku, zeros.sku) as product) near
     cross join lateral (select
       case when i.is_wrong then null when near.listed is not null then 'channel_sku'
-        when p.id is null and (${product} <> '' or r.id is null) then 'product_sku' end as column_name,
+        when p.id is null and (${product} <> '' or r.id is null) or ${hadUnits} then 'product_sku' end as column_name,
       case when by_case.sku is not null then ${sentenceSql(problems, 'other_case_there', {})}
         when near.listed is not null then ${sentenceSql(problems, 'lost_zeros_there', {})}
+        when ${hadUnits} then ${sentenceSql(problems, 'had_units', { units: sql`r.units_per_sale` })}
         when ${product} = '' then ${sentenceSql(problems, 'not_named', {})}
         when near.product is not null then ${sentenceSql(problems, 'near_product', {})}
         else ${sentenceSql(problems, 'not_product', {})} end as problem,
-      case when coalesce(near.listed, near.product) is null then ${sentenceSql(expectations, 'product_sku', {})}
+      case when ${hadUnits} then ${sentenceSql(expectations, 'units_of_this', {})}
+        when coalesce(near.listed, near.product) is null then ${sentenceSql(expectations, 'product_sku', {})}
         else ${sentenceSql(expectations, 'value', { value: sql`coalesce(near.listed, near.product)` })} end as expected) wrong`;
 }
 
@@ -78,6 +82,10 @@ type ListingKey = 'connector_product_sku' | 'sku_key';
 const beginsWithZero = (tenant: Tenant, table: 'connector_products' | 'products') => sql`
   select t.sku_key < '1' collate "C" from ${sql.table(table)} t
   where ${inAccount(tenant, 't')} and t.sku_key >= '0' collate "C" order by t.sku_key collate "C" limit 1`;
+
+/** Whether a listing would keep the units of a pack while it gets another product, or one again. */
+export const keepsUnitsOfAnother = (listing: RawBuilder<unknown>, target: RawBuilder<unknown>) =>
+  sql`(${listing}.units_per_sale > 1 and ${target} is not null and ${listing}.product_id is distinct from ${target})`;
 
 /** What an unlinked product says of units is of no consequence. */
 function differs(columns: readonly string[], target: RawBuilder<unknown>): RawBuilder<unknown> {

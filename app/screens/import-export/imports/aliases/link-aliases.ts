@@ -12,7 +12,8 @@ import type { MappingColumn } from './contract.ts';
 
 /** A row of a report: what order lines name, and the SKU of the product that is meant. */
 export type Alias = { number: number; listing: string; means: string };
-type Judged = Alias & { code: RowCode; is_other: boolean };
+/** `units`: what a sale took of what was linked before. */
+type Judged = Alias & { code: RowCode; is_other: boolean; units: number };
 
 /** Links what has no link yet, and stores the rows with what became of each. */
 export async function linkSome(tenant: Tenant, job: ImportJob & { chunk: number }, aliases: Alias[], by: MappingColumn) {
@@ -41,13 +42,14 @@ export async function linkSome(tenant: Tenant, job: ImportJob & { chunk: number 
 
 /**
  * What becomes of each, a link that there is stays. The same SKU links nothing by itself where the UPCs differ or a link ended by itself,
- * and no report does: other goods would leave. Their listings were stored just now, so that nobody else changes these until the
- * transaction ends.
+ * and no report does: other goods would leave. What was linked as a pack may be no pack of this product. Their listings were stored just
+ * now, so that nobody else changes these until the transaction ends.
  */
 async function judge(tenant: Tenant, { connectionId }: ImportJob, aliases: Alias[]): Promise<Judged[]> {
   const { rows } = await sql<Judged>`
-    select alias.*, case when alias.listing = '' then 'w' when listed.product_id is not null then 's' when p.id is null or is_other then 'w'
-      else 'c' end as code, is_other
+    select alias.*, case when alias.listing = '' then 'w' when listed.product_id is not null then 's' when p.id is null or is_other
+      or listed.units_per_sale <> 1 then 'w' else 'c' end as code, is_other,
+      case when p.id is not null then listed.units_per_sale else 1 end as units
     from json_to_recordset(${JSON.stringify(aliases)}::json) as alias (number int, listing text, means text)
     left join connector_products listed on ${inAccount(tenant, 'listed')} and listed.connection_id = ${connectionId}
       and listed.connector_product_sku = alias.listing
@@ -63,10 +65,12 @@ function lastOnly(judged: Judged[]): Judged[] {
   return judged.map((alias) => (alias.code === 'c' && last.get(alias.listing) !== alias.number ? { ...alias, code: 's' } : alias));
 }
 
-function errorOf({ number, listing, means, is_other }: Judged, by: MappingColumn): RowError {
+function errorOf({ number, listing, means, is_other, units }: Judged, by: MappingColumn): RowError {
   if (listing === '')
     return { number, column: 'channel_sku', value: '', problem: { code: 'missing' }, expected: { code: 'mapped_value', column: by } };
   if (is_other) return { number, column: 'product_sku', value: means, problem: { code: 'other_article' }, expected: { code: 'by_hand' } };
+  if (units > 1)
+    return { number, column: 'product_sku', value: means, problem: { code: 'had_units', units }, expected: { code: 'units_by_hand' } };
   const problem = { code: means === '' ? 'missing' : 'no_product' } as const;
   return { number, column: 'product_sku', value: means, problem, expected: { code: 'seller_sku' } };
 }
