@@ -190,3 +190,20 @@ test.each([
     { order: standing, by: ann.userId, was: is, is: { [field]: false }, group: 1, undoes: 0 },
   ]);
 });
+
+test('an order that a colleague puts on hold after somebody began to end the holds of many stays on hold', async () => {
+  const [before = 0, since = 0, renewed = 0] = await add(3);
+  for (const id of [before, renewed]) await act(id, 'hold');
+  const { runId } = await post('/api/orders/bulk-action', { action: 'unhold', ordersIds: [before, since, renewed] });
+  await act(since, 'hold', ben);
+  await act(renewed, 'unhold', ben);
+  await act(renewed, 'hold', ben);
+  await work(runId);
+  expect(await Promise.all([before, since, renewed].map((id) => flag(id, 'on_hold')))).toEqual([false, true, true]);
+  const left = 'It was put on hold after this was asked for.';
+  expect(await outcomes(runId)).toEqual([
+    [since, 'skipped', left],
+    [renewed, 'skipped', left],
+    [before, 'done', null],
+  ]);
+});

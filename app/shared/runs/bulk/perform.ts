@@ -13,6 +13,7 @@ type WorkOfRun = {
   action: string;
   terms: object;
   undoes: number | null;
+  startedAt: Date;
   /** Records by whose change others may leave stay as they are. */
   nothingLeaves?: { isAgents: boolean; isStopped: boolean } | undefined;
 };
@@ -22,12 +23,12 @@ export async function performOn(
   tenant: Tenant,
   noun: BulkNoun,
   ids: number[],
-  { runId, action, terms, undoes, nothingLeaves }: WorkOfRun,
+  { runId, action, terms, undoes, ...when }: WorkOfRun,
 ): Promise<RowOutcome[]> {
   const verb = noun.verbs[action];
   if (!verb) throw new Error(`${noun.name} have no action ${action}.`);
   const group = await groupOf(tenant, noun, verb, { runId, undoes });
-  const { rows, left, notes } = await work(tenant, noun, verb, ids, { terms, group, nothingLeaves });
+  const { rows, left, notes } = await work(tenant, noun, verb, ids, { terms, group, ...when });
   const recordType = recordTypeOf(noun.name);
   const there = new Set(rows.map(({ id }) => id));
   return [
@@ -55,14 +56,16 @@ async function work(
   noun: BulkNoun,
   verb: BulkNoun['verbs'][string],
   ids: number[],
-  { nothingLeaves, ...how }: { terms: object; group: number } & Pick<WorkOfRun, 'nothingLeaves'>,
+  { nothingLeaves, startedAt, ...how }: { terms: object; group: number } & Pick<WorkOfRun, 'nothingLeaves' | 'startedAt'>,
 ): Promise<Worked> {
   const found = await noun.lock(tenant, ids);
   const skipped = found.flatMap((row) => {
     const reason = verb.skip?.(row) ?? null;
     return reason === null ? [] : [[row.id, reason] as const];
   });
-  const left = new Map([...(await leftBy(tenant, verb, idsOf(found), nothingLeaves)), ...skipped]);
+  // Others go on while a long run works: what it fits only by what they did since, nobody meant who started it.
+  const since = (await verb.fitsSince?.(tenant, idsOf(found), startedAt)) ?? [];
+  const left = new Map([...since, ...(await leftBy(tenant, verb, idsOf(found), nothingLeaves)), ...skipped]);
   const fitting = found.filter(({ id }) => !left.has(id));
   const also = verb.giveBack
     ? await verb.giveBack(

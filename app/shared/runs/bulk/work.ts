@@ -58,8 +58,8 @@ async function workBatch(tenant: Tenant, runId: number, size: number, all: BulkN
     await finishRun(tenant, runId, 'done', { code: 'worked', done, skipped, failed, noun: { one, many } });
     return false;
   }
-  const { action, terms, undoes, nothing_leaves, is_agents: isAgents, is_stopped: isStopped } = run;
-  const work = { runId, action: action ?? '', terms: (terms ?? {}) as object, undoes };
+  const { action, terms, undoes, started_at: startedAt, nothing_leaves, is_agents: isAgents, is_stopped: isStopped } = run;
+  const work = { runId, action: action ?? '', terms: (terms ?? {}) as object, undoes, startedAt };
   const outcomes = await performOn(tenant, noun, ids, { ...work, ...(nothing_leaves && { nothingLeaves: { isAgents, isStopped } }) });
   const done = outcomes.filter(({ outcome }) => outcome === 'done').length;
   await advanceRun(tenant, runId, { done, skipped: outcomes.length - done }, outcomes);
@@ -67,7 +67,10 @@ async function workBatch(tenant: Tenant, runId: number, size: number, all: BulkN
   return true;
 }
 
-type RunAtWork = Columns<'runs', 'entity' | 'action' | 'terms' | 'undoes' | 'done' | 'skipped' | 'failed' | 'nothing_leaves'> & {
+type RunAtWork = Columns<
+  'runs',
+  'entity' | 'action' | 'terms' | 'undoes' | 'started_at' | 'done' | 'skipped' | 'failed' | 'nothing_leaves'
+> & {
   is_agents: boolean;
   /** Its agent has ended, or agents may change nothing any longer. */
   is_stopped: boolean;
@@ -75,7 +78,7 @@ type RunAtWork = Columns<'runs', 'entity' | 'action' | 'terms' | 'undoes' | 'don
 
 async function runAtWork(tenant: Tenant, runId: number): Promise<RunAtWork | undefined> {
   const { rows } = await sql<RunAtWork>`
-    select entity, action, terms, undoes, done, skipped, failed, nothing_leaves, proposed_by is not null as is_agents,
+    select entity, action, terms, undoes, started_at, done, skipped, failed, nothing_leaves, proposed_by is not null as is_agents,
       ${agentIsStopped(tenant)} as is_stopped from runs r
     where ${inAccount(tenant)} and id = ${runId} and state = 'running'`.execute(tenant.db);
   return rows[0];
