@@ -104,7 +104,7 @@ const mostRereads = 20;
 /** Re-reads orders whose channel did not reply, or, with `refused`, replied with what cannot be used. */
 async function rereadAgain(tenant: Tenant, refused: boolean): Promise<void> {
   const { rows } = await sql<Columns<'orders', 'id'>>`
-    select id from orders where ${inAccount(tenant)} and must_reread and not locked and (reread_refused is null) <> ${refused}
-    order by id limit ${mostRereads}`.execute(tenant.db);
+    select id from orders where ${inAccount(tenant)} and must_reread and not locked and deleted_at is null
+      and (reread_refused is null) <> ${refused} order by id limit ${mostRereads}`.execute(tenant.db);
   await enqueueReread(tenant, idsOf(rows));
 }

@@ -63,7 +63,8 @@ async function begin(
 ): Promise<(OrderSource & { may: 'freely' | 'once' | 'no' }) | undefined> {
   const { rows } = await sql<Columns<'orders', 'connection_id' | 'remote_id'> & Columns<'accounts', 'timezone'>>`
     select o.connection_id, o.remote_id, a.timezone from orders o join accounts a on a.id = o.account_id
-    where ${inAccount(tenant, 'o')} and o.id = ${orderId} and (o.must_reread or not ${isSeenLately}) and not o.locked`.execute(tenant.db);
+    where ${inAccount(tenant, 'o')} and o.id = ${orderId} and (o.must_reread or not ${isSeenLately}) and not o.locked
+      and o.deleted_at is null`.execute(tenant.db);
   const [row] = rows;
   const connection = row && (await getConnection(tenant, engine.seal, row.connection_id));
   if (!connection) return undefined;
@@ -74,7 +75,7 @@ async function begin(
 async function goOn(tenant: Tenant, orderId: number, { isStored = false } = {}): Promise<true> {
   await sql`
     update orders set must_reread = ${isStored} and content_hash = '', reread_refused = null, seen_at = now()
-    where ${inAccount(tenant)} and id = ${orderId} and not locked`.execute(tenant.db);
+    where ${inAccount(tenant)} and id = ${orderId} and not locked and deleted_at is null`.execute(tenant.db);
   return true;
 }
 

@@ -61,6 +61,7 @@ export async function updateKnown(
       return named ? { orderId, order: named } : [];
     }),
   );
+  await noteDeleted(tenant, orders, stored);
   await recordLocked(
     tenant,
     source,
@@ -98,10 +99,22 @@ const isMerging = (tenant: OfAccount) => sql`(exists (select from order_merges m
     and m.remote_id = o.remote_id))`;
 
 function changedOrder(order: ChannelOrder, row: Known | undefined): ChangedOrder[] {
-  if (!row || row.stale || row.deleted) return [];
-  if (!row.was_gone && row.content_hash === contentHash(order)) return [];
+  if (!row || row.deleted || !isNews(order, row)) return [];
   const isRelated = row.was_gone || row.merging || order.splitFrom !== null || order.mergedIds.length > 0;
   return [{ order, orderId: row.id, locked: row.locked, isRelated, wasGone: row.was_gone }];
+}
+
+const isNews = (order: ChannelOrder, row: Known) => !row.stale && (row.was_gone || row.content_hash !== contentHash(order));
+
+/** What changed at the channel of an order that is deleted here is read when somebody brings it back, before it may leave. */
+async function noteDeleted(tenant: Tenant, orders: ChannelOrder[], stored: ReadonlyMap<string, Known>): Promise<void> {
+  const ids = orders.flatMap((order) => {
+    const row = stored.get(order.remoteId);
+    return row?.deleted && isNews(order, row) ? row.id : [];
+  });
+  if (ids.length === 0) return;
+  await sql`update orders set must_reread = true
+    where ${inAccount(tenant)} and id = any(${ids}::bigint[]) and not must_reread`.execute(tenant.db);
 }
 
 /** Notes once that a locked order changed at the channel: it is read again when it is unlocked. */

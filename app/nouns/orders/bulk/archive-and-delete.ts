@@ -12,6 +12,7 @@ import type { OutcomeSentence } from '../../../shared/runs/outcome-sentences.ts'
 import { checkOrders } from '../../order-flow/checking/check.ts';
 import { recordForAll } from '../../order-flow/history.ts';
 import { lockOrders } from '../../order-flow/lock-orders.ts';
+import { enqueueReread } from '../../order-flow/recheck.ts';
 import { withdrawUnsent } from '../../order-flow/release/withdraw.ts';
 import { settleOrders } from '../../order-flow/settle.ts';
 import { queueStockOfOrders } from '../../stock-out/queue.ts';
@@ -49,11 +50,12 @@ const archiveUndo = undoOf('archived', { code: 'not_in_archive' }, async (tenant
 });
 
 const deleteUndo = undoOf('deleted', { code: 'there_already' }, async (tenant, ids) => {
-  await bringBack(tenant, ids, 'deleted');
+  const unread = await bringBack(tenant, ids, 'deleted');
   await reindex(tenant, orderWords, ids);
   await queueStockOfOrders(tenant, ids);
   await recordAndSettle(tenant, ids, 'restored', 'restored');
   await checkOrders(tenant, ids);
+  await enqueueReread(tenant, unread);
 });
 
 type Field = 'archived' | 'deleted';
@@ -83,9 +85,12 @@ async function turn(tenant: Tenant, ids: number[], field: Field, group: number, 
   return idsOf(rows);
 }
 
-async function bringBack(tenant: Tenant, ids: number[], field: Field): Promise<void> {
-  await sql`update orders set ${times[field]} = null, checked_at = null, updated_by = ${tenant.userId}, revision = revision + 1
-    where ${inAccount(tenant)} and id = any(${ids}::bigint[])`.execute(tenant.db);
+/** Returns those that are to be read again, because their channel changed them in the meantime. */
+async function bringBack(tenant: Tenant, ids: number[], field: Field): Promise<number[]> {
+  const { rows } = await sql<Columns<'orders', 'id' | 'must_reread' | 'locked'>>`
+    update orders set ${times[field]} = null, checked_at = null, updated_by = ${tenant.userId}, revision = revision + 1
+    where ${inAccount(tenant)} and id = any(${ids}::bigint[]) returning id, must_reread, locked`.execute(tenant.db);
+  return idsOf(rows.filter(({ must_reread, locked }) => must_reread && !locked));
 }
 
 type Kept = 'archived' | 'unarchived' | 'deleted' | 'restored';

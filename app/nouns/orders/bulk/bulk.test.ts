@@ -5,6 +5,7 @@ import { addConnection, addOrders } from '../../../../test/shop/rows.ts';
 import { prepareBulk, startBulk } from '../../../shared/runs/bulk/start.ts';
 import { undoBulk } from '../../../shared/runs/bulk/undo.ts';
 import { listOutcomes, listRuns } from '../../../shared/runs/queries.ts';
+import { saveShippingOptions } from '../../mappings/shipping-options/commands.ts';
 import type { BulkAction } from '../../order-flow/contract/bulk-action.ts';
 import { orderFilter } from '../../order-flow/contract/filter.ts';
 import { searchOrders } from '../words/search-orders.ts';
@@ -129,5 +130,25 @@ test('a change that mends orders sends those that are ready then, and no other; 
     ['packing', 1],
     ['pending', 0],
     ['error', 0],
+  ]);
+});
+
+test('what the channel changed of a deleted order is read before the restored one leaves', async () => {
+  const shop = await buildShop(own, { reads: ofOrders, mapped: false });
+  const [moved, ended] = shop.sell({ orderNumber: '1' }, { orderNumber: '2' });
+  if (!moved || !ended) throw new Error('nothing was sold');
+  await shop.sync();
+  const { runId } = await act(shop, 'delete', await idsOf(shop));
+  shop.sandbox.control.seller().change(moved, { shipTo: { ...moved.shipTo, street1: '9 New Street' } });
+  shop.sandbox.control.seller().change(ended, { orderStatus: 'cancelled' });
+  await shop.sync();
+  await shop.inTenant((tenant) => saveShippingOptions(tenant, shop.channelId, [{ connectorCode: 'ups_ground', amwareCode: 'UPSGR' }]));
+  await shop.inTenant((tenant) => undoBulk(tenant, orderBulk, runId));
+  await shop.engine.runJobs();
+  await shop.engine.passTime();
+  await shop.engine.runJobs();
+  expect((await shop.orders()).map(({ order_status, address }) => [order_status, address])).toEqual([
+    ['packing', '9 New Street'],
+    ['cancelled', ended.shipTo.street1],
   ]);
 });
