@@ -10,20 +10,9 @@ import { recheckUnreleased } from '../../order-flow/release/take-back.ts';
 import type { Undoable } from '../saves/contract.ts';
 import { followMapping } from '../saves/follow.ts';
 import { type MappingChange, recordSave } from '../saves/save.ts';
-import { requireAsSeen } from './unchanged.ts';
+import { type LocationMapping, requireAsSeen } from './unchanged.ts';
 
 type AmwareLocation = Column<'location_mappings', 'amware_location'>;
-/**
- * `name`: the channel's; without it the location must be known already. `amwareLocation`: null is not mapped. `was`: what the person saw,
- * undefined where nobody looked.
- */
-export type LocationMapping = {
-  internalId: string;
-  name?: string | null | undefined;
-  amwareLocation: string | null;
-  was?: string | null | undefined;
-};
-
 /**
  * Maps a channel's locations to warehouses. The orders that wait for them go on, ten seconds later; orders that have not left
  * follow a changed location. Returns how many waited, and the save, which can be undone until then.

@@ -4,8 +4,18 @@ import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { requireUnchanged } from '../../../base/changes/unchanged.ts';
 import { nouns } from '../saves/nouns.ts';
-import type { LocationMapping } from './commands.ts';
 import { listProviderLocations } from './queries.ts';
+
+/**
+ * `name`: the channel's; without it the location must be known already. `amwareLocation`: null is not mapped. `was`: what the person saw,
+ * undefined where nobody looked.
+ */
+export type LocationMapping = {
+  internalId: string;
+  name?: string | null | undefined;
+  amwareLocation: string | null;
+  was?: string | null | undefined;
+};
 
 type Stored = Columns<'location_mappings', 'internal_id' | 'connector_location' | 'amware_location'>;
 

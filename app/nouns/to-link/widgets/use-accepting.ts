@@ -33,7 +33,7 @@ export function useAccepting(rows: readonly SteadyRow[], add: (keys: readonly st
       setOpen(null);
       focus(keyOf(sku));
     },
-    /** Links a SKU to the product with the same SKU or UPC, and goes on. Where either has changed since it was shown, it is looked at again. */
+    /** Links a SKU to the product with the same SKU or UPC, and goes on; not where either has changed since it was shown. */
     async accept(sku: SteadyRow) {
       const { connection_id: connection, sku: code } = sku;
       const best = equalOf(sku);

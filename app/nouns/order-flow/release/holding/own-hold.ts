@@ -25,13 +25,13 @@ export const isHeldByItself = (tenant: OfAccount) => sql<boolean>`(${isKeptByWar
  * Returns them.
  */
 export async function leaveToWarehouse(tenant: Tenant, warehouseOrderIds: number[]): Promise<number[]> {
-  const { rows } = await sql<Columns<'orders', 'id'> & { there: number }>`
+  const { rows } = await sql<Columns<'orders', 'id' | 'warehouse_order_id'>>`
     update orders o set on_hold = false, hold_reason = null, hold_until = null, hold_outcome = null, revision = o.revision + 1
     from warehouse_orders w where ${inAccount(tenant, 'w')} and w.id = any(${warehouseOrderIds}::bigint[]) and ${isKeptByWarehouse}
       and ${inAccount(tenant, 'o')} and o.warehouse_order_id = w.id
-    returning o.id, w.id as there`.execute(tenant.db);
+    returning o.id, o.warehouse_order_id`.execute(tenant.db);
   await recordForAll(tenant, idsOf(rows), 'unheld', { code: 'still_held_by_warehouse' });
-  return rows.map(({ there }) => there);
+  return rows.flatMap(({ warehouse_order_id }) => warehouse_order_id ?? []);
 }
 
 /** Whether the warehouse holds this order by itself. */

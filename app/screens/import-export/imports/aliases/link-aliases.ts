@@ -81,6 +81,7 @@ async function link(tenant: Tenant, job: ImportJob, aliases: Alias[]): Promise<n
   return applyLinks(
     tenant,
     job,
-    sql`select alias.*, 'c' as code from unnest(${textArray(listings)}::text[], ${textArray(means)}::text[]) as alias (channel_sku, product_sku)`,
+    sql`select alias.*, 'c' as code
+      from unnest(${textArray(listings)}::text[], ${textArray(means)}::text[]) as alias (channel_sku, product_sku)`,
   );
 }
