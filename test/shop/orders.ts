@@ -15,6 +15,7 @@ export type OrderRow = {
   units_ordered: number;
   units_shipped: number;
   customer_name: string;
+  address: string;
   city: string;
   note: string | null;
   source_details: object | null;

@@ -13,6 +13,7 @@ import { type MappingChange, recordSave } from '../saves/save.ts';
 import { type LocationMapping, requireAsSeen } from './unchanged.ts';
 
 type AmwareLocation = Column<'location_mappings', 'amware_location'>;
+
 /**
  * Maps a channel's locations to warehouses. The orders that wait for them go on, ten seconds later; orders that have not left
  * follow a changed location. Returns how many waited, and the save, which can be undone until then.
