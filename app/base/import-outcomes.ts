@@ -20,10 +20,15 @@ export const followWords = ({ orders, atWarehouse }: Followed): string =>
 const write = (count: number) => count.toLocaleString('en-US');
 
 type Checked = Record<'created' | 'changed' | 'unchanged' | 'wrong', number>;
-type Applied = Record<'applied' | 'unchanged' | 'wrong', number> & Noun & { followed: Followed | null };
+/** `leftOut`: rows that could not be applied any longer. */
+type Applied = Record<'applied' | 'unchanged' | 'wrong', number> & { leftOut?: number } & Noun & { followed: Followed | null };
 
-const imported = ({ applied, unchanged, wrong, noun, followed }: Applied) => {
-  const left = [unchanged > 0 && `, ${write(unchanged)} unchanged`, wrong > 0 && `, ${write(wrong)} wrong and left out`].filter(Boolean);
+const imported = ({ applied, unchanged, wrong, leftOut = 0, noun, followed }: Applied) => {
+  const left = [
+    unchanged > 0 && `, ${write(unchanged)} unchanged`,
+    wrong > 0 && `, ${write(wrong)} wrong and left out`,
+    leftOut > 0 && `, ${write(leftOut)} left out for what changed since the check`,
+  ].filter(Boolean);
   return `${countedWords(applied, noun.one, noun.many)} imported${left.join('')}.${followed === null ? '' : followWords(followed)}`;
 };
 

@@ -88,9 +88,9 @@ export type ImportEntity = {
   before?: (tenant: Tenant, job: ImportJob) => Promise<void>;
   /**
    * Applies the rows of the relation `given (n int, code text, <columns> text)`: what the check found, which may have changed, and packs
-   * what it did into the ledger of changes. Returns how many.
+   * what it did into the ledger of changes. Returns how many, and the rows that it left out.
    */
-  apply: (tenant: Tenant, job: ImportJob, given: RawBuilder<unknown>) => Promise<number>;
+  apply: (tenant: Tenant, job: ImportJob, given: RawBuilder<unknown>) => Promise<number | AppliedRows>;
   /** After the last one, in the same transaction: what follows from it elsewhere. Returns what its sentence says of that. */
   after?: (tenant: Tenant, job: ImportJob) => Promise<Followed | null>;
   /** Before the first pack is taken back. */
@@ -117,5 +117,9 @@ export type Missing = {
 /** The first names, in their order. */
 export type AlsoCreates = { count: number; names: string[] };
 export const mostNamed = 20;
+
+/** A row that was good when it was checked and cannot be applied by now. `id`: of its record, where there is one. */
+export type LeftOut = { id: number | null; label: string; reason: OutcomeSentence };
+export type AppliedRows = { applied: number; leftOut: LeftOut[] };
 
 export type Undone = { undone: number; kept: { id: number; label: string; reason: OutcomeSentence }[] };

@@ -27,6 +27,11 @@ const ofAny = {
   changed_since_import: () => 'It was changed since the import.',
   deleted_since_import: () => 'It was deleted since the import.',
   product_deleted: () => 'The product that it was linked to was deleted since.',
+  linked_since_check: () => 'It was linked after the file was checked.',
+  unlinked_since_check: () => 'It is no longer linked.',
+  no_product_by_now: ({ sku }: { sku: string }) => `${sku} is no longer a product.`,
+  pack_by_now: ({ units }: { units: number }) =>
+    `One sale takes ${units.toLocaleString('en-US')} units of another product by now. Say how many of this one in Units per sale.`,
   /** By another system. */
   refused: ({ reason }: { reason: Reason }) => wordReason(reason),
 };

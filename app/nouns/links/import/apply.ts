@@ -2,25 +2,26 @@ import { type RawBuilder, sql } from 'kysely';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { packedAs } from '../../../base/changes/packed.ts';
-import type { ImportJob } from '../../../shared/imports/entity.ts';
+import type { AppliedRows, ImportJob } from '../../../shared/imports/entity.ts';
 import { mappingNouns } from '../../order-flow/release/delay.ts';
-import { keepsUnitsOfAnother } from './judge.ts';
+import { type LeftOutLink, leftOutLink, whyLeftOut } from './left-out.ts';
 
 /**
  * Links what the rows say, and unlinks where they say nothing; a SKU that the channel has not named yet is listed with its link. A
  * product that was deleted since the check leaves its row out, and so does a SKU that was to be added and that a person linked since,
- * or one that is a pack of another product by now. Returns how many links changed.
+ * or one that is a pack of another product by now. Returns how many links changed, and what
+ * was left out.
  */
-export async function applyLinks(tenant: Tenant, job: ImportJob, given: RawBuilder<unknown>): Promise<number> {
+export async function applyLinks(tenant: Tenant, job: ImportJob, given: RawBuilder<unknown>): Promise<AppliedRows> {
   const { accountId, userId } = tenant;
   const noun = mappingNouns.product;
   const { group, connectionId } = job;
-  const { rows } = await sql<{ count: number }>`
+  const { rows } = await sql<{ count: number; left_out: LeftOutLink[] | null }>`
     with typed as materialized (${typedLinks(tenant, job, given)}),
     changed as (
       update connector_products cp set product_id = typed.product_id, units_per_sale = typed.units, linked_by = ${userId},
         linked_at = case when typed.product_id is not null then now() end
-      from typed where ${inAccount(tenant, 'cp')} and cp.id = typed.id
+      from typed where ${inAccount(tenant, 'cp')} and cp.id = typed.id and typed.why is null
         and (cp.product_id, cp.units_per_sale) is distinct from (typed.product_id, typed.units)
       returning json_build_object('id', cp.id, 'sku', cp.connector_product_sku,
         'was', json_build_object('product_id', old.product_id, 'units', old.units_per_sale, 'linked_by', old.linked_by,
@@ -31,7 +32,7 @@ export async function applyLinks(tenant: Tenant, job: ImportJob, given: RawBuild
       insert into connector_products as listing (account_id, connection_id, connector_product_sku, product_id, units_per_sale, linked_by,
         linked_at, is_alias)
       select ${accountId}::bigint, ${connectionId}::bigint, sku, product_id, units, ${userId}::bigint, now(), is_alias from typed
-        where id is null and product_id is not null
+        where id is null and product_id is not null and why is null
       on conflict (account_id, connection_id, connector_product_sku) do update
         set product_id = excluded.product_id, units_per_sale = excluded.units_per_sale, linked_by = excluded.linked_by,
           linked_at = excluded.linked_at, deleted_at = null,
@@ -46,33 +47,33 @@ export async function applyLinks(tenant: Tenant, job: ImportJob, given: RawBuild
       ${packedAs(tenant, { group, noun, form: 'changed' }, sql`json_agg(change)`, sql`changed`)}
       union all ${packedAs(tenant, { group, noun, form: 'created' }, sql`json_agg(change)`, sql`created`)}
     )
-    select ((select count(*) from changed) + (select count(*) from created))::int as count`.execute(tenant.db);
-  return rows[0]?.count ?? 0;
+    select ((select count(*) from changed) + (select count(*) from created))::int as count,
+      (select json_agg(json_build_object('id', id, 'sku', sku, 'why', why, 'product', product, 'units', units)) from typed
+        where why is not null) as left_out`.execute(tenant.db);
+  return { applied: rows[0]?.count ?? 0, leftOut: (rows[0]?.left_out ?? []).map(leftOutLink) };
 }
 
 /**
- * Each row as `id` of the channel's product (null when it is not listed), `sku`, the product and units that it is to have, and whether a
- * new one is an alias. What is deleted is left out after it was found: of a channel whose products came in this transaction the planner
- * knows nothing, and would look for each SKU among all that are not deleted.
+ * Each row as `id` of the channel's product (null when it is not listed), `sku`, the product and units that it is to have, whether a new
+ * one is an alias, and why it is left out. What is deleted is dropped after it was found: of a channel whose products came in this
+ * transaction the planner knows nothing, and would look for each SKU among all that are not deleted.
  */
 function typedLinks(tenant: Tenant, { columns, connectionId }: ImportJob, given: RawBuilder<unknown>): RawBuilder<unknown> {
   const setsProduct = columns.includes('product_sku');
   const product = setsProduct ? sql`p.id` : sql`cp.product_id`;
-  const setsUnits = columns.includes('units_per_sale');
-  const units = setsUnits
+  const units = columns.includes('units_per_sale')
     ? sql`case when ${product} is null then coalesce(cp.units_per_sale, 1) else coalesce(nullif(g.units_per_sale, '')::int, 1) end`
     : sql`coalesce(cp.units_per_sale, 1)`;
   const isAlias = columns.includes('alias') ? sql`coalesce(g.alias = 'yes', false)` : sql`false`;
   return sql`
-    select cp.id, g.channel_sku as sku, ${product} as product_id, ${units} as units, ${isAlias} as is_alias from (${given}) g
+    select cp.id, g.channel_sku as sku, ${product} as product_id, ${units} as units, ${isAlias} as is_alias,
+      ${whyLeftOut(columns)} as why, ${setsProduct ? sql`g.product_sku` : sql`''`} as product
+    from (${given}) g
     left join lateral (
       select id, product_id, units_per_sale, linked_by from (
         select * from connector_products where ${inAccount(tenant)} and connection_id = ${connectionId}
           and connector_product_sku = g.channel_sku offset 0
       ) listing where deleted_at is null) cp on true
     ${setsProduct ? sql`left join products p on ${inAccount(tenant, 'p')} and p.sku = g.product_sku` : sql``}
-    where not (g.code = 'c' and cp.product_id is not null and cp.linked_by is not null)
-      ${setsUnits ? sql`` : sql`and ${keepsUnitsOfAnother(sql`cp`, product)} is not true`}
-      ${setsProduct ? sql`and (g.product_sku = '' or p.id is not null)` : sql``}
     order by g.channel_sku collate "C"`;
 }

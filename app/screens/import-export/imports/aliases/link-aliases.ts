@@ -78,10 +78,11 @@ function errorOf({ number, listing, means, is_other, units }: Judged, by: Mappin
 async function link(tenant: Tenant, job: ImportJob, aliases: Alias[]): Promise<number> {
   if (aliases.length === 0) return 0;
   const [listings, means] = [aliases.map(({ listing }) => listing), aliases.map((alias) => alias.means)];
-  return applyLinks(
+  const { applied } = await applyLinks(
     tenant,
     job,
     sql`select alias.*, 'c' as code
       from unnest(${textArray(listings)}::text[], ${textArray(means)}::text[]) as alias (channel_sku, product_sku)`,
   );
+  return applied;
 }

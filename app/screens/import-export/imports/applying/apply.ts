@@ -5,7 +5,9 @@ import { isTaken } from '../../../../../platform/unless-taken.ts';
 import type { Engine } from '../../../../base/worker-context.ts';
 import type { ImportJob } from '../../../../shared/imports/entity.ts';
 import { keepToIndexes } from '../../../../shared/imports/keep-to-indexes.ts';
+import { recordOutcomes } from '../../../../shared/runs/commands.ts';
 import { reportProgress } from '../../../../shared/runs/working/progress.ts';
+import { wordsOf } from '../entities.ts';
 import { type ImportRow, jobOf } from '../running/import-row.ts';
 import { beginPhase, continues, InterruptedImport } from '../running/phase.ts';
 import { finishApply } from './finish.ts';
@@ -40,21 +42,35 @@ async function applyOnce(database: Means['database'], actor: Actor, { row, stop,
       await keepToIndexes(tenant);
       const chunks = await countChunks(tenant, job);
       await entity.before?.(tenant, job);
-      let applied = 0;
+      let [applied, leftOut] = [0, 0];
       for (let first = 0; first < chunks; first += chunksAtOnce) {
-        const rows = await entity.apply(tenant, job, goodRows(tenant, job, first, first + chunksAtOnce - 1));
-        applied += rows;
+        const some = await applySome(tenant, row, job, goodRows(tenant, job, first, first + chunksAtOnce - 1));
+        applied += some.applied;
+        leftOut += some.leftOut;
         // Asked outside: a person who cancels does not wait for this transaction's locks.
         if (stop.aborted || !(await inTenant(database, actor, (other) => continues(other, row)))) throw new InterruptedImport();
-        progress.add(rows);
+        progress.add(some.applied);
       }
       const followed = (await entity.after?.(tenant, job)) ?? null;
       const { rest } = await progress.end();
-      await finishApply(tenant, row, { applied, rest, followed });
+      await finishApply(tenant, row, { applied, leftOut, rest, followed });
     });
   } finally {
     await progress.settled();
   }
+}
+
+/** Applies rows; the run says of each that is left out why. */
+async function applySome(tenant: Tenant, row: ImportRow, job: ImportJob, given: RawBuilder<unknown>) {
+  const { entity } = jobOf(row);
+  const done = await entity.apply(tenant, job, given);
+  if (typeof done === 'number') return { applied: done, leftOut: 0 };
+  const outcomes = done.leftOut.map(({ id: recordId, ...each }) => ({
+    ...{ outcome: 'skipped' as const, recordType: wordsOf(entity).noun.one, recordId },
+    ...each,
+  }));
+  await recordOutcomes(tenant, row.run_id ?? 0, outcomes);
+  return { applied: done.applied, leftOut: outcomes.length };
 }
 
 async function countChunks(tenant: Tenant, { importId }: ImportJob): Promise<number> {

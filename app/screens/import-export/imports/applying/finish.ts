@@ -34,19 +34,24 @@ export async function finishCheck(tenant: Tenant, row: ImportRow): Promise<void>
   notify(tenant, 'imports', [row.id]);
 }
 
-/** What was applied. `rest`: rows that the run does not count yet; `followed`: what followed elsewhere. */
-type Applied = { applied: number; rest: number; followed: Followed | null };
+/**
+ * What was applied. `leftOut`: rows that could not be any longer; `rest`: rows that the run does not count yet; `followed`: what followed
+ * elsewhere.
+ */
+type Applied = { applied: number; leftOut: number; rest: number; followed: Followed | null };
 
 /** As the last step of the transaction that applied the rows. */
-export async function finishApply(tenant: Tenant, row: ImportRow, { applied, rest, followed }: Applied): Promise<void> {
+export async function finishApply(tenant: Tenant, row: ImportRow, { applied, leftOut, rest, followed }: Applied): Promise<void> {
   await requirePhase(tenant, row);
   const { rows } = await sql<Counts>`
-    update imports set state = 'applied', applied = ${applied}, applied_at = now() where ${inAccount(tenant)} and id = ${row.id}
+    update imports set state = 'applied', applied = ${applied}, kept = ${leftOut}, applied_at = now()
+    where ${inAccount(tenant)} and id = ${row.id}
     returning created, changed, unchanged, wrong`.execute(tenant.db);
   const { unchanged = 0, wrong = 0 } = rows[0] ?? {};
   const { noun } = wordsOf(entityNamed(row.entity));
-  await advanceRun(tenant, row.run_id ?? 0, { done: rest, skipped: unchanged, failed: wrong, total: applied + unchanged + wrong });
-  const sentence = { code: 'imported', applied, unchanged, wrong, noun, followed } as const;
+  const skipped = unchanged + leftOut;
+  await advanceRun(tenant, row.run_id ?? 0, { done: rest, skipped, failed: wrong, total: applied + skipped + wrong });
+  const sentence = { code: 'imported', applied, unchanged, wrong, leftOut, noun, followed } as const;
   await finishRun(tenant, row.run_id ?? 0, 'done', sentence);
   await tellOfEnd(tenant, row, sentence);
   notify(tenant, 'imports', [row.id]);

@@ -1,0 +1,24 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { LeftOut } from '../../../shared/imports/entity.ts';
+import type { OutcomeSentence } from '../../../shared/runs/outcome-sentences.ts';
+import { keepsUnitsOfAnother } from './judge.ts';
+
+/** A row that was good when it was checked. `product`: the SKU that it says; `units`: what a sale takes by now. */
+export type LeftOutLink = { id: number | null; sku: string; why: Why; product: string; units: number };
+type Why = 'product' | 'linked' | 'pack' | 'unlinked';
+
+/** Why a row of `typedLinks` cannot be applied by now; null where it can. */
+export function whyLeftOut(columns: readonly string[]): RawBuilder<unknown> {
+  const wasLinked = sql`when g.code = 'c' and cp.product_id is not null and cp.linked_by is not null then 'linked'`;
+  if (!columns.includes('product_sku')) return sql`case ${wasLinked} when cp.product_id is null then 'unlinked' end`;
+  const isPack = columns.includes('units_per_sale') ? sql`` : sql`when ${keepsUnitsOfAnother(sql`cp`, sql`p.id`)} then 'pack'`;
+  return sql`case ${wasLinked} when g.product_sku <> '' and p.id is null then 'product' ${isPack} end`;
+}
+
+export const leftOutLink = ({ id, sku, ...row }: LeftOutLink): LeftOut => ({ id, label: sku, reason: reasonOf(row) });
+
+function reasonOf({ why, product, units }: Pick<LeftOutLink, 'why' | 'product' | 'units'>): OutcomeSentence {
+  if (why === 'product') return { code: 'no_product_by_now', sku: product };
+  if (why === 'pack') return { code: 'pack_by_now', units };
+  return { code: why === 'linked' ? 'linked_since_check' : 'unlinked_since_check' };
+}
