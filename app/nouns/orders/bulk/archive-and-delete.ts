@@ -13,6 +13,7 @@ import { checkOrders } from '../../order-flow/checking/check.ts';
 import { recordForAll } from '../../order-flow/history.ts';
 import { lockOrders } from '../../order-flow/lock-orders.ts';
 import { enqueueReread } from '../../order-flow/recheck.ts';
+import { endThen } from '../../order-flow/release/holding/hold-days.ts';
 import { withdrawUnsent } from '../../order-flow/release/withdraw.ts';
 import { settleOrders } from '../../order-flow/settle.ts';
 import { queueStockOfOrders } from '../../stock-out/queue.ts';
@@ -50,12 +51,17 @@ const archiveUndo = undoOf('archived', { code: 'not_in_archive' }, async (tenant
 });
 
 const deleteUndo = undoOf('deleted', { code: 'there_already' }, async (tenant, ids) => {
-  const unread = await bringBack(tenant, ids, 'deleted');
+  const orders = await bringBack(tenant, ids, 'deleted');
   await reindex(tenant, orderWords, ids);
   await queueStockOfOrders(tenant, ids);
   await recordAndSettle(tenant, ids, 'restored', 'restored');
   await checkOrders(tenant, ids);
-  await enqueueReread(tenant, unread);
+  // Their channels may have changed them, and the days of their holds may have come, while they were deleted.
+  await enqueueReread(tenant, idsOf(orders.filter(({ must_reread, locked }) => must_reread && !locked)));
+  await endThen(
+    tenant,
+    orders.filter(({ on_hold }) => on_hold),
+  );
 });
 
 type Field = 'archived' | 'deleted';
@@ -85,12 +91,13 @@ async function turn(tenant: Tenant, ids: number[], field: Field, group: number, 
   return idsOf(rows);
 }
 
-/** Returns those that are to be read again, because their channel changed them in the meantime. */
-async function bringBack(tenant: Tenant, ids: number[], field: Field): Promise<number[]> {
-  const { rows } = await sql<Columns<'orders', 'id' | 'must_reread' | 'locked'>>`
+type BroughtBack = Columns<'orders', 'id' | 'must_reread' | 'locked' | 'on_hold' | 'hold_until'>;
+
+async function bringBack(tenant: Tenant, ids: number[], field: Field): Promise<BroughtBack[]> {
+  const { rows } = await sql<BroughtBack>`
     update orders set ${times[field]} = null, checked_at = null, updated_by = ${tenant.userId}, revision = revision + 1
-    where ${inAccount(tenant)} and id = any(${ids}::bigint[]) returning id, must_reread, locked`.execute(tenant.db);
-  return idsOf(rows.filter(({ must_reread, locked }) => must_reread && !locked));
+    where ${inAccount(tenant)} and id = any(${ids}::bigint[]) returning id, must_reread, locked, on_hold, hold_until`.execute(tenant.db);
+  return rows;
 }
 
 type Kept = 'archived' | 'unarchived' | 'deleted' | 'restored';

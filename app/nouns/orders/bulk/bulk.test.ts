@@ -8,6 +8,7 @@ import { listOutcomes, listRuns } from '../../../shared/runs/queries.ts';
 import { saveShippingOptions } from '../../mappings/shipping-options/commands.ts';
 import type { BulkAction } from '../../order-flow/contract/bulk-action.ts';
 import { orderFilter } from '../../order-flow/contract/filter.ts';
+import { endHolds } from '../../order-flow/release/holding/hold.ts';
 import { searchOrders } from '../words/search-orders.ts';
 import { matchingOrders } from './matching.ts';
 import { type OrderTerms, orderBulk } from './verbs.ts';
@@ -147,8 +148,22 @@ test('what the channel changed of a deleted order is read before the restored on
   await shop.engine.runJobs();
   await shop.engine.passTime();
   await shop.engine.runJobs();
-  expect((await shop.orders()).map(({ order_status, address }) => [order_status, address])).toEqual([
-    ['packing', '9 New Street'],
-    ['cancelled', ended.shipTo.street1],
+  expect(await own.sql('select order_status, address from orders where account_id = $1 order by id', [shop.accountId])).toEqual([
+    { order_status: 'packing', address: '9 New Street' },
+    { order_status: 'cancelled', address: ended.shipTo.street1 },
   ]);
+});
+
+test('a hold whose day came while its order was deleted ends when the order is brought back', async () => {
+  const shop = await buildShop(own, { reads: ofOrders, mapped: false });
+  shop.sell({ orderNumber: '1' }, { orderNumber: '2' });
+  await shop.sync();
+  const ids = await idsOf(shop);
+  await act(shop, 'hold', ids);
+  const { runId } = await act(shop, 'delete', ids);
+  await own.sql(`update orders set hold_until = now() - interval '1 minute' where id = $1`, [ids[0]]);
+  await shop.inTenant((tenant) => endHolds(tenant, ids));
+  await shop.inTenant((tenant) => undoBulk(tenant, orderBulk, runId));
+  await shop.engine.runJobs();
+  expect((await shop.orders()).map(({ on_hold }) => on_hold)).toEqual([false, true]);
 });
