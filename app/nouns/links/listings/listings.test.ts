@@ -202,6 +202,14 @@ test('equal products are linked together, each to what a person saw; what was ch
   expect(await skus('&connectionStatus=linked')).toEqual(['TEAPOT', 'MUG']);
 });
 
+test('nothing is offered as equal to what was a pack of another product: its units are said with a link', async () => {
+  await own.sql(`update connector_products set units_per_sale = 6 where connector_product_sku = 'CUP'`);
+  const { data } = (await own.as(ann, { url: `${url()}/equal` })).json();
+  expect(data.map(({ sku }: { sku: string }) => sku)).toEqual(['TEAPOT']);
+  const links = [{ id: await idOf('CUP'), product_id: products.get('CUP') }];
+  expect((await post(`${url()}/equal`, { links })).json()).toMatchObject({ linked: 0 });
+});
+
 describe('importing', () => {
   const still =
     'Connector products are still being imported. Please check back in a couple minutes, the button will be enabled once the sync is finished.';

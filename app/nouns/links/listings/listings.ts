@@ -87,11 +87,12 @@ const issuesOf = (tenant: OfAccount, type: string) => sql`from issues i
     and i.closed_at is null`;
 
 /**
- * The product that equals a listing `r` without a link; none where its link ended by itself, as a person has to look at both. Of one with
- * a link nothing is looked for: a condition would come too late.
+ * The product that equals a listing `r` without a link; none where its link ended by itself, as a person has to look at both, or where it
+ * was linked as a pack, as a person has to say the units. Of one with a link nothing is looked for: a condition would come too late.
  */
 const equalTo = (tenant: Tenant) => {
-  const unlinked = (value: RawBuilder<unknown>) => sql`case when r.product_id is null and r.doubt is null then ${value} end`;
+  const unlinked = (value: RawBuilder<unknown>) =>
+    sql`case when r.product_id is null and r.doubt is null and r.units_per_sale = 1 then ${value} end`;
   return equalProduct(tenant, unlinked(sql`r.connector_product_sku`), unlinked(sql`nullif(btrim(r.upc), '')`));
 };
 
@@ -109,7 +110,7 @@ export async function findEqualListings(
     select r.id, r.connector_product_sku as sku, r.name, json_build_object('id', equal.id, 'sku', equal.sku, 'name', equal.name, 'same',
       equal.same) as equal
     from (
-      select id, connector_product_sku, name, upc, product_id, doubt from connector_products
+      select id, connector_product_sku, name, upc, product_id, doubt, units_per_sale from connector_products
       where ${inAccount(tenant)} and connection_id = ${connectionId} and ${statusIs.Unlinked} and (${ids ?? null}::bigint[] is null
         or id = any(${ids ?? []}::bigint[]))
       order by id desc limit ${comparedAtMost}
