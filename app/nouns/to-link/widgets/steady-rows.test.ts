@@ -23,6 +23,7 @@ test('only what is equal, of the same number of units, is linked without a look 
   const equal = row('A', { best: { ...best, same: 'SKU' } });
   expect(equalOf(equal)?.sku).toBe('A');
   expect(equalOf({ ...equal, name: 'Tins, set of 6' })).toBeNull();
+  expect(equalOf({ ...equal, units_per_sale: 6 })).toBeNull();
   expect(equalOf({ ...equal, best: { ...best, same: null } })).toBeNull();
   expect(equalOf(row('A'))).toBeNull();
 });
