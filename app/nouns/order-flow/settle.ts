@@ -9,6 +9,7 @@ import { queueStockOfOrders } from '../stock-out/queue.ts';
 import { mayBecome, type OrderStatus } from './order.ts';
 import { statusOf } from './order-sql.ts';
 import { decideCancelRequests, hasOpenRequest } from './release/cancelling/decide.ts';
+import { endThen } from './release/holding/hold-days.ts';
 import { declineEnded } from './release/ship-requests/decide.ts';
 
 const status = statusOf({
@@ -22,7 +23,14 @@ const status = statusOf({
 
 export class IllegalTransition extends Error {}
 
-type Settled = Columns<'orders', 'id' | 'open_issues'> & { was: OrderStatus; is: OrderStatus; there: boolean; asked: boolean };
+type Settled = Columns<'orders', 'id' | 'open_issues' | 'hold_until'> & {
+  was: OrderStatus;
+  is: OrderStatus;
+  there: boolean;
+  asked: boolean;
+  /** A hold of before it was cancelled counts again. */
+  again: boolean;
+};
 
 /**
  * Recounts the open issues of these orders and derives each status from its facts (truth table in order.ts). Every command that
@@ -50,7 +58,9 @@ export async function settleOrders(tenant: Tenant, orderIds: number[], { checked
       hold_outcome = case when o.cancelled_at is null then o.hold_outcome end
     from facts f where ${inAccount(tenant, 'o')} and o.id = f.id
     returning o.id, o.open_issues, old.order_status as was, new.order_status as is,
-      o.in_amware = 1 as there, ${hasOpenRequest(tenant)} as asked`.execute(tenant.db);
+      o.in_amware = 1 as there, o.hold_until, new.on_hold and not old.on_hold as again, ${hasOpenRequest(tenant)} as asked`.execute(
+    tenant.db,
+  );
   const illegal = rows.find(({ was, is, there: isThere }) => !mayBecome(was, is, { isThere, isUndone }));
   if (illegal) throw new IllegalTransition(`Order ${illegal.id} cannot go from ${illegal.was} to ${illegal.is}.`);
   await queueStockOfOrders(
@@ -59,6 +69,7 @@ export async function settleOrders(tenant: Tenant, orderIds: number[], { checked
   );
   await decideCancelRequests(tenant, idsOf(rows.filter(({ asked }) => asked)));
   await declineEnded(tenant, idsOf(rows.filter(({ was, is }) => is === 'cancelled' && was !== is)));
+  await endThen(tenant, heldAgain(rows));
   notify(tenant, 'orders', idsOf(rows));
   const ended = rows.filter(({ was, is, open_issues }) => was !== is && open_issues > 0 && isOver(is)).map(({ id }) => id);
   const closed = (await closeHoldIssues(tenant, ended)) + (await closeCancelIssues(tenant, ended));
@@ -76,6 +87,9 @@ export function closeHoldIssues(tenant: Tenant, orderIds: number[]): Promise<num
 /** The same of a cancellation: it came too late, or is done. */
 const closeCancelIssues = (tenant: Tenant, orderIds: number[]): Promise<number> =>
   closeIssues(tenant, { orderIds, types: ['rejected_by_warehouse', 'retries_exhausted'], subjects: ['cancel'] });
+
+/** The day of such a hold may have come while its order was cancelled. */
+const heldAgain = (settled: Settled[]): Settled[] => settled.filter(({ again }) => again);
 
 const isOver = (status: OrderStatus) => status === 'shipped' || status === 'fulfilled' || status === 'cancelled';
 
