@@ -67,6 +67,7 @@ export const refusalCodes = [
   'changed_meanwhile',
   'not_as_seen',
   'changed_since',
+  'units_not_said',
   'edited_since',
   'locked',
   'being_changed',

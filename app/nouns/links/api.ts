@@ -10,6 +10,7 @@ import { readLink } from './queries.ts';
 import { seenIn } from './saving/as-seen.ts';
 import { type Listing, linkProduct, listingWithId, unlinkProduct } from './saving/commands.ts';
 import { mapLineItem } from './saving/map-line-item.ts';
+import { tookOver } from './saving/units-of-another.ts';
 
 export function connectorProductsApi(app: FastifyInstance): void {
   route(app, linkProductCall, async ({ inTenant, body: { connector_product: product } }) => {
@@ -22,25 +23,32 @@ export function connectorProductsApi(app: FastifyInstance): void {
     reading((tenant) => readLink(tenant, { connectionId, sku })),
   );
   route(app, mapLineItemCall, async ({ inTenant, body }) => {
-    const { line, waiting, undo } = await inTenant((tenant) => mapLineItem(tenant, body));
-    return { ...line, message: skuMapped, alert_type: 'success', waiting, undo };
+    const { line, waiting, undo, kept } = await inTenant((tenant) => mapLineItem(tenant, body));
+    const message = kept === null ? skuMapped : `${skuMapped}.${tookOver(kept)}`;
+    return { ...line, message, alert_type: 'success', waiting, undo };
   });
 }
 
 type Product = z.output<NonNullable<typeof linkProductCall.body>>['connector_product'];
-type Linked = { waiting: number; message: string; undo: Undoable };
+type Saved = { waiting: number; message: string; undo: Undoable };
 
-async function link(tenant: Tenant, product: Product & { product_id: number }): Promise<Linked> {
+async function link(tenant: Tenant, product: Product & { product_id: number }): Promise<Saved> {
   const { product_id: productId, units_per_sale: units } = product;
-  const { waiting, undo } = await linkProduct(tenant, { ...(await listingOf(tenant, product)), productId, units, ...seenIn(product) });
-  return { waiting, message: waiting > 0 ? `${skuMapped}.${checkedAgain(waiting)}` : skuMapped, undo };
+  const { waiting, undo, kept } = await linkProduct(tenant, {
+    ...(await listingOf(tenant, product)),
+    productId,
+    units,
+    ...seenIn(product),
+  });
+  const more = `${tookOver(kept)}${waiting > 0 ? checkedAgain(waiting) : ''}`;
+  return { waiting, message: more === '' ? skuMapped : `${skuMapped}.${more}`, undo };
 }
 
 /** Says how many orders stopped with a link, as a sentence that follows another. */
 export const nowWaiting = (stopped: number) =>
   stopped === 0 ? '' : ` ${countedWords(stopped, 'order now waits', 'orders now wait')} for a link.`;
 
-async function unlink(tenant: Tenant, product: Product): Promise<Linked> {
+async function unlink(tenant: Tenant, product: Product): Promise<Saved> {
   const { stopped, undo } = await unlinkProduct(tenant, { ...(await listingOf(tenant, product)), ...seenIn(product) });
   return {
     waiting: stopped,

@@ -12,6 +12,17 @@ export const seenProduct = id.nullable().optional();
 export const seenUnits = z.number().int().optional();
 
 /**
+ * How many units of the product one sale takes, six for a pack of six; as before where it is left out, and the reply says so where it took
+ * several of another product. Who says what they saw says these, too: it is refused then.
+ */
+const unitsPerSale = z.coerce
+  .number()
+  .int('Must be a whole number')
+  .min(1, 'Must be at least 1')
+  .max(10_000, 'Must be at most 10,000')
+  .optional();
+
+/**
  * A channel's product: by its `id`, or by its connection and SKU. `product_id` is the warehouse product to link it to, null to
  * unlink it. The record's other fields may come with it; they are the channel's, and not read.
  */
@@ -23,13 +34,7 @@ const connectorProduct = z
     product_id: id.nullable(),
     seen_product_id: seenProduct,
     seen_units_per_sale: seenUnits,
-    /** How many units of the product one sale takes, six for a pack of six; as before where it is left out. */
-    units_per_sale: z.coerce
-      .number()
-      .int('Must be a whole number')
-      .min(1, 'Must be at least 1')
-      .max(10_000, 'Must be at most 10,000')
-      .optional(),
+    units_per_sale: unitsPerSale,
   })
   .superRefine((product, context) => {
     if (product.id !== undefined) return;
@@ -78,7 +83,14 @@ export const readLinkCall = endpoint('GET /api/connector-products/link', {
 export const mapLineItemCall = endpoint('POST /api/connector-products/line-item-map', {
   may: 'work',
   summary: 'Say which warehouse product a line’s SKU is, for its connection and every order that waits for it; returns the line',
-  body: z.object({ lineItemId: id, productId: id, connectorId: id, accountId: id.optional(), seen_product_id: seenProduct }),
+  body: z.object({
+    lineItemId: id,
+    productId: id,
+    connectorId: id,
+    accountId: id.optional(),
+    seen_product_id: seenProduct,
+    units_per_sale: unitsPerSale,
+  }),
   replies: {
     200: orderLine.extend({ message: z.string(), alert_type: z.string(), waiting: z.number(), undo: undoable }),
     404: refusal,

@@ -16,6 +16,8 @@ export const issueRemedyCall = endpoint('GET /api/issues/remedy', {
       name: z.string().nullable(),
       /** The UPC of what is sold, as the channel gives it. */
       upc: z.string().nullable(),
+      /** How many units one sale took of what was linked before, or takes; one where nobody said. */
+      units_per_sale: z.number(),
       products: z.array(likelyProduct),
       methods: methodGroups,
       equal_method: z.string().nullable(),

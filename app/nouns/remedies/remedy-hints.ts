@@ -20,7 +20,7 @@ export async function remedyHints(
   tenant: Tenant,
   cause: { type: IssueType; connection_id: number; subject: string },
 ): Promise<Hints | undefined> {
-  const { rows } = await sql<Pick<Hints, 'connection_name' | 'waiting' | 'name' | 'upc'> & Waiting>`
+  const { rows } = await sql<Pick<Hints, 'connection_name' | 'waiting' | 'name' | 'upc' | 'units_per_sale'> & Waiting>`
     select c.name as connection_name,
       (select coalesce(sum(n), 0)::int from issue_tallies t where ${inAccount(tenant, 't')} and t.type = ${cause.type}
         and t.connection_id = c.id and t.subject = ${cause.subject}) as waiting,
@@ -29,6 +29,8 @@ export async function remedyHints(
         where ${inAccount(tenant, 'i')} and i.type = ${cause.type} and i.connection_id = c.id and i.subject = ${cause.subject}
           and i.closed_at is null and l.upc is not null
         order by i.opened_at limit 1) as upc,
+      coalesce((select cp.units_per_sale from connector_products cp where ${inAccount(tenant, 'cp')} and cp.connection_id = c.id
+        and cp.connector_product_sku = ${cause.subject}), 1) as units_per_sale,
       few.order_ids, few.purchase_order_ids
     from connections c
     cross join lateral (

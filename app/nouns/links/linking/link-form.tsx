@@ -32,7 +32,7 @@ export function LinkForm({ link, connectionId, onDone }: Props) {
       changes: changesTo(link, connectionId, productId, units),
       product: {
         ...{ ...target, product_id: productId, seen_product_id: link.product?.id ?? null, seen_units_per_sale: link.units_per_sale },
-        units_per_sale: units === link.units_per_sale ? undefined : units,
+        units_per_sale: units,
       },
       onDone,
     });

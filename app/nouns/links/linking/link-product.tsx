@@ -8,6 +8,7 @@ import { type MappingProps, mappingPanel } from '../../mappings/saves/mapping-pa
 import { useConfirmedSave } from '../../mappings/saves/use-confirmed-save.tsx';
 import { Impact } from '../../remedies/impact.tsx';
 import { ProductPicker } from '../choice/product-picker.tsx';
+import { usePackUnits } from '../choice/use-pack-units.tsx';
 import { useProductChoice } from '../choice/use-product-choice.ts';
 import { linkProductCall } from '../contract.ts';
 
@@ -17,8 +18,14 @@ export function LinkProduct({ issue, hints, onClose, onDone }: MappingProps) {
   const { send, busy, failure } = useSend();
   const [missing, setMissing] = useState(false);
   const { chosen } = choice;
+  const pack = usePackUnits(hints.units_per_sale);
   const changes: PreviewedChange[] = chosen
-    ? [{ connection: issue.connection_id ?? 0, change: { kind: 'product', links: [{ sku: issue.subject, product_id: chosen.id }] } }]
+    ? [
+        {
+          connection: issue.connection_id ?? 0,
+          change: { kind: 'product', links: [{ sku: issue.subject, product_id: chosen.id, ...pack.said }] },
+        },
+      ]
     : [];
   const { saveMappings, question } = useConfirmedSave();
   const link = async () => {
@@ -29,6 +36,7 @@ export function LinkProduct({ issue, hints, onClose, onDone }: MappingProps) {
           connector_product_sku: issue.subject,
           product_id: chosen?.id ?? null,
           seen_product_id: null,
+          ...pack.said,
         },
       },
     });
@@ -58,6 +66,7 @@ export function LinkProduct({ issue, hints, onClose, onDone }: MappingProps) {
         </p>
       )}
       <ProductPicker choice={choice} />
+      {pack.field}
       <AtWarehouse changes={changes} />
       {question}
     </Panel>

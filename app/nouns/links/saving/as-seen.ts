@@ -24,10 +24,11 @@ type Now = Columns<'connector_products', 'product_id' | 'units_per_sale'> & {
 
 /**
  * Whoever links or unlinks a SKU decides about what they saw: a colleague's link of a minute ago is not replaced unseen. Locks the link.
+ * Returns it, where it is listed; undefined where nobody looked.
  * @throws Refusal 409 with the name of who changed it, and what it is now
  */
-export async function requireAsSeen(tenant: Tenant, { connectionId, sku, seen, seenUnits }: Seen): Promise<void> {
-  if (seen === undefined) return;
+export async function requireAsSeen(tenant: Tenant, { connectionId, sku, seen, seenUnits }: Seen): Promise<Now | undefined> {
+  if (seen === undefined) return undefined;
   const { rows } = await sql<Now>`
     select cp.product_id, cp.units_per_sale, p.sku as product from connector_products cp
     left join products p on ${inAccount(tenant, 'p')} and p.id = cp.product_id
@@ -35,7 +36,7 @@ export async function requireAsSeen(tenant: Tenant, { connectionId, sku, seen, s
       for update of cp`.execute(tenant.db);
   const [link] = rows;
   const isSame = (link?.product_id ?? null) === seen;
-  if (isSame && (seen === null || seenUnits === undefined || link?.units_per_sale === seenUnits)) return;
+  if (isSame && (seen === null || seenUnits === undefined || link?.units_per_sale === seenUnits)) return link;
   const units = isSame && link ? `, ${countedWords(link.units_per_sale, 'unit', 'units')} a sale` : '';
   const is = link?.product ? `is linked to ${link.product}${units}` : 'is no longer linked';
   const last = await lastChangedBy(tenant, { noun: mappingNouns.product, recordId: connectionId, fields: [sku] });

@@ -10,6 +10,7 @@ import { checkWaiting } from '../../order-flow/checking/check.ts';
 import { relink } from '../../order-flow/checking/relink.ts';
 import { queueStockOfListings } from '../../stock-out/queue.ts';
 import { requireAsSeen, type Seen } from './as-seen.ts';
+import { keptOfAnother, requireUnits } from './units-of-another.ts';
 
 /** A product as a channel sells it. */
 export type Listing = { connectionId: number; sku: string };
@@ -17,12 +18,14 @@ export type Listing = { connectionId: number; sku: string };
 type Link = Seen & { productId: number; units?: number | undefined };
 type Before = { before: Column<'connector_products', 'product_id'>; units_before: Column<'connector_products', 'units_per_sale'> };
 
-type Linked = { waiting: number; undo: Undoable };
+/** `kept`: how many units of another product one sale took, which nobody said of this one; null where that is of no consequence. */
+export type Linked = { waiting: number; undo: Undoable; kept: number | null };
 
 /**
  * Links a channel's SKU to a warehouse product. Every order that waits for the link goes on, ten seconds later; orders that have
  * not left follow a changed link. Returns how many waited, and the save, which can be undone until then.
- * @throws Refusal 404 for a SKU that the channel neither lists nor sold; 409 where it is no longer linked as the person saw it
+ * @throws Refusal 404 for a SKU that the channel neither lists nor sold; 409 where it is no longer linked as the person saw it, or
+ *   its units were said of another product
  */
 export async function linkProduct(tenant: Tenant, link: Link): Promise<Linked> {
   await requireKnownSku(tenant, link);
@@ -33,13 +36,14 @@ export async function linkProduct(tenant: Tenant, link: Link): Promise<Linked> {
 export async function linkSoldSku(tenant: Tenant, link: Link): Promise<Linked> {
   const { connectionId, sku, productId } = link;
   await productNamed(tenant, productId);
-  await requireAsSeen(tenant, link);
+  requireUnits(link, await requireAsSeen(tenant, link));
   const { before, units_before, units } = await writeLink(tenant, link);
   const [from, to] = [linkValue(before ?? null, units_before ?? 1), linkValue(productId, units)];
   const undo = await recordSave(tenant, { kind: 'product', connectionId, changes: [{ code: sku, from, to }] });
   if (from !== null && from !== to) await relink(tenant, { connectionId, skus: [sku] });
   await queueStockOfListings(tenant, connectionId, [sku]);
-  return { waiting: await checkWaiting(tenant, { type: 'unmapped_sku', connectionId, subject: sku }), undo };
+  const kept = keptOfAnother(link, { product_id: before ?? null, units_per_sale: units_before ?? 1 });
+  return { waiting: await checkWaiting(tenant, { type: 'unmapped_sku', connectionId, subject: sku }), undo, kept };
 }
 
 /** A mistyped SKU would be listed with a link that nothing ever uses. @throws Refusal 404 */

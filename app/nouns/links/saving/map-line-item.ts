@@ -4,42 +4,45 @@ import { notify } from '../../../../platform/events.ts';
 import { existing, invalid } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import type { Undoable } from '../../mappings/saves/contract.ts';
 import { recordSave } from '../../mappings/saves/save.ts';
 import { checkOrders } from '../../order-flow/checking/check.ts';
 import type { OrderLine } from '../../order-flow/lines/line.ts';
 import { readLines } from '../../order-flow/lines/lines.ts';
 import { lockRulesForChange } from '../../order-flow/recheck.ts';
 import { lockForEditing } from '../../order-flow/release/lock-for-editing.ts';
-import { linkSoldSku, productNamed } from './commands.ts';
+import { type Linked, linkSoldSku, productNamed } from './commands.ts';
 
+type LineMapping = {
+  lineItemId: number;
+  productId: number;
+  connectorId: number;
+  seen_product_id?: number | null | undefined;
+  units_per_sale?: number | undefined;
+};
 type Line = Columns<'order_lines', 'id' | 'order_id' | 'sku' | 'name' | 'is_charge' | 'source_quantity' | 'product_id'>;
 
 /**
  * Maps a line to a warehouse product. Links its SKU for the connection, so that every order that waits for it goes on; a line
  * without a SKU is mapped alone. Returns the mapped line.
  */
-export async function mapLineItem(
-  tenant: Tenant,
-  input: { lineItemId: number; productId: number; connectorId: number; seen_product_id?: number | null | undefined },
-): Promise<{ line: OrderLine; waiting: number; undo: Undoable }> {
+export async function mapLineItem(tenant: Tenant, input: LineMapping): Promise<Linked & { line: OrderLine }> {
   const line = await lineOf(tenant, input);
   if (line.is_charge) throw invalid({ lineItemId: [`${line.name || 'This line'} is a charge: there is nothing to link.`] });
   if (line.source_quantity === 0) throw invalid({ lineItemId: ['This line was added as a warehouse product: it is that product.'] });
   // Whoever changes a rule locks it before the orders that go by it.
   await lockRulesForChange(tenant, input.connectorId);
   await lockForEditing(tenant, line.order_id);
-  const { waiting, undo } =
+  const linked =
     line.sku === ''
       ? await mapAlone(tenant, line, input)
       : await linkSoldSku(tenant, {
           ...{ connectionId: input.connectorId, sku: line.sku },
-          ...{ productId: input.productId, seen: input.seen_product_id },
+          ...{ productId: input.productId, seen: input.seen_product_id, units: input.units_per_sale },
         });
   await checkOrders(tenant, [line.order_id]);
   notify(tenant, `order:${line.order_id}`, [line.order_id]);
   const mapped = (await readLines(tenant, line.order_id)).find(({ id }) => id === line.id);
-  return { line: mapped as OrderLine, waiting, undo };
+  return { line: mapped as OrderLine, ...linked };
 }
 
 async function lineOf(tenant: Tenant, { lineItemId, connectorId }: { lineItemId: number; connectorId: number }): Promise<Line> {
@@ -55,11 +58,11 @@ async function mapAlone(
   tenant: Tenant,
   { id, product_id: before }: Line,
   { productId, connectorId: connectionId }: { productId: number; connectorId: number },
-): Promise<{ waiting: number; undo: Undoable }> {
+): Promise<Linked> {
   const product = await productNamed(tenant, productId);
   await sql`
     update order_lines set product_id = ${product.id}, mapped_sku = ${product.sku}
     where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
   const changes = [{ code: String(id), from: before, to: product.id }];
-  return { waiting: 1, undo: await recordSave(tenant, { kind: 'line', connectionId, changes }) };
+  return { waiting: 1, undo: await recordSave(tenant, { kind: 'line', connectionId, changes }), kept: null };
 }

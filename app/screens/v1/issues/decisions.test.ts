@@ -46,14 +46,16 @@ test('a SKU is linked for an issue as it was read', async () => {
   expect(reply.json()).toMatchObject({ status: 412, code: 'not_as_seen' });
 });
 
-test('a pack stays a pack where a link does not say how many units a sale takes', async () => {
+test('what was a pack is linked again where the link says how many units a sale takes', async () => {
   const [product_id = 0] = [...(await addProducts(own, admin.accountId, ['MUG'])).values()];
   const { id, connection } = await issue('unmapped_sku', { subject: 'MUG-6' });
   await own.sql(
     `insert into connector_products (account_id, connection_id, connector_product_sku, units_per_sale) values ($1, $2, 'MUG-6', 6)`,
     [admin.accountId, connection],
   );
-  expect((await send(`/v1/issues/${id}/link`, { product_id, waiting: 1 })).statusCode).toBe(200);
+  const unsaid = await send(`/v1/issues/${id}/link`, { product_id, waiting: 1 });
+  expect(unsaid.json()).toMatchObject({ status: 409, code: 'units_not_said' });
+  expect((await send(`/v1/issues/${id}/link`, { product_id, waiting: 1, units: 6 })).statusCode).toBe(200);
   const linked = await own.sql(`select product_id::int, units_per_sale from connector_products where connection_id = $1`, [connection]);
   expect(linked).toEqual([{ product_id, units_per_sale: 6 }]);
 });

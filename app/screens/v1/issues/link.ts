@@ -4,6 +4,7 @@ import { id } from '../../../../platform/endpoint.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { linkProduct } from '../../../nouns/links/saving/commands.ts';
 import { remedyHints } from '../../../nouns/remedies/remedy-hints.ts';
+import { unitsUnsaid } from '../matching/units-unsaid.ts';
 import { writes, writeV1 } from '../writing/write.ts';
 import { causeOf, requireCause } from './cause.ts';
 import type { OpenIssue } from './read.ts';
@@ -27,7 +28,7 @@ const linkCall = writes('POST /v1/issues/:id/link', {
       .min(1)
       .max(10_000)
       .optional()
-      .meta({ description: 'How many units of the product one sale takes. As many as before where it is left out, or else one' }),
+      .meta({ description: `How many units of the product one sale takes. ${unitsUnsaid}` }),
     waiting,
   }),
   reply: mendedReply,

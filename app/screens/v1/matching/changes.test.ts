@@ -60,6 +60,10 @@ test('a SKU is linked, linked otherwise, unlinked and deleted, as on the page of
   });
   expect(await get(`/v1/links/${made.id}`)).toMatchObject({ product_id: null });
   expect((await send(`PATCH /v1/links/${made.id}`, { units_per_sale: 3 })).json()).toMatchObject({ errors: [{ pointer: '/product_id' }] });
+  // What was a pack may be none of another product.
+  const { units_per_sale: _, ...unsaid } = link;
+  expect((await send('POST /v1/links', unsaid)).json()).toMatchObject({ status: 409, code: 'units_not_said' });
+  expect(await get(`/v1/links/${made.id}`)).toMatchObject({ product_id: null });
   expect((await send(`DELETE /v1/links/${made.id}`)).json()).toMatchObject({ id: made.id, message: 'TEAPOT is deleted.' });
   expect((await get(`/v1/links/${made.id}`)).status).toBe(404);
   expect((await send('POST /v1/links', { ...link, sku: 'NEVER SOLD' })).json()).toMatchObject({ status: 404 });

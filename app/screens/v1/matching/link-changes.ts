@@ -13,15 +13,20 @@ import { requireRelease } from '../writing/releasing.ts';
 import { type OfRecord, writes, writeV1 } from '../writing/write.ts';
 import { goesOn, lockOfLive, requireLive } from './live.ts';
 import { readLinks } from './read-links.ts';
+import { unitsUnsaid } from './units-unsaid.ts';
 
-const units_per_sale = z.int().min(1).max(10_000).optional().meta({
-  description: 'How many units of the product one sale takes. As many as before where it is left out, or else one',
-});
+const units = z.int().min(1).max(10_000).optional();
+const perSale = 'How many units of the product one sale takes.';
 
 const createLinkCall = writes('POST /v1/links', {
   summary: `Link what a channel lists or sold to a product. It is refused where it is linked already. ${goesOn}`,
   scope: 'write_links',
-  body: z.strictObject({ connection_id: id, sku: text(500).min(1), product_id: id, units_per_sale }),
+  body: z.strictObject({
+    connection_id: id,
+    sku: text(500).min(1),
+    product_id: id,
+    units_per_sale: units.meta({ description: `${perSale} ${unitsUnsaid}` }),
+  }),
   reply: z.object({ id: z.number(), message: z.string(), waiting: z.number().meta({ description: 'How many records waited for it' }) }),
   sendsGoods: true,
 });
@@ -31,7 +36,10 @@ const stopped = z.number().meta({ description: 'How many orders stopped, because
 const changeLinkCall = writes('PATCH /v1/links/:id', {
   summary: `Link it to another product, or take its link away with null: orders that went by it stop. ${goesOn}, but to take a link away`,
   scope: 'write_links',
-  body: z.strictObject({ product_id: id.nullable().optional(), units_per_sale }),
+  body: z.strictObject({
+    product_id: id.nullable().optional(),
+    units_per_sale: units.meta({ description: `${perSale} As many as the record has where it is left out, of another product too` }),
+  }),
   example: { body: { units_per_sale: 6 } },
   reply: z.object({ id: z.number(), message: z.string(), waiting: z.number(), stopped }),
   ...{ sendsGoods: true, asSeen: true },

@@ -10,6 +10,7 @@ import { useQuery } from '../../../../../ui/hooks/use-query.ts';
 import { usePress } from '../../../../../ui/use-press.ts';
 import { countedWords } from '../../../../../ui/words/counted-words.ts';
 import { ProductPicker } from '../../../../links/choice/product-picker.tsx';
+import { usePackUnits } from '../../../../links/choice/use-pack-units.tsx';
 import { useProductChoice } from '../../../../links/choice/use-product-choice.ts';
 import { mapLineItemCall } from '../../../../links/contract.ts';
 import { AtWarehouse } from '../../../../mappings/saves/at-warehouse/at-warehouse.tsx';
@@ -37,17 +38,18 @@ export function MapSku({ line, order, session, onClose }: Props) {
         isPending && line.sku !== '' ? (
           <Skeleton rows={4} />
         ) : (
-          <MapForm line={line} order={order} session={session} offered={data?.products ?? []} offerFailed={isError} onDone={close} />
+          <MapForm line={line} order={order} session={session} hints={data} offerFailed={isError} onDone={close} />
         )
       }
     </Dialog>
   );
 }
 
-type FormProps = Omit<Props, 'onClose'> & { offered: Hints['products']; offerFailed: boolean; onDone: () => void };
+type FormProps = Omit<Props, 'onClose'> & { hints: Hints | undefined; offerFailed: boolean; onDone: () => void };
 
-function MapForm({ line, order, session, offered, offerFailed, onDone }: FormProps) {
-  const choice = useProductChoice(offered, line);
+function MapForm({ line, order, session, hints, offerFailed, onDone }: FormProps) {
+  const choice = useProductChoice(hints?.products ?? [], line);
+  const pack = usePackUnits(hints?.units_per_sale);
   const [isMissing, setMissing] = useState(false);
   const [busy, setBusy] = useState(false);
   const { revalidate } = useRevalidator();
@@ -60,7 +62,9 @@ function MapForm({ line, order, session, offered, offerFailed, onDone }: FormPro
   const changesTo = (productId: number | undefined): PreviewedChange[] => {
     // A line without a SKU is linked alone.
     if (productId === undefined || line.sku === '') return [];
-    return [{ connection: order.connection_id, change: { kind: 'product', links: [{ sku: line.sku, product_id: productId }] } }];
+    return [
+      { connection: order.connection_id, change: { kind: 'product', links: [{ sku: line.sku, product_id: productId, ...pack.said }] } },
+    ];
   };
   // Each product has its own button: while one is linked, no other is.
   const map = (productId: number) =>
@@ -69,7 +73,8 @@ function MapForm({ line, order, session, offered, offerFailed, onDone }: FormPro
     setBusy(true);
     if (changes > 0 && !(await save())) return onDone();
     try {
-      const body = { lineItemId: line.id, productId, connectorId: order.connection_id, accountId, seen_product_id: line.product_id };
+      const seen = { seen_product_id: line.product_id, ...pack.said };
+      const body = { lineItemId: line.id, productId, connectorId: order.connection_id, accountId, ...seen };
       showSaved(await call(mapLineItemCall, { body }));
     } catch (error) {
       showError(error);
@@ -91,6 +96,7 @@ function MapForm({ line, order, session, offered, offerFailed, onDone }: FormPro
         </p>
       )}
       <ProductPicker choice={choice} link={map} offerFailed={offerFailed} />
+      {pack.field}
       <AtWarehouse changes={changesTo(chosen?.id)} />
       {question}
       {changes > 0 && <p>Your {countedWords(changes, 'change')} will be saved first: with its last SKU linked, the order leaves.</p>}
