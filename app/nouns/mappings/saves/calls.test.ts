@@ -85,11 +85,11 @@ test('each call that changes a link, without a preview, is followed in what the 
   expect(await there(shop)).toBe(`12 TEAPOT UPSGR ${stuck}`);
   await own.sql('update connector_products set deleted_at = null where account_id = $1', [shop.accountId]);
   const [listing] = await own.sql<{ id: string }>(
-    `update connector_products set units_per_sale = 2 where account_id = $1 and connector_product_sku = 'TEAPOT' returning id`,
+    `update connector_products set units_per_sale = 1 where account_id = $1 and connector_product_sku = 'TEAPOT' returning id`,
     [shop.accountId],
   );
   await call('POST', `${slug}/products/equal`, { links: [{ id: Number(listing?.id), product_id: teapot }] });
-  expect(await there(shop)).toBe('4 TEAPOT UPSGR');
+  expect(await there(shop)).toBe('2 TEAPOT UPSGR');
 });
 
 test('each call that changes a mapping or rule, without a preview, is followed in what the warehouse has', async () => {
