@@ -2,6 +2,7 @@ import { refuse } from '../../../platform/http/refusal.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { WarehouseTask } from '../../shared/runs/outcome-sentences.ts';
+import { countedWords } from '../../ui/words/counted-words.ts';
 import type { OrderAction } from '../order-flow/contract/orders.ts';
 import { type OrderStatus, unshippedStatuses, whereItIs } from '../order-flow/order.ts';
 import { sendUnderNewReference, takeOverFound } from '../order-flow/release/adopting/take-over.ts';
@@ -18,10 +19,10 @@ import { endAsSameGoods, shipThisToo, undoDecision } from '../order-flow/shared-
 import { chooseImport, sendBeside } from '../order-flow/shared-goods/twins.ts';
 import { endSecondByHand, isSplitInPart, sendSecondByHand } from '../order-flow/shipping/second-parcel/decide.ts';
 import { type HoldTerms, termsInWords } from '../order-flow/values/hold-terms.ts';
-import { keepAsSent } from './editing/flags.ts';
+import { keepAsSent } from './acting/keep-as-sent.ts';
 import { undoEdit } from './editing/undo.ts';
 
-/** For a hold its terms; for undo-edit the history entry that the person saw as the last edit; for a new address the one that they saw. */
+/** For a hold its terms; for undo-edit the history entry that the person saw as the last edit; `seen`: the address or issue they saw. */
 type Given = HoldTerms & { edit?: number | undefined; seen?: string | undefined };
 /** The order's number, by which the sentence names it: who reads it may be at the next order by then. */
 type Named = { order_number: string };
@@ -150,7 +151,11 @@ const perform: Record<OrderAction, (tenant: Tenant, id: number, given: Given & N
     const note = (await isKeptThere(tenant, id)) ? keptByWarehouse : await noteOfWarehouse(tenant, id, 'unhold');
     return withNote(`${order_number} is off hold.`, note);
   },
-  'keep-as-sent': says(keepAsSent, (number) => `${number} is kept as it was sent.`),
+  async 'keep-as-sent'(tenant, id, { seen, order_number }) {
+    const open = await keepAsSent(tenant, id, seen);
+    const others = `It goes on waiting: ${countedWords(open, 'other issue is open', 'other issues are open')}.`;
+    return withNote(`${order_number} is kept as it was sent.`, open > 0 ? others : null);
+  },
   'ship-too': says(shipThisToo, (number) => `All of ${number} will be sent.`),
   'same-goods': says(endAsSameGoods, (number) => `Nothing of ${number} is sent.`),
   'undo-decision': says(undoDecision, (number) => `The decision about ${number} is undone.`),

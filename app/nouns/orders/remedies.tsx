@@ -14,7 +14,9 @@ const ofAnOrder = ({ order_id }: RemedyIssue) => Boolean(order_id);
 export const orderRemedies = {
   retry: RetryButton,
   /** Leaves an order as it was sent to the warehouse, whatever the channel changed since. */
-  accept_change: pressButton(({ order_id }) => call(actOnOrderCall, { params: { id: order_id ?? 0, action: 'keep-as-sent' } })),
+  accept_change: pressButton(({ order_id, seen }) =>
+    call(actOnOrderCall, { params: { id: order_id ?? 0, action: 'keep-as-sent' }, body: { seen: seen ?? undefined } }),
+  ),
   mark_replied: pressButton(({ order_id }) => call(actOnOrderCall, { params: { id: order_id ?? 0, action: 'mark-replied' } })),
   cancel: dialogButton(() => import('./widgets/remedies/cancel.tsx'), ofAnOrder),
   complete_address: AddressRemedy,

@@ -146,6 +146,7 @@ const shared: readonly [sample: unknown, names: string][] = [
   ['MUG-BLUE', 'amware_reference_sku sku connector_product_sku mapped_sku_js of subject key'],
   ['lot', 'waits_for'],
   ['kY0v5lG1YwJ8mQ2xQp1wZ3', 'new_address.seen'],
+  ['41.1d0f3c7a9be24c6f8a05', 'seen'],
   ['The warehouse has packed it, and can no longer change where it goes. Ask the warehouse yourself.', 'obstacle'],
   ['Ann Lee, 7 Old Lane, Austin, TX, 78701, US', 'sent_to'],
   ['asn', 'receipts.type'],

@@ -21,6 +21,8 @@ const cause = z.object({
   /** The oldest purchase order that waits for it, where it is about these. */
   purchase_order_id: z.number().nullable(),
   purchase_order_number: z.string().nullable(),
+  /** What a decision about the oldest names as what the person saw. */
+  seen: z.string().nullable(),
 });
 export type Cause = z.output<typeof cause>;
 

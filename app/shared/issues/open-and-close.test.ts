@@ -7,7 +7,7 @@ import { mapLocations } from '../../nouns/mappings/locations/commands.ts';
 import { saveShippingOptions } from '../../nouns/mappings/shipping-options/commands.ts';
 import { checkOrders } from '../../nouns/order-flow/checking/check.ts';
 import { retryOrders } from '../../nouns/order-flow/release/retry.ts';
-import { keepAsSent } from '../../nouns/orders/editing/flags.ts';
+import { keepAsSent } from '../../nouns/orders/acting/keep-as-sent.ts';
 import { saveOrder } from '../../nouns/orders/editing/save.ts';
 
 const own = testDatabase();

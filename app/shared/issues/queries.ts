@@ -6,6 +6,7 @@ import type { Unworded } from '../../../platform/sentences.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { byUrgency, type Causes, type IssueGroup } from './causes.ts';
 import { type IssueType, wordedIssue } from './issue.ts';
+import { seenOf } from './seen.ts';
 
 const shownCauses = 5;
 /** Of so many causes that hold up most the oldest are shown: to know the oldest of thousands, all of them would be read. */
@@ -91,7 +92,7 @@ const agedOf = (tenant: Tenant) => sql`
 const shownOf = (tenant: Tenant) => sql`
   select a.type, a.place, a.opened_at, json_build_object('connection_id', a.connection_id, 'connection_name', c.name, 'slug', c.slug,
     'is_channel', coalesce('orders' = any(c.capabilities), false), 'subject', a.subject, 'orders', a.orders,
-    'sentence', a.sentence, 'opened_at', a.opened_at, 'order_id', a.order_id, 'purchase_order_id', a.purchase_order_id,
+    'sentence', a.sentence, 'opened_at', a.opened_at, 'order_id', a.order_id, 'purchase_order_id', a.purchase_order_id, 'seen', a.seen,
     'purchase_order_number', (select p.po_number from purchase_orders p where ${inAccount(tenant, 'p')} and p.id = a.purchase_order_id),
     'name', ${subjectName(tenant, causeInSql)}, 'image_url', ${subjectPicture(tenant, causeInSql)}) as cause
   from aged a left join connections c on ${inAccount(tenant, 'c')} and c.id = a.connection_id
@@ -146,7 +147,7 @@ export function subjectName(tenant: Tenant, { type, connection, subject }: Subje
 
 /** The oldest open issue of a cause `top`. */
 const oldest = (tenant: Tenant, ofConnection: RawBuilder<unknown>) => sql`
-  select sentence, opened_at, order_id, purchase_order_id
+  select sentence, opened_at, order_id, purchase_order_id, ${seenOf('i')} as seen
   from issues i
   where ${inAccount(tenant, 'i')} and i.type = top.type and ${ofConnection} and i.subject = top.subject and i.closed_at is null
     order by i.opened_at limit 1`;

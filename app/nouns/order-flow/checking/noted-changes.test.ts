@@ -3,8 +3,8 @@ import { buildShop, ofOrders } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { warehouseOrders } from '../../../../test/shop/warehouse.ts';
 import { wakeOutbox } from '../../../shared/outbox/queue.ts';
+import { keepAsSent } from '../../orders/acting/keep-as-sent.ts';
 import { actOnOrder } from '../../orders/actions.ts';
-import { keepAsSent } from '../../orders/editing/flags.ts';
 
 const own = testDatabase();
 

@@ -21,6 +21,8 @@ export const listedIssue = z.object({
   subject: z.string(),
   /** Of an address that lacks something: the revision of the order of which the sentence says how it is certainly written. */
   suggested: z.number().optional(),
+  /** What a decision about it names as what the person saw; null where it names nothing. */
+  seen: nullable,
 });
 /** So many further issues of an order does its row name. */
 export const alsoListed = 12;
@@ -258,7 +260,10 @@ export const actOnOrderCall = endpoint('POST /api/orders/:id/:action', {
   summary:
     'Retry, cancel, hold or release one order, keep it as sent, decide about goods it shares, a request to cancel it, its second parcel or its new address, or undo that decision or its last edit',
   params: one.extend({ action: z.enum(orderActions) }),
-  /** `edit`: the history entry that the person saw as the last edit. `seen`: `new_address.seen` of the order, about which they decide. */
+  /**
+   * `edit`: the history entry that the person saw as the last edit. `seen`: `new_address.seen` of the order, or `seen` of its issue, about
+   * which they decide.
+   */
   body: z.object({ edit: id.optional(), seen: text(40).optional(), ...holdTerms }).nullish(),
   example: { params: { action: 'hold' }, body: { reason: 'The customer calls back' } },
   /** `runId`: the run by which a hold or the use of a new address is undone. */

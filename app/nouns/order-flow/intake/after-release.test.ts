@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { buildShop, ofOrders } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
+import { keepAsSent } from '../../orders/acting/keep-as-sent.ts';
 import { getOrder } from '../../orders/detail/queries.ts';
-import { keepAsSent } from '../../orders/editing/flags.ts';
 
 const own = testDatabase();
 

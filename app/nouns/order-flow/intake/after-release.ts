@@ -60,9 +60,14 @@ export async function applyChannelChanges(tenant: Tenant, source: Source, change
     news.map(({ orderId }) => orderId),
   );
   await closeAdded(tenant, source, changed);
+  const at = new Date().toISOString();
   await openOrderIssues(
     tenant,
-    news.map((its) => ({ ...its, connectionId: source.connectionId, type: 'changed_after_release', blocking: false })),
+    news.map(({ orderId, subject, sentence }) => ({
+      ...{ orderId, subject, connectionId: source.connectionId, type: 'changed_after_release', blocking: false },
+      // By it a person's decision about the change before is known from one about this.
+      sentence: { ...sentence, at } as Sentence,
+    })),
   );
 }
 

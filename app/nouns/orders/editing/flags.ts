@@ -1,19 +1,14 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
-import { existing, refuse } from '../../../../platform/http/refusal.ts';
-import { idsOf } from '../../../../platform/ids.ts';
+import { existing } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { flagUndo, recordFlag } from '../../../base/changes/flags.ts';
-import { closeIssues } from '../../../shared/issues/commands.ts';
-import { sentOtherwise } from '../../../shared/issues/types/sent-otherwise.ts';
-import { wakeOutbox } from '../../../shared/outbox/queue.ts';
 import { checkOrders } from '../../order-flow/checking/check.ts';
 import { recordEvents } from '../../order-flow/history.ts';
 import { lockToTakeBack } from '../../order-flow/lock-orders.ts';
-import { enqueueCheck, enqueueReread } from '../../order-flow/recheck.ts';
+import { enqueueReread } from '../../order-flow/recheck.ts';
 import { withdrawUnsent } from '../../order-flow/release/withdraw.ts';
-import { keepSent } from '../../order-flow/sent/follow.ts';
 import { settleOrders } from '../../order-flow/settle.ts';
 
 /**
@@ -64,31 +59,4 @@ async function isLocked(tenant: Tenant, id: number): Promise<boolean | undefined
   const { rows } = await sql<Columns<'orders', 'locked'>>`
     select locked from orders where ${inAccount(tenant)} and id = ${id} and deleted_at is null`.execute(tenant.db);
   return rows[0]?.locked;
-}
-
-/** Closes the issue of a released order that the channel changed: a person decided to leave it as it was sent. */
-export async function keepAsSent(tenant: Tenant, id: number): Promise<void> {
-  await keepFromReplacing(tenant, id);
-  const closed = await closeIssues(tenant, { orderIds: [id], types: ['changed_after_release'] });
-  if (closed === 0) throw refuse(404, 'not_found', 'This order has no change to decide about.');
-  await recordEvents(tenant, [{ orderId: id, kind: 'mended', sentence: { code: 'kept_as_sent' } }]);
-  await settleOrders(tenant, [id]);
-  // Its confirmation may have waited for this.
-  const { rows } = await sql<Columns<'orders', 'connection_id'>>`
-    select connection_id from orders where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
-  const connectionIds = rows.map(({ connection_id }) => connection_id);
-  await wakeOutbox(tenant, connectionIds);
-  // So may the order itself, where it is here.
-  await enqueueCheck(tenant, [id]);
-}
-
-/** What a person keeps although a mapping changed, is not replaced by itself when the next one changes. */
-async function keepFromReplacing(tenant: Tenant, id: number): Promise<void> {
-  const { rows } = await sql<Columns<'warehouse_orders', 'id'>>`
-    update warehouse_orders w set kept = true, must_compare = false from orders o
-    where ${inAccount(tenant, 'o')} and o.id = ${id} and ${inAccount(tenant, 'w')} and w.id = o.warehouse_order_id
-      and exists (select from issues i where ${inAccount(tenant, 'i')} and i.order_id = o.id and i.type = 'changed_after_release'
-        and i.subject = ${sentOtherwise.subject} and i.closed_at is null)
-    returning w.id`.execute(tenant.db);
-  await keepSent(tenant, idsOf(rows));
 }

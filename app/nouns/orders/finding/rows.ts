@@ -4,6 +4,7 @@ import { readPrepared } from '../../../../platform/prepared.ts';
 import type { Unworded } from '../../../../platform/sentences.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { wordedIssue } from '../../../shared/issues/issue.ts';
+import { seenOf } from '../../../shared/issues/seen.ts';
 import { withTags } from '../../../shared/tags/tags.ts';
 import { alsoListed, type OrderRow } from '../../order-flow/contract/orders.ts';
 import { usualColumns } from './columns.ts';
@@ -40,7 +41,8 @@ export const rowsFrom = (tenant: Tenant, ids: RawBuilder<unknown>, columns: read
     o.is_split,
     o.archived_at is not null as archived, o.open_issues,
     case when o.open_issues > 0 then (
-      select json_build_object('id', i.id, 'type', i.type, 'sentence', i.sentence, 'subject', i.subject) from issues i
+      select json_build_object('id', i.id, 'type', i.type, 'sentence', i.sentence, 'subject', i.subject,
+        'seen', ${seenOf('i')}) from issues i
       where ${inAccount(tenant, 'i')} and i.order_id = o.id and i.closed_at is null order by i.blocking desc, i.id limit 1
     ) end as issue,
     case when o.open_issues > 1 then array_to_json(array(

@@ -58,11 +58,13 @@ const tryingAgain = (offered: readonly Decision[]) =>
  */
 export async function decide(
   tenant: Tenant,
-  { order_id, purchase_order_id }: OpenIssue,
+  { order_id, purchase_order_id, seen }: OpenIssue,
   action: OrderAction,
   how: { timezone: string; seen?: string | undefined },
 ): Promise<{ message: string; runId: number | null; ranAs: number }> {
+  if (seen !== null && how.seen !== undefined && how.seen !== seen)
+    throw refuse(409, 'changed_meanwhile', 'This issue says something else by now. Read it once more.');
   if (order_id === null) return actOnPurchaseOrder(tenant, purchase_order_id ?? 0, 'clear-errors');
-  const { message, runId } = await press(tenant, order_id, action, how);
+  const { message, runId } = await press(tenant, order_id, action, { ...how, seen: how.seen ?? seen ?? undefined });
   return { message, runId, ranAs: runId };
 }

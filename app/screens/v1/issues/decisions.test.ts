@@ -37,6 +37,28 @@ test('an issue is decided about as it was read: not where it says something else
   expect((await decide({ 'if-match': await etagOf(id) })).json()).toMatchObject({ id, run_id: expect.any(Number) });
 });
 
+test('of an order that changed twice, only the issue that is named is decided, and not where it says something else by now', async () => {
+  const { id, orderId } = await issue('changed_after_release', { subject: 'order' });
+  await addIssues(own, admin.accountId, [{ order_id: orderId, type: 'changed_after_release', subject: 'added' }]);
+  const open = () => own.sql('select subject from issues where order_id = $1 and closed_at is null order by id', [orderId]);
+  const read = async () => (await use(own, key, { url: `/v1/issues/${id}` })).json();
+  const decide = (seen?: string) => send(`/v1/issues/${id}/decision`, { action: 'keep-as-sent', seen });
+  const { seen } = await read();
+  await own.sql(`update issues set sentence = sentence || '{"at": "later"}' where id = $1`, [id]);
+  expect((await decide(seen)).json()).toMatchObject({ status: 409, code: 'changed_meanwhile' });
+  expect(await open()).toEqual([{ subject: 'order' }, { subject: 'added' }]);
+  expect((await decide((await read()).seen)).json()).toMatchObject({ id, run_id: expect.any(Number) });
+  expect(await open()).toEqual([{ subject: 'added' }]);
+});
+
+test('without what was seen of it, an issue is decided alone too', async () => {
+  const { id, orderId } = await issue('changed_after_release', { subject: 'order' });
+  await addIssues(own, admin.accountId, [{ order_id: orderId, type: 'changed_after_release', subject: 'added' }]);
+  expect((await send(`/v1/issues/${id}/decision`, { action: 'keep-as-sent' })).statusCode).toBe(200);
+  const open = 'select subject from issues where order_id = $1 and closed_at is null';
+  expect(await own.sql(open, [orderId])).toEqual([{ subject: 'added' }]);
+});
+
 test('a SKU is linked for an issue as it was read', async () => {
   const [product_id = 0] = [...(await addProducts(own, admin.accountId, ['CUP'])).values()];
   const { id } = await issue('unmapped_sku', { subject: 'TEAPOT' });

@@ -11,7 +11,7 @@ const sending = (action: OrderAction, text: string): Decision => ({ action, send
 /** By the remedy of an issue: the decisions that its button or panel offers. */
 export const decisions: { readonly [Each in Remedy]?: readonly Decision[] } = {
   retry: [sending('retry', 'Try again.')],
-  accept_change: [sending('keep-as-sent', 'Keep it as it was sent.')],
+  accept_change: [sending('keep-as-sent', 'Keep it as it was sent. Takes the `seen` of the issue.')],
   mark_replied: [sending('mark-replied', 'Somebody replied to the channel by hand.')],
   cancel: [decision('cancel', 'Cancel the order: it is not sent.')],
   compare_orders: [

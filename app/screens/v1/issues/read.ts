@@ -5,6 +5,7 @@ import { instant } from '../../../../platform/endpoint.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { type IssueType, issueTypes, remedyFor, wordIssue } from '../../../shared/issues/issue.ts';
+import { seenOf } from '../../../shared/issues/seen.ts';
 import { found } from '../call.ts';
 import { inOrderOf } from '../page.ts';
 import { type Caller, sentenceFor } from '../showing/buyers.ts';
@@ -23,18 +24,23 @@ export const issue = z.object({
   line_id: z.number().nullable(),
   opened_at: instant,
   closed_at: instant.nullable(),
+  seen: z
+    .string()
+    .nullable()
+    .meta({ description: 'What the decision `keep-as-sent` names: another once the order has changed again. Null of other issues' }),
 });
 type Issue = z.output<typeof issue>;
 
 /** An issue as its remedies need it. */
 export type OpenIssue = Columns<'issues', 'id' | 'subject' | 'order_id' | 'purchase_order_id' | 'connection_id' | 'closed_at'> & {
   type: IssueType;
+  seen: string | null;
 };
 
 /** @throws Refusal 404 */
 export async function readIssue(tenant: Tenant, id: number): Promise<OpenIssue> {
   const { rows } = await sql<OpenIssue>`
-    select id, type, subject, order_id, purchase_order_id, connection_id, closed_at from issues
+    select id, type, subject, order_id, purchase_order_id, connection_id, closed_at, ${seenOf('issues')} as seen from issues
     where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
   return found(rows[0]);
 }
@@ -44,7 +50,8 @@ type IssueRow = Omit<Issue, 'sentence' | 'remedy' | 'type'> & Columns<'issues', 
 /** Issues as their calls reply them to this caller, in the order of `ids`. */
 export async function readIssues(tenant: Tenant, ids: number[], caller: Caller): Promise<Issue[]> {
   const { rows } = await sql<IssueRow>`
-    select id, type, subject, sentence, blocking, order_id, purchase_order_id, connection_id, line_id, opened_at, closed_at
+    select id, type, subject, sentence, blocking, order_id, purchase_order_id, connection_id, line_id, opened_at, closed_at,
+      ${seenOf('issues')} as seen
     from issues where ${inAccount(tenant)} and id = any(${ids}::bigint[])`.execute(tenant.db);
   return inOrderOf(
     ids,

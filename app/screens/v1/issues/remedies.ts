@@ -43,7 +43,9 @@ const decideCall = writes('POST /v1/issues/:id/decision', {
   scope: 'write_issues',
   body: z.strictObject({
     action: z.enum(decisionActions),
-    seen: text(40).optional().meta({ description: 'For a decision about a new address: `new_address.seen` of its remedies' }),
+    seen: text(40).optional().meta({
+      description: 'For a decision about a new address: `new_address.seen` of its remedies. For `keep-as-sent`: `seen` of the issue',
+    }),
   }),
   reply: doneReply,
   sendsGoods: true,

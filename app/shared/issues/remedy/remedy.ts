@@ -8,6 +8,8 @@ export type RemedyIssue = { type: IssueType } & Pick<Cause, 'sentence' | 'subjec
   Partial<Pick<Cause, 'order_id' | 'purchase_order_id' | 'purchase_order_number' | 'orders'>> & {
     /** The revision of its order for which the sentence says what is certain. */
     suggested?: number | undefined;
+    /** What a decision about it names as what the person saw; null where it names nothing. */
+    seen?: string | null | undefined;
   };
 
 /** The button or link by which a remedy is taken. */

@@ -17,7 +17,8 @@ const missingInWords = ({ sku, needed, left }: Missing) =>
 
 type Facts = { connection: string; task: EffectKind; attempts: number; reason: Reason };
 
-type Channel = { channel: string };
+/** `at`: when it changed, of what a channel can change again in the same words. */
+type Channel = { channel: string; at?: string };
 /** `units`: how many the channel added. */
 type Added = Channel & { units: number };
 /** A parcel, and what of an order is in it. */

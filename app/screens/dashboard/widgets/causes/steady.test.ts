@@ -4,7 +4,7 @@ import { steady } from './steady.ts';
 
 const cause = (subject: string, orders = 1): Cause => ({
   ...{ connection_id: 1, connection_name: 'Shop', slug: 'shop', is_channel: true, subject, sentence: subject, name: null, image_url: null },
-  ...{ orders, opened_at: '2026-11-01T00:00:00.000Z', order_id: 1, purchase_order_id: null, purchase_order_number: null },
+  ...{ orders, opened_at: '2026-11-01T00:00:00.000Z', order_id: 1, purchase_order_id: null, purchase_order_number: null, seen: null },
 });
 const group = (type: IssueGroup['type'], causes: Cause[], more = 0): IssueGroup => ({
   ...{ type, causes, issues: causes.length, orders: causes.length, purchase_orders: 0, more_causes: more, suggested: 0 },

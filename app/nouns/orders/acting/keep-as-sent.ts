@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { Column, Columns } from '../../../../platform/columns.ts';
+import { refuse } from '../../../../platform/http/refusal.ts';
+import { idsOf } from '../../../../platform/ids.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { closeIssues } from '../../../shared/issues/commands.ts';
+import { seenOf } from '../../../shared/issues/seen.ts';
+import { sentOtherwise } from '../../../shared/issues/types/sent-otherwise.ts';
+import { wakeOutbox } from '../../../shared/outbox/queue.ts';
+import { recordEvents } from '../../order-flow/history.ts';
+import { lockOrders } from '../../order-flow/lock-orders.ts';
+import { enqueueCheck } from '../../order-flow/recheck.ts';
+import { keepSent } from '../../order-flow/sent/follow.ts';
+import { settleOrders } from '../../order-flow/settle.ts';
+
+const type = 'changed_after_release';
+
+/**
+ * A person decided to leave an order as it was sent, whatever changed since: what they saw (`seen` of an issue) or, where that is not
+ * given, all that is open. Returns how many issues of the order stay open. @throws Refusal 404; 409, and nothing is otherwise then
+ */
+export async function keepAsSent(tenant: Tenant, id: number, seen?: string): Promise<number> {
+  await lockOrders(tenant, [id]);
+  const open = await openChanges(tenant, id);
+  if (open.length === 0) throw refuse(404, 'not_found', 'This order has no change to decide about.');
+  const kept = seen === undefined ? open : [findSeen(open, seen)];
+  const subjects = kept.map(({ subject }) => subject);
+  if (subjects.includes(sentOtherwise.subject)) await keepFromReplacing(tenant, id);
+  await closeIssues(tenant, { orderIds: [id], types: [type], subjects });
+  await recordEvents(tenant, [{ orderId: id, kind: 'mended', sentence: { code: 'kept_as_sent' } }]);
+  await settleOrders(tenant, [id]);
+  const { connection_id, open_issues } = await readOrder(tenant, id);
+  // Its confirmation may have waited for this.
+  await wakeOutbox(tenant, [connection_id]);
+  // So may the order itself, where it is here.
+  await enqueueCheck(tenant, [id]);
+  return open_issues;
+}
+
+type Change = Columns<'issues', 'subject'> & {
+  number: Column<'orders', 'order_number'>;
+  seen: string;
+};
+
+/** What is open of changes of an order. None gets another sentence until the transaction ends. */
+async function openChanges(tenant: Tenant, id: number): Promise<Change[]> {
+  const { rows } = await sql<Change>`
+    select i.subject, o.order_number as number, ${seenOf('i')} as seen
+    from issues i join orders o on ${inAccount(tenant, 'o')} and o.id = i.order_id
+    where ${inAccount(tenant, 'i')} and i.order_id = ${id} and i.type = ${type} and i.closed_at is null
+    order by i.id for no key update of i`.execute(tenant.db);
+  return rows;
+}
+
+/** @throws Refusal 409 */
+function findSeen(open: readonly Change[], seen: string): Change {
+  const same = open.find((each) => each.seen === seen);
+  if (same) return same;
+  const [issue] = seen.split('.');
+  const number = open[0]?.number;
+  if (!open.some((each) => each.seen.startsWith(`${issue}.`)))
+    throw refuse(409, 'decided', `What you saw of ${number} is settled already. Something else of it changed: look at that.`);
+  throw refuse(409, 'changed_meanwhile', `${number} changed again: look at it once more.`);
+}
+
+async function readOrder(tenant: Tenant, id: number): Promise<Columns<'orders', 'connection_id' | 'open_issues'>> {
+  const { rows } = await sql<Columns<'orders', 'connection_id' | 'open_issues'>>`
+    select connection_id, open_issues from orders where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
+  return rows[0] as Columns<'orders', 'connection_id' | 'open_issues'>;
+}
+
+/** What a person keeps although a mapping changed, is not replaced by itself when the next one changes. */
+async function keepFromReplacing(tenant: Tenant, id: number): Promise<void> {
+  const { rows } = await sql<Columns<'warehouse_orders', 'id'>>`
+    update warehouse_orders w set kept = true, must_compare = false from orders o
+    where ${inAccount(tenant, 'o')} and o.id = ${id} and ${inAccount(tenant, 'w')} and w.id = o.warehouse_order_id
+    returning w.id`.execute(tenant.db);
+  await keepSent(tenant, idsOf(rows));
+}
