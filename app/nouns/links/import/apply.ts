@@ -9,8 +9,7 @@ import { type LeftOutLink, leftOutLink, whyLeftOut } from './left-out.ts';
 /**
  * Links what the rows say, and unlinks where they say nothing; a SKU that the channel has not named yet is listed with its link. A
  * product that was deleted since the check leaves its row out, and so does a SKU that was to be added and that a person linked since,
- * or one that is a pack of another product by now. Returns how many links changed, and what
- * was left out.
+ * or one that is a pack of another product by now. Returns how many links changed, and what was left out.
  */
 export async function applyLinks(tenant: Tenant, job: ImportJob, given: RawBuilder<unknown>): Promise<AppliedRows> {
   const { accountId, userId } = tenant;

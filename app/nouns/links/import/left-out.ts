@@ -9,10 +9,11 @@ type Why = 'product' | 'linked' | 'pack' | 'unlinked';
 
 /** Why a row of `typedLinks` cannot be applied by now; null where it can. */
 export function whyLeftOut(columns: readonly string[]): RawBuilder<unknown> {
-  const wasLinked = sql`when g.code = 'c' and cp.product_id is not null and cp.linked_by is not null then 'linked'`;
-  if (!columns.includes('product_sku')) return sql`case ${wasLinked} when cp.product_id is null then 'unlinked' end`;
-  const isPack = columns.includes('units_per_sale') ? sql`` : sql`when ${keepsUnitsOfAnother(sql`cp`, sql`p.id`)} then 'pack'`;
-  return sql`case ${wasLinked} when g.product_sku <> '' and p.id is null then 'product' ${isPack} end`;
+  const wasLinked = sql`(g.code = 'c' and cp.product_id is not null and cp.linked_by is not null)`;
+  if (!columns.includes('product_sku')) return sql`case when ${wasLinked} then 'linked' when cp.product_id is null then 'unlinked' end`;
+  const isPack = columns.includes('units_per_sale') ? sql`false` : keepsUnitsOfAnother(sql`cp`, sql`p.id`);
+  return sql`case when ${wasLinked} then 'linked' when g.product_sku <> '' and p.id is null then 'product'
+    when ${isPack} then 'pack' end`;
 }
 
 export const leftOutLink = ({ id, sku, ...row }: LeftOutLink): LeftOut => ({ id, label: sku, reason: reasonOf(row) });
