@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { buildShop, ofOrders } from '../../../test/build.ts';
-import { testDatabase } from '../../../test/database.ts';
-import { endHolds, setHold } from './release/holding/hold.ts';
+import { buildShop, ofOrders } from '../../../../../test/build.ts';
+import { testDatabase } from '../../../../../test/database.ts';
+import { endHolds, setHold } from './hold.ts';
 
 const own = testDatabase();
 
