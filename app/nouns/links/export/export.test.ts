@@ -61,11 +61,12 @@ test('an alias comes back as one where the file brings it anew; of what is liste
   await apply(ann, await check(ann, text, { entity: 4, connector: slug }));
   // What is not linked is only brought by the channel or an order.
   expect(await aliases()).toEqual(['a;=b']);
-  const again = await check(ann, 'channel_sku,product_sku,alias\n=1+1,0042,YES\na;=b,0042,\nNEW,mug,no', { entity: 4, connector: slug });
+  const changed = 'channel_sku,product_sku,units_per_sale,alias\n=1+1,0042,1,YES\na;=b,0042,6,\nNEW,mug,,no';
+  const again = await check(ann, changed, { entity: 4, connector: slug });
   expect(await errorsOf(ann, again)).toEqual(['4 alias: is neither yes nor empty → yes where only order lines name it; otherwise nothing']);
   expect((await rowsOf(ann, again, 'u')).data).toMatchObject([
-    { key: '=1+1', cells: [{}, { from: '-MUG' }, { column: 'alias', value: 'yes', from: null }] },
-    { key: 'a;=b', cells: [{}, { from: 'mug' }, { column: 'alias', value: '', from: null }] },
+    { key: '=1+1', cells: [{}, { from: '-MUG' }, {}, { column: 'alias', value: 'yes', from: null }] },
+    { key: 'a;=b', cells: [{}, { from: 'mug' }, {}, { column: 'alias', value: '', from: null }] },
   ]);
   await apply(ann, again);
   expect(await aliases()).toEqual(['a;=b']);
