@@ -6,7 +6,7 @@ import { linkChange } from '../../links/linking/use-linking.ts';
 import { useConfirmedSave } from '../../mappings/saves/use-confirmed-save.tsx';
 import type { Saved } from '../../mappings/saves/use-saved.ts';
 import { linkSeenCall } from '../contract.ts';
-import { equalOf, keyOf, type SteadyRow, seenOf } from './steady-rows.ts';
+import { equalOf, keyOf, type Pair, type SteadyRow, seenOf } from './steady-rows.ts';
 
 export type Accepting = ReturnType<typeof useAccepting>;
 
@@ -38,15 +38,12 @@ export function useAccepting(rows: readonly SteadyRow[], add: (keys: readonly st
       const { connection_id: connection, sku: code } = sku;
       const best = equalOf(sku);
       if (!best) return;
-      const link = async () => {
-        const saved = await call(linkSeenCall, { body: { links: [seenOf({ ...sku, best })] } });
-        if (saved.linked > 0) return goOn(sku, saved, false);
-        showAlert('warning', saved.message);
-        await revalidate();
-      };
       await saveMappings({
         ...{ title: `Link ${code} to ${best.sku}?`, verb: 'Link', changes: [linkChange(connection, code, best.id)] },
-        run: link,
+        run: async () => {
+          const saved = await linkAsShown({ ...sku, best });
+          await (saved ? goOn(sku, saved, false) : revalidate());
+        },
       });
     },
     /** Asked before one is linked that concerns orders at the warehouse. */
@@ -54,6 +51,14 @@ export function useAccepting(rows: readonly SteadyRow[], add: (keys: readonly st
     /** Keeps what was saved in its row, and goes on. */
     goOn: (sku: SteadyRow, saved: Saved) => goOn(sku, saved, true),
   };
+}
+
+/** Null where it was left as it is, which is said. */
+async function linkAsShown(pair: Pair): Promise<Saved | null> {
+  const saved = await call(linkSeenCall, { body: { links: [seenOf(pair)] } });
+  if (saved.linked > 0) return saved;
+  showAlert('warning', saved.message);
+  return null;
 }
 
 /** The next row that is not linked yet, else the one before. */

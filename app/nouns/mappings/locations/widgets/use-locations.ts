@@ -36,12 +36,9 @@ export function useLocations(slug: string, stored: readonly Location[], places: 
     forget();
     await revalidate();
   };
-  const refused = async (error: unknown) => {
-    if (isRefused(error, 'changed_meanwhile')) {
-      acceptOthers();
-      await revalidate();
-    }
-    throw error;
+  const readAgain = () => {
+    acceptOthers();
+    return revalidate();
   };
   /** A row that is not saved yet. */
   const remove = (internalId: string) => {
@@ -55,9 +52,16 @@ export function useLocations(slug: string, stored: readonly Location[], places: 
     setRemote(unsaved);
     showAlert('success', `${countedWords(locations.length, 'location')}, ${unsaved.length} not saved yet.`);
   };
-  const save = () => saveMappings({ title: 'Save these locations?', verb: 'Save', changes: mapsAnew, run: () => send().catch(refused) });
+  const save = () =>
+    saveMappings({ title: 'Save these locations?', verb: 'Save', changes: mapsAnew, run: () => send().catch(whenChanged(readAgain)) });
   return { rows, places: provided, isUnsaved: edited.length > 0, mapsAnew, question, edit, remove, get, remap: () => remap(slug), save };
 }
+
+/** Calls `then` before it goes on with a refusal because somebody else was first. */
+const whenChanged = (then: () => Promise<void>) => async (error: unknown) => {
+  if (isRefused(error, 'changed_meanwhile')) await then();
+  throw error;
+};
 
 const idOf = ({ internal_id }: Location) => internal_id;
 /** The warehouse's location, empty for none. */
