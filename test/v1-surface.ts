@@ -119,3 +119,9 @@ export function brokenBy(now: readonly string[], released: readonly string[]): s
     ...now.filter(isNewNeed).map((line) => `new: ${line}`),
   ];
 }
+
+/** What a later surface has besides: no earlier caller minds, and a later one relies on it. */
+export const addedTo = (now: readonly string[], released: readonly string[]): string[] => {
+  const had = new Set(released);
+  return now.filter((line) => !had.has(line));
+};

@@ -1,20 +1,23 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { brokenBy, type Described, isRelease, readSurface, surfaceOf, writeSurface } from '../../../../test/v1-surface.ts';
+import { addedTo, brokenBy, type Described, isRelease, readSurface, surfaceOf, writeSurface } from '../../../../test/v1-surface.ts';
 import { testWeb } from '../../../../test/web.ts';
 import { newestVersion } from '../../../people/keys/versions.ts';
 
 const own = testWeb();
 const file = join(import.meta.dirname, `released/${newestVersion}.txt`);
 
+const command = 'RELEASE=1 npx vitest run --project unit app/screens/v1/document/released.test.ts';
+
 test('nothing that callers rely on has changed since this version was released', async () => {
   const now = surfaceOf((await own.web.inject('/v1/openapi.json')).json());
-  // What only adds to a version is written down, with `RELEASE=1 npx vitest run --project unit app/screens/v1/document/released.test.ts`.
   if (isRelease) await writeFile(file, writeSurface(now));
   const released = readSurface(await readFile(file, 'utf8'));
   expect(released.length).toBeGreaterThan(100);
   expect(brokenBy(now, released)).toEqual([]);
+  // From then on callers rely on it, too.
+  expect(addedTo(now, released), `What only adds to this version is written down: ${command}`).toEqual([]);
 });
 
 const thing = (schema: object, more = {}): Described =>
@@ -54,6 +57,12 @@ test.each<[string, Described, string[]]>([
   const broken = brokenBy(surfaceOf(later), released);
   expect(broken.slice(0, 1).length).toBe(expected.length);
   for (const line of expected) expect(broken).toContain(line);
+});
+
+test('what a version has besides is told, so that it is written down', () => {
+  const more = surfaceOf(thing({ ...named, properties: { ...named.properties, note: { type: 'string' } } }));
+  expect(addedTo(more, released)).toEqual(['POST /v1/things takes body.note: string']);
+  expect(addedTo(released, more)).toEqual([]);
 });
 
 test('a reply that lacks a field, or has it as something else, breaks its readers', () => {
