@@ -22,10 +22,10 @@ export type ImportColumn = {
   also?: readonly string[];
   /** For the sample file; null where that does without it. */
   sample: string | null;
-  /** What an empty cell means; nothing without it. */
-  whenEmpty?: string;
   /** A record that there is keeps what it has. */
   onlyOfNew?: true;
+  /** The same where the cell is empty. */
+  emptyStays?: true;
   /** Reads a cell that is neither empty nor damaged. A value that the record has already is right whatever this finds. */
   read: (text: string) => Cell;
 };

@@ -16,7 +16,7 @@ export const linkColumns: readonly [ImportColumn, ...ImportColumn[]] = [
     read: readKey(atMost(100)),
   },
   {
-    ...{ name: 'units_per_sale', title: 'Units per sale', sample: '6', whenEmpty: '1' },
+    ...{ name: 'units_per_sale', title: 'Units per sale', sample: '6', emptyStays: true },
     also: ['Units', 'Pack size', 'Quantity per sale', 'Units in a pack'],
     read: readWhole(units),
   },

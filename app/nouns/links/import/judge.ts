@@ -20,7 +20,7 @@ export function judgeLinks(tenant: Tenant, { columns, connectionId }: ImportJob)
     listingBy(sql`${inAccount(tenant)} and ${condition}`, column, value, connectionId);
   const isOfChannel = sql`connection_id = ${connectionId}`;
   const isNew = sql`r.id is null and not i.is_wrong`;
-  const hadUnits = columns.includes('units_per_sale') ? sql`false` : keepsUnitsOfAnother(sql`r`, target);
+  const hadUnits = sql`(${saysNoUnits(columns, 'i')} and ${keepsUnitsOfAnother(sql`r`, target)})`;
   const isUnknown = sql`p.id is null and not i.is_wrong and ${product} <> ''`;
   const products = (column: 'sku' | 'sku_key', value: RawBuilder<unknown>, condition = sql`true`) =>
     sql`select id, sku from (${lookUp('products', sql`${inAccount(tenant)} and ${condition}`, column, value)}) same limit 1`;
@@ -86,6 +86,10 @@ const beginsWithZero = (tenant: Tenant, table: 'connector_products' | 'products'
 /** Whether a listing would keep the units of a pack while it gets another product, or one again. */
 export const keepsUnitsOfAnother = (listing: RawBuilder<unknown>, target: RawBuilder<unknown>) =>
   sql`(${listing}.units_per_sale > 1 and ${target} is not null and ${listing}.product_id is distinct from ${target})`;
+
+/** Whether a row of this relation leaves the units as they are: no cell, or an empty one. */
+export const saysNoUnits = (columns: readonly string[], relation: string) =>
+  columns.includes('units_per_sale') ? sql`(${sql.ref(`${relation}.units_per_sale`)} = '')` : sql`true`;
 
 /** What an unlinked product says of units is of no consequence. */
 function differs(columns: readonly string[], target: RawBuilder<unknown>): RawBuilder<unknown> {

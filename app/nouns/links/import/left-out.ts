@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { LeftOut } from '../../../shared/imports/entity.ts';
 import type { OutcomeSentence } from '../../../shared/runs/outcome-sentences.ts';
-import { keepsUnitsOfAnother } from './judge.ts';
+import { keepsUnitsOfAnother, saysNoUnits } from './judge.ts';
 
 /** A row that was good when it was checked. `product`: the SKU that it says; `units`: what a sale takes by now. */
 export type LeftOutLink = { id: number | null; sku: string; why: Why; product: string; units: number };
@@ -11,7 +11,7 @@ type Why = 'product' | 'linked' | 'pack' | 'unlinked';
 export function whyLeftOut(columns: readonly string[]): RawBuilder<unknown> {
   const wasLinked = sql`(g.code = 'c' and cp.product_id is not null and cp.linked_by is not null)`;
   if (!columns.includes('product_sku')) return sql`case when ${wasLinked} then 'linked' when cp.product_id is null then 'unlinked' end`;
-  const isPack = columns.includes('units_per_sale') ? sql`false` : keepsUnitsOfAnother(sql`cp`, sql`p.id`);
+  const isPack = sql`(${saysNoUnits(columns, 'g')} and ${keepsUnitsOfAnother(sql`cp`, sql`p.id`)})`;
   return sql`case when ${wasLinked} then 'linked' when g.product_sku <> '' and p.id is null then 'product'
     when ${isPack} then 'pack' end`;
 }

@@ -55,6 +55,17 @@ test('a file without units takes over those of no pack for another product: its 
   expect(await links(shop)).toEqual(['ONE CUP 1', 'OUT CUP 6', 'PACK CUP 2', 'SAME CUP 6']);
 });
 
+test('an empty cell of units keeps what a link has, is one for a new one, and takes over no pack for another product', async () => {
+  const { shop, ann, file } = await packs();
+  const id = await file('channel_sku,product_sku,units_per_sale\nPACK,MUG,\nOUT,CUP,\nSAME,MUG,\nONE,MUG,2\nNEW,CUP,\n');
+  const meant = 'how many units of this product a sale takes, in a column Units per sale';
+  expect(await errorsOf(ann, id)).toEqual([`3 ${wrong} → ${meant}`, `4 ${wrong} → ${meant}`]);
+  expect(await stateOf(id)).toMatchObject({ created: 1, changed: 1, unchanged: 1, wrong: 2 });
+  await link(shop, 'PACK', 'MUG', 4);
+  await apply(ann, id);
+  expect(await links(shop)).toEqual(['NEW CUP 1', 'ONE MUG 2', 'OUT – 6', 'PACK MUG 4', 'SAME CUP 6']);
+});
+
 test('what became a pack of another product since a file without units was checked stays as it is', async () => {
   const { shop, ann, file } = await packs();
   const id = await file('channel_sku,product_sku\nONE,CUP\n');

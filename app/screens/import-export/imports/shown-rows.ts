@@ -58,7 +58,8 @@ async function storedOfCause(tenant: Tenant, row: ImportRow, { cause, page }: Wh
 
 const isApplied = ({ state }: ImportRow) => state === 'applied' || state === 'undoing';
 const keeps = ({ columns, emptyStays }: ImportEntity, column: string, cell = ''): boolean =>
-  (emptyStays === true && cell === '') || columns.some(({ name, onlyOfNew }) => onlyOfNew === true && name === column);
+  (emptyStays === true && cell === '') ||
+  columns.some((each) => each.name === column && (each.onlyOfNew === true || (each.emptyStays === true && cell === '')));
 const fromOf = (was: string, value: string) => (was.trim() === value ? null : was);
 
 /** The first rows of one kind, as the file has them. */

@@ -33,11 +33,11 @@ export function cleanRow({ number, cells, problem }: Row, { columns, format, isL
   const errors: RowError[] = [];
   let isMended = false;
   const clean: string[] = [];
-  for (const [place, { name, at, read, whenEmpty = '' }] of columns.entries()) {
+  for (const [place, { name, at, read }] of columns.entries()) {
     const raw = cells[at] ?? '';
     const cell = raw === '' ? '' : readCell(raw, read, format.damaged);
     if (typeof cell === 'string') {
-      clean.push(cell || whenEmpty);
+      clean.push(cell);
       if (place === 0 && cell !== raw) isMended = true;
     } else {
       clean.push('');

@@ -32,12 +32,11 @@ async function checkedLinks(tenant: Tenant, row: ImportRow): Promise<MeantLink[]
   return meant(tenant, row.connection_id ?? 0, given);
 }
 
-/** The products and units that rows give; a column that the file has not leaves what there is. */
+/** The products and units that rows give; a column that the file has not, or units that are empty, leave what there is. */
 async function meant(tenant: Tenant, connectionId: number, given: Record<string, string>[]): Promise<MeantLink[]> {
   const { rows } = await sql<MeantLink>`
     select g.channel_sku as sku, case when g.product_sku is null then cp.product_id else p.id end as product_id,
-      case when g.units_per_sale is null then coalesce(cp.units_per_sale, 1)
-        else coalesce(nullif(g.units_per_sale, '')::int, 1) end as units_per_sale
+      coalesce(nullif(g.units_per_sale, '')::int, cp.units_per_sale, 1) as units_per_sale
     from json_to_recordset(${JSON.stringify(given)}::json) as g (channel_sku text, product_sku text, units_per_sale text)
     left join connector_products cp on ${inAccount(tenant, 'cp')} and cp.connection_id = ${connectionId}
       and cp.connector_product_sku = g.channel_sku
