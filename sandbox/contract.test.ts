@@ -75,7 +75,10 @@ const channel: Candidate = {
     isConfirmed: { write: false, call: ({ confirmations }) => confirmations.isConfirmed(confirmation('5000000001')) },
     listShippingCodes: { write: false, call: async ({ orders }) => orders.listShippingCodes?.() ?? { ok: true, value: null } },
     confirmShipment: { write: true, call: ({ confirmations }) => confirmations.confirm([confirmation('5000000002')]) },
-    hold: { write: true, call: async ({ orders }) => orders.hold?.('5000000003', new Date('2026-12-01')) ?? { ok: true, value: null } },
+    hold: {
+      write: true,
+      call: async ({ orders }) => orders.hold?.('5000000003', new Date('2026-12-01'), true) ?? { ok: true, value: null },
+    },
   },
 };
 

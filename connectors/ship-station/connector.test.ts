@@ -71,8 +71,8 @@ test('a shipped order is confirmed, any other is not', async () => {
 });
 
 test('holds until a Pacific day, and releases', async () => {
-  await channel().hold?.('987654321', new Date('2026-12-01T03:00:00Z'));
-  await channel().hold?.('987654321', null);
+  await channel().hold?.('987654321', new Date('2026-12-01T03:00:00Z'), true);
+  await channel().hold?.('987654321', null, true);
   expect(edge.requests.map(({ path, body }) => [path, body])).toEqual([
     ['/orders/holduntil', '{"orderId":987654321,"holdUntilDate":"2026-11-30"}'],
     ['/orders/restorefromhold', '{"orderId":987654321}'],

@@ -98,18 +98,31 @@ function orders(session: ConnectorSession): Orders {
     },
     listOpen: { everySeconds: 1_800, read: (cursor) => openOrders(client, cursor) },
     listShippingCodes: () => listShippingCodes(client),
-    async hold(remoteId, until) {
-      const result = until ? await client.holdUntil(remoteId, pacificDay(until)) : await client.restoreFromHold(remoteId);
-      if (!result.ok && result.failure.kind === 'rejected') return asWanted(await client.getOrder(remoteId), until !== null, result);
-      return mapResult(result, () => null);
-    },
+    hold: (remoteId, until, mayBeOurs) => hold(client, remoteId, until, mayBeOurs),
   };
 }
 
+/** V1 knows one hold of an order, and a new one takes its place: one that a person put there since it was read is looked for first. */
+async function hold(
+  client: ShipStationClient,
+  remoteId: string,
+  until: Date | null,
+  mayBeOurs: boolean,
+): Promise<Result<'done' | 'held_before'>> {
+  if (until && !mayBeOurs) {
+    const order = await client.getOrder(remoteId);
+    if (!order.ok) return order;
+    if (order.value.orderStatus === 'on_hold') return { ok: true, value: 'held_before' };
+  }
+  const result = until ? await client.holdUntil(remoteId, pacificDay(until)) : await client.restoreFromHold(remoteId);
+  if (!result.ok && result.failure.kind === 'rejected') return asWanted(await client.getOrder(remoteId), until !== null, result);
+  return mapResult(result, () => 'done' as const);
+}
+
 /** V1 refuses to release what is not on hold, which a person or the day of its hold may have done before: then it is as wanted. */
-function asWanted(order: Result<Record<string, unknown>>, held: boolean, refused: Result<never>): Result<null> {
+function asWanted(order: Result<Record<string, unknown>>, held: boolean, refused: Result<never>): Result<'done'> {
   if (!order.ok) return order;
-  return (order.value.orderStatus === 'on_hold') === held ? { ok: true, value: null } : refused;
+  return (order.value.orderStatus === 'on_hold') === held ? { ok: true, value: 'done' } : refused;
 }
 
 function confirmations(session: ConnectorSession): Confirmations {

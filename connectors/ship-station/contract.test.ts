@@ -41,6 +41,9 @@ contractSuite({
     listShippingCodes: { write: false, call: async ({ orders }) => orders.listShippingCodes?.() ?? { ok: true, value: null } },
     confirmShipment: { write: true, call: ({ confirmations }) => confirmations.confirm([confirmation]) },
     stores: { write: false, call: ({ choices }) => choices('stores') },
-    hold: { write: true, call: async ({ orders }) => orders.hold?.('987654321', confirmation.shippedAt) ?? { ok: true, value: null } },
+    hold: {
+      write: true,
+      call: async ({ orders }) => orders.hold?.('987654321', confirmation.shippedAt, true) ?? { ok: true, value: null },
+    },
   },
 });

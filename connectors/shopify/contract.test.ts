@@ -70,7 +70,11 @@ contractSuite({
     getOrder: { write: false, call: ({ orders }) => orders.get('1') },
     listOpen: { write: false, call: async ({ orders }) => orders.listOpen?.read(null) ?? nothing },
     listLocations: { write: false, call: async ({ orders }) => orders.listLocations?.() ?? nothing },
-    hold: { write: true, looksFirst: true, call: async ({ orders }) => orders.hold?.('1', new Date('2026-12-01T00:00:00Z')) ?? nothing },
+    hold: {
+      write: true,
+      looksFirst: true,
+      call: async ({ orders }) => orders.hold?.('1', new Date('2026-12-01T00:00:00Z'), true) ?? nothing,
+    },
     decideCancel: { write: true, looksFirst: true, call: async ({ orders }) => orders.decideCancel?.(decision) ?? nothing },
     decideShip: { write: true, looksFirst: true, call: async ({ orders }) => orders.decideShip?.(toDecline) ?? nothing },
     confirm: { write: true, looksFirst: true, call: ({ confirmations }) => confirmations.confirm([confirmation]) },

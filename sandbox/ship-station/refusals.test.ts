@@ -30,7 +30,7 @@ test('a refusal that comes as 500 is one, with its reason, and is not tried agai
   const { orders, confirmations } = await refusing('refused_as_500');
   const refusal = { ok: false, failure: { kind: 'rejected', reason: wordedWith('This order can no longer be changed') } };
   expect(await confirmations.confirm([confirmation])).toMatchObject(refusal);
-  expect(await orders.hold?.('5000000001', new Date())).toMatchObject(refusal);
+  expect(await orders.hold?.('5000000001', new Date(), true)).toMatchObject(refusal);
 });
 
 test('a 500 to a read is an outage, whatever it says', async () => {
@@ -40,7 +40,7 @@ test('a 500 to a read is an outage, whatever it says', async () => {
 
 test('a hold that is refused with 200 is not held', async () => {
   const { orders, control } = await refusing('refused_as_200', 'hold');
-  expect(await orders.hold?.('5000000001', new Date())).toMatchObject({
+  expect(await orders.hold?.('5000000001', new Date(), true)).toMatchObject({
     ok: false,
     failure: { kind: 'rejected', reason: wordedWith('The order is not awaiting shipment') },
   });

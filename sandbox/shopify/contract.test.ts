@@ -50,7 +50,7 @@ contractSuite({
     locations: { write: false, call: ({ choices }) => choices('locations') },
     getOrder: { write: false, call: ({ orders }) => orders.get('5002') },
     listOpen: { write: false, call: async ({ orders }) => orders.listOpen?.read(null) ?? nothing },
-    hold: { write: false, call: async ({ orders }) => orders.hold?.('5003', new Date('2026-12-01T00:00:00Z')) ?? nothing },
+    hold: { write: false, call: async ({ orders }) => orders.hold?.('5003', new Date('2026-12-01T00:00:00Z'), true) ?? nothing },
     confirm: { write: true, looksFirst: true, call: ({ confirmations }) => confirmations.confirm([confirmation(`1Z${next()}`)]) },
     isConfirmed: { write: false, call: ({ confirmations }) => confirmations.isConfirmed(confirmation('1Z')) },
     setStock: {

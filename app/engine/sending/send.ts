@@ -56,8 +56,8 @@ async function sendEffect(
     }
     case 'hold_at_channel': {
       const { hold } = capabilityOf(engine, connection, 'orders', call);
-      const result = (await hold?.(message.remoteOrderId, message.until)) ?? cannotThere;
-      return mapped(result, () => ({ kind: 'held_at_channel', held: message.until !== null }));
+      const result = (await hold?.(message.remoteOrderId, message.until, message.isHeld || effect.maybe_done)) ?? cannotThere;
+      return mapped(result, (reply) => ({ kind: 'held_at_channel', held: reply === 'held_before' ? 'before' : message.until !== null }));
     }
     case 'decide_cancel': {
       const { decideCancel } = capabilityOf(engine, connection, 'orders', call);

@@ -144,8 +144,8 @@ test('a hold is put on what is ours and not held yet, and only our own is taken 
   ];
   const { orders, edge } = await openShop({ orders: [rawOrder(1, { fulfillmentOrders: listOf(parts) })] });
   onTestFinished(edge.stop);
-  had((await orders.hold?.('1', new Date('2026-12-01T00:00:00Z'))) ?? expect.unreachable());
-  had((await orders.hold?.('1', null)) ?? expect.unreachable());
+  had((await orders.hold?.('1', new Date('2026-12-01T00:00:00Z'), true)) ?? expect.unreachable());
+  had((await orders.hold?.('1', null, true)) ?? expect.unreachable());
   const written = edge.asked().flatMap(({ operation, variables }) => (operation === 'Order' ? [] : [{ operation, ...variables }]));
   expect(written).toMatchObject([
     { operation: 'Hold', id: gid('FulfillmentOrder', 1), hold: { reason: 'OTHER', reasonNotes: 'Held in Crossdock until 2026-12-01.' } },

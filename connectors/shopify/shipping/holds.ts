@@ -5,7 +5,7 @@ import type { Opened } from '../settings.ts';
 import { currentOrder } from './order.ts';
 
 /** Holds what of an order is ours, or takes our own hold off: a hold of somebody else stays. Shopify's holds have no end. */
-export async function hold({ client, locations }: Opened, remoteId: string, until: Date | null): Promise<Result<null>> {
+export async function hold({ client, locations }: Opened, remoteId: string, until: Date | null): Promise<Result<'done'>> {
   const order = await currentOrder(client, remoteId);
   if (!order.ok) return order;
   for (const { id, fulfillmentHolds } of order.value.fulfillmentOrders.nodes.filter((one) => isOurs(one, locations) && isOpen(one))) {
@@ -22,5 +22,5 @@ export async function hold({ client, locations }: Opened, remoteId: string, unti
     );
     if (!changed.ok) return changed;
   }
-  return { ok: true, value: null };
+  return { ok: true, value: 'done' };
 }

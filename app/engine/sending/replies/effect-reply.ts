@@ -16,7 +16,8 @@ export type EffectReply =
   | { kind: 'replaced'; replacement: Replacement }
   | { kind: 'cancel'; outcome: 'cancelled' | 'pending' | 'too_late' }
   | { kind: 'hold'; held: boolean; outcome: 'done' | 'too_late' }
-  | { kind: 'held_at_channel'; held: boolean }
+  /** `before`: the channel has a hold of its own there, and ours did not take its place. */
+  | { kind: 'held_at_channel'; held: boolean | 'before' }
   | { kind: 'cancel_decided'; reply: ReplyToChannel }
   | { kind: 'ship_decided'; reply: 'told' | 'over' }
   /** `told`: false where there was nothing to tell yet. */

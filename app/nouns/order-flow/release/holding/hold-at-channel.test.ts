@@ -6,6 +6,7 @@ import { orderBulk } from '../../../orders/bulk/verbs.ts';
 import { settleOrders } from '../../settle.ts';
 import { retryOrders } from '../retry.ts';
 import { setHold } from './hold.ts';
+import { recordHeldAtChannel } from './hold-at-channel.ts';
 
 const own = testDatabase();
 
@@ -85,6 +86,33 @@ test('what the channel holds by itself is held until its own day, also once the 
   expect(await shop.order('1001')).toMatchObject({ on_hold: false, held_at_channel: false, source_state: 'held' });
 });
 
+test('a hold that the channel got since it was read keeps its day, and stays there once the hold here ends', async () => {
+  const shop = await waiting();
+  const [order] = shop.sandbox.control.seller().orders.values();
+  shop.sandbox.control.seller().change(order as never, { orderStatus: 'on_hold', holdUntilDate: '2027-05-06' });
+  await hold(shop, true, '2027-03-04');
+  await later(shop);
+  expect(there(shop)[0]).toEqual(['on_hold', '2027-05-06']);
+  expect(await shop.order('1001')).toMatchObject({ on_hold: true, held_at_channel: false, source_state: 'held' });
+  await hold(shop, false);
+  await later(shop);
+  expect(there(shop)[0]).toEqual(['on_hold', '2027-05-06']);
+  expect(await shop.order('1001')).toMatchObject({ on_hold: false, held_at_channel: false, source_state: 'held' });
+});
+
+test('the end of a hold that was asked for while the channel was asked ends no hold of its own', async () => {
+  const shop = await waiting();
+  const [order] = shop.sandbox.control.seller().orders.values();
+  shop.sandbox.control.seller().change(order as never, { orderStatus: 'on_hold', holdUntilDate: '2027-05-06' });
+  const [id = 0] = await hold(shop, true);
+  await own.sql(`update outbox set state = 'sending' where order_id = $1`, [id]);
+  await hold(shop, false);
+  await own.sql(`update outbox set state = 'done' where order_id = $1 and state = 'sending'`, [id]);
+  await shop.inTenant((tenant) => recordHeldAtChannel(tenant, 'ShipStation', [{ orderId: id, held: 'before' }]));
+  await later(shop);
+  expect([there(shop)[0], calls(shop, 'restore_from_hold')]).toEqual([['on_hold', '2027-05-06'], 0]);
+});
+
 test('holds of many orders leave room for shipments to be confirmed', async () => {
   const shop = await waiting();
   const ids = await hold(shop, true, undefined, ['1001', '1002']);
@@ -92,7 +120,7 @@ test('holds of many orders leave room for shipments to be confirmed', async () =
     `select round(extract(epoch from due_at - created_at))::int as wait from outbox where account_id = $1 and order_id = any($2) order by id`,
     [shop.accountId, ids],
   );
-  expect(rows.map(({ wait }) => wait)).toEqual([0, 3]);
+  expect(rows.map(({ wait }) => wait)).toEqual([0, 6]);
 });
 
 test('a channel that refuses says why, and the order stays on hold here', async () => {

@@ -8,7 +8,7 @@ import { dropFormerWishes } from '../../../../shared/outbox/wishes.ts';
 import { recordEvents } from '../../history.ts';
 
 /** Between the holds of a bulk action, so that they take no more than half of a small allowance from the shipments to confirm. */
-const secondsApart = 3;
+const secondsApart = 6;
 
 /**
  * Asks the channels that can to hold these orders, or to hold them no longer where we had asked. Each request says what is so when it is
@@ -43,7 +43,7 @@ export async function queueHoldsAtChannel(tenant: Tenant, orderIds: number[], he
 }
 
 /** An order as its hold at the channel is asked for; null for `until` releases it there. */
-export type HoldAtChannel = Columns<'orders', 'remote_id'> & { outbox_id: Column<'outbox', 'id'>; until: Date | null };
+export type HoldAtChannel = Columns<'orders', 'remote_id' | 'held_at_channel'> & { outbox_id: Column<'outbox', 'id'>; until: Date | null };
 
 /** Without a day, a channel that wants one is given this many. */
 const daysWithoutEnd = 365;
@@ -52,19 +52,29 @@ const daysWithoutEnd = 365;
 export async function holdsAtChannel(tenant: Tenant, outboxIds: number[]): Promise<HoldAtChannel[]> {
   if (outboxIds.length === 0) return [];
   const { rows } = await sql<HoldAtChannel>`
-    select x.id as outbox_id, o.remote_id, case when o.on_hold then coalesce(o.hold_until,
+    select x.id as outbox_id, o.remote_id, o.held_at_channel, case when o.on_hold then coalesce(o.hold_until,
       now() + make_interval(days => ${daysWithoutEnd})) end as until
     from outbox x join orders o on ${inAccount(tenant, 'o')} and o.id = x.order_id
     where ${inAccount(tenant, 'x')} and x.id = any(${outboxIds}::bigint[])`.execute(tenant.db);
   return rows;
 }
 
-/** Records what the channel has done. One that it holds no longer is read again at once, so that it need not wait for the next read. */
-export async function recordHeldAtChannel(tenant: Tenant, channel: string, replies: { orderId: number; held: boolean }[]): Promise<void> {
-  if (replies.length === 0) return;
+type Reply = { orderId: number; held: boolean | 'before' };
+
+/**
+ * Records what the channel has done. One that it holds no longer, or holds by itself, is read again at once, so that it need not wait for
+ * the next read.
+ */
+export async function recordHeldAtChannel(tenant: Tenant, channel: string, replies: Reply[]): Promise<void> {
+  await leaveToChannel(
+    tenant,
+    replies.flatMap(({ orderId, held }) => (held === 'before' ? orderId : [])),
+  );
+  const changed = replies.filter(({ held }) => held !== 'before');
+  if (changed.length === 0) return;
   const { rows } = await sql<Columns<'orders', 'id' | 'held_at_channel'>>`
     update orders o set held_at_channel = r.held, must_reread = o.must_reread or not r.held, revision = o.revision + 1
-    from unnest(${replies.map(({ orderId }) => orderId)}::bigint[], ${replies.map(({ held }) => held)}::boolean[]) as r (id, held)
+    from unnest(${changed.map(({ orderId }) => orderId)}::bigint[], ${changed.map(({ held }) => held)}::boolean[]) as r (id, held)
     where ${inAccount(tenant, 'o')} and o.id = r.id and o.held_at_channel <> r.held returning o.id, o.held_at_channel`.execute(tenant.db);
   await recordEvents(
     tenant,
@@ -74,18 +84,29 @@ export async function recordHeldAtChannel(tenant: Tenant, channel: string, repli
       sentence: { code: held_at_channel ? 'held_at_channel' : 'not_held_at_channel', channel },
     })),
   );
-  await enqueueAll(
+  await enqueueReread(
     tenant,
-    rows.flatMap(({ id: orderId, held_at_channel }) =>
-      held_at_channel
-        ? []
-        : [
-            {
-              name: 'orders:reread' as const,
-              payload: { accountId: tenant.accountId, orderId },
-              key: `reread:${tenant.accountId}:${orderId}`,
-            },
-          ],
-    ),
+    rows.flatMap(({ id, held_at_channel }) => (held_at_channel ? [] : id)),
   );
 }
+
+/** The channel holds these by itself, which was not known: what was to end ours there would end its own. */
+async function leaveToChannel(tenant: Tenant, orderIds: number[]): Promise<void> {
+  if (orderIds.length === 0) return;
+  await dropFormerWishes(
+    tenant,
+    sql`o.kind = 'hold_at_channel' and o.order_id = any(${orderIds}::bigint[]) and o.key = 'free-' || o.order_id`,
+  );
+  await sql`update orders set must_reread = true where ${inAccount(tenant)} and id = any(${orderIds}::bigint[])`.execute(tenant.db);
+  await enqueueReread(tenant, orderIds);
+}
+
+const enqueueReread = (tenant: Tenant, orderIds: number[]) =>
+  enqueueAll(
+    tenant,
+    orderIds.map((orderId) => ({
+      name: 'orders:reread' as const,
+      payload: { accountId: tenant.accountId, orderId },
+      key: `reread:${tenant.accountId}:${orderId}`,
+    })),
+  );
