@@ -46,6 +46,15 @@ test('what Amazon ships is never ours; one whose shipper is not said waits for a
   expect(read(fulfilled({ fulfilledBy: undefined })).state).toBe('unknown');
 });
 
+test.each(['IN_STORE_PICK_UP', 'AMAZON_EASY_SHIP'])('an order of the program %s leaves with no parcel of ours', (program) => {
+  const programs = ['PRIME', program];
+  expect(read({ programs }).state).toBe('external');
+  expect(read({ programs, ...fulfilled({ fulfillmentStatus: 'PENDING' }) }).state).toBe('external');
+  expect(read({ programs, recipient: { deliveryAddress: null } }).state).toBe('external');
+  expect(read({ programs, ...fulfilled({ fulfillmentStatus: 'CANCELLED' }) }).state).toBe('cancelled');
+  expect(read({ programs: ['PRIME'] }).state).toBe('ready');
+});
+
 test('an order that waits for payment has neither price nor address, and is no error', () => {
   const bare = { ...fulfilled({ fulfillmentStatus: 'PENDING', fulfilledBy: undefined }), recipient: undefined, proceeds: undefined };
   expect(read({ ...bare, orderItems: [{ orderItemId: '11', quantityOrdered: 1, product: { sellerSku: 'MUG-11' } }] })).toMatchObject({

@@ -31,6 +31,12 @@ const states: Record<string, ChannelOrder['state']> = {
   CANCELLED: 'cancelled',
 };
 
+/**
+ * Programs by which no parcel of ours is to leave: the buyer fetches it from the seller's shop, or Amazon's carrier from the seller, with a
+ * label of Amazon's. Source: `programs` of an order in Amazon's model orders_2026-01-01, and the guide of the Easy Ship API.
+ */
+const notByParcel = new Set(['IN_STORE_PICK_UP', 'AMAZON_EASY_SHIP']);
+
 /** What the shipping level of an order is called, by its code. */
 export const serviceLevels: Record<string, string> = {
   ...{ STANDARD: 'Standard', FREE_ECONOMY: 'Free economy', EXPEDITED: 'Expedited', PRIORITY: 'Priority' },
@@ -69,13 +75,14 @@ function canonical(order: WireOrder, raw: unknown): ChannelOrder {
 }
 
 /**
- * The state by Amazon's word. Amazon ships some itself, others may have been shipped by hand: those are `external`. Where the buyer asks
+ * The state by Amazon's word. Amazon ships some itself or has them fetched, others may have been shipped by hand: those are `external`. Where the buyer asks
  * for something of it to be cancelled, nothing of it leaves until the seller has decided there.
  */
-function stateOf({ fulfillment, orderItems }: WireOrder, lines: ChannelLine[]): ChannelOrder['state'] {
+function stateOf({ fulfillment, orderItems, programs }: WireOrder, lines: ChannelLine[]): ChannelOrder['state'] {
   const { fulfilledBy, fulfillmentStatus: word = '' } = fulfillment ?? {};
   if (fulfilledBy === 'AMAZON') return 'external';
   const state = Object.hasOwn(states, word) ? (states[word] ?? 'unknown') : 'unknown';
+  if ((state === 'ready' || state === 'waiting') && programs?.some((one) => notByParcel.has(one))) return 'external';
   if (state !== 'ready') return state;
   if (fulfilledBy !== 'MERCHANT') return 'unknown';
   if (lines.length === 0) return orderItems.every(isCancelled) ? 'cancelled' : 'external';

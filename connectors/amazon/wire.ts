@@ -51,7 +51,7 @@ const address = z.object({
 export type WireAddress = z.output<typeof address>;
 
 export const order = z.object({
-  ...{ orderId: z.string().min(1), createdTime: moment, lastUpdatedTime: moment },
+  ...{ orderId: z.string().min(1), createdTime: moment, lastUpdatedTime: moment, programs: z.array(z.string()).nullish() },
   salesChannel: z.object({ channelName: text, marketplaceId: text, marketplaceName: text }),
   buyer: z.object({ buyerName: text, buyerEmail: text, buyerPurchaseOrderNumber: text }).nullish(),
   recipient: z
