@@ -16,7 +16,7 @@ export type Actor = {
   /** The network address that the request came from. */
   address?: string | null;
   /** The API key that the request was made with: its maker is the person. */
-  key?: { name: string } | undefined;
+  key?: { id?: number | undefined; name: string } | undefined;
 };
 
 /**
@@ -28,6 +28,8 @@ export type Tenant = Required<Omit<Actor, 'address' | 'key'>> & {
   address: string | null;
   /** Of an API key; null where a person did it by hand, and for jobs. */
   keyName: string | null;
+  /** The same key; null as well where a job does not know it. */
+  keyId: number | null;
   db: Transaction<DB>;
   /** A hot read as a named prepared statement: `$1`… in `text`, rows as objects. */
   prepared: <Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]) => Promise<Row[]>;
@@ -138,7 +140,7 @@ function openingFor({ accountId, userId }: Actor, begin: string): string {
 
 function tenantOn(client: pg.PoolClient, { accountId, userId, actingAs = false, address = null, key }: Actor): Tenant {
   const copy = (statement: string) => copyOut(client, statement);
-  const who = { accountId, userId, actingAs, address, keyName: key?.name ?? null };
+  const who = { accountId, userId, actingAs, address, keyName: key?.name ?? null, keyId: key?.id ?? null };
   return {
     ...who,
     db: boundTo(client),

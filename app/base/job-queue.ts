@@ -12,8 +12,8 @@ export type JobPayloads = {
   'orders:stock-came': { orderIds: number[] };
   /** Sends the second parcels of these orders that are due, or says why they wait. */
   'orders:second-parcels': { orderIds: number[] };
-  /** Works through a bulk run, which says what is done with which records. `keyName`: of the API key by which it was started. */
-  'bulk:work': { userId: number | null; keyName?: string | null; runId: number };
+  /** Works through a bulk run, which says what is done with which records. `keyName`, `keyId`: of the API key by which it was started. */
+  'bulk:work': { userId: number | null; keyName?: string | null; keyId?: number | null; runId: number };
   /**
    * Has the orders of a connection checked that are not released: those in `error`, then the `others`, behind an id; so many jobs are
    * `begun`.

@@ -18,6 +18,7 @@ const ofAny = {
   still_wrong: ({ issue }: { issue: IssueSentence }) => wordIssue(issue),
   changed_by: ({ by, at }: { by: string | null; at: string }, style: DateStyle) =>
     `${by ?? 'Somebody'} changed it on ${writeWallTime(at, style)}.`,
+  key_stopped: () => 'The API key that started this may no longer do it.',
   agent_stopped: () => 'The agent that did this may no longer.',
   person_left: () => 'The person is no longer in the team.',
   tags_gone: () => 'The tags were deleted since.',

@@ -15,7 +15,9 @@ type WorkOfRun = {
   undoes: number | null;
   startedAt: Date;
   /** Records by whose change others may leave stay as they are. */
-  nothingLeaves?: { isAgents: boolean; isStopped: boolean } | undefined;
+  nothingLeaves?: { isAgents: boolean } | undefined;
+  /** Why all of them stay as they are. */
+  stopped: OutcomeSentence | null;
 };
 
 /** Performs a verb on these records, in the order of their locks. Returns what became of each. */
@@ -56,7 +58,12 @@ async function work(
   noun: BulkNoun,
   verb: BulkNoun['verbs'][string],
   ids: number[],
-  { nothingLeaves, startedAt, ...how }: { terms: object; group: number } & Pick<WorkOfRun, 'nothingLeaves' | 'startedAt'>,
+  {
+    nothingLeaves,
+    startedAt,
+    stopped,
+    ...how
+  }: { terms: object; group: number } & Pick<WorkOfRun, 'nothingLeaves' | 'startedAt' | 'stopped'>,
 ): Promise<Worked> {
   const found = await noun.lock(tenant, ids);
   const skipped = found.flatMap((row) => {
@@ -65,7 +72,10 @@ async function work(
   });
   // Others go on while a long run works: what it fits only by what they did since, nobody meant who started it.
   const since = (await verb.fitsSince?.(tenant, idsOf(found), startedAt)) ?? [];
-  const left = new Map([...since, ...(await leftBy(tenant, verb, idsOf(found), nothingLeaves)), ...skipped]);
+  const byOthers = stopped
+    ? new Map(ids.map((id) => [id, stopped] as const))
+    : ((nothingLeaves && (await verb.letsGo?.(tenant, idsOf(found), nothingLeaves.isAgents))) ?? []);
+  const left = new Map([...since, ...byOthers, ...skipped]);
   const fitting = found.filter(({ id }) => !left.has(id));
   const also = verb.giveBack
     ? await verb.giveBack(
@@ -79,17 +89,6 @@ async function work(
   // What was deleted may be there again.
   const rows = verb.giveBack ? await noun.lock(tenant, ids) : found;
   return { rows, left: new Map([...left, ...(also.left ?? [])]), ...(also.notes && { notes: also.notes }) };
-}
-
-/** Those that nobody who may release orders has looked at, and that need that. */
-async function leftBy(
-  tenant: Tenant,
-  verb: BulkNoun['verbs'][string],
-  ids: number[],
-  nothingLeaves: WorkOfRun['nothingLeaves'],
-): Promise<ReadonlyMap<number, OutcomeSentence>> {
-  if (nothingLeaves?.isStopped) return new Map(ids.map((id) => [id, { code: 'agent_stopped' }]));
-  return (nothingLeaves && (await verb.letsGo?.(tenant, ids, nothingLeaves.isAgents))) ?? new Map();
 }
 
 /** How a record is called, also one that is no longer there. */

@@ -69,8 +69,8 @@ export async function startVerb(
   const started = await startOver(tenant, noun, selection, { subject: `${nouns[noun.name].many}: ${label}`, ...run });
   const record = { id: started.runId, name: label };
   await writeAudit(tenant, { verb: 'started', noun: 'bulk action', record, to: { [noun.name]: started.total, ...(audited ?? run.terms) } });
-  const { userId, keyName } = tenant;
-  await enqueue(tenant, 'bulk:work', { runId: started.runId, userId, keyName }, { queue: `bulk:${tenant.accountId}` });
+  const { userId, keyName, keyId } = tenant;
+  await enqueue(tenant, 'bulk:work', { runId: started.runId, userId, keyName, keyId }, { queue: `bulk:${tenant.accountId}` });
   return started;
 }
 

@@ -7,8 +7,10 @@ import type { JobHandlers } from '../../../base/job-queue.ts';
 import { type NounName, nouns } from '../../../base/nouns.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import { advanceRun, finishRun } from '../commands.ts';
+import type { OutcomeSentence } from '../outcome-sentences.ts';
 import { claimTargets } from '../working/targets.ts';
 import { agentIsStopped } from './agent-stopped.ts';
+import { keyStillMay } from './key-stopped.ts';
 import type { BulkNoun } from './noun.ts';
 import { labelOf, performOn } from './perform.ts';
 
@@ -19,8 +21,8 @@ export type BulkNouns = Readonly<Partial<Record<NounName, { bulk: BulkNoun | nul
 type Means = Pick<Engine, 'database' | 'log'>;
 
 export const bulkJobs = (all: BulkNouns): JobHandlers<'bulk:work'> => ({
-  'bulk:work': ({ accountId, userId, keyName, runId }, engine, stop) => {
-    const key = keyName ? { name: keyName } : undefined;
+  'bulk:work': ({ accountId, userId, keyName, keyId, runId }, engine, stop) => {
+    const key = keyName ? { name: keyName, id: keyId ?? undefined } : undefined;
     return workBulk(engine, { accountId, userId, key }, runId, stop, all);
   },
 });
@@ -58,13 +60,21 @@ async function workBatch(tenant: Tenant, runId: number, size: number, all: BulkN
     await finishRun(tenant, runId, 'done', { code: 'worked', done, skipped, failed, noun: { one, many } });
     return false;
   }
-  const { action, terms, undoes, started_at: startedAt, nothing_leaves, is_agents: isAgents, is_stopped: isStopped } = run;
+  const { action, terms, undoes, started_at: startedAt, is_agents: isAgents } = run;
   const work = { runId, action: action ?? '', terms: (terms ?? {}) as object, undoes, startedAt };
-  const outcomes = await performOn(tenant, noun, ids, { ...work, ...(nothing_leaves && { nothingLeaves: { isAgents, isStopped } }) });
+  const may = await keyStillMay(tenant, noun, work.action);
+  const stopped = stoppedBy(run, may.act);
+  const nothingLeaves = run.nothing_leaves || !may.release;
+  const outcomes = await performOn(tenant, noun, ids, { ...work, stopped, ...(nothingLeaves && { nothingLeaves: { isAgents } }) });
   const done = outcomes.filter(({ outcome }) => outcome === 'done').length;
   await advanceRun(tenant, runId, { done, skipped: outcomes.length - done }, outcomes);
   await markUndoable(tenant, runId);
   return true;
+}
+
+function stoppedBy({ is_stopped }: RunAtWork, keyMayAct: boolean): OutcomeSentence | null {
+  if (is_stopped) return { code: 'agent_stopped' };
+  return keyMayAct ? null : { code: 'key_stopped' };
 }
 
 type RunAtWork = Columns<

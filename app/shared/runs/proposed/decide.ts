@@ -40,7 +40,8 @@ export async function confirmRun(tenant: Tenant, nouns: Nouns, session: Pick<Sig
   const left = await leaveOut(tenant, id, since ?? new Map());
   const to = { [noun.name]: run.total, ...run.terms, proposed_by: run.proposed_by };
   await writeAudit(tenant, { verb: 'started', noun: 'bulk action', record: { id, name: verb.label }, to });
-  await enqueue(tenant, 'bulk:work', { runId: id, userId: tenant.userId, keyName: tenant.keyName }, { queue: `bulk:${tenant.accountId}` });
+  const { userId, keyName, keyId } = tenant;
+  await enqueue(tenant, 'bulk:work', { runId: id, userId, keyName, keyId }, { queue: `bulk:${tenant.accountId}` });
   notify(tenant, 'runs', [id]);
   return workingOn(noun, verb.label, left);
 }
