@@ -12,6 +12,7 @@ import { enqueue } from '../../base/job-queue.ts';
 import { roleLabels } from '../accounts/people/role-labels.ts';
 import type { Assigned, Member } from './contract.ts';
 import { auditEndedAgents } from './ended-agents.ts';
+import { endInvitationsOf } from './ended-invitations.ts';
 import { allDepartments, getMember } from './queries.ts';
 import { type Actor, mayRemove, mayToggleAdmin } from './rules.ts';
 
@@ -51,6 +52,7 @@ async function setAdmin(tenant: Tenant, actor: Actor, member: Member, isAdmin: b
     tenant.db,
   );
   await auditEndedAgents(tenant, member.user_id, 'role');
+  await endInvitationsOf(tenant, member.user_id, isAdmin ? 'admin' : 'user');
 }
 
 const assignedOf = ({ departments, is_admin }: Member): Assigned => ({ isAdmin: is_admin, departments: departments.map(({ id }) => id) });
@@ -72,6 +74,7 @@ export async function removeMember(tenant: Tenant, actor: Actor, userId: number)
     insert into former_members (account_id, user_id) values (${tenant.accountId}, ${userId}) on conflict do nothing`.execute(tenant.db);
   await recordChange(tenant, members, { record: recordOf(member), was: valuesOf(member), is: null });
   await auditEndedAgents(tenant, userId, 'membership');
+  await endInvitationsOf(tenant, userId, null);
   // The database pauses their API keys; the admins are told of it.
   await enqueue(tenant, 'keys:paused', { userId });
   notify(tenant, 'departments');

@@ -92,12 +92,13 @@ export async function ownInvitation(tenant: Tenant, actor: Actor, id: number): P
   return invitation.email;
 }
 
-/** Gives an invitation a new link and another week. @throws Refusal 403, 404 */
+/** Gives an invitation a new link and another week, as this person's. @throws Refusal 403, 404 */
 export async function renewInvitation(tenant: Tenant, actor: Actor, id: number): Promise<ToMail> {
   await ownInvitation(tenant, actor, id);
   const token = newToken();
   const { rows } = await sql<Columns<'invitations', 'email'>>`
-    update invitations set token_digest = ${digestOf(token)}, expires_at = now() + ${validFor}, mailed_at = null
+    update invitations set token_digest = ${digestOf(token)}, expires_at = now() + ${validFor}, mailed_at = null,
+      invited_by = ${tenant.userId}
     where ${inAccount(tenant)} and id = ${id} returning email`.execute(tenant.db);
   if (!rows[0]) throw gone();
   const { email } = rows[0];
