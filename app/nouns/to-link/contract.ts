@@ -26,6 +26,8 @@ const toLink = sold.extend({
   /** The order that has waited longest. */
   order_id: z.number().nullable(),
   opened_at: instant,
+  /** Why its link ended by itself, in a sentence; null where it did not. */
+  doubt: z.string().nullable(),
   best: bestProduct.nullable(),
 });
 export type ToLink = z.output<typeof toLink>;

@@ -3,6 +3,7 @@ import { inAccount } from '../../../platform/in-account.ts';
 import type { Paginated } from '../../../platform/list/query.ts';
 import { paginate } from '../../../platform/list/read-page.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { wordIssue } from '../../shared/issues/issue.ts';
 import { equalProduct } from '../catalogue/values/equal-product.ts';
 import { upcsDiffer } from '../catalogue/values/upcs.ts';
 import { type Compared, withBest } from './best.ts';
@@ -21,7 +22,7 @@ export async function listToLink(tenant: Tenant, query: ToLinkQuery): Promise<Pa
   const total = rows[0]?.total ?? 0;
   const isAll = total < scannedAtMost;
   return paginate(listToLinkCall.path, query, {
-    data: await withBest(tenant, rows.map(withoutTotal)),
+    data: await withBest(tenant, rows.map(worded)),
     total,
     exact: isAll,
     scanned: isAll ? null : scannedAtMost,
@@ -31,19 +32,22 @@ export async function listToLink(tenant: Tenant, query: ToLinkQuery): Promise<Pa
 /** Those that have a product of the same SKU and no other UPC: what may be accepted all at once. */
 export async function listEqual(tenant: Tenant): Promise<{ data: ToLink[]; more: boolean }> {
   const rows = await pageOf(tenant, { search: '', from: 0, most: comparedAtOnce, fewestFirst: false });
-  const equal = rows.filter(({ same }) => same === 'SKU').map(withoutTotal);
+  const equal = rows.filter(({ same }) => same === 'SKU').map(worded);
   return { data: await withBest(tenant, equal.slice(0, mostAtOnce)), more: equal.length > mostAtOnce };
 }
 
-const withoutTotal = ({ total: _, ...row }: Compared & { total: number }): Compared => row;
+/** `doubt`: a sentence that is not in words yet. */
+type Read = Omit<Compared, 'doubt'> & { doubt: unknown; total: number };
+
+const worded = ({ total: _, doubt, ...row }: Read): Compared => ({ ...row, doubt: doubt === null ? null : wordIssue(doubt) });
 
 type Part = { search: string; from: number; most: number; fewestFirst: boolean };
 
-async function pageOf(tenant: Tenant, { search, from, most, fewestFirst }: Part): Promise<(Compared & { total: number })[]> {
+async function pageOf(tenant: Tenant, { search, from, most, fewestFirst }: Part): Promise<Read[]> {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
   const fits = words.map((word) => sql`strpos(lower(r.sku || ' ' || coalesce(listing.name, '') || ' ' || c.name), ${word}) > 0`);
   const direction = fewestFirst ? sql`asc` : sql`desc`;
-  const { rows } = await sql<Compared & { total: number }>`
+  const { rows } = await sql<Read>`
     with waiting as (
       select connection_id, subject as sku, sum(n)::int as orders from issue_tallies
       where ${inAccount(tenant)} and type = 'unmapped_sku' and subject <> '' and connection_id is not null
@@ -57,7 +61,7 @@ async function pageOf(tenant: Tenant, { search, from, most, fewestFirst }: Part)
       where ${sql.join([sql`listing.product_id is null`, ...fits], sql` and `)}
       order by r.orders ${direction}, r.sku collate "C", r.connection_id limit ${most} offset ${from}
     )
-    select r.connection_id, r.connection_name, r.slug, r.sku, r.name, r.image_url, r.units_per_sale, r.orders, r.total,
+    select r.connection_id, r.connection_name, r.slug, r.sku, r.name, r.image_url, r.units_per_sale, r.orders, r.total, r.doubt,
       coalesce(oldest.upc, r.listed_upc) as upc, oldest.order_id, oldest.opened_at, equal.id as equal_id, equal.same
     from fitting r
     cross join lateral (${oldestIssue(tenant)}) as oldest

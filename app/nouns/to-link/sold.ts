@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { doubtSentence } from '../../shared/issues/types/mapping.checks.ts';
 
 /** What the channel says of a SKU `r`, looked up by its key, and the product that it is linked to. One row always. */
 export const listed = (tenant: Tenant): RawBuilder<unknown> => sql`
   select max(p.name) as name, max(p.image_url) as image_url, nullif(btrim(max(p.upc)), '') as listed_upc,
     coalesce(max(p.units_per_sale), 1) as units_per_sale, max(p.product_id) as product_id, count(*) > 0 as is_listed,
-    count(p.doubt) > 0 as is_doubted
+    count(p.doubt) > 0 as is_doubted, any_value(${doubtSentence('p')}) as doubt
   from connector_products p
   where ${inAccount(tenant, 'p')} and p.connection_id = r.connection_id and p.connector_product_sku = r.sku`;
 

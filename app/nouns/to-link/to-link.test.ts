@@ -77,11 +77,15 @@ test('where a line and the channel’s list give a SKU two UPCs, nothing equals 
   expect((await list({ search: 't-7' })).data.map(({ best }) => best?.same)).toEqual([null]);
 });
 
-test('nothing equals a SKU whose link ended by itself: a person looks at both', async () => {
+test('nothing equals a SKU whose link ended by itself: its row says why, and a person looks at both', async () => {
   const doubt = { kind: 'reused', side: 'channel', product: 'POT', was: 'A pot', is: 'A pan' };
   await own.sql('update connector_products set doubt = $2 where account_id = $1', [shop.accountId, doubt]);
   const { data } = await list();
-  expect(data.find(({ sku }) => sku === 'POT')?.best).toMatchObject({ sku: 'POT', same: null });
+  expect(data.find(({ sku }) => sku === 'POT')).toMatchObject({
+    best: { sku: 'POT', same: null },
+    doubt:
+      'SKU POT was linked to POT, but the channel gave the SKU up and now uses it for “A pan”, before “A pot”. Compare the two, then link it again.',
+  });
   expect((await shop.inTenant(listEqual)).data).toEqual([]);
   expect((await shop.inTenant((tenant) => findEqualListings(tenant, shop.channelId))).data).toEqual([]);
 });

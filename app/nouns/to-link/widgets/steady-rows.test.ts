@@ -5,7 +5,7 @@ import { equalOf, steadyRows } from './steady-rows.ts';
 const best = { id: 1, sku: 'A', name: 'A tin', upc: null, image_url: null, quantity_available: 1, warehouse_location: null };
 const row = (sku: string, own: Partial<ToLink> = {}): ToLink => ({
   ...{ connection_id: 1, connection_name: 'Shop', slug: 'shop', sku, name: 'A tin', upc: null, units_per_sale: 1, image_url: null },
-  ...{ orders: 1, order_id: 1, opened_at: '2026-11-01T00:00:00.000Z', best: null },
+  ...{ orders: 1, order_id: 1, opened_at: '2026-11-01T00:00:00.000Z', doubt: null, best: null },
   ...own,
 });
 

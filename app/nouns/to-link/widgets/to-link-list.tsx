@@ -23,7 +23,7 @@ export const toLinkList = ({ bulk, ...parts }: Parts): List<SteadyRow> => ({
   noun: { one: 'SKU to link', many: 'SKUs to link' },
   rowKey: keyOf,
   rowName: ({ sku }) => sku,
-  rowNote: (row) => isOpen(row, parts.accepting) && <ChooseProduct key={keyOf(row)} sku={row} accepting={parts.accepting} />,
+  rowNote: (row) => noteOf(row, parts.accepting),
   filters: [{ kind: 'search', key: 'search', label: 'Search by SKU, name or channel', placeholder: 'SKU, name or channel' }],
   bulk,
   columns: [
@@ -34,6 +34,18 @@ export const toLinkList = ({ bulk, ...parts }: Parts): List<SteadyRow> => ({
     { ...{ key: 'actions', title: 'Link', width: 150, align: 'right', card: 'badge' }, cell: (row) => <Buttons row={row} {...parts} /> },
   ],
 });
+
+/** Why its link ended, and the products to choose from. */
+function noteOf(row: SteadyRow, accepting: Accepting) {
+  const chooses = isOpen(row, accepting);
+  if (!row.doubt && !chooses) return false;
+  return (
+    <>
+      {row.doubt && <p className={row.isGone ? classes.over : 'troubled'}>{row.doubt}</p>}
+      {chooses && <ChooseProduct key={keyOf(row)} sku={row} accepting={accepting} />}
+    </>
+  );
+}
 
 const isOpen = (row: SteadyRow, { openKey }: Accepting) => !row.isGone && keyOf(row) === openKey;
 
