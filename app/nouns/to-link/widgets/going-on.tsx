@@ -7,6 +7,7 @@ import { WholeNumbers } from '../../../ui/text/whole-numbers.tsx';
 import { countedWords } from '../../../ui/words/counted-words.ts';
 import { goingOnCall } from '../contract.ts';
 import type { Pair } from './steady-rows.ts';
+import classes from './to-link.module.css';
 
 type Props = {
   pairs: readonly Pair[];
@@ -24,7 +25,7 @@ export function GoingOn({ pairs, lacking, more }: Props) {
     queryFn: ({ signal }) => call(goingOnCall, { body: { skus } }, signal),
   });
   return (
-    <div aria-live="polite">
+    <div aria-live="polite" className={pairs.length > 0 ? classes.goingOn : undefined}>
       {error && <NotCounted error={error} />}
       {data && skus.length > 0 && (
         <p>

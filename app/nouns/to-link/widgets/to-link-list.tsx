@@ -82,8 +82,15 @@ function MainButton({ row, accepting }: { row: SteadyRow; accepting: Accepting }
 
 function Product({ row, linked }: { row: SteadyRow; linked: readonly Linked[] }) {
   const own = linkOf(row, linked);
-  if (row.isGone) return <span className="soft">{own?.keys.length === 1 ? <span role="status">{own.words}</span> : 'Linked by now'}</span>;
-  return <BestProduct row={row} />;
+  if (!row.isGone) return <BestProduct row={row} />;
+  return (
+    <div className={classes.instead}>
+      <div className={classes.over}>
+        <BestProduct row={row} />
+      </div>
+      <span className="soft">{own?.keys.length === 1 ? <span role="status">{own.words}</span> : 'Linked by now'}</span>
+    </div>
+  );
 }
 
 function Waiting({ row: { orders, order_id, sku, slug, isGone } }: { row: SteadyRow }) {
