@@ -5,7 +5,7 @@ import type { Opened } from './opened.ts';
 import * as queries from './queries.ts';
 import { idsOf, namesIn, oneOrder, pageOf } from './reading.ts';
 import { because } from './reasons.ts';
-import { linesBy, rowsBy } from './related.ts';
+import { dropShippedBy, linesBy, rowsBy } from './related.ts';
 import { goods, translateOrder } from './translate-order.ts';
 import { walkStream } from './walk.ts';
 
@@ -40,6 +40,8 @@ async function readOrders({ client, zone }: Opened, heads: Row[]) {
   if (!lines.ok) return lines;
   const hidden = allHidden([...lines.value.values()].flat());
   if (hidden) return hidden;
+  const dropped = await dropShippedBy(client, orders);
+  if (!dropped.ok) return dropped;
   const partial = orders.filter((id) => lines.value.get(id)?.some(({ done }) => Number(done ?? 0) > 0));
   const idsIn = (column: 'shippingaddress' | 'entity') => heads.map((head) => head[column]);
   const addresses = await rowsBy(client, idsIn('shippingaddress'), 'nkey', queries.addresses);
@@ -60,6 +62,7 @@ async function readOrders({ client, zone }: Opened, heads: Row[]) {
         customer: one(customers.value, head.entity),
         shipment: one(shipments.value, head.id),
         others: others.value.get(String(head.id)) ?? [],
+        dropped: dropped.value.get(String(head.id)) ?? [],
       },
       zone,
     ),

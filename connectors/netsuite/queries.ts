@@ -40,18 +40,28 @@ export const headsAfter = (type: Type, place: After, subsidiary: string) =>
 
 export const headOf = (type: Type, id: string) => `${heads} WHERE t.type = '${type}' AND t.id IN ${ids([id])} ORDER BY t.id`;
 
-/** Lines of orders, without the order's own and those of taxes, from the place after the last of the page before. */
-export function linesOf(orders: string[], last: { transaction: string; id: string } | null): string {
+/** A line of an order. */
+export type LinePlace = { transaction: string; id: string };
+
+/** The lines of these orders that come after the last of the page before. */
+function linesAfter(orders: string[], last: LinePlace | null): string {
   const [order, line] = [`l.transaction`, `l.id`];
   const rest = last && `${order} > ${ids([last.transaction])} OR (${order} = ${ids([last.transaction])} AND ${line} > ${ids([last.id])})`;
-  return `SELECT l.transaction, l.id, l.item, l.itemtype, i.itemid AS sku, i.displayname AS name, i.upccode AS upc, i.islotitem AS lots, i.isserialitem AS serials,
+  return `${order} IN ${ids(orders)} AND l.mainline = 'F' AND l.taxline = 'F'${rest ? ` AND (${rest})` : ''}`;
+}
+
+/** Lines of orders, without the order's own and those of taxes. */
+export const linesOf = (orders: string[], last: LinePlace | null): string =>
+  `SELECT l.transaction, l.id, l.item, l.itemtype, i.itemid AS sku, i.displayname AS name, i.upccode AS upc, i.islotitem AS lots, i.isserialitem AS serials,
   l.quantity, l.quantityshiprecv AS done, u.conversionrate AS each, l.rate, l.foreignamount, l.isclosed AS closed, l.location, p.name AS locationname, l.memo,
   ${day('l.expectedreceiptdate')} AS expected
 FROM transactionline l LEFT JOIN item i ON i.id = l.item LEFT JOIN unitstypeuom u ON u.internalid = l.units
   LEFT JOIN location p ON p.id = l.location
-WHERE l.transaction IN ${ids(orders)} AND l.mainline = 'F' AND l.taxline = 'F'${rest ? ` AND (${rest})` : ''}
-ORDER BY l.transaction, l.id`;
-}
+WHERE ${linesAfter(orders, last)} ORDER BY l.transaction, l.id`;
+
+/** Those of them that a supplier sends to the buyer. An account without the feature Drop Shipments need not have the column. */
+export const dropShipped = (orders: string[], last: LinePlace | null): string =>
+  `SELECT l.transaction, l.id FROM transactionline l WHERE ${linesAfter(orders, last)} AND l.dropship = 'T' ORDER BY l.transaction, l.id`;
 
 export const addresses = (keys: string[]) =>
   `SELECT a.nkey, a.addressee, a.attention, a.addr1, a.addr2, a.city, a.state, a.zip, a.country, a.addrphone

@@ -1,6 +1,6 @@
 import type { Result } from '../contract.ts';
 import type { NetsuiteClient } from './client.ts';
-import { linesOf } from './queries.ts';
+import { dropShipped, type LinePlace, linesOf } from './queries.ts';
 import * as wire from './wire.ts';
 
 type Row = Record<string, unknown>;
@@ -21,21 +21,31 @@ export async function rowsBy(
   return { ok: true, value: byKey };
 }
 
+type ByOrder = Promise<Result<Map<string, Row[]>>>;
+
 /** All lines of these orders, by order; an order can have more of them than a page. */
-export async function linesBy(client: NetsuiteClient, orders: string[]): Promise<Result<Map<string, Row[]>>> {
+export const linesBy = (client: NetsuiteClient, orders: string[]): ByOrder => allBy(client, orders, linesOf);
+
+/** Those that a supplier sends; none where the account does not have what says so. */
+export async function dropShippedBy(client: NetsuiteClient, orders: string[]): ByOrder {
+  const found = await allBy(client, orders, dropShipped);
+  if (found.ok || found.failure.kind !== 'rejected') return found;
+  const { reason } = found.failure;
+  return reason.code === 'their_words' && /\bdropship\b/i.test(reason.text) ? { ok: true, value: new Map() } : found;
+}
+
+async function allBy(client: NetsuiteClient, orders: string[], query: (orders: string[], last: LinePlace | null) => string): ByOrder {
   const byOrder = new Map<string, Row[]>();
   if (orders.length === 0) return { ok: true, value: byOrder };
-  let last: Parameters<typeof linesOf>[1] = null;
+  let last: LinePlace | null = null;
   for (;;) {
-    const found = await client.query(linesOf(orders, last));
+    const found: Awaited<ReturnType<NetsuiteClient['query']>> = await client.query(query(orders, last));
     if (!found.ok) return found;
     for (const row of found.value.rows as Row[]) push(byOrder, String(row.transaction), row);
     if (!found.value.more) return { ok: true, value: byOrder };
-    last = lastOf.parse(found.value.rows.at(-1));
+    last = wire.linePlace.parse(found.value.rows.at(-1));
   }
 }
-
-const lastOf = wire.line.pick({ transaction: true, id: true });
 
 function push(map: Map<string, Row[]>, key: string, row: Row) {
   const rows = map.get(key);

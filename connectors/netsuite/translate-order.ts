@@ -6,8 +6,9 @@ import { because } from './reasons.ts';
 import { salesStatus } from './statuses.ts';
 import * as wire from './wire.ts';
 
-/** A sales order as its queries gave it: the rows as they came. */
-export type RawOrder = { head: unknown; lines: unknown[]; address: unknown; customer: unknown; shipment: unknown; others: unknown[] };
+type Whole = { head: unknown; lines: unknown[]; address: unknown; customer: unknown; shipment: unknown; others: unknown[] };
+/** A sales order as its queries gave it: the rows as they came. `dropped`: those lines that a supplier sends to the buyer. */
+export type RawOrder = Whole & { dropped?: unknown[] };
 
 /** The kinds of items that leave a shelf. All others are charges, and none of ours to ship. */
 export const goods = new Set(['InvtPart', 'Assembly', 'Kit']);
@@ -24,18 +25,24 @@ export function translateOrder(raw: RawOrder, zone: string): Translated<ChannelO
   if (!lines.success) return refuse(firstIssue(lines.error, 'lines'));
   const others = wire.moved.array().safeParse(raw.others);
   if (!others.success) return refuse(firstIssue(others.error, 'shipped by others'));
+  const dropped = wire.linePlace.array().safeParse(raw.dropped ?? []);
+  if (!dropped.success) return refuse(firstIssue(dropped.error, 'drop shipments'));
   const problem = problemOf(lines.data);
   if (problem) return refuse(problem);
   const [orderedAt, modifiedAt] = [fromWall(zone, orderedIn(head.data)), fromWall(zone, head.data.modified)];
   if (!orderedAt || !modifiedAt) return refuse(because({ code: 'netsuite.no_dates' }));
-  const left = linesLeft(lines.data, others.data);
+  const ofSuppliers = new Set(dropped.data.map(({ id }) => id));
+  const left = linesLeft(
+    lines.data.filter(({ id }) => !ofSuppliers.has(id)),
+    others.data,
+  );
   return {
     ok: true,
     record: {
       ...headOf(head.data, raw),
       details: detailsOf(head.data, zone),
       ...{ orderedAt, modifiedAt, lines: left, splitFrom: null, mergedIds: [], weightGrams: null, raw },
-      state: stateOf(head.data.status, lines.data, left, others.data),
+      state: stateOf(head.data.status, lines.data, left, others.data.length + ofSuppliers.size),
       totals: totalsOf(head.data.foreigntotal, lines.data),
     },
   };
@@ -82,12 +89,13 @@ function pieceOf({ quantity, foreignamount, rate, each }: wire.Line): number {
   return Number.parseFloat(rate ?? '0') / (each ?? 1);
 }
 
-function stateOf(status: string | null, lines: wire.Line[], left: ChannelLine[], others: Others): ChannelOrder['state'] {
+/** `others`: how many of its lines somebody else sends, or has sent of. */
+function stateOf(status: string | null, lines: wire.Line[], left: ChannelLine[], others: number): ChannelOrder['state'] {
   const { state } = salesStatus(status);
   const nothingLeft =
     state === 'ready' && lines.some(({ itemtype }) => goods.has(itemtype ?? '')) && left.every(({ isCharge }) => isCharge);
   if (!nothingLeft) return state;
-  return others.length > 0 ? 'external' : 'cancelled';
+  return others > 0 ? 'external' : 'cancelled';
 }
 
 function totalsOf(total: number | null, lines: wire.Line[]): ChannelOrder['totals'] {

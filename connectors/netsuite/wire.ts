@@ -67,6 +67,7 @@ export const line = z.object({
   expected: text,
 });
 export type Line = z.infer<typeof line>;
+export const linePlace = line.pick({ transaction: true, id: true });
 
 export const address = z.object({
   nkey: id,

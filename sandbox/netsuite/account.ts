@@ -12,10 +12,10 @@ import type { Wall } from './suiteql/masks.ts';
 export type NetsuiteCompany = { accountId: string; zone: string; dateMask: string; privateKey?: string };
 
 /**
- * What an administrator can set: periods before `closedBefore` (`2026-11-01`) are closed, more may be received than was ordered, and
- * the integration's role is an administrator's, who may ask for the limits.
+ * What an administrator can set: periods before `closedBefore` (`2026-11-01`) are closed, more may be received than was ordered, the
+ * integration's role is an administrator's, who may ask for the limits, and whether there are drop shipments, or no column for them.
  */
-export type Preferences = { closedBefore: string | null; overage: boolean; administrator: boolean };
+export type Preferences = { closedBefore: string | null; overage: boolean; administrator: boolean; dropShipments: boolean };
 
 /** One company's NetSuite. */
 export type NetsuiteAccount = Caller &
@@ -46,7 +46,7 @@ export function createNetsuiteAccount(company: NetsuiteCompany, { clock, folder,
     counters: newCounters(),
     standing: () => null,
     signIn: createSignIn(integration, clock),
-    preferences: { closedBefore: null, overage: false, administrator: false },
+    preferences: { closedBefore: null, overage: false, administrator: false, dropShipments: true },
     running: createRunning(most),
     stop: () => books.close(),
   };

@@ -226,6 +226,18 @@ test('what somebody fulfils in NetSuite is not sent again, and what we fulfil st
   expect(good(await orders.get(id)).lines).toMatchObject([{ quantity: 3 }]);
 });
 
+test('what a supplier sends to the buyer is not sent by us, and of an order of such goods alone nothing is', async () => {
+  const { orders, sell, account } = await connected();
+  const some = sell('SO1', mug(5, { dropShip: true }), { sku: 'CUP', quantity: 2 });
+  const all = sell('SO2', mug(5, { dropShip: true }));
+  expect(good(await orders.get(some))).toMatchObject({ state: 'ready', lines: [{ sku: 'CUP', quantity: 2 }] });
+  expect(good(await orders.get(all))).toMatchObject({ state: 'external', lines: [] });
+  expect((await drain<{ state: string }>(orders.stream)).records.map(({ state }) => state)).toEqual(['ready', 'external']);
+  // Without the feature there is no such column.
+  account.preferences.dropShipments = false;
+  expect(good(await orders.get(all))).toMatchObject({ state: 'ready', lines: [{ sku: 'MUG', quantity: 5 }] });
+});
+
 test('a receipt is booked in cases, at its location, once', async () => {
   const { purchases, buy, state, orders } = await connected();
   const id = buy('PO1', mug(5, { unit: 'case' }), { sku: 'CUP', quantity: 2 });

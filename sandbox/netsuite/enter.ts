@@ -27,6 +27,8 @@ export type NewLine = {
   rate?: number;
   location?: number | null;
   expected?: string;
+  /** A supplier sends it to the buyer. */
+  dropShip?: boolean;
 };
 export type NewTransaction = {
   number: string;
@@ -107,7 +109,8 @@ export function enterOrder(account: NetsuiteAccount, kind: 'salesOrder' | 'purch
   return id;
 }
 
-function orderLine(books: Books, { sku, quantity, unit = 'each', rate = 10, location = 11, expected }: NewLine, sells: boolean) {
+function orderLine(books: Books, { dropShip = false, ...line }: NewLine, sells: boolean) {
+  const { sku, quantity, unit = 'each', rate = 10, location = 11, expected } = line;
   const [item] = books.rows<{ id: number; itemtype: string }>('SELECT id, itemtype FROM main.item WHERE itemid = ?', sku);
   if (!item) throw new Error(`There is no item ${sku}.`);
   const pieces = quantity * (unit === 'case' ? unitsOfCase : 1);
@@ -115,6 +118,7 @@ function orderLine(books: Books, { sku, quantity, unit = 'each', rate = 10, loca
     ...{ item: item.id, itemtype: item.itemtype, quantity: sells ? -pieces : pieces, units: units[unit], rate, location },
     foreignamount: (sells ? -1 : 1) * quantity * rate,
     expectedreceiptdate: expected ? readWall(expected, 'YYYY-MM-DD') : null,
+    dropship: dropShip ? 'T' : 'F',
   };
 }
 

@@ -13,13 +13,15 @@ const mostPages = 1000;
 /** SuiteQL: 1,000 rows a page, 1,000 pages and 100,000 rows a query. */
 export function queryRoutes(app: FastifyInstance, accountOf: AccountOf) {
   app.post('/query/v1/suiteql', { config: { operation: 'suiteql' } }, (request, reply) => {
-    const { books, dateMask } = accountOf(request);
+    const { books, dateMask, preferences } = accountOf(request);
     const asked = page.safeParse(request.query);
     const query = body.safeParse(request.body);
     if (request.headers.prefer !== 'transient')
       return refuse(reply, invalid('The required request header Prefer is missing or its value is invalid. Set it to transient.'));
     if (!query.success) return refuse(reply, invalid('The request body must have a query in q.'));
     if (!asked.success) return refuse(reply, invalid('The limit is a number from 1 to 1000, the offset one that it divides.'));
+    if (!preferences.dropShipments && /\bdropship\b/i.test(query.data.q))
+      return refuse(reply, invalid("Invalid search query. Search error occurred: Unknown identifier 'dropship'."));
     const { limit, offset } = asked.data;
     if (offset % limit !== 0 || offset / limit >= mostPages || offset >= 100_000)
       return refuse(reply, invalid('Invalid offset: it must be divisible by the limit, and within 1000 pages and 100000 results.'));
