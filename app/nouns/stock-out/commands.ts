@@ -22,8 +22,9 @@ export async function saveStockSettings(tenant: Tenant, connection: Connection, 
     on conflict (account_id, connection_id) do update set mode = excluded.mode, location_id = excluded.location_id,
       location_name = excluded.location_name, buffer = excluded.buffer`.execute(tenant.db);
   await writeAudit(tenant, { verb: 'changed', noun: 'stock settings', record: connection, from, to: settings });
-  if (from.mode !== mode || from.location_id !== location_id) await forgetTold(tenant, sql`connection_id = ${connection.id}`);
-  await queueStock(tenant, { meant: sql`cp.connection_id = ${connection.id}` });
+  const anew = from.mode !== mode || from.location_id !== location_id;
+  if (anew) await forgetTold(tenant, sql`connection_id = ${connection.id}`);
+  await queueStock(tenant, { meant: sql`cp.connection_id = ${connection.id}` }, { anew });
   notify(tenant, 'stock');
 }
 

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { inTenant } from '../../../platform/tenant.ts';
 import type { JobHandlers } from '../../base/job-queue.ts';
 import { settleExpiring } from './not-offered/expiring.ts';
-import { queueNotedStock, queueStock } from './queue.ts';
+import { queueNotedStock } from './noted/noted.ts';
+import { queueStock } from './queue.ts';
 
 export const stockPushesJobs: JobHandlers<'stock:queue' | 'stock:again' | 'stock:lots'> = {
   'stock:queue': ({ accountId }, { database }, stop) => queueNotedStock(database, accountId, stop),

@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Columns } from '../../../platform/columns.ts';
-import type { Database } from '../../../platform/db.ts';
 import { inAccount } from '../../../platform/in-account.ts';
-import { inTenant, type Tenant } from '../../../platform/tenant.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
 import { enqueue } from '../../base/job-queue.ts';
 import { type Again, queueCounted } from '../../shared/outbox/queue.ts';
 import { sendAnewOnceSettled } from '../../shared/outbox/tickets.ts';
@@ -27,30 +25,11 @@ export async function queueStock(tenant: Tenant, which: Which, { anew = false } 
   const { numAffectedRows = 0n } = await sql`
     insert into stock_due (account_id, connector_product_id, anew) select ${tenant.accountId}, cp.id, ${anew}
       from ${toldListings(tenant, which)}`.execute(tenant.db);
-  if (numAffectedRows > 0n) await enqueue(tenant, 'stock:queue', {}, { queue: `stock:${tenant.accountId}` });
+  if (numAffectedRows > 0n) await enqueueNoted(tenant);
 }
 
-/** Noted listings whose effects are queued in one transaction. */
-const atOnce = 5_000;
-
-/** Queues the effects of all listings that were noted. */
-export async function queueNotedStock(database: Database, accountId: number, stop: AbortSignal): Promise<void> {
-  for (let taken = atOnce; taken === atOnce && !stop.aborted; )
-    taken = await inTenant(database, { accountId, userId: null }, queueSomeNoted);
-}
-
-/** The same of as many as fit one transaction, in that of the caller. Returns how many were noted. */
-export async function queueSomeNoted(tenant: Tenant): Promise<number> {
-  const { rows } = await sql<Columns<'stock_due', 'connector_product_id' | 'anew'>>`
-    delete from stock_due where ${inAccount(tenant)}
-      and id in (select id from stock_due where ${inAccount(tenant)} order by id limit ${atOnce})
-    returning connector_product_id, anew`.execute(tenant.db);
-  const ids = [...new Set(rows.map(({ connector_product_id }) => connector_product_id))];
-  const anew = rows.flatMap((row) => (row.anew ? row.connector_product_id : []));
-  if (anew.length > 0) await forgetTold(tenant, sql`id = any(${anew}::bigint[])`);
-  if (ids.length > 0) await queueListingsNow(tenant, ids);
-  return rows.length;
-}
+/** Enqueues the job that queues what was noted. */
+export const enqueueNoted = (tenant: Tenant): Promise<void> => enqueue(tenant, 'stock:queue', {}, { queue: `stock:${tenant.accountId}` });
 
 /**
  * So that each of these listings is told again, although its channel is known to have it: those that it was told and has not settled, once

@@ -10,6 +10,7 @@ import type { Connection } from '../../shared/connections/calls/session.ts';
 import { closeIssues, openIssues } from '../../shared/issues/commands.ts';
 import { advanceRun, finishRun, type RowOutcome } from '../../shared/runs/commands.ts';
 import type { OutcomeSentence } from '../../shared/runs/outcome-sentences.ts';
+import { queueNotedSince } from './noted/noted.ts';
 import { quantityWanted, stockToTell } from './quantities.ts';
 import { countAliases, readStockSettings } from './queries.ts';
 import { queueListingsNow } from './queue.ts';
@@ -28,8 +29,8 @@ export type StockOutcome = {
 type Recorded = Columns<'connector_products', 'id' | 'connector_product_sku' | 'is_alias'>;
 
 /**
- * Records what a channel was told of stock, and what it replied. What changed while it was told is queued again: the change found
- * the effect being sent, so nobody else would.
+ * Records what a channel was told of stock, and what it replied. What changed while it was told is queued again, also where the channel
+ * refused the quantity of before.
  */
 export async function recordStock(tenant: Tenant, connection: Connection, outcomes: StockOutcome[]): Promise<void> {
   if (outcomes.length === 0) return;
@@ -51,6 +52,10 @@ export async function recordStock(tenant: Tenant, connection: Connection, outcom
     tenant,
     connection,
     outcomes.filter(({ outcome }) => outcome !== 'refused').map(({ listingId }) => listingId),
+  );
+  await queueNotedSince(
+    tenant,
+    outcomes.map(({ listingId }) => listingId),
   );
   await advanceRuns(tenant, connection.id, outcomes);
   await lookAgain(
