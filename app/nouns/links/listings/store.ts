@@ -4,7 +4,7 @@ import type { Column, Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
-import { queueStockOfListings } from '../../stock-out/queue.ts';
+import { queueBookedStock, queueStockOfListings } from '../../stock-out/queue.ts';
 import { type ChangedListing, endLinksOfChangedListings, whatChanged } from '../saving/end-links.ts';
 
 /** Takes products off the list that the channel no longer names. One that is linked, or that orders wait for, stays. */
@@ -82,12 +82,24 @@ async function store(
           ${kept('quantity_available')}, ${kept('connector_product_location')}, ${kept('stock_id')}, ${kept('listed_id')},
           ${said('listed_product_id')}, ${said('listed_stock_id')})
         or listing.deleted_at is not null or (listing.is_alias and not excluded.is_alias)
-    returning new.id, new.connector_product_sku as sku, old.is_alias as was_alias, new.is_alias, ${facts},
+    returning new.id, new.connector_product_sku as sku, old.is_alias as was_alias, new.is_alias, ${isToTell} as is_to_tell, ${facts},
       ${whatChanged}`.execute(tenant.db);
   await endLinksOfChangedListings(tenant, connectionId, changed);
   await followAliases(tenant, connectionId, changed);
+  await queueBookedStock(
+    tenant,
+    connectionId,
+    changed.flatMap(({ sku, is_to_tell }) => (is_to_tell ? sku : [])),
+  );
   return changed;
 }
+
+/**
+ * What the channel lists under another id by now has a quantity of its own there, whatever it was told under the former one. One that it
+ * gives an id for the first time is told where it has not taken a quantity by its SKU.
+ */
+const isToTell = sql`(old.listed_id, old.listed_product_id, old.listed_stock_id) is distinct from
+  (new.listed_id, new.listed_product_id, new.listed_stock_id) and (old.listed_id is not null or old.stock_sent is null)`;
 
 /** Only orders, or a person, named it so far; or it was deleted. Whatever lists a product gives it an id. */
 const isUnlisted = sql`listing.connector_product_id is null or listing.deleted_at is not null`;
@@ -96,6 +108,7 @@ export type Stored = ChangedListing &
   Columns<'connector_products', 'id' | 'is_alias'> & {
     sku: Column<'connector_products', 'connector_product_sku'>;
     was_alias: Column<'connector_products', 'is_alias'> | null;
+    is_to_tell: boolean;
     was: ListingFacts | null;
     now: ListingFacts | null;
   };
