@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { startReceiver } from '../../../../test/webhooks/receiver.ts';
 import { startSending } from '../../../../test/webhooks/sending.ts';
-import { rotateSecret } from '../subscriptions/commands.ts';
+import { changeSubscription, rotateSecret } from '../subscriptions/commands.ts';
 
 const own = testDatabase();
 
@@ -84,6 +84,21 @@ test('events of one record are sent one after the other, those of others beside 
     expect(sequences).toEqual([...sequences].sort((a, b) => a - b));
   }
   expect(most).toBe(3);
+});
+
+test('what a former address replies says nothing of the one that was entered meanwhile, which gets the event', async () => {
+  const { receiver, id, happen, deliver, deliveries, standing, within } = await withReceiver();
+  const changed = { name: 'Moved', url: `${receiver.origin}/moved`, types: ['order.shipped' as const] };
+  receiver.reply = async ({ path }, response) => {
+    if (path === '/hooks') await within((tenant) => changeSubscription(tenant, id, changed));
+    response.writeHead(path === '/hooks' ? 410 : 204).end();
+  };
+  await happen('order.shipped', 7);
+  await deliver();
+  await deliver();
+  expect(await standing(id)).toMatchObject({ state: 'on', failures: 0 });
+  expect(receiver.received.map(({ path }) => path)).toEqual(['/hooks', '/moved']);
+  expect(await deliveries()).toMatchObject([{ state: 'delivered' }]);
 });
 
 test('410 switches it off, and its admins are told', async () => {

@@ -11,19 +11,23 @@ import type { Try } from './send.ts';
 /** Stores the calls of a round, and what they say of their receiver. Admins are told where it was switched off by them. */
 export async function storeTries(tenant: Tenant, id: number, tries: readonly Try[], now: Date): Promise<void> {
   if (tries.length === 0) return;
-  await storeCalls(tenant, tries);
-  notify(tenant, 'webhooks');
-  const { rows } = await sql<Columns<'event_subscriptions', 'name' | 'failures' | 'failing_since'>>`
-    select name, failures, failing_since from event_subscriptions
-    where ${inAccount(tenant)} and id = ${id} and state = 'on' for update`.execute(tenant.db);
+  const { rows } = await sql<Columns<'event_subscriptions', 'name' | 'url' | 'state' | 'failures' | 'failing_since'>>`
+    select name, url, state, failures, failing_since from event_subscriptions
+    where ${inAccount(tenant)} and id = ${id} for update`.execute(tenant.db);
   const [before] = rows;
-  if (!before) return;
+  await storeCalls(
+    tenant,
+    tries.map((each) => (each.url === before?.url ? each : againAtOther(each, now))),
+  );
+  notify(tenant, 'webhooks');
+  const ofAddress = tries.filter(({ url }) => url === before?.url);
+  if (before?.state !== 'on' || ofAddress.length === 0) return;
   const { failures, failingSince, restUntil, off } = standingAfter(
     { failures: before.failures, failingSince: before.failing_since },
-    tries,
+    ofAddress,
     now,
   );
-  const arrived = tries.some(({ state }) => state === 'delivered');
+  const arrived = ofAddress.some(({ state }) => state === 'delivered');
   await sql`update event_subscriptions set failures = ${failures}, failing_since = ${failingSince}, rest_until = ${restUntil},
       state = ${off ? 'off' : 'on'}, off_because = ${off}, delivered_at = case when ${arrived} then now() else delivered_at end
     where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
@@ -34,6 +38,9 @@ export async function storeTries(tenant: Tenant, id: number, tries: readonly Try
     path: href('/settings/webhooks/:id', { id: String(id) }),
   });
 }
+
+/** What the former address did not take goes to the one that was entered while it was called. */
+const againAtOther = (each: Try, now: Date): Try => (each.state === 'delivered' ? each : { ...each, state: 'waiting', dueAt: now });
 
 /** Those of deliveries that there still are: an event may have grown old while it was sent. */
 async function storeCalls(tenant: Tenant, tries: readonly Try[]): Promise<void> {
