@@ -154,6 +154,34 @@ test('an edit of one order undoes as its page does, and what was undone there is
   expect(await read(id)).toMatchObject({ country: 'SE' });
 });
 
+test('what a colleague or the channel changed between the press and the worker’s turn stays, with who and when', async () => {
+  const [edited = 0, moved = 0, other = 0, untouched = 0] = await add({}, {}, {}, {});
+  const ids = [edited, moved, other, untouched];
+  const { runId } = await post('/api/orders/bulk-action', { action: 'change', ordersIds: ids, set: { country: 'NO' } });
+  const save = (order: object) => own.as(ben, { method: 'PUT', url: '/api/orders/save', payload: { order } });
+  await save({ id: edited, city: 'Aarhus' });
+  await save({ id: other, note: 'Call first' });
+  await own.sql(
+    `insert into order_events (account_id, order_id, kind, sentence, changes) values ($1, $2, 'changed', '{"code":"changed_by_channel","channel":"Shop"}', $3)`,
+    [ann.accountId, moved, { city: { from: 'Lund', to: 'Aarhus' } }],
+  );
+  await work(runId);
+  const done = await outcomes(runId);
+  expect(done.get(edited)).toMatch(new RegExp(`^${bens} changed it on `));
+  expect([done.get(moved), done.get(other), done.get(untouched)]).toEqual(['It was changed since.', 'done', 'done']);
+  expect((await Promise.all(ids.map(read))).map((order) => order?.country)).toEqual(['SE', 'SE', 'NO', 'NO']);
+});
+
+test('of two changes of many that were asked for one after the other the later one stands', async () => {
+  const [id = 0] = await add({});
+  const { runId: first } = await post('/api/orders/bulk-action', { action: 'change', ordersIds: [id], set: { country: 'NO' } });
+  await own.sql(`update runs set started_at = started_at - interval '1 second' where id = $1`, [first]);
+  const { runId: second } = await post('/api/orders/bulk-action', { action: 'change', ordersIds: [id], set: { country: 'DK' } });
+  await work(first);
+  await work(second);
+  expect([(await outcomes(second)).get(id), await read(id)]).toMatchObject(['done', { country: 'DK' }]);
+});
+
 test.each([
   [{ action: 'change' }, { set: ['Choose what to change.'] }],
   [{ action: 'change', set: {} }, { set: ['Choose what to change.'] }],

@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { addressFields } from '../../../base/addresses/address.ts';
 import type { OutcomeSentence } from '../../../shared/runs/outcome-sentences.ts';
+import type { ChangeTerms } from '../../order-flow/contract/bulk-action.ts';
+import { editedOrder } from '../editing/edit-noun.ts';
 
 type Since = (tenant: Tenant, ids: readonly number[], at: Date) => Promise<Map<number, OutcomeSentence>>;
 
@@ -23,6 +26,37 @@ export const stoppedSince: Since = (tenant, ids, at) =>
     sql`select order_id from issues where ${inAccount(tenant)} and order_id = any(${[...ids]}::bigint[]) and opened_at > ${at}
       and closed_at is null`,
   );
+
+type Edit = { id: number; by: string | null; at: string };
+
+/**
+ * Those of which somebody changed after that time what a change sets, or another part of the address that it sets a part of: a person by
+ * name, or the channel. What an earlier run does late was asked for before.
+ */
+export async function editedSince(
+  tenant: Tenant,
+  ids: readonly number[],
+  at: Date,
+  { set = {} }: ChangeTerms,
+): Promise<Map<number, OutcomeSentence>> {
+  const ofAddress = set.country !== undefined || set.state !== undefined;
+  const fields = [...Object.keys(set), ...(ofAddress ? addressFields : [])];
+  const byChannel = await read(
+    tenant,
+    { code: 'changed_since' },
+    sql`select order_id from order_events where ${inAccount(tenant)} and order_id = any(${[...ids]}::bigint[]) and at > ${at}
+      and kind = 'changed' and changes ?| ${fields}::text[]`,
+  );
+  const { rows } = await sql<Edit>`
+    select distinct on (c.record_id) c.record_id as id, u.name as by,
+      to_char(c.at at time zone a.timezone, 'YYYY-MM-DD"T"HH24:MI') as at
+    from changes c join accounts a on a.id = c.account_id left join users u on u.id = c.user_id
+    where ${inAccount(tenant, 'c')} and c.noun = ${editedOrder.name} and c.record_id = any(${[...ids]}::bigint[]) and c.packed is null
+      and c.at > ${at} and c.is ?| ${fields}::text[]
+      and not exists (select from runs r where ${inAccount(tenant, 'r')} and r.change_group_id = c.group_id and r.started_at <= ${at})
+    order by c.record_id, c.id desc`.execute(tenant.db);
+  return new Map([...byChannel, ...rows.map(({ id, by, at }) => [id, { code: 'changed_by', by, at }] as const)]);
+}
 
 async function read({ db }: Tenant, reason: OutcomeSentence, orders: RawBuilder<unknown>): Promise<Map<number, OutcomeSentence>> {
   const { rows } = await sql<Columns<'order_events', 'order_id'>>`select distinct order_id from (${orders}) as those`.execute(db);

@@ -24,7 +24,7 @@ import { undoMany } from '../editing/many.ts';
 import type { AcceptTerms } from './accept-addresses.ts';
 import { undoArchive, undoDelete } from './archive-and-delete.ts';
 import { factsInSql, type OrderFacts } from './facts.ts';
-import { heldSince, stoppedSince } from './fits-since.ts';
+import { editedSince, heldSince, stoppedSince } from './fits-since.ts';
 import { byEnd, byHold, byNothing } from './lets-go.ts';
 import { perform } from './perform.ts';
 
@@ -46,7 +46,7 @@ export const orderBulk: BulkNoun<OrderFacts, BulkWork | AssignWork | TagWork, Or
     hold: { ...verb('hold', 'hold'), letsGo: byHold, sendsLater: ({ until }) => until !== undefined },
     unhold: { ...verb('unhold', 'unhold'), sendsGoods: true, fitsSince: heldSince },
     'undo-hold': givesBack('undo-hold', undoHolds, 'unhold'),
-    change: verb('change'),
+    change: { ...verb('change'), fitsSince: editedSince },
     'undo-change': givesBack('undo-change', undoMany),
     [acceptAddress]: verb(acceptAddress),
     archive: { ...verb('archive'), letsGo: byNothing },

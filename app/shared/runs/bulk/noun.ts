@@ -26,8 +26,11 @@ export type Verb<Row extends Record, Name extends string, Terms extends object> 
    * no person looked. A verb without it is started by no agent.
    */
   letsGo?(tenant: Tenant, ids: readonly number[], isAgents: boolean): Promise<ReadonlyMap<number, OutcomeSentence>>;
-  /** Of these records those that it fits for a reason that came after a time: who prepared or started it then cannot have meant that. */
-  fitsSince?(tenant: Tenant, ids: readonly number[], at: Date): Promise<ReadonlyMap<number, OutcomeSentence>>;
+  /**
+   * Of these records those that it fits for a reason that came after a time, or of which somebody has changed since what it changes: who
+   * prepared or started it then cannot have meant that.
+   */
+  fitsSince?(tenant: Tenant, ids: readonly number[], at: Date, terms: Terms): Promise<ReadonlyMap<number, OutcomeSentence>>;
 } & (Performing<Row, Name, Terms> | GivingBack<Row>);
 
 type Performing<Row extends Record, Name extends string, Terms extends object> = {

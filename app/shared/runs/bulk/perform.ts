@@ -71,7 +71,7 @@ async function work(
     return reason === null ? [] : [[row.id, reason] as const];
   });
   // Others go on while a long run works: what it fits only by what they did since, nobody meant who started it.
-  const since = (await verb.fitsSince?.(tenant, idsOf(found), startedAt)) ?? [];
+  const since = (await verb.fitsSince?.(tenant, idsOf(found), startedAt, how.terms)) ?? [];
   const byOthers = stopped
     ? new Map(ids.map((id) => [id, stopped] as const))
     : ((nothingLeaves && (await verb.letsGo?.(tenant, idsOf(found), nothingLeaves.isAgents))) ?? []);

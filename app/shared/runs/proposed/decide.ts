@@ -36,7 +36,7 @@ export async function confirmRun(tenant: Tenant, nouns: Nouns, session: Pick<Sig
   if (!noun || !verb) throw tooLate();
   requireMay(session, whoMayChange(noun.name));
   await requireKey(tenant, id);
-  const since = await verb.fitsSince?.(tenant, await readTargets(tenant, id), run.prepared_at);
+  const since = await verb.fitsSince?.(tenant, await readTargets(tenant, id), run.prepared_at, run.terms ?? {});
   const left = await leaveOut(tenant, id, since ?? new Map());
   const to = { [noun.name]: run.total, ...run.terms, proposed_by: run.proposed_by };
   await writeAudit(tenant, { verb: 'started', noun: 'bulk action', record: { id, name: verb.label }, to });
