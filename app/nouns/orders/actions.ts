@@ -11,7 +11,7 @@ import { takeDecisionBack } from '../order-flow/release/cancelling/take-back.ts'
 import { disconnectedWarehouses, endHere, sendAnew, waitsForWarehouse } from '../order-flow/release/former/former-warehouse.ts';
 import { requestCancel } from '../order-flow/release/holding/cancel.ts';
 import { setHold } from '../order-flow/release/holding/hold.ts';
-import { isKeptThere, keptByWarehouse } from '../order-flow/release/holding/own-hold.ts';
+import { keptByWarehouse, keptThere } from '../order-flow/release/holding/own-hold.ts';
 import { cannotHold, warehouseWithoutHold } from '../order-flow/release/holding/without-hold.ts';
 import { retryOrders } from '../order-flow/release/retry.ts';
 import { bringToNewAddress, keepFormerAddress } from '../order-flow/sent/new-address/decide.ts';
@@ -148,7 +148,7 @@ const perform: Record<OrderAction, (tenant: Tenant, id: number, given: Given & N
   async unhold(tenant, id, { order_number }) {
     const { ids } = await setHold(tenant, [id], { held: false });
     if (ids.length === 0) throw refuse(409, 'not_allowed', 'This order is not on hold.');
-    const note = (await isKeptThere(tenant, id)) ? keptByWarehouse : await noteOfWarehouse(tenant, id, 'unhold');
+    const note = (await keptThere(tenant, [id])).length > 0 ? keptByWarehouse : await noteOfWarehouse(tenant, id, 'unhold');
     return withNote(`${order_number} is off hold.`, note);
   },
   async 'keep-as-sent'(tenant, id, { seen, order_number }) {

@@ -19,6 +19,7 @@ import {
 } from '../../order-flow/contract/bulk-action.ts';
 import { disconnectedWarehouses } from '../../order-flow/release/former/former-warehouse.ts';
 import { undoHolds } from '../../order-flow/release/holding/hold.ts';
+import { keptThere } from '../../order-flow/release/holding/own-hold.ts';
 import type { HoldTerms } from '../../order-flow/values/hold-terms.ts';
 import { undoMany } from '../editing/many.ts';
 import type { AcceptTerms } from './accept-addresses.ts';
@@ -88,10 +89,14 @@ function givesBack(work: BulkWork, undo: typeof undoHolds, task?: WarehouseTask)
   };
 }
 
-/** What is to be said of orders whose warehouse is disconnected. */
+/** What is to be said of orders whose warehouse is disconnected, or keeps on hold what was taken off hold here. */
 async function waiting(tenant: Tenant, ids: readonly number[], task: WarehouseTask): Promise<Map<number, OutcomeSentence>> {
   const away = await disconnectedWarehouses(tenant, [...ids]);
-  return new Map([...away].map(([id, warehouse]) => [id, { code: 'waits_for_warehouse', warehouse, task }]));
+  const kept = task === 'unhold' ? await keptThere(tenant, ids) : [];
+  return new Map<number, OutcomeSentence>([
+    ...[...away].map(([id, warehouse]) => [id, { code: 'waits_for_warehouse', warehouse, task }] as const),
+    ...kept.map((id) => [id, { code: 'kept_by_warehouse' }] as const),
+  ]);
 }
 
 async function lock(tenant: Tenant, ids: number[]): Promise<OrderFacts[]> {

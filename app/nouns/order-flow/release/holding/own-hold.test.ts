@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { buildShop, ofOrders } from '../../../../../test/build.ts';
 import { testDatabase } from '../../../../../test/database.ts';
 import { warehouseOrders } from '../../../../../test/shop/warehouse.ts';
+import { startBulk } from '../../../../shared/runs/bulk/start.ts';
+import { listOutcomes } from '../../../../shared/runs/queries.ts';
 import { actOnOrder } from '../../../orders/actions.ts';
+import { orderBulk } from '../../../orders/bulk/verbs.ts';
 import { getOrder } from '../../../orders/detail/queries.ts';
 import { applyWarehouseStates } from '../warehouse-states.ts';
 import { endHolds, setHold } from './hold.ts';
@@ -131,4 +134,15 @@ test('an order that the warehouse holds as soon as it has it is held by the ware
   await shop.hold(false);
   await shop.engine.runJobs();
   expect(shop.isHeld()).toBe(true);
+});
+
+test('an unhold of many names those that the warehouse keeps on hold', async () => {
+  const shop = await there('1001');
+  await shop.itself(true);
+  await shop.hold(true);
+  await shop.engine.runJobs();
+  const { runId } = await shop.inTenant((tenant) => startBulk(tenant, orderBulk, 'unhold', { ids: [shop.id] }));
+  await shop.engine.runJobs();
+  expect(await shop.inTenant((tenant) => listOutcomes(tenant, runId))).toMatchObject([{ outcome: 'done', reason: keptByWarehouse }]);
+  expect([shop.isHeld(), await shop.order('1001')]).toMatchObject([true, { on_hold: false }]);
 });

@@ -3,9 +3,10 @@ import type { Columns } from '../../../../../platform/columns.ts';
 import { idsOf } from '../../../../../platform/ids.ts';
 import { inAccount, type OfAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
+import { wordOutcome } from '../../../../shared/runs/outcome-sentences.ts';
 import { recordForAll } from '../../history.ts';
 
-export const keptByWarehouse = 'The warehouse itself holds it. Only the warehouse can release it.';
+export const keptByWarehouse = wordOutcome({ code: 'kept_by_warehouse' });
 
 /** The warehouse holds the warehouse order `w` by itself, whether we asked for that too or not. */
 export const isKeptByWarehouse = sql<boolean>`(w.held and w.held_by_warehouse)`;
@@ -34,9 +35,10 @@ export async function leaveToWarehouse(tenant: Tenant, warehouseOrderIds: number
   return rows.flatMap(({ warehouse_order_id }) => warehouse_order_id ?? []);
 }
 
-/** Whether the warehouse holds this order by itself. */
-export async function isKeptThere(tenant: Tenant, orderId: number): Promise<boolean> {
-  const { rows } = await sql`select from orders o join warehouse_orders w on ${inAccount(tenant, 'w')} and w.id = o.warehouse_order_id
-    where ${inAccount(tenant, 'o')} and o.id = ${orderId} and ${isKeptByWarehouse}`.execute(tenant.db);
-  return rows.length > 0;
+/** Those of these orders that the warehouse holds by itself. */
+export async function keptThere(tenant: Tenant, orderIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<Columns<'orders', 'id'>>`
+    select o.id from orders o join warehouse_orders w on ${inAccount(tenant, 'w')} and w.id = o.warehouse_order_id
+    where ${inAccount(tenant, 'o')} and o.id = any(${[...orderIds]}::bigint[]) and ${isKeptByWarehouse}`.execute(tenant.db);
+  return idsOf(rows);
 }
