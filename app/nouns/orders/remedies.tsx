@@ -2,22 +2,31 @@ import { call } from '../../../platform/call.ts';
 import { dialogButton } from '../../shared/issues/remedy/dialog-button.tsx';
 import { panelButton } from '../../shared/issues/remedy/panel-button.tsx';
 import { pressButton } from '../../shared/issues/remedy/plain-buttons.tsx';
-import type { RemediesOfNoun, RemedyIssue } from '../../shared/issues/remedy/remedy.ts';
+import type { RemediesOfNoun, RemedyButton, RemedyIssue } from '../../shared/issues/remedy/remedy.ts';
 import { actOnOrderCall } from '../order-flow/contract/orders.ts';
 import { RetryButton } from '../remedies/retry.tsx';
 import { AddressRemedy } from './widgets/remedies/address/address-remedy.tsx';
 
 const DecideFound = panelButton(() => import('./widgets/remedies/found-otherwise.tsx'));
 
-const ofAnOrder = ({ order_id }: RemedyIssue) => Boolean(order_id);
+const isOne = ({ orders = 1 }: RemedyIssue) => orders === 1;
+const ofAnOrder = (issue: RemedyIssue) => Boolean(issue.order_id) && isOne(issue);
+
+/** What is done at once to one order. Of several, each is decided about where it is seen: on its own page. */
+const ofOne =
+  (Button: RemedyButton): RemedyButton =>
+  ({ issue }) =>
+    isOne(issue) ? <Button issue={issue} /> : null;
 
 export const orderRemedies = {
   retry: RetryButton,
   /** Leaves an order as it was sent to the warehouse, whatever the channel changed since. */
-  accept_change: pressButton(({ order_id, seen }) =>
-    call(actOnOrderCall, { params: { id: order_id ?? 0, action: 'keep-as-sent' }, body: { seen: seen ?? undefined } }),
+  accept_change: ofOne(
+    pressButton(({ order_id, seen }) =>
+      call(actOnOrderCall, { params: { id: order_id ?? 0, action: 'keep-as-sent' }, body: { seen: seen ?? undefined } }),
+    ),
   ),
-  mark_replied: pressButton(({ order_id }) => call(actOnOrderCall, { params: { id: order_id ?? 0, action: 'mark-replied' } })),
+  mark_replied: ofOne(pressButton(({ order_id }) => call(actOnOrderCall, { params: { id: order_id ?? 0, action: 'mark-replied' } }))),
   cancel: dialogButton(() => import('./widgets/remedies/cancel.tsx'), ofAnOrder),
   complete_address: AddressRemedy,
   compare_orders: panelButton(() => import('./widgets/remedies/compare-orders.tsx')),
@@ -25,6 +34,6 @@ export const orderRemedies = {
   decide_former: panelButton(() => import('./widgets/remedies/former-warehouse.tsx')),
   decide_second: panelButton(() => import('./widgets/remedies/former-warehouse.tsx')),
   decide_address: panelButton(() => import('./widgets/remedies/former-warehouse.tsx')),
-  // What the warehouse has differs from order to order: of several, each is decided about on its own page.
-  decide_found: ({ issue }) => ((issue.orders ?? 1) > 1 ? null : <DecideFound issue={issue} />),
+  // What the warehouse has differs from order to order.
+  decide_found: ofOne(DecideFound),
 } satisfies RemediesOfNoun;

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { rendered } from '../../../test/rendered.tsx';
+import { RemedyButton } from '../../shared/issues/remedy/remedy-button.tsx';
+
+const shown = (type: 'changed_after_release' | 'cancel_reply' | 'unreadable', orders: number) =>
+  rendered(
+    <RemedyButton
+      issue={{ type, orders, order_id: 1, sentence: 'It changed.', subject: 'order', connection_id: 1, slug: 'shop', seen: '1.x' }}
+    />,
+  );
+
+test.each([
+  ['changed_after_release', 'Keep as sent'],
+  ['cancel_reply', 'Mark as replied'],
+  ['unreadable', 'Cancel'],
+] as const)('of several orders with %s none is decided about unseen: there is “%s” of one alone', (type, label) => {
+  expect(shown(type, 1)).toContain(label);
+  expect(shown(type, 3)).not.toContain(label);
+});
