@@ -11,6 +11,7 @@ import type { Undoable } from '../saves/contract.ts';
 import { followMapping } from '../saves/follow.ts';
 import { recordSave } from '../saves/save.ts';
 import { codeMissing, methodMissing, type SentOption } from './contract.ts';
+import { withStoredCodes } from './stored-codes.ts';
 import { requireUnchanged } from './unchanged.ts';
 
 type AmwareCode = Column<'shipping_options', 'amware_code'>;
@@ -23,8 +24,9 @@ type Outcome = { waiting: number; undo: Undoable };
  * @throws Invalid with both of the specification's sentences where both fields lack; Refusal 409 where a code is not as it `was`
  */
 export async function saveShippingOptions(tenant: Tenant, connectionId: number, options: SentOption[]): Promise<Outcome> {
-  const codes = await complete(tenant, options, { code: 'connectorCode', method: 'amwareCode' });
-  await requireUnchanged(tenant, connectionId, options);
+  const named = await withStoredCodes(tenant, connectionId, options);
+  const codes = await complete(tenant, named, { code: 'connectorCode', method: 'amwareCode' });
+  await requireUnchanged(tenant, connectionId, named);
   const { rows } = await sql<Saved>`
     insert into shipping_options (account_id, connection_id, connector_code, description, amware_code, mapped_by, mapped_at)
     select distinct on ("connectorCode")
@@ -53,7 +55,7 @@ type NewOption = { ship_code: string; ship_name: string; description?: string | 
 /** Adds a shipping code with its method. @throws Invalid where a field lacks, or the code is mapped already */
 export async function createShippingOption(tenant: Tenant, connectionId: number, option: NewOption): Promise<Outcome & { id: number }> {
   const sent = { connectorCode: option.ship_code, amwareShipping: option.ship_name, description: option.description };
-  const [code] = await complete(tenant, [sent], { code: 'ship_code', method: 'ship_name' });
+  const [code] = await complete(tenant, await withStoredCodes(tenant, connectionId, [sent]), { code: 'ship_code', method: 'ship_name' });
   if (!code) throw invalid({ ship_name: [methodMissing] });
   const before = await readOption(tenant, connectionId, code.connectorCode);
   if (before?.amware_code) throw invalid({ ship_code: [`${code.connectorCode} is mapped already: change it in the table.`] });
@@ -107,7 +109,7 @@ async function complete(tenant: Tenant, options: SentOption[], fields: Fields): 
     return (methods.find(({ code }) => code === codeOrName) ?? (named.length === 1 ? named[0] : undefined))?.code;
   };
   const codes = options.map(({ connectorCode, description, amwareCode, amwareShipping }) => ({
-    connectorCode: connectorCode.trim(),
+    connectorCode,
     description,
     amwareCode: codeOf(amwareCode || amwareShipping),
   }));

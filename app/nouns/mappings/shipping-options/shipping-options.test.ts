@@ -140,6 +140,24 @@ test('a code that is named twice with two methods is refused: nobody knows which
   expect([(await send('PUT', url, { codes: both })).status, await listed()]).toEqual([422, []]);
 });
 
+test('a code that the channel has with a space is mapped itself, and not the one without', async () => {
+  await add('drone', 'UPSGR');
+  await own.sql(`insert into shipping_options (account_id, connection_id, connector_code) values ($1, $2, 'drone ')`, [
+    shop.admin.accountId,
+    shop.ids.get('ship_station'),
+  ]);
+  const code = { connectorCode: 'drone ', amwareCode: 'UPS2D', was: { amwareCode: null } };
+  const saved = await send('PUT', url, { codes: [code, { connectorCode: ' van ', amwareCode: 'RM24' }] });
+  expect([saved.status, new Map(await listed())]).toEqual([
+    200,
+    new Map([
+      ['drone', 'UPSGR'],
+      ['drone ', 'UPS2D'],
+      ['van', 'RM24'],
+    ]),
+  ]);
+});
+
 test('a method is not taken by a name that two have', async () => {
   await own.sql(
     `insert into shipping_methods (account_id, connection_id, code, name, carrier)

@@ -8,7 +8,7 @@ import type { SentOption } from './contract.ts';
 
 /** Locks the codes that somebody looked at before changing them. @throws Refusal 409 where another has changed one since */
 export async function requireUnchanged(tenant: Tenant, connectionId: number, options: readonly SentOption[]): Promise<void> {
-  const seen = options.flatMap(({ connectorCode, was }) => (was ? [{ code: connectorCode.trim(), was }] : []));
+  const seen = options.flatMap(({ connectorCode, was }) => (was ? [{ code: connectorCode, was }] : []));
   if (seen.length === 0) return;
   const stored = await tenant.db
     .selectFrom('shipping_options')
