@@ -173,6 +173,10 @@ test('nor what is promised what another lacks', async () => {
   const [holding, cancelling] = [await prepare('hold', [one]), await prepare('cancel', [one])];
   await addIssues(own, admin.accountId, [{ order_id: two, type: 'out_of_stock', subject: 'stock' }]);
   for (const run of [holding, cancelling]) expect(await start(run)).toMatchObject({ waits_because: 'goods_may_leave' });
+  const decision = { action: 'same-goods', sends_goods: true };
+  expect(await use('preview_remedy', { issue_id: issue })).toMatchObject({
+    decisions: expect.arrayContaining([expect.objectContaining(decision)]),
+  });
   expect(await apply(issue)).toMatchObject({ waits_because: 'goods_may_leave' });
   expect([await held(), await ended()]).toEqual([0, false]);
 });

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { id } from '../../../../platform/endpoint.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import { keepingStock } from '../../../nouns/orders/acting/held-back.ts';
 import { requireStillMay } from '../../../people/keys/serving/still-may.ts';
 import { letNothingLeave, lockAlone, mayChangeAlone, type ReasonToWait, reasonsToWait } from '../../../shared/runs/proposed/alone.ts';
 import { decide, findDecision } from '../../v1/issues/deciding.ts';
 import { type Decision, decisionActions } from '../../v1/issues/decisions.ts';
 import { type OpenIssue, readIssue } from '../../v1/issues/read.ts';
 import { pageOf } from '../../v1/issues/remedies.ts';
+import { goodsMayLeave } from '../goods-may-leave.ts';
 import { fromOutside, outside } from '../outside.ts';
 import { type Caller, tool } from '../tool.ts';
 
@@ -45,8 +45,8 @@ export const applyRemedyTool = tool({
     }),
 });
 
-async function whyItWaits(tenant: Tenant, { order_id }: OpenIssue, { sendsGoods }: Decision): Promise<ReasonToWait | null> {
-  if (sendsGoods || (order_id !== null && (await keepingStock(tenant, [order_id], { isEnded: true })).length > 0)) return 'goods_may_leave';
+async function whyItWaits(tenant: Tenant, issue: OpenIssue, decision: Decision): Promise<ReasonToWait | null> {
+  if (await goodsMayLeave(tenant, issue, decision)) return 'goods_may_leave';
   return (await mayChangeAlone(tenant, 1)) ? null : 'above_what_agents_may';
 }
 

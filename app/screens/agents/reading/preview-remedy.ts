@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id } from '../../../../platform/endpoint.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { nouns } from '../../../base/nouns.ts';
+import type { OrderAction } from '../../../nouns/order-flow/contract/orders.ts';
 import { issueLabel, issueTypes, remedyFor, remedyLabel } from '../../../shared/issues/issue.ts';
 import { remedies } from '../../../shared/issues/issue-type.ts';
 import { waitingFor } from '../../v1/issues/cause.ts';
@@ -10,6 +11,7 @@ import { decisionActions } from '../../v1/issues/decisions.ts';
 import { likelyFor } from '../../v1/issues/link.ts';
 import { type OpenIssue, readIssue } from '../../v1/issues/read.ts';
 import { pageOf } from '../../v1/issues/remedies.ts';
+import { goodsMayLeave } from '../goods-may-leave.ts';
 import { fromOutside, maybeOutside, outside } from '../outside.ts';
 import { tool } from '../tool.ts';
 
@@ -35,7 +37,12 @@ export const previewRemedyTool = tool({
   async run({ reading, linkTo, may }, { issue_id }) {
     const { issue, offered, cause } = await reading(async (tenant) => {
       const issue = await readIssue(tenant, issue_id);
-      return { issue, offered: await offeredFor(tenant, issue), cause: await causeOf(tenant, issue, may('read_products')) };
+      const offered: { action: OrderAction; text: string; sends_goods: boolean }[] = [];
+      for (const decision of await offeredFor(tenant, issue)) {
+        const { action, text } = decision;
+        offered.push({ action, text, sends_goods: await goodsMayLeave(tenant, issue, decision) });
+      }
+      return { issue, offered, cause: await causeOf(tenant, issue, may('read_products')) };
     });
     const remedy = remedyFor(issue);
     const path = pageOf(issue);
@@ -48,7 +55,7 @@ export const previewRemedyTool = tool({
         is_open: issue.closed_at === null,
       },
       ...{ remedy, remedy_label: remedyLabel[remedy] },
-      decisions: offered.map(({ action, text, sendsGoods }) => ({ action, text, sends_goods: sendsGoods })),
+      decisions: offered,
       waiting: cause?.waiting ?? null,
       likely_products: (cause?.likely ?? []).slice(0, 5).map((product) => ({
         ...{ id: product.id, sku: fromOutside(product.sku), name: fromOutside(product.name) },
