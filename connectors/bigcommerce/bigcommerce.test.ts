@@ -63,6 +63,25 @@ test('an order to several addresses waits for a person', () => {
   expect(translated).toMatchObject({ ok: false, unreadable: { remoteId: '1', reason: { code: 'bigcommerce.several_addresses' } } });
 });
 
+test.each([50, 51, 260])('all %i lines of an order come in, though it comes with fifty of them', async (count) => {
+  const lines = Array.from({ length: count }, (_, at) => bigLine(1000 + at, { sku: `SKU-${at}` }));
+  const elsewhere = bigLine(5000, { order_address_id: 0, order_pickup_method_id: 3 });
+  const order = bigOrder(1, {}, lines);
+  const { stream, orders } = await storeWith({ orders: [order, bigOrder(2)], otherLines: { 1: [elsewhere] } });
+  const skus = lines.map(({ sku }) => sku);
+  expect(had(await orders.get('1')).lines.map(({ sku }) => sku)).toEqual(skus);
+  const { records } = had(await stream.read(null, since)) as unknown as { records: { lines: { sku: string }[] }[] };
+  expect(records.map((record) => record.lines.length)).toEqual([count, 1]);
+});
+
+test('an order of more lines than are read waits for a person', async () => {
+  const lines = Array.from({ length: 5_000 }, (_, at) => bigLine(1000 + at));
+  const { stream } = await storeWith({ orders: [bigOrder(1, {}, lines)] });
+  expect(had(await stream.read(null, since))).toMatchObject({
+    ...{ records: [], unreadable: [{ remoteId: '1', reason: { code: 'bigcommerce.too_long' } }] },
+  });
+});
+
 test('an order of the very second that reading begins in comes in', async () => {
   const { stream } = await storeWith({ orders: [bigOrder(1, { date_modified: at(5) })] });
   expect(had(await stream.read(null, new Date('2026-11-20T10:05:00.700Z'))).records).toHaveLength(1);

@@ -29,6 +29,8 @@ export function bigCommerceClient(http: ConnectorHttp, base: string) {
     listOrders: (query: Query) => listed('list_orders', '/v2/orders', wire.record, { ...withGoods, ...query }),
     listOpen: (query: Query) => listed('list_open_orders', '/v2/orders', wire.ids, query),
     getOrder: (id: string) => get('get_order', order(id), wire.record, withGoods),
+    /** The lines of an order, wherever they go. */
+    listLines: (id: string, query: Query) => listed('list_order_lines', `${order(id)}/products`, wire.record, query),
     listShipments: (id: string) => listed('list_shipments', `${order(id)}/shipments`, wire.record, { limit: 250 }),
     /** Once: a second one would tell the buyer of a second parcel. */
     addShipment: (id: string, json: unknown) => write('once', 'POST', 'create_shipment', `${order(id)}/shipments`, json),

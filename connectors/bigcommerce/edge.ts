@@ -33,10 +33,16 @@ const products = [7, 8].map((id) => ({
   variants: [{ id: id * 10, sku: `SKU-${id}`, upc: '', image_url: '', inventory_level: 5, option_values: [] }],
 }));
 
-export type Store = { orders: RawRecord[]; shipments: Record<string, RawRecord[]>; hooks: RawRecord[]; unknownSkus: string[] };
+export type Store = {
+  orders: RawRecord[];
+  shipments: Record<string, RawRecord[]>;
+  hooks: RawRecord[];
+  unknownSkus: string[];
+  otherLines: Record<string, unknown[]>;
+};
 
 export const storeOf = (changes: Partial<Store> = {}): Store => ({
-  ...{ orders: [bigOrder(1), bigOrder(2), bigOrder(3)], shipments: {}, hooks: [], unknownSkus: [], ...changes },
+  ...{ orders: [bigOrder(1), bigOrder(2), bigOrder(3)], shipments: {}, hooks: [], unknownSkus: [], otherLines: {}, ...changes },
 });
 
 /** The API as far as the tests need it. */
@@ -57,24 +63,45 @@ function reply({ method, path, query, body }: EdgeRequest, store: Store): EdgeRe
   if (where === 'v3/catalog/products') return { json: { data: products } };
   if (where === 'v3/hooks') return hooks(method, id, json, store);
   if (where !== 'v2/orders') return { status: 404, json: { title: 'Not found' } };
-  if (id === '') return v2(listed(store.orders, query));
+  if (id === '') return v2(listed(store.orders, query).map(cut));
   const order = store.orders.find((each) => String(each.id) === id);
   if (!order) return missing;
-  if (below !== 'shipments') return { json: order };
+  if (below === 'products') return v2(paged([...(store.otherLines[id] ?? []), ...linesOf(order)], query));
+  if (below !== 'shipments') return { json: cut(order) };
   const shipments = store.shipments[id] ?? [];
   if (method !== 'POST') return v2(shipments);
   store.shipments[id] = [...shipments, { id: 900 + shipments.length, ...json }];
   return { status: 201, json: store.shipments[id]?.at(-1) };
 }
 
+const linesOf = ({ consignments }: RawRecord) =>
+  (consignments as { shipping: { line_items: unknown[] }[] }).shipping.flatMap(({ line_items }) => line_items);
+
+/** With its consignments an order has fifty lines of each, and says where that is not all. */
+function cut(order: RawRecord): RawRecord {
+  const consignments = order.consignments as { shipping: { line_items: unknown[] }[] };
+  const message = 'Not all line items of this consignment are returned with this response, only 50 are included.';
+  const shipping = consignments.shipping.map((one) =>
+    one.line_items?.length > 50 ? { ...one, line_items: one.line_items.slice(0, 50), __warning__: { message } } : one,
+  );
+  return { ...order, consignments: { ...consignments, shipping } };
+}
+
+function paged<T>(records: T[], query: URLSearchParams): T[] {
+  const size = Number(query.get('limit') ?? 50);
+  const from = (Number(query.get('page') ?? 1) - 1) * size;
+  return records.slice(from, from + size);
+}
+
 function listed(orders: RawRecord[], query: URLSearchParams): RawRecord[] {
   const since = Date.parse(query.get('min_date_modified') ?? '1970-01-01');
   const status = query.get('status_id');
-  const size = Number(query.get('limit') ?? 50);
-  const from = (Number(query.get('page') ?? 1) - 1) * size;
   const modified = ({ date_modified }: RawRecord) => Date.parse(String(date_modified));
   const fitting = orders.filter((order) => modified(order) >= since && (status === null || String(order.status_id) === status));
-  return fitting.toSorted((a, b) => modified(a) - modified(b)).slice(from, from + size);
+  return paged(
+    fitting.toSorted((a, b) => modified(a) - modified(b)),
+    query,
+  );
 }
 
 function adjusted(json: Record<string, unknown> = {}, { unknownSkus }: Store): EdgeReply {

@@ -5,7 +5,9 @@ import { idIn, oneRecord, translateAll } from '../http/records.ts';
 import { mapResult } from '../http/result.ts';
 import { codesOfZones } from '../http/shipping-zones.ts';
 import type { BigCommerceClient } from './client.ts';
+import { because } from './reasons.ts';
 import { openStatuses, partlyShipped, translateOrder } from './translate.ts';
+import { wholeOrder } from './whole.ts';
 import { shipped } from './wire.ts';
 
 const pageSize = 50;
@@ -21,13 +23,13 @@ export function ordersOf(client: BigCommerceClient, now: () => Date): Orders {
         const listed = await client.listOrders(query);
         if (!listed.ok) return listed;
         const next = onward(walk, listed.value.map(modified), pageSize, now());
-        return mapResult(await withShipments(client, listed.value), (read) => ({ ...read, ...next }));
+        return mapResult(await readAll(client, listed.value), (read) => ({ ...read, ...next }));
       },
     },
     async get(remoteId) {
       const raw = await client.getOrder(remoteId);
       if (!raw.ok) return raw;
-      const read = await withShipments(client, [raw.value]);
+      const read = await readAll(client, [raw.value]);
       return read.ok ? oneRecord(read.value.records, read.value.unreadable) : read;
     },
     listOpen: {
@@ -58,12 +60,33 @@ const sourceFields = [
 const statusIn = z.int().min(0).lt(openStatuses.length);
 const openAt = z.object({ at: statusIn, page: z.int().min(1) });
 
-/** Shipments say what somebody else has sent, also of an order whose status was set back since. */
-async function withShipments(
+type Raws = Record<string, unknown>[];
+
+/** Orders as the core knows them, each with all its lines and with its shipments. */
+async function readAll(
   client: BigCommerceClient,
-  raws: Record<string, unknown>[],
+  raws: Raws,
 ): Promise<Result<Pick<Page<ChannelOrder>, 'records' | 'unreadable' | 'gone'>>> {
-  const shipments = new Map<unknown, Record<string, unknown>[]>();
+  const whole: Raws = [];
+  const tooLong = new Set<unknown>();
+  for (const raw of raws) {
+    const read = await wholeOrder(client, raw);
+    if (!read.ok) return read;
+    whole.push(read.value ?? raw);
+    if (read.value === null) tooLong.add(raw);
+  }
+  const shipments = await shipmentsOf(client, whole);
+  return mapResult(shipments, (sent) =>
+    translateAll(whole, (raw) => (tooLong.has(raw) ? refused(raw) : translateOrder(raw, sent.get(raw)))),
+  );
+}
+
+const refused = (raw: unknown) =>
+  ({ ok: false, unreadable: { remoteId: idIn(raw, ['id']), reason: because({ code: 'bigcommerce.too_long' }), raw } }) as const;
+
+/** Shipments say what somebody else has sent, also of an order whose status was set back since. */
+async function shipmentsOf(client: BigCommerceClient, raws: Raws): Promise<Result<Map<unknown, Raws>>> {
+  const shipments = new Map<unknown, Raws>();
   for (const raw of raws.filter(hasShipped)) {
     const id = idIn(raw, ['id']);
     // Its translation says that it cannot be read.
@@ -72,7 +95,7 @@ async function withShipments(
     if (!listed.ok) return listed;
     shipments.set(raw, listed.value);
   }
-  return { ok: true, value: translateAll(raws, (raw) => translateOrder(raw, shipments.get(raw))) };
+  return { ok: true, value: shipments };
 }
 
 function hasShipped(raw: unknown): boolean {
