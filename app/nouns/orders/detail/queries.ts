@@ -15,58 +15,42 @@ import { erasureInWords } from './erasure-in-words.ts';
 import { type DetailRow, readOrderRow } from './order-row.ts';
 import { secondWaits, splitParcelsOf } from './split-parcels.ts';
 
-type Order = Omit<
-  DetailRow,
-  | 'lines'
-  | 'issues'
-  | 'shipments'
-  | 'events'
-  | 'combined'
-  | 'related'
-  | 'outbox'
-  | 'remote_id'
-  | 'connector'
-  | 'connection_settings'
-  | 'source_gone'
-  | 'erased_at'
-  | 'erased_after'
-  | 'ended_at'
-  | 'kept_days'
-  | 'part'
-  | 'part_state'
-  | 'first_left'
-  | 'kept_there'
-  | 'second_ended_at'
-  | 'new_ship_to'
-  | 'rest'
->;
+/** What is read for the facts of an order, and not shown as it is. */
+const unshown = [
+  ...([
+    'lines',
+    'issues',
+    'shipments',
+    'events',
+    'combined',
+    'related',
+    'outbox',
+    'remote_id',
+    'connector',
+    'connection_settings',
+  ] as const),
+  ...(['source_gone', 'erased_at', 'erased_after', 'ended_at', 'kept_days', 'part', 'part_state', 'first_left', 'kept_there'] as const),
+  ...(['second_ended_at', 'new_ship_to', 'rest'] as const),
+] satisfies (keyof DetailRow)[];
+type Unshown = (typeof unshown)[number];
+
+function shownOf(row: DetailRow): Omit<DetailRow, Unshown> {
+  const order: Partial<DetailRow> = { ...row };
+  for (const name of unshown) delete order[name];
+  return order as Omit<DetailRow, Unshown>;
+}
 
 /** An order with its lines, issues, shipments and history; undefined when this account has no order of that id. */
 export async function getOrder(tenant: Tenant, id: number): Promise<OrderDetail | undefined> {
   const row = await readOrderRow(tenant, id);
   if (!row) return undefined;
-  const { lines, issues, shipments, events, combined, related, outbox, remote_id, connector, connection_settings, source_gone, ...others } =
-    row;
-  const {
-    erased_at,
-    erased_after,
-    ended_at,
-    kept_days,
-    part,
-    part_state,
-    first_left,
-    kept_there,
-    second_ended_at,
-    new_ship_to,
-    rest,
-    ...order
-  } = others;
+  const { lines, issues, shipments, events, combined, related } = row;
   const split_parcels = splitParcelsOf(row);
-  const editable = isEditable(order);
+  const editable = isEditable(row);
   return {
-    ...order,
+    ...shownOf(row),
     connector_link: linkAtChannel(row),
-    source_display: connectorNamed(connector).displayStatus?.(order.source_status) ?? order.source_status,
+    source_display: connectorNamed(row.connector).displayStatus?.(row.source_status) ?? row.source_status,
     buyer_erasure: erasureOf(row),
     editable,
     split_parcels,
@@ -74,18 +58,11 @@ export async function getOrder(tenant: Tenant, id: number): Promise<OrderDetail 
     lines: lines ?? [],
     issues: (issues ?? []).map((issue) => ({ ...withSuggestion(wordedIssue(issue), row), remedy: remedyFor(issue) })),
     shipments: shipments ?? [],
-    events: (events ?? []).map((event) => ({ ...event, sentence: wordOrderEvent(event.sentence, order.date_style) })),
+    events: (events ?? []).map((event) => ({ ...event, sentence: wordOrderEvent(event.sentence, row.date_style) })),
     undoable_edit: (editable && events?.findLast(({ kind, undone }) => kind === 'edited' && !undone)?.id) || null,
     related: related ?? [],
     orders_combined_with: combined ?? [],
-    waits_for: waitsFor(order, {
-      outbox,
-      isSourceGone: source_gone,
-      isAdded: issues?.some(({ type, subject }) => type === 'changed_after_release' && subject === 'added') ?? false,
-      second: split_parcels && secondWaits(row, split_parcels),
-      isKeptThere: kept_there,
-      isPacked: events?.findLast(({ kind }) => kind === 'packed' || kind === 'recalled')?.kind === 'packed',
-    }),
+    waits_for: waitsFor(row, split_parcels && secondWaits(row, split_parcels)),
   };
 }
 
@@ -111,22 +88,17 @@ function erasureOf({
   );
 }
 
-/** `isAdded`: the channel added goods that were not sent. `isPacked`: the warehouse said so. `second`: what its second parcel waits for. */
-type Facts = Record<'isSourceGone' | 'isAdded' | 'isKeptThere' | 'isPacked', boolean> & {
-  outbox: DetailRow['outbox'];
-  second: string | null;
-};
-
-/** What an order waits for at its current step. */
-function waitsFor(order: Order, { outbox, isSourceGone, isAdded, isKeptThere, isPacked, second }: Facts): string | null {
+/** What an order waits for at its current step. `second`: what its second parcel waits for. */
+function waitsFor(order: DetailRow, second: string | null): string | null {
+  const { outbox, kept_there: isKeptThere } = order;
   const trouble = outbox?.last_failure ? ` The last attempt did not succeed. ${wordReason(outbox.last_failure)}` : '';
   if (order.order_status === 'cancelled' || order.order_status === 'fulfilled') return null;
   if (order.blocking_issues > 0) return `Waits for a person: see what stopped it.${order.on_hold ? ` ${holdInWords(order)}` : ''}`;
   if (order.on_hold) return isKeptThere ? `${holdInWords(order)} ${keptByWarehouse}` : holdInWords(order);
   if (order.locked) return 'Locked: nothing is sent until somebody unlocks it.';
   if (cancelWaits(order) !== null) return cancelWaits(order);
-  if (outbox?.kind === 'confirm' && isAdded) return `Waits for a person: ${order.source_name} added goods that were not sent.`;
-  if (outbox?.kind === 'confirm' && isSourceGone)
+  if (outbox?.kind === 'confirm' && hasAddedGoods(order)) return `Waits for a person: ${order.source_name} added goods that were not sent.`;
+  if (outbox?.kind === 'confirm' && order.source_gone)
     return `Waits for ${order.source_name} to be connected again, to be told that it shipped.`;
   if (outbox?.kind === 'confirm') return `Waits for ${order.source_name} to accept the confirmation.${trouble}`;
   if (order.order_status === 'shipped' && order.gone_at !== null)
@@ -142,14 +114,21 @@ function waitsFor(order: Order, { outbox, isSourceGone, isAdded, isKeptThere, is
     return 'Goes to the warehouse within ten seconds, unless the link or mapping that mended it is undone.';
   if (order.order_status === 'pending') return 'Waits to be sent: for a connected warehouse, or for its time window to open.';
   if (order.order_status === 'packing' && isKeptThere) return keptByWarehouse;
-  if (order.order_status === 'packing') return `Waits for the warehouse to ${isPacked ? 'ship it' : 'pack and ship it'}.`;
+  if (order.order_status === 'packing') return `Waits for the warehouse to ${isPacked(order) ? 'ship it' : 'pack and ship it'}.`;
   if (order.order_status === 'partially_shipped' && second !== null) return second;
   const rest = order.units_ordered - order.units_shipped;
   if (order.order_status === 'partially_shipped') return `Waits for the ${rest === 1 ? 'last unit' : `other ${rest} units`}.`;
   return `Waits for ${order.source_name}.`;
 }
 
-function holdInWords({ hold_reason, hold_until, timezone, date_style }: Order): string {
+/** Whether the channel added goods that were not sent. */
+const hasAddedGoods = ({ issues }: DetailRow) =>
+  issues?.some(({ type, subject }) => type === 'changed_after_release' && subject === 'added') ?? false;
+
+/** Whether the warehouse said so. */
+const isPacked = ({ events }: DetailRow) => events?.findLast(({ kind }) => kind === 'packed' || kind === 'recalled')?.kind === 'packed';
+
+function holdInWords({ hold_reason, hold_until, timezone, date_style }: DetailRow): string {
   const ends = hold_until ? 'The hold ends then, or when somebody ends it.' : 'The hold ends when somebody ends it.';
   const until = hold_until ? dayAt(hold_until, timezone) : undefined;
   return `On hold${termsInWords({ reason: hold_reason ?? undefined, until }, date_style)} ${ends}`;
