@@ -9,6 +9,7 @@ import { storeOrders } from '../../nouns/order-flow/intake/intake.ts';
 import { isSeenLately } from '../../nouns/order-flow/order-sql.ts';
 import { enqueueCheck } from '../../nouns/order-flow/recheck.ts';
 import { recordGone } from '../../nouns/order-flow/shared-goods/gone.ts';
+import { movesStock } from '../../nouns/stock-out/quantities.ts';
 import { capabilityOf } from '../../shared/connections/calls/capability.ts';
 import { type Connection, getConnection } from '../../shared/connections/calls/session.ts';
 import { mayCall, recordFailure, recordSuccess } from '../../shared/connections/health/health.ts';
@@ -38,7 +39,7 @@ async function rereadOne(engine: Engine, accountId: number, orderId: number): Pr
   if (may === 'no') return false;
   const result = await capabilityOf(engine, connection, 'orders', { attempt: 0, subject: remoteId }).get(remoteId);
   return within(async (tenant) => {
-    const source = { connectionId: connection.id, label: connection.name, timezone };
+    const source = { connectionId: connection.id, label: connection.name, timezone, movesStock: movesStock(connection) };
     if (result.ok || result.failure.kind === 'not_found') {
       await recordSuccess(tenant, connection.id);
       if (result.ok) await storeOrders(tenant, source, [result.value]);

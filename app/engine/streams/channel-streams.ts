@@ -7,9 +7,11 @@ import { because } from '../../base/reasons.ts';
 import { removeListings, storeListings } from '../../nouns/links/listings/store.ts';
 import { linkSameSkus } from '../../nouns/links/saving/same-skus.ts';
 import { storeOrders } from '../../nouns/order-flow/intake/intake.ts';
-import { prepareOrders } from '../../nouns/order-flow/intake/order-rows.ts';
+import { prepareOrders, type Source } from '../../nouns/order-flow/intake/order-rows.ts';
 import { recordGone } from '../../nouns/order-flow/shared-goods/gone.ts';
+import { movesStock } from '../../nouns/stock-out/quantities.ts';
 import { capabilityOf } from '../../shared/connections/calls/capability.ts';
+import type { Connection } from '../../shared/connections/calls/session.ts';
 import { readOn } from '../../shared/connections/streams/wake.ts';
 import { amongAcknowledged, readAcknowledged, readStream } from '../acknowledged.ts';
 import { pageOf, type StreamDefinition } from './stream.ts';
@@ -29,11 +31,9 @@ export const orders: StreamDefinition = {
   },
 };
 
-type Source = { connectionId: number; label: string; timezone: string; newSince?: Date | null };
-
 /** What orders of a channel become here. `newSince`: older ones that are not known are left. */
-export function ordersOf(connection: { id: number; name: string }, timezone: string, newSince: Date | null = null) {
-  const source: Source = { connectionId: connection.id, label: connection.name, timezone, newSince };
+export function ordersOf(connection: Connection, timezone: string, newSince: Date | null = null) {
+  const source: Source = { connectionId: connection.id, label: connection.name, timezone, newSince, movesStock: movesStock(connection) };
   return {
     prepare: prepareOrders,
     store: async (tenant: Tenant, records: ChannelOrder[]) => {

@@ -29,6 +29,9 @@ type Kind = Inventory['quantity'];
 export const quantityWanted = ({ connector, settings }: { connector: Connector; settings: Connection['settings'] }): Kind | null =>
   connector.inventory?.(quietSession(connector, settings)).quantity ?? null;
 
+/** Whether a channel takes what it sells off the quantity that it was told. */
+export const movesStock = (connection: Parameters<typeof quantityWanted>[0]): boolean => quantityWanted(connection) === 'available';
+
 const unpromised = sql`there.available - there.withheld - coalesce(promised.units, 0)`;
 // What the channel subtracts itself is put back, so that it is not subtracted twice.
 const free: Record<Kind, RawBuilder<unknown>> = {

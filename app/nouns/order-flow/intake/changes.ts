@@ -17,8 +17,9 @@ import { channelColumns } from '../values/fields.ts';
 import { applyChannelChanges } from './after-release.ts';
 import { replaceLines, storeSourceQuantities } from './lines.ts';
 import { contentHash, orderRow, orderShape, type Source, type StoredOrder } from './order-rows.ts';
+import { followChangedSales } from './sales.ts';
 
-type Known = Columns<'orders', 'id' | 'remote_id' | 'content_hash' | 'locked'> & {
+type Known = Columns<'orders', 'id' | 'remote_id' | 'content_hash' | 'locked' | 'source_state'> & {
   deleted: boolean;
   stale: boolean;
   was_gone: boolean;
@@ -26,7 +27,7 @@ type Known = Columns<'orders', 'id' | 'remote_id' | 'content_hash' | 'locked'> &
 };
 
 /** `isRelated`: the channel splits, merges or brings it back; `wasGone`: the channel did not have it when it was last read. */
-type ChangedOrder = StoredOrder & { locked: boolean; isRelated: boolean; wasGone: boolean };
+type ChangedOrder = StoredOrder & { locked: boolean; isRelated: boolean; wasGone: boolean; wasCancelled: boolean };
 
 /**
  * Applies the channel's changes to known orders. Skips changes older than ours, and deleted orders; returns locked ones apart. Nothing of
@@ -48,6 +49,7 @@ export async function updateKnown(
   });
   const changed = differing.filter(({ locked }) => !locked);
   const locked = differing.filter(({ locked }) => locked);
+  await followChangedSales(tenant, source, differing);
   await withStockUpdate(
     tenant,
     changed.map(({ orderId }) => orderId),
@@ -73,7 +75,7 @@ export async function updateKnown(
 /** Those of these orders that are known, by their ids. */
 async function lockKnown(tenant: Tenant, { connectionId }: Source, orders: ChannelOrder[]): Promise<Known[]> {
   const { rows } = await sql<Known>`
-    select o.id, o.remote_id, o.content_hash, o.locked, o.deleted_at is not null as deleted, o.remote_modified_at > sent.modified as stale,
+    select o.id, o.remote_id, o.content_hash, o.locked, o.source_state, o.deleted_at is not null as deleted, o.remote_modified_at > sent.modified as stale,
       o.gone_at is not null as was_gone, ${isMerging(tenant)} as merging
     from orders o
     join unnest(${orders.map((order) => order.remoteId)}::text[],
@@ -101,7 +103,8 @@ const isMerging = (tenant: OfAccount) => sql`(exists (select from order_merges m
 function changedOrder(order: ChannelOrder, row: Known | undefined): ChangedOrder[] {
   if (!row || row.deleted || !isNews(order, row)) return [];
   const isRelated = row.was_gone || row.merging || order.splitFrom !== null || order.mergedIds.length > 0;
-  return [{ order, orderId: row.id, locked: row.locked, isRelated, wasGone: row.was_gone }];
+  const wasCancelled = row.source_state === 'cancelled';
+  return [{ order, orderId: row.id, locked: row.locked, isRelated, wasGone: row.was_gone, wasCancelled }];
 }
 
 const isNews = (order: ChannelOrder, row: Known) => !row.stale && (row.was_gone || row.content_hash !== contentHash(order));

@@ -14,6 +14,7 @@ import { lineColumns, lineShape } from './lines.ts';
 import { lineTexts, orderColumns, orderShape, rowText, type Source, type StoredOrder } from './order-rows.ts';
 import { insertPayloads } from './payloads.ts';
 import { type IntakeRules, isEnded, type Link } from './rules.ts';
+import { followSales } from './sales.ts';
 
 /** A new order has neither issues nor shipments, and is not with the warehouse. */
 const statusOfNew = statusOf({
@@ -45,6 +46,7 @@ export async function storeNew(
   await insertLines(tenant, stored, rules.products);
   await countUnits(tenant, soldInPacks(stored, rules));
   await queueStockOfProducts(tenant, productsOf(stored, rules));
+  await followSales(tenant, source, stored);
   await insertPayloads(tenant, stored);
   const orderIds = stored.map(({ orderId }) => orderId);
   await recordForAll(tenant, orderIds, 'arrived', { code: 'arrived', channel: source.label });
