@@ -90,7 +90,10 @@ export async function stockToTell(
   return rows;
 }
 
-/** What came after the count and has left again is taken off: its receipt may be added beside the count. */
+/**
+ * What came after the count and has left again is taken off: its receipt may be added beside the count. A warehouse that is connected again
+ * has to count first.
+ */
 const countedOf = (tenant: Tenant) => sql`
   select p.id, sum(sl.on_hand) as on_hand, sum(sl.on_hand) filter (where ${isThere}) as on_hand_there,
     sum(sl.available) filter (where ${isThere}) as available_there,
@@ -98,7 +101,9 @@ const countedOf = (tenant: Tenant) => sql`
       and d.sku = p.sku where ${inAccount(tenant, 'w')} and w.disconnected_at is null), 0) as short from products p
   join connections w on ${inAccount(tenant, 'w')} and 'warehouse' = any(w.capabilities) and w.disconnected_at is null
   join stock_levels sl on ${inAccount(tenant, 'sl')} and sl.connection_id = w.id and sl.sku = p.sku
-  where ${inAccount(tenant, 'p')} and p.id in (select product_id from listing) group by p.account_id, p.id`;
+  where ${inAccount(tenant, 'p')} and p.id in (select product_id from listing) and not exists (select from stock_counts n
+    where ${inAccount(tenant, 'n')} and n.connection_id = w.id and n.begun_at is null)
+  group by p.account_id, p.id`;
 
 /**
  * The warehouse's `available` is without what it had allocated at its last count. Promised beside that is what it did not know of by

@@ -7,7 +7,7 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import { settleLowStock } from '../catalogue/items/low-stock.ts';
 import { retryOutOfStock } from '../order-flow/release/retry-when-mended.ts';
 import { skusReceived } from '../stock-out/not-offered/received.ts';
-import { queueStockOfSkus } from '../stock-out/queue.ts';
+import { queueStock, queueStockOfSkus } from '../stock-out/queue.ts';
 import { asRows, departedSince, lastDepartures, placesOf, recordShort } from './departures.ts';
 import { isAhead, lockCount } from './lock-count.ts';
 import { lockToSumUp, sumUp } from './sum-up.ts';
@@ -73,8 +73,10 @@ export async function finishSnapshot(tenant: Tenant, connectionId: number, taken
   const materials = await sumUp(tenant, 'raw_materials', connectionId, takenAt);
   if (changed.length > 0) notify(tenant, 'products');
   if (materials.length > 0) notify(tenant, 'raw_materials');
+  // Before its first count, nothing is told, whatever changed.
+  if (last.begun_at === null) await queueStock(tenant, { meant: sql`true` });
   // What is told also depends on where goods lie, and on which receipts are in the count, though their sum is as before.
-  await queueStockOfSkus(tenant, [...changed, ...moved, ...(await skusReceived(tenant, connectionId, last.ended_at, takenUntil))]);
+  else await queueStockOfSkus(tenant, [...changed, ...moved, ...(await skusReceived(tenant, connectionId, last.ended_at, takenUntil))]);
   if (changed.length > 0 || materials.length > 0) await settleLowStock(tenant);
   await retryOutOfStock(tenant, [...new Set(changed)]);
 }

@@ -38,6 +38,7 @@ export async function takeUp(
 ): Promise<{ id: number; slug: string }> {
   const isRead = capabilitiesOf(connector).includes('orders') && !connector.byCall;
   await lockStreams(tenant, id);
+  await forgetCount(tenant, id);
   const written = sql<Columns<'connections', 'id' | 'slug'>>`
     update connections set name = ${name}, slug = ${slug}, state = 'active', disconnected_at = null, failures_in_a_row = 0,
       blocked_until = null, sign_off = null, sign_off_consent = null, signing_off_at = null,
@@ -57,6 +58,11 @@ export async function takeUp(
       and order_status in ('pending', 'error')`.execute(tenant.db);
   await tellStockAgain(tenant, id);
   return rows[0] as { id: number; slug: string };
+}
+
+/** What a warehouse counted before it was disconnected is told to nobody: the next count is its first one again. */
+async function forgetCount(tenant: Tenant, id: number): Promise<void> {
+  await sql`update stock_counts set begun_at = null, ended_at = null where ${inAccount(tenant)} and connection_id = ${id}`.execute(tenant.db);
 }
 
 /** The channel may have been given other quantities since. */
