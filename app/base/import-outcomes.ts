@@ -61,6 +61,7 @@ const importProblems = {
     `The file names ${write(count)} new ${count === 1 ? noun.one : noun.many}, and there is room for ${
       room === 0 ? 'none' : `only ${write(room)}`
     }: there can be ${write(most)}. Choose another column for them, create none, or delete ${noun.many} that you no longer use first.`,
+  /** Of imports that ended so before they left such records out. */
   record_refused: ({ record, because }: { record: string; because: EditSentence }, style: DateStyle) =>
     `Nothing was applied. ${record}: ${wordPurchaseRefusal(because, style)} Check the file again.`,
 };

@@ -73,9 +73,9 @@ export type ImportEntity = {
   /** Values that are known before a file is read, such as categories: a second reader of cells. */
   prepare?: (tenant: Tenant, job: ImportJob) => Promise<Partial<Record<string, (text: string) => Cell>>>;
   /**
-   * A query over the relation `input (n int, is_wrong bool, <columns> text)` that returns `n`, `code` and, where the code is w, also
-   * `column_name`, `problem` and `expected`, sentences of problems.ts and expectations.ts. Codes: c creates, u changes, s stays as it
-   * is, w is wrong.
+   * A query over the relation `input (n int, is_wrong bool, <columns> text)` that returns `n`, `code`, `seen` and, where the code is w,
+   * also `column_name`, `problem` and `expected`, sentences of problems.ts and expectations.ts. Codes: c creates, u changes, s stays as
+   * it is, w is wrong. `seen`: a text that stands for what there is, by which `apply` finds what somebody changed since.
    */
   judge: (tenant: Tenant, job: ImportJob) => RawBuilder<unknown>;
   /** After the last row was judged: marks as wrong what only the rows together show. */
@@ -87,8 +87,8 @@ export type ImportEntity = {
   /** Before the first row is applied. */
   before?: (tenant: Tenant, job: ImportJob) => Promise<void>;
   /**
-   * Applies the rows of the relation `given (n int, code text, <columns> text)`: what the check found, which may have changed, and packs
-   * what it did into the ledger of changes. Returns how many, and the rows that it left out.
+   * Applies the rows of the relation `given (n int, code text, seen text, <columns> text)`: what the check found, which may have changed,
+   * and packs what it did into the ledger of changes. Returns how many, and the rows that it left out. `seen` is null where nothing was.
    */
   apply: (tenant: Tenant, job: ImportJob, given: RawBuilder<unknown>) => Promise<number | AppliedRows>;
   /** After the last one, in the same transaction: what follows from it elsewhere. Returns what its sentence says of that. */

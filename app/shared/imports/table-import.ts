@@ -61,7 +61,7 @@ const objectOf = (relation: string, fields: string[]) =>
 
 const judge = (tenant: Tenant, shape: Shape): RawBuilder<unknown> => sql`
   select i.n, case when i.is_wrong then 'w' when r.id is null then 'c' when ${differs(shape, 'i')} then 'u' else 's' end as code,
-    null::text as column_name, null::jsonb as problem, null::jsonb as expected
+    null::text as seen, null::text as column_name, null::jsonb as problem, null::jsonb as expected
   from input i left join ${shape.table} r on ${named(tenant, shape, 'i')}`;
 
 const current = (tenant: Tenant, { table, key, fields }: Shape, keys: string[]): RawBuilder<unknown> => sql`

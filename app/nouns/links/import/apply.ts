@@ -9,7 +9,7 @@ import { type LeftOutLink, leftOutLink, whyLeftOut } from './left-out.ts';
 /**
  * Links what the rows say, and unlinks where they say nothing; a SKU that the channel has not named yet is listed with its link. A
  * product that was deleted since the check leaves its row out, and so does a SKU that was to be added and that a person linked since,
- * or one that is a pack of another product by now. Returns how many links changed, and what was left out.
+ * a link that has become another since, or a pack of another product. Returns how many links changed, and what was left out.
  */
 export async function applyLinks(tenant: Tenant, job: ImportJob, given: RawBuilder<unknown>): Promise<AppliedRows> {
   const { accountId, userId } = tenant;
@@ -63,10 +63,11 @@ function typedLinks(tenant: Tenant, { columns, connectionId }: ImportJob, given:
   const units = columns.includes('units_per_sale')
     ? sql`case when ${product} is null then coalesce(cp.units_per_sale, 1) else coalesce(nullif(g.units_per_sale, '')::int, cp.units_per_sale, 1) end`
     : sql`coalesce(cp.units_per_sale, 1)`;
+  const otherLink = sql`(cp.product_id, cp.units_per_sale) is distinct from (${product}, ${units})`;
   const isAlias = columns.includes('alias') ? sql`coalesce(g.alias = 'yes', false)` : sql`false`;
   return sql`
     select cp.id, g.channel_sku as sku, ${product} as product_id, ${units} as units, ${isAlias} as is_alias,
-      ${whyLeftOut(columns)} as why, ${setsProduct ? sql`g.product_sku` : sql`''`} as product
+      ${whyLeftOut(columns, otherLink)} as why, ${setsProduct ? sql`g.product_sku` : sql`''`} as product
     from (${given}) g
     left join lateral (
       select id, product_id, units_per_sale, linked_by from (

@@ -28,7 +28,7 @@ export function judgeLinks(tenant: Tenant, { columns, connectionId }: ImportJob)
     select i.n,
       case when i.is_wrong or wrong.column_name is not null then 'w' when r.id is null then 'c'
         when ${differs(columns, target)} then 'u' else 's' end as code,
-      wrong.column_name, case when wrong.column_name is not null then wrong.problem end as problem, wrong.expected
+      ${seenLink('r')} as seen, wrong.column_name, case when wrong.column_name is not null then wrong.problem end as problem, wrong.expected
     from input i
     left join lateral (${listing('connector_product_sku', sql`i.channel_sku`, isOfChannel)}) r on true
     left join lateral (${listing('sku_key', sql`lower(i.channel_sku) collate "C"`, isNew)}) by_case on true
@@ -86,6 +86,11 @@ const beginsWithZero = (tenant: Tenant, table: 'connector_products' | 'products'
 /** Whether a listing would keep the units of a pack while it gets another product, or one again. */
 export const keepsUnitsOfAnother = (listing: RawBuilder<unknown>, target: RawBuilder<unknown>) =>
   sql`(${listing}.units_per_sale > 1 and ${target} is not null and ${listing}.product_id is distinct from ${target})`;
+
+/** What a link says, as one text. */
+export const seenLink = (listing: string) =>
+  sql`case when ${sql.ref(`${listing}.id`)} is not null then concat(${sql.ref(`${listing}.product_id`)}, ':',
+    ${sql.ref(`${listing}.units_per_sale`)}) end`;
 
 /** Whether a row of this relation leaves the units as they are: no cell, or an empty one. */
 export const saysNoUnits = (columns: readonly string[], relation: string) =>

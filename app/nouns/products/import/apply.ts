@@ -3,31 +3,26 @@ import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { enqueueReindex, skipRowReindex } from '../../../../platform/words/due.ts';
 import { packedAs } from '../../../base/changes/packed.ts';
-import type { ImportJob } from '../../../shared/imports/entity.ts';
+import type { AppliedRows, ImportJob } from '../../../shared/imports/entity.ts';
 import { type Kind, kinds } from '../../catalogue/kinds.ts';
 import type { ItemField } from '../../catalogue/values/fields.ts';
 import { differs, ownedWhenNew, setByPerson } from '../../catalogue/values/own-values.ts';
 import { itemWords } from '../../catalogue/words/item-words.ts';
-import { fieldsOf, typedValue, withCategory } from './typed.ts';
+import { leftOutItems } from './left-out.ts';
+import { fieldsOf, lacksCategory, seenItem, typedValue, withCategory } from './typed.ts';
 
 type Applied = { count: number; rows: number };
 
 /**
- * Sets what the rows say, and creates the items that are not there. Returns how many changed or were created. Most rows still do what
- * the check found: only where some did not are all looked at as if nothing were known.
+ * Sets what the rows say, and creates the items that are not there. Most rows still do what the check found: where some did not, each is
+ * looked at, and left out unless there is what it says. Returns how many changed or were created, and what was left out.
  */
-export async function applyItems(kind: Kind, tenant: Tenant, job: ImportJob, given: RawBuilder<unknown>): Promise<number> {
-  if (fieldsOf(job.columns).length === 0) return 0;
+export async function applyItems(kind: Kind, tenant: Tenant, job: ImportJob, given: RawBuilder<unknown>): Promise<AppliedRows> {
+  if (fieldsOf(job.columns).length === 0) return { applied: 0, leftOut: [] };
   await skipRowReindex(tenant);
-  const asChecked = { changes: sql`typed.code = 'u'`, creates: sql`typed.code = 'c'`, ifThere: job.trustsCheck ? sql`` : leaveIt };
-  const first = await applyTo(kind, tenant, job, given, asChecked);
-  if (first.count === first.rows) return first.count;
-  const isNew = sql`not exists (select from ${sql.table(kind)} t where ${inAccount(tenant, 't')} and t.sku = typed.sku)`;
-  return first.count + (await applyTo(kind, tenant, job, given, { changes: sql`true`, creates: isNew, ifThere: leaveIt })).count;
+  const { count, rows } = await applyTo(kind, tenant, job, given);
+  return { applied: count, leftOut: count === rows ? [] : await leftOutItems(kind, tenant, job, given) };
 }
-
-/** Which of the rows `typed` change an item, which create one, and what becomes of these where it is there. */
-type Which = { changes: RawBuilder<unknown>; creates: RawBuilder<unknown>; ifThere: RawBuilder<unknown> };
 
 /** To prepare for it takes a tenth of creating an item. */
 const leaveIt = sql`on conflict (account_id, sku) do nothing`;
@@ -35,9 +30,8 @@ const leaveIt = sql`on conflict (account_id, sku) do nothing`;
 async function applyTo(
   kind: Kind,
   tenant: Tenant,
-  { group, columns }: ImportJob,
+  { group, columns, trustsCheck }: ImportJob,
   given: RawBuilder<unknown>,
-  { changes, creates, ifThere }: Which,
 ): Promise<Applied> {
   const fields = fieldsOf(columns);
   const { accountId } = tenant;
@@ -46,19 +40,20 @@ async function applyTo(
   const names = sql.join(fields.map((field) => sql.ref(field)));
   const values = sql.join(fields.map((field) => sql`${typedValue('g', field)} as ${sql.ref(field)}`));
   const { rows } = await sql<Applied>`
-    with typed as materialized (select g.code, g.sku, ${values} from (${given}) g ${withCategory(tenant, kind, 'g', fields)}
-      order by g.sku collate "C"),
+    with typed as materialized (select g.code, g.seen, g.sku, ${lacksCategory('g', fields)} as lacks, ${values} from (${given}) g
+      ${withCategory(tenant, kind, 'g', fields)} order by g.sku collate "C"),
     changed as (
       update ${table} item set ${setByPerson('item', 'typed', fields)} from typed
-      where ${changes} and ${inAccount(tenant, 'item')} and item.sku = typed.sku and ${differs('item', 'typed', fields)}
+      where typed.code = 'u' and not typed.lacks and ${inAccount(tenant, 'item')} and item.sku = typed.sku
+        and ${differs('item', 'typed', fields)} and coalesce(typed.seen = ${seenItem('item', fields)}, true)
       returning item.id, ${changeOf(fields)} as change, ${isRenamed(fields)} as is_renamed
     ),
     noted as (${enqueueReindex(tenant, itemWords[kind], sql`changed where is_renamed`)}),
     created as (
       insert into ${table} (account_id, sku, ${names}, warehouse_values)
       select ${accountId}::bigint, sku, ${names}, ${ownedWhenNew('typed', fields)} from typed where ${fields.includes('name')}
-        and ${creates}
-      ${ifThere} returning id
+        and typed.code = 'c' and not typed.lacks
+      ${trustsCheck ? sql`` : leaveIt} returning id
     ),
     stored as (
       insert into changes (account_id, group_id, user_id, noun, form, packed)

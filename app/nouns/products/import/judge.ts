@@ -7,7 +7,7 @@ import { expectations } from '../../../shared/imports/expectations.ts';
 import { problems } from '../../../shared/imports/problems.ts';
 import type { Kind } from '../../catalogue/kinds.ts';
 import type { ItemField } from '../../catalogue/values/fields.ts';
-import { fieldsOf, typedValue, withCategory } from './typed.ts';
+import { fieldsOf, seenItem, typedValue, withCategory } from './typed.ts';
 
 /**
  * What becomes of each row. A SKU that is there in other letters, or with zeros before it, is taken for a mistake and not for a new
@@ -26,6 +26,7 @@ export function judgeItems(kind: Kind, tenant: Tenant, { columns, createCategori
     select i.n,
       case when i.is_wrong or (${isNameless}) or alike.sku is not null or zeros.sku is not null then 'w' when r.id is null then 'c'
         when ${differing.length > 0 ? sql.join(differing, sql` or `) : sql`false`} then 'u' else 's' end as code,
+      case when r.id is not null then ${seenItem('r', fields)} end as seen,
       case when i.is_wrong then null when alike.sku is not null or zeros.sku is not null then 'sku'
         when ${isNameless} then 'name' end as column_name,
       case when i.is_wrong then null when alike.sku is not null then ${sentenceSql(problems, 'other_case', {})}

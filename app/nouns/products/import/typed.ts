@@ -17,9 +17,19 @@ export function typedValue(relation: string, field: ItemField): RawBuilder<unkno
   return field === 'category_id' ? sql`category.id` : sql`nullif(${text}, '')`;
 }
 
+/** What an item has of these fields, as a text that is compared with what a check saw. */
+export const seenItem = (item: string, fields: readonly ItemField[]): RawBuilder<string> =>
+  sql<string>`hash_record_extended(row(${sql.join([sql.ref(`${item}.sku`), ...fields.map((field) => sql.ref(`${item}.${field}`))])}), 0)::text`;
+
 /** The category of a row of this relation, as `category`, where the file names categories. */
 export const withCategory = (tenant: Tenant, kind: Kind, relation: string, fields: readonly ItemField[]): RawBuilder<unknown> =>
   fields.includes('category_id')
     ? sql`left join categories category on ${inAccount(tenant, 'category')} and category.kind = ${kind}
       and lower(category.name) = lower(${sql.ref(`${relation}.category`)})`
     : sql``;
+
+/** Whether a row of this relation names a category that is gone. */
+export const lacksCategory = (relation: string, fields: readonly ItemField[]): RawBuilder<boolean> =>
+  fields.includes('category_id')
+    ? sql<boolean>`(category.id is null and coalesce(${sql.ref(`${relation}.category`)}, '') <> '')`
+    : sql<boolean>`false`;

@@ -1,33 +1,36 @@
 import { type RawBuilder, sql } from 'kysely';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import type { ImportJob } from '../../../shared/imports/entity.ts';
+import type { AppliedRows, ImportJob } from '../../../shared/imports/entity.ts';
 import { changeOrders } from './change.ts';
 import { headColumns } from './columns.ts';
 import { createOrders } from './create.ts';
 import type { FileRow } from './file-row.ts';
 import { rowsByOrder } from './judge-all.ts';
+import { itemsGone, leftOutRow, leftOutSince } from './left-out.ts';
 import { withRecords } from './records.ts';
 
 const columns = [...headColumns, 'source_number', 'po_number', 'line', 'sku', 'quantity', 'lot_number', 'estimated_delivery_date'] as const;
 
 /**
  * Creates the purchase orders that are not there, and changes the others as a person would. Each is done whole, with the batch that has
- * its last row. Returns how many rows that were.
+ * its last row, or left out: what somebody made, changed or deleted since the check, and what lacks an item by now. Returns how many
+ * rows were applied, and the others.
  */
-export async function applyPurchaseOrders(tenant: Tenant, job: ImportJob, given: RawBuilder<unknown>): Promise<number> {
+export async function applyPurchaseOrders(tenant: Tenant, job: ImportJob, given: RawBuilder<unknown>): Promise<AppliedRows> {
   const rows = await rowsOfWhole(tenant, job, given);
-  const fresh = Map.groupBy(
-    rows.filter(({ order_id }) => order_id === null),
-    ({ key }) => key,
+  const missing = await itemsGone(tenant, rows);
+  const orders = [...Map.groupBy(rows, ({ key, order_id }) => order_id ?? key).values()];
+  const judged = orders.map((ofOne) => ({ rows: ofOne, reason: leftOutSince(ofOne, missing) }));
+  const good = judged.filter(({ reason }) => reason === null).flatMap((order) => order.rows);
+  const fresh = good.filter(({ order_id }) => order_id === null);
+  await createOrders(tenant, job, [...Map.groupBy(fresh, ({ key }) => key).values()]);
+  const known = good.filter(({ order_id }) => order_id !== null);
+  const refused = await changeOrders(tenant, job, known);
+  const leftOut = [...judged, ...refused].flatMap((order) =>
+    order.rows.flatMap((row) => (order.reason ? [leftOutRow(row, order.reason)] : [])),
   );
-  await createOrders(tenant, job, [...fresh.values()]);
-  await changeOrders(
-    tenant,
-    job,
-    rows.filter(({ order_id }) => order_id !== null),
-  );
-  return rows.length;
+  return { applied: rows.length - leftOut.length, leftOut };
 }
 
 /** Locks all that the file names, in the order of their ids: its batches come in the order of the file. */
@@ -47,7 +50,7 @@ async function rowsOfWhole(tenant: Tenant, job: ImportJob, given: RawBuilder<unk
   const { rows } = await sql<FileRow>`
     with bounds as (select min(n) as first, max(n) as last from (${given}) as g), r as (${rowsByOrder(tenant, job)}),
     whole as materialized (select r.*, max(n) filter (where code in ('c', 'u')) over (partition by key) as last_n from r)
-    select i.n, i.key, ${sql.join(columns.map((name) => sql.ref(`i.${name}`)))}, o.id as order_id, o.po_number as order_number,
+    select i.n, i.key, i.seen, ${sql.join(columns.map((name) => sql.ref(`i.${name}`)))}, o.id as order_id, o.po_number as order_number,
       l.id as line_id
     from bounds b join whole i on i.code in ('c', 'u') and i.last_n between b.first and b.last ${withRecords(tenant, { columns })}
       order by i.n`.execute(tenant.db);

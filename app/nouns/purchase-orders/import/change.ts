@@ -5,12 +5,13 @@ import type { Tenant } from '../../../../platform/tenant.ts';
 import { recordPacked } from '../../../base/changes/packed.ts';
 import type { ImportJob } from '../../../shared/imports/entity.ts';
 import { planAsElsewhere } from '../../../shared/imports/keep-to-indexes.ts';
-import { UnreadableTable } from '../../../shared/imports/reading/rows.ts';
+import type { OutcomeSentence } from '../../../shared/runs/outcome-sentences.ts';
 import type { PurchaseOrderChange } from '../../purchase-flow/bodies.ts';
 import { savePurchaseOrders } from '../actions/edit.ts';
 import { purchaseOrders } from '../actions/edit-noun.ts';
 import { positioned } from './create.ts';
 import { type FileRow, headOf } from './file-row.ts';
+import { sinceTheCheck } from './left-out.ts';
 import { dayOf } from './records.ts';
 
 type Line = Columns<'purchase_order_lines', 'id' | 'position' | 'quantity' | 'source_quantity' | 'lot_number'> & {
@@ -37,18 +38,22 @@ export function* together<Named extends { id: number }>(orders: Named[]): Genera
   for (let at = 0; at < sorted.length; at += ordersAtOnce) yield sorted.slice(at, at + ordersAtOnce);
 }
 
-/**
- * Changes purchase orders as a person would who edits each.
- * @throws UnreadableTable where one may not be changed so: what was right when the file was checked and is not any longer ends the import
- */
-export async function changeOrders(tenant: Tenant, job: Pick<ImportJob, 'group'>, rows: FileRow[]): Promise<void> {
+/** What may not be changed so by now, as it may have been when the file was checked. */
+type Refused = { rows: FileRow[]; reason: OutcomeSentence };
+
+/** Changes purchase orders as a person would who edits what the check saw of each. Returns those that are refused. */
+export async function changeOrders(tenant: Tenant, job: Pick<ImportJob, 'group'>, rows: FileRow[]): Promise<Refused[]> {
+  const refused: Refused[] = [];
   const orders = [...Map.groupBy(rows, ({ order_id }) => order_id ?? 0)].map(([id, ofIt]) => ({ id, rows: ofIt }));
   await planAsElsewhere(tenant, async () => {
-    for (const some of together(orders)) await changeSome(tenant, job, some);
+    for (const some of together(orders)) refused.push(...(await changeSome(tenant, job, some)));
   });
+  return refused;
 }
 
-async function changeSome(tenant: Tenant, { group }: Pick<ImportJob, 'group'>, orders: { id: number; rows: FileRow[] }[]): Promise<void> {
+type Given = { id: number; rows: FileRow[] };
+
+async function changeSome(tenant: Tenant, { group }: Pick<ImportJob, 'group'>, orders: Given[]): Promise<Refused[]> {
   const ids = orders.map(({ id }) => id);
   const before = await readOrders(tenant, ids);
   const refused = await savePurchaseOrders(
@@ -56,17 +61,19 @@ async function changeSome(tenant: Tenant, { group }: Pick<ImportJob, 'group'>, o
     orders.map(({ id, rows }) => editOf(id, rows, before.get(id)?.lines ?? [])),
     { isPacked: true },
   );
-  const [first] = orders.filter(({ id }) => refused.has(id));
-  const refusal = first && refused.get(first.id);
-  if (refusal) throw new UnreadableTable({ code: 'record_refused', record: first.rows[0]?.order_number ?? '', because: refusal.sentence });
   const after = await readOrders(tenant, ids);
-  const changes = [...before.values()].map((was): OrderChange => {
+  const saved = [...before.values()].filter(({ id }) => !refused.has(id));
+  const changes = saved.map((was): OrderChange => {
     const lineIds = new Set(was.lines.map(({ id }) => id));
     const now = after.get(was.id);
     const added = now?.lines.filter(({ id }) => !lineIds.has(id)) ?? [];
     return { id: was.id, revision: now?.revision ?? 0, added: added.map(({ id }) => id), was };
   });
   await recordPacked(tenant, { group, noun: purchaseOrders.name, form: 'changed' }, changes);
+  return orders.flatMap(({ id, rows }) => {
+    const refusal = refused.get(id);
+    return refusal ? [{ rows, reason: sinceTheCheck(refusal.sentence) }] : [];
+  });
 }
 
 /** New lines have the numbers that the file gives them, so that the same file names them again. */
@@ -79,7 +86,13 @@ function editOf(id: number, rows: FileRow[], lines: Line[]): PurchaseOrderChange
     lines.map(({ position }) => position),
   );
   const positions = new Map(added.map(({ n, position }) => [n, position]));
-  return { ...head, id, lines: rows.filter(({ sku }) => sku !== '').map((row) => lineOf(row, positions.get(row.n))) };
+  const seen = rows[0]?.seen;
+  return {
+    ...head,
+    id,
+    ...(seen && { revision: Number(seen) }),
+    lines: rows.filter(({ sku }) => sku !== '').map((row) => lineOf(row, positions.get(row.n))),
+  };
 }
 
 function lineOf({ line_id, sku, quantity, lot_number, estimated_delivery_date }: FileRow, position: number | undefined) {

@@ -7,6 +7,8 @@ export type FileRow = Record<HeadColumn | LineColumn | 'source_number' | 'po_num
   n: number;
   /** The same for all rows of a purchase order. */
   key: string;
+  /** The revision of the purchase order when the file was checked, empty where there was none. Null in a check of before it was kept. */
+  seen: string | null;
   order_id: number | null;
   order_number: string | null;
   line_id: number | null;

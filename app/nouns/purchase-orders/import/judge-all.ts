@@ -22,11 +22,11 @@ export async function judgeAllPurchaseOrders(tenant: Tenant, job: ImportJob): Pr
 
 /** All rows of an import by the purchase order that they name. A row that cannot be read is one of the order above it. */
 export function rowsByOrder(tenant: Tenant, job: ImportJob): RawBuilder<unknown> {
-  const cells = job.columns.map((_, at) => sql`p.cells[${sql.lit(at + 1)}:${sql.lit(at + 1)}]`);
-  const names = sql.join(job.columns.map((name) => sql.ref(name)));
+  const cells = [...job.columns, 'seen'].map((_, at) => sql`p.cells[${sql.lit(at + 1)}:${sql.lit(at + 1)}]`);
+  const names = sql.join([...job.columns, 'seen'].map((name) => sql.ref(name)));
   const all = ['source_number', 'po_number', ...headColumns, 'line', 'sku', 'quantity', 'lot_number', 'estimated_delivery_date'];
   return sql`
-    select chunk, n, code, ${sql.join(all.map((name) => sql`${cell(job, name)} as ${sql.ref(name)}`))},
+    select chunk, n, code, seen, ${sql.join(all.map((name) => sql`${cell(job, name)} as ${sql.ref(name)}`))},
       first_value(named) over (partition by above order by n) as key
     from (select i.*, coalesce(nullif(${cell(job, 'po_number')}, ''), nullif(${cell(job, 'source_number')}, '')) as named,
         max(n) filter (where coalesce(nullif(${cell(job, 'po_number')}, ''), nullif(${cell(job, 'source_number')}, '')) is not null) over

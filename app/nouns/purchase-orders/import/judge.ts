@@ -31,7 +31,7 @@ export function judgePurchaseOrders(tenant: Tenant, job: ImportJob): RawBuilder<
   return sql`
     select i.n, case when i.is_wrong or wrong.column_name is not null then 'w' when o.id is null
       or (l.id is null and ${cell(job, 'sku')} <> '') then 'c' when ${changed} then 'u' else 's' end as code,
-      wrong.column_name, wrong.problem, wrong.expected
+      o.revision::text as seen, wrong.column_name, wrong.problem, wrong.expected
     from input i ${withRecords(tenant, job)}
     left join lateral (select column_name, problem, expected from (values ${sql.join(wrongIf(tenant, job, changed))}) as w (place, is_so,
       column_name, problem, expected)

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { inTenant } from '../../../../platform/tenant.ts';
 import { importing } from '../../../../test/imports.ts';
-import { purchaseEventsInWords } from '../../../../test/in-words.ts';
+import { outcomesInWords, purchaseEventsInWords } from '../../../../test/in-words.ts';
 import { type Person, testWeb } from '../../../../test/web.ts';
 import { checkPurchaseOrders } from '../../purchase-flow/checking/check.ts';
 
@@ -38,6 +38,15 @@ const orders = async () =>
       [ann.accountId],
     )
   ).map(({ text }) => text);
+
+/** Which rows of an import were left out, and why. */
+const leftOut = async (id: number) => {
+  const rows = await own.sql(
+    'select o.label, o.reason from run_outcomes o join imports i on i.run_id = o.run_id where i.id = $1 order by 1',
+    [id],
+  );
+  return outcomesInWords(rows).map(({ label, reason }) => `${label}: ${reason}`);
+};
 
 /** As the jobs of the import do. */
 const checkAll = () =>
@@ -164,20 +173,17 @@ test('our own number tells two of one number apart; what has ended, is locked or
   ]);
 });
 
-test('what changed since the check ends the import with nothing applied; what changed since the import is not undone', async () => {
+test('what may not be changed since the check is left out and listed; what changed since the import is not undone', async () => {
   await apply(ann, await check(ann, ['A,Acme,,,1,MUG,10,', 'B,Acme,,,1,MUG,10,']));
   const id = await check(ann, ['A,,,,1,MUG,11,', 'B,,,,1,MUG,11,', 'NEW,Acme,,,,MUG,1,']);
   await own.sql(`update purchase_orders set status = 'hold', on_hold = true where account_id = $1 and source_number = 'B'`, [
     ann.accountId,
   ]);
   await apply(ann, id);
-  const state = await stateOf(id);
-  expect([state?.state, state?.problem]).toEqual([
-    'failed',
-    expect.stringMatching(/^Nothing was applied. PO-\d+: .* can be edited. Check the file again.$/),
-  ]);
-  expect(await orders()).toEqual(['A pending Acme [1 MUG 10]', 'B hold Acme [1 MUG 10]']);
-  const good = await check(ann, ['A,,,,1,MUG,11,']);
+  expect(await stateOf(id)).toMatchObject({ state: 'applied', applied: 2, kept: 1 });
+  expect((await leftOut(id))[0]).toMatch(/^PO-\d+ MUG: .* can be edited.$/);
+  expect(await orders()).toEqual(['A pending Acme [1 MUG 11]', 'B hold Acme [1 MUG 10]', 'NEW pending Acme [1 MUG 1]']);
+  const good = await check(ann, ['A,,,,1,MUG,12,']);
   await apply(ann, good);
   await own.as(ann, {
     method: 'PUT',
@@ -187,7 +193,55 @@ test('what changed since the check ends the import with nothing applied; what ch
   await undo(ann, good);
   expect([await stateOf(good), (await orders())[0]]).toEqual([
     expect.objectContaining({ state: 'undone', kept: 1 }),
-    'A pending Acme [1 MUG 11]',
+    'A pending Acme [1 MUG 12]',
+  ]);
+});
+
+test('what a colleague made, changed or deleted since the check stays as it is, and none is made in part', async () => {
+  await apply(
+    ann,
+    await check(ann, ['CHANGED,Acme,,,1,MUG,10,', 'CHANGED,,,,2,CUP,10,', 'DELETED,Acme,,,1,MUG,10,', 'DELETED,,,,2,CUP,10,']),
+  );
+  await own.sql(`insert into products (account_id, sku, name) values ($1, 'JAR', 'A jar')`, [ann.accountId]);
+  const lines = ['CHANGED,,,,1,MUG,11,', 'CHANGED,,,,2,CUP,10,', 'DELETED,,,,1,MUG,11,', 'DELETED,,,,2,CUP,10,'];
+  const [twice, id] = [
+    await check(ann, ['TWICE,Acme,,,,MUG,10,', 'TWICE,,,,,MUG,10,']),
+    await check(ann, [
+      ...lines,
+      'TWICE,Acme,,,,MUG,10,',
+      'TWICE,,,,,MUG,10,',
+      'ITEM,Acme,,,,JAR,1,',
+      'ITEM,,,,,CUP,1,',
+      'NEW,Acme,,,,CUP,1,',
+    ]),
+  ];
+  await apply(ann, twice);
+  const idOf = async (number: string) =>
+    Number((await own.sql('select id from purchase_orders where account_id = $1 and source_number = $2', [ann.accountId, number]))[0]?.id);
+  const [changed, deleted] = [await idOf('CHANGED'), await idOf('DELETED')];
+  const saved = await own.as(ann, { method: 'PUT', url: `/purchase-orders/${changed}`, payload: { note: 'mine' } });
+  const gone = await own.as(ann, { method: 'DELETE', url: `/purchase-orders/${deleted}` });
+  expect([saved.statusCode, gone.statusCode]).toEqual([200, 200]);
+  await own.sql(`delete from products where account_id = $1 and sku = 'JAR'`, [ann.accountId]);
+  await apply(ann, id);
+  expect(await orders()).toEqual([
+    'CHANGED pending Acme [1 MUG 10, 2 CUP 10]',
+    'DELETED pending Acme deleted [1 MUG 10, 2 CUP 10]',
+    'TWICE pending Acme [1 MUG 10, 2 MUG 10]',
+    'NEW pending Acme [1 CUP 1]',
+  ]);
+  expect(await stateOf(id)).toMatchObject({ state: 'applied', applied: 1, kept: 6 });
+  const made = 'It was created after the file was checked.';
+  const [number] = await own.sql(`select po_number from purchase_orders where source_number = 'TWICE' and account_id = $1`, [
+    ann.accountId,
+  ]);
+  expect(await leftOut(id)).toEqual([
+    'DELETED MUG: It was deleted after the file was checked.',
+    'ITEM CUP: JAR is neither a product nor a raw material of the warehouse.',
+    'ITEM JAR: JAR is neither a product nor a raw material of the warehouse.',
+    `PO-${changed} MUG: It was changed after the file was checked.`,
+    `${number?.po_number} MUG: ${made}`,
+    `${number?.po_number} MUG: ${made}`,
   ]);
 });
 

@@ -81,7 +81,7 @@ async function link(tenant: Tenant, job: ImportJob, aliases: Alias[]): Promise<n
   const { applied } = await applyLinks(
     tenant,
     job,
-    sql`select alias.*, 'c' as code
+    sql`select alias.*, 'c' as code, null as seen
       from unnest(${textArray(listings)}::text[], ${textArray(means)}::text[]) as alias (channel_sku, product_sku)`,
   );
   return applied;

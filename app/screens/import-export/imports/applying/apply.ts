@@ -84,9 +84,9 @@ async function countChunks(tenant: Tenant, { importId }: ImportJob): Promise<num
  * once, by what adds nothing to them: else each column would unpack them all.
  */
 function goodRows(tenant: Tenant, { importId, columns }: ImportJob, first: number, last: number): RawBuilder<unknown> {
-  const cells = columns.map((_, at) => sql`p.cells[${sql.lit(at + 1)}:${sql.lit(at + 1)}]`);
-  const names = sql.join(columns.map((name) => sql.ref(name)));
-  return sql`select u.n, u.code, ${sql.join(columns.map((name) => sql.ref(`u.${name}`)))}
+  const cells = [...columns, 'seen'].map((_, at) => sql`p.cells[${sql.lit(at + 1)}:${sql.lit(at + 1)}]`);
+  const names = sql.join([...columns, 'seen'].map((name) => sql.ref(name)));
+  return sql`select u.n, u.code, nullif(u.seen, '') as seen, ${sql.join(columns.map((name) => sql.ref(`u.${name}`)))}
     from (
       select numbers, string_to_array(codes, null) as codes, array_cat(cells, '{}') as cells from import_chunks
       where ${inAccount(tenant)} and import_id = ${importId} and chunk between ${first} and ${last} offset 0

@@ -11,15 +11,18 @@ import { textArray } from './text-array.ts';
 /** Rows of an import that are stored, judged and shown together. */
 export const rowsOfChunk = 2_000;
 
-/** Judges rows by what there is, and stores them with their errors as a chunk of the import. Returns how many bytes it keeps. */
+/**
+ * Judges rows by what there is, and stores them with their errors as a chunk of the import: its columns, and one more of what was seen.
+ * Returns how many bytes it keeps.
+ */
 export async function storeChunk(tenant: Tenant, entity: ImportEntity, job: ImportJob, chunk: number, rows: CleanRow[]): Promise<number> {
   await settleDoubts(tenant, entity, job, rows);
   const { rows: judged } = await sql<RowError>`
     with given as (${givenOf(job, rows)}), input as (${inputOf(job)}), judged as materialized (${entity.judge(tenant, job)}),
     stored as (
       insert into import_chunks (account_id, import_id, chunk, numbers, cells, codes)
-      select ${tenant.accountId}, ${job.importId}, ${chunk}, numbers, array[${sql.join(job.columns.map((name) => sql.ref(name)))}],
-        (select string_agg(code, '' order by n) from judged) from given
+      select ${tenant.accountId}, ${job.importId}, ${chunk}, numbers, array[${sql.join(job.columns.map((name) => sql.ref(name)))},
+          (select array_agg(coalesce(seen, '') order by n) from judged)], (select string_agg(code, '' order by n) from judged) from given
     )
     select n as number, column_name as "column", '' as value, problem, expected from judged where code = 'w'
       and problem is not null`.execute(tenant.db);

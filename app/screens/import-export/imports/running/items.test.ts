@@ -193,25 +193,44 @@ test('an undo restores exactly what the import changed, gives the warehouse its 
   expect((await act(ann, id, 'undo')).statusCode).toBe(409);
 });
 
-test('what was created or deleted between the check and the apply is changed or created instead, and all of it can be undone', async () => {
-  await add('GONE', { name: 'old' });
-  await add('SAME', { name: 'old' });
-  const id = await check(ann, 'sku,name\nGONE,new\nSAME,new\nLATE,new\nNEW,new\n');
-  expect(await stateOf(id)).toMatchObject({ created: 2, changed: 2 });
+test('what somebody changed, made or deleted between the check and the apply is left out and listed; the rest is undone as ever', async () => {
+  for (const sku of ['DONE', 'EDITED', 'GONE', 'NAMED', 'OTHER', 'SAME']) await add(sku, { name: 'old' });
+  await own.sql(`insert into categories (account_id, kind, name) values ($1, 'products', 'Mugs')`, [ann.accountId]);
+  const rows = [
+    'DONE,new,',
+    'EDITED,new,',
+    'GONE,new,',
+    'NAMED,new,Mugs',
+    'OTHER,new,',
+    'SAME,new,',
+    'LATE,new,',
+    'NEW,new,',
+    'MUG,new,Mugs',
+  ];
+  const id = await check(ann, `sku,name,category\n${rows.join('\n')}\n`);
+  expect(await stateOf(id)).toMatchObject({ created: 3, changed: 6 });
+  await edit('DONE', { name: 'new' });
+  await edit('EDITED', { name: 'theirs' });
+  // The file has no such column.
+  await edit('OTHER', { upc: '012345678905' });
   await own.sql(`delete from products where sku = 'GONE' and account_id = $1`, [ann.accountId]);
+  await own.sql('delete from categories where account_id = $1', [ann.accountId]);
   await add('LATE', { name: 'theirs' });
   await apply(ann, id);
-  expect(await stateOf(id)).toMatchObject({ state: 'applied', applied: 4 });
-  const runs = 'select r.state, r.done::int from runs r join imports i on i.run_id = r.id where i.id = $1';
-  expect(await own.sql(runs, [id])).toEqual([{ state: 'done', done: 4 }]);
-  expect(await products()).toEqual(['GONE', 'LATE', 'NEW', 'SAME'].map((sku) => ({ sku, name: 'new' })));
-  await undo(ann, id);
-  expect(await products()).toEqual([
-    { sku: 'LATE', name: 'theirs' },
-    { sku: 'SAME', name: 'old' },
+  expect(await stateOf(id)).toMatchObject({ state: 'applied', applied: 3, kept: 5 });
+  const names = async () => (await products()).map(({ sku, name }) => `${sku} ${name}`);
+  const others = ['EDITED theirs', 'LATE theirs', 'NAMED old'];
+  expect(await names()).toEqual(['DONE new', ...others, 'NEW new', 'OTHER new', 'SAME new']);
+  const run = `select o.label, o.reason from run_outcomes o join imports i on i.run_id = o.run_id where i.id = $1 order by 1`;
+  expect(outcomesInWords(await own.sql(run, [id]))).toEqual([
+    { label: 'EDITED', reason: 'It was changed after the file was checked.' },
+    { label: 'GONE', reason: 'It was deleted after the file was checked.' },
+    { label: 'LATE', reason: 'It was created after the file was checked.' },
+    { label: 'MUG', reason: 'Its category was deleted after the file was checked.' },
+    { label: 'NAMED', reason: 'Its category was deleted after the file was checked.' },
   ]);
-  const last = await own.as(ann, { url: '/api/upload-csv/get-last-upload?entity_id=2' });
-  expect(last.json()).toMatchObject({ import_success: 4, undone: true });
+  await undo(ann, id);
+  expect(await names()).toEqual(['DONE new', ...others, 'OTHER old', 'SAME old']);
 });
 
 test('reorder points that an import sets open and close the issues of low stock, and so does its undo', async () => {
