@@ -1,18 +1,26 @@
+import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { useUndoables } from '../alerts/undoable.ts';
+import { type Undoable, useUndoables } from '../alerts/undoable.ts';
 import { PressButton } from '../buttons/row-button.tsx';
 import classes from './just-done.module.css';
-
-/** More would push the page's own buttons away; their alerts have theirs. */
-const mostShown = 3;
+import { type Placed, placeUndoables } from './undo-places.ts';
 
 /** Takes back what was done on this page in the last seconds. */
 export function JustDone() {
   const { pathname } = useLocation();
-  const done = useUndoables().filter(({ at }) => at === pathname);
-  return done.slice(-mostShown).map(({ id, what, run }) => (
-    <PressButton key={id} run={run}>
+  const places = usePlaces(useUndoables().filter(({ at }) => at === pathname));
+  return places.toReversed().map(({ id, what, run, isOver }) => (
+    <PressButton key={id} run={run} style={isOver ? { visibility: 'hidden' } : undefined}>
       <span className={classes.what}>Undo {what}</span>
     </PressButton>
   ));
 }
+
+function usePlaces(done: readonly Undoable[]): Placed[] {
+  const [before, setBefore] = useState<Placed[]>([]);
+  const places = placeUndoables(before, done);
+  if (keyOf(places) !== keyOf(before)) setBefore(places);
+  return places;
+}
+
+const keyOf = (places: readonly Placed[]) => places.map(({ id }) => id).join();

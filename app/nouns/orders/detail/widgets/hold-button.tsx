@@ -12,6 +12,7 @@ import { dayAt } from '../../../../ui/time/day.ts';
 import { actOnOrderCall } from '../../../order-flow/contract/orders.ts';
 import type { HoldTerms } from '../../../order-flow/values/hold-terms.ts';
 import { HoldFields } from '../../widgets/hold-fields.tsx';
+import classes from './hold-button.module.css';
 import type { Order } from './order.ts';
 
 /** Puts the order on hold, with a reason and until a day, or ends its hold; each can be undone at once. */
@@ -40,19 +41,19 @@ export function HoldButton({ order }: { order: Order }) {
   const now = { reason: hold_reason ?? undefined, until: hold_until ? dayAt(new Date(hold_until), timezone) : undefined };
   if (on_hold)
     return (
-      <SubmitButton variant="default" run={() => act('unhold', {}, () => act('hold', now))}>
+      <SubmitButton variant="default" className={classes.button} run={() => act('unhold', {}, () => act('hold', now))}>
         Unhold
       </SubmitButton>
     );
   if (warehouse_without_hold !== null && units_shipped === 0)
     return (
-      <SubmitButton variant="default" reason={`${warehouse_without_hold} cannot hold an order that it has.`}>
+      <SubmitButton variant="default" className={classes.button} reason={`${warehouse_without_hold} cannot hold an order that it has.`}>
         Hold
       </SubmitButton>
     );
   return (
     <>
-      <Button variant="default" aria-haspopup="dialog" onClick={() => setTerms({})}>
+      <Button variant="default" className={classes.button} aria-haspopup="dialog" onClick={() => setTerms({})}>
         Hold
       </Button>
       {terms && (
