@@ -54,11 +54,14 @@ function PlaceLinks({ heading, places, shell }: GroupProps) {
   if (places.length === 0) return null;
   return (
     <>
-      <h2 className={classes.heading}>{heading}</h2>
-      {heading === 'Connections' && <ConnectionLinks connections={shell.connections} />}
+      <h2 className={classes.heading} data-last={heading === placeGroups.at(-1) || undefined}>
+        {heading}
+      </h2>
       {places.map((place) => (
         <PlaceLink key={place.path} place={place} shell={shell} />
       ))}
+      {/* Another one takes a free place, and moves nothing. */}
+      {heading === 'Connections' && <ConnectionLinks connections={shell.connections} />}
     </>
   );
 }
