@@ -38,10 +38,15 @@ test('an operator sees ten wrong rows behind five hundred, mends a cause with on
   await causes.getByRole('link', { name: /^Weight is not a number/ }).click();
   await causes.getByText('Only the rows of one cause are shown.').waitFor();
   await expect.poll(() => page.getByRole('table').getByRole('row').count()).toBe(3);
+  const next = causes.getByRole('link', { name: /^Weight is not a number/ });
+  const before = await next.boundingBox();
   await causes.getByRole('button', { name: 'Create these 2 categories' }).click();
   await page
     .getByText('Nothing is changed yet. Applying also creates 2 categories: Espresso cups, Saucers. Undo takes them back.')
     .waitFor();
+  // What is mended keeps its place: the next cause is where it was.
+  await causes.getByText('Mended', { exact: true }).waitFor();
+  expect(await next.boundingBox()).toEqual(before);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Apply 60 good rows' }).click();
   await page.getByText('60 products imported, 2 wrong and left out.').waitFor();

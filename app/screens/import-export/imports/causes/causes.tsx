@@ -6,15 +6,29 @@ import type { ShownImport } from '../shown-import.ts';
 import classes from './causes.module.css';
 import { Cure } from './cure.tsx';
 
-type Props = { shown: ShownImport; titles: Readonly<Record<string, string>>; chosen: number | undefined };
+type Titles = Readonly<Record<string, string>>;
+/** `cured`: those that a choice has mended. */
+type Props = { shown: ShownImport; titles: Titles; chosen: number | undefined; cured?: readonly ImportCause[] };
 
 /** What is wrong, each cause once with how many rows it concerns and what mends it. A click shows its rows alone. */
-export function Causes({ shown, titles, chosen }: Props) {
+export function Causes({ shown, titles, chosen, cured = [] }: Props) {
   const { causes, creates, wrong } = shown;
-  if (causes.length === 0) return null;
+  if (causes.length + cured.length === 0) return null;
   return (
     <section aria-label="What is wrong">
       <ul className={classes.causes}>
+        {cured.map((each) => (
+          <li key={each.cause} className={classes.cause}>
+            <span className={`${classes.count} soft`} aria-hidden>
+              {write(each.rows)}
+            </span>
+            <div className={classes.words}>
+              <span className="soft">{inWords(each, titles)}</span>
+              <Details of={each} creates={creates} />
+            </div>
+            <span className="soft">Mended</span>
+          </li>
+        ))}
         {causes.map((each) => (
           <li key={each.cause} className={classes.cause} data-chosen={each.cause === chosen || undefined}>
             <span className={classes.count} aria-hidden>
@@ -27,7 +41,7 @@ export function Causes({ shown, titles, chosen }: Props) {
                 aria-current={each.cause === chosen ? 'true' : undefined}
                 preventScrollReset
               >
-                {each.column === '' ? `Row: ${each.problem}` : `${titles[each.column] ?? each.column} ${each.problem}`}
+                {inWords(each, titles)}
                 <VisuallyHidden>, {countedWords(each.rows, 'row', 'rows')}</VisuallyHidden>
               </Link>
               <Details of={each} creates={creates} />
@@ -47,6 +61,9 @@ export function Causes({ shown, titles, chosen }: Props) {
     </section>
   );
 }
+
+const inWords = ({ column, problem }: ImportCause, titles: Titles) =>
+  column === '' ? `Row: ${problem}` : `${titles[column] ?? column} ${problem}`;
 
 /** Which values are wrong, and what they should be. */
 function Details({ of: { examples, values, expected, cure }, creates }: { of: ImportCause; creates: ShownImport['creates'] }) {

@@ -2,7 +2,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { found, page } from '../../../../../platform/http/page.ts';
-import { listRowsCall, type RowCode, rowCodes, rowsOfPage } from '../../../../shared/imports/contract.ts';
+import { type ImportCause, listRowsCall, type RowCode, rowCodes, rowsOfPage } from '../../../../shared/imports/contract.ts';
 import { RunProgress } from '../../../../shared/runs/run-progress.tsx';
 import { EmptyState } from '../../../../ui/blocks/empty-state.tsx';
 import { KeptRoom } from '../../../../ui/blocks/kept-room.tsx';
@@ -15,6 +15,7 @@ import { backOf } from '../back-of.ts';
 import { AlsoCreates } from '../causes/also-creates.tsx';
 import { Causes } from '../causes/causes.tsx';
 import { MendedFile } from '../causes/mended-file.tsx';
+import { useCured } from '../causes/use-cured.ts';
 import { getImport } from '../queries.ts';
 import { findImport } from '../running/import-row.ts';
 import type { ShownImport } from '../shown-import.ts';
@@ -59,6 +60,7 @@ function ImportOnPage({ shown, rows, code, cause, page: number }: Route.Componen
   const [choosing, setChoosing] = useState<'columns' | 'encoding' | null>(null);
   useLiveReload(['imports', 'runs'], 600);
   const { state, entity, run } = shown;
+  const cured = useCured(shown);
   const titles = Object.fromEntries(shown.columns.map(({ name, title }) => [name, title]));
   const mayChange = (state === 'checked' || state === 'failed') && !shown.listing_report_by && !shown.discarded_at;
   const chooses = state === 'mapping' ? (shown.isUnsure ? 'encoding' : (choosing ?? 'columns')) : mayChange ? choosing : null;
@@ -103,11 +105,12 @@ function ImportOnPage({ shown, rows, code, cause, page: number }: Route.Componen
                 selected: each === code,
               }))}
             />
-            {code === 'w' && <WrongRows shown={shown} titles={titles} cause={cause} />}
+            {code === 'w' && <WrongRows shown={shown} titles={titles} cause={cause} cured={cured} />}
             {rows.data.length === 0 && rows.total > 0 ? (
               <NoSuchPage page={number} code={code} />
             ) : (
-              <RowsTable code={code} rows={rows.data} titles={titles} keyTitle={shown.columns[0]?.title ?? 'Key'} />
+              // What another check found is another table: none of its rows was elsewhere before.
+              <RowsTable key={shown.run_id} code={code} rows={rows.data} titles={titles} keyTitle={shown.columns[0]?.title ?? 'Key'} />
             )}
             <Pagination page={number} lastPage={Math.ceil(rows.total / rowsOfPage)} />
           </div>
@@ -141,19 +144,18 @@ function Choices({ shown: { state, creates, readings, isUnsure, listing_report_b
   );
 }
 
-/** What is wrong by its cause, and how to go on. */
-const WrongRows = ({
-  shown,
-  titles,
-  cause,
-}: {
+type WrongProps = {
   shown: ShownImport;
   titles: Readonly<Record<string, string>>;
   cause: number | undefined;
-}) => (
+  cured: readonly ImportCause[];
+};
+
+/** What is wrong by its cause, and how to go on. */
+const WrongRows = ({ shown, titles, cause, cured }: WrongProps) => (
   <KeptRoom>
     <Stack gap={12} pb={16}>
-      <Causes shown={shown} titles={titles} chosen={cause} />
+      <Causes shown={shown} titles={titles} chosen={cause} cured={cured} />
       {shown.wrong > 0 && <MendedFile shown={shown} />}
     </Stack>
   </KeptRoom>
