@@ -17,21 +17,29 @@ import { secondWaits, splitParcelsOf } from './split-parcels.ts';
 
 /** What is read for the facts of an order, and not shown as it is. */
 const unshown = [
-  ...([
-    'lines',
-    'issues',
-    'shipments',
-    'events',
-    'combined',
-    'related',
-    'outbox',
-    'remote_id',
-    'connector',
-    'connection_settings',
-  ] as const),
-  ...(['source_gone', 'erased_at', 'erased_after', 'ended_at', 'kept_days', 'part', 'part_state', 'first_left', 'kept_there'] as const),
-  ...(['second_ended_at', 'new_ship_to', 'rest'] as const),
-] satisfies (keyof DetailRow)[];
+  'lines',
+  'issues',
+  'shipments',
+  'events',
+  'combined',
+  'related',
+  'outbox',
+  'remote_id',
+  'connector',
+  'connection_settings',
+  'source_gone',
+  'erased_at',
+  'erased_after',
+  'ended_at',
+  'kept_days',
+  'part',
+  'part_state',
+  'first_left',
+  'kept_there',
+  'second_ended_at',
+  'new_ship_to',
+  'rest',
+] as const satisfies (keyof DetailRow)[];
 type Unshown = (typeof unshown)[number];
 
 function shownOf(row: DetailRow): Omit<DetailRow, Unshown> {
