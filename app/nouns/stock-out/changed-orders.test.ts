@@ -68,3 +68,15 @@ test('an order that is deleted claims nothing, until it is restored', async () =
   await shop.inTenant((tenant) => undoDelete(tenant, [id], how.group));
   expect(await told()).toBe(46);
 });
+
+test('an order that its channel cancels while nobody knows whether the warehouse has it keeps its goods', async () => {
+  const { shop, told } = await shopWithOrder();
+  shop.sandbox.control.faults.add({ target: 'amware', operation: 'submit_order', kind: 'drop_after_accept', times: 2 });
+  const [sold] = shop.sell({ orderNumber: '1002', items: [{ sku: 'MUG', quantity: 6 }] });
+  await shop.read('orders');
+  expect(await told()).toBe(40);
+  if (sold) shop.sandbox.control.seller().change(sold, { orderStatus: 'cancelled' });
+  await shop.read('orders');
+  expect(await shop.order('1002')).toMatchObject({ order_status: 'pending' });
+  expect(await told()).toBe(40);
+});

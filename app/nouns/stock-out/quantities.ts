@@ -105,6 +105,9 @@ const countedOf = (tenant: Tenant) => sql`
     where ${inAccount(tenant, 'n')} and n.connection_id = w.id and n.begun_at is null)
   group by p.account_id, p.id`;
 
+/** The warehouse may get it, or have it already, whatever its channel has made of it since. */
+const isOnItsWay = sql`(o.warehouse_order_id is not null and o.cancelled_at is null and o.deleted_at is null)`;
+
 /**
  * The warehouse's `available` is without what it had allocated at its last count. Promised beside that is what it did not know of by
  * then: orders, and second parcels, that are not with it, and those that it accepted since, even where they have shipped, because their
@@ -118,7 +121,7 @@ const promisedOf = (tenant: Tenant) => sql`
     select l.product_id, l.quantity::bigint * l.units_per_sale from order_lines l join orders o on ${inAccount(tenant, 'o')}
       and o.id = l.order_id
     where ${inAccount(tenant, 'l')} and l.product_id in (select product_id from listing) and not l.is_charge and l.quantity > 0
-      and ${isOpen} and ${mayLeaveThere} and o.in_amware = 0 and o.order_status in ('pending', 'error')
+      and (${isOpen} or ${isOnItsWay}) and ${mayLeaveThere} and o.in_amware = 0 and o.order_status in ('pending', 'error')
     union all
     -- What goes in a second parcel, once the warehouse has the first and as long as it has not the second, or has cancelled that and a
     -- person may send it again.

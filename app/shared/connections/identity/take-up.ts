@@ -62,7 +62,9 @@ export async function takeUp(
 
 /** What a warehouse counted before it was disconnected is told to nobody: the next count is its first one again. */
 async function forgetCount(tenant: Tenant, id: number): Promise<void> {
-  await sql`update stock_counts set begun_at = null, ended_at = null where ${inAccount(tenant)} and connection_id = ${id}`.execute(tenant.db);
+  await sql`update stock_counts set begun_at = null, ended_at = null where ${inAccount(tenant)} and connection_id = ${id}`.execute(
+    tenant.db,
+  );
 }
 
 /** The channel may have been given other quantities since. */
