@@ -44,6 +44,12 @@ test('an order is in the currency that the buyer pays in, without what was refun
   });
 });
 
+test('lines that somebody wrote into an order by hand, without a SKU, are not one article', () => {
+  const byHand = (id: number, changes = {}) => bigLine(id, { sku: '', product_id: 0, variant_id: 0, ...changes });
+  const lines = [byHand(10), byHand(11), byHand(12, { sku: 'OWN' }), byHand(13, { product_id: 77 })];
+  expect(recordOf(bigOrder(1, {}, lines)).lines.map(({ sku }) => sku)).toEqual(['id-line-10', 'id-line-11', 'OWN', 'id-77']);
+});
+
 test.each([
   [{ status_id: 7 }, 'waiting'],
   [{ status_id: 9 }, 'external'],

@@ -79,11 +79,17 @@ function lineOf(line: WireConsignment['line_items'][0], shipments: WireShipment[
   const sent = elsewhere.filter(({ order_product_id }) => order_product_id === line.id).reduce((sum, { quantity }) => sum + quantity, 0);
   const options = (line.product_options ?? []).map(({ display_name, display_value }) => ({ name: display_name, value: display_value }));
   return {
-    ...{ remoteLineId: line.id, sku: skuOf(line.sku, line.variant_id ?? line.product_id ?? line.id), name: line.name || line.sku },
+    ...{ remoteLineId: line.id, sku: skuOf(line.sku, stockedIn(line) ?? `line-${line.id}`), name: line.name || line.sku },
     ...{ quantity: Math.max(0, line.quantity - line.quantity_refunded - sent), unitPrice: money(line.price_ex_tax), isCharge: false },
     ...{ imageUrl: null, upc: line.upc || null, location: null, ...(options.length > 0 && { options }) },
   };
 }
+
+/**
+ * The variant or product that a line is of. What somebody wrote into an order by hand, a custom product, is of none: its ids are 0 (examples
+ * of orders.v2), and another such line is another article.
+ */
+const stockedIn = ({ variant_id, product_id }: WireConsignment['line_items'][0]) => [variant_id, product_id].find((id) => id && id !== '0');
 
 /** What has no SKU there is known by its id, as its listing is. */
 export const skuOf = (sku: string, id: string) => sku || `id-${id}`;
