@@ -66,6 +66,9 @@ const ofProducts = ({ get, list, write }: Calls) => ({
   listProducts: (query: Query) => list('list_products', '/products', query),
   listVariations: (parent: string, query: Query) =>
     get('list_variations', `/products/${encodeURIComponent(parent)}/variations`, wire.records, query),
+  /** Those that these ids are of: the variations of a list have none of their own. */
+  findProducts: (ids: string[]) =>
+    get('find_products', '/products', wire.stocked, { include: ids.join(','), per_page: 100, _fields: 'id,parent_id,sku' }),
   findBySku: (skus: string[]) =>
     get('find_products', '/products', wire.stocked, { sku: skus.join(','), per_page: 100, _fields: 'id,parent_id,sku' }),
   setStock: (parent: string | null, update: Changes[]) =>

@@ -75,6 +75,8 @@ function reply(request: EdgeRequest, shop: Shop): EdgeReply {
   if (kind !== 'products') return noRoute;
   if (method === 'POST') return { json: { update: (JSON.parse(request.body) as { update: RawRecord[] }).update } };
   if (below === 'variations') return { json: shop.variations[id ?? ''] ?? [] };
+  const included = query.get('include')?.split(',');
+  if (included) return { json: shop.products.filter((product) => included.includes(String(product.id))) };
   const skus = query.get('sku')?.split(',');
   const all = [...shop.products, ...Object.values(shop.variations).flat()];
   return { headers: dated, json: skus ? all.filter(({ sku }) => skus.includes(String(sku))) : listed(shop.products, query) };

@@ -2,7 +2,7 @@ import type { Listing, Listings, Page, Result } from '../contract.ts';
 import { firstIssue, idIn, type Translated, webAddress } from '../http/records.ts';
 import { mapResult } from '../http/result.ts';
 import type { WooClient } from './client.ts';
-import { skuOf } from './translate.ts';
+import { ownSku, skuOf } from './skus.ts';
 import { pageQuery, readOn, walkAt } from './walk.ts';
 import { product as productShape, type WireProduct } from './wire.ts';
 
@@ -68,7 +68,12 @@ export function translateProduct(raw: unknown, parent?: WireProduct): Translated
   return {
     ok: true,
     record: {
-      ...{ remoteId: id, sku: skuOf(sku, id), name: title || sku || id, upc: global_unique_id || null },
+      ...{
+        remoteId: id,
+        sku: skuOf(parent ? ownSku({ sku }, parent.sku) : sku, id),
+        name: title || sku || id,
+        upc: global_unique_id || null,
+      },
       ...{ imageUrl: webAddress(picture), url: webAddress(permalink || null) },
       ...(typeof stock_quantity === 'number' && { quantity: stock_quantity }),
       raw,

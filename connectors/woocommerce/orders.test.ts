@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { wordedWith } from '../../test/worded.ts';
 import type { ChannelOrder, Cursor, Page } from '../contract.ts';
 import { had } from '../contract-suite/opened.ts';
-import { type RawRecord, wooOrder } from './edge.ts';
+import { type RawRecord, wooOrder, wooProduct } from './edge.ts';
 import { openShop } from './opened.ts';
 import { translateOrder } from './translate.ts';
 
@@ -129,6 +129,36 @@ test('without an address to send to, the billing address is it; a plugin’s num
   expect(translateOrder(wooOrder(1, { shipping: empty, number: 'W-2026/17' }))).toMatchObject({
     record: { number: 'W-2026/17', shipTo: { name: 'Anna Lindqvist', line1: '12 Mill Lane' } },
   });
+});
+
+test('a variation without a SKU of its own is not taken for the others that show the SKU of its product', async () => {
+  const line = (id: number, variation_id: number, sku: string) => ({
+    id,
+    name: 'A shirt',
+    product_id: 9,
+    variation_id,
+    sku,
+    quantity: 1,
+    price: 9,
+  });
+  const line_items = [line(41, 91, 'SHIRT'), line(42, 92, 'SHIRT'), line(43, 93, 'SHIRT-XL'), line(44, 0, 'SHIRT')];
+  const products = [wooProduct(9, { type: 'variable', sku: 'SHIRT' })];
+  const variations = { 9: [wooProduct(91, { type: 'variation', sku: 'SHIRT' }), wooProduct(93, { type: 'variation', sku: 'SHIRT-XL' })] };
+  const { orders, listings, edge } = await openShop({ orders: [wooOrder(1, { line_items })], products, variations });
+  onTestFinished(edge.stop);
+  const skus = ['id-91', 'id-92', 'SHIRT-XL', 'SHIRT'];
+  expect(had(await orders.get('1')).lines.map(({ sku }) => sku)).toEqual(skus);
+  const { stream } = orders;
+  if (stream.mode !== 'cursor') return expect.unreachable('it is read by a cursor');
+  expect(had(await stream.read(null, since)).records[0]?.lines.map(({ sku }) => sku)).toEqual(skus);
+  if (listings.stream.mode !== 'cursor') return expect.unreachable('it is read by a cursor');
+  expect(had(await listings.stream.read(null, since)).records.map(({ sku }) => sku)).toEqual(['id-91', 'SHIRT-XL']);
+});
+
+test('lines of no product, as plugins make them, are not one article', () => {
+  const byHand = (id: number) => ({ id, name: 'Made to measure', product_id: 0, variation_id: 0, sku: '', quantity: 1, price: 9 });
+  const translated = translateOrder(wooOrder(1, { line_items: [byHand(41), byHand(42)] }));
+  expect(translated).toMatchObject({ record: { lines: [{ sku: 'id-line-41' }, { sku: 'id-line-42' }] } });
 });
 
 test('what buyers collect at the shop is not ours to send', () => {

@@ -3,6 +3,7 @@ import { oneRecord } from '../http/records.ts';
 import { mapResult } from '../http/result.ts';
 import { codesOfZones } from '../http/shipping-zones.ts';
 import type { WooClient } from './client.ts';
+import { skusAbove } from './skus.ts';
 import { shippingCode, translateOrder } from './translate.ts';
 import { pageQuery, readOn, type Walk, walkAt } from './walk.ts';
 import type { WireRefund } from './wire.ts';
@@ -20,13 +21,13 @@ export function ordersOf(client: WooClient, now: () => Date): Orders {
         const { raws, ...onward } = readOn(walk, listed.value.body, listed.value.headers, pageSize, now());
         const trashed: Result<Raws> = onward.more ? { ok: true, value: [] } : await listTrashed(client, walk);
         if (!trashed.ok) return trashed;
-        return mapResult(await withRefunds(client, [...raws, ...trashed.value]), (read) => ({ ...read, gone: [], ...onward }));
+        return mapResult(await readAll(client, [...raws, ...trashed.value]), (read) => ({ ...read, gone: [], ...onward }));
       },
     },
     async get(remoteId) {
       const raw = await client.getOrder(remoteId);
       if (!raw.ok) return raw;
-      const read = await withRefunds(client, [raw.value]);
+      const read = await readAll(client, [raw.value]);
       if (!read.ok) return read;
       const { records, unreadable } = read.value;
       return oneRecord(records, unreadable);
@@ -69,12 +70,14 @@ async function listTrashed(client: WooClient, { since }: Walk): Promise<Result<R
 type Orders100 = Pick<Page<ChannelOrder>, 'records' | 'unreadable'>;
 
 /** The orders of a page. What was refunded of one is said by its refunds alone, and few orders have any. */
-async function withRefunds(client: WooClient, raws: Record<string, unknown>[]): Promise<Result<Orders100>> {
+async function readAll(client: WooClient, raws: Raws): Promise<Result<Orders100>> {
   const page: Orders100 = { records: [], unreadable: [] };
+  const above = await skusAbove(client, raws);
+  if (!above.ok) return above;
   for (const raw of raws) {
     const refunds = await refundsOf(client, raw);
     if (!refunds.ok) return refunds;
-    const translated = translateOrder(raw, refunds.value);
+    const translated = translateOrder(raw, { refunds: refunds.value, above: above.value });
     if (translated.ok) page.records.push(translated.record);
     else page.unreadable.push(translated.unreadable);
   }

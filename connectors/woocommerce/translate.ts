@@ -1,13 +1,17 @@
 import type { Address, ChannelLine, ChannelOrder } from '../contract.ts';
 import { money } from '../http/money.ts';
 import { firstIssue, idIn, type Translated, webAddress } from '../http/records.ts';
+import { skuOfLine } from './skus.ts';
 import { order as orderShape, type WireLine, type WireOrder, type WireRefund } from './wire.ts';
 
-/** Translates one order. `refunds`: those of the order, whose units are no longer to be sent. Never throws. */
-export function translateOrder(raw: unknown, refunds: WireRefund[] = []): Translated<ChannelOrder> {
+/** `refunds`: those of an order, whose units are no longer to be sent. `above`: SKUs of products that have variations, by their ids. */
+export type Beside = { refunds: WireRefund[]; above: ReadonlyMap<string, string> };
+
+/** Translates one order. Never throws. */
+export function translateOrder(raw: unknown, { refunds, above }: Beside = { refunds: [], above: new Map() }): Translated<ChannelOrder> {
   const parsed = orderShape.safeParse(raw);
   if (!parsed.success) return { ok: false, unreadable: { remoteId: idIn(raw, ['id']), reason: firstIssue(parsed.error), raw } };
-  return { ok: true, record: canonical(parsed.data, refunds, raw) };
+  return { ok: true, record: canonical(parsed.data, { refunds, above }, raw) };
 }
 
 /** WooCommerce's own statuses; a plugin's word is `unknown`. Goods of a trashed order are not to leave. */
@@ -34,7 +38,7 @@ function stateOf({ status, shipping_lines }: WireOrder): ChannelOrder['state'] {
   return isCollected && (state === 'ready' || state === 'waiting') ? 'external' : state;
 }
 
-function canonical(order: WireOrder, refunds: WireRefund[], raw: unknown): ChannelOrder {
+function canonical(order: WireOrder, beside: Beside, raw: unknown): ChannelOrder {
   const { billing, shipping, shipping_lines, customer_id, date_paid_gmt } = order;
   const method = shipping_lines?.[0];
   // A shop that sends to the billing address leaves the other one empty.
@@ -57,7 +61,7 @@ function canonical(order: WireOrder, refunds: WireRefund[], raw: unknown): Chann
     details: date_paid_gmt ? { amountPaid: twoDecimals(order.total) } : {},
     totals: { shipping: twoDecimals(order.shipping_total), tax: twoDecimals(order.total_tax), total: twoDecimals(order.total) },
     weightGrams: null,
-    lines: [...order.line_items.map((line) => lineOf(line, refunds)), ...(order.fee_lines ?? []).map(feeOf)],
+    lines: [...order.line_items.map((line) => lineOf(line, beside)), ...(order.fee_lines ?? []).map(feeOf)],
     raw,
   };
 }
@@ -69,17 +73,13 @@ const twoDecimals = (amount: string) => money(Number(amount));
 /** One method may stand in several zones at different prices: its instance tells them apart. */
 export const shippingCode = (method: string, instance: string) => (instance && instance !== '0' ? `${method}:${instance}` : method);
 
-/** What has no SKU in the shop is known by its id there, as its listing is. */
-export const skuOf = (sku: string, id: string) => sku || `id-${id}`;
-
-function lineOf(line: WireLine, refunds: WireRefund[]): ChannelLine {
-  const variation = line.variation_id && line.variation_id !== '0' ? line.variation_id : null;
+function lineOf(line: WireLine, { refunds, above }: Beside): ChannelLine {
   const options = line.meta_data.flatMap(({ key, display_key, display_value }) =>
     key !== '' && !key.startsWith('_') && typeof display_value === 'string' ? [{ name: display_key || key, value: display_value }] : [],
   );
   return {
     remoteLineId: line.id,
-    sku: skuOf(line.sku, variation ?? line.product_id),
+    sku: skuOfLine(line, above),
     name: line.name || line.sku,
     quantity: line.quantity - refundedOf(line.id, refunds),
     ...{ unitPrice: money(Number(line.price)), isCharge: false, imageUrl: webAddress(line.image?.src || null), upc: null, location: null },

@@ -17,7 +17,7 @@ export function productRoutes(app: FastifyInstance, shopOf: ShopOf) {
     ...{ ...list, path: '/products', operation: 'list_products', render: renderProduct },
     // By SKU variations are found too; all other lists have what stands at the top alone.
     of: ({ products }, { query }) => products.all().filter(({ parent }) => parent === 0 || 'sku' in (query as object)),
-    filters: { ...list.filters, sku: bySku },
+    filters: { ...list.filters, sku: bySku, include: byId },
   });
   listRoute(app, shopOf, refusals, {
     ...{ ...list, path: '/products/:id/variations', operation: 'list_variations', render: renderProduct },
@@ -30,6 +30,12 @@ export function productRoutes(app: FastifyInstance, shopOf: ShopOf) {
   below('POST', '/products/batch', 'set_stock', update);
   below('POST', '/products/:id/variations/batch', 'set_stock', update);
 }
+
+/** Keeps those of these ids. */
+const byId = (value: string) => {
+  const ids = new Set(value.split(','));
+  return ({ id }: { id: number }) => ids.has(String(id));
+};
 
 /** Each is done or refused by itself, under a 200. A variation is not found without the product above it. */
 const update = bodiesFor<ShopAccount, number>()(batch, invalid('update'), (body, parent, { products }, _, reply) => {
