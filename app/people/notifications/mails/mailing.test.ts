@@ -106,6 +106,20 @@ test('what a person has read is not mailed, and who has left the account is told
   expect(engine.mails.map(({ to }) => to)).toEqual(['ops@example.org', 'ops@example.org']);
 });
 
+test('an address that was taken out before the mail leaves is told nothing, nor that of a member who has left', async () => {
+  const { engine, happen, accountId, mailNow } = await office();
+  const [{ email = '' } = {}] = await own.sql<{ email: string }>(
+    'select u.email from users u join members m on m.user_id = u.id where m.account_id = $1',
+    [accountId],
+  );
+  await own.sql(`insert into notification_rules (account_id, kind, address) values ($1, 'needs_reconnect', $2)`, [accountId, email]);
+  await happen('P-1');
+  await own.sql('delete from mail_addresses where account_id = $1', [accountId]);
+  await own.sql('delete from members where account_id = $1', [accountId]);
+  await mailNow();
+  expect(engine.mails).toEqual([]);
+});
+
 test('orders that wait for longer than the account wants are told of, each once, together', async () => {
   const { accountId, userId } = await office();
   const actor = { accountId, userId: null };

@@ -5,6 +5,7 @@ import type { Unworded } from '../../../../platform/sentences.ts';
 import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import { isOpen } from '../../../base/installation/gate.ts';
 import type { Engine } from '../../../base/worker-context.ts';
+import { mayBeMailed } from '../addresses/mail-addresses.ts';
 import { enqueueMail } from '../publish.ts';
 import { wordNotification } from '../sentences.ts';
 import { composeMail, type MailContent } from './compose.ts';
@@ -65,14 +66,15 @@ type Claimed = Columns<'notification_mails', 'id' | 'user_id' | 'address' | 'att
 /** The next mail to send, counted as sent once more before it is: after a kill it is sent again once, and no more. */
 async function claimMail(tenant: Tenant): Promise<MailContent | null> {
   const { rows } = await sql<Claimed>`
-    update notification_mails m set attempts = attempts + 1, attempted_at = now() from accounts a
-    where ${inAccount(tenant, 'm')} and a.id = m.account_id and m.id = (
+    update notification_mails n set attempts = attempts + 1, attempted_at = now() from accounts a
+    where ${inAccount(tenant, 'n')} and a.id = n.account_id and n.id = (
       select id from notification_mails where ${inAccount(tenant)} and ended_at is null and attempts < ${mostAttempts}
         and (attempted_at is null or attempted_at < now() - make_interval(mins => ${lostMinutes})) order by id
           limit 1 for update skip locked)
-    returning m.id, m.user_id, m.address, m.attempts, a.name as account, coalesce(m.address, (
+    returning n.id, n.user_id, n.address, n.attempts, a.name as account, coalesce(
+      case when ${mayBeMailed(tenant.accountId, sql`n.address`)} then n.address end, (
       select u.email from members x join users u on u.id = x.user_id where ${inAccount(tenant, 'x')}
-        and x.user_id = m.user_id)) as email`.execute(tenant.db);
+        and x.user_id = n.user_id)) as email`.execute(tenant.db);
   const [mail] = rows;
   if (!mail) return null;
   const { rows: lines } = await sql<Unworded<MailContent['lines'][number]>>`
@@ -86,7 +88,7 @@ async function send({ database, log, post, seal, baseUrl, mark }: Means, account
     inTenant(database, actor, (tenant) =>
       refusedBecause === null ? endMail(tenant, content.id) : recordRefusal(tenant, content.id, refusedBecause),
     );
-  // Who is no longer of the account is told nothing.
+  // Who is no longer of the account is told nothing, nor an address that it names no longer.
   if (content.email === null) return end(null);
   const { user_id: userId, address } = content;
   const token = unsubscribeToken(seal, { accountId, userId, address });
