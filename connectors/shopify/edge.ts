@@ -48,7 +48,13 @@ export const rawOrder = (id: number, changes: Raw = {}): RawOrder => ({
   ...{ id: gid('Order', id), name: `#10${id}`, createdAt: '2026-11-20T10:15:30Z', updatedAt: '2026-11-20T10:15:30Z' },
   ...{ processedAt: '2026-11-20T10:15:00Z', cancelledAt: null, currencyCode: 'GBP', displayFulfillmentStatus: 'UNFULFILLED' },
   ...{ displayFinancialStatus: 'PAID', email: 'anna@example.com', phone: null, note: 'Ring twice', poNumber: null, tags: ['vip'] },
-  ...{ sourceName: 'web', currentTotalWeight: '700', customAttributes: [], billingAddress: { name: 'Anna Lindqvist', company: null } },
+  ...{
+    sourceName: 'web',
+    test: false,
+    currentTotalWeight: '700',
+    customAttributes: [],
+    billingAddress: { name: 'Anna Lindqvist', company: null },
+  },
   shippingAddress: {
     ...{ name: 'Anna Lindqvist', company: null, address1: '12 Mill Lane', address2: 'Flat 2', city: 'Leeds', province: 'England' },
     ...{ provinceCode: 'ENG', zip: 'LS1 4DY', countryCodeV2: 'GB', phone: '+44 113 496 0000' },

@@ -59,6 +59,7 @@ export const order = z.object({
   ...{ id, name: z.string().min(1), createdAt: moment, updatedAt: moment, processedAt: moment, cancelledAt: moment.nullish() },
   ...{ currencyCode: z.string().length(3), displayFulfillmentStatus: z.string(), displayFinancialStatus: z.string().nullish() },
   ...{ email: text, phone: text, note: text, poNumber: text, tags: z.array(z.string()), sourceName: text, customAttributes: attributes },
+  test: z.boolean().nullish(),
   currentTotalWeight: z.union([z.string(), z.number()]).nullish(),
   billingAddress: z.object({ name: text, company: text }).nullish(),
   shippingAddress: address.nullish(),

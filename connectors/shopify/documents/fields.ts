@@ -21,7 +21,7 @@ export const partFields = `
 export const orderFields = `
   id name createdAt updatedAt processedAt cancelledAt
   currencyCode displayFulfillmentStatus displayFinancialStatus
-  email phone note poNumber tags sourceName currentTotalWeight
+  email phone note poNumber tags sourceName test currentTotalWeight
   customAttributes { key value }
   billingAddress { name company }
   shippingAddress { name company address1 address2 city province provinceCode zip countryCodeV2 phone }
