@@ -13,13 +13,15 @@ import { type Done, useShowDone } from '../hooks/use-show-done.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 /** A call that deletes what its path names, and says so in a sentence. */
-export type DeleteCall = Endpoint<z.ZodType, z.ZodUndefined, z.ZodUndefined, Replies & { 200: z.ZodType<{ message: string }> }>;
+export type DeleteCall = Endpoint<z.ZodType, z.ZodType, z.ZodUndefined, Replies & { 200: z.ZodType<{ message: string }> }>;
 
 export type Deletion = {
   call: DeleteCall;
   id: number;
   /** What the path names besides the record. */
   params?: Record<string, string>;
+  /** What the person saw of it, where the call compares that. */
+  query?: Record<string, string>;
   /** The record's own name, or `this export`. */
   name: string;
   /** What is lost with it; the general question without. */
@@ -86,9 +88,9 @@ export function DeleteButton(deletion: Deletion) {
 const none = { queryKey: ['nothing'], queryFn: async () => null };
 
 /** Says what was done. What somebody else deleted since is gone too. */
-async function deleteOnce({ id, call: endpoint, params }: Deletion, showDone: (done: Done) => void): Promise<void> {
+async function deleteOnce({ id, call: endpoint, params, query }: Deletion, showDone: (done: Done) => void): Promise<void> {
   try {
-    showDone((await call(endpoint, { params: { ...params, id } } as Input<DeleteCall>)) as Done);
+    showDone((await call(endpoint, { params: { ...params, id }, query } as Input<DeleteCall>)) as Done);
   } catch (error) {
     if (!(error instanceof CallError && error.status === 404)) throw error;
     showError(error);

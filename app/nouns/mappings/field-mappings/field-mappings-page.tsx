@@ -58,6 +58,7 @@ const fieldMappings: RuleKind<FieldMapping, MappingBody> = {
   ],
   nameOf: mappingName,
   inWords: mappingInWords,
+  seenOf: ({ destination_value }) => destination_value,
   deleteCall: deleteFieldMappingCall,
   deletionOf: (id) => ({ delete_mapping: id }),
 };

@@ -51,8 +51,8 @@ export function locationsApi(app: FastifyInstance, { engine }: { engine: Engine 
 
   for (const call of [remapLocationsGetCall, remapLocationsCall]) route(app, call, remap);
 
-  changeRoute(app, deleteLocationCall, async (tenant, { params }) => {
-    const undo = await deleteLocation(tenant, (await connectionNamed(tenant, params.connector)).id, params.id);
+  changeRoute(app, deleteLocationCall, async (tenant, { params, query }) => {
+    const undo = await deleteLocation(tenant, (await connectionNamed(tenant, params.connector)).id, params.id, query.was);
     return { message: locationDeleted, undo };
   });
 }

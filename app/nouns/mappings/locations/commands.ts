@@ -10,7 +10,7 @@ import { recheckUnreleased } from '../../order-flow/release/take-back.ts';
 import type { Undoable } from '../saves/contract.ts';
 import { followMapping } from '../saves/follow.ts';
 import { type MappingChange, recordSave } from '../saves/save.ts';
-import { type LocationMapping, requireAsSeen } from './unchanged.ts';
+import { type LocationMapping, requireAsSeen, requireLocationAsSeen } from './unchanged.ts';
 
 type AmwareLocation = Column<'location_mappings', 'amware_location'>;
 
@@ -62,8 +62,12 @@ async function requireWarehouse(tenant: Tenant, code: string): Promise<void> {
   if (rows.length === 0) throw refuse(404, 'not_found', 'This warehouse does not exist.');
 }
 
-/** Deletes a location's mapping. Orders that have not left follow: they go without a warehouse of their own. @throws Refusal 404 */
-export async function deleteLocation(tenant: Tenant, connectionId: number, id: number): Promise<Undoable> {
+/**
+ * Deletes a location's mapping. Orders that have not left follow: they go without a warehouse of their own. `was`: what it was mapped to
+ * when the person saw it, empty for none. @throws Refusal 404; 409 where it is mapped otherwise
+ */
+export async function deleteLocation(tenant: Tenant, connectionId: number, id: number, was?: string): Promise<Undoable> {
+  if (was !== undefined) await requireLocationAsSeen(tenant, connectionId, id, was || null);
   const { rows } = await sql<Columns<'location_mappings', 'internal_id' | 'amware_location' | 'connector_location'>>`
     delete from location_mappings where ${inAccount(tenant)} and connection_id = ${connectionId} and id = ${id}
     returning internal_id, amware_location, connector_location`.execute(tenant.db);

@@ -92,5 +92,10 @@ export const deleteLocationCall = endpoint('DELETE /api/connectors/:connector/re
   withErrorMessage: true,
   summary: 'Delete a location’s mapping: orders that have not left go without a warehouse of their own',
   params: connector.extend({ id }),
-  replies: { 200: messageReply.extend({ undo: undoable }), 404: refusal },
+  query: z.object({
+    was: text(100).optional().meta({
+      description: 'What the location was mapped to when it was looked at, empty for none: refused with 409 where that is no longer so',
+    }),
+  }),
+  replies: { 200: messageReply.extend({ undo: undoable }), 404: refusal, 409: refusal },
 });

@@ -81,6 +81,19 @@ test('a mapping is deleted, and comes back by Undo with its name', async () => {
   expect(await stored()).toMatchObject([west]);
 });
 
+test('a location that another mapped since it was looked at is not deleted', async () => {
+  await save(west);
+  const [{ id }] = await stored();
+  await save({ ...west, amware_location: 'ATL' });
+  for (const was of ['RNO', '']) {
+    const stale = await send('DELETE', `${url}/remote-locations/${id}?was=${was}`);
+    expect(stale).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } });
+    expect(stale.body.errorMessage).toMatch(/^You mapped West to Atlanta on /);
+  }
+  expect(await stored()).toMatchObject([{ internal_id: 'W', amware_location: 'ATL' }]);
+  expect((await send('DELETE', `${url}/remote-locations/${id}?was=ATL`)).status).toBe(200);
+});
+
 test('orders that have not left follow their location: to its warehouse, to another, and to none', async () => {
   const { accountId } = shop.admin;
   const orderId = await addOrder(own, accountId, shop.ids.get('channel_advisor') ?? 0);

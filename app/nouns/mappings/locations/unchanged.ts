@@ -44,3 +44,12 @@ export async function requireAsSeen(tenant: Tenant, connectionId: number, locati
     );
   }
 }
+
+/** The same of one that is to be deleted. @throws Refusal 409 */
+export async function requireLocationAsSeen(tenant: Tenant, connectionId: number, id: number, was: string | null): Promise<void> {
+  const { rows } = await sql<Columns<'location_mappings', 'internal_id'>>`
+    select internal_id from location_mappings
+    where ${inAccount(tenant)} and connection_id = ${connectionId} and id = ${id}`.execute(tenant.db);
+  const seen = rows.map(({ internal_id: internalId }) => ({ internalId, amwareLocation: was, was }));
+  await requireAsSeen(tenant, connectionId, seen);
+}

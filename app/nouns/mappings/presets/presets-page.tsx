@@ -30,6 +30,7 @@ const presets: RuleKind<Preset, PresetBody> = {
   ],
   nameOf: (preset) => `the preset of ${presetName(preset)}`,
   inWords: (preset) => presetInWords(preset),
+  seenOf: ({ field_value }) => field_value,
   deleteCall: deletePresetCall,
   deletionOf: (id) => ({ delete_preset: id }),
 };

@@ -46,9 +46,9 @@ const saving =
 
 const deleting =
   <Rule>(kind: RuleKind<Rule>) =>
-  ({ inTenant, params }: Pick<Call<typeof calls.deletePresetCall>, 'inTenant' | 'params'>) =>
+  ({ inTenant, params, query }: Pick<Call<typeof calls.deletePresetCall>, 'inTenant' | 'params' | 'query'>) =>
     inTenant(async (tenant) => {
-      const { runId, atWarehouse } = await deleteRule(tenant, await idOf(tenant, params), kind, params.id);
+      const { runId, atWarehouse } = await deleteRule(tenant, await idOf(tenant, params), kind, params.id, query.was);
       return { message: `The ${kind.one} was deleted.${following(atWarehouse)}`, ...(runId !== null && { runId }) };
     });
 

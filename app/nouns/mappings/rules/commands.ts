@@ -51,9 +51,24 @@ export const savePreset = (tenant: Tenant, connectionId: number, preset: PresetB
 export const saveMapping = (tenant: Tenant, connectionId: number, mapping: MappingBody & Seen) =>
   saveRule(tenant, connectionId, mappingKind, mapping);
 
-/** Deletes a rule. Orders that are not released are without it. @throws Refusal 404 */
-export async function deleteRule<Rule>(tenant: Tenant, connectionId: number, kind: RuleKind<Rule>, id: number): Promise<Changed> {
+/**
+ * Deletes a rule. Orders that are not released are without it. `was`: its value, as the person saw it.
+ * @throws Refusal 404; 409 where it has another
+ */
+export async function deleteRule<Rule>(
+  tenant: Tenant,
+  connectionId: number,
+  kind: RuleKind<Rule>,
+  id: number,
+  was?: string,
+): Promise<Changed> {
   const from = await removeRule(tenant, connectionId, kind, id);
+  await requireUnchanged(
+    tenant,
+    { noun: kind.noun, recordId: connectionId, fields: [kind.keyOf(from)] },
+    { was, now: kind.valueOf(from) },
+    ({ who, on }) => `${who} ${kind.changedInWords(from, from)}${on}.`,
+  );
   const runId = await record(tenant, kind, { connectionId, from, to: null });
   return { runId, ...(await applyRules(tenant, connectionId)) };
 }

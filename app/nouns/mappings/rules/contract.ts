@@ -57,8 +57,13 @@ const saving = {
 const deleting = (path: Path, one: string) =>
   endpoint(`DELETE ${path}/:id`, {
     ...{ may: 'map', params: named.extend({ id }) },
+    query: z.object({
+      was: text(1_000).optional().meta({
+        description: 'The value of the rule when it was looked at: refused with 409 where it has another by now',
+      }),
+    }),
     summary: `Delete a ${one}; orders that have not been released are without it`,
-    replies: { 200: done, 404: refusal },
+    replies: { 200: done, 404: refusal, 409: refusal },
   });
 
 export const listPresetsCall = endpoint('GET /api/connectors/:name/amware-presets', {

@@ -55,6 +55,16 @@ test('a field mapping is saved, listed with the fields that there are, and delet
   expect((await send('DELETE', `field-mappings/${body.id}`)).body).toMatchObject({ message: 'The field mapping was deleted.' });
 });
 
+test('a rule that another changed since it was looked at is not deleted', async () => {
+  const { body } = await send('POST', 'amware-presets', preset);
+  await send('POST', 'amware-presets', { ...preset, field_value: 'Handle with care' });
+  const stale = await send('DELETE', `amware-presets/${body.id}?was=Fragile`);
+  expect(stale).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } });
+  expect(stale.body.errorMessage).toMatch(/^You set .* to “Handle with care” on /);
+  expect((await send('GET', 'amware-presets')).body.presets).toMatchObject([{ field_value: 'Handle with care' }]);
+  expect((await send('DELETE', `amware-presets/${body.id}?was=Handle%20with%20care`)).status).toBe(200);
+});
+
 test('a saved and a deleted rule are on Activity, and undone there while they stand', async () => {
   const runs = async () =>
     (await own.as(shop.admin, { url: '/api/runs?tab=people' })).json().data as { id: number; subject: string; undoable: boolean }[];

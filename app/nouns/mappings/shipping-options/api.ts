@@ -47,7 +47,7 @@ export function shippingOptionsApi(app: FastifyInstance, { engine }: { engine: E
 
   changeRoute(app, deleteShippingOptionCall, async (tenant, { params, query }) => {
     const { id } = await connectionNamed(tenant, params.name);
-    const { code, stopped, undo } = await deleteShippingOption(tenant, id, query.id);
+    const { code, stopped, undo } = await deleteShippingOption(tenant, id, query.id, query.was);
     const waits = stopped === 0 ? '' : ` ${countedWords(stopped, 'order waits', 'orders wait')} for a new mapping.`;
     return { message: `The shipping option ${code} was deleted.${waits}`, stopped, undo };
   });

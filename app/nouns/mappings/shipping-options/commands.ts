@@ -67,13 +67,17 @@ export async function createShippingOption(tenant: Tenant, connectionId: number,
 
 /**
  * Deletes a shipping code. Orders that go by it and have not left stop; with the next of them the code appears again, not mapped.
- * Returns how many stopped, and the save, which can be undone. @throws Refusal 404
+ * Returns how many stopped, and the save, which can be undone. `was`: the method that the person saw, empty for none.
+ * @throws Refusal 404; 409 where it has another
  */
 export async function deleteShippingOption(
   tenant: Tenant,
   connectionId: number,
   id: number,
+  was?: string,
 ): Promise<{ code: string; stopped: number; undo: Undoable }> {
+  const [seen] = was === undefined ? [] : await codesOf(tenant, connectionId, id);
+  if (seen) await requireUnchanged(tenant, connectionId, [{ connectorCode: seen.connector_code, was: { amwareCode: was || null } }]);
   const { rows } = await sql<Omit<Saved, 'to'> & Columns<'shipping_options', 'description'>>`
     delete from shipping_options where ${inAccount(tenant)} and connection_id = ${connectionId} and id = ${id}
     returning connector_code as code, amware_code as "from", description`.execute(tenant.db);
@@ -89,6 +93,13 @@ export async function deleteShippingOption(
   const stopped = from === null ? 0 : (await followMapping(tenant, 'shipping', { connectionId, code })).length;
   notify(tenant, 'connections', [connectionId]);
   return { code, stopped, undo };
+}
+
+async function codesOf(tenant: Tenant, connectionId: number, id: number) {
+  const { rows } = await sql<Columns<'shipping_options', 'connector_code'>>`
+    select connector_code from shipping_options
+    where ${inAccount(tenant)} and connection_id = ${connectionId} and id = ${id}`.execute(tenant.db);
+  return rows;
 }
 
 async function readOption(tenant: Tenant, connectionId: number, code: string) {

@@ -84,8 +84,13 @@ export const deleteShippingOptionCall = endpoint('DELETE /api/connectors/:name/s
   may: 'map',
   withErrorMessage: true,
   summary: 'Delete a shipping code: orders that go by it and have not left wait for a new mapping',
-  query: z.object({ id }),
-  replies: { 200: messageReply.extend({ stopped: z.number(), undo: undoable }), 404: refusal },
+  query: z.object({
+    id,
+    was: text(100).optional().meta({
+      description: 'The method that the code had when it was looked at, empty for none: refused with 409 where it has another by now',
+    }),
+  }),
+  replies: { 200: messageReply.extend({ stopped: z.number(), undo: undoable }), 404: refusal, 409: refusal },
 });
 
 export const readShippingOptionsCall = endpoint('POST /api/:connector-mapping', {

@@ -186,6 +186,18 @@ test('a deleted code is gone, and comes back by Undo as it was', async () => {
   expect(options.codesMapping).toMatchObject([{ connectorCode: 'drone', description: 'The drone', amwareCode: 'UPSGR' }]);
 });
 
+test('a code that another mapped since it was looked at is not deleted', async () => {
+  const { body } = await add('drone', 'UPSGR');
+  await send('PUT', url, { codes: [{ connectorCode: 'drone', amwareCode: 'UPS2D' }] });
+  for (const was of ['UPSGR', ''])
+    expect((await send('DELETE', `${url}?id=${body.id}&was=${was}`)).body).toEqual({
+      errorMessage: withTime('You mapped drone to 2nd Day Air on …. Look at it again before you save.'),
+      code: 'changed_meanwhile',
+    });
+  expect(await listed()).toEqual([['drone', 'UPS2D']]);
+  expect((await send('DELETE', `${url}?id=${body.id}&was=UPS2D`)).status).toBe(200);
+});
+
 test('a deletion of an unmapped code leaves nothing to undo, and a later deletion keeps an earlier save from being undone', async () => {
   const { body } = await add('drone', 'UPSGR');
   await send('DELETE', `${url}?id=${body.id}`);

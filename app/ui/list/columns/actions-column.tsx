@@ -9,7 +9,7 @@ type Actions<Row> = {
   /** What is lost with a row, for whoever is about to delete it. */
   deletionText: (row: Row) => React.ReactNode;
   /** What the call's path names besides the row, and what `deletionText` waits for. */
-  deletion?: (row: Row) => Pick<Deletion, 'params' | 'preview'>;
+  deletion?: (row: Row) => Pick<Deletion, 'params' | 'query' | 'preview'>;
   undo?: Deletion['undo'];
   /** Whether the person may change this row; every row without it. */
   mayChange?: (row: Row) => boolean;

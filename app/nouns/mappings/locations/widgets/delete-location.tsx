@@ -23,7 +23,7 @@ export function DeleteLocation({ slug, row, onRemove, onClose }: Props) {
   const remove = async () => {
     if (id === null) return onRemove(code);
     try {
-      showSaved(await call(deleteLocationCall, { params: { connector: slug, id } }));
+      showSaved(await call(deleteLocationCall, { params: { connector: slug, id }, query: { was: amware_location ?? '' } }));
     } catch (error) {
       return showFailure(error, notDeleted);
     }

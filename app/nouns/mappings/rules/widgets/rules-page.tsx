@@ -22,6 +22,8 @@ export type RuleKind<Rule, Body> = {
   nameOf: (rule: Rule) => string;
   /** What it does, as is said once more where it is deleted. */
   inWords: (rule: Rule) => string;
+  /** What a deletion compares. */
+  seenOf: (rule: Rule) => string;
   deleteCall: DeleteCall;
   deletionOf: (id: number) => RuleChange;
 };
@@ -38,7 +40,7 @@ type Props<Rule, Body> = {
 /** The rules of one kind of a connection: added, deleted and put back, each time with what that does to waiting orders. */
 export function RulesPage<Rule extends { id: number }, Body>({ loaded, kind, about, empty }: Props<Rule, Body>) {
   const { slug, name, fields, form, rules, history, mayMap } = loaded;
-  const { title, many, added, columns, nameOf, inWords, deleteCall, deletionOf } = kind;
+  const { title, many, added, columns, nameOf, inWords, seenOf, deleteCall, deletionOf } = kind;
   return (
     <AddingPage
       header={<ConnectionPageHeader slug={slug} name={name} title={title} />}
@@ -59,7 +61,10 @@ export function RulesPage<Rule extends { id: number }, Body>({ loaded, kind, abo
                 </>
               ),
               undo: undoRun,
-              deletion: ({ id }) => ({ params: { name: slug }, preview: impactQuery(slug, deletionOf(id)) }),
+              deletion: (rule) => ({
+                ...{ params: { name: slug }, query: { was: seenOf(rule) } },
+                preview: impactQuery(slug, deletionOf(rule.id)),
+              }),
             }
           : null
       }

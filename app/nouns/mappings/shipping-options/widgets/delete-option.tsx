@@ -13,7 +13,7 @@ export function DeleteOption({ slug, option, onClose }: { slug: string; option: 
   const showSaved = useShowSaved('deletion');
   const isMapped = amwareCode !== null;
   const remove = async () => {
-    showSaved(await call(deleteShippingOptionCall, { params: { name: slug }, query: { id } }));
+    showSaved(await call(deleteShippingOptionCall, { params: { name: slug }, query: { id, was: amwareCode ?? '' } }));
     await revalidate();
   };
   return (
