@@ -61,7 +61,7 @@ async function shipmentsToConfirm(tenant: Tenant, outboxIds: number[]): Promise<
       greatest(o.seen_at, r.drained_at - make_interval(mins => ${visibleAfterMinutes})) as open_until,
       s.carrier, s.tracking_number, s.tracking_url, s.shipped_at,
       (select json_agg(json_build_object('remoteLineId', l.remote_line_id, 'handle', l.handle, 'quantity',
-        least(now.sold, coalesce(l.source_quantity, now.sold)), 'lots', case when l.units_per_sale = 1 then shipped.lots end,
+        now.sold, 'lots', case when l.units_per_sale = 1 then shipped.lots end,
         'serials', case when l.units_per_sale = 1 then shipped.serials end)
         order by l.position)
         from (
@@ -75,8 +75,9 @@ async function shipmentsToConfirm(tenant: Tenant, outboxIds: number[]): Promise<
           where ${inAccount(tenant, 'sl')} and of.order_id = o.id group by 1
         ) as shipped
         join order_lines l on ${inAccount(tenant, 'l')} and l.id = shipped.order_line_id and l.source_quantity is distinct from 0
-        -- Of what is sold in packs, the packs that are complete with this parcel.
-        cross join lateral (select so_far / l.units_per_sale - before / l.units_per_sale as sold) as now
+        -- Of what is sold in packs, the packs that are complete with this parcel; of all parcels never more than the channel sold.
+        cross join lateral (select least(so_far / l.units_per_sale, l.source_quantity)
+          - least(before / l.units_per_sale, l.source_quantity) as sold) as now
         where so_far > before) as lines
     from outbox x join orders o on ${inAccount(tenant, 'o')} and o.id = x.order_id
     left join streams r on ${inAccount(tenant, 'r')} and r.connection_id = o.connection_id and r.stream = 'orders'

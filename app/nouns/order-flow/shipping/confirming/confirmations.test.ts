@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { buildShop, ofOrders } from '../../../../../test/build.ts';
+import { testDatabase } from '../../../../../test/database.ts';
+import { saveOrder } from '../../../orders/editing/save.ts';
+import { storeShipments } from '../shipments.ts';
+import { confirmationsOf } from './confirmations.ts';
+
+const own = testDatabase();
+
+test('several parcels of a line that was raised here are confirmed with no more than the channel sold', async () => {
+  const shop = await buildShop(own, { reads: ofOrders });
+  const [order] = shop.sell({ orderNumber: '1001', orderStatus: 'on_hold', items: [{ sku: 'MUG', quantity: 3 }] });
+  if (!order) throw new Error('nothing was sold');
+  await shop.sync();
+  const { id } = await shop.order('1001');
+  const [line] = await own.sql<{ id: string }>('select id from order_lines where order_id = $1', [id]);
+  await shop.inTenant((tenant) => saveOrder(tenant, { id, lineItems: [{ id: Number(line?.id), quantity: 5 }] }));
+  shop.sandbox.control.seller().change(order, { orderStatus: 'awaiting_shipment' });
+  await shop.sync();
+  await own.sql(`update connections set confirms = 'shipment' where id = $1`, [shop.channelId]);
+  const [there] = shop.sandbox.control.client().orders.rows.values();
+  const lineReference = there?.body.lines[0]?.line_reference ?? '';
+  const parcel = (remoteId: string, quantity: number) => ({
+    ...{ remoteId, providerRef: there?.id ?? '', reference: there?.body.reference ?? '', carrier: 'UPS', method: 'Ground' },
+    ...{ trackingNumber: remoteId, trackingUrl: null, weightGrams: null, shippedAt: new Date(), raw: null },
+    lines: [{ lineReference, sku: 'MUG', lot: null, quantity }],
+  });
+  const parcels = [parcel('P1', 2), parcel('P2', 2), parcel('P3', 1)];
+  await shop.inTenant((tenant) => storeShipments(tenant, shop.warehouseId, parcels));
+  const effects = await own.sql<{ id: string }>(`select id from outbox where order_id = $1 and kind = 'confirm' order by shipment_id`, [
+    id,
+  ]);
+  const ids = effects.map((effect) => Number(effect.id));
+  const told = await shop.inTenant((tenant) => confirmationsOf(tenant, ids));
+  const byId = new Map(told.map(({ outboxId, confirmation: { lines } }) => [outboxId, lines.map(({ quantity }) => quantity)]));
+  expect(ids.map((effect) => byId.get(effect))).toEqual([[2], [1], []]);
+});
