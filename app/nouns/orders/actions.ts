@@ -19,7 +19,7 @@ import { endAsSameGoods, shipThisToo, undoDecision } from '../order-flow/shared-
 import { chooseImport, sendBeside } from '../order-flow/shared-goods/twins.ts';
 import { endSecondByHand, isSplitInPart, sendSecondByHand } from '../order-flow/shipping/second-parcel/decide.ts';
 import { type HoldTerms, termsInWords } from '../order-flow/values/hold-terms.ts';
-import { keepAsSent } from './acting/keep-as-sent.ts';
+import { keepAsEdited, keepAsSent } from './acting/keep-as-sent.ts';
 import { undoEdit } from './editing/undo.ts';
 
 /** For a hold its terms; for undo-edit the history entry that the person saw as the last edit; `seen`: the address or issue they saw. */
@@ -87,6 +87,9 @@ async function noteOfWarehouse(tenant: Tenant, id: number, task: WarehouseTask):
   return warehouse === undefined ? null : waitsForWarehouse(warehouse, task);
 }
 
+const whatElse = (open: number): string | null =>
+  open > 0 ? `It goes on waiting: ${countedWords(open, 'other issue is open', 'other issues are open')}.` : null;
+
 const withNote = (message: string, note: string | null) => (note === null ? message : `${message} ${note}`);
 
 /** An action of which there is one thing to say. */
@@ -152,9 +155,10 @@ const perform: Record<OrderAction, (tenant: Tenant, id: number, given: Given & N
     return withNote(`${order_number} is off hold.`, note);
   },
   async 'keep-as-sent'(tenant, id, { seen, order_number }) {
-    const open = await keepAsSent(tenant, id, seen);
-    const others = `It goes on waiting: ${countedWords(open, 'other issue is open', 'other issues are open')}.`;
-    return withNote(`${order_number} is kept as it was sent.`, open > 0 ? others : null);
+    return withNote(`${order_number} is kept as it was sent.`, whatElse(await keepAsSent(tenant, id, seen)));
+  },
+  async 'keep-as-edited'(tenant, id, { seen, order_number }) {
+    return withNote(`${order_number} is kept as it was edited.`, whatElse(await keepAsEdited(tenant, id, seen)));
   },
   'ship-too': says(shipThisToo, (number) => `All of ${number} will be sent.`),
   'same-goods': says(endAsSameGoods, (number) => `Nothing of ${number} is sent.`),

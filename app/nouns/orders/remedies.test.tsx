@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { rendered } from '../../../test/rendered.tsx';
 import { RemedyButton } from '../../shared/issues/remedy/remedy-button.tsx';
 
-const shown = (type: 'changed_after_release' | 'cancel_reply' | 'unreadable', orders: number) =>
+const shown = (type: 'changed_after_release' | 'changed_beside_edits' | 'cancel_reply' | 'unreadable', orders: number) =>
   rendered(
     <RemedyButton
       issue={{ type, orders, order_id: 1, sentence: 'It changed.', subject: 'order', connection_id: 1, slug: 'shop', seen: '1.x' }}
@@ -11,6 +11,7 @@ const shown = (type: 'changed_after_release' | 'cancel_reply' | 'unreadable', or
 
 test.each([
   ['changed_after_release', 'Keep as sent'],
+  ['changed_beside_edits', 'Keep as edited'],
   ['cancel_reply', 'Mark as replied'],
   ['unreadable', 'Cancel'],
 ] as const)('of several orders with %s none is decided about unseen: there is “%s” of one alone', (type, label) => {

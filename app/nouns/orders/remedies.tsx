@@ -26,6 +26,12 @@ export const orderRemedies = {
       call(actOnOrderCall, { params: { id: order_id ?? 0, action: 'keep-as-sent' }, body: { seen: seen ?? undefined } }),
     ),
   ),
+  /** Leaves an order that has not left as people edited it, whatever the channel changed beside that. */
+  keep_edits: ofOne(
+    pressButton(({ order_id, seen }) =>
+      call(actOnOrderCall, { params: { id: order_id ?? 0, action: 'keep-as-edited' }, body: { seen: seen ?? undefined } }),
+    ),
+  ),
   mark_replied: ofOne(pressButton(({ order_id }) => call(actOnOrderCall, { params: { id: order_id ?? 0, action: 'mark-replied' } }))),
   cancel: dialogButton(() => import('./widgets/remedies/cancel.tsx'), ofAnOrder),
   complete_address: AddressRemedy,

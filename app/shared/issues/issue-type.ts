@@ -31,6 +31,7 @@ export const remedies = [
   'retry',
   'reconnect',
   'accept_change',
+  'keep_edits',
   'compare_orders',
   'decide_former',
   'choose_import',

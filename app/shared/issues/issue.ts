@@ -64,6 +64,7 @@ export const remedyLabel: Record<Remedy, string> = {
   retry: 'Try again',
   reconnect: 'Reconnect',
   accept_change: 'Keep as sent',
+  keep_edits: 'Keep as edited',
   compare_orders: 'Compare orders',
   decide_former: 'Decide',
   choose_import: 'Choose one',

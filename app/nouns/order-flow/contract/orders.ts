@@ -234,6 +234,7 @@ export const orderActions = [
   'hold',
   'unhold',
   'keep-as-sent',
+  'keep-as-edited',
   'ship-too',
   'same-goods',
   'undo-decision',
@@ -258,7 +259,7 @@ export type OrderAction = (typeof orderActions)[number];
 export const actOnOrderCall = endpoint('POST /api/orders/:id/:action', {
   may: 'work',
   summary:
-    'Retry, cancel, hold or release one order, keep it as sent, decide about goods it shares, a request to cancel it, its second parcel or its new address, or undo that decision or its last edit',
+    'Retry, cancel, hold or release one order, keep it as sent or as edited, decide about goods it shares, a request to cancel it, its second parcel or its new address, or undo that decision or its last edit',
   params: one.extend({ action: z.enum(orderActions) }),
   /**
    * `edit`: the history entry that the person saw as the last edit. `seen`: `new_address.seen` of the order, or `seen` of its issue, about

@@ -42,6 +42,7 @@ const sentences = {
   sku_relinked: ({ sku, to, units }: { sku: string; to: string; units: number }) =>
     `SKU ${sku} is linked to ${to} now${units === 1 ? '' : `, ${units.toLocaleString('en-US')} units a sale`}.`,
   sku_unlinked: ({ sku, from }: { sku: string; from: string | null }) => `SKU ${sku} is no longer linked to ${from}.`,
+  kept_as_edited: () => 'Kept as it was edited here.',
   kept_as_sent: () => 'Kept as it was sent to the warehouse.',
 
   edited: (parts: EditedParts) => `Edited: ${editedInWords(parts)}.`,

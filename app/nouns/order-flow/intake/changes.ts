@@ -15,6 +15,7 @@ import { settleOrders } from '../settle.ts';
 import { forgetDecisions } from '../shared-goods/decide.ts';
 import { channelColumns } from '../values/fields.ts';
 import { applyChannelChanges } from './after-release.ts';
+import { otherLines, stopBesideEdits } from './beside-edits.ts';
 import { replaceLines, storeSourceQuantities } from './lines.ts';
 import { contentHash, orderRow, orderShape, type Source, type StoredOrder } from './order-rows.ts';
 import { followChangedSales } from './sales.ts';
@@ -129,7 +130,7 @@ async function recordLocked(tenant: Tenant, { label }: Source, orderIds: number[
   await recordForAll(tenant, idsOf(rows), 'changed', { code: 'changed_while_locked', channel: label });
 }
 
-type ReleaseState = Columns<'orders', 'id' | 'in_amware' | 'warehouse_order_id' | 'edited_fields' | 'order_status'>;
+type ReleaseState = Columns<'orders', 'id' | 'in_amware' | 'warehouse_order_id' | 'edited_fields' | 'order_status' | 'open_issues'>;
 
 /**
  * Applies the channel's changes. An order that is not released follows the channel, except where a person edited it. One that
@@ -140,13 +141,13 @@ async function applyChanges(tenant: Tenant, source: Source, changed: ChangedOrde
   const ids = changed.map(({ orderId }) => orderId);
   await withdrawUnsent(tenant, ids);
   const { rows } = await sql<ReleaseState>`
-    select id, in_amware, warehouse_order_id, edited_fields, order_status from orders where ${inAccount(tenant)}
+    select id, in_amware, warehouse_order_id, edited_fields, order_status, open_issues from orders where ${inAccount(tenant)}
       and id = any(${ids}::bigint[])`.execute(tenant.db);
   const states = new Map(rows.map((row) => [row.id, row]));
   const stateOf = (orderId: number) => states.get(orderId) as ReleaseState;
   const free = changed.filter(({ orderId }) => stateOf(orderId).warehouse_order_id === null);
   const released = changed.filter(({ orderId }) => stateOf(orderId).warehouse_order_id !== null);
-  await followChannel(tenant, source, free, (orderId) => stateOf(orderId).edited_fields);
+  await followChannel(tenant, source, free, stateOf);
   await applyChannelChanges(tenant, source, released);
 }
 
@@ -154,19 +155,19 @@ async function followChannel(
   tenant: Tenant,
   source: Source,
   changed: ChangedOrder[],
-  edited: (orderId: number) => string[],
+  stateOf: (orderId: number) => ReleaseState,
 ): Promise<void> {
   if (changed.length === 0) return;
+  const edited = (orderId: number) => stateOf(orderId).edited_fields;
   const columns = await followChannelFields(tenant, changed);
   const lines = await replaceLines(
     tenant,
     source.connectionId,
     changed.filter(({ orderId }) => !edited(orderId).includes('lines')),
   );
-  await storeSourceQuantities(
-    tenant,
-    changed.filter(({ orderId }) => edited(orderId).includes('lines')),
-  );
+  const withEdits = changed.filter(({ orderId }) => edited(orderId).includes('lines'));
+  const beside = await otherLines(tenant, withEdits);
+  await storeSourceQuantities(tenant, withEdits);
   await recordEvents(
     tenant,
     changed.map((each) => {
@@ -175,8 +176,10 @@ async function followChannel(
     }),
   );
   await forgetDecisions(tenant, [...lines.keys()]);
-  const ended = changed.filter(({ order }) => order.state === 'cancelled' || order.state === 'shipped');
+  const [ended, going] = [changed.filter(hasEnded), changed.filter((each) => !hasEnded(each))];
   await closeIssues(tenant, { orderIds: ended.map(({ orderId }) => orderId) });
+  const states = going.map(({ orderId }) => ({ ...stateOf(orderId), columns: columns.get(orderId), hasOtherLines: beside.has(orderId) }));
+  await stopBesideEdits(tenant, source, states);
   // Settled here, because the check skips orders that have ended.
   await settleOrders(
     tenant,
@@ -184,6 +187,8 @@ async function followChannel(
   );
   await askAboutEnded(tenant, source, [...lines.keys()]);
 }
+
+const hasEnded = ({ order }: ChangedOrder) => order.state === 'cancelled' || order.state === 'shipped';
 
 /**
  * Writes the channel's values, except where a person edited. An order that the channel had ended goes on when the channel takes

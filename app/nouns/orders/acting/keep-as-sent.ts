@@ -14,21 +14,28 @@ import { enqueueCheck } from '../../order-flow/recheck.ts';
 import { keepSent } from '../../order-flow/sent/follow.ts';
 import { settleOrders } from '../../order-flow/settle.ts';
 
-const type = 'changed_after_release';
+/** What a person may keep, and what the history says of it. */
+const kinds = { changed_after_release: 'kept_as_sent', changed_beside_edits: 'kept_as_edited' } as const;
+type Kind = keyof typeof kinds;
 
 /**
  * A person decided to leave an order as it was sent, whatever changed since: what they saw (`seen` of an issue) or, where that is not
  * given, all that is open. Returns how many issues of the order stay open. @throws Refusal 404; 409, and nothing is otherwise then
  */
-export async function keepAsSent(tenant: Tenant, id: number, seen?: string): Promise<number> {
+export const keepAsSent = (tenant: Tenant, id: number, seen?: string): Promise<number> => keep(tenant, id, 'changed_after_release', seen);
+
+/** The same of one that has not left, and stays as people edited it. */
+export const keepAsEdited = (tenant: Tenant, id: number, seen?: string): Promise<number> => keep(tenant, id, 'changed_beside_edits', seen);
+
+async function keep(tenant: Tenant, id: number, type: Kind, seen?: string): Promise<number> {
   await lockOrders(tenant, [id]);
-  const open = await openChanges(tenant, id);
+  const open = await openChanges(tenant, id, type);
   if (open.length === 0) throw refuse(404, 'not_found', 'This order has no change to decide about.');
   const kept = seen === undefined ? open : [findSeen(open, seen)];
   const subjects = kept.map(({ subject }) => subject);
   if (subjects.includes(sentOtherwise.subject)) await keepFromReplacing(tenant, id);
   await closeIssues(tenant, { orderIds: [id], types: [type], subjects });
-  await recordEvents(tenant, [{ orderId: id, kind: 'mended', sentence: { code: 'kept_as_sent' } }]);
+  await recordEvents(tenant, [{ orderId: id, kind: 'mended', sentence: { code: kinds[type] } }]);
   await settleOrders(tenant, [id]);
   const { connection_id, open_issues } = await readOrder(tenant, id);
   // Its confirmation may have waited for this.
@@ -44,7 +51,7 @@ type Change = Columns<'issues', 'subject'> & {
 };
 
 /** What is open of changes of an order. None gets another sentence until the transaction ends. */
-async function openChanges(tenant: Tenant, id: number): Promise<Change[]> {
+async function openChanges(tenant: Tenant, id: number, type: Kind): Promise<Change[]> {
   const { rows } = await sql<Change>`
     select i.subject, o.order_number as number, ${seenOf('i')} as seen
     from issues i join orders o on ${inAccount(tenant, 'o')} and o.id = i.order_id

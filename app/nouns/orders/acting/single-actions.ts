@@ -29,6 +29,7 @@ const actions: Record<Done, [label: string, verb: AuditVerb | null]> = {
   hold: ['Hold', 'held'],
   unhold: ['Unhold', 'released'],
   'keep-as-sent': ['Keep as sent', 'decided about'],
+  'keep-as-edited': ['Keep as edited', 'decided about'],
   'ship-too': ['Ship too', 'decided about'],
   'same-goods': ['Same goods', 'decided about'],
   'undo-decision': ['Undo a decision', 'undid'],

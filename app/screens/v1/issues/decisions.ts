@@ -12,6 +12,7 @@ const sending = (action: OrderAction, text: string): Decision => ({ action, send
 export const decisions: { readonly [Each in Remedy]?: readonly Decision[] } = {
   retry: [sending('retry', 'Try again.')],
   accept_change: [sending('keep-as-sent', 'Keep it as it was sent. Takes the `seen` of the issue.')],
+  keep_edits: [sending('keep-as-edited', 'Keep it as it was edited here. Takes the `seen` of the issue.')],
   mark_replied: [sending('mark-replied', 'Somebody replied to the channel by hand.')],
   cancel: [decision('cancel', 'Cancel the order: it is not sent.')],
   compare_orders: [

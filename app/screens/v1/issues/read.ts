@@ -24,10 +24,10 @@ export const issue = z.object({
   line_id: z.number().nullable(),
   opened_at: instant,
   closed_at: instant.nullable(),
-  seen: z
-    .string()
-    .nullable()
-    .meta({ description: 'What the decision `keep-as-sent` names: another once the order has changed again. Null of other issues' }),
+  seen: z.string().nullable().meta({
+    description:
+      'What the decisions `keep-as-sent` and `keep-as-edited` name: another once the order has changed again. Null of other issues',
+  }),
 });
 type Issue = z.output<typeof issue>;
 

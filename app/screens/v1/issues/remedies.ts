@@ -44,7 +44,8 @@ const decideCall = writes('POST /v1/issues/:id/decision', {
   body: z.strictObject({
     action: z.enum(decisionActions),
     seen: text(40).optional().meta({
-      description: 'For a decision about a new address: `new_address.seen` of its remedies. For `keep-as-sent`: `seen` of the issue',
+      description:
+        'For a decision about a new address: `new_address.seen` of its remedies. For `keep-as-sent` and `keep-as-edited`: `seen` of the issue',
     }),
   }),
   reply: doneReply,

@@ -5,6 +5,7 @@ import { countedWords } from '../../../ui/words/counted-words.ts';
 import type { EffectKind } from '../../outbox/queue.ts';
 import { taskInWords } from '../../outbox/tasks.ts';
 import type { IssueTypes } from '../issue-type.ts';
+import { changedBesideEdits } from './beside-edits.ts';
 import { type Lacking, type SentOtherwise, sentOtherwise, wordLacking } from './sent-otherwise.ts';
 
 /** With no comma before "or". */
@@ -167,6 +168,7 @@ export const orderIssues = {
       sent_otherwise: (values: SentOtherwise) => sentOtherwise.inWords(values),
     },
   },
+  changed_beside_edits: changedBesideEdits,
   /** Opened where the channel changed nothing but the address, when some of the order had left or goes first; a person decides. */
   new_address: {
     label: 'New address',

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import type { SellerOrder } from '../../../../sandbox/ship-station/order.ts';
+import { buildShop, ofOrders } from '../../../../test/build.ts';
+import { testDatabase } from '../../../../test/database.ts';
+import { warehouseOrders } from '../../../../test/shop/warehouse.ts';
+import { actOnOrder } from '../../orders/actions.ts';
+import { saveOrder } from '../../orders/editing/save.ts';
+import { undoEdit } from '../../orders/editing/undo.ts';
+
+const own = testDatabase();
+
+/** An order of two mugs and a cup that waits at its channel, which changes it, and lets it go, once it was edited here. */
+async function waiting() {
+  const shop = await buildShop(own, { reads: ofOrders });
+  const items = [
+    { sku: 'MUG', quantity: 2 },
+    { sku: 'CUP', quantity: 1 },
+  ];
+  const [order] = shop.sell({ orderNumber: '1001', orderStatus: 'on_hold', items: items as SellerOrder['items'] });
+  if (!order) throw new Error('nothing was sold');
+  await shop.sync();
+  const { id } = await shop.order('1001');
+  const lines = await own.sql<{ id: string; sku: string }>('select id, sku from order_lines where order_id = $1', [id]);
+  return {
+    ...{ ...shop, order, line: (sku: string) => Number(lines.find((each) => each.sku === sku)?.id) },
+    change: async (changes: Partial<SellerOrder>) => {
+      shop.sandbox.control.seller().change(order, { orderStatus: 'awaiting_shipment', ...changes });
+      await shop.sync();
+    },
+    edit: (edit: object) => shop.inTenant((tenant) => saveOrder(tenant, { id, ...edit })),
+    undo: async () => {
+      await shop.inTenant((tenant) => undoEdit(tenant, id));
+      await shop.sync();
+    },
+    keep: async () => {
+      await shop.inTenant((tenant) => actOnOrder(tenant, id, 'keep-as-edited'));
+      await shop.sync();
+    },
+    there: () => warehouseOrders(shop).map(({ shipTo: { line1, line2, city } }) => [line1, line2, city]),
+    units: () => warehouseOrders(shop).map(({ lines }) => Object.fromEntries(lines.map(({ sku, quantity }) => [sku, quantity]))),
+    now: () => shop.order('1001'),
+  };
+}
+
+const moved = ({ order }: { order: SellerOrder }) => ({ ...order.shipTo, street1: '9 New Road', city: 'Dallas', postalCode: '75201' });
+
+test('an address of which a part was edited, and another changed by its channel, waits for a person', async () => {
+  const shop = await waiting();
+  await shop.edit({ address_2: 'Apt 5' });
+  await shop.change({ shipTo: moved(shop) });
+  expect([shop.there(), await shop.now()]).toMatchObject([[], { order_status: 'error', issues: ['changed_beside_edits:address'] }]);
+  expect((await shop.now()).sentences).toEqual([
+    'ShipStation changed the address of this order. What was edited here stays: Address Line 2. Look at the whole address, and correct it where it is wrong, before you keep it.',
+  ]);
+  await shop.edit({ address_2: 'Floor 2' });
+  await shop.sync();
+  expect(shop.there()).toEqual([]);
+  await shop.keep();
+  expect([shop.there(), (await shop.now()).issues]).toEqual([[['9 New Road', 'Floor 2', 'Dallas']], []]);
+});
+
+test('it goes to the channel’s address once the edit is undone', async () => {
+  const shop = await waiting();
+  await shop.edit({ address_2: 'Apt 5' });
+  await shop.change({ shipTo: moved(shop) });
+  await shop.undo();
+  expect([shop.there(), (await shop.now()).issues]).toEqual([[['9 New Road', null, 'Dallas']], []]);
+});
+
+test('lines that were edited wait for a person once the channel takes one out, or adds one', async () => {
+  for (const changed of [[{ sku: 'MUG', quantity: 2 }], 'more' as const]) {
+    const shop = await waiting();
+    await shop.edit({ lineItems: [{ id: shop.line('MUG'), quantity: 1 }] });
+    const { items } = shop.order;
+    const [mug] = items;
+    const more = { ...mug, orderItemId: 987_654, lineItemKey: 'more', sku: 'CUP' } as (typeof items)[number];
+    await shop.change({ items: changed === 'more' ? [...items, more] : items.filter(({ sku }) => sku === 'MUG') });
+    expect([shop.units(), (await shop.now()).issues]).toEqual([[], ['changed_beside_edits:lines']]);
+    await shop.keep();
+    expect([shop.units(), (await shop.now()).issues]).toEqual([[{ MUG: 1, CUP: 1 }], []]);
+  }
+});
+
+test('what the channel changes beside its lines stops none that were edited, also where one was taken out here', async () => {
+  const shop = await waiting();
+  await shop.edit({
+    lineItems: [
+      { id: shop.line('MUG'), quantity: 1 },
+      { id: shop.line('CUP'), isDelete: true },
+      { isNewItem: true, sku: 'CUP', quantity: 4 },
+    ],
+  });
+  await shop.change({ customerNotes: 'Ring twice' });
+  expect([shop.units(), await shop.now()]).toMatchObject([[{ MUG: 1, CUP: 4 }], { issues: [], note: 'Ring twice' }]);
+});

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Columns } from '../../../../platform/columns.ts';
+import { idsOf } from '../../../../platform/ids.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { placeFields } from '../../../base/addresses/address.ts';
+import { closeIssues } from '../../../shared/issues/commands.ts';
+import type { Changes } from '../history.ts';
+import { openOrderIssues } from '../order-issues.ts';
+import { labelOf } from '../values/fields.ts';
+import { lineIds, type Source, type StoredOrder } from './order-rows.ts';
+
+/** `columns`: what its channel has just changed of what is not edited; `hasOtherLines`: its lines are edited, and others at the channel. */
+type Followed = Columns<'orders', 'id' | 'edited_fields' | 'open_issues'> & { columns: Changes | undefined; hasOtherLines: boolean };
+
+/**
+ * Stops orders of which the channel changed a part of the address, or lines, beside what people edited of them: both together may be what
+ * nobody wants. One that is edited no longer goes on.
+ */
+export async function stopBesideEdits(tenant: Tenant, { label: channel, connectionId }: Source, orders: Followed[]): Promise<void> {
+  await closeFollowed(tenant, orders);
+  const at = new Date().toISOString();
+  const issues = orders.flatMap((order) => {
+    const issue = { orderId: order.id, connectionId, type: 'changed_beside_edits' as const };
+    const kept = placesOf(order).map(labelOf);
+    const isMixed = kept.length > 0 && placeFields.some((field) => order.columns?.[field] !== undefined);
+    return [
+      ...(isMixed ? [{ ...issue, subject: 'address', sentence: { code: 'address_beside_edits' as const, channel, kept, at } }] : []),
+      ...(order.hasOtherLines ? [{ ...issue, subject: 'lines', sentence: { code: 'lines_beside_edits' as const, channel, at } }] : []),
+    ];
+  });
+  await openOrderIssues(tenant, issues);
+}
+
+const placesOf = ({ edited_fields }: Followed) => placeFields.filter((field) => edited_fields.includes(field));
+
+async function closeFollowed(tenant: Tenant, orders: readonly Followed[]): Promise<void> {
+  const close = async (subject: 'address' | 'lines', isEdited: (order: Followed) => boolean) => {
+    const orderIds = idsOf(orders.filter((order) => order.open_issues > 0 && !isEdited(order)));
+    if (orderIds.length > 0) await closeIssues(tenant, { orderIds, types: ['changed_beside_edits'], subjects: [subject] });
+  };
+  await close('address', (order) => placesOf(order).length > 0);
+  await close('lines', ({ edited_fields }) => edited_fields.includes('lines'));
+}
+
+/**
+ * Those of these orders, whose lines are edited here, that have other lines at the channel than when it was last read: one that is no
+ * longer there, of another SKU, of another quantity than before and here, or that came in addition. One that an edit removed is known by
+ * the ledger.
+ */
+export async function otherLines(tenant: Tenant, changed: StoredOrder[]): Promise<Set<number>> {
+  // What takes in another order waits as one that shares its goods.
+  const orders = changed.filter(({ order }) => order.mergedIds.length === 0);
+  if (orders.length === 0) return new Set();
+  const ids = orders.map(({ orderId }) => orderId);
+  const { rows } = await sql<Columns<'order_lines', 'order_id'>>`
+    with incoming as (select * from json_to_recordset(${JSON.stringify(orders.flatMap(goodsOf))}::json)
+      as line (order_id bigint, remote_line_id text, sku text, quantity int)),
+    stored as (
+      select order_id, remote_line_id, sku, quantity as here, coalesce(source_quantity, quantity) as quantity from order_lines
+      -- Without those that were added here.
+      where ${inAccount(tenant)} and order_id = any(${ids}::bigint[]) and not is_charge and source_quantity is distinct from 0
+    ),
+    removed as (
+      select c.record_id as order_id, line.value ->> 'remote_line_id' as remote_line_id
+      from changes c cross join jsonb_each(c.was) as line
+      where ${inAccount(tenant, 'c')} and c.noun = 'order' and c.record_id = any(${ids}::bigint[]) and c.packed is null
+        and line.key like 'line:%' and jsonb_typeof(c.is -> line.key) = 'null'
+    )
+    select order_id from incoming i left join stored s using (order_id, remote_line_id)
+    where (s.sku, s.quantity) is distinct from (i.sku, i.quantity) and (s.sku, s.here) is distinct from (i.sku, i.quantity)
+      and (s.sku is not null or not exists (select from removed r where (r.order_id, r.remote_line_id) = (i.order_id, i.remote_line_id)))
+    union
+    select order_id from stored s
+    where not exists (select from incoming i where (i.order_id, i.remote_line_id) = (s.order_id, s.remote_line_id))`.execute(tenant.db);
+  return new Set(rows.map(({ order_id }) => order_id));
+}
+
+const goodsOf = ({ order, orderId }: StoredOrder) =>
+  lineIds(order).flatMap((remote_line_id, at) => {
+    const { sku = '', quantity = 0, isCharge = true } = order.lines[at] ?? {};
+    return isCharge ? [] : { order_id: orderId, remote_line_id, sku, quantity };
+  });
