@@ -93,3 +93,10 @@ test('what the channel changes beside its lines stops none that were edited, als
   await shop.change({ customerNotes: 'Ring twice' });
   expect([shop.units(), await shop.now()]).toMatchObject([[{ MUG: 1, CUP: 4 }], { issues: [], note: 'Ring twice' }]);
 });
+
+test('what no longer has a shipping method at its channel does not go by the former one', async () => {
+  const shop = await waiting();
+  await shop.change({ serviceCode: null });
+  const { order_status, shipping_code, issues } = await shop.now();
+  expect([shop.units(), order_status, shipping_code, issues]).toEqual([[], 'error', null, ['unmapped_shipping:']]);
+});

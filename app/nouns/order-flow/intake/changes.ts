@@ -221,6 +221,9 @@ async function followChannelFields(tenant: Tenant, changed: StoredOrder[]): Prom
       -- What goes on again belongs to the daily lists.
       archived_at = case when row.source_state <> o.source_state
         and o.source_state in ('cancelled', 'shipped') then null else o.archived_at end,
+      -- What it no longer asks for is not the method that was mapped for that.
+      shipping_code = case when row.source_shipping is null and o.source_shipping is not null
+        and not 'shipping_code' = any(o.edited_fields) and not o.fields ? 'shipping_code' then null else o.shipping_code end,
       checked_at = null, must_reread = false, reread_refused = null, seen_at = now(), revision = o.revision + 1
     from json_to_recordset(${JSON.stringify(rows)}::json) as row (id bigint, ${orderShape})
     where ${inAccount(tenant, 'o')} and o.id = row.id
