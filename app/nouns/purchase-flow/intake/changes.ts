@@ -42,11 +42,13 @@ async function changeHead(tenant: Tenant, id: number, record: PurchaseOrder): Pr
 /** A line that a person edited keeps its quantity beside the source's. A line that is gone there goes here, unless something of it came. */
 async function changeLines(tenant: Tenant, id: number, record: PurchaseOrder): Promise<void> {
   const lines = linesOf(record);
+  await freeOfOtherItems(tenant, id, lines);
   const { rows } = await sql<Columns<'purchase_order_lines', 'remote_line_id'>>`
     update purchase_order_lines l set position = n.position, sku = n.sku, name = n.name, unit_price = n.unit_price,
       quantity = case when l.source_quantity is null then n.quantity else l.quantity end,
       source_quantity = case when l.source_quantity is null then null else n.quantity end,
-      over_accepted = case when l.source_quantity is null then ${overStillAccepted(sql`n.quantity`)} else l.over_accepted end,
+      over_accepted = case when l.sku <> n.sku then 0 when l.source_quantity is null then ${overStillAccepted(sql`n.quantity`)}
+        else l.over_accepted end,
       product_id = case when l.sku = n.sku then l.product_id end, raw_material_id = case when l.sku = n.sku then l.raw_material_id end,
       mapped_sku = case when l.sku = n.sku then l.mapped_sku end
     from json_populate_recordset(null::purchase_order_lines, ${JSON.stringify(lines)}::json) as n
@@ -64,4 +66,14 @@ async function changeLines(tenant: Tenant, id: number, record: PurchaseOrder): P
     and not exists (select from receipt_lines r where ${inAccount(tenant, 'r')} and r.line_id = l.id)`.execute(tenant.db);
   await sql`update purchase_order_lines l set quantity = 0 where ${inAccount(tenant, 'l')} and l.purchase_order_id = ${id}
     and l.remote_line_id is not null and l.remote_line_id <> all(${there}::text[]) and l.source_quantity is null`.execute(tenant.db);
+}
+
+/** What came of a line before its source put another item on it is none of that: unless it is booked, the check counts it anew. */
+async function freeOfOtherItems(tenant: Tenant, id: number, lines: ReturnType<typeof linesOf>): Promise<void> {
+  await sql`
+    delete from receipt_lines c using purchase_order_lines l, receipts r,
+      json_populate_recordset(null::purchase_order_lines, ${JSON.stringify(lines)}::json) as n
+    where ${inAccount(tenant, 'l')} and l.purchase_order_id = ${id} and l.remote_line_id = n.remote_line_id and l.sku <> n.sku
+      and ${inAccount(tenant, 'c')} and c.line_id = l.id
+      and ${inAccount(tenant, 'r')} and r.id = c.receipt_id and r.processed_at is null and r.booking_id is null`.execute(tenant.db);
 }

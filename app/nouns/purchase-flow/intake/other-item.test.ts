@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { testDatabase } from '../../../../test/database.ts';
+import { buildBuyer } from '../../../../test/shop/purchasing.ts';
+import { processReceipts } from '../receipts/process.ts';
+
+const own = testDatabase();
+
+test('what came of a line before its source put another item on it is not booked as that item: a person decides', async () => {
+  const buyer = await buildBuyer(own);
+  const remoteId = buyer.buy('P-1');
+  await buyer.flow();
+  await buyer.receive('P-1', [{ sku: 'MUG', quantity: 4 }]);
+  const { books } = buyer.sandbox.control.company();
+  const [cup] = books.rows<{ id: number }>('select id from main.item where itemid = ?', 'CUP');
+  books.patch('transactionline', { transaction: remoteId, id: 1 }, { item: cup?.id ?? 0 });
+  buyer.change(remoteId, {});
+  await buyer.flow();
+  const order = await buyer.purchase('P-1');
+  expect(order).toMatchObject({
+    lines: [{ sku: 'CUP', mapped_sku: 'CUP', quantity_received: 0 }],
+    receipts: [{ sku: 'MUG', waits_for: 'unknown_sku' }],
+    sentences: ['4 of MUG came, which is not on this order.'],
+  });
+  await expect(buyer.inTenant((tenant) => processReceipts(tenant, order.id))).rejects.toThrow('1 receipt waits for a decision first.');
+  expect(buyer.booked()).toEqual([]);
+});
