@@ -19,6 +19,7 @@ const ofAny = {
   changed_by: ({ by, at }: { by: string | null; at: string }, style: DateStyle) =>
     `${by ?? 'Somebody'} changed it on ${writeWallTime(at, style)}.`,
   key_stopped: () => 'The API key that started this may no longer do it.',
+  starter_left: () => 'Whoever started this is no longer in the team.',
   agent_stopped: () => 'The agent that did this may no longer.',
   person_left: () => 'The person is no longer in the team.',
   tags_gone: () => 'The tags were deleted since.',

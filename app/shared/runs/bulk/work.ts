@@ -13,6 +13,7 @@ import { agentIsStopped } from './agent-stopped.ts';
 import { keyStillMay } from './key-stopped.ts';
 import type { BulkNoun } from './noun.ts';
 import { labelOf, performOn } from './perform.ts';
+import { starterHasLeft } from './starter-left.ts';
 
 const batch = 200;
 
@@ -62,9 +63,7 @@ async function workBatch(tenant: Tenant, runId: number, size: number, all: BulkN
   }
   const { action, terms, undoes, started_at: startedAt, is_agents: isAgents } = run;
   const work = { runId, action: action ?? '', terms: (terms ?? {}) as object, undoes, startedAt };
-  const may = await keyStillMay(tenant, noun, work.action);
-  const stopped = stoppedBy(run, may.act);
-  const nothingLeaves = run.nothing_leaves || !may.release;
+  const { stopped, nothingLeaves } = await boundsOf(tenant, run, noun);
   const outcomes = await performOn(tenant, noun, ids, { ...work, stopped, ...(nothingLeaves && { nothingLeaves: { isAgents } }) });
   const done = outcomes.filter(({ outcome }) => outcome === 'done').length;
   await advanceRun(tenant, runId, { done, skipped: outcomes.length - done }, outcomes);
@@ -72,9 +71,21 @@ async function workBatch(tenant: Tenant, runId: number, size: number, all: BulkN
   return true;
 }
 
-function stoppedBy({ is_stopped }: RunAtWork, keyMayAct: boolean): OutcomeSentence | null {
-  if (is_stopped) return { code: 'agent_stopped' };
-  return keyMayAct ? null : { code: 'key_stopped' };
+/**
+ * Why the rest of a run stays as it is, or whether nothing may leave by it. What its person started before they left the team goes on where
+ * it is known by which records others may leave.
+ */
+async function boundsOf(tenant: Tenant, { action, is_stopped, nothing_leaves }: RunAtWork, noun: BulkNoun) {
+  const key = await keyStillMay(tenant, noun, action ?? '');
+  const hasLeft = await starterHasLeft(tenant);
+  const stopped: OutcomeSentence | null = is_stopped
+    ? { code: 'agent_stopped' }
+    : !key.act
+      ? { code: 'key_stopped' }
+      : hasLeft && !noun.verbs[action ?? '']?.letsGo
+        ? { code: 'starter_left' }
+        : null;
+  return { stopped, nothingLeaves: nothing_leaves || !key.release || hasLeft };
 }
 
 type RunAtWork = Columns<
