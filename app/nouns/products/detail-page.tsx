@@ -33,12 +33,8 @@ export default function ProductPage({ loaderData: { product, discussion, tags, p
       key={product.id}
       {...{ kind: 'products', item: product, ...beside, comments: commentEntries(discussion) }}
       actions={<UploadButton product={product} />}
-      box={
-        <>
-          <RecordTags record={{ type: 'product', id: product.id }} tags={tags} />
-          <CommentBox record={{ type: 'product', id: product.id }} discussion={discussion} />
-        </>
-      }
+      tags={<RecordTags record={{ type: 'product', id: product.id }} tags={tags} />}
+      box={<CommentBox record={{ type: 'product', id: product.id }} discussion={discussion} />}
     >
       <LinkedItems product={product} />
       <SentStock pushes={pushes} aliases={product.linked.filter(({ not_told }) => not_told)} />

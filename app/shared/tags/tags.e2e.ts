@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/browser/accessible.ts';
 import { faultsOfLayout } from '../../../test/browser/laid-out.ts';
@@ -74,4 +75,16 @@ test('what is typed meanwhile stays, a long name leaves its button its room, and
   await removeSecond.waitFor({ state: 'detached' });
   await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
   expect(await field.inputValue()).toBe('Third');
+});
+
+test('on a product tags stand below its title, as on an order', async () => {
+  const [mug] = await product.database.sql<{ id: string }>(
+    `insert into products (account_id, sku, name) select account_id, 'TAGGED-MUG', 'A mug' from connections where connector = 'ship_station'
+      returning id`,
+  );
+  const page = await visit(`/products/${mug?.id}`, { as: 'olive@demo.crossdock' });
+  const tags = page.getByRole('group', { name: 'Tags' });
+  await tags.getByRole('button', { name: 'Add tag' }).waitFor();
+  const top = async (of: Locator) => (await of.boundingBox())?.y ?? Number.NaN;
+  expect(await top(tags)).toBeLessThan(await top(page.getByText('Available in Stock')));
 });

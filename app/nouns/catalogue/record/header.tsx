@@ -13,15 +13,15 @@ import { type Kind, kinds } from '../kinds.ts';
 import { ChangeImage } from './change-image.tsx';
 import type { ItemRecord } from './read.ts';
 
-type Props = { kind: Kind; item: ItemRecord; form: FieldSchema; actions?: React.ReactNode };
+type Props = { kind: Kind; item: ItemRecord; form: FieldSchema; actions?: React.ReactNode; tags: React.ReactNode };
 
 /** An item's picture, name and SKU, and what can be done with it. The address says whether it is edited: `e` and links open that. */
-export function RecordHeader({ kind, item, form, actions }: Props) {
+export function RecordHeader({ kind, item, form, actions, tags }: Props) {
   const [params, setParams] = useSearchParams();
   const hydrated = useHydrated();
   const { name, sku, image_url } = item;
   return (
-    <Box mb={20}>
+    <Box mb={12}>
       <PageHeader
         back={{ to: kinds[kind].path, label: kinds[kind].title }}
         picture={<ItemPicture address={image_url} size={72} />}
@@ -35,6 +35,7 @@ export function RecordHeader({ kind, item, form, actions }: Props) {
           </>
         }
       />
+      {tags}
       {hydrated && params.get('edit') === '1' && (
         <EditItemDialog
           kind={kind}

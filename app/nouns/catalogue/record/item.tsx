@@ -16,6 +16,8 @@ type Props = BesideItem & {
   kind: Kind;
   item: Item;
   actions?: React.ReactNode;
+  /** Below its title. */
+  tags: React.ReactNode;
   /** What stands between its stock and what is expected. */
   children?: React.ReactNode;
   /** What colleagues say about it: the box for a comment, and those that there are. */
@@ -24,10 +26,10 @@ type Props = BesideItem & {
 };
 
 /** An item: its stock by location and over time, what is expected, and its history. */
-export function ItemPage({ kind, item, form, tickets, actions, children, box, comments }: Props) {
+export function ItemPage({ kind, item, form, tickets, actions, tags, children, box, comments }: Props) {
   return (
     <>
-      <RecordHeader kind={kind} item={item} form={form} actions={actions} />
+      <RecordHeader kind={kind} item={item} form={form} actions={actions} tags={tags} />
       <ItemNotices kind={kind} item={item} />
       <StockFigures item={item} expected={item.expected.units} />
       <Columns side={<ItemFacts kind={kind} item={item} />}>

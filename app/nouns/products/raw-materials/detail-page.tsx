@@ -22,7 +22,7 @@ export default function RawMaterialPage({ loaderData: { material, tags, ...besid
     <ItemPage
       key={material.id}
       {...{ kind: 'raw_materials', item: material, ...beside }}
-      box={<RecordTags record={{ type: 'raw_material', id: material.id }} tags={tags} />}
+      tags={<RecordTags record={{ type: 'raw_material', id: material.id }} tags={tags} />}
     />
   );
 }
