@@ -90,8 +90,12 @@ test('while a file is being written the button waits, after a reload too, until 
   await worker?.stop();
   const page = await visit('/import-export', { as: operator, phone: true });
   const button = page.getByRole('button', { name: 'Export orders' });
+  const below = page.getByRole('heading', { name: /^Past exports of orders/ });
+  const top = (await below.boundingBox())?.y;
   await button.click();
   await page.getByRole('progressbar').waitFor();
+  // There was room for it.
+  expect((await below.boundingBox())?.y).toBe(top);
   await page.reload();
   await page.getByRole('progressbar').waitFor();
   await expect.poll(() => button.isDisabled()).toBe(true);

@@ -34,6 +34,7 @@ const past: PastOrdersExport = {
 };
 const shown = { run: null, kept: 0 } as never as ShownImport;
 const first = { status: '' as const, source: '', start_at: '2026-10-20', end_at: '2026-11-20' };
+const none = () => undefined;
 const sources = [{ slug: 'ship_station', name: 'ShipStation' }];
 
 const row = { number: 2, key: 'MUG', errors: [] };
@@ -119,7 +120,7 @@ test.each<[situation: string, widget: React.ReactNode, says: string[], not: stri
   ['when it is ready', <ExportOutcome key="8" state={{ is: 'ready', link: '/x' }} />, ['Generated file is ready for download'], []],
   [
     'the export of orders',
-    <OrdersExport key="9" accountId={1} sources={sources} first={first} listed={null} run={null} />,
+    <OrdersExport key="9" accountId={1} sources={sources} first={first} listed={null} run={null} onStart={none} onEnd={none} />,
     ['Status', 'Source', 'All orders', 'Date range', 'From', 'To', 'ShipStation', 'Export orders'],
     [],
   ],

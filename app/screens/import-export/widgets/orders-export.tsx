@@ -23,10 +23,13 @@ type Props = {
   listed: Listed | null;
   /** The running export. */
   run: Run | null;
+  /** Called when an export is started here, and when its outcome is shown. */
+  onStart: () => void;
+  onEnd: () => void;
 };
 
 /** The form that exports orders. While an export runs, the button is busy, whoever started it. */
-export function OrdersExport({ accountId, sources, first, listed, run }: Props) {
+export function OrdersExport({ accountId, sources, first, listed, run, onStart, onEnd }: Props) {
   const [more, setMore] = useState(listed);
   const [rows, setRows] = useState<FileRows>('orders');
   const [choice, setChoice] = useState(first);
@@ -40,8 +43,10 @@ export function OrdersExport({ accountId, sources, first, listed, run }: Props) 
   const backwards = !all && start_at !== '' && end_at !== '' && end_at < start_at;
   const begin = async () => {
     const body = { ...more?.filter, ...(all ? rest : choice), rows };
+    onStart();
     await requestExport({ of: 'orders' }, startOrdersExportCall, { params: { accountId }, body });
     await revalidate();
+    onEnd();
   };
   return (
     <Stack pt={8} className={classes.form}>
@@ -72,12 +77,15 @@ export function OrdersExport({ accountId, sources, first, listed, run }: Props) 
           </Button>
         </Group>
       )}
-      <FormButtons>
-        <SubmitButton run={begin} busy={run !== null} reason={backwards && 'The range ends before it starts.'}>
-          Export orders
-        </SubmitButton>
-      </FormButtons>
-      {run && <RunProgress run={run} />}
+      <div className={classes.end}>
+        {/* Beside its button there is room for it: the files below stay where they are. */}
+        <div className={classes.progress}>{run && <RunProgress run={run} />}</div>
+        <FormButtons>
+          <SubmitButton run={begin} busy={run !== null} reason={backwards && 'The range ends before it starts.'}>
+            Export orders
+          </SubmitButton>
+        </FormButtons>
+      </div>
     </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Section } from '../../../ui/blocks/section.tsx';
 import type { Files } from '../read-files.ts';
 import { OrdersExport } from './orders-export.tsx';
@@ -5,13 +6,20 @@ import { PastExports } from './past-exports.tsx';
 
 /** Orders are only exported: they come from their channels. */
 export function OrdersFiles({ files: { exports, ...form } }: { files: Files<'orders'> }) {
+  const newest = exports[0]?.id ?? 0;
+  /** When an export was started here, and which was the newest then: its row has its place at once. */
+  const [started, setStarted] = useState<{ at: string; after: number } | null>(null);
   return (
     <>
       <Section title="Orders export">
-        <OrdersExport {...form} />
+        <OrdersExport
+          {...form}
+          onStart={() => setStarted({ at: new Date().toISOString(), after: newest })}
+          onEnd={() => setStarted(null)}
+        />
       </Section>
       <Section title="Past exports of orders" count={exports.length}>
-        <PastExports exports={exports} />
+        <PastExports exports={exports} startedAt={started?.after === newest ? started.at : null} />
       </Section>
     </>
   );

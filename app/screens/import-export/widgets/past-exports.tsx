@@ -9,12 +9,22 @@ import { StatusBadge } from '../../../ui/status/status-badge.tsx';
 import { ExactTime } from '../../../ui/time/relative-time.tsx';
 import classes from './past-exports.module.css';
 
+/** `startedAt`: when one was started that is not among them yet. */
+type Props = { exports: readonly PastOrdersExport[]; startedAt?: string | null };
+
 /** Past exports, newest first, with their contents. */
-export function PastExports({ exports }: { exports: readonly PastOrdersExport[] }) {
-  if (exports.length === 0)
+export function PastExports({ exports, startedAt = null }: Props) {
+  const rows = startedAt === null ? exports : [{ ...justStarted, createdAt: startedAt }, ...exports];
+  if (rows.length === 0)
     return <p className="soft">No exports yet. A file that you export is kept here, for everyone in the account to download.</p>;
-  return <DataTable list={exportList} rows={exports} label="Past exports of orders" />;
+  return <DataTable list={exportList} rows={rows} label="Past exports of orders" />;
 }
+
+/** Takes the place of an export until it is read. */
+const justStarted: Omit<PastOrdersExport, 'createdAt'> = {
+  ...{ id: 0, runId: 0, state: 'running', written: 0, bytes: null, rows: 'orders', described: null },
+  ...{ downloadLink: null, downloadText: 'this export', sourceName: '', status: '', startAtText: '', endAtText: '' },
+};
 
 const exportList: List<PastOrdersExport> = {
   noun: { one: 'export', many: 'exports' },
@@ -33,7 +43,13 @@ const exportList: List<PastOrdersExport> = {
 };
 
 function File({ row: { state, downloadLink, downloadText, bytes, described } }: { row: PastOrdersExport }) {
-  if (!downloadLink) return <StatusBadge status={state === 'running' ? 'running' : 'failed'} />;
+  if (!downloadLink)
+    return (
+      <>
+        <StatusBadge status={state === 'running' ? 'running' : 'failed'} />
+        <span className={classes.described}>{state === 'running' ? 'The file is being written' : 'No file was written'}</span>
+      </>
+    );
   return (
     <>
       <a href={downloadLink} download className="mono">
@@ -68,6 +84,7 @@ function Source({ row: { sourceName, status, startAtText, endAtText } }: { row: 
 }
 
 function Delete({ row: { id, state, downloadLink, downloadText } }: { row: PastOrdersExport }) {
+  if (id === justStarted.id) return null;
   const text =
     state === 'running' ? 'It is being written. It stops, and no file is kept.' : `${downloadText} is deleted for everyone in the account.`;
   return <DeleteButton call={deleteExportCall} id={id} name={downloadLink ? downloadText : 'this export'} text={text} icon />;
