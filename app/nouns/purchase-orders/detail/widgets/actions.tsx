@@ -50,6 +50,10 @@ export function PurchaseActions({ order, mode }: { order: Order; mode: EditMode 
         {label}
       </SubmitButton>
     );
+  const canProcess = allowed('receive') && order.receipts.some(({ processed }) => !processed);
+  // Once all are processed its button keeps its place, so that the others keep theirs.
+  const [offersProcess, setOffersProcess] = useState(canProcess);
+  if (canProcess && !offersProcess) setOffersProcess(true);
   const process = () => save(processReceiptsCall, { params: { id, source: connector_source.name } });
   return (
     <>
@@ -66,8 +70,13 @@ export function PurchaseActions({ order, mode }: { order: Order; mode: EditMode 
         </>
       )}
       {allowed('edit') && <EditButtons mode={mode} />}
-      {!mode.isEditing && allowed('receive') && order.receipts.some(({ processed }) => !processed) && (
-        <SubmitButton variant={order.error ? 'default' : 'filled'} run={process} busy={order.running !== null}>
+      {!mode.isEditing && offersProcess && (
+        <SubmitButton
+          variant={order.error || !canProcess ? 'default' : 'filled'}
+          run={process}
+          busy={canProcess && order.running !== null}
+          disabled={!canProcess}
+        >
           Process Receipts
         </SubmitButton>
       )}
