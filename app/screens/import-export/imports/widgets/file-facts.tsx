@@ -14,16 +14,18 @@ export function FileFacts({
       <span className="soft figure">
         {rows > 0 && ` · ${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}`} ·{' '}
         <span style={{ whiteSpace: 'nowrap' }}>{read}</span>
+        {/* In the same line: it comes while the page is looked at. */}
+        {continued_by && (
+          <>
+            {' · its wrong rows, mended: '}
+            <ToImport of={continued_by} />
+          </>
+        )}
       </span>
       {discarded_at && <div className="soft">The file and its rows are no longer kept.</div>}
       {continues && (
         <div className="soft">
           Wrong rows of <ToImport of={continues} />, mended
-        </div>
-      )}
-      {continued_by && (
-        <div className="soft">
-          Its wrong rows, mended: <ToImport of={continued_by} />
         </div>
       )}
       {ignored.length > 0 && <div className="soft">Not read: {ignored.join(', ')}</div>}

@@ -4,7 +4,6 @@ import { call } from '../../../../../platform/call.ts';
 import { useConfirmedSave } from '../../../../nouns/mappings/saves/use-confirmed-save.tsx';
 import { applyImportCall, cancelImportCall, undoImportCall } from '../../../../shared/imports/contract.ts';
 import { dismissAlert, showAlert } from '../../../../ui/alerts/alerts.ts';
-import { FormButtons } from '../../../../ui/buttons/form-buttons.tsx';
 import { SubmitButton } from '../../../../ui/buttons/submit-button.tsx';
 import { useLeaveFromHere } from '../../../../ui/hooks/use-leave-from-here.ts';
 import { backOf } from '../back-of.ts';
@@ -52,7 +51,7 @@ export function ImportActions({ shown, isChoosing = false }: Props) {
     await leave(backOf(shown).to);
   };
   return (
-    <FormButtons>
+    <>
       {wrong > 0 && !discarded_at && ['checked', 'applied', 'undone'].includes(state) && (
         <a href={`/api/imports/${id}/wrong-rows`} download>
           Download the {wrong.toLocaleString('en-US')} wrong {wrong === 1 ? 'row' : 'rows'}
@@ -81,7 +80,7 @@ export function ImportActions({ shown, isChoosing = false }: Props) {
         />
       )}
       {question}
-    </FormButtons>
+    </>
   );
 }
 
