@@ -98,8 +98,9 @@ export default function ConnectionPage({ loaderData }: Route.ComponentProps) {
         <SyncProgress runs={runs} watched={watched} starting={isStarting ? connection.streams.length : 0} onClose={() => setWatched([])} />
         {flow && <WhatFlows flow={flow} />}
         {isRead ? <Streams connection={connection} /> : <HowToSell name={connection.name} origin={origin} mayConnect={mayConnect} />}
-        <RecentRuns runs={runs} slug={connection.slug} />
         <TicketsAbout type="connection" id={connection.id} tickets={tickets} />
+        {/* The last part: it grows by itself. */}
+        <RecentRuns runs={runs} slug={connection.slug} />
       </Stack>
       {mayConnect && params.has('edit') && (
         <SettingsDialog
