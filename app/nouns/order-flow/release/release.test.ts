@@ -35,6 +35,15 @@ test('orders to one address that are released together travel as one, each with 
   expect(channelOrders(shop).map(({ marks }) => marks)).toEqual([1, 1, 1, 1, 0]);
 });
 
+test('what travels together has the notes of all its orders, each once', async () => {
+  const shop = await buildShop(own, { reads: ofOrders });
+  const notes = ['Leave it with the neighbour', null, 'Ring twice', 'Leave it with the neighbour'];
+  shop.sell(...notes.map((customerNotes, at) => ({ orderNumber: `${1001 + at}`, customerNotes })));
+  await shop.sync();
+  const sent = [...shop.sandbox.control.client().orders.rows.values()].map(({ body }) => body.note);
+  expect(sent).toEqual(['Leave it with the neighbour\nRing twice']);
+});
+
 test('with combining switched off every order travels alone', async () => {
   const shop = await buildShop(own, { reads: ofOrders });
   await own.sql('update accounts set combine_orders = false where id = $1', [shop.accountId]);

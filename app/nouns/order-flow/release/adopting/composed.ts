@@ -32,6 +32,8 @@ export type Composed = Columns<'warehouse_orders', 'id' | 'reference' | 'provide
   is_called_back: boolean;
   order_numbers: string[];
   ruled: Ruled[];
+  /** Of each of its orders. */
+  notes: (Columns<'orders', 'note'> & { is_edited: boolean })[];
   first: Columns<
     'orders',
     | 'customer_name'
@@ -45,7 +47,7 @@ export type Composed = Columns<'warehouse_orders', 'id' | 'reference' | 'provide
     | 'customer_phone'
     | 'customer_email'
   > &
-    Columns<'orders', 'note' | 'warehouse_code' | 'edited_fields'> & {
+    Columns<'orders', 'warehouse_code' | 'edited_fields'> & {
       shipping_code: NonNullable<Column<'orders', 'shipping_code'>>;
       fields: Record<string, string>;
     };
@@ -67,6 +69,7 @@ export async function composedOrders(tenant: Tenant, ids: number[]): Promise<Map
       bool_or(${isCalledBack(tenant)}) as is_called_back,
       json_agg(json_build_object('id', o.id, 'shipping_code', o.shipping_code, 'warehouse_code', o.warehouse_code, 'fields', o.fields)
         order by o.id) as ruled,
+      json_agg(json_build_object('note', o.note, 'is_edited', 'note' = any(o.edited_fields)) order by o.id) as notes,
       (select json_agg(json_build_object('id', l.id, 'product_id', l.product_id, 'mapped_sku', l.mapped_sku, 'units_per_sale',
           l.units_per_sale, 'reference', ${lineReference}, 'sku', l.mapped_sku, 'quantity', ${unitsToSend(tenant)}) order by l.id)
         from orders o join connections c on ${inAccount(tenant, 'c')} and c.id = o.connection_id
@@ -82,17 +85,23 @@ export async function composedOrders(tenant: Tenant, ids: number[]): Promise<Map
 }
 
 /** The message to the warehouse. */
-export function asWarehouseOrder({ reference, order_numbers, first, lines }: Composed): WarehouseOrder {
+export function asWarehouseOrder({ reference, order_numbers, first, notes, lines }: Composed): WarehouseOrder {
   return {
     reference,
     orderNumbers: order_numbers,
     methodCode: first.shipping_code,
     warehouseId: first.warehouse_code,
     shipTo: shipToOf(first),
-    note: ruled(first, 'note'),
+    note: noteOf(notes, first.fields),
     fields: Object.fromEntries(Object.entries(first.fields).filter(([name]) => !isOfOrder(name))),
     lines: (lines ?? []).map((line) => ({ lineReference: line.reference, sku: line.sku, quantity: line.quantity })),
   };
+}
+
+/** Those of all orders that travel together, each once. */
+function noteOf(notes: Composed['notes'], fields: Composed['first']['fields']): string | null {
+  const all = notes.flatMap(({ note, is_edited }) => (is_edited ? note : (fields.note ?? note)) || []);
+  return all.length === 0 ? null : [...new Set(all)].join('\n');
 }
 
 const shipToOf = (first: Composed['first']): WarehouseOrder['shipTo'] => ({
@@ -124,7 +133,7 @@ export async function goodsOfOrders(
 }
 
 /** What a rule says, unless a person edited it. */
-function ruled(order: Composed['first'], column: 'note' | 'company_name' | 'customer_phone' | 'customer_email'): string | null {
+function ruled(order: Composed['first'], column: 'company_name' | 'customer_phone' | 'customer_email'): string | null {
   return order.edited_fields.includes(column) ? order[column] : (order.fields[column] ?? order[column]);
 }
 
