@@ -20,9 +20,13 @@ import { chooseImport, sendBeside } from '../order-flow/shared-goods/twins.ts';
 import { endSecondByHand, isSplitInPart, sendSecondByHand } from '../order-flow/shipping/second-parcel/decide.ts';
 import { type HoldTerms, termsInWords } from '../order-flow/values/hold-terms.ts';
 import { keepAsEdited, keepAsSent } from './acting/keep-as-sent.ts';
+import { requireSeenHold } from './acting/seen-hold.ts';
 import { undoEdit } from './editing/undo.ts';
 
-/** For a hold its terms; for undo-edit the history entry that the person saw as the last edit; `seen`: the address or issue they saw. */
+/**
+ * For a hold its terms; for undo-edit the history entry that the person saw as the last edit; `seen`: the address or issue they saw, and
+ * for unhold the last entry of the history.
+ */
 type Given = HoldTerms & { edit?: number | undefined; seen?: string | undefined };
 /** The order's number, by which the sentence names it: who reads it may be at the next order by then. */
 type Named = { order_number: string };
@@ -148,9 +152,10 @@ const perform: Record<OrderAction, (tenant: Tenant, id: number, given: Given & N
       group,
     };
   },
-  async unhold(tenant, id, { order_number }) {
+  async unhold(tenant, id, { seen, order_number }) {
     const { ids } = await setHold(tenant, [id], { held: false });
     if (ids.length === 0) throw refuse(409, 'not_allowed', 'This order is not on hold.');
+    if (seen !== undefined) await requireSeenHold(tenant, id, seen);
     const note = (await keptThere(tenant, [id])).length > 0 ? keptByWarehouse : await noteOfWarehouse(tenant, id, 'unhold');
     return withNote(`${order_number} is off hold.`, note);
   },

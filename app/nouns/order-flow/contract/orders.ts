@@ -263,7 +263,7 @@ export const actOnOrderCall = endpoint('POST /api/orders/:id/:action', {
   params: one.extend({ action: z.enum(orderActions) }),
   /**
    * `edit`: the history entry that the person saw as the last edit. `seen`: `new_address.seen` of the order, or `seen` of its issue, about
-   * which they decide.
+   * which they decide; for `unhold` the id of the last entry of the history that they saw: a hold that came later is not ended (409).
    */
   body: z.object({ edit: id.optional(), seen: text(40).optional(), ...holdTerms }).nullish(),
   example: { params: { action: 'hold' }, body: { reason: 'The customer calls back' } },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { linedOrder } from '../../../../test/shop/lined-order.ts';
 import { testWeb } from '../../../../test/web.ts';
+import { withTime } from '../../../../test/with-time.ts';
 
 const own = testWeb();
 const shop = linedOrder(own);
@@ -72,6 +73,24 @@ test('a hold of one order has a reason and a day, by the rules of a bulk hold, a
     expect([refused.statusCode, refused.json()]).toEqual([422, wrong]);
   }
   expect(await shop.read()).toMatchObject({ on_hold: false, order_status: 'pending' });
+});
+
+test('a hold that a colleague put on an order since its page was read is not ended with the one before', async () => {
+  await act('hold', { reason: 'The buyer calls back' });
+  const { events } = (await own.as(shop.ann, { url: `/api/orders/${shop.orderId}` })).json();
+  const seen = String(events.at(-1).id);
+  const byBen = (action: string, payload: object) =>
+    own.as(shop.ben, { method: 'POST', url: `/api/orders/${shop.orderId}/${action}`, payload });
+  await byBen('unhold', { seen });
+  await byBen('hold', { reason: 'Maybe fraud' });
+  const refused = await act('unhold', { seen });
+  expect([refused.statusCode, refused.json()]).toEqual([
+    409,
+    { errorMessage: withTime('Person 2 put this order on hold on …. Look at why before you end that.'), code: 'changed_meanwhile' },
+  ]);
+  expect(await shop.read()).toMatchObject({ on_hold: true, hold_reason: 'Maybe fraud' });
+  expect((await act('unhold', { seen: 'x' })).statusCode).toBe(422);
+  expect((await act('unhold', { seen: String((await shop.read()).events.at(-1).id) })).statusCode).toBe(200);
 });
 
 test('the activity is filtered by tab, person, kind, outcome and day, and what is no filter is refused', async () => {

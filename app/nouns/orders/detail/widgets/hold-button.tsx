@@ -17,12 +17,12 @@ import type { Order } from './order.ts';
 
 /** Puts the order on hold, with a reason and until a day, or ends its hold; each can be undone at once. */
 export function HoldButton({ order }: { order: Order }) {
-  const { id, on_hold, hold_reason, hold_until, warehouse_without_hold, units_shipped } = order;
+  const { id, on_hold, hold_reason, hold_until, warehouse_without_hold, units_shipped, events } = order;
   const [terms, setTerms] = useState<HoldTerms | null>(null);
   const { timezone } = useClock();
   const { revalidate } = useRevalidator();
   /** `undo` may take a hold back by its run. */
-  const act = async (action: 'hold' | 'unhold', body: HoldTerms, undo?: (runId: number | undefined) => Promise<void>) => {
+  const act = async (action: 'hold' | 'unhold', body: HoldTerms & { seen?: string }, undo?: (runId: number | undefined) => Promise<void>) => {
     // Whoever has gone on by the time of the reply is not offered it beside what is open then.
     const at = window.location.pathname;
     try {
@@ -41,7 +41,11 @@ export function HoldButton({ order }: { order: Order }) {
   const now = { reason: hold_reason ?? undefined, until: hold_until ? dayAt(new Date(hold_until), timezone) : undefined };
   if (on_hold)
     return (
-      <SubmitButton variant="default" className={classes.button} run={() => act('unhold', {}, () => act('hold', now))}>
+      <SubmitButton
+        variant="default"
+        className={classes.button}
+        run={() => act('unhold', { seen: `${events.at(-1)?.id ?? 0}` }, () => act('hold', now))}
+      >
         Unhold
       </SubmitButton>
     );
