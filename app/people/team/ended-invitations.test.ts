@@ -1,5 +1,7 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { inTenant } from '../../../platform/tenant.ts';
 import { type Person, testWeb } from '../../../test/web.ts';
+import { removeMember } from './commands.ts';
 
 const own = testWeb({ demo: true });
 let [boss, colleague]: Person[] = [];
@@ -49,4 +51,21 @@ test('nor do they as an account admin who is a user by now; what an admin invite
   await invite('user');
   expect((await assign(boss, true)).statusCode).toBe(200);
   expect(await join()).toBe(200);
+});
+
+test('who is being removed at this moment invites nobody', async () => {
+  const [sender, remover] = [boss, colleague] as [Person, Person];
+  const ended: number[] = [];
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  const inviting = await inTenant(own.database, remover, async (tenant) => {
+    await removeMember(tenant, { userId: remover.userId, role: 'account_admin' }, sender.userId);
+    const invited = as(sender, 'POST', '/settings/team/invitees', { emails: email, role: 'account_admin' }).then(({ statusCode }) => {
+      ended.push(statusCode);
+    });
+    await vi.waitFor(async () => expect((await own.sql(waiting)).length + ended.length).toBe(1), { timeout: 10_000 });
+    return [invited];
+  });
+  await Promise.all(inviting);
+  expect(ended).toEqual([403]);
+  expect(await own.sql('select from invitations where account_id = $1', [sender.accountId])).toEqual([]);
 });

@@ -10,7 +10,7 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import { newToken } from '../accounts/people.ts';
 import { requireDepartments } from './commands.ts';
 import type { InviteOutcome } from './contract.ts';
-import { type Actor, type MemberRole, mayInvite } from './rules.ts';
+import { type Actor, type MemberRole, rolesToInvite } from './rules.ts';
 
 /** An invitation to mail: nobody but the mail has the token. */
 export type ToMail = { id: number; email: string; token: string };
@@ -24,7 +24,7 @@ export const digestOf = (token: string) => createHash('sha256').update(token).di
 
 /** Stores an invitation for each address, and returns those to mail and what became of the others. @throws Refusal 403, 409; Invalid */
 export async function invite(tenant: Tenant, actor: Actor, wish: Wish): Promise<{ toMail: ToMail[]; others: InviteOutcome[] }> {
-  requireMayInvite(actor, wish.role);
+  requireMayInvite(await rolesNow(tenant, actor), wish.role);
   await requireDepartments(tenant, wish.departments);
   const others: InviteOutcome[] = [];
   const toMail: ToMail[] = [];
@@ -75,9 +75,20 @@ async function requireRoom(tenant: Tenant): Promise<void> {
     throw refuse(409, 'too_many', `More than ${mostOpen} invitations would be open. Delete those that nobody follows, then go on.`);
 }
 
+/**
+ * To what this person may invite. A change of their role, or their removal, that is under way is waited for: it ends what they have sent
+ * until then.
+ */
+async function rolesNow(tenant: Tenant, actor: Actor): Promise<MemberRole[]> {
+  if (actor.role === 'super') return rolesToInvite(actor);
+  const { rows } = await sql<{ role: MemberRole }>`
+    select role from members where ${inAccount(tenant)} and user_id = ${actor.userId} for share`.execute(tenant.db);
+  return rows.flatMap(({ role }) => rolesToInvite({ ...actor, role }));
+}
+
 /** @throws Refusal 403 */
-function requireMayInvite(actor: Actor, role: MemberRole): void {
-  if (!mayInvite(actor, role)) throw refuse(403, 'not_allowed', 'You cannot invite an account admin: only account admins can.');
+function requireMayInvite(roles: readonly MemberRole[], role: MemberRole): void {
+  if (!roles.includes(role)) throw refuse(403, 'not_allowed', 'You cannot invite an account admin: only account admins can.');
 }
 
 /**
@@ -85,10 +96,11 @@ function requireMayInvite(actor: Actor, role: MemberRole): void {
  * 404
  */
 export async function ownInvitation(tenant: Tenant, actor: Actor, id: number): Promise<string> {
+  const roles = await rolesNow(tenant, actor);
   const { rows } = await sql<Columns<'invitations', 'email'> & { role: MemberRole }>`
     select email, role from invitations where ${inAccount(tenant)} and id = ${id} for update`.execute(tenant.db);
   const invitation = existing(rows[0], gone);
-  requireMayInvite(actor, invitation.role);
+  requireMayInvite(roles, invitation.role);
   return invitation.email;
 }
 

@@ -26,9 +26,6 @@ export function mayRemove(actor: Actor, { user_id, role, is_super }: RuledMember
   return leads(actor) || (actor.role === 'admin' && role === 'user');
 }
 
-/** The roles that this person may invite somebody to: none above their own. */
+/** The roles that this person may invite somebody to, and whose invitations they may send again and take back: none above their own. */
 export const rolesToInvite = (actor: Actor): MemberRole[] =>
   memberRoles.filter((role) => leads(actor) || (actor.role === 'admin' && role !== 'account_admin'));
-
-/** Whether this person may invite to a role, and so send again and take back an invitation to it. */
-export const mayInvite = (actor: Actor, role: MemberRole): boolean => rolesToInvite(actor).includes(role);
