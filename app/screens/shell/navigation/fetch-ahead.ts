@@ -48,9 +48,13 @@ export async function fetchAhead(role: Role, leaving: AbortSignal): Promise<void
     const { default: imports }: { default: Imports } = await import(/* @vite-ignore */ importsBeside(url));
     // A link whose page is fetched when it is pointed at reads them there.
     for (const [id, imported] of Object.entries(imports)) Object.assign(routes[id] ?? {}, { imports: imported });
+    const fetched = new Set<string>();
     for (const scripts of scriptsAhead(role, routes, imports)) {
+      const others = scripts.filter((script) => !fetched.has(script));
+      if (others.length === 0) continue;
       if (!(await goesOn())) return;
-      await Promise.all(scripts.map(preload));
+      await preload(others);
+      for (const script of others) fetched.add(script);
     }
   } catch {
     // Who opens the page asks for it again, and is told.
@@ -60,16 +64,24 @@ export async function fetchAhead(role: Role, leaving: AbortSignal): Promise<void
 /** Where a build has put what its pages import: see bin/build/thin-manifest.ts. */
 const importsBeside = (manifest: string) => manifest.replace('/manifest-', '/imports-');
 
-/** The browser reads the script and keeps it, and runs it only when its page is opened. */
-function preload(script: string): Promise<unknown> {
-  const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', href: script, fetchPriority: 'low' });
-  const fetched = new Promise((resolve, reject) => {
+/**
+ * The browser reads the scripts of a page and keeps them, and runs them only when it is opened. Their links come and go together: each time
+ * the head changes, the browser looks at the styles of the whole page.
+ */
+async function preload(scripts: string[]): Promise<void> {
+  const links = scripts.map((href) => Object.assign(document.createElement('link'), { rel: 'modulepreload', href, fetchPriority: 'low' }));
+  const fetched = Promise.all(links.map(loaded));
+  document.head.append(...links);
+  await fetched.finally(() => {
+    for (const link of links) link.remove();
+  });
+}
+
+const loaded = (link: HTMLLinkElement) =>
+  new Promise((resolve, reject) => {
     link.addEventListener('load', resolve, { once: true });
     link.addEventListener('error', reject, { once: true });
   });
-  document.head.append(link);
-  return fetched.finally(() => link.remove());
-}
 
 /** The scripts of each page in the shell that this role is offered. */
 export function scriptsAhead(role: Role, routes: Routes, imports: Imports): string[][] {
