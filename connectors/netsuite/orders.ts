@@ -1,4 +1,5 @@
-import type { ChannelOrder, Orders, Result } from '../contract.ts';
+import { z } from 'zod';
+import type { ChannelOrder, Cursor, Orders, Page, Result } from '../contract.ts';
 import { mapResult } from '../http/result.ts';
 import { prefix } from './bookings.ts';
 import type { Opened } from './opened.ts';
@@ -23,6 +24,7 @@ export function ordersOf(opened: Opened): Orders {
       allowed: () => client.anyOf('salesOrder'),
     }),
     get: (remoteId) => oneOrder(client, { id: remoteId, type: 'SalesOrd', name: 'salesOrder' }, read),
+    listOpen: { everySeconds: 1_800, read: (cursor) => readOpen(opened, cursor) },
     async listShippingCodes() {
       const found = namesIn(await client.query(queries.shippingMethods));
       return mapResult(found, (methods) => methods.map(({ name }) => ({ code: name, description: name, carrier: null })));
@@ -30,6 +32,21 @@ export function ordersOf(opened: Opened): Orders {
     listLocations: async () => namesIn(await client.query(queries.locations(subsidiary))),
     sourceFields,
   };
+}
+
+const openAt = z.object({ beyond: z.string().regex(/^\d{1,20}$/) });
+
+/** One page of the orders that are open there: an order that was deleted is in no stream, and not in this list. */
+async function readOpen({ client, subsidiary }: Opened, cursor: Cursor | null): Promise<Result<Page<string>>> {
+  const { beyond } = openAt.safeParse(cursor).data ?? { beyond: '0' };
+  const found = await client.query(queries.openOrders(beyond, subsidiary));
+  if (!found.ok) return found;
+  const { rows, more } = found.value;
+  const allowed = rows.length === 0 ? await client.anyOf('salesOrder') : null;
+  if (allowed && !allowed.ok) return allowed;
+  const records = idsOf(rows);
+  const last = more ? records.at(-1) : undefined;
+  return { ok: true, value: { records, unreadable: [], gone: [], next: { beyond: last ?? '0' }, more: last !== undefined } };
 }
 
 type Row = Record<string, unknown>;

@@ -226,6 +226,25 @@ test('what somebody fulfils in NetSuite is not sent again, and what we fulfil st
   expect(good(await orders.get(id)).lines).toMatchObject([{ quantity: 3 }]);
 });
 
+test('open orders are listed by their ids, and one that was deleted is not', async () => {
+  const { orders, sell, account } = await connected();
+  const open = Array.from({ length: 1_003 }, (_, at) => sell(`SO${at}`, mug(1)));
+  const shipped = sell('SO-SHIPPED', mug(1));
+  changeOrder(account, Number(shipped), { status: 'F' });
+  const deleted = open.pop();
+  account.books.rows('DELETE FROM main."transaction" WHERE id = ?', Number(deleted));
+  const listed: string[] = [];
+  for (let cursor: Cursor | null = null, more = true; more; ) {
+    const page = good((await orders.listOpen?.read(cursor)) ?? expect.unreachable('it is offered'));
+    listed.push(...page.records);
+    ({ next: cursor, more } = page);
+  }
+  expect(listed).toEqual(open);
+  expect(await orders.get(deleted ?? '')).toMatchObject({ failure: { kind: 'not_found' } });
+  account.books.grant(permissions.filter((right) => right !== 'Sales Order'));
+  expect(await orders.listOpen?.read(null)).toMatchObject({ failure: { kind: 'forbidden' } });
+});
+
 test('what a supplier sends to the buyer is not sent by us, and of an order of such goods alone nothing is', async () => {
   const { orders, sell, account } = await connected();
   const some = sell('SO1', mug(5, { dropShip: true }), { sku: 'CUP', quantity: 2 });
