@@ -44,6 +44,19 @@ test('an order is in the currency that the buyer pays in, without what was refun
   });
 });
 
+test('what is wrapped as a gift has its words, and what is wanted on a day says so', () => {
+  const wrapped = (id: number, wrapping_message: string) => bigLine(id, { wrapping_id: 1, wrapping_name: 'Red paper', wrapping_message });
+  const dated = bigLine(13, { event_name: 'Delivery day', event_date: '2027-02-14' });
+  const lines = [wrapped(10, 'For Anna'), wrapped(11, 'For Anna'), wrapped(12, 'For Bo'), dated];
+  const { details, lines: read } = recordOf(bigOrder(1, {}, lines));
+  expect(details).toEqual({ isGift: true, giftMessage: 'For Anna\nFor Bo' });
+  expect(read[3]?.options).toEqual([
+    { name: 'Colour', value: 'Blue' },
+    { name: 'Delivery day', value: '2027-02-14' },
+  ]);
+  expect(recordOf(bigOrder(1)).details).toEqual({});
+});
+
 test('lines that somebody wrote into an order by hand, without a SKU, are not one article', () => {
   const byHand = (id: number, changes = {}) => bigLine(id, { sku: '', product_id: 0, variant_id: 0, ...changes });
   const lines = [byHand(10), byHand(11), byHand(12, { sku: 'OWN' }), byHand(13, { product_id: 77 })];

@@ -1,4 +1,4 @@
-import type { ChannelLine, ChannelOrder } from '../contract.ts';
+import type { ChannelLine, ChannelOrder, OrderDetails } from '../contract.ts';
 import { money } from '../http/money.ts';
 import { firstIssue, idIn, type Translated } from '../http/records.ts';
 import { because } from './reasons.ts';
@@ -61,7 +61,7 @@ function canonical(order: WireOrder, consignment: WireConsignment | undefined, s
     },
     shipping: { code: method, description: method },
     note: order.customer_message || null,
-    details: { ...(order.staff_notes && { internalNote: order.staff_notes }) },
+    details: detailsOf(order, consignment),
     totals: { shipping: money(order.shipping_cost_inc_tax), tax: money(order.total_tax), total: money(order.total_inc_tax) },
     weightGrams: null,
     // What nothing is left of keeps its lines, to be seen by.
@@ -71,13 +71,26 @@ function canonical(order: WireOrder, consignment: WireConsignment | undefined, s
   };
 }
 
+/** A buyer may have goods wrapped, each with words of its own. */
+function detailsOf({ staff_notes }: WireOrder, consignment: WireConsignment | undefined): OrderDetails {
+  const lines = consignment?.line_items ?? [];
+  const messages = new Set(lines.flatMap(({ wrapping_message }) => wrapping_message.trim() || []));
+  return {
+    ...(staff_notes && { internalNote: staff_notes }),
+    ...(lines.some(({ wrapping_name }) => wrapping_name !== '') && { isGift: true as const }),
+    ...(messages.size > 0 && { giftMessage: [...messages].join('\n') }),
+  };
+}
+
 const fullName = ({ first_name, last_name }: { first_name: string; last_name: string }) => `${first_name} ${last_name}`.trim();
 
 /** Units that were refunded are not sent, nor those that somebody else has sent. */
 function lineOf(line: WireConsignment['line_items'][0], shipments: WireShipment[]): ChannelLine {
   const elsewhere = shipments.filter((shipment) => !isOurs(shipment)).flatMap(({ items }) => items);
   const sent = elsewhere.filter(({ order_product_id }) => order_product_id === line.id).reduce((sum, { quantity }) => sum + quantity, 0);
-  const options = (line.product_options ?? []).map(({ display_name, display_value }) => ({ name: display_name, value: display_value }));
+  const chosen = (line.product_options ?? []).map(({ display_name, display_value }) => ({ name: display_name, value: display_value }));
+  // The day on which the buyer wants it, where its product is sold for one.
+  const options = line.event_date === '' ? chosen : [...chosen, { name: line.event_name || 'Date', value: line.event_date }];
   return {
     ...{ remoteLineId: line.id, sku: skuOf(line.sku, stockedIn(line) ?? `line-${line.id}`), name: line.name || line.sku },
     ...{ quantity: Math.max(0, line.quantity - line.quantity_refunded - sent), unitPrice: money(line.price_ex_tax), isCharge: false },

@@ -18,6 +18,7 @@ const address = z.object({
 const line = z.object({
   ...{ id, order_address_id: id, product_id: id.nullish(), variant_id: id.nullish(), sku: text, name: text, upc: text },
   ...{ quantity: whole, quantity_refunded: whole.default(0), price_ex_tax: decimal, weight: text },
+  ...{ wrapping_name: text, wrapping_message: text, event_name: text, event_date: text },
   product_options: z.array(z.object({ display_name: text, display_value: text })).nullish(),
 });
 const consignment = address.extend({ shipping_method: text, line_items: z.array(line) });
