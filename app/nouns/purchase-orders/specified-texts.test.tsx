@@ -115,6 +115,13 @@ const others = (...own: (keyof typeof actions)[]) => {
 };
 
 describe('a purchase order', () => {
+  test('says a name that is the SKU in its column alone', async () => {
+    const count = async () => page(await order()).split('MUG-NS').length;
+    const before = await count();
+    await own.sql(`update purchase_order_lines set name = sku where purchase_order_id = $1`, [id]);
+    expect(await count()).toBe(before + 1);
+  });
+
   test('that came from a connector shows its logo; one that was made here has none', async () => {
     const read = async () => (await own.as(ann, { url: `/api/purchase-orders/${id}` })).json().connector_source.image_url;
     const address = await read();

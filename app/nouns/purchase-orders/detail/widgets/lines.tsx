@@ -64,7 +64,7 @@ function Line({ item, order }: { item: PurchaseOrderItem; order: Order }) {
     <tr>
       <td data-wide className="mono">
         {item.sku}
-        <LineName name={item.name} />
+        <LineName name={item.name} sku={item.sku} />
       </td>
       <td data-label="Warehouse SKU">
         <WarehouseSku item={item} order={order} />

@@ -35,7 +35,7 @@ export function LineFields({ line, min = 1, disabled = false, wrong, onChange, c
       <tr data-wrong={wrong !== undefined || undefined}>
         <td data-wide className="mono">
           {sku}
-          <LineName name={name} />
+          <LineName name={name} sku={sku} />
         </td>
         <td data-label="Warehouse SKU" className="mono">
           {warehouseSku ?? '–'}
