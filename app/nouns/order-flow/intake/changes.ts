@@ -76,7 +76,8 @@ export async function updateKnown(
 /** Those of these orders that are known, by their ids. */
 async function lockKnown(tenant: Tenant, { connectionId }: Source, orders: ChannelOrder[]): Promise<Known[]> {
   const { rows } = await sql<Known>`
-    select o.id, o.remote_id, o.content_hash, o.locked, o.source_state, o.deleted_at is not null as deleted, o.remote_modified_at > sent.modified as stale,
+    select o.id, o.remote_id, o.content_hash, o.locked, o.source_state, o.deleted_at is not null as deleted,
+      o.remote_modified_at > sent.modified as stale,
       o.gone_at is not null as was_gone, ${isMerging(tenant)} as merging
     from orders o
     join unnest(${orders.map((order) => order.remoteId)}::text[],

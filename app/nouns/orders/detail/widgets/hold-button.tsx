@@ -22,7 +22,11 @@ export function HoldButton({ order }: { order: Order }) {
   const { timezone } = useClock();
   const { revalidate } = useRevalidator();
   /** `undo` may take a hold back by its run. */
-  const act = async (action: 'hold' | 'unhold', body: HoldTerms & { seen?: string }, undo?: (runId: number | undefined) => Promise<void>) => {
+  const act = async (
+    action: 'hold' | 'unhold',
+    body: HoldTerms & { seen?: string },
+    undo?: (runId: number | undefined) => Promise<void>,
+  ) => {
     // Whoever has gone on by the time of the reply is not offered it beside what is open then.
     const at = window.location.pathname;
     try {
