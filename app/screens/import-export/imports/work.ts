@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import { notify } from '../../../../platform/events.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import { bounded } from '../../../../platform/sentences.ts';
-import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
+import { type Actor, inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import type { ImportProblem } from '../../../base/import-outcomes.ts';
 import type { JobPayload } from '../../../base/job-queue.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import { UnreadableTable } from '../../../shared/imports/reading/rows.ts';
+import { starterHasLeft } from '../../../shared/runs/bulk/starter-left.ts';
 import { finishRun } from '../../../shared/runs/commands.ts';
 import { applyReport, type ReportRow } from './aliases/apply-report.ts';
 import { applyRows } from './applying/apply.ts';
@@ -41,13 +42,7 @@ export async function workOnImport(engine: Engine, { importId, ...actor }: JobPa
     return;
   }
   try {
-    if (isReport(row) && row.state === 'applying') await applyReport(engine, actor, row, stop);
-    else if (row.state === 'applying') await applyRows(engine, actor, row, stop);
-    else if (row.state === 'undoing') await undoChanges(engine, actor, row, stop);
-    else {
-      await checkFile(engine, actor, row, stop);
-      await inTenant(database, actor, (tenant) => finishCheck(tenant, row));
-    }
+    await doPhase(engine, actor, row, stop);
   } catch (error) {
     if (stop.aborted) throw new Error('This worker stops; another begins the phase again.');
     if (error instanceof InterruptedImport) return;
@@ -57,6 +52,20 @@ export async function workOnImport(engine: Engine, { importId, ...actor }: JobPa
     if (!(await inTenant(database, actor, (tenant) => recordFailure(tenant, row, problem, isFinal)))) throw error;
   } finally {
     await inTenant(database, actor, (tenant) => endInOrder(tenant, row));
+  }
+}
+
+/** Of a person who was removed from the team since, nothing is applied or undone: goods may leave by it. */
+async function doPhase(engine: Engine, actor: Actor, row: ImportRow, stop: AbortSignal): Promise<void> {
+  const { database } = engine;
+  if (row.state !== 'checking' && (await inTenant(database, actor, starterHasLeft)))
+    await inTenant(database, actor, (tenant) => recordFailure(tenant, row, { code: 'starter_left' }, true));
+  else if (isReport(row) && row.state === 'applying') await applyReport(engine, actor, row, stop);
+  else if (row.state === 'applying') await applyRows(engine, actor, row, stop);
+  else if (row.state === 'undoing') await undoChanges(engine, actor, row, stop);
+  else {
+    await checkFile(engine, actor, row, stop);
+    await inTenant(database, actor, (tenant) => finishCheck(tenant, row));
   }
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 
-/** Whether the person who started a run was removed from the team since. A super admin is of no team. */
+/** Whether the person who started a run, or has a file applied, was removed from the team since. A super admin is of no team. */
 export async function starterHasLeft(tenant: Tenant): Promise<boolean> {
   const { userId } = tenant;
   if (userId === null) return false;

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { importing } from '../../../../../test/imports.ts';
+import { testWeb } from '../../../../../test/web.ts';
+import { wordImport } from '../../../../base/import-outcomes.ts';
+
+const own = testWeb();
+const { check, act, work, stateOf } = importing(own);
+const problem = wordImport({ code: 'starter_left' });
+
+test('nothing of a file is applied or undone for who was removed from the team before its turn', async () => {
+  const account = await own.account();
+  const [ann, bea] = [await own.person(account), await own.person(account)];
+  const skus = () => own.sql('select sku from products where account_id = $1', [account]);
+  const leave = () => own.sql('delete from members where user_id = $1', [ann.userId]);
+  const ofAnn = await check(ann, 'sku,name\nMUG,A mug\n');
+  expect((await act(ann, ofAnn, 'apply')).statusCode).toBe(200);
+  await leave();
+  await work(ann, ofAnn);
+  expect([await skus(), await stateOf(ofAnn)]).toMatchObject([[], { state: 'failed', problem }]);
+  const ofBea = await check(bea, 'sku,name\nMUG,A mug\n');
+  await act(bea, ofBea, 'apply');
+  await work(bea, ofBea);
+  expect(await skus()).toEqual([{ sku: 'MUG' }]);
+  await own.sql(`update imports set state = 'undoing' where id = $1`, [ofBea]);
+  await work(ann, ofBea);
+  expect([await skus(), await stateOf(ofBea)]).toMatchObject([[{ sku: 'MUG' }], { state: 'applied', problem }]);
+});
