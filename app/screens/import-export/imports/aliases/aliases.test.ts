@@ -271,6 +271,21 @@ test('one that fails three times links nothing, and the call says what the speci
   expect([columns.statusCode, columns.json().errorMessage]).toEqual([409, 'The columns of a listing report are known. Upload it again.']);
 });
 
+test('without a channel, a few SKUs that one shares with another do not make a report that channel’s', async () => {
+  const dan = await own.person(await own.account());
+  const [first = 0] = [await addConnection(own, dan.accountId), await addConnection(own, dan.accountId)];
+  await own.sql(`insert into products (account_id, sku, name) values ($1, 'MUG', 'A mug')`, [dan.accountId]);
+  await own.sql(
+    `insert into connector_products (account_id, connection_id, connector_product_sku, connector_product_id, name)
+      values ($1, $2, 'MUG', 'L1', 'A mug')`,
+    [dan.accountId, first],
+  );
+  const rows = ['MUG', 'NEW-1', 'NEW-2'].map((sku, at) => [`Listing ${at}`, '', `L${at + 1}`, sku, '5']);
+  const sent = await send(dan, report(columns, rows), {});
+  expect([sent.statusCode, sent.json()]).toEqual([422, expect.objectContaining({ uploadedFile: [aliasTexts.whichChannel] })]);
+  expect(await own.sql('select id from imports where account_id = $1', [dan.accountId])).toEqual([]);
+});
+
 test('called as the specification does, without a channel or a column, it is taken for the one channel that has these listings', async () => {
   const dan = await own.person(await own.account());
   const [, second = 0] = [await addConnection(own, dan.accountId), await addConnection(own, dan.accountId)];
