@@ -41,6 +41,7 @@ const ofRecords = {
   mapped_value: ({ column }: { column: string }) => `a value in the column ${column}`,
   seller_sku: () => 'a seller-sku that is the SKU of a product',
   by_hand: () => 'the product chosen by hand, after a look at both',
+  one_product: () => 'one product for each listing',
   units_of_this: () => 'how many units of this product a sale takes, in a column Units per sale',
   units_by_hand: () => 'a link made by hand, with the units of this product that a sale takes',
   order_number: () => 'the number of a purchase order, or nothing',

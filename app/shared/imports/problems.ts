@@ -49,6 +49,7 @@ const ofLinks = {
   not_product: () => 'is not a product',
   no_product: () => 'is no product',
   other_article: () => 'is another article by its UPC, or was found to be another',
+  two_products: ({ row }: Row) => `is another product than row ${row} names for the same listing`,
   had_units: ({ units }: { units: number }) => `is linked anew, and a sale took ${write(units)} units of what was linked before`,
 };
 

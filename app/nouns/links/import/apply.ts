@@ -61,7 +61,7 @@ function typedLinks(tenant: Tenant, { columns, connectionId }: ImportJob, given:
   const setsProduct = columns.includes('product_sku');
   const product = setsProduct ? sql`p.id` : sql`cp.product_id`;
   const units = columns.includes('units_per_sale')
-    ? sql`case when ${product} is null then coalesce(cp.units_per_sale, 1) else coalesce(nullif(g.units_per_sale, '')::int, cp.units_per_sale, 1) end`
+    ? sql`coalesce(case when ${product} is not null then nullif(g.units_per_sale, '')::int end, cp.units_per_sale, 1)`
     : sql`coalesce(cp.units_per_sale, 1)`;
   const otherLink = sql`(cp.product_id, cp.units_per_sale) is distinct from (${product}, ${units})`;
   const isAlias = columns.includes('alias') ? sql`coalesce(g.alias = 'yes', false)` : sql`false`;

@@ -18,8 +18,10 @@ export function typedValue(relation: string, field: ItemField): RawBuilder<unkno
 }
 
 /** What an item has of these fields, as a text that is compared with what a check saw. */
-export const seenItem = (item: string, fields: readonly ItemField[]): RawBuilder<string> =>
-  sql<string>`hash_record_extended(row(${sql.join([sql.ref(`${item}.sku`), ...fields.map((field) => sql.ref(`${item}.${field}`))])}), 0)::text`;
+export function seenItem(item: string, fields: readonly ItemField[]): RawBuilder<string> {
+  const columns = ['sku', ...fields].map((field) => sql.ref(`${item}.${field}`));
+  return sql<string>`hash_record_extended(row(${sql.join(columns)}), 0)::text`;
+}
 
 /** The category of a row of this relation, as `category`, where the file names categories. */
 export const withCategory = (tenant: Tenant, kind: Kind, relation: string, fields: readonly ItemField[]): RawBuilder<unknown> =>

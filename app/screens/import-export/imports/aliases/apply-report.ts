@@ -16,7 +16,8 @@ import { continues, InterruptedImport } from '../running/phase.ts';
 import { type At, positions } from './columns-of.ts';
 import type { MappingColumn } from './contract.ts';
 import { finishReport, type ReportCounts } from './finish-report.ts';
-import { type Alias, linkSome } from './link-aliases.ts';
+import { type Alias, judgeSome } from './judge-rows.ts';
+import { linkRows } from './link-rows.ts';
 
 /** Rows that are stored together, as a chunk of the import. */
 const atOnce = 1_000;
@@ -36,15 +37,18 @@ export async function applyReport({ database, files }: Means, actor: Actor, row:
     await inTenant(database, actor, async (tenant) => {
       await keepToIndexes(tenant);
       const counts: ReportCounts = { listings: 0, linked: 0, unchanged: 0, wrong: 0, left: 0 };
-      let chunk = 0;
+      let [chunk, rowsRead] = [0, 0];
       for await (const rows of chunksOf(await contentOf(tenant, files, row), row.format)) {
         const stored = await storeSome(tenant, { ...job, chunk }, rows, positions(row.format), row.listing_report_by);
-        for (const key of ['listings', 'linked', 'unchanged', 'wrong', 'left'] as const) counts[key] += stored[key];
+        for (const key of ['listings', 'wrong', 'left'] as const) counts[key] += stored[key];
+        rowsRead += rows.length;
         chunk += 1;
         // Asked outside: a person who cancels does not wait for this transaction's locks.
         if (stop.aborted || !(await inTenant(database, actor, (other) => continues(other, row)))) throw new InterruptedImport();
         progress.add(rows.length);
       }
+      const { linked, wrong } = await linkRows(tenant, job, chunk);
+      Object.assign(counts, { linked, wrong: counts.wrong + wrong, unchanged: rowsRead - counts.wrong - wrong - linked });
       const followed = await followImport(tenant, job);
       await progress.end();
       await finishReport(tenant, row, counts, followed);
@@ -76,7 +80,7 @@ async function storeSome(
   rows: Row[],
   at: At,
   by: MappingColumn,
-): Promise<ReportCounts> {
+): Promise<Pick<ReportCounts, 'listings' | 'wrong' | 'left'>> {
   const read = rows.map(({ number, cells }) => {
     const cell = (column: ReportColumn) => (cells[at(column) ?? -1] ?? '').replaceAll('\u0000', '').trim();
     return { number, cell };
@@ -91,8 +95,8 @@ async function storeSome(
   // Before its links, so that an undo takes these back first.
   await recordListings(tenant, job.group, stored);
   const aliases = read.map(({ number, cell }): Alias => ({ number, listing: cell(by), means: cell('seller-sku') }));
-  const linked = await linkSome(tenant, job, aliases, by);
-  return { ...linked, listings: named.length, left: read.length - named.length };
+  const { wrong } = await judgeSome(tenant, job, aliases, by);
+  return { wrong, listings: named.length, left: read.length - named.length };
 }
 
 function listingOf(cell: (column: ReportColumn) => string, by: MappingColumn): Listing {

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import { recognisedUpc, upcsDiffer } from '../../../../nouns/catalogue/values/upcs.ts';
-import { applyLinks } from '../../../../nouns/links/import/apply.ts';
 import type { RowCode } from '../../../../shared/imports/contract.ts';
 import type { ImportJob } from '../../../../shared/imports/entity.ts';
 import { addErrors } from '../checking/chunks.ts';
@@ -15,9 +14,14 @@ export type Alias = { number: number; listing: string; means: string };
 /** `units`: what a sale took of what was linked before. */
 type Judged = Alias & { code: RowCode; is_other: boolean; units: number };
 
-/** Links what has no link yet, and stores the rows with what became of each. */
-export async function linkSome(tenant: Tenant, job: ImportJob & { chunk: number }, aliases: Alias[], by: MappingColumn) {
-  const judged = lastOnly(await judge(tenant, job, aliases));
+/** Stores the rows with what becomes of each; what is to be linked is when all are (`link-rows.ts`). Returns how many are wrong. */
+export async function judgeSome(
+  tenant: Tenant,
+  job: ImportJob & { chunk: number },
+  aliases: Alias[],
+  by: MappingColumn,
+): Promise<{ wrong: number }> {
+  const judged = await judge(tenant, job, aliases);
   const [listings, means] = [judged.map(({ listing }) => listing), judged.map((alias) => alias.means)];
   const cells = job.columns.includes('product_sku') ? [listings, means] : [listings];
   await sql`
@@ -32,12 +36,7 @@ export async function linkSome(tenant: Tenant, job: ImportJob & { chunk: number 
     job,
     wrong.map((alias) => errorOf(alias, by)),
   );
-  const linked = await link(
-    tenant,
-    job,
-    judged.filter(({ code }) => code === 'c'),
-  );
-  return { linked, wrong: wrong.length, unchanged: judged.length - wrong.length - linked };
+  return { wrong: wrong.length };
 }
 
 /**
@@ -59,12 +58,6 @@ async function judge(tenant: Tenant, { connectionId }: ImportJob, aliases: Alias
   return rows;
 }
 
-/** Of a listing that comes twice, the last is linked. */
-function lastOnly(judged: Judged[]): Judged[] {
-  const last = new Map(judged.flatMap(({ listing, number, code }) => (code === 'c' ? [[listing, number]] : [])));
-  return judged.map((alias) => (alias.code === 'c' && last.get(alias.listing) !== alias.number ? { ...alias, code: 's' } : alias));
-}
-
 function errorOf({ number, listing, means, is_other, units }: Judged, by: MappingColumn): RowError {
   if (listing === '')
     return { number, column: 'channel_sku', value: '', problem: { code: 'missing' }, expected: { code: 'mapped_value', column: by } };
@@ -73,16 +66,4 @@ function errorOf({ number, listing, means, is_other, units }: Judged, by: Mappin
     return { number, column: 'product_sku', value: means, problem: { code: 'had_units', units }, expected: { code: 'units_by_hand' } };
   const problem = { code: means === '' ? 'missing' : 'no_product' } as const;
   return { number, column: 'product_sku', value: means, problem, expected: { code: 'seller_sku' } };
-}
-
-async function link(tenant: Tenant, job: ImportJob, aliases: Alias[]): Promise<number> {
-  if (aliases.length === 0) return 0;
-  const [listings, means] = [aliases.map(({ listing }) => listing), aliases.map((alias) => alias.means)];
-  const { applied } = await applyLinks(
-    tenant,
-    job,
-    sql`select alias.*, 'c' as code, null as seen
-      from unnest(${textArray(listings)}::text[], ${textArray(means)}::text[]) as alias (channel_sku, product_sku)`,
-  );
-  return applied;
 }
