@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { Cursor, CursorStream, Result } from '../../connectors/contract.ts';
+import type { Cursor, CursorStream, Page, Result } from '../../connectors/contract.ts';
 import { memoryLimits } from '../../connectors/http/limits.ts';
 import { memoryTokens } from '../../connectors/http/tokens.ts';
 import { netsuite } from '../../connectors/netsuite/connector.ts';
@@ -235,7 +235,7 @@ test('open orders are listed by their ids, and one that was deleted is not', asy
   account.books.rows('DELETE FROM main."transaction" WHERE id = ?', Number(deleted));
   const listed: string[] = [];
   for (let cursor: Cursor | null = null, more = true; more; ) {
-    const page = good((await orders.listOpen?.read(cursor)) ?? expect.unreachable('it is offered'));
+    const page: Page<string> = good((await orders.listOpen?.read(cursor)) ?? expect.unreachable('it is offered'));
     listed.push(...page.records);
     ({ next: cursor, more } = page);
   }
