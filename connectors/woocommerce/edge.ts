@@ -77,7 +77,11 @@ function reply(request: EdgeRequest, shop: Shop): EdgeReply {
   if (below === 'variations') return { json: shop.variations[id ?? ''] ?? [] };
   const included = query.get('include')?.split(',');
   if (included) return { json: shop.products.filter((product) => included.includes(String(product.id))) };
-  const skus = query.get('sku')?.split(',');
+  // The whole of it is one SKU, too.
+  const skus = query
+    .get('sku')
+    ?.split(',')
+    .concat(query.get('sku') ?? '');
   const all = [...shop.products, ...Object.values(shop.variations).flat()];
   return { headers: dated, json: skus ? all.filter(({ sku }) => skus.includes(String(sku))) : listed(shop.products, query) };
 }

@@ -44,8 +44,22 @@ const parentOf = ({ parent_id }: Stocked) => (parent_id && parent_id !== '0' ? p
 
 /** By SKU in lower case; what has no SKU there has its id in place of one. */
 async function findAll(client: WooClient, skus: string[]): Promise<Result<Map<string, Stocked>>> {
-  const result = await client.findBySku(skus);
-  return mapResult(result, (items) => new Map(items.map((item) => [item.sku.toLowerCase(), item])));
+  const found = new Map<string, Stocked>();
+  for (const some of askedTogether(skus)) {
+    const result = await client.findBySku(some);
+    if (!result.ok) return result;
+    for (const item of result.value) found.set(item.sku.toLowerCase(), item);
+  }
+  return { ok: true, value: found };
+}
+
+/**
+ * SKUs are asked for by commas, and beside the parts of what was asked the shop looks for the whole of it, so that one with a comma is found
+ * alone. Source: class-wc-rest-products-controller.php.
+ */
+function askedTogether(skus: string[]): string[][] {
+  const [alone, listed] = [skus.filter((sku) => sku.includes(',')), skus.filter((sku) => !sku.includes(','))];
+  return [...(listed.length > 0 ? [listed] : []), ...alone.map((sku) => [sku])];
 }
 
 /** A batch replies 200 with an outcome for each. */

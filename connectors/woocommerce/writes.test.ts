@@ -65,6 +65,12 @@ test('stock is set by id: products together, variations below their product, and
   ]);
 });
 
+test('a SKU with a comma is found beside others', async () => {
+  const { inventory } = await shopWith({ products: [wooProduct(7), wooProduct(8, { sku: 'MUG,LARGE' })] });
+  const level = (key: string, sku: string) => ({ key, sku, locationId: 'shop', quantity: 4 });
+  expect(had(await inventory.set([level('a', 'SKU-7'), level('b', 'MUG,LARGE')]))).toEqual([{ key: 'a' }, { key: 'b' }]);
+});
+
 test('of a product with variations these are what is on sale, named by what they differ in', async () => {
   const red = wooProduct(91, { sku: 'MUG-RED', name: 'ignored', attributes: [{ name: 'Colour', option: 'Red' }], stock_quantity: 0 });
   const products = [
