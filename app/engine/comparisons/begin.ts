@@ -86,6 +86,8 @@ export async function compareAccount(tenant: Tenant, { reason, since, known_unti
     from connections c where ${inAccount(tenant, 's')} and s.stream = 'orders' and ${inAccount(tenant, 'c')} and c.id = s.connection_id
       and c.acknowledges`.execute(tenant.db);
   await sql`update streams set due_at = now() where ${inAccount(tenant)} and stream = any(${readBefore}::text[])`.execute(tenant.db);
+  // What a warehouse counted before that is told to nobody: its next count is the first one again.
+  await sql`update stock_counts set begun_at = null, ended_at = null where ${inAccount(tenant)}`.execute(tenant.db);
   // The warehouse may have them together with others, or by themselves.
   await sql`
     update connections set finds_by_number = true, finds_sold_before = now() + make_interval(days => ${clocksDifferDays})
