@@ -141,7 +141,7 @@ test('one of which all has come is closed, and its history does not call that sh
 });
 
 /** What the warehouse reports, through the same door as its feed. */
-async function receive(sku: string, quantity: number) {
+async function receive(sku: string, quantity: number, remoteId = 'R1') {
   const { inTenant } = await import('../../../platform/tenant.ts');
   const { storeReceipts } = await import('../purchase-flow/receipts/store.ts');
   const [asn] = await own.sql<{ connection_id: string }>(
@@ -155,7 +155,7 @@ async function receive(sku: string, quantity: number) {
       [ann.accountId, id, warehouse?.id],
     );
   const receipt = {
-    remoteId: 'R1',
+    remoteId,
     asnId: 'ASN-1',
     type: 'receipt',
     receivedAt: new Date('2026-11-20'),
@@ -180,6 +180,29 @@ test('a receipt and an over-receipt are decided by their own calls', async () =>
   expect(await call('POST', `/api/purchase-orders/${id}/lines/${purchase_order_items[0].id}/accept-over`)).toMatchObject({ status: 409 });
   expect(await call('POST', `${path}/mark-processed`, {})).toEqual({ status: 200, body: replies });
   expect((await call('POST', `/api/purchase-orders/${id}/fulfilments/1/mark-processed`)).status).toBe(404);
+});
+
+test('what came since the page was read is not accepted with what it showed', async () => {
+  await receive('MUG', 12, 'R-OVER');
+  const [shown] = (await order()).purchase_order_items;
+  const over = shown.over;
+  const path = `/api/purchase-orders/${id}/lines/${shown.id}/accept-over`;
+  await receive('MUG', 30, 'R-MORE');
+  expect(await call('POST', path, { over })).toMatchObject({
+    ...{ status: 409, body: { errorMessage: `${over + 30} of MUG are over by now. Nothing was accepted.`, code: 'changed_since' } },
+  });
+  expect((await order()).purchase_order_items[0]).toMatchObject({ over: over + 30, over_accepted: 0 });
+  expect(await call('POST', path, { over: over + 30 })).toEqual({ status: 200, body: replies });
+  await receive('CUP', 3, 'R-OTHER');
+  const { receipts } = await order();
+  const waiting = receipts.find(({ waits_for }: { waits_for: string | null }) => waits_for !== null);
+  await receive('CUP', 40, 'R-OTHER');
+  const accept = `/api/purchase-orders/${id}/receipts/${waiting.id}/accept`;
+  const seen = { sku: 'CUP', quantity: 3 };
+  expect(await call('POST', accept, { lineId: shown.id, seen })).toMatchObject({
+    ...{ status: 409, body: { errorMessage: 'The warehouse has corrected this receipt: it is 40 of CUP now. Nothing was accepted.' } },
+  });
+  expect(await call('POST', accept, { lineId: shown.id, seen: { sku: 'CUP', quantity: 40 } })).toEqual({ status: 200, body: replies });
 });
 
 test('the list filters by everything, and search finds number, vendor, SKU and lot', async () => {

@@ -117,12 +117,12 @@ function receiving(app: FastifyInstance): void {
   route(app, calls.decideReceiptCall, async ({ inTenant, params: { id, receiptId, decision }, body }) => {
     const isAccepted = decision === 'accept';
     await inTenant((tenant) =>
-      isAccepted ? acceptReceipt(tenant, id, receiptId, body?.lineId ?? null) : markProcessed(tenant, id, receiptId),
+      isAccepted ? acceptReceipt(tenant, id, receiptId, body?.lineId ?? null, body?.seen) : markProcessed(tenant, id, receiptId),
     );
     return changed(isAccepted ? 'The receipt counts.' : 'The receipt is marked as processed.');
   });
-  route(app, calls.acceptOverCall, async ({ inTenant, params }) => {
-    await inTenant((tenant) => acceptOver(tenant, params.id, params.lineId));
+  route(app, calls.acceptOverCall, async ({ inTenant, params, body }) => {
+    await inTenant((tenant) => acceptOver(tenant, params.id, params.lineId, body?.over));
     return changed('What came beyond the order is accepted.');
   });
   route(app, calls.markFulfilmentCall, async ({ inTenant, params }) => {

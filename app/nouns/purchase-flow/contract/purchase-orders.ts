@@ -163,17 +163,23 @@ export const processReceiptsCall = endpoint('POST /api/connectors/:source/receiv
   replies: { 200: changed.extend({ runId: z.number() }), 404: refusal, 409: refusal },
 });
 
+/** What the page showed of a receipt: the warehouse may have corrected it since. */
+const goodsSeen = z.object({ sku: text(200), quantity: z.number().int() });
+export type GoodsSeen = z.output<typeof goodsSeen>;
+
 export const decideReceiptCall = endpoint('POST /api/purchase-orders/:id/receipts/:receiptId/:decision', {
   ...changing,
   summary: 'Accept a receipt that waits for a person, for a line or as it is; or mark it as processed',
   params: z.object({ id, receiptId: id, decision: z.enum(['accept', 'mark-processed']) }),
-  body: z.object({ lineId: id.optional() }).nullish(),
-  example: { body: { lineId: 1042 } },
+  body: z.object({ lineId: id.optional(), seen: goodsSeen.optional() }).nullish(),
+  example: { body: { lineId: 1042, seen: { sku: 'MUG', quantity: 4 } } },
 });
 export const acceptOverCall = endpoint('POST /api/purchase-orders/:id/lines/:lineId/accept-over', {
   ...changing,
   summary: 'Accept that more came of a line than was ordered',
   params: z.object({ id, lineId: id }),
+  body: z.object({ over: z.number().int().optional().meta({ title: 'How many that is, as it was shown' }) }).nullish(),
+  example: { body: { over: 2 } },
 });
 export const decideAnnouncementCall = endpoint('POST /api/purchase-orders/:id/announcement/:decision', {
   ...changing,

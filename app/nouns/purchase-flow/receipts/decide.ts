@@ -7,6 +7,7 @@ import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
 import { queueStockOfSkus } from '../../stock-out/queue.ts';
 import { checkPurchaseOrders } from '../checking/check.ts';
+import type { GoodsSeen } from '../contract/purchase-orders.ts';
 import { countAnew, insertReceiptLines } from '../counting/count-to-lines.ts';
 import { recordForAll } from '../history.ts';
 import { lockOne } from '../lock.ts';
@@ -19,9 +20,17 @@ type Receipt = Columns<'receipts', 'id' | 'sku' | 'quantity' | 'waits_for' | 'pr
  * corrected after it was booked counts as it is now: its correction at the source is theirs.
  * @throws Refusal 404, 409
  */
-export async function acceptReceipt(tenant: Tenant, id: number, receiptId: number, lineId: number | null): Promise<void> {
+export async function acceptReceipt(
+  tenant: Tenant,
+  id: number,
+  receiptId: number,
+  lineId: number | null,
+  seen?: GoodsSeen,
+): Promise<void> {
   const order = await lockOne(tenant, id);
   const receipt = await receiptOf(tenant, id, receiptId);
+  if (seen && (seen.sku !== receipt.sku || seen.quantity !== receipt.quantity))
+    throw otherSince(`The warehouse has corrected this receipt: it is ${receipt.quantity} of ${receipt.sku} now.`);
   if (receipt.waits_for === null) throw refuse(409, 'not_waiting', 'This receipt does not wait for a decision.');
   if (receipt.waits_for === 'changed' && receipt.processed_at === null)
     throw refuse(409, 'under_way', 'This receipt is being processed at this moment.');
@@ -37,8 +46,14 @@ export async function acceptReceipt(tenant: Tenant, id: number, receiptId: numbe
   await record(tenant, order, receipt, lineId === null ? 'receipt_accepted' : 'receipt_accepted_for_line');
 }
 
-/** A person accepts that more came of a line than was ordered. @throws Refusal 404, 409 */
-export async function acceptOver(tenant: Tenant, id: number, lineId: number): Promise<void> {
+/** The press was about other goods than there are now. */
+const otherSince = (sentence: string) => refuse(409, 'changed_since', `${sentence} Nothing was accepted.`);
+
+/**
+ * A person accepts that more came of a line than was ordered. `seen`: how many they were shown, where that is known.
+ * @throws Refusal 404, 409
+ */
+export async function acceptOver(tenant: Tenant, id: number, lineId: number, seen?: number): Promise<void> {
   const order = await lockOne(tenant, id);
   const { rows } = await sql<Columns<'purchase_order_lines', 'sku'> & { quantity: Column<'purchase_order_lines', 'over_accepted'> }>`
     update purchase_order_lines set over_accepted = received_before + quantity_received - quantity
@@ -47,6 +62,7 @@ export async function acceptOver(tenant: Tenant, id: number, lineId: number): Pr
     returning sku, over_accepted as quantity`.execute(tenant.db);
   const [line] = rows;
   if (!line) throw refuse(409, 'not_over', 'Nothing came of this line beyond what was ordered or accepted.');
+  if (seen !== undefined && seen !== line.quantity) throw otherSince(`${line.quantity} of ${line.sku} are over by now.`);
   await record(tenant, order, line, 'over_accepted');
 }
 

@@ -23,6 +23,7 @@ export function AcceptReceipt({ receipt, order }: { receipt: Receipt; order: Ord
   const [line, setLine] = useState('');
   const save = useSave();
   const params = { id: order.id, receiptId: receipt.id, decision: 'accept' as const };
+  const seen = { sku: receipt.sku, quantity: receipt.quantity };
   const lines = order.purchase_order_items.map(({ id, sku, open }) => ({ value: String(id), label: `${sku}, ${open} open` }));
   return (
     <>
@@ -48,7 +49,7 @@ export function AcceptReceipt({ receipt, order }: { receipt: Receipt; order: Ord
           }
           verb="Accept"
           onClose={() => setOpen(false)}
-          run={() => save(decideReceiptCall, { params, body: line === '' ? {} : { lineId: Number(line) } })}
+          run={() => save(decideReceiptCall, { params, body: { seen, ...(line !== '' && { lineId: Number(line) }) } })}
         />
       )}
     </>

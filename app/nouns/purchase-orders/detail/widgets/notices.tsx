@@ -67,7 +67,7 @@ function AcceptOver({ order, issue: { type, line_id }, primary }: { order: Order
   const save = useSave();
   const item = order.purchase_order_items.find(({ id }) => id === line_id);
   if (type !== 'over_received' || !item) return null;
-  const accept = () => save(acceptOverCall, { params: { id: order.id, lineId: item.id } });
+  const accept = () => save(acceptOverCall, { params: { id: order.id, lineId: item.id }, body: { over: item.over } });
   return (
     <SubmitButton variant={primary ? 'filled' : 'default'} size="xs" run={accept}>
       Accept {item.over.toLocaleString('en-US')} over
