@@ -109,8 +109,9 @@ async function begin(engine: Engine, { accountId, connectionId }: Outbox, most: 
 }
 
 /**
- * Stock leaves when nothing of an order is due: a change of a whole catalogue must not keep an order waiting. What came of a purchase order
- * is booked after it: what a book will add by that is not told, and has to be taken back first where the goods were counted before. What is
+ * Stock leaves when nothing of an order is due: a change of a whole catalogue must not keep an order waiting. To a channel that is
+ * connected again it leaves once its orders are read: what it sold since is not known before. What came of a purchase order is booked
+ * after it: what a book will add by that is not told, and has to be taken back first where the goods were counted before. What is
  * noted of a book's stock is queued here as well, since the job that does it may wait for a worker that was killed.
  */
 async function claimInTurn(tenant: Tenant, connection: Connection, token: string, most: number) {
@@ -122,7 +123,7 @@ async function claimInTurn(tenant: Tenant, connection: Connection, token: string
 async function claimFirst(tenant: Tenant, connection: Connection, token: string, most: number) {
   const turns = [
     sql`o.kind <> 'stock' and o.kind <> 'book' and ${stillExists(tenant)}`,
-    ...(connection.connector.inventory ? [sql`o.kind = 'stock'`] : []),
+    ...(connection.connector.inventory ? [sql`o.kind = 'stock' and not c.catches_up`] : []),
     ...(connection.connector.purchaseOrders ? [sql`o.kind = 'book' and ${isBook(connection) ? isTold(tenant) : sql`true`}`] : []),
   ];
   let next: Date | null = null;

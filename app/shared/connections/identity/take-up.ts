@@ -8,6 +8,7 @@ import type { Tenant } from '../../../../platform/tenant.ts';
 import { unlessTaken } from '../../../../platform/unless-taken.ts';
 import { enqueue } from '../../../base/job-queue.ts';
 import type { StreamName } from '../../../base/stream-names.ts';
+import { wakeOutbox } from '../../outbox/queue.ts';
 import { oneWarehouse } from '../streams/fit.ts';
 import { lockStreams } from '../streams/lock.ts';
 import { everOf, type Whose } from './identity.ts';
@@ -78,7 +79,9 @@ async function tellStockAgain(tenant: Tenant, id: number): Promise<void> {
   if (numAffectedRows > 0n) await enqueue(tenant, 'stock:queue', {}, { queue: `stock:${tenant.accountId}` });
 }
 
-/** What changed since is known: what is ready may leave. Housekeeping releases it. */
+/** What changed since is known: what is ready may leave, and stock be told. Housekeeping releases orders. */
 export async function endCatchingUp(tenant: Tenant, id: number): Promise<void> {
-  await sql`update connections set catches_up = false where ${inAccount(tenant)} and id = ${id} and catches_up`.execute(tenant.db);
+  const { rows } = await sql`
+    update connections set catches_up = false where ${inAccount(tenant)} and id = ${id} and catches_up returning id`.execute(tenant.db);
+  if (rows.length > 0) await wakeOutbox(tenant, [id]);
 }
