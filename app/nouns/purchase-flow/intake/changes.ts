@@ -39,7 +39,10 @@ async function changeHead(tenant: Tenant, id: number, record: PurchaseOrder): Pr
     where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
 }
 
-/** A line that a person edited keeps its quantity beside the source's. A line that is gone there goes here, unless something of it came. */
+/**
+ * A line that a person edited keeps its quantity beside the source's, which is none where it is gone there. Another that is gone there
+ * goes here, unless something of it came.
+ */
 async function changeLines(tenant: Tenant, id: number, record: PurchaseOrder): Promise<void> {
   const lines = linesOf(record);
   await freeOfOtherItems(tenant, id, lines);
@@ -64,8 +67,10 @@ async function changeLines(tenant: Tenant, id: number, record: PurchaseOrder): P
     and l.remote_line_id is not null
     and l.remote_line_id <> all(${there}::text[]) and l.source_quantity is null
     and not exists (select from receipt_lines r where ${inAccount(tenant, 'r')} and r.line_id = l.id)`.execute(tenant.db);
-  await sql`update purchase_order_lines l set quantity = 0 where ${inAccount(tenant, 'l')} and l.purchase_order_id = ${id}
-    and l.remote_line_id is not null and l.remote_line_id <> all(${there}::text[]) and l.source_quantity is null`.execute(tenant.db);
+  await sql`update purchase_order_lines l set quantity = case when l.source_quantity is null then 0 else l.quantity end,
+      source_quantity = case when l.source_quantity is not null then 0 end
+    where ${inAccount(tenant, 'l')} and l.purchase_order_id = ${id} and l.remote_line_id is not null
+      and l.remote_line_id <> all(${there}::text[])`.execute(tenant.db);
 }
 
 /** What came of a line before its source put another item on it is none of that: unless it is booked, the check counts it anew. */
