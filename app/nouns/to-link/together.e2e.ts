@@ -83,6 +83,8 @@ test('all that are equal are shown with the orders that go on, and linked but fo
 
 test('ticked rows are compared and linked together, and undone in the list; one that changed since is left out and named', async () => {
   const page = await visit('/skus-to-link', { as: 'olive@demo.crossdock' });
+  const last = page.getByRole('row', { name: /22570Z/ });
+  const top = (await last.boundingBox())?.y;
   for (const sku of ['POT-1', '22568Z', '22570Z']) await page.getByRole('checkbox', { name: `Select ${sku}` }).check();
   await pressEnter(page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Link…' }));
   const dialog = page.getByRole('dialog', { name: 'Link 3 SKUs' });
@@ -95,7 +97,11 @@ test('ticked rows are compared and linked together, and undone in the list; one 
   await pressEnter(dialog.getByRole('button', { name: 'Link 2 SKUs', exact: true }));
   await dialog.waitFor({ state: 'detached' });
   const leftOut = page.getByText(/Left out: POT-1, because the product is called “A pan” now\.$/).waitFor();
-  await pressEnter(page.getByRole('row', { name: /22568Z/ }).getByRole('button', { name: 'Undo' }));
+  const undo = page.getByRole('row', { name: /22568Z/ }).getByRole('button', { name: 'Undo' });
+  await undo.waitFor();
+  // What is linked keeps the height of its row.
+  expect((await last.boundingBox())?.y).toBe(top);
+  await pressEnter(undo);
   await leftOut;
   await page.getByText(/^Undone\./).waitFor();
   expect(await undone()).toEqual(['22568Z']);
