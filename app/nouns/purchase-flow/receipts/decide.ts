@@ -20,13 +20,7 @@ type Receipt = Columns<'receipts', 'id' | 'sku' | 'quantity' | 'waits_for' | 'pr
  * corrected after it was booked counts as it is now: its correction at the source is theirs.
  * @throws Refusal 404, 409
  */
-export async function acceptReceipt(
-  tenant: Tenant,
-  id: number,
-  receiptId: number,
-  lineId: number | null,
-  seen?: GoodsSeen,
-): Promise<void> {
+export async function acceptReceipt(tenant: Tenant, id: number, receiptId: number, lineId: number | null, seen?: GoodsSeen): Promise<void> {
   const order = await lockOne(tenant, id);
   const receipt = await receiptOf(tenant, id, receiptId);
   if (seen && (seen.sku !== receipt.sku || seen.quantity !== receipt.quantity))
