@@ -75,8 +75,8 @@ function canonical(order: WireOrder, raw: unknown): ChannelOrder {
 }
 
 /**
- * The state by Amazon's word. Amazon ships some itself or has them fetched, others may have been shipped by hand: those are `external`. Where the buyer asks
- * for something of it to be cancelled, nothing of it leaves until the seller has decided there.
+ * The state by Amazon's word. Amazon ships some itself or has them fetched, others may have been shipped by hand: those are `external`.
+ * Where the buyer asks for something of it to be cancelled, nothing of it leaves until the seller has decided there.
  */
 function stateOf({ fulfillment, orderItems, programs }: WireOrder, lines: ChannelLine[]): ChannelOrder['state'] {
   const { fulfilledBy, fulfillmentStatus: word = '' } = fulfillment ?? {};

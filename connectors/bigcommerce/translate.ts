@@ -99,8 +99,8 @@ function lineOf(line: WireConsignment['line_items'][0], shipments: WireShipment[
 }
 
 /**
- * The variant or product that a line is of. What somebody wrote into an order by hand, a custom product, is of none: its ids are 0 (examples
- * of orders.v2), and another such line is another article.
+ * The variant or product that a line is of. What somebody wrote into an order by hand, a custom product, is of none: its ids are 0, as in
+ * the examples of orders.v2, and another such line is another article.
  */
 const stockedIn = ({ variant_id, product_id }: WireConsignment['line_items'][0]) => [variant_id, product_id].find((id) => id && id !== '0');
 

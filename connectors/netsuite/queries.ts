@@ -42,10 +42,11 @@ export const headOf = (type: Type, id: string) => `${heads} WHERE t.type = '${ty
 
 const open = ['A', 'B', 'D', 'E'].flatMap((letter) => [letter, `SalesOrd:${letter}`]);
 
-/** Sales orders that are neither shipped nor ended, by id. A status is a letter where it is shown, and has its kind before it where asked for. */
+/** Sales orders that are neither shipped nor ended, by id. A status is shown as a letter, and asked for with its kind before that. */
 export const openOrders = (beyond: string, subsidiary: string) =>
   `SELECT t.id FROM transaction t JOIN transactionline m ON m.transaction = t.id AND m.mainline = 'T'
-WHERE t.type = 'SalesOrd'${ofSubsidiary(subsidiary)} AND t.status IN (${open.map(quoted).join(', ')}) AND t.id > ${ids([beyond])} ORDER BY t.id`;
+WHERE t.type = 'SalesOrd'${ofSubsidiary(subsidiary)} AND t.status IN (${open.map(quoted).join(', ')}) AND t.id > ${ids([beyond])}
+ORDER BY t.id`;
 
 /** A line of an order. */
 export type LinePlace = { transaction: string; id: string };

@@ -54,7 +54,7 @@ async function findAll(client: WooClient, skus: string[]): Promise<Result<Map<st
 }
 
 /**
- * SKUs are asked for by commas, and beside the parts of what was asked the shop looks for the whole of it, so that one with a comma is found
+ * SKUs are asked for by commas, and beside the parts of what was asked the shop looks for the whole of it: so one with a comma is found
  * alone. Source: class-wc-rest-products-controller.php.
  */
 function askedTogether(skus: string[]): string[][] {

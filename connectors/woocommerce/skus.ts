@@ -17,7 +17,7 @@ const variationOf = ({ variation_id }: Pick<Sold, 'variation_id'>) => (variation
  */
 export const ownSku = (variation: Pick<Sold, 'sku'>, above: string | undefined): string => (variation.sku === above ? '' : variation.sku);
 
-/** `above`: the SKUs of products that have variations. What plugins put into an order without a product is one article with no other line. */
+/** `above`: the SKUs of products that have variations. What plugins put into an order without a product is an article of its own. */
 export function skuOfLine(line: Sold, above: ReadonlyMap<string, string>): string {
   const variation = variationOf(line);
   if (variation !== null) return skuOf(ownSku(line, above.get(line.product_id)), variation);
