@@ -32,7 +32,7 @@ export async function storeWithStock<T>(
 export async function lockToSumUp(tenant: Tenant, connectionId: number, alsoIds: readonly number[]): Promise<void> {
   await sql`
     with t as (
-      select sku, ${unitsOf('on_hand')}, ${unitsOf('on_hold')}, ${unitsOf('available')}
+      select sku, ${unitsOf('on_hand')}::int as on_hand, ${unitsOf('on_hold')}::int as on_hold, ${unitsOf('available')}::int as available
       from stock_levels where ${inAccount(tenant)} and connection_id = ${connectionId} group by sku
     )
     select from products p left join t on t.sku = p.sku
@@ -47,7 +47,7 @@ export async function sumUp(tenant: Tenant, kind: Kind, connectionId: number, ta
   const toPromise = kind === 'products' ? sql`, to_promise = greatest(t.available - p.quantity_promised, 0)` : sql``;
   const { rows } = await sql<Columns<'products', 'sku'>>`
     with totals as (
-      select sku, ${unitsOf('on_hand')}, ${unitsOf('on_hold')}, ${unitsOf('available')}
+      select sku, ${unitsOf('on_hand')}::int as on_hand, ${unitsOf('on_hold')}::int as on_hold, ${unitsOf('available')}::int as available
       from stock_levels where ${inAccount(tenant)} and connection_id = ${connectionId} and ${isFresh} group by sku
     ),
     -- In one order everywhere, so that two writers do not wait for each other.
@@ -69,6 +69,6 @@ export async function sumUp(tenant: Tenant, kind: Kind, connectionId: number, ta
 
 /** As many as a whole number can say: one product of which there seem to be more does not keep the count of all others. */
 const unitsOf = (figure: 'on_hand' | 'on_hold' | 'available'): RawBuilder<unknown> =>
-  sql`greatest(least(sum(${sql.ref(figure)}), 2147483647), -2147483648)::int as ${sql.ref(figure)}`;
+  sql`greatest(least(sum(${sql.ref(figure)}), 2147483647), -2147483648)`;
 
 const differs = sql`or (p.quantity_on_hand, p.quantity_on_hold, p.quantity_available) is distinct from (t.on_hand, t.on_hold, t.available)`;

@@ -6,9 +6,9 @@ import { withoutUk } from '../../../base/addresses/united-kingdom.ts';
 /** What is stored of a channel's order: the content hash, the payload's text, and the rows of the order and its lines. */
 export type StoredOrder = { order: ChannelOrder; orderId: number };
 /**
- * The connection that the orders come from, and the account's time zone, which decides an order's day. `newSince`: orders that are not known
- * and last changed before it are left out. `movesStock`: the channel takes what it sells off the quantity that it was told, and puts back
- * what it cancels.
+ * The connection that the orders come from, and the account's time zone, which decides an order's day. `newSince`: orders that are not
+ * known and last changed before it are left out. `movesStock`: the channel takes what it sells off the quantity that it was told, and
+ * puts back what it cancels.
  */
 export type Source = { connectionId: number; label: string; timezone: string; newSince?: Date | null; movesStock?: boolean };
 

@@ -15,8 +15,8 @@ export async function queueNotedStock(database: Database, accountId: number, sto
 }
 
 /**
- * The same of as many as fit one transaction, in that of the caller. Returns how many were noted. What is being sent was composed before its
- * listing was noted: it stays noted until that has ended, see `queueNotedSince`.
+ * The same of as many as fit one transaction, in that of the caller. Returns how many were noted. What is being sent was composed before
+ * its listing was noted: it stays noted until that has ended, see `queueNotedSince`.
  */
 export async function queueSomeNoted(tenant: Tenant): Promise<number> {
   const { rows } = await sql<Columns<'stock_due', 'connector_product_id' | 'anew'>>`
