@@ -26,7 +26,7 @@ import {
   removeMemberCall,
   resendInvitationCall,
 } from './contract.ts';
-import { deleteInvitation, invite, noteMailed, ownInvitation, renewInvitation, type ToMail } from './invitations.ts';
+import { deleteInvitation, invite, noteMailed, ownInvitation, renewInvitation, type ToMail } from './invitations/invitations.ts';
 import { endSessionsOf, invitationOf, join, rereadSessionsOf } from './joining.ts';
 import { invitationMail } from './mail.ts';
 import { allDepartments, getMember, listInvitees, listMembers } from './queries.ts';

@@ -12,7 +12,7 @@ import { enqueue } from '../../base/job-queue.ts';
 import { roleLabels } from '../accounts/people/role-labels.ts';
 import type { Assigned, Member } from './contract.ts';
 import { auditEndedAgents } from './ended-agents.ts';
-import { endInvitationsOf } from './ended-invitations.ts';
+import { endInvitationsOf } from './invitations/ended.ts';
 import { allDepartments, getMember } from './queries.ts';
 import { type Actor, mayRemove, mayToggleAdmin } from './rules.ts';
 

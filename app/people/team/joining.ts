@@ -3,7 +3,7 @@ import { refuse } from '../../../platform/http/refusal.ts';
 import { auditPerson } from '../accounts/people/audit-person.ts';
 import type { Directory } from '../accounts/people/directory.ts';
 import { passwordMethod } from '../accounts/people.ts';
-import { digestOf } from './invitations.ts';
+import { digestOf } from './invitations/invitations.ts';
 
 /** Whoever follows a mailed link is in no account yet, so these read and write as sign-in does. */
 type Invited = Columns<'invitations', 'account_id' | 'id' | 'email' | 'role'> & { account_name: Column<'accounts', 'name'> };

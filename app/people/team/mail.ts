@@ -1,5 +1,5 @@
 import { inMail, type Mail } from '../../../platform/mail.ts';
-import type { ToMail } from './invitations.ts';
+import type { ToMail } from './invitations/invitations.ts';
 
 type From = { baseUrl: string; inviter: string; accountName: string };
 

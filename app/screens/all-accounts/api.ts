@@ -5,7 +5,7 @@ import type { SignedIn } from '../../../platform/signed-in.ts';
 import { inTenant, reading } from '../../../platform/tenant.ts';
 import { createAccount } from '../../people/accounts/people.ts';
 import type { Services } from '../../people/accounts/services.ts';
-import { invite, noteMailed } from '../../people/team/invitations.ts';
+import { invite, noteMailed } from '../../people/team/invitations/invitations.ts';
 import { invitationMail } from '../../people/team/mail.ts';
 import { recordOf, resumeAccount, suspendAccount } from './commands.ts';
 import {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Columns } from '../../../../platform/columns.ts';
+import type { Column, Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { addressFields } from '../../../base/addresses/address.ts';
@@ -27,7 +27,7 @@ export const stoppedSince: Since = (tenant, ids, at) =>
       and closed_at is null`,
   );
 
-type Edit = { id: number; by: string | null; at: string };
+type Edit = Columns<'orders', 'id'> & { by: Column<'users', 'name'> | null; at: string };
 
 /**
  * Those of which somebody changed after that time what a change sets, or another part of the address that it sets a part of: a person by

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { writeAudits } from '../../../platform/audit.ts';
-import type { Columns } from '../../../platform/columns.ts';
-import { inAccount } from '../../../platform/in-account.ts';
-import type { Tenant } from '../../../platform/tenant.ts';
-import { type MemberRole, rolesToInvite } from './rules.ts';
+import { writeAudits } from '../../../../platform/audit.ts';
+import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { type MemberRole, rolesToInvite } from '../rules.ts';
 
 /**
  * Ends the links that a member sent and could not send any longer as what they are now, `null` when they have left: they would let

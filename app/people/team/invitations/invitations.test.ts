@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { type Person, testWeb } from '../../../test/web.ts';
-import { invitationMail } from './mail.ts';
-import { type MemberRole, memberRoles } from './rules.ts';
+import { type Person, testWeb } from '../../../../test/web.ts';
+import { invitationMail } from '../mail.ts';
+import { type MemberRole, memberRoles } from '../rules.ts';
 
 const own = testWeb({ demo: true });
 let team: Record<MemberRole, Person>;

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { writeAudit } from '../../../platform/audit.ts';
-import type { Columns } from '../../../platform/columns.ts';
-import { notify } from '../../../platform/events.ts';
-import { existing, refuse } from '../../../platform/http/refusal.ts';
-import { inAccount } from '../../../platform/in-account.ts';
-import type { Tenant } from '../../../platform/tenant.ts';
-import { newToken } from '../accounts/people.ts';
-import { requireDepartments } from './commands.ts';
-import type { InviteOutcome } from './contract.ts';
-import { type Actor, type MemberRole, rolesToInvite } from './rules.ts';
+import { writeAudit } from '../../../../platform/audit.ts';
+import type { Columns } from '../../../../platform/columns.ts';
+import { notify } from '../../../../platform/events.ts';
+import { existing, refuse } from '../../../../platform/http/refusal.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { newToken } from '../../accounts/people.ts';
+import { requireDepartments } from '../commands.ts';
+import type { InviteOutcome } from '../contract.ts';
+import { type Actor, type MemberRole, rolesToInvite } from '../rules.ts';
 
 /** An invitation to mail: nobody but the mail has the token. */
 export type ToMail = { id: number; email: string; token: string };

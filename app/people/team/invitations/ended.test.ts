@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { inTenant } from '../../../platform/tenant.ts';
-import { type Person, testWeb } from '../../../test/web.ts';
-import { removeMember } from './commands.ts';
+import { inTenant } from '../../../../platform/tenant.ts';
+import { type Person, testWeb } from '../../../../test/web.ts';
+import { removeMember } from '../commands.ts';
 
 const own = testWeb({ demo: true });
 let [boss, colleague]: Person[] = [];
