@@ -18,7 +18,7 @@ import { applyChannelChanges } from './after-release.ts';
 import { otherLines, stopBesideEdits } from './beside-edits.ts';
 import { replaceLines, storeSourceQuantities } from './lines.ts';
 import { contentHash, orderRow, orderShape, type Source, type StoredOrder } from './order-rows.ts';
-import { followChangedSales } from './sales.ts';
+import { followChangedSales } from './stock/sales.ts';
 
 type Known = Columns<'orders', 'id' | 'remote_id' | 'content_hash' | 'locked' | 'source_state'> & {
   deleted: boolean;

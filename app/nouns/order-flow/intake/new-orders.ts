@@ -14,7 +14,7 @@ import { lineColumns, lineShape } from './lines.ts';
 import { lineTexts, orderColumns, orderShape, rowText, type Source, type StoredOrder } from './order-rows.ts';
 import { insertPayloads } from './payloads.ts';
 import { type IntakeRules, isEnded, type Link } from './rules.ts';
-import { followSales } from './sales.ts';
+import { followSales } from './stock/sales.ts';
 
 /** A new order has neither issues nor shipments, and is not with the warehouse. */
 const statusOfNew = statusOf({

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { ChannelOrder } from '../../../../connectors/contract.ts';
-import type { Column, Columns } from '../../../../platform/columns.ts';
-import { inAccount } from '../../../../platform/in-account.ts';
-import type { Tenant } from '../../../../platform/tenant.ts';
-import { queueBookedStock } from '../../stock-out/queue.ts';
-import type { Source, StoredOrder } from './order-rows.ts';
-import { isEnded } from './rules.ts';
+import type { ChannelOrder } from '../../../../../connectors/contract.ts';
+import type { Column, Columns } from '../../../../../platform/columns.ts';
+import { inAccount } from '../../../../../platform/in-account.ts';
+import type { Tenant } from '../../../../../platform/tenant.ts';
+import { queueBookedStock } from '../../../stock-out/queue.ts';
+import type { Source, StoredOrder } from '../order-rows.ts';
+import { isEnded } from '../rules.ts';
 
 /*
  * A channel that takes what it sells off its quantity, and puts back what it cancels, no longer has the one that it was told. It is told

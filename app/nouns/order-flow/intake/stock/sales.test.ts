@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { ChannelOrder } from '../../../../connectors/contract.ts';
-import { theirWords } from '../../../../connectors/http/reasons.ts';
-import { testDatabase } from '../../../../test/database.ts';
-import { count, link, shopWithVendor, taken, tell } from '../../../../test/shop/told-of-stock.ts';
-import { page, vendorOrder } from '../../../../test/shop/vendor.ts';
+import type { ChannelOrder } from '../../../../../connectors/contract.ts';
+import { theirWords } from '../../../../../connectors/http/reasons.ts';
+import { testDatabase } from '../../../../../test/database.ts';
+import { count, link, shopWithVendor, taken, tell } from '../../../../../test/shop/told-of-stock.ts';
+import { page, vendorOrder } from '../../../../../test/shop/vendor.ts';
 
 const own = testDatabase();
 
