@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildShop, type Shop } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
+import { mapLocations } from '../../mappings/locations/commands.ts';
 import { saveOrder } from '../../orders/editing/save.ts';
 import { storeReference } from '../../warehouse/reference.ts';
 import { checkOrders } from './check.ts';
@@ -49,4 +50,47 @@ test('while no warehouse is connected nothing is said of the building', async ()
   ]);
   await shop.inTenant((tenant) => checkOrders(tenant, [id]));
   expect(await shop.order('1001')).toMatchObject({ order_status: 'pending', issues: [], warehouse_order_id: null });
+});
+
+/** An order of a mug in one building and a cup in another. */
+async function withTwoBuildings(): Promise<{ shop: Shop; id: number; map: (code: string, building: string) => Promise<unknown> }> {
+  const shop = await buildShop(own);
+  const map = (internalId: string, amwareLocation: string) =>
+    shop.inTenant((tenant) => mapLocations(tenant, shop.channelId, [{ internalId, name: internalId, amwareLocation }]));
+  await map('W', 'NV2');
+  await map('E', 'KY1');
+  shop.sell({
+    orderNumber: '1001',
+    orderStatus: 'awaiting_payment',
+    items: [
+      { sku: 'MUG', quantity: 1 },
+      { sku: 'CUP', quantity: 1 },
+    ],
+  });
+  await shop.sync();
+  const { id } = await shop.order('1001');
+  await own.sql(`update order_lines set location = case sku when 'MUG' then 'W' else 'E' end where account_id = $1`, [shop.accountId]);
+  await own.sql(`update orders set source_state = 'ready' where id = $1`, [id]);
+  await shop.inTenant((tenant) => checkOrders(tenant, [id]));
+  return { shop, id, map };
+}
+
+const inTwo = 'Its lines are at locations of several buildings: KY1, NV2. Choose the one that all of it leaves from, on its page.';
+
+test('an order whose lines are in two buildings waits until somebody chooses one', async () => {
+  const { shop, id } = await withTwoBuildings();
+  expect(await shop.order('1001')).toMatchObject({ ...waiting, sentences: [inTwo] });
+  await shop.inTenant((tenant) => saveOrder(tenant, { id, warehouse_code: 'NV2' }));
+  expect(await shop.order('1001')).toMatchObject({ issues: [], warehouse_code: 'NV2', warehouse_order_id: expect.anything() });
+});
+
+test('it goes on once both locations are mapped to one building, or has no line at the other', async () => {
+  const { shop, id, map } = await withTwoBuildings();
+  await map('E', 'NV2');
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'pending', issues: [], warehouse_code: 'NV2' });
+  await map('E', 'KY1');
+  expect(await shop.order('1001')).toMatchObject({ ...waiting, sentences: [inTwo] });
+  await own.sql(`delete from order_lines where order_id = $1 and sku = 'CUP'`, [id]);
+  await shop.inTenant((tenant) => checkOrders(tenant, [id]));
+  expect(await shop.order('1001')).toMatchObject({ issues: [], warehouse_code: 'NV2' });
 });

@@ -69,8 +69,8 @@ export async function mapShipping(tenant: Tenant, ids: number[]): Promise<void> 
 }
 
 /**
- * Sets the warehouse that an order ships from, where no person chose it: that of its lines' location. None where they no longer name a
- * mapped one.
+ * Sets the warehouse that an order ships from, where no person chose it: that of its goods' location. None where they no longer name a
+ * mapped one; one of them where they name several, which an issue says until somebody chooses.
  */
 export async function mapWarehouse(tenant: Tenant, ids: number[]): Promise<void> {
   await sql`
@@ -78,7 +78,7 @@ export async function mapWarehouse(tenant: Tenant, ids: number[]): Promise<void>
     from (
       select o.id as order_id, min(lm.amware_location) as amware_location
       from orders o
-      left join order_lines l on ${inAccount(tenant, 'l')} and l.order_id = o.id
+      left join order_lines l on ${inAccount(tenant, 'l')} and l.order_id = o.id and not l.is_charge and l.quantity > 0
       left join location_mappings lm on ${inAccount(tenant, 'lm')} and lm.connection_id = o.connection_id and lm.internal_id = l.location
       where ${inAccount(tenant, 'o')} and o.id = any(${ids}::bigint[])
       group by o.id

@@ -54,7 +54,8 @@ const hasWarehouse = (tenant: Tenant) => sql`exists (
 
 /**
  * One for each location of an order's lines that is known and not mapped to a warehouse, unless a person chose the warehouse; and one, with
- * no subject, where the building that they chose is none of the warehouse that is connected now.
+ * no subject, where the building that they chose is none of the warehouse that is connected now, or where nobody and no rule chose one and
+ * its goods are at several.
  */
 export const findUnmappedLocations: Check = (tenant, orders) => sql`
   select distinct on (o.id, l.location) o.id as order_id, o.connection_id, l.location as subject, 'location' as field, l.id as line_id,
@@ -67,4 +68,14 @@ export const findUnmappedLocations: Check = (tenant, orders) => sql`
   select o.id, o.connection_id, '', 'warehouse_code', null::bigint,
     ${sentenceSql(ofLocation, 'building_gone', { building: sql`o.warehouse_code` })}
   from orders o where ${inAccount(tenant, 'o')} and ${orders} and 'warehouse_code' = any(o.edited_fields) and o.warehouse_code is not null
-    and o.units_ordered > 0 and ${hasWarehouse(tenant)} and not ${isBuildingOfOurs(tenant)}`;
+    and o.units_ordered > 0 and ${hasWarehouse(tenant)} and not ${isBuildingOfOurs(tenant)}
+  union all
+  select o.id, o.connection_id, '', 'warehouse_code', null::bigint, ${sentenceSql(ofLocation, 'several_buildings', {
+    buildings: sql`string_agg(distinct lm.amware_location, ', ')`,
+  })}
+  from orders o join order_lines l on ${inAccount(tenant, 'l')} and l.order_id = o.id
+  join location_mappings lm on ${inAccount(tenant, 'lm')} and lm.connection_id = o.connection_id and lm.internal_id = l.location
+  where ${inAccount(tenant, 'o')} and ${orders} and not l.is_charge and l.quantity > 0 and lm.amware_location is not null
+    and not 'warehouse_code' = any(o.edited_fields)
+    and not exists (select from warehouses w where ${inAccount(tenant, 'w')} and w.code = o.fields ->> 'warehouse_code')
+  group by o.id, o.connection_id having count(distinct lm.amware_location) > 1`;

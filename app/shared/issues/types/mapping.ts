@@ -49,6 +49,8 @@ export const mappingIssues = {
       location_not_mapped: ({ location }: { location: string }) => `Location ${location} is not mapped to a warehouse.`,
       building_gone: ({ building }: { building: string }) =>
         `The warehouse has no building “${building}”, which somebody chose for this order. Choose another on its page, or as the mapping says.`,
+      several_buildings: ({ buildings }: { buildings: string }) =>
+        `Its lines are at locations of several buildings: ${buildings}. Choose the one that all of it leaves from, on its page.`,
       no_warehouse_chosen: () => 'No warehouse is chosen for the goods.',
     },
   },
