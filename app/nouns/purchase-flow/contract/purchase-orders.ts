@@ -172,7 +172,7 @@ export const decideReceiptCall = endpoint('POST /api/purchase-orders/:id/receipt
   summary: 'Accept a receipt that waits for a person, for a line or as it is; or mark it as processed',
   params: z.object({ id, receiptId: id, decision: z.enum(['accept', 'mark-processed']) }),
   body: z.object({ lineId: id.optional(), seen: goodsSeen.optional() }).nullish(),
-  example: { body: { lineId: 1042, seen: { sku: 'MUG', quantity: 4 } } },
+  example: { body: { lineId: 1042, seen: { sku: '85123A', quantity: 4 } } },
 });
 export const acceptOverCall = endpoint('POST /api/purchase-orders/:id/lines/:lineId/accept-over', {
   ...changing,
