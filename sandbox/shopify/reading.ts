@@ -39,15 +39,8 @@ const ordersOf = (shop: ShopAccount): Replies['types'] => ({
     const place = { city: 'Austin', province: 'Texas', provinceCode: 'TX', zip: '78701', countryCodeV2: 'US' };
     const address = shop.site.hidesCustomers ? null : { name: 'Alex Doe', address1: line1, ...place };
     return {
-      ...{
-        name: `#${id}`,
-        updatedAt: changedAt,
-        processedAt: createdAt,
-        currencyCode: 'USD',
-        sourceName: 'web',
-        test: false,
-        currentTotalWeight: '0',
-      },
+      ...{ name: `#${id}`, updatedAt: changedAt, processedAt: createdAt, currencyCode: 'USD', sourceName: 'web', test: false },
+      currentTotalWeight: '0',
       ...{ displayFulfillmentStatus: statusOf(shop, id), displayFinancialStatus: financial },
       ...{ email: address && email, billingAddress: address, shippingAddress: address },
       shippingLine: { code: 'Standard', title: 'Standard' },

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { bodiesFor } from '../kit/bodies.ts';
 import type { Kept } from '../kit/collection.ts';
-import { bySku, listRoute, recordRoutes } from '../kit/resource.ts';
+import { byId, bySku, listRoute, recordRoutes } from '../kit/resource.ts';
 import { renderProduct, type WooProduct } from './product.ts';
 import { invalid, refusalsOf, refuse, type ShopAccount, type ShopOf, wpError, wpList } from './replies.ts';
 
@@ -30,12 +30,6 @@ export function productRoutes(app: FastifyInstance, shopOf: ShopOf) {
   below('POST', '/products/batch', 'set_stock', update);
   below('POST', '/products/:id/variations/batch', 'set_stock', update);
 }
-
-/** Keeps those of these ids. */
-const byId = (value: string) => {
-  const ids = new Set(value.split(','));
-  return ({ id }: { id: number }) => ids.has(String(id));
-};
 
 /** Each is done or refused by itself, under a 200. A variation is not found without the product above it. */
 const update = bodiesFor<ShopAccount, number>()(batch, invalid('update'), (body, parent, { products }, _, reply) => {
