@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { runCodegen } from '../bin/schema/row-types.ts';
 import { readSchema } from '../bin/schema/sql.ts';
 import { root } from '../bin/stop.mjs';
 import { listMigrations } from '../platform/migrations.ts';
-import { createDatabase, type TestDatabase, testDatabase } from './database.ts';
+import { createDatabase, emptyDatabase, type TestDatabase, testDatabase } from './database.ts';
 
 const own = testDatabase();
 
@@ -46,4 +47,26 @@ test('accounts and people of two files never have one number, and what both aske
   );
   client.release();
   expect(rows).toEqual([{ generic_plans: 3, custom_plans: 0 }]);
+});
+
+test('a database is emptied though somebody holds what is to be deleted, and waits for what is', async () => {
+  const used = await createDatabase();
+  onTestFinished(used.drop);
+  await used.sql(`insert into accounts (name) values ('Acme')`);
+  await used.sql(`insert into users (name, email) values ('Ann', 'ann@example.com')`);
+  // In the order in which they are emptied.
+  const [first, second] = await used.sql<{ tablename: string }>(
+    `select tablename from pg_tables where schemaname = 'public' and tablename in ('accounts', 'users')`,
+  );
+  const other = new pg.Client(used.url);
+  await other.connect();
+  await other.query(`begin; select from ${second?.tablename} for update`);
+  const emptied = emptyDatabase(used);
+  // Within a transaction the activity is shown as it was when that was first asked for.
+  const waiting = `select from pg_stat_activity where datname = $1 and wait_event_type = 'Lock' and query like 'do %'`;
+  await expect.poll(() => own.sql(waiting, [other.database])).toHaveLength(1);
+  await expect(other.query(`update ${first?.tablename} set name = 'Other'`)).rejects.toThrow('deadlock detected');
+  await other.end();
+  await emptied;
+  expect(await used.sql('select from accounts')).toEqual([]);
 });
