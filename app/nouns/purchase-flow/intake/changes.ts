@@ -73,12 +73,18 @@ async function changeLines(tenant: Tenant, id: number, record: PurchaseOrder): P
       and l.remote_line_id <> all(${there}::text[])`.execute(tenant.db);
 }
 
-/** What came of a line before its source put another item on it is none of that: unless it is booked, the check counts it anew. */
+/**
+ * What came of a line before its source put another item on it is none of that: unless it is booked, the check counts it anew. The whole
+ * receipt is, because the check leaves alone one of which a part still counts to another line.
+ */
 async function freeOfOtherItems(tenant: Tenant, id: number, lines: ReturnType<typeof linesOf>): Promise<void> {
   await sql`
-    delete from receipt_lines c using purchase_order_lines l, receipts r,
-      json_populate_recordset(null::purchase_order_lines, ${JSON.stringify(lines)}::json) as n
-    where ${inAccount(tenant, 'l')} and l.purchase_order_id = ${id} and l.remote_line_id = n.remote_line_id and l.sku <> n.sku
-      and ${inAccount(tenant, 'c')} and c.line_id = l.id
-      and ${inAccount(tenant, 'r')} and r.id = c.receipt_id and r.processed_at is null and r.booking_id is null`.execute(tenant.db);
+    delete from receipt_lines where ${inAccount(tenant)} and receipt_id in (
+      select r.id from json_populate_recordset(null::purchase_order_lines, ${JSON.stringify(lines)}::json) as n
+      join purchase_order_lines l on ${inAccount(tenant, 'l')} and l.purchase_order_id = ${id} and l.remote_line_id = n.remote_line_id
+        and l.sku <> n.sku
+      join receipt_lines c on ${inAccount(tenant, 'c')} and c.line_id = l.id
+      join receipts r on ${inAccount(tenant, 'r')} and r.id = c.receipt_id and r.processed_at is null and r.booking_id is null)`.execute(
+    tenant.db,
+  );
 }
