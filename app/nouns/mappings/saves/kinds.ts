@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { isGoods } from '../../../shared/issues/types/mapping.checks.ts';
 import { hasSku } from '../../order-flow/conditions.ts';
 import type { MappingKind } from '../../order-flow/release/delay.ts';
 import { linkIn, valueOfLink } from './link-value.ts';
@@ -79,7 +80,7 @@ export const kinds: Record<MappingKind, Kind> = {
   location: {
     concerns: (tenant, codes) =>
       sql`not 'warehouse_code' = any(o.edited_fields) and exists (select from order_lines l
-        where ${inAccount(tenant, 'l')} and l.order_id = o.id and l.location = any(${codes}::text[]))`,
+        where ${inAccount(tenant, 'l')} and l.order_id = o.id and l.location = any(${codes}::text[]) and ${isGoods})`,
     read: (tenant, connectionId, codes) => sql`
       select internal_id as code, amware_location as to from location_mappings
       where ${inAccount(tenant)} and connection_id = ${connectionId} and internal_id = any(${codes}::text[])

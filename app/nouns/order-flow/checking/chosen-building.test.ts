@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { buildShop, type Shop } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { mapLocations } from '../../mappings/locations/commands.ts';
+import { countStops } from '../../mappings/stops/queries.ts';
 import { saveOrder } from '../../orders/editing/save.ts';
 import { storeReference } from '../../warehouse/reference.ts';
 import { checkOrders } from './check.ts';
@@ -53,9 +54,9 @@ test('while no warehouse is connected nothing is said of the building', async ()
 });
 
 /** An order of a mug in one building and a cup in another. */
-async function withTwoBuildings(): Promise<{ shop: Shop; id: number; map: (code: string, building: string) => Promise<unknown> }> {
+async function withTwoBuildings(): Promise<{ shop: Shop; id: number; map: (code: string, building: string | null) => Promise<unknown> }> {
   const shop = await buildShop(own);
-  const map = (internalId: string, amwareLocation: string) =>
+  const map = (internalId: string, amwareLocation: string | null) =>
     shop.inTenant((tenant) => mapLocations(tenant, shop.channelId, [{ internalId, name: internalId, amwareLocation }]));
   await map('W', 'NV2');
   await map('E', 'KY1');
@@ -93,4 +94,23 @@ test('it goes on once both locations are mapped to one building, or has no line 
   await own.sql(`delete from order_lines where order_id = $1 and sku = 'CUP'`, [id]);
   await shop.inTenant((tenant) => checkOrders(tenant, [id]));
   expect(await shop.order('1001')).toMatchObject({ issues: [], warehouse_code: 'NV2' });
+});
+
+test('an order does not wait for the location of a charge, and does not go by it', async () => {
+  const { shop, id, map } = await withTwoBuildings();
+  const stops = () => shop.inTenant((tenant) => countStops(tenant, shop.channelId, { kind: 'location', code: 'E' }));
+  expect(await stops()).toBe(1);
+  await map('E', null);
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'error', issues: ['unmapped_location:E'] });
+  await own.sql(`update order_lines set is_charge = true where order_id = $1 and sku = 'CUP'`, [id]);
+  expect(await stops()).toBe(0);
+  await shop.inTenant((tenant) => checkOrders(tenant, [id]));
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'pending', issues: [], warehouse_code: 'NV2' });
+});
+
+test('an order whose charge is in another building leaves from that of its goods', async () => {
+  const { shop, id } = await withTwoBuildings();
+  await own.sql(`update order_lines set is_charge = true where order_id = $1 and sku = 'CUP'`, [id]);
+  await shop.inTenant((tenant) => checkOrders(tenant, [id]));
+  expect(await shop.order('1001')).toMatchObject({ issues: [], warehouse_code: 'NV2', warehouse_order_id: expect.anything() });
 });

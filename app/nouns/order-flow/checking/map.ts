@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import { hasNoProduct } from '../../../shared/issues/types/mapping.checks.ts';
+import { hasNoProduct, isGoods } from '../../../shared/issues/types/mapping.checks.ts';
 import { recognisedUpc, upcsDiffer } from '../../catalogue/values/upcs.ts';
 import { queueStockOfOrders } from '../../stock-out/queue.ts';
 import { isSold } from '../conditions.ts';
@@ -78,7 +78,7 @@ export async function mapWarehouse(tenant: Tenant, ids: number[]): Promise<void>
     from (
       select o.id as order_id, min(lm.amware_location) as amware_location
       from orders o
-      left join order_lines l on ${inAccount(tenant, 'l')} and l.order_id = o.id and not l.is_charge and l.quantity > 0
+      left join order_lines l on ${inAccount(tenant, 'l')} and l.order_id = o.id and ${isGoods}
       left join location_mappings lm on ${inAccount(tenant, 'lm')} and lm.connection_id = o.connection_id and lm.internal_id = l.location
       where ${inAccount(tenant, 'o')} and o.id = any(${ids}::bigint[])
       group by o.id

@@ -94,7 +94,7 @@ function isDecidable(order: ChannelOrder, rules: IntakeRules): boolean {
   if (order.state === 'unknown' || order.shipping.code === null || unitsOf(order) === 0) return false;
   const areLinked = order.lines.every(
     ({ isCharge, sku, quantity, location }) =>
-      (isCharge || (quantity > 0 && products.has(sku))) && (location === null || !locations.has(location)),
+      isCharge || (quantity > 0 && products.has(sku) && (location === null || !locations.has(location))),
   );
   return areLinked && isAddressed(order);
 }

@@ -15,6 +15,9 @@ const ofLocation = mappingIssues.unmapped_location.sentences;
  */
 export const hasNoProduct = sql`coalesce(l.product_id, 0) = 0`;
 
+/** Lines `l` of goods. Where a charge lies says nothing of an order, nor where none lies any more. */
+export const isGoods = sql`not l.is_charge and l.quantity > 0`;
+
 /** One for each SKU of an order's goods that has no warehouse product; it names the first line with that SKU. */
 export const findUnmappedSkus: Check = (tenant, orders) => sql`
   select o.id as order_id, o.connection_id, l.sku as subject, 'lines' as field, min(l.id) as line_id,
@@ -53,7 +56,7 @@ const hasWarehouse = (tenant: Tenant) => sql`exists (
   select from connections wc where ${inAccount(tenant, 'wc')} and 'warehouse' = any(wc.capabilities) and wc.disconnected_at is null)`;
 
 /**
- * One for each location of an order's lines that is known and not mapped to a warehouse, unless a person chose the warehouse; and one, with
+ * One for each location of an order's goods that is known and not mapped to a warehouse, unless a person chose the warehouse; and one, with
  * no subject, where the building that they chose is none of the warehouse that is connected now, or where nobody and no rule chose one and
  * its goods are at several.
  */
@@ -62,7 +65,7 @@ export const findUnmappedLocations: Check = (tenant, orders) => sql`
     ${sentenceSql(ofLocation, 'location_not_mapped', { location: sql`lm.connector_location` })} as sentence
   from orders o join order_lines l on ${inAccount(tenant, 'l')} and l.order_id = o.id
   join location_mappings lm on ${inAccount(tenant, 'lm')} and lm.connection_id = o.connection_id and lm.internal_id = l.location
-  where ${inAccount(tenant, 'o')} and ${orders} and lm.amware_location is null
+  where ${inAccount(tenant, 'o')} and ${orders} and ${isGoods} and lm.amware_location is null
     and not 'warehouse_code' = any(o.edited_fields)
   union all
   select o.id, o.connection_id, '', 'warehouse_code', null::bigint,
@@ -75,7 +78,7 @@ export const findUnmappedLocations: Check = (tenant, orders) => sql`
   })}
   from orders o join order_lines l on ${inAccount(tenant, 'l')} and l.order_id = o.id
   join location_mappings lm on ${inAccount(tenant, 'lm')} and lm.connection_id = o.connection_id and lm.internal_id = l.location
-  where ${inAccount(tenant, 'o')} and ${orders} and not l.is_charge and l.quantity > 0 and lm.amware_location is not null
+  where ${inAccount(tenant, 'o')} and ${orders} and ${isGoods} and lm.amware_location is not null
     and not 'warehouse_code' = any(o.edited_fields)
     and not exists (select from warehouses w where ${inAccount(tenant, 'w')} and w.code = o.fields ->> 'warehouse_code')
   group by o.id, o.connection_id having count(distinct lm.amware_location) > 1`;
