@@ -49,6 +49,7 @@ const importProblems = {
   undo_killed: () =>
     'It was not undone: that was begun five times, and the process that did it ended each time. Ask whoever runs this server for more memory.',
   starter_left: () => 'Nothing of it was done: whoever asked for it is no longer in the team.',
+  undo_starter_left: () => 'It was not undone: whoever asked for that is no longer in the team.',
   no_room: () =>
     'Your account has no room for the rows of this file. Cancel imports that wait, delete files that nobody needs, or split it.',
   file_gone: () => 'The file is gone.',

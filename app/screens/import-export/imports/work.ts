@@ -59,7 +59,9 @@ export async function workOnImport(engine: Engine, { importId, ...actor }: JobPa
 async function doPhase(engine: Engine, actor: Actor, row: ImportRow, stop: AbortSignal): Promise<void> {
   const { database } = engine;
   if (row.state !== 'checking' && (await inTenant(database, actor, starterHasLeft)))
-    await inTenant(database, actor, (tenant) => recordFailure(tenant, row, { code: 'starter_left' }, true));
+    await inTenant(database, actor, (tenant) =>
+      recordFailure(tenant, row, { code: row.state === 'undoing' ? 'undo_starter_left' : 'starter_left' }, true),
+    );
   else if (isReport(row) && row.state === 'applying') await applyReport(engine, actor, row, stop);
   else if (row.state === 'applying') await applyRows(engine, actor, row, stop);
   else if (row.state === 'undoing') await undoChanges(engine, actor, row, stop);
