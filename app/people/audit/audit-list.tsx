@@ -1,6 +1,7 @@
 import { auditVerbs } from '../../../platform/audit-verbs.ts';
 import { theKey } from '../../base/changes/agent-named.ts';
 import type { Filter, List } from '../../ui/list/declaration.ts';
+import { WholeNumbers } from '../../ui/text/whole-numbers.tsx';
 import { useClock } from '../../ui/time/clock.tsx';
 import { RelativeTime } from '../../ui/time/relative-time.tsx';
 import classes from './audit-list.module.css';
@@ -37,7 +38,9 @@ export const auditList: List<AuditEntry> = {
       ...{ key: 'what', title: 'What', wraps: true, card: 'title' },
       cell: (entry) => (
         <>
-          <span className={classes.sentence}>{sentenceOf(entry)}</span>
+          <span className={classes.sentence}>
+            <WholeNumbers text={sentenceOf(entry)} />
+          </span>
           <Changes entry={entry} />
         </>
       ),

@@ -1,7 +1,7 @@
-/** Numbers such as SO-377. What is longer than a number may break. */
-const number = /(?<!\S)(\S{0,20}[A-Za-z\d]-\d\S{0,20})(?!\S)/;
+/** Numbers such as SO-377, and SKUs such as MUG-BLUE. What is longer than a number may break. */
+const number = /(?<!\S)(\S{0,20}(?:[A-Za-z\d]-\d|[A-Z\d]-[A-Z])\S{0,20})(?!\S)/;
 
-/** A sentence in which no number breaks at its hyphen. */
+/** A sentence in which no number and no SKU breaks at its hyphen. */
 export function WholeNumbers({ text }: { text: string }) {
   // Every second part is a number.
   const parts = text.split(number).map((words, place) => ({ words, place }));

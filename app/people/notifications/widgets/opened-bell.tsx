@@ -4,6 +4,7 @@ import { call } from '../../../../platform/call.ts';
 import { showError } from '../../../ui/alerts/alerts.ts';
 import { Skeleton } from '../../../ui/blocks/skeleton.tsx';
 import { useQuery } from '../../../ui/hooks/use-query.ts';
+import { WholeNumbers } from '../../../ui/text/whole-numbers.tsx';
 import { RelativeTime } from '../../../ui/time/relative-time.tsx';
 import { errorMessage } from '../../../ui/words/error-message.ts';
 import { listNotificationsCall, type Notification, readNotificationsCall } from '../contract.ts';
@@ -64,7 +65,9 @@ function Entries({ entries, onFollow }: { entries: Notification[]; onFollow: (id
         <li key={id}>
           <Link to={path} className={classes.entry} data-unread={!read || undefined} onClick={() => onFollow(id)}>
             <span className={classes.dot} role="img" aria-label={read ? 'Read' : 'Unread'} />
-            <span className={classes.sentence}>{sentence}</span>
+            <span className={classes.sentence}>
+              <WholeNumbers text={sentence} />
+            </span>
             <RelativeTime at={at} />
           </Link>
         </li>

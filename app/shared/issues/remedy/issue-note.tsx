@@ -1,3 +1,4 @@
+import { WholeNumbers } from '../../../ui/text/whole-numbers.tsx';
 import { otherCauses } from '../issue.ts';
 import classes from './issue-note.module.css';
 import type { RemedyIssue } from './remedy.ts';
@@ -18,7 +19,9 @@ export function IssueNote({ issue, others, also = [] }: Props) {
   return (
     <div className={classes.issue}>
       <span className={classes.sentence} title={[issue.sentence, ...rest].join('\n')}>
-        <span className={classes.first}>{issue.sentence}</span>
+        <span className={classes.first}>
+          <WholeNumbers text={issue.sentence} />
+        </span>
         {rest.length > 0 && <span className={classes.more}> · {rest.join(' · ')}</span>}
       </span>
       <RemedyButton issue={issue} />

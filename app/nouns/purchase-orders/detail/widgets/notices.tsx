@@ -4,6 +4,7 @@ import { RemedyButton } from '../../../../shared/issues/remedy/remedy-button.tsx
 import { Notice } from '../../../../ui/blocks/notice.tsx';
 import { SubmitButton } from '../../../../ui/buttons/submit-button.tsx';
 import { useSave } from '../../../../ui/hooks/use-save.ts';
+import { WholeNumbers } from '../../../../ui/text/whole-numbers.tsx';
 import { acceptOverCall, clearPurchaseErrorsCall } from '../../../purchase-flow/contract/purchase-orders.ts';
 import { isInFull, type Order } from './order.ts';
 import classes from './tables.module.css';
@@ -29,7 +30,7 @@ export function PurchaseNotices({ order }: { order: Order }) {
             )
           }
         >
-          {issue.sentence}
+          <WholeNumbers text={issue.sentence} />
         </Notice>
       ))}
       {order.error && (

@@ -5,6 +5,7 @@ import { RemedyButton } from '../../../../shared/issues/remedy/remedy-button.tsx
 import { recordOfSubject } from '../../../../shared/issues/types/connections.ts';
 import { ItemPicture } from '../../../../ui/picture/item-picture.tsx';
 import { StatusIcon } from '../../../../ui/status/status-icon.tsx';
+import { WholeNumbers } from '../../../../ui/text/whole-numbers.tsx';
 import { countedWords } from '../../../../ui/words/counted-words.ts';
 import classes from './cause-row.module.css';
 import type { SteadyCause } from './steady.ts';
@@ -23,7 +24,7 @@ export function CauseRow({ type, cause }: { type: IssueType; cause: SteadyCause 
             <span className="mono">{subject}</span> {name}
           </>
         ) : (
-          sentence
+          <WholeNumbers text={sentence} />
         )}
       </p>
       <p className={classes.where}>{connection_name}</p>

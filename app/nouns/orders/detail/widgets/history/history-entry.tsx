@@ -1,5 +1,6 @@
 import { Box } from '@mantine/core';
 import type { TimelineEntry } from '../../../../../ui/blocks/timeline.tsx';
+import { WholeNumbers } from '../../../../../ui/text/whole-numbers.tsx';
 import { LinkButton } from '../../../../links/linking/link-button.tsx';
 import type { Order } from '../order.ts';
 import { Changes } from './changes.tsx';
@@ -51,7 +52,7 @@ function LinkOf({ event, order }: { event: Event; order: Order }) {
 
 /** An edit shows its list of changes instead of its sentence. */
 function wordsOf({ kind, sentence, changes, undone }: Event): React.ReactNode {
-  if (!changes || !(kind in short)) return sentence;
+  if (!changes || !(kind in short)) return <WholeNumbers text={sentence} />;
   return undone ? (
     <>
       <s>{short[kind]}</s> <span className="soft">undone</span>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { otherCauses } from '../../../../../shared/issues/issue.ts';
 import { RemedyButton } from '../../../../../shared/issues/remedy/remedy-button.tsx';
 import { Notice } from '../../../../../ui/blocks/notice.tsx';
+import { WholeNumbers } from '../../../../../ui/text/whole-numbers.tsx';
 import { countedWords } from '../../../../../ui/words/counted-words.ts';
 import type { Order } from '../order.ts';
 import classes from './notices.module.css';
@@ -51,7 +52,7 @@ function IssueNotice({ order, issue, primary = false, next, children }: IssueNot
         </>
       }
     >
-      {issue.sentence}
+      <WholeNumbers text={issue.sentence} />
       {issue.others > 0 && <span className="soft"> {countedWords(issue.others, 'other order waits', 'other orders wait')} for it.</span>}
       {children}
     </Notice>
