@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Column, Columns } from '../../../../../platform/columns.ts';
 import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
-import { enqueueAll } from '../../../../base/job-queue.ts';
 import { queueEffects } from '../../../../shared/outbox/queue.ts';
 import { dropFormerWishes } from '../../../../shared/outbox/wishes.ts';
 import { recordEvents } from '../../history.ts';
+import { enqueueReread } from '../../recheck.ts';
 
 /** Between the holds of a bulk action, so that they take no more than half of a small allowance from the shipments to confirm. */
 const secondsApart = 6;
@@ -100,13 +100,3 @@ async function leaveToChannel(tenant: Tenant, orderIds: number[]): Promise<void>
   await sql`update orders set must_reread = true where ${inAccount(tenant)} and id = any(${orderIds}::bigint[])`.execute(tenant.db);
   await enqueueReread(tenant, orderIds);
 }
-
-const enqueueReread = (tenant: Tenant, orderIds: number[]) =>
-  enqueueAll(
-    tenant,
-    orderIds.map((orderId) => ({
-      name: 'orders:reread' as const,
-      payload: { accountId: tenant.accountId, orderId },
-      key: `reread:${tenant.accountId}:${orderId}`,
-    })),
-  );
