@@ -1,5 +1,5 @@
 import { stockToTell } from '../../app/nouns/stock-out/quantities.ts';
-import { queueBookedStock, queueStockOfSkus } from '../../app/nouns/stock-out/queue.ts';
+import { queueListingsAnew, queueStockOfSkus } from '../../app/nouns/stock-out/queue.ts';
 import { shipStock } from '../../app/nouns/warehouse/ship-stock.ts';
 import { finishSnapshot, storeStock } from '../../app/nouns/warehouse/stock.ts';
 import type { WarehouseShipment } from '../../connectors/contract.ts';
@@ -74,7 +74,7 @@ async function addRows(own: TestDatabase) {
   return {
     ...{ own, accountId, warehouse, channel, products, line, within },
     queue: () => within((tenant) => queueStockOfSkus(tenant, ['MUG'])),
-    queueBook: () => within((tenant) => queueBookedStock(tenant, book, ['MUG'])),
+    queueBook: () => within((tenant) => queueListingsAnew(tenant, book, ['MUG'])),
     toTell(kind: 'available' | 'on_hand'): Promise<number> {
       const connection = kind === 'available' ? channel : book;
       const ids = listings.flatMap(({ id, connection_id }) => (Number(connection_id) === connection ? Number(id) : []));

@@ -6,7 +6,7 @@ import { idsOf } from '../../../platform/ids.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { publish } from '../../people/notifications/publish.ts';
-import { queueBookedStock } from '../stock-out/queue.ts';
+import { queueListingsAnew } from '../stock-out/queue.ts';
 import { mayBecome, type PurchaseStatus } from './purchase-order.ts';
 
 /** The rule of purchase-order.ts on purchase orders `p`; a test compares both. */
@@ -71,7 +71,7 @@ export async function recount(tenant: Tenant, ids: number[]): Promise<void> {
       and p.id = l.purchase_order_id) as connection_id`.execute(tenant.db);
   for (const [connectionId, lines] of Map.groupBy(moved, ({ connection_id }) => connection_id))
     if (connectionId !== null)
-      await queueBookedStock(
+      await queueListingsAnew(
         tenant,
         connectionId,
         lines.map(({ sku }) => sku),

@@ -93,6 +93,14 @@ export async function queueStockOfListings(tenant: Tenant, connectionId: number,
   if (skus.length > 0) await queueStock(tenant, ofSkus(tenant, connectionId, skus));
 }
 
+/**
+ * The same, whatever the channel was told of them: it has moved that quantity itself since, by what it sold or what was booked there, or
+ * lists them as others.
+ */
+export async function queueListingsAnew(tenant: Tenant, connectionId: number, skus: readonly string[]): Promise<void> {
+  if (skus.length > 0) await queueStock(tenant, ofSkus(tenant, connectionId, skus), { anew: true });
+}
+
 const ofSkus = (tenant: Tenant, connectionId: number, skus: readonly string[]) =>
   listingsOf(
     tenant,
@@ -111,14 +119,6 @@ const listingsOf = (tenant: Tenant, relation: RawBuilder<unknown>, condition: Ra
   listings: sql`(select found.* from ${relation} cross join lateral (select * from connector_products where ${inAccount(tenant)}
     and ${condition} offset 0) found)`,
 });
-
-/**
- * The same, whatever the channel was told of them: what shipped or came of these SKUs was booked there, which moved the quantity that it
- * was told.
- */
-export async function queueBookedStock(tenant: Tenant, connectionId: number, skus: readonly string[]): Promise<void> {
-  if (skus.length > 0) await queueStock(tenant, ofSkus(tenant, connectionId, skus), { anew: true });
-}
 
 /** Queues the stock of what a connection sells, because its location with this code is mapped to another building. */
 export async function queueStockOfLocation(tenant: Tenant, connectionId: number, code: string): Promise<void> {

@@ -4,7 +4,7 @@ import type { Column, Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
-import { queueBookedStock, queueStockOfListings } from '../../stock-out/queue.ts';
+import { queueListingsAnew, queueStockOfListings } from '../../stock-out/queue.ts';
 import { type ChangedListing, endLinksOfChangedListings, whatChanged } from '../saving/end-links.ts';
 
 /** Takes products off the list that the channel no longer names. One that is linked, or that orders wait for, stays. */
@@ -86,7 +86,7 @@ async function store(
       ${whatChanged}`.execute(tenant.db);
   await endLinksOfChangedListings(tenant, connectionId, changed);
   await followAliases(tenant, connectionId, changed);
-  await queueBookedStock(
+  await queueListingsAnew(
     tenant,
     connectionId,
     changed.flatMap(({ sku, is_to_tell }) => (is_to_tell ? sku : [])),

@@ -4,7 +4,7 @@ import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { Connection } from '../../../shared/connections/calls/session.ts';
 import { quantityWanted } from '../quantities.ts';
-import { queueBookedStock } from '../queue.ts';
+import { queueListingsAnew } from '../queue.ts';
 
 /**
  * A channel that was told of parcels of these orders takes them off its quantities by itself, unless it wants what can be sold: it is told
@@ -16,7 +16,7 @@ export async function followBookedParcels(tenant: Tenant, connection: Connection
   const { rows } = await sql<Columns<'order_lines', 'sku'>>`
     select distinct sku from order_lines where ${inAccount(tenant)}
       and order_id = any(${orderIds}::bigint[]) and not is_charge`.execute(tenant.db);
-  await queueBookedStock(
+  await queueListingsAnew(
     tenant,
     connection.id,
     rows.map(({ sku }) => sku),

@@ -14,7 +14,7 @@ import { connect, disconnect } from '../../../shared/connections/connecting/comm
 import { acceptReceipt } from '../../purchase-flow/receipts/decide.ts';
 import { processReceipts } from '../../purchase-flow/receipts/process.ts';
 import { pushAll } from '../commands.ts';
-import { queueBookedStock } from '../queue.ts';
+import { queueListingsAnew } from '../queue.ts';
 
 const own = testDatabase();
 
@@ -254,7 +254,7 @@ describe('a book of stock', () => {
 
   test('so does what was only noted, though the job that queues it waits for a killed worker', async () => {
     const { booked } = await withReceipt(
-      (tenant, id) => queueBookedStock(tenant, id, ['MUG']),
+      (tenant, id) => queueListingsAnew(tenant, id, ['MUG']),
       () =>
         own.sql(`update graphile_worker._private_jobs set run_at = now() + interval '1 hour'
           where task_id = (select id from graphile_worker._private_tasks where identifier = 'stock:queue')`),

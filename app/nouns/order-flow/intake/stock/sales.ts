@@ -3,7 +3,7 @@ import type { ChannelOrder } from '../../../../../connectors/contract.ts';
 import type { Column, Columns } from '../../../../../platform/columns.ts';
 import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
-import { queueBookedStock } from '../../../stock-out/queue.ts';
+import { queueListingsAnew } from '../../../stock-out/queue.ts';
 import type { Source, StoredOrder } from '../order-rows.ts';
 import { isEnded } from '../rules.ts';
 
@@ -16,7 +16,7 @@ import { isEnded } from '../rules.ts';
 export async function followSales(tenant: Tenant, { connectionId, movesStock }: Source, stored: StoredOrder[]): Promise<void> {
   if (!movesStock) return;
   const sold = stored.flatMap(({ order }) => (isEnded(order) ? [] : [...unitsOf(order).keys()]));
-  await queueBookedStock(tenant, connectionId, sold);
+  await queueListingsAnew(tenant, connectionId, sold);
 }
 
 type Changed = StoredOrder & { wasCancelled: boolean };
@@ -30,7 +30,7 @@ export async function followChangedSales(tenant: Tenant, { connectionId, movesSt
     const is = order.state === 'cancelled' ? none : unitsOf(order);
     return [...new Set([...was.keys(), ...is.keys()])].filter((sku) => was.get(sku) !== is.get(sku));
   });
-  await queueBookedStock(tenant, connectionId, moved);
+  await queueListingsAnew(tenant, connectionId, moved);
 }
 
 type Units = ReadonlyMap<string, number>;
