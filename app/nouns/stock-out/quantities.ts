@@ -108,6 +108,11 @@ const countedOf = (tenant: Tenant) => sql`
 /** The warehouse may get it, or have it already, whatever its channel has made of it since. */
 const isOnItsWay = sql`(o.warehouse_order_id is not null and o.cancelled_at is null and o.deleted_at is null)`;
 
+/** The same of the second parcel of an order `o`, by the warehouse order that has not been accepted yet. */
+const isSecondOnItsWay = (tenant: Tenant) => sql`(${isOnItsWay} and exists (
+  select from warehouse_orders w where ${inAccount(tenant, 'w')} and w.id = o.warehouse_order_id and w.part = 2 and w.accepted_at is null
+    and w.state <> 'cancelled'))`;
+
 /**
  * The warehouse's `available` is without what it had allocated at its last count. Promised beside that is what it did not know of by
  * then: orders, and second parcels, that are not with it, and those that it accepted since, even where they have shipped, because their
@@ -128,7 +133,7 @@ const promisedOf = (tenant: Tenant) => sql`
     select l.product_id, l.later_quantity::bigint * l.units_per_sale from order_lines l join orders o on ${inAccount(tenant, 'o')}
       and o.id = l.order_id
     where ${inAccount(tenant, 'l')} and l.product_id in (select product_id from listing) and not l.is_charge and l.later_quantity > 0
-      and ${isOpen} and ${mayLeaveThere} and o.in_amware = 1 and o.is_split and o.second_ended_at is null
+      and (${isOpen} or ${isSecondOnItsWay(tenant)}) and ${mayLeaveThere} and o.in_amware = 1 and o.is_split and o.second_ended_at is null
       and not exists (select from warehouse_orders w where ${inAccount(tenant, 'w')} and w.id = o.warehouse_order_id and w.part = 2
         and w.accepted_at is not null and w.state <> 'cancelled')
       and not exists (select from reservations r where ${inAccount(tenant, 'r')} and r.order_id = o.id and r.part = 2

@@ -59,3 +59,17 @@ test('nor is that of a second parcel that the warehouse cancelled by itself, whi
   await shop.inTenant((tenant) => actOnOrder(tenant, shop.id, 'end-second'));
   expect((await told()).MUG).toBe((before.MUG ?? 0) + 1);
 });
+
+test('nor is that of one that its channel cancels while nobody knows whether the warehouse has it', async () => {
+  const { shop, firstLeaves } = await splitThere({ MUG: 1, CUP: 1 });
+  const told = await toldOf(shop);
+  const { faults } = shop.sandbox.control;
+  faults.add({ target: 'amware', operation: 'submit_order', kind: 'drop_after_accept', probability: 1 });
+  for (const operation of ['find_order', 'read_order_changes']) faults.add({ target: 'amware', operation, kind: '500', probability: 1 });
+  await firstLeaves();
+  const accepted = () => own.sql('select part from warehouse_orders where account_id = $1 and accepted_at is not null', [shop.accountId]);
+  expect([await accepted(), await told()]).toEqual([[{ part: 1 }], { MUG: 997, CUP: 1000 }]);
+  if (shop.sold) shop.sandbox.control.seller().change(shop.sold, { orderStatus: 'cancelled' });
+  await shop.read('orders');
+  expect([await accepted(), await told()]).toEqual([[{ part: 1 }], { MUG: 997, CUP: 1000 }]);
+});
