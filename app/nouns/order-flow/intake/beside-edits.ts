@@ -5,10 +5,12 @@ import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { placeFields } from '../../../base/addresses/address.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
+import { isSold } from '../conditions.ts';
 import type { Changes } from '../history.ts';
 import { openOrderIssues } from '../order-issues.ts';
 import { labelOf } from '../values/fields.ts';
-import { lineIds, type Source, type StoredOrder } from './order-rows.ts';
+import { lineRows } from './lines.ts';
+import type { Source, StoredOrder } from './order-rows.ts';
 
 /** `columns`: what its channel has just changed of what is not edited; `hasOtherLines`: its lines are edited, and others at the channel. */
 type Followed = Columns<'orders', 'id' | 'edited_fields' | 'open_issues'> & { columns: Changes | undefined; hasOtherLines: boolean };
@@ -18,7 +20,7 @@ type Followed = Columns<'orders', 'id' | 'edited_fields' | 'open_issues'> & { co
  * nobody wants. One that is edited no longer goes on.
  */
 export async function stopBesideEdits(tenant: Tenant, { label: channel, connectionId }: Source, orders: Followed[]): Promise<void> {
-  await closeFollowed(tenant, orders);
+  await closeNoLongerEdited(tenant, orders);
   const at = new Date().toISOString();
   const issues = orders.flatMap((order) => {
     const issue = { orderId: order.id, connectionId, type: 'changed_beside_edits' as const };
@@ -34,7 +36,7 @@ export async function stopBesideEdits(tenant: Tenant, { label: channel, connecti
 
 const placesOf = ({ edited_fields }: Followed) => placeFields.filter((field) => edited_fields.includes(field));
 
-async function closeFollowed(tenant: Tenant, orders: readonly Followed[]): Promise<void> {
+async function closeNoLongerEdited(tenant: Tenant, orders: readonly Followed[]): Promise<void> {
   const close = async (subject: 'address' | 'lines', isEdited: (order: Followed) => boolean) => {
     const orderIds = idsOf(orders.filter((order) => order.open_issues > 0 && !isEdited(order)));
     if (orderIds.length > 0) await closeIssues(tenant, { orderIds, types: ['changed_beside_edits'], subjects: [subject] });
@@ -54,12 +56,12 @@ export async function otherLines(tenant: Tenant, changed: StoredOrder[]): Promis
   if (orders.length === 0) return new Set();
   const ids = orders.map(({ orderId }) => orderId);
   const { rows } = await sql<Columns<'order_lines', 'order_id'>>`
-    with incoming as (select * from json_to_recordset(${JSON.stringify(orders.flatMap(goodsOf))}::json)
-      as line (order_id bigint, remote_line_id text, sku text, quantity int)),
+    with incoming as (select * from json_to_recordset(${JSON.stringify(orders.flatMap(lineRows))}::json)
+      as line (order_id bigint, remote_line_id text, sku text, quantity int, is_charge boolean) where not is_charge),
     stored as (
-      select order_id, remote_line_id, sku, quantity as here, coalesce(source_quantity, quantity) as quantity from order_lines
+      select order_id, remote_line_id, sku, quantity as here, coalesce(source_quantity, quantity) as quantity from order_lines l
       -- Without those that were added here.
-      where ${inAccount(tenant)} and order_id = any(${ids}::bigint[]) and not is_charge and source_quantity is distinct from 0
+      where ${inAccount(tenant, 'l')} and order_id = any(${ids}::bigint[]) and ${isSold}
     ),
     removed as (
       select c.record_id as order_id, line.value ->> 'remote_line_id' as remote_line_id
@@ -75,9 +77,3 @@ export async function otherLines(tenant: Tenant, changed: StoredOrder[]): Promis
     where not exists (select from incoming i where (i.order_id, i.remote_line_id) = (s.order_id, s.remote_line_id))`.execute(tenant.db);
   return new Set(rows.map(({ order_id }) => order_id));
 }
-
-const goodsOf = ({ order, orderId }: StoredOrder) =>
-  lineIds(order).flatMap((remote_line_id, at) => {
-    const { sku = '', quantity = 0, isCharge = true } = order.lines[at] ?? {};
-    return isCharge ? [] : { order_id: orderId, remote_line_id, sku, quantity };
-  });

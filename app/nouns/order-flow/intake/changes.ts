@@ -18,6 +18,7 @@ import { applyChannelChanges } from './after-release.ts';
 import { otherLines, stopBesideEdits } from './beside-edits.ts';
 import { replaceLines, storeSourceQuantities } from './lines.ts';
 import { contentHash, orderRow, orderShape, type Source, type StoredOrder } from './order-rows.ts';
+import { isEnded } from './rules.ts';
 import { followChangedSales } from './stock/sales.ts';
 
 type Known = Columns<'orders', 'id' | 'remote_id' | 'content_hash' | 'locked' | 'source_state'> & {
@@ -177,7 +178,7 @@ async function followChannel(
     }),
   );
   await forgetDecisions(tenant, [...lines.keys()]);
-  const [ended, going] = [changed.filter(hasEnded), changed.filter((each) => !hasEnded(each))];
+  const [ended, going] = [changed.filter(({ order }) => isEnded(order)), changed.filter(({ order }) => !isEnded(order))];
   await closeIssues(tenant, { orderIds: ended.map(({ orderId }) => orderId) });
   const states = going.map(({ orderId }) => ({ ...stateOf(orderId), columns: columns.get(orderId), hasOtherLines: beside.has(orderId) }));
   await stopBesideEdits(tenant, source, states);
@@ -188,8 +189,6 @@ async function followChannel(
   );
   await askAboutEnded(tenant, source, [...lines.keys()]);
 }
-
-const hasEnded = ({ order }: ChangedOrder) => order.state === 'cancelled' || order.state === 'shipped';
 
 /**
  * Writes the channel's values, except where a person edited. An order that the channel had ended goes on when the channel takes

@@ -62,7 +62,8 @@ export async function storeSourceQuantities(tenant: Tenant, orders: StoredOrder[
       and coalesce(l.source_quantity, l.quantity) <> incoming.quantity`.execute(tenant.db);
 }
 
-const lineRows = ({ order, orderId }: StoredOrder) =>
+/** The lines of a known order, as they are stored. */
+export const lineRows = ({ order, orderId }: StoredOrder) =>
   lineIds(order).map((id, at) => ({ order_id: orderId, ...lineRow(order.lines[at] as ChannelLine, at, id) }));
 
 type Line = Columns<'order_lines', 'id' | 'order_id' | 'sku' | 'name' | 'quantity'>;

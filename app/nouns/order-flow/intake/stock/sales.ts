@@ -4,6 +4,7 @@ import type { Column, Columns } from '../../../../../platform/columns.ts';
 import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import { queueListingsAnew } from '../../../stock-out/queue.ts';
+import { isSold } from '../../conditions.ts';
 import type { Source, StoredOrder } from '../order-rows.ts';
 import { isEnded } from '../rules.ts';
 
@@ -15,7 +16,7 @@ import { isEnded } from '../rules.ts';
 /** After orders came that are new here. */
 export async function followSales(tenant: Tenant, { connectionId, movesStock }: Source, stored: StoredOrder[]): Promise<void> {
   if (!movesStock) return;
-  const sold = stored.flatMap(({ order }) => (isEnded(order) ? [] : [...unitsOf(order).keys()]));
+  const sold = stored.flatMap(({ order }) => (isEnded(order) ? [] : [...unitsBySku(order).keys()]));
   await queueListingsAnew(tenant, connectionId, sold);
 }
 
@@ -27,7 +28,7 @@ export async function followChangedSales(tenant: Tenant, { connectionId, movesSt
   const before = await soldBefore(tenant, changed);
   const moved = changed.flatMap(({ order, orderId, wasCancelled }) => {
     const was = wasCancelled ? none : (before.get(orderId) ?? none);
-    const is = order.state === 'cancelled' ? none : unitsOf(order);
+    const is = order.state === 'cancelled' ? none : unitsBySku(order);
     return [...new Set([...was.keys(), ...is.keys()])].filter((sku) => was.get(sku) !== is.get(sku));
   });
   await queueListingsAnew(tenant, connectionId, moved);
@@ -36,7 +37,7 @@ export async function followChangedSales(tenant: Tenant, { connectionId, movesSt
 type Units = ReadonlyMap<string, number>;
 const none: Units = new Map();
 
-function unitsOf({ lines }: ChannelOrder): Units {
+function unitsBySku({ lines }: ChannelOrder): Units {
   const units = new Map<string, number>();
   for (const { sku, quantity, isCharge } of lines) if (!isCharge) units.set(sku, (units.get(sku) ?? 0) + quantity);
   return units;
@@ -46,7 +47,7 @@ async function soldBefore(tenant: Tenant, changed: Changed[]): Promise<Map<numbe
   const { rows } = await sql<Columns<'order_lines', 'sku'> & { order_id: Column<'orders', 'id'>; units: number }>`
     select l.order_id, l.sku, sum(coalesce(l.source_quantity, l.quantity))::float8 as units from order_lines l
     where ${inAccount(tenant, 'l')} and l.order_id = any(${changed.map(({ orderId }) => orderId)}::bigint[])
-      and not l.is_charge group by 1, 2`.execute(tenant.db);
+      and ${isSold} group by 1, 2`.execute(tenant.db);
   const byOrder = Map.groupBy(rows, ({ order_id }) => order_id);
   return new Map([...byOrder].map(([orderId, some]) => [orderId, new Map(some.map(({ sku, units }) => [sku, units]))]));
 }
