@@ -2,7 +2,7 @@ import { linkRemedies } from '../nouns/links/remedies.ts';
 import { mappingRemedies } from '../nouns/mappings/remedies.ts';
 import { orderRemedies } from '../nouns/orders/remedies.tsx';
 import { itemRemedies } from '../nouns/products/remedies.ts';
-import { ownPurchaseRemedies, purchaseRemedies } from '../nouns/purchase-orders/detail/remedies.tsx';
+import { ownPurchaseRemedies, purchaseRemedies } from '../nouns/purchase-orders/detail/remedies.ts';
 import { connectionRemedies } from '../shared/connections/health/remedies.ts';
 import type { AllRemedies } from '../shared/issues/remedy/remedy.ts';
 

@@ -1,22 +1,16 @@
 import { call } from '../../../platform/call.ts';
 import { dialogButton } from '../../shared/issues/remedy/dialog-button.tsx';
+import { isOne, ofOne } from '../../shared/issues/remedy/of-one.tsx';
 import { panelButton } from '../../shared/issues/remedy/panel-button.tsx';
 import { pressButton } from '../../shared/issues/remedy/plain-buttons.tsx';
-import type { RemediesOfNoun, RemedyButton, RemedyIssue } from '../../shared/issues/remedy/remedy.ts';
+import type { RemediesOfNoun, RemedyIssue } from '../../shared/issues/remedy/remedy.ts';
 import { actOnOrderCall } from '../order-flow/contract/orders.ts';
 import { RetryButton } from '../remedies/retry.tsx';
 import { AddressRemedy } from './widgets/remedies/address/address-remedy.tsx';
 
 const DecideFound = panelButton(() => import('./widgets/remedies/found-otherwise.tsx'));
 
-const isOne = ({ orders = 1 }: RemedyIssue) => orders === 1;
 const ofAnOrder = (issue: RemedyIssue) => Boolean(issue.order_id) && isOne(issue);
-
-/** What is done at once to one order. Of several, each is decided about where it is seen: on its own page. */
-const ofOne =
-  (Button: RemedyButton): RemedyButton =>
-  ({ issue }) =>
-    isOne(issue) ? <Button issue={issue} /> : null;
 
 export const orderRemedies = {
   retry: RetryButton,

@@ -1,5 +1,6 @@
 import { href } from 'react-router';
 import { dialogButton } from '../../../shared/issues/remedy/dialog-button.tsx';
+import { ofOne } from '../../../shared/issues/remedy/of-one.tsx';
 import { panelButton } from '../../../shared/issues/remedy/panel-button.tsx';
 import { linkButton } from '../../../shared/issues/remedy/plain-buttons.tsx';
 import type { RemediesOfNoun, RemedyIssue } from '../../../shared/issues/remedy/remedy.ts';
@@ -26,6 +27,6 @@ export const ownPurchaseRemedies = {
   buttons: {
     // An order's cancellation has no counterpart beside the issue of a purchase order.
     cancel: openPurchaseOrder,
-    decide_found: ({ issue }) => ((issue.orders ?? 1) > 1 ? null : <DecideFound issue={issue} />),
+    decide_found: ofOne(DecideFound),
   } satisfies RemediesOfNoun,
 };
