@@ -20,14 +20,21 @@ const columns = [...headColumns, 'source_number', 'po_number', 'line', 'sku', 'q
 export async function applyPurchaseOrders(tenant: Tenant, job: ImportJob, given: RawBuilder<unknown>): Promise<AppliedRows> {
   const rows = await rowsOfWhole(tenant, job, given);
   const missing = await itemsGone(tenant, rows);
-  const orders = [...Map.groupBy(rows, ({ key, order_id }) => order_id ?? key).values()];
-  const judged = orders.map((ofOne) => ({ rows: ofOne, reason: leftOutSince(ofOne, missing) }));
-  const good = judged.filter(({ reason }) => reason === null).flatMap((order) => order.rows);
-  const fresh = good.filter(({ order_id }) => order_id === null);
-  await createOrders(tenant, job, [...Map.groupBy(fresh, ({ key }) => key).values()]);
-  const known = good.filter(({ order_id }) => order_id !== null);
-  const refused = await changeOrders(tenant, job, known);
-  const leftOut = [...judged, ...refused].flatMap((order) =>
+  const orders = [...Map.groupBy(rows, ({ key, order_id }) => order_id ?? key).values()].map((its) => ({
+    ...{ id: its[0]?.order_id ?? null, rows: its, reason: leftOutSince(its, missing) },
+  }));
+  const good = orders.filter(({ reason }) => reason === null);
+  await createOrders(
+    tenant,
+    job,
+    good.flatMap((order) => (order.id === null ? [order.rows] : [])),
+  );
+  const refused = await changeOrders(
+    tenant,
+    job,
+    good.flatMap((order) => (order.id === null ? [] : { id: order.id, rows: order.rows })),
+  );
+  const leftOut = [...orders, ...refused].flatMap((order) =>
     order.rows.flatMap((row) => (order.reason ? [leftOutRow(row, order.reason)] : [])),
   );
   return { applied: rows.length - leftOut.length, leftOut };

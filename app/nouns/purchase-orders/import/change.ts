@@ -38,20 +38,19 @@ export function* together<Named extends { id: number }>(orders: Named[]): Genera
   for (let at = 0; at < sorted.length; at += ordersAtOnce) yield sorted.slice(at, at + ordersAtOnce);
 }
 
+/** A purchase order, and what a file says of it. */
+type Given = { id: number; rows: FileRow[] };
 /** What may not be changed so by now, as it may have been when the file was checked. */
 type Refused = { rows: FileRow[]; reason: OutcomeSentence };
 
 /** Changes purchase orders as a person would who edits what the check saw of each. Returns those that are refused. */
-export async function changeOrders(tenant: Tenant, job: Pick<ImportJob, 'group'>, rows: FileRow[]): Promise<Refused[]> {
+export async function changeOrders(tenant: Tenant, job: Pick<ImportJob, 'group'>, orders: Given[]): Promise<Refused[]> {
   const refused: Refused[] = [];
-  const orders = [...Map.groupBy(rows, ({ order_id }) => order_id ?? 0)].map(([id, ofIt]) => ({ id, rows: ofIt }));
   await planAsElsewhere(tenant, async () => {
     for (const some of together(orders)) refused.push(...(await changeSome(tenant, job, some)));
   });
   return refused;
 }
-
-type Given = { id: number; rows: FileRow[] };
 
 async function changeSome(tenant: Tenant, { group }: Pick<ImportJob, 'group'>, orders: Given[]): Promise<Refused[]> {
   const ids = orders.map(({ id }) => id);
