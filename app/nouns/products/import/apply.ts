@@ -9,7 +9,7 @@ import type { ItemField } from '../../catalogue/values/fields.ts';
 import { differs, ownedWhenNew, setByPerson } from '../../catalogue/values/own-values.ts';
 import { itemWords } from '../../catalogue/words/item-words.ts';
 import { leftOutItems } from './left-out.ts';
-import { fieldsOf, lacksCategory, seenItem, typedValue, withCategory } from './typed.ts';
+import { fieldsOf, seenItem, typedRows } from './typed.ts';
 
 type Applied = { count: number; rows: number };
 
@@ -38,10 +38,8 @@ async function applyTo(
   const table = sql.table(kind);
   const noun = kinds[kind].one;
   const names = sql.join(fields.map((field) => sql.ref(field)));
-  const values = sql.join(fields.map((field) => sql`${typedValue('g', field)} as ${sql.ref(field)}`));
   const { rows } = await sql<Applied>`
-    with typed as materialized (select g.code, g.seen, g.sku, ${lacksCategory('g', fields)} as lacks, ${values} from (${given}) g
-      ${withCategory(tenant, kind, 'g', fields)} order by g.sku collate "C"),
+    with typed as materialized (${typedRows(tenant, kind, fields, given)}),
     changed as (
       update ${table} item set ${setByPerson('item', 'typed', fields)} from typed
       where typed.code = 'u' and not typed.lacks and ${inAccount(tenant, 'item')} and item.sku = typed.sku

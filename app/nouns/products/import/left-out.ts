@@ -4,17 +4,15 @@ import type { Tenant } from '../../../../platform/tenant.ts';
 import type { ImportJob, LeftOut } from '../../../shared/imports/entity.ts';
 import type { Kind } from '../../catalogue/kinds.ts';
 import { differs } from '../../catalogue/values/own-values.ts';
-import { fieldsOf, lacksCategory, typedValue, withCategory } from './typed.ts';
+import { fieldsOf, typedRows } from './typed.ts';
 
 type Row = Pick<LeftOut, 'id'> & { sku: string; code: 'c' | 'u'; lacks: boolean };
 
 /** After rows were applied: those whose item is not as they say, because somebody changed, made or deleted it, or their category, since. */
 export async function leftOutItems(kind: Kind, tenant: Tenant, { columns }: ImportJob, given: RawBuilder<unknown>): Promise<LeftOut[]> {
   const fields = fieldsOf(columns);
-  const values = sql.join(fields.map((field) => sql`${typedValue('g', field)} as ${sql.ref(field)}`));
   const { rows } = await sql<Row>`
-    with typed as materialized (select g.code, g.sku, ${lacksCategory('g', fields)} as lacks, ${values} from (${given}) g
-      ${withCategory(tenant, kind, 'g', fields)})
+    with typed as materialized (${typedRows(tenant, kind, fields, given)})
     select item.id, typed.sku, typed.code, typed.lacks from typed
     left join ${sql.table(kind)} item on ${inAccount(tenant, 'item')} and item.sku = typed.sku
     where item.id is null or typed.lacks or ${differs('item', 'typed', fields)} order by typed.sku collate "C"`.execute(tenant.db);

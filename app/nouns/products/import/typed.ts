@@ -8,6 +8,16 @@ import type { ItemField } from '../../catalogue/values/fields.ts';
 export const fieldsOf = (columns: readonly string[]): ItemField[] =>
   columns.filter((name) => name !== 'sku').map((name) => (name === 'category' ? 'category_id' : (name as ItemField)));
 
+/**
+ * The rows of a batch of a file, as `code`, `seen`, `sku` and the values of these fields; `lacks`: it names a category that is gone. In the
+ * order of their SKUs, in which everybody locks items.
+ */
+export function typedRows(tenant: Tenant, kind: Kind, fields: readonly ItemField[], given: RawBuilder<unknown>): RawBuilder<unknown> {
+  const values = sql.join(fields.map((field) => sql`${typedValue('g', field)} as ${sql.ref(field)}`));
+  return sql`select g.code, g.seen, g.sku, ${lacksCategory('g', fields)} as lacks, ${values} from (${given}) g
+    ${withCategory(tenant, kind, 'g', fields)} order by g.sku collate "C"`;
+}
+
 /** A column's text, in a relation of a file's columns, as the value of its field. */
 export function typedValue(relation: string, field: ItemField): RawBuilder<unknown> {
   const text = sql.ref(`${relation}.${field === 'category_id' ? 'category' : field}`);
@@ -31,7 +41,7 @@ export const withCategory = (tenant: Tenant, kind: Kind, relation: string, field
     : sql``;
 
 /** Whether a row of this relation names a category that is gone. */
-export const lacksCategory = (relation: string, fields: readonly ItemField[]): RawBuilder<boolean> =>
+const lacksCategory = (relation: string, fields: readonly ItemField[]): RawBuilder<boolean> =>
   fields.includes('category_id')
     ? sql<boolean>`(category.id is null and coalesce(${sql.ref(`${relation}.category`)}, '') <> '')`
     : sql<boolean>`false`;
