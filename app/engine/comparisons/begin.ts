@@ -7,6 +7,7 @@ import { acrossAccounts, inTenant, type Tenant } from '../../../platform/tenant.
 import type { StopReason } from '../../base/installation/stop-reasons.ts';
 import { lockRulesForChange } from '../../nouns/order-flow/recheck.ts';
 import { readBefore, readOfWarehouse } from '../../shared/connections/streams/compared.ts';
+import { forgetCounts } from '../../shared/connections/streams/forget-counts.ts';
 import { doubtWhatWaits } from '../../shared/outbox/doubt.ts';
 import { startRun } from '../../shared/runs/commands.ts';
 
@@ -86,8 +87,7 @@ export async function compareAccount(tenant: Tenant, { reason, since, known_unti
     from connections c where ${inAccount(tenant, 's')} and s.stream = 'orders' and ${inAccount(tenant, 'c')} and c.id = s.connection_id
       and c.acknowledges`.execute(tenant.db);
   await sql`update streams set due_at = now() where ${inAccount(tenant)} and stream = any(${readBefore}::text[])`.execute(tenant.db);
-  // What a warehouse counted before that is told to nobody: its next count is the first one again.
-  await sql`update stock_counts set begun_at = null, ended_at = null where ${inAccount(tenant)}`.execute(tenant.db);
+  await forgetCounts(tenant);
   // The warehouse may have them together with others, or by themselves.
   await sql`
     update connections set finds_by_number = true, finds_sold_before = now() + make_interval(days => ${clocksDifferDays})

@@ -10,6 +10,7 @@ import { enqueue } from '../../../base/job-queue.ts';
 import type { StreamName } from '../../../base/stream-names.ts';
 import { wakeOutbox } from '../../outbox/queue.ts';
 import { oneWarehouse } from '../streams/fit.ts';
+import { forgetCounts } from '../streams/forget-counts.ts';
 import { lockStreams } from '../streams/lock.ts';
 import { everOf, type Whose } from './identity.ts';
 
@@ -39,7 +40,7 @@ export async function takeUp(
 ): Promise<{ id: number; slug: string }> {
   const isRead = capabilitiesOf(connector).includes('orders') && !connector.byCall;
   await lockStreams(tenant, id);
-  await forgetCount(tenant, id);
+  await forgetCounts(tenant, id);
   const written = sql<Columns<'connections', 'id' | 'slug'>>`
     update connections set name = ${name}, slug = ${slug}, state = 'active', disconnected_at = null, failures_in_a_row = 0,
       blocked_until = null, sign_off = null, sign_off_consent = null, signing_off_at = null,
@@ -59,13 +60,6 @@ export async function takeUp(
       and order_status in ('pending', 'error')`.execute(tenant.db);
   await tellStockAgain(tenant, id);
   return rows[0] as { id: number; slug: string };
-}
-
-/** What a warehouse counted before it was disconnected is told to nobody: the next count is its first one again. */
-async function forgetCount(tenant: Tenant, id: number): Promise<void> {
-  await sql`update stock_counts set begun_at = null, ended_at = null where ${inAccount(tenant)} and connection_id = ${id}`.execute(
-    tenant.db,
-  );
 }
 
 /** The channel may have been given other quantities since. */
