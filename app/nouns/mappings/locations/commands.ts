@@ -10,7 +10,7 @@ import { recheckUnreleased } from '../../order-flow/release/take-back.ts';
 import type { Undoable } from '../saves/contract.ts';
 import { followMapping } from '../saves/follow.ts';
 import { type MappingChange, recordSave } from '../saves/save.ts';
-import { type LocationMapping, requireAsSeen, requireLocationAsSeen } from './unchanged.ts';
+import { type LocationMapping, requireAsSeen, requireDeletedAsSeen } from './unchanged.ts';
 
 type AmwareLocation = Column<'location_mappings', 'amware_location'>;
 
@@ -67,11 +67,11 @@ async function requireWarehouse(tenant: Tenant, code: string): Promise<void> {
  * when the person saw it, empty for none. @throws Refusal 404; 409 where it is mapped otherwise
  */
 export async function deleteLocation(tenant: Tenant, connectionId: number, id: number, was?: string): Promise<Undoable> {
-  if (was !== undefined) await requireLocationAsSeen(tenant, connectionId, id, was || null);
   const { rows } = await sql<Columns<'location_mappings', 'internal_id' | 'amware_location' | 'connector_location'>>`
     delete from location_mappings where ${inAccount(tenant)} and connection_id = ${connectionId} and id = ${id}
     returning internal_id, amware_location, connector_location`.execute(tenant.db);
   const location = existing(rows[0], 'This location mapping does not exist.');
+  await requireDeletedAsSeen(tenant, connectionId, location, was);
   const { internal_id: code, amware_location: from, connector_location: description } = location;
   await writeAudit(tenant, {
     verb: 'deleted',

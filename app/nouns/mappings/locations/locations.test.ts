@@ -88,7 +88,7 @@ test('a location that another mapped since it was looked at is not deleted', asy
   for (const was of ['RNO', '']) {
     const stale = await send('DELETE', `${url}/remote-locations/${id}?was=${was}`);
     expect(stale).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } });
-    expect(stale.body.errorMessage).toMatch(/^You mapped West to Atlanta on /);
+    expect(stale.body.errorMessage).toMatch(/^You mapped West to Atlanta on .*\. Look at it again before you delete it\.$/);
   }
   expect(await stored()).toMatchObject([{ internal_id: 'W', amware_location: 'ATL' }]);
   expect((await send('DELETE', `${url}/remote-locations/${id}?was=ATL`)).status).toBe(200);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import type { By } from '../../../base/changes/since.ts';
 import { requireUnchanged } from '../../../base/changes/unchanged.ts';
 import { nouns } from '../saves/nouns.ts';
 import { listProviderLocations } from './queries.ts';
@@ -32,24 +33,33 @@ export async function requireAsSeen(tenant: Tenant, connectionId: number, locati
   const places = await listProviderLocations(tenant);
   for (const { internalId, name, amwareLocation, was } of seen) {
     const { connector_location = name || internalId, amware_location: now = null } = stored.get(internalId) ?? {};
-    const place = places.find(({ code }) => code === now)?.name ?? now;
     await requireUnchanged(
       tenant,
       { noun: nouns.location, recordId: connectionId, fields: [internalId] },
       { was: was ?? null, now, to: amwareLocation },
-      ({ who, on }) =>
-        place === null
-          ? `${who} took the mapping of ${connector_location} away${on}.`
-          : `${who} mapped ${connector_location} to ${place}${on}.`,
+      inWords(places, { connector_location, amware_location: now }),
     );
   }
 }
 
-/** The same of one that is to be deleted. @throws Refusal 409 */
-export async function requireLocationAsSeen(tenant: Tenant, connectionId: number, id: number, was: string | null): Promise<void> {
-  const { rows } = await sql<Columns<'location_mappings', 'internal_id'>>`
-    select internal_id from location_mappings
-    where ${inAccount(tenant)} and connection_id = ${connectionId} and id = ${id}`.execute(tenant.db);
-  const seen = rows.map(({ internal_id: internalId }) => ({ internalId, amwareLocation: was, was }));
-  await requireAsSeen(tenant, connectionId, seen);
+/** The same of one that was just deleted. `was`: what it was mapped to when a person saw it, empty for none. @throws Refusal 409 */
+export async function requireDeletedAsSeen(tenant: Tenant, connectionId: number, location: Stored, was: string | undefined): Promise<void> {
+  if (was === undefined) return;
+  await requireUnchanged(
+    tenant,
+    { noun: nouns.location, recordId: connectionId, fields: [location.internal_id] },
+    { was: was || null, now: location.amware_location, isDeletion: true },
+    inWords(await listProviderLocations(tenant), location),
+  );
+}
+
+type Places = Awaited<ReturnType<typeof listProviderLocations>>;
+
+/** Who mapped a location to where it is now. */
+function inWords(places: Places, { connector_location, amware_location }: Omit<Stored, 'internal_id'>) {
+  const place = places.find(({ code }) => code === amware_location)?.name ?? amware_location;
+  return ({ who, on }: By) =>
+    place === null
+      ? `${who} took the mapping of ${connector_location} away${on}.`
+      : `${who} mapped ${connector_location} to ${place}${on}.`;
 }

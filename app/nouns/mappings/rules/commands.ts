@@ -66,7 +66,7 @@ export async function deleteRule<Rule>(
   await requireUnchanged(
     tenant,
     { noun: kind.noun, recordId: connectionId, fields: [kind.keyOf(from)] },
-    { was, now: kind.valueOf(from) },
+    { was, now: kind.valueOf(from), isDeletion: true },
     ({ who, on }) => `${who} ${kind.changedInWords(from, from)}${on}.`,
   );
   const runId = await record(tenant, kind, { connectionId, from, to: null });

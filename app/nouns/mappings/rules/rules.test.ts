@@ -60,7 +60,7 @@ test('a rule that another changed since it was looked at is not deleted', async 
   await send('POST', 'amware-presets', { ...preset, field_value: 'Handle with care' });
   const stale = await send('DELETE', `amware-presets/${body.id}?was=Fragile`);
   expect(stale).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } });
-  expect(stale.body.errorMessage).toMatch(/^You set .* to “Handle with care” on /);
+  expect(stale.body.errorMessage).toMatch(/^You set .* to “Handle with care” on .*\. Look at it again before you delete it\.$/);
   expect((await send('GET', 'amware-presets')).body.presets).toMatchObject([{ field_value: 'Handle with care' }]);
   expect((await send('DELETE', `amware-presets/${body.id}?was=Handle%20with%20care`)).status).toBe(200);
 });

@@ -12,7 +12,7 @@ import { followMapping } from '../saves/follow.ts';
 import { recordSave } from '../saves/save.ts';
 import { codeMissing, methodMissing, type SentOption } from './contract.ts';
 import { withStoredCodes } from './stored-codes.ts';
-import { requireUnchanged } from './unchanged.ts';
+import { requireDeletedAsSeen, requireUnchanged } from './unchanged.ts';
 
 type AmwareCode = Column<'shipping_options', 'amware_code'>;
 type Saved = { code: Column<'shipping_options', 'connector_code'>; from: AmwareCode; to: AmwareCode };
@@ -76,13 +76,12 @@ export async function deleteShippingOption(
   id: number,
   was?: string,
 ): Promise<{ code: string; stopped: number; undo: Undoable }> {
-  const [seen] = was === undefined ? [] : await codesOf(tenant, connectionId, id);
-  if (seen) await requireUnchanged(tenant, connectionId, [{ connectorCode: seen.connector_code, was: { amwareCode: was || null } }]);
   const { rows } = await sql<Omit<Saved, 'to'> & Columns<'shipping_options', 'description'>>`
     delete from shipping_options where ${inAccount(tenant)} and connection_id = ${connectionId} and id = ${id}
     returning connector_code as code, amware_code as "from", description`.execute(tenant.db);
   const option = existing(rows[0], 'This shipping option does not exist.');
   const { code, from, description } = option;
+  await requireDeletedAsSeen(tenant, connectionId, { connector_code: code, amware_code: from, description }, was);
   await writeAudit(tenant, {
     verb: 'deleted',
     noun: 'shipping option',
@@ -93,13 +92,6 @@ export async function deleteShippingOption(
   const stopped = from === null ? 0 : (await followMapping(tenant, 'shipping', { connectionId, code })).length;
   notify(tenant, 'connections', [connectionId]);
   return { code, stopped, undo };
-}
-
-async function codesOf(tenant: Tenant, connectionId: number, id: number) {
-  const { rows } = await sql<Columns<'shipping_options', 'connector_code'>>`
-    select connector_code from shipping_options
-    where ${inAccount(tenant)} and connection_id = ${connectionId} and id = ${id}`.execute(tenant.db);
-  return rows;
 }
 
 async function readOption(tenant: Tenant, connectionId: number, code: string) {

@@ -191,7 +191,7 @@ test('a code that another mapped since it was looked at is not deleted', async (
   await send('PUT', url, { codes: [{ connectorCode: 'drone', amwareCode: 'UPS2D' }] });
   for (const was of ['UPSGR', ''])
     expect((await send('DELETE', `${url}?id=${body.id}&was=${was}`)).body).toEqual({
-      errorMessage: withTime('You mapped drone to 2nd Day Air on …. Look at it again before you save.'),
+      errorMessage: withTime('You mapped drone to 2nd Day Air on …. Look at it again before you delete it.'),
       code: 'changed_meanwhile',
     });
   expect(await listed()).toEqual([['drone', 'UPS2D']]);

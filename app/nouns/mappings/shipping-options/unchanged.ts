@@ -1,6 +1,6 @@
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import { type By, lastChangedBy } from '../../../base/changes/since.ts';
+import { lastChangedBy } from '../../../base/changes/since.ts';
 import { changedMeanwhile, somebodyElse } from '../../../base/changes/unchanged.ts';
 import { listMethods } from '../../../base/shipping-methods/queries.ts';
 import { mappingNouns } from '../../order-flow/release/delay.ts';
@@ -29,17 +29,31 @@ export async function requireUnchanged(tenant: Tenant, connectionId: number, opt
     const isMapped = was.amwareCode === undefined || was.amwareCode === now.amware_code;
     const isDescribed = was.description === undefined || (was.description ?? '') === (now.description ?? '');
     if (isMapped && isDescribed) continue;
-    const by = await lastChangedBy(tenant, { noun: mappingNouns.shipping, recordId: connectionId, fields: [code] });
-    throw changedMeanwhile(await inWords(tenant, { ...now, isMapped }, by ?? somebodyElse));
+    throw changedMeanwhile(await inWords(tenant, connectionId, { ...now, isMapped }));
   }
+}
+
+/** The same of one that was just deleted. `was`: the method that a person saw, empty for none. @throws Refusal 409 */
+export async function requireDeletedAsSeen(
+  tenant: Tenant,
+  connectionId: number,
+  option: Omit<Changed, 'isMapped'>,
+  was: string | undefined,
+): Promise<void> {
+  if (was === undefined || (was || null) === option.amware_code) return;
+  throw changedMeanwhile(await inWords(tenant, connectionId, { ...option, isMapped: false }), 'delete it');
 }
 
 /** A code that there is not: one that is not mapped, and is called nothing. */
 const unknown = (code: string) => ({ connector_code: code, amware_code: null, description: null });
 
+/** `isMapped`: as the person saw it, so that its description is not. */
 type Changed = { connector_code: string; amware_code: string | null; description: string | null; isMapped: boolean };
 
-async function inWords(tenant: Tenant, { connector_code, amware_code, description, isMapped }: Changed, { who, on }: By): Promise<string> {
+async function inWords(tenant: Tenant, connectionId: number, changed: Changed): Promise<string> {
+  const { connector_code, amware_code, description, isMapped } = changed;
+  const which = { noun: mappingNouns.shipping, recordId: connectionId, fields: [connector_code] };
+  const { who, on } = (await lastChangedBy(tenant, which)) ?? somebodyElse;
   if (isMapped) return `${who} changed the description of ${connector_code}${on}: ${description || 'none'}.`;
   const methods = (await listMethods(tenant)).flatMap((group) => group.methods);
   const name = methods.find(({ code }) => code === amware_code)?.name ?? amware_code;
