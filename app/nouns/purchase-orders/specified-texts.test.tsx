@@ -201,7 +201,7 @@ describe('a purchase order', () => {
   test('that is edited has the warehouses as a list, none chosen at first', async () => {
     await own.sql('update purchase_orders set mapped_warehouse = null where id = $1', [id]);
     const text = page(await order(), editing);
-    for (const each of ['Mapped Location', '-- Select Warehouse --', 'Louisville', 'Save Changes']) expect(text).toContain(each);
+    for (const each of ['Mapped Location', '-- Select Warehouse --', 'Louisville', 'Discard', 'Save Changes']) expect(text).toContain(each);
   });
 
   test('without receipts or fulfilments has no tables of them', async () => {

@@ -6,7 +6,7 @@ import type { EditMode } from './use-edit-mode.ts';
 export const EditButtons = ({ mode }: { mode: EditMode }) => (
   <>
     <Button variant="default" aria-pressed={mode.isEditing} onClick={mode.toggle}>
-      {!mode.isEditing ? 'Edit Order' : mode.isUnsaved ? 'Discard' : 'Stop editing'}
+      {mode.isEditing ? 'Discard' : 'Edit Order'}
     </Button>
     <SubmitButton variant={mode.isEditing ? 'filled' : 'default'} disabled={!mode.isEditing} run={mode.save}>
       Save Changes
