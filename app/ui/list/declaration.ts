@@ -38,8 +38,8 @@ export type Column<Row> = {
   hasPicture?: (row: Row) => boolean;
   /** Shown only when it is chosen. */
   extra?: true;
-  /** Hidden when the list is narrower than: sm 720 px, md 960 px, lg 1200 px. Chosen columns are never hidden. */
-  hideBelow?: 'sm' | 'md' | 'lg';
+  /** Hidden when the list is narrower than: sm 720 px, md 960 px, lg 1100 px, xl 1280 px. Chosen columns are never hidden. */
+  hideBelow?: 'sm' | 'md' | 'lg' | 'xl';
   /** Its position on a phone's card; hidden without one. A `line` is a text that nothing stands beside. */
   card?: 'title' | 'badge' | 'text' | 'line' | 'figure' | 'meta';
 };

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { rendered } from '../../../../test/rendered.tsx';
 import { withoutEmptyPictures } from '../../../ui/list/columns/columns.ts';
+import { itemColumns, outlookColumnKeys, usualColumns } from '../columns.ts';
 import { itemList } from './item-list.tsx';
 import type { ShownItem } from './outlook-columns.tsx';
 
@@ -17,6 +18,14 @@ test('what purchase orders bring and how long the stock lasts stand on a phoneâ€
   expect(onCard.map((column) => column?.card)).toEqual(['meta', 'meta', 'meta']);
   const text = rendered(onCard.map((column) => <p key={column?.key}>{column?.cell(item({}))}</p>)).replace(/\n+/g, '');
   for (const words of ['24 expected', '3 sold a day', '20 days left']) expect(text).toContain(words);
+});
+
+test('what is expected, how much goes a day and the days left are shown unasked, before the category where there is no room for both', () => {
+  expect(usualColumns).toEqual(expect.arrayContaining([...outlookColumnKeys]));
+  expect(columns.filter(({ extra }) => !extra).map(({ key }) => key)).toEqual(usualColumns);
+  expect(itemColumns.length).toBe(new Set(itemColumns).size);
+  const hidden = (key: string) => columns.find((column) => column.key === key)?.hideBelow;
+  expect(['category', 'velocity', 'expected', 'days_left'].map(hidden)).toEqual(['xl', 'lg', 'md', 'sm']);
 });
 
 test('slow goods last for over 999 days, and how long exactly is said where one points', () => {

@@ -30,7 +30,7 @@ const columns: List<ShownItem>['columns'] = [
   },
   { key: 'name', title: 'Name', sort: 'ASC', card: 'title', cell: ({ name }) => name || '–' },
   { key: 'sku', title: 'SKU', sort: 'ASC', width: 132, card: 'text', cell: ({ sku }) => <span className="mono">{sku}</span> },
-  { key: 'category', title: 'Category', width: 104, hideBelow: 'lg', cell: ({ category }) => category ?? '–' },
+  { key: 'category', title: 'Category', width: 104, hideBelow: 'xl', cell: ({ category }) => category ?? '–' },
   { key: 'warehouse_location', title: 'Location', width: 104, hideBelow: 'md', cell: (item) => item.warehouse_location ?? '–' },
   { key: 'on_hand', title: 'On Hand', ...figure, hideBelow: 'md', cell: units((item) => item.quantity_on_hand) },
   { key: 'on_hold', title: 'On Hold', ...figure, hideBelow: 'md', cell: units((item) => item.quantity_on_hold) },

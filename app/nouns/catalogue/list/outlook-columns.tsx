@@ -25,7 +25,7 @@ export const outlookColumns = (kind: Kind): List<ShownItem>['columns'] => {
       ),
     },
     {
-      ...{ key: 'velocity', title: `${verb === 'sold' ? 'Sold' : 'Used'} a Day`, ...figure, width: 110, extra: true },
+      ...{ key: 'velocity', title: `${verb === 'sold' ? 'Sold' : 'Used'} a Day`, ...figure, width: 92, hideBelow: 'lg' },
       cell: ({ outlook }) =>
         outlook && (
           <span title={paceWords(outlook, verb)}>
