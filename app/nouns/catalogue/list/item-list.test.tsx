@@ -1,7 +1,9 @@
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { rendered } from '../../../../test/rendered.tsx';
 import { withoutEmptyPictures } from '../../../ui/list/columns/columns.ts';
 import { itemColumns, outlookColumnKeys, usualColumns } from '../columns.ts';
+import classes from './item-list.module.css';
 import { itemList } from './item-list.tsx';
 import type { ShownItem } from './outlook-columns.tsx';
 
@@ -26,6 +28,12 @@ test('what is expected, how much goes a day and the days left are shown unasked,
   expect(itemColumns.length).toBe(new Set(itemColumns).size);
   const hidden = (key: string) => columns.find((column) => column.key === key)?.hideBelow;
   expect(['category', 'velocity', 'expected', 'days_left'].map(hidden)).toEqual(['xl', 'lg', 'md', 'sm']);
+});
+
+test('an item of which nothing goes has no pace on a card', () => {
+  const velocity = columns.find(({ key }) => key === 'velocity');
+  expect(renderToStaticMarkup(velocity?.cell(item({ outlook: { expected: 0, gone: 0, days: 28 } })))).toContain(classes.none);
+  expect(renderToStaticMarkup(velocity?.cell(item({})))).not.toContain(classes.none);
 });
 
 test('slow goods last for over 999 days, and how long exactly is said where one points', () => {

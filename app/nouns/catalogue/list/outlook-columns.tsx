@@ -28,7 +28,7 @@ export const outlookColumns = (kind: Kind): List<ShownItem>['columns'] => {
       ...{ key: 'velocity', title: `${verb === 'sold' ? 'Sold' : 'Used'} a Day`, ...figure, width: 92, hideBelow: 'lg' },
       cell: ({ outlook }) =>
         outlook && (
-          <span title={paceWords(outlook, verb)}>
+          <span className={outlook.gone === 0 ? classes.none : undefined} title={paceWords(outlook, verb)}>
             {writePace(goesADay(outlook))}
             <OnCard> {verb} a day</OnCard>
           </span>
