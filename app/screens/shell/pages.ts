@@ -12,14 +12,16 @@ import { mayDo } from '../../people/accounts/people/permissions.ts';
 import { profileOf } from '../../people/accounts/profile/profile.ts';
 import { profileContext } from '../../people/accounts/profile/profile-context.ts';
 import type { Services } from '../../people/accounts/services.ts';
+import { readWebhook } from '../../shared/connections/webhooks/webhook-address.ts';
+import { webhookContext } from '../../shared/connections/webhooks/webhook-context.ts';
 
 /** React Router's request handler, from the pages' bundle. */
 export type Pages = (request: Request, context: RouterContextProvider) => Promise<Response>;
 
-type Parts = Pick<Services, 'database' | 'directory' | 'sessions' | 'env'>;
+type Parts = Pick<Services, 'database' | 'directory' | 'sessions' | 'env' | 'engine'>;
 
 /** Renders pages with who asks and their account's transactions. Signed out, only the pages that lead in are rendered. */
-export function renderWith(pages: Pages, { database, directory, sessions, env }: Parts): RenderPage {
+export function renderWith(pages: Pages, { database, directory, sessions, env, engine }: Parts): RenderPage {
   return async (request, webRequest, nonce) => {
     const session = await signedInOf(request);
     if (!session && !isOpen(webRequest)) return new Response(null, { status: 302, headers: { location: signInAddress(webRequest) } });
@@ -38,6 +40,7 @@ export function renderWith(pages: Pages, { database, directory, sessions, env }:
     });
     const token = sessions.cookie.read(request.headers.cookie) ?? '';
     if (session) context.set(profileContext, () => profileOf(directory, session.userId, token, env.superTwoFactor));
+    context.set(webhookContext, (tenant, id) => readWebhook(tenant, engine, id));
     return workingOn(request, () => pages(webRequest, context));
   };
 }

@@ -36,7 +36,7 @@ import { availableIn } from './trying/available.ts';
 import { listChoices } from './trying/choices.ts';
 import { trial } from './trying/trial-turns.ts';
 import { connectTried, reconnectTried, tryConnection } from './trying/trying.ts';
-import { readSubscription, webhookAddress } from './webhooks/webhook-address.ts';
+import { readWebhook } from './webhooks/webhook-address.ts';
 
 export function connectionsApi(app: FastifyInstance, { engine }: Services): void {
   route(app, listConnectionsCall, async ({ reading }) => ({
@@ -58,9 +58,7 @@ export function connectionsApi(app: FastifyInstance, { engine }: Services): void
   going(app);
   readRoute(app, impactCall, async (tenant, { params }) => disconnectImpact(tenant, (await connectionNamed(tenant, params.name)).id));
   changeRoute(app, webhookAddressCall, async (tenant, { params }) => {
-    const { id } = await connectionNamed(tenant, params.name);
-    const address = await webhookAddress(tenant, engine.seal, app.web.baseUrl, id);
-    return { ...address, told: await readSubscription(tenant, engine.seal, id) };
+    return readWebhook(tenant, engine, (await connectionNamed(tenant, params.name)).id);
   });
   route(app, disconnectCall, ({ session, params, request }) =>
     disconnectAndUnsubscribe(engine, { ...session, address: request.ip }, params.name),

@@ -116,6 +116,15 @@ test('without permission the connections are shown, and the disabled buttons say
   await expect.poll(() => page.getByText('/api/webhooks/').count()).toBe(0);
 });
 
+test('where its news are sent comes with the page of a connection’s settings, before any script has run, for those who may connect', async () => {
+  const settings = '/settings/connectors/ship_station/settings';
+  const page = await visit(settings, { as: admin, plain: true });
+  await page.getByText('/api/webhooks/').waitFor();
+  const others = await visit(settings, { as: operator, plain: true });
+  await others.getByText('stored, never shown').first().waitFor();
+  expect(await others.content()).not.toContain('/api/webhooks/');
+});
+
 test('the log opens an exchange with its headers and bodies, and never a secret', async () => {
   const page = await visit('/settings/connectors/amware/logs?entity=2', { as: operator });
   const rows = page.getByRole('table', { name: 'Log' }).getByRole('row');

@@ -17,6 +17,7 @@ import { listConnections } from '../queries.ts';
 import { hasSyncOptions, syncOptionsOf } from '../sync-options/options.ts';
 import { SyncOptions } from '../sync-options/widgets/sync-options.tsx';
 import { available } from '../trying/available.ts';
+import { webhookContext } from '../webhooks/webhook-context.ts';
 import { ConnectionPageHeader } from '../widgets/connection-page-header.tsx';
 import { ConnectionSettings } from '../widgets/connection-settings.tsx';
 import { WebhookAddress } from '../widgets/webhook-address.tsx';
@@ -26,27 +27,36 @@ const DisconnectDialog = lazily(() => import('../widgets/disconnect-dialog.tsx')
 
 const SettingsDialog = lazily(() => import('../widgets/settings-dialog.tsx'));
 
-export const loader = page('work', async ({ session, tenant, params }) => {
+export const loader = page('work', async ({ session, tenant, params, context }) => {
   const connection = found((await listConnections(tenant)).find(({ slug }) => slug === params.name));
   const connector = connectorNamed(connection.connector);
   const choices = await listImportChoices(tenant, connection.id);
   const email = await readEmailSetting(tenant, connection.id);
+  const mayConnect = mayDo(session.role, 'connect');
+  const takesWebhooks = mayConnect && connection.capabilities.includes('hints') && !connector.hintsArePolled;
   return {
     connection,
     connectable: available.find(({ name }) => name === connection.connector),
-    takesWebhooks: connection.capabilities.includes('hints') && !connector.hintsArePolled,
+    takesWebhooks,
+    // Where it cannot be read the page is there to mend that: its part asks by a call, and says what is wrong.
+    webhook:
+      (takesWebhooks &&
+        (await context
+          .get(webhookContext)?.(tenant, connection.id)
+          .catch(() => null))) ||
+      null,
     sync: hasSyncOptions(connector) ? syncOptionsOf(connector, connection.settings) : null,
     choices,
     email,
     waits: (await waitingAddresses(tenant)).includes(email.notificationEmail.toLowerCase()),
     mayMap: mayDo(session.role, 'map'),
-    mayConnect: mayDo(session.role, 'connect'),
+    mayConnect,
   };
 });
 
 /** What a connection was connected with, what of it is read, and who is mailed about it. `?edit` opens the form. */
 export default function ConnectionSettingsPage({
-  loaderData: { connection, connectable, takesWebhooks, sync, choices, email, waits, mayMap, mayConnect },
+  loaderData: { connection, connectable, takesWebhooks, webhook, sync, choices, email, waits, mayMap, mayConnect },
 }: Route.ComponentProps) {
   const { slug, name } = connection;
   const [params, setParams] = useSearchParams();
@@ -60,7 +70,7 @@ export default function ConnectionSettingsPage({
         side={
           <>
             <ConnectionEmail slug={slug} setting={email} waits={waits} mayChange={mayMap} />
-            {mayConnect && takesWebhooks && <WebhookAddress connection={connection} isEnding={disconnecting} />}
+            {takesWebhooks && <WebhookAddress key={slug} connection={connection} first={webhook} isEnding={disconnecting} />}
           </>
         }
       >

@@ -3,10 +3,17 @@ import { inAccount } from '../../../../platform/in-account.ts';
 import type { Seal } from '../../../../platform/seal.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { wordReason } from '../../../base/reasons.ts';
+import type { Engine } from '../../../base/worker-context.ts';
 import { getConnection } from '../calls/session.ts';
 
 export type WebhookAddress = { address: string; proof: 'address' | 'signature'; secret: string | null };
 export type Subscription = { at: Date | null; failure: string | null };
+export type Webhook = WebhookAddress & { told: Subscription | null };
+
+/** The webhook address of a connection, and whether the other side was told of it. */
+export async function readWebhook(tenant: Tenant, { seal, baseUrl }: Pick<Engine, 'seal' | 'baseUrl'>, id: number): Promise<Webhook> {
+  return { ...(await webhookAddress(tenant, seal, baseUrl, id)), told: await readSubscription(tenant, seal, id) };
+}
 
 /**
  * The webhook address of a connection. A connector whose settings have a `webhook_secret` signs with it; for any other the secret

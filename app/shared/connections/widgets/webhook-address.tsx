@@ -7,6 +7,7 @@ import { CopyText } from '../../../ui/text/copy-text.tsx';
 import { Ago } from '../../../ui/time/relative-time.tsx';
 import { errorMessage } from '../../../ui/words/error-message.ts';
 import { type Connection, webhookAddressCall } from '../contract.ts';
+import type { Webhook } from '../webhooks/webhook-address.ts';
 
 /** While the other side is being given the address, which takes seconds. */
 const askAgainMs = 3_000;
@@ -14,15 +15,18 @@ const isSubscribing = (told: SubscriptionProps['told'] | null | undefined) => to
 
 type Props = {
   connection: Pick<Connection, 'slug' | 'connector_label'>;
+  /** As it came with the page. */
+  first: Webhook | null;
   /** Whether the connection may be gone at any moment: then nothing more is asked about it. */
   isEnding: boolean;
 };
 
-/** The webhook address to enter at the other side. Loaded on demand: its secret is not part of the page. */
-export function WebhookAddress({ connection: { slug, connector_label }, isEnding }: Props) {
+/** The webhook address to enter at the other side. */
+export function WebhookAddress({ connection: { slug, connector_label }, first, isEnding }: Props) {
   const { data, error } = useQuery({
     queryKey: ['webhook-address', slug],
     queryFn: ({ signal }) => call(webhookAddressCall, { params: { name: slug } }, signal),
+    initialData: first ?? undefined,
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: ({ state }) => !isEnding && isSubscribing(state.data?.told) && askAgainMs,
   });
