@@ -19,14 +19,18 @@ export type By = { who: string; on: string };
 /** `kept`: the same for a sentence of a row, their name and the time by the account's clock. */
 export type LastBy = By & { kept: { by: string | null; at: string } };
 
-type Last = Columns<'changes', 'user_id' | 'at'> &
-  Columns<'accounts', 'timezone' | 'date_style'> & { who: Column<'users', 'name'> | null; local: string };
+/** Joins to changes `c` their account `a`, and the person `u` who made each, where a person did. */
+export const byWhom = sql`join accounts a on a.id = c.account_id left join users u on u.id = c.user_id`;
+/** Of these: who made one, and when by the account's clock, as a sentence keeps it. */
+export const whoAndWhen = sql`u.name as who, to_char(c.at at time zone a.timezone, 'YYYY-MM-DD"T"HH24:MI') as local`;
+export type WhoAndWhen = { who: Column<'users', 'name'> | null; local: string };
+
+type Last = Columns<'changes', 'user_id' | 'at'> & Columns<'accounts', 'timezone' | 'date_style'> & WhoAndWhen;
 
 /** Who changed these fields of a record last; undefined where no person did, or an import of thousands. */
 export async function lastChangedBy(tenant: Tenant, { noun, recordId, fields, after = 0 }: Which): Promise<LastBy | undefined> {
   const { rows } = await sql<Last>`
-    select c.user_id, c.at, u.name as who, a.timezone, a.date_style, to_char(c.at at time zone a.timezone, 'YYYY-MM-DD"T"HH24:MI') as local
-    from changes c join accounts a on a.id = c.account_id left join users u on u.id = c.user_id
+    select c.user_id, c.at, a.timezone, a.date_style, ${whoAndWhen} from changes c ${byWhom}
     where ${inAccount(tenant, 'c')} and c.noun = ${noun} and c.record_id = ${recordId} and c.packed is null and c.id > ${after}
       and (c.was is null or c.is is null or ${fields ? sql`c.is ?| ${fields}::text[]` : sql`true`})
     order by c.id desc limit 1`.execute(tenant.db);

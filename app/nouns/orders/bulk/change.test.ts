@@ -160,7 +160,8 @@ test('what a colleague or the channel changed between the press and the workerâ€
   const { runId } = await post('/api/orders/bulk-action', { action: 'change', ordersIds: ids, set: { country: 'NO' } });
   const save = (order: object) => own.as(ben, { method: 'PUT', url: '/api/orders/save', payload: { order } });
   await save({ id: edited, city: 'Aarhus' });
-  await save({ id: other, note: 'Call first' });
+  // Where the goods go is the same with another phone number.
+  await save({ id: other, note: 'Call first', customer_phone: '+46 8 123 456' });
   await own.sql(
     `insert into order_events (account_id, order_id, kind, sentence, changes) values ($1, $2, 'changed', '{"code":"changed_by_channel","channel":"Shop"}', $3)`,
     [ann.accountId, moved, { city: { from: 'Lund', to: 'Aarhus' } }],

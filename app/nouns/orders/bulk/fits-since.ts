@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Column, Columns } from '../../../../platform/columns.ts';
+import type { Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import { addressFields } from '../../../base/addresses/address.ts';
+import { placeFields } from '../../../base/addresses/address.ts';
+import { byWhom, type WhoAndWhen, whoAndWhen } from '../../../base/changes/since.ts';
 import type { OutcomeSentence } from '../../../shared/runs/outcome-sentences.ts';
 import type { ChangeTerms } from '../../order-flow/contract/bulk-action.ts';
 import { editedOrder } from '../editing/edit-noun.ts';
@@ -27,11 +28,11 @@ export const stoppedSince: Since = (tenant, ids, at) =>
       and closed_at is null`,
   );
 
-type Edit = Columns<'orders', 'id'> & { by: Column<'users', 'name'> | null; at: string };
+type Edit = Columns<'orders', 'id'> & WhoAndWhen;
 
 /**
- * Those of which somebody changed after that time what a change sets, or another part of the address that it sets a part of: a person by
- * name, or the channel. What an earlier run does late was asked for before.
+ * Those of which somebody changed after that time what a change sets, or another part of where the goods go, where it sets one: a person
+ * by name, or the channel. What an earlier run does late was asked for before.
  */
 export async function editedSince(
   tenant: Tenant,
@@ -39,8 +40,8 @@ export async function editedSince(
   at: Date,
   { set = {} }: ChangeTerms,
 ): Promise<Map<number, OutcomeSentence>> {
-  const ofAddress = set.country !== undefined || set.state !== undefined;
-  const fields = [...Object.keys(set), ...(ofAddress ? addressFields : [])];
+  const isMoved = set.country !== undefined || set.state !== undefined;
+  const fields = [...Object.keys(set), ...(isMoved ? placeFields : [])];
   const byChannel = await read(
     tenant,
     { code: 'changed_since' },
@@ -48,14 +49,12 @@ export async function editedSince(
       and kind = 'changed' and changes ?| ${fields}::text[]`,
   );
   const { rows } = await sql<Edit>`
-    select distinct on (c.record_id) c.record_id as id, u.name as by,
-      to_char(c.at at time zone a.timezone, 'YYYY-MM-DD"T"HH24:MI') as at
-    from changes c join accounts a on a.id = c.account_id left join users u on u.id = c.user_id
+    select distinct on (c.record_id) c.record_id as id, ${whoAndWhen} from changes c ${byWhom}
     where ${inAccount(tenant, 'c')} and c.noun = ${editedOrder.name} and c.record_id = any(${[...ids]}::bigint[]) and c.packed is null
       and c.at > ${at} and c.is ?| ${fields}::text[]
       and not exists (select from runs r where ${inAccount(tenant, 'r')} and r.change_group_id = c.group_id and r.started_at <= ${at})
     order by c.record_id, c.id desc`.execute(tenant.db);
-  return new Map([...byChannel, ...rows.map(({ id, by, at }) => [id, { code: 'changed_by', by, at }] as const)]);
+  return new Map([...byChannel, ...rows.map(({ id, who, local }) => [id, { code: 'changed_by', by: who, at: local }] as const)]);
 }
 
 async function read({ db }: Tenant, reason: OutcomeSentence, orders: RawBuilder<unknown>): Promise<Map<number, OutcomeSentence>> {
