@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { linkProduct } from '../../app/nouns/links/saving/commands.ts';
 import { saveStockSettings } from '../../app/nouns/stock-out/commands.ts';
 import { listPushes } from '../../app/nouns/stock-out/queries.ts';
@@ -57,6 +58,19 @@ export async function shopWithVendor(
   );
   const told1 = () => told.flat().map(({ sku, locationId, quantity: units }) => [sku, locationId, units]);
   return { shop, vendor, told, quantities: told1 };
+}
+
+/** The same with twenty mugs, of which the channel was told. */
+export async function shopToldOfMugs(own: TestDatabase, set?: (levels: InventoryLevel[]) => Result<LevelOutcome[]>) {
+  const all = await shopWithVendor(own, set);
+  const { shop, vendor, quantities } = all;
+  count(shop, 20);
+  await shop.sync();
+  await link(shop, vendor.id, 'MUG');
+  await tell(shop, vendor.id, 'on');
+  await shop.engine.runJobs();
+  expect(quantities()).toEqual([['MUG', '1', 20]]);
+  return all;
 }
 
 export const taken = (levels: InventoryLevel[]): Result<LevelOutcome[]> => ({ ok: true, value: levels.map(({ key }) => ({ key })) });

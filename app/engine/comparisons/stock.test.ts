@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
-import { count, link, shopWithVendor, tell } from '../../../test/shop/told-of-stock.ts';
+import { count, shopToldOfMugs } from '../../../test/shop/told-of-stock.ts';
 import { sayRestored } from '../../base/installation/by-hand.ts';
 import { openMark } from '../../base/installation/mark.ts';
 import { sweepComparisons } from './sweep.ts';
@@ -9,13 +9,7 @@ const own = testDatabase();
 afterEach(() => own.sql(`update installation set life = null, stopped = null, mark = 0`));
 
 test('after a restore no channel is told by a count of before it, and each is told by the next', async () => {
-  const { shop, vendor, quantities } = await shopWithVendor(own);
-  count(shop, 20);
-  await shop.sync();
-  await link(shop, vendor.id, 'MUG');
-  await tell(shop, vendor.id, 'on');
-  await shop.engine.runJobs();
-  expect(quantities()).toEqual([['MUG', '1', 20]]);
+  const { shop, quantities } = await shopToldOfMugs(own);
   await openMark({ ...shop.engine, databaseUrl: own.url }).beat();
   await sayRestored(own.database);
   count(shop, 0);

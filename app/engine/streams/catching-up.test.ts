@@ -2,20 +2,14 @@ import { expect, test } from 'vitest';
 import { theirWords } from '../../../connectors/http/reasons.ts';
 import { connectorNamed } from '../../../connectors/index.ts';
 import { testDatabase } from '../../../test/database.ts';
-import { count, link, shopWithVendor, tell } from '../../../test/shop/told-of-stock.ts';
+import { shopToldOfMugs } from '../../../test/shop/told-of-stock.ts';
 import { page, vendorOrder } from '../../../test/shop/vendor.ts';
 import { connect, disconnect } from '../../shared/connections/connecting/commands.ts';
 
 const own = testDatabase();
 
 test('a channel that is connected again is told its stock once its orders are read, which have moved it', async () => {
-  const { shop, vendor, quantities } = await shopWithVendor(own);
-  count(shop, 20);
-  await shop.sync();
-  await link(shop, vendor.id, 'MUG');
-  await tell(shop, vendor.id, 'on');
-  await shop.engine.runJobs();
-  expect(quantities()).toEqual([['MUG', '1', 20]]);
+  const { shop, vendor, quantities } = await shopToldOfMugs(own);
   await shop.inTenant((tenant) => disconnect(tenant, vendor.id));
   const busy = { kind: 'retry', at: new Date(Date.now() + 60_000), reason: theirWords('Busy.'), maybeDone: false, limited: true } as const;
   vendor.queue = () => ({ ok: false, failure: busy });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
-import { count, link, shopWithVendor, tell } from '../../../test/shop/told-of-stock.ts';
+import { count, shopToldOfMugs } from '../../../test/shop/told-of-stock.ts';
 import { disconnect } from '../../shared/connections/connecting/commands.ts';
 import { connectTried } from '../../shared/connections/trying/trying.ts';
 
@@ -8,14 +8,8 @@ const own = testDatabase();
 
 /** A shop of twenty mugs whose channel was told so, and whose warehouse is disconnected. */
 async function shopWithout() {
-  const all = await shopWithVendor(own);
-  const { shop, vendor, quantities } = all;
-  count(shop, 20);
-  await shop.sync();
-  await link(shop, vendor.id, 'MUG');
-  await tell(shop, vendor.id, 'on');
-  await shop.engine.runJobs();
-  expect(quantities()).toEqual([['MUG', '1', 20]]);
+  const all = await shopToldOfMugs(own);
+  const { shop } = all;
   await shop.inTenant((tenant) => disconnect(tenant, shop.warehouseId));
   const settings = { api_key: 'demo-amware-key', base_url: `${shop.sandbox.origin}/amware`, webhook_secret: '' };
   const connectAgain = () => connectTried(shop.engine, shop, { connector: 'amware', name: 'Amware', settings });

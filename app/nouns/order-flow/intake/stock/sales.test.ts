@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ChannelOrder } from '../../../../../connectors/contract.ts';
 import { theirWords } from '../../../../../connectors/http/reasons.ts';
 import { testDatabase } from '../../../../../test/database.ts';
-import { count, link, shopWithVendor, taken, tell } from '../../../../../test/shop/told-of-stock.ts';
+import { count, shopToldOfMugs, taken } from '../../../../../test/shop/told-of-stock.ts';
 import { page, vendorOrder } from '../../../../../test/shop/vendor.ts';
 
 const own = testDatabase();
@@ -11,15 +11,10 @@ const own = testDatabase();
 async function shopOfMugs() {
   const channel = { isBusy: false };
   const busy = () => ({ kind: 'retry', at: new Date(Date.now() + 60_000), reason: theirWords('Busy.'), maybeDone: false }) as const;
-  const all = await shopWithVendor(own, (levels) =>
+  const all = await shopToldOfMugs(own, (levels) =>
     channel.isBusy ? { ok: true, value: levels.map(({ key }) => ({ key, failure: busy() })) } : taken(levels),
   );
   const { shop, vendor, quantities } = all;
-  count(shop, 20);
-  await shop.sync();
-  await link(shop, vendor.id, 'MUG');
-  await tell(shop, vendor.id, 'on');
-  await shop.engine.runJobs();
   const read = async (...orders: ChannelOrder[]) => {
     vendor.queue = () => page(orders);
     await shop.read('orders');
