@@ -12,8 +12,8 @@ type Which = { noun: ChangeNoun; recordId: number; fields?: readonly string[] };
 export const somebodyElse: By = { who: 'Somebody else', on: '' };
 
 /**
- * Refuses to save over or delete what another person saved since, unless that is what is wanted. Lock what is `now` before. Whoever was told
- * sends no `was` when they save again. @throws Refusal 409 with what `sentence` says of whoever it was, and what to do
+ * Refuses to save over or delete what another person saved since, unless that is what is wanted. Lock what is `now` before. Whoever was
+ * told sends no `was` when they save again. @throws Refusal 409 with what `sentence` says of whoever it was, and what to do
  */
 export async function requireUnchanged<T>(
   tenant: Tenant,
