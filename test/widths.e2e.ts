@@ -147,6 +147,20 @@ test('everyone can use the screens that no other test looks at, in light and in 
   for (const path of ['/forgot-password', '/reset-password', '/invitation', '/outbox']) await look(path);
 });
 
+test('on a wide desk what waits and its channel stand close to each other', async () => {
+  const page = await visit('/', { as: admin });
+  await page.setViewportSize({ width: 1920, height: 900 });
+  const rows = page.locator('main li[data-row]');
+  await rows.first().waitFor();
+  const apart = await rows.evaluateAll((all) =>
+    all.map((row) => {
+      const [what, where] = [...row.querySelectorAll('p')].map((each) => each.getBoundingClientRect().left);
+      return (where ?? 0) - (what ?? 0);
+    }),
+  );
+  expect(apart.filter((px) => px <= 0 || px >= 640)).toEqual([]);
+});
+
 test('at every width a popover stays on the screen', async () => {
   const page = await visit('/orders?view=all', { as: admin });
   for (const opener of ['Date', 'Source', 'Filter', 'Columns']) {
