@@ -6,6 +6,7 @@ import { PageHeader } from '../../ui/blocks/page-header.tsx';
 import { Section } from '../../ui/blocks/section.tsx';
 import { lazily } from '../../ui/lazily.tsx';
 import { drawnByContent } from '../../ui/live/drawn-by-content.ts';
+import { glide } from '../../ui/live/glide.ts';
 import { useLiveReload } from '../../ui/live/use-live.ts';
 import type { Route } from './+types/home-page.ts';
 import { zoneOf } from './graphs/zone-of.ts';
@@ -31,7 +32,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader title={headline} documentTitle="Home" />
-      <Stack gap={28} maw={1680}>
+      <Stack ref={glide} gap={28} maw={1680} pos="relative">
         {missing.length > 0 && <FirstSteps missing={missing} mayConnect={mayConnect} />}
         <Person groups={groups} />
         {connections.length > 0 && (

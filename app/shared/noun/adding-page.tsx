@@ -3,6 +3,7 @@ import { Section } from '../../ui/blocks/section.tsx';
 import { actionsColumn } from '../../ui/list/columns/actions-column.tsx';
 import { DataTable } from '../../ui/list/data-table.tsx';
 import type { Column } from '../../ui/list/declaration.ts';
+import { glide } from '../../ui/live/glide.ts';
 
 type Named = { id: number; name: string };
 
@@ -33,7 +34,7 @@ export function AddingPage<Row extends Named>({ header, about, form, label, titl
   return (
     <>
       {header}
-      <Stack gap="lg">
+      <Stack ref={glide} gap="lg" pos="relative">
         <p className="soft" style={{ maxWidth: '80ch' }}>
           {about}
         </p>

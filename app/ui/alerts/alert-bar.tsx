@@ -1,8 +1,9 @@
 import '@mantine/core/styles/Alert.layer.css';
 import { Alert } from '@mantine/core';
 import { IconAlertTriangleFilled, IconCircleCheckFilled, IconExclamationCircleFilled, IconInfoCircleFilled } from '@tabler/icons-react';
-import { Fragment, type RefObject, useEffect, useRef, useState } from 'react';
+import { Fragment, useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { glide } from '../live/glide.ts';
 import { usePress } from '../use-press.ts';
 import classes from './alert-bar.module.css';
 import { type AlertAction as AlertAct, type AlertLink, dismissAlert, leaveAlerts, type Alert as ShownAlert, useAlerts } from './alerts.ts';
@@ -18,9 +19,8 @@ const looks = {
 export function AlertBar() {
   const alerts = useAlerts();
   const [waiting, setWaiting] = useState(false);
-  const bar = useRef<HTMLElement>(null);
+  const bar = useRoomFor(alerts);
   useLeave();
-  useRoomFor(bar);
   return (
     <section
       ref={bar}
@@ -54,24 +54,35 @@ function useLeave(): void {
  * end can be scrolled into view. By a rule for these alone: as a style of the page, each change would have the browser find all its styles
  * anew, which takes longer than all else that a press does.
  */
-function useRoomFor(bar: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const { current: element } = bar;
-    if (!element) return;
-    const sheet = new CSSStyleSheet();
-    document.adoptedStyleSheets.push(sheet);
-    let room = 0;
-    const observer = new ResizeObserver(() => {
-      if (element.offsetHeight === room) return;
-      room = element.offsetHeight;
-      sheet.replaceSync(`[data-above-alerts] { --alerts-height: ${room}px; }`);
-    });
-    observer.observe(element);
+function useRoomFor(alerts: readonly ShownAlert[]) {
+  const sheet = useRef<CSSStyleSheet>(null);
+  const element = useRef<HTMLElement>(null);
+  const told = useRef(0);
+  const bar = useCallback((place: HTMLElement) => {
+    const made = new CSSStyleSheet();
+    document.adoptedStyleSheets.push(made);
+    [sheet.current, element.current] = [made, place];
+    const stop = glide(place);
     return () => {
-      observer.disconnect();
-      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet);
+      stop?.();
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== made);
     };
-  }, [bar]);
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they are the element's children.
+  useEffect(() => {
+    const { current: place } = element;
+    if (!place) return;
+    const observer = new ResizeObserver(() => {
+      const [first] = place.children;
+      const room = first instanceof HTMLElement ? place.offsetHeight - first.offsetTop : 0;
+      if (room === told.current) return;
+      told.current = room;
+      sheet.current?.replaceSync(`[data-above-alerts] { --alerts-height: ${room}px; }`);
+    });
+    for (const each of [place, ...place.children]) observer.observe(each);
+    return () => observer.disconnect();
+  }, [alerts]);
+  return bar;
 }
 
 function AlertRow({ alert, waiting }: { alert: ShownAlert; waiting: boolean }) {

@@ -1,6 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { glide } from '../live/glide.ts';
 import { JustDone } from './just-done.tsx';
 import classes from './page-header.module.css';
 
@@ -33,7 +34,7 @@ export function PageHeader({ title, documentTitle = String(title), back, neighbo
             <IconChevronLeft size={15} stroke={1.8} aria-hidden style={{ alignSelf: 'center' }} />
             {back.label}
           </Text>
-          <div className={classes.done}>
+          <div ref={glide} className={classes.done}>
             <JustDone />
           </div>
           {neighbours}
@@ -51,7 +52,7 @@ export function PageHeader({ title, documentTitle = String(title), back, neighbo
             )}
           </Group>
         </Group>
-        <Group className={classes.actions}>
+        <Group ref={glide} className={classes.actions}>
           {!back && <JustDone />}
           {actions}
         </Group>

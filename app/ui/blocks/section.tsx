@@ -1,5 +1,6 @@
 import { Box, Group } from '@mantine/core';
 import { useId } from 'react';
+import { glide } from '../live/glide.ts';
 import classes from './section.module.css';
 
 type Props = {
@@ -36,8 +37,12 @@ export function Section({ title, count, actions, anchor, children }: Props) {
 export function Columns({ children, side }: { children: React.ReactNode; side: React.ReactNode }) {
   return (
     <div className={classes.columns}>
-      <div className={classes.column}>{children}</div>
-      <aside className={classes.column}>{side}</aside>
+      <div ref={glide} className={classes.column}>
+        {children}
+      </div>
+      <aside ref={glide} className={classes.column}>
+        {side}
+      </aside>
     </div>
   );
 }

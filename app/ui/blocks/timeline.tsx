@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Timeline.layer.css';
 import { Box, Group, Timeline as Line, Text } from '@mantine/core';
+import { glide } from '../live/glide.ts';
 import { RelativeTime } from '../time/relative-time.tsx';
 import classes from './timeline.module.css';
 
@@ -17,7 +18,7 @@ export type TimelineEntry = {
 /** A list of events with their times, in the given order. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
-    <Line role="list" bulletSize={8} lineWidth={1} classNames={classes}>
+    <Line ref={glide} pos="relative" role="list" bulletSize={8} lineWidth={1} classNames={classes}>
       {entries.map(({ key, at, text, by, tone = 'grey', detail }) => (
         <Line.Item key={key} role="listitem" color={`var(--${tone})`}>
           <Group wrap="nowrap" align="start" gap={12} fz="sm">

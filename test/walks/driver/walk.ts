@@ -36,6 +36,8 @@ export function testWalk<Given>(product: TestProduct, { visit }: TestBrowser, { 
   test.each(rounds)(`${task}, %s`, async (by, round, handOf) => {
     const given = await prepare(product, round);
     const page = await visit('/', { as: typeof as === 'string' ? as : as[round], ...(expected && { expected }) });
+    // What moves is counted as for most people, for whom it glides.
+    if (timesFile) await page.emulateMedia({ reducedMotion: 'no-preference' });
     const watched = await watch(page);
     const hand = handOf(page);
     await steps(hand, given);

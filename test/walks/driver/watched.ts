@@ -99,11 +99,14 @@ function observe(): void {
   };
   const document = performance.timeOrigin;
   const described = (node: Node | null) => (node instanceof Element ? node.outerHTML : (node?.textContent ?? '')).slice(0, 160);
+  const placed = ({ x, y, width, height }: DOMRectReadOnly) => `${[x, y].map(Math.round)}, ${[width, height].map(Math.round).join(' × ')}`;
   const ofShifts = (entries: PerformanceEntry[]) => {
     for (const { value, hadRecentInput, sources, startTime } of entries as Shift[]) {
       // Less is a right-aligned word that has another width, such as “3 min”.
       if (value < 0.0001) continue;
-      const parts = sources.map(({ node }) => described(node)).join(' and ');
+      const parts = sources
+        .map(({ node, previousRect: was, currentRect: is }) => `${described(node)} ${placed(was)} → ${placed(is)}`)
+        .join(' and ');
       page.seenByWalk({
         kind: 'shift',
         value,

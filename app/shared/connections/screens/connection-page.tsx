@@ -7,6 +7,7 @@ import { mayDo } from '../../../people/accounts/people/permissions.ts';
 import { KeptRoom } from '../../../ui/blocks/kept-room.tsx';
 import { PageHeader } from '../../../ui/blocks/page-header.tsx';
 import { lazily } from '../../../ui/lazily.tsx';
+import { glide } from '../../../ui/live/glide.ts';
 import { useLiveReload } from '../../../ui/live/use-live.ts';
 import { StatusBadge } from '../../../ui/status/status-badge.tsx';
 import { RelativeTime } from '../../../ui/time/relative-time.tsx';
@@ -86,7 +87,7 @@ export default function ConnectionPage({ loaderData }: Route.ComponentProps) {
           </>
         }
       />
-      <Stack gap="md">
+      <Stack ref={glide} gap="md" pos="relative">
         <KeptRoom>
           <Stack gap={2}>
             <ConnectionHealth connection={connection} mayConnect={mayConnect} onReconnect={edit} />

@@ -6,6 +6,7 @@ import { type IssueType, issueHeadline, issueLabel } from '../../../../shared/is
 import { recordOfSubject } from '../../../../shared/issues/types/connections.ts';
 import { NewerPill } from '../../../../ui/buttons/newer-pill.tsx';
 import { drawnByContent } from '../../../../ui/live/drawn-by-content.ts';
+import { glide } from '../../../../ui/live/glide.ts';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
 import { countedWords } from '../../../../ui/words/counted-words.ts';
 import { CauseRow } from './cause-row.tsx';
@@ -27,7 +28,7 @@ export function NeedsPerson({ groups: fresh }: { groups: readonly IssueGroup[] }
   return (
     <div ref={place} tabIndex={-1} className={classes.place}>
       <NewerPill count={more} words={`${more.toLocaleString('en-US')} new`} show={show} />
-      <ul className={classes.groups}>
+      <ul ref={glide} className={classes.groups}>
         {groups.map((group) => (
           <Issues key={group.type} group={group} />
         ))}
@@ -55,7 +56,7 @@ function Group({
           oldest <RelativeTime at={oldest_at} />
         </Text>
       </Line>
-      <ul>
+      <ul ref={glide} className={classes.causes}>
         {causes.map((cause) => (
           <Row key={causeKey(cause)} type={type} cause={cause} />
         ))}
