@@ -1,9 +1,9 @@
 import '@mantine/core/styles/Alert.layer.css';
 import { Alert } from '@mantine/core';
 import { IconAlertTriangleFilled, IconCircleCheckFilled, IconExclamationCircleFilled, IconInfoCircleFilled } from '@tabler/icons-react';
-import { Fragment, useCallback, useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { glide } from '../live/glide.ts';
+import { begunLater } from '../live/begun-later.ts';
 import { usePress } from '../use-press.ts';
 import classes from './alert-bar.module.css';
 import { type AlertAction as AlertAct, type AlertLink, dismissAlert, leaveAlerts, type Alert as ShownAlert, useAlerts } from './alerts.ts';
@@ -19,11 +19,10 @@ const looks = {
 export function AlertBar() {
   const alerts = useAlerts();
   const [waiting, setWaiting] = useState(false);
-  const bar = useRoomFor(alerts);
   useLeave();
   return (
     <section
-      ref={bar}
+      ref={room}
       className={classes.bar}
       aria-label="Messages"
       aria-live="polite"
@@ -39,6 +38,11 @@ export function AlertBar() {
   );
 }
 
+const room = begunLater(
+  () => import('./alert-room.ts'),
+  ({ makeRoom }, bar) => makeRoom(bar),
+);
+
 /** What is said about a page goes with it. */
 function useLeave(): void {
   const { pathname } = useLocation();
@@ -47,42 +51,6 @@ function useLeave(): void {
     if (last.current !== pathname) leaveAlerts();
     last.current = pathname;
   }, [pathname]);
-}
-
-/**
- * Tells what is marked `data-above-alerts` how high the bar stands, so that what stays at the lower edge moves above it, and the page's
- * end can be scrolled into view. By a rule for these alone: as a style of the page, each change would have the browser find all its styles
- * anew, which takes longer than all else that a press does.
- */
-function useRoomFor(alerts: readonly ShownAlert[]) {
-  const sheet = useRef<CSSStyleSheet>(null);
-  const element = useRef<HTMLElement>(null);
-  const told = useRef(0);
-  const bar = useCallback((place: HTMLElement) => {
-    const made = new CSSStyleSheet();
-    document.adoptedStyleSheets.push(made);
-    [sheet.current, element.current] = [made, place];
-    const stop = glide(place);
-    return () => {
-      stop?.();
-      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== made);
-    };
-  }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: they are the element's children.
-  useEffect(() => {
-    const { current: place } = element;
-    if (!place) return;
-    const observer = new ResizeObserver(() => {
-      const [first] = place.children;
-      const room = first instanceof HTMLElement ? place.offsetHeight - first.offsetTop : 0;
-      if (room === told.current) return;
-      told.current = room;
-      sheet.current?.replaceSync(`[data-above-alerts] { --alerts-height: ${room}px; }`);
-    });
-    for (const each of [place, ...place.children]) observer.observe(each);
-    return () => observer.disconnect();
-  }, [alerts]);
-  return bar;
 }
 
 function AlertRow({ alert, waiting }: { alert: ShownAlert; waiting: boolean }) {

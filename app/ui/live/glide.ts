@@ -1,49 +1,11 @@
-const duration = 160;
-
-/** In px, from the upper left corner of what it lies in. */
-type Place = { x: number; y: number };
+import { begunLater } from './begun-later.ts';
 
 /**
- * A ref of a positioned element: its children glide to where they go when something comes, goes or grows among them, so that the eye can
- * follow what moves by itself. They are there at once for whoever asked their system for less motion, and where the window is resized.
+ * A ref of an element: its children glide to where they go when something comes, goes or grows among them, so that the eye can follow
+ * what moves by itself. They are there at once for whoever asked their system for less motion, and where the window is resized. The
+ * element has a position, or stands still itself.
  */
-export function glide(place: HTMLElement | null): (() => void) | undefined {
-  if (!place) return;
-  const places = new WeakMap<Element, Place>();
-  const follow = (draw?: (child: HTMLElement, by: Place) => void) => {
-    for (const child of place.children) {
-      if (!(child instanceof HTMLElement)) continue;
-      // Where it lies, without how far it has glided.
-      const now = { x: child.offsetLeft, y: child.offsetTop };
-      const before = places.get(child) ?? now;
-      places.set(child, now);
-      if (before.x !== now.x || before.y !== now.y) draw?.(child, { x: before.x - now.x, y: before.y - now.y });
-    }
-  };
-  // Heard before what changed is laid out: an animation that starts later has its first picture where the child went.
-  const changes = new MutationObserver(() => follow(move));
-  changes.observe(place, { childList: true, subtree: true, characterData: true });
-  const size = new ResizeObserver(() => follow());
-  size.observe(place);
-  return () => {
-    changes.disconnect();
-    size.disconnect();
-  };
-}
-
-function move(child: HTMLElement, from: Place): void {
-  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches || !isNearView(child, Math.abs(from.y))) return;
-  // One that still glides goes on from where it is.
-  const { m41, m42 } = new DOMMatrix(getComputedStyle(child).transform);
-  child.animate([{ transform: `translate(${from.x + m41}px, ${from.y + m42}px)` }, { transform: 'none' }], {
-    duration,
-    easing: 'ease-out',
-    id: 'glide',
-  });
-}
-
-/** A list may be much longer than the window. */
-function isNearView(child: HTMLElement, by: number): boolean {
-  const { top, bottom } = child.getBoundingClientRect();
-  return bottom + by > 0 && top - by < window.innerHeight;
-}
+export const glide = begunLater(
+  () => import('./gliding.ts'),
+  ({ letGlide }, place) => letGlide(place),
+);
