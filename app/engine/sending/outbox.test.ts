@@ -6,6 +6,7 @@ import { inTenant, type Tenant } from '../../../platform/tenant.ts';
 import { buildShop, ofOrders, type Shop } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { getConnection } from '../../shared/connections/calls/session.ts';
+import { setPaused } from '../../shared/connections/connecting/commands.ts';
 import { claimEffects, extendLease, failEffect, finishEffects, postponeEffects, releaseClaims } from '../../shared/outbox/claim.ts';
 import { awaitTickets } from '../../shared/outbox/tickets.ts';
 import { sendBatch } from './batch.ts';
@@ -120,6 +121,38 @@ test('a lease is extended for the rows that are still ours, and no others', asyn
   await shop.engine.passTime();
   await claimed(shop);
   expect(await inTenant(own.database, shop, (tenant) => extendLease(tenant, first.token))).toEqual(new Set());
+});
+
+test('what was claimed before somebody pauses the connection is not sent, and is sent once it is resumed', async () => {
+  const shop = await withConfirmation();
+  const { connection, effects, errands, token } = await claimed(shop);
+  const pause = (paused: boolean) => inTenant(own.database, shop, (tenant) => setPaused(tenant, shop.channelId, paused));
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const lease = keepLease(shop.engine, shop.accountId, token, effects, Date.now());
+  await pause(true);
+  vi.advanceTimersByTime(4_000);
+  vi.useRealTimers();
+  await vi.waitFor(() => expect(effects.map(({ id }) => lease.holds(id))).toEqual([false]));
+  await sendBatch(shop.engine, connection, effects, errands, lease, false);
+  lease.end();
+  expect(marks(shop)).toEqual([0]);
+  expect(await rows(shop)).toMatchObject([{ state: 'waiting', attempts: 0, maybe_done: false }]);
+  await pause(false);
+  await shop.engine.passTime();
+  await shop.sync();
+  expect(marks(shop)).toEqual([1]);
+});
+
+test('the lease of what is being sent lasts while its account is suspended, and nothing else of it is sent', async () => {
+  const shop = await withConfirmation();
+  const { token } = await claimed(shop);
+  await own.sql('update accounts set suspended_at = now() where id = $1', [shop.accountId]);
+  await own.sql(`update outbox set lease_until = now() where account_id = $1 and state = 'sending'`, [shop.accountId]);
+  expect(await inTenant(own.database, shop, (tenant) => extendLease(tenant, token))).toEqual(new Set());
+  const [row] = await own.sql(`select lease_until > now() as lasts from outbox where account_id = $1 and state = 'sending'`, [
+    shop.accountId,
+  ]);
+  expect(row).toEqual({ lasts: true });
 });
 
 test('a confirmation whose reply was lost is looked up before it is repeated', async () => {

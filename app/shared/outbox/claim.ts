@@ -96,15 +96,20 @@ export async function claimEffects(
   return { effects, dueAt: rows[0]?.due_at ?? null };
 }
 
-/** Extends the lease of claimed effects. Returns those that are still ours. */
+/**
+ * Extends the lease of claimed effects. Returns those that are still ours and may be sent: none once the connection was paused or
+ * disconnected or the account suspended. Their lease lasts all the same, so that the replies to what has left are recorded.
+ */
 export async function extendLease(tenant: Tenant, token: string): Promise<Set<number>> {
-  const { rows } = await sql<Columns<'outbox', 'id'>>`
+  const { rows } = await sql<Columns<'outbox', 'id'> & { may_call: boolean }>`
     with mine as (
       select id from outbox where ${inAccount(tenant)} and lease_token = ${token}::uuid and state = 'sending' order by id for no key update
     )
     update outbox o set lease_until = now() + make_interval(secs => ${leaseSeconds})
-    from mine where ${inAccount(tenant, 'o')} and o.id = mine.id returning o.id`.execute(tenant.db);
-  return new Set(rows.map(({ id }) => id));
+    from mine where ${inAccount(tenant, 'o')} and o.id = mine.id
+    returning o.id, exists (select from connections c join accounts a on a.id = c.account_id and a.suspended_at is null
+      where ${inAccount(tenant, 'c')} and c.id = o.connection_id and c.state = 'active') as may_call`.execute(tenant.db);
+  return new Set(rows.flatMap(({ id, may_call }) => (may_call ? id : [])));
 }
 
 /**
