@@ -5,7 +5,7 @@ import { inAccount } from '../../../platform/in-account.ts';
 import { inTenant, type Tenant } from '../../../platform/tenant.ts';
 import { enqueueAll } from '../../base/job-queue.ts';
 import type { Engine } from '../../base/worker-context.ts';
-import { wasSeenWithinTheHour } from '../../nouns/order-flow/order-sql.ts';
+import { hasChangedSince, wasSeenWithinTheHour } from '../../nouns/order-flow/order-sql.ts';
 import { isTold } from '../../nouns/stock-out/bookings/own-bookings.ts';
 import { queueSomeNoted } from '../../nouns/stock-out/noted/noted.ts';
 import { quantityWanted } from '../../nouns/stock-out/quantities.ts';
@@ -83,6 +83,17 @@ async function giveBack(
 const stillExists = (tenant: Tenant) => sql`(o.kind <> 'submit' or o.maybe_done or not exists (select from orders x
   where ${inAccount(tenant, 'x')} and x.warehouse_order_id = o.warehouse_order_id and not ${wasSeenWithinTheHour('x')}))`;
 
+/**
+ * The end of a hold sends goods as well. It waits the same way where a stream tells whether the channel has the order, until a channel
+ * that was connected again is read, and for a person where the channel has changed it since.
+ */
+const mayGoOn = (tenant: Tenant) => sql`(o.kind <> 'release' or not exists (select from orders x
+  join connections xc on ${inAccount(tenant, 'xc')} and xc.id = x.connection_id
+  where ${inAccount(tenant, 'x')} and x.warehouse_order_id = o.warehouse_order_id and (${hasChangedSince(tenant, 'x')}
+    or xc.state <> 'disconnected' and (xc.catches_up or not ${wasSeenWithinTheHour('x')} and x.gone_at is null
+      and x.source_state not in ('shipped', 'cancelled') and exists (select from streams r where ${inAccount(tenant, 'r')}
+        and r.connection_id = xc.id and r.stream in ('still_there', 'open_orders'))))))`;
+
 /** Claims what may be sent now. When nothing is due yet, enqueues the job for when it will be. */
 async function begin(engine: Engine, { accountId, connectionId }: Outbox, most: number) {
   const token = randomUUID();
@@ -122,7 +133,8 @@ async function claimInTurn(tenant: Tenant, connection: Connection, token: string
 
 async function claimFirst(tenant: Tenant, connection: Connection, token: string, most: number) {
   const turns = [
-    sql`o.kind <> 'stock' and o.kind <> 'book' and ${stillExists(tenant)}`,
+    sql`o.kind <> 'stock' and o.kind <> 'book' and ${stillExists(tenant)}
+      and ${mayGoOn(tenant)}`,
     ...(connection.connector.inventory ? [sql`o.kind = 'stock' and not c.catches_up`] : []),
     ...(connection.connector.purchaseOrders ? [sql`o.kind = 'book' and ${isBook(connection) ? isTold(tenant) : sql`true`}`] : []),
   ];

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { type SplittingShop, splittingShop } from '../../../../test/shop/splits.ts';
+import { warehouseOrders } from '../../../../test/shop/warehouse.ts';
 import { saveShippingOptions } from '../../mappings/shipping-options/commands.ts';
 import { setHold } from '../release/holding/hold.ts';
 
@@ -123,6 +124,33 @@ test('what waited in the outbox for more than an hour is sent when the channel i
   expect(await shop.row(cups)).toMatchObject({ order_status: 'cancelled' });
   expect(await shop.row(mugs)).toMatchObject({ order_status: 'packing' });
   expect(shop.held()).toEqual({ MUG: 3 });
+});
+
+test('the end of a hold waits until the channel is known to have the order, and for a person where it is gone', async () => {
+  const shop = await splittingShop(own);
+  const { mugs, cups } = shop.two();
+  await shop.sync();
+  const ids = (await shop.orders()).map(({ id }) => id);
+  const hold = (held: boolean) => shop.inTenant((tenant) => setHold(tenant, ids, { held }));
+  await hold(true);
+  await shop.engine.runJobs();
+  const heldThere = () =>
+    warehouseOrders(shop)
+      .flatMap(({ held, lines }) => (held ? lines.map(({ sku }) => sku) : []))
+      .toSorted();
+  expect(heldThere()).toEqual(['CUP', 'MUG']);
+  await shop.openWarehouse(false);
+  await hold(false);
+  await longAgo(shop, 61);
+  shop.seller.vanish(cups);
+  await shop.openWarehouse(true);
+  await shop.engine.runJobs();
+  expect(heldThere()).toEqual(['CUP', 'MUG']);
+  await shop.read('still_there');
+  await shop.engine.runJobs();
+  expect(heldThere()).toEqual(['CUP']);
+  expect(await shop.row(mugs)).toMatchObject({ issues: [], hold_outcome: 'done' });
+  expect(await shop.row(cups)).toMatchObject({ issues: ['changed_after_release:gone'], hold_outcome: 'pending' });
 });
 
 test('of many that are missing twenty are looked up at a time, and none of them leaves in the meantime', async () => {

@@ -57,7 +57,8 @@ export async function recordSeen(tenant: Tenant, connectionId: number, remoteIds
     update orders o set seen_at = now() from seen left join warehouse_orders w on ${inAccount(tenant, 'w')}
       and w.id = seen.warehouse_order_id
     where ${inAccount(tenant, 'o')} and o.id = seen.id
-    returning o.id, seen.waited, seen.is_ready, case when o.in_amware = 0 then w.connection_id end as outbox`.execute(tenant.db);
+    returning o.id, seen.waited, seen.is_ready,
+      case when o.in_amware = 0 or o.hold_outcome = 'pending' then w.connection_id end as outbox`.execute(tenant.db);
   const toCheck = rows.filter(({ waited, is_ready }) => waited && is_ready).map(({ id }) => id);
   await enqueueCheck(tenant, toCheck);
   const connectionIds = rows.flatMap(({ waited, outbox }) => (waited && outbox !== null ? outbox : []));
