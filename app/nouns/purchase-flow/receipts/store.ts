@@ -3,6 +3,8 @@ import type { WarehouseReceipt } from '../../../../connectors/contract.ts';
 import type { Column, Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { closeIssues } from '../../../shared/issues/commands.ts';
+import { subjectOfReceipt } from '../../../shared/issues/types/purchase-orders.ts';
 import { queueStockOfSkus } from '../../stock-out/queue.ts';
 import { checkPurchaseOrders } from '../checking/check.ts';
 import { bringBackDeleted, waitReasonSql } from '../counting/adopt.ts';
@@ -14,6 +16,8 @@ type Stored = Columns<'receipts', 'id' | 'purchase_order_id' | 'sku' | 'quantity
   is_new: boolean;
   /** Under which SKU it was known, where the warehouse has corrected it. */
   former_sku: Column<'receipts', 'sku'> | null;
+  /** Of which it was, where the warehouse told it before. */
+  former_order: Column<'receipts', 'purchase_order_id'>;
 };
 
 /**
@@ -28,14 +32,16 @@ export async function storeReceipts(
   const once = [...new Map(receipts.map((receipt) => [receipt.remoteId, receipt])).values()];
   await lockOrdersOf(tenant, connectionId, once);
   const stored = await store(tenant, connectionId, once);
-  const ids = [...new Set(stored.flatMap(({ purchase_order_id }) => purchase_order_id ?? []))].sort((a, b) => a - b);
+  const ids = [...new Set(stored.flatMap(({ purchase_order_id, former_order }) => [purchase_order_id ?? [], former_order ?? []].flat()))];
+  ids.sort((a, b) => a - b);
   await bringBackDeleted(tenant, ids);
   await recordPurchaseEvents(
     tenant,
-    stored.flatMap(({ purchase_order_id, ...receipt }) =>
-      purchase_order_id === null ? [] : [{ purchaseOrderId: purchase_order_id, kind: 'received' as const, sentence: sentenceOf(receipt) }],
-    ),
+    stored.flatMap((receipt) => eventsOf(receipt)),
   );
+  const placed = stored.filter(({ is_new, purchase_order_id, former_order }) => !is_new && purchase_order_id && former_order === null);
+  const subjects = placed.map(({ id }) => subjectOfReceipt(id));
+  if (placed.length > 0) await closeIssues(tenant, { connectionId, types: ['unknown_receipt'], subjects });
   await reportUnknown(
     tenant,
     connectionId,
@@ -49,21 +55,32 @@ export async function storeReceipts(
   return { done: stored.length, skipped: receipts.length - stored.length };
 }
 
-type Told = Omit<Stored, 'purchase_order_id' | 'former_sku'>;
-
-function sentenceOf({ sku, quantity: units, lot_number: lot, type, is_new }: Told): PurchaseEventSentence {
-  return { code: !is_new ? 'receipt_corrected' : type === 'adjustment' ? 'adjusted' : 'received', units, sku, lot };
+/** What the timelines say of it: of the order that it is of, and of that from which the warehouse took it. */
+function eventsOf({ purchase_order_id: order, former_order: former, ...receipt }: Stored) {
+  const { sku, quantity: units, lot_number: lot, type, is_new, asn_id: announcement } = receipt;
+  const known = !is_new && order === former;
+  const code = known ? 'receipt_corrected' : type === 'adjustment' ? 'adjusted' : 'received';
+  const event = (purchaseOrderId: number, sentence: PurchaseEventSentence) => ({ purchaseOrderId, kind: 'received' as const, sentence });
+  return [
+    ...(former === null || former === order ? [] : [event(former, { code: 'receipt_taken_off', units, sku, announcement })]),
+    ...(order === null ? [] : [event(order, { code, units, sku, lot })]),
+  ];
 }
 
-/** In the order of their ids, as every command locks them. */
+/** In the order of their ids, as every command locks them: those that the receipts are of, and those from which they are taken. */
 async function lockOrdersOf(tenant: Tenant, connectionId: number, receipts: WarehouseReceipt[]): Promise<void> {
   await sql`select p.id from purchase_orders p where ${inAccount(tenant, 'p')} and p.id in (
       select a.purchase_order_id from asns a where ${inAccount(tenant, 'a')} and a.connection_id = ${connectionId}
-        and a.remote_id = any(${receipts.map(({ asnId }) => asnId)}::text[]))
+        and a.remote_id = any(${receipts.map(({ asnId }) => asnId)}::text[])
+      union all select r.purchase_order_id from receipts r where ${inAccount(tenant, 'r')} and r.connection_id = ${connectionId}
+        and r.remote_id = any(${receipts.map(({ remoteId }) => remoteId)}::text[]))
     order by p.id for update`.execute(tenant.db);
 }
 
-/** A receipt that the warehouse corrected before it was booked counts anew; one that is booked, or being booked, waits for a person. */
+/**
+ * A receipt that the warehouse corrected before it was booked counts anew, for the order of the announcement that it names now; one that is
+ * booked, or being booked, waits for a person where it was booked.
+ */
 async function store(tenant: Tenant, connectionId: number, receipts: WarehouseReceipt[]): Promise<Stored[]> {
   const rows = receipts.map(({ raw, serials, ...receipt }, place) => ({
     ...{ ...receipt, place, raw: JSON.stringify(raw) ?? 'null' },
@@ -88,16 +105,25 @@ async function store(tenant: Tenant, connectionId: number, receipts: WarehouseRe
       order by r.place
       on conflict (account_id, connection_id, remote_id) do update set quantity = excluded.quantity, sku = excluded.sku,
         lot_number = excluded.lot_number, raw = excluded.raw, expires_on = excluded.expires_on, serials = excluded.serials,
-        set_aside_at = null,
-          waits_for = case when receipts.booking_id is not null or receipts.processed_at is not null then 'changed'
-            else receipts.waits_for end
-        where (receipts.quantity, receipts.sku, receipts.lot_number) is distinct from (excluded.quantity, excluded.sku, excluded.lot_number)
-      returning id, purchase_order_id, sku, quantity, lot_number, asn_id, type, old.id is null as is_new, old.sku as former_sku, waits_for
+        set_aside_at = null, asn_id = excluded.asn_id,
+          purchase_order_id = case when ${isMoved} and not ${isBooked} then excluded.purchase_order_id else receipts.purchase_order_id end,
+          accepted_at = case when ${isMoved} and not ${isBooked} then null else receipts.accepted_at end,
+          accepted_by = case when ${isMoved} and not ${isBooked} then null else receipts.accepted_by end,
+          waits_for = case when ${isBooked} then 'changed' when ${isMoved} then excluded.waits_for else receipts.waits_for end
+        where (receipts.quantity, receipts.sku, receipts.lot_number, receipts.asn_id)
+          is distinct from (excluded.quantity, excluded.sku, excluded.lot_number, excluded.asn_id)
+      returning id, purchase_order_id, sku, quantity, lot_number, asn_id, type, old.id is null as is_new, old.sku as former_sku, waits_for,
+        old.purchase_order_id as former_order
     ),
     recounted as (
       delete from receipt_lines l using written w where ${inAccount(tenant, 'l')} and l.receipt_id = w.id and not w.is_new
         and w.waits_for is distinct from 'changed'
     )
-    select id, purchase_order_id, sku, quantity, lot_number, asn_id, type, is_new, former_sku from written order by id`.execute(tenant.db);
+    select id, purchase_order_id, sku, quantity, lot_number, asn_id, type, is_new, former_sku, former_order
+      from written order by id`.execute(tenant.db);
   return stored;
 }
+
+const isBooked = sql`(receipts.booking_id is not null or receipts.processed_at is not null)`;
+/** The warehouse names another announcement than it did. */
+const isMoved = sql`(receipts.asn_id is distinct from excluded.asn_id)`;
