@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Log } from '../../../platform/log.ts';
 import { exporting } from '../../../test/exports.ts';
 import { importing } from '../../../test/imports.ts';
+import { outcomesInWords } from '../../../test/in-words.ts';
 import { quietLog } from '../../../test/shop/quiet.ts';
 import { type Person, testWeb } from '../../../test/web.ts';
 import { allNouns } from '../../entities/all.ts';
@@ -89,6 +90,38 @@ test('a file creates and describes departments, is undone, and is exported as it
   expect(await stateOf(id)).toMatchObject({ state: 'undone', kept: 1 });
   expect(await departments()).toContainEqual(['Returns', 'Mine', 0]);
   expect(await departments()).toContainEqual(['Orders', clears, 1]);
+});
+
+test('what somebody changed, made or deleted after the check is left as it is, and the run of the file lists it', async () => {
+  const accountId = await own.account();
+  const ann = await own.person(accountId, 'admin');
+  const texts = async () =>
+    (await own.sql('select name, description from departments where account_id = $1 order by name collate "C"', [accountId])).map((row) =>
+      Object.values(row).join(': '),
+    );
+  await own.sql('delete from departments where account_id = $1', [accountId]);
+  await apply(ann, await check(ann, 'name,description\nAs it was,Old\nDeleted,Old\nEdited,Old\nSaid too,Old\n', { entity: 5 }));
+  const rows = ['AS IT WAS,New', 'Deleted,New', 'Edited,New', 'Said too,New', 'Made,New', 'Made so,New', 'Nobody’s,New'];
+  const id = await check(ann, `name,description\n${rows.join('\n')}\n`, { entity: 5 });
+  await own.sql(
+    `update departments set description = case name when 'Edited' then 'Mine' else 'New' end
+     where account_id = $1 and name in ('Edited', 'Said too')`,
+    [accountId],
+  );
+  await own.sql(`delete from departments where account_id = $1 and name = 'Deleted'`, [accountId]);
+  await own.sql(`insert into departments (account_id, name, description) values ($1, 'made', 'Mine'), ($1, 'Made so', 'New')`, [accountId]);
+  await apply(ann, id);
+  expect(await texts()).toEqual(['As it was: New', 'Edited: Mine', 'Made so: New', 'Nobody’s: New', 'Said too: New', 'made: Mine']);
+  const outcomes = await own.sql(
+    `select o.outcome, o.label, o.reason from run_outcomes o join imports i on i.run_id = o.run_id where i.id = $1 order by o.label`,
+    [id],
+  );
+  expect(outcomesInWords(outcomes)).toEqual([
+    { outcome: 'skipped', label: 'Deleted', reason: 'It was deleted after the file was checked.' },
+    { outcome: 'skipped', label: 'Edited', reason: 'It was changed after the file was checked.' },
+    { outcome: 'skipped', label: 'Made', reason: 'It was created after the file was checked.' },
+  ]);
+  expect(await stateOf(id)).toMatchObject({ state: 'applied', applied: 2, kept: 3 });
 });
 
 test('what is ticked or found alone is exported, and of another account nothing', async () => {

@@ -6,7 +6,7 @@ import type { Topic } from '../../../platform/topics.ts';
 import { type Pack, packedAs, unpacked } from '../../base/changes/packed.ts';
 import { nouns } from '../../base/nouns.ts';
 import type { FiledRecord } from '../exports/files-of.ts';
-import type { ImportColumn, ImportEntity, ImportJob, Undone } from './entity.ts';
+import type { AppliedRows, ImportColumn, ImportEntity, ImportJob, LeftOut, Undone } from './entity.ts';
 
 type Table = {
   /** Also that of the table. */
@@ -59,29 +59,34 @@ const names = (fields: readonly string[], of = '') => sql.join(fields.map((field
 const objectOf = (relation: string, fields: string[]) =>
   sql`json_build_object(${sql.join(fields.flatMap((field) => [sql.lit(field), sql.ref(`${relation}.${field}`)]))})`;
 
+/** What a record has of the columns that a file sets, as a text that is compared with what the check saw. */
+const seenIn = ({ key, fields }: Shape, of: string) => sql`hash_record_extended(row(${names([key, ...fields], `${of}.`)}), 0)::text`;
+
 const judge = (tenant: Tenant, shape: Shape): RawBuilder<unknown> => sql`
   select i.n, case when i.is_wrong then 'w' when r.id is null then 'c' when ${differs(shape, 'i')} then 'u' else 's' end as code,
-    null::text as seen, null::text as column_name, null::jsonb as problem, null::jsonb as expected
+    case when r.id is not null then ${seenIn(shape, 'r')} end as seen,
+    null::text as column_name, null::jsonb as problem, null::jsonb as expected
   from input i left join ${shape.table} r on ${named(tenant, shape, 'i')}`;
 
 const current = (tenant: Tenant, { table, key, fields }: Shape, keys: string[]): RawBuilder<unknown> => sql`
   select key, ${objectOf('r', [key, ...fields])} as was from unnest(${keys}::text[]) as key
   join ${table} r on ${inAccount(tenant, 'r')} and lower(${sql.ref(`r.${key}`)}) = lower(key)`;
 
-async function apply(tenant: Tenant, group: number, shape: Shape, given: RawBuilder<unknown>): Promise<number> {
+/** Most rows still do what the check found: where some did not, each is looked at, and left out unless there is what it says. */
+async function apply(tenant: Tenant, group: number, shape: Shape, given: RawBuilder<unknown>): Promise<AppliedRows> {
   const { table, noun, key, fields } = shape;
   const all = [key, ...fields];
-  const { rows } = await sql<{ count: number }>`
+  const { rows } = await sql<{ count: number; rows: number }>`
     with typed as materialized (${given}),
     changed as (
       update ${table} r set (${names(setBy(shape))}) = row(${names(setBy(shape), fields.length > 0 ? 'typed.' : 'r.')}) from typed
-      where ${named(tenant, shape, 'typed')} and ${differs(shape, 'typed')}
+      where typed.code = 'u' and ${named(tenant, shape, 'typed')} and ${differs(shape, 'typed')}
+        and coalesce(typed.seen = ${seenIn(shape, 'r')}, true)
       returning json_build_object('id', r.id, 'was', ${objectOf('old', fields)}, 'now', ${objectOf('new', fields)}) as change
     ),
     created as (
       insert into ${table} as r (account_id, ${names(all)})
-      select ${tenant.accountId}::bigint, ${names(all, 'typed.')} from typed
-      where not exists (select from ${table} r where ${named(tenant, shape, 'typed')}) on conflict do nothing
+      select ${tenant.accountId}::bigint, ${names(all, 'typed.')} from typed where typed.code = 'c' on conflict do nothing
       returning json_build_object('id', r.id, 'now', ${objectOf('r', all)}) as change
     ),
     stored as (
@@ -89,8 +94,21 @@ async function apply(tenant: Tenant, group: number, shape: Shape, given: RawBuil
       ${packedAs(tenant, { group, noun, form: 'changed' }, sql`json_agg(change)`, sql`changed`)}
       union all ${packedAs(tenant, { group, noun, form: 'created' }, sql`json_agg(change)`, sql`created`)}
     )
-    select ((select count(*) from changed) + (select count(*) from created))::int as count`.execute(tenant.db);
-  return rows[0]?.count ?? 0;
+    select ((select count(*) from changed) + (select count(*) from created))::int as count, (select count(*)
+      from typed)::int as rows`.execute(tenant.db);
+  const [done = { count: 0, rows: 0 }] = rows;
+  return { applied: done.count, leftOut: done.count === done.rows ? [] : await leftOut(tenant, shape, given) };
+}
+
+/** After rows were applied: those whose record is not as they say, because somebody changed, made or deleted it since the check. */
+async function leftOut(tenant: Tenant, shape: Shape, given: RawBuilder<unknown>): Promise<LeftOut[]> {
+  const { rows } = await sql<Pick<LeftOut, 'id' | 'label'> & { code: 'c' | 'u' }>`
+    with typed as materialized (${given})
+    select r.id, typed.${sql.ref(shape.key)} as label, typed.code from typed left join ${shape.table} r on ${named(tenant, shape, 'typed')}
+    where r.id is null or ${differs(shape, 'typed')} order by typed.n`.execute(tenant.db);
+  const reasonOf = ({ id, code }: (typeof rows)[number]) =>
+    code === 'c' ? 'created_since_check' : id === null ? 'deleted_since_check' : 'changed_since_check';
+  return rows.map((row) => ({ id: row.id, label: row.label, reason: { code: reasonOf(row) } }));
 }
 
 /** What the import changed goes back and what it created goes, where it is still as the import left it. */
