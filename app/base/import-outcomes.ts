@@ -50,6 +50,8 @@ const importProblems = {
     'It was not undone: that was begun five times, and the process that did it ended each time. Ask whoever runs this server for more memory.',
   starter_left: () => 'Nothing of it was done: whoever asked for it is no longer in the team.',
   undo_starter_left: () => 'It was not undone: whoever asked for that is no longer in the team.',
+  starter_may_not: () => 'Nothing of it was done: the role of whoever asked for it no longer allows it.',
+  undo_starter_may_not: () => 'It was not undone: the role of whoever asked for that no longer allows it.',
   no_room: () =>
     'Your account has no room for the rows of this file. Cancel imports that wait, delete files that nobody needs, or split it.',
   file_gone: () => 'The file is gone.',

@@ -71,6 +71,21 @@ test('one that was deleted alone is there again with who was in it, from its ale
   expect((await post(admin, `/api/runs/${runId}/undo`)).statusCode).toBe(409);
 });
 
+test('none is deleted by what somebody started whose role no longer allows it when its turn comes', async () => {
+  const accountId = await own.account();
+  const ann = await own.person(accountId, 'admin');
+  const [{ id } = { id: 0 }] = await own.sql<{ id: number }>('select id::int from departments where account_id = $1 order by id', [
+    accountId,
+  ]);
+  const { runId } = (await post(ann, '/api/departments/bulk-action', { action: 'delete', ids: [id] })).json();
+  await own.sql(`update members set role = 'user' where user_id = $1`, [ann.userId]);
+  await workBulk({ database: own.database, log }, ann, runId, new AbortController().signal, allNouns);
+  expect(await own.sql('select from departments where id = $1', [id])).toHaveLength(1);
+  expect(outcomesInWords(await own.sql('select outcome, reason from run_outcomes where run_id = $1', [runId]))).toEqual([
+    { outcome: 'skipped', reason: 'The role of whoever started this no longer allows it.' },
+  ]);
+});
+
 test('a file creates and describes departments, is undone, and is exported as it can be read again', async () => {
   const file = 'name,what it does\norders,"=Sells, and ships"\nReturns,Looks at what comes back\n';
   const id = await check(admin, file, { entity: 5 });

@@ -20,6 +20,7 @@ const ofAny = {
     `${by ?? 'Somebody'} changed it on ${writeWallTime(at, style)}.`,
   key_stopped: () => 'The API key that started this may no longer do it.',
   starter_left: () => 'Whoever started this is no longer in the team.',
+  starter_may_not: () => 'The role of whoever started this no longer allows it.',
   agent_stopped: () => 'The agent that did this may no longer.',
   person_left: () => 'The person is no longer in the team.',
   tags_gone: () => 'The tags were deleted since.',

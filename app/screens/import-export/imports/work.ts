@@ -7,13 +7,14 @@ import type { ImportProblem } from '../../../base/import-outcomes.ts';
 import type { JobPayload } from '../../../base/job-queue.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import { UnreadableTable } from '../../../shared/imports/reading/rows.ts';
-import { starterHasLeft } from '../../../shared/runs/bulk/starter-left.ts';
+import { whyNoStarter } from '../../../shared/runs/bulk/starter-left.ts';
 import { finishRun } from '../../../shared/runs/commands.ts';
 import { applyReport, type ReportRow } from './aliases/apply-report.ts';
 import { applyRows } from './applying/apply.ts';
 import { finishCheck } from './applying/finish.ts';
 import { undoChanges } from './applying/undo.ts';
 import { checkFile } from './checking/check.ts';
+import { entityNamed } from './entities.ts';
 import { deleteRowsOfDiscarded } from './files/room.ts';
 import type { ImportRow } from './running/import-row.ts';
 import { beginPhase, continues, endInOrder, InterruptedImport } from './running/phase.ts';
@@ -55,14 +56,16 @@ export async function workOnImport(engine: Engine, { importId, ...actor }: JobPa
   }
 }
 
-/** Of a person who was removed from the team since, nothing is applied or undone: goods may leave by it. */
+/** Of a person who could not ask for it any longer, nothing is applied or undone: goods may leave by it. */
 async function doPhase(engine: Engine, actor: Actor, row: ImportRow, stop: AbortSignal): Promise<void> {
   const { database } = engine;
-  if (row.state !== 'checking' && (await inTenant(database, actor, starterHasLeft)))
-    await inTenant(database, actor, (tenant) =>
-      recordFailure(tenant, row, { code: row.state === 'undoing' ? 'undo_starter_left' : 'starter_left' }, true),
-    );
-  else if (isReport(row) && row.state === 'applying') await applyReport(engine, actor, row, stop);
+  const { name } = entityNamed(row.entity);
+  const refused = row.state === 'checking' ? null : await inTenant(database, actor, (tenant) => whyNoStarter(tenant, name));
+  if (refused) {
+    const code = `starter_${refused}` as const;
+    const problem = { code: row.state === 'undoing' ? (`undo_${code}` as const) : code };
+    await inTenant(database, actor, (tenant) => recordFailure(tenant, row, problem, true));
+  } else if (isReport(row) && row.state === 'applying') await applyReport(engine, actor, row, stop);
   else if (row.state === 'applying') await applyRows(engine, actor, row, stop);
   else if (row.state === 'undoing') await undoChanges(engine, actor, row, stop);
   else {

@@ -13,7 +13,7 @@ import { agentIsStopped } from './agent-stopped.ts';
 import { keyStillMay } from './key-stopped.ts';
 import type { BulkNoun } from './noun.ts';
 import { labelOf, performOn } from './perform.ts';
-import { starterHasLeft } from './starter-left.ts';
+import { whyNoStarter } from './starter-left.ts';
 
 const batch = 200;
 
@@ -77,14 +77,17 @@ async function workBatch(tenant: Tenant, runId: number, size: number, all: BulkN
  */
 async function boundsOf(tenant: Tenant, { action, is_stopped, nothing_leaves }: RunAtWork, noun: BulkNoun) {
   const key = await keyStillMay(tenant, noun, action ?? '');
-  const hasLeft = await starterHasLeft(tenant);
+  const noStarter = await whyNoStarter(tenant, noun.name);
+  const hasLeft = noStarter === 'left';
   const stopped: OutcomeSentence | null = is_stopped
     ? { code: 'agent_stopped' }
     : !key.act
       ? { code: 'key_stopped' }
-      : hasLeft && !noun.verbs[action ?? '']?.letsGo
-        ? { code: 'starter_left' }
-        : null;
+      : noStarter === 'may_not'
+        ? { code: 'starter_may_not' }
+        : hasLeft && !noun.verbs[action ?? '']?.letsGo
+          ? { code: 'starter_left' }
+          : null;
   return { stopped, nothingLeaves: nothing_leaves || !key.release || hasLeft };
 }
 

@@ -25,3 +25,28 @@ test('nothing of a file is applied or undone for who was removed from the team b
   await work(ann, ofBea);
   expect([await skus(), await stateOf(ofBea)]).toMatchObject([[{ sku: 'MUG' }], { state: 'applied', problem: notUndone }]);
 });
+
+test('nothing of a file is applied or undone for who may no longer change such records', async () => {
+  const account = await own.account();
+  const ann = await own.person(account, 'admin');
+  const texts = () => own.sql(`select description from departments where account_id = $1 and name = 'Returns'`, [account]);
+  const become = (role: string) => own.sql('update members set role = $2 where user_id = $1', [ann.userId, role]);
+  const id = await check(ann, 'name,description\nReturns,Tests returns\n', { entity: 5 });
+  expect((await act(ann, id, 'apply')).statusCode).toBe(200);
+  await become('user');
+  await work(ann, id);
+  const mayNot = 'Nothing of it was done: the role of whoever asked for it no longer allows it.';
+  expect([await texts(), await stateOf(id)]).toMatchObject([[], { state: 'failed', problem: mayNot }]);
+  await become('admin');
+  const again = await check(ann, 'name,description\nReturns,Tests returns\n', { entity: 5 });
+  await act(ann, again, 'apply');
+  await work(ann, again);
+  expect((await act(ann, again, 'undo')).statusCode).toBe(200);
+  await become('user');
+  await work(ann, again);
+  const notUndoneNow = 'It was not undone: the role of whoever asked for that no longer allows it.';
+  expect([await texts(), await stateOf(again)]).toMatchObject([
+    [{ description: 'Tests returns' }],
+    { state: 'applied', problem: notUndoneNow },
+  ]);
+});
