@@ -85,12 +85,12 @@ const stillExists = (tenant: Tenant) => sql`(o.kind <> 'submit' or o.maybe_done 
 
 /**
  * The end of a hold sends goods as well. It waits the same way where a stream tells whether the channel has the order, until a channel
- * that was connected again is read, and for a person where the channel has changed it since.
+ * that was connected again is read, and for a person where the channel has changed it since. Walks pass over what is archived: it goes on.
  */
 const mayGoOn = (tenant: Tenant) => sql`(o.kind <> 'release' or not exists (select from orders x
   join connections xc on ${inAccount(tenant, 'xc')} and xc.id = x.connection_id
   where ${inAccount(tenant, 'x')} and x.warehouse_order_id = o.warehouse_order_id and (${hasChangedSince(tenant, 'x')}
-    or xc.state <> 'disconnected' and (xc.catches_up or not ${wasSeenWithinTheHour('x')} and x.gone_at is null
+    or xc.state <> 'disconnected' and (xc.catches_up or not ${wasSeenWithinTheHour('x')} and x.gone_at is null and x.archived_at is null
       and x.source_state not in ('shipped', 'cancelled') and exists (select from streams r where ${inAccount(tenant, 'r')}
         and r.connection_id = xc.id and r.stream in ('still_there', 'open_orders'))))))`;
 
@@ -133,8 +133,7 @@ async function claimInTurn(tenant: Tenant, connection: Connection, token: string
 
 async function claimFirst(tenant: Tenant, connection: Connection, token: string, most: number) {
   const turns = [
-    sql`o.kind <> 'stock' and o.kind <> 'book' and ${stillExists(tenant)}
-      and ${mayGoOn(tenant)}`,
+    sql`o.kind <> 'stock' and o.kind <> 'book' and ${stillExists(tenant)} and ${mayGoOn(tenant)}`,
     ...(connection.connector.inventory ? [sql`o.kind = 'stock' and not c.catches_up`] : []),
     ...(connection.connector.purchaseOrders ? [sql`o.kind = 'book' and ${isBook(connection) ? isTold(tenant) : sql`true`}`] : []),
   ];
