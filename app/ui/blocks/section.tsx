@@ -23,7 +23,7 @@ export function Section({ title, count, actions, anchor, children }: Props) {
           {count !== undefined && <span className={classes.count}>{count.toLocaleString('en-US')}</span>}
         </h2>
         {actions && (
-          <Group gap={8} py={4}>
+          <Group gap={8} py={4} className={classes.actions}>
             {actions}
           </Group>
         )}
