@@ -160,10 +160,10 @@ export type Orders = {
   /** What mappings may take from an order's payload. */
   sourceFields?: Field[];
   /**
-   * Holds until the day of `until`; `null` releases. `mayBeOurs`: a hold that the channel has there may be ours. A channel that knows one
-   * hold of an order leaves one that is not ours as it is: `held_before`.
+   * Holds until the day of `until`; `null` releases. `ours`: whether a hold that the channel has there may be ours, or until when ours was
+   * asked for. A channel that knows one hold of an order leaves one that is not ours as it is: `held_before`.
    */
-  hold?: (remoteId: string, until: Date | null, mayBeOurs: boolean) => Promise<Result<'done' | 'held_before'>>;
+  hold?: (remoteId: string, until: Date | null, ours: boolean | Date) => Promise<Result<'done' | 'held_before'>>;
   /**
    * Says what became of a request to cancel (`ChannelOrder.cancelRequest`), where the channel waits for it: nothing of the order will
    * leave, or it is too late. Twice does no harm; a request that the channel no longer has is `not_found`. Left out where the channel waits

@@ -1652,6 +1652,7 @@ CREATE TABLE orders (
   is_split boolean NOT NULL DEFAULT false,
   second_ended_at timestamptz,
   new_ship_to jsonb,
+  held_at_channel_until timestamptz,
   PRIMARY KEY (account_id, id),
   UNIQUE (account_id, connection_id, remote_id),
   CHECK (order_status = ANY (ARRAY['pending', 'packing', 'partially_shipped', 'shipped', 'fulfilled', 'error', 'cancelled'])),

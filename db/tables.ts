@@ -1258,6 +1258,10 @@ export interface Orders {
    */
   held_at_channel: Generated<boolean>;
   /**
+   * Until when we asked the channel to hold it; null where it holds none of ours, and where it was asked before this was kept.
+   */
+  held_at_channel_until: Timestamp | null;
+  /**
    * It was on hold when it was cancelled: if the channel takes the cancellation back, it is on hold again.
    */
   held_before_cancel: Generated<boolean>;

@@ -9,7 +9,7 @@ import { carrierCodeOf } from './carriers.ts';
 import { refusal, type ShipStationClient, shipStationClient } from './client.ts';
 import { openOrders, shippedSince } from './open-orders.ts';
 import { orderStream } from './orders.ts';
-import { pacificDay } from './pacific.ts';
+import { isNearPacificDay, pacificDay } from './pacific.ts';
 import { because } from './reasons.ts';
 import { translateOrder } from './translate.ts';
 import { isShipStation, shipStationHints } from './webhook.ts';
@@ -98,21 +98,23 @@ function orders(session: ConnectorSession): Orders {
     },
     listOpen: { everySeconds: 1_800, read: (cursor) => openOrders(client, cursor) },
     listShippingCodes: () => listShippingCodes(client),
-    hold: (remoteId, until, mayBeOurs) => hold(client, remoteId, until, mayBeOurs),
+    hold: (remoteId, until, ours) => hold(client, remoteId, until, ours),
   };
 }
 
-/** V1 knows one hold of an order, and a new one takes its place: one that a person put there since it was read is looked for first. */
+/** V1 knows one hold of an order, and a new one takes its place: one that a person put there, also in place of ours, is looked for first. */
 async function hold(
   client: ShipStationClient,
   remoteId: string,
   until: Date | null,
-  mayBeOurs: boolean,
+  ours: boolean | Date,
 ): Promise<Result<'done' | 'held_before'>> {
-  if (until && !mayBeOurs) {
+  if (ours instanceof Date || (until && !ours)) {
     const order = await client.getOrder(remoteId);
     if (!order.ok) return order;
-    if (order.value.orderStatus === 'on_hold') return { ok: true, value: 'held_before' };
+    const { orderStatus, holdUntilDate } = order.value;
+    const isOurs = ours instanceof Date && isNearPacificDay(holdUntilDate, ours);
+    if (orderStatus === 'on_hold' && !isOurs) return { ok: true, value: 'held_before' };
   }
   const result = until ? await client.holdUntil(remoteId, pacificDay(until)) : await client.restoreFromHold(remoteId);
   if (!result.ok && result.failure.kind === 'rejected') return asWanted(await client.getOrder(remoteId), until !== null, result);

@@ -52,6 +52,12 @@ export function pacificDay(instant: Date): string {
   return inPacific(instant).toPlainDate().toString();
 }
 
+/** Whether a text begins with that day, or with the one before or after: V1 does not say in which zone a hold ends. */
+export function isNearPacificDay(text: unknown, instant: Date): boolean {
+  if (typeof text !== 'string') return false;
+  return Math.abs(Date.parse(text.slice(0, 10)) - Date.parse(pacificDay(instant))) <= 24 * hours;
+}
+
 /**
  * The same instant, or two hours and more before it when the clock is set back nearby: there V1's times are ambiguous,
  * and neither its filter nor its order can be trusted.

@@ -56,8 +56,9 @@ async function sendEffect(
     }
     case 'hold_at_channel': {
       const { hold } = capabilityOf(engine, connection, 'orders', call);
-      const result = (await hold?.(message.remoteOrderId, message.until, message.isHeld || effect.maybe_done)) ?? cannotThere;
-      return mapped(result, (reply) => ({ kind: 'held_at_channel', held: reply === 'held_before' ? 'before' : message.until !== null }));
+      const { remoteOrderId, until, ours } = message;
+      const result = (await hold?.(remoteOrderId, until, effect.maybe_done || ours)) ?? cannotThere;
+      return mapped(result, (reply) => ({ kind: 'held_at_channel', until: reply === 'held_before' ? 'its own' : until }));
     }
     case 'decide_cancel': {
       const { decideCancel } = capabilityOf(engine, connection, 'orders', call);

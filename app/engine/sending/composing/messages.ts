@@ -22,7 +22,7 @@ export type Message =
   | { kind: 'replace'; providerRef: string; replacement: Replacement; sent: WarehouseOrder | null }
   | { kind: 'cancel' | 'hold' | 'release'; providerRef: string; reference: string }
   /** `isHeld`: ours stands there. */
-  | { kind: 'hold_at_channel'; remoteOrderId: string; until: Date | null; isHeld: boolean }
+  | { kind: 'hold_at_channel'; remoteOrderId: string; until: Date | null; ours: boolean | Date }
   | { kind: 'decide_cancel'; decision: CancelDecision }
   | { kind: 'decide_ship'; decision: ShipDecision }
   /**
@@ -58,8 +58,8 @@ export async function composeMessages(tenant: Tenant, effects: Effect[]): Promis
   );
   const ofKind = (kind: Effect['kind']) => effects.filter((effect) => effect.kind === kind);
   const holds = await holdsAtChannel(tenant, idsOf(ofKind('hold_at_channel')));
-  for (const { outbox_id, remote_id: remoteOrderId, held_at_channel: isHeld, until } of holds)
-    messages.set(outbox_id, { kind: 'hold_at_channel', remoteOrderId, until, isHeld });
+  for (const { outbox_id, remote_id: remoteOrderId, held_at_channel: isHeld, held_at_channel_until: heldUntil, until } of holds)
+    messages.set(outbox_id, { kind: 'hold_at_channel', remoteOrderId, until, ours: heldUntil ?? isHeld });
   const decisions = await decisionsToTell(tenant, idsOf(ofKind('decide_cancel')));
   for (const [id, decision] of decisions) messages.set(id, { kind: 'decide_cancel', decision });
   const replies = await shipDecisionsToTell(tenant, idsOf(ofKind('decide_ship')));

@@ -16,8 +16,8 @@ export type EffectReply =
   | { kind: 'replaced'; replacement: Replacement }
   | { kind: 'cancel'; outcome: 'cancelled' | 'pending' | 'too_late' }
   | { kind: 'hold'; held: boolean; outcome: 'done' | 'too_late' }
-  /** `before`: the channel has a hold of its own there, and ours did not take its place. */
-  | { kind: 'held_at_channel'; held: boolean | 'before' }
+  /** Null where it is not held; `its own`: the channel has a hold of its own there, which was left as it is. */
+  | { kind: 'held_at_channel'; until: Date | 'its own' | null }
   | { kind: 'cancel_decided'; reply: ReplyToChannel }
   | { kind: 'ship_decided'; reply: 'told' | 'over' }
   /** `told`: false where there was nothing to tell yet. */

@@ -142,7 +142,7 @@ async function recordReplies(tenant: Tenant, connection: Connection, done: Done[
   if (acknowledged.length > 0)
     await closeIssues(tenant, { connectionId: connection.id, types: ['retries_exhausted'], subjects: acknowledged });
   const held = ofKind(done, 'held_at_channel').flatMap(({ effect: { order_id: orderId }, reply }) =>
-    orderId === null ? [] : [{ orderId, held: reply.held }],
+    orderId === null ? [] : [{ orderId, until: reply.until }],
   );
   await recordHeldAtChannel(tenant, connection.name, held);
   const decisions = ofKind(done, 'cancel_decided').map(({ effect, reply: { reply } }) => ({ key: effect.key, reply }));

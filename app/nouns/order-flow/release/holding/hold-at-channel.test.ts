@@ -100,6 +100,35 @@ test('a hold that the channel got since it was read keeps its day, and stays the
   expect(await shop.order('1001')).toMatchObject({ on_hold: false, held_at_channel: false, source_state: 'held' });
 });
 
+test('a hold that the channel put in place of ours keeps its day once ours ends', async () => {
+  const shop = await waiting();
+  await hold(shop, true, '2027-03-04');
+  await later(shop);
+  const [order] = shop.sandbox.control.seller().orders.values();
+  shop.sandbox.control.seller().change(order as never, { orderStatus: 'on_hold', holdUntilDate: '2027-05-06' });
+  await shop.sync();
+  await hold(shop, false);
+  await later(shop);
+  expect(there(shop)[0]).toEqual(['on_hold', '2027-05-06']);
+  expect(await shop.order('1001')).toMatchObject({ on_hold: false, held_at_channel: false, source_state: 'held' });
+});
+
+test('a hold of ours that is renewed until another day is renewed there, unless the channel put its own in place of it', async () => {
+  const shop = await waiting();
+  await hold(shop, true, '2027-03-04');
+  await later(shop);
+  await hold(shop, false);
+  await hold(shop, true, '2027-06-20');
+  await later(shop);
+  expect(there(shop)[0]).toEqual(['on_hold', expect.stringMatching(/^2027-06-(19|20)/)]);
+  const [order] = shop.sandbox.control.seller().orders.values();
+  shop.sandbox.control.seller().change(order as never, { orderStatus: 'on_hold', holdUntilDate: '2027-05-06' });
+  await hold(shop, false);
+  await hold(shop, true, '2027-07-20');
+  await later(shop);
+  expect(there(shop)[0]).toEqual(['on_hold', '2027-05-06']);
+});
+
 test('the end of a hold that was asked for while the channel was asked ends no hold of its own', async () => {
   const shop = await waiting();
   const [order] = shop.sandbox.control.seller().orders.values();
@@ -108,7 +137,7 @@ test('the end of a hold that was asked for while the channel was asked ends no h
   await own.sql(`update outbox set state = 'sending' where order_id = $1`, [id]);
   await hold(shop, false);
   await own.sql(`update outbox set state = 'done' where order_id = $1 and state = 'sending'`, [id]);
-  await shop.inTenant((tenant) => recordHeldAtChannel(tenant, 'ShipStation', [{ orderId: id, held: 'before' }]));
+  await shop.inTenant((tenant) => recordHeldAtChannel(tenant, 'ShipStation', [{ orderId: id, until: 'its own' }]));
   await later(shop);
   expect([there(shop)[0], calls(shop, 'restore_from_hold')]).toEqual([['on_hold', '2027-05-06'], 0]);
 });

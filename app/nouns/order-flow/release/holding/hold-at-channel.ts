@@ -43,7 +43,10 @@ export async function queueHoldsAtChannel(tenant: Tenant, orderIds: number[], he
 }
 
 /** An order as its hold at the channel is asked for; null for `until` releases it there. */
-export type HoldAtChannel = Columns<'orders', 'remote_id' | 'held_at_channel'> & { outbox_id: Column<'outbox', 'id'>; until: Date | null };
+export type HoldAtChannel = Columns<'orders', 'remote_id' | 'held_at_channel' | 'held_at_channel_until'> & {
+  outbox_id: Column<'outbox', 'id'>;
+  until: Date | null;
+};
 
 /** Without a day, a channel that wants one is given this many. */
 const daysWithoutEnd = 365;
@@ -52,14 +55,15 @@ const daysWithoutEnd = 365;
 export async function holdsAtChannel(tenant: Tenant, outboxIds: number[]): Promise<HoldAtChannel[]> {
   if (outboxIds.length === 0) return [];
   const { rows } = await sql<HoldAtChannel>`
-    select x.id as outbox_id, o.remote_id, o.held_at_channel, case when o.on_hold then coalesce(o.hold_until,
+    select x.id as outbox_id, o.remote_id, o.held_at_channel, o.held_at_channel_until, case when o.on_hold then coalesce(o.hold_until,
       now() + make_interval(days => ${daysWithoutEnd})) end as until
     from outbox x join orders o on ${inAccount(tenant, 'o')} and o.id = x.order_id
     where ${inAccount(tenant, 'x')} and x.id = any(${outboxIds}::bigint[])`.execute(tenant.db);
   return rows;
 }
 
-type Reply = { orderId: number; held: boolean | 'before' };
+/** Until when the channel holds an order; null where it does no longer, `its own` where its hold is not ours. */
+type Reply = { orderId: number; until: Date | 'its own' | null };
 
 /**
  * Records what the channel has done. One that it holds no longer, or holds by itself, is read again at once, so that it need not wait for
@@ -68,14 +72,18 @@ type Reply = { orderId: number; held: boolean | 'before' };
 export async function recordHeldAtChannel(tenant: Tenant, channel: string, replies: Reply[]): Promise<void> {
   await leaveToChannel(
     tenant,
-    replies.flatMap(({ orderId, held }) => (held === 'before' ? orderId : [])),
+    replies.flatMap(({ orderId, until }) => (until === 'its own' ? orderId : [])),
   );
-  const changed = replies.filter(({ held }) => held !== 'before');
+  const changed = replies.flatMap(({ orderId, until }) => (until === 'its own' ? [] : { orderId, until }));
   if (changed.length === 0) return;
-  const { rows } = await sql<Columns<'orders', 'id' | 'held_at_channel'>>`
-    update orders o set held_at_channel = r.held, must_reread = o.must_reread or not r.held, revision = o.revision + 1
-    from unnest(${changed.map(({ orderId }) => orderId)}::bigint[], ${changed.map(({ held }) => held)}::boolean[]) as r (id, held)
-    where ${inAccount(tenant, 'o')} and o.id = r.id and o.held_at_channel <> r.held returning o.id, o.held_at_channel`.execute(tenant.db);
+  const { rows: orders } = await sql<Columns<'orders', 'id' | 'held_at_channel'> & { was: boolean }>`
+    update orders o set held_at_channel = r.until is not null, held_at_channel_until = r.until,
+      must_reread = o.must_reread or o.held_at_channel and r.until is null,
+      revision = o.revision + (o.held_at_channel <> (r.until is not null))::int
+    from unnest(${changed.map(({ orderId }) => orderId)}::bigint[], ${changed.map(({ until }) => until)}::timestamptz[]) as r (id, until)
+    where ${inAccount(tenant, 'o')} and o.id = r.id
+    returning o.id, o.held_at_channel, old.held_at_channel as was`.execute(tenant.db);
+  const rows = orders.filter(({ held_at_channel, was }) => held_at_channel !== was);
   await recordEvents(
     tenant,
     rows.map(({ id, held_at_channel }) => ({
@@ -90,13 +98,15 @@ export async function recordHeldAtChannel(tenant: Tenant, channel: string, repli
   );
 }
 
-/** The channel holds these by itself, which was not known: what was to end ours there would end its own. */
+/** The channel holds these by itself, which was not known, or no longer for us: what was to end ours there would end its own. */
 async function leaveToChannel(tenant: Tenant, orderIds: number[]): Promise<void> {
   if (orderIds.length === 0) return;
   await dropFormerWishes(
     tenant,
     sql`o.kind = 'hold_at_channel' and o.order_id = any(${orderIds}::bigint[]) and o.key = 'free-' || o.order_id`,
   );
-  await sql`update orders set must_reread = true where ${inAccount(tenant)} and id = any(${orderIds}::bigint[])`.execute(tenant.db);
+  await sql`update orders set must_reread = true, held_at_channel = false, held_at_channel_until = null,
+      revision = revision + held_at_channel::int
+    where ${inAccount(tenant)} and id = any(${orderIds}::bigint[])`.execute(tenant.db);
   await enqueueReread(tenant, orderIds);
 }
