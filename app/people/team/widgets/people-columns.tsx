@@ -16,7 +16,7 @@ type Own<Row> = {
 export function peopleColumns<Row extends Pick<Member, 'departments'>>({ name, roleOf, time, actions }: Own<Row>): Column<Row>[] {
   return [
     { ...name, key: 'name', card: 'title', wraps: true },
-    { key: 'role', title: 'Role', width: 112, cell: roleOf, card: 'badge' },
+    { key: 'role', title: 'Role', width: 128, cell: roleOf, card: 'badge' },
     { key: 'departments', title: 'Departments', width: 130, cell: namesOf, card: 'text', wraps: true },
     {
       ...{ ...time, width: 150, card: 'text', wraps: true, hideBelow: 'md' },
