@@ -1,5 +1,6 @@
 import { memo, useRef } from 'react';
 import { lazily } from '../lazily.tsx';
+import { glide } from '../live/glide.ts';
 import type { Selection } from './bulk/selection.ts';
 import { ChosenColumns } from './columns/chosen-columns.tsx';
 import { ColumnHeading, type Sort } from './columns/column-heading.tsx';
@@ -19,6 +20,7 @@ type Props<Row> = {
   rows: readonly Row[];
   /** The table's name for screen readers. */
   label: string;
+  /** Without it, rows that come or go by themselves let the others glide. */
   sort?: Sort | undefined;
   selection?: Selection | undefined;
 };
@@ -64,7 +66,7 @@ function Table<Row>({ list, rows, label, sort, selection, grows }: Omit<Props<Ro
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody ref={sort ? undefined : glide}>
         {rows.map((row) => (
           <TableRow key={rowKey(row)} row={row} rows={rows} list={list} selection={selection} />
         ))}
