@@ -102,7 +102,7 @@ function orders(session: ConnectorSession): Orders {
   };
 }
 
-/** V1 knows one hold of an order, and a new one takes its place: one that a person put there, also in place of ours, is looked for first. */
+/** V1 knows one hold of an order, and a new one takes its place: one that a person put there, or in place of ours, is looked for first. */
 async function hold(
   client: ShipStationClient,
   remoteId: string,

@@ -76,7 +76,7 @@ export async function recordHeldAtChannel(tenant: Tenant, channel: string, repli
   );
   const changed = replies.flatMap(({ orderId, until }) => (until === 'its own' ? [] : { orderId, until }));
   if (changed.length === 0) return;
-  const { rows: orders } = await sql<Columns<'orders', 'id' | 'held_at_channel'> & { was: boolean }>`
+  const { rows: orders } = await sql<Columns<'orders', 'id' | 'held_at_channel'> & { was: Column<'orders', 'held_at_channel'> }>`
     update orders o set held_at_channel = r.until is not null, held_at_channel_until = r.until,
       must_reread = o.must_reread or o.held_at_channel and r.until is null,
       revision = o.revision + (o.held_at_channel <> (r.until is not null))::int
