@@ -21,6 +21,8 @@ beforeAll(async () => {
   const accountId = await createAccount(directory, { name: 'Clock Shop' });
   await createUser(directory, { email: as, name: 'Clara Uhr', role: 'account_admin', accountId });
   await directory.close();
+  const [account] = await product.database.sql('select timezone from accounts where id = $1', [accountId]);
+  expect(account).toEqual({ timezone: 'UTC' });
   await product.database.sql('update accounts set timezone = $2 where id = $1', [accountId, noonZone]);
   const id = await addConnection(product.database, accountId);
   const done = { order_status: 'cancelled', cancelled_at: '2026-11-20T12:00:00Z', checked_at: '2026-11-20T12:00:00Z' };

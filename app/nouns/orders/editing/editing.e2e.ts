@@ -253,7 +253,9 @@ async function addByFinder(page: Page, sku: string, quantity: number): Promise<v
   await finder.getByLabel('Search products').and(page.locator(':focus')).waitFor();
   await page.keyboard.type(sku);
   await finder.getByRole('button', { name: `Add ${sku}`, exact: true }).waitFor();
-  await finder.getByLabel(`Quantity of ${sku}`, { exact: true }).fill(String(quantity));
+  const units = finder.getByLabel(`Quantity of ${sku}`, { exact: true });
+  expect(await units.inputValue()).toBe('1');
+  await units.fill(String(quantity));
   await page.keyboard.press('Enter');
   await finder.getByText(`of ${sku} added`).waitFor();
   await page.keyboard.press('Escape');
