@@ -106,10 +106,10 @@ async function store(tenant: Tenant, connectionId: number, receipts: WarehouseRe
       on conflict (account_id, connection_id, remote_id) do update set quantity = excluded.quantity, sku = excluded.sku,
         lot_number = excluded.lot_number, raw = excluded.raw, expires_on = excluded.expires_on, serials = excluded.serials,
         set_aside_at = null, asn_id = excluded.asn_id,
-          purchase_order_id = case when ${isMoved} and not ${isBooked} then excluded.purchase_order_id else receipts.purchase_order_id end,
-          accepted_at = case when ${isMoved} and not ${isBooked} then null else receipts.accepted_at end,
-          accepted_by = case when ${isMoved} and not ${isBooked} then null else receipts.accepted_by end,
-          waits_for = case when ${isBooked} then 'changed' when ${isMoved} then excluded.waits_for else receipts.waits_for end
+        purchase_order_id = case when ${moves} then excluded.purchase_order_id else receipts.purchase_order_id end,
+        accepted_at = case when ${moves} then null else receipts.accepted_at end,
+        accepted_by = case when ${moves} then null else receipts.accepted_by end,
+        waits_for = case when ${isBooked} then 'changed' when ${moves} then excluded.waits_for else receipts.waits_for end
         where (receipts.quantity, receipts.sku, receipts.lot_number, receipts.asn_id)
           is distinct from (excluded.quantity, excluded.sku, excluded.lot_number, excluded.asn_id)
       returning id, purchase_order_id, sku, quantity, lot_number, asn_id, type, old.id is null as is_new, old.sku as former_sku, waits_for,
@@ -125,5 +125,5 @@ async function store(tenant: Tenant, connectionId: number, receipts: WarehouseRe
 }
 
 const isBooked = sql`(receipts.booking_id is not null or receipts.processed_at is not null)`;
-/** The warehouse names another announcement than it did. */
-const isMoved = sql`(receipts.asn_id is distinct from excluded.asn_id)`;
+/** The warehouse names another announcement than it did, and nothing of it is booked, which stays where it was booked. */
+const moves = sql`(receipts.asn_id is distinct from excluded.asn_id and not ${isBooked})`;

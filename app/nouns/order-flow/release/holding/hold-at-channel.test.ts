@@ -29,6 +29,12 @@ const later = async (shop: Shop) => {
 };
 const there = (shop: Shop) =>
   [...shop.sandbox.control.seller().orders.values()].map(({ orderStatus, holdUntilDate }) => [orderStatus, holdUntilDate]);
+/** A person of the shop holds the first order at the channel, until a day of their own. */
+function holdThere(shop: Shop): void {
+  const seller = shop.sandbox.control.seller();
+  const [order] = seller.orders.values();
+  seller.change(order as never, { orderStatus: 'on_hold', holdUntilDate: '2027-05-06' });
+}
 const calls = (shop: Shop, operation: string) => shop.sandbox.control.seller().counters.operations[operation] ?? 0;
 
 test('an order on hold is held at the channel too, until the same day, and released there with it', async () => {
@@ -74,8 +80,7 @@ test('an order that the channel held by itself is not released there', async () 
 
 test('what the channel holds by itself is held until its own day, also once the hold here ends', async () => {
   const shop = await waiting();
-  const [order] = shop.sandbox.control.seller().orders.values();
-  shop.sandbox.control.seller().change(order as never, { orderStatus: 'on_hold', holdUntilDate: '2027-05-06' });
+  holdThere(shop);
   await shop.sync();
   expect(await shop.order('1001')).toMatchObject({ held_at_channel: false, source_state: 'held' });
   await hold(shop, true, '2027-03-04');
@@ -88,8 +93,7 @@ test('what the channel holds by itself is held until its own day, also once the 
 
 test('a hold that the channel got since it was read keeps its day, and stays there once the hold here ends', async () => {
   const shop = await waiting();
-  const [order] = shop.sandbox.control.seller().orders.values();
-  shop.sandbox.control.seller().change(order as never, { orderStatus: 'on_hold', holdUntilDate: '2027-05-06' });
+  holdThere(shop);
   await hold(shop, true, '2027-03-04');
   await later(shop);
   expect(there(shop)[0]).toEqual(['on_hold', '2027-05-06']);
@@ -104,8 +108,7 @@ test('a hold that the channel put in place of ours keeps its day once ours ends'
   const shop = await waiting();
   await hold(shop, true, '2027-03-04');
   await later(shop);
-  const [order] = shop.sandbox.control.seller().orders.values();
-  shop.sandbox.control.seller().change(order as never, { orderStatus: 'on_hold', holdUntilDate: '2027-05-06' });
+  holdThere(shop);
   await shop.sync();
   await hold(shop, false);
   await later(shop);
@@ -121,8 +124,7 @@ test('a hold of ours that is renewed until another day is renewed there, unless 
   await hold(shop, true, '2027-06-20');
   await later(shop);
   expect(there(shop)[0]).toEqual(['on_hold', expect.stringMatching(/^2027-06-(19|20)/)]);
-  const [order] = shop.sandbox.control.seller().orders.values();
-  shop.sandbox.control.seller().change(order as never, { orderStatus: 'on_hold', holdUntilDate: '2027-05-06' });
+  holdThere(shop);
   await hold(shop, false);
   await hold(shop, true, '2027-07-20');
   await later(shop);
@@ -131,8 +133,7 @@ test('a hold of ours that is renewed until another day is renewed there, unless 
 
 test('the end of a hold that was asked for while the channel was asked ends no hold of its own', async () => {
   const shop = await waiting();
-  const [order] = shop.sandbox.control.seller().orders.values();
-  shop.sandbox.control.seller().change(order as never, { orderStatus: 'on_hold', holdUntilDate: '2027-05-06' });
+  holdThere(shop);
   const [id = 0] = await hold(shop, true);
   await own.sql(`update outbox set state = 'sending' where order_id = $1`, [id]);
   await hold(shop, false);
