@@ -7,7 +7,7 @@
 
 
 -- ============================================================
--- 0001_roles_and_installation.sql
+-- 0001_installation_and_roles.sql
 -- ============================================================
 
 -- The migrations that this database has.

@@ -1258,7 +1258,7 @@ export interface Orders {
    */
   held_at_channel: Generated<boolean>;
   /**
-   * Until when we asked the channel to hold it; null where it holds none of ours, and where it was asked before this was kept.
+   * Until when we asked the channel to hold it; null where it holds none of ours.
    */
   held_at_channel_until: Timestamp | null;
   /**

@@ -26,6 +26,8 @@ create table warehouse_orders (
   theirs jsonb,
   -- Parcels of the first may become known after the order has gone on to the second.
   followed_by bigint,
+  -- Whose hold it is that stands there: the end of ours must not let go what the warehouse keeps back for its own reason.
+  held_by_warehouse boolean not null default false,
   primary key (account_id, id),
   foreign key (account_id, connection_id) references connections,
   unique (account_id, reference)
@@ -37,6 +39,8 @@ comment on column warehouse_orders.replacement is 'What the warehouse is to have
 comment on column warehouse_orders.must_compare is 'A mapping changed while it was being sent: what was sent is compared once the warehouse has it.';
 comment on column warehouse_orders.kept is 'A person kept it as it was sent: it is not replaced by itself.';
 comment on column warehouse_orders.followed_by is 'The warehouse order by which the rest of its order went.';
+comment on column warehouse_orders.held_by_warehouse is
+  'Where it is held: the warehouse does so by itself, whether we asked for it too or not. Without held it says nothing.';
 create index warehouse_orders_by_provider_ref on warehouse_orders (account_id, connection_id, provider_ref);
 -- Of those that a warehouse still has, since a mapping that changes looks through all of them.
 create index warehouse_orders_open on warehouse_orders (account_id, id) where state in ('waiting', 'accepted');
@@ -149,6 +153,8 @@ create table orders (
   second_ended_at timestamptz check (second_ended_at is null or is_split),
   -- A channel may change where an order goes while a part of it has left already. A person decides whether the rest follows.
   new_ship_to jsonb,
+  -- The channel knows one hold of an order: where the shop put its own in place of ours, the end of ours must not let it go.
+  held_at_channel_until timestamptz,
   primary key (account_id, id),
   unique (account_id, connection_id, remote_id),
   foreign key (account_id, connection_id) references connections,
@@ -161,6 +167,7 @@ comment on column orders.handle is 'What the channel wants back when the order i
 comment on column orders.hold_reason is 'Why a person put it on hold; kept when the hold ends, replaced by the next one.';
 comment on column orders.hold_until is 'When its hold ends by itself; null: when a person ends it.';
 comment on column orders.held_at_channel is 'Whether the channel holds it because we asked.';
+comment on column orders.held_at_channel_until is 'Until when we asked the channel to hold it; null where it holds none of ours.';
 comment on column orders.source_units is 'Units of goods that the channel had in the order when it was last read after its release; null when it was not read since.';
 comment on column orders.sent_beside is 'A person said that it is another order than the one with its number and recipient that another connection has.';
 comment on column orders.is_split is 'Whether a person put some of it into a second parcel, which goes to the warehouse once the first has left.';
