@@ -3,7 +3,7 @@ import type { InboundNotice, Result, WarehouseOrder } from '../contract.ts';
 import type { Rejection } from '../http/failure.ts';
 import type { Headers } from '../http/headers.ts';
 import { theirWords } from '../http/reasons.ts';
-import type { ConnectorHttp } from '../http/request.ts';
+import type { ConnectorHttp, Judge } from '../http/request.ts';
 import { mapResult, rejectionCodes } from '../http/result.ts';
 import { asnBody, orderBody } from './translate.ts';
 import * as wire from './wire.ts';
@@ -29,6 +29,11 @@ const callsOf = (http: ConnectorHttp, v1: string, meantFor: Headers) => ({
     http.request({ method: 'GET', effect: 'read', url: `${v1}/account`, operation: 'get_account', reads: wire.account, rejection }),
   get: <T>(operation: string, path: string, reads: z.ZodType<T>, query = {}): Promise<Result<T>> =>
     http.request({ method: 'GET', effect: 'read', url: `${v1}/${path}`, query, operation, reads, rejection, headers: meantFor }),
+  search: <T>(operation: string, path: string, reads: z.ZodType<T>, query: Record<string, string>): Promise<Result<T>> =>
+    http.request({
+      ...{ method: 'GET', effect: 'read', url: `${v1}/${path}`, query, operation, reads, rejection, headers: meantFor },
+      judge: noList,
+    }),
   /** Every write may be repeated: by its reference, or because it says a state and not a step. */
   write: <T>(operation: string, method: 'POST' | 'PUT', path: string, json: unknown, reads: z.ZodType<T>) =>
     http.request({
@@ -53,10 +58,10 @@ const ofAccount = ({ account, get }: Calls) => ({
 
 const order = (providerRef: string) => `orders/${encodeURIComponent(providerRef)}`;
 
-const ofOrders = ({ get, write, create }: Calls) => ({
+const ofOrders = ({ search, write, create }: Calls) => ({
   submit: (body: WarehouseOrder) => create('submit_order', 'orders', orderBody(body), wire.order),
-  find: (reference: string) => get('find_order', 'orders', wire.found, { reference }),
-  findByNumber: (order_number: string) => get('find_orders_by_number', 'orders', wire.found, { order_number }),
+  find: (reference: string) => search('find_order', 'orders', wire.found, { reference }),
+  findByNumber: (order_number: string) => search('find_orders_by_number', 'orders', wire.found, { order_number }),
   replace: (providerRef: string, body: WarehouseOrder) => write('replace_order', 'PUT', order(providerRef), orderBody(body), wire.order),
   cancel: (providerRef: string, reason: string) =>
     write('cancel_order', 'POST', `${order(providerRef)}/cancel`, { reason }, wire.cancelled),
@@ -72,14 +77,21 @@ const ofFeeds = ({ get }: Calls) => ({
 
 const asn = (id: string) => `asns/${encodeURIComponent(id)}`;
 
-const ofAnnouncements = ({ get, write, create }: Calls) => ({
+const ofAnnouncements = ({ search, write, create }: Calls) => ({
   announce: (notice: InboundNotice) => create('create_asn', 'asns', asnBody(notice), wire.asn),
-  findAsn: (reference: string) => get('find_asn', 'asns', wire.foundAsns, { reference }),
-  findAsnsByNumber: (order_number: string) => get('find_asns_by_number', 'asns', wire.foundAsns, { order_number }),
+  findAsn: (reference: string) => search('find_asn', 'asns', wire.foundAsns, { reference }),
+  findAsnsByNumber: (order_number: string) => search('find_asns_by_number', 'asns', wire.foundAsns, { order_number }),
   replaceAsn: (id: string, notice: InboundNotice) => write('replace_asn', 'PUT', asn(id), asnBody(notice), wire.asn),
   cancelAsn: (id: string, reason: string) => write('cancel_asn', 'POST', `${asn(id)}/cancel`, { reason }, wire.asnCancelled),
   closeAsn: (id: string, reason: string) => write('close_asn', 'POST', `${asn(id)}/close`, { reason }, wire.asnClosed),
 });
+
+/**
+ * A search that finds nothing replies with an empty list. One that is not there, as behind a proxy that has lost the warehouse, does not say
+ * that an order is not: it would be taken back here, and leave there.
+ */
+const noList: Judge = ({ status }) =>
+  status === 404 || status === 410 ? { kind: 'retry', reason: { code: 'trouble', system: 'Amware', status } } : undefined;
 
 function rejection(status: number, body: unknown): Rejection {
   const parsed = wire.refusal.safeParse(body);

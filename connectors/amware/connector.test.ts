@@ -108,6 +108,14 @@ test('an order that never arrived is not found', async () => {
   expect(await warehouse().findOrder('order-9-1')).toMatchObject({ ok: false, failure: { kind: 'not_found' } });
 });
 
+test.each([404, 410])('a search that is itself not there (%i) does not say that there is none', async (status) => {
+  reply = () => ({ status, headers: { 'content-type': 'text/html' }, text: '<h1>Not found</h1>' });
+  const { findOrder, findOrdersByNumber, findAsn, findAsnsByNumber } = warehouse();
+  const reason = { code: 'trouble', system: 'Amware', status };
+  for (const found of [findOrder('order-1-1'), findOrdersByNumber?.('SO-1'), findAsn?.('po-7'), findAsnsByNumber?.('PO-7')])
+    expect(await found).toMatchObject({ ok: false, failure: { kind: 'retry', maybeDone: false, reason } });
+});
+
 test.each(['unknown_sku', 'unknown_method', 'bad_address', 'out_of_stock', 'too_late', 'duplicate', 'invalid', 'other'])(
   'a refusal keeps its code: %s',
   async (code) => {
