@@ -61,6 +61,15 @@ test('an order that left as freight is one parcel with all of its lines, by its 
   ]);
 });
 
+test.each([
+  ['CD-0123456789abcdef01234567-1', 'CD-0123456789abcdef01234567'],
+  ['CD-0123456789abcdef01234567-12', 'CD-0123456789abcdef01234567'],
+  ['PO-4711-1', 'PO-4711-1'],
+])('what the 3PL split off, as %s, leaves as a part of %s', async (referenceNum, reference) => {
+  const { warehouse } = await openVendor({ orders: [freight(52, { referenceNum })] });
+  expect(had(await warehouse.shipments.read(null, since)).records).toMatchObject([{ remoteId: 'order-52', providerRef: '52', reference }]);
+});
+
 test('what is dated ahead of our clock, as of a zone ahead of UTC, left and came when it is read', async () => {
   const now = new Date('2026-11-21T12:00:00Z');
   const ahead = '2026-11-21T20:00:00';

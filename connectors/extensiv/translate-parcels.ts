@@ -66,9 +66,15 @@ const wholeOrder = (read: ReadOrder, now: Date, raw: unknown): WarehouseShipment
 export const numberOf = ({ order: { routingInfo } }: ReadOrder) =>
   routingInfo?.trackingNumber ?? routingInfo?.billOfLading ?? routingInfo?.loadNumber ?? '';
 
+/**
+ * What the 3PL splits off an order has that order's reference with a number behind it, as `CD-0123456789abcdef01234567-1`
+ * (support.packagebee.com, "3PL Central - Note About Order IDs"): it leaves as a part of it.
+ */
+const wholeReference = (reference: string) => /^(CD-[0-9a-f]{24})-\d{1,3}$/.exec(reference)?.[1] ?? reference;
+
 /** Weights are in the unit of the facility, which the API does not say: they are left out. */
 const shipmentOf = ({ order }: ReadOrder, now: Date) => ({
-  ...{ providerRef: order.readOnly.orderId, reference: order.referenceNum },
+  ...{ providerRef: order.readOnly.orderId, reference: wholeReference(order.referenceNum) },
   ...{ carrier: order.routingInfo?.carrier ?? '', method: order.routingInfo?.mode ?? '', trackingUrl: null, weightGrams: null },
   shippedAt: notAfter(now, order.readOnly.processDate ?? order.readOnly.lastModifiedDate),
   // The facility may be behind UTC: then their time read as UTC is hours before it left.
