@@ -44,15 +44,18 @@ export async function applyWarehouseStates(tenant: Tenant, connectionId: number,
   for (const [id, was] of cancelled) await recordCancelledByWarehouse(tenant, id, was === 'partially_shipped');
 }
 
-/** Returns the orders of those that are further on than we knew, or held otherwise. */
+/**
+ * Returns the orders of those that are further on than we knew, or held otherwise. Under a reference the warehouse may have another one too,
+ * as a copy that somebody made there and cancelled: of ours that says nothing.
+ */
 async function storeStates(tenant: Tenant, connectionId: number, states: WarehouseOrderState[]): Promise<Moved[]> {
   const { rows } = await sql<Moved>`
     with newest as (
-      select distinct on (reference) * from unnest(${states.map((state) => state.reference)}::text[],
-        ${states.map((state) => state.status)}::text[],
-        ${states.map((state) => state.held)}::boolean[], ${states.map((state) => state.changedAt)}::timestamptz[]) as s (reference, status,
-        held, changed_at)
-      order by reference, changed_at desc
+      select distinct on (reference, provider_ref) * from unnest(${states.map((state) => state.reference)}::text[],
+        ${states.map((state) => state.providerRef)}::text[], ${states.map((state) => state.status)}::text[],
+        ${states.map((state) => state.held)}::boolean[], ${states.map((state) => state.changedAt)}::timestamptz[]) as s (reference,
+        provider_ref, status, held, changed_at)
+      order by reference, provider_ref, changed_at desc
     ),
     moved as (
       update warehouse_orders w set provider_status = newest.status, held = newest.held,
@@ -60,7 +63,7 @@ async function storeStates(tenant: Tenant, connectionId: number, states: Warehou
         state = case when newest.status = 'shipped' then 'shipped' else w.state end
       from newest
       where ${inAccount(tenant, 'w')} and w.connection_id = ${connectionId} and w.reference = newest.reference
-        and w.state in ('accepted', 'shipped')
+        and w.provider_ref = newest.provider_ref and w.state in ('accepted', 'shipped')
         and (w.provider_status is distinct from newest.status or w.held <> newest.held)
         and (w.changed_at is null or w.changed_at <= newest.changed_at)
       returning w.id, old.provider_status as was, new.provider_status as is,
