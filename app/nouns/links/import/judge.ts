@@ -16,14 +16,12 @@ export function judgeLinks(tenant: Tenant, { columns, connectionId }: ImportJob)
   const setsProduct = columns.includes('product_sku');
   const product = setsProduct ? sql`i.product_sku` : sql`''`;
   const target = setsProduct ? sql`p.id` : sql`r.product_id`;
-  const listing = (column: ListingKey, value: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
-    listingBy(sql`${inAccount(tenant)} and ${condition}`, column, value, connectionId);
+  const listing = listingBy(tenant, connectionId);
   const isOfChannel = sql`connection_id = ${connectionId}`;
   const isNew = sql`r.id is null and not i.is_wrong`;
   const hadUnits = sql`(${saysNoUnits(columns, 'i')} and ${keepsUnitsOfAnother(sql`r`, target)})`;
   const isUnknown = sql`p.id is null and not i.is_wrong and ${product} <> ''`;
-  const products = (column: 'sku' | 'sku_key', value: RawBuilder<unknown>, condition = sql`true`) =>
-    sql`select id, sku from (${lookUp('products', sql`${inAccount(tenant)} and ${condition}`, column, value)}) same limit 1`;
+  const products = productBy(tenant);
   return sql`
     select i.n,
       case when i.is_wrong or wrong.column_name is not null then 'w' when r.id is null then 'c'
@@ -64,14 +62,18 @@ const lookUp = (table: 'connector_products' | 'products', condition: RawBuilder<
     order by ${sql.ref(column)} offset 0`;
 
 /** One that the connection lists. What else it has to be is looked at after it was found, for the same reason. */
-const listingBy = (
-  condition: RawBuilder<unknown>,
-  column: ListingKey,
-  value: RawBuilder<unknown>,
-  connectionId: ImportJob['connectionId'],
-): RawBuilder<unknown> => sql`
-  select id, connector_product_sku as sku, product_id, units_per_sale from (${lookUp('connector_products', condition, column, value)}) same
-  where connection_id = ${connectionId} and deleted_at is null limit 1`;
+const listingBy =
+  (tenant: Tenant, connectionId: ImportJob['connectionId']) =>
+  (column: ListingKey, value: RawBuilder<unknown>, condition: RawBuilder<unknown>): RawBuilder<unknown> =>
+    sql`
+    select id, connector_product_sku as sku, product_id, units_per_sale
+    from (${lookUp('connector_products', sql`${inAccount(tenant)} and ${condition}`, column, value)}) same
+    where connection_id = ${connectionId} and deleted_at is null limit 1`;
+
+const productBy =
+  (tenant: Tenant) =>
+  (column: 'sku' | 'sku_key', value: RawBuilder<unknown>, condition = sql`true`): RawBuilder<unknown> =>
+    sql`select id, sku from (${lookUp('products', sql`${inAccount(tenant)} and ${condition}`, column, value)}) same limit 1`;
 
 type ListingKey = 'connector_product_sku' | 'sku_key';
 
@@ -113,9 +115,6 @@ export const currentLinks = (tenant: Tenant, keys: string[], { connectionId }: P
   select key, json_build_object('channel_sku', cp.sku, 'product_sku', p.sku, 'units_per_sale', cp.units_per_sale::text,
     'channel', c.name) as was
   from unnest(${keys}::text[]) as key
-  cross join lateral (${listingBy(ofChannel(tenant, connectionId), 'connector_product_sku', sql`key`, connectionId)}) cp
+  cross join lateral (${listingBy(tenant, connectionId)('connector_product_sku', sql`key`, sql`connection_id = ${connectionId}`)}) cp
   join connections c on ${inAccount(tenant, 'c')} and c.id = ${connectionId}
   left join products p on ${inAccount(tenant, 'p')} and p.id = cp.product_id`;
-
-const ofChannel = (tenant: Tenant, connectionId: ImportJob['connectionId']) =>
-  sql`${inAccount(tenant)} and connection_id = ${connectionId}`;

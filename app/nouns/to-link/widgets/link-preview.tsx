@@ -69,12 +69,12 @@ export default function LinkPreview({ rows, onLinked, onClose }: Props) {
 
 /** The rows as they are shown, or all that are equal, read once. */
 function useEqual(rows: readonly ToLink[] | undefined) {
-  const [shown] = useState(rows);
+  const [atFirst] = useState(rows);
   const read = useQuery({
-    ...{ queryKey: ['equal-to-link'], staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnWindowFocus: false, enabled: !shown },
+    ...{ queryKey: ['equal-to-link'], staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnWindowFocus: false, enabled: !atFirst },
     queryFn: ({ signal }) => call(listEqualCall, {}, signal),
   });
-  return shown ? { data: { data: shown, more: shown.length > mostAtOnce }, error: null } : read;
+  return atFirst ? { data: { data: atFirst, more: atFirst.length > mostAtOnce }, error: null } : read;
 }
 
 /** What linking them changes: a change for each connection. */

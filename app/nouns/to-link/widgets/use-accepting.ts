@@ -35,11 +35,10 @@ export function useAccepting(rows: readonly SteadyRow[], add: (keys: readonly st
     },
     /** Links a SKU to the product with the same SKU or UPC, and goes on; not where either has changed since it was shown. */
     async accept(sku: SteadyRow) {
-      const { connection_id: connection, sku: code } = sku;
       const best = equalOf(sku);
       if (!best) return;
       await saveMappings({
-        ...{ title: `Link ${code} to ${best.sku}?`, verb: 'Link', changes: [linkChange(connection, code, best.id)] },
+        ...{ title: `Link ${sku.sku} to ${best.sku}?`, verb: 'Link', changes: [linkChange(sku.connection_id, sku.sku, best.id)] },
         run: async () => {
           const saved = await linkAsShown({ ...sku, best });
           await (saved ? goOn(sku, saved, false) : revalidate());

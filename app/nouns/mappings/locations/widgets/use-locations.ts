@@ -22,11 +22,7 @@ export function useLocations(slug: string, stored: readonly Location[], places: 
   const showSaved = useShowSaved('locations');
   const { saveMappings, question } = useConfirmedSave();
   const edited = rows.filter(({ isEdited }) => isEdited);
-  const mapsAnew = previewedCodes(
-    slug,
-    'location',
-    edited.map((row) => ({ code: row.internal_id, to: row.values.place || null })),
-  );
+  const mapsAnew = previewedCodes(slug, 'location', edited.map(mappingOf));
   const setUnsaved = (isUnsaved: (row: Location) => boolean) => setRemote((now) => now.filter(isUnsaved));
   const send = async () => {
     const locations = (edited.length > 0 ? edited : rows.filter(({ id }) => id !== null)).map(bodyOf);
@@ -67,6 +63,7 @@ const idOf = ({ internal_id }: Location) => internal_id;
 /** The warehouse's location, empty for none. */
 const valuesOf = ({ amware_location }: Location) => ({ place: amware_location ?? '' });
 type Values = ReturnType<typeof valuesOf>;
+const mappingOf = (row: Location & { values: Values }) => ({ code: row.internal_id, to: row.values.place || null });
 const bodyOf = ({ connector_location, internal_id, values, was }: Location & { values: Values; was: Values }) => ({
   ...{ connector_location, internal_id, amware_location: values.place, was: was.place || null },
 });
