@@ -40,10 +40,10 @@ export function table(figures: Figure[]): string {
     [figure.bench, figure.case].filter(Boolean).join(' · '),
     figure.rows === undefined ? '' : figure.rows.toLocaleString('en-US'),
     figure.metric,
-    shown(figure.value),
-    figure.floor === undefined ? '' : shown(figure.floor),
-    figure.ratio === undefined ? '' : `${shown(figure.ratio)} ×`,
-    figure.growth === undefined ? '' : `${shown(figure.growth)} ×`,
+    written(figure.value),
+    figure.floor === undefined ? '' : written(figure.floor),
+    figure.ratio === undefined ? '' : `${written(figure.ratio)} ×`,
+    figure.growth === undefined ? '' : `${written(figure.growth)} ×`,
     figure.goal ?? '',
   ]);
   const all = [['benchmark', 'rows', 'metric', 'measured', 'floor', 'ratio', 'growth', 'goal'], ...rows];
@@ -56,4 +56,4 @@ export function table(figures: Figure[]): string {
 }
 
 const rounded = (value: number) => Number(value.toPrecision(4));
-const shown = (value: number) => rounded(value).toLocaleString('en-US', { maximumFractionDigits: 3 });
+const written = (value: number) => rounded(value).toLocaleString('en-US', { maximumFractionDigits: 3 });

@@ -62,11 +62,11 @@ async function keysOf({ url }: Pair): Promise<string[]> {
   const userId = await createUser(directory, { email, name: 'Bench', role: 'account_admin', accountId: 1 });
   await directory.close();
   const database = openDatabase({ url, connections: 1, name: 'crossdock-bench' });
-  const made = [];
+  const keysMade = [];
   for (let n = 0; n < keys; n++) {
-    const wanted = { name: `Bench ${Date.now()} ${n}`, scopes: ['read_orders' as const, 'read_buyers' as const], days: null, networks: [] };
-    made.push(await inTenant(database, { accountId: 1, userId }, (tenant) => createKey(tenant, wanted)));
+    const newKey = { name: `Bench ${Date.now()} ${n}`, scopes: ['read_orders' as const, 'read_buyers' as const], days: null, networks: [] };
+    keysMade.push(await inTenant(database, { accountId: 1, userId }, (tenant) => createKey(tenant, newKey)));
   }
   await database.close();
-  return made.map(({ key }) => key);
+  return keysMade.map(({ key }) => key);
 }

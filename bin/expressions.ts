@@ -9,11 +9,11 @@ import { root } from './stop.mjs';
  * the list has stays proved. `npm run expressions -- anew` proves all, as after an update of the prover.
  */
 const list = join(root, 'test/expressions/proved.json');
-const known = new Set<string>(process.argv[2] === 'anew' ? [] : JSON.parse(readFileSync(list, 'utf8')));
+const provedBefore = new Set<string>(process.argv[2] === 'anew' ? [] : JSON.parse(readFileSync(list, 'utf8')));
 const { expressions } = await findExpressions(root);
 const verdicts = expressions.map((each) => ({
   ...each,
-  verdict: known.has(keyOf(each)) ? 'linear' : prove(each.pattern, each.flags),
+  verdict: provedBefore.has(keyOf(each)) ? 'linear' : prove(each.pattern, each.flags),
 }));
 const proved = verdicts.filter(({ verdict }) => verdict === 'linear').map(keyOf);
 writeFileSync(list, `${JSON.stringify(proved.sort(), null, 2)}\n`);

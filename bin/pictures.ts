@@ -31,7 +31,7 @@ const only = values.only?.split(',');
 const folder = values.to ?? join(root, values.every ? '.data/pictures' : 'docs/pictures');
 
 /** What is shown, and how to get there: a demo that has run for a minute has an order that waits for a person. */
-const shown: Record<string, (page: Page) => Promise<unknown>> = {
+const waysTo: Record<string, (page: Page) => Promise<unknown>> = {
   dashboard: (page) => open(page, '/'),
   orders: (page) => open(page, '/orders'),
   order: async (page) => {
@@ -64,7 +64,7 @@ const shown: Record<string, (page: Page) => Promise<unknown>> = {
 };
 
 const shop = '/settings/connectors/ship_station';
-const visitedLess: typeof shown = {
+const visitedLess: typeof waysTo = {
   connection: (page) => open(page, shop),
   'shipping-options': (page) => open(page, `${shop}/shipping-options`),
   'field-mappings': async (page) => {
@@ -88,7 +88,7 @@ const visitedLess: typeof shown = {
 };
 
 /** What super admins alone see. */
-const ofSuperAdmins: typeof shown = { accounts: (page) => open(page, '/settings/super/accounts') };
+const ofSuperAdmins: typeof waysTo = { accounts: (page) => open(page, '/settings/super/accounts') };
 
 /** A phone's scrollbar takes no room; a desk's is in the picture as it is on the screen. */
 const devices = {
@@ -119,7 +119,7 @@ try {
 async function photographAll(browser: Browser): Promise<void> {
   for (const [device, screen] of Object.entries(devices)) {
     for (const [scheme, colorScheme] of Object.entries(schemes)) {
-      await photograph(browser, shown, { ...screen, colorScheme, deviceScaleFactor: 2 }, device + scheme);
+      await photograph(browser, waysTo, { ...screen, colorScheme, deviceScaleFactor: 2 }, device + scheme);
       if ((device === '') !== (scheme === '')) continue;
       await photograph(browser, visitedLess, { ...screen, colorScheme }, device + scheme);
       await photograph(browser, ofSuperAdmins, { ...screen, colorScheme }, device + scheme, 'super');
@@ -129,17 +129,17 @@ async function photographAll(browser: Browser): Promise<void> {
 
 async function photograph(
   browser: Browser,
-  pages: typeof shown,
+  pages: typeof waysTo,
   screen: BrowserContextOptions,
   suffix: string,
   role: Role = 'account_admin',
 ): Promise<void> {
-  const wanted = Object.entries(pages).filter(([name]) => only === undefined || only.includes(name));
-  if (wanted.length === 0) return;
+  const chosen = Object.entries(pages).filter(([name]) => only === undefined || only.includes(name));
+  if (chosen.length === 0) return;
   const context = await browser.newContext({ baseURL: origin, reducedMotion: 'reduce', ...screen });
   const page = await context.newPage();
   await signIn(page, role);
-  for (const [name, go] of wanted) {
+  for (const [name, go] of chosen) {
     await go(page);
     const path = join(folder, `${name}${suffix}.png`);
     await page.screenshot({ path });

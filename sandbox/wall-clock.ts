@@ -23,8 +23,8 @@ export function fromWall(zone: string, wall: number): number {
 function offsetAt(zone: string, instant: number): number {
   const quarter = Math.floor(instant / (hour / 4));
   const key = `${zone}${quarter}`;
-  const known = offsets.get(key);
-  if (known !== undefined) return known;
+  const cached = offsets.get(key);
+  if (cached !== undefined) return cached;
   const offset = readOffset(zone, quarter * (hour / 4));
   if (offsets.size > 100_000) offsets.clear();
   offsets.set(key, offset);

@@ -44,7 +44,7 @@ function panel(curve: Curve, samples: Sample[], last: number): string {
     const [x, y] = [(at / Math.max(1, last)) * width, height - ((values[index] ?? 0) / most) * height];
     return `${x.toFixed(1)},${y.toFixed(1)}`;
   });
-  const figures = `${shown(values[0])} at first, ${shown(most)} at most, ${shown(values.at(-1))} in the end`;
+  const figures = `${written(values[0])} at first, ${written(most)} at most, ${written(values.at(-1))} in the end`;
   return [
     `<text y="-22" font-weight="bold">${curve.title}${isRising ? ': rises' : ''}</text><text y="-7" fill="#555">${figures}</text>`,
     `<path d="M0 0V${height}H${width}" fill="none" stroke="#999"/>`,
@@ -53,4 +53,4 @@ function panel(curve: Curve, samples: Sample[], last: number): string {
   ].join('');
 }
 
-const shown = (value = 0) => Number(value.toPrecision(3)).toLocaleString('en-US');
+const written = (value = 0) => Number(value.toPrecision(3)).toLocaleString('en-US');

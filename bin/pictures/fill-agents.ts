@@ -12,8 +12,8 @@ async function queryOf(page: Page): Promise<string> {
   const code_challenge = createHash('sha256').update(verifier).digest('base64url');
   const client_id = `${await sandboxOf(page)}/agents/desk.json`;
   const resource = new URL('/mcp', page.url()).href;
-  const asked = { response_type: 'code', client_id, redirect_uri, resource, state: 'pictures', scope: 'read_orders write_orders' };
-  return new URLSearchParams({ ...asked, code_challenge, code_challenge_method: 'S256' }).toString();
+  const query = { response_type: 'code', client_id, redirect_uri, resource, state: 'pictures', scope: 'read_orders write_orders' };
+  return new URLSearchParams({ ...query, code_challenge, code_challenge_method: 'S256' }).toString();
 }
 
 /** Goes where the program of an agent leads somebody. */

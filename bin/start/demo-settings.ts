@@ -25,8 +25,8 @@ export async function demoSettings(): Promise<DemoSettings> {
   ]);
   const host = process.env.HOST || '127.0.0.1';
   const port = process.env.PORT || '3000';
-  const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-  const address = process.env.BASE_URL || `http://${shown}:${port}`;
+  const hostname = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  const address = process.env.BASE_URL || `http://${hostname}:${port}`;
   return { folder, host, port, address, secretKey, sandboxPort, sandboxOrigin: `http://127.0.0.1:${sandboxPort}` };
 }
 

@@ -17,13 +17,13 @@ export async function lint(files: readonly string[] = ['.']): Promise<Check> {
 const lintHolds = 'The format and the lint rules hold.';
 
 /** What the compiler knows from its last run, by which it reads only what changed and what that touches. */
-const known = 'node_modules/.cache/types.tsbuildinfo';
+const typesCache = 'node_modules/.cache/types.tsbuildinfo';
 
 /** Generates the pages' types from the list of routes first. */
 export async function typeCheck(): Promise<Check> {
   const generated = await run('@react-router/dev/bin.cjs', ['typegen'], { quietly: true });
   if (generated.code !== 0) return verdict(generated, '');
-  const options = ['--pretty', 'false', '--incremental', '--tsBuildInfoFile', known];
+  const options = ['--pretty', 'false', '--incremental', '--tsBuildInfoFile', typesCache];
   return verdict(await run('typescript/bin/tsc', options, { quietly: true }), 'The types hold.');
 }
 

@@ -147,16 +147,16 @@ const ofNotifications = ({ get, write }: Calls) => ({
 });
 
 function rejection(status: number, body: unknown): Rejection {
-  const said = wire.refusal.safeParse(body).data?.errors[0];
-  return { code: status === 400 || status === 422 ? 'invalid' : 'other', reason: saidOrRefused(said?.message ?? said?.code, status) };
+  const refusal = wire.refusal.safeParse(body).data?.errors[0];
+  return { code: status === 400 || status === 422 ? 'invalid' : 'other', reason: saidOrRefused(refusal?.message ?? refusal?.code, status) };
 }
 
 /**
  * A token that has ended or was taken back is refused with 403, as a role that the application lacks is: only the words tell them apart.
  */
 export const refusedToken: Judge = ({ status, body }) => {
-  const said = status === 403 ? wire.refusal.safeParse(body).data?.errors[0] : undefined;
-  const words = `${said?.message ?? ''} ${said?.details ?? ''}`.toLowerCase();
+  const refusal = status === 403 ? wire.refusal.safeParse(body).data?.errors[0] : undefined;
+  const words = `${refusal?.message ?? ''} ${refusal?.details ?? ''}`.toLowerCase();
   const isToken = words.includes('access token') && ['expired', 'revoked', 'invalid', 'malformed'].some((word) => words.includes(word));
-  return isToken ? { kind: 'reconnect', reason: theirWords(said?.details ?? said?.message ?? '', status) } : undefined;
+  return isToken ? { kind: 'reconnect', reason: theirWords(refusal?.details ?? refusal?.message ?? '', status) } : undefined;
 };

@@ -32,8 +32,8 @@ export function inventoryOf(
       const outcomes = levels.flatMap(refusedAtOnce);
       const open = levels.filter(({ stockId }) => stockId === undefined || stockId === own);
       // One of which it is not known who ships it is looked at, by itself.
-      const [known, unknown] = [open.filter(({ stockId }) => stockId === own), open.filter(({ stockId }) => stockId === undefined)];
-      const alone = known.length > mostPatches ? unknown : open;
+      const [ours, unknown] = [open.filter(({ stockId }) => stockId === own), open.filter(({ stockId }) => stockId === undefined)];
+      const alone = ours.length > mostPatches ? unknown : open;
       for (const level of alone) {
         const outcome = await patch(client, level);
         if (!outcome.ok && outcomes.length === 0 && alone.length === 1 && levels.length === 1) return outcome;
@@ -41,7 +41,7 @@ export function inventoryOf(
         if (!outcome.ok && outcome.failure.kind !== 'rejected' && outcome.failure.kind !== 'not_found') break;
       }
       if (alone === open) return { ok: true, value: outcomes };
-      for (const [marketplace, of] of Map.groupBy(known, ({ locationId }) => locationId))
+      for (const [marketplace, of] of Map.groupBy(ours, ({ locationId }) => locationId))
         outcomes.push(...(await feed(client, seller, marketplace, of, now)));
       return { ok: true, value: outcomes };
     },

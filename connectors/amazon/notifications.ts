@@ -75,12 +75,12 @@ const notification = z.object({
  * not chosen: it would be refused when it is read, and a search, of which there are few, would look for it in vain.
  */
 function hintIn({ Body }: Message, seller: string, chosen: readonly string[]): Hint | null {
-  const told = notification.safeParse(jsonIn(Buffer.from(Body))).data;
-  const order = told?.Payload.OrderChangeNotification;
-  if (!told || order?.SellerId !== seller) return null;
+  const message = notification.safeParse(jsonIn(Buffer.from(Body))).data;
+  const order = message?.Payload.OrderChangeNotification;
+  if (!message || order?.SellerId !== seller) return null;
   const marketplace = order.Summary?.MarketplaceId ?? null;
   if (chosen.length > 0 && marketplace !== null && !chosen.includes(marketplace)) return null;
-  return { id: told.NotificationMetadata.NotificationId, stream: 'orders', remoteIds: [order.AmazonOrderId] };
+  return { id: message.NotificationMetadata.NotificationId, stream: 'orders', remoteIds: [order.AmazonOrderId] };
 }
 
 const sellerIn = (body: string): string | null =>
@@ -91,8 +91,8 @@ async function subscribe(client: AmazonClient, url: string): Promise<Result<null
   const arn = queueAt(url)?.arn ?? '';
   const listed = await client.listDestinations();
   if (!listed.ok) return listed;
-  const known = listed.value.payload.find(({ resource }) => resource.sqs?.arn === arn);
-  const destination = known ? { ok: true as const, value: { payload: known } } : await client.addDestination(arn);
+  const existing = listed.value.payload.find(({ resource }) => resource.sqs?.arn === arn);
+  const destination = existing ? { ok: true as const, value: { payload: existing } } : await client.addDestination(arn);
   if (!destination.ok) return destination;
   const { destinationId } = destination.value.payload;
   const found = await client.getSubscription();

@@ -52,7 +52,9 @@ const withGoods = { include: 'consignments.line_items', consignment_structure: '
 const written = z.union([wire.record, z.null()]);
 
 function rejection(status: number, body: unknown): Rejection {
-  const said = wire.refusal.safeParse(body).data;
-  const words = Array.isArray(said) ? said[0]?.message : [said?.title, ...Object.values(said?.errors ?? {})].filter(Boolean).join(': ');
+  const refusal = wire.refusal.safeParse(body).data;
+  const words = Array.isArray(refusal)
+    ? refusal[0]?.message
+    : [refusal?.title, ...Object.values(refusal?.errors ?? {})].filter(Boolean).join(': ');
   return { code: status === 400 || status === 422 ? 'invalid' : 'other', reason: saidOrRefused(words, status) };
 }

@@ -33,8 +33,8 @@ export function confirmationsOf(client: BigCommerceClient): Confirmations {
 /** The id that the parcel has there; null when it has not been told. Whatever else of a shipment cannot be read, its comment tells. */
 const find = async (client: BigCommerceClient, { remoteOrderId, key }: ShipmentConfirmation): Promise<Result<string | null>> =>
   mapResult(await client.listShipments(remoteOrderId), (shipments) => {
-    const told = shipments.find(({ comments }) => typeof comments === 'string' && comments.includes(markOf(key)));
-    return told ? (idIn(told, ['id']) ?? key) : null;
+    const shipment = shipments.find(({ comments }) => typeof comments === 'string' && comments.includes(markOf(key)));
+    return shipment ? (idIn(shipment, ['id']) ?? key) : null;
   });
 
 /** An order that was cancelled or refunded since is not made a shipped one: a person decides. */

@@ -35,8 +35,8 @@ async function subscribe(client: BigCommerceClient, address: string, secret: str
   if (!ours.ok) return ours;
   for (const scope of Object.keys(scopes)) {
     const json = { scope, destination: address, is_active: true, headers: { [header]: secret } };
-    const known = ours.value.find((hook) => hook.scope === scope);
-    const done = known ? await client.changeHook(known.id, json) : await client.addHook(json);
+    const existing = ours.value.find((hook) => hook.scope === scope);
+    const done = existing ? await client.changeHook(existing.id, json) : await client.addHook(json);
     if (!done.ok) return done;
   }
   return { ok: true, value: null };

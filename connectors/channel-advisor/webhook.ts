@@ -55,10 +55,10 @@ function signatureOf({ headers, rawBody }: Delivery, secret: string): string | n
 async function subscribe(client: ChannelAdvisorClient, address: string, secret: string): Promise<Result<null>> {
   const listed = await listOurs(client, address);
   if (!listed.ok) return listed;
-  const [known, ...others] = listed.value;
+  const [existing, ...others] = listed.value;
   const signed = { WebhookUri: bare(address), SigningSecret: secret };
   const webhook = { Name: 'Crossdock', Status: 'Enabled', ...signed, EventTypes: eventTypes };
-  const done = known ? await client.changeWebhook(known.ID, webhook) : await client.addWebhook(webhook);
+  const done = existing ? await client.changeWebhook(existing.ID, webhook) : await client.addWebhook(webhook);
   return done.ok ? dropEach(others, ({ ID }) => client.dropWebhook(ID)) : done;
 }
 

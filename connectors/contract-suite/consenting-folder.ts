@@ -58,9 +58,9 @@ export async function startConsentingFolder(file: (request: EdgeRequest) => Edge
 
 /** Where somebody is sent back to from a page, with what is added. */
 function back(page: string, add: (asked: URLSearchParams) => Record<string, string>): URL {
-  const asked = new URL(page).searchParams;
-  const url = new URL(asked.get('redirect_uri') ?? '');
-  for (const [name, value] of Object.entries({ ...add(asked), state: asked.get('state') ?? '' })) url.searchParams.set(name, value);
+  const query = new URL(page).searchParams;
+  const url = new URL(query.get('redirect_uri') ?? '');
+  for (const [name, value] of Object.entries({ ...add(query), state: query.get('state') ?? '' })) url.searchParams.set(name, value);
   return signed(url);
 }
 

@@ -11,11 +11,11 @@ export function matches(record: Raw, rql: string): boolean {
 function meets(record: Raw, condition: string): boolean {
   const [, name = '', operator = '', value = ''] = /^([\w.]+)(==|=gt=|=ge=|=le=|=in=)(.*)$/.exec(condition) ?? [];
   const found = at(record, name);
-  const wanted = decodeURIComponent(value);
+  const literal = decodeURIComponent(value);
   if (operator === '==' && /^\*.+\*$/.test(value)) return String(found).includes(decodeURIComponent(value.slice(1, -1)));
-  if (operator === '==') return String(found).toLowerCase() === wanted.toLowerCase();
+  if (operator === '==') return String(found).toLowerCase() === literal.toLowerCase();
   if (operator === '=in=') return value.slice(1, -1).split(',').includes(String(found));
-  const [left, right] = typeof found === 'number' ? [found, Number(wanted)] : [String(found), wanted];
+  const [left, right] = typeof found === 'number' ? [found, Number(literal)] : [String(found), literal];
   return operator === '=gt=' ? left > right : operator === '=ge=' ? left >= right : operator === '=le=' ? left <= right : false;
 }
 

@@ -24,8 +24,8 @@ export function rejection(status: number, body: unknown): Rejection {
   const { ErrorCode, Hint, Message, Properties } = wire.exception.safeParse(body).data ?? {};
   if (!ErrorCode) return { code: status === 400 || status === 422 ? 'invalid' : 'other', reason: saidOrRefused(Message, status) };
   const names = (Properties ?? []).flatMap(({ Name }) => Name ?? []);
-  const said = [ErrorCode, ...names, Hint ?? Message].filter(Boolean).join(': ');
-  return { code: codeOf(status, ErrorCode, names.join(' ')), reason: theirWords(said, status) };
+  const words = [ErrorCode, ...names, Hint ?? Message].filter(Boolean).join(': ');
+  return { code: codeOf(status, ErrorCode, names.join(' ')), reason: theirWords(words, status) };
 }
 
 /** Of a record that has gone on: confirmed, cancelled, or in work. */

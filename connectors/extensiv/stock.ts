@@ -90,8 +90,8 @@ function waitingFor(details: StockDetail[], demand: ReadonlyMap<string, Demand>)
   const ofItem = Map.groupBy(details, ({ itemIdentifier }) => itemIdentifier.id);
   return new Map(
     [...demand].map(([id, { allocated, unallocated }]) => {
-      const known = (ofItem.get(id) ?? []).reduce((sum, { onHand, available }) => sum + onHand - available, 0);
-      return [id, Math.max(unallocated, allocated + unallocated - known)];
+      const allocatedInLots = (ofItem.get(id) ?? []).reduce((sum, { onHand, available }) => sum + onHand - available, 0);
+      return [id, Math.max(unallocated, allocated + unallocated - allocatedInLots)];
     }),
   );
 }

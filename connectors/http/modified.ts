@@ -22,8 +22,8 @@ export function walkAt(cursor: Cursor | null, since: Date): Walk {
  * say.
  */
 export function onward(walk: Walk, times: readonly unknown[], size: number, now: Date): Pick<Page<never>, 'next' | 'more'> {
-  const known = times.map((time) => Date.parse(String(time))).filter((at) => !Number.isNaN(at));
-  const last = Math.max(walk.since.getTime(), ...known);
+  const instants = times.map((time) => Date.parse(String(time))).filter((at) => !Number.isNaN(at));
+  const last = Math.max(walk.since.getTime(), ...instants);
   if (times.length < size) return { next: begunAt(restAt(walk, last, now)), more: false };
   return { next: cursorOf({ ...walk, since: new Date(last), page: last > walk.since.getTime() ? 1 : walk.page + 1 }), more: true };
 }

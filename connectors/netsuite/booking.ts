@@ -103,8 +103,9 @@ type Numbered = { numbers: LotUnits[]; quantity: number };
 
 function refusalOfNumbers({ sku, item, lots, serials }: Line, { numbers, quantity }: Numbered, nameLot: NameLot): NetsuiteReason | null {
   if (!lots && !serials) return null;
-  const known = numbers.reduce((sum, each) => sum + each.quantity, 0);
-  if (known !== quantity) return { code: serials ? 'netsuite.serials_unknown' : 'netsuite.lots_unknown', sku, known, quantity };
+  const numbered = numbers.reduce((sum, each) => sum + each.quantity, 0);
+  if (numbered !== quantity)
+    return { code: serials ? 'netsuite.serials_unknown' : 'netsuite.lots_unknown', sku, known: numbered, quantity };
   const unknown = numbers.find(({ lot }) => nameLot(item, lot) === null);
   if (!unknown) return null;
   return serials ? { code: 'netsuite.no_serial', sku, serial: unknown.lot } : { code: 'netsuite.no_lot', sku, lot: unknown.lot };

@@ -48,19 +48,19 @@ async function lotsThere(client: NetsuiteClient, lines: wire.Line[], moved: Move
     const line = kept.get(each.remoteLineId);
     return line ? numbersOf(line, each).map(({ lot }) => lot) : [];
   });
-  const known = new Map<string, string>();
+  const idByLot = new Map<string, string>();
   const keyOf = (item: string | null, lot: string) => `${item} ${lot}`;
   const items = [...new Set([...kept.values()].flatMap(({ item }) => item ?? []))];
   const numbers = [...new Set(leaving)];
   for (let at = 0; at < numbers.length; at += numbersAtOnce) {
     const found = await client.query(queries.lotsOf(items, numbers.slice(at, at + numbersAtOnce)));
     if (!found.ok) return found;
-    for (const { id, item, lot } of wire.lot.array().parse(found.value.rows)) known.set(keyOf(item, lot), id);
+    for (const { id, item, lot } of wire.lot.array().parse(found.value.rows)) idByLot.set(keyOf(item, lot), id);
   }
   return {
     ok: true,
     value: (item, lot) => {
-      const id = known.get(keyOf(item, lot));
+      const id = idByLot.get(keyOf(item, lot));
       return id === undefined ? null : { issueInventoryNumber: { id } };
     },
   };

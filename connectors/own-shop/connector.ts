@@ -79,12 +79,12 @@ const againMs = 5 * 60_000;
 /** A parcel waits until the shop says that it knows of it. */
 function confirmations(session: ConnectorSession): Confirmations {
   const look = async (keys: string[]) => {
-    const known = await recordsOf(session).acknowledged(keys);
+    const acknowledged = await recordsOf(session).acknowledged(keys);
     const at = new Date(session.now().getTime() + againMs);
     return {
       ok: true as const,
       value: keys.map((key) =>
-        known.has(key)
+        acknowledged.has(key)
           ? { key, kind: 'confirmed' as const, reference: null }
           : { key, kind: 'pending' as const, ticket: 'acknowledgement', at },
       ),

@@ -70,19 +70,19 @@ const refused = (order: string, code: Code): Result<never> => ({
 async function setLines(client: ShipBobClient, shipmentId: string, { lines }: WarehouseOrder): Promise<Result<null>> {
   const items = await itemsOf(client, shipmentId);
   if (!items.ok) return items;
-  const wanted = sumBySku(lines);
-  if (sameUnits(wanted, sumBySku(items.value))) return { ok: true, value: null };
+  const unitsBySku = sumBySku(lines);
+  if (sameUnits(unitsBySku, sumBySku(items.value))) return { ok: true, value: null };
   const inventory = new Map(items.value.map(({ sku, inventory_id }) => [sku, inventory_id]));
-  const whole = [...wanted].flatMap(([sku, quantity]) => {
+  const whole = [...unitsBySku].flatMap(([sku, quantity]) => {
     const inventory_id = inventory.get(sku);
     return inventory_id === undefined ? [] : { inventory_id: Number(inventory_id), quantity };
   });
-  if (whole.length < wanted.size) return refused(shipmentId, 'shipbob.lines_stay');
+  if (whole.length < unitsBySku.size) return refused(shipmentId, 'shipbob.lines_stay');
   const changed = done(await client.setLineItems(shipmentId, whole));
   if (!changed.ok) return changed;
   const now = await itemsOf(client, shipmentId);
   if (!now.ok) return now;
-  return sameUnits(wanted, sumBySku(now.value)) ? { ok: true, value: null } : refused(shipmentId, 'shipbob.not_as_sent');
+  return sameUnits(unitsBySku, sumBySku(now.value)) ? { ok: true, value: null } : refused(shipmentId, 'shipbob.not_as_sent');
 }
 
 const itemsOf = async (client: ShipBobClient, shipmentId: string) =>
@@ -105,9 +105,9 @@ const written = ({ name, company, line1, line2, city, state, postalCode, country
 });
 
 async function setAddress(client: ShipBobClient, shipmentId: string, to: ShipTo, there: ShipTo | null): Promise<Result<null>> {
-  const wanted = written(to);
-  if (there && JSON.stringify(written(there)) === JSON.stringify(wanted)) return { ok: true, value: null };
-  return done(await client.setAddress(shipmentId, wanted));
+  const address = written(to);
+  if (there && JSON.stringify(written(there)) === JSON.stringify(address)) return { ok: true, value: null };
+  return done(await client.setAddress(shipmentId, address));
 }
 
 type Changed = { is_success: boolean; error?: { message: string | null } | null | undefined };

@@ -25,15 +25,16 @@ export function shipBobClient(http: ConnectorHttp, base: string, channel: string
 type Calls = ReturnType<typeof callsOf>;
 
 const callsOf = (http: ConnectorHttp, v: string, meantFor: Headers) => {
-  const asked = <T>(operation: string, path: string, reads: z.ZodType<T>, values: Values = {}): HttpRequest<T> => ({
+  const requestOf = <T>(operation: string, path: string, reads: z.ZodType<T>, values: Values = {}): HttpRequest<T> => ({
     ...{ method: 'GET', effect: 'read', url: v + path + queryOf(values), operation, reads, rejection },
   });
   return {
-    get: <T>(operation: string, path: string, reads: z.ZodType<T>, values?: Values) => http.request(asked(operation, path, reads, values)),
-    timed: <T>(operation: string, path: string, reads: z.ZodType<T>) => http.reply(asked(operation, path, reads)),
+    get: <T>(operation: string, path: string, reads: z.ZodType<T>, values?: Values) =>
+      http.request(requestOf(operation, path, reads, values)),
+    timed: <T>(operation: string, path: string, reads: z.ZodType<T>) => http.reply(requestOf(operation, path, reads)),
     /** Of our channel alone, with the headers: the time by ShipBob's clock. */
     list: <T>(operation: string, path: string, reads: z.ZodType<T>, values?: Values) =>
-      http.reply({ ...asked(operation, path, reads, values), headers: meantFor }),
+      http.reply({ ...requestOf(operation, path, reads, values), headers: meantFor }),
     write: <T>(...[effect, operation, method, path, reads, json]: Write<T>): Promise<Result<T>> =>
       http.request({
         ...{ method, effect, url: v + path, operation, reads, rejection, headers: meantFor },

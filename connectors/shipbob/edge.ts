@@ -70,8 +70,8 @@ const lineItem = (inventory_id: number, sku: string, quantity: number) => ({
 
 /** Any SKU that is asked for is there; the whole list goes on behind a cursor. */
 function products(query: URLSearchParams): EdgeReply {
-  const asked = query.get('SKU')?.replace('any:', '').split(',');
-  if (asked) return { json: { items: asked.map((sku) => ({ name: sku, variants: [samples.variant({ sku })] })), next: null } };
+  const skus = query.get('SKU')?.replace('any:', '').split(',');
+  if (skus) return { json: { items: skus.map((sku) => ({ name: sku, variants: [samples.variant({ sku })] })), next: null } };
   if (query.get('LastUpdatedTimestamp') !== null) return { json: { items: [], next: null } };
   const second = query.get('cursor') !== null;
   const sku = second ? 'CUP' : 'MUG';

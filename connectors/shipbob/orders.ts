@@ -44,8 +44,8 @@ async function find(client: ShipBobClient, reference: string): Promise<Result<Wa
 async function cancel(client: ShipBobClient, providerRef: string): Promise<Result<'cancelled' | 'too_late'>> {
   const result = await client.cancel(providerRef);
   if (!result.ok && result.failure.kind !== 'rejected') return result;
-  const said = result.ok ? result.value.order : undefined;
-  const now = said ? { ok: true as const, value: said } : await client.order(providerRef);
+  const order = result.ok ? result.value.order : undefined;
+  const now = order ? { ok: true as const, value: order } : await client.order(providerRef);
   if (!now.ok) return now;
   const { status } = stateOf(now.value);
   if (status === 'cancelled') return { ok: true, value: 'cancelled' };

@@ -20,8 +20,8 @@ export function announcingOf(client: ShipBobClient, packageType: PackageType, no
       if (there.failure.kind !== 'not_found') return there;
       const refusal = refusedBuilding(notice.warehouseId);
       if (refusal) return refusal;
-      const made = await client.announce(bodyOf(notice, packageType, now()));
-      return mapResult(made, ({ record, created }) => ({ ...asnState(record), created }));
+      const announced = await client.announce(bodyOf(notice, packageType, now()));
+      return mapResult(announced, ({ record, created }) => ({ ...asnState(record), created }));
     },
     findAsn: (reference) => find(client, reference),
     /** Those that somebody or another system made with it. Ours carry it in their notes, by which nobody can search. */

@@ -61,18 +61,18 @@ type Subscription = { id: string; url: string; enabled?: boolean | null | undefi
 async function subscribe(client: ShipBobClient, address: string, kept: string | null, now: () => Date): Promise<Result<string | null>> {
   const listed = await listOurs(client, address, now);
   if (!listed.ok) return listed;
-  const wanted = Object.keys(topics);
+  const topicNames = Object.keys(topics);
   const isGood = ({ url, enabled, topics: has }: Subscription) =>
-    kept !== null && url === address && enabled !== false && wanted.every((topic) => has.includes(topic));
+    kept !== null && url === address && enabled !== false && topicNames.every((topic) => has.includes(topic));
   const good = listed.value.find(isGood);
   const others = listed.value.filter((each) => each !== good);
   const drop = () => dropEach(others, ({ id }) => client.unsubscribe(id));
   const cleared = kept === null ? await drop() : null;
   if (cleared && !cleared.ok) return cleared;
-  const made = good ? null : await client.subscribe({ url: address, topics: wanted, description: 'Crossdock' });
-  if (made && !made.ok) return made;
+  const added = good ? null : await client.subscribe({ url: address, topics: topicNames, description: 'Crossdock' });
+  if (added && !added.ok) return added;
   const dropped = cleared ?? (await drop());
-  if (made) return { ok: true, value: made.value.secret };
+  if (added) return { ok: true, value: added.value.secret };
   return mapResult(dropped, () => kept);
 }
 

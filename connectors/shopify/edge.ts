@@ -126,11 +126,11 @@ export async function startShop(shop: Shop = shopOf()): Promise<ShopEdge> {
       return { status: 401, json: { errors: '[API] Invalid API key or access token' } };
     return replyOf(request, shop);
   }, isLook);
-  const asked = () => edge.requests.filter(({ path }) => path.endsWith('graphql.json')).map(questionIn);
+  const questions = () => edge.requests.filter(({ path }) => path.endsWith('graphql.json')).map(questionIn);
   const expireTokens = async () => {
     token += 1;
   };
-  return { ...edge, expireTokens, asked };
+  return { ...edge, expireTokens, asked: questions };
 }
 
 /** As a server that cuts files does it, which is asked for the rest from a byte on. */
@@ -185,13 +185,13 @@ function standing(operation: string, variables: Variables, shop: Shop): unknown 
   if (operation === 'VariantsCount') return { productVariantsCount: { count: shop.variants.length } };
   if (operation === 'VariantsWith') return { productVariants: listOf([]) };
   if (operation === 'ProductUnder') return { productByIdentifier: null };
-  if (operation === 'ProductOperation') return { productOperation: shop.isWorking ? working : made };
+  if (operation === 'ProductOperation') return { productOperation: shop.isWorking ? working : finished };
   if (operation === 'Webhooks') return { webhookSubscriptions: listOf(shop.webhooks) };
   return written(operation, variables, shop);
 }
 
 const working = { status: 'ACTIVE', product: null, userErrors: [] };
-const made = {
+const finished = {
   status: 'COMPLETE',
   product: { onlineStoreUrl: null, variants: { nodes: [{ id: gid('ProductVariant', 77) }] } },
   userErrors: [],

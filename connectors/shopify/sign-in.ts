@@ -17,8 +17,8 @@ export const consent: Consent = {
   scopes: [...scopes, 'read_all_orders', 'write_products'],
   instead: ['client_id', 'client_secret'],
   page({ settings, parameters: { client_id = '', redirect_uri = '', state = '', scope = '' } }) {
-    const asked = { client_id, redirect_uri, state, scope: scope.replaceAll(' ', ',') };
-    return pageWith(`${addressOf(settings)}/admin/oauth/authorize`, asked);
+    const query = { client_id, redirect_uri, state, scope: scope.replaceAll(' ', ',') };
+    return pageWith(`${addressOf(settings)}/admin/oauth/authorize`, query);
   },
   verify: (query, { settings, application }) =>
     query.get('shop')?.toLowerCase() === domainOf(settings) && isSigned(query, 'hmac', application.secret),

@@ -143,9 +143,9 @@ type Subscription = { id: string; topic: string; uri: string };
 async function subscribe(client: ShopifyClient, address: string): Promise<Result<null>> {
   const listed = await listOurs(client, address);
   if (!listed.ok) return listed;
-  const wanted = new Set(subscriptions());
-  const kept = listed.value.filter(({ topic, uri }) => uri === address && wanted.delete(topic));
-  for (const topic of wanted) {
+  const missing = new Set(subscriptions());
+  const kept = listed.value.filter(({ topic, uri }) => uri === address && missing.delete(topic));
+  for (const topic of missing) {
     const added = granted(await client.addWebhook(topic, address));
     if (!added.ok) return added;
   }

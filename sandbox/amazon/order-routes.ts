@@ -31,8 +31,8 @@ export function orderRoutes(app: FastifyInstance, sellerOf: SellerOf): void {
   const spoil = createPageSpoiler<Kept<MarketOrder>>();
   app.get('/orders/2026-01-01/orders', { config: { operation: 'search_orders', lists: true } }, (request, reply) => {
     const query = searchQuery.safeParse(request.query).data;
-    const wanted = wordsIn(query?.includedData, datasets);
-    if (!query || !wanted) return invalid(reply, 'A parameter of the search is invalid.');
+    const datasetNames = wordsIn(query?.includedData, datasets);
+    if (!query || !datasetNames) return invalid(reply, 'A parameter of the search is invalid.');
     if ((query.lastUpdatedAfter === undefined) === (query.createdAfter === undefined))
       return invalid(reply, 'Provide exactly one of createdAfter and lastUpdatedAfter.');
     const seller = sellerOf(request);
@@ -44,7 +44,7 @@ export function orderRoutes(app: FastifyInstance, sellerOf: SellerOf): void {
     const last = page.at(-1);
     const next = last && rest.length > page.length ? cursorOf([placeOf(query, last), last.id, before, sameOf(query)]) : null;
     return {
-      orders: spoil(request, page).map((order) => renderOrder(order, new Set(wanted), seller.site)),
+      orders: spoil(request, page).map((order) => renderOrder(order, new Set(datasetNames), seller.site)),
       ...(next && { pagination: { nextToken: next } }),
       [query.createdAfter === undefined ? 'lastUpdatedBefore' : 'createdBefore']: moment(before),
     };
@@ -88,10 +88,10 @@ type Parcel = z.output<typeof packageDetail>;
 function oneOrder(app: FastifyInstance, sellerOf: SellerOf): void {
   app.get<One>('/orders/2026-01-01/orders/:orderId', { config: { operation: 'get_order' } }, (request, reply) => {
     const { byOrderId, site } = sellerOf(request);
-    const wanted = wordsIn(request.query.includedData, datasets);
+    const datasetNames = wordsIn(request.query.includedData, datasets);
     const order = byOrderId(request.params.orderId);
-    if (!order || !wanted) return order ? invalid(reply, 'includedData is invalid.') : missing(reply);
-    return { order: renderOrder(order, new Set(wanted), site) };
+    if (!order || !datasetNames) return order ? invalid(reply, 'includedData is invalid.') : missing(reply);
+    return { order: renderOrder(order, new Set(datasetNames), site) };
   });
   app.post<One>('/orders/v0/orders/:orderId/shipmentConfirmation', { config: { operation: 'confirm_shipment' } }, (request, reply) => {
     const { byOrderId, send } = sellerOf(request);

@@ -69,14 +69,14 @@ export function strayIn(shape: string, value: unknown, at = shape): string[] {
   const fields = shapes[shape];
   if (fields === undefined) return shape.split('|').includes(String(value)) || (shape === 'text' && typeof value === 'string') ? [] : [at];
   if (typeof value !== 'object' || value === null) return [at];
-  const known = fields.split(' ').map((field) => {
+  const properties = fields.split(' ').map((field) => {
     const [name = '', of = 'text'] = field.split(':');
     return { name: name.replace('*', ''), isRequired: name.endsWith('*'), of };
   });
   const given = Object.entries(value);
-  const missing = known.filter(({ name, isRequired }) => isRequired && !(name in value)).map(({ name }) => `${at}.${name}`);
+  const missing = properties.filter(({ name, isRequired }) => isRequired && !(name in value)).map(({ name }) => `${at}.${name}`);
   return [
     ...missing,
-    ...given.flatMap(([name, each]) => strayIn(known.find((one) => one.name === name)?.of ?? 'unknown', each, `${at}.${name}`)),
+    ...given.flatMap(([name, each]) => strayIn(properties.find((one) => one.name === name)?.of ?? 'unknown', each, `${at}.${name}`)),
   ];
 }

@@ -72,8 +72,8 @@ export function createInbound(parts: InboundParts): Inbound {
     },
     sendBack: (asn, goods) => sendBack(asn, goods, parts),
     announce: (body) => {
-      const known = byReference(body.reference);
-      if (known) return { asn: known, isNew: false };
+      const existing = byReference(body.reference);
+      if (existing) return { asn: existing, isNew: false };
       const asn = enter(body, parts);
       references.set(body.reference, asn.id);
       wait(asn);

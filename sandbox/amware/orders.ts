@@ -42,8 +42,8 @@ export function createOrderDesk(parts: DeskParts): OrderDesk {
         .toReversed()
         .slice(0, 100),
     submit: (body) => {
-      const known = byReference(body.reference);
-      const result = known ? { order: known, isNew: false } : accept(body, parts);
+      const existing = byReference(body.reference);
+      const result = existing ? { order: existing, isNew: false } : accept(body, parts);
       if ('order' in result) references.set(body.reference, result.order.id);
       return result;
     },

@@ -70,8 +70,8 @@ export function orderRoutes(app: FastifyInstance, storeOf: StoreOf): void {
     if (!order || !parsed) return order ? refusals.invalid(reply, 'items') : missing(reply);
     const { order_address_id: address, tracking_number: tracking, shipping_provider: provider, tracking_link: link = '' } = parsed;
     const items = parsed.items.map(({ order_product_id: id, quantity }) => ({ id, quantity }));
-    const made = ship(order, { address, tracking, provider, link, comments: parsed.comments, items });
-    return typeof made === 'string' ? refuse(reply, 400, made) : reply.code(201).send(renderShipment(made));
+    const parcel = ship(order, { address, tracking, provider, link, comments: parsed.comments, items });
+    return typeof parcel === 'string' ? refuse(reply, 400, parcel) : reply.code(201).send(renderShipment(parcel));
   });
 }
 
@@ -106,14 +106,14 @@ export function storeRoutes(app: FastifyInstance, storeOf: StoreOf): void {
   app.put('/v3/inventory/adjustments/absolute', { config: { operation: 'set_stock' } }, (request, reply) => {
     const { products } = storeOf(request);
     const items = levels.safeParse(request.body).data?.items ?? [];
-    const known = items.map((item) => ({
+    const levelsOf = items.map((item) => ({
       ...item,
       product: products.find(({ id, sku }) => id * 10 === item.variant_id || sku === item.sku),
     }));
     // One that is wrong keeps all the others.
-    if (items.length === 0 || known.some(({ product }) => !product))
+    if (items.length === 0 || levelsOf.some(({ product }) => !product))
       return refuseV3(reply, 422, 'A variant of the adjustment does not exist.');
-    for (const { product, quantity } of known) if (product) products.change(product, { stock: quantity });
+    for (const { product, quantity } of levelsOf) if (product) products.change(product, { stock: quantity });
     return { transaction_id: request.id };
   });
   listRoute<StoreAccount, Kept<Product>>(app, storeOf, refusals, {
@@ -139,20 +139,20 @@ export function hookRoutes(app: FastifyInstance, storeOf: StoreOf): void {
   });
   const save = (request: FastifyRequest<Partial<ById>>, reply: FastifyReply) => {
     const { hooks } = storeOf(request as FastifyRequest);
-    const known = hooks.get((request.params as ById['Params'] | undefined)?.id);
+    const existing = hooks.get((request.params as ById['Params'] | undefined)?.id);
     const parsed = hook.safeParse(request.body).data;
     if (!parsed) return refuseV3(reply, 422, 'The webhook is invalid.');
     const { scope: topic, destination: url, is_active: isActive, headers } = parsed;
     const fields = { topic, url, isActive, failures: 0, secret: JSON.stringify(headers) };
-    if (known) hooks.change(known, fields);
-    return { data: renderHook(known ?? hooks.add(fields), storeOf(request as FastifyRequest)), meta: {} };
+    if (existing) hooks.change(existing, fields);
+    return { data: renderHook(existing ?? hooks.add(fields), storeOf(request as FastifyRequest)), meta: {} };
   };
   app.post('/v3/hooks', { config: { operation: 'subscribe' } }, save);
   app.put<ById>('/v3/hooks/:id', { config: { operation: 'subscribe' } }, save);
   app.delete<ById>('/v3/hooks/:id', { config: { operation: 'unsubscribe' } }, (request, reply) => {
-    const known = storeOf(request).hooks.get(request.params.id);
-    if (!known) return refuseV3(reply, 404, 'The webhook was not found.');
-    storeOf(request).hooks.remove(known);
-    return { data: renderHook(known, storeOf(request)), meta: {} };
+    const hook = storeOf(request).hooks.get(request.params.id);
+    if (!hook) return refuseV3(reply, 404, 'The webhook was not found.');
+    storeOf(request).hooks.remove(hook);
+    return { data: renderHook(hook, storeOf(request)), meta: {} };
   });
 }

@@ -10,7 +10,7 @@ const demoStores: Credentials[] = [
   { key: 'second-bigcommerce-token', hash: 'secondst01', name: 'Second Store' },
 ];
 const newProduct = z.object({ sku: z.string().min(1), name: z.string(), stock: z.number().int().default(0) });
-const said = (status: number, message: string) => ({ status, body: [{ status, message }] });
+const refusal = (status: number, message: string) => ({ status, body: [{ status, message }] });
 
 /** BigCommerce's API of stores: v2 for orders, v3 for all else, under the name of each store. */
 export const bigCommerce = standIn<Credentials, Store>({
@@ -21,17 +21,17 @@ export const bigCommerce = standIn<Credentials, Store>({
     ...{ 'X-Rate-Limit-Time-Reset-Ms': String(resetMs), 'X-Rate-Limit-Time-Window-Ms': '30000' },
   }),
   refusals: {
-    unauthorized: said(401, 'Unauthorized'),
-    rate_limited: said(429, 'Too many requests'),
-    internal: said(500, 'An internal error occurred.'),
+    unauthorized: refusal(401, 'Unauthorized'),
+    rate_limited: refusal(429, 'Too many requests'),
+    internal: refusal(500, 'An internal error occurred.'),
   },
-  ...{ notFound: said(404, 'The requested resource was not found.').body, broken: (message) => said(400, message).body },
+  ...{ notFound: refusal(404, 'The requested resource was not found.').body, broken: (message) => refusal(400, message).body },
   routes: (app, storeOf) =>
     app.register(
       async (store) => {
         store.addHook('preHandler', (request, reply, done) => {
           const { hash } = request.params as { hash?: string };
-          if (hash !== storeOf(request).hash) return void reply.code(403).send(said(403, 'Forbidden').body);
+          if (hash !== storeOf(request).hash) return void reply.code(403).send(refusal(403, 'Forbidden').body);
           done();
         });
         orderRoutes(store, storeOf);

@@ -111,8 +111,8 @@ const shipping =
     const isKnown = shipment.items.every(({ id }) => order.lines.some((line) => line.id === id));
     if (!isKnown || order.lines.some((line) => left(line) < 0))
       return 'The quantity specified is greater than the quantity of the product.';
-    const made = shipments.add({ ...shipment, order: order.id });
+    const added = shipments.add({ ...shipment, order: order.id });
     const lines = order.lines.map((line) => ({ ...line, sent: line.quantity - left(line) }));
     orders.change(order, { lines, status: lines.every(({ quantity, sent, refunded }) => sent + refunded >= quantity) ? 2 : 3 });
-    return made;
+    return added;
   };

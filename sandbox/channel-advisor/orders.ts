@@ -102,7 +102,7 @@ function changed(
   const dates = Object.entries(statusDates).filter(([status]) => status in head);
   for (const { sku, quantity } of quantities) setQuantity(order, sku, quantity);
   for (const { sku, quantity } of cancelled) cancelUnits(order, sku, quantity);
-  for (const asked of adjustments) adjust(order, asked);
+  for (const adjustment of adjustments) adjust(order, adjustment);
   const Fulfillments = order.Fulfillments.map((one) =>
     fulfillments && hasNotLeft(one) ? { ...one, ...fulfillments, UpdatedDateUtc: now } : one,
   );

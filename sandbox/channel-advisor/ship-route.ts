@@ -56,19 +56,19 @@ function shipped(order: AdvisorOrder, { Items, ...sent }: Shipment, now: string)
   if (!first) return 'The order has nothing that can be shipped.';
   const left = new Map(open.map((one) => [one, one.Items]));
   const taken: FulfillmentItem[] = [];
-  for (const wanted of Items ?? open.flatMap((one) => one.Items)) {
-    let missing = wanted.Quantity;
+  for (const entry of Items ?? open.flatMap((one) => one.Items)) {
+    let missing = entry.Quantity;
     for (const [from, items] of left)
       left.set(
         from,
         items.flatMap((item) => {
-          const units = fits(wanted, item) ? Math.min(missing, item.Quantity) : 0;
+          const units = fits(entry, item) ? Math.min(missing, item.Quantity) : 0;
           missing -= units;
           if (units > 0) taken.push({ ...item, ID: units === item.Quantity ? item.ID : newItemId(order, item.ID), Quantity: units });
           return units === item.Quantity ? [] : [{ ...item, Quantity: item.Quantity - units }];
         }),
       );
-    if (missing > 0) return `The order has no ${wanted.Quantity} units of it left to ship.`;
+    if (missing > 0) return `The order has no ${entry.Quantity} units of it left to ship.`;
   }
   const { PreventMarketplaceCommunication: _silent, ReturnTrackingNumber: _return, SerialShippingContainerCode: _code, ...rest } = sent;
   const { FulfillmentType: Type = 'Ship', DeliveryStatus = 'Complete', ...details } = rest;

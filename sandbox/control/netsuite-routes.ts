@@ -87,7 +87,7 @@ function transactionRoutes(app: FastifyInstance, control: Control, path: string,
     const body = read(transformBody, request.body ?? {}, reply);
     if (!body) return reply;
     const to = kind === 'salesOrder' ? 'itemFulfillment' : 'itemReceipt';
-    const made = transform(control.company(request.query.account), kind, Number(request.params.id), to, body);
-    return reply.code('detail' in made ? 400 : 201).send(made);
+    const record = transform(control.company(request.query.account), kind, Number(request.params.id), to, body);
+    return reply.code('detail' in record ? 400 : 201).send(record);
   });
 }

@@ -36,7 +36,7 @@ export function paperRoutes<P extends Paper<object>>(app: FastifyInstance, custo
   app.post(path, { config: { operation: kind.create } }, (request, reply) => create(kind, customerOf(request), request, reply));
   const written = (handle: typeof replace<P>) => ifMatch<Customer, Kept<P>>(etagOf, (...call) => handle(kind, ...call));
   const route = recordRoutes<Customer, Kept<P>>(app, customerOf, refusals, (customer, id) => of(customer).get(id));
-  route('GET', `${path}/:id`, `get_${noun}`, (...call) => shown(kind, ...call));
+  route('GET', `${path}/:id`, `get_${noun}`, (...call) => sendPaper(kind, ...call));
   route('PUT', `${path}/:id`, `replace_${noun}`, written(replace));
   route('POST', `${path}/:id/canceler`, `cancel_${noun}`, written(cancel));
   return route;
@@ -44,36 +44,42 @@ export function paperRoutes<P extends Paper<object>>(app: FastifyInstance, custo
 
 type Call<P extends Paper<object>> = [kind: PaperKind<P>, ...Parameters<Handle<Customer, Kept<P>>>];
 
-const shown = <P extends Paper<object>>(...[{ render }, paper, customer, request, reply]: Call<P>) =>
+const sendPaper = <P extends Paper<object>>(...[{ render }, paper, customer, request, reply]: Call<P>) =>
   hal(reply)
     .header('etag', etagOf(paper))
     .send(render(paper, customer, detailOf(request)));
 
 function create<P extends Paper<object>>(kind: PaperKind<P>, customer: Customer, request: FastifyRequest, reply: FastifyReply) {
-  const [said, whose] = [kind.sent.safeParse(request.body).data, withFacility.safeParse(request.body).data];
-  if (!said || !whose) return invalid(reply, 'ReferenceNum', 'Required');
+  const [paperBody, whose] = [kind.sent.safeParse(request.body).data, withFacility.safeParse(request.body).data];
+  if (!paperBody || !whose) return invalid(reply, 'ReferenceNum', 'Required');
   const { customerIdentifier, facilityIdentifier } = whose;
   if (customerIdentifier.id !== customer.customer) return invalid(reply, 'CustomerIdentifier', 'DoesNotExist');
   if (!facilities.some(({ facilityId }) => facilityId === facilityIdentifier.id))
     return invalid(reply, 'FacilityIdentifier', 'DoesNotExist');
-  if (hasStranger(customer, said)) return invalid(reply, `${kind.lines}.ItemIdentifier.Sku`, 'DoesNotExist');
-  const isNew = { reference: said.referenceNum, facility: facilityIdentifier.id, body: bodyOf(said), status: 0, version: 1 } as const;
-  const paper = kind.add(customer, isNew, said, request);
-  return paper ? shown(kind, paper, customer, request, reply.code(201)) : invalid(reply, 'ReferenceNum', 'Duplicate');
+  if (hasStranger(customer, paperBody)) return invalid(reply, `${kind.lines}.ItemIdentifier.Sku`, 'DoesNotExist');
+  const isNew = {
+    reference: paperBody.referenceNum,
+    facility: facilityIdentifier.id,
+    body: bodyOf(paperBody),
+    status: 0,
+    version: 1,
+  } as const;
+  const paper = kind.add(customer, isNew, paperBody, request);
+  return paper ? sendPaper(kind, paper, customer, request, reply.code(201)) : invalid(reply, 'ReferenceNum', 'Duplicate');
 }
 
 const hasStranger = ({ itemOf }: Customer, { items }: Sent) => items.some(({ itemIdentifier: { sku } }) => !itemOf(sku));
 
 /** Lines that a body leaves out go. */
 function replace<P extends Paper<object>>(...[kind, paper, customer, request, reply]: Call<P>) {
-  const said = kind.sent.safeParse(request.body).data;
-  if (!said) return invalid(reply, kind.lines, 'Required');
+  const paperBody = kind.sent.safeParse(request.body).data;
+  if (!paperBody) return invalid(reply, kind.lines, 'Required');
   const late = kind.lateness(paper, 'replace');
   if (late) return tooLate(reply, late);
-  if (hasStranger(customer, said)) return invalid(reply, `${kind.lines}.ItemIdentifier.Sku`, 'DoesNotExist');
-  customer.change<Paper<object>>(kind.of(customer) as never, paper, { body: bodyOf(said), lines: customer.linesOf(said.items) });
+  if (hasStranger(customer, paperBody)) return invalid(reply, `${kind.lines}.ItemIdentifier.Sku`, 'DoesNotExist');
+  customer.change<Paper<object>>(kind.of(customer) as never, paper, { body: bodyOf(paperBody), lines: customer.linesOf(paperBody.items) });
   kind.replaced?.(customer, paper);
-  return shown(kind, paper, customer, request, reply);
+  return sendPaper(kind, paper, customer, request, reply);
 }
 
 function cancel<P extends Paper<object>>(...[kind, paper, customer, request, reply]: Call<P>) {

@@ -46,8 +46,8 @@ export function behind<T>(names: { cursor: string; size: string }, size: Size, p
 export type Size = { usual: number; most: number; cuts?: boolean };
 
 function sizeIn(text: string | undefined, { usual, most, cuts = false }: Size): number | undefined {
-  const said = whole.min(1).safeParse(text || usual).data;
-  return said !== undefined && said > most ? (cuts ? most : undefined) : said;
+  const size = whole.min(1).safeParse(text || usual).data;
+  return size !== undefined && size > most ? (cuts ? most : undefined) : size;
 }
 
 export const cursorOf = (place: (number | string)[]) => Buffer.from(JSON.stringify(place)).toString('base64url');

@@ -97,11 +97,11 @@ export function listRoute<A, T>(
   { path, operation, of, filters = {}, also = [], sort, paging, render, send = (records) => records }: Listed<A, T>,
 ): void {
   const spoil = createPageSpoiler<T>();
-  const known = new Set([...Object.keys(filters), ...also, ...paging.names]);
+  const names = new Set([...Object.keys(filters), ...also, ...paging.names]);
   app.get<{ Querystring: Query }>(path, { config: { operation, lists: true } }, (request, reply) => {
     const { query } = request;
     const account = accountOf(request);
-    const unknown = Object.keys(query).find((name) => !known.has(name));
+    const unknown = Object.keys(query).find((name) => !names.has(name));
     if (unknown) return refusals.invalid(reply, unknown);
     let records = of(account, request);
     if (!records) return refusals.missing(reply);

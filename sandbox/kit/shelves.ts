@@ -44,8 +44,8 @@ export function openShelves(shelves: Collection<Shelf>, held: () => readonly Tak
     },
     put(place, units) {
       const { sku, building, lot } = place;
-      const known = shelves.find((one) => one.sku === sku && one.building === building && one.lot === lot);
-      if (known) shelves.change(known, { onHand: known.onHand + units });
+      const shelf = shelves.find((one) => one.sku === sku && one.building === building && one.lot === lot);
+      if (shelf) shelves.change(shelf, { onHand: shelf.onHand + units });
       else shelves.add({ ...place, onHand: units });
     },
     counting() {

@@ -57,10 +57,10 @@ function openTables(folder: string | undefined, name: string): DatabaseSync {
   // What was written is safe when this process dies, which is all that a stand-in must survive.
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA case_sensitive_like = ON');
   for (const table of Object.keys(tables)) {
-    const known = database.prepare('SELECT name FROM pragma_table_info(?)').all(table);
+    const columns = database.prepare('SELECT name FROM pragma_table_info(?)').all(table);
     for (const statement of lackingColumns(
       table,
-      known.map(({ name }) => String(name)),
+      columns.map(({ name }) => String(name)),
     ))
       database.exec(statement);
   }
@@ -72,8 +72,8 @@ function openTables(folder: string | undefined, name: string): DatabaseSync {
 /** What is kept beside the tables. */
 function keeping(prepared: Prepared, rows: Books['rows']): Pick<Books, 'kept' | 'once' | 'nextId'> {
   const kept = (key: string, make: () => string) => {
-    const [known] = rows<{ value: string }>('SELECT value FROM main.kept WHERE name = ?', key);
-    if (known) return known.value;
+    const [row] = rows<{ value: string }>('SELECT value FROM main.kept WHERE name = ?', key);
+    if (row) return row.value;
     const value = make();
     prepared('INSERT INTO main.kept VALUES (?, ?)').run(key, value);
     return value;
@@ -98,9 +98,9 @@ type Prepared = (sql: string) => StatementSync;
 function preparing(database: DatabaseSync): Prepared {
   const statements = new Map<string, StatementSync>();
   return (sql) => {
-    const known = statements.get(sql) ?? database.prepare(sql);
-    statements.set(sql, known);
-    return known;
+    const statement = statements.get(sql) ?? database.prepare(sql);
+    statements.set(sql, statement);
+    return statement;
   };
 }
 

@@ -75,9 +75,9 @@ export function enterItem({ books, wall }: NetsuiteAccount, item: NewItem): numb
 /** A lot of an item, which is known from its first receipt on. */
 export function enterLot(books: Books, item: number, number: string): number {
   const sql = 'SELECT id FROM main.inventorynumber WHERE item = ? AND inventorynumber = ?';
-  const [known] = books.rows<{ id: number }>(sql, item, number);
-  const id = known?.id ?? books.nextId();
-  if (!known) books.put('inventorynumber', { id, item, inventorynumber: number });
+  const [row] = books.rows<{ id: number }>(sql, item, number);
+  const id = row?.id ?? books.nextId();
+  if (!row) books.put('inventorynumber', { id, item, inventorynumber: number });
   return id;
 }
 

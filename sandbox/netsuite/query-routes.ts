@@ -14,15 +14,15 @@ const mostPages = 1000;
 export function queryRoutes(app: FastifyInstance, accountOf: AccountOf) {
   app.post('/query/v1/suiteql', { config: { operation: 'suiteql' } }, (request, reply) => {
     const { books, dateMask, preferences } = accountOf(request);
-    const asked = page.safeParse(request.query);
+    const paging = page.safeParse(request.query);
     const query = body.safeParse(request.body);
     if (request.headers.prefer !== 'transient')
       return refuse(reply, invalid('The required request header Prefer is missing or its value is invalid. Set it to transient.'));
     if (!query.success) return refuse(reply, invalid('The request body must have a query in q.'));
-    if (!asked.success) return refuse(reply, invalid('The limit is a number from 1 to 1000, the offset one that it divides.'));
+    if (!paging.success) return refuse(reply, invalid('The limit is a number from 1 to 1000, the offset one that it divides.'));
     if (!preferences.dropShipments && /\bdropship\b/i.test(query.data.q))
       return refuse(reply, invalid("Invalid search query. Search error occurred: Unknown identifier 'dropship'."));
-    const { limit, offset } = asked.data;
+    const { limit, offset } = paging.data;
     if (offset % limit !== 0 || offset / limit >= mostPages || offset >= 100_000)
       return refuse(reply, invalid('Invalid offset: it must be divisible by the limit, and within 1000 pages and 100000 results.'));
     try {
@@ -39,7 +39,7 @@ export function queryRoutes(app: FastifyInstance, accountOf: AccountOf) {
       return refuse(reply, {
         status: 400,
         code: 'INVALID_PARAMETER',
-        detail: `Invalid search query. Detailed unprocessed description follows. ${said(error)}`,
+        detail: `Invalid search query. Detailed unprocessed description follows. ${wordsOf(error)}`,
       });
     }
   });
@@ -48,7 +48,7 @@ export function queryRoutes(app: FastifyInstance, accountOf: AccountOf) {
 const invalid = (detail: string): Refusal => ({ status: 400, code: 'INVALID_PARAMETER', detail });
 
 /** SQLite's words about a table in NetSuite's. */
-function said(error: unknown): string {
+function wordsOf(error: unknown): string {
   const { message } = error as Error;
   const [, record] = /no such table: (\w+)/.exec(message) ?? [];
   const [, field] = /no such column: "?([\w.]+)/.exec(message) ?? [];

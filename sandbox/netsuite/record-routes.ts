@@ -42,11 +42,11 @@ export function recordRoutes(app: FastifyInstance, accountOf: AccountOf) {
       const [issue] = body.error.issues;
       return refuse(reply, { status: 400, code: 'INVALID_CONTENT', detail: issue?.message ?? '', path: issue?.path.join('.') ?? '' });
     }
-    const made = transform(account, kind, id, to, body.data);
-    if ('detail' in made) return refuse(reply, made);
+    const record = transform(account, kind, id, to, body.data);
+    if ('detail' in record) return refuse(reply, record);
     return reply
       .code(204)
-      .header('Location', locationOf(request, to, made.id))
+      .header('Location', locationOf(request, to, record.id))
       .send();
   });
 }

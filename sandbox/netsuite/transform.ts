@@ -64,22 +64,22 @@ function refusalOfHead({ books, preferences }: NetsuiteAccount, { externalId, tr
 
 function choose({ books, preferences }: NetsuiteAccount, id: number, to: Kind, body: TransformBody): Chosen[] | Refusal {
   const open = goodsLines(books, id).filter(isOpen);
-  const asked = new Map((body.item?.items ?? []).map((each) => [each.orderLine, each]));
-  for (const number of asked.keys())
+  const bodyLines = new Map((body.item?.items ?? []).map((each) => [each.orderLine, each]));
+  for (const number of bodyLines.keys())
     if (!open.some((each) => each.id === number))
       return userError(`Invalid orderLine ${number}: there is no such open line.`, 'item.items');
   const chosen: Chosen[] = [];
   for (const each of open) {
-    const wanted = asked.get(each.id);
-    if (wanted?.itemReceive === false) continue;
+    const line = bodyLines.get(each.id);
+    if (line?.itemReceive === false) continue;
     const left = each.quantity - each.done;
-    const pieces = wanted?.quantity === undefined ? left : wanted.quantity * each.rate;
-    const asks = { pieces, left, location: wanted?.location ?? each.location, detail: wanted?.inventoryDetail };
+    const pieces = line?.quantity === undefined ? left : line.quantity * each.rate;
+    const asks = { pieces, left, location: line?.location ?? each.location, detail: line?.inventoryDetail };
     const refusal = refusalOfLine(each, asks) ?? refusalOfLots(books, each, to, asks);
     if (refusal) return refusal;
     if (pieces > left && !(to === 'itemReceipt' && preferences.overage))
       return userError(`The quantity of line ${each.id} (${each.sku}) is more than what is open.`, 'item.items.quantity');
-    chosen.push({ line: each, pieces, location: wanted?.location ?? each.location, detail: wanted?.inventoryDetail });
+    chosen.push({ line: each, pieces, location: line?.location ?? each.location, detail: line?.inventoryDetail });
   }
   if (chosen.length === 0) return userError('You must have at least one valid line item for this transaction.');
   return chosen;
@@ -136,36 +136,36 @@ type Entered = { id: number; kind: Kind; to: Kind; body: TransformBody; chosen: 
 
 function enter(account: NetsuiteAccount, { id, kind, to, body, chosen }: Entered): number {
   const { books, wall } = account;
-  const made = books.nextId();
+  const newId = books.nextId();
   const now = wall();
   const sign = ways[kind]?.sign ?? 1;
   books.put('transaction', {
     ...{
-      id: made,
+      id: newId,
       type: kinds[to].type,
-      tranid: `${ways[kind]?.prefix}${made}`,
+      tranid: `${ways[kind]?.prefix}${newId}`,
       status: to === 'itemReceipt' ? null : (body.shipStatus?.id ?? 'A'),
     },
     ...{ trandate: body.tranDate ? readWall(body.tranDate, 'YYYY-MM-DD') : now - (now % 86_400_000), memo: body.memo ?? null },
     ...{ externalid: body.externalId ?? null, lastmodifieddate: now, createddate: now, voided: 'F' },
   });
-  enterLine(books, made, 0, {
+  enterLine(books, newId, 0, {
     mainline: 'T',
     createdfrom: id,
     memo: body.package?.items.map((one) => one.packageTrackingNumber).join(', ') ?? null,
   });
   for (const [at, { line: from, pieces, location, detail }] of chosen.entries()) {
-    assignLots(books, { transaction: made, transactionline: at + 1, item: from.item }, detail);
+    assignLots(books, { transaction: newId, transactionline: at + 1, item: from.item }, detail);
     const fields = { item: from.item, itemtype: from.itemtype, quantity: sign * pieces, units: from.units, location, createdfrom: id };
-    enterLine(books, made, at + 1, { ...fields, memo: null });
+    enterLine(books, newId, at + 1, { ...fields, memo: null });
     books.put('previoustransactionlinelink', {
       ...{ previousdoc: id, previousline: from.id, previoustype: kinds[kind].type },
-      ...{ nextdoc: made, nextline: at + 1, nexttype: kinds[to].type },
+      ...{ nextdoc: newId, nextline: at + 1, nexttype: kinds[to].type },
     });
     books.patch('transactionline', { uniquekey: from.uniquekey }, { quantityshiprecv: from.done + pieces });
     move(books, from.item, location ?? 0, sign * pieces);
   }
   const open = goodsLines(books, id).some(isOpen);
   books.patch('transaction', { id }, { status: open ? 'D' : 'F', lastmodifieddate: now });
-  return made;
+  return newId;
 }

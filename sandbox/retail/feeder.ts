@@ -81,10 +81,10 @@ export function createFeeder(parts: FeederParts): Feeder {
     state,
     edits: edits.done,
     start: (request) => {
-      const known = state();
-      const goesOn = known && !known.finished && known.file === request.file && known.position > known.startAt;
-      const position = goesOn ? known.position : request.startAt;
-      table.put('replay', { ...request, position, entered: goesOn ? known.entered : 0, running: true, finished: false, failure: null });
+      const before = state();
+      const goesOn = before && !before.finished && before.file === request.file && before.position > before.startAt;
+      const position = goesOn ? before.position : request.startAt;
+      table.put('replay', { ...request, position, entered: goesOn ? before.entered : 0, running: true, finished: false, failure: null });
       go();
     },
     stop: () => {

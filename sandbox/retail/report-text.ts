@@ -36,9 +36,9 @@ function fateTable({ fates }: RetailReport): string[] {
 }
 
 function exceptionLines({ class: name, exceptions }: RetailReport['fates'][number]): string[] {
-  const shown = exceptions.slice(0, mostExceptions).map(({ number, found }) => `  ${name} ${number}: ${found}`);
-  const more = exceptions.length - shown.length;
-  return more > 0 ? [...shown, `  … and ${more} more ${name}`] : shown;
+  const lines = exceptions.slice(0, mostExceptions).map(({ number, found }) => `  ${name} ${number}: ${found}`);
+  const more = exceptions.length - lines.length;
+  return more > 0 ? [...lines, `  … and ${more} more ${name}`] : lines;
 }
 
 function listLine(name: string, numbers: string[]): string[] {

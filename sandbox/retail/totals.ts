@@ -38,8 +38,8 @@ export async function retailTotals(path: string, limit = Number.POSITIVE_INFINIT
     catalogue.read(invoice);
     if (passed++ >= startAt && seen.length < limit) seen.push(summarise(invoice));
   }
-  const known = new Set(catalogue.items().map(({ sku }) => sku));
-  for (const { summary, invoice, goods } of seen) summary.class = classOf(invoice, goods, known);
+  const skus = new Set(catalogue.items().map(({ sku }) => sku));
+  for (const { summary, invoice, goods } of seen) summary.class = classOf(invoice, goods, skus);
   const invoices = new Map(seen.map(({ summary }) => [summary.number, summary]));
   return { invoices, countries: sumByCountry(invoices.values()) };
 }

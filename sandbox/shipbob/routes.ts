@@ -45,8 +45,8 @@ function goodsRoutes(app: FastifyInstance, merchantOf: MerchantOf) {
 }
 
 const announce = bodiesFor<Merchant, Merchant>()(wroBody, refuse(422), (body, merchant, _account, _request, reply) => {
-  const made = merchant.announce(body);
-  return typeof made === 'string' ? refuse(422)(reply, made) : reply.code(201).send(renderReceiving(made, merchant));
+  const announced = merchant.announce(body);
+  return typeof announced === 'string' ? refuse(422)(reply, announced) : reply.code(201).send(renderReceiving(announced, merchant));
 });
 
 function receivingRoutes(app: FastifyInstance, merchantOf: MerchantOf) {

@@ -53,12 +53,12 @@ const ordersOf = (shop: ShopAccount): Replies['types'] => ({
   },
   FulfillmentOrder({ id, order, location, changedAt, requestStatus, request, holds, lines }: Kept<Part>) {
     const at = locations.find((one) => one.id === location);
-    const asked = requestStatus === 'UNSUBMITTED' ? [] : [{ id, message: null }];
+    const requests = requestStatus === 'UNSUBMITTED' ? [] : [{ id, message: null }];
     const askedBack = request === undefined ? [] : [{ id, message: request }];
     return {
       ...{ updatedAt: changedAt, order: () => shop.orders.get(order), deliveryMethod: { id, methodType: 'SHIPPING' } },
       ...{ assignedLocation: { name: at?.name, location: at }, fulfillmentHolds: holds, lineItems: lines },
-      merchantRequests: ({ kind }: { kind?: string }) => (kind === 'FULFILLMENT_REQUEST' ? asked : askedBack),
+      merchantRequests: ({ kind }: { kind?: string }) => (kind === 'FULFILLMENT_REQUEST' ? requests : askedBack),
     };
   },
   FulfillmentHold: ({ ours }: Part['holds'][number]) => ({ heldByRequestingApp: ours }),
@@ -95,8 +95,8 @@ const othersOf = (shop: ShopAccount): Replies['types'] => ({
   }),
   WebhookSubscription: ({ url }: { url: string }) => ({ uri: url }),
   BulkOperation({ file, isDone }: { file: number; isDone: boolean }) {
-    const made = isDone ? shop.files.get(file) : undefined;
-    const done = made && { url: shop.files.addressOf(made), fileSize: String(Buffer.byteLength(made.text)) };
+    const result = isDone ? shop.files.get(file) : undefined;
+    const done = result && { url: shop.files.addressOf(result), fileSize: String(Buffer.byteLength(result.text)) };
     return { status: isDone ? 'COMPLETED' : 'RUNNING', ...done };
   },
   ProductSetOperation: ({ item, isDone }: { item: number; isDone: boolean }) => ({

@@ -53,9 +53,9 @@ const parcelBody = z.object({
 const addFulfillment = withBody(parcelBody, invalid('meta_data'), ({ meta_data: meta, status, is_fulfilled }, order, shop, _, reply) => {
   const wrong = wrongWith(order, itemsIn(meta));
   if (wrong) return refuse(reply, 400, '0', wrong);
-  const made = { id: shop.nextId(), at: shop.now(), status, is_fulfilled, meta };
-  shop.change(order, { fulfillments: [...order.fulfillments, made] });
-  return reply.code(201).send(renderFulfillment(made, order));
+  const fulfillment = { id: shop.nextId(), at: shop.now(), status, is_fulfilled, meta };
+  shop.change(order, { fulfillments: [...order.fulfillments, fulfillment] });
+  return reply.code(201).send(renderFulfillment(fulfillment, order));
 });
 
 /** It has to name lines of the order, and never more of one than is left: a second parcel of the same goods is refused. */

@@ -11,7 +11,7 @@ const refusals = refusalsOf('shop_webhook');
 const topic = z.string().regex(/^(order|product|customer|coupon)\.(created|updated|deleted|restored)$/);
 
 /** A subscription, or what changes of one; its name is not kept. */
-const said = z
+const hookBody = z
   .object({ topic, delivery_url: z.url(), secret: z.string(), name: z.string(), status: z.enum(['active', 'paused', 'disabled']) })
   .partial()
   .transform(({ delivery_url: url, status, name: _, ...rest }) => ({
@@ -25,7 +25,7 @@ export function webhookRoutes(app: FastifyInstance, shopOf: ShopOf) {
   });
   app.post('/webhooks', { config: { operation: 'subscribe' } }, (request, reply) => {
     const { hooks, ping } = shopOf(request);
-    const { topic, url, ...rest } = said.safeParse(request.body).data ?? {};
+    const { topic, url, ...rest } = hookBody.safeParse(request.body).data ?? {};
     if (!topic) return invalid(reply, 'topic', 'Webhook topic is required and must be valid.');
     if (!url) return invalid(reply, 'delivery_url', 'Webhook delivery URL must be a valid URL.');
     const hook = hooks.add({ secret: '', isActive: true, ...rest, topic, url, failures: 0 });
@@ -34,7 +34,7 @@ export function webhookRoutes(app: FastifyInstance, shopOf: ShopOf) {
   });
   const route = recordRoutes(app, shopOf, refusals, ({ hooks }, id) => hooks.get(id));
   route('PUT', '/webhooks/:id', 'subscribe', (hook, { hooks }, request, reply) => {
-    const changes = said.safeParse(request.body).data;
+    const changes = hookBody.safeParse(request.body).data;
     if (!changes) return invalid(reply, 'status', 'Webhook status must be valid.');
     hooks.change(hook, changes);
     return renderHook(hook);

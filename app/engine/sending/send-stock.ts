@@ -62,11 +62,11 @@ export async function askForStock(
     if (outcome === undefined || outcome.pending) return { effect, result: replyOf(engine, outcome, stock) };
     if (outcome.failure) return { effect, result: { ok: false, failure: outcome.failure }, settled: true };
     const sent = effect.ticket_quantity;
-    return { effect, result: sent === null ? anew(engine) : { ok: true, value: told({ ...stock, quantity: sent }) } };
+    return { effect, result: sent === null ? anew(engine) : { ok: true, value: stockReply({ ...stock, quantity: sent }) } };
   });
 }
 
-const told = (stock: ListingStock): EffectReply => ({ kind: 'stock', outcome: 'sent', stock });
+const stockReply = (stock: ListingStock): EffectReply => ({ kind: 'stock', outcome: 'sent', stock });
 /** It is sent as it is by now. */
 const anew = (engine: Engine, lost: { lost?: true } = {}): Result<EffectReply> => ({
   ok: true,
@@ -77,7 +77,7 @@ function replyOf(engine: Engine, outcome: LevelOutcome | undefined, stock: Listi
   if (outcome === undefined) return { ok: false, failure: unsaid(engine) };
   if (outcome.failure) return { ok: false, failure: outcome.failure };
   if (outcome.pending) return { ok: true, value: { kind: 'pending', ...outcome.pending, quantity: stock.quantity } };
-  return { ok: true, value: told(stock) };
+  return { ok: true, value: stockReply(stock) };
 }
 
 const levelOf = ({ id }: Effect, { sku, location_id, quantity, ...listed }: ListingStock): InventoryLevel => ({

@@ -23,13 +23,13 @@ export type OrderEvent = {
 export async function recordEvents(tenant: Tenant, events: OrderEvent[]): Promise<void> {
   if (events.length === 0) return;
   const rows = events.map(({ orderId: order_id, sentence, ...rest }) => ({ order_id, sentence: bounded(sentence), ...rest }));
-  const told = publicEvents(events);
+  const publicOnes = publicEvents(events);
   const recorded = sql`
     insert into order_events (account_id, order_id, kind, sentence, changes, change_id, removed_worth, user_id, key_name)
     select ${tenant.accountId}, order_id, kind, sentence, changes, change_id, removed_worth, ${tenant.userId}, ${tenant.keyName}::text
     from json_to_recordset(${JSON.stringify(rows)}::json)
       as event (order_id bigint, kind text, sentence jsonb, changes jsonb, change_id bigint, removed_worth numeric)`;
-  await (told.length === 0 ? recorded : sql`with recorded as (${recorded}) ${insertEvents(tenant, told)}`).execute(tenant.db);
+  await (publicOnes.length === 0 ? recorded : sql`with recorded as (${recorded}) ${insertEvents(tenant, publicOnes)}`).execute(tenant.db);
   tenant.afterCommit.push(async () => {
     for (const { kind } of events) orderEvents.inc({ kind });
   });

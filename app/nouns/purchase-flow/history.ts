@@ -17,13 +17,13 @@ export type PurchaseEvent = {
 export async function recordPurchaseEvents(tenant: Tenant, events: PurchaseEvent[]): Promise<void> {
   if (events.length === 0) return;
   const given = events.map((event) => ({ ...event, sentence: bounded(event.sentence) }));
-  const told = publicEvents(events);
+  const publicOnes = publicEvents(events);
   const recorded = sql`
     insert into purchase_order_events (account_id, purchase_order_id, kind, sentence, changes, user_id, key_name)
     select ${tenant.accountId}, "purchaseOrderId", kind, sentence, changes, ${tenant.userId}, ${tenant.keyName}::text
     from json_to_recordset(${JSON.stringify(given)}::json) as event ("purchaseOrderId" bigint, kind text, sentence jsonb,
       changes jsonb)`;
-  await (told.length === 0 ? recorded : sql`with recorded as (${recorded}) ${insertEvents(tenant, told)}`).execute(tenant.db);
+  await (publicOnes.length === 0 ? recorded : sql`with recorded as (${recorded}) ${insertEvents(tenant, publicOnes)}`).execute(tenant.db);
 }
 
 /** The same entry for several purchase orders. */

@@ -43,12 +43,12 @@ const mostShown = 12;
  * record that its sentence has already: `created category “Boxes”`.
  */
 export function changesIn({ verb, noun, record_name = '', changes }: Changed, style: TimeStyle): Shown[] {
-  const known = verb === 'created' ? [record_name, ...record_name.split(': ')] : [];
+  const inSentence = verb === 'created' ? [record_name, ...record_name.split(': ')] : [];
   const all = Object.entries(changes)
     .flatMap(([field, change]) => valuesOf(field, change))
     .flatMap((value) => shownOf(noun, value, style) ?? [])
     // What a record began without says nothing.
-    .filter(({ from, to }) => from !== null || (to !== null && to !== '' && !known.includes(to)));
+    .filter(({ from, to }) => from !== null || (to !== null && to !== '' && !inSentence.includes(to)));
   const left = all.length - mostShown;
   return left > 0 ? [...all.slice(0, mostShown), { field: `and ${left} more`, from: null, to: null }] : all;
 }

@@ -23,11 +23,11 @@ export async function changeKey(tenant: Tenant, id: number, edit: KeyEdit): Prom
   const { made_by, shop_id, ...before } = await lockKey(tenant, id);
   requireAsSeen(before, edit.seen);
   if (needsShop(edit.scopes ?? []) && shop_id === null) throw withoutShop();
-  const asked = { name: edit.name ?? before.name, scopes: edit.scopes ? [...new Set(edit.scopes)].sort() : before.scopes };
+  const edited = { name: edit.name ?? before.name, scopes: edit.scopes ? [...new Set(edit.scopes)].sort() : before.scopes };
   const networks = edit.networks ?? before.networks;
-  const maker = allowsMore({ ...before, days: edit.days }, { ...asked, networks }) ? tenant.userId : made_by;
+  const maker = allowsMore({ ...before, days: edit.days }, { ...edited, networks }) ? tenant.userId : made_by;
   const updated = sql<Settings>`
-    update api_keys set name = ${asked.name}, scopes = ${asked.scopes}::text[], networks = ${networks}::text[], made_by = ${maker},
+    update api_keys set name = ${edited.name}, scopes = ${edited.scopes}::text[], networks = ${networks}::text[], made_by = ${maker},
       expires_at = case when ${edit.days === undefined} then expires_at else now() + make_interval(days => ${edit.days ?? null}::int) end
     where ${inAccount(tenant)} and id = ${id} returning name, scopes, networks, expires_at`.execute(tenant.db);
   const { rows } = await unlessTaken('api_keys_by_name', updated, () => invalid({ name: ['Another key has this name.'] }));

@@ -8,10 +8,10 @@ const everywhere = ['0.0.0.0/0', '::/0'];
 /** Whether each address of these networks is one of those, however both are written. Without networks every address is. */
 export function isWithinAny(networks: readonly string[], allowed: readonly string[]): boolean {
   if (allowed.length === 0) return true;
-  const wanted = (networks.length > 0 ? networks : everywhere).map(readNetwork);
+  const ranges = (networks.length > 0 ? networks : everywhere).map(readNetwork);
   return (['ipv4', 'ipv6'] as const).every((family) => {
     const those = joined(allowed.map(readNetwork).filter((network) => network.family === family));
-    return wanted
+    return ranges
       .filter((network) => network.family === family)
       .map(rangeOf)
       .every(({ first, last }) => those.some((range) => range.first <= first && last <= range.last));

@@ -43,9 +43,9 @@ export async function pageOfIds(tenant: Tenant, paged: Paged, source: Source): P
   // Of filters with an index there are few sets, so they are planned once; of the others there are many.
   const [row] = isTested ? (await query.execute(tenant.db)).rows : await readPrepared(tenant, query);
   const { fitting = [], looked: count = 0, last = null } = row ?? {};
-  const shown = fitting.slice(0, paged.limit);
-  const end = fitting.length > paged.limit ? (shown.at(-1) ?? null) : isTested && count === mostLooked ? last : null;
-  return { ids: shown.map(([, id]) => id), next: end && writeCursor(end) };
+  const onPage = fitting.slice(0, paged.limit);
+  const end = fitting.length > paged.limit ? (onPage.at(-1) ?? null) : isTested && count === mostLooked ? last : null;
+  return { ids: onPage.map(([, id]) => id), next: end && writeCursor(end) };
 }
 
 /**
@@ -64,9 +64,9 @@ export async function pageOfRows<Row extends object>(
     sql<Row & { place: Place }>`
       with looked as materialized (${looked}) select ${fields}, ${place} as place from looked ${joins} order by ${by}`,
   );
-  const shown = rows.slice(0, paged.limit);
-  const end = rows.length > paged.limit ? shown.at(-1)?.place : undefined;
-  return { data: shown.map(({ place: _, ...row }) => row as unknown as Row), next: end ? writeCursor(end) : null };
+  const onPage = rows.slice(0, paged.limit);
+  const end = rows.length > paged.limit ? onPage.at(-1)?.place : undefined;
+  return { data: onPage.map(({ place: _, ...row }) => row as unknown as Row), next: end ? writeCursor(end) : null };
 }
 
 export const hasTests = ({ tests = [] }: Source): boolean => tests.length > 0;
@@ -119,10 +119,10 @@ function readIds(text: string): number[] {
 /** The wanted fields of each row. @throws Invalid for one that there is not */
 export function withFields<Row extends { id: number }>(rows: readonly Row[], fields: string | undefined, known: readonly string[]): Row[] {
   if (fields === undefined) return [...rows];
-  const wanted = ['id', ...fields.split(',').map((field) => field.trim())];
-  const unknown = wanted.find((field) => !known.includes(field));
+  const names = ['id', ...fields.split(',').map((field) => field.trim())];
+  const unknown = names.find((field) => !known.includes(field));
   if (unknown !== undefined) throw invalid({ fields: [`There is no field ${unknown}. There are: ${known.join(', ')}`] });
-  return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([field]) => wanted.includes(field))) as Row);
+  return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([field]) => names.includes(field))) as Row);
 }
 
 /** The schema of a row of which fields may be left out. */

@@ -36,11 +36,11 @@ export function tableApi<S extends z.ZodRawShape, F extends z.ZodRawShape>(app: 
   const listCall = reads(path, { summary: summaries.list, scope, query, reply: list(row(record)) });
   const recordCall = reads(`${path}/:id` as `/v1/${string}/:id`, { summary: summaries.record, scope, reply: record });
   readV1(app, listCall, async (tenant, given) => {
-    const asked = given.query as Paged & { fields?: string } & z.output<z.ZodObject<F>>;
-    const { where, tests = [] } = noun.conditions(asked, tenant);
-    const { ids, next } = await pageOfIds(tenant, asked, { table, alias, where: [sql`not (${never})`, ...where], tests });
+    const filtered = given.query as Paged & { fields?: string } & z.output<z.ZodObject<F>>;
+    const { where, tests = [] } = noun.conditions(filtered, tenant);
+    const { ids, next } = await pageOfIds(tenant, filtered, { table, alias, where: [sql`not (${never})`, ...where], tests });
     const rows = ids.length > 0 ? await noun.read(tenant, ids, given.session as Caller) : [];
-    return { data: withFields(inOrderOf(ids, rows), asked.fields, Object.keys(record.shape)), next } as never;
+    return { data: withFields(inOrderOf(ids, rows), filtered.fields, Object.keys(record.shape)), next } as never;
   });
   readRecord(app, recordCall, async (tenant, { params: { id }, session }) => {
     const { rows } = await sql`

@@ -23,10 +23,10 @@ type Preview = Reply<typeof previewTagsCall>;
 export async function previewTags(tenant: Tenant, tagging: Tagging): Promise<Preview> {
   const [tags, rows] = [await listTags(tenant), await readSelected(tenant, tagging)];
   const byId = new Map(tags.map((tag) => [tag.id, tag]));
-  const known = (ids: readonly number[]) => ids.filter((id) => byId.has(id));
-  const terms = { add: idsOf(tags, tagging.add), remove: known(tagging.remove) };
+  const existing = (ids: readonly number[]) => ids.filter((id) => byId.has(id));
+  const terms = { add: idsOf(tags, tagging.add), remove: existing(tagging.remove) };
   const isAsked = terms.add.length + terms.remove.length > 0;
-  const plans = rows.map(({ record_id: id, name, tags: has }) => ({ id, name, has: known(has), plan: planOf(known(has), terms) }));
+  const plans = rows.map(({ record_id: id, name, tags: has }) => ({ id, name, has: existing(has), plan: planOf(existing(has), terms) }));
   const changing = isAsked ? plans.filter(({ plan }) => !('left' in plan)) : [];
   const left = Map.groupBy(isAsked ? plans : [], ({ plan }) => ('left' in plan ? wordOutcome(plan.left) : ''));
   left.delete('');

@@ -22,9 +22,9 @@ type Retagged = { left: Map<number, OutcomeSentence>; changes: Change[]; group: 
 /** Puts tags on these records and takes others off them. They are locked; it can be undone by the ledger. */
 export async function retag(tenant: Tenant, noun: TaggedName, records: Records, { add, remove, group }: How): Promise<Retagged> {
   const there = await keepTags(tenant, [...add, ...remove]);
-  const known = new Set(there.map(({ id }) => id));
-  const wanted = { add: add.filter((id) => known.has(id)), remove: remove.filter((id) => known.has(id)) };
-  if (known.size === 0) return { left: new Map(records.map(({ id }) => [id, { code: 'tags_gone' }])), changes: [], group: null };
+  const existing = new Set(there.map(({ id }) => id));
+  const terms = { add: add.filter((id) => existing.has(id)), remove: remove.filter((id) => existing.has(id)) };
+  if (existing.size === 0) return { left: new Map(records.map(({ id }) => [id, { code: 'tags_gone' }])), changes: [], group: null };
   const before = await tagsOf(
     tenant,
     recordTypeOf(noun),
@@ -34,7 +34,7 @@ export async function retag(tenant: Tenant, noun: TaggedName, records: Records, 
   const changes = records.flatMap((record): Change[] => {
     const plan = planOf(
       (before.get(record.id) ?? []).map(({ id }) => id),
-      wanted,
+      terms,
     );
     if ('left' in plan) left.set(record.id, plan.left);
     return 'left' in plan ? [] : [{ record, was: plan.was, is: plan.is }];

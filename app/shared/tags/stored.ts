@@ -25,8 +25,8 @@ export async function keepTags(tenant: Tenant, ids: readonly number[]): Promise<
 export async function tagsNamed(tenant: Tenant, names: readonly string[]): Promise<number[]> {
   if (names.length === 0) return [];
   const missing = (there: readonly Tag[]) => {
-    const known = new Set(there.map(({ name }) => keyOf(name)));
-    return [...new Map(names.map((name) => [keyOf(name), name]))].flatMap(([key, name]) => (known.has(key) ? [] : [name]));
+    const existing = new Set(there.map(({ name }) => keyOf(name)));
+    return [...new Map(names.map((name) => [keyOf(name), name]))].flatMap(([key, name]) => (existing.has(key) ? [] : [name]));
   };
   const before = await listTags(tenant);
   const created = missing(before).length > 0 ? await createMissing(tenant, missing) : [];

@@ -95,10 +95,10 @@ export async function openListWith(
   { view, columns }: OpeningChange,
 ): Promise<void> {
   if (view && (await requireView(tenant, who, view)).entity !== entity) throw missing();
-  const shown = columns ? parse(viewOf(nouns, entity), 'body', { query: {}, columns }).columns : columns;
+  const keys = columns ? parse(viewOf(nouns, entity), 'body', { query: {}, columns }).columns : columns;
   await tenant.db
     .insertInto('list_openings')
-    .values({ account_id: tenant.accountId, user_id: who.userId, entity, view_id: view ?? null, columns: shown ?? null })
+    .values({ account_id: tenant.accountId, user_id: who.userId, entity, view_id: view ?? null, columns: keys ?? null })
     .onConflict((same) =>
       same.columns(['account_id', 'user_id', 'entity']).doUpdateSet(({ ref }) => ({
         view_id: view === undefined ? ref('list_openings.view_id') : ref('excluded.view_id'),

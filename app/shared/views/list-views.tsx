@@ -6,10 +6,10 @@ import { SavedViews } from './saved-views.tsx';
 
 /** What a `ListPage` is given so that it has saved views and columns to choose. */
 export function listViews<Row>(list: List<Row>, { entity, views, viewForms, viewQuery, columns, usualColumns }: OpenedList) {
-  const shown = { query: viewQuery, columns: [...(columns ?? usualColumns)] };
+  const opening = { query: viewQuery, columns: [...(columns ?? usualColumns)] };
   return {
     columns: columns ?? undefined,
-    tools: <ColumnsButton entity={entity} columns={list.columns} shown={shown.columns} />,
-    views: <SavedViews entity={entity} title={nouns[entity].title} views={views} forms={viewForms} shown={shown} />,
+    tools: <ColumnsButton entity={entity} columns={list.columns} shown={opening.columns} />,
+    views: <SavedViews entity={entity} title={nouns[entity].title} views={views} forms={viewForms} shown={opening} />,
   };
 }

@@ -135,7 +135,7 @@ const Cells = memo(function RowCells<Row>({ row, columns, rowHref, rowTags }: Ce
   const tags = rowTags?.(row) ?? [];
   const roomy = columns.findIndex(({ width, cardOnly }) => !width && !cardOnly);
   const tagged = tags.length > 0 ? (roomy < 0 ? opens : roomy) : -1;
-  const shown = (cell: React.ReactNode, place: number) =>
+  const withTags = (cell: React.ReactNode, place: number) =>
     place === tagged ? (
       <Tagged tags={tags} waiting={cell}>
         {cell}
@@ -147,10 +147,10 @@ const Cells = memo(function RowCells<Row>({ row, columns, rowHref, rowTags }: Ce
     <td key={column} data-align={align} data-wraps={wraps} data-hide={cardOnly ? 'unchosen' : hideBelow} data-card={card}>
       {place === opens && href ? (
         <a href={href} className={classes.open} data-open>
-          {shown(cell(row), place)}
+          {withTags(cell(row), place)}
         </a>
       ) : (
-        shown(cell(row), place)
+        withTags(cell(row), place)
       )}
     </td>
   ));

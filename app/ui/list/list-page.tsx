@@ -98,11 +98,11 @@ export function ListPage<Row>(props: Props<Row>) {
 function Rows<Row>({ title, list, page, query, columns, empty, selection }: Props<Row> & { selection: Selection }) {
   const [params] = useSearchParams();
   const filters = list.filters ?? [];
-  const shown = useShownColumns(list.columns, columns, page.data);
+  const visible = useShownColumns(list.columns, columns, page.data);
   if (page.data.length > 0)
     return (
       <DataTable
-        list={{ ...list, columns: shown }}
+        list={{ ...list, columns: visible }}
         chosen={Boolean(columns)}
         rows={page.data}
         label={title}
@@ -122,8 +122,8 @@ function useShownColumns<Row>(all: readonly Column<Row>[], columns: readonly str
   const chosen = columns && writeColumns(columns);
   const keys = writeColumns(withoutEmptyPictures(shownColumns(all, columns), rows).map(({ key }) => key));
   return useMemo(() => {
-    const shown = keys.split('.');
-    return shownColumns(all, chosen?.split('.')).filter(({ key }) => shown.includes(key));
+    const visible = keys.split('.');
+    return shownColumns(all, chosen?.split('.')).filter(({ key }) => visible.includes(key));
   }, [all, chosen, keys]);
 }
 

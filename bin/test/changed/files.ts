@@ -28,7 +28,7 @@ function runGit(folder: string, args: string[]): string {
   try {
     return execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
   } catch (error) {
-    const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim().split('\n')[0] : '';
-    throw new Stop(`What changed cannot be read from git: ${said || error}`);
+    const message = error instanceof Error && 'stderr' in error ? String(error.stderr).trim().split('\n')[0] : '';
+    throw new Stop(`What changed cannot be read from git: ${message || error}`);
   }
 }

@@ -19,7 +19,7 @@ const kept = new Map<string, Kept>();
 /** `credential` tells one account from another. A picture is only shown: where it cannot be read, the order goes on without it. */
 export function picturesOf(client: ChannelAdvisorClient, credential: string[], now: () => Date): Pictures {
   const owner = createHash('sha256').update(JSON.stringify(credential)).digest('base64url');
-  const known = (id: string) => {
+  const cached = (id: string) => {
     const found = kept.get(`${owner}/${id}`);
     return found && now().getTime() < found.until ? found : undefined;
   };
@@ -29,8 +29,8 @@ export function picturesOf(client: ChannelAdvisorClient, credential: string[], n
   };
   return {
     async of(productIds) {
-      const wanted = [...new Set(productIds)];
-      const unknown = known('') ? [] : wanted.filter((id) => !known(id));
+      const ids = [...new Set(productIds)];
+      const unknown = cached('') ? [] : ids.filter((id) => !cached(id));
       for (let from = 0; from < unknown.length; from += most) {
         const some = unknown.slice(from, from + most);
         const read = await client.listPictures(some);
@@ -41,7 +41,7 @@ export function picturesOf(client: ChannelAdvisorClient, credential: string[], n
         const urls = new Map(read.value.map(({ ID, Images }) => [ID, Images?.flatMap(({ Url }) => webAddress(Url) ?? [])[0] ?? null]));
         for (const id of some) keep(id, keptForMs, urls.get(id) ?? null);
       }
-      return new Map(wanted.flatMap((id) => (known(id)?.url ? [[id, known(id)?.url ?? ''] as const] : [])));
+      return new Map(ids.flatMap((id) => (cached(id)?.url ? [[id, cached(id)?.url ?? ''] as const] : [])));
     },
   };
 }

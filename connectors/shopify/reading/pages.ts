@@ -33,10 +33,12 @@ async function readParts(client: ShopifyClient, start: Walk, read: RawOrder[], n
   const { nodes, pageInfo } = listed.value;
   const after = pageInfo.hasNextPage ? (pageInfo.endCursor ?? null) : null;
   const { walk, ended } = readOn(start, { updated: nodes.flatMap(updatedIn), after });
-  const known = new Set(read.map((raw) => idIn(raw, ['id'])?.split('/').at(-1)));
+  const readIds = new Set(read.map((raw) => idIn(raw, ['id'])?.split('/').at(-1)));
   // One that cannot be read names no order: when its order changes, that says so itself.
   const parts = nodes.flatMap((node) => changedFulfillmentOrder.safeParse(node).data ?? []);
-  const changed = new Set(parts.flatMap(({ order, updatedAt }) => (order.updatedAt < updatedAt && !known.has(order.id) ? [order.id] : [])));
+  const changed = new Set(
+    parts.flatMap(({ order, updatedAt }) => (order.updatedAt < updatedAt && !readIds.has(order.id) ? [order.id] : [])),
+  );
   const found = await byId(client, [...changed]);
   if (!found.ok) return found;
   const next = cursorOf(ended ? rested(walk, now) : walk);

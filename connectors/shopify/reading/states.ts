@@ -56,8 +56,8 @@ type By = (state: State['state'], sourceStatus: string) => State;
 
 /** A fulfilment service sends what it is asked for. */
 function requestedOf(open: FulfillmentOrder[], by: By): State | null {
-  const asked = open.filter(({ assignedLocation }) => assignedLocation.location?.isFulfillmentService);
-  const words = asked.map(({ requestStatus }) => requestStatus);
+  const requests = open.filter(({ assignedLocation }) => assignedLocation.location?.isFulfillmentService);
+  const words = requests.map(({ requestStatus }) => requestStatus);
   if (words.includes('CANCELLATION_REQUESTED')) return by('held', 'CANCELLATION_REQUESTED');
   const waiting = words.find((word) => notAsked.has(word));
   if (waiting) return by('waiting', waiting);

@@ -32,9 +32,9 @@ export async function decideCancel(
   const named = new Set((handle ?? '').split(','));
   const requests = new Set(requestId.split(','));
   const isSame = ({ merchantRequests: { nodes } }: FulfillmentOrder) => nodes.every(({ id }) => requests.has(lastPart(id)));
-  const asked = order.value.fulfillmentOrders.nodes.filter((one) => named.has(one.id) && isAsked(one) && isSame(one));
-  if (asked.length === 0) return { ok: false, failure: { kind: 'not_found', reason: because({ code: 'shopify.no_request' }) } };
-  for (const { id } of asked) {
+  const open = order.value.fulfillmentOrders.nodes.filter((one) => named.has(one.id) && isAsked(one) && isSame(one));
+  if (open.length === 0) return { ok: false, failure: { kind: 'not_found', reason: because({ code: 'shopify.no_request' }) } };
+  for (const { id } of open) {
     const accepts = decision === 'accepted';
     const call = accepts
       ? client.acceptCancel(id, 'Nothing of it leaves.')

@@ -46,8 +46,8 @@ async function confirm(opened: Opened, confirmation: ShipmentConfirmation): Prom
   if (found.value !== null) return noted(opened, order, confirmation, found.value);
   const plan = planOf(order, confirmation.lines, locations);
   if (!plan.ok) return plan;
-  const made = await make(opened, notes, plan.value, confirmation);
-  return made.ok ? noted(opened, order, confirmation, made.value) : made;
+  const fulfillment = await make(opened, notes, plan.value, confirmation);
+  return fulfillment.ok ? noted(opened, order, confirmation, fulfillment.value) : fulfillment;
 }
 
 /**
@@ -59,12 +59,12 @@ async function find(
   order: WireOrder,
   { key, trackingNumber, lines }: ShipmentConfirmation,
 ): Promise<Result<string | null>> {
-  const known = notedIn(order.parcels) ?? new Map<string, string>();
-  const id = known.get(key);
+  const notes = notedIn(order.parcels) ?? new Map<string, string>();
+  const id = notes.get(key);
   if (id !== undefined) return { ok: true, value: id };
   const listed = await client.listFulfillments(order.id);
   if (!listed.ok) return listed;
-  const others = new Set(known.values());
+  const others = new Set(notes.values());
   const unknown = (listed.value?.fulfillments ?? []).filter((one) => hasLeft(one.status) && !others.has(one.id));
   const numbers = numbersOf(trackingNumber);
   if (numbers.length > 0)

@@ -57,10 +57,10 @@ export async function note(
 ): Promise<Result<null>> {
   let { parcels } = order;
   for (let round = 0; round < mostRounds; round += 1) {
-    const known = notedIn(parcels);
-    if (known === null) return rejected(because({ code: 'shopify.broken_note' }));
-    if (known.get(key) === fulfillment) return { ok: true, value: null };
-    const noted = withNote(known, key, fulfillment);
+    const notes = notedIn(parcels);
+    if (notes === null) return rejected(because({ code: 'shopify.broken_note' }));
+    if (notes.get(key) === fulfillment) return { ok: true, value: null };
+    const noted = withNote(notes, key, fulfillment);
     // Nobody could read it.
     if (noted.size > mostParcels) return rejected(because({ code: 'shopify.many_parcels', most: mostParcels }));
     const written = await client.note(metafieldOf(order.id, parcels, noted));

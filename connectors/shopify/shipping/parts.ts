@@ -88,12 +88,12 @@ async function partsOf({ client }: Opened, order: WireOrder, confirmation: Shipm
     if (!one.ok) return one;
     if (one.value !== null) read.push(one.value);
   }
-  const made = fulfillments.safeParse(read);
-  if (!made.success) return rejected({ code: 'order_unreadable', because: firstIssue(made.error, 'parcels') });
-  const known = made.data.filter(({ id }) => ours.includes(id));
-  const others = made.data.filter(({ id }) => !ours.includes(id));
-  const found = numbers.length > 0 ? others : fitting(lines, known, others);
-  return { ok: true, value: { made: [...known, ...found], unknown: found[0]?.id ?? null } };
+  const parcels = fulfillments.safeParse(read);
+  if (!parcels.success) return rejected({ code: 'order_unreadable', because: firstIssue(parcels.error, 'parcels') });
+  const own = parcels.data.filter(({ id }) => ours.includes(id));
+  const others = parcels.data.filter(({ id }) => !ours.includes(id));
+  const found = numbers.length > 0 ? others : fitting(lines, own, others);
+  return { ok: true, value: { made: [...own, ...found], unknown: found[0]?.id ?? null } };
 }
 
 /** Those of `others` that, one after the other, hold no more than what is left of a parcel. */

@@ -22,12 +22,12 @@ const lastPart = (id: string) => id.split('/').at(-1) ?? id;
 
 /** What Shopify asks our fulfilment service to ship of an order. */
 export function shipRequestOf({ fulfillmentOrders }: WireOrder, locations: readonly string[]): ShipRequest | null {
-  const asked = fulfillmentOrders.nodes.filter(
+  const requests = fulfillmentOrders.nodes.filter(
     (one) => isOurs(one, locations) && one.assignedLocation.location?.isFulfillmentService && isSubmitted(one),
   );
-  if (asked.length === 0) return null;
-  const ids = asked.map(({ id, shipRequests }) => lastPart(shipRequests?.nodes[0]?.id ?? id));
-  return { id: ids.join(','), handle: asked.map(({ id }) => id).join(',') };
+  if (requests.length === 0) return null;
+  const ids = requests.map(({ id, shipRequests }) => lastPart(shipRequests?.nodes[0]?.id ?? id));
+  return { id: ids.join(','), handle: requests.map(({ id }) => id).join(',') };
 }
 
 /**

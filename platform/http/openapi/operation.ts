@@ -49,8 +49,8 @@ function parameters(where: 'path' | 'query', schema: z.ZodType | undefined, exam
   const { properties = {}, required = [] } = jsonSchema(schema, 'input');
   // A call that takes any parameters has those of its example alone to show.
   const others = Object.keys(example).filter((name) => !(name in properties));
-  const shown = { ...properties, ...Object.fromEntries(others.map((name) => [name, { type: 'string' }])) };
-  return Object.entries(shown).map(([name, property]) => ({
+  const described = { ...properties, ...Object.fromEntries(others.map((name) => [name, { type: 'string' }])) };
+  return Object.entries(described).map(([name, property]) => ({
     name: name === '*' ? 'path' : name,
     in: where,
     required: where === 'path' || required.includes(name),
@@ -97,9 +97,9 @@ const descriptionOf = (status: string) =>
 
 /** One of several media types is chosen by the request's Accept: JSON then has the shape that is declared, the others are texts. */
 function contentOf(endpoint: Endpoint, status: string, schema: z.ZodType, example: unknown) {
-  const shown = example !== undefined && { example };
+  const sample = example !== undefined && { example };
   const inJson = {
-    ...shown,
+    ...sample,
     schema: bodyRef(`${pascal(operationName(endpoint))}Reply${status === '200' ? '' : status}`, schema, 'output'),
   };
   const types = mediaTypesOf(endpoint, Number(status));

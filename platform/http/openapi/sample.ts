@@ -15,8 +15,10 @@ const anyId = 1042;
 /** A value that fits a schema: by the name of each property what `samples` has for it, else the plainest that its type allows. */
 export function sampleOf(schema: JsonSchema, wanted: Wanted, place: Place = { name: '', within: '' }): unknown {
   const { samples } = wanted;
-  const known = [samples[`${place.within}.${place.name}`], samples[place.name]].find((value) => value !== undefined && fits(schema, value));
-  if (known !== undefined) return known;
+  const sample = [samples[`${place.within}.${place.name}`], samples[place.name]].find(
+    (value) => value !== undefined && fits(schema, value),
+  );
+  if (sample !== undefined) return sample;
   if (schema.const !== undefined) return schema.const;
   if (Array.isArray(schema.enum)) return schema.enum.find((value) => value !== '') ?? '';
   const choices = (schema.anyOf ?? schema.oneOf) as JsonSchema[] | undefined;

@@ -14,8 +14,8 @@ export function pageOf(rows: Iterable<object>, type: EntityType, query: Query, a
     if (query.filter(row as Row)) matching.push(row);
     if (matching.length > query.skip + size) break;
   }
-  const shown = matching.slice(query.skip, query.skip + size);
-  const value = shown.map((row) => render(row as Row, type, query, cutter(address)));
+  const onPage = matching.slice(query.skip, query.skip + size);
+  const value = onPage.map((row) => render(row as Row, type, query, cutter(address)));
   return matching.length > query.skip + size && query.top > size
     ? { value, '@odata.nextLink': nextLink(address, query.skip + size) }
     : { value };

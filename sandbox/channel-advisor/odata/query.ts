@@ -36,12 +36,12 @@ export function parseQuery(options: Record<string, string>, type: EntityType, ow
 
 const readers: Record<string, (text: string, type: EntityType) => Partial<Query>> = {
   $filter: (text, type) => ({ filter: parseFilter(text, type.fields) }),
-  $select: (text, type) => ({ select: text.split(',').map((name) => known(name.trim(), type.fields)) }),
+  $select: (text, type) => ({ select: text.split(',').map((name) => checkName(name.trim(), type.fields)) }),
   $expand: (text, type) => ({ expand: Object.fromEntries(splitAt(text, ',').map((part) => readExpand(part.trim(), type))) }),
   $orderby: (text, type) => {
     const [field = '', direction = 'asc', ...rest] = text.trim().split(/\s+/);
     if (rest.length > 0 || !['asc', 'desc'].includes(direction)) throw new Misunderstood(`'${text}' is no order.`);
-    return { orderBy: { field: known(field, type.fields), descending: direction === 'desc' } };
+    return { orderBy: { field: checkName(field, type.fields), descending: direction === 'desc' } };
   },
   $top: (text) => ({ top: count(text) }),
   $skip: (text) => ({ skip: count(text) }),
@@ -70,7 +70,7 @@ function splitAt(text: string, sign: string): string[] {
   return parts.filter((part) => part !== '');
 }
 
-function known(name: string, names: readonly string[]): string {
+function checkName(name: string, names: readonly string[]): string {
   if (!names.includes(name)) throw new Misunderstood(`Could not find a property named '${name}'.`);
   return name;
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import type { Account } from '../stand-in.ts';
 import { costOf, objectsIn, type Points } from './cost.ts';
-import { asked, fieldIn, type Question, type Replies } from './replies.ts';
+import { fieldIn, openQuery, type Question, type Replies } from './replies.ts';
 
 type Standing = ReturnType<Account['standing']>;
 type Params = Record<string, string>;
@@ -32,14 +32,14 @@ export function askedAt<A extends Account>(app: FastifyInstance, accountOf: (req
     const account = accountOf(request);
     const schema = await door.schemaOf(account, request.params);
     if (!schema) return reply.code(404).send(door.notFound);
-    const question = asked(schema, request.body);
+    const question = openQuery(schema, request.body);
     if ('errors' in question) return question;
     const cost = costOf(schema, question.document, request.body.variables ?? {}, points);
     if (cost > points.most) return refused.tooDear(cost);
     const before = account.standing(cost);
     if (before?.refused) return { ...refused.throttled, extensions: { cost: told(cost, null, before) } };
     const within: Within = async (query) => {
-      const inner = asked(schema, { query });
+      const inner = openQuery(schema, { query });
       return 'errors' in inner ? inner : inner.run(door.repliesOf(account, within), true);
     };
     const result = await question.run(door.repliesOf(account, within));

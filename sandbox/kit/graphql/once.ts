@@ -12,10 +12,10 @@ export type Once = <T>(key: string, said: unknown, another: () => never, does: (
 export function openOnce(): Once {
   const replies = new Map<string, { said: string; reply: unknown }>();
   return <T>(key: string, saying: unknown, another: () => never, does: () => T) => {
-    const [known, said] = [replies.get(key), JSON.stringify(saying)];
-    if (known && known.said !== said) another();
-    const reply = known ? (known.reply as T) : does();
-    replies.set(key, { said, reply });
+    const [earlier, body] = [replies.get(key), JSON.stringify(saying)];
+    if (earlier && earlier.said !== body) another();
+    const reply = earlier ? (earlier.reply as T) : does();
+    replies.set(key, { said: body, reply });
     return reply;
   };
 }

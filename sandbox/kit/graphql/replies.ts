@@ -25,7 +25,7 @@ export type Asked = {
 };
 
 /** A question that the schema does not allow is refused with its errors. */
-export function asked(schema: GraphQLSchema, { query, variables: variableValues = {} }: Question): Asked | { errors: object[] } {
+export function openQuery(schema: GraphQLSchema, { query, variables: variableValues = {} }: Question): Asked | { errors: object[] } {
   let document: graphql.DocumentNode;
   try {
     document = graphql.parse(query);
@@ -85,9 +85,9 @@ function resolved(value: unknown, ...call: unknown[]): unknown {
 
 function nodeOf({ types }: Replies, value: unknown, type: string, of: string): unknown {
   const __typename = String((value as Value | null | undefined)?.__typename ?? type);
-  const made = types[__typename];
-  if (value === null || value === undefined || !made) return value;
-  return typeof value === 'object' ? { __typename, ...value, ...(made(value as never, of) as object) } : made(value as never, of);
+  const render = types[__typename];
+  if (value === null || value === undefined || !render) return value;
+  return typeof value === 'object' ? { __typename, ...value, ...(render(value as never, of) as object) } : render(value as never, of);
 }
 
 /** A page as the specification of connections has it (relay.dev/graphql/connections.htm); all of the list where it is not asked for one. */

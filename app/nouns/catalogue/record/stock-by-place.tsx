@@ -12,7 +12,7 @@ type Props = { kind: Kind; stock: readonly StockPlace[]; onHand: number };
 
 /** An item's stock by location and lot, with what is available there, and when it expires, where the warehouse says so. */
 export function StockByPlace({ kind, stock, onHand }: Props) {
-  const shown = [...places, ...(stock.some(({ expires_on }) => expires_on !== null) ? [expires(kind)] : []), ...figures];
+  const columns = [...places, ...(stock.some(({ expires_on }) => expires_on !== null) ? [expires(kind)] : []), ...figures];
   return (
     <Section title="Stock">
       {stock.length === 0 ? (
@@ -21,7 +21,7 @@ export function StockByPlace({ kind, stock, onHand }: Props) {
         </p>
       ) : (
         <RecordTable
-          {...{ label: 'Stock', columns: shown, rows: stock, className: classes.table }}
+          {...{ label: 'Stock', columns: columns, rows: stock, className: classes.table }}
           rowKey={({ warehouse, location, lot }) => `${warehouse} ${location} ${lot}`}
         />
       )}

@@ -8,6 +8,6 @@ import { UnitsPerSale } from './units-per-sale.tsx';
 export function usePackUnits(before = 1) {
   const [units, setUnits] = useState<number | null>(null);
   if (before === 1) return { field: null, said: {} };
-  const shown = units ?? before;
-  return { field: <UnitsPerSale units={shown} before={before} onChange={setUnits} />, said: { units_per_sale: shown } };
+  const value = units ?? before;
+  return { field: <UnitsPerSale units={value} before={before} onChange={setUnits} />, said: { units_per_sale: value } };
 }

@@ -74,13 +74,13 @@ async function store(
         source_link = excluded.source_link, deleted_at = null, quantity_available = ${kept('quantity_available')},
         connector_product_location = ${kept('connector_product_location')}, stock_id = ${kept('stock_id')},
         is_alias = excluded.is_alias and (listing.is_alias or ${isUnlisted}), listed_id = ${kept('listed_id')},
-        listed_product_id = ${said('listed_product_id')}, listed_stock_id = ${said('listed_stock_id')}
+        listed_product_id = ${valueNow('listed_product_id')}, listed_stock_id = ${valueNow('listed_stock_id')}
       where (listing.connector_product_id, listing.name, listing.upc, listing.image_url, listing.source_link,
         listing.quantity_available, listing.connector_product_location, listing.stock_id, listing.listed_id,
         listing.listed_product_id, listing.listed_stock_id)
         is distinct from (excluded.connector_product_id, excluded.name, excluded.upc, excluded.image_url, excluded.source_link,
           ${kept('quantity_available')}, ${kept('connector_product_location')}, ${kept('stock_id')}, ${kept('listed_id')},
-          ${said('listed_product_id')}, ${said('listed_stock_id')})
+          ${valueNow('listed_product_id')}, ${valueNow('listed_stock_id')})
         or listing.deleted_at is not null or (listing.is_alias and not excluded.is_alias)
     returning new.id, new.connector_product_sku as sku, old.is_alias as was_alias, new.is_alias, ${isToTell} as is_to_tell, ${facts},
       ${whatChanged}`.execute(tenant.db);
@@ -122,7 +122,7 @@ async function followAliases(tenant: Tenant, connectionId: number, stored: Store
 }
 
 /** What the channel says now, also where that is nothing: what it said before may be of another article. A file says none of these. */
-const said = (column: string) =>
+const valueNow = (column: string) =>
   sql`case when excluded.listed_id is null then ${sql.ref(`listing.${column}`)} else ${sql.ref(`excluded.${column}`)} end`;
 
 /** What the channel said of it before, where it says nothing now. */

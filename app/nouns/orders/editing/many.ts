@@ -33,15 +33,15 @@ type EditOf = (order: Selectable<Orders>) => { set: Partial<Record<EditableColum
 /** The same, where each order has an edit of its own. */
 export async function changeEach(tenant: Tenant, orderIds: readonly number[], group: number, editOf: EditOf): Promise<Left> {
   const left = await lockedOnes(tenant, orderIds);
-  const wanted = new Map<number, ReturnType<typeof changesOf>>();
+  const fieldsOf = new Map<number, ReturnType<typeof changesOf>>();
   for (const order of await rowsOf(tenant, without(orderIds, left))) {
     const edit = editOf(order);
     const fields = 'set' in edit ? changesOf(order, edit.set) : {};
-    if (Object.keys(fields).length > 0) wanted.set(order.id, fields);
+    if (Object.keys(fields).length > 0) fieldsOf.set(order.id, fields);
     else left.set(order.id, 'set' in edit ? { code: 'changed_already' } : edit);
   }
   const orders = await takenBack(tenant, without(orderIds, left), left);
-  const edits = orders.map((order) => ({ order, fields: wanted.get(order.id) ?? {} }));
+  const edits = orders.map((order) => ({ order, fields: fieldsOf.get(order.id) ?? {} }));
   for (const { order, fields } of edits) await writeFields(tenant, order, fields, Object.keys(fields));
   const side = (fields: ReturnType<typeof changesOf>, name: 'from' | 'to') =>
     Object.fromEntries(Object.entries(fields).map(([field, change]) => [field, change[name]]));

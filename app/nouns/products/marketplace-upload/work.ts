@@ -62,10 +62,10 @@ async function outcomesOf({ engine, actor, due, product }: Working): Promise<Pro
   const { ticket, profiles, overdue } = due;
   const unsettled = refused(profiles, because({ code: 'sending.upload_unsettled' }));
   try {
-    const asked = ticket === null ? null : await askForUpload({ engine, actor, ask: askHere, product, ticket, profiles });
-    if (!overdue) return asked ?? (await uploadProduct(engine, actor, product, profiles, askHere));
-    return asked
-      ? asked.flatMap((outcome) => (outcome.pending ? unsettled.filter(({ profile }) => profile === outcome.profile) : outcome))
+    const outcomes = ticket === null ? null : await askForUpload({ engine, actor, ask: askHere, product, ticket, profiles });
+    if (!overdue) return outcomes ?? (await uploadProduct(engine, actor, product, profiles, askHere));
+    return outcomes
+      ? outcomes.flatMap((outcome) => (outcome.pending ? unsettled.filter(({ profile }) => profile === outcome.profile) : outcome))
       : unsettled;
   } catch (error) {
     if (error instanceof Refusal) return refused(profiles, gone(error));

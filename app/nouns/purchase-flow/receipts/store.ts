@@ -58,8 +58,8 @@ export async function storeReceipts(
 /** What the timelines say of it: of the order that it is of, and of that from which the warehouse took it. */
 function eventsOf({ purchase_order_id: order, former_order: former, ...receipt }: Stored) {
   const { sku, quantity: units, lot_number: lot, type, is_new, asn_id: announcement } = receipt;
-  const known = !is_new && order === former;
-  const code = known ? 'receipt_corrected' : type === 'adjustment' ? 'adjusted' : 'received';
+  const isSame = !is_new && order === former;
+  const code = isSame ? 'receipt_corrected' : type === 'adjustment' ? 'adjusted' : 'received';
   const event = (purchaseOrderId: number, sentence: PurchaseEventSentence) => ({ purchaseOrderId, kind: 'received' as const, sentence });
   return [
     ...(former === null || former === order ? [] : [event(former, { code: 'receipt_taken_off', units, sku, announcement })]),
@@ -82,14 +82,9 @@ async function lockOrdersOf(tenant: Tenant, connectionId: number, receipts: Ware
  * booked, or being booked, waits for a person where it was booked.
  */
 async function store(tenant: Tenant, connectionId: number, receipts: WarehouseReceipt[]): Promise<Stored[]> {
-  const rows = receipts.map(({ raw, serials, ...receipt }, place) => ({
-    ...{ ...receipt, place, raw: JSON.stringify(raw) ?? 'null' },
-    // A unit has one serial number at most.
-    serials: serials && serials.length > 0 ? serials.slice(0, Math.max(0, receipt.quantity)) : null,
-  }));
   const { rows: stored } = await sql<Stored>`
     with incoming as (
-      select * from json_to_recordset(${JSON.stringify(rows)}::json) as r (place int, "remoteId" text, "asnId" text, type text,
+      select * from json_to_recordset(${JSON.stringify(receipts.map(rowOf))}::json) as r (place int, "remoteId" text, "asnId" text, type text,
         "receivedAt" timestamptz, "notBefore" timestamptz, sku text,
         quantity int, lot text, carrier text, "freightNumber" text, raw text, "expiresOn" date, serials text[])
     ),
@@ -123,6 +118,12 @@ async function store(tenant: Tenant, connectionId: number, receipts: WarehouseRe
       from written order by id`.execute(tenant.db);
   return stored;
 }
+
+const rowOf = ({ raw, serials, ...receipt }: WarehouseReceipt, place: number) => ({
+  ...{ ...receipt, place, raw: JSON.stringify(raw) ?? 'null' },
+  // A unit has one serial number at most.
+  serials: serials && serials.length > 0 ? serials.slice(0, Math.max(0, receipt.quantity)) : null,
+});
 
 const isBooked = sql`(receipts.booking_id is not null or receipts.processed_at is not null)`;
 /** The warehouse names another announcement than it did, and nothing of it is booked, which stays where it was booked. */

@@ -36,9 +36,9 @@ export function connectedAgentsApi(app: FastifyInstance, { engine, env, director
     return { question: questionOf(read.asked, session, { seal: engine.seal, issuer }), redirect: null };
   });
   route(app, giveConsentCall, async ({ session, body: { request, scopes }, inTenant }) => {
-    const asked = openQuestion(request, session, engine.seal);
-    const code = await inTenant((tenant) => connectAgent(tenant, { asked, scopes, audience }));
-    return { redirect: redirectTo(asked.redirectUri, { code, state: asked.state, iss: issuer }) };
+    const question = openQuestion(request, session, engine.seal);
+    const code = await inTenant((tenant) => connectAgent(tenant, { asked: question, scopes, audience }));
+    return { redirect: redirectTo(question.redirectUri, { code, state: question.state, iss: issuer }) };
   });
   changeRoute(app, letAgentsCall, async (tenant, { body }) => {
     await setAlone(tenant, body);

@@ -16,20 +16,20 @@ export const loader = page('connect', () => null);
 /** Where the program of an agent sends a person, who decides what it may. */
 export default function ConsentPage() {
   const { search } = useLocation();
-  const asked = useQuery({
+  const consent = useQuery({
     queryKey: ['consent', search],
     queryFn: () => call(askConsentCall, { body: { query: search.slice(1, 8_000) } }),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });
-  if (asked.isError)
+  if (consent.isError)
     return (
       <Entrance title="This agent cannot be connected">
-        <Text c="dimmed">{errorMessage(asked.error)}</Text>
+        <Text c="dimmed">{errorMessage(consent.error)}</Text>
       </Entrance>
     );
-  const { question, redirect } = asked.data ?? {};
+  const { question, redirect } = consent.data ?? {};
   if (question)
     return (
       <>

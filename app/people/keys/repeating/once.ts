@@ -25,9 +25,9 @@ const longestReply = 16_384;
 export async function once(tenant: Tenant, request: Named, work: () => Promise<Omit<Replied, 'isRepeated'>>): Promise<Replied> {
   await takeTurn(tenant, request);
   const digest = digestOf(request);
-  const known = await readReply(tenant, request);
-  if (known) {
-    if (known.digest === digest) return { status: known.status, body: JSON.parse(known.reply), isRepeated: true };
+  const earlier = await readReply(tenant, request);
+  if (earlier) {
+    if (earlier.digest === digest) return { status: earlier.status, body: JSON.parse(earlier.reply), isRepeated: true };
     throw refuse(422, 'other_request', 'This Idempotency-Key was sent with another request. Send each request with one of its own.');
   }
   const done = await work();
@@ -65,9 +65,9 @@ async function readReply(tenant: Tenant, { keyId, name }: Named): Promise<Known 
       - (select min(place) from api_replies where ${inAccount(tenant)} and key_id = ${keyId}) + 1, 0)::int as kept
     from (select) as one left join api_replies r on ${inAccount(tenant, 'r')} and r.key_id = ${keyId} and r.name = ${name}
       and r.at > now() - make_interval(hours => ${knownHours})`.execute(tenant.db);
-  const [known] = rows;
-  if (known?.digest) return known as Known;
-  if ((known?.kept ?? 0) < mostKept) return undefined;
+  const [earlier] = rows;
+  if (earlier?.digest) return earlier as Known;
+  if ((earlier?.kept ?? 0) < mostKept) return undefined;
   const sentence = `The last ${mostKept.toLocaleString('en-US')} replies to this key are kept for ${knownHours} hours, and there is no room for another. Change many records in one call.`;
   throw refuse(429, 'too_many_requests', sentence, { 'retry-after': '3600' });
 }

@@ -10,16 +10,16 @@ export function failures(now: () => number) {
   const minuteOf = () => Math.floor(now() / minuteMs);
   return {
     note(address: string): void {
-      const known = counts.get(address);
-      if (counts.size >= mostKnown && !known) counts.clear();
-      const count = known?.minute === minuteOf() ? known.count + 1 : 1;
+      const entry = counts.get(address);
+      if (counts.size >= mostKnown && !entry) counts.clear();
+      const count = entry?.minute === minuteOf() ? entry.count + 1 : 1;
       counts.set(address, { minute: minuteOf(), count });
     },
     /** @throws Refusal 429 */
     check(address: string): void {
-      const known = counts.get(address);
-      if (!known || known.minute !== minuteOf() || known.count < mostAMinute) return;
-      const seconds = Math.ceil(((known.minute + 1) * minuteMs - now()) / 1_000);
+      const entry = counts.get(address);
+      if (!entry || entry.minute !== minuteOf() || entry.count < mostAMinute) return;
+      const seconds = Math.ceil(((entry.minute + 1) * minuteMs - now()) / 1_000);
       throw refuse(429, 'too_many_attempts', `Too many wrong keys came from this address. Try again in ${seconds} seconds.`, {
         'retry-after': String(seconds),
       });

@@ -27,7 +27,7 @@ const knownMs = 5_000;
 type Options = { baseUrl: string; strictSupers?: boolean; now?: () => number };
 
 export function openKeys(directory: Directory, { baseUrl, strictSupers = false, now = Date.now }: Options): Keys {
-  const known = knownKeys((handle) => readStoredKey(directory, handle, strictSupers), now);
+  const keysByHandle = knownKeys((handle) => readStoredKey(directory, handle, strictSupers), now);
   const failed = failures(now);
   return {
     async find({ headers, ip, url }) {
@@ -38,12 +38,12 @@ export function openKeys(directory: Directory, { baseUrl, strictSupers = false, 
         throw text === '' ? noKey() : mistyped();
       }
       const called = now();
-      if (!known.has(parts.handle)) failed.check(ip);
-      let found = await known.read(parts.handle, called - knownMs);
+      if (!keysByHandle.has(parts.handle)) failed.check(ip);
+      let found = await keysByHandle.read(parts.handle, called - knownMs);
       if (!isProved(found, parts) && found.at < called) {
         // It may have been given this secret since: an agent uses its new token at once.
         failed.check(ip);
-        found = await known.read(parts.handle, called);
+        found = await keysByHandle.read(parts.handle, called);
       }
       const { key, age } = found;
       if (key === null || !isProved(found, parts)) {
@@ -52,7 +52,7 @@ export function openKeys(directory: Directory, { baseUrl, strictSupers = false, 
       }
       return signedInBy(requireWorking(key, { ip, age, at: baseUrl + url.split('?', 1)[0] }));
     },
-    forget: known.forget,
+    forget: keysByHandle.forget,
   };
 }
 

@@ -7,26 +7,26 @@ const mostKnown = 10_000;
 
 /** What this process knows of keys, so that a program that calls again and again is read once. */
 export function knownKeys(readStored: (handle: string) => Promise<StoredKey | null>, now: () => number) {
-  const known = new Map<string, { at: number; found: Promise<StoredKey | null> }>();
+  const entries = new Map<string, { at: number; found: Promise<StoredKey | null> }>();
   const readAnew = (handle: string) => {
-    if (known.size >= mostKnown) known.clear();
+    if (entries.size >= mostKnown) entries.clear();
     const read = { at: now(), found: readStored(handle) };
-    known.set(handle, read);
+    entries.set(handle, read);
     read.found.then(
       // A handle that somebody made up takes no room.
-      (key) => key ?? known.delete(handle),
-      () => known.delete(handle),
+      (key) => key ?? entries.delete(handle),
+      () => entries.delete(handle),
     );
     return read;
   };
   return {
-    has: (handle: string): boolean => known.has(handle),
+    has: (handle: string): boolean => entries.has(handle),
     /** As it was then or later, in ms. */
     async read(handle: string, since: number): Promise<KnownKey> {
-      const before = known.get(handle);
+      const before = entries.get(handle);
       const { at, found } = before && before.at >= since ? before : readAnew(handle);
       return { key: await found, at, age: (now() - at) / 1_000 };
     },
-    forget: (handle: string): void => void known.delete(handle),
+    forget: (handle: string): void => void entries.delete(handle),
   };
 }

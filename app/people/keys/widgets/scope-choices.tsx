@@ -7,11 +7,11 @@ type Props = { value: Scope[]; error: string | undefined; onChange: (scopes: Sco
 /** What a key may, by what it is about. None is chosen to begin with: a key may as little as its program does with. */
 export function ScopeChoices({ value, error, onChange }: Props) {
   const included = implied(value);
-  const shown = [...new Set([...value, ...included])];
+  const chosenScopes = [...new Set([...value, ...included])];
   // A scope that another one implies is shown as chosen, and is not one of its own.
   const choose = (chosen: string[]) => onChange((chosen as Scope[]).filter((scope) => value.includes(scope) || !included.includes(scope)));
   return (
-    <Checkbox.Group label="What it may do" value={shown} error={error} onChange={choose}>
+    <Checkbox.Group label="What it may do" value={chosenScopes} error={error} onChange={choose}>
       <div className={classes.scopes}>
         {scopeGroups.map(({ label, scopes }) => (
           <Stack key={label} gap={8} role="group" aria-label={label}>

@@ -60,14 +60,14 @@ export const findOrdersTool = tool({
         ordersQuery.parse({ ...filter, ...held, ...(words && { search: words }), ...(ids && { ids: ids.join(',') }) }),
       );
     });
-    return { orders: data.map((order) => shown(caller, order)), next };
+    return { orders: data.map((order) => summaryOf(caller, order)), next };
   },
 });
 
 const lacks = () =>
   refuseWith({ scope: 'read_buyers' }, 403, 'lacks_scope', 'To search by words takes a key with the scope read_buyers. Search by number.');
 
-const shown = (caller: Caller, order: ListedOrder): z.input<typeof found> => ({
+const summaryOf = (caller: Caller, order: ListedOrder): z.input<typeof found> => ({
   ...{ id: order.id, number: fromOutside(order.number), channel_number: fromOutside(order.channel_number), status: order.status },
   ...{ channel: fromOutside(order.connection.name), placed_at: order.placed_at, units: order.units, units_shipped: order.units_shipped },
   ...{ on_hold: order.on_hold, locked: order.locked, open_issues: order.open_issues },

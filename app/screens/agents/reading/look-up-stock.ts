@@ -38,12 +38,12 @@ export const lookUpStockTool = tool({
     return caller.reading(async (tenant) => {
       const { ids, more } = skus ? { ids: await idsOf(tenant, skus), more: false } : await found(tenant, words ?? '');
       const [stock, names] = await Promise.all([readStock(tenant, ids), namesOf(tenant, ids)]);
-      return { products: stock.map((each) => shown(each, names, caller.linkTo)), more };
+      return { products: stock.map((each) => summaryOf(each, names, caller.linkTo)), more };
     });
   },
 });
 
-const shown = (
+const summaryOf = (
   { sku, ...figures }: Stock,
   names: ReadonlyMap<number, string>,
   linkTo: (path: string) => string,

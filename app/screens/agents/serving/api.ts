@@ -51,11 +51,11 @@ function callerOf({ session, reading, inTenant, request }: AgentCall) {
 /** Whoever calls a tool that its key may not use is refused as by any other call, and its log shows so. @throws Refusal 403 */
 function requireScope({ body, session, request }: AgentCall, tools: readonly Tool[]): void {
   const { method, params } = (body ?? {}) as { method?: unknown; params?: { name?: unknown } | null };
-  const wanted = method === 'tools/call' ? tools.find(({ name }) => name === params?.name) : undefined;
-  if (!wanted?.scope || allows(session.key?.scopes ?? [], wanted.scope)) return;
-  const { scope } = wanted;
+  const tool = method === 'tools/call' ? tools.find(({ name }) => name === params?.name) : undefined;
+  if (!tool?.scope || allows(session.key?.scopes ?? [], tool.scope)) return;
+  const { scope } = tool;
   const headers = { 'www-authenticate': needsScope(request.server.web.baseUrl, scope) };
-  throw new Refusal(403, 'lacks_scope', `${wanted.name} takes a key with the scope ${scope}.`, headers, { scope });
+  throw new Refusal(403, 'lacks_scope', `${tool.name} takes a key with the scope ${scope}.`, headers, { scope });
 }
 
 /** What a program calls itself that does not say so in the protocol. */

@@ -13,9 +13,9 @@ const mostSeries = 6;
 export function chartShape({ orders, connectors }: OrderHistory): ChartShape {
   const totalOf = (names: string[]) => orders.reduce((sum, { counts }) => sum + names.reduce((of, name) => of + (counts[name] ?? 0), 0), 0);
   const largest = connectors.toSorted((a, b) => totalOf([b.name]) - totalOf([a.name]));
-  const shown = new Set((connectors.length > mostSeries ? largest.slice(0, mostSeries - 1) : largest).map(({ name }) => name));
-  const groups = connectors.filter(({ name }) => shown.has(name)).map(({ name, label }) => ({ name, label, names: [name] }));
-  const rest = connectors.filter(({ name }) => !shown.has(name)).map(({ name }) => name);
+  const own = new Set((connectors.length > mostSeries ? largest.slice(0, mostSeries - 1) : largest).map(({ name }) => name));
+  const groups = connectors.filter(({ name }) => own.has(name)).map(({ name, label }) => ({ name, label, names: [name] }));
+  const rest = connectors.filter(({ name }) => !own.has(name)).map(({ name }) => name);
   if (rest.length > 0) groups.push({ name: 'others', label: `${rest.length} others`, names: rest });
   const columns = orders.map(({ date, counts }) => {
     const parts = groups.map(({ names }) => names.reduce((sum, name) => sum + (counts[name] ?? 0), 0));

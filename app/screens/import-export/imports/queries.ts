@@ -45,7 +45,7 @@ export async function listImports(
   const runIds = rows.flatMap(({ run_id }) => run_id ?? []);
   const runs = runIds.length > 0 ? await listRuns(tenant, { ids: runIds }) : [];
   const creatable = await creatableBy(tenant, rows);
-  return rows.map((row) => shown(row, runs.find((run) => run.id === row.run_id) ?? null, creatable.get(row.entity) ?? null));
+  return rows.map((row) => shownImport(row, runs.find((run) => run.id === row.run_id) ?? null, creatable.get(row.entity) ?? null));
 }
 
 /** What imports of these records may create besides them, and how many more. */
@@ -58,7 +58,11 @@ async function creatableBy(tenant: Tenant, rows: readonly Pick<ImportListRow, 'e
   return found;
 }
 
-function shown({ format, entity: name, problem, causes, ...row }: ImportListRow, run: Run | null, creates: Creatable | null): ShownImport {
+function shownImport(
+  { format, entity: name, problem, causes, ...row }: ImportListRow,
+  run: Run | null,
+  creates: Creatable | null,
+): ShownImport {
   const entity = entityNamed(name);
   const { columns, notRead = [], missing } = entity;
   const read = new Set(Object.values(row.mapping));

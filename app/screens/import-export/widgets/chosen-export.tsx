@@ -26,11 +26,11 @@ export function ChosenExport({ label, by, options = [], find, disabled, run }: P
   const [isOpen, setOpen] = useState(false);
   const { found, says } = useFound(isOpen ? find : undefined, search);
   // What was chosen stays an option when another word is looked up.
-  const [known, setKnown] = useState<Option[]>([]);
-  const all = find ? [...known, ...found.filter(({ value }) => !known.some((option) => option.value === value))] : options;
+  const [chosenOptions, setChosenOptions] = useState<Option[]>([]);
+  const all = find ? [...chosenOptions, ...found.filter(({ value }) => !chosenOptions.some((option) => option.value === value))] : options;
   const choose = (values: string[]) => {
     setChosen(values);
-    setKnown(all.filter(({ value }) => values.includes(value)));
+    setChosenOptions(all.filter(({ value }) => values.includes(value)));
   };
   return (
     <>

@@ -5,19 +5,19 @@ import { type Status, statuses } from '../../../ui/status/statuses.ts';
 /** The status that a hit's row shows, if it shows one. */
 export function statusOf(columns: readonly HitColumn[], hit: Hit) {
   for (const { value } of columns) {
-    const shown = value(hit);
-    if (shown && typeof shown === 'object' && 'status' in shown) return shown;
+    const cell = value(hit);
+    if (cell && typeof cell === 'object' && 'status' in cell) return cell;
   }
   return null;
 }
 
 /** The statuses among what was found, each with how many have it, most first; `chosen` also once none has it any more. */
 export function statusesOf(columns: readonly HitColumn[], hits: readonly Hit[], chosen: string | null): Option[] {
-  const shown = hits.flatMap((hit) => statusOf(columns, hit) ?? []);
-  const options = [...Map.groupBy(shown, ({ status }) => status)]
+  const cells = hits.flatMap((hit) => statusOf(columns, hit) ?? []);
+  const options = [...Map.groupBy(cells, ({ status }) => status)]
     .map(([status, those]) => ({ value: status, label: those[0]?.label ?? statuses[status].label, count: those.length }))
     .sort((a, b) => b.count - a.count);
-  if (!isStatus(chosen) || shown.length === 0 || options.some(({ value }) => value === chosen)) return options;
+  if (!isStatus(chosen) || cells.length === 0 || options.some(({ value }) => value === chosen)) return options;
   return [...options, { value: chosen, label: statuses[chosen].label, count: 0 }];
 }
 

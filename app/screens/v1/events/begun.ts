@@ -13,14 +13,14 @@ type Beginning = { since: string; open: Set<string> };
  * none, so in the hour after they began a call waits for those that were under way when this process first heard of it.
  */
 export function beginnings(): (tenant: Tenant) => Promise<void> {
-  const known = new Map<number, Beginning>();
+  const beginningOf = new Map<number, Beginning>();
   return async (tenant) => {
     const { since, writers } = await readWriters(tenant);
     if (since === null) return;
-    const before = known.get(tenant.accountId);
+    const before = beginningOf.get(tenant.accountId);
     const open = new Set(before?.since === since ? writers.filter((each) => before.open.has(each)) : writers);
-    if (known.size >= mostKnown) known.clear();
-    known.set(tenant.accountId, { since, open });
+    if (beginningOf.size >= mostKnown) beginningOf.clear();
+    beginningOf.set(tenant.accountId, { since, open });
     if (open.size > 0) throw refuse(503, 'events_begin', 'Events are written for this key in a moment. Try again.', { 'retry-after': '1' });
   };
 }

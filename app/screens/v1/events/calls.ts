@@ -44,10 +44,10 @@ export function eventsApi(app: FastifyInstance): void {
     const types = typesFor(key?.scopes ?? [], query.type);
     await requireBegun(tenant);
     const scopes = [...new Set(types.map(scopeOf))];
-    const wanted = { types, limit: query.limit };
-    if (query.cursor === undefined) return readEvents(tenant, { ...wanted, after: await placeOf(tenant, query, scopes) });
+    const selection = { types, limit: query.limit };
+    if (query.cursor === undefined) return readEvents(tenant, { ...selection, after: await placeOf(tenant, query, scopes) });
     // The bounds last: events that are deleted while a page is read are missing from it.
-    const [page] = await Promise.all([readEvents(tenant, { ...wanted, after: placeIn(query.cursor) }), placeOf(tenant, query, scopes)]);
+    const [page] = await Promise.all([readEvents(tenant, { ...selection, after: placeIn(query.cursor) }), placeOf(tenant, query, scopes)]);
     return page;
   });
 }

@@ -23,11 +23,11 @@ export async function readEvents({ accountId, db }: Tenant, { after, types, limi
         order by sequence limit ${limit + 1}) as fitting), '[]') as events,
       (select count(*)::int from looked) as looked, (select max(sequence) from looked) as last`.execute(db);
   const { events = [], looked = 0, last = null } = rows[0] ?? {};
-  const shown = events.slice(0, limit);
+  const onPage = events.slice(0, limit);
   const isCut = events.length > limit;
-  const next = isCut ? shown.at(-1)?.sequence : last;
+  const next = isCut ? onPage.at(-1)?.sequence : last;
   return {
-    data: shown.map(({ at, ...event }) => ({
+    data: onPage.map(({ at, ...event }) => ({
       ...{ id: messageId(accountId, event.sequence), ...event, happened_at: new Date(at) },
     })),
     next: String(next ?? after),

@@ -64,8 +64,8 @@ export function remediesApi(app: FastifyInstance): void {
     const products = allows(session.key?.scopes ?? [], 'read_products') ? await likelyFor(tenant, issue) : [];
     const waiting = await waitingFor(tenant, issue);
     const choices = await choicesFor(tenant, issue);
-    const shown = await addressesFor(tenant, issue, session);
-    return { remedy, label: remedyLabel[remedy], decisions: offered, waiting, products, choices, ...shown, page: pageOf(issue) };
+    const addresses = await addressesFor(tenant, issue, session);
+    return { remedy, label: remedyLabel[remedy], decisions: offered, waiting, products, choices, ...addresses, page: pageOf(issue) };
   });
   writeV1(app, decideCall, async (tenant, { request, session, params: { id }, body: { action, seen } }) => {
     const { issue, decision } = await findDecision(tenant, id, action, async () => {

@@ -29,12 +29,12 @@ export async function sendOrders(tenant: Tenant, shop: Shop, sent: readonly Sent
     rows.filter(({ external_id }) => claimed.has(external_id)),
   );
   await forget(tenant, shop, refused);
-  const known = new Map(rows.map((row) => [row.external_id, row]));
+  const stored = new Map(rows.map((row) => [row.external_id, row]));
   return sent.map((each) => {
     const { external_id: id } = each.order;
     if (refused.has(id)) return 'refused';
     if (claimed.has(id) && first.get(id) === each) return 'created';
-    return known.get(id)?.digest === each.digest ? 'existing' : 'taken';
+    return stored.get(id)?.digest === each.digest ? 'existing' : 'taken';
   });
 }
 

@@ -50,16 +50,16 @@ export function shopShipmentsApi(app: FastifyInstance): void {
   readV1(app, waitingCall, async (tenant, { session, query: { limit, cursor = 0 } }) => {
     const shop = await shopOf(tenant, session);
     const effects = await readUnacknowledged(tenant, shop.connectionId, cursor, limit + 1);
-    const shown = effects.slice(0, limit);
-    const end = effects.length > limit ? shown.at(-1) : undefined;
-    return { data: await parcelsOf(tenant, shown), next: end ? `${end.id}` : null };
+    const onPage = effects.slice(0, limit);
+    const end = effects.length > limit ? onPage.at(-1) : undefined;
+    return { data: await parcelsOf(tenant, onPage), next: end ? `${end.id}` : null };
   });
   sayV1(app, acknowledgeCall, async (tenant, shop, { body: { shipment_ids: ids } }) => {
-    const known = await acknowledge(tenant, shop, ids);
+    const acknowledged = await acknowledge(tenant, shop, ids);
     return {
       data: ids.map((shipment_id) => ({
         shipment_id,
-        outcome: known.has(shipment_id) ? ('acknowledged' as const) : ('not_found' as const),
+        outcome: acknowledged.has(shipment_id) ? ('acknowledged' as const) : ('not_found' as const),
       })),
     };
   });
@@ -90,17 +90,17 @@ async function acknowledge(tenant: Tenant, { connectionId }: Shop, ids: number[]
     select s.id, s.order_id from shipments s join orders o on ${inAccount(tenant, 'o')} and o.id = s.order_id
       and o.connection_id = ${connectionId}
     where ${inAccount(tenant, 's')} and s.id = any(${ids}::bigint[])`.execute(tenant.db);
-  const known = rows.map((each) => each.id);
-  if (known.length === 0) return new Set();
+  const shipmentIds = rows.map((each) => each.id);
+  if (shipmentIds.length === 0) return new Set();
   await lockOrders(
     tenant,
     rows.map(({ order_id }) => order_id),
   );
   await sql`
-    update shipments set acknowledged_at = now() where ${inAccount(tenant)} and id = any(${known}::bigint[])
+    update shipments set acknowledged_at = now() where ${inAccount(tenant)} and id = any(${shipmentIds}::bigint[])
       and acknowledged_at is null`.execute(tenant.db);
-  const asked = await acknowledgeEffects(tenant, connectionId, known);
-  await closeIssues(tenant, { orderIds: asked, types: ['rejected_by_channel', 'retries_exhausted'], subjects: ['confirm'] });
-  await settleOrders(tenant, asked);
-  return new Set(known);
+  const orderIds = await acknowledgeEffects(tenant, connectionId, shipmentIds);
+  await closeIssues(tenant, { orderIds: orderIds, types: ['rejected_by_channel', 'retries_exhausted'], subjects: ['confirm'] });
+  await settleOrders(tenant, orderIds);
+  return new Set(shipmentIds);
 }

@@ -39,7 +39,7 @@ export function shopStockApi(app: FastifyInstance): void {
 }
 
 async function readLevels(tenant: Tenant, connectionId: number, ids: number[]): Promise<Level[]> {
-  const told = new Map((await stockToTell(tenant, 'available', connectionId, ids)).map((each) => [each.id, each]));
+  const levels = new Map((await stockToTell(tenant, 'available', connectionId, ids)).map((each) => [each.id, each]));
   const { rows } = await sql<
     Columns<'connector_products', 'id' | 'product_id'> & {
       sku: Column<'connector_products', 'connector_product_sku'>;
@@ -48,7 +48,7 @@ async function readLevels(tenant: Tenant, connectionId: number, ids: number[]): 
     select id, connector_product_sku as sku, product_id from connector_products
     where ${inAccount(tenant)} and id = any(${ids}::bigint[])`.execute(tenant.db);
   return rows.map((each) => {
-    const { mode, quantity = null } = told.get(each.id) ?? {};
+    const { mode, quantity = null } = levels.get(each.id) ?? {};
     return { ...each, quantity: mode === 'on' ? quantity : null };
   });
 }

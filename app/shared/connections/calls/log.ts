@@ -37,7 +37,7 @@ export async function listExchanges(
   if (subject !== undefined) query = query.where('subject', '=', subject);
   if (operations !== undefined) query = query.where(sql<boolean>`operation ~ ${operations}`);
   const rows = await query.select(logColumns).orderBy('id', 'desc').limit(100).execute();
-  return rows.map((row) => shown(row, style));
+  return rows.map((row) => callOf(row, style));
 }
 
 /** One exchange with its headers and, while they are kept, its bodies. */
@@ -51,12 +51,12 @@ export async function getExchange(tenant: Tenant, connectionId: number, style: T
     .executeTakeFirst();
   if (!row) return undefined;
   const { bodies_id, line, ...exchange } = row;
-  return { ...shown(exchange, style), ...(await readBodies(tenant, bodies_id, line)) };
+  return { ...callOf(exchange, style), ...(await readBodies(tenant, bodies_id, line)) };
 }
 
 type Row = { at: Date; outcome: string; reason: unknown };
 
-function shown<R extends Row>({ outcome, reason, ...row }: R, style: TimeStyle) {
+function callOf<R extends Row>({ outcome, reason, ...row }: R, style: TimeStyle) {
   const result = reason === null ? outcome : `${outcome}: ${wordReason(reason)}`;
   return { ...row, result, date_formatted: writeToSecond(row.at, style) };
 }

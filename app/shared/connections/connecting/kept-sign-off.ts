@@ -74,8 +74,8 @@ export async function requireSignedOff(tenant: Tenant, id: number, connector: Co
       or sign_off is not null and signing_off_at > now() - make_interval(mins => ${afterMinutes}) as may_be_gone
     from connections where ${inAccount(tenant)} and id = ${id} for no key update`.execute(tenant.db);
   if (!rows[0]?.may_be_gone) return;
-  const told = `${connector.label} is being told that the former connection has ended, which may end this consent too.`;
-  throw refuse(409, 'being_signed_off', `${told} Continue at ${connector.label} again in some minutes.`);
+  const notice = `${connector.label} is being told that the former connection has ended, which may end this consent too.`;
+  throw refuse(409, 'being_signed_off', `${notice} Continue at ${connector.label} again in some minutes.`);
 }
 
 /** Forgets what was kept. Returns whether nobody else had done that. */

@@ -24,8 +24,8 @@ export default function ConnectionFrame({ loaderData, params }: Route.ComponentP
   useLive(loaderData ? ['issues'] : [], useWhenNoDialog(useReload(), 3_000));
   const nav = useCurrentInView(useLocation().pathname);
   // Of another connection it is another page: nothing of this one moves to its place there, such as a sync that was started here.
-  const shown = <Outlet key={params.name} />;
-  if (!loaderData) return shown;
+  const outlet = <Outlet key={params.name} />;
+  if (!loaderData) return outlet;
   return (
     <div className={classes.frame}>
       <div className={classes.columns}>
@@ -36,7 +36,7 @@ export default function ConnectionFrame({ loaderData, params }: Route.ComponentP
             </NavLink>
           ))}
         </nav>
-        <div className={classes.page}>{shown}</div>
+        <div className={classes.page}>{outlet}</div>
       </div>
     </div>
   );

@@ -12,7 +12,7 @@ const [mostKept, longestName, longestKey] = [500, 500, 20_000];
 
 type Read = { name: string; key: string; until: number };
 /** By account and connection: the keys that this process has read, and when it may read another. */
-const known = new Map<string, { keys: Read[]; notBefore: number }>();
+const keysOf = new Map<string, { keys: Read[]; notBefore: number }>();
 
 /**
  * The key that a delivery names; null where its vendor publishes none. `ask`: apart, because strangers cause it.
@@ -30,7 +30,7 @@ export async function publishedKey(
   if (!name || name.length > longestName) throw refuse(401, 'not_verified', 'It names no key that it is signed with.');
   const place = `${connection.accountId}/${connection.id}`;
   const now = engine.now().getTime();
-  const mine = known.get(place) ?? { keys: [], notBefore: 0 };
+  const mine = keysOf.get(place) ?? { keys: [], notBefore: 0 };
   const found = mine.keys.find((each) => each.name === name && each.until > now);
   if (found) return found.key;
   if (mine.notBefore > now) throw later;
@@ -44,9 +44,9 @@ export async function publishedKey(
 
 /** The one that was read longest ago makes room. */
 function remember(place: string, mine: { keys: Read[]; notBefore: number }): void {
-  known.delete(place);
-  known.set(place, mine);
-  for (const [oldest] of known) if (known.size > mostKept) known.delete(oldest);
+  keysOf.delete(place);
+  keysOf.set(place, mine);
+  for (const [oldest] of keysOf) if (keysOf.size > mostKept) keysOf.delete(oldest);
 }
 
 const later = refuse(429, 'too_many', 'The key that it is signed with cannot be read now. Send it again later.', { 'retry-after': '30' });

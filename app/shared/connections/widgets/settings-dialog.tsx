@@ -43,12 +43,12 @@ export default function SettingsDialog({ connection, connectable, onClose }: Pro
   const form = formBy((connectable?.schema ?? {}) as FieldSchema, consent, byConsent);
   const fields = fieldsOf(form.schema);
   const secretNames = fields.flatMap((field) => (field.kind === 'secret' ? [field.name] : []));
-  const [shown] = useState(settings);
+  const [opened] = useState(settings);
   const [isTold, setTold] = useState(false);
   const send = async (typed: FormValues, close: () => void) => {
     const names = fields.map(({ name: field }) => field).filter((field) => !form.leftOut.includes(field));
     // Whoever was told that somebody else changed them saves over what that person saved.
-    const changed = changesIn(typed, names, { shown, seen: isTold ? settings : shown });
+    const changed = changesIn(typed, names, { shown: opened, seen: isTold ? settings : opened });
     const leave = () => continueAt({ connector, connection: slug, ...changed }, () => flushSync(() => setUnsaved(false)));
     try {
       await (leaves ? leave() : save(reconnectCall, { params: { name: slug }, body: changed }, close));

@@ -24,15 +24,16 @@ const previewAfter = 300;
 export const tagFields = (type: TaggedType, label: Label) =>
   function TagFields({ onChange, target }: FieldsProps) {
     const [tags, setTags] = useState('');
-    const [shown] = useDebouncedValue(tags, previewAfter);
+    const [previewed] = useDebouncedValue(tags, previewAfter);
     const { data, error, isPlaceholderData } = useQuery({
-      queryKey: ['tagging', type, label, target, shown],
+      queryKey: ['tagging', type, label, target, previewed],
       staleTime: 0,
       placeholderData: keepPreviousData,
-      queryFn: ({ signal }) => call(previewTagsCall, { params: { type }, body: { ...chosen(target), ...tagsIn(label, shown) } }, signal),
+      queryFn: ({ signal }) =>
+        call(previewTagsCall, { params: { type }, body: { ...chosen(target), ...tagsIn(label, previewed) } }, signal),
     });
     // Nothing is confirmed before it is shown what it would do.
-    const isShown = isAny(label, tags) && shown === tags && data !== undefined && !isPlaceholderData && !error;
+    const isShown = isAny(label, tags) && previewed === tags && data !== undefined && !isPlaceholderData && !error;
     const reportShown = useEffectEvent((isReady: boolean) => onChange({ tags }, isReady));
     // Also for the same preview again, which is there at once.
     // biome-ignore lint/correctness/useExhaustiveDependencies: see above

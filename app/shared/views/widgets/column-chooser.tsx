@@ -99,11 +99,11 @@ type ItemProps = {
 };
 
 function Item({ name, title, place, count, onTick, onMove }: ItemProps) {
-  const shown = place < count;
+  const isShown = place < count;
   const first = place === 0;
   const onKeyDown = ({ key, altKey, preventDefault }: { key: string; altKey: boolean; preventDefault: () => void }) => {
     const by = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : 0;
-    if (!altKey || by === 0 || !shown || first) return;
+    if (!altKey || by === 0 || !isShown || first) return;
     preventDefault();
     onMove(by, `tick-${name}`);
   };
@@ -119,18 +119,18 @@ function Item({ name, title, place, count, onTick, onMove }: ItemProps) {
     </ActionIcon>
   );
   return (
-    <li className={classes.item} data-shown={shown || undefined} data-divided={place === count || undefined}>
+    <li className={classes.item} data-shown={isShown || undefined} data-divided={place === count || undefined}>
       <Checkbox
         flex={1}
         label={title}
-        checked={shown}
+        checked={isShown}
         disabled={first}
         data-focus={`tick-${name}`}
         data-autofocus={place === 1 || undefined}
         onChange={onTick}
         onKeyDown={(event) => onKeyDown({ key: event.key, altKey: event.altKey, preventDefault: () => event.preventDefault() })}
       />
-      {shown && !first && (
+      {isShown && !first && (
         <Group gap={2}>
           {step(-1, 'up', IconArrowUp)}
           {step(1, 'down', IconArrowDown)}

@@ -18,9 +18,9 @@ export type Verdict = 'ours' | 'unsure' | 'another';
 export function verdictOn(candidates: readonly Ours[], theirs: Theirs & Pick<WarehouseOrderState, 'status'>): Verdict {
   const same = candidates.filter((ours) => differencesFrom(ours, theirs).length === 0);
   if (same.length === 0) return 'another';
-  const shown = same.map(({ shipTo }) => showsRecipient(shipTo, theirs.shipTo));
-  if (theirs.status === 'cancelled' || shown.includes('same')) return 'ours';
-  return theirs.status === 'shipped' && shown.includes('untold') ? 'ours' : 'unsure';
+  const recipients = same.map(({ shipTo }) => showsRecipient(shipTo, theirs.shipTo));
+  if (theirs.status === 'cancelled' || recipients.includes('same')) return 'ours';
+  return theirs.status === 'shipped' && recipients.includes('untold') ? 'ours' : 'unsure';
 }
 
 /**

@@ -16,8 +16,8 @@ export type Shown = 'same' | 'other' | 'untold';
 export function showsRecipient(ours: ShipTo, theirs: ShipTo | null): Shown {
   if (theirs === null) return 'untold';
   const [mine, other] = [recipientOf(ours), recipientOf(theirs)];
-  const shown = fields.map((field) => shownOf(field, mine[field], other[field]));
-  return shown.includes('other') ? 'other' : shown.includes('untold') ? 'untold' : 'same';
+  const verdicts = fields.map((field) => shownOf(field, mine[field], other[field]));
+  return verdicts.includes('other') ? 'other' : verdicts.includes('untold') ? 'untold' : 'same';
 }
 
 /** The fields in which two recipients of ours differ by more than capitals and punctuation. */

@@ -51,10 +51,10 @@ export async function recordCancelReplies(
     where ${inAccount(tenant, 'r')} and r.id = split_part(given.key, '.', 1)::bigint and ${effectKey} = given.key and r.reply is null
     returning r.order_id, r.outcome, r.reply, exists (select from orders o where ${inAccount(tenant, 'o')} and o.id = r.order_id
       and o.units_shipped > 0) as in_part`.execute(tenant.db);
-  const told = rows.filter(({ reply }) => reply === 'told').map(({ order_id }) => order_id);
+  const decidedIds = rows.filter(({ reply }) => reply === 'told').map(({ order_id }) => order_id);
   await recordEvents(
     tenant,
-    told.map((orderId) => ({ orderId, kind: 'cancel_answered', sentence: { code: 'cancel_decision_told', channel } })),
+    decidedIds.map((orderId) => ({ orderId, kind: 'cancel_answered', sentence: { code: 'cancel_decision_told', channel } })),
   );
   const orderIds = rows.map(({ order_id }) => order_id);
   await closeIssues(tenant, { orderIds, types: ['rejected_by_channel', 'retries_exhausted'], subjects: ['decide_cancel'] });

@@ -41,7 +41,7 @@ export async function takeDecisionBack(tenant: Tenant, id: number): Promise<void
   if (accepted && (units_shipped > 0 || moved))
     throw refuse(409, 'too_late', 'The warehouse has gone on with this order since: the decision can no longer be undone.');
   const dropped = await dropUntoldDecisions(tenant, connection_id, [key]);
-  if (dropped.length === 0) throw told();
+  if (dropped.length === 0) throw tooLate();
   await giveBack(tenant, id, decided);
   // What came of asking the warehouse comes of asking it again.
   if (accepted) await reopenIssues(tenant, { orderId: id, closedAt: at, exceptSubjects: ['cancel'] });
@@ -67,7 +67,7 @@ async function readDecided(tenant: Tenant, id: number): Promise<Decided> {
       and o.gone_at is null and o.source_state <> 'cancelled'
     order by r.id desc limit 1`.execute(tenant.db);
   const [decided] = rows;
-  if (!decided) throw told();
+  if (!decided) throw tooLate();
   return decided;
 }
 
@@ -88,5 +88,5 @@ async function giveBack(tenant: Tenant, id: number, { id: requestId, at, ended }
     where ${inAccount(tenant)} and id = ${id} and (cancelled_at is null or cancelled_at = ${at}::timestamptz)`.execute(tenant.db);
 }
 
-const told = () =>
+const tooLate = () =>
   refuse(409, 'too_late', 'The channel was told already, or nothing was decided by hand: there is nothing that can be undone.');

@@ -43,12 +43,12 @@ export async function closeNewAddress(tenant: Tenant, ids: readonly number[]): P
 
 /** Drops what the warehouse was to be asked for, where it cannot have heard of that. Of what a mapping changed it is asked later. */
 export async function dropAsked(tenant: Tenant, orderIds: readonly number[]): Promise<void> {
-  const asked = [...(await addressesOf(tenant, orderIds)).values()].flatMap((order) =>
+  const warehouseOrderIds = [...(await addressesOf(tenant, orderIds)).values()].flatMap((order) =>
     order.asked === null || order.warehouse_order_id === null ? [] : order.warehouse_order_id,
   );
-  if (asked.length === 0) return;
-  await dropUnsentReplaces(tenant, asked);
-  await enqueueCompare(tenant, asked);
+  if (warehouseOrderIds.length === 0) return;
+  await dropUnsentReplaces(tenant, warehouseOrderIds);
+  await enqueueCompare(tenant, warehouseOrderIds);
 }
 
 /**

@@ -21,7 +21,7 @@ type Props = {
 /** Asks for the own password before something that a stranger at an open browser must not do. */
 export default function PasswordDialog({ title, text, verb, danger = false, run, onClose }: Props) {
   const isDemo = useDemo();
-  const known = demoPasswordOf(useSignedIn()?.email);
+  const demoPassword = demoPasswordOf(useSignedIn()?.email);
   const { busy, faults, send } = useSending(async ({ password = '' }: Typed, close: () => void) => {
     await run(password);
     close();
@@ -34,7 +34,7 @@ export default function PasswordDialog({ title, text, verb, danger = false, run,
             <Text c="dimmed">{text}</Text>
             <PasswordField
               label="Your password"
-              description={isDemo && known && `In the demo it is ${known}`}
+              description={isDemo && demoPassword && `In the demo it is ${demoPassword}`}
               name="password"
               autoComplete="current-password"
               error={faults.password}

@@ -23,8 +23,8 @@ export function openClients(sandboxOrigin: () => string | null, now: () => numbe
     /** @throws Refusal 409 with the reason */
     async read(id) {
       if (!isClientId(id)) throw unknown('its id is no address of a document');
-      const known = kept.get(id);
-      if (known && known.until > now()) return known.client;
+      const entry = kept.get(id);
+      if (entry && entry.until > now()) return entry.client;
       const document = await fetchDocumentApart(id, sandboxOrigin());
       if ('wrong' in document)
         throw unknown(document.wrong === 'too_large' ? 'what is at its address is too large' : wordReason(document.wrong));

@@ -8,7 +8,7 @@ import type { orderStatusesCall } from '../../contract.ts';
 import classes from './status-counters.module.css';
 import { useCounted } from './use-counted.ts';
 
-const shown = ['pending', 'packing', 'partially_shipped', 'shipped', 'fulfilled', 'error'] as const;
+const countedStatuses = ['pending', 'packing', 'partially_shipped', 'shipped', 'fulfilled', 'error'] as const;
 type Counted = Reply<typeof orderStatusesCall>;
 type Counts = Counted['orderCounts'];
 
@@ -17,7 +17,7 @@ export function StatusCounters({ counted }: { counted: Counted }) {
   return (
     <div className={classes.frame}>
       <nav className={classes.counters} aria-label="Orders by status">
-        {shown.map((status) => (
+        {countedStatuses.map((status) => (
           <Counter key={status} status={status} count={counted.orderCounts[status]} />
         ))}
       </nav>

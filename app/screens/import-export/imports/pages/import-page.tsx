@@ -38,13 +38,13 @@ const withRows: readonly string[] = ['checked', 'applying', 'applied', 'undoing'
 
 export const loader = page('work', async ({ tenant, id, search }) => {
   const row = found(await findImport(tenant, id));
-  const shown = found(await getImport(tenant, id));
-  const asked = listRowsCall.query?.safeParse(Object.fromEntries(search)).data;
-  const code: RowCode = (search.has('code') && asked?.code) || firstOf(shown);
-  const cause = code === 'w' ? shown.causes.find((each) => each.cause === asked?.cause)?.cause : undefined;
-  const number = asked?.page ?? 1;
-  const rows = hasRows(shown) ? await listRows(tenant, row, { code, cause, page: number }) : null;
-  return { shown, rows, code, cause, page: number };
+  const record = found(await getImport(tenant, id));
+  const query = listRowsCall.query?.safeParse(Object.fromEntries(search)).data;
+  const code: RowCode = (search.has('code') && query?.code) || firstOf(record);
+  const cause = code === 'w' ? record.causes.find((each) => each.cause === query?.cause)?.cause : undefined;
+  const number = query?.page ?? 1;
+  const rows = hasRows(record) ? await listRows(tenant, row, { code, cause, page: number }) : null;
+  return { shown: record, rows, code, cause, page: number };
 });
 
 /** What a person looks at first: what is wrong, otherwise what changes. */

@@ -43,7 +43,7 @@ export function ImportActions({ shown, isChoosing = false }: Props) {
   };
   const { save, question } = useConfirmedSave();
   /** Links may concern orders that went to the warehouse. */
-  const asked = (words: { title: string; verb: string; run: () => Promise<void> }) => async () =>
+  const confirmed = (words: { title: string; verb: string; run: () => Promise<void> }) => async () =>
     entity.name === 'links' ? save({ ...words, preview: importPreviewOf(id, run_id) }) : words.run();
   const startAgain = async () => {
     const leave = leaveFromHere();
@@ -68,7 +68,7 @@ export function ImportActions({ shown, isChoosing = false }: Props) {
         </SubmitButton>
       )}
       {state === 'applied' && (
-        <SubmitButton variant="default" run={asked({ title: 'Undo this import?', verb: 'Undo', run: act(undoImportCall) })}>
+        <SubmitButton variant="default" run={confirmed({ title: 'Undo this import?', verb: 'Undo', run: act(undoImportCall) })}>
           Undo
         </SubmitButton>
       )}
@@ -76,7 +76,7 @@ export function ImportActions({ shown, isChoosing = false }: Props) {
         <Apply
           shown={shown}
           isChoosing={isChoosing}
-          run={asked({ title: 'Apply these links?', verb: 'Apply', run: act(applyImportCall) })}
+          run={confirmed({ title: 'Apply these links?', verb: 'Apply', run: act(applyImportCall) })}
         />
       )}
       {question}

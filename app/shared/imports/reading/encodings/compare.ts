@@ -31,10 +31,10 @@ function differenceOf({ lines }: Lines, other: Lines, wordsOf: (line: string) =>
 }
 
 function remembering<Of, Found>(find: (of: Of) => Found): (of: Of) => Found {
-  const known = new Map<Of, Found>();
+  const memory = new Map<Of, Found>();
   return (of) => {
-    const found = known.get(of) ?? find(of);
-    known.set(of, found);
+    const found = memory.get(of) ?? find(of);
+    memory.set(of, found);
     return found;
   };
 }

@@ -9,12 +9,12 @@ export function tellingLines(texts: readonly (readonly string[])[]): string[][] 
   const readings = texts.map((lines) => lines.slice(0, linesLookedAt));
   const chosen: number[] = [];
   // By reading: how the lines that are chosen read, so that equal ones are not told apart yet.
-  let shown = readings.map(() => '');
+  let excerpts = readings.map(() => '');
   while (chosen.length < mostLines) {
-    const textsWith = (line: number) => readings.map((lines, at) => `${shown[at]}\n${lines[line] ?? ''}`);
+    const textsWith = (line: number) => readings.map((lines, at) => `${excerpts[at]}\n${lines[line] ?? ''}`);
     const best = mostDifferent(readings[0]?.length ?? 0, textsWith);
-    if (best === null || (chosen.length > 0 && new Set(textsWith(best)).size === new Set(shown).size)) break;
-    shown = textsWith(best);
+    if (best === null || (chosen.length > 0 && new Set(textsWith(best)).size === new Set(excerpts).size)) break;
+    excerpts = textsWith(best);
     chosen.push(best);
   }
   return readings.map((lines) => chosen.map((line) => clipped(lines[line] ?? '')));

@@ -105,19 +105,19 @@ function OrderChoice({ candidates, value, onChange, error }: ChoiceProps) {
     enabled: isSearched,
     queryFn: async ({ signal }) => (await call(searchPurchaseOrdersCall, { query: { q: words } }, signal)) ?? [],
   });
-  const shown = new Map([...(value ? [value] : []), ...(isSearched ? found : candidates)].map((each) => [String(each.id), each]));
+  const orders = new Map([...(value ? [value] : []), ...(isSearched ? found : candidates)].map((each) => [String(each.id), each]));
   return (
     <Select
       label="Purchase order"
       placeholder="Search by number, vendor or SKU"
       searchable
-      data={[...shown].map(([id, each]) => ({ value: id, label: labelOf(each) }))}
+      data={[...orders].map(([id, each]) => ({ value: id, label: labelOf(each) }))}
       // The search has chosen them already, by more than their labels say.
       filter={({ options }) => options}
       // Until it has replied, the first is of other words.
       selectFirstOptionOnChange={false}
       value={value && String(value.id)}
-      onChange={(id) => onChange(id === null ? null : (shown.get(id) ?? null))}
+      onChange={(id) => onChange(id === null ? null : (orders.get(id) ?? null))}
       onSearchChange={setTyped}
       error={error}
       nothingFoundMessage="No Results Found"
