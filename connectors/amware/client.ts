@@ -87,8 +87,8 @@ const ofAnnouncements = ({ search, write, create }: Calls) => ({
 });
 
 /**
- * A search that finds nothing replies with an empty list. One that is not there, as behind a proxy that has lost the warehouse, does not say
- * that an order is not: it would be taken back here, and leave there.
+ * A search that finds nothing replies with an empty list. One that is not there, as behind a proxy that has lost the warehouse, does not
+ * say that an order is not: it would be taken back here, and leave there.
  */
 const noList: Judge = ({ status }) =>
   status === 404 || status === 410 ? { kind: 'retry', reason: { code: 'trouble', system: 'Amware', status } } : undefined;

@@ -45,8 +45,8 @@ export async function applyWarehouseStates(tenant: Tenant, connectionId: number,
 }
 
 /**
- * Returns the orders of those that are further on than we knew, or held otherwise. Under a reference the warehouse may have another one too,
- * as a copy that somebody made there and cancelled: of ours that says nothing.
+ * Returns the orders of those that are further on than we knew, or held otherwise. Under a reference the warehouse may have another one
+ * too, as a copy that somebody made there and cancelled: of ours that says nothing.
  */
 async function storeStates(tenant: Tenant, connectionId: number, states: WarehouseOrderState[]): Promise<Moved[]> {
   const { rows } = await sql<Moved>`
