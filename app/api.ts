@@ -18,6 +18,7 @@ import { remediesApi } from './nouns/remedies/api.ts';
 import { stockPushesApi } from './nouns/stock-out/api.ts';
 import { manageTagsApi } from './nouns/tags/api.ts';
 import { toLinkApi } from './nouns/to-link/api.ts';
+import { shortCountsApi } from './nouns/warehouse/short-count/api.ts';
 import { accountsApi } from './people/accounts/api.ts';
 import { confirmingApi } from './people/accounts/confirming/api.ts';
 import { profileApi } from './people/accounts/profile/api.ts';
@@ -85,6 +86,7 @@ export const apis: readonly ((app: FastifyInstance, parts: Services) => void)[] 
   connectorProductsApi,
   listingsApi,
   stockPushesApi,
+  shortCountsApi,
   marketplaceUploadApi,
   listingFilesApi,
   toLinkApi,

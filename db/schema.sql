@@ -2573,7 +2573,11 @@ CREATE TABLE stock_counts (
   connection_id bigint NOT NULL,
   begun_at timestamptz,
   ended_at timestamptz,
+  short_since timestamptz,
+  short_begun_at timestamptz,
+  short_ended_at timestamptz,
   PRIMARY KEY (account_id, connection_id),
+  CHECK ((short_since IS NULL) = (short_begun_at IS NULL) AND (short_since IS NULL) = (short_ended_at IS NULL)),
   FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
 );
 CALL make_tenant_table('stock_counts');

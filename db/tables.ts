@@ -2108,6 +2108,18 @@ export interface StockCounts {
    * No figure of it is of after. What came later is in none of them.
    */
   ended_at: Timestamp | null;
+  /**
+   * When the newest of them began: its rows are kept in counted_rows, so that a person can have it used.
+   */
+  short_begun_at: Timestamp | null;
+  /**
+   * No figure of it is of after.
+   */
+  short_ended_at: Timestamp | null;
+  /**
+   * Since when each count names so few products that none of them is used. Null: the last one is used.
+   */
+  short_since: Timestamp | null;
 }
 
 export interface StockDepartures {

@@ -3,6 +3,7 @@ import { mappingRemedies } from '../nouns/mappings/remedies.ts';
 import { orderRemedies } from '../nouns/orders/remedies.tsx';
 import { itemRemedies } from '../nouns/products/remedies.ts';
 import { ownPurchaseRemedies, purchaseRemedies } from '../nouns/purchase-orders/detail/remedies.ts';
+import { countRemedies } from '../nouns/warehouse/short-count/remedies.ts';
 import { connectionRemedies } from '../shared/connections/health/remedies.ts';
 import type { AllRemedies } from '../shared/issues/remedy/remedy.ts';
 
@@ -15,6 +16,7 @@ export const allRemedies: AllRemedies = {
     ...mappingRemedies,
     ...linkRemedies,
     ...connectionRemedies,
+    ...countRemedies,
   },
   own: [ownPurchaseRemedies],
 };

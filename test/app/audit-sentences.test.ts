@@ -134,6 +134,14 @@ const audited: Row[] = [
   ['changed', 'stock settings', 'Shop', 'Stock of', { mode: ['off', 'on'] }, 'Stock: Off → On'],
   ['created', 'support message', '#12 Late', '', { body: [null, 'Where is it?'], files: [null, 1] }, 'Text: → Where is it?; Files: → 1'],
   ['changed', 'support ticket', '#12 Late', 'Status of', { status: ['open', 'closed'] }, 'Status: open → closed'],
+  [
+    'decided about',
+    'stock count',
+    'Amware',
+    '',
+    { decision: [null, 'used'], named: [null, 0], before: [null, 40] },
+    'Decision: → used; Products named: → 0; Products before: → 40',
+  ],
   ['started', 'sync', 'Shop', '', { streams: [null, 4] }, 'Streams: → 4'],
   ['changed', 'sync options', 'NetSuite', 'Subsidiary of', { subsidiary_name: ['UK', 'US'] }, 'Subsidiary: UK → US'],
   [

@@ -194,6 +194,7 @@ export const allowed: Record<'anyone' | 'signed in' | Role, readonly string[]> =
     'GET /api/skus-to-link/equal',
     'POST /api/skus-to-link/links',
     'POST /api/skus-to-link/orders',
+    'POST /api/stock-counts/:connectionId/use',
     'GET /api/tags',
     'GET /api/tags/names',
     'PATCH /api/tagged-records/:type/:id',

@@ -40,7 +40,7 @@ async function storePlaces(tenant: Tenant, connectionId: number, rows: StockRow[
 }
 
 async function finishPlaces(tenant: Tenant, connectionId: number, takenAt: Date, takenUntil: Date): Promise<void> {
-  await finishSnapshot(tenant, connectionId, takenAt, takenUntil);
+  const isUsed = await finishSnapshot(tenant, connectionId, takenAt, takenUntil);
   // Its units are those of the levels, which are as counted from here on.
-  await finishLots(tenant, connectionId, takenAt);
+  if (isUsed) await finishLots(tenant, connectionId, takenAt);
 }

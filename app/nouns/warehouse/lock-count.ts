@@ -3,8 +3,14 @@ import type { Columns } from '../../../platform/columns.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 
-/** When the last whole count of a warehouse began and ended; null before the first. `is_ahead`: it began in the future. */
-export type Count = Columns<'stock_counts', 'begun_at' | 'ended_at'> & { is_ahead: boolean };
+/**
+ * When the last whole count of a warehouse began and ended; null before the first. `is_ahead`: it began in the future. `is_long_short`:
+ * each count of a whole day was too short to be used, see shortage.ts.
+ */
+export type Count = Columns<'stock_counts', 'begun_at' | 'ended_at' | 'short_begun_at' | 'short_ended_at'> & {
+  is_ahead: boolean;
+  is_long_short: boolean;
+};
 
 /** The clocks of two systems may differ by so much. */
 export const aheadMs = 60_000;
@@ -23,7 +29,8 @@ export async function lockCount(tenant: Tenant, connectionId: number): Promise<C
   await sql`insert into stock_counts (account_id, connection_id) values (${tenant.accountId}, ${connectionId})
     on conflict do nothing`.execute(tenant.db);
   const { rows } = await sql<Count>`
-    select begun_at, ended_at, coalesce(${isAhead('begun_at')}, false) as is_ahead from stock_counts
-    where ${inAccount(tenant)} and connection_id = ${connectionId} for update`.execute(tenant.db);
-  return rows[0] ?? { begun_at: null, ended_at: null, is_ahead: false };
+    select begun_at, ended_at, short_begun_at, short_ended_at, coalesce(${isAhead('begun_at')}, false) as is_ahead,
+      coalesce(short_since < now() - interval '1 day', false) as is_long_short
+    from stock_counts where ${inAccount(tenant)} and connection_id = ${connectionId} for update`.execute(tenant.db);
+  return rows[0] as Count;
 }

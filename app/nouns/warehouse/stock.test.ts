@@ -138,7 +138,9 @@ describe('a parcel and a count that are stored at once', () => {
         await page(hours(3), [row('MUG', 'A', 5, { onHand: counted })]);
         const work = {
           parcel: (tenant: Tenant) => shipStock(tenant, connectionId, [parcel(leftAt, 2)]),
-          count: (tenant: Tenant) => finishSnapshot(tenant, connectionId, hours(3)),
+          count: async (tenant: Tenant) => {
+            await finishSnapshot(tenant, connectionId, hours(3));
+          },
         };
         const done = Promise.withResolvers<void>();
         const waits = Promise.withResolvers<void>();

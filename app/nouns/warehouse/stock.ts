@@ -4,12 +4,14 @@ import type { Columns } from '../../../platform/columns.ts';
 import { notify } from '../../../platform/events.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { closeIssues } from '../../shared/issues/commands.ts';
 import { settleLowStock } from '../catalogue/items/low-stock.ts';
 import { retryOutOfStock } from '../order-flow/release/retry-when-mended.ts';
 import { skusReceived } from '../stock-out/not-offered/received.ts';
 import { queueStock, queueStockOfSkus } from '../stock-out/queue.ts';
 import { asRows, departedSince, lastDepartures, placesOf, recordShort } from './departures.ts';
-import { isAhead, lockCount } from './lock-count.ts';
+import { type Count, isAhead, lockCount } from './lock-count.ts';
+import { findShortage, holdBack } from './shortage.ts';
 import { lockToSumUp, sumUp } from './sum-up.ts';
 import { takeOff } from './take-off.ts';
 
@@ -50,17 +52,34 @@ const figures = (of: string) => sql`(${columnsOf(of, ['on_hand', 'allocated', 'o
 const columnsOf = (of: string, names: string[]) => sql.join(names.map((name) => sql.ref(`${of}.${name}`)));
 
 /**
- * After the last page: what was counted is what lies there, without what is known to have left since the count began, and nothing lies
- * where it names nothing. Updates the totals of products and raw materials, frees what was promised to orders that the count has as
- * allocated, has the channels told, and retries orders that waited for stock. `takenUntil`: no figure is of after.
+ * After the last page. Returns whether the count is used: it is not where a newer one is, nor, until a person looks at it or those of a
+ * whole day were the same, where it suddenly names few products. `takenUntil`: no figure is of after.
  */
-export async function finishSnapshot(tenant: Tenant, connectionId: number, takenAt: Date, takenUntil = takenAt): Promise<void> {
+export async function finishSnapshot(tenant: Tenant, connectionId: number, takenAt: Date, takenUntil = takenAt): Promise<boolean> {
   const last = await lockCount(tenant, connectionId);
-  if (last.begun_at !== null && last.begun_at > takenAt && !last.is_ahead) return;
-  await sql`update stock_counts set begun_at = ${takenAt}, ended_at = ${takenUntil}
+  if (last.begun_at !== null && last.begun_at > takenAt && !last.is_ahead) return false;
+  const shortage = last.is_long_short ? undefined : await findShortage(tenant, connectionId, takenAt);
+  if (shortage) await holdBack(tenant, connectionId, { takenAt, takenUntil, isFirst: last.begun_at === null }, shortage);
+  else await applyCount(tenant, connectionId, { takenAt, takenUntil, last });
+  return !shortage;
+}
+
+/**
+ * What was counted is what lies there, without what is known to have left since the count began, and nothing lies where it names nothing.
+ * Updates the totals of products and raw materials, frees what was promised to orders that the count has as allocated, has the channels
+ * told, and retries orders that waited for stock. Call it with the count locked; `last`: as it was then.
+ */
+export async function applyCount(
+  tenant: Tenant,
+  connectionId: number,
+  { takenAt, takenUntil, last }: { takenAt: Date; takenUntil: Date; last: Count },
+): Promise<void> {
+  await sql`update stock_counts set begun_at = ${takenAt}, ended_at = ${takenUntil}, short_since = null, short_begun_at = null,
+      short_ended_at = null
     where ${inAccount(tenant)} and connection_id = ${connectionId}`.execute(tenant.db);
+  await closeIssues(tenant, { connectionId, types: ['short_count'] });
   await takeOffCounted(tenant, connectionId, takenAt);
-  const moved = await applyCounted(tenant, connectionId, takenAt);
+  const moved = await writeLevels(tenant, connectionId, takenAt);
   await sql`delete from counted_rows where ${inAccount(tenant)} and connection_id = ${connectionId}
     and (begun_at <= ${takenAt} or ${isAhead('begun_at')})`.execute(tenant.db);
   await storeNone(tenant, connectionId);
@@ -92,7 +111,7 @@ async function takeOffCounted(tenant: Tenant, connectionId: number, takenAt: Dat
 }
 
 /** Every change is kept with its time. Returns the SKUs. */
-async function applyCounted(tenant: Tenant, connectionId: number, takenAt: Date): Promise<string[]> {
+async function writeLevels(tenant: Tenant, connectionId: number, takenAt: Date): Promise<string[]> {
   const { rows } = await sql<Columns<'stock_changes', 'sku'>>`
     with counted as (
       select * from counted_rows where ${inAccount(tenant)} and connection_id = ${connectionId} and begun_at = ${takenAt}

@@ -44,6 +44,7 @@ export const remedies = [
   'expect_no_more',
   'place_receipt',
   'dismiss_references',
+  'use_count',
   'see_product',
   'see_item',
 ] as const;

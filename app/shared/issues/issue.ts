@@ -78,5 +78,6 @@ export const remedyLabel: Record<Remedy, string> = {
   expect_no_more: 'Stop expecting it',
   place_receipt: 'Assign receipt',
   dismiss_references: 'Dismiss',
+  use_count: 'Use this count',
   see_product: 'See product',
 };

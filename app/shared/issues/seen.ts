@@ -6,6 +6,6 @@ import { type RawBuilder, sql } from 'kysely';
  */
 export function seenOf(alias: string): RawBuilder<string | null> {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
-  return sql`case when ${column('type')} in ('changed_after_release', 'changed_beside_edits')
+  return sql`case when ${column('type')} in ('changed_after_release', 'changed_beside_edits', 'short_count')
     then ${column('id')} || '.' || left(md5(${column('sentence')}::text), 20) end`;
 }

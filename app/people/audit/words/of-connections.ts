@@ -90,6 +90,7 @@ export const ofConnections = {
   },
   schedule: { fields: windows },
   'choice of import': { fields: {} },
+  'stock count': { fields: { decision: 'Decision', named: 'Products named', before: 'Products before' } },
   'unknown references': { fields: { references: 'References' } },
   'stock settings': {
     fields: {

@@ -8,6 +8,8 @@ import type { IssueTypes } from '../issue-type.ts';
 /** So many are named. */
 const mostNamed = 3;
 
+type ShortCount = { connection: string; named: number; before: number; building: string | null; isFirst: boolean };
+
 /** What is wrong with connections and with what they send. */
 export const connectionIssues = {
   needs_reconnect: {
@@ -35,6 +37,23 @@ export const connectionIssues = {
         const named = [...references, ...(more > 0 ? [`${more.toLocaleString('en-US')} more`] : [])];
         return `${connection} names ${countedWords(count, 'reference')} of Crossdock that nothing here was sent under: ${new Intl.ListFormat('en-US').format(named)}. Another Crossdock may send to the same warehouse, or they are of orders that no channel has now. Ask the warehouse what they are.`;
       },
+    },
+  },
+  short_count: {
+    label: 'Stock count short',
+    headline: { count: 'causes', one: 'stock count is suddenly short', many: 'stock counts are suddenly short' },
+    remedy: 'use_count',
+    isChecked: false,
+    sentences: {
+      /** `building`: where; null: in all of them. `isFirst`: of a warehouse that was connected again, of which nothing is told yet. */
+      count_short: ({ connection, named, before, building, isFirst }: ShortCount) =>
+        `${connection} suddenly names ${named.toLocaleString('en-US')} of the ${before.toLocaleString('en-US')} products that had stock there${
+          building === null ? '' : `, in ${building}`
+        }. That looks like a fault, so its count is not used: channels are ${
+          isFirst
+            ? 'told nothing of stock until one is'
+            : 'still told the stock of its last full count, less what was ordered and left since'
+        }. It ends by itself when a count names them again. If they are really gone, use this count; it is used anyway once every count of a whole day was short.`,
     },
   },
   /** Opened by the check on orders with a status or quantity that makes no sense, and by sync for records that cannot be read at all. */
