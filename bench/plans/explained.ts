@@ -95,7 +95,7 @@ const readSoFar = (tenant: Tenant) =>
     [growing],
   );
 
-/** The same database, whose connections record the reads and updates that they run. */
+/** The same database, whose connections record the reads, inserts and updates that they run. */
 const recording = ({ pool, ...others }: Database, recorded: Statement[]): Database => ({ ...others, pool: recordingPool(pool, recorded) });
 
 function recordingPool(pool: pg.Pool, recorded: Statement[]): pg.Pool {
@@ -103,7 +103,7 @@ function recordingPool(pool: pg.Pool, recorded: Statement[]): pg.Pool {
     const client = await pool.connect();
     const query = (input: string | { name?: string; text: string; values?: unknown[] }, values?: unknown[]) => {
       const statement = typeof input === 'string' ? { text: input, values: values ?? [] } : { ...input, values: input.values ?? [] };
-      if (/^\s*(select|with|update)\b/i.test(statement.text)) recorded.push(statement);
+      if (/^\s*(select|with|insert|update)\b/i.test(statement.text)) recorded.push(statement);
       return client.query(input as string, values);
     };
     return { query, release: (error?: Error) => client.release(error) };
