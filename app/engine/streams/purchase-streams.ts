@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import type { AsnState, PurchaseOrder, WarehouseReceipt } from '../../../connectors/contract.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { because } from '../../base/reasons.ts';
 import { followAsns } from '../../nouns/purchase-flow/asn/record.ts';
+import { wakeAnnouncements } from '../../nouns/purchase-flow/asn/source-read.ts';
 import { recheckAwaiting } from '../../nouns/purchase-flow/counting/close.ts';
 import { cancelGone } from '../../nouns/purchase-flow/intake/reread.ts';
 import { storePurchaseOrders } from '../../nouns/purchase-flow/intake/store.ts';
@@ -20,7 +22,13 @@ export const purchaseStreams = {
       const remove = async (tenant: Tenant, remoteIds: string[]) => {
         for (const remoteId of remoteIds) await cancelGone(tenant, connection, remoteId);
       };
-      return readStream(stream, place, { store, remove });
+      const page = await readStream(stream, place, { store, remove });
+      if (!page.ok || page.value.more) return page;
+      const finish = async (tenant: Tenant) => {
+        await page.value.finish?.(tenant);
+        await wakeAnnouncements(tenant, sql`xp.connection_id = ${connection.id}`);
+      };
+      return { ok: true, value: { ...page.value, finish } };
     },
   },
   asn_changes: {

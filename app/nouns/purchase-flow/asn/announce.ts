@@ -7,6 +7,7 @@ import { queueEffects } from '../../../shared/outbox/queue.ts';
 import { whatItStandsFor } from '../references.ts';
 import { lookAgain } from './conflict.ts';
 import { composeNotices, digestOf } from './notice.ts';
+import { wakeAnnouncements } from './source-read.ts';
 import { isReady, takeOver } from './take-over.ts';
 
 /** Announces the purchase orders that are ready to the warehouse, and tells it anew of those that say something else than it was told. */
@@ -38,6 +39,7 @@ export async function announceReady(tenant: Tenant, ids: number[]): Promise<void
   });
   await lookAgain(tenant, ids);
   await announceChanges(tenant, ids);
+  await wakeAnnouncements(tenant, sql`xp.id = any(${ids}::bigint[])`);
 }
 
 /** What the warehouse was told and what the order says now differ: it is told again. */

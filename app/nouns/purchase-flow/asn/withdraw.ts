@@ -15,6 +15,17 @@ import { recordForAll } from '../history.ts';
 export async function requestWithdrawal(tenant: Tenant, ids: number[]): Promise<{ requested: number[] }> {
   if (ids.length === 0) return { requested: [] };
   await closeOrphanedAnnouncements(tenant, ids);
+  await dropUnsent(tenant, ids);
+  const { rows } = await sql<Columns<'asns', 'purchase_order_id'>>`
+    update asns set withdrawn_at = coalesce(withdrawn_at, now())
+    where ${inAccount(tenant)} and purchase_order_id = any(${ids}::bigint[]) and state in ('waiting', 'announced', 'receiving')
+    returning purchase_order_id`.execute(tenant.db);
+  await queueWithdrawals(tenant, ids);
+  return { requested: rows.map(({ purchase_order_id }) => purchase_order_id) };
+}
+
+/** Drops what is to be announced of these purchase orders and has not left. */
+export async function dropUnsent(tenant: Tenant, ids: number[]): Promise<void> {
   await sql`
     with dropped as (${dropUnsentAnnouncements(
       tenant,
@@ -24,12 +35,6 @@ export async function requestWithdrawal(tenant: Tenant, ids: number[]): Promise<
     update asns a set state = 'cancelled', reference = ${freedReference('a')} from dropped
     where ${inAccount(tenant, 'a')} and a.id = dropped.asn_id and dropped.kind = 'announce' and a.state = 'waiting'
       and a.remote_id is null`.execute(tenant.db);
-  const { rows } = await sql<Columns<'asns', 'purchase_order_id'>>`
-    update asns set withdrawn_at = coalesce(withdrawn_at, now())
-    where ${inAccount(tenant)} and purchase_order_id = any(${ids}::bigint[]) and state in ('waiting', 'announced', 'receiving')
-    returning purchase_order_id`.execute(tenant.db);
-  await queueWithdrawals(tenant, ids);
-  return { requested: rows.map(({ purchase_order_id }) => purchase_order_id) };
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Columns } from '../../../../platform/columns.ts';
 import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import { requestWithdrawal } from '../asn/withdraw.ts';
+import { dropUnsent, requestWithdrawal } from '../asn/withdraw.ts';
 import { recordForAll } from '../history.ts';
 
 /**
@@ -31,6 +31,8 @@ export async function followSource(tenant: Tenant, ids: number[]): Promise<void>
 
 /** What the source calls complete and the warehouse was never told of was received elsewhere. */
 async function closeUnannounced(tenant: Tenant, ids: number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await dropUnsent(tenant, ids);
   const { rows } = await sql<Columns<'purchase_orders', 'id'>>`
     update purchase_orders p set closed_at = now() where ${inAccount(tenant, 'p')} and p.id = any(${ids}::bigint[])
       and not exists (select from asns a where ${inAccount(tenant, 'a')} and a.purchase_order_id = p.id

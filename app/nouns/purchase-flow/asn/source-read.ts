@@ -1,0 +1,32 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { windowIsOpen } from '../../../base/window.ts';
+import { wakeOutbox } from '../../../shared/outbox/queue.ts';
+
+const isAnnouncement = sql`o.kind in ('announce', 'announce_change')`;
+
+/**
+ * An announcement in the outbox `o` waits until what its source has changed is read and checked, as after its account was suspended or its
+ * source paused: by now it may be cancelled there. Where the source is read in a window of the day alone, it was read within the day.
+ */
+export const sourceIsRead = (tenant: Tenant): RawBuilder<unknown> => sql`(not ${isAnnouncement} or not exists (
+  select from asns xa join purchase_orders xp on ${inAccount(tenant, 'xp')} and xp.id = xa.purchase_order_id
+  join connections xc on ${inAccount(tenant, 'xc')} and xc.id = xp.connection_id and xc.state <> 'disconnected'
+  join streams xs on ${inAccount(tenant, 'xs')} and xs.connection_id = xc.id and xs.stream = 'purchase_orders'
+  where ${inAccount(tenant, 'xa')} and xa.id = o.asn_id and (xp.checked_at is null
+    or xs.drained_at < now() - case when ${windowIsOpen('xc', 'purchase_orders')} then interval '1 hour' else interval '1 day' end)))`;
+
+/** Wakes the warehouses that announcements of purchase orders `xp` wait for: these are read, or checked, by now. */
+export async function wakeAnnouncements(tenant: Tenant, those: RawBuilder<unknown>): Promise<void> {
+  const { rows } = await sql<Columns<'outbox', 'connection_id'>>`
+    select distinct o.connection_id from purchase_orders xp
+    join asns xa on ${inAccount(tenant, 'xa')} and xa.purchase_order_id = xp.id
+    join outbox o on ${inAccount(tenant, 'o')} and o.asn_id = xa.id and ${isAnnouncement} and o.state = 'waiting'
+    where ${inAccount(tenant, 'xp')} and ${those}`.execute(tenant.db);
+  await wakeOutbox(
+    tenant,
+    rows.map(({ connection_id }) => connection_id),
+  );
+}
