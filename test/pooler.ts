@@ -12,24 +12,21 @@ const [, major = 0, minor = 0] = /PgBouncer (\d+)\.(\d+)/.exec(spawnSync(program
 /** Whether this machine has a PgBouncer as docs/operations.md asks for: in the path, or where PGBOUNCER says. */
 export const poolerIsHere = Number(major) > 1 || Number(minor) >= 21;
 
+export type Pooler = {
+  /** The address of the same database by way of it. */
+  url: string;
+  /** Leads to the server of another address from now on, as an operator does: by its settings, and `RELOAD`. */
+  leadTo: (direct: string) => Promise<void>;
+  stop: () => Promise<void>;
+};
+
 /** Starts one before the server of this address, as docs/operations.md says. It ends with this process, which need not be root's. */
-export async function startPooler(direct: string): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function startPooler(direct: string): Promise<Pooler> {
   const [folder, port] = [await mkdtemp(join(tmpdir(), 'crossdock-pooler-')), await freePort()];
-  const server = new URL(direct);
   const people = logins.map((name) => `"${name}" "${loginPassword(direct)}"\n`).join('');
   await writeFile(join(folder, 'people.txt'), people);
-  const settings = `[databases]
-* = host=${server.hostname} port=${server.port}
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${port}
-unix_socket_dir =
-auth_type = scram-sha-256
-auth_file = ${join(folder, 'people.txt')}
-pool_mode = transaction
-max_prepared_statements = 200
-`;
-  await writeFile(join(folder, 'pgbouncer.ini'), settings);
+  const configure = (server: URL) => writeFile(join(folder, 'pgbouncer.ini'), settingsOf(server, folder, port));
+  await configure(new URL(direct));
   await chmod(folder, 0o755);
   const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   const child = spawn(program, [join(folder, 'pgbouncer.ini')], { stdio: ['ignore', 'ignore', 'pipe'], ...nobody });
@@ -45,6 +42,10 @@ max_prepared_statements = 200
   });
   return {
     url: Object.assign(overNetwork(direct), { port: String(port) }).href,
+    async leadTo(next) {
+      await configure(new URL(next));
+      child.kill('SIGHUP');
+    },
     async stop() {
       process.off('exit', end);
       end();
@@ -52,3 +53,16 @@ max_prepared_statements = 200
     },
   };
 }
+
+const settingsOf = ({ hostname, port }: URL, folder: string, ownPort: number) => `[databases]
+* = host=${hostname} port=${port}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${ownPort}
+unix_socket_dir =
+auth_type = scram-sha-256
+auth_file = ${join(folder, 'people.txt')}
+pool_mode = transaction
+max_prepared_statements = 200
+server_login_retry = 1
+`;

@@ -9,6 +9,8 @@ export type Edge = {
   play: (stage: Stage, size: EdgeSize) => Promise<void>;
   /** Whether the database has a standby. */
   hasStandby?: boolean;
+  /** Whether PgBouncer is before the database and its standby: played where there is one. */
+  isPooled?: boolean;
   /** Whether it ends soon enough to be played in `npm test`. */
   isShort?: boolean;
 };

@@ -12,6 +12,11 @@ export const edges: Edge[] = [
   { name: 'restore from a dump taken in mid-flow', play: restoreFromDump, isShort: true },
   { name: 'a standby that has all takes over', play: standbyInStep, hasStandby: true, isShort: true },
   { name: 'a standby that had not caught up takes over', play: lateStandby, hasStandby: true, isShort: true },
+  { name: 'a standby that has all takes over, behind PgBouncer', play: standbyInStep, hasStandby: true, isPooled: true, isShort: true },
+  {
+    ...{ name: 'a standby that had not caught up takes over, behind PgBouncer', play: lateStandby },
+    ...{ hasStandby: true, isPooled: true, isShort: true },
+  },
   { name: 'a copy beside the original, and then in its place', play: stagingCopy },
   { name: 'the channel is connected again', play: reconnectChannel },
   { name: 'the warehouse is connected again', play: reconnectWarehouse },

@@ -17,12 +17,12 @@ const lookMs = 500;
 
 /** Plays one edge on a stage of its own, and waits until all sides agree or the time is up. */
 export async function playEdge(
-  { name, play, hasStandby }: Edge,
+  { name, play, hasStandby, isPooled }: Edge,
   size: EdgeSize,
   options: StageOptions,
   deadlineMs: number,
 ): Promise<Played> {
-  const stage = await startStage({ ...options, hasStandby });
+  const stage = await startStage({ ...options, hasStandby, isPooled });
   try {
     await play(stage, size);
     const played = { edge: name, orders: stage.sold.length, bought: stage.bought.length, decisions: stage.person.decisions() };

@@ -1,5 +1,6 @@
 import { buildWhatIsStale } from '../../bin/start/build.ts';
 import { aligned } from '../faults/table.ts';
+import { poolerIsHere } from '../pooler.ts';
 import { edges } from './edges.ts';
 import { isGood, type Played, playEdge } from './play.ts';
 
@@ -9,6 +10,10 @@ const [only = '', size = '60'] = process.argv.slice(2);
 await buildWhatIsStale(() => console.log('Building the pages …'));
 const results: Played[] = [];
 for (const edge of edges.filter(({ name }) => name.includes(only))) {
+  if (edge.isPooled && !poolerIsHere) {
+    console.log(`${edge.name}: skipped, there is no PgBouncer`);
+    continue;
+  }
   const stage = { webArgs: ['bin/crossdock.ts', 'web'], everySeconds: 3 };
   const played = await playEdge(edge, { orders: Number(size), bought: Math.ceil(Number(size) / 10) }, stage, 180_000).catch(
     (error: Error): Played => ({

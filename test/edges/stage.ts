@@ -54,6 +54,8 @@ export type StageOptions = {
   workers?: number;
   /** Two servers are started, whatever is given. */
   hasStandby?: boolean | undefined;
+  /** Of the two: PgBouncer is before them. */
+  isPooled?: boolean | undefined;
   /** Of which build the first installation is, where that is not this one. */
   build?: Build;
   /** Where people and webhooks reach it, where that leads to the web process. */
@@ -89,7 +91,8 @@ export async function startStage({
   const env = { SECRET_KEY: secretKey, SANDBOX_ORIGIN: sandbox.origin, LOG_LEVEL: 'warn', WORKER_CONCURRENCY: '8' };
   const start = (name: string, databaseUrl: string, at: number, host?: string) =>
     startInstallation({ env: { ...env, DATABASE_URL: databaseUrl }, port: at, webArgs, workers: 1, folder: join(folder, name), host });
-  const main = { env: { ...env, DATABASE_URL: database.url }, port, webArgs, workers, folder: join(folder, 'main') };
+  const ways = { DATABASE_URL: database.pooledUrl ?? database.url, DATABASE_DIRECT_URL: database.url };
+  const main = { env: { ...env, ...ways }, port, webArgs, workers, folder: join(folder, 'main') };
   const installation = await startInstallation({ ...main, over: { BASE_URL: baseUrl }, build: build.root });
   const others: Installation[] = [];
   let home = installation;
@@ -140,14 +143,14 @@ export async function startStage({
   };
 }
 
-type Played = Pick<StageOptions, 'databaseUrl' | 'hasStandby'>;
+type Played = Pick<StageOptions, 'databaseUrl' | 'hasStandby' | 'isPooled'>;
 
 async function startDatabase(
   folder: string,
   { migrate }: Build,
-  { databaseUrl, hasStandby }: Played,
+  { databaseUrl, hasStandby, isPooled }: Played,
 ): Promise<Omit<Pair, 'standby'> & Partial<Pair>> {
-  if (hasStandby) return startPair(folder, migrate);
+  if (hasStandby) return startPair(folder, migrate, isPooled);
   if (databaseUrl) return { url: databaseUrl, stop: async () => undefined };
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: silent, settings: { fsync: 'off' } });
   await migrate(postgres.url);

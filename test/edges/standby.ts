@@ -7,12 +7,15 @@ import { findFolders } from '../../platform/embedded-postgres/place.ts';
 import { keepRunning } from '../../platform/embedded-postgres/server.ts';
 import { startEmbeddedPostgres } from '../../platform/embedded-postgres.ts';
 import { until } from '../faults/until.ts';
+import { type Pooler, startPooler } from '../pooler.ts';
 import { type Forwarding, forward } from './forwarding.ts';
 
 /** Two servers with the same data, the second a standby, behind one address that leads to the first. */
 export type Pair = {
   /** The owner's address of the database, whichever server it leads to. */
   url: string;
+  /** The same by way of PgBouncer, where there is one. */
+  pooledUrl?: string | undefined;
   standby: Standby;
   stop: () => Promise<void>;
 };
@@ -21,7 +24,7 @@ export type Standby = {
   confirmEach: () => Promise<void>;
   /** The standby gets nothing further, as when the network between the two is down. */
   cutOff: () => void;
-  /** The first server is lost at once. The standby is promoted, and the address leads to it. */
+  /** The first server is lost at once. The standby is promoted, and the address leads to it, as PgBouncer does where there is one. */
   takeOver: () => Promise<void>;
 };
 
@@ -29,15 +32,21 @@ const run = promisify(execFile);
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined };
 const quick = { fsync: 'off', shared_buffers: '128MB', wal_keep_size: '1GB' };
 
-/** `prepare` makes the database before it is copied. */
-export async function startPair(folder: string, prepare: (url: string) => Promise<unknown>): Promise<Pair> {
+/** `prepare` makes the database before it is copied. `isPooled`: PgBouncer is before the two. */
+export async function startPair(folder: string, prepare: (url: string) => Promise<unknown>, isPooled = false): Promise<Pair> {
   const first = await startEmbeddedPostgres({ dataDir: join(folder, 'first'), log: silent, settings: quick });
   const [address, link] = [await forward(portOf(first.url)), await forward(portOf(first.url))];
   const url = withPort(first.url, address.port);
   await prepare(url);
   const second = await startStandby(folder, withPort(first.url, link.port));
   await within(first.url, (client) => until(async () => (await client.query(streaming)).rowCount === 1));
-  return { url, standby: standbyOf({ first, second, address, link }), stop: () => stopAll([first, second], [address, link]) };
+  const pooler = isPooled ? await startPooler(first.url) : undefined;
+  const standby = standbyOf({ first, second, address, link, pooler });
+  const stop = async () => {
+    await pooler?.stop();
+    await stopAll([first, second], [address, link]);
+  };
+  return { url, pooledUrl: pooler?.url, standby, stop };
 }
 
 const streaming = `select from pg_stat_replication where state = 'streaming'`;
@@ -47,9 +56,10 @@ type Servers = {
   second: { url: string };
   address: Forwarding;
   link: Forwarding;
+  pooler: Pooler | undefined;
 };
 
-function standbyOf({ first, second, address, link }: Servers): Standby {
+function standbyOf({ first, second, address, link, pooler }: Servers): Standby {
   return {
     confirmEach: () =>
       within(first.url, async (client) => {
@@ -63,6 +73,7 @@ function standbyOf({ first, second, address, link }: Servers): Standby {
       await first.stop('now');
       await within(second.url, (client) => client.query('select pg_promote()'));
       address.moveTo(portOf(second.url));
+      await pooler?.leadTo(second.url);
     },
   };
 }

@@ -1,4 +1,4 @@
 import { edges } from './edges.ts';
 import { playInShort } from './short.ts';
 
-playInShort(edges.filter(({ isShort, hasStandby }) => isShort && hasStandby));
+playInShort(edges.filter(({ isShort, hasStandby, isPooled }) => isShort && hasStandby && !isPooled));

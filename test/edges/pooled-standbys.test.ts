@@ -1,0 +1,4 @@
+import { edges } from './edges.ts';
+import { playInShort } from './short.ts';
+
+playInShort(edges.filter(({ isShort, isPooled }) => isShort && isPooled));
