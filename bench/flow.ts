@@ -15,7 +15,7 @@ import { freePort } from '../test/free-port.ts';
 import type { Cluster } from './cluster.ts';
 import { type Running, start } from './processes.ts';
 import { mapServices } from './shop.ts';
-import { sku, skuCount, skuName } from './wire-orders.ts';
+import { newOrder, sku, skuCount, skuName } from './wire-orders.ts';
 
 /** The whole product: web, workers and sandbox as processes, and one account between channel and warehouse. */
 export type Flow = {
@@ -30,10 +30,13 @@ export type Flow = {
 /** The warehouse ships each order a second after it took it. */
 const pace = { open: 1_000, picking: 0, packed: 0, partially_shipped: 0, receiving: 0, twoParcelsPercent: 0 };
 
-/** `lifted`: both sides allow a million requests a minute, and say so in their headers; otherwise their real limits. */
-export type FlowOptions = { latencyMs: number; lifted: boolean; workers?: number };
+/**
+ * `lifted`: both sides allow a million requests a minute, and say so in their headers; otherwise their real limits. `env`: given to web
+ * and workers besides.
+ */
+export type FlowOptions = { latencyMs: number; lifted: boolean; workers?: number; env?: Record<string, string> };
 
-export async function startFlow(cluster: Cluster, { workers = 1, ...options }: FlowOptions): Promise<Flow> {
+export async function startFlow(cluster: Cluster, { workers = 1, env: more = {}, ...options }: FlowOptions): Promise<Flow> {
   const secretKey = randomBytes(32).toString('hex');
   const { running: sandbox, origin, control } = await startSandbox(options);
   const port = String(await freePort());
@@ -47,6 +50,7 @@ export async function startFlow(cluster: Cluster, { workers = 1, ...options }: F
     LOG_LEVEL: 'warn',
     PORT: port,
     HOST: '127.0.0.1',
+    ...more,
   };
   const web = await start(['bin/crossdock.ts', 'web'], env);
   const { accountId } = await connectBoth(cluster, secretKey, origin, `http://127.0.0.1:${port}`, control);
@@ -140,6 +144,22 @@ export async function synced({ owner }: Cluster): Promise<void> {
   await until(async () => (await owner.query('select from streams where read_at is null')).rowCount === 0);
   await until(async () => (await owner.query(`select from products where sku like 'BENCH-%'`)).rowCount === skuCount);
   await until(async () => (await owner.query('select from graphile_worker.jobs where locked_at is not null')).rowCount === 0);
+}
+
+/** Enters orders at their time, a few every tenth of a second, however busy the other side is. */
+export async function sell(flow: Flow, { from, count, perSecond }: { from: number; count: number; perSecond: number }): Promise<void> {
+  const started = performance.now();
+  for (let sold = 0; sold < count; ) {
+    const due = Math.min(count, Math.ceil(((performance.now() - started) / 1000) * perSecond));
+    await enter(flow, from + sold, due - sold);
+    sold = due;
+    await wait(100);
+  }
+}
+
+export async function enter({ control }: Flow, from: number, count: number): Promise<void> {
+  if (count === 0) return;
+  await control('POST', 'ship_station/orders', { orders: Array.from({ length: count }, (_, at) => newOrder(from + at)) });
 }
 
 /** Counts less often while many are missing, of which no more than four a millisecond can end: to count costs the database something too. */

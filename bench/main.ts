@@ -7,6 +7,7 @@ const benchmarks: Record<string, () => Promise<{ benchmark: Benchmark }>> = {
   intake: () => import('./intake.ts'),
   pipeline: () => import('./pipeline.ts'),
   'pipeline-limited': () => import('./pipeline-limited.ts'),
+  traces: () => import('./traces.ts'),
   webhooks: () => import('./webhooks.ts'),
   announcements: () => import('./announcements.ts'),
   mended: () => import('./mended.ts'),

@@ -1,10 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { bareCalls } from './bare-calls.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { costsOf, sayCosts, saySteps } from './costs.ts';
 import { type Benchmark, beside, type Figure, quantile } from './figure.ts';
-import { allFulfilled, expectAgreement, type Flow, startFlow, synced } from './flow.ts';
-import { newOrder } from './wire-orders.ts';
+import { allFulfilled, enter, expectAgreement, type Flow, sell, startFlow, synced } from './flow.ts';
 
 const latencyMs = 50;
 const perSecond = Number(process.env.BENCH_RATE ?? 100);
@@ -24,7 +22,7 @@ export const benchmark: Benchmark = {
       await synced(cluster);
       await timed(cluster, flow, 0, () => enter(flow, 0, warmUp), warmUp);
       const steady = perSecond * seconds;
-      const took = await timed(cluster, flow, warmUp, () => sell(flow, warmUp, steady), steady);
+      const took = await timed(cluster, flow, warmUp, () => sell(flow, { from: warmUp, count: steady, perSecond }), steady);
       const accepted = await acceptedAfter(cluster, warmUp);
       const cleared = await timed(cluster, flow, warmUp + steady, () => enter(flow, warmUp + steady, backlog), backlog);
       await expectAgreement(flow, warmUp + steady + backlog);
@@ -47,22 +45,6 @@ async function timed(cluster: Cluster, flow: Flow, known: number, enters: () => 
   if (known > 0) sayCosts(before, costsOf(cluster, flow.processes), count, took);
   if (known > 0) await saySteps(cluster, known);
   return took;
-}
-
-/** Enters orders at their time, a few every tenth of a second, however busy the other side is. */
-async function sell(flow: Flow, from: number, count: number): Promise<void> {
-  const started = performance.now();
-  for (let sold = 0; sold < count; ) {
-    const due = Math.min(count, Math.ceil(((performance.now() - started) / 1000) * perSecond));
-    await enter(flow, from + sold, due - sold);
-    sold = due;
-    await wait(100);
-  }
-}
-
-async function enter(flow: Flow, from: number, count: number): Promise<void> {
-  if (count === 0) return;
-  await flow.control('POST', 'ship_station/orders', { orders: Array.from({ length: count }, (_, at) => newOrder(from + at)) });
 }
 
 function perHour(name: string, perSecondMeasured: number, floor: number): Figure {
