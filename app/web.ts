@@ -135,7 +135,8 @@ export async function startWeb(env: Environment, pages?: Pages): Promise<{ stop:
   const log = createLog(env);
   const database = openDatabase({ url: env.databaseUrl, readers: 12, name: 'crossdock-web', patience, turns: sessionTurns() });
   const app = await createWeb({ env, log, database, pages });
-  const metrics = env.metricsPort === undefined ? undefined : await serveMetrics({ port: env.metricsPort, database, log });
+  const pools = { sign_in: app.parts.directory.pool };
+  const metrics = env.metricsPort === undefined ? undefined : await serveMetrics({ port: env.metricsPort, database, pools, log });
   const stop = async () => {
     await metrics?.stop();
     await app.close();

@@ -73,7 +73,8 @@ export async function startWorker(env: Environment, log: Log): Promise<{ stop: (
 async function openMetrics(env: Environment, log: Log, database: Database, queue: QueuePool) {
   if (env.metricsPort === undefined) return undefined;
   const claim = onlyOne(loginUrl(env.databaseDirectUrl, 'crossdock_scheduler'), locks.gauges);
-  const served = await serveMetrics({ port: env.metricsPort, database, log, refresh: refreshed(database, queue, claim) });
+  const refresh = refreshed(database, queue, claim);
+  const served = await serveMetrics({ port: env.metricsPort, database, pools: { queue }, log, refresh });
   const stop = async () => {
     await served.stop();
     await claim.close();

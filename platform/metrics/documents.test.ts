@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import '../../app/engine/gauges/instruments.ts';
+import { promtool, promtoolIsHere } from '../../test/promtool.ts';
 import { registry } from './registry.ts';
 
 const folder = join(import.meta.dirname, '../../docs/monitoring');
@@ -31,15 +32,6 @@ test('each metric of ours is explained, and each alert has what to do', () => {
   expect([alerts.length > 5, alerts.filter((name) => !text.includes(`| ${name} |`))]).toEqual([true, []]);
 });
 
-const promtool = '/usr/bin/promtool';
-const has = (() => {
-  try {
-    execFileSync(promtool, ['--version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-})();
-test.skipIf(!has)('promtool finds no error in the rules', () => {
+test.skipIf(!promtoolIsHere)('promtool finds no error in the rules', () => {
   expect(execFileSync(promtool, ['check', 'rules', join(folder, 'alerts.yaml')], { encoding: 'utf8' })).toContain('SUCCESS');
 });

@@ -9,7 +9,10 @@ const log = quietLog().log as unknown as Log;
 
 /** The lines of `/metrics`, without what explains them. */
 async function scraped(refresh?: () => Promise<void>): Promise<string[]> {
-  const { port, stop } = await serveMetrics({ port: 0, database: own.database, log, ...(refresh && { refresh }) });
+  const { port, stop } = await serveMetrics({
+    ...{ port: 0, database: own.database, pools: { queue: own.queue }, log },
+    ...(refresh && { refresh }),
+  });
   onTestFinished(stop);
   const reply = await fetch(`http://127.0.0.1:${port}/metrics`);
   expect([reply.status, reply.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/plain')]);
@@ -36,7 +39,8 @@ test('requests are counted by the route that they matched, and a nonsense addres
 
 test('the loop, the pools and what the process needs are there', async () => {
   const lines = await scraped();
-  for (const name of ['nodejs_eventloop_lag_p99_seconds', 'process_resident_memory_bytes', 'crossdock_database_waiting{pool="pool"}'])
+  const pools = ['pool', 'readers', 'scheduler', 'queue'].map((pool) => `crossdock_database_waiting{pool="${pool}"}`);
+  for (const name of ['nodejs_eventloop_lag_p99_seconds', 'process_resident_memory_bytes', ...pools])
     expect(lines.some((line) => line.startsWith(name))).toBe(true);
 });
 

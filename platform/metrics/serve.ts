@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type pg from 'pg';
 import { collectDefaultMetrics } from 'prom-client';
 import type { Database } from '../db.ts';
 import type { Log } from '../log.ts';
@@ -10,6 +11,8 @@ type Served = {
   /** 0 means any free port. */
   port: number;
   database: Database;
+  /** Further pools of this process, by the name that they have in the metrics. */
+  pools?: Record<string, pg.Pool>;
   log: Log;
   /** What is read of elsewhere before each reply. */
   refresh?: () => Promise<void>;
@@ -19,11 +22,17 @@ type Served = {
  * Serves `/metrics` of this process on the loopback address alone: they are for a collector on the same machine, and have no sign-in.
  * @throws when the port is taken
  */
-export async function serveMetrics({ port, database, log, refresh }: Served): Promise<{ port: number; stop: () => Promise<void> }> {
+export async function serveMetrics({
+  port,
+  database,
+  pools = {},
+  log,
+  refresh,
+}: Served): Promise<{ port: number; stop: () => Promise<void> }> {
   if (!registry.getSingleMetric('nodejs_eventloop_lag_seconds')) collectDefaultMetrics({ register: registry });
   const server = createServer(async (request, reply) => {
     if (request.method !== 'GET' || request.url !== '/metrics') return void reply.writeHead(404).end();
-    notePools(database);
+    notePools(database, pools);
     // What this process knows itself is worth most when the database is away.
     await refresh?.().catch((error) => log.warn({ error }, 'the gauges of the database were not read'));
     reply.writeHead(200, { 'content-type': registry.contentType, 'cache-control': 'no-store' }).end(await registry.metrics());
@@ -40,8 +49,8 @@ export async function serveMetrics({ port, database, log, refresh }: Served): Pr
   };
 }
 
-function notePools({ pool, readers, scheduler }: Database): void {
-  for (const [name, { totalCount, idleCount, waitingCount }] of Object.entries({ pool, readers, scheduler })) {
+function notePools({ pool, readers, scheduler }: Database, others: Record<string, pg.Pool>): void {
+  for (const [name, { totalCount, idleCount, waitingCount }] of Object.entries({ pool, readers, scheduler, ...others })) {
     poolConnections.set({ pool: name, state: 'idle' }, idleCount);
     poolConnections.set({ pool: name, state: 'used' }, totalCount - idleCount);
     poolWaiting.set({ pool: name }, waitingCount);
