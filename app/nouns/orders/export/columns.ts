@@ -51,7 +51,7 @@ export const orderColumns = (tenant: OfAccount): FileColumn[] => [
   ...references.map(safe),
   ...shipping.map(safe),
   ['tracking_numbers', tracking(tenant)],
-  own('currency'),
+  safe('currency'),
   ...amounts.map(amount),
   ...counts.map(own),
   yesNo('has_error', sql`o.open_issues > 0`),
@@ -74,7 +74,7 @@ export const lineColumns: FileColumn[] = [
   ['mapped_sku', sql`formula_safe(l.mapped_sku)`],
   ['quantity', sql`l.quantity`],
   ['quantity_shipped', sql`l.quantity_shipped`],
-  own('currency'),
+  safe('currency'),
   ['unit_price', sql`trim_scale(l.unit_price)`],
   yesNo('is_charge', sql`l.is_charge`),
 ];

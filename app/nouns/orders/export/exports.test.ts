@@ -25,7 +25,10 @@ beforeAll(async () => {
   channel = await addConnection(own, london);
   const other = await addConnection(own, london);
   await addOrders(own, london, channel, [
-    { source_order_number: '=1', customer_name: 'Jo "x", Co', order_date: '2026-07-01T23:30:00Z', order_status: 'pending' },
+    {
+      ...{ source_order_number: '=1', customer_name: 'Jo "x", Co', currency: '=A1' },
+      ...{ order_date: '2026-07-01T23:30:00Z', order_status: 'pending' },
+    },
     { source_order_number: '2', customer_name: 'Zoë\r\nSmith', order_date: '2026-07-02T22:59:59Z', order_status: 'shipped' },
   ]);
   await addOrders(own, london, other, [{ source_order_number: '3', order_date: '2026-07-02T23:00:00Z', order_status: 'pending' }]);
@@ -70,16 +73,17 @@ test('the file has a row an order, newest first, in the account’s zone, safe t
   expect(text.startsWith('\ufefforder_number,source_order_number,order_source,')).toBe(true);
   expect(text.endsWith('\r\n')).toBe(true);
   expect(
-    rows.map(({ source_order_number, customer_name, order_date, total_cost }) => [
+    rows.map(({ source_order_number, customer_name, order_date, currency, total_cost }) => [
       source_order_number,
       customer_name,
       order_date,
+      currency,
       total_cost,
     ]),
   ).toEqual([
-    ['3', 'Alex Doe', '2026-07-03 00:00:00+01:00', '10'],
-    ['2', 'Zoë\r\nSmith', '2026-07-02 23:59:59+01:00', '10'],
-    ["'=1", 'Jo "x", Co', '2026-07-02 00:30:00+01:00', '10'],
+    ['3', 'Alex Doe', '2026-07-03 00:00:00+01:00', 'USD', '10'],
+    ['2', 'Zoë\r\nSmith', '2026-07-02 23:59:59+01:00', 'USD', '10'],
+    ["'=1", 'Jo "x", Co', '2026-07-02 00:30:00+01:00', "'=A1", '10'],
   ]);
   expect(await stateOf(id)).toEqual({ state: 'done', done: 3, total: 3, sentence: '3 orders exported.', ready: true });
 });
