@@ -40,9 +40,8 @@ export async function writeAudits(tenant: Tenant, entries: readonly AuditEntry[]
     insert into audit_entries (account_id, user_id, acting_as, address, key_name, verb, noun, record_id, record_name, changes)
     select ${tenant.accountId}, ${tenant.userId}, ${tenant.actingAs}, ${tenant.address}, ${tenant.keyName}::text,
       verb, noun, id, name, changes
-    from json_to_recordset(${JSON.stringify(changed)}::json) as entry (verb text, noun text, id bigint, name text, changes jsonb)`.execute(
-    tenant.db,
-  );
+    from json_to_recordset(${JSON.stringify(changed)}::json) as entry (verb text, noun text, id bigint, name text, changes jsonb)
+    returning 1`.execute(tenant.db);
 }
 
 /** Without a difference these are none. */

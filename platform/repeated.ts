@@ -21,9 +21,12 @@ export async function unlessRepeated<Reply>(tenant: Tenant, request: Repeatable<
     .update(JSON.stringify([request.name, request.body]))
     .digest('hex');
   const { rows } = await sql<Columns<'recent_requests', 'reply'> & { is_recent: boolean }>`
-    insert into recent_requests (account_id, user_id, digest) values (${tenant.accountId}, ${tenant.userId}, ${digest})
-    on conflict (account_id, user_id, digest) do update set user_id = excluded.user_id
-    returning reply, at > now() - make_interval(secs => ${withinSeconds}) as is_recent`.execute(tenant.db);
+    with asked as (
+      insert into recent_requests (account_id, user_id, digest) values (${tenant.accountId}, ${tenant.userId}, ${digest})
+      on conflict (account_id, user_id, digest) do update set user_id = excluded.user_id
+      returning reply, at
+    )
+    select reply, at > now() - make_interval(secs => ${withinSeconds}) as is_recent from asked`.execute(tenant.db);
   const [earlier] = rows;
   if (earlier?.is_recent && earlier.reply !== null) {
     const reply = earlier.reply as Reply;

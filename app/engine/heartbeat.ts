@@ -83,7 +83,7 @@ export function keepAlive(
 ): { stop: () => Promise<void> } {
   const beat = async () => {
     await acrossAccounts(database, (db) =>
-      sql`insert into workers (id) values (${workerId}) on conflict (id) do update set beat_at = now()`.execute(db),
+      sql`insert into workers (id) values (${workerId}) on conflict (id) do update set beat_at = excluded.beat_at`.execute(db),
     );
     const { rows } = await queue.query<{ workers: string[]; jobs: number; gone: number; deadly: string[] }>(takeAway, [deadAfterSeconds]);
     for (const { workers, jobs, gone, deadly } of rows) {

@@ -13,7 +13,7 @@ type Noun = Pick<SearchedNoun, 'noun'>;
  */
 export const enqueueReindex = ({ accountId }: Tenant, { noun }: Noun, changed: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   insert into words_due (account_id, noun, record_ids)
-  select ${accountId}::bigint, ${sql.lit(noun)}, array_agg(id) from ${changed} group by id >> 13`;
+  select ${accountId}::bigint, ${sql.lit(noun)}, array_agg(id) from ${changed} group by id >> 13 returning 1`;
 
 /** The same for records with these ids. */
 export async function reindex(tenant: Tenant, noun: Noun, ids: number[]): Promise<void> {

@@ -45,7 +45,7 @@ export async function recordUndone(tenant: Tenant, { id }: Pack, kept: readonly 
   await sql`
     insert into changes (account_id, group_id, user_id, noun, form, packed, undoes)
     select account_id, nextval('changes_id_seq'), ${tenant.userId}, noun, 'undone', ${JSON.stringify(kept)}::json, id
-    from changes where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
+    from changes where ${inAccount(tenant)} and id = ${id} returning 1`.execute(tenant.db);
 }
 
 /** What a pack has: a query of rows `each` of JSON. */

@@ -48,7 +48,7 @@ export function recogniser({ database, store, log, baseUrl, databaseUrl }: Means
       const ahead = Math.max(self.mark, ...marks.flatMap(({ installation, mark }) => (installation === self.id ? mark : [])));
       // What the life before gave its last events may be lost with them.
       await sql`update installation set life = ${self.now}, mark = ${ahead}, beat_at = now(),
-        sequences_after = case when life is null then sequences_after else ${newSequences} end`.execute(db);
+        sequences_after = (select case when life is null then sequences_after else ${newSequences} end)`.execute(db);
       // Open pages say so.
       await tellEveryone(db, 'connections');
       if (judgement.kind === 'newest') return self.stopped === null;

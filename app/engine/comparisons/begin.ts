@@ -73,7 +73,7 @@ export async function compareAccount(tenant: Tenant, { reason, since, known_unti
       where ${inAccount(tenant, 's')} and s.connection_id = c.id and s.stream = any(${readOfWarehouse}::text[])), '{}')
     from connections c where ${inAccount(tenant, 'c')} and c.disconnected_at is null
     on conflict (account_id, connection_id) do update set reason = excluded.reason, known_until = excluded.known_until,
-      places = excluded.places, life = excluded.life, begun_at = now(), again_at = null,
+      places = excluded.places, life = excluded.life, begun_at = excluded.begun_at, again_at = null,
       finished_at = null, run_id = null where comparisons.begun_at < ${since}::timestamptz
     returning connection_id`.execute(tenant.db);
   if (rows.length === 0) return;
@@ -82,8 +82,8 @@ export async function compareAccount(tenant: Tenant, { reason, since, known_unti
   await doubtWhatWaits(tenant);
   // Of what a queue gave before it was read to its end nothing is missing but what waited there to be paid for, or on hold.
   await sql`
-    update streams s set cursor = jsonb_build_object('readFrom',
-      coalesce(least(s.drained_at, ${known_until}::timestamptz) - make_interval(days => ${waitsInQueueDays}), s.since))
+    update streams s set cursor = (select jsonb_build_object('readFrom',
+      coalesce(least(s.drained_at, ${known_until}::timestamptz) - make_interval(days => ${waitsInQueueDays}), s.since)))
     from connections c where ${inAccount(tenant, 's')} and s.stream = 'orders' and ${inAccount(tenant, 'c')} and c.id = s.connection_id
       and c.acknowledges`.execute(tenant.db);
   await sql`update streams set due_at = now() where ${inAccount(tenant)} and stream = any(${readBefore}::text[])`.execute(tenant.db);

@@ -16,8 +16,11 @@ type Ended = { run_id: Column<'comparisons', 'run_id'>; known_until: string };
 /** Ends the comparison of these connections: what waits is sent from now on, and a report says what was found. */
 export async function finish(tenant: Tenant, connectionIds: number[]): Promise<void> {
   const { rows } = await sql<Ended>`
-    update comparisons set finished_at = now() where ${inAccount(tenant)} and connection_id = any(${connectionIds}::bigint[])
-    returning run_id, known_until::text as known_until`.execute(tenant.db);
+    with ended as (
+      update comparisons set finished_at = now() where ${inAccount(tenant)} and connection_id = any(${connectionIds}::bigint[])
+      returning run_id, known_until
+    )
+    select run_id, known_until::text as known_until from ended`.execute(tenant.db);
   const [first] = rows;
   if (!first) return;
   await tellOfShippedElsewhere(tenant, connectionIds);

@@ -94,14 +94,17 @@ async function begin(
   const connection = await getConnection(tenant, engine.seal, connectionId);
   if (!connection) return { code: 'connection_gone' };
   const { rows } = await sql<Omit<StreamPosition, 'tries'> & { open: boolean; behind: boolean; recognised: boolean }>`
-    update streams s set due_at = now() + make_interval(secs => s.every_seconds), read_at = now()
-    from connections c, accounts a
-    where ${inAccount(tenant, 's')} and s.connection_id = ${connectionId} and s.stream = ${stream}
-      and ${inAccount(tenant, 'c')} and c.id = s.connection_id and a.id = s.account_id
-    returning s.cursor, s.since, s.read_at as "readAt", a.timezone, s.failures, ${windowIsOpen('c', windowOf(stream))} as open,
+    with read as (
+      update streams s set due_at = (select now() + make_interval(secs => s.every_seconds)), read_at = now()
+      where ${inAccount(tenant, 's')} and s.connection_id = ${connectionId} and s.stream = ${stream}
+      returning s.account_id, s.connection_id, s.stream, s.cursor, s.since, s.read_at, s.failures
+    )
+    select s.cursor, s.since, s.read_at as "readAt", a.timezone, s.failures, ${windowIsOpen('c', windowOf(stream))} as open,
       ${isRecognised} as recognised,
       s.stream = 'orders' and (select count(*) from (select from orders o where ${inAccount(tenant, 'o')} and o.checked_at is null
-        limit ${backlogBound}) as waiting) >= ${backlogBound} as behind`.execute(tenant.db);
+        limit ${backlogBound}) as waiting) >= ${backlogBound} as behind
+    from read s join connections c on ${inAccount(tenant, 'c')} and c.id = s.connection_id
+    join accounts a on a.id = s.account_id`.execute(tenant.db);
   const [place] = rows;
   if (!place) return { code: 'no_such_stream' };
   if (!place.recognised) return 'unrecognised';

@@ -45,11 +45,12 @@ const deletion: UndoVerb<void, OutcomeSentence> = {
       with back as (
         insert into departments (account_id, id, name, description) overriding system value
         select ${tenant.accountId}::bigint, g.record_id, g.was ->> 'name', coalesce(g.was ->> 'description', '') ${from(changes)}
+        returning 1
       )
       insert into member_departments (account_id, member_id, department_id)
       select ${tenant.accountId}::bigint, m.id, g.record_id ${from(changes)}
       cross join json_array_elements_text(g.was -> 'people') as person
-      join members m on ${inAccount(tenant, 'm')} and m.id = person::bigint`.execute(tenant.db);
+      join members m on ${inAccount(tenant, 'm')} and m.id = person::bigint returning 1`.execute(tenant.db);
   },
   follow: () => Promise.resolve(),
   changedSince: () => ({ code: 'name_taken', one: 'department' }),

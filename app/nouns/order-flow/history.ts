@@ -28,7 +28,7 @@ export async function recordEvents(tenant: Tenant, events: OrderEvent[]): Promis
     insert into order_events (account_id, order_id, kind, sentence, changes, change_id, removed_worth, user_id, key_name)
     select ${tenant.accountId}, order_id, kind, sentence, changes, change_id, removed_worth, ${tenant.userId}, ${tenant.keyName}::text
     from json_to_recordset(${JSON.stringify(rows)}::json)
-      as event (order_id bigint, kind text, sentence jsonb, changes jsonb, change_id bigint, removed_worth numeric)`;
+      as event (order_id bigint, kind text, sentence jsonb, changes jsonb, change_id bigint, removed_worth numeric) returning 1`;
   await (publicOnes.length === 0 ? recorded : sql`with recorded as (${recorded}) ${insertEvents(tenant, publicOnes)}`).execute(tenant.db);
   tenant.afterCommit.push(async () => {
     for (const { kind } of events) orderEvents.inc({ kind });

@@ -22,7 +22,7 @@ export async function recordPurchaseEvents(tenant: Tenant, events: PurchaseEvent
     insert into purchase_order_events (account_id, purchase_order_id, kind, sentence, changes, user_id, key_name)
     select ${tenant.accountId}, "purchaseOrderId", kind, sentence, changes, ${tenant.userId}, ${tenant.keyName}::text
     from json_to_recordset(${JSON.stringify(given)}::json) as event ("purchaseOrderId" bigint, kind text, sentence jsonb,
-      changes jsonb)`;
+      changes jsonb) returning 1`;
   await (publicOnes.length === 0 ? recorded : sql`with recorded as (${recorded}) ${insertEvents(tenant, publicOnes)}`).execute(tenant.db);
 }
 

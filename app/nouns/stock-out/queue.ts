@@ -22,10 +22,13 @@ const toldListings = (tenant: Tenant, which: Which) => sql`stock_settings s
  * other in a circle, if each of them touched the effect of the same listing. `anew`: they are told whatever they were told before.
  */
 export async function queueStock(tenant: Tenant, which: Which, { anew = false } = {}): Promise<void> {
-  const { numAffectedRows = 0n } = await sql`
-    insert into stock_due (account_id, connector_product_id, anew) select ${tenant.accountId}, cp.id, ${anew}
-      from ${toldListings(tenant, which)}`.execute(tenant.db);
-  if (numAffectedRows > 0n) await enqueueNoted(tenant);
+  const { rows } = await sql`
+    with noted as (
+      insert into stock_due (account_id, connector_product_id, anew) select ${tenant.accountId}, cp.id, ${anew}
+      from ${toldListings(tenant, which)} returning 1
+    )
+    select from noted limit 1`.execute(tenant.db);
+  if (rows.length > 0) await enqueueNoted(tenant);
 }
 
 /** Enqueues the job that queues what was noted. */

@@ -42,7 +42,7 @@ export async function recordStock(tenant: Tenant, connection: Connection, outcom
     ),
     pushed as (
       insert into stock_pushes (account_id, connection_id, connector_product_id, quantity, location_id, outcome, reason)
-      select ${tenant.accountId}, ${connection.id}, "listingId", quantity, "locationId", outcome, reason from replies
+      select ${tenant.accountId}, ${connection.id}, "listingId", quantity, "locationId", outcome, reason from replies returning 1
     )
     update connector_products cp set stock_sent = case when t.outcome = 'refused' then null else t.quantity end
     from replies t where ${inAccount(tenant, 'cp')} and cp.id = t."listingId"

@@ -51,7 +51,7 @@ async function lower(tenant: Tenant, connectionId: number, lowered: readonly Low
     recorded as (
       insert into stock_changes (account_id, connection_id, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, taken_at)
       select ${tenant.accountId}, ${connectionId}, changed.sku, warehouse, location, lot, on_hand, allocated, on_hold, available, last.at
-        from changed join (${lastDepartures(tenant, connectionId)}) as last on last.sku = changed.sku
+        from changed join (${lastDepartures(tenant, connectionId)}) as last on last.sku = changed.sku returning 1
     ),
     total as (select sku, sum(off)::int as off, sum(unavailable)::int as unavailable from changed group by 1),
     -- By SKU, as everybody locks products.

@@ -57,7 +57,8 @@ export async function holdBack(
   shortage: Named,
 ): Promise<void> {
   const { takenAt, takenUntil, isFirst } = count;
-  await sql`update stock_counts set short_since = coalesce(short_since, now()), short_begun_at = ${takenAt}, short_ended_at = ${takenUntil}
+  await sql`update stock_counts set short_since = (select coalesce(short_since, now())), short_begun_at = ${takenAt},
+      short_ended_at = ${takenUntil}
     where ${inAccount(tenant)} and connection_id = ${connectionId}`.execute(tenant.db);
   await sql`delete from counted_rows where ${inAccount(tenant)} and connection_id = ${connectionId}
     and begun_at < ${takenAt}`.execute(tenant.db);

@@ -28,7 +28,8 @@ export async function changeKey(tenant: Tenant, id: number, edit: KeyEdit): Prom
   const maker = allowsMore({ ...before, days: edit.days }, { ...edited, networks }) ? tenant.userId : made_by;
   const updated = sql<Settings>`
     update api_keys set name = ${edited.name}, scopes = ${edited.scopes}::text[], networks = ${networks}::text[], made_by = ${maker},
-      expires_at = case when ${edit.days === undefined} then expires_at else now() + make_interval(days => ${edit.days ?? null}::int) end
+      expires_at = (select case when ${edit.days === undefined} then expires_at
+        else now() + make_interval(days => ${edit.days ?? null}::int) end)
     where ${inAccount(tenant)} and id = ${id} returning name, scopes, networks, expires_at`.execute(tenant.db);
   const { rows } = await unlessTaken('api_keys_by_name', updated, () => invalid({ name: ['Another key has this name.'] }));
   const [after = before] = rows;

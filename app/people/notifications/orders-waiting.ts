@@ -18,9 +18,9 @@ export async function tellOfWaitingOrders(tenant: Tenant, path: string): Promise
   await sql`insert into notification_settings (account_id) values (${tenant.accountId}) on conflict do nothing`.execute(tenant.db);
   const hours = await waitingHours(tenant);
   const { rows } = await sql<{ after: NotifiedUntil; until: NotifiedUntil }>`
-    update notification_settings set waiting_told_until = now() - make_interval(hours => waiting_hours)
-    where ${inAccount(tenant)} and waiting_told_until < now() - make_interval(hours => waiting_hours) - make_interval(mins =>
-      ${everyMinutes})
+    update notification_settings set waiting_told_until = (select now() - make_interval(hours => waiting_hours))
+    where ${inAccount(tenant)} and waiting_told_until < (select now() - make_interval(hours => waiting_hours,
+      mins => ${everyMinutes}))
     returning old.waiting_told_until as after, new.waiting_told_until as until`.execute(tenant.db);
   const [span] = rows;
   if (!span) return;

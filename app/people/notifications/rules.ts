@@ -67,7 +67,7 @@ export async function saveRule(tenant: Tenant, kind: NotificationKind, wish: Wis
       id
     union all select ${tenant.accountId}::bigint, ${kind}::text, null, id, null from unnest(${[...new Set(people)]}::bigint[]) as id
     union all select ${tenant.accountId}::bigint, ${kind}::text, null, null, address
-      from unnest(${[...new Set(addresses.map((each) => each.toLowerCase()))]}::text[]) as address`.execute(tenant.db);
+      from unnest(${[...new Set(addresses.map((each) => each.toLowerCase()))]}::text[]) as address returning 1`.execute(tenant.db);
   if (hours !== undefined && kind === 'orders_waiting')
     await sql`
       insert into notification_settings (account_id, waiting_hours) values (${tenant.accountId}, ${hours})

@@ -23,9 +23,11 @@ export async function addDemoRules(tenant: Tenant, connectionId: number): Promis
  */
 export async function openInTheDay(tenant: Tenant, connectionId: number): Promise<void> {
   await sql`
+    with quiet as materialized (
+      select case when extract(hour from now() at time zone timezone) in (23, 0) then 360 else 0 end as begins from accounts
+      where id = ${tenant.accountId}
+    )
     update connections c set use_time_window_inventory = true, start_sync_time_window_inventory = quiet.begins + 30,
       end_sync_time_window_inventory = quiet.begins
-    from (select case when extract(hour from now() at time zone timezone) in (23, 0) then 360 else 0 end as begins from accounts
-      where id = ${tenant.accountId}) as quiet
-    where ${inAccount(tenant, 'c')} and c.id = ${connectionId}`.execute(tenant.db);
+    from quiet where ${inAccount(tenant, 'c')} and c.id = ${connectionId}`.execute(tenant.db);
 }

@@ -70,7 +70,7 @@ async function addHistory(tenant: Tenant): Promise<void> {
     cross join lateral (select l.on_hand + greatest(l.on_hand / 40, 1) * (day.d % 12) + l.on_hand * (day.d % 5) / 100 as on_hand) as past
     where ${inAccount(tenant, 'l')} and extract(isodow from day.at) < 7 and (l.sku = ${pack.of} or l.sku in (
       select sku from products where ${inAccount(tenant)} and in_stock > 100 order by id limit 8))
-    order by day.at`.execute(tenant.db);
+    order by day.at returning 1`.execute(tenant.db);
 }
 
 async function tellMarketplace(tenant: Tenant): Promise<void> {

@@ -103,7 +103,7 @@ async function putBack(tenant: Tenant, id: number, hours: number): Promise<void>
     tenant.db,
   );
   await sql`
-    update support_messages m set created_at = now() - make_interval(hours => ${hours}) + earlier.n * interval '55 minutes'
+    update support_messages m set created_at = (select now() - make_interval(hours => ${hours}) + earlier.n * interval '55 minutes')
     from (select id, row_number() over (order by id) as n from support_messages where ${inAccount(tenant)} and ticket_id = ${id}) as earlier
     where ${inAccount(tenant, 'm')} and m.id = earlier.id`.execute(tenant.db);
   await settleTicket(tenant, id);

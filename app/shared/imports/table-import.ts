@@ -56,8 +56,11 @@ const differs = ({ fields }: Shape, by: string) =>
 const setBy = ({ key, fields }: Shape) => (fields.length > 0 ? fields : [key]);
 const names = (fields: readonly string[], of = '') => sql.join(fields.map((field) => sql.ref(`${of}${field}`)));
 
-const objectOf = (relation: string, fields: string[]) =>
-  sql`json_build_object(${sql.join(fields.flatMap((field) => [sql.lit(field), sql.ref(`${relation}.${field}`)]))})`;
+const objectOf = (of: string, fields: string[]) =>
+  sql`json_build_object(${sql.join(fields.flatMap((field) => [sql.lit(field), sql.ref(`${of}${field}`)]))})`;
+
+const as = (prefix: string, relation: string, fields: string[]) =>
+  fields.map((field) => sql`${sql.ref(`${relation}.${field}`)} as ${sql.ref(`${prefix}${field}`)}`);
 
 /** What a record has of the columns that a file sets, as a text that is compared with what the check saw. */
 const seenIn = ({ key, fields }: Shape, of: string) => sql`hash_record_extended(row(${names([key, ...fields], `${of}.`)}), 0)::text`;
@@ -69,30 +72,32 @@ const judge = (tenant: Tenant, shape: Shape): RawBuilder<unknown> => sql`
   from input i left join ${shape.table} r on ${named(tenant, shape, 'i')}`;
 
 const current = (tenant: Tenant, { table, key, fields }: Shape, keys: string[]): RawBuilder<unknown> => sql`
-  select key, ${objectOf('r', [key, ...fields])} as was from unnest(${keys}::text[]) as key
+  select key, ${objectOf('r.', [key, ...fields])} as was from unnest(${keys}::text[]) as key
   join ${table} r on ${inAccount(tenant, 'r')} and lower(${sql.ref(`r.${key}`)}) = lower(key)`;
 
 /** Most rows still do what the check found: where some did not, each is looked at, and left out unless there is what it says. */
 async function apply(tenant: Tenant, group: number, shape: Shape, given: RawBuilder<unknown>): Promise<AppliedRows> {
   const { table, noun, key, fields } = shape;
   const all = [key, ...fields];
+  const change = sql`json_build_object('id', id, 'was', ${objectOf('was_', fields)}, 'now', ${objectOf('now_', fields)})`;
+  const creation = sql`json_build_object('id', id, 'now', ${objectOf('', all)})`;
   const { rows } = await sql<{ count: number; rows: number }>`
     with typed as materialized (${given}),
     changed as (
       update ${table} r set (${names(setBy(shape))}) = row(${names(setBy(shape), fields.length > 0 ? 'typed.' : 'r.')}) from typed
       where typed.code = 'u' and ${named(tenant, shape, 'typed')} and ${differs(shape, 'typed')}
         and coalesce(typed.seen = ${seenIn(shape, 'r')}, true)
-      returning json_build_object('id', r.id, 'was', ${objectOf('old', fields)}, 'now', ${objectOf('new', fields)}) as change
+      returning ${sql.join([sql`r.id`, ...as('was_', 'old', fields), ...as('now_', 'new', fields)])}
     ),
     created as (
       insert into ${table} as r (account_id, ${names(all)})
       select ${tenant.accountId}::bigint, ${names(all, 'typed.')} from typed where typed.code = 'c' on conflict do nothing
-      returning json_build_object('id', r.id, 'now', ${objectOf('r', all)}) as change
+      returning id, ${names(all)}
     ),
     stored as (
       insert into changes (account_id, group_id, user_id, noun, form, packed)
-      ${packedAs(tenant, { group, noun, form: 'changed' }, sql`json_agg(change)`, sql`changed`)}
-      union all ${packedAs(tenant, { group, noun, form: 'created' }, sql`json_agg(change)`, sql`created`)}
+      ${packedAs(tenant, { group, noun, form: 'changed' }, sql`json_agg(${change})`, sql`changed`)}
+      union all ${packedAs(tenant, { group, noun, form: 'created' }, sql`json_agg(${creation})`, sql`created`)} returning 1
     )
     select ((select count(*) from changed) + (select count(*) from created))::int as count, (select count(*)
       from typed)::int as rows`.execute(tenant.db);

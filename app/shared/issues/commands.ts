@@ -96,8 +96,8 @@ export async function makeBlocking(
 ): Promise<void> {
   if (ids.length === 0) return;
   const { numAffectedRows = 0n } = await sql`
-    update issues set blocking = true, sentence = case when sentence ->> 'code' = ${sentence.from}
-      then sentence || jsonb_build_object('code', ${sentence.to}::text) else sentence end
+    update issues set blocking = true, sentence = (select case when sentence ->> 'code' = ${sentence.from}
+      then sentence || jsonb_build_object('code', ${sentence.to}::text) else sentence end)
     where ${inAccount(tenant)} and id = any(${[...ids]}::bigint[]) and closed_at is null and not blocking`.execute(tenant.db);
   if (numAffectedRows > 0n) notify(tenant, 'issues');
 }

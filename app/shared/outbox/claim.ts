@@ -151,8 +151,9 @@ export async function postponeEffects(
   effects: { id: number; reason: Reason; at: Date | null; maybeDone: boolean; counts: boolean; settled?: boolean }[],
 ): Promise<void> {
   await sql`
-    update outbox o set state = 'waiting', lease_token = null, lease_until = null, last_failure = f.reason, due_at = coalesce(f.at, now()),
-      missing_since = case when f.reason ->> 'code' = 'sending.not_there_yet' then coalesce(o.missing_since, now()) end,
+    update outbox o set state = 'waiting', lease_token = null, lease_until = null, last_failure = f.reason,
+      due_at = (select coalesce(f.at, now())),
+      missing_since = (select case when f.reason ->> 'code' = 'sending.not_there_yet' then coalesce(o.missing_since, now()) end),
       maybe_done = f.maybe, attempts = o.attempts - case when f.counts then 0 else 1 end,
       ticket = case when not f.settled then o.ticket end, ticket_since = case when not f.settled then o.ticket_since end
     from unnest(${effects.map(({ id }) => id)}::bigint[], ${effects.map(({ reason }) => JSON.stringify(reason))}::jsonb[],

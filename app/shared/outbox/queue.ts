@@ -66,10 +66,11 @@ export async function queueCounted(tenant: Tenant, source: EffectSource, again: 
   return (await queued(tenant, source, again)).length;
 }
 
-async function queued(tenant: Tenant, source: EffectSource, again: Again): Promise<Columns<'outbox', 'connection_id' | 'order_id'>[]> {
-  const { rows } = await sql<Columns<'outbox', 'connection_id' | 'order_id'>>`
-    ${insertEffects(tenant, source)} on conflict (account_id, connection_id, kind, key) ${onConflict[again]}
-    returning connection_id, order_id`.execute(tenant.db);
+type Queued = Columns<'outbox', 'connection_id' | 'order_id'>;
+
+async function queued(tenant: Tenant, source: EffectSource, again: Again): Promise<Queued[]> {
+  const unlessNew = sql`on conflict (account_id, connection_id, kind, key) ${onConflict[again]}`;
+  const { rows } = await insertEffects(tenant, source, unlessNew).execute(tenant.db);
   await wakeOutbox(
     tenant,
     rows.map(({ connection_id }) => connection_id),
@@ -88,7 +89,7 @@ const onConflict: Record<Again, RawBuilder<unknown>> = {
 const none = sql`null::bigint`;
 
 /** The insert as a part of a bigger statement. The caller wakes the outbox. */
-export function insertEffects({ accountId }: Tenant, source: EffectSource): RawBuilder<unknown> {
+export function insertEffects({ accountId }: Tenant, source: EffectSource, unlessNew = sql``): RawBuilder<Queued> {
   const {
     kind,
     connectionId,
@@ -103,13 +104,13 @@ export function insertEffects({ accountId }: Tenant, source: EffectSource): RawB
     bookingId = none,
     trace = sql`null`,
   } = source;
-  return sql`
+  return sql<Queued>`
     insert into outbox (account_id, connection_id, kind, key, warehouse_order_id, order_id, shipment_id, asn_id, booking_id, maybe_done,
       by_number, user_id, run_id, cause, trace, due_at)
     select ${accountId}, ${connectionId}, ${kind}, ${key}, ${warehouseOrderId}, ${orderId}, ${shipmentId}, ${asnId},
       ${bookingId}, ${maybeDone}, ${byNumber}, ${source.userId ?? null}::bigint, ${source.runId ?? null}::bigint,
       ${originNow()?.cause ?? null}::text, coalesce(${trace}, ${traceNow() ?? null}::text), ${dueAt}
-    from ${source.from}`;
+    from ${source.from} ${unlessNew} returning connection_id, order_id`;
 }
 
 /**

@@ -15,7 +15,7 @@ export async function awaitTickets(
   await sql`
     update outbox o set state = 'waiting', lease_token = null, lease_until = null, last_failure = null, due_at = f.at,
       attempts = o.attempts - 1,
-      ticket = f.ticket, ticket_since = case when f.ticket is not null then coalesce(o.ticket_since, now()) end,
+      ticket = f.ticket, ticket_since = (select case when f.ticket is not null then coalesce(o.ticket_since, now()) end),
       ticket_quantity = case when o.ticket is null then f.quantity else o.ticket_quantity end,
       maybe_done = o.maybe_done or o.kind <> 'stock' or f.lost
     from unnest(${effects.map(({ id }) => id)}::bigint[], ${effects.map(({ ticket }) => ticket)}::text[],

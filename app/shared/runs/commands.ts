@@ -128,7 +128,7 @@ export async function recordOutcomes(tenant: Tenant, runId: number, outcomes: Ro
     insert into run_outcomes (account_id, run_id, outcome, record_type, record_id, label, reason)
     select ${tenant.accountId}, ${runId}, outcome, "recordType", "recordId", label, reason
     from json_to_recordset(${JSON.stringify(written)}::json) as row (outcome text, "recordType" text, "recordId" bigint, label text,
-      reason jsonb)`.execute(tenant.db);
+      reason jsonb) returning 1`.execute(tenant.db);
 }
 
 /** Ends a run, with one sentence about its outcome. */

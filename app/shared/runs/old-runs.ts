@@ -13,8 +13,8 @@ const atOnce = 500;
  */
 export async function deleteOldRuns(database: Database, accountId: number, keptDays: number): Promise<void> {
   await inTenant(database, { accountId, userId: null }, ({ db }) =>
-    sql`delete from runs where ${inAccount({ accountId })} and state = 'prepared' and started_at < now() - make_interval(hours =>
-      case when proposed_by is null then ${preparedHours}::int else ${proposedHours}::int end)`.execute(db),
+    sql`delete from runs where ${inAccount({ accountId })} and state = 'prepared' and started_at < (select now() - make_interval(hours =>
+      case when proposed_by is null then ${preparedHours}::int else ${proposedHours}::int end))`.execute(db),
   );
   for (let deleted = atOnce; deleted === atOnce; ) {
     deleted = await inTenant(database, { accountId, userId: null }, async ({ db }) => {

@@ -31,9 +31,9 @@ async function addTicket(tenant: Tenant, { name, accountName }: Requester, reque
   const { rows } = await sql<Columns<'support_tickets', 'id'>>`
     insert into support_tickets (account_id, subject_1, subject_2, description, user_id, requester_name, account_name, department_id,
       item_type, item_id, form_key, last_message_by)
-    values (${tenant.accountId}, ${subject_1}, ${subject_2}, ${description}, ${tenant.userId}, ${name}, ${accountName},
+    select ${tenant.accountId}, ${subject_1}, ${subject_2}, ${description}, ${tenant.userId}, ${name}, ${accountName},
       (select id from departments where ${inAccount(tenant)} and lower(name) = lower(${topics[subject_1]})),
-      ${item_type}, ${item_id}, ${key}, ${tenant.userId})
+      ${item_type}, ${item_id}::bigint, ${key}, ${tenant.userId}::bigint
     on conflict (account_id, form_key) do nothing returning id`.execute(tenant.db);
   if (!rows[0]) return ticketOfForm(tenant, key);
   const { id } = rows[0];

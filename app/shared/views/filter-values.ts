@@ -10,7 +10,8 @@ import type { Tenant } from '../../../platform/tenant.ts';
 export async function followFilter(tenant: Tenant, filter: string, { from, to }: { from: number; to: number }): Promise<void> {
   const { numAffectedRows } = await sql`
     update saved_views set query = jsonb_set(query, array[${filter}::text],
-      case jsonb_typeof(query -> ${filter}::text) when 'string' then to_jsonb(${String(to)}::text) else to_jsonb(${to}::bigint) end)
+      (select case jsonb_typeof(query -> ${filter}::text) when 'string' then to_jsonb(${String(to)}::text)
+        else to_jsonb(${to}::bigint) end))
     where ${inAccount(tenant)} and query ->> ${filter}::text = ${String(from)}`.execute(tenant.db);
   if (numAffectedRows) notify(tenant, 'views');
 }

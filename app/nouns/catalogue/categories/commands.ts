@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import { notify } from '../../../../platform/events.ts';
@@ -49,7 +50,7 @@ export async function renameCategories(tenant: Tenant, kind: Kind, list: Renamin
   }
   const changed = list.filter(({ id, name }) => named.get(id) !== name);
   // Two may swap their names: none of the new ones is taken while they are written.
-  await sql`update categories set name = id || ' ' || gen_random_uuid() where ${inAccount(tenant)}
+  await sql`update categories set name = id || ' ' || ${randomUUID()} where ${inAccount(tenant)}
     and id = any(${changed.map(({ id }) => id)}::bigint[])`.execute(tenant.db);
   for (const { id, name } of changed) {
     const write = sql`update categories set name = ${name} where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);

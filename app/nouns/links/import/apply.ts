@@ -19,13 +19,11 @@ export async function applyLinks(tenant: Tenant, job: ImportJob, given: RawBuild
     with typed as materialized (${typedLinks(tenant, job, given)}),
     changed as (
       update connector_products cp set product_id = typed.product_id, units_per_sale = typed.units, linked_by = ${userId},
-        linked_at = case when typed.product_id is not null then now() end
+        linked_at = (select case when typed.product_id is not null then now() end)
       from typed where ${inAccount(tenant, 'cp')} and cp.id = typed.id and typed.why is null
         and (cp.product_id, cp.units_per_sale) is distinct from (typed.product_id, typed.units)
-      returning json_build_object('id', cp.id, 'sku', cp.connector_product_sku,
-        'was', json_build_object('product_id', old.product_id, 'units', old.units_per_sale, 'linked_by', old.linked_by,
-          'linked_at', old.linked_at),
-        'now', json_build_object('product_id', new.product_id, 'units', new.units_per_sale)) as change
+      returning cp.id, cp.connector_product_sku as sku, old.product_id as was_product_id, old.units_per_sale as was_units, old.linked_by,
+        old.linked_at, new.product_id, new.units_per_sale as units
     ),
     created as (
       insert into connector_products as listing (account_id, connection_id, connector_product_sku, product_id, units_per_sale, linked_by,
@@ -37,20 +35,23 @@ export async function applyLinks(tenant: Tenant, job: ImportJob, given: RawBuild
           linked_at = excluded.linked_at, deleted_at = null,
           is_alias = listing.is_alias or excluded.is_alias
         where listing.deleted_at is not null
-      returning json_build_object('id', listing.id, 'sku', listing.connector_product_sku,
-        'was', json_build_object('product_id', null, 'units', 1),
-        'now', json_build_object('product_id', listing.product_id, 'units', listing.units_per_sale)) as change
+      returning listing.id, listing.connector_product_sku as sku, listing.product_id, listing.units_per_sale as units
     ),
     stored as (
       insert into changes (account_id, group_id, user_id, noun, form, packed)
-      ${packedAs(tenant, { group, noun, form: 'changed' }, sql`json_agg(change)`, sql`changed`)}
-      union all ${packedAs(tenant, { group, noun, form: 'created' }, sql`json_agg(change)`, sql`created`)}
+      ${packedAs(tenant, { group, noun, form: 'changed' }, sql`json_agg(${change})`, sql`changed`)}
+      union all ${packedAs(tenant, { group, noun, form: 'created' }, sql`json_agg(${creation})`, sql`created`)} returning 1
     )
     select ((select count(*) from changed) + (select count(*) from created))::int as count,
       (select json_agg(json_build_object('id', id, 'sku', sku, 'why', why, 'product', product, 'units', units)) from typed
         where why is not null) as left_out`.execute(tenant.db);
   return { applied: rows[0]?.count ?? 0, leftOut: (rows[0]?.left_out ?? []).map(leftOutLink) };
 }
+
+const now = sql`json_build_object('product_id', product_id, 'units', units)`;
+const change = sql`json_build_object('id', id, 'sku', sku, 'was', json_build_object('product_id', was_product_id, 'units', was_units,
+  'linked_by', linked_by, 'linked_at', linked_at), 'now', ${now})`;
+const creation = sql`json_build_object('id', id, 'sku', sku, 'was', json_build_object('product_id', null, 'units', 1), 'now', ${now})`;
 
 /**
  * Each row as `id` of the channel's product (null when it is not listed), `sku`, the product and units that it is to have, whether a new

@@ -41,7 +41,7 @@ export async function undoListings(tenant: Tenant, { connectionId }: ImportJob, 
     update connector_products cp set connector_product_id = listing.connector_product_id, name = listing.name, upc = listing.upc,
       image_url = listing.image_url,
       source_link = listing.source_link, is_alias = coalesce(listing.is_alias, false),
-      deleted_at = case when listing.is_needed then null when listing.is_new then now() else listing.deleted_at end
+      deleted_at = (select case when listing.is_needed then null when listing.is_new then now() else listing.deleted_at end)
     from listing where ${inAccount(tenant, 'cp')} and cp.id = listing.id and listing.is_same
     returning cp.connector_product_sku`.execute(tenant.db);
   // One that is no longer an alias is told its stock again.

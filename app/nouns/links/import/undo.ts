@@ -38,7 +38,7 @@ export async function undoLinks(tenant: Tenant, job: ImportJob, pack: Pack): Pro
     ),
     restored as (
       update connector_products cp set product_id = link.product_id, units_per_sale = link.units, linked_by = link.linked_by,
-        linked_at = link.linked_at, deleted_at = case when link.only_ours then now() end
+        linked_at = link.linked_at, deleted_at = (select case when link.only_ours then now() end)
       from link where ${inAccount(tenant, 'cp')} and cp.id = link.id and link.is_same and not link.without returning cp.id
     )
     select link.id, link.sku, link.now_product as from_product, link.now_units as from_units, link.product_id as to_product,

@@ -67,7 +67,7 @@ async function writeLink(tenant: Tenant, { connectionId, sku, productId, units =
     insert into connector_products (account_id, connection_id, connector_product_sku, product_id, linked_by, linked_at, units_per_sale)
     values (${tenant.accountId}, ${connectionId}, ${sku}, ${productId}, ${tenant.userId}, now(), ${units ?? 1})
     on conflict (account_id, connection_id, connector_product_sku) do update set product_id = excluded.product_id,
-      linked_by = excluded.linked_by, linked_at = now(),
+      linked_by = excluded.linked_by, linked_at = excluded.linked_at,
       deleted_at = null, units_per_sale = coalesce(${units ?? null}::int, connector_products.units_per_sale)
     returning old.product_id as before, old.units_per_sale as units_before, new.units_per_sale as units`.execute(tenant.db);
   const [written] = rows as [(typeof rows)[number]];

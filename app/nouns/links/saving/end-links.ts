@@ -83,11 +83,11 @@ type Ending = Record<'from' | 'of' | 'product' | 'byUpc' | 'reused', RawBuilder<
 
 async function endLinks(tenant: Tenant, side: LinkDoubt['side'], { from, of, product, byUpc, reused }: Ending): Promise<void> {
   const { rows } = await sql<Columns<'connector_products', 'connection_id' | 'connector_product_sku'>>`
-    update connector_products cp set product_id = null, linked_by = null, linked_at = null, doubt = jsonb_build_object('side',
+    update connector_products cp set product_id = null, linked_by = null, linked_at = null, doubt = (select jsonb_build_object('side',
       ${side}::text, 'product', ${product},
       'kind', case when ${byUpc} then 'upc' else 'reused' end,
       'was', coalesce(case when ${byUpc} then c.was_upc else c.was_name end, 'none'), 'is', coalesce(case when ${byUpc} then c.is_upc
-        else c.is_name end, 'none'))
+        else c.is_name end, 'none')))
     from ${from}, products p
     where ${inAccount(tenant, 'cp')} and ${of} and ${inAccount(tenant, 'p')} and p.id = cp.product_id and (${byUpc} or ${reused})
     returning cp.connection_id, cp.connector_product_sku`.execute(tenant.db);

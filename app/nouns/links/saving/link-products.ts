@@ -25,7 +25,7 @@ export async function linkProducts(tenant: Tenant, links: Link[]): Promise<Linke
     select ${tenant.accountId}, "connectionId", sku, "productId", ${tenant.userId}, now()
     from json_to_recordset(${JSON.stringify(links)}::json) as link ("connectionId" bigint, sku text, "productId" bigint)
     on conflict (account_id, connection_id, connector_product_sku) do update
-      set product_id = excluded.product_id, linked_by = excluded.linked_by, linked_at = now(), deleted_at = null
+      set product_id = excluded.product_id, linked_by = excluded.linked_by, linked_at = excluded.linked_at, deleted_at = null
         where listing.product_id is null
     returning connection_id, connector_product_sku, product_id, units_per_sale,
       (select c.name from connections c where ${inAccount(tenant, 'c')} and c.id = listing.connection_id) as connection`.execute(tenant.db);

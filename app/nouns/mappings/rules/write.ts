@@ -13,14 +13,16 @@ export async function writePreset(tenant: Tenant, connectionId: number, preset: 
   const { field_name, field_description, field_value } = preset;
   requireFilled({ field_name, field_value }, presetIncomplete);
   const { rows } = await sql<Columns<'presets', 'id'> & { from: PresetBody | null }>`
-    insert into presets (account_id, connection_id, field_name, field_description, field_value)
-    values (${tenant.accountId}, ${connectionId}, ${field_name}, ${field_description}, ${field_value})
-    on conflict (account_id, connection_id, field_name)
-      do update set field_value = excluded.field_value, field_description = excluded.field_description
-    returning id, case when old.id is not null then json_build_object(
-      'field_name', old.field_name, 'field_description', old.field_description, 'field_value', old.field_value) end as "from"`.execute(
-    tenant.db,
-  );
+    with written as (
+      insert into presets (account_id, connection_id, field_name, field_description, field_value)
+      values (${tenant.accountId}, ${connectionId}, ${field_name}, ${field_description}, ${field_value})
+      on conflict (account_id, connection_id, field_name)
+        do update set field_value = excluded.field_value, field_description = excluded.field_description
+      returning new.id, old.id as former_id, old.field_name, old.field_description, old.field_value
+    )
+    select id, case when former_id is not null then json_build_object(
+      'field_name', field_name, 'field_description', field_description, 'field_value', field_value) end as "from"
+    from written`.execute(tenant.db);
   return rows[0] ?? { id: 0, from: null };
 }
 
@@ -29,16 +31,20 @@ export async function writeMapping(tenant: Tenant, connectionId: number, mapping
   const { source_field, source_name, source_value, destination_field, destination_name, destination_value } = mapping;
   requireFilled({ source_field, destination_field }, mappingIncomplete);
   const { rows } = await sql<Columns<'field_mappings', 'id'> & { from: MappingBody | null }>`
-    insert into field_mappings (account_id, connection_id, source_field, source_name, source_value,
-      destination_field, destination_name, destination_value)
-    values (${tenant.accountId}, ${connectionId}, ${source_field}, ${source_name}, ${source_value},
-      ${destination_field}, ${destination_name}, ${destination_value})
-    on conflict (account_id, connection_id, source_field, source_value, destination_field) do update set
-      destination_value = excluded.destination_value, source_name = excluded.source_name, destination_name = excluded.destination_name
-    returning id, case when old.id is not null then json_build_object(
-      'source_field', old.source_field, 'source_name', old.source_name, 'source_value', old.source_value,
-      'destination_field', old.destination_field, 'destination_name', old.destination_name,
-      'destination_value', old.destination_value) end as "from"`.execute(tenant.db);
+    with written as (
+      insert into field_mappings (account_id, connection_id, source_field, source_name, source_value,
+        destination_field, destination_name, destination_value)
+      values (${tenant.accountId}, ${connectionId}, ${source_field}, ${source_name}, ${source_value},
+        ${destination_field}, ${destination_name}, ${destination_value})
+      on conflict (account_id, connection_id, source_field, source_value, destination_field) do update set
+        destination_value = excluded.destination_value, source_name = excluded.source_name, destination_name = excluded.destination_name
+      returning new.id, old.id as former_id, old.source_field, old.source_name, old.source_value, old.destination_field,
+        old.destination_name, old.destination_value
+    )
+    select id, case when former_id is not null then json_build_object(
+      'source_field', source_field, 'source_name', source_name, 'source_value', source_value, 'destination_field', destination_field,
+      'destination_name', destination_name, 'destination_value', destination_value) end as "from"
+    from written`.execute(tenant.db);
   return rows[0] ?? { id: 0, from: null };
 }
 

@@ -37,7 +37,7 @@ export const kinds: Record<MappingKind, Kind> = {
     restore: (tenant, connectionId, before) => [
       sql`
       update connector_products set product_id = was.product_id, linked_by = ${tenant.userId}, deleted_at = null,
-        linked_at = case when was.product_id is not null then now() end,
+        linked_at = (select case when was.product_id is not null then now() end),
         units_per_sale = case when was.product_id is not null then was.units else units_per_sale end
       from json_to_recordset(${JSON.stringify(before.map(({ code, to }) => ({ code, ...linkIn(to) })))}::json)
         as was (code text, product_id bigint, units int)
@@ -73,7 +73,7 @@ export const kinds: Record<MappingKind, Kind> = {
       select ${accountId}, ${connectionId}, was.code, was.description, was.to, ${userId}, now()
       from json_to_recordset(${JSON.stringify(before)}::json) as was (code text, "to" text, description text)
       on conflict (account_id, connection_id, connector_code) do update
-        set amware_code = excluded.amware_code, mapped_by = excluded.mapped_by, mapped_at = now()`,
+        set amware_code = excluded.amware_code, mapped_by = excluded.mapped_by, mapped_at = excluded.mapped_at`,
     ],
     needsMap: true,
   },

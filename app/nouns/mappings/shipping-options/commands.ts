@@ -33,7 +33,8 @@ export async function saveShippingOptions(tenant: Tenant, connectionId: number, 
       ${tenant.accountId}, ${connectionId}, "connectorCode", description, "amwareCode", ${tenant.userId}, now()
     from json_to_recordset(${JSON.stringify(codes)}::json) as code ("connectorCode" text, description text, "amwareCode" text)
     on conflict (account_id, connection_id, connector_code) do update set amware_code = excluded.amware_code,
-      description = coalesce(excluded.description, shipping_options.description), mapped_by = excluded.mapped_by, mapped_at = now()
+      description = coalesce(excluded.description, shipping_options.description), mapped_by = excluded.mapped_by,
+      mapped_at = excluded.mapped_at
     returning new.connector_code as code, old.amware_code as "from", new.amware_code as "to"`.execute(tenant.db);
   const undo = await recordSave(tenant, { kind: 'shipping', connectionId, changes: rows });
   if (!undo) await auditDescriptions(tenant, connectionId, codes);

@@ -107,10 +107,11 @@ export async function eraseDue(tenant: Tenant): Promise<number> {
   const { rows: looked } = await sql<Due & { is_due: boolean }>`
     with facts as (select o.id, o.connection_id, ${dueAt(tenant, 'o', sql`c.days`)} as due_at
       from orders o left join unnest(${[...connections.keys()]}::bigint[], ${days}::int[]) as c (id, days) on c.id = o.connection_id
-      where ${inAccount(tenant, 'o')} and o.id = any(${await listDue(tenant)}::bigint[]) order by o.id for no key update of o)
-    update buyer_erasures e set look_at = coalesce(greatest(f.due_at, now()), now() + interval '1 day')
-    from facts f where ${inAccount(tenant, 'e')} and e.order_id = f.id
-    returning e.order_id, f.connection_id, coalesce(f.due_at <= now(), false) as is_due`.execute(tenant.db);
+      where ${inAccount(tenant, 'o')} and o.id = any(${await listDue(tenant)}::bigint[]) order by o.id for no key update of o),
+    judged as (select *, coalesce(due_at <= now(), false) as is_due from facts)
+    update buyer_erasures e set look_at = (select coalesce(greatest(f.due_at, now()), now() + interval '1 day'))
+    from judged f where ${inAccount(tenant, 'e')} and e.order_id = f.id
+    returning e.order_id, f.connection_id, f.is_due`.execute(tenant.db);
   const due = Map.groupBy(
     looked.filter(({ is_due }) => is_due),
     ({ connection_id }) => connection_id,

@@ -59,7 +59,7 @@ export async function eraseOrders(tenant: Tenant, ids: readonly number[], afterD
     select ${tenant.accountId}, row.order_id, now(), ${afterDays}, row.words
     from json_to_recordset(${JSON.stringify(ids.map((id) => ({ order_id: id, words: words.get(id) ?? [] })))}::json)
       as row (order_id bigint, words text[])
-    on conflict (account_id, order_id) do update set look_at = null, erased_at = now(), after_days = excluded.after_days,
+    on conflict (account_id, order_id) do update set look_at = null, erased_at = excluded.erased_at, after_days = excluded.after_days,
       words = excluded.words`.execute(tenant.db);
   await recordForAll(
     tenant,

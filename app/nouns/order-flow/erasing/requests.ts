@@ -113,7 +113,7 @@ async function finish(tenant: Tenant, { id }: Request): Promise<void> {
 async function wait(tenant: Tenant, { id, connection, late, warned_at, received_at, timezone }: Request, open: Open): Promise<void> {
   const warns = late && warned_at === null;
   await sql`update privacy_requests set waits_for = ${open.id}, tried_at = now(), erased_to = 0,
-      warned_at = case when ${warns} then now() else warned_at end
+      warned_at = (select case when ${warns} then now() else warned_at end)
     where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
   const order = open.order_number;
   const sentence = { code: 'erasure_waits', connection, order, day: dayAt(received_at, timezone) } as const;

@@ -29,9 +29,9 @@ export async function followCancelRequests(tenant: Tenant, source: Source, creat
     insert into cancel_requests (account_id, order_id, request_id, reason, handle)
     select ${tenant.accountId}, asks."orderId", asks.id, asks.reason, asks.handle from ${asRows(requests)}
     -- Some channels name a request after its order: what was over is asked again.
-    on conflict (account_id, order_id, request_id) do update set withdrawn_at = null, requested_at = now(), reason = excluded.reason,
-      handle = excluded.handle, times = cancel_requests.times + 1, outcome = null, decided_at = null, decided_by = null, reply = null,
-      replied_at = null
+    on conflict (account_id, order_id, request_id) do update set withdrawn_at = null, requested_at = excluded.requested_at,
+      reason = excluded.reason, handle = excluded.handle, times = cancel_requests.times + 1, outcome = null, decided_at = null,
+      decided_by = null, reply = null, replied_at = null
       where cancel_requests.withdrawn_at is not null
     returning order_id, reason`.execute(tenant.db);
   await recordEvents(

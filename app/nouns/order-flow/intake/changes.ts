@@ -209,11 +209,11 @@ async function followChannelFields(tenant: Tenant, changed: StoredOrder[]): Prom
       total_cost = row.total_cost, weight_grams = row.weight_grams, content_hash = row.content_hash,
       remote_modified_at = row.remote_modified_at, split_from = row.split_from, new_ship_to = null, gone_at = null, source_units = null,
       units_ordered = case when 'lines' = any(o.edited_fields) then o.units_ordered else row.units_ordered end,
-      cancelled_at = case when row.source_state = 'cancelled' then coalesce(o.cancelled_at, now())
+      cancelled_at = (select case when row.source_state = 'cancelled' then coalesce(o.cancelled_at, now())
       when o.ended_by in ('gone', 'merged') then null
       -- Until it is to be sent the channel has only taken note of the decision.
         when o.ended_by = 'cancel_request' and row.source_state = 'ready' then null
-        when o.source_state <> 'cancelled' then o.cancelled_at end,
+        when o.source_state <> 'cancelled' then o.cancelled_at end),
       ended_by = case when o.ended_by in ('same_goods', 'imported_twice')
         or o.ended_by = 'cancel_request' and row.source_state not in ('ready', 'cancelled') then o.ended_by end,
       confirmed_at = case when row.source_state = 'shipped' then coalesce(o.confirmed_at, row.remote_modified_at)

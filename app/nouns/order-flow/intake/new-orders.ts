@@ -113,7 +113,7 @@ async function insertLines(tenant: Tenant, orders: StoredOrder[], products: Map<
     insert into order_lines (account_id, order_id, ${lineColumns}, product_id, mapped_sku, units_per_sale)
     select ${tenant.accountId}, order_id, ${lineColumns}, product_id, mapped_sku, coalesce(units_per_sale, 1)
     from json_to_recordset(${`[${rows.join(',')}]`}::json) as line (${lineShape}, product_id bigint, mapped_sku text, units_per_sale int)
-    order by order_id, position`.execute(tenant.db);
+    order by order_id, position returning 1`.execute(tenant.db);
 }
 
 function linkText({ sku, isCharge }: ChannelLine, products: Map<string, Link>): string {

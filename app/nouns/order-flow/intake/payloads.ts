@@ -23,13 +23,14 @@ export async function insertPayloads(tenant: Tenant, orders: StoredOrder[]): Pro
     ),
     kept as (
       insert into payload_bundles (account_id, id, packed) overriding system value select ${tenant.accountId}, id, packed from bundles
+      returning 1
     )
     insert into order_payloads (account_id, order_id, bundle_id, line)
     select ${tenant.accountId}, payload.order_id, b.id, payload.line
     from unnest(${orders.map(({ orderId }) => orderId)}::bigint[], ${places.map(({ bundle }) => bundle)}::int[],
       ${places.map(({ line }) => line)}::int[])
       as payload (order_id, bundle, line)
-    join bundles b on b.place = payload.bundle`.execute(tenant.db);
+    join bundles b on b.place = payload.bundle returning 1`.execute(tenant.db);
 }
 
 type BundledLine = { bundle: number; line: number };

@@ -13,7 +13,7 @@ export const undoSeconds = 10;
 export async function restartDelay(tenant: Tenant, orderIds: number[]): Promise<void> {
   if (orderIds.length === 0) return;
   const { rows } = await sql<Columns<'orders', 'id'> & { until: NonNullable<Column<'orders', 'release_after'>> }>`
-    update orders o set release_after = clock_timestamp() + make_interval(secs => ${undoSeconds})
+    update orders o set release_after = (select clock_timestamp() + make_interval(secs => ${undoSeconds}))
     where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) and o.release_after is not null and ${isUnreleased}
     returning o.id, o.release_after as until`.execute(tenant.db);
   await checkThen(tenant, rows);

@@ -98,9 +98,9 @@ async function takeOut(tenant: Tenant, warehouseOrderId: number, leftInPart: boo
       from orders o join ended on ${inAccount(tenant, 'o')} and o.warehouse_order_id = ended.id
     )
     update orders o set
-      cancelled_at = case when before.requested then now() end,
+      cancelled_at = (select case when before.requested then now() end),
       cancel_requested_at = case when before.requested or before.partly then o.cancel_requested_at end,
-      second_ended_at = case when before.second then now() else o.second_ended_at end,
+      second_ended_at = (select case when before.second then now() else o.second_ended_at end),
       cancel_outcome = case when before.requested or before.second then 'cancelled' end,
       in_amware = case when before.requested or before.partly then 1 else 0 end,
       warehouse_order_id = case when before.second then ${shippedWith(tenant)}

@@ -97,5 +97,5 @@ async function promiseAnew(tenant: Tenant, orderIds: number[]): Promise<void> {
       from (${needsOf(tenant, sql`l.order_id = any(${orderIds}::bigint[])`)}) as needed
       join products p on ${inAccount(tenant, 'p')} and p.id = needed.product_id
       window before as (partition by needed.product_id order by needed.order_id rows between unbounded preceding and 1 preceding)
-    ) as promised where fits > 0`.execute(tenant.db);
+    ) as promised where fits > 0 returning 1`.execute(tenant.db);
 }

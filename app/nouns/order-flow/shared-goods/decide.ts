@@ -49,7 +49,7 @@ export async function undoDecision(tenant: Tenant, id: number): Promise<void> {
   await withdrawUnsent(tenant, [id]);
   const { rows } = await sql<{ is_sent: boolean }>`
     update orders set shared_goods = null, checked_at = null, updated_by = ${tenant.userId}, revision = revision + 1,
-      cancelled_at = case when ended_by = 'same_goods' then null when gone_at is not null then now() else cancelled_at end,
+      cancelled_at = (select case when ended_by = 'same_goods' then null when gone_at is not null then now() else cancelled_at end),
       ended_by = case when gone_at is not null then 'merged' end
     where ${inAccount(tenant)} and id = ${id} and shared_goods in ('ship', 'same') and warehouse_order_id is null and in_amware = 0
     returning 1 as undone`.execute(tenant.db);

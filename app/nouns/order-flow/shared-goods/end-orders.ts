@@ -16,10 +16,10 @@ export async function endOrders(tenant: Tenant, orderIds: number[], why: 'gone' 
   await lockOrders(tenant, orderIds);
   await withdrawUnsent(tenant, orderIds);
   await sql`
-    update orders set gone_at = coalesce(gone_at, now()), must_reread = false, reread_refused = null
+    update orders set gone_at = (select coalesce(gone_at, now())), must_reread = false, reread_refused = null
     where ${inAccount(tenant)} and id = any(${ids})`.execute(tenant.db);
   const { rows } = await sql<Columns<'orders', 'id'>>`
-    update orders set cancelled_at = coalesce(cancelled_at, now()), ended_by = ${why}, shared_goods = null, revision = revision + 1
+    update orders set cancelled_at = (select coalesce(cancelled_at, now())), ended_by = ${why}, shared_goods = null, revision = revision + 1
     where ${inAccount(tenant)} and id = any(${ids}) and warehouse_order_id is null and in_amware = 0 and confirmed_at is null
       and (cancelled_at is null or ended_by <> ${why})
     returning id`.execute(tenant.db);

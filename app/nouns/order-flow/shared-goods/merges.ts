@@ -20,7 +20,7 @@ export async function storeMerges(tenant: Tenant, { connectionId }: Channel, ord
       ${incoming.map(({ intoId }) => intoId)}::bigint[]) as incoming (remote_id, into_id)
     join orders o on ${inAccount(tenant, 'o')} and o.id = incoming.into_id
     on conflict (account_id, connection_id, remote_id)
-      do update set into_id = excluded.into_id, came_too_late = excluded.came_too_late, merged_at = now()
+      do update set into_id = excluded.into_id, came_too_late = excluded.came_too_late, merged_at = excluded.merged_at
         where order_merges.into_id <> excluded.into_id
     returning remote_id, into_id, came_too_late`.execute(tenant.db);
   return rows;

@@ -47,10 +47,12 @@ export async function rereadThere(tenant: Tenant, orderIds: number[]): Promise<v
 
 async function enqueueTogether(tenant: Tenant, orderIds: number[]): Promise<void> {
   const { rows } = await sql<Columns<'orders', 'id' | 'locked'> & { combine_key: string }>`
-    update orders o set must_reread = true
-    from (select combine_orders from accounts where id = ${tenant.accountId}) as account
-    where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) returning o.id, o.locked,
-      ${combineKey} as combine_key`.execute(tenant.db);
+    with marked as (
+      update orders set must_reread = true where ${inAccount(tenant)} and id = any(${orderIds}::bigint[]) returning id
+    )
+    select o.id, o.locked, ${combineKey} as combine_key
+    from marked join orders o on ${inAccount(tenant, 'o')} and o.id = marked.id
+    join accounts account on account.id = ${tenant.accountId}`.execute(tenant.db);
   // A locked order is read again when it is unlocked.
   const free = rows.filter(({ locked }) => !locked).toSorted((a, b) => a.id - b.id);
   const together = Map.groupBy(free, ({ combine_key }) => combine_key);

@@ -102,7 +102,7 @@ export async function chooseImport(tenant: Tenant, id: number, keeps: 'own' | 'o
     values (${tenant.accountId}, ${Math.min(pair.own, pair.other)}, ${Math.max(pair.own, pair.other)},
       ${keeps === 'own' ? pair.own : pair.other}, ${tenant.userId})
     on conflict (account_id, low_id, high_id) do update set keeps_id = excluded.keeps_id, decided_by = excluded.decided_by,
-      decided_at = now()`.execute(tenant.db);
+      decided_at = excluded.decided_at`.execute(tenant.db);
   await recordEvents(tenant, [{ orderId: id, kind: 'decided', sentence: { code: 'import_chosen', kept, left } }]);
   const waiting = await waitingFor(tenant, [pair.own, pair.other]);
   await withdrawUnsent(tenant, [pair.twin]);

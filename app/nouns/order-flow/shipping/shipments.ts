@@ -86,7 +86,7 @@ async function storeLines(tenant: Tenant, lines: NewLine[]): Promise<void> {
     insert into shipment_lines (account_id, shipment_id, order_line_id, sku, lot, quantity, expires_on, serials)
     select ${tenant.accountId}, "shipmentId", "lineId", sku, lot, quantity, "expiresOn", serials
     from json_to_recordset(${JSON.stringify(lines.map(withSerials))}::json) as line ("shipmentId" bigint, "lineId" bigint, sku text,
-      lot text, quantity int, "expiresOn" date, serials text[])`.execute(tenant.db);
+      lot text, quantity int, "expiresOn" date, serials text[]) returning 1`.execute(tenant.db);
 }
 
 /** A unit has one serial number at most. */

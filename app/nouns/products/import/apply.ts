@@ -56,7 +56,7 @@ async function applyTo(
     stored as (
       insert into changes (account_id, group_id, user_id, noun, form, packed)
       ${packedAs(tenant, { group, noun, form: 'changed' }, sql`('[' || string_agg(change, ',') || ']')::json`, sql`changed`)}
-      union all ${packedAs(tenant, { group, noun, form: 'created' }, sql`json_agg(id)`, sql`created`)}
+      union all ${packedAs(tenant, { group, noun, form: 'created' }, sql`json_agg(id)`, sql`created`)} returning 1
     )
     select ((select count(*) from changed) + (select count(*) from created))::int as count, (select count(*)
       from typed)::int as rows`.execute(tenant.db);

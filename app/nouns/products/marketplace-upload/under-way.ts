@@ -30,7 +30,8 @@ export async function beginNext(tenant: Tenant, runId: number, profiles: readonl
   await claimTargets(tenant, runId, 1);
   await sql`
     insert into uploads_under_way (account_id, run_id, product_id, profile)
-    select ${tenant.accountId}, ${runId}, ${id}, profile from unnest(${[...new Set(profiles)]}::text[]) as profile`.execute(tenant.db);
+    select ${tenant.accountId}, ${runId}, ${id}, profile from unnest(${[...new Set(profiles)]}::text[]) as profile
+    returning 1`.execute(tenant.db);
   return true;
 }
 

@@ -21,7 +21,7 @@ import { queueWithdrawals } from './withdraw.ts';
 export async function recordAnnounced(tenant: Tenant, asnId: number, state: AsnState, digest: string | null): Promise<number[]> {
   const { rows } = await sql<Columns<'asns', 'purchase_order_id'> & { first: boolean }>`
     update asns set remote_id = ${state.asnId}, reference = case when state = 'waiting' then ${state.reference} else reference end,
-      theirs = null, digest = coalesce(${digest}, digest), accepted_at = coalesce(accepted_at, now()),
+      theirs = null, digest = coalesce(${digest}, digest), accepted_at = (select coalesce(accepted_at, now())),
       state = case when state = 'waiting' then ${state.status} else state end,
       closed_at = case when state = 'waiting' and ${state.status} = 'closed' then ${state.changedAt} else closed_at end
     where ${inAccount(tenant)} and id = ${asnId} returning purchase_order_id, old.remote_id is null as first`.execute(tenant.db);
@@ -33,10 +33,10 @@ export async function recordAnnounced(tenant: Tenant, asnId: number, state: AsnS
     return [];
   }
   const id = asn.purchase_order_id;
-  await sql`update purchase_orders set warehouse_reference_number = ${state.asnId}, announced_at = coalesce(announced_at, now())
+  await sql`update purchase_orders set warehouse_reference_number = ${state.asnId}, announced_at = (select coalesce(announced_at, now()))
     where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
   await sql`update purchase_order_lines set quantity_announced = greatest(0, quantity - received_before),
-    announced_at = coalesce(announced_at, now())
+    announced_at = (select coalesce(announced_at, now()))
     where ${inAccount(tenant)} and purchase_order_id = ${id} and mapped_sku is not null`.execute(tenant.db);
   const sentence = asn.first ? ({ code: 'announced', announcement: state.asnId } as const) : ({ code: 'change_accepted' } as const);
   await recordForAll(tenant, [id], asn.first ? 'announced' : 'announce_changed', sentence);
@@ -51,7 +51,7 @@ export async function recordWithdrawn(tenant: Tenant, asnId: number, outcome: 'c
   const { rows } = await sql<Columns<'asns', 'purchase_order_id'>>`
     update asns set state = case when ${ends} then ${outcome} else state end, withdrawn_at = case when ${ends} then null
       else withdrawn_at end,
-      closed_at = case when ${outcome === 'closed'} then coalesce(closed_at, now()) else closed_at end
+      closed_at = (select case when ${outcome === 'closed'} then coalesce(closed_at, now()) else closed_at end)
     where ${inAccount(tenant)} and id = ${asnId} returning purchase_order_id`.execute(tenant.db);
   const ids = rows.map(({ purchase_order_id }) => purchase_order_id);
   if (outcome === 'closed') return endExpecting(tenant, ids, { code: 'rest_withdrawn' });
@@ -67,7 +67,7 @@ async function endExpecting(tenant: Tenant, ids: number[], sentence: PurchaseEve
 
 async function endWithdrawal(tenant: Tenant, ids: number[], done: boolean): Promise<void> {
   await sql`update purchase_orders set withdraw_outcome = ${done ? null : 'too_late'}, cancel_requested_at = null,
-      cancelled_at = case when ${done} and cancel_requested_at is not null then now() else cancelled_at end,
+      cancelled_at = (select case when ${done} and cancel_requested_at is not null then now() else cancelled_at end),
       warehouse_reference_number = case when ${done} then null else warehouse_reference_number end,
       announced_at = case when ${done} then null else announced_at end
     where ${inAccount(tenant)} and id = any(${ids}::bigint[])`.execute(tenant.db);

@@ -17,7 +17,7 @@ export async function requestWithdrawal(tenant: Tenant, ids: number[]): Promise<
   await closeOrphanedAnnouncements(tenant, ids);
   await dropUnsent(tenant, ids);
   const { rows } = await sql<Columns<'asns', 'purchase_order_id'>>`
-    update asns set withdrawn_at = coalesce(withdrawn_at, now())
+    update asns set withdrawn_at = (select coalesce(withdrawn_at, now()))
     where ${inAccount(tenant)} and purchase_order_id = any(${ids}::bigint[]) and state in ('waiting', 'announced', 'receiving')
     returning purchase_order_id`.execute(tenant.db);
   await queueWithdrawals(tenant, ids);
@@ -60,8 +60,8 @@ export async function takeBackWithdrawals(tenant: Tenant, ids: number[]): Promis
 async function closeOrphanedAnnouncements(tenant: Tenant, ids: number[], which = sql`true`): Promise<number[]> {
   const { rows } = await sql<Columns<'asns', 'purchase_order_id'>>`
     with ended as (
-      update asns a set state = case when p.receipts_counted > 0 then 'closed' else 'cancelled' end, closed_at = case
-        when p.receipts_counted > 0 then now() end
+      update asns a set state = case when p.receipts_counted > 0 then 'closed' else 'cancelled' end, closed_at = (select case
+        when p.receipts_counted > 0 then now() end)
       from connections w, purchase_orders p
       where ${inAccount(tenant, 'a')} and a.purchase_order_id = any(${ids}::bigint[]) and a.state in ('waiting', 'announced', 'receiving')
         and ${inAccount(tenant, 'w')} and w.id = a.connection_id and w.disconnected_at is not null and ${inAccount(tenant, 'p')}

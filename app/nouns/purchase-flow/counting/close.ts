@@ -33,16 +33,19 @@ export const cutOff = (tenant: Tenant) => sql`
  */
 export async function closeComplete(tenant: Tenant, ids: number[]): Promise<void> {
   const { rows } = await sql<Closed>`
-    update purchase_orders p set closed_at = now()
-    where ${inAccount(tenant, 'p')} and p.id = any(${ids}::bigint[]) and p.closed_at is null and p.cancelled_at is null
-      and p.deleted_at is null
-      and not ${isAskedToClose(tenant, 'p')} and (p.close_reason is not null or (
-        select a.state from asns a where ${inAccount(tenant, 'a')} and a.purchase_order_id = p.id order by a.id desc limit 1) = 'closed')
-      and not exists (select from receipts r where ${inAccount(tenant, 'r')} and r.purchase_order_id = p.id and r.processed_at is null)
-      and not exists (select from asns a where ${inAccount(tenant, 'a')} and a.purchase_order_id = p.id and ${isUnread(tenant)})
-    returning p.id, p.receipts_counted, exists (
-      select from asns a where ${inAccount(tenant, 'a')} and a.purchase_order_id = p.id
-        and ${isCutOff(tenant)}) as cut_off`.execute(tenant.db);
+    with closed as (
+      update purchase_orders p set closed_at = now()
+      where ${inAccount(tenant, 'p')} and p.id = any(${ids}::bigint[]) and p.closed_at is null and p.cancelled_at is null
+        and p.deleted_at is null
+        and not ${isAskedToClose(tenant, 'p')} and (p.close_reason is not null or (
+          select a.state from asns a where ${inAccount(tenant, 'a')} and a.purchase_order_id = p.id order by a.id desc limit 1) = 'closed')
+        and not exists (select from receipts r where ${inAccount(tenant, 'r')} and r.purchase_order_id = p.id and r.processed_at is null)
+        and not exists (select from asns a where ${inAccount(tenant, 'a')} and a.purchase_order_id = p.id and ${isUnread(tenant)})
+      returning p.id, p.receipts_counted
+    )
+    select p.id, p.receipts_counted, exists (select from asns a where ${inAccount(tenant, 'a')} and a.purchase_order_id = p.id
+      and ${isCutOff(tenant)}) as cut_off
+    from closed p`.execute(tenant.db);
   await awaitReceipts(tenant, ids);
   await recordPurchaseEvents(
     tenant,

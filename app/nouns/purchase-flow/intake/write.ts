@@ -14,7 +14,7 @@ export async function insertLines(tenant: Tenant, lines: NewLine[]): Promise<voi
     insert into purchase_order_lines (account_id, purchase_order_id, position, remote_line_id, sku, name, quantity, received_before,
       unit_price)
     select ${tenant.accountId}, purchase_order_id, position, remote_line_id, sku, name, quantity, received_before, unit_price
-    from json_populate_recordset(null::purchase_order_lines, ${JSON.stringify(lines)}::json)`.execute(tenant.db);
+    from json_populate_recordset(null::purchase_order_lines, ${JSON.stringify(lines)}::json) returning 1`.execute(tenant.db);
 }
 
 export async function insertPayloads(tenant: Tenant, stored: { id: number; record: PurchaseOrder }[]): Promise<void> {
@@ -22,7 +22,8 @@ export async function insertPayloads(tenant: Tenant, stored: { id: number; recor
   await sql`
     insert into purchase_order_payloads (account_id, purchase_order_id, raw)
     select ${tenant.accountId}, purchase_order_id, raw::json
-    from json_to_recordset(${JSON.stringify(payloads)}::json) as payload (purchase_order_id bigint, raw text)`.execute(tenant.db);
+    from json_to_recordset(${JSON.stringify(payloads)}::json) as payload (purchase_order_id bigint, raw text)
+    returning 1`.execute(tenant.db);
 }
 
 /** What stays accepted beyond the quantity of a line `l` when that changes: a person accepted so many in all, so a rise uses it up. */

@@ -32,7 +32,7 @@ export async function acceptReceipt(tenant: Tenant, id: number, receiptId: numbe
   if (receipt.waits_for === 'changed') await countAnew(tenant, id, receiptId);
   const keptHere = receipt.waits_for === 'changed' || (receipt.waits_for === 'unknown_sku' && lineId === null);
   await sql`update receipts set waits_for = null, accepted_at = now(), accepted_by = ${tenant.userId},
-      processed_at = case when ${keptHere} then coalesce(processed_at, now()) else processed_at end
+      processed_at = (select case when ${keptHere} then coalesce(processed_at, now()) else processed_at end)
     where ${inAccount(tenant)} and id = ${receiptId}`.execute(tenant.db);
   await sql`update purchase_orders set on_hold = false, cancelled_at = null, closed_at = null, close_reason = null
     where ${inAccount(tenant)} and id = ${id} and ${receipt.waits_for} in ('held', 'cancelled', 'closed_out')`.execute(tenant.db);
@@ -67,7 +67,7 @@ export async function markProcessed(tenant: Tenant, id: number, receiptId: numbe
   if (receipt.processed_at !== null) throw refuse(409, 'processed', 'This receipt is processed already.');
   if (receipt.booking_id !== null) throw refuse(409, 'under_way', 'This receipt is being processed at this moment.');
   if (receipt.waits_for !== null) throw refuse(409, 'waiting', 'Accept this receipt first.');
-  await sql`update receipts set processed_at = now(), accepted_by = ${tenant.userId}, accepted_at = coalesce(accepted_at, now())
+  await sql`update receipts set processed_at = now(), accepted_by = ${tenant.userId}, accepted_at = (select coalesce(accepted_at, now()))
     where ${inAccount(tenant)} and id = ${receiptId}`.execute(tenant.db);
   await queueStockOfSkus(tenant, [receipt.sku]);
   await closeIssues(tenant, { purchaseOrderIds: [id], types: ['rejected_by_source'] });

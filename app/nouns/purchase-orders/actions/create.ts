@@ -13,9 +13,9 @@ import { purchaseOrderWords } from '../../purchase-flow/words/purchase-order-wor
 export async function createPurchaseOrder(tenant: Tenant, body: z.output<typeof createBody>): Promise<number> {
   const { rows } = await sql<Columns<'purchase_orders', 'id' | 'po_number'>>`
     insert into purchase_orders (account_id, source_number, vendor_name, vendor_number, expected_at, updated_by, checked_at)
-    values (${tenant.accountId}, ${body.source_number}, ${body.vendor_name}, ${body.vendor_number || null},
-      ${body.expected_at || null}::date::timestamp at time zone (select timezone from accounts where id = ${tenant.accountId}),
-        ${tenant.userId}, now())
+    select ${tenant.accountId}, ${body.source_number}, ${body.vendor_name}, ${body.vendor_number || null},
+      ${body.expected_at || null}::date::timestamp at time zone timezone, ${tenant.userId}::bigint, now()
+    from accounts where id = ${tenant.accountId}
     returning id, po_number`.execute(tenant.db);
   const [{ id, po_number: name }] = rows as [Columns<'purchase_orders', 'id' | 'po_number'>];
   await recordForAll(tenant, [id], 'created', { code: 'created_by_hand' });

@@ -39,7 +39,8 @@ export async function writeLines(tenant: Tenant, plans: EditPlan[]): Promise<voi
         ${midnight('line.expected_on')}
       from (select ${tenant.accountId}::bigint as account_id, l.* from json_to_recordset(${JSON.stringify(added)}::json) as l
         (purchase_order_id bigint, position int, sku text,
-        name text, quantity int, product_id bigint, raw_material_id bigint, lot_number text, expected_on text)) as line`.execute(tenant.db);
+        name text, quantity int, product_id bigint, raw_material_id bigint, lot_number text, expected_on text)) as line
+        returning 1`.execute(tenant.db);
 }
 
 /** `source_quantity` keeps what the source says while ours differs from it. */
@@ -48,7 +49,8 @@ async function changeLines(tenant: Tenant, lines: EditPlan['changed']): Promise<
   await sql`
     update purchase_order_lines l set quantity = edit.quantity, over_accepted = ${overStillAccepted(sql`edit.quantity`)},
       lot_number = edit.lot_number,
-      expected_at = case when edit.expected_on is distinct from ${dayOfLine} then ${midnight('edit.expected_on')} else l.expected_at end,
+      expected_at = (select case when edit.expected_on is distinct from ${dayOfLine} then ${midnight('edit.expected_on')}
+        else l.expected_at end),
       source_quantity = case when edit.quantity <> l.quantity and l.remote_line_id is not null then coalesce(l.source_quantity, l.quantity)
         else l.source_quantity end
     from json_to_recordset(${JSON.stringify(given)}::json) as edit (id bigint, quantity int, lot_number text, expected_on text)

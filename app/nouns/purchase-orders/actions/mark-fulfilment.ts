@@ -12,7 +12,7 @@ import { settlePurchaseOrders } from '../../purchase-flow/settle.ts';
 export async function markFulfilment(tenant: Tenant, id: number, fulfilmentId: number): Promise<void> {
   const { po_number: name } = await lockOne(tenant, id);
   const { rows } = await sql<Columns<'fulfilments', 'sku' | 'qty_shipped'> & { again: boolean }>`
-    update fulfilments set processed_at = coalesce(processed_at, now()) where ${inAccount(tenant)} and purchase_order_id = ${id}
+    update fulfilments set processed_at = (select coalesce(processed_at, now())) where ${inAccount(tenant)} and purchase_order_id = ${id}
       and id = ${fulfilmentId}
     returning sku, qty_shipped, old.processed_at is not null as again`.execute(tenant.db);
   const sent = existing(rows[0], 'This fulfilment does not exist.');

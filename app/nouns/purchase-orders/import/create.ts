@@ -71,5 +71,5 @@ async function createLines(tenant: Tenant, lines: (Positioned & { purchase_order
     from (select ${tenant.accountId}::bigint as account_id, l.* from json_to_recordset(${JSON.stringify(given)}::json) as l
       (purchase_order_id bigint, position int, sku text,
       quantity int, lot_number text, expected text)) as line
-    cross join lateral (${itemOf(tenant, sql`line.sku`)}) as item`.execute(tenant.db);
+    cross join lateral (${itemOf(tenant, sql`line.sku`)}) as item returning 1`.execute(tenant.db);
 }

@@ -71,5 +71,5 @@ async function markWrong(tenant: Tenant, job: ImportJob, mistakes: RawBuilder<un
     insert into import_errors (account_id, import_id, number, position, column_name, value, problem, expected)
     select ${accountId}, ${job.importId}, n, 1 + coalesce((select max(position) from import_errors e where ${inAccount(tenant, 'e')}
       and e.import_id = ${job.importId} and e.number = mistakes.n), 0),
-      column_name, value, problem, expected from mistakes`.execute(tenant.db);
+      column_name, value, problem, expected from mistakes returning 1`.execute(tenant.db);
 }

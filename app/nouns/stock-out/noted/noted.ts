@@ -47,7 +47,8 @@ async function lockSending(tenant: Tenant, ids: readonly number[]): Promise<Set<
 async function noteAgain(tenant: Tenant, ids: readonly number[], anew: ReadonlySet<number>): Promise<void> {
   if (ids.length === 0) return;
   await sql`insert into stock_due (account_id, connector_product_id, anew)
-    select ${tenant.accountId}, * from unnest(${ids}::bigint[], ${ids.map((id) => anew.has(id))}::boolean[])`.execute(tenant.db);
+    select ${tenant.accountId}, * from unnest(${ids}::bigint[], ${ids.map((id) => anew.has(id))}::boolean[])
+    returning 1`.execute(tenant.db);
 }
 
 /** Queues what was noted of these listings while they were told. Call it where what became of that is recorded. */

@@ -80,5 +80,5 @@ async function store(tenant: Tenant, { keyId, name }: Named, { digest, status, r
     select ${tenant.accountId}, ${keyId}, ${name}, ${digest}, ${status}, ${reply}::json, coalesce(max(place), 0) + 1
       from api_replies where ${inAccount(tenant)} and key_id = ${keyId}
     on conflict (account_id, key_id, name) do update set digest = excluded.digest, status = excluded.status, reply = excluded.reply,
-      place = excluded.place, at = now()`.execute(tenant.db);
+      place = excluded.place, at = excluded.at`.execute(tenant.db);
 }

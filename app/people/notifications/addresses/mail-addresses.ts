@@ -43,7 +43,7 @@ export async function waitingAddresses(tenant: Tenant): Promise<string[]> {
 /** Confirms an address; null where the account names it no longer. */
 export async function confirmAddress(tenant: Tenant, address: string): Promise<string | null> {
   const { rows } = await sql<{ first: boolean; account: Column<'accounts', 'name'> }>`
-    update mail_addresses c set confirmed_at = coalesce(c.confirmed_at, now()) from accounts a
+    update mail_addresses c set confirmed_at = (select coalesce(c.confirmed_at, now())) from accounts a
     where ${inAccount(tenant, 'c')} and a.id = c.account_id and c.address = ${address}
     returning old.confirmed_at is null as first, a.name as account`.execute(tenant.db);
   const [row] = rows;

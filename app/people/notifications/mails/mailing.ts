@@ -110,7 +110,7 @@ async function endMail(tenant: Tenant, id: number): Promise<void> {
 async function recordRefusal(tenant: Tenant, id: number, reason: string): Promise<void> {
   await sql`
     update notification_mails set attempts = attempts - 1, refusals = refusals + 1, refused_because = ${reason.slice(0, 500)},
-      ended_at = case when refusals + 1 >= ${mostRefusals} then now() end
+      ended_at = (select case when refusals + 1 >= ${mostRefusals} then now() end)
     where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
 }
 

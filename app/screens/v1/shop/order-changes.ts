@@ -109,7 +109,8 @@ async function storeChanged(
   changed: ReturnType<typeof sql>,
 ): Promise<SeenOrder> {
   await sql`
-    update shop_orders set ${changed}, changed_at = greatest(clock_timestamp(), changed_at + interval '1 millisecond')
+    update shop_orders set ${changed}, changed_at = greatest((select clock_timestamp()),
+      (select changed_at + interval '1 millisecond'))
     where ${inAccount(tenant)} and connection_id = ${shop.connectionId} and external_id = ${external_id}`.execute(tenant.db);
   const refused = await storeShopOrders(tenant, shop, await readShopOrders(tenant, shop.connectionId, [external_id]));
   if (refused.size > 0) throw refuse(409, 'bad_value', 'This change cannot be stored: it has a value that no field holds.');

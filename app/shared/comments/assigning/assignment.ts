@@ -34,7 +34,7 @@ export async function writeAssignments(tenant: Tenant, noun: DiscussedName, assi
     select ${tenant.accountId}, ${type}, w.id, m.user_id, ${tenant.userId}::bigint
     from wanted w join members m on ${inAccount(tenant, 'm')} and m.user_id = w.assignee
     on conflict (account_id, record_type, record_id) do update
-      set user_id = excluded.user_id, assigned_by = excluded.assigned_by, assigned_at = now()`.execute(tenant.db);
+      set user_id = excluded.user_id, assigned_by = excluded.assigned_by, assigned_at = excluded.assigned_at`.execute(tenant.db);
   for (const { id } of assignments) notify(tenant, discussionTopic({ type, id }));
 }
 

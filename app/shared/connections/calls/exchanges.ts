@@ -71,7 +71,7 @@ async function write(database: Database, accountId: number, entries: ExchangeEnt
       select ${accountId}, connection_id, user_id, at, operation, subject, method, url, status, took_ms, outcome, reason, bodies.id, line
       from bodies cross join json_to_recordset(${JSON.stringify(rows)}::json) as row (connection_id bigint, user_id bigint, at timestamptz,
         operation text, subject text,
-        method text, url text, status int, took_ms int, outcome text, reason jsonb, line int)`.execute(tenant.db),
+        method text, url text, status int, took_ms int, outcome text, reason jsonb, line int) returning 1`.execute(tenant.db),
   );
 }
 

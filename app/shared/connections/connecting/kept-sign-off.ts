@@ -57,7 +57,7 @@ const isStillOf = ({ settings }: Pick<Connection, 'settings'>) =>
  */
 export async function beginSignOff(tenant: Tenant, connection: Pick<Connection, 'id' | 'settings'>): Promise<boolean> {
   const { rows } = await sql`
-    update connections set signing_off_at = clock_timestamp()
+    update connections set signing_off_at = (select clock_timestamp())
     where ${inAccount(tenant)} and id = ${connection.id} and ${isStillOf(connection)} returning id`.execute(tenant.db);
   return rows.length > 0;
 }
@@ -82,7 +82,7 @@ export async function requireSignedOff(tenant: Tenant, id: number, connector: Co
 export async function endLeaving(tenant: Tenant, connection: Connection): Promise<boolean> {
   const { id, credential } = connection;
   const { rows } = await sql`
-    update connections set sign_off = null, sign_off_consent = null, signing_off_at = null, signed_off_at = clock_timestamp()
+    update connections set sign_off = null, sign_off_consent = null, signing_off_at = null, signed_off_at = (select clock_timestamp())
     where ${inAccount(tenant)} and id = ${id} and ${isStillOf(connection)} returning id`.execute(tenant.db);
   await dropUnusedTokens(tenant, credential);
   return rows.length > 0;

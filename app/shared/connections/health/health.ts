@@ -66,9 +66,10 @@ export async function recordFailure(tenant: Tenant, connection: Called, failure:
 async function countFailure(tenant: Tenant, connectionId: number, reason: Reason, tried: boolean): Promise<void> {
   await sql`
     update connections set failures_in_a_row = failures_in_a_row + 1, last_failure = ${JSON.stringify(reason)}, last_failure_at = now(),
-      blocked_until = case when failures_in_a_row + 1 >= ${toleratedFailures}
+      blocked_until = (select case when failures_in_a_row + 1 >= ${toleratedFailures}
         then now() + make_interval(secs => least(${longestPauseSeconds},
-          ${firstPauseSeconds} * power(2, least(failures_in_a_row + 1 - ${toleratedFailures}, 10))) * (0.5 + random() / 2)) end
+          ${firstPauseSeconds} * power(2, least(failures_in_a_row + 1 - ${toleratedFailures}, 10)))
+          * ${0.5 + Math.random() / 2}::float8) end)
     where ${inAccount(tenant)} and id = ${connectionId} and (${tried} or blocked_until is null or blocked_until <= now())`.execute(
     tenant.db,
   );

@@ -65,11 +65,12 @@ export async function takeUp(
 /** The channel may have been given other quantities since. */
 async function tellStockAgain(tenant: Tenant, id: number): Promise<void> {
   const { numAffectedRows = 0n } = await sql`
+    with told as materialized (
+      select cp.id from connector_products cp join stock_settings s on ${inAccount(tenant, 's')} and s.connection_id = cp.connection_id
+      where ${inAccount(tenant, 'cp')} and cp.connection_id = ${id} and s.mode <> 'off' and cp.product_id is not null and not cp.is_alias
+    )
     insert into stock_due (account_id, connector_product_id, anew)
-    select cp.account_id, cp.id, true from connector_products cp join stock_settings s on ${inAccount(tenant, 's')}
-      and s.connection_id = cp.connection_id
-    where ${inAccount(tenant, 'cp')} and cp.connection_id = ${id} and s.mode <> 'off' and cp.product_id is not null
-      and not cp.is_alias`.execute(tenant.db);
+    select ${tenant.accountId}, told.id, true from told returning 1`.execute(tenant.db);
   if (numAffectedRows > 0n) await enqueue(tenant, 'stock:queue', {}, { queue: `stock:${tenant.accountId}` });
 }
 

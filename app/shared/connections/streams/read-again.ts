@@ -22,7 +22,8 @@ export async function readAgainFrom(tenant: Tenant, connectionId: number, stream
 /** Moves the stream back to where a job is to read it from. One that is to be read from before that already stays there. */
 export async function moveBack(tenant: Tenant, { connectionId, stream, from }: JobPayload<'stream:pull'>): Promise<void> {
   await sql`
-    update streams set cursor = jsonb_build_object('readFrom', least((cursor ->> 'readFrom')::timestamptz, ${from}::timestamptz))
+    update streams set cursor = (select jsonb_build_object('readFrom',
+      least((cursor ->> 'readFrom')::timestamptz, ${from}::timestamptz)))
     where ${inAccount(tenant)} and connection_id = ${connectionId} and stream = ${stream} and cursor is not null`.execute(tenant.db);
 }
 

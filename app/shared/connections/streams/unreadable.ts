@@ -22,7 +22,7 @@ export async function storeUnreadable(tenant: Tenant, connectionId: number, stre
     insert into unreadable_records (account_id, connection_id, stream, remote_id, reason, raw, fingerprint)
     select ${tenant.accountId}, ${connectionId}, ${stream}, remote_id, reason, raw::json, fingerprint
     from json_to_recordset(${JSON.stringify(once)}::json) as row (remote_id text, reason jsonb, raw text, fingerprint text)
-    on conflict (account_id, connection_id, stream, fingerprint) do update set last_seen_at = now(),
+    on conflict (account_id, connection_id, stream, fingerprint) do update set last_seen_at = excluded.last_seen_at,
       times_seen = unreadable_records.times_seen + 1
     returning id, remote_id, reason, old.id is null as fresh`.execute(tenant.db);
   const fresh = stored.filter((row) => row.fresh);

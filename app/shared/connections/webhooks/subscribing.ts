@@ -49,7 +49,7 @@ export async function subscribe(engine: Engine, { accountId, connectionId }: Job
   await within(async (tenant) => {
     await sql`update connections set hints_tried_at = now(), hints_failure = ${outcome.failure && JSON.stringify(outcome.failure)},
         hints_base = case when ${outcome.failure === null} then ${engine.baseUrl} else hints_base end,
-        hints_told_at = case when ${outcome.done} then now() else hints_told_at end,
+        hints_told_at = (select case when ${outcome.done} then now() else hints_told_at end),
         vendor_secret = case when disconnected_at is null then coalesce(${secret}, vendor_secret) end
       where ${inAccount({ accountId })} and id = ${connectionId}`.execute(tenant.db);
     notify(tenant, 'connections', [connectionId]);

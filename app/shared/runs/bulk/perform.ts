@@ -106,7 +106,8 @@ async function groupOf(
 ): Promise<number> {
   if (!giveBack && !(undo !== undefined && noun.verbs[undo]?.giveBack)) return 0;
   const { rows } = await sql<Columns<'runs', 'change_group_id'>>`
-    update runs set change_group_id = coalesce(change_group_id, nextval('changes_id_seq'))
+    with drawn as materialized (select nextval('changes_id_seq') as id)
+    update runs set change_group_id = coalesce(change_group_id, (select drawn.id from drawn))
     where ${inAccount(tenant)} and id = ${giveBack ? undoes : runId} returning change_group_id`.execute(tenant.db);
   return rows[0]?.change_group_id ?? 0;
 }

@@ -10,7 +10,7 @@ export async function fixTargets(tenant: Tenant, runId: number, matching: RawBui
     parts as (
       insert into run_targets (account_id, run_id, part, ids)
       select ${tenant.accountId}, ${runId}, part, array_agg(id)
-      from (select id, (row_number() over () - 1) / 1000 as part from matching) as numbered group by part
+      from (select id, (row_number() over () - 1) / 1000 as part from matching) as numbered group by part returning 1
     ),
     counted as (select count(*)::int as total from matching)
     update runs r set total = counted.total from counted where ${inAccount(tenant, 'r')} and r.id = ${runId}

@@ -46,12 +46,14 @@ export async function dueSubscriptions(database: Database, most: number): Promis
 export async function takeRound(tenant: Tenant, id: number, token: string): Promise<Round | null> {
   const takenAt = performance.now();
   const { rows } = await sql<Receiver>`
-    update event_subscriptions set lease_token = ${token}::uuid, lease_until = now() + make_interval(secs => ${leaseSeconds})
-    where ${inAccount(tenant)} and id = ${id} and state = 'on' and deleted_at is null and (rest_until is null or rest_until <= now())
-      and (lease_until is null or lease_until < now() or lease_token = ${token}::uuid) and ${isNewest}
-    returning id, url, secret, former_secret, failures, replay_from, coalesce(former_until > now(), false) as "isRotating"`.execute(
-    tenant.db,
-  );
+    with taken as (
+      update event_subscriptions set lease_token = ${token}::uuid, lease_until = now() + make_interval(secs => ${leaseSeconds})
+      where ${inAccount(tenant)} and id = ${id} and state = 'on' and deleted_at is null and (rest_until is null or rest_until <= now())
+        and (lease_until is null or lease_until < now() or lease_token = ${token}::uuid) and ${isNewest}
+      returning id, url, secret, former_secret, former_until, failures, replay_from
+    )
+    select id, url, secret, former_secret, failures, replay_from, coalesce(former_until > now(), false) as "isRotating"
+    from taken`.execute(tenant.db);
   const [receiver] = rows;
   if (!receiver) return null;
   const due = await readDue(tenant, receiver);

@@ -29,7 +29,7 @@ export async function storeTries(tenant: Tenant, id: number, tries: readonly Try
   );
   const arrived = ofAddress.some(({ state }) => state === 'delivered');
   await sql`update event_subscriptions set failures = ${failures}, failing_since = ${failingSince}, rest_until = ${restUntil},
-      state = ${off ? 'off' : 'on'}, off_because = ${off}, delivered_at = case when ${arrived} then now() else delivered_at end
+      state = ${off ? 'off' : 'on'}, off_because = ${off}, delivered_at = (select case when ${arrived} then now() else delivered_at end)
     where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
   if (off === null) return;
   await publish(tenant, {
@@ -51,11 +51,11 @@ async function storeCalls(tenant: Tenant, tries: readonly Try[]): Promise<void> 
     ),
     ended as (
       update event_deliveries d set state = call.state, attempts = d.attempts + 1, due_at = coalesce(call."dueAt", d.due_at),
-        done_at = case when call.state <> 'waiting' then now() end
+        done_at = (select case when call.state <> 'waiting' then now() end)
       from call where ${inAccount(tenant, 'd')} and d.id = call.delivery
       returning d.id
     )
     insert into delivery_tries (account_id, delivery_id, at, url, took_ms, status, reason, reply)
     select ${tenant.accountId}::bigint, delivery, at, url, "tookMs", status, reason, reply
-    from call join ended on ended.id = call.delivery`.execute(tenant.db);
+    from call join ended on ended.id = call.delivery returning 1`.execute(tenant.db);
 }

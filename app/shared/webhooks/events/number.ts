@@ -62,9 +62,9 @@ async function numberBatch(tenant: Tenant): Promise<number> {
     ),
     counter as (
       insert into event_counters (account_id, last_sequence)
-      select ${tenant.accountId}::bigint, ${floor} + count(*) from fresh having count(*) > 0
-      on conflict (account_id) do update
-        set last_sequence = greatest(event_counters.last_sequence, ${floor}) + (select count(*) from fresh)
+      select ${tenant.accountId}::bigint,
+        greatest((select last_sequence from event_counters where ${inAccount(tenant)}), ${floor}) + count(*) from fresh having count(*) > 0
+      on conflict (account_id) do update set last_sequence = excluded.last_sequence
       returning last_sequence
     ),
     numbered as (
@@ -77,7 +77,7 @@ async function numberBatch(tenant: Tenant): Promise<number> {
       select ${tenant.accountId}::bigint, s.id, n.id from numbered n
       join event_subscriptions s on ${inAccount(tenant, 's')} and s.state = 'on' and s.deleted_at is null
         and (n.type = any(s.types) or (n.type = ${testEvent} and s.id = n.record_id))
-      order by n.sequence
+      order by n.sequence returning 1
     )
     select count(*)::int as count from numbered`.execute(tenant.db);
   return rows[0]?.count ?? 0;

@@ -20,13 +20,13 @@ export const insertEvents = (tenant: Tenant, events: readonly NewEvent[]): RawBu
   select ${tenant.accountId}, event.type, event.id
   from unnest(${events.map(({ type }) => type)}::text[], ${events.map(({ type }) => scopeOf(type))}::text[],
     ${events.map(({ id }) => id)}::bigint[]) as event (type, scope, id)
-  where ${isFollowed(tenant, sql`event.type`, sql`event.scope`)}`;
+  where ${isFollowed(tenant, sql`event.type`, sql`event.scope`)} returning 1`;
 
 /** The same of each row of a selection, whose `id` is the record's. */
 export const insertEventOfEach = (tenant: Tenant, type: EventType, from: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   insert into events (account_id, type, record_id)
   select ${tenant.accountId}::bigint, ${type}::text, each.id from ${from} as each
-  where ${isFollowed(tenant, sql`${type}::text`, sql`${scopeOf(type)}::text`)}`;
+  where ${isFollowed(tenant, sql`${type}::text`, sql`${scopeOf(type)}::text`)} returning 1`;
 
 /** The same as a statement of its own. */
 export async function writeEvents(tenant: Tenant, events: readonly NewEvent[]): Promise<void> {

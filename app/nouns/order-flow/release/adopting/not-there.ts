@@ -58,9 +58,9 @@ async function takeBack(tenant: Tenant, warehouseOrderIds: Column<'warehouse_ord
       where ${inAccount(tenant, 'w')} and w.id = any(${warehouseOrderIds}::bigint[]) and w.state = 'waiting' returning w.id
     )
     update orders o set warehouse_order_id = ${shippedWith(tenant)}, checked_at = null, hold_outcome = null, revision = o.revision + 1,
-      cancelled_at = case when before.ended then coalesce(o.cancelled_at, now()) else o.cancelled_at end,
+      cancelled_at = (select case when before.ended then coalesce(o.cancelled_at, now()) else o.cancelled_at end),
       ended_by = case when before.ended and before.asked then 'cancel_request' else o.ended_by end,
-      second_ended_at = case when before.second then now() else o.second_ended_at end,
+      second_ended_at = (select case when before.second then now() else o.second_ended_at end),
       cancel_requested_at = case when before.ended or before.second then o.cancel_requested_at end,
       cancel_outcome = case when before.ended or before.second then 'cancelled' end,
       must_reread = o.must_reread or before.changed,

@@ -73,7 +73,7 @@ async function markAccepted(tenant: Tenant, connectionId: number, states: Wareho
     with accepted as (
       update warehouse_orders w set provider_ref = reported.provider_ref, provider_status = coalesce(w.provider_status, reported.status),
         held = reported.held, held_by_warehouse = reported.held and ${isHeldByItself(tenant)},
-        state = 'accepted', accepted_at = coalesce(w.accepted_at, now()), changed_at = reported.changed_at
+        state = 'accepted', accepted_at = (select coalesce(w.accepted_at, now())), changed_at = reported.changed_at
       from unnest(${states.map(({ reference }) => reference)}::text[], ${states.map(({ providerRef }) => providerRef)}::text[],
         ${states.map(({ status }) => status)}::text[], ${states.map(({ changedAt }) => changedAt)}::timestamptz[],
         ${states.map(({ held }) => held)}::boolean[]) as reported (reference, provider_ref, status, changed_at, held)

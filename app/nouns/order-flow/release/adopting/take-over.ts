@@ -206,8 +206,8 @@ export async function sendUnderNewReference(tenant: Tenant, orderId: number): Pr
   await dropAllOfOrders(tenant, sql`${warehouseOrderId}::bigint`).execute(tenant.db);
   await sql`update orders o set warehouse_order_id = ${shippedWith(tenant)}, checked_at = null, revision = o.revision + 1,
       updated_by = ${tenant.userId}, cancel_outcome = null,
-      cancelled_at = case when ${isToBeCancelled} and o.units_shipped = 0 then now() end,
-      second_ended_at = case when ${isToBeCancelled} and o.is_split and o.units_shipped > 0 then now() else o.second_ended_at end,
+      cancelled_at = (select case when ${isToBeCancelled} and o.units_shipped = 0 then now() end),
+      second_ended_at = (select case when ${isToBeCancelled} and o.is_split and o.units_shipped > 0 then now() else o.second_ended_at end),
       -- A later request is asked anew.
       cancel_requested_at = case when ${isToBeCancelled} then o.cancel_requested_at end
     -- What a person has cancelled since stays so.

@@ -49,7 +49,7 @@ export async function acceptCancel(tenant: Tenant, id: number): Promise<void> {
       returning w.id
     ),
     dropped as (${dropAllOfOrders(tenant, sql`select id from ended`)})
-    update orders set cancelled_at = coalesce(cancelled_at, now()), revision = revision + 1, updated_by = ${tenant.userId},
+    update orders set cancelled_at = (select coalesce(cancelled_at, now())), revision = revision + 1, updated_by = ${tenant.userId},
       cancel_outcome = case when warehouse_order_id is not null then 'cancelled' else cancel_outcome end
     where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
   await decided(tenant, id, 'accepted');
@@ -70,7 +70,7 @@ export async function refuseCancel(tenant: Tenant, id: number): Promise<void> {
         and not exists (select from orders o where ${inAccount(tenant, 'o')} and o.warehouse_order_id = w.id
           and o.id <> ${id} and ${isToBeCancelled})`,
     )})
-    update orders set cancel_requested_at = coalesce(cancel_requested_at, now()), 
+    update orders set cancel_requested_at = (select coalesce(cancel_requested_at, now())), 
       cancel_outcome = 'too_late', revision = revision + 1,
       updated_by = ${tenant.userId}
     where ${inAccount(tenant)} and id = ${id} and cancelled_at is null`.execute(tenant.db);

@@ -109,7 +109,7 @@ async function promiseRest(tenant: Tenant, orderId: number, needs: Need[]): Prom
     insert into reservations (account_id, order_id, product_id, units)
     select ${tenant.accountId}, ${orderId}, "productId", units
       from json_to_recordset(${JSON.stringify(needs)}::json) as row ("productId" bigint,
-      units int)`.execute(tenant.db);
+      units int) returning 1`.execute(tenant.db);
 }
 
 /** The order never stands without a warehouse order: it goes from the former one to that of its rest. */

@@ -67,7 +67,8 @@ async function insertReservations(tenant: Tenant, rows: { orderId: number; produ
   await sql`
     insert into reservations (account_id, order_id, product_id, units)
     select ${tenant.accountId}, "orderId", "productId", units
-    from json_to_recordset(${JSON.stringify(rows)}::json) as row ("orderId" bigint, "productId" bigint, units int)`.execute(tenant.db);
+    from json_to_recordset(${JSON.stringify(rows)}::json) as row ("orderId" bigint, "productId" bigint, units int)
+    returning 1`.execute(tenant.db);
   const orderIds = [...new Set(rows.map(({ orderId }) => orderId))];
   await sql`
     update order_lines set is_out_of_stock = false

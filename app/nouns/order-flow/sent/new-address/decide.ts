@@ -84,7 +84,7 @@ async function undecided(tenant: Tenant, id: number, { evenIfStopped = false } =
 async function bringHere(tenant: Tenant, id: number, address: AddressValues): Promise<void> {
   await writeAddress(tenant, id, address);
   const { rows } = await sql<{ until: NonNullable<Column<'orders', 'release_after'>> }>`
-    update orders set release_after = clock_timestamp() + make_interval(secs => ${undoSeconds})
+    update orders set release_after = (select clock_timestamp() + make_interval(secs => ${undoSeconds}))
     where ${inAccount(tenant)} and id = ${id} returning release_after as until`.execute(tenant.db);
   await closeNewAddress(tenant, [id]);
   for (const { until } of rows)

@@ -77,5 +77,5 @@ async function promise(tenant: Tenant, orderId: number, needs: Need[]): Promise<
   await sql`
     insert into reservations (account_id, order_id, product_id, part, units)
     select ${tenant.accountId}, ${orderId}, "productId", 2, units
-    from json_to_recordset(${JSON.stringify(needs)}::json) as row ("productId" bigint, units int)`.execute(tenant.db);
+    from json_to_recordset(${JSON.stringify(needs)}::json) as row ("productId" bigint, units int) returning 1`.execute(tenant.db);
 }

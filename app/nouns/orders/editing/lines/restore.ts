@@ -46,5 +46,5 @@ async function bringBack(tenant: Tenant, orderId: number, removed: unknown[]): P
       line.source_quantity, line.unit_price, line.is_charge, line.image_url, line.upc, line.location, p.id, p.sku,
       coalesce(line.units_per_sale, 1)
     from json_populate_recordset(null::order_lines, ${JSON.stringify(removed)}::json) as line
-    left join products p on ${inAccount(tenant, 'p')} and p.id = line.product_id`.execute(tenant.db);
+    left join products p on ${inAccount(tenant, 'p')} and p.id = line.product_id returning 1`.execute(tenant.db);
 }

@@ -37,7 +37,7 @@ export async function writeSplit(
     where ${inAccount(tenant, 'l')} and l.order_id = ${orderId} and l.id = given.id and not l.is_charge`.execute(tenant.db);
   await sql`
     update orders o set is_split = exists (select from order_lines l where ${inAccount(tenant, 'l')} and l.order_id = o.id
-      and l.later_quantity > 0), second_ended_at = case when ${isEnded} then now() end,
+      and l.later_quantity > 0), second_ended_at = (select case when ${isEnded} then now() end),
       checked_at = null, updated_by = ${tenant.userId}, revision = o.revision + 1, updated_at = now()
     where ${inAccount(tenant, 'o')} and o.id = ${orderId}`.execute(tenant.db);
   await closeIssues(tenant, { orderIds: [orderId], types: ['second_parcel'], subjects: ['lines'] });

@@ -27,9 +27,8 @@ export async function judgeSome(
   await sql`
     insert into import_chunks (account_id, import_id, chunk, numbers, cells, codes)
     select ${tenant.accountId}, ${job.importId}, ${job.chunk}, ${`{${judged.map(({ number }) => number).join()}}`}::int[],
-      array[${sql.join(cells.map((column) => sql`${textArray(column)}::text[]`))}], ${judged.map(({ code }) => code).join('')}`.execute(
-    tenant.db,
-  );
+      array[${sql.join(cells.map((column) => sql`${textArray(column)}::text[]`))}], ${judged.map(({ code }) => code).join('')}
+      returning 1`.execute(tenant.db);
   const wrong = judged.filter(({ code }) => code === 'w');
   await addErrors(
     tenant,

@@ -23,6 +23,7 @@ export async function storeChunk(tenant: Tenant, entity: ImportEntity, job: Impo
       insert into import_chunks (account_id, import_id, chunk, numbers, cells, codes)
       select ${tenant.accountId}, ${job.importId}, ${chunk}, numbers, array[${sql.join(job.columns.map((name) => sql.ref(name)))},
           (select array_agg(coalesce(seen, '') order by n) from judged)], (select string_agg(code, '' order by n) from judged) from given
+          returning 1
     )
     select n as number, column_name as "column", '' as value, problem, expected from judged where code = 'w'
       and problem is not null`.execute(tenant.db);
@@ -32,8 +33,11 @@ export async function storeChunk(tenant: Tenant, entity: ImportEntity, job: Impo
 
 async function noteSize(tenant: Tenant, { importId }: ImportJob, chunk: number, bytes: number): Promise<number> {
   const { rows } = await sql<{ kept: number }>`
-    update import_chunks c set error_bytes = ${bytes} where ${inAccount(tenant)} and import_id = ${importId} and chunk = ${chunk}
-    returning ${keptOfChunk} as kept`.execute(tenant.db);
+    with c as (
+      update import_chunks set error_bytes = ${bytes} where ${inAccount(tenant)} and import_id = ${importId} and chunk = ${chunk}
+      returning cells, numbers, codes, error_bytes
+    )
+    select ${keptOfChunk} as kept from c`.execute(tenant.db);
   return rows[0]?.kept ?? 0;
 }
 
@@ -67,7 +71,7 @@ export async function addErrors(tenant: Tenant, { importId }: Pick<ImportJob, 'i
         + row_number() over (partition by number),
       "column", value, problem, expected
     from json_to_recordset(${JSON.stringify(shortened)}::json) as error (number int, "column" text, value text, problem jsonb,
-      expected jsonb)`.execute(tenant.db);
+      expected jsonb) returning 1`.execute(tenant.db);
   return shortened.reduce((sum, error) => sum + sizeOf(error), 0);
 }
 

@@ -68,5 +68,5 @@ async function markWrong(tenant: Tenant, entity: ImportEntity, { importId }: Imp
         and e.number = judged.number), 0),
       ${key.name}, key, case when same then ${sentenceSql(problems, 'repeated', { title, row: sql`other` })}
         else ${sentenceSql(problems, 'repeated_by_case', { row: sql`other` })} end, ${sentenceSql(expectations, 'one_row', { title })}
-    from judged where is_repeated`.execute(tenant.db);
+    from judged where is_repeated returning 1`.execute(tenant.db);
 }

@@ -22,8 +22,9 @@ export async function beginPhase(tenant: Tenant, id: number): Promise<ImportRow 
   }
   await sql`update runs set done = 0, skipped = 0, failed = 0 where ${inAccount(tenant)} and id = ${row.run_id}`.execute(tenant.db);
   const { rows } = await sql<Pick<ImportRow, 'attempt' | 'change_group_id'>>`
+    with drawn as materialized (select nextval('changes_id_seq') as id)
     update imports set attempt = attempt + 1, cut_off = cut_off + 1,
-      change_group_id = case when state = 'applying' then nextval('changes_id_seq') else change_group_id end
+      change_group_id = case when state = 'applying' then (select drawn.id from drawn) else change_group_id end
     where ${inAccount(tenant)} and id = ${id} returning attempt, change_group_id`.execute(tenant.db);
   return { ...row, ...rows[0] };
 }

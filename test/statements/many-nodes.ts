@@ -1,0 +1,80 @@
+import { nodesIn, nodesOf } from './nodes.ts';
+import type { Tree } from './parse.ts';
+
+/** The tables that are distributed by account, and the names of functions that are not immutable, whatever they are called with. */
+export type Known = { tenantTables: ReadonlySet<string>; mutable: ReadonlySet<string> };
+
+/**
+ * Why a database of several nodes would refuse a statement, though one of a single node runs it. A plan on one node shows none of these:
+ * - an `insert … select` that has neither `returning` nor `on conflict` would be copied to its node, and COPY knows no row-level security;
+ * - a subquery within `values` would be one of another node;
+ * - `now()` and its like, and a time ± an interval, would have to be the same on every node, and are computed before a statement is sent
+ *   to its node. What is computed only for some rows cannot be: within CASE and COALESCE, `do update`, `returning`; nor what takes a
+ *   column. A subquery of its own can: `set ended_at = (select coalesce(ended_at, now()))`, as can `excluded.ended_at`.
+ */
+export function refusedByNodes(tree: Tree, known: Known): string[] {
+  const inserts = [...nodesIn(tree, 'InsertStmt')];
+  const changes = ['UpdateStmt', 'DeleteStmt'].flatMap((kind) => [...nodesIn(tree, kind)]);
+  return [
+    ...inserts.flatMap((insert) => [...copied(insert, known), ...afterConflict(insert, known)]),
+    ...changes.flatMap((change) => computedLate(change, known)),
+    ...[...inserts, ...changes].flatMap(({ returningClause }) => (isMutable(returningClause, known) ? ['not immutable in returning'] : [])),
+  ];
+}
+
+function copied({ relation, selectStmt, onConflictClause, returningClause }: Tree, { tenantTables }: Known): string[] {
+  const { SelectStmt } = (selectStmt ?? {}) as { SelectStmt?: Tree };
+  if (!SelectStmt || !tenantTables.has((relation as { relname: string }).relname)) return [];
+  if (!SelectStmt.valuesLists) return onConflictClause || returningClause ? [] : ['insert … select without returning'];
+  return [...nodesIn(SelectStmt.valuesLists, 'SubLink')].length > 0 ? ['a subquery within values'] : [];
+}
+
+function afterConflict({ onConflictClause }: Tree, known: Known): string[] {
+  const { targetList, whereClause, infer } = (onConflictClause ?? {}) as Tree;
+  return [targetList, whereClause, infer].some((part) => isMutable(part, known)) ? ['not immutable in on conflict'] : [];
+}
+
+function computedLate({ targetList, whereClause }: Tree, known: Known): string[] {
+  const lazy = ['CaseExpr', 'CoalesceExpr'].flatMap((kind) => [...nodesOf([targetList, whereClause], kind)]);
+  const called = ['FuncCall', 'A_Expr'].flatMap((kind) => [...nodesOf([targetList, whereClause], kind)].map((node) => ({ [kind]: node })));
+  const ofColumn = called.some((node) => isItselfMutable(node, known) && [...nodesOf(node, 'ColumnRef')].length > 0);
+  const drawn = [...nodesIn([targetList, whereClause], 'FuncCall')].some(
+    (call) => volatile.has(nameOf(call)) && !isAlone(call, targetList),
+  );
+  return [
+    ...(lazy.some((part) => isMutable(part, known)) ? ['not immutable in case or coalesce'] : []),
+    ...(ofColumn ? ['not immutable of a column'] : []),
+    ...(drawn ? ['volatile'] : []),
+  ];
+}
+
+const volatile = new Set(['clock_timestamp', 'gen_random_uuid', 'nextval', 'random', 'timeofday']);
+
+/** `(select clock_timestamp())`, which is computed once. */
+const isAlone = (call: Tree, within: unknown): boolean =>
+  [...nodesIn(within, 'SubLink')].some(
+    ({ subselect }) => [...nodesIn(subselect, 'FuncCall')].includes(call) && [...nodesIn(subselect, 'ColumnRef')].length === 0,
+  );
+
+const nameOf = ({ funcname }: Tree): string => (funcname as { String: { sval: string } }[]).at(-1)?.String.sval ?? '';
+
+function isMutable(part: unknown, known: Known): boolean {
+  const found = ['FuncCall', 'A_Expr', 'SQLValueFunction'].flatMap((kind) => [
+    ...nodesIn({ part }, kind).map((node) => ({ [kind]: node })),
+  ]);
+  return found.some((node) => isItselfMutable(node, known));
+}
+
+function isItselfMutable({ FuncCall, A_Expr, SQLValueFunction }: Tree, { mutable }: Known): boolean {
+  if (SQLValueFunction) return true;
+  if (FuncCall) return mutable.has(nameOf(FuncCall as Tree));
+  const { name, lexpr, rexpr } = A_Expr as { name: { String?: { sval: string } }[]; lexpr?: Tree; rexpr?: Tree };
+  return ['+', '-'].includes(name[0]?.String?.sval ?? '') && (isInterval(lexpr) || isInterval(rexpr));
+}
+
+function isInterval({ FuncCall, TypeCast, A_Expr }: Tree = {}): boolean {
+  if (A_Expr) return isInterval((A_Expr as Tree).lexpr as Tree) || isInterval((A_Expr as Tree).rexpr as Tree);
+  if (FuncCall) return nameOf(FuncCall as Tree) === 'make_interval';
+  const { names = [] } = ((TypeCast as Tree | undefined)?.typeName ?? {}) as { names?: { String: { sval: string } }[] };
+  return names.at(-1)?.String.sval === 'interval';
+}
