@@ -1,3 +1,4 @@
+import { nodesIn, nodesOf } from './nodes.ts';
 import type { Tree } from './parse.ts';
 
 /**
@@ -62,20 +63,4 @@ function isAccountOf({ ColumnRef }: Tree, alias: string, isAlone: boolean): bool
   const fields =
     (ColumnRef as { fields?: { String?: { sval: string } }[] } | undefined)?.fields?.map(({ String: text }) => text?.sval) ?? [];
   return fields.at(-1) === 'account_id' && (fields.length === 1 ? isAlone : fields[0] === alias);
-}
-
-/** Every node of a kind, however deep. */
-function* nodesIn(value: unknown, kind: string): Generator<Tree> {
-  yield* walk(value, kind, true);
-}
-/** The same without those of subqueries. */
-const nodesOf = (value: unknown, kind: string): Generator<Tree> => walk(value, kind, false);
-
-function* walk(value: unknown, kind: string, isDeep: boolean): Generator<Tree> {
-  if (typeof value !== 'object' || value === null) return;
-  for (const [key, each] of Object.entries(value)) {
-    if (!isDeep && (key === 'RangeSubselect' || key === 'SubLink' || key === 'RangeFunction')) continue;
-    if (key === kind) yield each as Tree;
-    yield* walk(each, kind, isDeep);
-  }
 }
