@@ -54,6 +54,16 @@ export async function startPooler(direct: string): Promise<Pooler> {
   };
 }
 
+type Way = { variables: { DATABASE_URL: string; DATABASE_DIRECT_URL: string }; stop: () => Promise<void> };
+
+/** How processes of the product reach a database: with POOLED=1 by way of a PgBouncer of their own. */
+export async function wayTo(direct: string): Promise<Way> {
+  if (process.env.POOLED !== '1') return { variables: { DATABASE_URL: direct, DATABASE_DIRECT_URL: direct }, stop: async () => undefined };
+  if (!poolerIsHere) throw new Error('POOLED=1 needs a PgBouncer of version 1.21 or newer, in the path or where PGBOUNCER says.');
+  const { url, stop } = await startPooler(direct);
+  return { variables: { DATABASE_URL: url, DATABASE_DIRECT_URL: direct }, stop };
+}
+
 const settingsOf = ({ hostname, port }: URL, folder: string, ownPort: number) => `[databases]
 * = host=${hostname} port=${port}
 [pgbouncer]

@@ -8,6 +8,7 @@ import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts';
 import { createDatabase, emptyDatabase, type TestDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
 import { startPart } from './part.ts';
+import { wayTo } from './pooler.ts';
 
 export type SandboxSettings = Pick<SandboxOptions, 'limits' | 'pace' | 'latencyMs' | 'cancelWins'>;
 
@@ -36,7 +37,9 @@ export function sharedWeb(): Promise<SharedWeb> {
 }
 
 /** One of its own. `behind`: variables that lead to its database by another way. */
-export async function startWeb(behind = async (_databaseUrl: string): Promise<Record<string, string>> => ({})): Promise<SharedWeb> {
+export async function startWeb(
+  behind = async (databaseUrl: string): Promise<Record<string, string>> => (await wayTo(databaseUrl)).variables,
+): Promise<SharedWeb> {
   const [database, sandbox, port, folder] = await Promise.all([
     createDatabase(),
     startSandbox({ goods }),

@@ -6,6 +6,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../platform/emb
 import { migrate } from '../../platform/migrate.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import { freePort } from '../free-port.ts';
+import { wayTo } from '../pooler.ts';
 import { type Child, keepChild } from './child.ts';
 import { type Seller, seedSeller } from './seed.ts';
 import { makeSmallDisk, type SmallDisk } from './small-disk.ts';
@@ -63,8 +64,9 @@ export async function startProduct(
   await migrate(postgres.url);
   const baseUrl = `http://127.0.0.1:${port}`;
   const seller = await seedSeller({ databaseUrl: postgres.url, secretKey, sandbox, warehouse, baseUrl, everySeconds });
+  const way = await wayTo(postgres.url);
   const env = {
-    DATABASE_URL: postgres.url,
+    ...way.variables,
     SECRET_KEY: secretKey,
     PORT: String(port),
     BASE_URL: baseUrl,
@@ -84,7 +86,7 @@ export async function startProduct(
     async stop() {
       stock.stop();
       await Promise.all([web, ...workers].map((child) => child.stop()));
-      await Promise.all([close(), seller.close(), sandbox.stop()]);
+      await Promise.all([close(), seller.close(), sandbox.stop(), way.stop()]);
       await postgres.stop('now');
       await disk?.remove();
       await rm(folder, { recursive: true, force: true });
