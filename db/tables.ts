@@ -1637,6 +1637,10 @@ export interface PurchaseOrderLines {
   announced_at: Timestamp | null;
   expected_at: Timestamp | null;
   id: Generated<number>;
+  /**
+   * So many units that came are no whole one of the source's, and a person accepted that it is not told of them.
+   */
+  loose_accepted: Generated<number>;
   lot_number: string | null;
   mapped_sku: string | null;
   name: string;
@@ -1654,6 +1658,10 @@ export interface PurchaseOrderLines {
   sku: string;
   source_quantity: number | null;
   unit_price: Numeric | null;
+  /**
+   * As its link has it: the warehouse expects quantity times this. The quantities of a line and what had come before are its source's; what was announced, received, processed and accepted, and receipts, are units.
+   */
+  units_per_sale: Generated<number>;
 }
 
 export interface PurchaseOrderPayloads {

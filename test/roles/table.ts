@@ -155,6 +155,7 @@ export const allowed: Record<'anyone' | 'signed in' | Role, readonly string[]> =
     'POST /api/purchase-orders/:id/announcement/:decision',
     'POST /api/purchase-orders/:id/fulfilments/:fulfilmentId/mark-processed',
     'POST /api/purchase-orders/:id/lines/:lineId/accept-over',
+    'POST /api/purchase-orders/:id/lines/:lineId/accept-loose',
     'GET /api/purchase-orders/:id/logs',
     'GET /api/purchase-orders/items',
     'GET /api/purchase-orders/:id/payloads',

@@ -7,6 +7,7 @@ import type { TestDatabase } from '../database.ts';
 
 export type PurchaseRow = {
   id: number;
+  po_number: string;
   source_number: string;
   status: string;
   mapped_warehouse: string | null;

@@ -79,7 +79,8 @@ export async function recount(tenant: Tenant, ids: number[]): Promise<void> {
   await sql`
     update purchase_orders p set units_ordered = counted.ordered, units_received = counted.received, receipts_counted = counted.receipts
     from (
-      select o.id, coalesce(sum(l.quantity), 0) as ordered, coalesce(sum(l.quantity_received), 0) as received,
+      select o.id, least(coalesce(sum(l.quantity::bigint * l.units_per_sale), 0), 2147483647) as ordered,
+        coalesce(sum(l.quantity_received), 0) as received,
         -- What waits because its SKU is not on the order has arrived all the same.
         (select count(*) from receipts r where ${inAccount(tenant, 'r')} and r.purchase_order_id = o.id
           and (r.waits_for is null or r.waits_for in ('unknown_sku', 'changed'))) as receipts

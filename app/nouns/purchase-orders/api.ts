@@ -8,7 +8,7 @@ import { decideAnnouncement } from '../purchase-flow/asn/decide.ts';
 import { getPurchaseOrderCall } from '../purchase-flow/contract/detail.ts';
 import * as calls from '../purchase-flow/contract/purchase-orders.ts';
 import { missing } from '../purchase-flow/lock.ts';
-import { acceptOver, acceptReceipt, markProcessed } from '../purchase-flow/receipts/decide.ts';
+import { acceptLoose, acceptOver, acceptReceipt, markProcessed } from '../purchase-flow/receipts/decide.ts';
 import { processReceipts } from '../purchase-flow/receipts/process.ts';
 import { actOnPurchaseOrder, type SingleAction } from './act.ts';
 import { closeShort } from './actions/close-short.ts';
@@ -124,6 +124,10 @@ function receiving(app: FastifyInstance): void {
   route(app, calls.acceptOverCall, async ({ inTenant, params, body }) => {
     await inTenant((tenant) => acceptOver(tenant, params.id, params.lineId, body?.over));
     return changed('What came beyond the order is accepted.');
+  });
+  route(app, calls.acceptLooseCall, async ({ inTenant, params, body }) => {
+    await inTenant((tenant) => acceptLoose(tenant, params.id, params.lineId, body.units));
+    return changed('The loose units are accepted: their source is not told of them.');
   });
   route(app, calls.markFulfilmentCall, async ({ inTenant, params }) => {
     await inTenant((tenant) => markFulfilment(tenant, params.id, params.fulfilmentId));

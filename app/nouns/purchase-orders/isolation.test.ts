@@ -57,6 +57,7 @@ const requests: Request[] = [
   ['POST', ({ id, receipt }) => `/api/purchase-orders/${id}/receipts/${receipt}/accept`, ({ line }) => ({ lineId: line })],
   ['POST', ({ id, receipt }) => `/api/purchase-orders/${id}/receipts/${receipt}/mark-processed`, () => ({})],
   ['POST', ({ id, line }) => `/api/purchase-orders/${id}/lines/${line}/accept-over`],
+  ['POST', ({ id, line }) => `/api/purchase-orders/${id}/lines/${line}/accept-loose`, () => ({ units: 1 })],
   ['POST', ({ id, fulfilment }) => `/api/purchase-orders/${id}/fulfilments/${fulfilment}/mark-processed`],
   ['POST', ({ id }) => `/api/purchase-orders/${id}/announcement/take-over`],
   ['POST', ({ id }) => `/api/purchase-orders/${id}/announcement/new-reference`],
@@ -81,6 +82,7 @@ test('a receipt, line or fulfilment of another account is none of one’s own or
   expect(await post(`${at}/receipts/${foreign.receipt}/mark-processed`)).toBe(404);
   expect(await post(`${at}/receipts/${hers.receipt}/accept`, { lineId: foreign.line })).toBe(404);
   expect(await post(`${at}/lines/${foreign.line}/accept-over`)).toBe(409);
+  expect(await post(`${at}/lines/${foreign.line}/accept-loose`, { units: 1 })).toBe(409);
   expect(await post(`${at}/fulfilments/${foreign.fulfilment}/mark-processed`)).toBe(404);
   const saved = await own.as(ann, {
     method: 'PUT',

@@ -98,6 +98,11 @@ export const ofPurchases: Records = {
     const { id, line } = await bought(shop, 12);
     return { id, lineId: line };
   },
+  'POST /api/purchase-orders/:id/lines/:lineId/accept-loose': async (shop) => {
+    const { id, line } = await bought(shop, 3);
+    await shop.own.sql('update purchase_order_lines set units_per_sale = 6 where id = $1', [line]);
+    return { id, lineId: line };
+  },
   'POST /api/purchase-orders/:id/fulfilments/:fulfilmentId/mark-processed': async (shop) => {
     const { id } = await bought(shop, 4);
     const fulfilmentId = await shop.find(

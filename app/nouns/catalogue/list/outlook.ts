@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { unitsToCome } from '../items/purchased-units.ts';
 import type { Kind } from '../kinds.ts';
 import { type Outlook, outlookDays } from './days-left.ts';
 
@@ -21,8 +22,8 @@ export async function readOutlooks(tenant: Tenant, kind: Kind, ids: readonly num
 
 /** Units that open purchase orders still bring of an item `i`. */
 const expectedOf = (tenant: Tenant, kind: Kind): RawBuilder<unknown> => sql`
-  select coalesce(sum(l.units), 0)::int as units from (
-    select purchase_order_id, quantity - quantity_received as units from purchase_order_lines
+  select least(coalesce(sum(l.units), 0), 2147483647)::int as units from (
+    select purchase_order_id, ${unitsToCome('purchase_order_lines')} as units from purchase_order_lines
     where ${inAccount(tenant)} and ${sql.ref(kind === 'products' ? 'product_id' : 'raw_material_id')} = i.id
     order by purchase_order_id desc limit ${sql.lit(looksThrough)}
   ) as l join purchase_orders po on ${inAccount(tenant, 'po')} and po.id = l.purchase_order_id

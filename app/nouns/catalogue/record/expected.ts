@@ -3,6 +3,7 @@ import type { Column, Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import { readPrepared } from '../../../../platform/prepared.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { unitsToCome } from '../items/purchased-units.ts';
 import type { Kind } from '../kinds.ts';
 
 export type ExpectedOrder = Columns<'purchase_orders', 'id' | 'po_number' | 'source_number' | 'status' | 'vendor_name'> & {
@@ -20,10 +21,10 @@ export async function readExpected(tenant: Tenant, kind: Kind, id: number): Prom
   const query = sql<Expected>`
     with open as materialized (
       select po.id, po.po_number, po.source_number, po.status, po.vendor_name, min(coalesce(l.expected_at, po.expected_at)) as expected_at,
-        sum(greatest(l.quantity - l.quantity_received, 0))::int as units
+        least(sum(${unitsToCome('l')}), 2147483647)::int as units
       from purchase_order_lines l join purchase_orders po on ${inAccount(tenant, 'po')} and po.id = l.purchase_order_id
       where ${inAccount(tenant, 'l')} and l.${sql.ref(columnOf[kind])} = ${id} and po.status in ('pending', 'hold', 'received')
-        and po.deleted_at is null and l.quantity > l.quantity_received
+        and po.deleted_at is null and ${unitsToCome('l')} > 0
       group by po.account_id, po.id
     )
     select (select coalesce(sum(units), 0)::int from open) as units, (select count(*)::int from open) as count,

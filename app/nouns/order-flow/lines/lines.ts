@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { OfAccount } from '../../../../platform/in-account.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { unitsToCome } from '../../catalogue/items/purchased-units.ts';
 import { shownImage } from '../../catalogue/queries.ts';
 import type { OrderLine } from './line.ts';
 
@@ -26,7 +27,7 @@ const soonest = (tenant: OfAccount) => sql`(
   from (select * from purchase_order_lines x where ${inAccount(tenant, 'x')} and x.product_id = p.id order by x.purchase_order_id desc
     limit ${sql.lit(mostPurchases)}) x
   join purchase_orders po on ${inAccount(tenant, 'po')} and po.id = x.purchase_order_id
-  where x.quantity > x.received_before + x.quantity_received and po.status in ('pending', 'hold', 'received') and po.source_state = 'open'
+  where ${unitsToCome('x')} > 0 and po.status in ('pending', 'hold', 'received') and po.source_state = 'open'
     and po.close_reason is null and po.deleted_at is null)`;
 
 /** The lines `l` of an order: its id, or SQL for that. */

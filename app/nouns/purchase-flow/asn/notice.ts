@@ -4,6 +4,7 @@ import type { InboundNotice } from '../../../../connectors/contract.ts';
 import type { Column, Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { unitsDue } from '../../catalogue/items/purchased-units.ts';
 import { goodsInWords } from '../../order-flow/release/adopting/differences.ts';
 import { whatItStandsFor } from '../references.ts';
 
@@ -39,7 +40,7 @@ export async function composeNotices(tenant: Tenant, asnIds: number[]): Promise<
       p.freight_number, p.po_number, p.source_number,
       p.close_reason is not null as closes,
       (select json_agg(json_build_object('called', case when a.lines_by_id then l.id::text else ${lineReference} end, 'sku', l.mapped_sku,
-          'quantity', l.quantity - l.received_before, 'lot', l.lot_number, 'expected_at', l.expected_at) order by l.position, l.id)
+          'quantity', ${unitsDue('l')}::bigint, 'lot', l.lot_number, 'expected_at', l.expected_at) order by l.position, l.id)
         from (select *, row_number() over (partition by position order by id) as nth from purchase_order_lines
           where ${inAccount(tenant)} and purchase_order_id = p.id) as l where l.mapped_sku is not null
             and l.quantity > l.received_before) as lines

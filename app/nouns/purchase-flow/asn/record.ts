@@ -5,6 +5,7 @@ import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
+import { unitsDue } from '../../catalogue/items/purchased-units.ts';
 import type { PurchaseEventSentence } from '../events/sentences.ts';
 import { recordForAll, recordPurchaseEvents } from '../history.ts';
 import { enqueuePurchaseCheck, orderIdOf } from '../recheck.ts';
@@ -35,9 +36,9 @@ export async function recordAnnounced(tenant: Tenant, asnId: number, state: AsnS
   const id = asn.purchase_order_id;
   await sql`update purchase_orders set warehouse_reference_number = ${state.asnId}, announced_at = (select coalesce(announced_at, now()))
     where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
-  await sql`update purchase_order_lines set quantity_announced = greatest(0, quantity - received_before),
-    announced_at = (select coalesce(announced_at, now()))
-    where ${inAccount(tenant)} and purchase_order_id = ${id} and mapped_sku is not null`.execute(tenant.db);
+  await sql`update purchase_order_lines l set quantity_announced = least(greatest(0, ${unitsDue('l')}), 2147483647),
+    announced_at = (select coalesce(l.announced_at, now()))
+    where ${inAccount(tenant, 'l')} and l.purchase_order_id = ${id} and l.mapped_sku is not null`.execute(tenant.db);
   const sentence = asn.first ? ({ code: 'announced', announcement: state.asnId } as const) : ({ code: 'change_accepted' } as const);
   await recordForAll(tenant, [id], asn.first ? 'announced' : 'announce_changed', sentence);
   await queueWithdrawals(tenant, [id]);

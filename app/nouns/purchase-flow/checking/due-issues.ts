@@ -4,7 +4,8 @@ import { sentenceSql } from '../../../../platform/sentence-sql.ts';
 import type { IssueType } from '../../../shared/issues/issue.ts';
 import { connectionIssues } from '../../../shared/issues/types/connections.ts';
 import { mappingIssues } from '../../../shared/issues/types/mapping.ts';
-import { purchaseIssues } from '../../../shared/issues/types/purchase-orders.ts';
+import { loosePrefix, purchaseIssues } from '../../../shared/issues/types/purchase-orders.ts';
+import { unitsOver } from '../../catalogue/items/purchased-units.ts';
 
 /** The types that the check of purchase orders opens and closes. */
 export const purchaseCheckedTypes: IssueType[] = [
@@ -77,20 +78,34 @@ const ofUnreadableStatuses: Query = (tenant, which) => sql`
     ${sentenceSql(unreadable, 'source_status_unknown', { status: sql`p.source_status` })}
   from purchase_orders p where ${inAccount(tenant, 'p')} and ${which} and ${goesOn} and p.source_state = 'unknown'`;
 
+const unitsAsked = sql`l.quantity::bigint * l.units_per_sale`;
 const ofUnreadableQuantities: Query = (tenant, which) => sql`
   select p.id, p.connection_id, 'unreadable', 'quantity:' || l.position, l.id,
-    ${sentenceSql(unreadable, 'quantity_unsendable', { line: sql`l.position`, sku: sql`l.sku`, quantity: sql`l.quantity` })}
+    ${sentenceSql(unreadable, 'quantity_unsendable', { line: sql`l.position`, sku: sql`l.sku`, quantity: unitsAsked })}
   from purchase_orders p join purchase_order_lines l on ${inAccount(tenant, 'l')} and l.purchase_order_id = p.id
-  where ${inAccount(tenant, 'p')} and ${which} and ${goesOn} and l.quantity < 0`;
+  where ${inAccount(tenant, 'p')} and ${which} and ${goesOn} and (l.quantity < 0 or ${unitsAsked} > 2147483647)`;
 
 const ourSku = sql`coalesce(l.mapped_sku, l.sku)`;
-const tooMuch = { over: sql`l.received_before + l.quantity_received - l.quantity`, sku: ourSku, ordered: sql`l.quantity` };
+const packs = { packs: sql`l.quantity`, each: sql`l.units_per_sale` };
+const tooMuch = { over: sql`${unitsOver('l')}`, sku: ourSku, ordered: unitsAsked };
+const { sentences: ofOver } = purchaseIssues.over_received;
 const ofTooMuchReceived: Query = (tenant, which) => sql`
   select p.id, p.connection_id, 'over_received', 'line:' || l.id, l.id,
-    ${sentenceSql(purchaseIssues.over_received.sentences, 'over_received', tooMuch)}
+    case when l.units_per_sale = 1 then ${sentenceSql(ofOver, 'over_received', tooMuch)}
+      else ${sentenceSql(ofOver, 'packs_over_received', { ...tooMuch, ...packs })} end
   from purchase_orders p join purchase_order_lines l on ${inAccount(tenant, 'l')} and l.purchase_order_id = p.id
   where ${inAccount(tenant, 'p')} and ${which} and p.deleted_at is null and l.quantity_received > 0
-    and l.received_before + l.quantity_received > l.quantity + l.over_accepted`;
+    and ${unitsOver('l')} > l.over_accepted`;
+
+/** Of whole packs the source is told, so a person decides about units that none will complete. */
+const loose = sql`(l.quantity_received % l.units_per_sale)`;
+const ofLooseUnits: Query = (tenant, which) => sql`
+  select p.id, p.connection_id, 'unexpected_item', ${sql.lit(loosePrefix)} || l.id, l.id,
+    ${sentenceSql(unexpected, 'no_whole_pack', { units: loose, sku: ourSku, each: sql`l.units_per_sale` })}
+  from purchase_orders p join purchase_order_lines l on ${inAccount(tenant, 'l')} and l.purchase_order_id = p.id
+  where ${inAccount(tenant, 'p')} and ${which} and p.deleted_at is null and p.connection_id is not null and l.remote_line_id is not null
+    and ${loose} > 0 and ${loose} <> l.loose_accepted and (p.closed_at is not null or p.close_reason is not null or (
+      select a.state from asns a where ${inAccount(tenant, 'a')} and a.purchase_order_id = p.id order by a.id desc limit 1) = 'closed')`;
 
 /** A source books no negative quantity, so a person corrects what it has booked. */
 const ofMoreTakenBack: Query = (tenant, which) => sql`
@@ -124,6 +139,7 @@ export const dueIssues: Query = (tenant, which) => sql`
   union all ${ofUnreadableStatuses(tenant, which)}
   union all ${ofUnreadableQuantities(tenant, which)}
   union all ${ofTooMuchReceived(tenant, which)}
+  union all ${ofLooseUnits(tenant, which)}
   union all ${ofMoreTakenBack(tenant, which)}
   union all ${ofCancelledAfterReceipt(tenant, which)}
   union all ${ofEndedAtSource(tenant, which)}

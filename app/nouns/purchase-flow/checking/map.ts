@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import type { Column, Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { recordPurchaseEvents } from '../history.ts';
 
 /** Notes the locations that purchase orders name, so that they can be mapped. */
 export async function rememberLocations(tenant: Tenant, ids: number[]): Promise<void> {
@@ -30,29 +32,50 @@ export async function mapWarehouse(tenant: Tenant, ids: number[]): Promise<void>
 
 /**
  * Links lines to what the warehouse calls them: by the connection's link of the SKU, otherwise to the product or raw material with
- * the same SKU, where the connection allows. A line of which something has come stays as it is, unless it is of nothing here.
+ * the same SKU, where the connection allows. A line of which something has come stays as it is, unless it is of nothing here; how many
+ * units its SKU is follows the link until something of it is booked.
  */
 export async function mapLines(tenant: Tenant, ids: number[]): Promise<void> {
-  await sql`
-    with meant as (
-      select l.id, coalesce(linked.id, same.id) as product_id, case when coalesce(linked.id, same.id) is null then material.id end
-        as raw_material_id,
-        coalesce(linked.sku, same.sku, material.sku) as sku
-      from purchase_orders p
-      join purchase_order_lines l on ${inAccount(tenant, 'l')} and l.purchase_order_id = p.id
-      left join connections c on ${inAccount(tenant, 'c')} and c.id = p.connection_id
-      left join connector_products link on ${inAccount(tenant, 'link')} and link.connection_id = p.connection_id
-        and link.connector_product_sku = l.sku
-      left join products linked on ${inAccount(tenant, 'linked')} and linked.id = link.product_id
-      -- A link that a person removed stays removed.
-      left join products same on ${inAccount(tenant, 'same')} and same.sku = l.sku and coalesce(c.link_same_skus, true)
-        and link.linked_by is null
-      left join raw_materials material on ${inAccount(tenant, 'material')} and material.sku = l.sku and coalesce(c.link_same_skus, true)
-      where ${inAccount(tenant, 'p')} and p.id = any(${ids}::bigint[]) and l.remote_line_id is not null
-    )
-    update purchase_order_lines l set product_id = meant.product_id, raw_material_id = meant.raw_material_id, mapped_sku = meant.sku
-    from meant where ${inAccount(tenant, 'l')} and l.id = meant.id
-      and (l.product_id, l.raw_material_id) is distinct from (meant.product_id, meant.raw_material_id)
-      and (l.mapped_sku is null or not exists (select from receipt_lines r where ${inAccount(tenant, 'r')}
-        and r.line_id = l.id))`.execute(tenant.db);
+  const { rows } = await sql<Remapped>`
+    with meant as (${meantBy(tenant, ids)})
+    update purchase_order_lines l set product_id = meant.product_id, raw_material_id = meant.raw_material_id, mapped_sku = meant.sku,
+      units_per_sale = meant.units, over_accepted = greatest(0, l.over_accepted
+        - greatest(0, (l.quantity - l.received_before)::bigint * (meant.units - l.units_per_sale)))
+    from meant where ${inAccount(tenant, 'l')} and l.id = meant.id and case
+      when (l.product_id, l.raw_material_id) is distinct from (meant.product_id, meant.raw_material_id)
+        then l.mapped_sku is null or not exists (select from receipt_lines c where ${inAccount(tenant, 'c')} and c.line_id = l.id)
+      else l.units_per_sale <> meant.units and not exists (select from receipt_lines c join receipts r on ${inAccount(tenant, 'r')}
+        and r.id = c.receipt_id and ${isBooked} where ${inAccount(tenant, 'c')} and c.line_id = l.id) end
+    returning l.purchase_order_id, l.sku, new.units_per_sale as units,
+      new.units_per_sale <> old.units_per_sale and new.quantity_announced > 0 as is_told`.execute(tenant.db);
+  await recordPurchaseEvents(
+    tenant,
+    rows.flatMap(({ purchase_order_id: purchaseOrderId, sku, units, is_told }) =>
+      is_told ? [{ purchaseOrderId, kind: 'changed' as const, sentence: { code: 'units_changed' as const, sku, units } }] : [],
+    ),
+  );
 }
+
+type Remapped = Columns<'purchase_order_lines', 'purchase_order_id' | 'sku'> & {
+  units: Column<'purchase_order_lines', 'units_per_sale'>;
+  is_told: boolean;
+};
+
+const isBooked = sql`(r.processed_at is not null or r.booking_id is not null)`;
+
+/** What the lines of these purchase orders that came from a source are linked to now, by the line's id. */
+const meantBy = (tenant: Tenant, ids: number[]) => sql`
+  select l.id, coalesce(linked.id, same.id) as product_id, case when coalesce(linked.id, same.id) is null then material.id end
+    as raw_material_id,
+    coalesce(linked.sku, same.sku, material.sku) as sku, case when linked.id is null then 1 else link.units_per_sale end as units
+  from purchase_orders p
+  join purchase_order_lines l on ${inAccount(tenant, 'l')} and l.purchase_order_id = p.id
+  left join connections c on ${inAccount(tenant, 'c')} and c.id = p.connection_id
+  left join connector_products link on ${inAccount(tenant, 'link')} and link.connection_id = p.connection_id
+    and link.connector_product_sku = l.sku
+  left join products linked on ${inAccount(tenant, 'linked')} and linked.id = link.product_id
+  -- A link that a person removed stays removed.
+  left join products same on ${inAccount(tenant, 'same')} and same.sku = l.sku and coalesce(c.link_same_skus, true)
+    and link.linked_by is null
+  left join raw_materials material on ${inAccount(tenant, 'material')} and material.sku = l.sku and coalesce(c.link_same_skus, true)
+  where ${inAccount(tenant, 'p')} and p.id = any(${ids}::bigint[]) and l.remote_line_id is not null`;

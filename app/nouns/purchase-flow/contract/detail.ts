@@ -19,9 +19,12 @@ const item = z.object({
   estimated_delivery_date_formatted: nullable,
   expected_on: nullable,
   name: z.string(),
+  /** As its source counts it, like the two below; what follows is in units of the warehouse. */
   quantity: z.number(),
   source_quantity: z.number().nullable(),
   received_before: z.number(),
+  /** How many units one of its quantity is. */
+  units_per_sale: z.number(),
   announced: z.number(),
   received: z.number(),
   processed: z.number(),

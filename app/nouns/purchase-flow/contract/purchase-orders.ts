@@ -181,6 +181,13 @@ export const acceptOverCall = endpoint('POST /api/purchase-orders/:id/lines/:lin
   body: z.object({ over: z.number().int().optional().meta({ title: 'How many that is, as it was shown' }) }).nullish(),
   example: { body: { over: 2 } },
 });
+export const acceptLooseCall = endpoint('POST /api/purchase-orders/:id/lines/:lineId/accept-loose', {
+  ...changing,
+  summary: 'Accept that the source is not told of units of a line that are no whole pack',
+  params: z.object({ id, lineId: id }),
+  body: z.object({ units: z.number().int().meta({ title: 'How many those are, as it was shown' }) }),
+  example: { body: { units: 3 } },
+});
 export const decideAnnouncementCall = endpoint('POST /api/purchase-orders/:id/announcement/:decision', {
   ...changing,
   summary: 'Decide about another announcement where that of a purchase order belongs: take it over, or announce under a new reference',

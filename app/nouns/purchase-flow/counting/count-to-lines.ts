@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { unitsDue } from '../../catalogue/items/purchased-units.ts';
 import { allocate, type OpenLine } from './allocate.ts';
 
 type Line = OpenLine & Columns<'purchase_order_lines', 'purchase_order_id'>;
@@ -65,7 +66,7 @@ async function linesOf(tenant: Tenant, ids: number[]): Promise<Line[]> {
   const { rows } = await sql<Line>`
     select l.id, l.purchase_order_id, coalesce(l.mapped_sku, l.sku) as sku, l.lot_number as lot, coalesce(sum(c.quantity),
       0)::int as received,
-      (l.quantity - l.received_before - coalesce(sum(c.quantity), 0))::int as open
+      least(${unitsDue('l')} - coalesce(sum(c.quantity), 0), 2147483647)::int as open
     from purchase_order_lines l left join receipt_lines c on ${inAccount(tenant, 'c')} and c.line_id = l.id
     where ${inAccount(tenant, 'l')} and l.purchase_order_id = any(${ids}::bigint[])
     group by l.account_id, l.id order by l.position, l.id`.execute(tenant.db);

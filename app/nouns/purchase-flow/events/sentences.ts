@@ -23,6 +23,8 @@ const sentences = {
   created_by_hand: () => 'Made by hand.',
   created_by_file: () => 'Imported from a file.',
   changed_by_source: ({ source }: { source: string }) => `${source} changed it.`,
+  units_changed: ({ sku, units }: { sku: string; units: number }) =>
+    `One ${sku} is ${countedWords(units, 'unit')} of the warehouse by its link now.`,
   reread_changed: () => 'Read from its source again: it had changed.',
   reread_same: () => 'Read from its source again: nothing new.',
   edited: (values: Edited, style: DateStyle) => editedInWords(values, style),
@@ -55,6 +57,8 @@ const sentences = {
   receipt_accepted: ({ units, sku }: Goods) => `${units.toLocaleString('en-US')} of ${sku}: accepted.`,
   receipt_accepted_for_line: ({ units, sku }: Goods) => `${units.toLocaleString('en-US')} of ${sku}: accepted for a line.`,
   over_accepted: ({ units, sku }: Goods) => `${units.toLocaleString('en-US')} of ${sku}: more than ordered accepted.`,
+  loose_accepted: ({ units, sku }: Goods) =>
+    `${units.toLocaleString('en-US')} of ${sku} are no whole pack: accepted that the source is not told.`,
   receipt_marked: ({ units, sku }: Goods) => `${units.toLocaleString('en-US')} of ${sku}: marked as processed.`,
   processing: ({ receipts }: { receipts: number }) => `${countedWords(receipts, 'receipt is', 'receipts are')} being processed.`,
   processed_here: () => 'Its receipts are processed.',

@@ -53,7 +53,8 @@ async function changeLines(tenant: Tenant, id: number, record: PurchaseOrder): P
       over_accepted = case when l.sku <> n.sku then 0 when l.source_quantity is null then ${overStillAccepted(sql`n.quantity`)}
         else l.over_accepted end,
       product_id = case when l.sku = n.sku then l.product_id end, raw_material_id = case when l.sku = n.sku then l.raw_material_id end,
-      mapped_sku = case when l.sku = n.sku then l.mapped_sku end
+      mapped_sku = case when l.sku = n.sku then l.mapped_sku end,
+      units_per_sale = case when l.sku = n.sku then l.units_per_sale else 1 end
     from json_populate_recordset(null::purchase_order_lines, ${JSON.stringify(lines)}::json) as n
     where ${inAccount(tenant, 'l')} and l.purchase_order_id = ${id} and l.remote_line_id = n.remote_line_id
       returning l.remote_line_id`.execute(tenant.db);

@@ -26,6 +26,7 @@ export async function insertPayloads(tenant: Tenant, stored: { id: number; recor
     returning 1`.execute(tenant.db);
 }
 
-/** What stays accepted beyond the quantity of a line `l` when that changes: a person accepted so many in all, so a rise uses it up. */
+/** What stays accepted beyond the quantity of a line `l` when that changes: a person accepted so many units
+ * in all, so a rise uses it up. */
 export const overStillAccepted = (quantity: RawBuilder<unknown>) =>
-  sql`greatest(0, l.over_accepted - greatest(0, ${quantity} - l.quantity))`;
+  sql`greatest(0, l.over_accepted - greatest(0, ${quantity} - l.quantity)::bigint * l.units_per_sale)`;

@@ -34,6 +34,11 @@ beforeAll(async () => {
   await own.sql(`insert into products (account_id, sku, name) select $1, sku, sku from unnest('{MUG,CUP,POT}'::text[]) as sku`, [
     account?.id,
   ]);
+  await own.sql(
+    `insert into connector_products (account_id, connection_id, connector_product_sku, product_id, units_per_sale, linked_at)
+     select account_id, $2, sku, id, 3, now() from products where account_id = $1 and sku = 'CUP'`,
+    [account?.id, source],
+  );
 });
 
 const within = <T>(work: (tenant: Tenant) => Promise<T>) => inTenant(own.database, actor, work);
@@ -82,7 +87,7 @@ async function announced(): Promise<Case> {
   return { ...one, id: Number(row?.id) };
 }
 
-/** Two lines of one SKU, the second of a lot, and one of another. */
+/** Two lines of one SKU, the second of a lot, and one of packs of another. */
 function recordOf({ remoteId, ordered }: Pick<Case, 'remoteId' | 'ordered'>): PurchaseOrder {
   const lines = ['MUG', 'MUG', 'CUP'].map((each, at) => ({
     ...{ remoteLineId: String(at + 1), sku: each, name: each, quantity: ordered[at] ?? 0 },
@@ -170,9 +175,10 @@ async function bookAtSource(one: Case): Promise<void> {
 async function correctingBooks(one: Case, receipt: number, decide: (tenant: Tenant, receipt: number) => Promise<void>): Promise<void> {
   const processed = () =>
     own.sql<{ position: number; quantity: number }>(
-      `select l.position, c.quantity from receipt_lines c join receipts r on r.id = c.receipt_id join purchase_order_lines l on l.id = c.line_id
-        where r.id = $1 and r.processed_at is not null`,
-      [receipt],
+      `select l.position, floor(sum(c.quantity)::numeric / l.units_per_sale)::int as quantity from receipt_lines c
+        join receipts r on r.id = c.receipt_id join purchase_order_lines l on l.id = c.line_id
+        where l.purchase_order_id = $1 and r.processed_at is not null group by l.position, l.units_per_sale`,
+      [one.id],
     );
   const before = await processed();
   await within((tenant) => decide(tenant, receipt));
@@ -188,10 +194,10 @@ async function expectBalance(one: Case): Promise<void> {
   const items = order?.purchase_order_items ?? [];
   const receipts = order?.receipts ?? [];
   const counted = receipts.filter(({ waits_for }) => waits_for === null || waits_for === 'changed').flatMap(({ lines }) => lines);
-  for (const { id, position, quantity, received, processed, open, over } of items) {
-    expect(received + open - over, 'ordered').toBe(quantity);
+  for (const { id, position, quantity, units_per_sale, received, processed, open, over } of items) {
+    expect(received + open - over, 'ordered').toBe(quantity * units_per_sale);
     expect(received, 'received').toBe(counted.filter(({ line_id }) => line_id === id).reduce((sum, share) => sum + share.quantity, 0));
-    expect(one.books.get(position) ?? 0, 'booked').toBe(processed);
+    expect(one.books.get(position) ?? 0, 'booked').toBe(Math.floor(processed / units_per_sale));
   }
   expect(receipts, 'each delivery once').toHaveLength(one.told.length);
   for (const { quantity, lines, waits_for, processed } of receipts)

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Column, Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { unitsOver } from '../../catalogue/items/purchased-units.ts';
 
 /** A receipt that is not booked, and how much of it counts to which line. `waits`: for a person. */
 export type Unbooked = Columns<'receipts', 'id'> & { waits: boolean; shares: Columns<'receipt_lines', 'line_id' | 'quantity'>[] };
@@ -16,7 +17,7 @@ export async function bookable(tenant: Tenant, purchaseOrderId: number): Promise
         where ${inAccount(tenant, 'c')} and c.receipt_id = r.id) as shares,
       (select coalesce(json_agg(l.id), '[]') from purchase_order_lines l where ${inAccount(tenant, 'l')}
         and l.purchase_order_id = r.purchase_order_id
-        and l.received_before + l.quantity_received > l.quantity + l.over_accepted) as over
+        and ${unitsOver('l')} > l.over_accepted) as over
     from receipts r join purchase_orders p on ${inAccount(tenant, 'p')} and p.id = r.purchase_order_id
     where ${inAccount(tenant, 'r')} and r.purchase_order_id = ${purchaseOrderId} and r.processed_at is null and r.booking_id is null
     order by r.id`.execute(tenant.db);

@@ -5,6 +5,7 @@ import { existing, refuse } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
+import { unitsOver } from '../../catalogue/items/purchased-units.ts';
 import { queueStockOfSkus } from '../../stock-out/queue.ts';
 import { checkPurchaseOrders } from '../checking/check.ts';
 import type { GoodsSeen } from '../contract/purchase-orders.ts';
@@ -50,14 +51,29 @@ const otherSince = (sentence: string) => refuse(409, 'changed_since', `${sentenc
 export async function acceptOver(tenant: Tenant, id: number, lineId: number, seen?: number): Promise<void> {
   const order = await lockOne(tenant, id);
   const { rows } = await sql<Columns<'purchase_order_lines', 'sku'> & { quantity: Column<'purchase_order_lines', 'over_accepted'> }>`
-    update purchase_order_lines set over_accepted = received_before + quantity_received - quantity
-    where ${inAccount(tenant)} and purchase_order_id = ${id} and id = ${lineId}
-      and received_before + quantity_received > quantity + over_accepted
-    returning sku, over_accepted as quantity`.execute(tenant.db);
+    update purchase_order_lines l set over_accepted = ${unitsOver('l')}
+    where ${inAccount(tenant, 'l')} and l.purchase_order_id = ${id} and l.id = ${lineId} and ${unitsOver('l')} > l.over_accepted
+    returning l.sku, l.over_accepted as quantity`.execute(tenant.db);
   const [line] = rows;
   if (!line) throw refuse(409, 'not_over', 'Nothing came of this line beyond what was ordered or accepted.');
   if (seen !== undefined && seen !== line.quantity) throw otherSince(`${line.quantity} of ${line.sku} are over by now.`);
   await record(tenant, order, line, 'over_accepted');
+}
+
+/**
+ * A person accepts that the source is not told of units that are no whole pack. `seen`: how many they were shown.
+ * @throws Refusal 404, 409
+ */
+export async function acceptLoose(tenant: Tenant, id: number, lineId: number, seen: number): Promise<void> {
+  const order = await lockOne(tenant, id);
+  const { rows } = await sql<Columns<'purchase_order_lines', 'sku'> & { quantity: Column<'purchase_order_lines', 'loose_accepted'> }>`
+    update purchase_order_lines set loose_accepted = quantity_received % units_per_sale
+    where ${inAccount(tenant)} and purchase_order_id = ${id} and id = ${lineId} and quantity_received % units_per_sale > 0
+    returning coalesce(mapped_sku, sku) as sku, loose_accepted as quantity`.execute(tenant.db);
+  const [line] = rows;
+  if (!line) throw refuse(409, 'nothing_to_decide', 'All that came of this line are whole packs.');
+  if (seen !== line.quantity) throw otherSince(`${line.quantity} of ${line.sku} are no whole pack by now.`);
+  await record(tenant, order, line, 'loose_accepted');
 }
 
 /** A person booked it at the source by hand, or it is not to be booked. @throws Refusal 404, 409 */
@@ -79,6 +95,7 @@ const decisions = {
   receipt_accepted: 'accepted',
   receipt_accepted_for_line: 'accepted for a line',
   over_accepted: 'more than ordered accepted',
+  loose_accepted: 'not booked, as no whole pack',
   receipt_marked: 'marked as processed',
 } as const;
 

@@ -40,6 +40,9 @@ export async function processReceipts(tenant: Tenant, id: number): Promise<Proce
     where ${inAccount(tenant, 'p')} and p.id = ${id} returning id`.execute(tenant.db);
   const [booking] = rows as [Columns<'bookings', 'id'>];
   await sql`update receipts set booking_id = ${booking.id} where ${inAccount(tenant)} and id = any(${ids}::bigint[])`.execute(tenant.db);
+  // From now on it says the same however often it is sent.
+  await sql`update bookings set quantities = ${quantitiesIn(tenant, 'bookings')}
+    where ${inAccount(tenant)} and id = ${booking.id}`.execute(tenant.db);
   const record = { id, name: order.po_number };
   await writeAudit(tenant, { verb: 'processed', noun: 'purchase order', record, to: { receipts: ids.length } });
   await recordForAll(tenant, [id], 'process', { code: 'processing', receipts: ids.length });
@@ -81,7 +84,8 @@ async function queueBooking(tenant: Tenant, bookingId: number): Promise<void> {
 /** Its receipts are processed: by the source's own reply, or because there is no source. Returns its purchase order. */
 export async function recordBooked(tenant: Tenant, bookingId: number, reference: string | null): Promise<number | undefined> {
   const { rows } = await sql<Columns<'bookings', 'purchase_order_id'>>`
-    update bookings set state = 'booked', reference = ${reference}, ended_at = now(), quantities = ${quantitiesIn(tenant, 'bookings')}
+    update bookings set state = 'booked', reference = ${reference}, ended_at = now(),
+      quantities = coalesce(quantities, ${quantitiesIn(tenant, 'bookings')})
     where ${inAccount(tenant)} and id = ${bookingId} and state = 'waiting' returning purchase_order_id`.execute(tenant.db);
   const [booking] = rows;
   if (!booking) return undefined;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { writeAudit } from '../../../../platform/audit.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { unitsToCome } from '../../catalogue/items/purchased-units.ts';
 import { requestWithdrawal } from '../../purchase-flow/asn/withdraw.ts';
 import { checkPurchaseOrders } from '../../purchase-flow/checking/check.ts';
 import { recordForAll } from '../../purchase-flow/history.ts';
@@ -26,7 +27,7 @@ export async function closeShort(tenant: Tenant, id: number, reason: string): Pr
 /** All that was ordered has come. */
 async function isInFull(tenant: Tenant, id: number): Promise<boolean> {
   const { rows } = await sql<{ missing: boolean }>`
-    select count(*) = 0 or bool_or(quantity_received < quantity) as missing
-    from purchase_order_lines where ${inAccount(tenant)} and purchase_order_id = ${id}`.execute(tenant.db);
+    select count(*) = 0 or bool_or(${unitsToCome('l')} > 0) as missing
+    from purchase_order_lines l where ${inAccount(tenant, 'l')} and l.purchase_order_id = ${id}`.execute(tenant.db);
   return rows[0]?.missing === false;
 }

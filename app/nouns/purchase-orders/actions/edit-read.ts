@@ -16,7 +16,7 @@ export type Head = Columns<'purchase_orders', 'mapped_warehouse' | 'carrier' | '
 
 export type Line = Columns<
   'purchase_order_lines',
-  'id' | 'sku' | 'quantity' | 'lot_number' | 'remote_line_id' | 'received_before' | 'quantity_received' | 'position'
+  'id' | 'sku' | 'quantity' | 'lot_number' | 'remote_line_id' | 'received_before' | 'quantity_received' | 'units_per_sale' | 'position'
 > & { expected_on: string | null; has_receipts: boolean };
 
 /** What a new line is of. */
@@ -74,7 +74,7 @@ async function readHeads(tenant: Tenant, ids: number[]): Promise<Map<number, Hea
 
 async function readLines(tenant: Tenant, ids: number[]): Promise<Map<number, Line[]>> {
   const { rows } = await sql<Line & Columns<'purchase_order_lines', 'purchase_order_id'>>`
-    select id, purchase_order_id, sku, quantity, lot_number, remote_line_id, received_before, quantity_received, position,
+    select id, purchase_order_id, sku, quantity, lot_number, remote_line_id, received_before, quantity_received, units_per_sale, position,
       (expected_at at time zone (select timezone from accounts where id = account_id))::date::text as expected_on,
       exists (select from receipt_lines r where ${inAccount(tenant, 'r')} and r.line_id = purchase_order_lines.id) as has_receipts
     from purchase_order_lines where ${inAccount(tenant)} and purchase_order_id = any(${ids}::bigint[])`.execute(tenant.db);

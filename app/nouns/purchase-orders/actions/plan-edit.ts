@@ -119,7 +119,7 @@ function changedLine(
   { quantity = line.quantity, lot_number = line.lot_number, expected_at = line.expected_on }: LineEdit,
   field: LineField,
 ): Line {
-  const came = line.received_before + line.quantity_received;
+  const came = line.received_before + begun(line);
   if (quantity < came && quantity !== line.quantity) throw wrongField(field, { code: 'line_below', came, sku: line.sku });
   return { ...line, quantity, lot_number: lot_number || null, expected_on: expected_at || null };
 }
@@ -130,7 +130,11 @@ const differences = (line: Line, now: Line): Changes => ({
   ...(now.expected_on !== line.expected_on && { [`Delivery of ${line.sku}`]: { from: line.expected_on, to: now.expected_on } }),
 });
 
-function requireRemovable({ sku, quantity_received, has_receipts }: Line, field: LineField): void {
-  if (quantity_received > 0) throw wrongField(field, { code: 'line_came', came: quantity_received, sku });
+/** So many of the source's came, in whole or in part. */
+const begun = ({ quantity_received, units_per_sale }: Line) => Math.ceil(quantity_received / units_per_sale);
+
+function requireRemovable(line: Line, field: LineField): void {
+  const { sku, has_receipts } = line;
+  if (begun(line) > 0) throw wrongField(field, { code: 'line_came', came: begun(line), sku });
   if (has_receipts) throw wrongField(field, { code: 'line_waits', sku });
 }

@@ -46,7 +46,8 @@ export async function getPurchaseOrder(tenant: Tenant, id: number): Promise<Purc
 
 function itemOf(line: DetailRow['lines'][number], style: TimeStyle): PurchaseOrderItem {
   const { mapped_sku, quantity_announced, quantity_received, quantity_processed, announced_at, expected_at, ...rest } = line;
-  const rest_of_it = line.quantity - line.received_before - quantity_received;
+  const { units_per_sale: each } = line;
+  const rest_of_it = (line.quantity - line.received_before) * each - quantity_received;
   return {
     ...rest,
     amware_reference_sku: mapped_sku,
@@ -54,7 +55,7 @@ function itemOf(line: DetailRow['lines'][number], style: TimeStyle): PurchaseOrd
     estimated_delivery_date_formatted: expected_at && writeDay(new Date(expected_at), style),
     expected_on: expected_at && dayAt(Date.parse(expected_at), style.timezone),
     announced: quantity_announced,
-    received: line.received_before + quantity_received,
+    received: line.received_before * each + quantity_received,
     processed: quantity_processed,
     open: Math.max(0, rest_of_it),
     over: Math.max(0, -rest_of_it),

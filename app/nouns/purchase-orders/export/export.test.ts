@@ -50,6 +50,13 @@ test('what is exported is safe to open in a spreadsheet, and imported again it c
   expect(await stateOf(archived)).toMatchObject({ created: 0, changed: 0, wrong: 0, unchanged: 1 });
 });
 
+test('of packs the file has what came as the source counts it, those that are complete, and how many units one is', async () => {
+  const cut = `update purchase_order_lines set quantity_received = $2, quantity_processed = $2, units_per_sale = $3 where account_id = $1 and sku = 'NOWHERE'`;
+  await own.sql(cut, [ann.accountId, 15, 6]);
+  expect(await exported({})).toMatch(/,NOWHERE,A name,,0,,2030-\d\d-\d\d,2,2,6,no,/);
+  await own.sql(cut, [ann.accountId, 0, 1]);
+});
+
 test('the filters of the list and ticked rows narrow it; nobody gets another account’s', async () => {
   const numbers = (text: string) => [...new Set([...text.matchAll(/^\ufeff?([^",\n]*),PO-\d+,/gm)].map(([, number]) => number))];
   expect(numbers(await exported({ status: 'hold' }))).toEqual(['TWICE']);

@@ -29,8 +29,10 @@ const columns: TargetsFile['columns'] = [
   ['quantity', sql`l.quantity`],
   safe('lot_number', 'l.lot_number'),
   day('estimated_delivery_date', 'l.expected_at'),
-  ['received', sql`l.received_before + l.quantity_received`],
-  ['processed', sql`l.quantity_processed`],
+  // As its source counts it, like the quantity: of packs those that are complete.
+  ['received', sql`l.received_before + floor(l.quantity_received::numeric / l.units_per_sale)::int`],
+  ['processed', sql`floor(l.quantity_processed::numeric / l.units_per_sale)::int`],
+  ['units_per_sale', sql`l.units_per_sale`],
   ['archived', sql`case when r.archived_at is null then 'no' else 'yes' end`],
   ['tags', (tenant) => tagNames(tenant, 'purchase_order', sql`r.id`)],
 ];

@@ -52,7 +52,19 @@ export const purchaseOrderColumns: readonly [ImportColumn, ...ImportColumn[]] = 
 ];
 
 /** What our own files have beside them: who made it, how far it is, and its tags. */
-export const notRead = ['source', 'status', 'date', 'asn', 'name', 'warehouse_sku', 'received', 'processed', 'archived', 'tags'];
+export const notRead = [
+  'source',
+  'status',
+  'date',
+  'asn',
+  'name',
+  'warehouse_sku',
+  'received',
+  'processed',
+  'units_per_sale',
+  'archived',
+  'tags',
+];
 
 function atMost(most: number): (text: string) => Cell {
   return (text) =>

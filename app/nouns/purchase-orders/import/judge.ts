@@ -81,7 +81,7 @@ function wrongValues(job: ImportJob, changed: RawBuilder<unknown>): Mistake[] {
     return [sql`(o.id is not null and ${differs(job, name, has)})`, name, is('fixed', {}), stays];
   };
   const quantity = sql`nullif(${cell(job, 'quantity')}, '')::int`;
-  const came = sql`l.received_before + l.quantity_received`;
+  const came = sql`l.received_before + ceil(l.quantity_received::numeric / l.units_per_sale)::int`;
   const isOver = sql`${changed} and not (o.status in ('pending', 'received') and o.archived_at is null)`;
   const isLess = sql`${quantity} <> l.quantity and ${quantity} < ${came}`;
   return [

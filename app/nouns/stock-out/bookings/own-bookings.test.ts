@@ -94,7 +94,7 @@ describe('a book of stock', () => {
   });
 
   /** NetSuite, told what lies in KY1, and what it has of mugs. Its own bookings alone move that from then on. */
-  async function withBook(pace: 'instant' | 'manual' = 'manual') {
+  async function withBook(pace: 'instant' | 'manual' = 'manual', unitsPerSale = 1) {
     const shop = await buildBuyer(own, { pace, reads: ['purchase_orders', 'orders', 'asn_changes'] });
     const company = shop.sandbox.control.company();
     await own.sql(
@@ -107,7 +107,7 @@ describe('a book of stock', () => {
       [shop.accountId, shop.ledgerId],
     );
     await shop.read();
-    await link(shop, shop.ledgerId, 'MUG');
+    await link(shop, shop.ledgerId, 'MUG', 'MUG', unitsPerSale);
     await tell(shop, shop.ledgerId, 'on', 0, '11');
     await shop.engine.runJobs();
     const inBook = () =>
@@ -133,6 +133,25 @@ describe('a book of stock', () => {
       for (const stream of [...streams, 'order_changes'] as const) await shop.read(stream);
       await shop.flow();
       expect([onShelves(), inBook()]).toEqual([before - 3 * (round + 1), before - 3 * (round + 1)]);
+    }
+  });
+
+  test('a receipt of packs is added once as so many packs, whichever of count and receipt is read first', async () => {
+    const { shop, inBook, onShelves } = await withBook('manual', 6);
+    const packs = () => Math.floor(onShelves() / 6);
+    for (const [round, streams] of [['stock', 'receipts'] as const, ['receipts', 'stock'] as const].entries()) {
+      const before = packs();
+      const number = `P-${round}`;
+      shop.buy(number, { lines: [{ sku: 'MUG', quantity: 10, location: 11 }] });
+      await shop.sync();
+      await shop.receive(number, [{ sku: 'MUG', quantity: 60 }], { close: true });
+      for (const stream of streams) await shop.read(stream);
+      expect(inBook()).toBe(before);
+      const { id } = await shop.purchase(number);
+      await shop.inTenant((tenant) => processReceipts(tenant, id));
+      await shop.engine.passTime();
+      await shop.flow();
+      expect([packs(), inBook()]).toEqual([before + 10, before + 10]);
     }
   });
 

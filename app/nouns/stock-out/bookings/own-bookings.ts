@@ -60,7 +60,7 @@ const parcelsToBook = (tenant: Tenant, connectionId: number) => sql`
  * goods is booked to the line, though no count will ever have it there. What came at a former warehouse is in no count that is told.
  */
 const receipts = (tenant: Tenant, connectionId: number) => sql`
-  select l.product_id, l.sku, sum(listing.units_per_sale * case when r.processed_at is null then -c.quantity else c.quantity end)
+  select l.product_id, l.sku, sum(case when r.processed_at is null then -c.quantity else c.quantity end)
   from listing
   join purchase_order_lines l on ${inAccount(tenant, 'l')} and l.product_id = listing.product_id and l.sku = listing.sku
     and l.remote_line_id is not null

@@ -30,7 +30,10 @@ const line = z.object({
   sku: z.string(),
   name: z.string(),
   product_id: z.number().nullable(),
-  quantity: z.number(),
+  quantity: z.number().meta({ description: 'As its source counts it' }),
+  units_per_sale: z
+    .number()
+    .meta({ description: 'How many units of the product one of its quantity is: `announced`, `received`, `open` and `over` are units' }),
   announced: z.number(),
   received: z.number(),
   open: z.number(),
@@ -76,8 +79,8 @@ export const wholeOf = (order: PurchaseOrderDetail): z.output<typeof wholePurcha
   ...{ ordered_at: order.ordered_at, expected_at: order.expected_at, announced_at: order.announced_at, locked: order.locked },
   ...{ archived: order.is_archived, open_issues: order.open_issues, updated_at: order.updated_at, revision: order.revision },
   ...{ source_status: order.source_status, vendor_number: order.vendor_number, note: order.note },
-  lines: order.purchase_order_items.map(({ id, sku, name, product_id, quantity, announced, received, open, over }) => ({
-    ...{ id, sku, name, product_id, quantity, announced, received, open, over },
+  lines: order.purchase_order_items.map(({ id, sku, name, product_id, quantity, units_per_sale, announced, received, open, over }) => ({
+    ...{ id, sku, name, product_id, quantity, units_per_sale, announced, received, open, over },
   })),
   receipts: order.receipts.map(({ id, received_at, sku, quantity, lot_number, expires_on, serials, processed, lines }) => ({
     ...{ id, received_at, sku, quantity, lot: lot_number, expires_on, serials, booked: processed, lines },

@@ -15,6 +15,20 @@ export const purchaseIssues = {
     sentences: {
       over_received: ({ over, sku, ordered }: { over: number; sku: string; ordered: number }) =>
         `${written(over)} more of ${sku} came than the ${written(ordered)} that are ordered.`,
+      packs_over_received: ({
+        over,
+        sku,
+        ordered,
+        packs,
+        each,
+      }: {
+        over: number;
+        sku: string;
+        ordered: number;
+        packs: number;
+        each: number;
+      }) =>
+        `${written(over)} more of ${sku} came than the ${written(ordered)} that are ordered: ${written(packs)} packs of ${written(each)}.`,
     },
   },
   unexpected_item: {
@@ -25,6 +39,8 @@ export const purchaseIssues = {
     sentences: {
       more_taken_back: ({ units, sku }: Came) =>
         `The warehouse took back ${written(units)} of ${sku} more than is still to be booked. Correct that at the source, then mark the receipt as processed.`,
+      no_whole_pack: ({ units, sku, each }: Came & { each: number }) =>
+        `${written(units)} of ${sku} are no whole pack of ${written(each)}, so the source is not told of them. Correct that there where it should have them, then accept it here.`,
       not_on_order: ({ units, sku }: Came) => `${written(units)} of ${sku} came, which is not on this order.`,
       receipt_corrected: ({ units, sku }: Came) =>
         `The warehouse corrected a receipt of ${sku} to ${written(units)} after it had been processed.`,
@@ -84,6 +100,9 @@ export const purchaseIssues = {
     },
   },
 } satisfies IssueTypes;
+
+/** Of an issue about units of a line that are no whole pack, before the id of the line. */
+export const loosePrefix = 'loose:';
 
 /** An issue of this type is about one receipt. */
 export const subjectOfReceipt = (receiptId: number) => `receipt:${receiptId}`;

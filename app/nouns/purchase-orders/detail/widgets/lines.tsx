@@ -3,6 +3,7 @@ import { href, Link } from 'react-router';
 import { RemedyButton } from '../../../../shared/issues/remedy/remedy-button.tsx';
 import { Section } from '../../../../ui/blocks/section.tsx';
 import { ShortTable } from '../../../../ui/blocks/short-table.tsx';
+import { inUnits } from '../../../../ui/words/in-units.ts';
 import type { PurchaseOrderItem } from '../../../purchase-flow/contract/detail.ts';
 import { differenceOf, isOver } from './differences.ts';
 import { AddedLine, EditedLine } from './edit/edited-line.tsx';
@@ -77,6 +78,11 @@ function Line({ item, order }: { item: PurchaseOrderItem; order: Order }) {
       <td data-label="Name">{item.name}</td>
       <td data-figure data-label="Qty">
         {item.quantity.toLocaleString('en-US')}
+        {item.units_per_sale > 1 && (
+          <Text span display="block" size="xs" c="dimmed">
+            {inUnits(item)}
+          </Text>
+        )}
         {item.source_quantity !== null && (
           <Text span display="block" size="xs" c="dimmed">
             source: {item.source_quantity.toLocaleString('en-US')}

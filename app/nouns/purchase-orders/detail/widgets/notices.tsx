@@ -1,11 +1,13 @@
 import { Stack } from '@mantine/core';
 import { remedyFor } from '../../../../shared/issues/issue.ts';
 import { RemedyButton } from '../../../../shared/issues/remedy/remedy-button.tsx';
+import { loosePrefix } from '../../../../shared/issues/types/purchase-orders.ts';
 import { Notice } from '../../../../ui/blocks/notice.tsx';
 import { SubmitButton } from '../../../../ui/buttons/submit-button.tsx';
 import { useSave } from '../../../../ui/hooks/use-save.ts';
 import { WholeNumbers } from '../../../../ui/text/whole-numbers.tsx';
-import { acceptOverCall, clearPurchaseErrorsCall } from '../../../purchase-flow/contract/purchase-orders.ts';
+import { countedWords } from '../../../../ui/words/counted-words.ts';
+import { acceptLooseCall, acceptOverCall, clearPurchaseErrorsCall } from '../../../purchase-flow/contract/purchase-orders.ts';
 import { isInFull, type Order } from './order.ts';
 import classes from './tables.module.css';
 
@@ -24,7 +26,7 @@ export function PurchaseNotices({ order }: { order: Order }) {
           tone="danger"
           actions={
             isMendedHere(issue) ? (
-              <AcceptOver order={order} issue={issue} primary={place === 0} />
+              <AcceptLine order={order} issue={issue} primary={place === 0} />
             ) : (
               <RemedyButton issue={{ ...issue, connection_id, slug: connector_source.name, purchase_order_id: id }} primary={place === 0} />
             )
@@ -63,15 +65,29 @@ export function PurchaseNotices({ order }: { order: Order }) {
 /** What its remedy leads to this page for is mended here: by the button beside it, in the tables below, or by editing it. */
 const isMendedHere = (issue: Issue) => remedyFor(issue) === 'open_purchase_order';
 
-/** Accepts what came of a line beyond what was ordered. */
-function AcceptOver({ order, issue: { type, line_id }, primary }: { order: Order; issue: Issue; primary: boolean }) {
+/** Accepts what came of a line beyond what was ordered, or as no whole pack. */
+function AcceptLine({ order, issue, primary }: { order: Order; issue: Issue; primary: boolean }) {
   const save = useSave();
-  const item = order.purchase_order_items.find(({ id }) => id === line_id);
-  if (type !== 'over_received' || !item) return null;
-  const accept = () => save(acceptOverCall, { params: { id: order.id, lineId: item.id }, body: { over: item.over } });
+  const item = order.purchase_order_items.find(({ id }) => id === issue.line_id);
+  if (!item) return null;
+  const params = { id: order.id, lineId: item.id };
+  const loose = item.received % item.units_per_sale;
+  const decisions: [isIts: boolean, words: string, accept: () => Promise<void>][] = [
+    [issue.type === 'over_received', `${counted(item.over)} over`, () => save(acceptOverCall, { params, body: { over: item.over } })],
+    [
+      issue.subject.startsWith(loosePrefix),
+      countedWords(loose, 'loose unit'),
+      () => save(acceptLooseCall, { params, body: { units: loose } }),
+    ],
+  ];
+  const [, words, accept] = decisions.find(([isIts]) => isIts) ?? [];
   return (
-    <SubmitButton variant={primary ? 'filled' : 'default'} size="xs" run={accept}>
-      Accept {item.over.toLocaleString('en-US')} over
-    </SubmitButton>
+    accept && (
+      <SubmitButton variant={primary ? 'filled' : 'default'} size="xs" run={accept}>
+        Accept {words}
+      </SubmitButton>
+    )
   );
 }
+
+const counted = (units: number) => units.toLocaleString('en-US');

@@ -1,5 +1,5 @@
 import { RemedyButton } from '../../../../../shared/issues/remedy/remedy-button.tsx';
-import { countedWords } from '../../../../../ui/words/counted-words.ts';
+import { inUnits } from '../../../../../ui/words/in-units.ts';
 import { LinkButton } from '../../../../links/linking/link-button.tsx';
 import type { Order } from '../order.ts';
 import { LineItem } from './line-item.tsx';
@@ -33,10 +33,6 @@ export function LineRow({ line, order }: Props) {
     </tr>
   );
 }
-
-/** What a line that is sold in packs takes from the shelf. */
-const inUnits = ({ quantity, units_per_sale }: Props['line']) =>
-  `× ${units_per_sale.toLocaleString('en-US')} = ${countedWords(quantity * units_per_sale, 'unit')}`;
 
 /** The way back from a link. What a person added is a warehouse product already, and a line without a SKU has no link. */
 function ChangeLink({ line: { sku, source_quantity, product_id }, order }: Pick<Props, 'line' | 'order'>) {

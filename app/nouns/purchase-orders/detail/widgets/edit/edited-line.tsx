@@ -16,7 +16,7 @@ export function EditedLine({ item, mode: { lines, setLine, wrong } }: { item: Pu
         expected_at: change.expected_at === undefined ? item.expected_on : change.expected_at,
         quantity: change.quantity ?? item.quantity,
       }}
-      min={Math.max(1, item.received)}
+      min={Math.max(1, Math.ceil(item.received / item.units_per_sale))}
       disabled={isGoing}
       wrong={wrong.get(item.id)}
       onChange={(part) => setLine(item.id, part)}
