@@ -37,7 +37,16 @@ export async function mapWarehouse(tenant: Tenant, ids: number[]): Promise<void>
  */
 export async function mapLines(tenant: Tenant, ids: number[]): Promise<void> {
   const { rows } = await sql<Remapped>`
-    with meant as (${meantBy(tenant, ids)})
+    with meant as (${meantBy(tenant, ids)}),
+    -- A line that was of nothing here had what came under the source's own SKU. Now that it is of another item, that is none of it: unless
+    -- it is booked, it is counted anew, the whole receipt. What a person counted to the line stays.
+    freed as (
+      delete from receipt_lines f where ${inAccount(tenant, 'f')} and f.receipt_id in (
+        select r.id from meant join purchase_order_lines l on ${inAccount(tenant, 'l')} and l.id = meant.id and l.mapped_sku is null
+          and meant.sku <> l.sku
+        join receipt_lines c on ${inAccount(tenant, 'c')} and c.line_id = l.id
+        join receipts r on ${inAccount(tenant, 'r')} and r.id = c.receipt_id and r.sku = l.sku and not ${isBooked})
+    )
     update purchase_order_lines l set product_id = meant.product_id, raw_material_id = meant.raw_material_id, mapped_sku = meant.sku,
       units_per_sale = meant.units, over_accepted = greatest(0, l.over_accepted
         - greatest(0, (l.quantity - l.received_before)::bigint * (meant.units - l.units_per_sale)))
