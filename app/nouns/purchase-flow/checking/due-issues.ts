@@ -126,10 +126,14 @@ const ofCancelledAfterReceipt: Query = (tenant, which) => sql`
   where ${inAccount(tenant, 'p')} and ${which} and p.source_state = 'cancelled' and p.receipts_counted > 0 and p.cancelled_at is null
     and p.closed_at is null and p.close_reason is null and p.deleted_at is null`;
 
+const ofOther = { ...came, announcement: sql`r.asn_id`, order: sql`other.po_number` };
 const ofWaitingReceipts: Query = (tenant, which) => sql`
   select p.id, p.connection_id, 'unexpected_item', 'receipt:' || r.id, null,
-    ${waitSentence}
+    case when other.po_number is null then ${waitSentence} else ${sentenceSql(unexpected, 'receipt_of_another', ofOther)} end
   from purchase_orders p join receipts r on ${inAccount(tenant, 'r')} and r.purchase_order_id = p.id
+  left join lateral (select o.po_number from asns a join purchase_orders o on ${inAccount(tenant, 'o')} and o.id = a.purchase_order_id
+    where r.waits_for = 'changed' and ${inAccount(tenant, 'a')} and a.connection_id = r.connection_id and a.remote_id = r.asn_id
+      and o.id <> p.id limit 1) as other on true
   where ${inAccount(tenant, 'p')} and ${which} and p.deleted_at is null and r.waits_for is not null`;
 
 /** The issues that purchase orders `p` should have open: `purchase_order_id, connection_id, type, subject, line_id, sentence`. */

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
+import { theirWords } from '../../../../connectors/http/reasons.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { type Buyer, buildBuyer } from '../../../../test/shop/purchasing.ts';
+import { acceptReceipt } from './decide.ts';
 import { processReceipts } from './process.ts';
+import { recordSourceRefused } from './record-outcome.ts';
+import { storeReceipts } from './store.ts';
 
 const own = testDatabase();
 
@@ -71,4 +75,51 @@ test('one that is booked stays where it was booked, and waits for a person', asy
     ['pending', 0, 0],
   ]);
   expect((await buyer.purchase('P-1')).receipts).toMatchObject([{ waits_for: 'changed', processed: true }]);
+});
+
+const wordsOf = async (buyer: Buyer) => (await buyer.purchase('P-1')).sentences;
+
+test('accepted, one that is booked counts on the order whose announcement it names: its correction at the source is the person’s', async () => {
+  const buyer = await arrived();
+  const { id, receipts } = await buyer.purchase('P-1');
+  await buyer.inTenant((tenant) => processReceipts(tenant, id));
+  await buyer.sync();
+  await correct(buyer, await asnOf(buyer, 'P-2'));
+  const [asn, { po_number }] = [await asnOf(buyer, 'P-2'), await buyer.purchase('P-2')];
+  expect(await wordsOf(buyer)).toEqual([
+    `The warehouse says now that 4 of MUG, which had been processed here, are of announcement ${asn}: of ${po_number}. Correct that at the source, then accept it: it counts there.`,
+  ]);
+  await buyer.inTenant((tenant) => acceptReceipt(tenant, id, receipts[0]?.id ?? 0, null));
+  expect(await received(buyer)).toEqual([
+    ['pending', 0, 0],
+    ['received', 4, 1],
+  ]);
+  expect(await buyer.purchase('P-2')).toMatchObject({ receipts: [{ processed: true, waits_for: null }], issues: [] });
+  expect(buyer.booked()).toEqual([{ sku: 'MUG', quantity: 4 }]);
+});
+
+test('one whose booking the source refuses counts on the order whose announcement it names by then', async () => {
+  const buyer = await arrived();
+  const { id } = await buyer.purchase('P-1');
+  await buyer.inTenant((tenant) => processReceipts(tenant, id));
+  const [receipt] = await own.sql<{ remoteId: string }>(`select remote_id as "remoteId" from receipts where purchase_order_id = $1`, [id]);
+  const goods = {
+    type: 'receipt',
+    receivedAt: new Date(),
+    sku: 'MUG',
+    quantity: 4,
+    lot: null,
+    carrier: null,
+    freightNumber: null,
+    raw: {},
+  };
+  const told = { ...goods, remoteId: receipt?.remoteId ?? '', asnId: await asnOf(buyer, 'P-2') };
+  await buyer.inTenant((tenant) => storeReceipts(tenant, buyer.warehouseId, [told]));
+  const [booking] = await own.sql<{ id: number }>('select id::int from bookings where purchase_order_id = $1', [id]);
+  await buyer.inTenant((tenant) => recordSourceRefused(tenant, booking?.id ?? 0, theirWords('The period is closed.')));
+  await buyer.engine.runJobs();
+  expect(await received(buyer)).toEqual([
+    ['pending', 0, 0],
+    ['received', 4, 1],
+  ]);
 });

@@ -11,32 +11,37 @@ import { checkPurchaseOrders } from '../checking/check.ts';
 import type { GoodsSeen } from '../contract/purchase-orders.ts';
 import { countAnew, insertReceiptLines } from '../counting/count-to-lines.ts';
 import { recordForAll } from '../history.ts';
-import { lockOne } from '../lock.ts';
+import { lockAlsoDeleted, lockOne } from '../lock.ts';
+import { moveReceipt, orderNamed } from './move.ts';
 
 type Receipt = Columns<'receipts', 'id' | 'sku' | 'quantity' | 'waits_for' | 'processed_at' | 'booking_id'>;
 
 /**
  * A person accepts a receipt that waits for one: it counts, and an order that was held, cancelled or closed out goes on. One whose SKU
  * is on no line counts to the line that they name; without one it is kept here and is not booked to the source. One that the warehouse
- * corrected after it was booked counts as it is now: its correction at the source is theirs.
+ * corrected after it was booked counts as it is now, for the order that it is of now: its correction at the source is theirs.
  * @throws Refusal 404, 409
  */
 export async function acceptReceipt(tenant: Tenant, id: number, receiptId: number, lineId: number | null, seen?: GoodsSeen): Promise<void> {
+  const named = await orderNamed(tenant, receiptId);
+  if (named !== null) await lockAlsoDeleted(tenant, [id, named]);
   const order = await lockOne(tenant, id);
   const receipt = await receiptOf(tenant, id, receiptId);
+  if ((await orderNamed(tenant, receiptId)) !== named) throw otherSince('The warehouse has corrected this receipt.');
   if (seen && (seen.sku !== receipt.sku || seen.quantity !== receipt.quantity))
     throw otherSince(`The warehouse has corrected this receipt: it is ${receipt.quantity} of ${receipt.sku} now.`);
   if (receipt.waits_for === null) throw refuse(409, 'not_waiting', 'This receipt does not wait for a decision.');
   if (receipt.waits_for === 'changed' && receipt.processed_at === null)
     throw refuse(409, 'under_way', 'This receipt is being processed at this moment.');
   if (lineId !== null) await countTo(tenant, id, receipt, lineId);
-  if (receipt.waits_for === 'changed') await countAnew(tenant, id, receiptId);
+  if (receipt.waits_for === 'changed' && named === null) await countAnew(tenant, id, receiptId);
   const keptHere = receipt.waits_for === 'changed' || (receipt.waits_for === 'unknown_sku' && lineId === null);
   await sql`update receipts set waits_for = null, accepted_at = now(), accepted_by = ${tenant.userId},
       processed_at = (select case when ${keptHere} then coalesce(processed_at, now()) else processed_at end)
     where ${inAccount(tenant)} and id = ${receiptId}`.execute(tenant.db);
   await sql`update purchase_orders set on_hold = false, cancelled_at = null, closed_at = null, close_reason = null
     where ${inAccount(tenant)} and id = ${id} and ${receipt.waits_for} in ('held', 'cancelled', 'closed_out')`.execute(tenant.db);
+  if (named !== null) await moveReceipt(tenant, receiptId, id, named);
   await queueStockOfSkus(tenant, [receipt.sku]);
   await record(tenant, order, receipt, lineId === null ? 'receipt_accepted' : 'receipt_accepted_for_line');
 }

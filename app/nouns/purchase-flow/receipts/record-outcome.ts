@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Reason } from '../../../../connectors/contract.ts';
 import type { Columns } from '../../../../platform/columns.ts';
+import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
@@ -8,6 +9,7 @@ import { advanceRun, finishRun } from '../../../shared/runs/commands.ts';
 import type { RunSentence } from '../../../shared/runs/sentences.ts';
 import { checkPurchaseOrders } from '../checking/check.ts';
 import { recordForAll } from '../history.ts';
+import { freeOfOrder } from './move.ts';
 import { recordBooked } from './process.ts';
 
 type Run = Columns<'bookings', 'run_id'> & { receipts: number };
@@ -35,15 +37,18 @@ export async function recordSourceRefused(tenant: Tenant, bookingId: number, rea
   return id;
 }
 
-/** None of it is booked: what the warehouse corrected in the meantime counts as it is now. */
+/** None of it is booked: what the warehouse corrected in the meantime counts as it is now, for the order that it is of now. */
 async function freeReceipts(tenant: Tenant, bookingId: number): Promise<void> {
-  await sql`
+  const { rows } = await sql<Columns<'receipts', 'id'>>`
     with freed as (
       update receipts set booking_id = null, waits_for = case when waits_for = 'changed' then null else waits_for end
       where ${inAccount(tenant)} and booking_id = ${bookingId} returning id, old.waits_for
+    ),
+    uncounted as (
+      delete from receipt_lines l using freed f where ${inAccount(tenant, 'l')} and l.receipt_id = f.id and f.waits_for = 'changed'
     )
-    delete from receipt_lines l using freed f where ${inAccount(tenant, 'l')} and l.receipt_id = f.id
-      and f.waits_for = 'changed'`.execute(tenant.db);
+    select id from freed where waits_for = 'changed'`.execute(tenant.db);
+  if (rows.length > 0) await freeOfOrder(tenant, idsOf(rows));
 }
 
 async function endRun(tenant: Tenant, bookingId: number, state: 'done' | 'failed', sentence: RunSentence): Promise<void> {

@@ -44,6 +44,8 @@ export const purchaseIssues = {
       not_on_order: ({ units, sku }: Came) => `${written(units)} of ${sku} came, which is not on this order.`,
       receipt_corrected: ({ units, sku }: Came) =>
         `The warehouse corrected a receipt of ${sku} to ${written(units)} after it had been processed.`,
+      receipt_of_another: ({ units, sku, announcement, order }: Came & { announcement: string; order: string }) =>
+        `The warehouse says now that ${written(units)} of ${sku}, which had been processed here, are of announcement ${announcement}: of ${order}. Correct that at the source, then accept it: it counts there.`,
       came_while_held: ({ units, sku }: Came) => `${written(units)} of ${sku} came although the order is on hold.`,
       came_though_cancelled: ({ units, sku }: Came) => `${written(units)} of ${sku} came although the order is cancelled.`,
       came_after_close: ({ units, sku }: Came) => `${written(units)} of ${sku} came after the order was closed out.`,
