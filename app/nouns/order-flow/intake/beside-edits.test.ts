@@ -38,6 +38,7 @@ async function waiting() {
     },
     there: () => warehouseOrders(shop).map(({ shipTo: { line1, line2, city } }) => [line1, line2, city]),
     units: () => warehouseOrders(shop).map(({ lines }) => Object.fromEntries(lines.map(({ sku, quantity }) => [sku, quantity]))),
+    methods: () => warehouseOrders(shop).map(({ methodCode }) => methodCode),
     now: () => shop.order('1001'),
   };
 }
@@ -99,4 +100,39 @@ test('what no longer has a shipping method at its channel does not go by the for
   await shop.change({ serviceCode: null });
   const { order_status, shipping_code, issues } = await shop.now();
   expect([shop.units(), order_status, shipping_code, issues]).toEqual([[], 'error', null, ['unmapped_shipping:']]);
+});
+
+/** A waiting order of which a person chose the shipping method, at a warehouse that has another one for what its channel may ask for. */
+async function shippedByChoice() {
+  const shop = await waiting();
+  await own.sql(
+    `insert into shipping_options (account_id, connection_id, connector_code, amware_code) values ($1, $2, 'ups_2nd_day', 'UPS2D')`,
+    [shop.accountId, shop.channelId],
+  );
+  await shop.edit({ shipping_code: 'FDXHD' });
+  return shop;
+}
+
+test('a shipping method that was chosen here, and another that its channel asks for by now, wait for a person', async () => {
+  const shop = await shippedByChoice();
+  await shop.change({ serviceCode: 'ups_2nd_day' });
+  expect([shop.methods(), await shop.now()]).toMatchObject([[], { order_status: 'error', issues: ['changed_beside_edits:shipping'] }]);
+  expect((await shop.now()).sentences).toEqual([
+    'ShipStation now asks for “ups_2nd_day” as shipping. The shipping method stays as it was chosen here, FDXHD. Compare both, and choose another where it is wrong, before you keep it.',
+  ]);
+  await shop.keep();
+  expect([shop.methods(), (await shop.now()).issues]).toEqual([['FDXHD'], []]);
+});
+
+test('it goes by the channel’s method once the choice is undone, or the channel asks for what was chosen', async () => {
+  const undone = await shippedByChoice();
+  await undone.change({ serviceCode: 'ups_2nd_day' });
+  await undone.undo();
+  expect([undone.methods(), (await undone.now()).issues]).toEqual([['UPS2D'], []]);
+  const same = await shippedByChoice();
+  await same.edit({ shipping_code: 'UPS2D' });
+  await same.change({ serviceCode: 'fedex_ground' });
+  expect([same.methods(), (await same.now()).issues]).toEqual([[], ['changed_beside_edits:shipping']]);
+  await same.change({ serviceCode: 'ups_2nd_day' });
+  expect([same.methods(), (await same.now()).issues]).toEqual([['UPS2D'], []]);
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Columns } from '../../../../platform/columns.ts';
+import type { Column, Columns } from '../../../../platform/columns.ts';
 import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
@@ -16,17 +16,28 @@ import type { Source, StoredOrder } from './order-rows.ts';
 type Followed = Columns<'orders', 'id' | 'edited_fields' | 'open_issues'> & { columns: Changes | undefined; hasOtherLines: boolean };
 
 /**
- * Stops orders of which the channel changed a part of the address, or lines, beside what people edited of them: both together may be what
- * nobody wants. One that is edited no longer goes on.
+ * Stops orders of which the channel changed a part of the address, lines or the shipping that it asks for, beside what people edited of
+ * them: both together may be what nobody wants. One that is edited no longer goes on.
  */
 export async function stopBesideEdits(tenant: Tenant, { label: channel, connectionId }: Source, orders: Followed[]): Promise<void> {
-  await closeNoLongerEdited(tenant, orders);
+  const asked = await shippingAskedFor(tenant, orders);
+  await closeNoLongerEdited(tenant, orders, asked);
   const at = new Date().toISOString();
   const issues = orders.flatMap((order) => {
     const issue = { orderId: order.id, connectionId, type: 'changed_beside_edits' as const };
     const kept = placesOf(order).map(labelOf);
     const isMixed = kept.length > 0 && placeFields.some((field) => order.columns?.[field] !== undefined);
+    const shipping = asked.get(order.id);
     return [
+      ...(shipping?.is_other
+        ? [
+            {
+              ...issue,
+              subject: 'shipping',
+              sentence: { code: 'shipping_beside_edits' as const, channel, asks: shipping.asks, kept: shipping.kept, at },
+            },
+          ]
+        : []),
       ...(isMixed ? [{ ...issue, subject: 'address', sentence: { code: 'address_beside_edits' as const, channel, kept, at } }] : []),
       ...(order.hasOtherLines ? [{ ...issue, subject: 'lines', sentence: { code: 'lines_beside_edits' as const, channel, at } }] : []),
     ];
@@ -36,13 +47,38 @@ export async function stopBesideEdits(tenant: Tenant, { label: channel, connecti
 
 const placesOf = ({ edited_fields }: Followed) => placeFields.filter((field) => edited_fields.includes(field));
 
-async function closeNoLongerEdited(tenant: Tenant, orders: readonly Followed[]): Promise<void> {
-  const close = async (subject: 'address' | 'lines', isEdited: (order: Followed) => boolean) => {
+type Asked = Columns<'orders', 'id'> & {
+  asks: Column<'orders', 'source_shipping'>;
+  kept: NonNullable<Column<'orders', 'shipping_code'>>;
+  is_other: boolean;
+};
+
+/**
+ * What the channel asks for by now of the orders whose shipping method a person chose; `is_other`: that is not mapped to the chosen one.
+ */
+async function shippingAskedFor(tenant: Tenant, orders: readonly Followed[]): Promise<Map<number, Asked>> {
+  const ids = idsOf(orders.filter((order) => isChosen(order) && order.columns?.source_shipping !== undefined));
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<Asked>`
+    select o.id, case when o.source_shipping is not null then coalesce(nullif(o.source_shipping_description, ''), o.source_shipping)
+      end as asks,
+      o.shipping_code as kept, so.amware_code is distinct from o.shipping_code as is_other
+    from orders o left join shipping_options so on ${inAccount(tenant, 'so')} and so.connection_id = o.connection_id
+      and so.connector_code = o.source_shipping
+    where ${inAccount(tenant, 'o')} and o.id = any(${ids}::bigint[]) and o.shipping_code is not null`.execute(tenant.db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+const isChosen = ({ edited_fields }: Followed) => edited_fields.includes('shipping_code');
+
+async function closeNoLongerEdited(tenant: Tenant, orders: readonly Followed[], asked: ReadonlyMap<number, Asked>): Promise<void> {
+  const close = async (subject: 'address' | 'lines' | 'shipping', isEdited: (order: Followed) => boolean) => {
     const orderIds = idsOf(orders.filter((order) => order.open_issues > 0 && !isEdited(order)));
     if (orderIds.length > 0) await closeIssues(tenant, { orderIds, types: ['changed_beside_edits'], subjects: [subject] });
   };
   await close('address', (order) => placesOf(order).length > 0);
   await close('lines', ({ edited_fields }) => edited_fields.includes('lines'));
+  await close('shipping', (order) => isChosen(order) && asked.get(order.id)?.is_other !== false);
 }
 
 /**
