@@ -43,6 +43,7 @@ type Listings = Record<'listings' | 'linked' | 'left', number> & { followed: Fol
 /** Why an import ended, and changed nothing. */
 const importProblems = {
   import_failed: () => 'There was an error importing items.  Please try again later',
+  undo_failed: () => 'It was not undone: that failed three times, and nothing of it was changed. Try again later.',
   listings_failed: () => 'There was an error uploading file and processing orders',
   import_killed: () =>
     'Nothing of it was done: it was begun five times, and the process that did it ended each time. Split the file, and import its parts.',

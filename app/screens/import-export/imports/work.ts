@@ -49,11 +49,17 @@ export async function workOnImport(engine: Engine, { importId, ...actor }: JobPa
     if (error instanceof InterruptedImport) return;
     const isFinal = error instanceof UnreadableTable;
     if (!isFinal) log.warn({ error, importId, ...actor }, 'import interrupted');
-    const problem = isFinal ? error.problem : ({ code: isReport(row) ? 'listings_failed' : 'import_failed' } as const);
+    const problem = isFinal ? error.problem : givenUp(row);
     if (!(await inTenant(database, actor, (tenant) => recordFailure(tenant, row, problem, isFinal)))) throw error;
   } finally {
     await inTenant(database, actor, (tenant) => endInOrder(tenant, row));
   }
+}
+
+/** What a phase says that failed too often. */
+function givenUp(row: ImportRow): ImportProblem {
+  if (row.state === 'undoing') return { code: 'undo_failed' };
+  return { code: isReport(row) ? 'listings_failed' : 'import_failed' };
 }
 
 /** Of a person who could not ask for it any longer, nothing is applied or undone: goods may leave by it. */

@@ -180,6 +180,21 @@ test('a disk that stays full ends the import, and says so', async () => {
   expect([await products(), await stateOf(id)]).toMatchObject([before.apply, { state: 'failed', problem: importTexts.failed }]);
 });
 
+test('an undo that a full disk ends says so of the undo, changes nothing, and can be begun again', async () => {
+  const id = await readyFor('undo');
+  await own.sql(`${middles.undo} no_space()`);
+  for (const _try of [1, 2]) await expect(work(ann, id)).rejects.toThrow();
+  await work(ann, id);
+  expect([await products(), await stateOf(id)]).toMatchObject([
+    before.undo,
+    { state: 'applied', problem: 'It was not undone: that failed three times, and nothing of it was changed. Try again later.' },
+  ]);
+  await own.sql('drop trigger faulty on products');
+  await act(ann, id, 'undo');
+  await work(ann, id);
+  expect([await products(), await stateOf(id)]).toMatchObject([after.undo, { state: 'undone', problem: null }]);
+});
+
 test.each(phases)('workers that die over the %s five times end it: it says so with what helps, and can be begun again', async (phase) => {
   const id = await readyFor(phase);
   // Each begins it, and is no more.
