@@ -19,6 +19,7 @@ import { endAsSameGoods, shipThisToo, undoDecision } from '../order-flow/shared-
 import { chooseImport, sendBeside } from '../order-flow/shared-goods/twins.ts';
 import { endSecondByHand, isSplitInPart, sendSecondByHand } from '../order-flow/shipping/second-parcel/decide.ts';
 import { type HoldTerms, termsInWords } from '../order-flow/values/hold-terms.ts';
+import { noteOfUndecided } from './acting/held-until-decided.ts';
 import { keepAsEdited, keepAsSent } from './acting/keep-as-sent.ts';
 import { requireSeenHold } from './acting/seen-hold.ts';
 import { undoEdit } from './editing/undo.ts';
@@ -157,7 +158,7 @@ const perform: Record<OrderAction, (tenant: Tenant, id: number, given: Given & N
     if (ids.length === 0) throw refuse(409, 'not_allowed', 'This order is not on hold.');
     if (seen !== undefined) await requireSeenHold(tenant, id, seen);
     const note = (await keptThere(tenant, [id])).length > 0 ? keptByWarehouse : await noteOfWarehouse(tenant, id, 'unhold');
-    return withNote(`${order_number} is off hold.`, note);
+    return withNote(`${order_number} is off hold.`, note ?? (await noteOfUndecided(tenant, id)));
   },
   async 'keep-as-sent'(tenant, id, { seen, order_number }) {
     return withNote(`${order_number} is kept as it was sent.`, whatElse(await keepAsSent(tenant, id, seen)));

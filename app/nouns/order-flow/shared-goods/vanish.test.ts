@@ -151,6 +151,8 @@ test('the end of a hold waits until the channel is known to have the order, and 
   expect(heldThere()).toEqual(['CUP']);
   expect(await shop.row(mugs)).toMatchObject({ issues: [], hold_outcome: 'done' });
   expect(await shop.row(cups)).toMatchObject({ issues: ['changed_after_release:gone'], hold_outcome: 'pending' });
+  await shop.decide(cups, 'keep-as-sent');
+  expect([heldThere(), (await shop.row(cups)).hold_outcome]).toEqual([[], 'done']);
 });
 
 test('of many that are missing twenty are looked up at a time, and none of them leaves in the meantime', async () => {

@@ -37,9 +37,9 @@ async function keep(tenant: Tenant, id: number, type: Kind, seen?: string): Prom
   await closeIssues(tenant, { orderIds: [id], types: [type], subjects });
   await recordEvents(tenant, [{ orderId: id, kind: 'mended', sentence: { code: kinds[type] } }]);
   await settleOrders(tenant, [id]);
-  const { connection_id, open_issues } = await readOrder(tenant, id);
-  // Its confirmation may have waited for this.
-  await wakeOutbox(tenant, [connection_id]);
+  const { connection_id, warehouse, open_issues } = await readOrder(tenant, id);
+  // Its confirmation may have waited for this, and the end of its hold.
+  await wakeOutbox(tenant, [connection_id, ...(warehouse === null ? [] : [warehouse])]);
   // So may the order itself, where it is here.
   await enqueueCheck(tenant, [id]);
   return open_issues;
@@ -71,10 +71,15 @@ function findSeen(open: readonly Change[], seen: string): Change {
   throw refuse(409, 'changed_meanwhile', `${number} changed again: look at it once more.`);
 }
 
-async function readOrder(tenant: Tenant, id: number): Promise<Columns<'orders', 'connection_id' | 'open_issues'>> {
-  const { rows } = await sql<Columns<'orders', 'connection_id' | 'open_issues'>>`
-    select connection_id, open_issues from orders where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
-  return rows[0] as Columns<'orders', 'connection_id' | 'open_issues'>;
+/** `warehouse`: the connection that has it. */
+type Kept = Columns<'orders', 'connection_id' | 'open_issues'> & { warehouse: Column<'warehouse_orders', 'connection_id'> | null };
+
+async function readOrder(tenant: Tenant, id: number): Promise<Kept> {
+  const { rows } = await sql<Kept>`
+    select o.connection_id, o.open_issues, w.connection_id as warehouse
+    from orders o left join warehouse_orders w on ${inAccount(tenant, 'w')} and w.id = o.warehouse_order_id
+    where ${inAccount(tenant, 'o')} and o.id = ${id}`.execute(tenant.db);
+  return rows[0] as Kept;
 }
 
 /** What a person keeps although a mapping changed, is not replaced by itself when the next one changes. */

@@ -43,13 +43,11 @@ export function HoldButton({ order }: { order: Order }) {
     if (runId !== undefined) await undoRun(runId, revalidate);
   };
   const now = { reason: hold_reason ?? undefined, until: hold_until ? dayAt(new Date(hold_until), timezone) : undefined };
+  const end = () => act('unhold', { seen: `${events.at(-1)?.id ?? 0}` }, () => act('hold', now));
+  if (on_hold && isUndecided(order)) return <EndLater end={end} />;
   if (on_hold)
     return (
-      <SubmitButton
-        variant="default"
-        className={classes.button}
-        run={() => act('unhold', { seen: `${events.at(-1)?.id ?? 0}` }, () => act('hold', now))}
-      >
+      <SubmitButton variant="default" className={classes.button} run={end}>
         Unhold
       </SubmitButton>
     );
@@ -76,6 +74,33 @@ export function HoldButton({ order }: { order: Order }) {
           verb="Hold"
           run={() => act('hold', terms, undoHold)}
           onClose={() => setTerms(null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** The warehouse is not asked to go on before somebody has decided about what changed since it has the order. */
+const isUndecided = ({ warehouse_order_id, hold_outcome, issues }: Order) =>
+  warehouse_order_id !== null &&
+  hold_outcome !== null &&
+  issues.some(({ type }) => type === 'changed_after_release' || type === 'new_address');
+
+/** The end of a hold that waits at the warehouse, which is said before. */
+function EndLater({ end }: { end: () => Promise<void> }) {
+  const [asked, setAsked] = useState(false);
+  return (
+    <>
+      <Button variant="default" className={classes.button} aria-haspopup="dialog" onClick={() => setAsked(true)}>
+        Unhold
+      </Button>
+      {asked && (
+        <ConfirmDialog
+          title="End the hold of this order?"
+          text="The warehouse goes on holding it until you have decided about what changed since it was sent: see the issue above. Then it goes on by itself."
+          verb="Unhold"
+          run={end}
+          onClose={() => setAsked(false)}
         />
       )}
     </>
