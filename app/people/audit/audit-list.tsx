@@ -33,7 +33,7 @@ export const auditList: List<AuditEntry> = {
   rowKey: ({ id }) => id,
   rowName: sentenceOf,
   columns: [
-    { key: 'who', title: 'Who', cell: (entry) => <Who entry={entry} />, width: 180, card: 'text' },
+    { key: 'who', title: 'Who', cell: (entry) => <Who entry={entry} />, width: 180, card: 'text', wraps: true },
     {
       ...{ key: 'what', title: 'What', wraps: true, card: 'title' },
       cell: (entry) => (
