@@ -28,7 +28,10 @@ type Known = Columns<'orders', 'id' | 'remote_id' | 'content_hash' | 'locked' | 
   merging: boolean;
 };
 
-/** `isRelated`: the channel splits, merges or brings it back; `wasGone`: the channel did not have it when it was last read. */
+/**
+ * `isRelated`: the channel splits, merges or brings it back; `wasGone`: the channel did not have it when it was last read; `wasCancelled`:
+ * nor had it sold any of it then.
+ */
 type ChangedOrder = StoredOrder & { locked: boolean; isRelated: boolean; wasGone: boolean; wasCancelled: boolean };
 
 /**
@@ -106,7 +109,7 @@ const isMerging = (tenant: OfAccount) => sql`(exists (select from order_merges m
 function changedOrder(order: ChannelOrder, row: Known | undefined): ChangedOrder[] {
   if (!row || row.deleted || !isNews(order, row)) return [];
   const isRelated = row.was_gone || row.merging || order.splitFrom !== null || order.mergedIds.length > 0;
-  const wasCancelled = row.source_state === 'cancelled';
+  const wasCancelled = row.was_gone || row.source_state === 'cancelled';
   return [{ order, orderId: row.id, locked: row.locked, isRelated, wasGone: row.was_gone, wasCancelled }];
 }
 

@@ -19,6 +19,11 @@ async function shopOfMugs() {
     vendor.queue = () => page(orders);
     await shop.read('orders');
   };
+  /** It has these orders no longer. */
+  const lose = async (...gone: string[]) => {
+    vendor.queue = () => page([], { gone });
+    await shop.read('orders');
+  };
   /** What the channel is told when it is busy no longer. */
   const toldThen = async () => {
     const before = quantities().length;
@@ -27,7 +32,7 @@ async function shopOfMugs() {
     await shop.engine.runJobs();
     return quantities().slice(before);
   };
-  return { ...all, channel, read, toldThen };
+  return { ...all, channel, read, lose, toldThen };
 }
 
 const at = (day: string) => ({ modifiedAt: new Date(`2026-11-${day}T12:00:00Z`) });
@@ -66,5 +71,30 @@ test('a channel that puts back a part of what it sold is told anew, though anoth
   shop.sell({ orderNumber: '1001', items: [{ sku: 'MUG', quantity: 2 }] });
   await shop.sync();
   await read(vendorOrder('1', { ...waits, ...at('22'), lines: [{ ...line, quantity: 1 }] }));
+  expect(await toldThen()).toEqual([['MUG', '1', 17]]);
+});
+
+test('a channel that lost an order which the warehouse has is told that there is no more of it', async () => {
+  const { shop, quantities, read, lose } = await shopOfMugs();
+  await read(vendorOrder('1'));
+  await shop.engine.runJobs();
+  const before = quantities().length;
+  await lose('1');
+  await shop.engine.runJobs();
+  expect(await shop.order('N-1')).toMatchObject({ order_status: 'packing', issues: ['changed_after_release:gone'] });
+  expect(quantities().slice(before)).toEqual([['MUG', '1', 19]]);
+  await lose('1');
+  expect(quantities().slice(before)).toHaveLength(1);
+});
+
+test('a channel that lost an order of three, and may have put them back, is told anew, though another sold as many', async () => {
+  const { shop, channel, quantities, read, lose, toldThen } = await shopOfMugs();
+  await read(vendorOrder('1', { shipping: { code: 'pigeon', description: null }, lines: [{ ...line, quantity: 3 }] }));
+  expect(quantities().at(-1)).toEqual(['MUG', '1', 17]);
+  channel.isBusy = true;
+  shop.sell({ orderNumber: '1001', items: [{ sku: 'MUG', quantity: 3 }] });
+  await shop.sync();
+  await lose('1');
+  expect(await shop.order('N-1')).toMatchObject({ order_status: 'cancelled', ended_by: 'gone' });
   expect(await toldThen()).toEqual([['MUG', '1', 17]]);
 });
