@@ -9,7 +9,7 @@ import { KeysetPagination } from '../../ui/list/pages/pagination.tsx';
 import { useLiveReload } from '../../ui/live/use-live.ts';
 import { StatusBadge } from '../../ui/status/status-badge.tsx';
 import type { Route } from './+types/detail-page.ts';
-import { listOutcomes, listRuns } from './queries.ts';
+import { fileOfRun, listOutcomes, listRuns } from './queries.ts';
 import { handled, runStatus, runTitle } from './run.ts';
 import { Outcomes } from './widgets/outcomes.tsx';
 import { RunFacts } from './widgets/run-facts.tsx';
@@ -20,17 +20,22 @@ const mostShown = 200;
 
 export const loader = page('work', async ({ session, tenant, id, search }) => {
   const after = placeIn(search);
-  const [[run], outcomes] = await Promise.all([listRuns(tenant, { ids: [id], role: session.role }), listOutcomes(tenant, id, after)]);
+  const [[run], outcomes, file] = await Promise.all([
+    listRuns(tenant, { ids: [id], role: session.role }),
+    listOutcomes(tenant, id, after),
+    fileOfRun(tenant, id),
+  ]);
   return {
     run: found(run),
     outcomes,
+    file: file ?? null,
     after: after ? String(after) : null,
     next: outcomes.length === mostShown ? String(outcomes.at(-1)?.id) : null,
   };
 });
 
 /** One run: its progress, and the rows that were skipped or failed. */
-export default function RunPage({ loaderData: { run, outcomes, after, next } }: Route.ComponentProps) {
+export default function RunPage({ loaderData: { run, outcomes, file, after, next } }: Route.ComponentProps) {
   useLiveReload([`run:${run.id}`]);
   return (
     <>
@@ -42,7 +47,7 @@ export default function RunPage({ loaderData: { run, outcomes, after, next } }: 
       />
       <Stack gap="lg">
         {run.state === 'running' && <ProgressBar label="Under way" done={handled(run)} total={run.total} failed={run.failed} />}
-        <RunFacts run={run} />
+        <RunFacts run={run} file={file} />
         <Section title={run.kind === 'bulk' || run.kind === 'action' ? eachOf(outcomes) : 'Rows to check'}>
           <Outcomes outcomes={outcomes} running={run.state === 'running'} />
           <KeysetPagination after={after} next={next} />

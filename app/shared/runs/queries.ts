@@ -47,6 +47,14 @@ export async function listRuns(tenant: Tenant, { before, ids, connectionId, role
   }));
 }
 
+/** The file that a run checked, applied or took back, as its import has it; undefined of other runs, and once the import is deleted. */
+export async function fileOfRun(tenant: Tenant, runId: number): Promise<Columns<'imports', 'id' | 'file_name'> | undefined> {
+  const { rows } = await sql<Columns<'imports', 'id' | 'file_name'>>`
+    select i.id, i.file_name from runs r join imports i on ${inAccount(tenant, 'i')} and i.id = (r.terms ->> 'importId')::bigint
+    where ${inAccount(tenant, 'r')} and r.id = ${runId} and r.kind = 'import'`.execute(tenant.db);
+  return rows[0];
+}
+
 const urgency = (row: string) =>
   sql`case ${sql.ref(`${row}.outcome`)} when 'failed' then 0 when 'waiting' then 1 when 'skipped' then 2 else 3 end`;
 

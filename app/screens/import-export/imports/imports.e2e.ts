@@ -69,6 +69,14 @@ test('an operator sees what a file would do, applies its good rows, takes the wr
   expect(await page.getByText('The import is being undone.').count()).toBe(0);
   await page.getByRole('main').getByRole('link', { name: 'Import/export' }).click();
   await page.getByRole('cell', { name: 'Undone' }).waitFor();
+  // Each of its runs leads back to it.
+  for (const run of ['Check of products', 'Products', 'Undo of products']) {
+    await page.goto(`${product.origin}/activity`);
+    await page.getByRole('main').getByRole('link', { name: run, exact: true }).first().click();
+    await page.getByRole('heading', { name: run, exact: true }).waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'mugs.csv' }).click();
+    await page.getByText('1 product as before the import.').waitFor();
+  }
 });
 
 test('a file that is chosen while another is being sent does not take its place', async () => {

@@ -5,13 +5,16 @@ import type { Run } from '../contract.ts';
 import { kindLabels, skippedWord } from '../run.ts';
 import { writeDuration } from './write-duration.ts';
 
-/** A run's counts, person, times and outcome. */
-export function RunFacts({ run }: { run: Run }) {
+type Props = { run: Run /** Of the import that it belongs to. */; file: { id: number; file_name: string } | null };
+
+/** A run's counts, person, times and outcome, and the way to its import. */
+export function RunFacts({ run, file }: Props) {
   const { kind, connection_name, slug, done, skipped, failed, total, sentence, requested_by, started_at, finished_at } = run;
   return (
     <Facts
       wide
       facts={[
+        file !== null && { label: 'File', value: <Link to={href('/imports/:id', { id: String(file.id) })}>{file.file_name}</Link> },
         { label: 'Done', value: write(done) },
         { label: skippedWord(kind), value: write(skipped) },
         { label: 'Failed', value: write(failed) },

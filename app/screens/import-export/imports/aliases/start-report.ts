@@ -6,11 +6,9 @@ import { addFile, type Files } from '../../../../../platform/files.ts';
 import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import { linksEntity } from '../../../../nouns/links/import/entity.ts';
-import { startRun } from '../../../../shared/runs/commands.ts';
-import type { Started } from '../commands.ts';
+import { enter, type Started, startImportRun } from '../commands.ts';
 import type { ReceivedTable } from '../files/receive.ts';
 import { requireRoomForImport } from '../files/room.ts';
-import { enqueueImport } from '../running/enqueue.ts';
 import { placesOf } from './columns-of.ts';
 import type { MappingColumn } from './contract.ts';
 
@@ -32,12 +30,10 @@ export async function startReport(
   const file = await addFile(tenant, { ...table, contentType: 'text/csv', uploaded: true });
   // Nobody has said yet how it is read: nothing of it is linked before that.
   const isUnsure = table.format.isUnsure === true;
-  const state = isUnsure ? 'mapping' : 'applying';
-  const runId = isUnsure ? null : await startRun(tenant, { kind: 'import', subject: 'listing_report', total: table.lines });
   const { rows } = await sql<Columns<'imports', 'id'>>`
-    insert into imports (account_id, entity, connection_id, state, straight, run_id, file_id, file_name, digest, format, mapping, lines,
+    insert into imports (account_id, entity, connection_id, state, straight, file_id, file_name, digest, format, mapping, lines,
       requested_by, listing_report_by)
-    values (${tenant.accountId}, ${linksEntity.name}, ${connection.id}, ${state}, true, ${runId}, ${file.id},
+    values (${tenant.accountId}, ${linksEntity.name}, ${connection.id}, 'mapping', true, ${file.id},
       ${table.name}, ${table.digest}, ${JSON.stringify(table.format)}, ${JSON.stringify(placesOf(table.format, by))}, ${table.lines},
       ${tenant.userId}, ${by}) returning id`.execute(tenant.db);
   const [{ id }] = rows as [Columns<'imports', 'id'>];
@@ -45,7 +41,8 @@ export async function startReport(
     ...{ verb: 'created', noun: 'import', record: { id, name: table.name } },
     to: { listings_of: connection.name, mapping_column: by, applied_at_once: true },
   });
-  if (!isUnsure) await enqueueImport(tenant, id);
+  const runId = isUnsure ? null : await startImportRun(tenant, id, 'listing_report', table.lines);
+  if (runId !== null) await enter(tenant, id, 'applying', runId);
   notify(tenant, 'imports', [id]);
   return { id, runId, joined: false };
 }

@@ -9,10 +9,9 @@ import { type Encoding, encodingLabels } from '../../../../shared/imports/readin
 import { reportHints } from '../../../../shared/imports/reading/report-names.ts';
 import { UnreadableTable } from '../../../../shared/imports/reading/rows.ts';
 import { describeTable, type TableFormat } from '../../../../shared/imports/reading/table.ts';
-import { startRun } from '../../../../shared/runs/commands.ts';
 import { placesOf } from '../aliases/columns-of.ts';
 import type { MappingColumn } from '../aliases/contract.ts';
-import { beginCheck, enter, lockImport, requireFile, type ShownRun } from '../commands.ts';
+import { beginCheck, enter, lockImport, requireFile, type ShownRun, startImportRun } from '../commands.ts';
 import { entityNamed } from '../entities.ts';
 import { isWhole, knownTable, type MappedAnew, mapAnew } from '../files/mapping.ts';
 import { readStart } from '../files/receive.ts';
@@ -41,8 +40,7 @@ export async function chooseEncoding(tenant: Tenant, files: Files, id: number, {
     from: { state: row.state, encoding: encodingLabels[row.format.encoding] },
     to: { state, encoding: encodingLabels[encoding] },
   });
-  if (state === 'applying')
-    await enter(tenant, id, state, await startRun(tenant, { kind: 'import', subject: 'listing_report', total: row.lines }));
+  if (state === 'applying') await enter(tenant, id, state, await startImportRun(tenant, id, 'listing_report', row.lines));
   else if (state === 'checking') await beginCheck(tenant, id, entity, false, row.lines);
   else notify(tenant, 'imports', [id]);
 }
