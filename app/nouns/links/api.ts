@@ -5,6 +5,7 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import { countedWords } from '../../ui/words/counted-words.ts';
 import type { Undoable } from '../mappings/saves/contract.ts';
 import { checkedAgain } from '../order-flow/checking/words.ts';
+import { goesOnToSell } from '../stock-out/panels/goes-on.ts';
 import { linkProductCall, mapLineItemCall, readLinkCall, skuMapped } from './contract.ts';
 import { readLink } from './queries.ts';
 import { seenIn } from './saving/as-seen.ts';
@@ -49,10 +50,10 @@ export const nowWaiting = (stopped: number) =>
   stopped === 0 ? '' : ` ${countedWords(stopped, 'order now waits', 'orders now wait')} for a link.`;
 
 async function unlink(tenant: Tenant, product: Product): Promise<Saved> {
-  const { stopped, undo } = await unlinkProduct(tenant, { ...(await listingOf(tenant, product)), ...seenIn(product) });
+  const { stopped, sent, undo } = await unlinkProduct(tenant, { ...(await listingOf(tenant, product)), ...seenIn(product) });
   return {
     waiting: stopped,
-    message: `The product is unlinked.${nowWaiting(stopped)}`,
+    message: `The product is unlinked.${nowWaiting(stopped)}${sent ? ` ${goesOnToSell('The channel', sent)}` : ''}`,
     undo,
   };
 }

@@ -15,7 +15,17 @@ const unlinked: ConnectorProduct = {
   ...{ id: 1, account_id: 1, connector_id: 2, product_id: null, connector_product_sku: 'OWL-1', connector_product_id: '9001' },
   ...{ connector_product_location: 'North', title: 'Cushion owl', name: 'Cushion owl', sku: null, upc: null, image_url: null, qty: 12 },
   ...{ quantity_available: null, warehouse_location: null, stock_id: 'S-77', source_link: 'https://shop.example/owl' },
-  ...{ units_per_sale: 1, is_alias: false, stock_buffer: null, linked: null, equal: null, waiting: 0, doubt: null, stock_refused: null },
+  ...{
+    units_per_sale: 1,
+    is_alias: false,
+    stock_buffer: null,
+    linked: null,
+    equal: null,
+    waiting: 0,
+    doubt: null,
+    stock_refused: null,
+    stock_sent: null,
+  },
 };
 const linked: ConnectorProduct = {
   ...unlinked,
@@ -94,6 +104,14 @@ test.each<[situation: string, text: () => string, says: string[], not: string[]]
     'a product whose stock was refused',
     () => screen([{ ...linked, stock_refused: 'ChannelAdvisor did not take the stock of MUG-6: No such SKU.' }]),
     ['ChannelAdvisor did not take the stock of MUG-6: No such SKU.'],
+    [],
+  ],
+  [
+    'a product without a link that its channel was sent stock of',
+    () => screen([{ ...unlinked, stock_sent: 1_200, waiting: 1 }], { stock: told }),
+    [
+      '1 order waits for it to be linked. ChannelAdvisor goes on to sell the 1,200 that it was sent last: set it to 0 there where that must not be.',
+    ],
     [],
   ],
   [

@@ -8,7 +8,7 @@ import { listCauses } from '../../shared/issues/queries.ts';
 import { listRuns } from '../../shared/runs/queries.ts';
 import { unlinkProduct } from '../links/saving/commands.ts';
 import { pushAll, saveBuffer } from './commands.ts';
-import { queueStockOfListings } from './queue.ts';
+import { queueListingsAnew } from './queue.ts';
 
 const own = testDatabase();
 
@@ -249,10 +249,10 @@ test('two changes of the same listings at once, in any order, wait for nobody', 
   const begun = { MUG: Promise.withResolvers<void>(), POSTER: Promise.withResolvers<void>() };
   const change = (first: keyof typeof begun, second: keyof typeof begun) =>
     shop.inTenant(async (tenant) => {
-      await queueStockOfListings(tenant, vendor.id, [first]);
+      await queueListingsAnew(tenant, vendor.id, [first]);
       begun[first].resolve();
       await begun[second].promise;
-      await queueStockOfListings(tenant, vendor.id, [second]);
+      await queueListingsAnew(tenant, vendor.id, [second]);
     });
   await Promise.all([change('MUG', 'POSTER'), change('POSTER', 'MUG')]);
   await shop.engine.runJobs();

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import { refuse } from '../../../platform/http/refusal.ts';
-import { inAccount } from '../../../platform/in-account.ts';
+import { inAccount, type OfAccount } from '../../../platform/in-account.ts';
 import { readPrepared } from '../../../platform/prepared.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { wordReason } from '../../base/reasons.ts';
@@ -25,6 +25,11 @@ export async function readBuilding(tenant: Tenant, connectionId: number): Promis
     left join warehouses w on ${inAccount(tenant, 'w')} and w.code = building.code limit 1`.execute(tenant.db);
   return rows[0]?.name ?? null;
 }
+
+/** What its channel was sent last of a listing, and goes on to sell once it is not linked; null where it is sent no stock. */
+export const sentLast = (tenant: OfAccount, listing: string): RawBuilder<number | null> => sql`case when exists (
+  select from stock_settings told where ${inAccount(tenant, 'told')} and told.connection_id = ${sql.ref(`${listing}.connection_id`)}
+    and told.mode = 'on') then ${sql.ref(`${listing}.stock_sent`)} end`;
 
 /** How many linked aliases a connection has: a channel is told nothing of these. */
 export async function countAliases(tenant: Tenant, connectionId: number): Promise<number> {

@@ -91,14 +91,10 @@ export async function queueStockOfSkus(tenant: Tenant, skus: readonly string[]):
   );
 }
 
-/** Queues the stock of these SKUs of a connection, because their links or what is kept back of them changed. */
-export async function queueStockOfListings(tenant: Tenant, connectionId: number, skus: readonly string[]): Promise<void> {
-  if (skus.length > 0) await queueStock(tenant, ofSkus(tenant, connectionId, skus));
-}
-
 /**
- * The same, whatever the channel was told of them: it has moved that quantity itself since, by what it sold or what was booked there, or
- * lists them as others.
+ * Queues the stock of these SKUs of a connection, whatever the channel was told of them: their links changed, or it has moved that
+ * quantity itself since, by what it sold or what was booked there, or lists them as others. While they were not linked nobody followed
+ * what it sold.
  */
 export async function queueListingsAnew(tenant: Tenant, connectionId: number, skus: readonly string[]): Promise<void> {
   if (skus.length > 0) await queueStock(tenant, ofSkus(tenant, connectionId, skus), { anew: true });

@@ -8,7 +8,7 @@ import { storeSave } from '../../mappings/saves/save.ts';
 import { relink } from '../../order-flow/checking/relink.ts';
 import { restartDelay } from '../../order-flow/release/delay.ts';
 import { followMappedCode } from '../../purchase-flow/checking/follow-mapping.ts';
-import { queueStockOfListings } from '../../stock-out/queue.ts';
+import { queueListingsAnew } from '../../stock-out/queue.ts';
 
 /** What a channel's SKU meant, and means now. */
 export type LinkChange = { sku: string; from_product: number | null; from_units: number; to_product: number | null; to_units: number };
@@ -33,7 +33,7 @@ export async function followLinks(tenant: Tenant, connectionId: number, changes:
     }));
     const save = await storeSave(tenant, { kind: 'product', connectionId, changes: codes }, false);
     if (save?.at_warehouse) atWarehouse.push(save.at_warehouse);
-    await queueStockOfListings(tenant, connectionId, skus);
+    await queueListingsAnew(tenant, connectionId, skus);
     await followMappedCode(tenant, { connectionId, kind: 'product', codes: skus });
     for (const order of await relink(tenant, { connectionId, skus })) orders.add(order);
   }

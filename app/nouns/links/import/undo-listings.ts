@@ -5,7 +5,7 @@ import type { Tenant } from '../../../../platform/tenant.ts';
 import { type Pack, recordPacked, unpacked } from '../../../base/changes/packed.ts';
 import type { ImportJob } from '../../../shared/imports/entity.ts';
 import { mappingNouns } from '../../order-flow/release/delay.ts';
-import { queueStockOfListings } from '../../stock-out/queue.ts';
+import { queueListingsAnew } from '../../stock-out/queue.ts';
 import type { Stored } from '../listings/store.ts';
 
 /** Records what a listing report said of listings, beside what it linked. */
@@ -45,7 +45,7 @@ export async function undoListings(tenant: Tenant, { connectionId }: ImportJob, 
     from listing where ${inAccount(tenant, 'cp')} and cp.id = listing.id and listing.is_same
     returning cp.connector_product_sku`.execute(tenant.db);
   // One that is no longer an alias is told its stock again.
-  await queueStockOfListings(
+  await queueListingsAnew(
     tenant,
     connectionId ?? 0,
     rows.map(({ connector_product_sku }) => connector_product_sku),

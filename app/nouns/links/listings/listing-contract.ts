@@ -67,6 +67,8 @@ const connectorProduct = z.object({
   doubt: nullable,
   /** Why the channel did not take its stock, in a sentence; null where it did. */
   stock_refused: nullable,
+  /** What the channel was sent last of its stock, and goes on to sell while it is not linked; null where it is sent none. */
+  stock_sent: z.number().nullable(),
 });
 export type ConnectorProduct = z.output<typeof connectorProduct>;
 

@@ -78,6 +78,7 @@ describe('the list', () => {
         equal: null,
         waiting: 0,
         stock_refused: null,
+        stock_sent: null,
       },
       linked: expect.objectContaining({ id: products.get('MUG'), sku: 'MUG' }),
     });

@@ -9,6 +9,7 @@ import { doubtSentence } from '../../../shared/issues/types/mapping.checks.ts';
 import { shownImage } from '../../catalogue/queries.ts';
 import { equalProduct } from '../../catalogue/values/equal-product.ts';
 import { countNotLeft } from '../../order-flow/release/take-back.ts';
+import { sentLast } from '../../stock-out/queries.ts';
 import {
   type ConnectionStatus,
   type ConnectorProduct,
@@ -72,7 +73,7 @@ const shownOf = (tenant: Tenant, rows: RawBuilder<unknown>) => sql<UnwordedListi
         cp.connector_product_location, coalesce(nullif(cp.name, ''), cp.connector_product_sku) as title, cp.name, p.sku, cp.upc,
           cp.image_url,
         cp.quantity_available as qty, p.quantity_available, p.warehouse_location, ${doubtSentence('cp')} as doubt,
-        cp.stock_id, cp.source_link, cp.units_per_sale, cp.is_alias, cp.stock_buffer,
+        cp.stock_id, cp.source_link, cp.units_per_sale, cp.is_alias, cp.stock_buffer, ${sentLast(tenant, 'cp')} as stock_sent,
         case when p.id is not null then json_build_object('id', p.id, 'title', coalesce(nullif(p.name, ''), p.sku), 'sku', p.sku,
           'warehouse_location', p.warehouse_location, 'quantity_available', p.quantity_available, 'image_url', p.image) end as linked
       from ${rows} as cp

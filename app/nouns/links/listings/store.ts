@@ -4,7 +4,7 @@ import type { Column, Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
-import { queueListingsAnew, queueStockOfListings } from '../../stock-out/queue.ts';
+import { queueListingsAnew } from '../../stock-out/queue.ts';
 import { type ChangedListing, endLinksOfChangedListings, whatChanged } from '../saving/end-links.ts';
 
 /** Takes products off the list that the channel no longer names. One that is linked, or that orders wait for, stays. */
@@ -116,7 +116,7 @@ export type Stored = ChangedListing &
 /** What the channel lists itself by now is told its stock; of what is an alias by now nothing is sent, so no refusal waits for a person. */
 async function followAliases(tenant: Tenant, connectionId: number, stored: Stored[]): Promise<void> {
   const skus = (some: Stored[]) => some.map(({ sku }) => sku);
-  await queueStockOfListings(tenant, connectionId, skus(stored.filter(({ was_alias, is_alias }) => was_alias && !is_alias)));
+  await queueListingsAnew(tenant, connectionId, skus(stored.filter(({ was_alias, is_alias }) => was_alias && !is_alias)));
   const aliases = skus(stored.filter(({ was_alias, is_alias }) => was_alias === false && is_alias));
   if (aliases.length > 0) await closeIssues(tenant, { connectionId, types: ['stock_refused'], subjects: aliases });
 }

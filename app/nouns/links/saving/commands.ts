@@ -8,7 +8,8 @@ import { linkValue } from '../../mappings/saves/link-value.ts';
 import { recordSave } from '../../mappings/saves/save.ts';
 import { checkWaiting } from '../../order-flow/checking/check.ts';
 import { relink } from '../../order-flow/checking/relink.ts';
-import { queueStockOfListings } from '../../stock-out/queue.ts';
+import { sentLast } from '../../stock-out/queries.ts';
+import { queueListingsAnew } from '../../stock-out/queue.ts';
 import { requireAsSeen, type Seen } from './as-seen.ts';
 import { keptOfAnother, requireUnits } from './units-of-another.ts';
 
@@ -41,7 +42,7 @@ export async function linkSoldSku(tenant: Tenant, link: Link): Promise<Linked> {
   const [from, to] = [linkValue(before ?? null, units_before ?? 1), linkValue(productId, units)];
   const undo = await recordSave(tenant, { kind: 'product', connectionId, changes: [{ code: sku, from, to }] });
   if (from !== null && from !== to) await relink(tenant, { connectionId, skus: [sku] });
-  await queueStockOfListings(tenant, connectionId, [sku]);
+  await queueListingsAnew(tenant, connectionId, [sku]);
   const kept = keptOfAnother(link, { product_id: before ?? null, units_per_sale: units_before ?? 1 });
   return { waiting: await checkWaiting(tenant, { type: 'unmapped_sku', connectionId, subject: sku }), undo, kept };
 }
@@ -92,16 +93,19 @@ export async function listingWithId(tenant: Tenant, id: number): Promise<Listing
 
 export const notThere = () => refuse(404, 'not_found', 'This product does not exist.');
 
-/** Unlinks a channel's SKU: orders with that SKU that have not left stop until it is linked again. Returns how many. */
-export async function unlinkProduct(tenant: Tenant, listing: Seen): Promise<{ stopped: number; undo: Undoable }> {
+/**
+ * Unlinks a channel's SKU: orders with that SKU that have not left stop until it is linked again. Returns how many, and what the channel
+ * goes on to sell of it.
+ */
+export async function unlinkProduct(tenant: Tenant, listing: Seen): Promise<{ stopped: number; sent: number | null; undo: Undoable }> {
   const { connectionId, sku } = listing;
   await requireAsSeen(tenant, listing);
-  const { rows } = await sql<Before & Columns<'connector_products', 'id'>>`
-    update connector_products set product_id = null, linked_by = ${tenant.userId}, linked_at = null
+  const { rows } = await sql<Before & Columns<'connector_products', 'id'> & { sent: number | null }>`
+    update connector_products cp set product_id = null, linked_by = ${tenant.userId}, linked_at = null
     where ${inAccount(tenant)} and connection_id = ${connectionId} and connector_product_sku = ${sku} and deleted_at is null
-    returning id, old.product_id as before, old.units_per_sale as units_before`.execute(tenant.db);
+    returning id, old.product_id as before, old.units_per_sale as units_before, ${sentLast(tenant, 'cp')} as sent`.execute(tenant.db);
   const link = existing(rows[0], notThere);
   const changes = [{ code: sku, from: linkValue(link.before, link.units_before), to: null }];
   const undo = await recordSave(tenant, { kind: 'product', connectionId, changes });
-  return { stopped: (await relink(tenant, { connectionId, skus: [sku] })).length, undo };
+  return { stopped: (await relink(tenant, { connectionId, skus: [sku] })).length, sent: link.before === null ? null : link.sent, undo };
 }

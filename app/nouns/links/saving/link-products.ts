@@ -6,7 +6,7 @@ import type { Undoable } from '../../mappings/saves/contract.ts';
 import { linkValue } from '../../mappings/saves/link-value.ts';
 import { recordSave } from '../../mappings/saves/save.ts';
 import { checkChanged } from '../../order-flow/checking/check.ts';
-import { queueStockOfListings } from '../../stock-out/queue.ts';
+import { queueListingsAnew } from '../../stock-out/queue.ts';
 import { ordersWaitingForLinks } from './waiting.ts';
 
 type Link = { connectionId: number; sku: string; productId: number };
@@ -37,7 +37,7 @@ export async function linkProducts(tenant: Tenant, links: Link[]): Promise<Linke
       from: null,
       to: linkValue(row.product_id, row.units_per_sale),
     }));
-    await queueStockOfListings(
+    await queueListingsAnew(
       tenant,
       connectionId,
       those.map(({ connector_product_sku }) => connector_product_sku),

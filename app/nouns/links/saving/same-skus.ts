@@ -6,7 +6,7 @@ import type { Tenant } from '../../../../platform/tenant.ts';
 import { recognisedUpc, upcsDiffer } from '../../catalogue/values/upcs.ts';
 import { followLinksThere } from '../../mappings/saves/sent.ts';
 import { enqueueCheck } from '../../order-flow/recheck.ts';
-import { queueStockOfListings } from '../../stock-out/queue.ts';
+import { queueListingsAnew } from '../../stock-out/queue.ts';
 import { ordersWaitingForLinks } from './waiting.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function linkSameSkus(tenant: Tenant, skus?: string[]): Promise<voi
   await enqueueCheck(tenant, await ordersWaitingForLinks(tenant, rows));
   for (const [connectionId, those] of Map.groupBy(rows, (row) => row.connection_id)) {
     const linked = those.map(({ connector_product_sku }) => connector_product_sku);
-    await queueStockOfListings(tenant, connectionId, linked);
+    await queueListingsAnew(tenant, connectionId, linked);
     await followLinksThere(tenant, connectionId, linked);
   }
   if (rows.length > 0) notify(tenant, 'issues');

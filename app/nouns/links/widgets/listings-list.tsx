@@ -5,6 +5,7 @@ import { ItemPicture } from '../../../ui/picture/item-picture.tsx';
 import { countedWords } from '../../../ui/words/counted-words.ts';
 import { safeAddress } from '../../../ui/words/safe-address.ts';
 import { aliasNote } from '../../stock-out/panels/alias-note.ts';
+import { goesOnToSell } from '../../stock-out/panels/goes-on.ts';
 import type { ConnectorProduct } from '../listings/listing-contract.ts';
 import classes from './listings.module.css';
 import { RowButtons } from './row-buttons.tsx';
@@ -22,9 +23,12 @@ export const listingsList = ({ tells, hasBuffers }: Options): List<ConnectorProd
   noun: { one: 'product', many: 'products' },
   rowKey: ({ id }) => id,
   rowName: ({ connector_product_sku: sku }) => sku,
-  rowNote: ({ waiting, doubt, stock_refused: refused, is_alias, linked }) => {
-    if (doubt) return <p className="troubled">{doubt}</p>;
-    if (waiting > 0) return <p className="troubled">{countedWords(waiting, 'order waits', 'orders wait')} for it to be linked.</p>;
+  rowNote: ({ waiting, doubt, stock_refused: refused, stock_sent: sent, is_alias, linked }) => {
+    const kept = !linked && sent && tells !== null ? goesOnToSell(tells, sent) : '';
+    if (doubt) return <p className="troubled">{`${doubt} ${kept}`}</p>;
+    if (waiting > 0)
+      return <p className="troubled">{`${countedWords(waiting, 'order waits', 'orders wait')} for it to be linked. ${kept}`}</p>;
+    if (kept) return <p className="troubled">{kept}</p>;
     if (refused) return <p className="troubled">{refused}</p>;
     return is_alias && linked && tells !== null && <p className="soft">{aliasNote(tells)}</p>;
   },

@@ -1,6 +1,7 @@
 import { call } from '../../../../platform/call.ts';
 import { useQuery } from '../../../ui/hooks/use-query.ts';
 import { countedWords } from '../../../ui/words/counted-words.ts';
+import { goesOnToSell } from '../../stock-out/panels/goes-on.ts';
 import { linkProductCall, readLinkCall } from '../contract.ts';
 import { linkChange } from '../linking/use-linking.ts';
 import { type ConnectorProduct, deleteListingCall } from '../listings/listing-contract.ts';
@@ -12,7 +13,7 @@ const verbs = { unlink: 'Unlink', delete: 'Delete' };
 
 /** Asks before a product is unlinked or deleted, and says how many orders would stop. */
 export default function TakeAwayDialog({ row, what, onClose }: Props) {
-  const { id, connector_id, connector_product_sku: sku, linked, units_per_sale } = row;
+  const { id, connector_id, connector_product_sku: sku, linked, units_per_sale, stock_sent: sent } = row;
   const { data, error } = useQuery({
     ...{ queryKey: ['link', connector_id, sku], staleTime: 0, gcTime: 0, enabled: linked !== null },
     queryFn: ({ signal }) => call(readLinkCall, { query: { connection_id: connector_id, sku } }, signal),
@@ -21,7 +22,12 @@ export default function TakeAwayDialog({ row, what, onClose }: Props) {
   const stops = data?.stops ?? 0;
   return (
     <RemovalDialog
-      {...{ title: `${verbs[what]} ${sku}?`, text: warning, error, onClose }}
+      {...{
+        title: `${verbs[what]} ${sku}?`,
+        text: linked && sent ? `${warning} ${goesOnToSell('The channel', sent)}` : warning,
+        error,
+        onClose,
+      }}
       impact={linked ? data && impact(data.stops) : null}
       changes={linked ? [linkChange(connector_id, sku, null)] : []}
       verb={stops > 0 ? `${verbs[what]}, stop ${countedWords(stops, 'order')}` : verbs[what]}

@@ -5,7 +5,7 @@ import { type StoredChange, type UndoVerb, undoChanges } from '../../../base/cha
 import { relink } from '../../order-flow/checking/relink.ts';
 import { type MappingKind, undoSeconds } from '../../order-flow/release/delay.ts';
 import { followMappedCode } from '../../purchase-flow/checking/follow-mapping.ts';
-import { queueStockOfListings } from '../../stock-out/queue.ts';
+import { queueListingsAnew } from '../../stock-out/queue.ts';
 import { followMapping } from './follow.ts';
 import { type Before, kinds } from './kinds.ts';
 import { type Meaning, meaningOf, nouns } from './nouns.ts';
@@ -76,7 +76,7 @@ async function followCodes(tenant: Tenant, kind: MappingKind, groupId: number, c
   const codes = codesIn(change);
   const orders: number[] = [];
   if (kind === 'product') {
-    await queueStockOfListings(tenant, connectionId, codes);
+    await queueListingsAnew(tenant, connectionId, codes);
     // However many SKUs were saved together, each order is taken back once.
     orders.push(...(await relink(tenant, { connectionId, skus: codes })));
   } else for (const code of codes) orders.push(...(await followMapping(tenant, kind, { connectionId, code })));
