@@ -4,7 +4,8 @@ import { buildShop, type Shop } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { endFaults, sendWithLostReply } from '../../../test/shop/warehouse.ts';
 import { wordedWith } from '../../../test/worded.ts';
-import { reconnectTried } from '../../shared/connections/trying/trying.ts';
+import { disconnect } from '../../shared/connections/connecting/commands.ts';
+import { connectTried, reconnectTried } from '../../shared/connections/trying/trying.ts';
 
 const own = testDatabase();
 
@@ -80,4 +81,26 @@ test('another provider with an account of the same id is refused, and the same o
   other.control.client().catalogue.take([{ sku: 'MUG', name: 'A mug', units: 10 }]);
   for (const { body } of shop.sandbox.control.client().orders.rows.values()) other.control.client().desk.submit(body);
   expect((await reconnectThere()).message).toContain('is connected as');
+});
+
+test('another provider with an account of the same id, connected after the first was disconnected, is a connection of its own', async () => {
+  const shop = await buildShop(own);
+  shop.sell({ orderNumber: '1001' });
+  await shop.flow();
+  const other = await startSandbox({ catalogue: 'empty', pace: 'manual' });
+  onTestFinished(() => other.stop());
+  const end = (id: number) => shop.inTenant((tenant) => disconnect(tenant, id));
+  const connectAt = ({ origin }: { origin: string }) =>
+    connectTried({ ...shop.engine, sandboxOrigin: origin }, shop, {
+      ...{ connector: 'amware', name: '' },
+      settings: { api_key: 'demo-amware-key', base_url: `${origin}/amware`, webhook_secret: 'demo-webhook-secret' },
+    });
+  await end(shop.warehouseId);
+  const second = await connectAt(other);
+  expect(second.id).not.toBe(shop.warehouseId);
+  expect(second.message).toBe('Amware is connected as Demo Gifts.');
+  const keys = await shop.own.sql(`select reference_key from connections where account_id = $1 and connector = 'amware'`, [shop.accountId]);
+  expect(new Set(keys.map(({ reference_key }) => reference_key)).size).toBe(2);
+  await end(second.id);
+  expect((await connectAt(shop.sandbox)).id).toBe(shop.warehouseId);
 });

@@ -35,6 +35,8 @@ export type NewConnection = {
   identity?: Identity;
   /** When `identity` was not known yet: a consent may have been taken back since. */
   identifiedSince?: Date;
+  /** Disconnected connections of another provider, whose account there has the same id by chance: none of them is taken up. */
+  strangers?: ReadonlySet<number>;
 };
 
 /**
@@ -44,18 +46,19 @@ export type NewConnection = {
 export async function connect(
   tenant: Tenant,
   seal: Seal,
-  { connector, name, settings, since, everySeconds, identity, identifiedSince = since }: NewConnection,
+  { connector, name, settings, since, everySeconds, identity, identifiedSince = since, strangers = new Set() }: NewConnection,
 ): Promise<{ id: number; slug: string; isTakenUp: boolean }> {
   await lockIdentities(tenant);
   const others = identity ? await othersOf(tenant, connector, null) : [];
   if (identity) requireUnshared(others, identity);
-  const earlier = identity && earlierOf(others, identity.keys, connector, settings);
+  const known = others.filter(({ id }) => !strangers.has(id));
+  const earlier = identity && earlierOf(known, identity.keys, connector, settings);
   if (earlier && settings[consentSetting]) await requireSignedOff(tenant, earlier.id, connector, identifiedSince);
   const connected = connector.warehouse ? await connectedWarehouse(tenant) : undefined;
   if (connected) throw oneWarehouse(connected);
   const created = earlier
     ? await takeUp(tenant, earlier, { connector, name, slug: await freeSlug(tenant, earlier.slug), since })
-    : await addConnection(tenant, { connector, name, settings, identity });
+    : await addConnection(tenant, { connector, name, settings, identity, isApart: strangers.size > 0 });
   if (identity) await saveIdentity(tenant, created.id, identity);
   const { to } = await saveSettings(tenant, seal, created.id, connector, settings);
   await writeAudit(tenant, {
@@ -73,13 +76,19 @@ export async function connect(
   return { ...created, isTakenUp: earlier !== undefined };
 }
 
-type Added = Pick<NewConnection, 'connector' | 'name' | 'settings'> & { identity: Identity | undefined };
+/** `isApart`: another provider's has the same keys, and its parcels perhaps the same ids: the address tells the two apart. */
+type Added = Pick<NewConnection, 'connector' | 'name' | 'settings'> & { identity: Identity | undefined; isApart: boolean };
 
-async function addConnection(tenant: Tenant, { connector, name, settings, identity }: Added): Promise<{ id: number; slug: string }> {
+async function addConnection(
+  tenant: Tenant,
+  { connector, name, settings, identity, isApart }: Added,
+): Promise<{ id: number; slug: string }> {
+  const key = referenceKeyOf(connector, settings, identity?.keys);
+
   const { rows } = await sql<Columns<'connections', 'id' | 'slug'>>`
     insert into connections (account_id, connector, slug, name, finds_sold_before, reference_key)
     select ${tenant.accountId}, ${connector.name}, ${await freeSlug(tenant, connector.name)}, ${name}, now(),
-      ${referenceKeyOf(connector, settings, identity?.keys)}
+      ${isApart ? [key, ...connector.hosts(settings).api].join(' ') : key}
     returning id, slug`.execute(tenant.db);
   return rows[0] as { id: number; slug: string };
 }

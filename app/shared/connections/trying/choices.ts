@@ -5,7 +5,8 @@ import { invalid, refuse } from '../../../../platform/http/refusal.ts';
 import type { Actor } from '../../../../platform/tenant.ts';
 import { wordReason } from '../../../base/reasons.ts';
 import type { Engine } from '../../../base/worker-context.ts';
-import { askTrying, checked, checkedChange, opened } from './trying.ts';
+import { askTrying } from './ask-trying.ts';
+import { checked, checkedChange, opened } from './trying.ts';
 
 type ChoicesQuery = { connector: string; choices: string; settings: Settings; connection?: string | undefined };
 

@@ -1,20 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { askApart } from '../../../../connectors/apart/ask.ts';
-import type { About, Questions } from '../../../../connectors/apart/questions.ts';
-import type { Connector, Identity, Result, Settings } from '../../../../connectors/contract.ts';
+import type { Connector, Identity, Settings } from '../../../../connectors/contract.ts';
 import { signsInWithout } from '../../../../connectors/http/consent.ts';
-import { memoryLimits } from '../../../../connectors/http/limits.ts';
 import { connectable } from '../../../../connectors/index.ts';
 import { consentOf, consentSetting, credentialSettings, secretSettings } from '../../../../connectors/settings.ts';
 import { parse } from '../../../../platform/http/parse.ts';
 import { existing, invalid, refuse, refuseWith } from '../../../../platform/http/refusal.ts';
-import { inAccount } from '../../../../platform/in-account.ts';
 import { type Actor, inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import { wordReason } from '../../../base/reasons.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import { type Connection, getConnection } from '../calls/session.ts';
-import { sharedTokens } from '../calls/tokens.ts';
 import { connect, reconnect } from '../connecting/commands.ts';
 import { completeEntered } from '../connecting/entered.ts';
 import type { Remains } from '../contract.ts';
@@ -22,6 +17,8 @@ import { recordFailure, recordSuccess } from '../health/health.ts';
 import { readRemains, wordRemains } from '../identity/remains.ts';
 import { verifyIdentity, verifyOthers } from '../identity/verify.ts';
 import { connectionNamed } from '../queries.ts';
+import { askTrying } from './ask-trying.ts';
+import { hostsIn, requireSameProvider, strangersTo } from './same-provider.ts';
 
 export type NewConnectionForm = { connector: string; name: string; settings: Settings; since?: string | undefined };
 
@@ -46,6 +43,7 @@ export async function connectBy(
   const identifiedSince = await inTenant(engine.database, actor, databaseTime);
   const identity = await identified(engine, actor, connector, settings);
   await verifyOthers(engine, actor, connector);
+  const strangers = await strangersTo(engine, actor, connector, { settings, identity });
   const since = form.since ? new Date(form.since) : engine.now();
   const name = form.name.trim() || connector.label;
   const {
@@ -53,7 +51,9 @@ export async function connectBy(
     slug,
     kept: storedSecrets,
   } = await inTenant(engine.database, actor, async (tenant) => {
-    const { isTakenUp, ...created } = await connect(tenant, engine.seal, { connector, name, settings, since, identity, identifiedSince });
+    const { isTakenUp, ...created } = await connect(tenant, engine.seal, {
+      ...{ connector, name, settings, since, identity, identifiedSince, strangers },
+    });
     const words = isTakenUp ? wordRemains((await readRemains(tenant, [created.id])).get(created.id) ?? nothing) : null;
     return { ...created, kept: isTakenUp ? takenUp(words) : '' };
   });
@@ -86,8 +86,7 @@ export async function reconnectTried(
 export async function reconnectBy(engine: Engine, actor: Actor, connection: Connection, settings: Settings): Promise<{ message: string }> {
   const { id } = connection;
   const identity = await identified(engine, actor, connection.connector, settings);
-  if (!isDeepStrictEqual(hostsIn(connection.connector, connection.settings), hostsIn(connection.connector, settings)))
-    await requireSameProvider(engine, actor, connection, settings);
+  await requireSameProvider(engine, actor, connection, settings);
   await verifyOthers(engine, actor, connection.connector, id);
   await inTenant(engine.database, actor, (tenant) =>
     reconnect(tenant, engine.seal, id, connection.connector, settings, { identity, seen: connection.settings }),
@@ -145,19 +144,6 @@ export function checkedChange(connection: Pick<Connection, 'connector' | 'settin
   return { ...changed, [consentSetting]: consent };
 }
 
-/** Every host that settings name: what the connector calls by them, and the origin of each address in them. */
-function hostsIn(connector: Connector, settings: Settings): string[] {
-  const { shape } = connector.settings;
-  const complete = Object.fromEntries(
-    Object.entries(shape).map(([name, field]) => [name, settings[name] ?? z.safeParse(field as z.ZodType, undefined).data ?? '']),
-  ) as Settings;
-  const { api, downloads = [] } = connector.hosts(complete);
-  const addresses = Object.values(complete).flatMap((value) =>
-    /^https?:/i.test(value) && URL.canParse(value) ? [new URL(value).origin] : [],
-  );
-  return [...new Set([...api, ...downloads, ...addresses])].toSorted();
-}
-
 export async function opened(engine: Engine, actor: Actor, slug: string): Promise<{ id: number; connection: Connection }> {
   return inTenant(engine.database, actor, async (tenant) => {
     const { id } = await connectionNamed(tenant, slug);
@@ -184,61 +170,4 @@ async function identified(engine: Engine, actor: Actor, connector: Connector, se
   const concerns = kind === 'reconnect' ? credentialSettings(connector) : addressSettings(settings);
   const sentence = `${connector.label} could not be reached with these settings: ${wordReason(reason)}`;
   throw refuseWith({ concerns }, 409, 'does_not_work', sentence);
-}
-
-/**
- * Two providers may have an account of the same id, of two clients. Where the address is another one, whoever is there has to know the
- * last order that was accepted: what nobody knows to be sent would be settled by the wrong warehouse. @throws Refusal 409
- */
-async function requireSameProvider(engine: Engine, actor: Actor, { id, name, connector }: Connection, settings: Settings): Promise<void> {
-  if (!connector.warehouse) return;
-  const last = await inTenant(engine.database, actor, (tenant) =>
-    tenant.db
-      .selectFrom('warehouse_orders')
-      .select('reference')
-      .where(inAccount(tenant))
-      .where('connection_id', '=', id)
-      .where('accepted_at', 'is not', null)
-      .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirst(),
-  );
-  if (!last) return;
-  const found = await askTrying(engine, actor, { connector, settings, question: 'order', about: last.reference });
-  if (found.ok) return;
-  if (found.failure.kind !== 'not_found')
-    throw refuse(
-      409,
-      'does_not_work',
-      `The warehouse at this address could not be asked for the order ${last.reference}: ${wordReason(found.failure.reason)}`,
-    );
-  throw refuse(
-    409,
-    'another_provider',
-    `The warehouse at this address does not have the order ${last.reference}, which ${name} has accepted. It is another provider’s account. Disconnect ${name}, and connect this one as a connection of its own.`,
-  );
-}
-
-type Tried<Name extends keyof Questions> = { connector: Connector; settings: Settings; question: Name; about?: About<Name> };
-
-/** Asks by settings that are not stored yet, or no longer. */
-export async function askTrying<Name extends keyof Questions>(
-  { database, seal, sandboxOrigin, applications, now }: Engine,
-  { accountId }: Actor,
-  asked: Tried<Name>,
-): Promise<Result<Questions[Name]>> {
-  const result = await askApart({
-    ...asked,
-    context: {
-      limitStore: memoryLimits(),
-      ...{ sandboxOrigin, now, application: applications[asked.connector.name] ?? null },
-      // A refresh token that is rotated by a test must be there when the connection is.
-      tokens: sharedTokens(database, seal, accountId),
-      sink: () => undefined,
-      timeoutMs: 15_000,
-      trial: true,
-    },
-  });
-  if (!result) throw new Error(`${asked.connector.name} cannot say its ${asked.question}.`);
-  return result;
 }
