@@ -256,7 +256,7 @@ CREATE TABLE users (
 );
 ALTER TABLE users ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY sign_in ON users TO crossdock_sign_in USING (true) WITH CHECK (true);
-CREATE POLICY colleagues ON users FOR SELECT TO crossdock_app USING (id = current_person() OR is_super OR (EXISTS ( SELECT 1 FROM members WHERE members.user_id = users.id)) OR (EXISTS ( SELECT 1 FROM former_members WHERE former_members.user_id = users.id)));
+CREATE POLICY colleagues ON users FOR SELECT TO crossdock_app USING (id = current_person() OR is_super OR is_colleague(id));
 REVOKE ALL ON users FROM crossdock_app;
 GRANT SELECT (id, name, email, is_super, two_factor_enabled, last_seen_at) ON users TO crossdock_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON users TO crossdock_sign_in;
@@ -379,6 +379,8 @@ CREATE UNIQUE INDEX departments_by_name ON departments (account_id, lower(name))
 CALL make_tenant_table('departments');
 CREATE POLICY sign_in ON departments TO crossdock_sign_in USING (true) WITH CHECK (true);
 GRANT SELECT, INSERT ON departments TO crossdock_sign_in;
+CREATE TRIGGER let_go BEFORE DELETE ON departments
+  FOR EACH ROW EXECUTE FUNCTION let_go_of_department();
 
 -- Which member is in which department.
 CREATE TABLE member_departments (
@@ -475,7 +477,7 @@ CREATE TABLE portal_messages (
 CREATE INDEX portal_messages_by_end ON portal_messages (end_date);
 ALTER TABLE portal_messages ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY everyone_reads ON portal_messages FOR SELECT TO crossdock_app USING (true);
-CREATE POLICY super_writes ON portal_messages TO crossdock_app USING ((EXISTS ( SELECT FROM users WHERE users.id = current_person() AND users.is_super))) WITH CHECK ((EXISTS ( SELECT FROM users WHERE users.id = current_person() AND users.is_super)));
+CREATE POLICY super_writes ON portal_messages TO crossdock_app USING (acts_super()) WITH CHECK (acts_super());
 
 -- Which portal messages a person has dismissed: they are not shown to them again, in whatever account.
 CREATE TABLE portal_message_dismissals (
@@ -595,6 +597,8 @@ CALL make_tenant_table('changes');
 CREATE POLICY keeper ON changes TO postgres USING (account_id = current_account()) WITH CHECK (account_id = current_account());
 REVOKE ALL ON changes FROM crossdock_app;
 GRANT SELECT, INSERT ON changes TO crossdock_app;
+CREATE TRIGGER let_go BEFORE DELETE ON changes
+  FOR EACH ROW EXECUTE FUNCTION let_go_of_change();
 
 -- Deletes the first entries of the account in the audit where they are older than so many days, and than a year. It runs as the owner: the product itself can delete none.
 CREATE FUNCTION delete_old_audit(days integer, most integer)
@@ -626,6 +630,25 @@ AS $function$ begin
       select id, old.user_id, true, 'stopped acting as', 'account', id, name, '{}' from accounts where id = old.acting_account_id;
   end if;
   return null;
+end $function$;
+
+-- Whether the person of this transaction is a super admin.
+CREATE FUNCTION acts_super()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE
+AS $function$ begin
+  return exists (select from users where users.id = current_person() and users.is_super);
+end $function$;
+
+-- Whether this person belongs to the account of the transaction, or did once.
+CREATE FUNCTION is_colleague(person bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE
+AS $function$ begin
+  return exists (select from members m where m.account_id = current_account() and m.user_id = person)
+    or exists (select from former_members f where f.account_id = current_account() and f.user_id = person);
 end $function$;
 
 CREATE FUNCTION person_seen()
@@ -920,7 +943,7 @@ CREATE TABLE comparisons (
   life text NOT NULL DEFAULT database_life(),
   PRIMARY KEY (account_id, connection_id),
   FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id),
-  FOREIGN KEY (account_id, run_id) REFERENCES runs(account_id, id) ON DELETE SET NULL (run_id)
+  FOREIGN KEY (account_id, run_id) REFERENCES runs(account_id, id)
 );
 CREATE INDEX comparisons_open ON comparisons (account_id) WHERE finished_at IS NULL;
 CALL make_tenant_table('comparisons');
@@ -1029,6 +1052,8 @@ CREATE INDEX runs_prepared ON runs (account_id, requested_by, id) WHERE state = 
 CREATE INDEX runs_of_people ON runs (account_id, id DESC) WHERE requested_by IS NOT NULL AND kind <> 'sync';
 CREATE INDEX runs_proposed ON runs (account_id, proposed_key_id, id) WHERE proposed_key_id IS NOT NULL;
 CALL make_tenant_table('runs');
+CREATE TRIGGER let_go BEFORE DELETE ON runs
+  FOR EACH ROW EXECUTE FUNCTION let_go_of_run();
 
 -- What happened to the records of a run that were skipped or failed, or that a person asked for.
 CREATE TABLE run_outcomes (
@@ -1114,6 +1139,8 @@ CREATE TABLE saved_views (
 CREATE UNIQUE INDEX saved_views_by_name ON saved_views (account_id, entity, owner_id, lower(name));
 CREATE INDEX saved_views_shared ON saved_views (account_id, entity) WHERE shared;
 CALL make_tenant_table('saved_views');
+CREATE TRIGGER let_go BEFORE DELETE ON saved_views
+  FOR EACH ROW EXECUTE FUNCTION let_go_of_view();
 
 -- How a list opens for a person when its address has no query: with a view, or else with the columns last chosen.
 CREATE TABLE list_openings (
@@ -1125,7 +1152,7 @@ CREATE TABLE list_openings (
   PRIMARY KEY (account_id, user_id, entity),
   FOREIGN KEY (account_id) REFERENCES accounts(id),
   FOREIGN KEY (user_id) REFERENCES users(id),
-  FOREIGN KEY (account_id, view_id) REFERENCES saved_views(account_id, id) ON DELETE SET NULL (view_id)
+  FOREIGN KEY (account_id, view_id) REFERENCES saved_views(account_id, id)
 );
 CREATE INDEX list_openings_of_view ON list_openings (account_id, view_id) WHERE view_id IS NOT NULL;
 CALL make_tenant_table('list_openings');
@@ -1167,6 +1194,14 @@ CREATE FUNCTION formula_safe(value text)
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (value IS NULL) THEN NULL::text WHEN ((ascii(value) <> ALL ('{9,10,13,34,39,43,45,61,64,65291,65293,65309,65312}'::integer[])) AND (strpos(value, ';'::text) = 0)) THEN value WHEN ((ascii(value) = ANY ('{43,61,64}'::integer[])) AND (strpos(value, ';'::text) = 0)) THEN (''''::text || value) WHEN ((value ~ '(^|;)[''"]*[=+@\t\r\n＝＋－＠-]'::text) AND (value !~ '^-[0-9]+(\.[0-9]+)?$'::text)) THEN regexp_replace(value, '(^|;)(?=[''"]*[=+@\t\r\n＝＋－＠-])'::text, '\1'''::text, 'g'::text) ELSE value END;
 
+CREATE FUNCTION let_go_of_view()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  update list_openings set view_id = null where account_id = old.account_id and view_id = old.id;
+  return old;
+end $function$;
+
 -- Adds jobs to the queue, one for each position of the arrays, which have one length; of a lower priority number first. It runs as the owner,
 -- so that the roles of the product can add jobs and do nothing else with the queue.
 CREATE FUNCTION enqueue_jobs(names text[], payloads json[], queues text[], keys text[], run_ats timestamp with time zone[], priorities integer[] DEFAULT NULL::integer[], keep_places boolean[] DEFAULT NULL::boolean[])
@@ -1183,6 +1218,15 @@ end $function$;
 REVOKE ALL ON FUNCTION enqueue_jobs FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION enqueue_jobs TO crossdock_app;
 GRANT EXECUTE ON FUNCTION enqueue_jobs TO crossdock_scheduler;
+
+CREATE FUNCTION let_go_of_run()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  update comparisons set run_id = null where account_id = old.account_id and run_id = old.id;
+  update bookings set run_id = null where account_id = old.account_id and run_id = old.id;
+  return old;
+end $function$;
 
 
 -- ============================================================
@@ -1308,7 +1352,7 @@ CREATE TABLE mappable_fields (
 );
 ALTER TABLE mappable_fields ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY everyone_reads ON mappable_fields FOR SELECT TO crossdock_app USING (true);
-CREATE POLICY super_writes ON mappable_fields TO crossdock_app USING ((EXISTS ( SELECT FROM users WHERE users.id = current_person() AND users.is_super))) WITH CHECK ((EXISTS ( SELECT FROM users WHERE users.id = current_person() AND users.is_super)));
+CREATE POLICY super_writes ON mappable_fields TO crossdock_app USING (acts_super()) WITH CHECK (acts_super());
 
 -- The warehouse's products, to which order lines are linked.
 CREATE TABLE products (
@@ -1498,17 +1542,21 @@ CREATE FUNCTION mark_linked_products()
  SET enable_mergejoin TO 'off'
  SET enable_seqscan TO 'off'
 AS $function$
+declare
+  account bigint;
+  ids bigint[];
 begin
   if tg_op <> 'DELETE' then
-    update products p set is_linked = true
-    from (select distinct account_id, product_id from after_rows where product_id is not null) as linked
-    where p.account_id = linked.account_id and p.id = linked.product_id and p.is_linked::int = 0;
+    for account, ids in select account_id, array_agg(distinct product_id) from after_rows where product_id is not null group by 1 loop
+      update products p set is_linked = true where p.account_id = account and p.id = any (ids) and p.is_linked::int = 0;
+    end loop;
   end if;
   if tg_op <> 'INSERT' then
-    update products p set is_linked = false
-    from (select distinct account_id, product_id from before_rows where product_id is not null) as unlinked
-    where p.account_id = unlinked.account_id and p.id = unlinked.product_id and p.is_linked::int = 1
-      and not exists (select from connector_products c where c.account_id = p.account_id and c.product_id = p.id offset 0);
+    for account, ids in select account_id, array_agg(distinct product_id) from before_rows where product_id is not null group by 1 loop
+      ids := array(select unnest(ids) except
+        select product_id from connector_products c where c.account_id = account and c.product_id = any (ids));
+      update products p set is_linked = false where p.account_id = account and p.id = any (ids) and p.is_linked::int = 1;
+    end loop;
   end if;
   return null;
 end $function$;
@@ -1787,11 +1835,12 @@ CREATE TABLE order_events (
   PRIMARY KEY (account_id, id),
   FOREIGN KEY (user_id) REFERENCES users(id),
   FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id),
-  FOREIGN KEY (account_id, change_id) REFERENCES changes(account_id, id) ON DELETE SET NULL (change_id)
+  FOREIGN KEY (account_id, change_id) REFERENCES changes(account_id, id)
 );
 CREATE INDEX order_events_of_order ON order_events (account_id, order_id, id);
 CREATE INDEX order_events_of_change ON order_events (account_id, change_id) WHERE change_id IS NOT NULL;
 CALL make_tenant_table('order_events');
+CREATE POLICY keeper ON order_events TO postgres USING (account_id = current_account()) WITH CHECK (account_id = current_account());
 CREATE TRIGGER tally_flow AFTER INSERT ON order_events REFERENCING NEW TABLE AS after_rows
   FOR EACH STATEMENT EXECUTE FUNCTION tally_flow();
 
@@ -1915,6 +1964,14 @@ CREATE TABLE ship_requests (
   FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id)
 );
 CALL make_tenant_table('ship_requests');
+
+CREATE FUNCTION let_go_of_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  update order_events set change_id = null where account_id = old.account_id and change_id = old.id;
+  return old;
+end $function$;
 
 CREATE FUNCTION reference_part(part text)
  RETURNS text
@@ -2320,7 +2377,7 @@ CREATE TABLE bookings (
   FOREIGN KEY (requested_by) REFERENCES users(id),
   FOREIGN KEY (account_id, purchase_order_id) REFERENCES purchase_orders(account_id, id),
   FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id),
-  FOREIGN KEY (account_id, run_id) REFERENCES runs(account_id, id) ON DELETE SET NULL (run_id)
+  FOREIGN KEY (account_id, run_id) REFERENCES runs(account_id, id)
 );
 CREATE INDEX bookings_of_order ON bookings (account_id, purchase_order_id, id);
 CREATE UNIQUE INDEX bookings_waiting ON bookings (account_id, purchase_order_id) WHERE state = 'waiting';
@@ -2696,10 +2753,19 @@ CREATE FUNCTION promise_stock()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  account bigint;
+  ids bigint[];
+  units int[];
 begin
-  update products p set quantity_promised = p.quantity_promised + r.units, to_promise = p.to_promise - r.units
-  from (select account_id, product_id, sum(units)::int as units from after_rows group by 1, 2) as r
-  where p.account_id = r.account_id and p.id = r.product_id;
+  for account, ids, units in
+    select r.account_id, array_agg(r.product_id), array_agg(r.units)
+    from (select a.account_id, a.product_id, sum(a.units)::int as units from after_rows a group by 1, 2) as r group by 1
+  loop
+    update products p set quantity_promised = p.quantity_promised + units[array_position(ids, p.id)],
+      to_promise = p.to_promise - units[array_position(ids, p.id)]
+    where p.account_id = account and p.id = any (ids);
+  end loop;
   return null;
 end $function$;
 
@@ -2707,13 +2773,22 @@ CREATE FUNCTION free_stock()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  account bigint;
+  ids bigint[];
+  units int[];
 begin
-  -- In one order everywhere, so that two writers do not wait for each other.
-  perform from products p where (p.account_id, p.id) in (select account_id, product_id from before_rows) order by p.sku collate "C" for no key update;
-  update products p set quantity_promised = p.quantity_promised - r.units,
-    to_promise = case when p.to_promise is not null then greatest(p.quantity_available - p.quantity_promised + r.units, 0) end
-  from (select account_id, product_id, sum(units)::int as units from before_rows group by 1, 2) as r
-  where p.account_id = r.account_id and p.id = r.product_id;
+  for account, ids, units in
+    select r.account_id, array_agg(r.product_id), array_agg(r.units)
+    from (select b.account_id, b.product_id, sum(b.units)::int as units from before_rows b group by 1, 2) as r group by 1
+  loop
+    -- In one order everywhere, so that two writers do not wait for each other.
+    perform from products p where p.account_id = account and p.id = any (ids) order by p.sku collate "C" for no key update;
+    update products p set quantity_promised = p.quantity_promised - units[array_position(ids, p.id)],
+      to_promise = case when p.to_promise is not null
+        then greatest(p.quantity_available - p.quantity_promised + units[array_position(ids, p.id)], 0) end
+    where p.account_id = account and p.id = any (ids);
+  end loop;
   return null;
 end $function$;
 
@@ -2776,11 +2851,13 @@ CREATE TABLE imports (
   FOREIGN KEY (account_id, run_id) REFERENCES runs(account_id, id),
   FOREIGN KEY (account_id, file_id) REFERENCES files(account_id, id),
   FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id),
-  FOREIGN KEY (account_id, continues_id) REFERENCES imports(account_id, id) ON DELETE SET NULL (continues_id)
+  FOREIGN KEY (account_id, continues_id) REFERENCES imports(account_id, id)
 );
 CREATE INDEX imports_newest ON imports (account_id, id DESC);
 CREATE INDEX imports_continued ON imports (account_id, continues_id) WHERE continues_id IS NOT NULL;
 CALL make_tenant_table('imports');
+CREATE TRIGGER let_go BEFORE DELETE ON imports
+  FOR EACH ROW EXECUTE FUNCTION let_go_of_import();
 
 -- The rows of an import in chunks of two thousand, as they were checked.
 CREATE TABLE import_chunks (
@@ -2820,6 +2897,14 @@ CREATE TABLE import_errors (
 CREATE INDEX import_errors_by_cause ON import_errors (account_id, import_id, cause, number);
 CALL make_tenant_table('import_errors');
 
+CREATE FUNCTION let_go_of_import()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  update imports set continues_id = null where account_id = old.account_id and continues_id = old.id;
+  return old;
+end $function$;
+
 
 -- ============================================================
 -- 0012_support_and_notifications.sql
@@ -2854,7 +2939,7 @@ CREATE TABLE support_tickets (
   FOREIGN KEY (account_id) REFERENCES accounts(id),
   FOREIGN KEY (user_id) REFERENCES users(id),
   FOREIGN KEY (last_message_by) REFERENCES users(id),
-  FOREIGN KEY (account_id, department_id) REFERENCES departments(account_id, id) ON DELETE SET NULL (department_id)
+  FOREIGN KEY (account_id, department_id) REFERENCES departments(account_id, id)
 );
 CREATE UNIQUE INDEX support_tickets_by_form ON support_tickets (account_id, form_key);
 CREATE INDEX support_tickets_newest ON support_tickets (account_id, last_message_at, id);
@@ -2863,7 +2948,7 @@ CREATE INDEX support_tickets_of_department ON support_tickets (account_id, depar
 CREATE INDEX support_tickets_waiting ON support_tickets (waiting_since, id) WHERE waiting_since IS NOT NULL;
 CREATE INDEX support_tickets_bytes ON support_tickets (account_id) INCLUDE (bytes);
 CALL make_tenant_table('support_tickets');
-CREATE POLICY super_reads ON support_tickets FOR SELECT TO crossdock_app USING ((EXISTS ( SELECT FROM users WHERE users.id = current_person() AND users.is_super)));
+CREATE POLICY super_reads ON support_tickets FOR SELECT TO crossdock_app USING (acts_super());
 
 -- The conversation of a ticket.
 CREATE TABLE support_messages (
@@ -3095,7 +3180,7 @@ CREATE TABLE support_notes (
 );
 CREATE INDEX support_notes_of_ticket ON support_notes (account_id, ticket_id, id);
 CALL make_tenant_table('support_notes');
-CREATE POLICY super_alone ON support_notes AS RESTRICTIVE TO crossdock_app USING ((EXISTS ( SELECT FROM users WHERE users.id = current_person() AND users.is_super))) WITH CHECK ((EXISTS ( SELECT FROM users WHERE users.id = current_person() AND users.is_super)));
+CREATE POLICY super_alone ON support_notes AS RESTRICTIVE TO crossdock_app USING (acts_super()) WITH CHECK (acts_super());
 CREATE POLICY keeper ON support_notes TO postgres USING (account_id = current_account()) WITH CHECK (account_id = current_account());
 
 -- What the people of an account write to tickets again and again.
@@ -3111,6 +3196,14 @@ CREATE TABLE saved_replies (
 );
 CREATE UNIQUE INDEX saved_replies_by_name ON saved_replies (account_id, lower(name));
 CALL make_tenant_table('saved_replies');
+
+CREATE FUNCTION let_go_of_department()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  update support_tickets set department_id = null where account_id = old.account_id and department_id = old.id;
+  return old;
+end $function$;
 
 -- Takes words that name a buyer out of the internal notes of the account's tickets. It runs as the owner: who erases a buyer sees no notes.
 CREATE FUNCTION erase_from_notes(words text[])
@@ -3311,10 +3404,19 @@ RETURN ((at AT TIME ZONE 'UTC'::text))::date;
 CREATE FUNCTION tally_new_orders()
  RETURNS trigger
  LANGUAGE plpgsql
-AS $function$ begin
-  insert into order_tallies (account_id, connection_id, imported_day, ordered_day, order_status, archived, held, has_issue, n)
-  select account_id, connection_id, imported_day, day_of_order(order_date), order_status, archived_at is not null, on_hold, open_issues > 0, count(*)
-  from after_rows where deleted_at is null group by 1, 2, 3, 4, 5, 6, 7, 8;
+AS $function$
+declare counted order_tallies[];
+begin
+  select array_agg(row(account_id, null, connection_id, imported_day, ordered_day, order_status, archived, held, has_issue, n)::order_tallies)
+  into counted from (
+    select account_id, connection_id, imported_day, day_of_order(order_date) as ordered_day, order_status, archived_at is not null as archived,
+      on_hold as held, open_issues > 0 as has_issue, count(*) as n
+    from after_rows where deleted_at is null group by 1, 2, 3, 4, 5, 6, 7, 8
+  ) as difference;
+  if counted is not null then
+    insert into order_tallies (account_id, connection_id, imported_day, ordered_day, order_status, archived, held, has_issue, n)
+    select account_id, connection_id, imported_day, ordered_day, order_status, archived, held, has_issue, n from unnest(counted);
+  end if;
   return null;
 end $function$;
 
@@ -3322,18 +3424,26 @@ end $function$;
 CREATE FUNCTION tally_changed_orders()
  RETURNS trigger
  LANGUAGE plpgsql
-AS $function$ begin
-  insert into order_tallies (account_id, connection_id, imported_day, ordered_day, order_status, archived, held, has_issue, n)
-  select account_id, connection_id, imported_day, ordered_day, order_status, archived, held, has_issue, sum(n)
-  from (
-    select account_id, connection_id, imported_day, day_of_order(order_date) as ordered_day, order_status, archived_at is not null as archived,
-      on_hold as held, open_issues > 0 as has_issue, 1 as n
-    from after_rows where deleted_at is null
-    union all
-    select account_id, connection_id, imported_day, day_of_order(order_date), order_status, archived_at is not null, on_hold, open_issues > 0, -1
-    from before_rows where deleted_at is null
-  ) as difference
-  group by 1, 2, 3, 4, 5, 6, 7, 8 having sum(n) <> 0;
+AS $function$
+declare counted order_tallies[];
+begin
+  select array_agg(row(account_id, null, connection_id, imported_day, ordered_day, order_status, archived, held, has_issue, n)::order_tallies)
+  into counted from (
+    select account_id, connection_id, imported_day, ordered_day, order_status, archived, held, has_issue, sum(n) as n
+    from (
+      select account_id, connection_id, imported_day, day_of_order(order_date) as ordered_day, order_status, archived_at is not null as archived,
+        on_hold as held, open_issues > 0 as has_issue, 1 as n
+      from after_rows where deleted_at is null
+      union all
+      select account_id, connection_id, imported_day, day_of_order(order_date) as ordered_day, order_status, archived_at is not null as archived,
+        on_hold as held, open_issues > 0 as has_issue, -1 as n
+      from before_rows where deleted_at is null
+    ) as row_by_row group by 1, 2, 3, 4, 5, 6, 7, 8 having sum(n) <> 0
+  ) as difference;
+  if counted is not null then
+    insert into order_tallies (account_id, connection_id, imported_day, ordered_day, order_status, archived, held, has_issue, n)
+    select account_id, connection_id, imported_day, ordered_day, order_status, archived, held, has_issue, n from unnest(counted);
+  end if;
   return null;
 end $function$;
 
@@ -3341,10 +3451,19 @@ end $function$;
 CREATE FUNCTION tally_deleted_orders()
  RETURNS trigger
  LANGUAGE plpgsql
-AS $function$ begin
-  insert into order_tallies (account_id, connection_id, imported_day, ordered_day, order_status, archived, held, has_issue, n)
-  select account_id, connection_id, imported_day, day_of_order(order_date), order_status, archived_at is not null, on_hold, open_issues > 0, -count(*)
-  from before_rows where deleted_at is null group by 1, 2, 3, 4, 5, 6, 7, 8;
+AS $function$
+declare counted order_tallies[];
+begin
+  select array_agg(row(account_id, null, connection_id, imported_day, ordered_day, order_status, archived, held, has_issue, n)::order_tallies)
+  into counted from (
+    select account_id, connection_id, imported_day, day_of_order(order_date) as ordered_day, order_status, archived_at is not null as archived,
+      on_hold as held, open_issues > 0 as has_issue, -count(*) as n
+    from before_rows where deleted_at is null group by 1, 2, 3, 4, 5, 6, 7, 8
+  ) as difference;
+  if counted is not null then
+    insert into order_tallies (account_id, connection_id, imported_day, ordered_day, order_status, archived, held, has_issue, n)
+    select account_id, connection_id, imported_day, ordered_day, order_status, archived, held, has_issue, n from unnest(counted);
+  end if;
   return null;
 end $function$;
 
@@ -3352,9 +3471,14 @@ end $function$;
 CREATE FUNCTION tally_new_issues()
  RETURNS trigger
  LANGUAGE plpgsql
-AS $function$ begin
-  insert into issue_tallies (account_id, type, connection_id, subject, n)
-  select account_id, type, connection_id, subject, count(*) from after_rows where closed_at is null group by 1, 2, 3, 4;
+AS $function$
+declare counted issue_tallies[];
+begin
+  select array_agg(row(account_id, null, type, connection_id, subject, n)::issue_tallies) into counted
+  from (select account_id, type, connection_id, subject, count(*) as n from after_rows where closed_at is null group by 1, 2, 3, 4) as difference;
+  if counted is not null then
+    insert into issue_tallies (account_id, type, connection_id, subject, n) select account_id, type, connection_id, subject, n from unnest(counted);
+  end if;
   return null;
 end $function$;
 
@@ -3362,15 +3486,21 @@ end $function$;
 CREATE FUNCTION tally_changed_issues()
  RETURNS trigger
  LANGUAGE plpgsql
-AS $function$ begin
-  insert into issue_tallies (account_id, type, connection_id, subject, n)
-  select account_id, type, connection_id, subject, sum(n)
+AS $function$
+declare counted issue_tallies[];
+begin
+  select array_agg(row(account_id, null, type, connection_id, subject, n)::issue_tallies) into counted
   from (
-    select account_id, type, connection_id, subject, 1 as n from after_rows where closed_at is null
-    union all
-    select account_id, type, connection_id, subject, -1 from before_rows where closed_at is null
-  ) as difference
-  group by 1, 2, 3, 4 having sum(n) <> 0;
+    select account_id, type, connection_id, subject, sum(n) as n
+    from (
+      select account_id, type, connection_id, subject, 1 as n from after_rows where closed_at is null
+      union all
+      select account_id, type, connection_id, subject, -1 from before_rows where closed_at is null
+    ) as row_by_row group by 1, 2, 3, 4 having sum(n) <> 0
+  ) as difference;
+  if counted is not null then
+    insert into issue_tallies (account_id, type, connection_id, subject, n) select account_id, type, connection_id, subject, n from unnest(counted);
+  end if;
   return null;
 end $function$;
 
@@ -3378,37 +3508,68 @@ end $function$;
 CREATE FUNCTION tally_flow()
  RETURNS trigger
  LANGUAGE plpgsql
-AS $function$ begin
-  insert into flow_tallies (account_id, connection_id, day, hour, kind, n)
-  select e.account_id, o.connection_id, (e.at at time zone a.timezone)::date, date_trunc('hour', e.at, 'UTC'), e.kind, count(*)
-  from after_rows e join accounts a on a.id = e.account_id join orders o on o.account_id = e.account_id and o.id = e.order_id
-  where e.kind in ('arrived', 'accepted') or (e.kind in ('shipped', 'confirmed') and not exists (
-    select from order_events before
-    where before.account_id = e.account_id and before.order_id = e.order_id and before.id < e.id and before.kind = e.kind
-      and before.at >= (e.at at time zone a.timezone)::date::timestamp at time zone a.timezone))
-  group by 1, 2, 3, 4, 5;
+AS $function$
+declare
+  account bigint;
+  ids bigint[];
+  zone text;
+  counted flow_tallies[];
+begin
+  for account, ids in
+    select account_id, array_agg(id) from after_rows where kind in ('arrived', 'accepted', 'shipped', 'confirmed') group by 1
+  loop
+    zone := (select a.timezone from accounts a where a.id = account);
+    select array_agg(row(account, null, connection_id, day, hour, kind, n)::flow_tallies) into counted
+    from (
+      select o.connection_id, (e.at at time zone zone)::date as day, date_trunc('hour', e.at, 'UTC') as hour, e.kind, count(*) as n
+      from order_events e join orders o on o.account_id = account and o.id = e.order_id
+      where e.account_id = account and e.id = any (ids) and (e.kind in ('arrived', 'accepted') or not exists (
+        select from order_events before
+        where before.account_id = account and before.order_id = e.order_id and before.id < e.id and before.kind = e.kind
+          and before.at >= (e.at at time zone zone)::date::timestamp at time zone zone))
+      group by 1, 2, 3, 4
+    ) as difference;
+    if counted is not null then
+      insert into flow_tallies (account_id, connection_id, day, hour, kind, n) select account_id, connection_id, day, hour, kind, n from unnest(counted);
+    end if;
+  end loop;
   return null;
 end $function$;
 
 CREATE FUNCTION tally_new_purchase_orders()
  RETURNS trigger
  LANGUAGE plpgsql
-AS $function$ begin
-  insert into purchase_order_tallies (account_id, status, archived, has_issue, n)
-  select account_id, status, archived_at is not null, open_issues > 0, count(*) from after_rows where deleted_at is null group by 1, 2, 3, 4;
+AS $function$
+declare counted purchase_order_tallies[];
+begin
+  select array_agg(row(account_id, null, status, archived, has_issue, n)::purchase_order_tallies) into counted
+  from (
+    select account_id, status, archived_at is not null as archived, open_issues > 0 as has_issue, count(*) as n
+    from after_rows where deleted_at is null group by 1, 2, 3, 4
+  ) as difference;
+  if counted is not null then
+    insert into purchase_order_tallies (account_id, status, archived, has_issue, n) select account_id, status, archived, has_issue, n from unnest(counted);
+  end if;
   return null;
 end $function$;
 
 CREATE FUNCTION tally_changed_purchase_orders()
  RETURNS trigger
  LANGUAGE plpgsql
-AS $function$ begin
-  insert into purchase_order_tallies (account_id, status, archived, has_issue, n)
-  select account_id, status, archived, has_issue, sum(n) from (
-    select account_id, status, archived_at is not null as archived, open_issues > 0 as has_issue, 1 as n from after_rows where deleted_at is null
-    union all
-    select account_id, status, archived_at is not null, open_issues > 0, -1 from before_rows where deleted_at is null
-  ) as difference group by 1, 2, 3, 4 having sum(n) <> 0;
+AS $function$
+declare counted purchase_order_tallies[];
+begin
+  select array_agg(row(account_id, null, status, archived, has_issue, n)::purchase_order_tallies) into counted
+  from (
+    select account_id, status, archived, has_issue, sum(n) as n from (
+      select account_id, status, archived_at is not null as archived, open_issues > 0 as has_issue, 1 as n from after_rows where deleted_at is null
+      union all
+      select account_id, status, archived_at is not null, open_issues > 0, -1 from before_rows where deleted_at is null
+    ) as row_by_row group by 1, 2, 3, 4 having sum(n) <> 0
+  ) as difference;
+  if counted is not null then
+    insert into purchase_order_tallies (account_id, status, archived, has_issue, n) select account_id, status, archived, has_issue, n from unnest(counted);
+  end if;
   return null;
 end $function$;
 
@@ -3538,17 +3699,24 @@ end $procedure$;
 CREATE FUNCTION words_due_for_records()
  RETURNS trigger
  LANGUAGE plpgsql
-AS $function$ begin
-  insert into words_due (account_id, noun, record_ids) select account_id, tg_argv[0], array_agg(id) from changed_rows group by account_id, id >> 13;
+AS $function$
+declare due words_due[];
+begin
+  select array_agg(row(account_id, tg_argv[0], null, ids, null)::words_due) into due
+  from (select account_id, array_agg(id) as ids from changed_rows group by account_id, id >> 13) as block;
+  if due is not null then insert into words_due (account_id, noun, record_ids) select account_id, noun, record_ids from unnest(due); end if;
   return null;
 end $function$;
 
 CREATE FUNCTION words_due_for_parts()
  RETURNS trigger
  LANGUAGE plpgsql
-AS $function$ begin
-  insert into words_due (account_id, noun, record_ids)
-  select account_id, 'orders', array_agg(distinct order_id) from changed_rows group by account_id, order_id >> 13;
+AS $function$
+declare due words_due[];
+begin
+  select array_agg(row(account_id, 'orders', null, ids, null)::words_due) into due
+  from (select account_id, array_agg(distinct order_id) as ids from changed_rows group by account_id, order_id >> 13) as block;
+  if due is not null then insert into words_due (account_id, noun, record_ids) select account_id, noun, record_ids from unnest(due); end if;
   return null;
 end $function$;
 
@@ -4122,7 +4290,7 @@ CREATE TABLE shop_orders (
   CHECK (char_length(external_id) >= 1 AND char_length(external_id) <= 100),
   FOREIGN KEY (account_id) REFERENCES accounts(id),
   FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id),
-  FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id) ON DELETE SET NULL (order_id)
+  FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id)
 );
 CREATE INDEX shop_orders_of_order ON shop_orders (account_id, order_id) WHERE order_id IS NOT NULL;
 CALL make_tenant_table('shop_orders');

@@ -101,20 +101,24 @@ call make_tenant_table('categories');
 
 -- Which products are linked is noted product by product, each found by its key. The planner took other ways where nothing was linked when
 -- it counted last: through the index of what is linked, or each product beside each link. Of 5,000 links that an import had made it took
--- a minute to take them back. `::int` keeps it from those indexes, `offset 0` from a join.
+-- a minute to take them back. `::int` keeps it from those indexes.
 create function mark_linked_products() returns trigger language plpgsql
 set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
+declare
+  account bigint;
+  ids bigint[];
 begin
   if tg_op <> 'DELETE' then
-    update products p set is_linked = true
-    from (select distinct account_id, product_id from after_rows where product_id is not null) as linked
-    where p.account_id = linked.account_id and p.id = linked.product_id and p.is_linked::int = 0;
+    for account, ids in select account_id, array_agg(distinct product_id) from after_rows where product_id is not null group by 1 loop
+      update products p set is_linked = true where p.account_id = account and p.id = any (ids) and p.is_linked::int = 0;
+    end loop;
   end if;
   if tg_op <> 'INSERT' then
-    update products p set is_linked = false
-    from (select distinct account_id, product_id from before_rows where product_id is not null) as unlinked
-    where p.account_id = unlinked.account_id and p.id = unlinked.product_id and p.is_linked::int = 1
-      and not exists (select from connector_products c where c.account_id = p.account_id and c.product_id = p.id offset 0);
+    for account, ids in select account_id, array_agg(distinct product_id) from before_rows where product_id is not null group by 1 loop
+      ids := array(select unnest(ids) except
+        select product_id from connector_products c where c.account_id = account and c.product_id = any (ids));
+      update products p set is_linked = false where p.account_id = account and p.id = any (ids) and p.is_linked::int = 1;
+    end loop;
   end if;
   return null;
 end $$;
@@ -133,8 +137,8 @@ comment on table mappable_fields is 'Paths into the payloads of a connector’s 
 alter table mappable_fields enable row level security, force row level security;
 create policy everyone_reads on mappable_fields for select to crossdock_app using (true);
 create policy super_writes on mappable_fields to crossdock_app
-  using (exists (select from users where users.id = current_person() and users.is_super))
-  with check (exists (select from users where users.id = current_person() and users.is_super));
+  using (acts_super())
+  with check (acts_super());
 
 create function picture_address(image_url text, warehouse_values jsonb) returns text immutable language sql
 return case when jsonb_exists(warehouse_values, 'image_url') and image_url ~* '^https?:' then image_url end;

@@ -284,7 +284,7 @@ create table order_events (
   key_name text,
   primary key (account_id, id),
   foreign key (account_id, order_id) references orders,
-  foreign key (account_id, change_id) references changes on delete set null (change_id)
+  foreign key (account_id, change_id) references changes
 );
 comment on table order_events is 'The history of an order.';
 comment on column order_events.change_id is 'The change of the ledger that the entry tells of.';
@@ -293,6 +293,16 @@ comment on column order_events.key_name is 'The API key that it was done with; i
 create index order_events_of_order on order_events (account_id, order_id, id);
 create index order_events_of_change on order_events (account_id, change_id) where change_id is not null;
 call make_tenant_table('order_events');
+
+create function let_go_of_change() returns trigger language plpgsql as $$ begin
+  update order_events set change_id = null where account_id = old.account_id and change_id = old.id;
+  return old;
+end $$;
+create trigger let_go before delete on changes for each row execute function let_go_of_change();
+-- The owner keeps to the account of the transaction, too: what is undone no more is forgotten by it.
+do $$ begin
+  execute format('create policy keeper on order_events to %I using (account_id = current_account()) with check (account_id = current_account())', current_user);
+end $$;
 
 create table shipments (
   account_id bigint not null,

@@ -224,7 +224,7 @@ create table bookings (
   primary key (account_id, id),
   foreign key (account_id, purchase_order_id) references purchase_orders,
   foreign key (account_id, connection_id) references connections,
-  foreign key (account_id, run_id) references runs on delete set null (run_id)
+  foreign key (account_id, run_id) references runs
 );
 comment on table bookings is 'Receipts that are processed together: booked to the source once, by its key.';
 comment on column bookings.quantities is 'What was booked of each line, by the id that the source gives the line; null of those from before that was kept.';

@@ -138,24 +138,43 @@ create index reservations_of_product on reservations (account_id, product_id);
 create index reservations_accepted on reservations (account_id, accepted_at) where accepted_at is not null;
 call make_tenant_table('reservations');
 
+-- Units by product, of the one account that a statement concerns at a time.
 create function promise_stock() returns trigger language plpgsql as $$
+declare
+  account bigint;
+  ids bigint[];
+  units int[];
 begin
-  update products p set quantity_promised = p.quantity_promised + r.units, to_promise = p.to_promise - r.units
-  from (select account_id, product_id, sum(units)::int as units from after_rows group by 1, 2) as r
-  where p.account_id = r.account_id and p.id = r.product_id;
+  for account, ids, units in
+    select r.account_id, array_agg(r.product_id), array_agg(r.units)
+    from (select a.account_id, a.product_id, sum(a.units)::int as units from after_rows a group by 1, 2) as r group by 1
+  loop
+    update products p set quantity_promised = p.quantity_promised + units[array_position(ids, p.id)],
+      to_promise = p.to_promise - units[array_position(ids, p.id)]
+    where p.account_id = account and p.id = any (ids);
+  end loop;
   return null;
 end $$;
 create trigger promise after insert on reservations referencing new table as after_rows
   for each statement execute function promise_stock();
 
 create function free_stock() returns trigger language plpgsql as $$
+declare
+  account bigint;
+  ids bigint[];
+  units int[];
 begin
-  -- In one order everywhere, so that two writers do not wait for each other.
-  perform from products p where (p.account_id, p.id) in (select account_id, product_id from before_rows) order by p.sku collate "C" for no key update;
-  update products p set quantity_promised = p.quantity_promised - r.units,
-    to_promise = case when p.to_promise is not null then greatest(p.quantity_available - p.quantity_promised + r.units, 0) end
-  from (select account_id, product_id, sum(units)::int as units from before_rows group by 1, 2) as r
-  where p.account_id = r.account_id and p.id = r.product_id;
+  for account, ids, units in
+    select r.account_id, array_agg(r.product_id), array_agg(r.units)
+    from (select b.account_id, b.product_id, sum(b.units)::int as units from before_rows b group by 1, 2) as r group by 1
+  loop
+    -- In one order everywhere, so that two writers do not wait for each other.
+    perform from products p where p.account_id = account and p.id = any (ids) order by p.sku collate "C" for no key update;
+    update products p set quantity_promised = p.quantity_promised - units[array_position(ids, p.id)],
+      to_promise = case when p.to_promise is not null
+        then greatest(p.quantity_available - p.quantity_promised + units[array_position(ids, p.id)], 0) end
+    where p.account_id = account and p.id = any (ids);
+  end loop;
   return null;
 end $$;
 create trigger free after delete on reservations referencing old table as before_rows

@@ -45,8 +45,13 @@ create table imports (
   foreign key (account_id, run_id) references runs,
   foreign key (account_id, file_id) references files,
   foreign key (account_id, connection_id) references connections,
-  foreign key (account_id, continues_id) references imports (account_id, id) on delete set null (continues_id)
+  foreign key (account_id, continues_id) references imports (account_id, id)
 );
+create function let_go_of_import() returns trigger language plpgsql as $$ begin
+  update imports set continues_id = null where account_id = old.account_id and continues_id = old.id;
+  return old;
+end $$;
+create trigger let_go before delete on imports for each row execute function let_go_of_import();
 comment on table imports is 'A CSV file that somebody uploaded: how it is read, what it would change, and how far it is.';
 comment on column imports.format is 'How the file is read: encoding, delimiter, quotes, headers. TableFormat of app/imports/reading.';
 comment on column imports.mapping is 'By column of the entity: the position of the file''s column that it is read from.';

@@ -26,7 +26,7 @@ create table support_tickets (
   closed_at timestamptz,
   bytes int not null generated always as (octet_length(description)) stored,
   primary key (account_id, id),
-  foreign key (account_id, department_id) references departments on delete set null (department_id),
+  foreign key (account_id, department_id) references departments,
   check ((item_type is null) = (item_id is null)),
   check ((status = 'closed') = (closed_at is not null))
 );
@@ -39,8 +39,14 @@ create index support_tickets_of_department on support_tickets (account_id, depar
 create index support_tickets_waiting on support_tickets (waiting_since, id) where waiting_since is not null;
 create index support_tickets_bytes on support_tickets (account_id) include (bytes);
 call make_tenant_table('support_tickets');
+
+create function let_go_of_department() returns trigger language plpgsql as $$ begin
+  update support_tickets set department_id = null where account_id = old.account_id and department_id = old.id;
+  return old;
+end $$;
+create trigger let_go before delete on departments for each row execute function let_go_of_department();
 create policy super_reads on support_tickets for select to crossdock_app
-  using (exists (select from users where users.id = current_person() and users.is_super));
+  using (acts_super());
 
 create table support_messages (
   account_id bigint not null references accounts,
@@ -258,8 +264,8 @@ create index support_notes_of_ticket on support_notes (account_id, ticket_id, id
 call make_tenant_table('support_notes');
 -- Beside the policy of the account, and not instead of it.
 create policy super_alone on support_notes as restrictive to crossdock_app
-  using (exists (select from users where users.id = current_person() and users.is_super))
-  with check (exists (select from users where users.id = current_person() and users.is_super));
+  using (acts_super())
+  with check (acts_super());
 
 do $$ begin
   execute format('create policy keeper on support_notes to %I using (account_id = current_account()) with check (account_id = current_account())', current_user);

@@ -81,35 +81,63 @@ comment on view orders_by_place is 'order_places and what is not folded yet. Sum
 create function day_of_order(at timestamptz) returns date language sql immutable parallel safe return (at at time zone 'UTC')::date;
 comment on function day_of_order is 'The day of an order, in UTC.';
 
-create function tally_new_orders() returns trigger language plpgsql as $$ begin
-  insert into order_tallies (account_id, connection_id, imported_day, ordered_day, order_status, archived, held, has_issue, n)
-  select account_id, connection_id, imported_day, day_of_order(order_date), order_status, archived_at is not null, on_hold, open_issues > 0, count(*)
-  from after_rows where deleted_at is null group by 1, 2, 3, 4, 5, 6, 7, 8;
+-- The rows of a statement are read alone, and what comes of them is written by another statement that names no other table: where
+-- accounts are on several nodes, a trigger runs on one of them, and only PostgreSQL itself knows the rows of its statement.
+create function tally_new_orders() returns trigger language plpgsql as $$
+declare counted order_tallies[];
+begin
+  select array_agg(row(account_id, null, connection_id, imported_day, ordered_day, order_status, archived, held, has_issue, n)::order_tallies)
+  into counted from (
+    select account_id, connection_id, imported_day, day_of_order(order_date) as ordered_day, order_status, archived_at is not null as archived,
+      on_hold as held, open_issues > 0 as has_issue, count(*) as n
+    from after_rows where deleted_at is null group by 1, 2, 3, 4, 5, 6, 7, 8
+  ) as difference;
+  if counted is not null then
+    insert into order_tallies (account_id, connection_id, imported_day, ordered_day, order_status, archived, held, has_issue, n)
+    select account_id, connection_id, imported_day, ordered_day, order_status, archived, held, has_issue, n from unnest(counted);
+  end if;
   return null;
 end $$;
 comment on function tally_new_orders is 'Counts the orders that a statement inserted.';
 
-create function tally_changed_orders() returns trigger language plpgsql as $$ begin
-  insert into order_tallies (account_id, connection_id, imported_day, ordered_day, order_status, archived, held, has_issue, n)
-  select account_id, connection_id, imported_day, ordered_day, order_status, archived, held, has_issue, sum(n)
-  from (
-    select account_id, connection_id, imported_day, day_of_order(order_date) as ordered_day, order_status, archived_at is not null as archived,
-      on_hold as held, open_issues > 0 as has_issue, 1 as n
-    from after_rows where deleted_at is null
-    union all
-    select account_id, connection_id, imported_day, day_of_order(order_date), order_status, archived_at is not null, on_hold, open_issues > 0, -1
-    from before_rows where deleted_at is null
-  ) as difference
-  group by 1, 2, 3, 4, 5, 6, 7, 8 having sum(n) <> 0;
+create function tally_changed_orders() returns trigger language plpgsql as $$
+declare counted order_tallies[];
+begin
+  select array_agg(row(account_id, null, connection_id, imported_day, ordered_day, order_status, archived, held, has_issue, n)::order_tallies)
+  into counted from (
+    select account_id, connection_id, imported_day, ordered_day, order_status, archived, held, has_issue, sum(n) as n
+    from (
+      select account_id, connection_id, imported_day, day_of_order(order_date) as ordered_day, order_status, archived_at is not null as archived,
+        on_hold as held, open_issues > 0 as has_issue, 1 as n
+      from after_rows where deleted_at is null
+      union all
+      select account_id, connection_id, imported_day, day_of_order(order_date) as ordered_day, order_status, archived_at is not null as archived,
+        on_hold as held, open_issues > 0 as has_issue, -1 as n
+      from before_rows where deleted_at is null
+    ) as row_by_row group by 1, 2, 3, 4, 5, 6, 7, 8 having sum(n) <> 0
+  ) as difference;
+  if counted is not null then
+    insert into order_tallies (account_id, connection_id, imported_day, ordered_day, order_status, archived, held, has_issue, n)
+    select account_id, connection_id, imported_day, ordered_day, order_status, archived, held, has_issue, n from unnest(counted);
+  end if;
   return null;
 end $$;
 comment on function tally_changed_orders is
   'Counts the orders that a statement updated: plus one as they are now, minus one as they were, and nothing where that is the same.';
 
-create function tally_deleted_orders() returns trigger language plpgsql as $$ begin
-  insert into order_tallies (account_id, connection_id, imported_day, ordered_day, order_status, archived, held, has_issue, n)
-  select account_id, connection_id, imported_day, day_of_order(order_date), order_status, archived_at is not null, on_hold, open_issues > 0, -count(*)
-  from before_rows where deleted_at is null group by 1, 2, 3, 4, 5, 6, 7, 8;
+create function tally_deleted_orders() returns trigger language plpgsql as $$
+declare counted order_tallies[];
+begin
+  select array_agg(row(account_id, null, connection_id, imported_day, ordered_day, order_status, archived, held, has_issue, n)::order_tallies)
+  into counted from (
+    select account_id, connection_id, imported_day, day_of_order(order_date) as ordered_day, order_status, archived_at is not null as archived,
+      on_hold as held, open_issues > 0 as has_issue, -count(*) as n
+    from before_rows where deleted_at is null group by 1, 2, 3, 4, 5, 6, 7, 8
+  ) as difference;
+  if counted is not null then
+    insert into order_tallies (account_id, connection_id, imported_day, ordered_day, order_status, archived, held, has_issue, n)
+    select account_id, connection_id, imported_day, ordered_day, order_status, archived, held, has_issue, n from unnest(counted);
+  end if;
   return null;
 end $$;
 comment on function tally_deleted_orders is 'Takes off the orders that a statement deleted.';
@@ -135,22 +163,33 @@ call make_tenant_table('issue_tallies');
 grant select (account_id, type, n) on issue_tallies to crossdock_scheduler;
 create policy scheduler on issue_tallies for select to crossdock_scheduler using (true);
 
-create function tally_new_issues() returns trigger language plpgsql as $$ begin
-  insert into issue_tallies (account_id, type, connection_id, subject, n)
-  select account_id, type, connection_id, subject, count(*) from after_rows where closed_at is null group by 1, 2, 3, 4;
+create function tally_new_issues() returns trigger language plpgsql as $$
+declare counted issue_tallies[];
+begin
+  select array_agg(row(account_id, null, type, connection_id, subject, n)::issue_tallies) into counted
+  from (select account_id, type, connection_id, subject, count(*) as n from after_rows where closed_at is null group by 1, 2, 3, 4) as difference;
+  if counted is not null then
+    insert into issue_tallies (account_id, type, connection_id, subject, n) select account_id, type, connection_id, subject, n from unnest(counted);
+  end if;
   return null;
 end $$;
 comment on function tally_new_issues is 'Counts the open issues that a statement inserted.';
 
-create function tally_changed_issues() returns trigger language plpgsql as $$ begin
-  insert into issue_tallies (account_id, type, connection_id, subject, n)
-  select account_id, type, connection_id, subject, sum(n)
+create function tally_changed_issues() returns trigger language plpgsql as $$
+declare counted issue_tallies[];
+begin
+  select array_agg(row(account_id, null, type, connection_id, subject, n)::issue_tallies) into counted
   from (
-    select account_id, type, connection_id, subject, 1 as n from after_rows where closed_at is null
-    union all
-    select account_id, type, connection_id, subject, -1 from before_rows where closed_at is null
-  ) as difference
-  group by 1, 2, 3, 4 having sum(n) <> 0;
+    select account_id, type, connection_id, subject, sum(n) as n
+    from (
+      select account_id, type, connection_id, subject, 1 as n from after_rows where closed_at is null
+      union all
+      select account_id, type, connection_id, subject, -1 from before_rows where closed_at is null
+    ) as row_by_row group by 1, 2, 3, 4 having sum(n) <> 0
+  ) as difference;
+  if counted is not null then
+    insert into issue_tallies (account_id, type, connection_id, subject, n) select account_id, type, connection_id, subject, n from unnest(counted);
+  end if;
   return null;
 end $$;
 comment on function tally_changed_issues is 'Counts the open issues that a statement updated, as tally_changed_orders does.';
@@ -178,15 +217,31 @@ create index flow_tallies_by_day on flow_tallies (account_id, day, kind) include
 create index flow_tallies_by_hour on flow_tallies (account_id, connection_id, hour);
 call make_tenant_table('flow_tallies');
 
-create function tally_flow() returns trigger language plpgsql as $$ begin
-  insert into flow_tallies (account_id, connection_id, day, hour, kind, n)
-  select e.account_id, o.connection_id, (e.at at time zone a.timezone)::date, date_trunc('hour', e.at, 'UTC'), e.kind, count(*)
-  from after_rows e join accounts a on a.id = e.account_id join orders o on o.account_id = e.account_id and o.id = e.order_id
-  where e.kind in ('arrived', 'accepted') or (e.kind in ('shipped', 'confirmed') and not exists (
-    select from order_events before
-    where before.account_id = e.account_id and before.order_id = e.order_id and before.id < e.id and before.kind = e.kind
-      and before.at >= (e.at at time zone a.timezone)::date::timestamp at time zone a.timezone))
-  group by 1, 2, 3, 4, 5;
+create function tally_flow() returns trigger language plpgsql as $$
+declare
+  account bigint;
+  ids bigint[];
+  zone text;
+  counted flow_tallies[];
+begin
+  for account, ids in
+    select account_id, array_agg(id) from after_rows where kind in ('arrived', 'accepted', 'shipped', 'confirmed') group by 1
+  loop
+    zone := (select a.timezone from accounts a where a.id = account);
+    select array_agg(row(account, null, connection_id, day, hour, kind, n)::flow_tallies) into counted
+    from (
+      select o.connection_id, (e.at at time zone zone)::date as day, date_trunc('hour', e.at, 'UTC') as hour, e.kind, count(*) as n
+      from order_events e join orders o on o.account_id = account and o.id = e.order_id
+      where e.account_id = account and e.id = any (ids) and (e.kind in ('arrived', 'accepted') or not exists (
+        select from order_events before
+        where before.account_id = account and before.order_id = e.order_id and before.id < e.id and before.kind = e.kind
+          and before.at >= (e.at at time zone zone)::date::timestamp at time zone zone))
+      group by 1, 2, 3, 4
+    ) as difference;
+    if counted is not null then
+      insert into flow_tallies (account_id, connection_id, day, hour, kind, n) select account_id, connection_id, day, hour, kind, n from unnest(counted);
+    end if;
+  end loop;
   return null;
 end $$;
 comment on function tally_flow is 'Counts what a statement wrote into the history of orders.';
@@ -204,19 +259,34 @@ create table purchase_order_tallies (
 comment on table purchase_order_tallies is 'Purchase orders by status: differences, and the sums into which they are folded. Sum n.';
 call make_tenant_table('purchase_order_tallies');
 
-create function tally_new_purchase_orders() returns trigger language plpgsql as $$ begin
-  insert into purchase_order_tallies (account_id, status, archived, has_issue, n)
-  select account_id, status, archived_at is not null, open_issues > 0, count(*) from after_rows where deleted_at is null group by 1, 2, 3, 4;
+create function tally_new_purchase_orders() returns trigger language plpgsql as $$
+declare counted purchase_order_tallies[];
+begin
+  select array_agg(row(account_id, null, status, archived, has_issue, n)::purchase_order_tallies) into counted
+  from (
+    select account_id, status, archived_at is not null as archived, open_issues > 0 as has_issue, count(*) as n
+    from after_rows where deleted_at is null group by 1, 2, 3, 4
+  ) as difference;
+  if counted is not null then
+    insert into purchase_order_tallies (account_id, status, archived, has_issue, n) select account_id, status, archived, has_issue, n from unnest(counted);
+  end if;
   return null;
 end $$;
 
-create function tally_changed_purchase_orders() returns trigger language plpgsql as $$ begin
-  insert into purchase_order_tallies (account_id, status, archived, has_issue, n)
-  select account_id, status, archived, has_issue, sum(n) from (
-    select account_id, status, archived_at is not null as archived, open_issues > 0 as has_issue, 1 as n from after_rows where deleted_at is null
-    union all
-    select account_id, status, archived_at is not null, open_issues > 0, -1 from before_rows where deleted_at is null
-  ) as difference group by 1, 2, 3, 4 having sum(n) <> 0;
+create function tally_changed_purchase_orders() returns trigger language plpgsql as $$
+declare counted purchase_order_tallies[];
+begin
+  select array_agg(row(account_id, null, status, archived, has_issue, n)::purchase_order_tallies) into counted
+  from (
+    select account_id, status, archived, has_issue, sum(n) as n from (
+      select account_id, status, archived_at is not null as archived, open_issues > 0 as has_issue, 1 as n from after_rows where deleted_at is null
+      union all
+      select account_id, status, archived_at is not null, open_issues > 0, -1 from before_rows where deleted_at is null
+    ) as row_by_row group by 1, 2, 3, 4 having sum(n) <> 0
+  ) as difference;
+  if counted is not null then
+    insert into purchase_order_tallies (account_id, status, archived, has_issue, n) select account_id, status, archived, has_issue, n from unnest(counted);
+  end if;
   return null;
 end $$;
 

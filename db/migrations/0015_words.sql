@@ -53,14 +53,21 @@ grant select (account_id, noun) on words_due to crossdock_scheduler;
 create policy scheduler on words_due for select to crossdock_scheduler using (true);
 
 -- Their argument is the noun. `changed_rows` are its records, or parts of orders: lines and shipments.
-create function words_due_for_records() returns trigger language plpgsql as $$ begin
-  insert into words_due (account_id, noun, record_ids) select account_id, tg_argv[0], array_agg(id) from changed_rows group by account_id, id >> 13;
+create function words_due_for_records() returns trigger language plpgsql as $$
+declare due words_due[];
+begin
+  select array_agg(row(account_id, tg_argv[0], null, ids, null)::words_due) into due
+  from (select account_id, array_agg(id) as ids from changed_rows group by account_id, id >> 13) as block;
+  if due is not null then insert into words_due (account_id, noun, record_ids) select account_id, noun, record_ids from unnest(due); end if;
   return null;
 end $$;
 
-create function words_due_for_parts() returns trigger language plpgsql as $$ begin
-  insert into words_due (account_id, noun, record_ids)
-  select account_id, 'orders', array_agg(distinct order_id) from changed_rows group by account_id, order_id >> 13;
+create function words_due_for_parts() returns trigger language plpgsql as $$
+declare due words_due[];
+begin
+  select array_agg(row(account_id, 'orders', null, ids, null)::words_due) into due
+  from (select account_id, array_agg(distinct order_id) as ids from changed_rows group by account_id, order_id >> 13) as block;
+  if due is not null then insert into words_due (account_id, noun, record_ids) select account_id, noun, record_ids from unnest(due); end if;
   return null;
 end $$;
 

@@ -16,7 +16,7 @@ create table shop_orders (
   created_at timestamptz not null default now(),
   primary key (account_id, connection_id, external_id),
   foreign key (account_id, connection_id) references connections,
-  foreign key (account_id, order_id) references orders on delete set null (order_id)
+  foreign key (account_id, order_id) references orders
 );
 comment on table shop_orders is 'What the shops of accounts sent by calls: one row an order for ever, also where the order itself is gone.';
 create index shop_orders_of_order on shop_orders (account_id, order_id) where order_id is not null;
