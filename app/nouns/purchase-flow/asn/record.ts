@@ -79,15 +79,15 @@ async function endWithdrawal(tenant: Tenant, ids: number[], done: boolean): Prom
 }
 
 type Followed = Columns<'asns', 'purchase_order_id'> & { is: Column<'asns', 'state'> };
-type Standing = Columns<'asns', 'id' | 'reference' | 'state'>;
+type Standing = Columns<'asns', 'id' | 'reference' | 'state' | 'remote_id'>;
 
 /**
  * What the warehouse says of its announcements: accepted, where its reply to us was lost or is on its way; receiving, closed, or
  * cancelled by itself.
  */
 export async function followAsns(tenant: Tenant, connectionId: number, states: AsnState[]): Promise<{ done: number; skipped: number }> {
-  const newest = [...new Map(states.map((state) => [state.reference, state])).values()];
-  const standing = await lockAsns(tenant, connectionId, newest);
+  const standing = await lockAsns(tenant, connectionId, states);
+  const newest = standing.flatMap((asn) => stateOf(asn, states) ?? []);
   const accepted = await thatAreOurs(
     tenant,
     standing.filter(({ state }) => state === 'waiting'),
@@ -100,10 +100,23 @@ export async function followAsns(tenant: Tenant, connectionId: number, states: A
   return { done: accepted.length + changed, skipped: states.length - accepted.length - changed };
 }
 
+/**
+ * What is said of an announcement. Under its reference the warehouse may have another one too: of two the one that stands counts, and that
+ * a copy was cancelled says nothing of ours.
+ */
+function stateOf({ reference, remote_id: id }: Standing, states: AsnState[]): AsnState | undefined {
+  const named = states.filter((state) => state.reference === reference);
+  if (id === null) return named.at(-1);
+  const living = named.filter(({ status }) => status !== 'cancelled');
+  const ours = ({ asnId }: AsnState) => asnId === id;
+  return living.findLast(ours) ?? living.at(-1) ?? named.findLast(ours);
+}
+
 /** Those of these that are ours; their purchase orders are locked in the order of their ids, as every command locks them. */
 async function lockAsns(tenant: Tenant, connectionId: number, states: AsnState[]): Promise<Standing[]> {
   const { rows } = await sql<Standing>`
-    select a.id, a.reference, a.state from asns a join purchase_orders p on ${inAccount(tenant, 'p')} and p.id = a.purchase_order_id
+    select a.id, a.reference, a.state, a.remote_id
+    from asns a join purchase_orders p on ${inAccount(tenant, 'p')} and p.id = a.purchase_order_id
     where ${inAccount(tenant, 'a')} and a.connection_id = ${connectionId}
       and a.reference = any(${states.map(({ reference }) => reference)}::text[])
     order by p.id, a.id for update of p`.execute(tenant.db);
