@@ -64,6 +64,23 @@ test('an import that was checked and waits for a person stays as it was checked;
   expect([await cells(), await textOf(shop)]).toEqual([['Mug for Berta Bleibtreu'], 'sku,name\nMUG,Mug for Berta Bleibtreu\n']);
 });
 
+test('an export that began while a buyer was being erased is waited for: it may have read them before', async () => {
+  const shop = await shopWithFile();
+  await shop.inTenant(watchErasures);
+  await shop.inTenant(async (tenant) => {
+    await eraseDue(tenant);
+    await own.sql(
+      `with run as (insert into runs (account_id, kind, subject) values ($1, 'export', 'orders') returning id)
+       insert into exports (account_id, kind, run_id) select $1, 'orders', id from run`,
+      [shop.accountId],
+    );
+  });
+  expect(await shop.search()).toBe('later');
+  // One that began long after reads the order without its buyer.
+  await own.sql(`update exports set created_at = now() + interval '1 hour' where account_id = $1`, [shop.accountId]);
+  expect([await shop.search(), await textOf(shop)]).toEqual(['searched', expect.not.stringContaining('Bleibtreu')]);
+});
+
 test('one that was applied is searched', async () => {
   const shop = await shopWithFile();
   await own.sql(

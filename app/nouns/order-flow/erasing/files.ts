@@ -19,13 +19,17 @@ const atOnce = 100;
 /** In days: an import that nobody applies is deleted by then. */
 const waitingDays = 7;
 
+/** Longer than it takes to erase some orders, in minutes: an export that began in between may have read what was there before. */
+const erasingMinutes = 5;
+
 /**
  * Whether a file of before a time is still being written or read, or an import of it waits for a person, who would apply other rows than
  * they saw: they are searched when that is done.
  */
 export async function filesAreBusy(tenant: Tenant, until: Date): Promise<boolean> {
   const { rows } = await sql`
-    (select 1 from exports where ${inAccount(tenant)} and finished_at is null and created_at <= ${until} limit 1)
+    (select 1 from exports where ${inAccount(tenant)} and finished_at is null
+      and created_at <= ${until}::timestamptz + make_interval(mins => ${erasingMinutes}) limit 1)
     union all (select 1 from imports where ${inAccount(tenant)} and state in ('checking', 'applying', 'undoing')
       and created_at <= ${until} limit 1)
     union all (select 1 from imports i where ${inAccount(tenant, 'i')} and not ${importHasEnded('i')}
