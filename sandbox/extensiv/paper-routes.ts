@@ -50,21 +50,15 @@ const sendPaper = <P extends Paper<object>>(...[{ render }, paper, customer, req
     .send(render(paper, customer, detailOf(request)));
 
 function create<P extends Paper<object>>(kind: PaperKind<P>, customer: Customer, request: FastifyRequest, reply: FastifyReply) {
-  const [paperBody, whose] = [kind.sent.safeParse(request.body).data, withFacility.safeParse(request.body).data];
-  if (!paperBody || !whose) return invalid(reply, 'ReferenceNum', 'Required');
+  const [body, whose] = [kind.sent.safeParse(request.body).data, withFacility.safeParse(request.body).data];
+  if (!body || !whose) return invalid(reply, 'ReferenceNum', 'Required');
   const { customerIdentifier, facilityIdentifier } = whose;
   if (customerIdentifier.id !== customer.customer) return invalid(reply, 'CustomerIdentifier', 'DoesNotExist');
   if (!facilities.some(({ facilityId }) => facilityId === facilityIdentifier.id))
     return invalid(reply, 'FacilityIdentifier', 'DoesNotExist');
-  if (hasStranger(customer, paperBody)) return invalid(reply, `${kind.lines}.ItemIdentifier.Sku`, 'DoesNotExist');
-  const isNew = {
-    reference: paperBody.referenceNum,
-    facility: facilityIdentifier.id,
-    body: bodyOf(paperBody),
-    status: 0,
-    version: 1,
-  } as const;
-  const paper = kind.add(customer, isNew, paperBody, request);
+  if (hasStranger(customer, body)) return invalid(reply, `${kind.lines}.ItemIdentifier.Sku`, 'DoesNotExist');
+  const isNew = { reference: body.referenceNum, facility: facilityIdentifier.id, body: bodyOf(body), status: 0, version: 1 } as const;
+  const paper = kind.add(customer, isNew, body, request);
   return paper ? sendPaper(kind, paper, customer, request, reply.code(201)) : invalid(reply, 'ReferenceNum', 'Duplicate');
 }
 
@@ -72,12 +66,12 @@ const hasStranger = ({ itemOf }: Customer, { items }: Sent) => items.some(({ ite
 
 /** Lines that a body leaves out go. */
 function replace<P extends Paper<object>>(...[kind, paper, customer, request, reply]: Call<P>) {
-  const paperBody = kind.sent.safeParse(request.body).data;
-  if (!paperBody) return invalid(reply, kind.lines, 'Required');
+  const body = kind.sent.safeParse(request.body).data;
+  if (!body) return invalid(reply, kind.lines, 'Required');
   const late = kind.lateness(paper, 'replace');
   if (late) return tooLate(reply, late);
-  if (hasStranger(customer, paperBody)) return invalid(reply, `${kind.lines}.ItemIdentifier.Sku`, 'DoesNotExist');
-  customer.change<Paper<object>>(kind.of(customer) as never, paper, { body: bodyOf(paperBody), lines: customer.linesOf(paperBody.items) });
+  if (hasStranger(customer, body)) return invalid(reply, `${kind.lines}.ItemIdentifier.Sku`, 'DoesNotExist');
+  customer.change<Paper<object>>(kind.of(customer) as never, paper, { body: bodyOf(body), lines: customer.linesOf(body.items) });
   kind.replaced?.(customer, paper);
   return sendPaper(kind, paper, customer, request, reply);
 }

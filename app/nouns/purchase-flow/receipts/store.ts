@@ -84,8 +84,8 @@ async function lockOrdersOf(tenant: Tenant, connectionId: number, receipts: Ware
 async function store(tenant: Tenant, connectionId: number, receipts: WarehouseReceipt[]): Promise<Stored[]> {
   const { rows: stored } = await sql<Stored>`
     with incoming as (
-      select * from json_to_recordset(${JSON.stringify(receipts.map(rowOf))}::json) as r (place int, "remoteId" text, "asnId" text, type text,
-        "receivedAt" timestamptz, "notBefore" timestamptz, sku text,
+      select * from json_to_recordset(${JSON.stringify(receipts.map(rowOf))}::json) as r (place int, "remoteId" text, "asnId" text,
+        type text, "receivedAt" timestamptz, "notBefore" timestamptz, sku text,
         quantity int, lot text, carrier text, "freightNumber" text, raw text, "expiresOn" date, serials text[])
     ),
     written as (
