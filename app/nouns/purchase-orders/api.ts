@@ -122,12 +122,12 @@ function receiving(app: FastifyInstance): void {
     return changed(isAccepted ? 'The receipt counts.' : 'The receipt is marked as processed.');
   });
   route(app, calls.acceptOverCall, async ({ inTenant, params, body }) => {
-    await inTenant((tenant) => acceptOver(tenant, params.id, params.lineId, body?.over));
-    return changed('What came beyond the order is accepted.');
+    const runId = await inTenant((tenant) => acceptOver(tenant, params.id, params.lineId, body?.over));
+    return { ...changed('What came beyond the order is accepted.'), runId };
   });
   route(app, calls.acceptLooseCall, async ({ inTenant, params, body }) => {
-    await inTenant((tenant) => acceptLoose(tenant, params.id, params.lineId, body.units));
-    return changed('The loose units are accepted: their source is not told of them.');
+    const runId = await inTenant((tenant) => acceptLoose(tenant, params.id, params.lineId, body.units));
+    return { ...changed('The loose units are accepted: their source is not told of them.'), runId };
   });
   route(app, calls.markFulfilmentCall, async ({ inTenant, params }) => {
     await inTenant((tenant) => markFulfilment(tenant, params.id, params.fulfilmentId));

@@ -9,6 +9,7 @@ import { getPurchaseOrder } from '../../purchase-orders/detail/queries.ts';
 import { composeBookings } from '../receipts/booking-message.ts';
 import { acceptLoose, acceptOver } from '../receipts/decide.ts';
 import { processReceipts } from '../receipts/process.ts';
+import { undoAccepted } from '../receipts/take-back-accepted.ts';
 
 // The source orders packs; the warehouse expects, receives and counts units of its item.
 
@@ -83,8 +84,14 @@ test('what is no whole pack when nothing more is expected is shown, until a pers
   expect(sentences).toEqual([
     '3 of MUG are no whole pack of 6, so the source is not told of them. Correct that there where it should have them, then accept it here.',
   ]);
-  await buyer.inTenant((tenant) => acceptLoose(tenant, id, lines[0]?.id ?? 0, 3));
+  const accept = () => buyer.inTenant((tenant) => acceptLoose(tenant, id, lines[0]?.id ?? 0, 3));
+  const runId = await accept();
   expect(await buyer.purchase('P-1')).toMatchObject({ sentences: [], status: 'closed_out' });
+  const [run] = await own.sql<{ group: number }>('select change_group_id::int as group from runs where id = $1 and undoable', [runId]);
+  await buyer.inTenant((tenant) => undoAccepted(tenant, run?.group ?? 0));
+  expect((await buyer.purchase('P-1')).sentences).toEqual(sentences);
+  await accept();
+  expect((await buyer.purchase('P-1')).sentences).toEqual([]);
 });
 
 test('more than the packs that are ordered is over by so many units', async () => {

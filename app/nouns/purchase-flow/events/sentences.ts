@@ -59,6 +59,8 @@ const sentences = {
   over_accepted: ({ units, sku }: Goods) => `${units.toLocaleString('en-US')} of ${sku}: more than ordered accepted.`,
   loose_accepted: ({ units, sku }: Goods) =>
     `${units.toLocaleString('en-US')} of ${sku} are no whole pack: accepted that the source is not told.`,
+  over_taken_back: ({ units, sku }: Goods) => `${units.toLocaleString('en-US')} of ${sku}: no longer accepted beyond what was ordered.`,
+  loose_taken_back: ({ units, sku }: Goods) => `${units.toLocaleString('en-US')} of ${sku}: no longer accepted as no whole pack.`,
   receipt_marked: ({ units, sku }: Goods) => `${units.toLocaleString('en-US')} of ${sku}: marked as processed.`,
   processing: ({ receipts }: { receipts: number }) => `${countedWords(receipts, 'receipt is', 'receipts are')} being processed.`,
   processed_here: () => 'Its receipts are processed.',

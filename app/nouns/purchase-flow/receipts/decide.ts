@@ -4,15 +4,18 @@ import type { Column, Columns } from '../../../../platform/columns.ts';
 import { existing, refuse } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { recordChange } from '../../../base/changes/record.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
+import { recordAction } from '../../../shared/runs/commands.ts';
 import { unitsOver } from '../../catalogue/items/purchased-units.ts';
 import { queueStockOfSkus } from '../../stock-out/queue.ts';
 import { checkPurchaseOrders } from '../checking/check.ts';
 import type { GoodsSeen } from '../contract/purchase-orders.ts';
 import { countAnew, insertReceiptLines } from '../counting/count-to-lines.ts';
 import { recordForAll } from '../history.ts';
-import { lockAlsoDeleted, lockOne } from '../lock.ts';
+import { type LockedPurchaseOrder, lockAlsoDeleted, lockOne } from '../lock.ts';
 import { moveReceipt, orderNamed } from './move.ts';
+import { acceptedUnits, acceptingUnits } from './take-back-accepted.ts';
 
 type Receipt = Columns<'receipts', 'id' | 'sku' | 'quantity' | 'waits_for' | 'processed_at' | 'booking_id'>;
 
@@ -49,36 +52,55 @@ export async function acceptReceipt(tenant: Tenant, id: number, receiptId: numbe
 /** The press was about other goods than there are now. */
 const otherSince = (sentence: string) => refuse(409, 'changed_since', `${sentence} Nothing was accepted.`);
 
+type Accepted = Columns<'purchase_order_lines', 'sku'> & Record<'quantity' | 'before', Column<'purchase_order_lines', 'over_accepted'>>;
+
 /**
- * A person accepts that more came of a line than was ordered. `seen`: how many they were shown, where that is known.
- * @throws Refusal 404, 409
+ * A person accepts that more came of a line than was ordered. `seen`: how many they were shown, where that is known. Returns the run by
+ * which it is undone. @throws Refusal 404, 409
  */
-export async function acceptOver(tenant: Tenant, id: number, lineId: number, seen?: number): Promise<void> {
+export async function acceptOver(tenant: Tenant, id: number, lineId: number, seen?: number): Promise<number> {
   const order = await lockOne(tenant, id);
-  const { rows } = await sql<Columns<'purchase_order_lines', 'sku'> & { quantity: Column<'purchase_order_lines', 'over_accepted'> }>`
+  const { rows } = await sql<Accepted>`
     update purchase_order_lines l set over_accepted = ${unitsOver('l')}
     where ${inAccount(tenant, 'l')} and l.purchase_order_id = ${id} and l.id = ${lineId} and ${unitsOver('l')} > l.over_accepted
-    returning l.sku, l.over_accepted as quantity`.execute(tenant.db);
+    returning l.sku, l.over_accepted as quantity, old.over_accepted as before`.execute(tenant.db);
   const [line] = rows;
   if (!line) throw refuse(409, 'not_over', 'Nothing came of this line beyond what was ordered or accepted.');
   if (seen !== undefined && seen !== line.quantity) throw otherSince(`${line.quantity} of ${line.sku} are over by now.`);
-  await record(tenant, order, line, 'over_accepted');
+  return recordAccepted(tenant, order, lineId, line, 'over_accepted');
 }
 
 /**
- * A person accepts that the source is not told of units that are no whole pack. `seen`: how many they were shown.
- * @throws Refusal 404, 409
+ * A person accepts that the source is not told of units that are no whole pack. `seen`: how many they were shown. Returns the run by
+ * which it is undone. @throws Refusal 404, 409
  */
-export async function acceptLoose(tenant: Tenant, id: number, lineId: number, seen: number): Promise<void> {
+export async function acceptLoose(tenant: Tenant, id: number, lineId: number, seen: number): Promise<number> {
   const order = await lockOne(tenant, id);
-  const { rows } = await sql<Columns<'purchase_order_lines', 'sku'> & { quantity: Column<'purchase_order_lines', 'loose_accepted'> }>`
+  const { rows } = await sql<Accepted>`
     update purchase_order_lines set loose_accepted = quantity_received % units_per_sale
     where ${inAccount(tenant)} and purchase_order_id = ${id} and id = ${lineId} and quantity_received % units_per_sale > 0
-    returning coalesce(mapped_sku, sku) as sku, loose_accepted as quantity`.execute(tenant.db);
+    returning coalesce(mapped_sku, sku) as sku, loose_accepted as quantity, old.loose_accepted as before`.execute(tenant.db);
   const [line] = rows;
   if (!line) throw refuse(409, 'nothing_to_decide', 'All that came of this line are whole packs.');
   if (seen !== line.quantity) throw otherSince(`${line.quantity} of ${line.sku} are no whole pack by now.`);
-  await record(tenant, order, line, 'loose_accepted');
+  return recordAccepted(tenant, order, lineId, line, 'loose_accepted');
+}
+
+/** With what is needed to undo it. */
+async function recordAccepted(
+  tenant: Tenant,
+  order: LockedPurchaseOrder,
+  lineId: number,
+  { sku, quantity, before }: Accepted,
+  column: 'over_accepted' | 'loose_accepted',
+): Promise<number> {
+  const change = { record: { id: lineId, name: `${quantity} of ${sku}` }, was: { [column]: before }, is: { [column]: quantity } };
+  const changeGroup = await recordChange(tenant, acceptedUnits, change, { isAudited: false });
+  await record(tenant, order, { sku, quantity }, column);
+  return recordAction(tenant, {
+    ...{ subject: `${order.po_number}: ${quantity} of ${sku} accepted`, entity: 'purchase_orders', action: acceptingUnits },
+    ...{ undoable: true, changeGroup, record: { type: 'purchase_order', id: order.id, label: order.po_number } },
+  });
 }
 
 /** A person booked it at the source by hand, or it is not to be booked. @throws Refusal 404, 409 */

@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core';
 import { remedyFor } from '../../../../shared/issues/issue.ts';
 import { RemedyButton } from '../../../../shared/issues/remedy/remedy-button.tsx';
 import { loosePrefix } from '../../../../shared/issues/types/purchase-orders.ts';
+import { undoRun } from '../../../../shared/runs/working/report-outcome.ts';
 import { Notice } from '../../../../ui/blocks/notice.tsx';
 import { SubmitButton } from '../../../../ui/buttons/submit-button.tsx';
 import { useSave } from '../../../../ui/hooks/use-save.ts';
@@ -67,7 +68,7 @@ const isMendedHere = (issue: Issue) => remedyFor(issue) === 'open_purchase_order
 
 /** Accepts what came of a line beyond what was ordered, or as no whole pack. */
 function AcceptLine({ order, issue, primary }: { order: Order; issue: Issue; primary: boolean }) {
-  const save = useSave();
+  const save = useSave({ undo: { what: 'acceptance', by: undoRun } });
   const item = order.purchase_order_items.find(({ id }) => id === issue.line_id);
   if (!item) return null;
   const params = { id: order.id, lineId: item.id };
