@@ -270,7 +270,7 @@ grant select, insert, update, delete on two_factors to crossdock_sign_in;
 
 -- A policy asks by a function, because a database of several nodes knows no policy with a query in it.
 create function acts_super() returns boolean language plpgsql stable parallel safe as $$ begin
-  return exists (select from users where users.id = current_person() and users.is_super);
+  return exists (select from public.users where users.id = current_person() and users.is_super);
 end $$;
 comment on function acts_super is 'Whether the person of this transaction is a super admin.';
 
@@ -354,8 +354,8 @@ create policy sign_in on former_members to crossdock_sign_in using (true) with c
 grant select, delete on former_members to crossdock_sign_in;
 
 create function is_colleague(person bigint) returns boolean language plpgsql stable parallel safe as $$ begin
-  return exists (select from members m where m.account_id = current_account() and m.user_id = person)
-    or exists (select from former_members f where f.account_id = current_account() and f.user_id = person);
+  return exists (select from public.members m where m.account_id = current_account() and m.user_id = person)
+    or exists (select from public.former_members f where f.account_id = current_account() and f.user_id = person);
 end $$;
 comment on function is_colleague is 'Whether this person belongs to the account of the transaction, or did once.';
 

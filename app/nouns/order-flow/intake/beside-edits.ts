@@ -20,14 +20,14 @@ type Followed = Columns<'orders', 'id' | 'edited_fields' | 'open_issues'> & { co
  * them: both together may be what nobody wants. One that is edited no longer goes on.
  */
 export async function stopBesideEdits(tenant: Tenant, { label: channel, connectionId }: Source, orders: Followed[]): Promise<void> {
-  const asked = await shippingAskedFor(tenant, orders);
-  await closeNoLongerEdited(tenant, orders, asked);
+  const methods = await shippingAskedFor(tenant, orders);
+  await closeNoLongerEdited(tenant, orders, methods);
   const at = new Date().toISOString();
   const issues = orders.flatMap((order) => {
     const issue = { orderId: order.id, connectionId, type: 'changed_beside_edits' as const };
     const kept = placesOf(order).map(labelOf);
     const isMixed = kept.length > 0 && placeFields.some((field) => order.columns?.[field] !== undefined);
-    const shipping = asked.get(order.id);
+    const shipping = methods.get(order.id);
     return [
       ...(shipping?.is_other
         ? [

@@ -58,7 +58,7 @@ function receiptOf({
   booked_before,
 }: Row): GoodsReceipt | null {
   const byLine = Map.groupBy(lines ?? [], ({ remote_line_id }) => remote_line_id);
-  const told = [...byLine].flatMap(([remoteLineId, parts]) => {
+  const bookingLines = [...byLine].flatMap(([remoteLineId, parts]) => {
     const quantity = quantities[remoteLineId] ?? 0;
     const serials = parts.flatMap((part) => part.serials?.flat() ?? []);
     const line = {
@@ -70,7 +70,7 @@ function receiptOf({
     };
     return quantity > 0 ? [{ ...line, ...(serials.length > 0 && { serials }) }] : [];
   });
-  return told.length > 0 ? { key, remoteId, receivedAt: new Date(receivedAt), locationId, lines: told } : null;
+  return bookingLines.length > 0 ? { key, remoteId, receivedAt: new Date(receivedAt), locationId, lines: bookingLines } : null;
 }
 
 /** As the source counts the line. A pack is of the lot that completes it; what had come of it before completes the first. */

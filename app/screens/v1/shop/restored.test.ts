@@ -14,8 +14,8 @@ test('what a lost database sent together does not leave once more when the shop 
   await sync();
   expect(warehouseOrders(shop).map(({ orderNumbers }) => orderNumbers.length)).toEqual([2]);
   // A dump from before, which was compared a week ago.
-  await forgetOrders(own, shop.accountId);
   await own.sql('delete from shop_orders where account_id = $1', [shop.accountId]);
+  await forgetOrders(own, shop.accountId);
   await own.sql(`update connections set finds_by_number = true, finds_sold_before = now() - interval '5 days' where id = $1`, [
     shop.warehouseId,
   ]);

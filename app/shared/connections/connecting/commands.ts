@@ -51,8 +51,8 @@ export async function connect(
   await lockIdentities(tenant);
   const others = identity ? await othersOf(tenant, connector, null) : [];
   if (identity) requireUnshared(others, identity);
-  const known = others.filter(({ id }) => !strangers.has(id));
-  const earlier = identity && earlierOf(known, identity.keys, connector, settings);
+  const same = others.filter(({ id }) => !strangers.has(id));
+  const earlier = identity && earlierOf(same, identity.keys, connector, settings);
   if (earlier && settings[consentSetting]) await requireSignedOff(tenant, earlier.id, connector, identifiedSince);
   const connected = connector.warehouse ? await connectedWarehouse(tenant) : undefined;
   if (connected) throw oneWarehouse(connected);

@@ -88,19 +88,19 @@ const isUndecided = ({ warehouse_order_id, hold_outcome, issues }: Order) =>
 
 /** The end of a hold that waits at the warehouse, which is said before. */
 function EndLater({ end }: { end: () => Promise<void> }) {
-  const [asked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button variant="default" className={classes.button} aria-haspopup="dialog" onClick={() => setAsked(true)}>
+      <Button variant="default" className={classes.button} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         Unhold
       </Button>
-      {asked && (
+      {isOpen && (
         <ConfirmDialog
           title="End the hold of this order?"
           text="The warehouse goes on holding it until you have decided about what changed since it was sent: see the issue above. Then it goes on by itself."
           verb="Unhold"
           run={end}
-          onClose={() => setAsked(false)}
+          onClose={() => setOpen(false)}
         />
       )}
     </>
