@@ -1,7 +1,7 @@
 import type { IconProps } from '@tabler/icons-react';
 import {
   IconActivity,
-  IconAlertTriangle,
+  IconAlertTriangleFilled,
   IconBell,
   IconBookmarks,
   IconBox,
@@ -53,7 +53,7 @@ export type PlaceGroup = (typeof placeGroups)[number];
 export const places: readonly Place[] = [
   { label: 'Home', path: href('/'), icon: IconHome, group: 'Work', count: 'needsPerson', keywords: ['dashboard'] },
   { label: 'Orders', path: href('/orders'), icon: IconPackage, group: 'Work' },
-  { label: 'Orders that need attention', path: `${href('/orders')}?view=attention`, icon: IconAlertTriangle, keywords: ['errors'] },
+  { label: 'Orders that need attention', path: `${href('/orders')}?view=attention`, icon: IconAlertTriangleFilled, keywords: ['errors'] },
   { label: 'Orders on hold', path: `${href('/orders')}?view=held`, icon: IconPlayerPause },
   {
     label: 'Tickets',
@@ -75,7 +75,7 @@ export const places: readonly Place[] = [
   {
     label: 'Purchase orders that are late',
     path: `${href('/purchase-orders')}?view=late&orderBy=expected_at&orderDir=ASC`,
-    icon: IconAlertTriangle,
+    icon: IconAlertTriangleFilled,
     keywords: ['overdue'],
   },
   { label: 'Products', path: href('/products'), icon: IconBox, group: 'Catalogue', keywords: ['stock', 'inventory'] },
