@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import { idsOf } from '../../../platform/ids.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { isUnsentSubmit } from '../../shared/outbox/queue.ts';
 
 /**
  * Locks orders until the transaction ends. Whoever changes several locks them first, in the order of their ids: two who change the
@@ -33,11 +34,29 @@ export async function lockTravelling(tenant: Tenant, ids: number[]): Promise<num
 /** The same, and the products that they are promised: whoever takes orders back frees their stock, order by order. */
 export async function lockToTakeBack(tenant: Tenant, ids: number[]): Promise<void> {
   const travelling = await lockTravelling(tenant, ids);
-  await sql`
-    select from products where ${inAccount(tenant)} and id in (
-      select product_id from reservations where ${inAccount(tenant)} and order_id = any(${travelling}::bigint[]))
-    order by sku collate "C" for no key update`.execute(tenant.db);
+  await lockPromised(tenant, promisedTo(tenant, travelling));
 }
+
+/**
+ * The same, but for the products of orders that the warehouse has, or may have: what their channel changes of these frees nothing. A page
+ * that is read brings new orders too, whose products it has locked: to wait here for others would end one of both after a second.
+ */
+export async function lockToFollow(tenant: Tenant, ids: number[]): Promise<void> {
+  const travelling = await lockTravelling(tenant, ids);
+  const mayBeFreed = sql`(o.warehouse_order_id is null or exists (
+    select from outbox where ${inAccount(tenant, 'outbox')} and warehouse_order_id = o.warehouse_order_id and ${isUnsentSubmit}))`;
+  await lockPromised(tenant, sql`${promisedTo(tenant, travelling)} and ${mayBeFreed}`);
+}
+
+const promisedTo = (tenant: Tenant, orderIds: number[]) => sql`
+  select r.product_id from reservations r join orders o on ${inAccount(tenant, 'o')} and o.id = r.order_id
+  where ${inAccount(tenant, 'r')} and r.order_id = any(${orderIds}::bigint[])`;
+
+/** In the order of their SKUs, as everybody locks products. */
+const lockPromised = (tenant: Tenant, productIds: RawBuilder<unknown>) =>
+  sql`select from products where ${inAccount(tenant)} and id in (${productIds}) order by sku collate "C" for no key update`.execute(
+    tenant.db,
+  );
 
 type Sent = Columns<'outbox', 'order_id' | 'warehouse_order_id'>;
 

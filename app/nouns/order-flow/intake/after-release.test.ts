@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { inTenant } from '../../../../platform/tenant.ts';
 import { buildShop, ofOrders } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { keepAsSent } from '../../orders/acting/keep-as-sent.ts';
@@ -145,4 +147,14 @@ test('units are counted anew for an order that was taken back and follows its ch
   if (sold) shop.sandbox.control.seller().change(sold, { customerNotes: 'Wrap it' });
   await shop.sync();
   expect(await own.sql('select source_units from orders where account_id = $1', [shop.accountId])).toEqual([{ source_units: null }]);
+});
+
+test('a change of an order that the warehouse has is read while somebody else has its products locked', async () => {
+  const { change, read, now, sold, accountId } = await released();
+  change({ shipTo: { ...sold.shipTo, street1: '2 Elm Street' } });
+  await inTenant(own.database, { accountId, userId: null }, async (tenant) => {
+    await sql`select from products where account_id = ${accountId} for no key update`.execute(tenant.db);
+    await read('orders');
+  });
+  expect((await now()).issues).toEqual(['changed_after_release:order']);
 });

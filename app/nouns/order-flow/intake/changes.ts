@@ -10,6 +10,7 @@ import { searchAgain, withoutBuyer } from '../erasing/again.ts';
 import { isErased } from '../erasing/ended.ts';
 import { type Changes, type OrderEvent, recordEvents, recordForAll } from '../history.ts';
 import { askAboutEnded } from '../lines/ended-second.ts';
+import { lockToFollow } from '../lock-orders.ts';
 import { withdrawUnsent } from '../release/withdraw.ts';
 import { settleOrders } from '../settle.ts';
 import { forgetDecisions } from '../shared-goods/decide.ts';
@@ -144,7 +145,7 @@ type ReleaseState = Columns<'orders', 'id' | 'in_amware' | 'warehouse_order_id' 
 async function applyChanges(tenant: Tenant, source: Source, changed: ChangedOrder[]): Promise<void> {
   if (changed.length === 0) return;
   const ids = changed.map(({ orderId }) => orderId);
-  await withdrawUnsent(tenant, ids);
+  await withdrawUnsent(tenant, ids, { lock: lockToFollow });
   const { rows } = await sql<ReleaseState>`
     select id, in_amware, warehouse_order_id, edited_fields, order_status, open_issues from orders where ${inAccount(tenant)}
       and id = any(${ids}::bigint[])`.execute(tenant.db);

@@ -12,10 +12,10 @@ import { freedReference, shippedWith } from './adopting/references.ts';
 /**
  * Withdraws orders that have not left yet, so that they can be changed: drops their effects and their warehouse orders. Orders
  * that were combined with them are checked again and leave without them. What is being sent, or may have arrived, stays.
- * Returns those of the given orders that were withdrawn. `checked`: a connection whose orders are checked anyway.
+ * Returns those of the given orders that were withdrawn. `checked`: a connection whose orders are checked anyway. `lock`: locks them first.
  */
-export async function withdrawUnsent(tenant: Tenant, orderIds: number[], { checked = 0 } = {}): Promise<number[]> {
-  await lockToTakeBack(tenant, orderIds);
+export async function withdrawUnsent(tenant: Tenant, orderIds: number[], { checked = 0, lock = lockToTakeBack } = {}): Promise<number[]> {
+  await lock(tenant, orderIds);
   const { rows } = await sql<Columns<'orders', 'id' | 'connection_id'>>`
     with dropped as (${dropUnsentSubmits(
       tenant,
