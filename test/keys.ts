@@ -1,5 +1,5 @@
 import type { InjectOptions } from 'fastify';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { needsShop } from '../app/people/keys/scopes.ts';
 import { connect } from '../app/shared/connections/connecting/commands.ts';
 import { createWeb } from '../app/web.ts';
@@ -56,5 +56,15 @@ export async function anotherWeb(own: TestWeb): Promise<Pick<TestWeb, 'web'>> {
   const env = readEnvironment({ DATABASE_URL: own.url, SECRET_KEY: testWebKey, DEMO: '0', SUPER_TWO_FACTOR: '0', LOG_LEVEL: 'error' });
   const web = await createWeb({ env, log: createLog(env), database: own.database, longestLagMs: 0 });
   onTestFinished(() => web.close());
+  await bothListen(own);
   return { web };
 }
+
+/** Until then a process hears nothing of what the other changes, and goes by what it knows for some seconds. */
+const bothListen = ({ sql }: TestWeb) =>
+  expect
+    .poll(() =>
+      sql(`select from pg_stat_activity where datname = current_database() and application_name = 'crossdock-live'
+        and query = 'listen "crossdock_keys"'`),
+    )
+    .toHaveLength(2);

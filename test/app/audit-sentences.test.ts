@@ -201,8 +201,8 @@ test.each(audited)('%s %s “%s”', (verb, noun, record_name, of, changes, show
   expect(written.join('; ')).toBe(shown);
 });
 
-/** Nouns of the ledger that are audited as a change of the order. */
-const ofOrders = ['order split', 'order address'];
+/** Nouns of the ledger that are audited as a change of the order, or of the purchase order. */
+const ofOrders = ['order split', 'order address', 'accepted units'];
 
 test('the kinds of the audit are those of the table', async () => {
   const listed = new Set([...audited.map(([, noun]) => noun), ...ofOrders]);
