@@ -17,6 +17,9 @@ beforeEach(async () => {
 
 function queuePool(): pg.Pool {
   const pool = new pg.Pool({ connectionString: loginUrl(own.url, 'crossdock_queue'), max: 1 });
+  // Its connection may still be closing when the database is dropped.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   onTestFinished(() => pool.end());
   return pool;
 }
