@@ -15,7 +15,7 @@ import { countAnew, insertReceiptLines } from '../counting/count-to-lines.ts';
 import { recordForAll } from '../history.ts';
 import { type LockedPurchaseOrder, lockAlsoDeleted, lockOne } from '../lock.ts';
 import { moveReceipt, orderNamed } from './move.ts';
-import { acceptedUnits, acceptingUnits } from './take-back-accepted.ts';
+import { acceptedUnits, accepting, acceptingUnits } from './take-back-accepted.ts';
 
 type Receipt = Columns<'receipts', 'id' | 'sku' | 'quantity' | 'waits_for' | 'processed_at' | 'booking_id'>;
 
@@ -121,8 +121,8 @@ export async function markProcessed(tenant: Tenant, id: number, receiptId: numbe
 const decisions = {
   receipt_accepted: 'accepted',
   receipt_accepted_for_line: 'accepted for a line',
-  over_accepted: 'more than ordered accepted',
-  loose_accepted: 'not booked, as no whole pack',
+  over_accepted: accepting.over_accepted.decision,
+  loose_accepted: accepting.loose_accepted.decision,
   receipt_marked: 'marked as processed',
 } as const;
 

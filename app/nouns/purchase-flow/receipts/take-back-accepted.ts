@@ -24,11 +24,14 @@ export async function undoAccepted(tenant: Tenant, group: number): Promise<Undon
 
 type Line = Columns<'purchase_order_lines', 'id' | 'sku' | 'purchase_order_id' | 'over_accepted' | 'loose_accepted'>;
 
-const kinds = {
+const tooLate = 'What came of this line is being processed, or is by now, so it stays accepted. Correct it at the source.';
+
+/** What the audit calls the acceptance, and the entry of its undo. */
+export const accepting = {
   over_accepted: { decision: 'more than ordered accepted', code: 'over_taken_back' },
   loose_accepted: { decision: 'not booked, as no whole pack', code: 'loose_taken_back' },
 } as const;
-type Kind = keyof typeof kinds;
+type Kind = keyof typeof accepting;
 
 /** One line is decided about at a time. */
 function undoOf(tenant: Tenant): UndoVerb<void> {
@@ -41,7 +44,7 @@ function undoOf(tenant: Tenant): UndoVerb<void> {
   const audited: ChangeNoun['audited'] = () => [
     {
       ...{ verb: 'undid', noun: 'purchase order', record: recordOf(locked().order) },
-      to: { receipt: decision(), decision: kinds[locked().kind].decision },
+      to: { receipt: decision(), decision: accepting[locked().kind].decision },
     },
   ];
   return {
@@ -53,12 +56,7 @@ function undoOf(tenant: Tenant): UndoVerb<void> {
       const line = await lineOf(tenant, id);
       const kind = change?.was && 'loose_accepted' in change.was ? 'loose_accepted' : 'over_accepted';
       current = { order, line, kind };
-      if (change && kind === 'over_accepted' && (await isProcessedSince(tenant, id, change.at)))
-        throw refuse(
-          409,
-          'processed',
-          'What came of this line is being processed, or is by now, so it stays accepted. Correct it at the source.',
-        );
+      if (change && kind === 'over_accepted' && (await isProcessedSince(tenant, id, change.at))) throw refuse(409, 'processed', tooLate);
       return new Map([[id, { [kind]: line[kind] }]]);
     },
     async write(_tenant, { changes: [change] }) {
@@ -68,7 +66,7 @@ function undoOf(tenant: Tenant): UndoVerb<void> {
     },
     async follow() {
       const { order, line, kind } = locked();
-      await recordForAll(tenant, [order.id], 'accepted', { code: kinds[kind].code, units: line[kind], sku: line.sku });
+      await recordForAll(tenant, [order.id], 'accepted', { code: accepting[kind].code, units: line[kind], sku: line.sku });
       await checkPurchaseOrders(tenant, [order.id]);
     },
     changedSince: (_field, by) =>
