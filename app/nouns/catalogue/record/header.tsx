@@ -1,8 +1,9 @@
 import { Box, Button } from '@mantine/core';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { undoRun } from '../../../shared/runs/working/report-outcome.ts';
 import { PageHeader } from '../../../ui/blocks/page-header.tsx';
 import { DeleteButton } from '../../../ui/dialog/delete-button.tsx';
+import { useDialogAddress } from '../../../ui/dialog/use-dialog-address.ts';
 import type { FieldSchema } from '../../../ui/form/field-schema.ts';
 import { useHydrated } from '../../../ui/hooks/use-hydrated.ts';
 import { ItemPicture } from '../../../ui/picture/item-picture.tsx';
@@ -17,7 +18,7 @@ type Props = { kind: Kind; item: ItemRecord; form: FieldSchema; actions?: React.
 
 /** An item's picture, name and SKU, and what can be done with it. The address says whether it is edited: `e` and links open that. */
 export function RecordHeader({ kind, item, form, actions, tags }: Props) {
-  const [params, setParams] = useSearchParams();
+  const editing = useDialogAddress('edit');
   const hydrated = useHydrated();
   const { name, sku, image_url } = item;
   return (
@@ -31,18 +32,13 @@ export function RecordHeader({ kind, item, form, actions, tags }: Props) {
           <>
             {actions}
             <ChangeImage kind={kind} item={item} />
-            <Button onClick={() => setParams({ edit: '1' }, { replace: true, preventScrollReset: true })}>Edit {kinds[kind].one}</Button>
+            <Button onClick={() => editing.open('1', { replace: true })}>Edit {kinds[kind].one}</Button>
           </>
         }
       />
       {tags}
-      {hydrated && params.get('edit') === '1' && (
-        <EditItemDialog
-          kind={kind}
-          item={{ ...item, image_url: item.own_address }}
-          form={form}
-          onClose={() => setParams({}, { replace: true, preventScrollReset: true })}
-        />
+      {hydrated && editing.value === '1' && (
+        <EditItemDialog key={editing.key} kind={kind} item={{ ...item, image_url: item.own_address }} form={form} onClose={editing.close} />
       )}
     </Box>
   );

@@ -1,11 +1,12 @@
 import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { href, useSearchParams } from 'react-router';
+import { href } from 'react-router';
 import { found, page } from '../../../../platform/http/page.ts';
 import { streamLabel } from '../../../base/stream-names.ts';
 import { mayDo } from '../../../people/accounts/people/permissions.ts';
 import { KeptRoom } from '../../../ui/blocks/kept-room.tsx';
 import { PageHeader } from '../../../ui/blocks/page-header.tsx';
+import { useDialogAddress } from '../../../ui/dialog/use-dialog-address.ts';
 import { lazily } from '../../../ui/lazily.tsx';
 import { glide } from '../../../ui/live/glide.ts';
 import { useLiveReload } from '../../../ui/live/use-live.ts';
@@ -64,7 +65,7 @@ export const loader = page('work', async ({ session, tenant, params, request }) 
 export default function ConnectionPage({ loaderData }: Route.ComponentProps) {
   const { connection, needs, flow, steps, next, connectable, runs, tickets, origin, mayConnect } = loaderData;
   const isRead = !callsUs(connection);
-  const [params, setParams] = useSearchParams();
+  const editing = useDialogAddress('edit');
   const [watched, setWatched] = useState<readonly number[]>([]);
   const [isStarting, setStarting] = useState(false);
   const onStarted = (started: readonly number[]) => {
@@ -72,7 +73,6 @@ export default function ConnectionPage({ loaderData }: Route.ComponentProps) {
     setWatched(started);
   };
   useLiveReload(['connections', 'runs', 'issues', ...(steps || flow ? (['orders'] as const) : [])]);
-  const edit = () => setParams({ edit: '' }, { preventScrollReset: true });
   return (
     <>
       <PageHeader
@@ -90,7 +90,7 @@ export default function ConnectionPage({ loaderData }: Route.ComponentProps) {
       <Stack ref={glide} gap="md" pos="relative">
         <KeptRoom>
           <Stack gap={2}>
-            <ConnectionHealth connection={connection} mayConnect={mayConnect} onReconnect={edit} />
+            <ConnectionHealth connection={connection} mayConnect={mayConnect} onReconnect={() => editing.open()} />
             {isRead && connection.state === 'active' && <NextCall next={next} />}
           </Stack>
         </KeptRoom>
@@ -103,12 +103,8 @@ export default function ConnectionPage({ loaderData }: Route.ComponentProps) {
         {/* The last part: it grows by itself. */}
         <RecentRuns runs={runs} slug={connection.slug} />
       </Stack>
-      {mayConnect && params.has('edit') && (
-        <SettingsDialog
-          connection={connection}
-          connectable={connectable}
-          onClose={() => setParams({}, { preventScrollReset: true, replace: true })}
-        />
+      {mayConnect && editing.value !== null && (
+        <SettingsDialog key={editing.key} connection={connection} connectable={connectable} onClose={editing.close} />
       )}
     </>
   );

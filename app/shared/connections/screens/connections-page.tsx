@@ -1,10 +1,11 @@
 import { Stack } from '@mantine/core';
-import { useLocation, useSearchParams } from 'react-router';
+import { useLocation } from 'react-router';
 import { page } from '../../../../platform/http/page.ts';
 import { mayDo } from '../../../people/accounts/people/permissions.ts';
 import { EmptyState } from '../../../ui/blocks/empty-state.tsx';
 import { PageHeader } from '../../../ui/blocks/page-header.tsx';
 import { Section } from '../../../ui/blocks/section.tsx';
+import { useDialogAddress } from '../../../ui/dialog/use-dialog-address.ts';
 import { lazily } from '../../../ui/lazily.tsx';
 import { useLiveReload } from '../../../ui/live/use-live.ts';
 import { readFlows } from '../home/flow.ts';
@@ -43,10 +44,10 @@ export const loader = page('work', async ({ session, tenant, demo, applications 
  * came to nothing, where the page of that leads here.
  */
 export default function ConnectionsPage({ loaderData: { connections, disconnected, available, mayConnect } }: Route.ComponentProps) {
-  const [params, setParams] = useSearchParams();
+  const connecting = useDialogAddress('connect');
   const { state } = useLocation();
   useLiveReload(['connections']);
-  const chosen = mayConnect ? available.find(({ name }) => name === params.get('connect')) : undefined;
+  const chosen = mayConnect ? available.find(({ name }) => name === connecting.value) : undefined;
   return (
     <>
       <PageHeader title="Connections" />
@@ -62,7 +63,7 @@ export default function ConnectionsPage({ loaderData: { connections, disconnecte
           </EmptyState>
         )}
         <Section title={connections.length > 0 ? 'Connect another' : 'Connect'}>
-          <AvailableList available={available} mayConnect={mayConnect} onChoose={(name) => setParams({ connect: name }, opening)} />
+          <AvailableList available={available} mayConnect={mayConnect} onChoose={(name) => connecting.open(name)} />
         </Section>
         {disconnected.length > 0 && (
           <Section title="Disconnected">
@@ -72,15 +73,12 @@ export default function ConnectionsPage({ loaderData: { connections, disconnecte
       </Stack>
       {chosen && (
         <ConnectDialog
-          key={chosen.name}
+          key={connecting.key}
           connector={chosen}
           entered={(state as { entered?: Entered } | null)?.entered}
-          onClose={() => setParams({}, closing)}
+          onClose={connecting.close}
         />
       )}
     </>
   );
 }
-
-const opening = { preventScrollReset: true } as const;
-const closing = { preventScrollReset: true, replace: true } as const;

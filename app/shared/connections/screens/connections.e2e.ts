@@ -59,6 +59,24 @@ test('a refused credential says so and keeps what was typed; the right one conne
   await expectLaidOut(page);
 });
 
+test('a dialog that was closed opens again, however long its page takes to learn that it is closed', async () => {
+  const page = await visit('/settings/connectors', { as: admin });
+  const dialog = page.getByRole('dialog', { name: 'Connect ShipStation' });
+  const connect = page.getByRole('button', { name: 'Connect ShipStation' });
+  await connect.click();
+  await dialog.waitFor();
+  const closed = Promise.withResolvers<void>();
+  await page.route('**/settings/connectors.data*', async (route) => {
+    await closed.promise;
+    await route.fallback();
+  });
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await connect.click();
+  closed.resolve();
+  await dialog.locator(':focus').waitFor();
+});
+
 test('a sync shows its progress, also after a reload, until it has ended', async () => {
   const fault = product.sandbox.control.faults.add({
     target: 'ship_station',

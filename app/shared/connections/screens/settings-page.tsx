@@ -1,6 +1,5 @@
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { connectorNamed } from '../../../../connectors/index.ts';
 import { found, page } from '../../../../platform/http/page.ts';
 import { mayDo } from '../../../people/accounts/people/permissions.ts';
@@ -8,6 +7,7 @@ import { waitingAddresses } from '../../../people/notifications/addresses/mail-a
 import { ConnectionEmail } from '../../../people/notifications/mails/connection-email.tsx';
 import { readEmailSetting } from '../../../people/notifications/mails/email-setting.ts';
 import { Columns } from '../../../ui/blocks/section.tsx';
+import { useDialogAddress } from '../../../ui/dialog/use-dialog-address.ts';
 import { lazily } from '../../../ui/lazily.tsx';
 import { useLive, useReload } from '../../../ui/live/use-live.ts';
 import { useWhenNoDialog } from '../../../ui/live/use-when-no-dialog.ts';
@@ -59,7 +59,7 @@ export default function ConnectionSettingsPage({
   loaderData: { connection, connectable, takesWebhooks, webhook, sync, choices, email, waits, mayMap, mayConnect },
 }: Route.ComponentProps) {
   const { slug, name } = connection;
-  const [params, setParams] = useSearchParams();
+  const editing = useDialogAddress('edit');
   const [disconnecting, setDisconnecting] = useState(false);
   // While it is being disconnected its page must neither reload, also because of what came just before, nor ask for its webhook.
   useLive(['connections'], useWhenNoDialog(useReload(), 1_500));
@@ -79,19 +79,15 @@ export default function ConnectionSettingsPage({
             connection={connection}
             connectable={connectable}
             mayConnect={mayConnect}
-            onEdit={() => setParams({ edit: '' }, { preventScrollReset: true })}
+            onEdit={() => editing.open()}
             onDisconnect={() => setDisconnecting(true)}
           />
           <ImportChoices connection={connection} choices={choices} mayMap={mayMap} />
           {sync && <SyncOptions slug={slug} options={sync} mayMap={mayMap} />}
         </Stack>
       </Columns>
-      {mayConnect && params.has('edit') && (
-        <SettingsDialog
-          connection={connection}
-          connectable={connectable}
-          onClose={() => setParams({}, { preventScrollReset: true, replace: true })}
-        />
+      {mayConnect && editing.value !== null && (
+        <SettingsDialog key={editing.key} connection={connection} connectable={connectable} onClose={editing.close} />
       )}
       {disconnecting && <DisconnectDialog connection={connection} onClose={() => setDisconnecting(false)} />}
     </>
