@@ -111,19 +111,29 @@ async function readRows(client: AmazonClient, place: Place, id: string, charset:
 /** Who ships it stands in a column that each marketplace calls otherwise; its values are the same in all. */
 const centre = /^(?:DEFAULT|AMAZON_[A-Z]{2,4})$/;
 
+const asin = /^(?:B[0-9A-Z]{9}|\d{9}[0-9X])$/;
+
+/**
+ * The article that is sold. Each marketplace gives an offer of one SKU a `listing-id` of its own, and has its name in its language: by that
+ * the SKU would be another article with each report. Some marketplaces say the article as the product's id alone.
+ */
+const asinIn = (row: Record<string, string>, productId: string): string | undefined =>
+  [row.asin1, row['asin 1'], productId].map((cell) => cell?.trim() ?? '').find((cell) => asin.test(cell));
+
 /** A row of the report. Never throws. */
 export function translateRow(raw: unknown): Translated<Listing> {
   const row = raw as Record<string, string>;
   const sku = cellOf(row, 'seller-sku')?.trim() ?? '';
-  const remoteId = cellOf(row, 'listing-id')?.trim() || sku;
-  if (sku === '') return { ok: false, unreadable: { remoteId: remoteId || null, reason: because({ code: 'amazon.no_columns' }), raw } };
+  const offer = cellOf(row, 'listing-id')?.trim() || sku;
+  if (sku === '') return { ok: false, unreadable: { remoteId: offer || null, reason: because({ code: 'amazon.no_columns' }), raw } };
   const productId = cellOf(row, 'product-id')?.trim() ?? '';
   const quantity = cellOf(row, 'quantity')?.trim() ?? '';
   const stockId = Object.values(row).find((cell) => centre.test(cell));
   return {
     ok: true,
     record: {
-      ...{ remoteId, sku, name: cellOf(row, 'item-name')?.trim() || sku, upc: /^\d{12,14}$/.test(productId) ? productId : null },
+      ...{ remoteId: asinIn(row, productId) ?? offer, sku },
+      ...{ name: cellOf(row, 'item-name')?.trim() || sku, upc: /^\d{12,14}$/.test(productId) ? productId : null },
       ...{ imageUrl: webAddress(cellOf(row, 'image-url') || null), url: null, raw },
       // Of what Amazon ships there is none.
       ...(/^\d{1,9}$/.test(quantity) && { quantity: Number(quantity) }),

@@ -65,7 +65,7 @@ test('the report of listings is ordered, waited for, and read in pieces; then it
   const rows = await read(made.next);
   expect(rows.records).toMatchObject([
     { remoteId: '1120X', sku: 'MUG-11', name: 'A mug', upc: '4006381333931', quantity: 5, stockId: 'DEFAULT' },
-    { remoteId: '1121X', sku: 'CUP-12', name: 'A cup', upc: null, stockId: 'AMAZON_EU' },
+    { remoteId: 'B00EXAMPLE', sku: 'CUP-12', name: 'A cup', upc: null, stockId: 'AMAZON_EU' },
   ]);
   expect(rows.records[1]).not.toHaveProperty('quantity');
   const before = edge.requests.length;
@@ -95,4 +95,21 @@ test('a report in the language of its marketplace is read by what it calls its c
   for (let n = 0; n < 2; n += 1) page = had(stream.mode === 'cursor' ? await stream.read(page.next, clock.now) : expect.unreachable());
   expect(page.records).toMatchObject([{ sku: 'TASSE-1', name: 'Tasse', quantity: 3, stockId: 'DEFAULT', upc: null }]);
   expect(page.unreadable).toMatchObject([{ remoteId: '8', reason: { code: 'amazon.no_columns' } }]);
+});
+
+test.each([
+  ['asin1', 'ASIN 1'],
+  ['asin1', 'id-produit'],
+])('a SKU that two marketplaces list in other words, under %s and %s, has one id in both', async (...columns) => {
+  const ids: string[] = [];
+  for (const [at, column] of columns.entries()) {
+    const report = [`item-name\tlisting-id\tseller-sku\tquantity\t${column}`, `Name ${at}\t081${at}X\tMUG-11\t3\tB00MUG1234`];
+    const { listings, clock, edge } = await start({ report });
+    const { stream } = listings;
+    let page = had(stream.mode === 'cursor' ? await stream.read(null, clock.now) : expect.unreachable());
+    for (let n = 0; n < 2; n += 1) page = had(stream.mode === 'cursor' ? await stream.read(page.next, clock.now) : expect.unreachable());
+    ids.push(...page.records.map(({ remoteId }) => remoteId));
+    await edge.stop();
+  }
+  expect(ids).toEqual(['B00MUG1234', 'B00MUG1234']);
 });
