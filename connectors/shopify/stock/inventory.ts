@@ -34,39 +34,52 @@ export function inventoryOf(opened: Opened): Inventory {
 const mostRounds = 3;
 
 async function setAt(opened: Opened, location: string, levels: InventoryLevel[]): Promise<Result<LevelOutcome[]>> {
-  const outcomes: LevelOutcome[] = [];
-  const fail = (level: InventoryLevel, failure: Failure) => outcomes.push({ key: level.key, failure });
+  const outcomes = new Map<string, LevelOutcome>();
+  const fail = ({ key }: InventoryLevel, failure: Failure) => outcomes.set(key, { key, failure });
+  const succeed = ({ key }: InventoryLevel) => outcomes.has(key) || outcomes.set(key, { key });
+  const refused = new Set<string>();
   let left = levels;
   for (let round = 0; round < mostRounds && left.length > 0; round += 1) {
     const found = await findItems(opened.client, left, location);
     if (!found.ok) return found;
     const changes: Change[] = [];
     for (const level of left) {
-      const items = found.value(level);
+      const items = sellingHere(found.value(level));
       const failure = obstacleOf(level, items);
-      const from = items[0]?.inventoryLevel?.quantities[0]?.quantity ?? 0;
       if (failure) fail(level, failure);
-      else if (from === level.quantity) outcomes.push({ key: level.key });
-      else changes.push({ level, item: items[0]?.id ?? '', from });
+      const ofLevel = items.flatMap((item) => (refused.has(item.id) ? [] : changeOf(level, item)));
+      if (ofLevel.length === 0) succeed(level);
+      changes.push(...ofLevel);
     }
     const set = await send(opened, location, changes);
-    if (!set.ok) return outcomes.length > 0 ? { ok: true, value: outcomes } : set;
-    for (const { level, error } of set.value.refused) fail(level, rejected(theirWords(error.message)));
-    outcomes.push(...set.value.done.map(({ key }) => ({ key })));
-    left = set.value.again;
+    if (!set.ok) return outcomes.size > 0 ? { ok: true, value: [...outcomes.values()] } : set;
+    for (const { change, error } of set.value.refused) {
+      refused.add(change.item);
+      fail(change.level, rejected(theirWords(error.message)));
+    }
+    left = [...new Set(set.value.again.map(({ level }) => level))];
+    for (const { level } of changes) if (!left.includes(level)) succeed(level);
   }
   const moved = because({ code: 'shopify.stock_moved' });
   for (const level of left) fail(level, { kind: 'retry', at: opened.now(), reason: moved, maybeDone: false });
-  return { ok: true, value: outcomes };
+  return { ok: true, value: [...outcomes.values()] };
 }
 
 type Change = { level: InventoryLevel; item: string; from: number };
-type Sent = { done: InventoryLevel[]; refused: { level: InventoryLevel; error: UserError }[]; again: InventoryLevel[] };
+type Sent = { refused: { change: Change; error: UserError }[]; again: Change[] };
+
+/** Products may share a SKU, and each of them sells what we have: all are told. One that lies at other locations alone sells none of it. */
+const sellingHere = (items: Stocked[]) => (items.some(isStocked) ? items.filter(isStocked) : items);
+const isStocked = ({ inventoryLevel }: Stocked) => inventoryLevel != null;
+
+function changeOf(level: InventoryLevel, { id, tracked, inventoryLevel }: Stocked): Change[] {
+  const from = inventoryLevel?.quantities[0]?.quantity ?? 0;
+  return tracked && inventoryLevel && from !== level.quantity ? [{ level, item: id, from }] : [];
+}
 
 /** All in one request. When Shopify refuses one of them it sets none, so the others go again. */
 async function send({ client }: Opened, location: string, changes: Change[]): Promise<Result<Sent>> {
-  const levels = changes.map(({ level }) => level);
-  if (changes.length === 0) return { ok: true, value: { done: [], refused: [], again: [] } };
+  if (changes.length === 0) return { ok: true, value: { refused: [], again: [] } };
   const quantities = changes.map(({ level, item, from }) => ({
     ...{ inventoryItemId: gid('InventoryItem', item), locationId: gid('Location', location) },
     ...{ quantity: level.quantity, changeFromQuantity: from },
@@ -75,30 +88,28 @@ async function send({ client }: Opened, location: string, changes: Change[]): Pr
   const result = await client.setStock({ name: 'available', reason: 'correction', quantities }, randomUUID());
   if (!result.ok) return result;
   const { userErrors } = result.value;
-  if (userErrors.length === 0) return { ok: true, value: { done: levels, refused: [], again: [] } };
-  const refused = userErrors.filter((error) => !isPassing(error)).flatMap((error) => of(error, levels).map((level) => ({ level, error })));
-  const gone = new Set(refused.map(({ level }) => level));
-  return { ok: true, value: { done: [], refused: distinct(refused), again: levels.filter((level) => !gone.has(level)) } };
+  if (userErrors.length === 0) return { ok: true, value: { refused: [], again: [] } };
+  const refused = userErrors
+    .filter((error) => !isPassing(error))
+    .flatMap((error) => of(error, changes).map((change) => ({ change, error })));
+  const gone = new Set(refused.map(({ change }) => change));
+  return { ok: true, value: { refused, again: changes.filter((change) => !gone.has(change)) } };
 }
 
 /** Somebody else changed it: `CHANGE_FROM_QUANTITY_STALE`. Or our own request is still on its way. */
 const isPassing = ({ code }: UserError) => code === 'CHANGE_FROM_QUANTITY_STALE' || code === 'IDEMPOTENCY_CONCURRENT_REQUEST';
 
 /** An error names its quantity as `["input", "quantities", "0", …]`; one that names none is of all. */
-function of({ field }: UserError, levels: InventoryLevel[]): InventoryLevel[] {
+function of({ field }: UserError, changes: Change[]): Change[] {
   const at = field?.[field.indexOf('quantities') + 1];
-  const level = field?.includes('quantities') && at !== undefined ? levels[Number(at)] : undefined;
-  return level ? [level] : levels;
+  const change = field?.includes('quantities') && at !== undefined ? changes[Number(at)] : undefined;
+  return change ? [change] : changes;
 }
-
-const distinct = (refused: Sent['refused']) => [...new Map(refused.map((one) => [one.level.key, one])).values()];
 
 const rejected = (reason: Extract<Failure, { kind: 'rejected' }>['reason']): Failure => ({ kind: 'rejected', code: 'other', reason });
 
 function obstacleOf({ sku }: InventoryLevel, items: Stocked[]): Failure | null {
-  const [item] = items;
-  if (!item) return { kind: 'rejected', code: 'unknown_sku', reason: because({ code: 'shopify.no_item', sku }) };
-  if (items.length > 1) return rejected(because({ code: 'shopify.several_items', sku, items: items.length }));
-  if (!item.tracked) return rejected(because({ code: 'shopify.not_tracked', sku }));
-  return item.inventoryLevel ? null : rejected(because({ code: 'shopify.not_stocked', sku }));
+  if (items.length === 0) return { kind: 'rejected', code: 'unknown_sku', reason: because({ code: 'shopify.no_item', sku }) };
+  if (items.some(({ tracked }) => !tracked)) return rejected(because({ code: 'shopify.not_tracked', sku }));
+  return items.some(isStocked) ? null : rejected(because({ code: 'shopify.not_stocked', sku }));
 }

@@ -3,28 +3,27 @@ import { mapResult } from '../../http/result.ts';
 import type { ShopifyClient } from '../client.ts';
 import type { Stocked } from '../wire.ts';
 
-/** Finds the inventory items of levels, with what each has at the location: by the id that its listing has, or else by SKU. */
+/**
+ * Finds the inventory items of levels, with what each has at the location: all that have the SKU, since several products may, and that of
+ * the listing, which may have another SKU by now.
+ */
 export async function findItems(
   client: ShopifyClient,
   levels: InventoryLevel[],
   location: string,
 ): Promise<Result<(level: InventoryLevel) => Stocked[]>> {
-  const found: Stocked[] = [];
-  const skus = levels.flatMap((level) => (idOf(level) === null ? [level.sku] : []));
-  if (skus.length > 0) {
-    const bySku = await search(client, skus, location);
-    if (!bySku.ok) return bySku;
-    found.push(...bySku.value);
-  }
-  const ids = [...new Set(levels.flatMap((level) => idOf(level) ?? []))];
+  const skus = levels.flatMap(({ sku }) => (inPlaceOfSku.test(sku) ? [] : sku));
+  const found = skus.length > 0 ? await search(client, skus, location) : { ok: true as const, value: [] };
+  if (!found.ok) return found;
+  const items = new Map(found.value.map((item) => [item.id, item]));
+  const ids = [...new Set(levels.flatMap((level) => idOf(level) ?? []))].filter((id) => !items.has(id));
   if (ids.length > 0) {
     const byId = await client.stockById(ids, location);
     if (!byId.ok) return byId;
-    found.push(...byId.value.filter((item) => item !== null));
+    for (const item of byId.value) if (item !== null) items.set(item.id, item);
   }
   // The search also finds SKUs that are only like it.
-  const fits = (level: InventoryLevel) => (item: Stocked) => (idOf(level) === null ? item.sku === level.sku : item.id === idOf(level));
-  return { ok: true, value: (level) => found.filter(fits(level)) };
+  return { ok: true, value: (level) => [...items.values()].filter(({ id, sku }) => sku === level.sku || id === idOf(level)) };
 }
 
 /** Of a hundred each. */
@@ -51,6 +50,7 @@ async function search(client: ShopifyClient, skus: string[], location: string): 
 }
 
 /** What has no SKU there is named by its id: see `skuOf`. */
-const idOf = ({ sku, stockId }: InventoryLevel) => /^\d{1,20}$/.exec(stockId ?? '')?.[0] ?? /^id-(\d{1,20})$/.exec(sku)?.[1] ?? null;
+const inPlaceOfSku = /^id-(\d{1,20})$/;
+const idOf = ({ sku, stockId }: InventoryLevel) => /^\d{1,20}$/.exec(stockId ?? '')?.[0] ?? inPlaceOfSku.exec(sku)?.[1] ?? null;
 
 export const quoted = (text: string) => `"${text.replace(/[\\"]/g, '\\$&')}"`;

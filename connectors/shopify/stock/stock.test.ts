@@ -65,17 +65,42 @@ test('one that Shopify refuses does not keep the others', async () => {
 });
 
 test('what cannot be set says why, and a SKU that is only like it is not taken for it', async () => {
-  const items = [stockedItem(7, 3, { sku: 'SKU-70' }), stockedItem(8, 3), stockedItem(81, 3, { sku: 'SKU-8' })];
-  const more = [stockedItem(9, 3, { inventoryLevel: null }), stockedItem(10, 3, { tracked: false })];
-  const { inventory, sets } = await shopWith({ replies: stock(...items, ...more) });
-  const levels = ['SKU-7', 'SKU-8', 'SKU-9', 'SKU-10'].map((sku) => level(sku, sku, 1));
+  const items = [stockedItem(7, 3, { sku: 'SKU-70' }), stockedItem(9, 3, { inventoryLevel: null }), stockedItem(10, 3, { tracked: false })];
+  const { inventory, sets } = await shopWith({ replies: stock(...items) });
+  const levels = ['SKU-7', 'SKU-9', 'SKU-10'].map((sku) => level(sku, sku, 1));
   expect(had(await inventory.set(levels)).map(({ failure }) => failure)).toMatchObject([
     { code: 'unknown_sku', reason: worded('The shop has no product SKU-7.') },
-    { reason: worded('2 products of the shop have the SKU SKU-8: give each its own in Shopify.') },
     { reason: worded('SKU-9 is not stocked at this location: add the location to the product in Shopify.') },
     { reason: worded('Shopify does not track the quantity of SKU-10: turn it on for the product there.') },
   ]);
   expect(sets()).toEqual([]);
+});
+
+const twins = (changes: object = {}) => [stockedItem(8, 3), stockedItem(81, 5, { sku: 'SKU-8', ...changes })];
+
+test('every variant that carries a SKU is told its quantity, whichever of them was listed last', async () => {
+  const { inventory, sets } = await shopWith({ replies: stock(...twins()) });
+  expect(had(await inventory.set([{ ...level('a', 'SKU-8', 1), stockId: '81' }]))).toEqual([{ key: 'a' }]);
+  expect(sets()[0]?.variables).toMatchObject({ input: { quantities: [set(8, 1, 3), set(81, 1, 5)] } });
+});
+
+test('one of a SKU’s variants that cannot be told is named, and keeps no other of them', async () => {
+  const error = { code: 'NON_MUTABLE_INVENTORY_ITEM', field: ['input', 'quantities', '1'], message: 'It is a bundle.' };
+  const SetStock = ({ input }: Variables) => ((input as { quantities: unknown[] }).quantities.length > 1 ? refusing(error) : refusing());
+  const refused = await shopWith({ replies: { ...stock(...twins()), SetStock } });
+  expect(had(await refused.inventory.set([level('a', 'SKU-8', 1)]))).toMatchObject([{ failure: { reason: worded('It is a bundle.') } }]);
+  expect(refused.sets().at(-1)?.variables).toMatchObject({ input: { quantities: [set(8, 1, 3)] } });
+  const untracked = await shopWith({ replies: stock(...twins({ tracked: false })) });
+  expect(had(await untracked.inventory.set([level('a', 'SKU-8', 1)]))).toMatchObject([
+    { failure: { reason: worded('Shopify does not track the quantity of SKU-8: turn it on for the product there.') } },
+  ]);
+  expect(untracked.sets()[0]?.variables).toMatchObject({ input: { quantities: [set(8, 1, 3)] } });
+});
+
+test('a variant of the SKU that sells from other locations alone is left as it is', async () => {
+  const { inventory, sets } = await shopWith({ replies: stock(...twins({ inventoryLevel: null })) });
+  expect(had(await inventory.set([level('a', 'SKU-8', 1)]))).toEqual([{ key: 'a' }]);
+  expect(sets()[0]?.variables).toMatchObject({ input: { quantities: [set(8, 1, 3)] } });
 });
 
 test('variants are listed by id, with their inventory items; one without a SKU has its item’s id, and untracked ones no quantity', async () => {
@@ -91,13 +116,13 @@ test('variants are listed by id, with their inventory items; one without a SKU h
 
 test('an item is found by the id of its listing, whatever its SKU is called there now', async () => {
   const StockById = ({ ids }: Variables) => ({ nodes: ids.map(() => stockedItem(7, 3, { sku: 'RENAMED' })) });
-  const { inventory, sets, edge } = await shopWith({ replies: { StockById } });
+  const { inventory, sets, edge } = await shopWith({ replies: { ...stock(), StockById } });
   expect(had(await inventory.set([{ ...level('a', 'SKU-7', 4), stockId: '7' }, level('b', 'id-7', 3)]))).toEqual([
     { key: 'b' },
     { key: 'a' },
   ]);
   expect(sets()[0]?.variables).toMatchObject({ input: { quantities: [set(7, 4, 3)] } });
-  expect(edge.asked().map(({ operation }) => operation)).toEqual(['StockById', 'SetStock']);
+  expect(edge.asked().map(({ operation }) => operation)).toEqual(['StockBySku', 'StockById', 'SetStock']);
 });
 
 const page = (node: unknown, hasNextPage: boolean) => ({ inventoryItems: { nodes: [node], pageInfo: { hasNextPage, endCursor: 'more' } } });
