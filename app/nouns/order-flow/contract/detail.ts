@@ -84,9 +84,12 @@ const cancelRequest = z.object({
 });
 export type CancelRequest = z.output<typeof cancelRequest>;
 
+const addressValues = z.object(
+  Object.fromEntries(addressFields.map((field) => [field, nullable])) as Record<AddressField, typeof nullable>,
+);
+
 /** What its channel has as its address by now, while a person decides whether what has not left goes there. */
-const newAddress = z.object({
-  ...(Object.fromEntries(addressFields.map((field) => [field, nullable])) as Record<AddressField, typeof nullable>),
+const newAddress = addressValues.extend({
   /** By which a person says that this is the address that they saw. */
   seen: z.string(),
   /** Whether what has not left is here, or the warehouse is asked; null where something is in the way. */
@@ -132,6 +135,8 @@ const orderDetail = z.object({
   postal_code: z.string(),
   country: z.string(),
   new_address: newAddress.nullable(),
+  /** What its channel has as its address, while a person decides about what that changed beside an edit. */
+  address_there: addressValues.nullable(),
   note: nullable,
   source_details: sourceDetails.nullable(),
   source_shipping: nullable,

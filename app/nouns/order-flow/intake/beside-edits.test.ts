@@ -4,6 +4,7 @@ import { buildShop, ofOrders } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { warehouseOrders } from '../../../../test/shop/warehouse.ts';
 import { actOnOrder } from '../../orders/actions.ts';
+import { getOrder } from '../../orders/detail/queries.ts';
 import { saveOrder } from '../../orders/editing/save.ts';
 import { undoEdit } from '../../orders/editing/undo.ts';
 
@@ -40,6 +41,7 @@ async function waiting() {
     units: () => warehouseOrders(shop).map(({ lines }) => Object.fromEntries(lines.map(({ sku, quantity }) => [sku, quantity]))),
     methods: () => warehouseOrders(shop).map(({ methodCode }) => methodCode),
     now: () => shop.order('1001'),
+    shown: () => shop.inTenant((tenant) => getOrder(tenant, id)),
   };
 }
 
@@ -58,6 +60,31 @@ test('an address of which a part was edited, and another changed by its channel,
   expect(shop.there()).toEqual([]);
   await shop.keep();
   expect([shop.there(), (await shop.now()).issues]).toEqual([[['9 New Road', 'Floor 2', 'Dallas']], []]);
+});
+
+test('a line of an address that its channel changes after it was edited waits for a person, who sees both', async () => {
+  const shop = await waiting();
+  await shop.edit({ address: '1 Chosen Lane' });
+  await shop.change({ customerNotes: 'Ring twice', orderStatus: 'on_hold' });
+  expect((await shop.now()).issues).toEqual([]);
+  await shop.change({ shipTo: { ...shop.order.shipTo, street1: '9 New Road' } });
+  expect([shop.there(), await shop.now()]).toMatchObject([[], { order_status: 'error', issues: ['changed_beside_edits:address'] }]);
+  expect(await shop.shown()).toMatchObject({ address: '1 Chosen Lane', address_there: { address: '9 New Road' } });
+  await shop.keep();
+  expect([shop.there()[0]?.[0], (await shop.now()).issues, (await shop.shown())?.address_there]).toEqual(['1 Chosen Lane', [], null]);
+});
+
+test('what a person decided about a line of an address stays decided until its channel changes that again', async () => {
+  const shop = await waiting();
+  await shop.edit({ address: '1 Chosen Lane' });
+  const held = { orderStatus: 'on_hold' as const };
+  await shop.change({ ...held, shipTo: { ...shop.order.shipTo, street1: '9 New Road' } });
+  expect((await shop.now()).issues).toEqual(['changed_beside_edits:address']);
+  await shop.keep();
+  await shop.change({ ...held, customerNotes: 'Ring twice' });
+  expect((await shop.now()).issues).toEqual([]);
+  await shop.change({ shipTo: { ...shop.order.shipTo, street1: '7 Other Road' } });
+  expect([shop.there(), (await shop.now()).issues]).toEqual([[], ['changed_beside_edits:address']]);
 });
 
 test('it goes to the channel’s address once the edit is undone', async () => {

@@ -12,8 +12,15 @@ import { labelOf } from '../values/fields.ts';
 import { lineRows } from './lines.ts';
 import type { Source, StoredOrder } from './order-rows.ts';
 
-/** `columns`: what its channel has just changed of what is not edited; `hasOtherLines`: its lines are edited, and others at the channel. */
-type Followed = Columns<'orders', 'id' | 'edited_fields' | 'open_issues'> & { columns: Changes | undefined; hasOtherLines: boolean };
+/**
+ * `columns`: what its channel has just changed of what is not edited; `isMoved`: it changed a line of the address that is;
+ * `hasOtherLines`: its lines are edited, and others at the channel.
+ */
+type Followed = Columns<'orders', 'id' | 'edited_fields' | 'open_issues'> & {
+  columns: Changes | undefined;
+  isMoved: boolean;
+  hasOtherLines: boolean;
+};
 
 /**
  * Stops orders of which the channel changed a part of the address, lines or the shipping that it asks for, beside what people edited of
@@ -26,7 +33,7 @@ export async function stopBesideEdits(tenant: Tenant, { label: channel, connecti
   const issues = orders.flatMap((order) => {
     const issue = { orderId: order.id, connectionId, type: 'changed_beside_edits' as const };
     const kept = placesOf(order).map(labelOf);
-    const isMixed = kept.length > 0 && placeFields.some((field) => order.columns?.[field] !== undefined);
+    const isMixed = kept.length > 0 && (order.isMoved || placeFields.some((field) => order.columns?.[field] !== undefined));
     const shipping = methods.get(order.id);
     return [
       ...(shipping?.is_other

@@ -4,6 +4,7 @@ import type { Columns } from '../../../../platform/columns.ts';
 import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount, type OfAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { placeFields } from '../../../base/addresses/address.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
 import { withStockUpdate } from '../../stock-out/queue.ts';
 import { searchAgain, withoutBuyer } from '../erasing/again.ts';
@@ -18,6 +19,7 @@ import { channelColumns } from '../values/fields.ts';
 import { applyChannelChanges } from './after-release.ts';
 import { otherLines, stopBesideEdits } from './beside-edits.ts';
 import { replaceLines, storeSourceQuantities } from './lines.ts';
+import { addressOf, changedWhereEdited } from './new-address.ts';
 import { contentHash, orderRow, orderShape, type Source, type StoredOrder } from './order-rows.ts';
 import { isEnded } from './rules.ts';
 import { followChangedSales } from './stock/sales.ts';
@@ -165,6 +167,10 @@ async function followChannel(
 ): Promise<void> {
   if (changed.length === 0) return;
   const edited = (orderId: number) => stateOf(orderId).edited_fields;
+  const moved = await changedWhereEdited(
+    tenant,
+    changed.filter(({ orderId }) => placeFields.some((field) => edited(orderId).includes(field))),
+  );
   const columns = await followChannelFields(tenant, changed);
   const lines = await replaceLines(
     tenant,
@@ -184,7 +190,10 @@ async function followChannel(
   await forgetDecisions(tenant, [...lines.keys()]);
   const [ended, going] = [changed.filter(({ order }) => isEnded(order)), changed.filter(({ order }) => !isEnded(order))];
   await closeIssues(tenant, { orderIds: ended.map(({ orderId }) => orderId) });
-  const states = going.map(({ orderId }) => ({ ...stateOf(orderId), columns: columns.get(orderId), hasOtherLines: beside.has(orderId) }));
+  const states = going.map(({ orderId }) => ({
+    ...{ ...stateOf(orderId), columns: columns.get(orderId) },
+    ...{ isMoved: moved.has(orderId), hasOtherLines: beside.has(orderId) },
+  }));
   await stopBesideEdits(tenant, source, states);
   // Settled here, because the check skips orders that have ended.
   await settleOrders(
@@ -199,7 +208,7 @@ async function followChannel(
  * that back. Returns what changed.
  */
 async function followChannelFields(tenant: Tenant, changed: StoredOrder[]): Promise<Map<number, Changes>> {
-  const rows = changed.map(({ order, orderId }) => ({ id: orderId, ...orderRow(order) }));
+  const rows = changed.map(({ order, orderId }) => ({ id: orderId, there: addressOf(order), ...orderRow(order) }));
   const kept = channelColumns.map((column) => {
     const name = sql.ref(column);
     return sql`${name} = case when ${sql.lit(column)} = any(o.edited_fields) then o.${name} else row.${name} end`;
@@ -211,7 +220,8 @@ async function followChannelFields(tenant: Tenant, changed: StoredOrder[]): Prom
       source_details = row.source_details, handle = row.handle, source_shipping = row.source_shipping,
       source_shipping_description = row.source_shipping_description, shipping_cost = row.shipping_cost, tax_cost = row.tax_cost,
       total_cost = row.total_cost, weight_grams = row.weight_grams, content_hash = row.content_hash,
-      remote_modified_at = row.remote_modified_at, split_from = row.split_from, new_ship_to = null, gone_at = null, source_units = null,
+      remote_modified_at = row.remote_modified_at, split_from = row.split_from, gone_at = null, source_units = null,
+      new_ship_to = case when o.edited_fields && ${[...placeFields]}::text[] then row.there end,
       units_ordered = case when 'lines' = any(o.edited_fields) then o.units_ordered else row.units_ordered end,
       cancelled_at = (select case when row.source_state = 'cancelled' then coalesce(o.cancelled_at, now())
       when o.ended_by in ('gone', 'merged') then null
@@ -229,7 +239,7 @@ async function followChannelFields(tenant: Tenant, changed: StoredOrder[]): Prom
       shipping_code = case when row.source_shipping is null and o.source_shipping is not null
         and not 'shipping_code' = any(o.edited_fields) and not o.fields ? 'shipping_code' then null else o.shipping_code end,
       checked_at = null, must_reread = false, reread_refused = null, seen_at = now(), revision = o.revision + 1
-    from json_to_recordset(${JSON.stringify(rows)}::json) as row (id bigint, ${orderShape})
+    from json_to_recordset(${JSON.stringify(rows)}::json) as row (id bigint, there jsonb, ${orderShape})
     where ${inAccount(tenant, 'o')} and o.id = row.id
     returning o.id, ${changedColumns} as changes`.execute(tenant.db);
   return new Map(written.map(({ id, changes }) => [id, changes]));

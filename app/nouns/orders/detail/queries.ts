@@ -8,7 +8,7 @@ import type { OrderDetail } from '../../order-flow/contract/detail.ts';
 import { wordOrderEvent } from '../../order-flow/events/sentences.ts';
 import { isEditable } from '../../order-flow/order.ts';
 import { keptByWarehouse } from '../../order-flow/release/holding/own-hold.ts';
-import { newAddressOf } from '../../order-flow/sent/new-address/shown.ts';
+import { addressThere, newAddressOf } from '../../order-flow/sent/new-address/shown.ts';
 import { termsInWords } from '../../order-flow/values/hold-terms.ts';
 import { cancelWaits } from './cancel-waits.ts';
 import { erasureInWords } from './erasure-in-words.ts';
@@ -63,6 +63,7 @@ export async function getOrder(tenant: Tenant, id: number): Promise<OrderDetail 
     editable,
     split_parcels,
     new_address: newAddressOf(row),
+    address_there: addressThere(row),
     lines: lines ?? [],
     issues: (issues ?? []).map((issue) => ({ ...withSuggestion(wordedIssue(issue), row), remedy: remedyFor(issue) })),
     shipments: shipments ?? [],

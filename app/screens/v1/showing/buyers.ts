@@ -33,8 +33,8 @@ const shortest = 3;
  * systems say of it may repeat that, in any case, and a name in part.
  */
 export function withoutBuyer(sentence: string, order: OrderDetail): string {
-  const { new_address: next, shipments } = order;
-  const texts = [order, ...(next ? [next] : [])].flatMap((own) => [
+  const { new_address: next, address_there: there, shipments } = order;
+  const texts = [order, ...(next ? [next] : []), ...(there ? [there] : [])].flatMap((own) => [
     ...[own.customer_name, own.company_name, own.customer_email, own.customer_phone, own.address, own.address_2, own.city, own.postal_code],
     ...(own.customer_name?.split(/[^\p{L}\p{N}]+/u) ?? []),
   ]);

@@ -6,6 +6,7 @@ import { Notice } from '../../../../../ui/blocks/notice.tsx';
 import { WholeNumbers } from '../../../../../ui/text/whole-numbers.tsx';
 import { countedWords } from '../../../../../ui/words/counted-words.ts';
 import type { Order } from '../order.ts';
+import { AddressThere } from './address-there.tsx';
 import classes from './notices.module.css';
 
 /** What an order waits for: its first issue with its remedy, the others below it once it is opened. `next`: the way to the next order. */
@@ -53,6 +54,7 @@ function IssueNotice({ order, issue, primary = false, next, children }: IssueNot
       }
     >
       <WholeNumbers text={issue.sentence} />
+      {issue.type === 'changed_beside_edits' && issue.subject === 'address' && <AddressThere order={order} />}
       {issue.others > 0 && <span className="soft"> {countedWords(issue.others, 'other order waits', 'other orders wait')} for it.</span>}
       {children}
     </Notice>
