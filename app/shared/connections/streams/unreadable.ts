@@ -38,6 +38,7 @@ export async function storeUnreadable(tenant: Tenant, connectionId: number, stre
 
 /** Closes the issues of unreadable records that were read again without a fault. */
 export async function settleReadable(tenant: Tenant, connectionId: number, stream: string, remoteIds: string[]): Promise<void> {
+  if (remoteIds.length === 0) return;
   await settle(tenant, sql`connection_id = ${connectionId} and stream = ${stream} and remote_id = any(${remoteIds}::text[])`);
 }
 
