@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { buildBuyer } from '../../../../test/shop/purchasing.ts';
 import { setPaused } from '../../../shared/connections/connecting/commands.ts';
+import { getPurchaseOrder } from '../../purchase-orders/detail/queries.ts';
 
 const own = testDatabase();
 
@@ -43,6 +44,24 @@ test('what waited while an account was suspended is announced once its source is
     { status: 'cancelled', asns: ['cancelled'] },
     { status: 'pending', asns: ['announced'] },
   ]);
+});
+
+test('the page of an order whose announcement waits says for whom, and what helps', async () => {
+  const buyer = await waiting();
+  const { id } = await buyer.purchase('P-1');
+  const waits = async () => (await buyer.inTenant((tenant) => getPurchaseOrder(tenant, Number(id))))?.announcement_waits;
+  expect(await waits()).toBe('It is announced once Amware is resumed: it is paused.');
+  await buyer.inTenant((tenant) => setPaused(tenant, buyer.ledgerId, true));
+  await buyer.suspendForLong();
+  await buyer.resume();
+  expect(await waits()).toBe('It is announced once NetSuite is resumed and its changes are read: it is paused.');
+  await own.sql(`update connections set state = 'needs_reconnect' where id = $1`, [buyer.ledgerId]);
+  expect(await waits()).toBe('It is announced once NetSuite is connected again and its changes are read: its access has ended.');
+  await own.sql(`update connections set state = 'active' where id = $1`, [buyer.ledgerId]);
+  expect(await waits()).toBe('It is announced once the changes of NetSuite are read.');
+  await buyer.read('purchase_orders');
+  await buyer.engine.runJobs();
+  expect([await waits(), buyer.announced().length]).toEqual([null, 2]);
 });
 
 test('what its source closes before it is announced is not announced', async () => {

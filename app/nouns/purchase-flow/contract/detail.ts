@@ -96,6 +96,8 @@ export const purchaseOrderDetail = z.object({
   warehouse_name: nullable,
   connector_locations: z.array(z.object({ code: z.string(), name: z.string() })),
   announced_at: instant.nullable(),
+  /** What its announcement, or a change of it, waits for that a person may have to do. */
+  announcement_waits: nullable,
   asn_state: nullable,
   cancel_requested_at: instant.nullable(),
   withdraw_outcome: nullable,

@@ -12,13 +12,15 @@ import type { LogEntry } from '../../purchase-flow/contract/purchase-orders.ts';
 import { actionLabelOf } from '../../purchase-flow/events/kinds.ts';
 import { wordPurchaseEvent } from '../../purchase-flow/events/sentences.ts';
 import { statusLabel } from '../../purchase-flow/purchase-order.ts';
+import { announcementWaits } from './announcement-waits.ts';
 import { type DetailRow, readDetailRow } from './row.ts';
 
 /** A purchase order with its lines, receipts, fulfilments, issues and history; undefined when the account has none of this id. */
 export async function getPurchaseOrder(tenant: Tenant, id: number): Promise<PurchaseOrderDetail | undefined> {
   const row = await readDetailRow(tenant, id);
   if (!row) return undefined;
-  const { timezone, date_style, slug, source_name, connector, archived, lines, receipts, fulfilments, source_place, ...order } = row;
+  const { timezone, date_style, slug, source_name, connector, archived, lines, receipts, fulfilments, source_place, ...rest } = row;
+  const { announcement, source_state, ...order } = rest;
   const style = { timezone, dateStyle: date_style as TimeStyle['dateStyle'] };
   const issues = row.issues.map(wordedIssue);
   return {
@@ -37,6 +39,7 @@ export async function getPurchaseOrder(tenant: Tenant, id: number): Promise<Purc
       image_url: connector && logoAddress(connector),
     },
     source_location: source_place,
+    announcement_waits: announcementWaits({ announcement, source_name, source_state }),
     is_archived: archived,
     purchase_order_items: lines.map((line) => itemOf(line, style)),
     receipts: receipts.map((receipt) => ({ ...receipt, receipt_date_formatted: writeDateTime(new Date(receipt.received_at), style) })),

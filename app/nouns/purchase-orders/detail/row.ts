@@ -10,6 +10,7 @@ import { isAskedToClose } from '../../purchase-flow/asn/withdraw.ts';
 import type { PurchaseOrderDetail } from '../../purchase-flow/contract/detail.ts';
 import type { PurchaseStatus } from '../../purchase-flow/purchase-order.ts';
 import { isOverdue } from '../finding/conditions.ts';
+import { type WaitingAnnouncement, waitingAnnouncement } from './announcement-waits.ts';
 
 /** JSON has times as texts. */
 type AsJson<Row> = { [Name in keyof Row]: Row[Name] extends Date ? string : Row[Name] extends Date | null ? string | null : Row[Name] };
@@ -65,7 +66,9 @@ export type DetailRow = Columns<
     issues: Unworded<PurchaseOrderDetail['issues'][number]>[];
     source_place: Column<'purchase_orders', 'source_location_name'>;
     source_name: Column<'connections', 'name'> | null;
+    source_state: Column<'connections', 'state'> | null;
     connector: Column<'connections', 'connector'> | null;
+    announcement: WaitingAnnouncement | null;
     asn_state: Column<'asns', 'state'> | null;
     locked_at: Date | null;
     archived: boolean;
@@ -114,7 +117,8 @@ export async function readDetailRow(tenant: Tenant, id: number): Promise<DetailR
       ${isAskedToClose(tenant, 'purchase_orders')} as close_asked, on_hold, carrier, freight_number, note, locked, revision, open_issues,
       archived_at is not null as archived, coalesce(source_location_name, source_location) as source_place, ${isOverdue(tenant)} as overdue,
         a.timezone, a.date_style,
-      c.slug, c.name as source_name, c.connector, u.name as "updatedBy",
+      c.slug, c.name as source_name, c.state as source_state, c.connector,
+      ${waitingAnnouncement(tenant)} as announcement, u.name as "updatedBy",
       case when locked then ${lastEvent(tenant, 'locked', sql`u.name`)} end as locked_by, case
         when locked then ${lastEvent(tenant, 'locked', sql`e.at`)} end as locked_at,
       (select min(w.name) from warehouses w where ${inAccount(tenant, 'w')} and w.code = mapped_warehouse) as warehouse_name,

@@ -9,7 +9,14 @@ const event = (kind: string, at: string) => ({ id: 1, kind, at, sentence: '', by
 const arrived: Parameters<typeof stepsOf>[0] = {
   ...{ status: 'pending', error: false, on_hold: false, locked: false, running: null },
   ...{ events: [event('arrived', '09:00')], receipts: [], purchase_order_items: [item] },
-  ...{ announced_at: null, asn_state: null, close_reason: null, cancel_requested_at: null, withdraw_outcome: null },
+  ...{
+    announced_at: null,
+    announcement_waits: null,
+    asn_state: null,
+    close_reason: null,
+    cancel_requested_at: null,
+    withdraw_outcome: null,
+  },
 };
 const announced: typeof arrived = {
   ...arrived,
@@ -31,6 +38,12 @@ test.each<[string, typeof arrived, string, string | null]>([
     arrived,
     'arrived done 09:00, announced here, received ahead, processed ahead, closed ahead',
     'It is being announced to the warehouse.',
+  ],
+  [
+    'waits for its source',
+    { ...arrived, announcement_waits: 'It is announced once the changes of NetSuite are read.' },
+    'arrived done 09:00, announced here, received ahead, processed ahead, closed ahead',
+    'It is announced once the changes of NetSuite are read.',
   ],
   [
     'has no lines yet',

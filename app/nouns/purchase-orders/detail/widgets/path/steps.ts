@@ -12,6 +12,7 @@ type Facts = Pick<
   | 'receipts'
   | 'purchase_order_items'
   | 'announced_at'
+  | 'announcement_waits'
   | 'asn_state'
   | 'close_reason'
   | 'cancel_requested_at'
@@ -57,6 +58,7 @@ export function nextStepOf(order: Facts): string | null {
   const toBook = receipts.filter(({ processed, under_way, waits_for }) => !processed && !under_way && waits_for === null);
   if (toBook.length > 0) return `${countedWords(toBook.length, 'receipt waits', 'receipts wait')} to be processed.`;
   if (items.length === 0) return 'It needs lines before it can be announced to the warehouse.';
+  if (order.announcement_waits !== null) return order.announcement_waits;
   if (announced_at === null) return 'It is being announced to the warehouse.';
   const open = items.reduce((sum, item) => sum + item.open, 0);
   if (open > 0) return `The warehouse expects ${countedWords(open, status === 'received' ? 'more unit' : 'unit')}.`;
