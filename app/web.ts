@@ -70,6 +70,7 @@ export async function createWeb({
   const keys = openKeys(directory, { baseUrl: env.baseUrl, strictSupers: env.superTwoFactor });
   const keyCalls = openKeyCalls(directory, log);
   parts.news.onKeyChange(keys.forget);
+  parts.news.onListening(keys.forgetAll);
   const app = await createServer({
     env,
     log,
@@ -173,6 +174,7 @@ function openParts({ env, log, database, longestWaitMs = exportWaitMs }: WebOpti
   const uses = openUses(directory, log);
   const sessions = openSessions(directory, uses, sessionCookie(env.secretKeys, env.baseUrl), { strictSupers: env.superTwoFactor });
   news.onSessionEnd(sessions.forget);
+  news.onListening(sessions.rereadAll);
   return {
     env,
     log,

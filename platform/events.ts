@@ -17,6 +17,8 @@ export type LiveFeed = {
   onSessionEnd: (listener: (digest: string) => void) => void;
   /** Calls `listener` with the handle of each API key that is changed, or whose maker is, in whatever process. */
   onKeyChange: (listener: (handle: string) => void) => void;
+  /** Calls `listener` each time that listening begins: what ended or changed before was not heard of. */
+  onListening: (listener: () => void) => void;
   close: () => Promise<void>;
 };
 
@@ -43,7 +45,7 @@ export async function tellEveryone(db: Kysely<DB>, topic: Topic): Promise<void> 
 /** Listens on its own connection and passes events to the listeners of their account; reconnects by itself. */
 export function openLiveFeed(url: string, reconnectMs = 1_000): LiveFeed {
   const listeners = listenersBy<number, LiveNews>();
-  const ended = new EventEmitter<{ session: [digest: string]; key: [handle: string] }>();
+  const ended = new EventEmitter<{ session: [digest: string]; key: [handle: string]; listening: [] }>();
   const recent = recentNews();
   const close = keepListening({
     ...{ url, reconnectMs },
@@ -59,6 +61,7 @@ export function openLiveFeed(url: string, reconnectMs = 1_000): LiveFeed {
     },
     onListening() {
       recent.startAgain();
+      ended.emit('listening');
       for (const accountId of listeners.keys()) listeners.notify(accountId, { accountId, topic: everyTopic });
     },
   });
@@ -67,6 +70,7 @@ export function openLiveFeed(url: string, reconnectMs = 1_000): LiveFeed {
     since: (accountId, ageMs) => [...new Set([...recent.since(accountId, ageMs), ...recent.since(everyone, ageMs)])],
     onSessionEnd: (listener) => void ended.on('session', listener),
     onKeyChange: (listener) => void ended.on('key', listener),
+    onListening: (listener) => void ended.on('listening', listener),
     subscribe: listeners.subscribe,
   };
 }

@@ -87,6 +87,19 @@ test('an expired key, and one from another network, is refused with the reason',
   await expect.poll(async () => (await use(own, key, { remoteAddress: '203.0.113.9' })).json()).toMatchObject({ code: 'key_expired' });
 });
 
+test('a process that could not hear of it goes by nothing that it knew before, once it listens again', async () => {
+  const { admin, id, key } = await keyOf(own);
+  const asAdmin = async () => (await own.as(admin, { url: '/api/keys' })).statusCode;
+  expect([(await use(own, key)).statusCode, await asAdmin()]).toEqual([200, 200]);
+  const listens = `from pg_stat_activity where datname = current_database() and application_name = 'crossdock-live'`;
+  await own.sql(`select pg_terminate_backend(pid, 5000) ${listens}`);
+  await own.sql('update api_keys set revoked_at = now() where id = $1', [id]);
+  await own.sql('delete from sessions where user_id = $1', [admin.userId]);
+  await expect.poll(() => own.sql(`select ${listens} and query = 'listen "crossdock_keys"'`), { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(async () => (await use(own, key)).statusCode, { timeout: 1_500 }).toBe(401);
+  expect(await asAdmin()).toBe(401);
+});
+
 test('a key that is revoked in one process is refused in another at once', async () => {
   const { admin, id, key } = await keyOf(own);
   const other = await anotherWeb(own);

@@ -18,6 +18,8 @@ export type Sessions = {
   endsAt: (cookieHeader: string | undefined) => Promise<number | null>;
   /** Reads that session anew at its next use: what is known of the person has changed. */
   reread: (cookieHeader: string | undefined) => void;
+  /** The same of all sessions: nobody knows which of them have ended or changed. */
+  rereadAll: () => void;
   /** Whether its person has given their password in that browser within the last half hour. Read anew each time. */
   isConfirmed: (cookieHeader: string | undefined) => Promise<boolean>;
   /** The person has just given their password again: the session goes on under a new token. Returns its Set-Cookie header. */
@@ -93,6 +95,7 @@ export function openSessions(
     accountOf: (header) => accounts.get(digestOf(cookie.read(header) ?? '')) ?? null,
     endsAt: async (header) => (await find(header))?.endsAt ?? null,
     reread: (header) => void cache.delete(digestOf(cookie.read(header) ?? '')),
+    rereadAll: () => cache.clear(),
     async isConfirmed(header) {
       const rows = await directory.query('select from sessions where token = $1 and confirmed_at > now() - make_interval(secs => $2)', [
         cookie.read(header),

@@ -18,6 +18,8 @@ export type Keys = {
   find: (request: Pick<FastifyRequest, 'headers' | 'ip' | 'url'>) => Promise<SignedInByKey>;
   /** Drops what is known of a key in this process: it was revoked, changed, or its maker was. */
   forget: (handle: string) => void;
+  /** The same of all: nobody knows which were. */
+  forgetAll: () => void;
 };
 
 /** How long another process may accept a key that was revoked here, in ms, when it does not hear of it. */
@@ -53,6 +55,7 @@ export function openKeys(directory: Directory, { baseUrl, strictSupers = false, 
       return signedInBy(requireWorking(key, { ip, age, at: baseUrl + url.split('?', 1)[0] }));
     },
     forget: keysByHandle.forget,
+    forgetAll: keysByHandle.forgetAll,
   };
 }
 

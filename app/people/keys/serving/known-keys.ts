@@ -28,5 +28,6 @@ export function knownKeys(readStored: (handle: string) => Promise<StoredKey | nu
       return { key: await found, at, age: (now() - at) / 1_000 };
     },
     forget: (handle: string): void => void entries.delete(handle),
+    forgetAll: (): void => entries.clear(),
   };
 }
