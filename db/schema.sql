@@ -7,7 +7,7 @@
 
 
 -- ============================================================
--- 0001_installation_and_roles.sql
+-- 0001_roles_and_life.sql
 -- ============================================================
 
 -- The migrations that this database has.
@@ -197,7 +197,10 @@ CREATE FUNCTION database_life()
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN ((((((SELECT pg_database.oid FROM pg_database WHERE (pg_database.datname = current_database())))::text || '/'::text) || (('installation'::regclass)::oid)::text) || '/'::text) || (EXTRACT(epoch FROM pg_postmaster_start_time()))::text);
+AS $function$
+  select (select oid from pg_database where datname = current_database())::text || '/' || 'installation'::regclass::oid::text
+    || '/' || extract(epoch from pg_postmaster_start_time())::text
+$function$;
 
 
 -- ============================================================
@@ -235,8 +238,6 @@ GRANT UPDATE (name, timezone, combine_orders, tidied_at, date_style, page_size, 
 GRANT SELECT ON accounts TO crossdock_app;
 GRANT SELECT ON accounts TO crossdock_scheduler;
 GRANT SELECT, INSERT, UPDATE ON accounts TO crossdock_sign_in;
-CREATE TRIGGER account_suspended AFTER UPDATE OF suspended_at ON accounts
-  FOR EACH ROW EXECUTE FUNCTION account_suspended();
 
 -- A person who can sign in. Someone may be a member of several accounts.
 CREATE TABLE users (
@@ -278,8 +279,6 @@ CREATE INDEX members_of_user ON members (user_id, account_id);
 CALL make_tenant_table('members');
 CREATE POLICY sign_in ON members TO crossdock_sign_in USING (true) WITH CHECK (true);
 GRANT SELECT, INSERT, UPDATE, DELETE ON members TO crossdock_sign_in;
-CREATE TRIGGER maker_changed AFTER DELETE OR UPDATE OF role ON members
-  FOR EACH ROW EXECUTE FUNCTION maker_changed();
 
 -- A browser that is signed in.
 CREATE TABLE sessions (
@@ -622,12 +621,15 @@ GRANT EXECUTE ON FUNCTION delete_old_audit TO crossdock_app;
 CREATE FUNCTION session_ended()
  RETURNS trigger
  LANGUAGE plpgsql
-AS $function$ begin
+AS $function$
+declare account_name text;
+begin
   perform pg_notify('crossdock_sessions', encode(sha256(convert_to(old.token, 'UTF8')), 'hex'));
   if old.acting_account_id is not null and (tg_op = 'DELETE' or new.acting_account_id is distinct from old.acting_account_id) then
+    account_name := (select name from accounts where id = old.acting_account_id);
     insert into account_access_log (account_id, user_id, did) values (old.acting_account_id, old.user_id, 'stopped_acting');
     insert into audit_entries (account_id, user_id, acting_as, verb, noun, record_id, record_name, changes)
-      select id, old.user_id, true, 'stopped acting as', 'account', id, name, '{}' from accounts where id = old.acting_account_id;
+      values (old.acting_account_id, old.user_id, true, 'stopped acting as', 'account', old.acting_account_id, account_name, '{}');
   end if;
   return null;
 end $function$;
@@ -3941,8 +3943,7 @@ CREATE TABLE api_keys (
   CHECK (char_length(client_id) >= 1 AND char_length(client_id) <= 500),
   CHECK ((client_id IS NULL) = (audience IS NULL) AND (client_id IS NULL OR expires_at IS NOT NULL)),
   FOREIGN KEY (account_id) REFERENCES accounts(id),
-  FOREIGN KEY (made_by) REFERENCES users(id),
-  FOREIGN KEY (account_id, shop_id) REFERENCES connections(account_id, id)
+  FOREIGN KEY (made_by) REFERENCES users(id)
 );
 CREATE INDEX api_keys_by_handle ON api_keys (handle);
 CREATE INDEX api_keys_of_maker ON api_keys (account_id, made_by);
@@ -4092,32 +4093,6 @@ CREATE FUNCTION key_changed()
  LANGUAGE plpgsql
 AS $function$ begin
   perform pg_notify('crossdock_keys', new.handle);
-  return null;
-end $function$;
-
--- The keys of who left are paused; those of who has another role may something else from now on. Agents that they connected are disconnected.
-CREATE FUNCTION maker_changed()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$ begin
-  if tg_op = 'DELETE' or new.role <> 'account_admin' then
-    update api_keys set revoked_at = now()
-      where account_id = old.account_id and made_by = old.user_id and client_id is not null and revoked_at is null;
-  end if;
-  if tg_op = 'DELETE' then
-    update api_keys set paused_at = coalesce(paused_at, now())
-      where account_id = old.account_id and made_by = old.user_id and client_id is null and revoked_at is null;
-  else
-    perform pg_notify('crossdock_keys', handle) from api_keys where account_id = new.account_id and made_by = new.user_id;
-  end if;
-  return null;
-end $function$;
-
-CREATE FUNCTION account_suspended()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$ begin
-  perform pg_notify('crossdock_keys', handle) from api_keys where account_id = new.id;
   return null;
 end $function$;
 

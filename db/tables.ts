@@ -126,7 +126,7 @@ export interface ApiKeys {
   rotated_at: Timestamp | null;
   scopes: string[];
   /**
-   * The shop that it sells for, chosen when it is made. Null: none.
+   * The shop that it sells for, chosen when it is made: a connection, and none is ever deleted. Null: none.
    */
   shop_id: number | null;
   /**

@@ -241,12 +241,15 @@ revoke all on function delete_old_audit from public;
 grant execute on function delete_old_audit to crossdock_app;
 
 -- A token also changes when its person gives their password again: who acts as an account goes on doing so.
-create function session_ended() returns trigger language plpgsql as $$ begin
+create function session_ended() returns trigger language plpgsql as $$
+declare account_name text;
+begin
   perform pg_notify('crossdock_sessions', encode(sha256(convert_to(old.token, 'UTF8')), 'hex'));
   if old.acting_account_id is not null and (tg_op = 'DELETE' or new.acting_account_id is distinct from old.acting_account_id) then
+    account_name := (select name from accounts where id = old.acting_account_id);
     insert into account_access_log (account_id, user_id, did) values (old.acting_account_id, old.user_id, 'stopped_acting');
     insert into audit_entries (account_id, user_id, acting_as, verb, noun, record_id, record_name, changes)
-      select id, old.user_id, true, 'stopped acting as', 'account', id, name, '{}' from accounts where id = old.acting_account_id;
+      values (old.acting_account_id, old.user_id, true, 'stopped acting as', 'account', old.acting_account_id, account_name, '{}');
   end if;
   return null;
 end $$;

@@ -23,7 +23,6 @@ create table api_keys (
   shop_id bigint,
   primary key (account_id, id),
   unique (account_id, handle),
-  foreign key (account_id, shop_id) references connections,
   constraint api_keys_of_agents check ((client_id is null) = (audience is null) and (client_id is null or expires_at is not null))
 );
 comment on table api_keys is 'What another system calls the API with, for one account. It may what its scopes say and its maker may.';
@@ -33,7 +32,7 @@ comment on column api_keys.client_id is 'The address by which the program of an 
 comment on column api_keys.audience is 'The one address at which its tokens count.';
 comment on column api_keys.rotated_at is
   'When it was given its newest secret. Null while it has its first, and of an agent before its program has taken up the consent.';
-comment on column api_keys.shop_id is 'The shop that it sells for, chosen when it is made. Null: none.';
+comment on column api_keys.shop_id is 'The shop that it sells for, chosen when it is made: a connection, and none is ever deleted. Null: none.';
 create index api_keys_by_handle on api_keys (handle);
 create index api_keys_of_maker on api_keys (account_id, made_by);
 create unique index api_keys_by_name on api_keys (account_id, lower(name)) where revoked_at is null and client_id is null;
@@ -170,26 +169,3 @@ create function key_changed() returns trigger language plpgsql as $$ begin
 end $$;
 comment on function key_changed is 'Tells every process that what it remembers of a key is no longer so.';
 create trigger key_changed after update on api_keys for each row execute function key_changed();
-
-create function maker_changed() returns trigger language plpgsql as $$ begin
-  if tg_op = 'DELETE' or new.role <> 'account_admin' then
-    update api_keys set revoked_at = now()
-      where account_id = old.account_id and made_by = old.user_id and client_id is not null and revoked_at is null;
-  end if;
-  if tg_op = 'DELETE' then
-    update api_keys set paused_at = coalesce(paused_at, now())
-      where account_id = old.account_id and made_by = old.user_id and client_id is null and revoked_at is null;
-  else
-    perform pg_notify('crossdock_keys', handle) from api_keys where account_id = new.account_id and made_by = new.user_id;
-  end if;
-  return null;
-end $$;
-comment on function maker_changed is
-  'The keys of who left are paused; those of who has another role may something else from now on. Agents that they connected are disconnected.';
-create trigger maker_changed after delete or update of role on members for each row execute function maker_changed();
-
-create function account_suspended() returns trigger language plpgsql as $$ begin
-  perform pg_notify('crossdock_keys', handle) from api_keys where account_id = new.id;
-  return null;
-end $$;
-create trigger account_suspended after update of suspended_at on accounts for each row execute function account_suspended();

@@ -72,9 +72,12 @@ test('a key is paused once its maker left, the admins are told once, and one of 
 
 test('of a suspended account no key works, nor of a maker who must set up two-factor sign-in', async () => {
   const { admin, key } = await keyOf(own);
-  await own.sql('update accounts set two_factor_required = true, suspended_at = now() where id = $1', [admin.accountId]);
+  const superAdmin = await own.person(await own.account('Portal'), 'super');
+  const turn = (how: string) => own.as(superAdmin, { method: 'POST', url: `/settings/super/accounts/${admin.accountId}/${how}` });
+  await own.sql('update accounts set two_factor_required = true where id = $1', [admin.accountId]);
+  expect((await turn('suspend')).statusCode).toBe(200);
   await expect.poll(async () => (await use(own, key)).json()).toMatchObject({ code: 'suspended' });
-  await own.sql('update accounts set suspended_at = null where id = $1', [admin.accountId]);
+  expect((await turn('resume')).statusCode).toBe(200);
   await expect.poll(async () => (await use(own, key)).json()).toMatchObject({ code: 'needs_two_factor' });
 });
 

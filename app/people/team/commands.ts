@@ -11,7 +11,7 @@ import { requireUnchanged } from '../../base/changes/unchanged.ts';
 import { enqueue } from '../../base/job-queue.ts';
 import { roleLabels } from '../accounts/people/role-labels.ts';
 import type { Assigned, Member } from './contract.ts';
-import { auditEndedAgents } from './ended-agents.ts';
+import { endKeysOf } from './end-keys.ts';
 import { endInvitationsOf } from './invitations/ended.ts';
 import { allDepartments, getMember } from './queries.ts';
 import { type Actor, mayRemove, mayToggleAdmin } from './rules.ts';
@@ -51,7 +51,7 @@ async function setAdmin(tenant: Tenant, actor: Actor, member: Member, isAdmin: b
   await sql`update members set role = ${isAdmin ? 'admin' : 'user'} where ${inAccount(tenant)} and user_id = ${member.user_id}`.execute(
     tenant.db,
   );
-  await auditEndedAgents(tenant, member.user_id, 'role');
+  await endKeysOf(tenant, member.user_id, 'role');
   await endInvitationsOf(tenant, member.user_id, isAdmin ? 'admin' : 'user');
 }
 
@@ -73,9 +73,9 @@ export async function removeMember(tenant: Tenant, actor: Actor, userId: number)
   await sql`
     insert into former_members (account_id, user_id) values (${tenant.accountId}, ${userId}) on conflict do nothing`.execute(tenant.db);
   await recordChange(tenant, members, { record: recordOf(member), was: valuesOf(member), is: null });
-  await auditEndedAgents(tenant, userId, 'membership');
+  await endKeysOf(tenant, userId, 'membership');
   await endInvitationsOf(tenant, userId, null);
-  // The database pauses their API keys; the admins are told of it.
+  // Their API keys are paused; the admins are told of it.
   await enqueue(tenant, 'keys:paused', { userId });
   notify(tenant, 'departments');
   return member;

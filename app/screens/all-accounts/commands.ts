@@ -20,15 +20,22 @@ export function suspendAccount(directory: Directory, id: number): Promise<Accoun
         and $1 = (select min(m.account_id) from members m where m.user_id = s.user_id)`,
       [id],
     );
+    await query(tellOfKeys, [id]);
     return account;
   });
 }
 
+/** Tells every process that what it remembers of the account's API keys is no longer so. */
+const tellOfKeys = "select pg_notify('crossdock_keys', handle) from api_keys where account_id = $1";
+
 /** Lets it go on: what waited is read and sent. @throws Refusal 404 */
-export async function resumeAccount(directory: Directory, id: number): Promise<Account> {
-  const [account] = await directory.query<Account>('update accounts set suspended_at = null where id = $1 returning id, name', [id]);
-  if (!account) throw missing();
-  return account;
+export function resumeAccount(directory: Directory, id: number): Promise<Account> {
+  return directory.transaction(async (query) => {
+    const [account] = await query<Account>('update accounts set suspended_at = null where id = $1 returning id, name', [id]);
+    if (!account) throw missing();
+    await query(tellOfKeys, [id]);
+    return account;
+  });
 }
 
 /** Records in the account what was done with it, by somebody who is not of it. `tenant` is the account's. */

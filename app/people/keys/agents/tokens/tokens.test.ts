@@ -221,7 +221,9 @@ test('who can no longer make keys has no agents either, also once they can again
 test('of a suspended account nothing is exchanged, and no token is served', async () => {
   const client = at.add();
   const { access_token, refresh_token } = await tokensOf(own, client, ann);
-  await own.sql('update accounts set suspended_at = now() where id = $1', [ann.accountId]);
+  const superAdmin = await own.person(await own.account('Portal'), 'super');
+  const suspended = await own.as(superAdmin, { method: 'POST', url: `/settings/super/accounts/${ann.accountId}/suspend` });
+  expect(suspended.statusCode).toBe(200);
   expect(await errorOf(renewal(own, client, refresh_token))).toEqual(wrong);
   await expect.poll(() => statusOf(access_token)).toBe(403);
 });

@@ -114,9 +114,11 @@ create trigger skip_ids after update of cursors_after on installation
 
 -- Names the life of this database: another one begins when its server starts anew, and when it is restored, copied or takes over. None of it
 -- is in a dump, so a database that was restored has another life than the one that its rows tell of.
-create function database_life() returns text language sql stable parallel safe
-  return (select oid from pg_database where datname = current_database())::text || '/' || 'installation'::regclass::oid::text
-    || '/' || extract(epoch from pg_postmaster_start_time())::text;
+-- As text, not as an expression: it is the default of a column, which a database of several nodes may have on nodes without this table.
+create function database_life() returns text language sql stable parallel safe as $$
+  select (select oid from pg_database where datname = current_database())::text || '/' || 'installation'::regclass::oid::text
+    || '/' || extract(epoch from pg_postmaster_start_time())::text
+$$;
 -- Readiness compares the applied migrations with the files. migrate() creates this table.
 grant select on migrations to crossdock_app;
 comment on table migrations is 'The migrations that this database has.';
