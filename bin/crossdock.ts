@@ -12,7 +12,7 @@ import { root, Stop } from './stop.mjs';
 /** The exit code that says that a restart will not help. */
 const refusal = 2;
 const usage =
-  'Usage: node bin/crossdock.ts web | worker | migrate | create-admin EMAIL ACCOUNT | two-factor-off EMAIL | erase-buyer ACCOUNT EMAIL | reseal | restored | sizes';
+  'Usage: node bin/crossdock.ts web | worker | migrate | distribute [plan] | create-admin EMAIL ACCOUNT | two-factor-off EMAIL | erase-buyer ACCOUNT EMAIL | reseal | restored | sizes';
 
 const roles: Record<string, (args: string[]) => Promise<void>> = {
   web: () => run('web', async () => (await built()).startWeb),
@@ -23,6 +23,13 @@ const roles: Record<string, (args: string[]) => Promise<void>> = {
     const { migrate } = await import('../platform/migrate.ts');
     const applied = await migrate(url, password);
     console.log(applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.');
+  },
+  async distribute([only]) {
+    if (only !== undefined && only !== 'plan') throw new Stop(usage);
+    const { url } = readMigration(process.env);
+    await reachable(url);
+    const { distribute } = await import('./distribute/distribute.ts');
+    await distribute(url, console.log, only === 'plan');
   },
   async 'create-admin'([email, account]) {
     if (!email?.includes('@') || !account) throw new Stop(usage);

@@ -42,10 +42,10 @@ export function databaseUrl(cluster: string, name: string): string {
   return address.href;
 }
 
-export async function onCluster(url: string, statement: string): Promise<Record<string, unknown>[]> {
+export async function onCluster(url: string, statement: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const { rows } = await client.query(statement).finally(() => client.end());
+  const { rows } = await client.query(statement, values).finally(() => client.end());
   return rows;
 }
 

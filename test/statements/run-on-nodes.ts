@@ -19,6 +19,7 @@ export async function openNodes(url: string): Promise<{ run: (statement: Parsed)
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query(`set citus.propagate_set_commands = 'local'`);
+  await client.query('set citus.allow_nested_distributed_execution = on');
   const attempt = async ({ text, tree }: Parsed, given: unknown[]): Promise<OnNodes> => {
     for (const begin of [
       'begin',

@@ -1,7 +1,8 @@
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../database.ts';
+import { citusUrl, createDistributed } from '../nodes/cluster.ts';
 import { refusedByNodes } from './many-nodes.ts';
 import { mixedAtMost, unreadAtMost } from './open.ts';
 import { type Parsed, parse } from './parse.ts';
@@ -181,10 +182,12 @@ const otherwise: Readonly<Record<string, string>> = {
   'app/nouns/order-flow/erasing/records.ts': 'erase_from_audit, a function of the schema, changes rows that it finds by itself',
 };
 
-// Skipped without CITUS_URL: the owner's address of an empty database that is migrated and distributed.
-describe.skipIf(!process.env.CITUS_URL)('a database of several nodes, at CITUS_URL', () => {
-  test('runs every statement that is run as it is written, and on one shard', { timeout: 600_000 }, async () => {
-    const nodes = await openNodes(process.env.CITUS_URL ?? '');
+// Skipped without CITUS_URL: see test/nodes/cluster.ts.
+describe.skipIf(!citusUrl)('a database of several nodes, at CITUS_URL', () => {
+  test('runs every statement that is run as it is written, and on one shard', { timeout: 900_000 }, async () => {
+    const { url, drop } = await createDistributed();
+    onTestFinished(drop);
+    const nodes = await openNodes(url);
     const wrong: string[] = [];
     for (const { path, line, parsed } of whole) {
       if (untyped.some((each) => each.endsWith(` ${path}`)) || otherwise[path]) continue;

@@ -1,0 +1,94 @@
+import pg from 'pg';
+import { Stop } from '../stop.mjs';
+import { type Place, placeNames, placeOf, type Table } from './places.ts';
+import { requireNodes } from './require.ts';
+import { inOrder, readForeignKeys, readTables } from './tables.ts';
+
+/** Where the engine has each table by now. */
+type Placed = { name: string; place: Exclude<Place, 'coordinator'> };
+
+/**
+ * `crossdock distribute`: puts each table of a migrated database where `places.ts` says. It says what it will do before it does, and does
+ * nothing more with `isPlanOnly`. What is in place already is left, so that it can be run again after an interruption, or a migration.
+ * @throws Stop with one sentence where it cannot be.
+ */
+export async function distribute(databaseUrl: string, say: (line: string) => void, isPlanOnly = false): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'crossdock-distribute' });
+  await client.connect();
+  try {
+    const nodes = await requireNodes(client);
+    const query = async <Row extends pg.QueryResultRow>(text: string) => (await client.query<Row>(text)).rows;
+    const tables = inOrder(await readTables(query), await readForeignKeys(query));
+    const placed = new Map((await query<Placed>(placedTables)).map(({ name, place }) => [name, place]));
+    requireTheSame(tables, placed);
+    const due = tables.filter((table) => placeOf(table) !== 'coordinator' && !placed.has(table.name));
+    say(`${nodes} nodes besides the coordinator. ${placed.size} tables are in place, ${due.length} are to be moved.`);
+    sayPlaces(tables, say);
+    if (isPlanOnly) return;
+    await prepare(client);
+    const [first] = tables.filter((table) => placeOf(table) === 'by account');
+    for (const table of due) await move(client, table, first, say);
+    await forgetCopies(client, tables);
+    say(due.length > 0 ? 'Every table is in its place.' : 'There was nothing to do.');
+  } finally {
+    await client.end();
+  }
+}
+
+const placedTables = `select c.relname as name, case p.partmethod when 'h' then 'by account' else 'everywhere' end as place
+  from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid where c.relnamespace = 'public'::regnamespace`;
+
+/** What another hand, or a build before, put elsewhere is not moved back: that is for a person to decide. */
+function requireTheSame(tables: readonly Table[], placed: ReadonlyMap<string, Place>): void {
+  const elsewhere = tables.filter((table) => (placed.get(table.name) ?? placeOf(table)) !== placeOf(table));
+  if (elsewhere.length === 0) return;
+  throw new Stop(`These tables are elsewhere than they should be: ${elsewhere.map(({ name }) => name).join(', ')}. Nothing was changed.`);
+}
+
+function sayPlaces(tables: readonly Table[], say: (line: string) => void): void {
+  for (const place of Object.keys(placeNames) as Place[]) {
+    const names = tables.filter((table) => placeOf(table) === place).map(({ name }) => name);
+    say(`${placeNames[place]} (${names.length}): ${names.toSorted().join(', ')}.`);
+  }
+}
+
+/**
+ * The account of a transaction is a setting, which is to be the same on the node of its rows; and policies read tables that every node has.
+ * The engine refuses the latter unless it is allowed to.
+ */
+async function prepare(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ statement: string }>(
+    `select format('alter role %I in database %I set %s', rolname, current_database(), setting) as statement
+     from pg_roles, unnest(array['citus.propagate_set_commands = ''local''', 'citus.allow_nested_distributed_execution = on']) as setting
+     where rolname in ('crossdock_app', 'crossdock_sign_in', 'crossdock_scheduler') order by 1`,
+  );
+  for (const { statement } of rows) await client.query(statement);
+  await client.query(`set citus.propagate_set_commands = 'local'`);
+  // Triggers run on the node of their rows, and touch nothing but rows of the same account: see docs/tallies.md.
+  await client.query('set citus.enable_unsafe_triggers = on');
+  // Without that, the rows of a table that refers to one that every node has are not copied in the transaction that distributes it.
+  await client.query(`set citus.multi_shard_modify_mode = 'sequential'`);
+  // A table of the coordinator may refer to one that every node has, and stays an ordinary table.
+  await client.query('set citus.enable_local_reference_table_foreign_keys = off');
+  await client.query(`set client_min_messages = 'warning'`);
+}
+
+async function move(client: pg.Client, table: Table, first: Table | undefined, say: (line: string) => void): Promise<void> {
+  const place = placeOf(table);
+  await client.query('begin');
+  // On the nodes too: rows that are copied there are not new, and their triggers have counted them already.
+  await client.query(`set local session_replication_role = 'replica'`);
+  if (place === 'everywhere') await client.query('select create_reference_table($1::regclass)', [table.name]);
+  else {
+    const beside = first && first.name !== table.name ? first.name : 'none';
+    await client.query(`select create_distributed_table($1::regclass, 'account_id', colocate_with => $2)`, [table.name, beside]);
+  }
+  await client.query('commit');
+  say(`${table.name}: ${placeNames[place].toLowerCase()}.`);
+}
+
+/** The rows as they were before they moved: nothing reads them any longer. */
+async function forgetCopies(client: pg.Client, tables: readonly Table[]): Promise<void> {
+  for (const { name } of tables.filter((table) => placeOf(table) === 'by account').toReversed())
+    await client.query('select truncate_local_data_after_distributing_table($1::regclass)', [name]);
+}

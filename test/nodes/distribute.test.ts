@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { distribute } from '../../bin/distribute/distribute.ts';
+import { placeOf } from '../../bin/distribute/places.ts';
+import { type Query, readForeignKeys, readTables } from '../../bin/distribute/tables.ts';
+import { migrate } from '../../platform/migrate.ts';
+import { fillAccount } from '../fill-account.ts';
+import { onCluster } from '../start-database.ts';
+import { citusUrl, createOnNodes, type OnNodes } from './cluster.ts';
+
+// Skipped without CITUS_URL: the owner's address of a database of the coordinator that knows its nodes.
+describe.skipIf(!citusUrl).each(['empty', 'filled'])('distributing a database that is %s, on the nodes at CITUS_URL', (kind) => {
+  let database: OnNodes | undefined;
+  const url = () => database?.url ?? '';
+  const sql = ((statement: string) => onCluster(url(), statement)) as Query;
+  const said = async (isPlanOnly = false) => {
+    const lines: string[] = [];
+    await distribute(url(), (line) => void lines.push(line), isPlanOnly);
+    return lines;
+  };
+  const counts = async () => {
+    const tables = (await readTables(sql)).map(({ name }) => `select '${name}' as name, count(*)::int as rows from ${name}`);
+    return onCluster(url(), `${tables.join(' union all ')} order by 1`);
+  };
+
+  beforeAll(async () => {
+    database = await createOnNodes();
+    await migrate(url());
+    if (kind === 'empty') return;
+    for (const name of ['one', 'two', 'three']) await fill(url(), name);
+  });
+  afterAll(() => database?.drop());
+
+  test('says what it will do, puts each table in its place and each row with it, and leaves it there', { timeout: 900_000 }, async () => {
+    const [before, keys] = [await counts(), await readForeignKeys(sql)];
+    const plan = await said(true);
+    expect(plan[0]).toMatch(/nodes besides the coordinator\. 0 tables are in place, 1\d\d are to be moved\.$/);
+    expect((await said()).at(-1)).toBe('Every table is in its place.');
+    expect(await counts()).toEqual(before);
+    const again = await said();
+    expect(again[0]).toMatch(/1\d\d tables are in place, 0 are to be moved\.$/);
+    expect(again.at(-1)).toBe('There was nothing to do.');
+    expect(await counts()).toEqual(before);
+    const kept = await onCluster(url(), 'select count(*)::int as count from pg_dist_partition');
+    expect(kept[0]?.count).toBe((await readTables(sql)).filter((table) => placeOf(table) !== 'coordinator').length);
+    expect(await readForeignKeys(sql)).toEqual(keys);
+  });
+});
+
+async function fill(url: string, name: string): Promise<void> {
+  const query = (statement: string, values: unknown[] = []) => onCluster(url, statement, values);
+  const [account] = await query('insert into accounts (name) values ($1) returning id::int', [name]);
+  const [person] = await query('insert into users (name, email) values ($1, $2) returning id::int', [name, `${name}@example.com`]);
+  await fillAccount({ sql: query as never }, Number(account?.id), Number(person?.id), name);
+}
