@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { changeTime } from '../http/repeated-hour.ts';
 
 // SuiteQL compares and writes times by the account's wall clock, without a zone. This is the mask that every query of ours uses.
 export const timeMask = 'YYYY-MM-DD HH24:MI:SS';
@@ -21,6 +22,12 @@ export function fromWall(zone: string, text: string): Date | null {
   } catch {
     return null;
   }
+}
+
+/** When a record was modified, so that it tells which of two is the newer. */
+export function modifiedIn(zone: string, text: string): Date | null {
+  const instant = fromWall(zone, text);
+  return instant && changeTime(zone, instant);
 }
 
 /**

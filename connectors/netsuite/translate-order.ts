@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Address, ChannelLine, ChannelOrder, OrderDetails, Reason } from '../contract.ts';
 import { firstIssue, idIn, type Translated } from '../http/records.ts';
-import { fromWall } from './clock.ts';
+import { fromWall, modifiedIn } from './clock.ts';
 import { because } from './reasons.ts';
 import { salesStatus } from './statuses.ts';
 import * as wire from './wire.ts';
@@ -29,7 +29,7 @@ export function translateOrder(raw: RawOrder, zone: string): Translated<ChannelO
   if (!dropped.success) return refuse(firstIssue(dropped.error, 'drop shipments'));
   const problem = problemOf(lines.data);
   if (problem) return refuse(problem);
-  const [orderedAt, modifiedAt] = [fromWall(zone, orderedIn(head.data)), fromWall(zone, head.data.modified)];
+  const [orderedAt, modifiedAt] = [fromWall(zone, orderedIn(head.data)), modifiedIn(zone, head.data.modified)];
   if (!orderedAt || !modifiedAt) return refuse(because({ code: 'netsuite.no_dates' }));
   const ofSuppliers = new Set(dropped.data.map(({ id }) => id));
   const left = linesLeft(

@@ -1,6 +1,6 @@
 import type { PurchaseOrder, PurchaseOrderLine, Reason } from '../contract.ts';
 import { firstIssue, idIn, type Translated } from '../http/records.ts';
-import { fromWall } from './clock.ts';
+import { fromWall, modifiedIn } from './clock.ts';
 import { because } from './reasons.ts';
 import { purchaseStatus } from './statuses.ts';
 import { goods, money, orderedIn } from './translate-order.ts';
@@ -25,7 +25,7 @@ export function translatePurchase(raw: RawPurchase, zone: string): Translated<Pu
   if (hidden) return refuse(because({ code: 'netsuite.hidden_item', line: hidden.id }));
   const broken = ofGoods.find(({ quantity }) => !Number.isInteger(quantity));
   if (broken) return refuse(because({ code: 'netsuite.not_whole', line: broken.id }));
-  const [orderedAt, modifiedAt] = [fromWall(zone, orderedIn(head.data)), fromWall(zone, head.data.modified)];
+  const [orderedAt, modifiedAt] = [fromWall(zone, orderedIn(head.data)), modifiedIn(zone, head.data.modified)];
   if (!orderedAt || !modifiedAt) return refuse(because({ code: 'netsuite.no_dates' }));
   const vendor = wire.vendor.safeParse(raw.vendor).data;
   const { word, state } = purchaseStatus(head.data.status);

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { changeTime } from '../http/repeated-hour.ts';
 
 // V1 writes and reads Pacific wall-clock time without a zone, with up to seven digits of a second.
 const zone = 'America/Los_Angeles';
@@ -41,6 +42,9 @@ function read(trimmed: string): Date | null {
     return null;
   }
 }
+
+/** When an order was modified, so that it tells which of two is the newer. */
+export const modifiedIn = (instant: Date): Date => changeTime(zone, instant);
 
 /** An instant as V1 reads it, to the millisecond: `2026-11-20T02:15:30.123`. */
 export function toPacific(instant: Date): string {

@@ -2,6 +2,7 @@ import type { Address, ChannelLine, ChannelOrder, Reason } from '../contract.ts'
 import { money } from '../http/money.ts';
 import { firstIssue, idIn, type Translated, webAddress } from '../http/records.ts';
 import { detailsOf, type Names, optionsOf } from './details.ts';
+import { modifiedIn } from './pacific.ts';
 import { because } from './reasons.ts';
 import { order as orderShape, type WireItem, type WireOrder } from './wire.ts';
 
@@ -14,7 +15,7 @@ export function translateOrder(raw: unknown, reading: Reading): Translated<Chann
   if (!parsed.success) return unreadable(raw, firstIssue(parsed.error));
   const modifiedAt = parsed.data.modifyDate ?? parsed.data.createDate ?? parsed.data.orderDate;
   if (!modifiedAt) return unreadable(raw, because({ code: 'ship_station.no_time' }));
-  return { ok: true, record: canonical(parsed.data, modifiedAt, raw, reading) };
+  return { ok: true, record: canonical(parsed.data, modifiedIn(modifiedAt), raw, reading) };
 }
 
 // Any other word, `rejected_fulfillment` among them, needs a person.
