@@ -23,6 +23,8 @@ export type Vendor = {
   confirm: (confirmations: ShipmentConfirmation[]) => Result<ConfirmOutcome[]>;
   ask: (ticket: string, keys: string[]) => Result<ConfirmOutcome[]>;
   reread: (remoteIds: string[]) => Result<Page<ChannelOrder>>;
+  /** An order that is read by itself. */
+  get: (remoteId: string) => Promise<Result<ChannelOrder>>;
   isConfirmed: boolean;
   /** Whether it takes each parcel, or an order once it is whole. */
   per: 'whole_order' | 'shipment';
@@ -48,6 +50,7 @@ export async function connectVendor({ engine, inTenant }: Shop, over: Partial<Co
     confirm: (all) => ({ ok: true, value: all.map(({ key }) => ({ key, kind: 'confirmed', reference: null })) }),
     ask: (_, keys) => ({ ok: true, value: keys.map((key) => ({ key, kind: 'confirmed', reference: null })) }),
     reread: () => page([]),
+    get: async () => ({ ok: false, failure: { kind: 'not_found', reason: theirWords('It is not there.') } }),
     isConfirmed: false,
     per: 'whole_order',
     decide: null,
@@ -85,7 +88,7 @@ function connectorOf(vendor: Vendor): Connector {
         acknowledge: noting('acknowledge', (ids) => vendor.acknowledge(ids)),
         readAcknowledged: async () => ({ ok: true, value: { records: [], unreadable: [], gone: [], next: {}, more: false } }),
       },
-      get: async () => ({ ok: false, failure: { kind: 'not_found', reason: theirWords('It is not there.') } }),
+      get: (remoteId) => vendor.get(remoteId),
       reread: { everySeconds: 600, most: 2, read: noting('reread', (ids) => vendor.reread(ids)) },
       decideShip: noting('decideShip', (decision) => vendor.decideShip(decision)),
       ...(vendor.decide && { decideCancel: noting('decide', vendor.decide) }),

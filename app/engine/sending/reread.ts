@@ -44,7 +44,7 @@ async function rereadOne(engine: Engine, accountId: number, orderId: number): Pr
       await recordSuccess(tenant, connection.id);
       if (result.ok) await storeOrders(tenant, source, [result.value]);
       else await recordGone(tenant, source, orderId);
-      return goOn(tenant, orderId, { isStored: result.ok });
+      return goOn(tenant, orderId, result.ok ? result.value.modifiedAt : null);
     }
     if (result.failure.kind === 'rejected') {
       await recordSuccess(tenant, connection.id);
@@ -72,10 +72,14 @@ async function begin(
   return { connection, remoteId: row.remote_id, timezone: row.timezone, may: await mayCall(tenant, connection) };
 }
 
-/** `isStored`: what its channel has was stored. Somebody may have asked for it to be stored anew since: that reads it once more. */
-async function goOn(tenant: Tenant, orderId: number, { isStored = false } = {}): Promise<true> {
+/**
+ * `read`: of when what its channel has is, where that was stored. Somebody may have asked for it to be stored anew since, or the channel
+ * has said that it is otherwise by now: that reads it once more.
+ */
+async function goOn(tenant: Tenant, orderId: number, read: Date | null = null): Promise<true> {
+  const isOlder = sql`(content_hash = '' or must_reread and remote_modified_at > ${read}::timestamptz)`;
   await sql`
-    update orders set must_reread = ${isStored} and content_hash = '', reread_refused = null, seen_at = now()
+    update orders set must_reread = ${read === null ? sql`false` : isOlder}, reread_refused = null, seen_at = now()
     where ${inAccount(tenant)} and id = ${orderId} and not locked and deleted_at is null`.execute(tenant.db);
   return true;
 }

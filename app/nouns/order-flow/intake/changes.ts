@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ChannelOrder } from '../../../../connectors/contract.ts';
-import type { Columns } from '../../../../platform/columns.ts';
+import type { Column, Columns } from '../../../../platform/columns.ts';
 import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount, type OfAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
@@ -72,11 +72,7 @@ export async function updateKnown(
     }),
   );
   await noteDeleted(tenant, orders, stored);
-  await recordLocked(
-    tenant,
-    source,
-    locked.map(({ orderId }) => orderId),
-  );
+  await recordLocked(tenant, source, locked);
   return { changed, locked };
 }
 
@@ -120,22 +116,30 @@ const isNews = (order: ChannelOrder, row: Known) => !row.stale && (row.was_gone 
 
 /** What changed at the channel of an order that is deleted here is read when somebody brings it back, before it may leave. */
 async function noteDeleted(tenant: Tenant, orders: ChannelOrder[], stored: ReadonlyMap<string, Known>): Promise<void> {
-  const ids = orders.flatMap((order) => {
+  const deleted = orders.flatMap((order) => {
     const row = stored.get(order.remoteId);
-    return row?.deleted && isNews(order, row) ? row.id : [];
+    return row?.deleted && isNews(order, row) ? { order, orderId: row.id } : [];
   });
-  if (ids.length === 0) return;
-  await sql`update orders set must_reread = true
-    where ${inAccount(tenant)} and id = any(${ids}::bigint[]) and not must_reread`.execute(tenant.db);
+  await noteUnstored(tenant, deleted);
 }
 
 /** Notes once that a locked order changed at the channel: it is read again when it is unlocked. */
-async function recordLocked(tenant: Tenant, { label }: Source, orderIds: number[]): Promise<void> {
-  if (orderIds.length === 0) return;
-  const { rows } = await sql<Columns<'orders', 'id'>>`
-    update orders set must_reread = true
-    where ${inAccount(tenant)} and id = any(${orderIds}::bigint[]) and not must_reread returning id`.execute(tenant.db);
-  await recordForAll(tenant, idsOf(rows), 'changed', { code: 'changed_while_locked', channel: label });
+async function recordLocked(tenant: Tenant, { label }: Source, locked: StoredOrder[]): Promise<void> {
+  await recordForAll(tenant, await noteUnstored(tenant, locked), 'changed', { code: 'changed_while_locked', channel: label });
+}
+
+/**
+ * Notes that their channel has these otherwise, and since when: a reply of before that, which may be on its way, is not what it has.
+ * Returns those of which it was not noted.
+ */
+async function noteUnstored(tenant: Tenant, orders: StoredOrder[]): Promise<number[]> {
+  if (orders.length === 0) return [];
+  const { rows } = await sql<Columns<'orders', 'id'> & { was: Column<'orders', 'must_reread'> }>`
+    update orders o set must_reread = true, remote_modified_at = greatest(o.remote_modified_at, sent.modified)
+    from unnest(${orders.map(({ orderId }) => orderId)}::bigint[], ${orders.map(({ order }) => order.modifiedAt)}::timestamptz[])
+      as sent (id, modified)
+    where ${inAccount(tenant, 'o')} and o.id = sent.id returning o.id, old.must_reread as was`.execute(tenant.db);
+  return idsOf(rows.filter(({ was }) => !was));
 }
 
 type ReleaseState = Columns<'orders', 'id' | 'in_amware' | 'warehouse_order_id' | 'edited_fields' | 'order_status' | 'open_issues'>;
