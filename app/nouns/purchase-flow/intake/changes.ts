@@ -15,7 +15,9 @@ export async function changeStored(
   record: PurchaseOrder,
 ): Promise<boolean> {
   if (locked) {
-    await sql`update purchase_orders set must_reread = true where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
+    // Since when, too: a reply of before that, which may be on its way, is not what the source has.
+    await sql`update purchase_orders set must_reread = true, remote_modified_at = greatest(remote_modified_at, ${record.modifiedAt})
+      where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
     return false;
   }
   await insertPayloads(tenant, [{ id, record }]);

@@ -44,7 +44,8 @@ const concernsAll = new Set<Failure['kind']>(['retry', 'reconnect']);
 async function storeOne(tenant: Parameters<typeof storePurchaseOrders>[0], connection: Connection, result: Result<PurchaseOrder>) {
   if (!result.ok) return false;
   await sql`update purchase_orders set must_reread = false where ${inAccount(tenant)} and connection_id = ${connection.id}
-    and remote_id = ${result.value.remoteId} and not locked`.execute(tenant.db);
+    and remote_id = ${result.value.remoteId} and not locked
+    and coalesce(remote_modified_at <= ${result.value.modifiedAt}, true)`.execute(tenant.db);
   const { done } = await storePurchaseOrders(tenant, { connectionId: connection.id, label: connection.name }, [result.value]);
   return done > 0;
 }

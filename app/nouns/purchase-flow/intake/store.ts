@@ -9,11 +9,12 @@ import { changeStored } from './changes.ts';
 import { columnsOf, contentHash, linesOf } from './content.ts';
 import { insertLines, insertPayloads, type PurchaseSource } from './write.ts';
 
-type Existing = Columns<'purchase_orders', 'id' | 'remote_id' | 'content_hash' | 'locked'>;
+type Existing = Columns<'purchase_orders', 'id' | 'remote_id' | 'content_hash' | 'locked' | 'remote_modified_at'>;
 
 /**
  * Stores a page of a source's purchase orders, payload and all, before anything is decided about them. The same content twice
- * changes nothing; of a changed one, what a person edited stays; a locked one is read again when it is unlocked.
+ * changes nothing, nor does one older than what the source has said since; of a changed one, what a person edited stays; a locked one is
+ * read again when it is unlocked.
  */
 export async function storePurchaseOrders(
   tenant: Tenant,
@@ -27,7 +28,7 @@ export async function storePurchaseOrders(
   const changed: number[] = [];
   for (const record of newest) {
     const stored = existing.get(record.remoteId);
-    if (!stored || stored.content_hash === contentHash(record)) continue;
+    if (!stored || isOlder(record, stored) || stored.content_hash === contentHash(record)) continue;
     if (await changeStored(tenant, source, stored, record)) changed.push(stored.id);
   }
   await enqueuePurchaseCheck(tenant, [...created, ...changed]);
@@ -35,10 +36,12 @@ export async function storePurchaseOrders(
   return { done, skipped: records.length - done };
 }
 
+const isOlder = ({ modifiedAt }: PurchaseOrder, { remote_modified_at: since }: Existing) => since !== null && since > modifiedAt;
+
 /** What is stored of these already, locked in the order of the ids. A deleted one stays deleted. */
 async function existingOf(tenant: Tenant, { connectionId }: PurchaseSource, records: PurchaseOrder[]): Promise<Map<string, Existing>> {
   const { rows } = await sql<Existing>`
-    select id, remote_id, content_hash, locked from purchase_orders
+    select id, remote_id, content_hash, locked, remote_modified_at from purchase_orders
     where ${inAccount(tenant)} and connection_id = ${connectionId} and remote_id = any(${records.map(({ remoteId }) => remoteId)}::text[])
     order by id for update`.execute(tenant.db);
   return new Map(rows.map((row) => [row.remote_id ?? '', row]));
