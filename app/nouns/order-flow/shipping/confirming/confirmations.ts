@@ -55,8 +55,11 @@ const visibleAfterMinutes = 5;
 
 async function shipmentsToConfirm(tenant: Tenant, outboxIds: number[]): Promise<ToConfirm[]> {
   const { rows } = await sql<ToConfirm>`
-    select x.id as outbox_id, o.remote_id, o.handle, s.method, coalesce(o.order_status in ('shipped', 'fulfilled') and not exists (
-        select from shipments later where ${inAccount(tenant, 'later')} and later.order_id = o.id and later.id > s.id), true) as completes,
+    select x.id as outbox_id, o.remote_id, o.handle, s.method,
+      -- Not by its status, which is that of an issue as long as the channel refuses a parcel.
+      coalesce(o.cancelled_at is null and o.units_shipped >= o.units_ordered and not exists (select from shipments later
+        where ${inAccount(tenant, 'later')} and later.order_id = o.id and later.id > s.id and later.confirmed_at is null), true)
+        as completes,
       o.source_state = 'shipped' as looks_shipped,
       greatest(o.seen_at, r.drained_at - make_interval(mins => ${visibleAfterMinutes})) as open_until,
       s.carrier, s.tracking_number, s.tracking_url, s.shipped_at,
