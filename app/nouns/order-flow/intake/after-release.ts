@@ -32,6 +32,8 @@ type Before = Columns<'orders', 'id' | 'source_state' | 'source_status' | 'conte
   address: AddressValues;
   /** Some of it is to leave, beside what has left or goes first; nothing else that changed waits for a person. */
   has_rest: boolean;
+  /** A part of it has left, and the rest is with the warehouse as one with that. */
+  left_in_part: boolean;
   /** Units of goods that the channel had in it; null where a person edited its lines and it was not read since. */
   units: number | null;
 };
@@ -95,6 +97,7 @@ async function readBefore(tenant: Tenant, changed: StoredOrder[]): Promise<Map<n
     select o.id, o.source_state, o.source_status, o.content_hash, c.confirms, o.is_split and o.second_ended_at is null as two_parcels,
       coalesce(o.new_ship_to, ${addressIn('o')}) as address, ${hasRest(tenant)} and not exists (select from issues i
         where ${inAccount(tenant, 'i')} and i.order_id = o.id and i.type = 'changed_after_release' and i.closed_at is null) as has_rest,
+      o.units_shipped > 0 and o.units_shipped < o.units_ordered and not o.is_split as left_in_part,
       case when cancelled_at is not null then 'cancelled' when confirmed_at is not null then 'confirmed' end as ended,
       cancel_requested_at is not null and cancel_outcome is distinct from 'too_late' as cancelling,
       exists (select from cancel_requests r where ${inAccount(tenant, 'r')} and r.order_id = o.id
@@ -164,9 +167,10 @@ const isAdded = (order: ChannelOrder, { ended, units }: Before) =>
 function changeOf(order: ChannelOrder, before: Before, channel: string): Sentence | null {
   // It was gone, and is back as it was; or what changed is only shown.
   if (isSameContent(contentHash(order), before.content_hash)) return null;
-  // The warehouse was asked to cancel; its reply shows on the order's page.
-  if (order.state === 'cancelled') return null;
   if (before.ended === 'confirmed') return null;
+  // The warehouse was asked to cancel, and its reply shows on the order's page; but of what has left in part it is not asked.
+  if (order.state === 'cancelled')
+    return before.left_in_part && before.ended === null && before.source_state !== 'cancelled' ? { code: 'rest_cancelled', channel } : null;
   // What it asks is followed by itself.
   if (order.cancelRequest && onlyStateDiffers(order, before)) return null;
   if (takenBack(order, before)) {

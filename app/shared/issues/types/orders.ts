@@ -138,6 +138,8 @@ export const orderIssues = {
       order_changed: ({ channel }: Channel) => `${channel} changed this order after it went to the warehouse.`,
       order_changed_between: ({ channel }: Channel) =>
         `${channel} changed this order after it went to the warehouse. What goes in its second parcel is as it was before, and so is the address. Keep it as sent only if that is right. Otherwise do not send the second parcel, and send its goods with another order.`,
+      rest_cancelled: ({ channel }: Channel) =>
+        `${channel} cancelled this order after a part of it had left, and the warehouse goes on with the rest. Ask it to stop that, or put it right with the buyer.`,
       cancelled_after_refusal: ({ channel }: Channel) =>
         `${channel} was told that it is too late to cancel this order, and the warehouse has cancelled it since: nothing of it leaves. Cancel it in ${channel}.`,
       left_after_acceptance: ({ channel }: Channel) =>
