@@ -87,6 +87,8 @@ const sentences = {
   packed: () => 'Picked and packed.',
   shipped: ({ units, carrier, tracking }: { units: number; carrier: string; tracking: string }) =>
     `The warehouse shipped ${countedWords(units, 'unit')} with ${carrier}, ${tracking}.`,
+  tracking_corrected: ({ carrier, tracking, was }: { carrier: string; tracking: string; was: string }) =>
+    `The warehouse corrected how to track a parcel: ${carrier}, ${tracking}, in place of ${was}.`,
   confirmed: () => 'The channel accepted the confirmation. Done.',
   parcel_confirmed: () => 'The channel accepted the confirmation of a parcel.',
   pack_incomplete: () => 'The parcel holds a part of a pack: the channel is told of the pack with the parcel that completes it.',

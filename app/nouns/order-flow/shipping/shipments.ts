@@ -11,6 +11,7 @@ import { enqueueSecondParcels } from '../recheck.ts';
 import { recordCancelOutcome } from '../release/holding/cancel.ts';
 import { reportLeftAnyway } from '../release/holding/left-anyway.ts';
 import { settleOrders } from '../settle.ts';
+import { correctTracking } from './correct-tracking.ts';
 import { type Content, contentsOf, reportUnknownLines } from './parcel-contents.ts';
 import { reportStrayParcels } from './stray-parcels.ts';
 
@@ -18,7 +19,8 @@ type Stored = Columns<'shipments', 'id' | 'order_id' | 'carrier' | 'tracking_num
 
 /**
  * Stores the warehouse's parcels: a parcel of combined orders becomes a shipment of each of them. Storing a parcel twice changes
- * nothing. Settles the orders, and queues the confirmations for their channels. Returns the remote ids of those that are new.
+ * nothing but its tracking, where that was corrected. Settles the orders, and queues the confirmations for their channels. Returns the
+ * remote ids of those that are new.
  */
 export async function storeShipments(tenant: Tenant, connectionId: number, parcels: WarehouseShipment[]): Promise<Set<string>> {
   if (parcels.length === 0) return new Set();
@@ -26,6 +28,7 @@ export async function storeShipments(tenant: Tenant, connectionId: number, parce
   const stored = await store(tenant, connectionId, contents);
   await reportUnknownLines(tenant, unknown);
   await reportStrayParcels(tenant, connectionId, parcels);
+  await correctTracking(tenant, connectionId, parcels);
   const fresh = new Set(stored.map(({ remote_id }) => remote_id));
   if (stored.length === 0) return fresh;
   const orderIds = [...new Set(stored.map(({ order_id }) => order_id))];
