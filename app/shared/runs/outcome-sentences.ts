@@ -77,6 +77,7 @@ const ofOrders = {
   nothing_to_decide: () => 'There is nothing left to decide about this order.',
   part_shipped: () => 'A part of it has shipped, so it cannot be cancelled here. Send the rest, or refund it in the channel.',
   no_warehouse_for_rest: () => 'A part of it has shipped. Connect the warehouse that is to send the rest first.',
+  to_be_cancelled: () => 'It is to be cancelled, so it is not sent. End it here.',
   rest_not_wanted: () => 'The rest of it was cancelled, or its channel no longer waits for it.',
   rest_on_hold: () => 'It is on hold. Unhold it first.',
   rest_locked: () => 'It is locked. Unlock it first.',

@@ -94,6 +94,17 @@ test('a person sends it to the other warehouse, once', async () => {
   await expect(act('send-anew')).rejects.toMatchObject({ status: 409 });
 });
 
+test('what somebody cancelled while its warehouse was away is not sent to the other one', async () => {
+  const { act, connectAnother, there, order, flow } = await disconnectedShop();
+  await act('cancel');
+  await connectAnother();
+  await expect(act('send-anew')).rejects.toMatchObject({ status: 409, message: 'It is to be cancelled, so it is not sent. End it here.' });
+  await flow();
+  expect(await there(1)).toEqual(['UNSENT']);
+  expect(await act('end-here')).toMatchObject({ message: 'The order is cancelled.' });
+  expect(await order('SENT')).toMatchObject({ order_status: 'cancelled', issues: [] });
+});
+
 test('a person ends it here', async () => {
   const { connectAnother, act, order, there, flow } = await disconnectedShop();
   await connectAnother();

@@ -9,6 +9,7 @@ import { dropAllOfOrders } from '../../../../shared/outbox/queue.ts';
 import { type OutcomeSentence, type WarehouseTask, wordOutcome } from '../../../../shared/runs/outcome-sentences.ts';
 import { recordForAll } from '../../history.ts';
 import { openOrderIssues } from '../../order-issues.ts';
+import { isToBeCancelled } from '../../order-sql.ts';
 import { enqueueCheck } from '../../recheck.ts';
 import { settleOrders } from '../../settle.ts';
 import { withdrawUnsent } from '../withdraw.ts';
@@ -103,10 +104,12 @@ export async function decideFormer(tenant: Tenant, orderIds: number[], decision:
     orderIds.filter((id) => !partly.has(id)),
     decision,
   );
+  const unwanted = left.size < orderIds.length ? await toBeCancelled(tenant, orderIds) : new Set();
   const reasons = new Map<number, OutcomeSentence>();
   for (const id of orderIds) {
     if (left.has(id)) continue;
-    const reason = partly.has(id) ? await restOf[decision](tenant, id) : nothingToDecide;
+    const whyNot = unwanted.has(id) ? ({ code: 'to_be_cancelled' } as const) : nothingToDecide;
+    const reason = partly.has(id) ? await restOf[decision](tenant, id) : whyNot;
     if (reason !== null) reasons.set(id, reason);
   }
   return reasons;
@@ -123,14 +126,25 @@ async function shippedInPart(tenant: Tenant, orderIds: number[]): Promise<Set<nu
   return new Set(idsOf(rows));
 }
 
+/** Those of these orders that somebody cancelled while their warehouse could not be asked. */
+async function toBeCancelled(tenant: Tenant, orderIds: number[]): Promise<Set<number>> {
+  const { rows } = await sql<Columns<'orders', 'id'>>`
+    select o.id from orders o where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) and ${isToBeCancelled}
+      and o.cancelled_at is null`.execute(tenant.db);
+  return new Set(idsOf(rows));
+}
+
 const decided = { 'send-anew': 'sent_anew', 'end-here': 'ended_here' } as const;
 
-/** Takes orders of which nothing has shipped from their former warehouse. Returns those that had one. */
+/**
+ * Takes orders of which nothing has shipped from their former warehouse: those that are to be cancelled only to end. Returns those that had
+ * one.
+ */
 async function leave(tenant: Tenant, orderIds: number[], decision: Decision): Promise<Set<number>> {
   const cancelledAt = decision === 'end-here' ? sql`now()` : sql`null`;
   const { rows } = await sql<Columns<'orders', 'id'>>`
     with left_behind as (select o.id, w.id as warehouse_order from ${withGone(tenant)} and o.id = any(${orderIds}::bigint[])
-      and o.units_shipped = 0
+      and o.units_shipped = 0 and (${decision === 'end-here'} or not ${isToBeCancelled})
       and not exists (select from outbox x where ${inAccount(tenant, 'x')} and x.warehouse_order_id = w.id and x.state = 'sending'
         and x.lease_until > now())
       order by o.id for no key update of o, w),
