@@ -195,6 +195,7 @@ export const allowed: Record<'anyone' | 'signed in' | Role, readonly string[]> =
     'GET /api/skus-to-link/equal',
     'POST /api/skus-to-link/links',
     'POST /api/skus-to-link/orders',
+    'GET /api/stock-counts/:connectionId/waiting',
     'POST /api/stock-counts/:connectionId/use',
     'GET /api/tags',
     'GET /api/tags/names',

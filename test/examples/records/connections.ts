@@ -20,6 +20,24 @@ const unreadable = async ({ find, connection }: Shop) =>
     await connection('ship_station'),
     `f-${++count}`,
   );
+
+/** A count that names few products waits for a decision. */
+async function waitingCount({ own, accountId, connection }: Shop) {
+  const connectionId = await connection('amware');
+  const sentence = { code: 'count_short', connection: 'Amware', named: 0, before: 40, building: null, isFirst: false };
+  await own.sql(
+    `insert into stock_counts (account_id, connection_id, short_since, short_begun_at, short_ended_at) values ($1, $2, now(), now(), now())
+      on conflict (account_id, connection_id) do update set short_since = now(), short_begun_at = now(), short_ended_at = now()`,
+    [accountId, connectionId],
+  );
+  await own.sql(
+    `insert into issues (account_id, connection_id, type, subject, sentence) values ($1, $2, 'short_count', 'stock', $3)
+    on conflict do nothing`,
+    [...[accountId, connectionId, JSON.stringify(sentence)]],
+  );
+  return { connectionId };
+}
+
 const preset = async ({ call }: Shop) => ({
   id: (
     await call('POST', '/api/connectors/ship_station/amware-presets', { field_name: 'packing_slip_message', field_value: `Hi ${++count}` })
@@ -102,19 +120,8 @@ export const ofConnections: Records = {
     ]);
     return { connectionId };
   },
-  'POST /api/stock-counts/:connectionId/use': async ({ own, accountId, connection }) => {
-    const connectionId = await connection('amware');
-    const sentence = { code: 'count_short', connection: 'Amware', named: 0, before: 40, building: null, isFirst: false };
-    await own.sql(
-      `insert into stock_counts (account_id, connection_id, short_since, short_begun_at, short_ended_at) values ($1, $2, now(), now(), now())
-        on conflict (account_id, connection_id) do update set short_since = now(), short_begun_at = now(), short_ended_at = now()`,
-      [accountId, connectionId],
-    );
-    await own.sql(`insert into issues (account_id, connection_id, type, subject, sentence) values ($1, $2, 'short_count', 'stock', $3)`, [
-      ...[accountId, connectionId, JSON.stringify(sentence)],
-    ]);
-    return { connectionId };
-  },
+  'GET /api/stock-counts/:connectionId/waiting': waitingCount,
+  'POST /api/stock-counts/:connectionId/use': waitingCount,
   'POST /api/connector-consents': ({ folder, reach }) => {
     reach(folder.origin);
     return { address: `${folder.origin}/shop` };

@@ -1,11 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import { route } from '../../../../platform/http/route.ts';
+import { readRoute, route } from '../../../../platform/http/route.ts';
 import { acceptShortCount } from './accept.ts';
-import { acceptShortCountCall } from './contract.ts';
+import { acceptShortCountCall, readWaitingCountCall } from './contract.ts';
+import { readWaitingCount } from './waiting-count.ts';
 
 export function shortCountsApi(app: FastifyInstance): void {
+  readRoute(app, readWaitingCountCall, (tenant, { params }) => readWaitingCount(tenant, params.connectionId));
   route(app, acceptShortCountCall, async ({ inTenant, params, body }) => {
     await inTenant((tenant) => acceptShortCount(tenant, params.connectionId, body?.seen));
-    return { message: 'The count is used. What it does not name is told as none, until a count names it again.' };
+    return {
+      message: 'The count is used. Of what it does not name there is none, and channels are told so, until a count names it again.',
+    };
   });
 }

@@ -1,11 +1,9 @@
-import { call } from '../../../../platform/call.ts';
-import { pressButton } from '../../../shared/issues/remedy/plain-buttons.tsx';
+import { dialogButton } from '../../../shared/issues/remedy/dialog-button.tsx';
 import type { RemediesOfNoun } from '../../../shared/issues/remedy/remedy.ts';
 
 export const countRemedies = {
-  /** Uses the count that was shown, however few products it names. */
-  use_count: pressButton(async ({ connection_id, seen }) => {
-    const { acceptShortCountCall } = await import('./contract.ts');
-    return call(acceptShortCountCall, { params: { connectionId: connection_id ?? 0 }, body: { seen: seen ?? undefined } });
-  }),
+  use_count: dialogButton(
+    () => import('./use-count.tsx'),
+    ({ connection_id }) => connection_id !== null,
+  ),
 } satisfies RemediesOfNoun;

@@ -1,3 +1,5 @@
+import type { RemedyIssue } from '../../issues/remedy/remedy.ts';
+
 /** What waits at a connection for a decision of one kind: how many codes, and how many orders and purchase orders with them. */
 export type Need = { codes: number; orders: number; purchaseOrders: number };
 export type Needs = { products: Need; shipping: Need; locations: Need };
@@ -14,3 +16,6 @@ export type Progress = {
   shipped: number;
   fulfilled: number;
 };
+
+/** What is open about a connection itself. */
+export type OwnIssue = Pick<RemedyIssue, 'type' | 'subject' | 'sentence' | 'seen'>;

@@ -17,10 +17,12 @@ import { ticketsAbout } from '../../support/about/about.ts';
 import { TicketsAbout } from '../../support/about/tickets-about.tsx';
 import { callsUs, healthLabels, sells } from '../connection.ts';
 import { readChannelFlow } from '../home/flow.ts';
+import { readOwnIssues } from '../home/own-issues.ts';
 import { readNeeds, readProgress } from '../home/queries.ts';
 import { stepsOf } from '../home/steps.ts';
 import { FirstSteps } from '../home/widgets/first-steps.tsx';
 import { NeedsList } from '../home/widgets/needs-list.tsx';
+import { OwnIssues } from '../home/widgets/own-issues.tsx';
 import { WhatFlows } from '../home/widgets/what-flows.tsx';
 import { listConnections } from '../queries.ts';
 import { nextCall, readWindowStates } from '../schedule/queries.ts';
@@ -41,8 +43,9 @@ const recent = 30;
 
 export const loader = page('work', async ({ session, tenant, params, request }) => {
   const connection = found((await listConnections(tenant)).find(({ slug }) => slug === params.name));
-  const [needs, progress, flow, windows] = await Promise.all([
+  const [needs, issues, progress, flow, windows] = await Promise.all([
     readNeeds(tenant, connection.id),
+    readOwnIssues(tenant, connection.id),
     sells(connection) ? readProgress(tenant, connection.id) : null,
     sells(connection) ? readChannelFlow(tenant, connection.id) : null,
     readWindowStates(tenant, connection.id),
@@ -50,6 +53,7 @@ export const loader = page('work', async ({ session, tenant, params, request }) 
   return {
     connection,
     needs,
+    issues,
     flow,
     steps: progress && stepsOf(connection, progress, needs),
     origin: new URL(request.url).origin,
@@ -63,7 +67,7 @@ export const loader = page('work', async ({ session, tenant, params, request }) 
 
 /** One connection: how it does, what it needs of a person, what was read. `?edit` opens its credentials, to reconnect it. */
 export default function ConnectionPage({ loaderData }: Route.ComponentProps) {
-  const { connection, needs, flow, steps, next, connectable, runs, tickets, origin, mayConnect } = loaderData;
+  const { connection, needs, issues, flow, steps, next, connectable, runs, tickets, origin, mayConnect } = loaderData;
   const isRead = !callsUs(connection);
   const editing = useDialogAddress('edit');
   const [watched, setWatched] = useState<readonly number[]>([]);
@@ -94,6 +98,7 @@ export default function ConnectionPage({ loaderData }: Route.ComponentProps) {
             {isRead && connection.state === 'active' && <NextCall next={next} />}
           </Stack>
         </KeptRoom>
+        <OwnIssues connection={connection} issues={issues} />
         <NeedsList slug={connection.slug} needs={needs} isLed={steps !== null} />
         {steps && <FirstSteps slug={connection.slug} steps={steps} />}
         <SyncProgress runs={runs} watched={watched} starting={isStarting ? connection.streams.length : 0} onClose={() => setWatched([])} />
