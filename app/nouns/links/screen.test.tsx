@@ -138,10 +138,10 @@ test.each<[situation: string, text: () => string, says: string[], not: string[]]
   ['a search for a product to link that finds none', () => results([], true), ['No Results Found'], []],
   [
     'before all are deleted',
-    () => `${deleteAllQuestion} ${impactOfAll({ linked: 2, stops: 3 })} ${impactOfAll({ linked: 0, stops: 0 })}`,
+    () => `${deleteAllQuestion} ${impactOfAll({ linked: 2, stops: 3, sold: 2 })} ${impactOfAll({ linked: 0, stops: 0, sold: 0 })}`,
     [
       'Are you sure you want to delete all connector products?',
-      '2 of them are linked. 3 open orders will stop.',
+      '2 of them are linked. 3 open orders will stop. The channel goes on to sell what it was sent last of 2 of them: set these to 0 there where that must not be.',
       'None of them is linked.',
     ],
     [],

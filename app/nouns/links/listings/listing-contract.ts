@@ -145,8 +145,9 @@ export const deleteListingsCall = endpoint('DELETE /api/connectors/:name/product
 
 export const listingsImpactCall = endpoint('GET /api/connectors/:name/products/impact', {
   ...ofConnection,
-  summary: 'How many products a connection has, how many of them are linked, and how many orders would stop without the links',
-  replies: { 200: z.object({ products: z.number(), linked: z.number(), stops: z.number() }), 404: refusal },
+  summary:
+    'How many products a connection has, how many of them are linked, how many orders would stop without the links, and of how many the channel goes on to sell what it was sent last',
+  replies: { 200: z.object({ products: z.number(), linked: z.number(), stops: z.number(), sold: z.number() }), 404: refusal },
 });
 
 export const deleteListingCall = endpoint('POST /api/connector-products/delete', {

@@ -9,6 +9,7 @@ import { runWaiter } from '../../../shared/runs/working/wait.ts';
 import { visiblePages } from '../../../ui/list/pages/pages.ts';
 import { countedWords } from '../../../ui/words/counted-words.ts';
 import { checkedAgain } from '../../order-flow/checking/words.ts';
+import { goesOnToSell, goesOnToSellMany } from '../../stock-out/panels/goes-on.ts';
 import { listingOf, nowWaiting } from '../api.ts';
 import { seenIn } from '../saving/as-seen.ts';
 import { deleteListing, deleteListings } from '../saving/delete.ts';
@@ -42,15 +43,19 @@ export function listingsApi(app: FastifyInstance, parts: Services): void {
       const { id, name } = await sameConnection(tenant, params.name, query.connectorId ?? body?.connectorId);
       return deleteListings(tenant, { id, name });
     });
+    const { deleted, stopped, sent, undo } = deletion;
+    const sold = goesOnToSellMany('The channel', sent.length);
     return {
-      message: `${countedWords(deletion.deleted, 'product was', 'products were')} deleted.${nowWaiting(deletion.stopped)}`,
-      undo: deletion.undo,
+      message: `${countedWords(deleted, 'product was', 'products were')} deleted.${nowWaiting(stopped)} ${sold}`.trimEnd(),
+      undo,
     };
   });
   route(app, deleteListingCall, async ({ inTenant, body }) => {
     const { connector_product: product } = body;
     const deletion = await inTenant(async (tenant) => deleteListing(tenant, { ...(await listingOf(tenant, product)), ...seenIn(product) }));
-    return { message: `The product was deleted.${nowWaiting(deletion.stopped)}`, alert_type: 'success', undo: deletion.undo };
+    const [sent] = deletion.sent;
+    const sold = sent ? ` ${goesOnToSell('The channel', sent)}` : '';
+    return { message: `The product was deleted.${nowWaiting(deletion.stopped)}${sold}`, alert_type: 'success', undo: deletion.undo };
   });
   equalRoutes(app);
 }

@@ -171,7 +171,7 @@ describe('deleting', () => {
 
   test('all says before what it does, needs the permission to map, and can be undone', async () => {
     const orderId = await waitingOrder();
-    expect((await own.as(ann, { url: `${url()}/impact` })).json()).toEqual({ products: 4, linked: 1, stops: 1 });
+    expect((await own.as(ann, { url: `${url()}/impact` })).json()).toEqual({ products: 4, linked: 1, stops: 1, sold: 0 });
     const remove = (person: Person, query: string) => own.as(person, { method: 'DELETE', url: `${url()}${query}` });
     expect((await remove(user, '')).statusCode).toBe(403);
     expect((await remove(ann, '?accountId=999999')).statusCode).toBe(403);

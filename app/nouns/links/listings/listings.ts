@@ -121,13 +121,17 @@ export async function findEqualListings(
 }
 
 /** What deleting all products of a connection would do. */
-export async function listingsImpact(tenant: Tenant, connectionId: number): Promise<{ products: number; linked: number; stops: number }> {
-  const { rows } = await sql<{ products: number; linked: number }>`
-    select count(*)::int as products, count(product_id)::int as linked from connector_products
+export async function listingsImpact(tenant: Tenant, connectionId: number): Promise<ListingsImpact> {
+  const { rows } = await sql<Omit<ListingsImpact, 'stops'>>`
+    select count(*)::int as products, count(product_id)::int as linked,
+      (count(*) filter (where product_id is not null and ${sentLast(tenant, 'cp')} > 0))::int as sold from connector_products cp
     where ${inAccount(tenant)} and connection_id = ${connectionId} and ${isListed}`.execute(tenant.db);
-  const { products = 0, linked = 0 } = rows[0] ?? {};
-  return { products, linked, stops: linked === 0 ? 0 : await countNotLeft(tenant, { connectionId, condition: goesByALink(tenant) }) };
+  const { products = 0, linked = 0, sold = 0 } = rows[0] ?? {};
+  return { products, linked, sold, stops: linked === 0 ? 0 : await countNotLeft(tenant, { connectionId, condition: goesByALink(tenant) }) };
 }
+
+/** `sold`: of so many its channel goes on to sell what it was sent last. */
+type ListingsImpact = { products: number; linked: number; stops: number; sold: number };
 
 /** Orders `o` with a line that goes by a link of their connection. */
 const goesByALink = (tenant: OfAccount) => sql`exists (select from order_lines l

@@ -7,11 +7,15 @@ import type { Undoable } from '../../mappings/saves/contract.ts';
 import { linkValue } from '../../mappings/saves/link-value.ts';
 import { recordSave } from '../../mappings/saves/save.ts';
 import { relink } from '../../order-flow/checking/relink.ts';
+import { sentLast } from '../../stock-out/queries.ts';
 import { requireAsSeen, type Seen } from './as-seen.ts';
 import { notThere } from './commands.ts';
 
-type Deleted = Columns<'connector_products', 'id' | 'connector_product_sku' | 'name' | 'product_id' | 'units_per_sale'>;
-export type Deletion = { deleted: number; stopped: number; undo: Undoable };
+type Deleted = Columns<'connector_products', 'id' | 'connector_product_sku' | 'name' | 'product_id' | 'units_per_sale'> & {
+  sent: number | null;
+};
+/** `sent`: what the channel goes on to sell, as it was sent last of each that was linked. */
+export type Deletion = { deleted: number; stopped: number; sent: number[]; undo: Undoable };
 
 /**
  * Deletes a channel's product with its link: orders that go by the link and have not left stop. It is listed again, without a link,
@@ -44,7 +48,8 @@ async function markDeleted(tenant: Tenant, { connectionId, sku }: { connectionId
     update connector_products set product_id = null, linked_by = ${tenant.userId}, linked_at = null, deleted_at = now()
     where ${inAccount(tenant)} and connection_id = ${connectionId} and deleted_at is null
       and ${sku === undefined ? sql`true` : sql`connector_product_sku = ${sku}`}
-    returning id, connector_product_sku, name, old.product_id, old.units_per_sale`.execute(tenant.db);
+    returning id, connector_product_sku, name, old.product_id, old.units_per_sale,
+        ${sentLast(tenant, 'connector_products')} as sent`.execute(tenant.db);
   return rows;
 }
 
@@ -54,5 +59,5 @@ async function followDeletion(tenant: Tenant, connectionId: number, deleted: Del
   const undo = await recordSave(tenant, { kind: 'product', connectionId, changes });
   const skus = linked.map(({ connector_product_sku }) => connector_product_sku);
   const stopped = skus.length === 0 ? 0 : (await relink(tenant, { connectionId, skus })).length;
-  return { deleted: deleted.length, stopped, undo };
+  return { deleted: deleted.length, stopped, sent: linked.flatMap(({ sent }) => sent || []), undo };
 }

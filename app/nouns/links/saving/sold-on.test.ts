@@ -3,8 +3,9 @@ import type { ChannelOrder } from '../../../../connectors/contract.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { link, shopToldOfMugs, tell } from '../../../../test/shop/told-of-stock.ts';
 import { page, vendorOrder } from '../../../../test/shop/vendor.ts';
-import { listListings } from '../listings/listings.ts';
+import { listingsImpact, listListings } from '../listings/listings.ts';
 import { unlinkProduct } from './commands.ts';
+import { deleteListings } from './delete.ts';
 
 const own = testDatabase();
 
@@ -28,6 +29,19 @@ test('whoever unlinks a product is told what its channel goes on to sell, and it
   expect(await unlink()).toMatchObject({ sent: null });
   await tell(shop, vendor.id, 'off');
   expect(await sent()).toBeNull();
+});
+
+test('whoever deletes products is told before and after what their channel goes on to sell, while it is sent stock', async () => {
+  const { shop, vendor } = await unlinkedShop();
+  const connection = { id: vendor.id, name: 'Vendor' };
+  const impact = () => shop.inTenant((tenant) => listingsImpact(tenant, vendor.id));
+  expect(await impact()).toMatchObject({ products: 1, linked: 1, sold: 1 });
+  await tell(shop, vendor.id, 'off');
+  expect(await impact()).toMatchObject({ linked: 1, sold: 0 });
+  await tell(shop, vendor.id, 'on');
+  await shop.engine.runJobs();
+  expect(await shop.inTenant((tenant) => deleteListings(tenant, connection))).toMatchObject({ deleted: 1, sent: [20] });
+  expect(await impact()).toMatchObject({ products: 0, sold: 0 });
 });
 
 test('a product that is linked again is told anew: its channel moved its quantity while it was not', async () => {

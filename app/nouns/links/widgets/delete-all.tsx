@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { call } from '../../../../platform/call.ts';
 import { useQuery } from '../../../ui/hooks/use-query.ts';
 import { countedWords } from '../../../ui/words/counted-words.ts';
+import { goesOnToSellMany } from '../../stock-out/panels/goes-on.ts';
 import { deleteListingsCall, listingsImpactCall } from '../listings/listing-contract.ts';
 import { RemovalDialog } from './removal-dialog.tsx';
 
@@ -39,10 +40,9 @@ function DeleteAllDialog({ slug, onClose }: { slug: string; onClose: () => void 
 
 export const deleteAllQuestion = 'Are you sure you want to delete all connector products?';
 
-export function impactOfAll({ linked, stops }: { linked: number; stops: number }): string {
+export function impactOfAll({ linked, stops, sold }: { linked: number; stops: number; sold: number }): string {
   if (linked === 0) return 'None of them is linked.';
   const links = `${countedWords(linked, 'of them is linked', 'of them are linked')}.`;
-  return stops === 0
-    ? `${links} No open order goes by these links now.`
-    : `${links} ${countedWords(stops, 'open order', 'open orders')} will stop.`;
+  const orders = stops === 0 ? 'No open order goes by these links now.' : `${countedWords(stops, 'open order', 'open orders')} will stop.`;
+  return `${links} ${orders} ${goesOnToSellMany('The channel', sold)}`.trimEnd();
 }

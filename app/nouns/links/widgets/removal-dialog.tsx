@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useRevalidator } from 'react-router';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { NotCounted } from '../../../ui/text/not-counted.tsx';
@@ -28,11 +29,11 @@ export function RemovalDialog({ text, impact, error, changes, disabled = false, 
     <ConfirmDialog
       {...dialog}
       text={
-        <>
+        <Stack gap={8}>
           <p>{text}</p>
           {impact !== null && <Impact counted={impact} error={error} />}
           <AtWarehouse changes={changes} />
-        </>
+        </Stack>
       }
       danger
       disabled={disabled || !isListed}

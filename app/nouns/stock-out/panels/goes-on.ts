@@ -1,3 +1,9 @@
 /** What is said of a product without a link whose channel was sent its stock. Browser-safe. */
 export const goesOnToSell = (channel: string, units: number): string =>
   `${channel} goes on to sell the ${units.toLocaleString('en-US')} that it was sent last: set it to 0 there where that must not be.`;
+
+/** The same of many: `products` of them were sent stock of. Nothing where none was. */
+export const goesOnToSellMany = (channel: string, products: number): string =>
+  products === 0
+    ? ''
+    : `${channel} goes on to sell what it was sent last of ${products === 1 ? 'one' : products.toLocaleString('en-US')} of them: set ${products === 1 ? 'it' : 'these'} to 0 there where that must not be.`;
