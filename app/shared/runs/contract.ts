@@ -25,6 +25,9 @@ const run = z.object({
 });
 export type Run = z.output<typeof run>;
 
+/** The file of a run, by its import. `wrong_rows`: how many of its rows are wrong and can be downloaded. */
+export type FileOfRun = { id: number; file_name: string; wrong_rows: number };
+
 const outcome = z.object({
   id: z.number(),
   /** `waiting`: another system has it, and has not said yet what becomes of it. */

@@ -14,6 +14,7 @@ import { handled, runStatus, runTitle } from './run.ts';
 import { Outcomes } from './widgets/outcomes.tsx';
 import { RunFacts } from './widgets/run-facts.tsx';
 import { UndoRun } from './widgets/undo-button.tsx';
+import { WrongRows } from './widgets/wrong-rows.tsx';
 import { placeIn } from './working/place-in.ts';
 
 const mostShown = 200;
@@ -49,7 +50,8 @@ export default function RunPage({ loaderData: { run, outcomes, file, after, next
         {run.state === 'running' && <ProgressBar label="Under way" done={handled(run)} total={run.total} failed={run.failed} />}
         <RunFacts run={run} file={file} />
         <Section title={run.kind === 'bulk' || run.kind === 'action' ? eachOf(outcomes) : 'Rows to check'}>
-          <Outcomes outcomes={outcomes} running={run.state === 'running'} />
+          {file && run.failed > 0 && run.state !== 'running' && <WrongRows failed={run.failed} file={file} />}
+          <Outcomes outcomes={outcomes} run={run} />
           <KeysetPagination after={after} next={next} />
         </Section>
       </Stack>

@@ -6,7 +6,7 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import { withKey } from '../../base/changes/who-of.ts';
 import { type NounName, whoMayChange } from '../../base/nouns.ts';
 import { mayDo } from '../../people/accounts/people/permissions.ts';
-import type { Outcome, Run, RunFilter } from './contract.ts';
+import type { FileOfRun, Outcome, Run, RunFilter } from './contract.ts';
 import { wordOutcome } from './outcome-sentences.ts';
 import { wordRun } from './sentences.ts';
 
@@ -48,9 +48,11 @@ export async function listRuns(tenant: Tenant, { before, ids, connectionId, role
 }
 
 /** The file that a run checked, applied or took back, as its import has it; undefined of other runs, and once the import is deleted. */
-export async function fileOfRun(tenant: Tenant, runId: number): Promise<Columns<'imports', 'id' | 'file_name'> | undefined> {
-  const { rows } = await sql<Columns<'imports', 'id' | 'file_name'>>`
-    select i.id, i.file_name from runs r join imports i on ${inAccount(tenant, 'i')} and i.id = (r.terms ->> 'importId')::bigint
+export async function fileOfRun(tenant: Tenant, runId: number): Promise<FileOfRun | undefined> {
+  const { rows } = await sql<FileOfRun>`
+    select i.id, i.file_name,
+      case when i.discarded_at is null and i.state in ('checked', 'applied', 'undone') then i.wrong else 0 end as wrong_rows
+    from runs r join imports i on ${inAccount(tenant, 'i')} and i.id = (r.terms ->> 'importId')::bigint
     where ${inAccount(tenant, 'r')} and r.id = ${runId} and r.kind = 'import'`.execute(tenant.db);
   return rows[0];
 }

@@ -74,6 +74,17 @@ test('an operator sees what a file would do, applies its good rows, takes the wr
     await page.goto(`${product.origin}/activity`);
     await page.getByRole('main').getByRole('link', { name: run, exact: true }).first().click();
     await page.getByRole('heading', { name: run, exact: true }).waitFor();
+    const rows = page.getByRole('region', { name: 'Rows to check' });
+    const words = run.startsWith('Undo') ? /^None: every row succeeded/ : /^1 row of the file was wrong and left out\./;
+    await rows.getByText(words).waitFor();
+    expect(await rows.getByRole('paragraph').count()).toBe(1);
+    if (run === 'Products') {
+      const [again] = await Promise.all([
+        page.waitForEvent('download'),
+        rows.getByRole('link', { name: 'Download the 1 wrong row' }).click(),
+      ]);
+      expect(await readFile(await again.path(), 'utf8')).toContain('E2E-1,A mug,"0,5",Weight is not a number (0.5)');
+    }
     await page.getByRole('main').getByRole('link', { name: 'mugs.csv' }).click();
     await page.getByText('1 product as before the import.').waitFor();
   }

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { wordsOfRecord } from '../../../base/nouns.ts';
 import { Payload } from '../../../ui/blocks/payload.tsx';
 import { StatusBadge } from '../../../ui/status/status-badge.tsx';
+import type { Run } from '../contract.ts';
 import classes from './outcomes.module.css';
 
 type Outcome = {
@@ -14,9 +15,14 @@ type Outcome = {
   raw: unknown;
 };
 
+type Props = { outcomes: readonly Outcome[]; run: Pick<Run, 'kind' | 'state' | 'failed'> };
+
 /** The skipped and failed rows with their reasons; unreadable records with their payload. */
-export function Outcomes({ outcomes, running }: { outcomes: readonly Outcome[]; running: boolean }) {
-  if (outcomes.length === 0) return <p className="soft">{running ? 'None so far.' : 'None: every row succeeded or had nothing new.'}</p>;
+export function Outcomes({ outcomes, run }: Props) {
+  if (outcomes.length === 0) {
+    const words = wordsOfNone(run);
+    return words && <p className="soft">{words}</p>;
+  }
   return (
     <ol>
       {outcomes.map((outcome) => (
@@ -36,6 +42,14 @@ export function Outcomes({ outcomes, running }: { outcomes: readonly Outcome[]; 
       ))}
     </ol>
   );
+}
+
+function wordsOfNone({ kind, state, failed }: Props['run']): string | null {
+  if (state === 'running') return 'None so far.';
+  if (state !== 'done') return 'None: it ended before any row was done.';
+  if (failed === 0) return 'None: every row succeeded or had nothing new.';
+  // Of an import its file has them, which is said above.
+  return kind === 'import' ? null : 'What failed is not listed row by row.';
 }
 
 function Record({ outcome: { record_type, record_id, label } }: { outcome: Outcome }) {
