@@ -13,7 +13,7 @@ import { actOnOrderCall } from '../../../order-flow/contract/orders.ts';
 import type { HoldTerms } from '../../../order-flow/values/hold-terms.ts';
 import { HoldFields } from '../../widgets/hold-fields.tsx';
 import classes from './hold-button.module.css';
-import type { Order } from './order.ts';
+import { heldUntilDecided, isHeldUntilDecided, type Order } from './order.ts';
 
 /** Puts the order on hold, with a reason and until a day, or ends its hold; each can be undone at once. */
 export function HoldButton({ order }: { order: Order }) {
@@ -44,7 +44,7 @@ export function HoldButton({ order }: { order: Order }) {
   };
   const now = { reason: hold_reason ?? undefined, until: hold_until ? dayAt(new Date(hold_until), timezone) : undefined };
   const end = () => act('unhold', { seen: `${events.at(-1)?.id ?? 0}` }, () => act('hold', now));
-  if (on_hold && isUndecided(order)) return <EndLater end={end} />;
+  if (on_hold && isHeldUntilDecided(order)) return <EndLater end={end} />;
   if (on_hold)
     return (
       <SubmitButton variant="default" className={classes.button} run={end}>
@@ -80,12 +80,6 @@ export function HoldButton({ order }: { order: Order }) {
   );
 }
 
-/** The warehouse is not asked to go on before somebody has decided about what changed since it has the order. */
-const isUndecided = ({ warehouse_order_id, hold_outcome, issues }: Order) =>
-  warehouse_order_id !== null &&
-  hold_outcome !== null &&
-  issues.some(({ type }) => type === 'changed_after_release' || type === 'new_address');
-
 /** The end of a hold that waits at the warehouse, which is said before. */
 function EndLater({ end }: { end: () => Promise<void> }) {
   const [isOpen, setOpen] = useState(false);
@@ -95,13 +89,7 @@ function EndLater({ end }: { end: () => Promise<void> }) {
         Unhold
       </Button>
       {isOpen && (
-        <ConfirmDialog
-          title="End the hold of this order?"
-          text="The warehouse goes on holding it until you have decided about what changed since it was sent: see the issue above. Then it goes on by itself."
-          verb="Unhold"
-          run={end}
-          onClose={() => setOpen(false)}
-        />
+        <ConfirmDialog title="End the hold of this order?" text={heldUntilDecided} verb="Unhold" run={end} onClose={() => setOpen(false)} />
       )}
     </>
   );

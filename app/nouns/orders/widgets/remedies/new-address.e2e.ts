@@ -15,27 +15,27 @@ const moved = {
   ...{ postal_code: '78702', country: 'US', customer_phone: null, customer_email: null },
 };
 /** The first parcel has left; of one the second is here, of the other the warehouse packs it. */
-let [here, packed] = [0, 0];
+let [here, packed, account, warehouse] = [0, 0, 0, 0];
 
 beforeAll(async () => {
   const directory = openDirectory(product.database.url, 1);
-  const accountId = await createAccount(directory, { name: 'Moving Shop' });
-  await createUser(directory, { email: as, name: 'Nora New', role: 'user', accountId });
+  account = await createAccount(directory, { name: 'Moving Shop' });
+  await createUser(directory, { email: as, name: 'Nora New', role: 'user', accountId: account });
   await directory.close();
-  const warehouse = await addConnection(product.database, accountId, 'warehouse');
-  here = await addMoved(accountId, warehouse, { part: 1, state: 'shipped', status: 'shipped' });
-  packed = await addMoved(accountId, warehouse, { part: 2, state: 'accepted', status: 'packed' });
+  warehouse = await addConnection(product.database, account, 'warehouse');
+  here = await addMoved(account, warehouse, { part: 1, state: 'shipped', status: 'shipped' });
+  packed = await addMoved(account, warehouse, { part: 2, state: 'accepted', status: 'packed' });
 });
 
 type There = { part: number; state: string; status: string };
 
-async function addMoved(accountId: number, warehouse: number, { part, state, status }: There): Promise<number> {
+async function addMoved(accountId: number, connection: number, { part, state, status }: There): Promise<number> {
   const { sql } = product.database;
   const wanted = `insert into warehouse_orders (account_id, connection_id, reference, part, state, provider_status, accepted_at, sent)
     values ($1, $2, $3, $4, $5, $6, now(), $7) returning id`;
   const sent = { shipTo: { name: 'Nora Former', line1: '1 Old Lane', postalCode: '78701', city: 'Austin', country: 'US' } };
   const add = async (of: There) => {
-    const values = [accountId, warehouse, `CD-${of.part}-${status}`, of.part, of.state, of.status, JSON.stringify(sent)];
+    const values = [accountId, connection, `CD-${of.part}-${status}`, of.part, of.state, of.status, JSON.stringify(sent)];
     return Number((await sql<{ id: string }>(wanted, values))[0]?.id);
   };
   const first = await add({ part: 1, state: 'shipped', status: 'shipped' });
@@ -52,7 +52,7 @@ async function addMoved(accountId: number, warehouse: number, { part, state, sta
     `with parcel as (insert into shipments (account_id, order_id, warehouse_order_id, connection_id, remote_id, carrier, method, tracking_number, shipped_at)
        values ($1, $2, $3, $4, 'P1', 'UPS', 'Ground', '1Z999', now()) returning id)
      insert into shipment_lines (account_id, shipment_id, order_line_id, sku, quantity) select $1, id, $5, 'MUG', 1 from parcel`,
-    [accountId, id, first, warehouse, lines.get('MUG')],
+    [accountId, id, first, connection, lines.get('MUG')],
   );
   await addIssues(product.database, accountId, [
     {
@@ -105,4 +105,37 @@ test('it is decided from the list and from Home, too', async () => {
     await panel.getByText(`Where does the rest of SO-${here} go?`).waitFor();
     await panel.getByRole('radio', { name: 'Use the new address for what has not left' }).waitFor();
   }
+});
+
+test('before a hold ends its dialog says that the warehouse goes on holding it until somebody decides, and so does its page then', async () => {
+  const { sql } = product.database;
+  const held = await addMoved(account, warehouse, { part: 2, state: 'accepted', status: 'accepted' });
+  await sql(
+    "update orders set on_hold = true, hold_outcome = 'done', order_status = 'packing', units_shipped = 0, is_split = false where id = $1",
+    [held],
+  );
+  await sql(
+    `insert into order_events (account_id, order_id, kind, at, sentence) values ($1, $2, 'held', now(), '{"code": "put_on_hold"}')`,
+    [account, held],
+  );
+  await sql('update warehouse_orders set held = true where id = (select warehouse_order_id from orders where id = $1)', [held]);
+  const page = await visit(`/orders/${held}`, { as, phone: true });
+  const unhold = page.getByRole('button', { name: 'Unhold' });
+  await pressEnter(unhold);
+  const dialog = page.getByRole('dialog', { name: 'End the hold of this order?' });
+  const words = 'The warehouse goes on holding it until you have decided about what changed since it was sent.';
+  await dialog.getByText(words).waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await unhold.and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Unhold' }).and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('main').getByText(words).waitFor();
+  expect(await page.getByText('The warehouse has been asked to end the hold.').count()).toBe(0);
+  await page.getByRole('button', { name: 'Decide', exact: true }).waitFor();
+  await pressEnter(page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).last());
+  await unhold.waitFor();
 });

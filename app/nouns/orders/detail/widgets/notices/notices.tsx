@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import { href, Link } from 'react-router';
 import { Notice } from '../../../../../ui/blocks/notice.tsx';
 import { isReadyUnlessLocked } from '../../../../order-flow/order.ts';
-import type { Order } from '../order.ts';
+import { heldUntilDecided, isHeldUntilDecided, type Order } from '../order.ts';
 import { hasSharedGoods, SharedGoodsNotices } from '../shared-goods.tsx';
 import { isSecondLeft, SplitNotice } from '../splitting/split-notice.tsx';
 import { CancelRequestNotice } from './cancel-request.tsx';
@@ -58,15 +58,8 @@ export function OrderNotices({ order, isEdited }: { order: Order; isEdited: bool
   );
 }
 
-function requestsToWarehouse({
-  cancel_request,
-  cancel_requested_at,
-  cancel_outcome,
-  hold_outcome,
-  on_hold,
-  order_status,
-  warehouse_gone,
-}: Order): string[] {
+function requestsToWarehouse(order: Order): string[] {
+  const { cancel_request, cancel_requested_at, cancel_outcome, hold_outcome, on_hold, order_status, warehouse_gone } = order;
   const sentences: string[] = [];
   const requestOf = (task: string) =>
     warehouse_gone === null
@@ -78,6 +71,7 @@ function requestsToWarehouse({
       cancel_outcome === 'too_late' ? 'The warehouse could not cancel it: it is already on its way out.' : requestOf('cancel it'),
     );
   if (hold_outcome === 'too_late') sentences.push('The warehouse could not hold it: it is already on its way out.');
-  if (hold_outcome === 'pending') sentences.push(requestOf(on_hold ? 'hold it' : 'end the hold'));
+  if (hold_outcome === 'pending' && !on_hold && isHeldUntilDecided(order)) sentences.push(heldUntilDecided);
+  else if (hold_outcome === 'pending') sentences.push(requestOf(on_hold ? 'hold it' : 'end the hold'));
   return sentences;
 }
