@@ -1,8 +1,12 @@
+import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
+import { inTenant } from '../../../platform/tenant.ts';
 import { expectAccessible } from '../../../test/browser/accessible.ts';
+import { pressEnter } from '../../../test/browser/press.ts';
 import { testBrowser } from '../../../test/browser.ts';
 import { testProduct } from '../../../test/product.ts';
 import { heart, stand, status, withNetsuite } from '../../../test/shop/netsuite-shop.ts';
+import { linkProduct } from '../links/saving/commands.ts';
 
 const product = testProduct({ sandbox: { pace: 'manual', limits: { shipStation: null, amware: null } } });
 const { visit } = testBrowser(product);
@@ -93,4 +97,37 @@ test('to accept what came over moves nothing else of the page', async () => {
   await page.getByText('2 over', { exact: true }).waitFor();
   await accept.waitFor({ state: 'detached' });
   expect(await places()).toEqual(before);
+  await undoLast(page);
+  await accept.waitFor();
 });
+
+test('units that are no whole pack wait for a person, who accepts them by keyboard, and takes that back', async () => {
+  await soldInPacks(stand, 6);
+  buy('E2E-4', [{ sku: stand, quantity: 2 }]);
+  const { id, take, close } = await announced('E2E-4');
+  take([stand, 9]);
+  close();
+  const page = await visit(`/purchase-orders/${id}`, { as, phone: true, dark: true });
+  await page.getByText(`3 of ${stand} are no whole pack of 6, so the source is not told of them.`).first().waitFor();
+  await page.getByText('× 6 = 12 units').waitFor();
+  await expectAccessible(page);
+  const accept = page.getByRole('button', { name: 'Accept 3 loose units' });
+  await pressEnter(accept);
+  await accept.waitFor({ state: 'detached' });
+  await undoLast(page);
+  await accept.waitFor();
+});
+
+const undoLast = (page: Page) => pressEnter(page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).last());
+
+/** The source buys packs of so many of what the warehouse counts by the unit. */
+async function soldInPacks(sku: string, units: number): Promise<void> {
+  const [item] = await product.database.sql<{ account: number; connection: number; item: number }>(
+    `select c.account_id::int as account, c.id::int as connection, p.id::int as item from connections c
+      join products p on p.account_id = c.account_id and p.sku = $1 where c.connector = 'netsuite' and c.disconnected_at is null`,
+    [sku],
+  );
+  await inTenant(product.database.database, { accountId: item?.account ?? 0, userId: null }, (tenant) =>
+    linkProduct(tenant, { connectionId: item?.connection ?? 0, sku, productId: item?.item ?? 0, units }),
+  );
+}
