@@ -116,6 +116,8 @@ test('units that are no whole pack wait for a person, who accepts them by keyboa
   await accept.waitFor({ state: 'detached' });
   await undoLast(page);
   await accept.waitFor();
+  // The message went with its Undo, and who has no pointer goes on in the page.
+  await page.locator('#main:focus').waitFor();
 });
 
 const undoLast = (page: Page) => pressEnter(page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).last());

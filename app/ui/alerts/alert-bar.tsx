@@ -25,6 +25,7 @@ export function AlertBar() {
       ref={room}
       className={classes.bar}
       aria-label="Messages"
+      data-messages
       aria-live="polite"
       onMouseEnter={() => setWaiting(true)}
       onMouseLeave={() => setWaiting(false)}

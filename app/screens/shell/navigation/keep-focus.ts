@@ -5,11 +5,15 @@
 export function keepFocus(signal: AbortSignal): void {
   /** The control of the page that had the focus last; that of a dialog gives it back to this one. */
   let last: Element | null = null;
+  /** Where the focus was in the page before it came to a message, which takes its Undo away with it. */
+  let before: Element | null = null;
   let gone: MutationRecord | null = null;
   const remember = ({ target }: FocusEvent) => {
-    const isOver = target instanceof Element && target.closest('[data-portal]') !== null;
-    if (isOver) return;
-    last = target instanceof Element && target.closest('#main') ? target : null;
+    if (!(target instanceof Element) || target.closest('[data-portal]')) return;
+    if (target.closest('#main')) before = null;
+    else if (target.closest('[data-messages]')) before ??= last ?? document.getElementById('main');
+    else before = null;
+    last = target.closest('#main, [data-messages]') ? target : null;
     gone = null;
   };
   /** A press on what takes no focus takes it away. What is being removed is there still when it loses it. */
@@ -20,7 +24,10 @@ export function keepFocus(signal: AbortSignal): void {
     });
   };
   const move = () => {
-    if (gone !== null && document.activeElement === document.body) neighbourOf(gone)?.focus({ preventScroll: true });
+    if (gone === null || document.activeElement !== document.body) return;
+    const former = before?.isConnected && before.matches(places) ? before : document.getElementById('main');
+    const place = before === null ? neighbourOf(gone) : former;
+    if (place instanceof HTMLElement) place.focus({ preventScroll: true });
   };
   const observer = new MutationObserver((records) => {
     if (last?.isConnected === false)
