@@ -46,15 +46,17 @@ const most = 500;
  */
 export async function takeOverOrders(tenant: Tenant): Promise<void> {
   await closeMended(tenant);
+  const former = await formerWarehouses(tenant);
+  if (former.length === 0) return;
   const { rows: unsent } = await sql<Columns<'orders', 'id'>>`
-    select o.id from ${withGone(tenant)} and w.state = 'waiting' and ${another(tenant)} is not null
+    select o.id from ${withGone(tenant)} and o.id = any(${leftAt(tenant, former)}) and w.state = 'waiting'
       and exists (select from outbox x where ${inAccount(tenant, 'x')} and x.warehouse_order_id = w.id and x.kind = 'submit'
         and x.state in ('waiting', 'failed') and not x.maybe_done)
     order by o.id limit ${most}`.execute(tenant.db);
   if (unsent.length > 0) await withdrawUnsent(tenant, idsOf(unsent));
   const { rows } = await sql<LeftBehind>`
-    select o.id, gone.name as gone, ${another(tenant)} as another, gone.id as connection from ${withGone(tenant)}
-      and ${another(tenant)} is not null
+    select o.id, gone.name as gone, ${another(tenant)} as another, gone.id as connection
+    from ${withGone(tenant)} and o.id = any(${leftAt(tenant, former)})
       and not exists (select from issues i where ${inAccount(tenant, 'i')} and i.order_id = o.id and i.type = 'former_warehouse'
         and i.closed_at is null)
     order by o.id limit ${most}`.execute(tenant.db);
@@ -66,6 +68,23 @@ export async function takeOverOrders(tenant: Tenant): Promise<void> {
     })),
   );
 }
+
+/** The warehouses that are disconnected, where another one is connected. */
+async function formerWarehouses(tenant: Tenant): Promise<number[]> {
+  const { rows } = await sql<Columns<'connections', 'id'>>`
+    select id from connections where ${inAccount(tenant)} and 'warehouse' = any(capabilities) and disconnected_at is not null
+      and exists (select from connections c where ${inAccount(tenant, 'c')} and 'warehouse' = any(c.capabilities)
+        and c.disconnected_at is null)`.execute(tenant.db);
+  return idsOf(rows);
+}
+
+/** Ids of the orders that may still be at these, each found by an index: most orders of an account are done. */
+const leftAt = (tenant: Tenant, former: number[]) => sql`array(
+  select o.id from warehouse_orders w join orders o on ${inAccount(tenant, 'o')} and o.warehouse_order_id = w.id
+  where ${inAccount(tenant, 'w')} and w.state in ('waiting', 'accepted') and w.connection_id = any(${former}::bigint[])
+  union
+  select o.id from orders o where ${inAccount(tenant, 'o')} and o.order_status in ('pending', 'packing', 'partially_shipped', 'error')
+    and o.is_split and o.deleted_at is null and o.archived_at is null)`;
 
 /** The former warehouse is connected again, or the order has ended. */
 async function closeMended(tenant: Tenant): Promise<void> {
