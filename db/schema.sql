@@ -1735,6 +1735,7 @@ CREATE INDEX orders_split_off ON orders (account_id, connection_id, split_from) 
 CREATE INDEX orders_by_email ON orders (account_id, email_folded) WHERE email_folded IS NOT NULL;
 CREATE INDEX orders_by_source_number ON orders (account_id, source_order_number) WHERE deleted_at IS NULL;
 CREATE INDEX orders_split ON orders (account_id, id) WHERE is_split AND units_shipped > 0 AND cancelled_at IS NULL AND confirmed_at IS NULL AND deleted_at IS NULL;
+CREATE INDEX orders_open ON orders (account_id, id) WHERE cancelled_at IS NULL AND confirmed_at IS NULL AND deleted_at IS NULL;
 CALL make_tenant_table('orders');
 CREATE POLICY scheduler ON orders FOR SELECT TO crossdock_scheduler USING (checked_at IS NULL);
 GRANT SELECT (account_id, id, checked_at) ON orders TO crossdock_scheduler;
@@ -1811,6 +1812,7 @@ CREATE TABLE order_lines (
 CREATE UNIQUE INDEX order_lines_of_order ON order_lines (account_id, order_id, remote_line_id);
 CREATE INDEX order_lines_by_sku ON order_lines (account_id, sku) WHERE product_id IS NULL AND NOT is_charge;
 CREATE INDEX order_lines_of_product ON order_lines (account_id, product_id, order_id) WHERE product_id IS NOT NULL;
+CREATE INDEX order_lines_later ON order_lines (account_id, product_id) WHERE later_quantity > 0;
 CALL make_tenant_table('order_lines');
 CREATE TRIGGER words_of_new AFTER INSERT ON order_lines REFERENCING NEW TABLE AS changed_rows
   FOR EACH STATEMENT EXECUTE FUNCTION words_due_for_parts();
@@ -1870,6 +1872,7 @@ CREATE TABLE shipments (
   FOREIGN KEY (account_id, warehouse_order_id) REFERENCES warehouse_orders(account_id, id),
   FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
 ) WITH (fillfactor=80);
+CREATE INDEX shipments_of_warehouse_order ON shipments (account_id, warehouse_order_id);
 CALL make_tenant_table('shipments');
 CREATE TRIGGER words_of_new AFTER INSERT ON shipments REFERENCING NEW TABLE AS changed_rows
   FOR EACH STATEMENT EXECUTE FUNCTION words_due_for_parts();

@@ -199,6 +199,8 @@ create index orders_by_email on orders (account_id, email_folded) where email_fo
 create index orders_by_source_number on orders (account_id, source_order_number) where deleted_at is null;
 create index orders_split on orders (account_id, id)
   where is_split and units_shipped > 0 and cancelled_at is null and confirmed_at is null and deleted_at is null;
+-- What may still leave, or be told of: few of an account's orders.
+create index orders_open on orders (account_id, id) where cancelled_at is null and confirmed_at is null and deleted_at is null;
 call make_tenant_table('orders');
 grant select (account_id, id, checked_at) on orders to crossdock_scheduler;
 create policy scheduler on orders for select to crossdock_scheduler using (checked_at is null);
@@ -267,6 +269,7 @@ create unique index order_lines_of_order on order_lines (account_id, order_id, r
 create index order_lines_by_sku on order_lines (account_id, sku) where product_id is null and not is_charge;
 -- Which orders contain a product: for its page, and for the check of references when it is deleted.
 create index order_lines_of_product on order_lines (account_id, product_id, order_id) where product_id is not null;
+create index order_lines_later on order_lines (account_id, product_id) where later_quantity > 0;
 call make_tenant_table('order_lines');
 
 create table order_events (
@@ -329,6 +332,7 @@ create table shipments (
 ) with (fillfactor = 80);
 comment on table shipments is 'A parcel that the warehouse sent. A parcel with goods of several orders is a row for each of them.';
 comment on column shipments.acknowledged_at is 'When a shop that calls us said that it knows of the parcel. Of other channels null.';
+create index shipments_of_warehouse_order on shipments (account_id, warehouse_order_id);
 call make_tenant_table('shipments');
 
 create table shipment_lines (

@@ -127,6 +127,8 @@ const promisedOf = (tenant: Tenant) => sql`
       and o.id = l.order_id
     where ${inAccount(tenant, 'l')} and l.product_id in (select product_id from listing) and not l.is_charge and l.quantity > 0
       and (${isOpen} or ${isOnItsWay}) and ${mayLeaveThere} and o.in_amware = 0 and o.order_status in ('pending', 'error')
+      -- So it is of these statuses. Said, the few that are open are found by their own index.
+      and o.cancelled_at is null and o.confirmed_at is null and o.deleted_at is null
     union all
     -- What goes in a second parcel, once the warehouse has the first and as long as it has not the second, or has cancelled that and a
     -- person may send it again.
