@@ -18,11 +18,9 @@ import { readFlows } from '../../app/shared/connections/home/flow.ts';
 import { listConnections } from '../../app/shared/connections/queries.ts';
 import { countIssues, countNeedsPerson, listCauses } from '../../app/shared/issues/queries.ts';
 import type { WarehouseOrderState } from '../../connectors/contract.ts';
-import type { Tenant } from '../../platform/tenant.ts';
 import { inAll } from '../filled/facts.ts';
-
-/** A read of a screen or a call, and how many rows, and as many pages, it may read at any number of orders. */
-export type PlanCase = { name: string; most: number; ask: (tenant: Tenant) => Promise<unknown> };
+import { acting } from './acting.ts';
+import type { PlanCase } from './explained.ts';
 
 /** Every list, count, search and figure of orders, in a filled account. */
 export function planCases(orders: number): PlanCase[] {
@@ -35,6 +33,7 @@ export function planCases(orders: number): PlanCase[] {
     ...searches(newest),
     ...figures(),
     ...sending(newest),
+    ...acting(newest),
   ];
 }
 

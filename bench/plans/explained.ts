@@ -3,6 +3,8 @@ import pg from 'pg';
 import type { Database } from '../../platform/db.ts';
 import { type Actor, inTenant, type Tenant } from '../../platform/tenant.ts';
 
+/** A read of a screen or a call, and how many rows, and as many pages, it may read at any number of orders. */
+export type PlanCase = { name: string; most: number; ask: (tenant: Tenant) => Promise<unknown> };
 /** What a piece of the product's own code reads. */
 export type Reading = {
   /** 8 kB pages of tables and indexes, as often as each is looked at, functions and subqueries included. */

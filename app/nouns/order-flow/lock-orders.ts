@@ -22,11 +22,14 @@ const selectToLock = (tenant: Tenant, ids: number[]) => sql<Columns<'orders', 'i
   select id from orders where ${inAccount(tenant)} and id = any(${ids}::bigint[]) order by id for no key update`;
 const locked = ({ rows }: { rows: Columns<'orders', 'id'>[] }) => idsOf(rows);
 
-/** Locks all orders that travel with these, these too. Returns them. */
+/**
+ * Locks all orders that travel with these, these too. Returns them. By an array, because of those that are "in (select …)", or named, all
+ * orders of the account would be read.
+ */
 export async function lockTravelling(tenant: Tenant, ids: number[]): Promise<number[]> {
   const { rows } = await sql<Columns<'orders', 'id'>>`
-    select id from orders where ${inAccount(tenant)} and (id = any(${ids}::bigint[]) or warehouse_order_id in (
-      select warehouse_order_id from orders where ${inAccount(tenant)} and id = any(${ids}::bigint[])))
+    select id from orders where ${inAccount(tenant)} and (id = any(${ids}::bigint[]) or warehouse_order_id = any(array(
+      select warehouse_order_id from orders where ${inAccount(tenant)} and id = any(${ids}::bigint[]))))
     order by id for no key update`.execute(tenant.db);
   return idsOf(rows);
 }

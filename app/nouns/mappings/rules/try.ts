@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
@@ -7,6 +7,7 @@ import { fieldsByRules } from '../../order-flow/checking/set-fields.ts';
 import { valueAt } from '../../order-flow/checking/value-at.ts';
 import { isUnreleased } from '../../order-flow/order-sql.ts';
 import { describeSent } from '../../order-flow/sent/in-words.ts';
+import { ordersNumbered } from '../../order-flow/values/numbered.ts';
 import { latestPayloads } from '../../order-flow/values/payload-bundles.ts';
 import { ruledFields, sourceColumns } from '../../order-flow/values/ruled-fields.ts';
 import type { SentParts } from '../saves/contract.ts';
@@ -58,9 +59,8 @@ export async function impactOf(tenant: Tenant, connectionId: number, change: Rul
 export async function tryRule(tenant: Tenant, connectionId: number, number: string, change: RuleChange): Promise<Trial> {
   const { rows } = await sql<Columns<'orders', 'id' | 'order_number'> & { row: Record<string, unknown> }>`
     select o.id, o.order_number, to_jsonb(o) as row from orders o
-    where ${inAccount(tenant, 'o')} and o.connection_id = ${connectionId} and o.deleted_at is null
-      and (${number} = '' or o.source_order_number = ${number} or o.order_number = ${number})
-    order by o.id desc limit 1`.execute(tenant.db);
+    where ${inAccount(tenant, 'o')} and o.connection_id = ${connectionId} and o.deleted_at is null and ${await isMeant(tenant, number)}
+    order by o.order_date desc, o.id desc limit 1`.execute(tenant.db);
   const [order] = rows;
   if (!order)
     throw refuse(404, 'not_found', number === '' ? 'This connection has no order yet.' : `There is no order ${number} of this connection.`);
@@ -73,6 +73,10 @@ export async function tryRule(tenant: Tenant, connectionId: number, number: stri
   const { id, order_number } = order;
   return { order: { id, order_number }, source: { ...Object.fromEntries(own), ...(path && read ? { [path]: read } : {}) }, before, after };
 }
+
+/** Without a number any that is not archived. Each way by an index: of "this or that" with a limit all orders would be read. */
+const isMeant = async (tenant: Tenant, number: string): Promise<RawBuilder<boolean>> =>
+  number === '' ? sql`o.archived_at is null` : sql`o.id = any(${await ordersNumbered(tenant, number)}::bigint[])`;
 
 /** The order's fields as the warehouse would get them by the rules of now. */
 async function goesOut(tenant: Tenant, orderId: number): Promise<Record<string, string>> {

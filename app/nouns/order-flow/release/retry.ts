@@ -19,9 +19,9 @@ export async function retryOrders(tenant: Tenant, orderIds: number[]): Promise<v
   await closeIssues(tenant, { orderIds, types: typesMendedBy('retry') });
   await retryFailed(
     tenant,
-    sql`(x.order_id = any(${orderIds}::bigint[]) or x.warehouse_order_id in (
+    sql`(x.order_id = any(${orderIds}::bigint[]) or x.warehouse_order_id = any(array(
       select w.id from orders o join warehouse_orders w on ${inAccount(tenant, 'w')} and w.id = o.warehouse_order_id
-      where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) and w.state <> 'rejected'))`,
+      where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) and w.state <> 'rejected')))`,
   );
   await recordForAll(tenant, orderIds, 'retried', { code: tenant.userId === null ? 'retried_automatically' : 'retried' });
   await sql`update orders set checked_at = null where ${inAccount(tenant)} and id = any(${orderIds}::bigint[])`.execute(tenant.db);

@@ -77,11 +77,14 @@ async function findStrays(tenant: Tenant, connectionId: number, parcels: readonl
       join warehouse_orders w on ${inAccount(tenant, 'w')} and w.connection_id = ${connectionId} and w.reference = g.reference
         and w.state = 'cancelled' and (w.accepted_at is not null or w.theirs is null) and w.sent is not null
       join connections there on ${inAccount(tenant, 'there')} and there.id = w.connection_id
+    ),
+    named as materialized (
+      select given.*, case when number ~ '^SO-[0-9]{1,15}$' then substr(number, 4)::bigint end as order_id
+      from given cross join lateral jsonb_array_elements_text(given.sent -> 'orderNumbers') as sent_as (number)
     )
     select o.id, o.connection_id, given.parcel, given.id as left_with, given.warehouse, array_agg(given.line) as lines
-    from given cross join lateral jsonb_array_elements_text(given.sent -> 'orderNumbers') as named (number)
-    join orders o on ${inAccount(tenant, 'o')}
-      and o.id = case when named.number ~ '^SO-[0-9]{1,15}$' then substr(named.number, 4)::bigint end
+    -- Nobody knows beforehand how few they are: without the array all orders of the account would be read.
+    from orders o join named given on given.order_id = o.id and ${inAccount(tenant, 'o')} and o.id = any(array(select order_id from named))
       and o.deleted_at is null and (o.warehouse_order_id is null
         or o.warehouse_order_id <> given.id and o.warehouse_order_id is distinct from given.followed_by)
     join connections c on ${inAccount(tenant, 'c')} and c.id = o.connection_id

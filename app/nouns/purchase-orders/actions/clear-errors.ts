@@ -24,10 +24,10 @@ export async function closeAndRetry(tenant: Tenant, ids: number[]): Promise<void
   await closeIssues(tenant, { purchaseOrderIds: ids });
   await retryFailed(
     tenant,
-    sql`(x.asn_id in (select a.id from asns a where ${inAccount(tenant, 'a')}
-      and a.purchase_order_id = any(${ids}::bigint[]) and a.state in ('waiting', 'announced', 'receiving'))
-      or x.booking_id in (select b.id from bookings b where ${inAccount(tenant, 'b')}
-        and b.purchase_order_id = any(${ids}::bigint[]) and b.state = 'waiting'))`,
+    sql`(x.asn_id = any(array(select a.id from asns a where ${inAccount(tenant, 'a')}
+      and a.purchase_order_id = any(${ids}::bigint[]) and a.state in ('waiting', 'announced', 'receiving')))
+      or x.booking_id = any(array(select b.id from bookings b where ${inAccount(tenant, 'b')}
+        and b.purchase_order_id = any(${ids}::bigint[]) and b.state = 'waiting')))`,
   );
 }
 

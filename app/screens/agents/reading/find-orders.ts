@@ -1,12 +1,9 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Columns } from '../../../../platform/columns.ts';
 import { instant, text } from '../../../../platform/endpoint.ts';
 import { refuseWith } from '../../../../platform/http/refusal.ts';
-import { inAccount } from '../../../../platform/in-account.ts';
-import type { Tenant } from '../../../../platform/tenant.ts';
 import { nouns } from '../../../base/nouns.ts';
 import { orderStatuses } from '../../../nouns/order-flow/order.ts';
+import { ordersNumbered } from '../../../nouns/order-flow/values/numbered.ts';
 import { issueTypes } from '../../../shared/issues/issue.ts';
 import { listOrders, ordersQuery } from '../../v1/orders/list.ts';
 import type { ListedOrder } from '../../v1/orders/shapes.ts';
@@ -52,7 +49,7 @@ export const findOrdersTool = tool({
   async run(caller, { number, words, on_hold, ...filter }) {
     if (words !== undefined && !caller.may('read_buyers')) throw lacks();
     const { data, next } = await caller.reading(async (tenant) => {
-      const ids = number === undefined ? undefined : await idsOfNumber(tenant, number);
+      const ids = number === undefined ? undefined : await ordersNumbered(tenant, number);
       if (ids?.length === 0) return { data: [], next: null };
       const held = on_hold === undefined ? {} : { on_hold: String(on_hold) };
       return listOrders(
@@ -74,13 +71,3 @@ const summaryOf = (caller: Caller, order: ListedOrder): z.input<typeof found> =>
   ...(caller.may('read_buyers') && { buyer: fromOutside(order.customer_name) }),
   page: caller.linkTo(nouns.orders.pathOf(order.id)),
 });
-
-/** Several channels may call orders alike. */
-async function idsOfNumber(tenant: Tenant, number: string): Promise<number[]> {
-  const own = /^(?:so-?)?(\d{1,15})$/i.exec(number.trim())?.[1] ?? null;
-  const { rows } = await sql<Columns<'orders', 'id'>>`
-    select id from orders where ${inAccount(tenant)} and deleted_at is null and source_order_number = ${number.trim()}
-    union select id from orders where ${inAccount(tenant)} and deleted_at is null and id = ${own}::bigint
-    limit 25`.execute(tenant.db);
-  return rows.map(({ id }) => id);
-}
