@@ -65,7 +65,7 @@ async function readFrom(
   const first = begun(place.of);
   const after = place.at + 1 < count ? { ...first, at: place.at + 1 } : { ...first, ended: now() };
   if (place.document !== null) {
-    const rows = await readRows(client, place, place.document, charsetOf(country), after);
+    const rows = await readRows(client, place, { id: place.document, charset: charsetOf(country), isOnly: count === 1, after });
     return rows.ok || rows.failure.kind !== 'not_found' ? rows : later({ ...place, report: null, document: null, line: 0 });
   }
   if (place.report === null) {
@@ -89,7 +89,10 @@ async function readFrom(
 /** When a reply does not say how its text is written. */
 const charsetOf = (country: string) => ({ JP: 'shift_jis', CN: 'gb18030' })[country] ?? 'utf-8';
 
-async function readRows(client: AmazonClient, place: Place, id: string, charset: string, after: Place): Promise<Result<Page<Listing>>> {
+/** `isOnly`: of the one marketplace that is read; `after`: where to go on once it is read. */
+type Document = { id: string; charset: string; isOnly: boolean; after: Place };
+
+async function readRows(client: AmazonClient, place: Place, { id, charset, isOnly, after }: Document): Promise<Result<Page<Listing>>> {
   const document = await client.getReportDocument(id);
   if (!document.ok) return document;
   const read = await client.lines(document.value, charset, async (lines) => {
@@ -105,7 +108,10 @@ async function readRows(client: AmazonClient, place: Place, id: string, charset:
   if (!read.ok) return read;
   const { rows, line, more } = read.value;
   const next = more ? { ...place, line } : after;
-  return { ok: true, value: { ...translateAll(rows, translateRow), next: asCursor(next), more: more || after.ended === null } };
+  return {
+    ok: true,
+    value: { ...translateAll(rows, (raw) => translateRow(raw, isOnly)), next: asCursor(next), more: more || after.ended === null },
+  };
 }
 
 /** Who ships it stands in a column that each marketplace calls otherwise; its values are the same in all. */
@@ -120,15 +126,18 @@ const asin = /^(?:B[0-9A-Z]{9}|\d{9}[0-9X])$/;
 const asinIn = (row: Record<string, string>, productId: string): string | undefined =>
   [row.asin1, row['asin 1'], productId].map((cell) => cell?.trim() ?? '').find((cell) => asin.test(cell));
 
-/** A row of the report. Never throws. */
-export function translateRow(raw: unknown): Translated<Listing> {
+/**
+ * A row of the report. Who ships it in one of several marketplaces says nothing of the others, and stock is told to one of them: it is
+ * looked at there. Never throws.
+ */
+function translateRow(raw: unknown, isOnly: boolean): Translated<Listing> {
   const row = raw as Record<string, string>;
   const sku = cellOf(row, 'seller-sku')?.trim() ?? '';
   const offer = cellOf(row, 'listing-id')?.trim() || sku;
   if (sku === '') return { ok: false, unreadable: { remoteId: offer || null, reason: because({ code: 'amazon.no_columns' }), raw } };
   const productId = cellOf(row, 'product-id')?.trim() ?? '';
   const quantity = cellOf(row, 'quantity')?.trim() ?? '';
-  const stockId = Object.values(row).find((cell) => centre.test(cell));
+  const stockId = isOnly ? Object.values(row).find((cell) => centre.test(cell)) : undefined;
   return {
     ok: true,
     record: {

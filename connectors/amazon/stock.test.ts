@@ -113,3 +113,28 @@ test.each([
   }
   expect(ids).toEqual(['B00MUG1234', 'B00MUG1234']);
 });
+
+test('who ships a SKU in one of several marketplaces is not taken for who ships it in another', async () => {
+  const skus = Array.from({ length: 30 }, (_, n) => `SKU-${n}`);
+  const report = ['item-name\tlisting-id\tseller-sku\tquantity\tfulfillment-channel', ...skus.map((sku) => `Cup\t1X\t${sku}\t3\tDEFAULT`)];
+  const offers = { ...Object.fromEntries(skus.map((sku) => [sku, 'DEFAULT'])), 'SKU-7': 'AMAZON_EU' };
+  const { listings, inventory, market, clock } = await start({ report, offers, marketplaces: ['A1PA6795UKMFR9', 'A1F83G8C2ARO7P'] });
+  const { stream } = listings;
+  let page = had(stream.mode === 'cursor' ? await stream.read(null, clock.now) : expect.unreachable());
+  for (let n = 0; n < 2; n += 1) page = had(stream.mode === 'cursor' ? await stream.read(page.next, clock.now) : expect.unreachable());
+  // Each look at the clock is a second later: nothing waits for its turn.
+  let at = clock.now.getTime();
+  Object.defineProperty(clock, 'now', {
+    get: () => {
+      at += 1_000;
+      return new Date(at);
+    },
+  });
+  const outcomes = had(await inventory.set(page.records.map(({ sku, stockId }) => level(sku, 2, stockId))));
+  expect(outcomes).toHaveLength(30);
+  expect(outcomes.find(({ key }) => key === 'level-SKU-7')).toMatchObject({ failure: { reason: { code: 'amazon.ships_itself' } } });
+  // So many by themselves would take longer than a call may: the others go with the next.
+  expect(outcomes.filter(({ failure }) => failure?.kind === 'retry' && failure.limited)).toHaveLength(10);
+  expect(market.patched).toHaveLength(19);
+  expect(market.feeds).toEqual([]);
+});
