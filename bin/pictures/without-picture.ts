@@ -13,6 +13,7 @@ export const withoutPicture: Readonly<Record<string, string>> = {
   'nouns/orders/detail/widgets/splitting/split-notice.tsx': 'an order that was split and has left in part',
   'nouns/purchase-orders/detail/widgets/accept-receipt.tsx': 'a receipt that waits for a person',
   'nouns/purchase-orders/detail/widgets/remedies/expect-no-more.tsx': 'a purchase order that its source ended',
+  'nouns/warehouse/short-count/use-count.tsx': 'a count that suddenly names few products',
   'people/accounts/profile/widgets/recovery-codes.tsx': 'somebody who signs in with a code',
   'screens/all-accounts/widgets/copy-decision.tsx': 'a copy of the installation',
   'screens/dashboard/widgets/causes/unreadable-dialog.tsx': 'a record that cannot be read',
