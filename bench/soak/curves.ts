@@ -30,6 +30,7 @@ export function picture(samples: Sample[]): string {
   });
   const size = [columns * (width + gap) + gap, Math.ceil(curves.length / columns) * rowHeight + gap];
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.join(' ')}" font-family="sans-serif" font-size="12">
+<title>What must not grow while orders are sold</title>
 <rect width="100%" height="100%" fill="#fff"/>
 ${panels.join('\n')}
 </svg>
