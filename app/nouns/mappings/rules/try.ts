@@ -57,11 +57,7 @@ export async function impactOf(tenant: Tenant, connectionId: number, change: Rul
  * @throws Refusal 404
  */
 export async function tryRule(tenant: Tenant, connectionId: number, number: string, change: RuleChange): Promise<Trial> {
-  const { rows } = await sql<Columns<'orders', 'id' | 'order_number'> & { row: Record<string, unknown> }>`
-    select o.id, o.order_number, to_jsonb(o) as row from orders o
-    where ${inAccount(tenant, 'o')} and o.connection_id = ${connectionId} and o.deleted_at is null and ${await isMeant(tenant, number)}
-    order by o.order_date desc, o.id desc limit 1`.execute(tenant.db);
-  const [order] = rows;
+  const order = await orderToTry(tenant, connectionId, number);
   if (!order)
     throw refuse(404, 'not_found', number === '' ? 'This connection has no order yet.' : `There is no order ${number} of this connection.`);
   const before = await goesOut(tenant, order.id);
@@ -74,9 +70,21 @@ export async function tryRule(tenant: Tenant, connectionId: number, number: stri
   return { order: { id, order_number }, source: { ...Object.fromEntries(own), ...(path && read ? { [path]: read } : {}) }, before, after };
 }
 
-/** Without a number any that is not archived. Each way by an index: of "this or that" with a limit all orders would be read. */
-const isMeant = async (tenant: Tenant, number: string): Promise<RawBuilder<boolean>> =>
-  number === '' ? sql`o.archived_at is null` : sql`o.id = any(${await ordersNumbered(tenant, number)}::bigint[])`;
+type OrderToTry = Columns<'orders', 'id' | 'order_number'> & { row: Record<string, unknown> };
+
+/** Without a number the newest, one that is archived only where all are. */
+async function orderToTry(tenant: Tenant, connectionId: number, number: string): Promise<OrderToTry | undefined> {
+  const newest = async (isMeant: RawBuilder<boolean>) => {
+    const { rows } = await sql<OrderToTry>`
+      select o.id, o.order_number, to_jsonb(o) as row from orders o
+      where ${inAccount(tenant, 'o')} and o.connection_id = ${connectionId} and o.deleted_at is null and ${isMeant}
+      order by o.order_date desc, o.id desc limit 1`.execute(tenant.db);
+    return rows[0];
+  };
+  // Each way by an index: of "this or that" with a limit all orders would be read.
+  if (number !== '') return newest(sql`o.id = any(${await ordersNumbered(tenant, number)}::bigint[])`);
+  return (await newest(sql`o.archived_at is null`)) ?? newest(sql`o.archived_at is not null`);
+}
 
 /** The order's fields as the warehouse would get them by the rules of now. */
 async function goesOut(tenant: Tenant, orderId: number): Promise<Record<string, string>> {
