@@ -22,20 +22,24 @@ export const shortageIn = (all: readonly Named[]): Named | undefined =>
     return limits.some(({ of, share }) => before >= of && before - named > before * share);
   });
 
+/** What lies in each building by now, and what a count that was read has there, as the relations `had` and `counted`. */
+export const hadAndCounted = (tenant: Tenant, connectionId: number, takenAt: Date) => sql`
+  had as (
+    select sku, warehouse, sum(on_hand) as units from stock_levels
+    where ${inAccount(tenant)} and connection_id = ${connectionId} group by 1, 2 having sum(on_hand) > 0
+  ),
+  counted as (
+    select sku, warehouse, sum(on_hand) as units from counted_rows
+    where ${inAccount(tenant)} and connection_id = ${connectionId} and begun_at = ${takenAt} group by 1, 2
+  )`;
+
 /**
  * Where a count that was read names too few of the products that lie in the warehouse by now. What left in parcels lies there no longer,
  * and what is named with none is named. A product that is not named in a building is looked for in the others: it may have moved.
  */
 export async function findShortage(tenant: Tenant, connectionId: number, takenAt: Date): Promise<Named | undefined> {
   const { rows } = await sql<Named>`
-    with had as (
-      select sku, warehouse, sum(on_hand) as units from stock_levels
-      where ${inAccount(tenant)} and connection_id = ${connectionId} group by 1, 2 having sum(on_hand) > 0
-    ),
-    counted as (
-      select sku, warehouse, sum(on_hand) as units from counted_rows
-      where ${inAccount(tenant)} and connection_id = ${connectionId} and begun_at = ${takenAt} group by 1, 2
-    ),
+    with ${hadAndCounted(tenant, connectionId, takenAt)},
     had_in_all as (select sku, sum(units) as units from had group by 1),
     counted_in_all as (select sku, sum(units) as units from counted group by 1)
     select null as building, count(*)::int as before, count(c.sku)::int as named

@@ -6,6 +6,7 @@ import type { Tenant } from '../../../../platform/tenant.ts';
 import type { SentenceOfType } from '../../../shared/issues/issue.ts';
 import { seenOf } from '../../../shared/issues/seen.ts';
 import { isAhead } from '../lock-count.ts';
+import { hadAndCounted } from '../shortage.ts';
 import { mostNamed, type WaitingCount } from './contract.ts';
 
 export type ShortCount = { sentence: SentenceOfType<'short_count'>; seen: string };
@@ -42,14 +43,7 @@ export async function readWaitingCount(tenant: Tenant, connectionId: number): Pr
   const takenAt = existing(counts.rows[0]?.short_begun_at ?? undefined, noneWaits);
   await requireWhole(tenant, connectionId, takenAt);
   const { rows } = await sql<LeftOut>`
-    with had as (
-      select sku, warehouse, sum(on_hand) as units from stock_levels
-      where ${inAccount(tenant)} and connection_id = ${connectionId} group by 1, 2 having sum(on_hand) > 0
-    ),
-    counted as (
-      select sku, warehouse, sum(on_hand) as units from counted_rows
-      where ${inAccount(tenant)} and connection_id = ${connectionId} and begun_at = ${takenAt} group by 1, 2
-    ),
+    with ${hadAndCounted(tenant, connectionId, takenAt)},
     left_out as (
       select h.sku, sum(h.units) as units from had h
       where not exists (select from counted c where (c.sku, c.warehouse) = (h.sku, h.warehouse))
