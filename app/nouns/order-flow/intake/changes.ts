@@ -176,12 +176,9 @@ async function followChannel(
     changed.filter(({ orderId }) => placeFields.some((field) => edited(orderId).includes(field))),
   );
   const columns = await followChannelFields(tenant, changed);
-  const lines = await replaceLines(
-    tenant,
-    source.connectionId,
-    changed.filter(({ orderId }) => !edited(orderId).includes('lines')),
-  );
   const withEdits = changed.filter(({ orderId }) => edited(orderId).includes('lines'));
+  const withoutEdits = changed.filter((each) => !withEdits.includes(each));
+  const lines = await replaceLines(tenant, source.connectionId, withoutEdits);
   const beside = await otherLines(tenant, withEdits);
   await storeSourceQuantities(tenant, withEdits);
   await recordEvents(
