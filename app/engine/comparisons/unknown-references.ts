@@ -110,8 +110,8 @@ const isOver = (accountId: number) => sql`(
   exists (select from orders o where ${inAccount({ accountId }, 'o')} and o.deleted_at is null
     and o.source_order_number = any(n.order_numbers)
     and o.warehouse_order_id is null and o.source_state in ('shipped', 'cancelled'))
-  or exists (select from purchase_orders p where ${inAccount({ accountId }, 'p')} and p.source_number = any(n.order_numbers)
-    and p.source_state in ('closed', 'cancelled')
+  or exists (select from purchase_orders p where ${inAccount({ accountId }, 'p')} and p.deleted_at is null
+    and p.source_number = any(n.order_numbers) and p.source_state in ('closed', 'cancelled')
     and not exists (select from asns a where ${inAccount({ accountId }, 'a')} and a.purchase_order_id = p.id)))`;
 
 /** What is known by now needs nobody. Returns how many are left about which nobody has decided. */

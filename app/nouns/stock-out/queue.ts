@@ -40,8 +40,8 @@ export const enqueueNoted = (tenant: Tenant): Promise<void> => enqueue(tenant, '
  */
 export async function forgetTold(tenant: Tenant, meant: RawBuilder<unknown>): Promise<void> {
   await sql`
-    update connector_products set stock_sent = null where ${inAccount(tenant)} and stock_sent is not null and id in (
-      select id from connector_products where ${inAccount(tenant)} and ${meant} order by id for no key update)`.execute(tenant.db);
+    update connector_products set stock_sent = null where ${inAccount(tenant)} and stock_sent is not null and id = any(array(
+      select id from connector_products where ${inAccount(tenant)} and ${meant} order by id for no key update))`.execute(tenant.db);
   await sendAnewOnceSettled(
     tenant,
     'stock',

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Paginated } from '../../../platform/list/query.ts';
 import { paginate } from '../../../platform/list/read-page.ts';
@@ -60,15 +60,15 @@ async function pageOf(tenant: Tenant, { search, from, most, fewestFirst }: Part)
       cross join lateral (${listed(tenant)}) as listing
       where ${sql.join([sql`listing.product_id is null`, ...fits], sql` and `)}
       order by r.orders ${direction}, r.sku collate "C", r.connection_id limit ${most} offset ${from}
+    ),
+    sold as materialized (
+      select r.*, oldest.order_id, oldest.opened_at, coalesce(oldest.upc, r.listed_upc) as upc,
+        not r.is_doubted and not ${upcsDiffer(sql`oldest.upc`, sql`r.listed_upc`)} as may_be_equal
+      from fitting r cross join lateral (${oldestIssue(tenant)}) as oldest
     )
-    select r.connection_id, r.connection_name, r.slug, r.sku, r.name, r.image_url, r.units_per_sale, r.orders, r.total, r.doubt,
-      coalesce(oldest.upc, r.listed_upc) as upc, oldest.order_id, oldest.opened_at, equal.id as equal_id, equal.same
-    from fitting r
-    cross join lateral (${oldestIssue(tenant)}) as oldest
-    left join lateral (${equalTo(tenant)}) as equal
-      on not r.is_doubted and not ${upcsDiffer(sql`oldest.upc`, sql`r.listed_upc`)}
+    select r.connection_id, r.connection_name, r.slug, r.sku, r.name, r.image_url, r.units_per_sale, r.orders, r.total, r.doubt, r.upc,
+      r.order_id, r.opened_at, equal.id as equal_id, equal.same
+    from sold r left join lateral (${equalProduct(tenant, sql`r.sku`, sql`r.upc`)}) as equal on r.may_be_equal
     order by r.orders ${direction}, r.sku collate "C", r.connection_id`.execute(tenant.db);
   return rows;
 }
-
-const equalTo = (tenant: Tenant): RawBuilder<unknown> => equalProduct(tenant, sql`r.sku`, sql`coalesce(oldest.upc, r.listed_upc)`);

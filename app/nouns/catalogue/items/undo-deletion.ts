@@ -24,8 +24,9 @@ const verbOf = (kind: Kind): UndoVerb<string> => ({
   /** What is to be there again is something else by now, where another has its SKU. */
   async read(tenant, { changes }) {
     const { rows } = await sql<Columns<'products', 'id' | 'sku'>>`
-      select g.record_id as id, i.sku ${from(changes)} join ${sql.table(kind)} i on ${inAccount(tenant, 'i')}
-        and i.sku_key = lower(g.was ->> 'sku') collate "C"`.execute(tenant.db);
+      with deleted as materialized (select g.record_id as id, lower(g.was ->> 'sku') collate "C" as sku_key ${from(changes)})
+      select deleted.id, i.sku from deleted join ${sql.table(kind)} i on ${inAccount(tenant, 'i')}
+        and i.sku_key = deleted.sku_key`.execute(tenant.db);
     return new Map(rows.map(({ id, sku }) => [id, { sku }]));
   },
   async write(tenant, { changes }) {

@@ -22,7 +22,7 @@ export const recordListings = (tenant: Tenant, group: number, stored: readonly S
  */
 export async function undoListings(tenant: Tenant, { connectionId }: ImportJob, pack: Pack): Promise<void> {
   const { rows } = await sql<Columns<'connector_products', 'connector_product_sku'>>`
-    with change as (
+    with change as materialized (
       select (each ->> 'id')::bigint as id, each ->> 'sku' as sku, each ->> 'was' is null as is_new, was.*, now.facts
       from (${unpacked(tenant, pack)}) as c,
         json_to_record(case when each ->> 'was' is null then '{}' else each -> 'was' end) as was (

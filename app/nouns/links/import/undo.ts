@@ -21,7 +21,7 @@ export async function undoLinks(tenant: Tenant, job: ImportJob, pack: Pack): Pro
   }
   const { connectionId } = job;
   const { rows } = await sql<Row>`
-    with change as (
+    with change as materialized (
       select (each ->> 'id')::bigint as id, each ->> 'sku' as sku, ${pack.form === 'created'}::boolean as is_new, was.*,
         now.product_id as now_product, now.units as now_units
       from (${unpacked(tenant, pack)}) as c,

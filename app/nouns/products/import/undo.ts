@@ -79,8 +79,8 @@ async function deleteCreated(kind: Kind, tenant: Tenant, pack: Pack): Promise<Un
   const { rows: created } = await sql<Columns<'products', 'id'> & { changed: boolean; by_hand: boolean }>`
     select item.id, item.updated_at <> item.created_at or item.own_image_id is not null as changed,
       ${kind === 'products' ? isLinkedByHand(tenant) : sql`false`} as by_hand
-    from (${unpacked(tenant, pack)}) as c join ${sql.table(kind)} item on ${inAccount(tenant, 'item')}
-      and item.id = (each #>> '{}')::bigint`.execute(tenant.db);
+    from ${sql.table(kind)} item where ${inAccount(tenant, 'item')}
+      and item.id = any(array(select (each #>> '{}')::bigint from (${unpacked(tenant, pack)}) as c))`.execute(tenant.db);
   const facts = new Map(created.map((item) => [item.id, item]));
   const items = await lockForDeletion(tenant, kind, [...facts.keys()]);
   const judged = items.map((item) => ({

@@ -59,7 +59,7 @@ async function found(tenant: Tenant, words: string): Promise<{ ids: number[]; mo
 
 async function idsOf(tenant: Tenant, skus: readonly string[]): Promise<number[]> {
   const { rows } = await sql<Columns<'products', 'id'>>`
-    select id from products where ${inAccount(tenant)} and sku_key = any(select lower(wanted) from unnest(${skus}::text[]) as wanted)
+    select id from products where ${inAccount(tenant)} and sku_key = any(array(select lower(wanted) from unnest(${skus}::text[]) as wanted))
     order by sku_key limit 100`.execute(tenant.db);
   return rows.map(({ id }) => id);
 }
