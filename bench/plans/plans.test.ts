@@ -3,6 +3,7 @@ import { testDatabase } from '../../test/database.ts';
 import { fill } from '../filled/fill.ts';
 import { planCases } from './cases.ts';
 import { readingOf } from './explained.ts';
+import { wholeReads } from './whole-account.ts';
 
 /** Enough that reading an account costs far more than a page; `npm run bench -- plans` runs the same with two million. */
 const orders = 12_000;
@@ -34,6 +35,18 @@ test.each(['sending: what a batch is sent as', 'checks: which orders another con
     expect(rows).toBeLessThanOrEqual(batch.most);
   },
 );
+
+test.each([
+  ['update orders set note = $2 where account_id = $1 and (id = $3 or warehouse_order_id in (select $4::bigint))', ['orders']],
+  ['select from orders o join unnest($2::text[]) as given on o.id = given::bigint where o.account_id = $1', ['orders']],
+  ['select from orders where account_id = $1 and id = any(array(select given::bigint from unnest($2::text[]) as given))', []],
+  ['select from orders where account_id = $1 order by id limit 10', []],
+  ['select from outbox where account_id = $1 and state = $2', ['outbox']],
+  ["select from outbox where account_id = $1 and state = 'waiting'", []],
+])('“%s” reads all of %j that the account has', async (text, tables) => {
+  const found = await wholeReads(own.url, [text]);
+  expect(found.flatMap(({ reads }) => reads)).toEqual(tables);
+});
 
 test('a missing index fails the test', async () => {
   const newest = planCases(orders).find(({ name }) => name === 'list: newest');

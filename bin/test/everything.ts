@@ -2,6 +2,7 @@ import { lint, show, typeCheck } from './checks.ts';
 import { fetchChromium, noChromium } from './chromium.ts';
 import type { Count } from './count.ts';
 import { buildPages } from './pages.ts';
+import { noteStatements } from './statements.ts';
 import { heading } from './steps.ts';
 import { failedSuite, runSuite, type Suite } from './suite.ts';
 
@@ -16,7 +17,10 @@ export async function testEverything(): Promise<Outcome> {
   heading('Type-check');
   counts.push(show(await types));
   heading('Unit and HTTP tests, on a real PostgreSQL');
-  const unit = await runSuite(['unit']);
+  const statements = await noteStatements();
+  const unit = await runSuite(['unit'], { env: { TEST_STATEMENTS: statements.file } });
+  heading('What the statements of these tests read');
+  counts.push(show(await statements.check()));
   heading('Build');
   counts.push(show(await pages));
   heading('Browser tests');

@@ -1,0 +1,31 @@
+/** Parts of statements that may read all that an account has of a table, with one space between words, and why. */
+const allowed: Readonly<Record<string, string>> = {
+  'insert into run_targets': 'an action on all that a filter finds keeps which records they are',
+  'select count(*)::int as n from': 'an export says how many rows it will have',
+  'with t as ( select sku, greatest(least(sum("on_hand")': 'the stock of all that a warehouse has is compared with the products',
+  'as issue from orders o left join warehouse_orders w': 'the report after a restore, once for each',
+  '(select count(*)::int from warehouse_orders where': 'the same',
+  'update outbox set maybe_done = maybe_done': 'a restore puts all that is open in doubt',
+  'update buyer_erasures e set erased_at = null': 'it begins with these or with the open orders, whichever are fewer',
+  'as has_receipts from purchase_order_lines': 'so few in the filled database that one by one takes as long',
+  "'x' where account_id": 'a test',
+  "set order_status = 'error' where account_id": 'a test',
+  'select from orders where account_id = $1 for update': 'a test',
+  'select from orders where account_id = $1 order by id for no key update': 'a test',
+  'select from products where account_id = $1 for': 'a test',
+  'select "id" from "purchase_orders" where "account_id" = $1': 'a test',
+};
+
+const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+
+/** Which of these a statement has, if any. */
+export function readsWhole(text: string): string | undefined {
+  const ours = plain(text);
+  return Object.keys(allowed).find((part) => ours.includes(part));
+}
+
+/** Those that no statement has any more. */
+export function withoutUse(texts: Iterable<string>): string[] {
+  const used = new Set([...texts].map(readsWhole));
+  return Object.keys(allowed).filter((part) => !used.has(part));
+}
