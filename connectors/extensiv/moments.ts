@@ -1,9 +1,10 @@
 import { z } from 'zod';
 
 /**
- * Times come without a zone, as `2016-12-25T23:00:00`, of seven decimals at most (rels/orders/order). The zone is documented for few of
- * them, so they are compared with one another alone, and read as UTC where a date is shown. What is compared with our clock as well, as
- * when goods left or came is with the time of a count, has bounds that hold in every zone.
+ * Times come without a zone, as `2016-12-25T23:00:00`, of seven decimals at most. The zone is documented for few of them: the warehouse's
+ * for the end of picking, the server's for that of packing, none for the last modification (3w.extensiv.com/rels/orders/order). So they
+ * are compared with one another alone, and read as UTC where a date is shown. What is compared with our clock as well, as when goods left
+ * or came is with the time of a count, has bounds that hold in every zone.
  */
 const shape = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?)(Z|[+-]\d\d:\d\d)?$/;
 

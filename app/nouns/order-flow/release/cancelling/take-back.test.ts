@@ -4,6 +4,7 @@ import { asking, asks, decision } from '../../../../../test/shop/asking.ts';
 import { vendorOrder } from '../../../../../test/shop/vendor.ts';
 import { endFaults, shipAll, warehouseOrders } from '../../../../../test/shop/warehouse.ts';
 import { setHold } from '../holding/hold.ts';
+import { applyWarehouseStates } from '../warehouse-states.ts';
 
 const own = testDatabase();
 
@@ -109,4 +110,20 @@ test('what goes on after all is promised its stock as before, so that nobody els
   expect(await promised()).toEqual([]);
   await decide('undo-cancel-decision');
   expect(await promised()).toEqual([{ units: 1, there: true }]);
+});
+
+test('what the warehouse says after the undo counts, though its clock has a zone of its own', async () => {
+  const { decide, order, shop } = await undecided();
+  await decide('accept-cancel');
+  await decide('undo-cancel-decision');
+  const [ours] = await own.sql<{ reference: string; provider_ref: string }>(
+    'select reference, provider_ref from warehouse_orders where account_id = $1',
+    [shop.accountId],
+  );
+  const said = {
+    ...{ reference: ours?.reference ?? '', providerRef: ours?.provider_ref ?? '', status: 'cancelled' as const, held: false },
+    ...{ changedAt: new Date(Date.now() - 8 * 3_600_000), orderNumbers: null, shipTo: null, lines: [] },
+  };
+  await shop.inTenant((tenant) => applyWarehouseStates(tenant, shop.warehouseId, [said]));
+  expect(await order()).toMatchObject({ order_status: 'cancelled', cancel_outcome: 'cancelled' });
 });

@@ -79,7 +79,8 @@ async function giveBack(tenant: Tenant, id: number, { id: requestId, at, ended }
       where ${inAccount(tenant)} and id = ${requestId}
     ),
     there as (
-      update warehouse_orders set state = case when accepted_at is null then 'waiting' else 'accepted' end, changed_at = now()
+      -- Whatever the warehouse says next is newer: its clock may be of another zone than ours.
+      update warehouse_orders set state = case when accepted_at is null then 'waiting' else 'accepted' end, changed_at = null
       where ${inAccount(tenant)} and id = ${ended}
     )
     update orders set cancelled_at = null, cancel_requested_at = null, cancel_outcome = null, revision = revision + 1,
