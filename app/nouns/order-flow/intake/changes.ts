@@ -204,6 +204,10 @@ async function followChannel(
   await askAboutEnded(tenant, source, [...lines.keys()]);
 }
 
+/** The channel cancels with `row` an order `o` that a person had cancelled. */
+const isCancelledHere = sql`(row.source_state = 'cancelled' and o.source_state <> 'cancelled' and o.cancelled_at is not null
+  and o.ended_by is null)`;
+
 /**
  * Writes the channel's values, except where a person edited. An order that the channel had ended goes on when the channel takes
  * that back. Returns what changed.
@@ -228,7 +232,11 @@ async function followChannelFields(tenant: Tenant, changed: StoredOrder[]): Prom
       when o.ended_by in ('gone', 'merged') then null
       -- Until it is to be sent the channel has only taken note of the decision.
         when o.ended_by = 'cancel_request' and row.source_state = 'ready' then null
-        when o.source_state <> 'cancelled' then o.cancelled_at end),
+        when o.source_state <> 'cancelled' or o.ended_by in ('same_goods', 'imported_twice') then o.cancelled_at end),
+      -- Should the channel take back what a person had decided before, too, it waits for a person.
+      held_before_cancel = o.held_before_cancel or ${isCancelledHere},
+      hold_reason = case when ${isCancelledHere} then 'It was cancelled here before' else o.hold_reason end,
+      hold_until = case when not ${isCancelledHere} then o.hold_until end,
       ended_by = case when o.ended_by in ('same_goods', 'imported_twice')
         or o.ended_by = 'cancel_request' and row.source_state not in ('ready', 'cancelled') then o.ended_by end,
       confirmed_at = case when row.source_state = 'shipped' then coalesce(o.confirmed_at, row.remote_modified_at)

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
+import type { ChannelOrder } from '../../../../../connectors/contract.ts';
 import { testDatabase } from '../../../../../test/database.ts';
 import { asking, asks } from '../../../../../test/shop/asking.ts';
 import { splittingShop } from '../../../../../test/shop/splits.ts';
 import { vendorOrder } from '../../../../../test/shop/vendor.ts';
 import { warehouseOrders } from '../../../../../test/shop/warehouse.ts';
+import { actOnOrder } from '../../../orders/actions.ts';
+import type { OrderAction } from '../../contract/orders.ts';
 import { IllegalTransition, settleOrders } from '../../settle.ts';
 import { recordGone } from '../../shared-goods/gone.ts';
 
@@ -72,4 +75,56 @@ test('what was cancelled while its goods were to be decided about is not sent by
   await sync();
   expect(await row(mugs)).toMatchObject({ order_status: 'cancelled', ended_by: null });
   expect(held()).toEqual({ CUP: 2 });
+});
+
+test('what a person cancelled waits for a person when its channel cancels it too, and takes that back', async () => {
+  const { read, decide, order, shop } = await cancelledHere();
+  expect(await order()).toMatchObject({ order_status: 'cancelled' });
+  await read('cancelled', 2);
+  await read('ready', 3);
+  expect(await order()).toMatchObject({ order_status: 'pending', on_hold: true, warehouse_order_id: null });
+  expect(await own.sql('select hold_reason, hold_until from orders where account_id = $1', [shop.accountId])).toEqual([
+    { hold_reason: 'It was cancelled here before', hold_until: null },
+  ]);
+  await decide('unhold');
+  expect(await order()).toMatchObject({ order_status: 'packing' });
+});
+
+test('what its channel alone cancelled goes on when it takes that back', async () => {
+  const { read, order } = await cancelledHere({ isCancelled: false });
+  await read('cancelled', 2);
+  await read('ready', 3);
+  expect(await order()).toMatchObject({ order_status: 'packing', on_hold: false });
+});
+
+/** An order that waited for its payment when a person cancelled it. */
+async function cancelledHere({ isCancelled = true } = {}) {
+  const made = await asking(own);
+  const read = (state: ChannelOrder['state'], minute: number) =>
+    made.read(vendorOrder('1', { state, sourceStatus: state, modifiedAt: new Date(Date.UTC(2026, 10, 20, 12, minute)) }));
+  const decide = async (action: OrderAction) => {
+    const { id } = await made.order();
+    await made.shop.inTenant((tenant) => actOnOrder(tenant, id, action));
+    await made.shop.flow();
+  };
+  await read('waiting', 1);
+  if (isCancelled) await decide('cancel');
+  return { ...made, read, decide };
+}
+
+test('what a person said to be the same goods as another order stays so when its channel cancels it, and takes that back', async () => {
+  const { two, seller, sync, row, held, decide } = await splittingShop(own);
+  const { mugs } = two();
+  await sync();
+  const part = seller.split(mugs, [{ sku: 'MUG', quantity: 1 }]);
+  await sync();
+  await decide(part, 'same-goods');
+  seller.change(part, { orderStatus: 'cancelled' });
+  await sync();
+  seller.change(part, { orderStatus: 'awaiting_shipment' });
+  await sync();
+  expect(await row(part)).toMatchObject({ order_status: 'cancelled', ended_by: 'same_goods' });
+  expect(held()).toEqual({ MUG: 3, CUP: 2 });
+  await decide(part, 'undo-decision');
+  expect(await row(part)).toMatchObject({ order_status: 'error', issues: ['shared_goods:goods'] });
 });
