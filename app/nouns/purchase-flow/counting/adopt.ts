@@ -7,11 +7,13 @@ import { subjectOfReceipt } from '../../../shared/issues/types/purchase-orders.t
 
 /**
  * Gives these purchase orders the receipts that came before we knew of their announcement. The check does it, because a receipt may be
- * stored at the moment in which the announcement becomes known, and neither sees the other.
+ * stored at the moment in which the announcement becomes known, and neither sees the other. What a person had set aside, as of no order, is
+ * of one after all.
  */
 export async function adoptReceipts(tenant: Tenant, ids: number[]): Promise<void> {
   const { rows } = await sql<Columns<'receipts', 'id' | 'connection_id'>>`
-    update receipts r set purchase_order_id = p.id, waits_for = ${waitReasonSql}
+    update receipts r set purchase_order_id = p.id, waits_for = ${waitReasonSql}, set_aside_at = null, set_aside_by = null,
+      set_aside_reason = null
     from asns a join purchase_orders p on ${inAccount(tenant, 'p')} and p.id = a.purchase_order_id
     where ${inAccount(tenant, 'a')} and a.purchase_order_id = any(${ids}::bigint[]) and a.remote_id is not null
       and ${inAccount(tenant, 'r')} and r.connection_id = a.connection_id and r.asn_id = a.remote_id and r.purchase_order_id is null

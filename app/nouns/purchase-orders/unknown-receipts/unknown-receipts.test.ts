@@ -3,6 +3,7 @@ import { testDatabase } from '../../../../test/database.ts';
 import { issuesInWords } from '../../../../test/in-words.ts';
 import { buildBuyer } from '../../../../test/shop/purchasing.ts';
 import { listRuns } from '../../../shared/runs/queries.ts';
+import { checkPurchaseOrders } from '../../purchase-flow/checking/check.ts';
 import { processReceipts } from '../../purchase-flow/receipts/process.ts';
 import { storeReceipts } from '../../purchase-flow/receipts/store.ts';
 import { assignReceipt, setReceiptAside } from './commands.ts';
@@ -85,6 +86,17 @@ test('set aside with a reason it is no longer an issue, until that is undone or 
   await inTenant((tenant) => setReceiptAside(tenant, receiptId, 'Samples.'));
   await store(5);
   expect(await waiting()).toEqual([{ sentence: '5 of MUG came for announcement ASN-OLD, which is of no purchase order here.' }]);
+});
+
+test('what was set aside counts as any other once its announcement turns out to be of a purchase order', async () => {
+  const { inTenant, receiptId, id, purchase, accountId } = await received();
+  await inTenant((tenant) => setReceiptAside(tenant, receiptId, 'Of no order.'));
+  await own.sql(`update asns set remote_id = 'ASN-OLD' where account_id = $1`, [accountId]);
+  await inTenant((tenant) => checkPurchaseOrders(tenant, [id]));
+  expect(await purchase('P-1')).toMatchObject({ status: 'received', units_received: 4 });
+  expect(await own.sql('select set_aside_at, set_aside_by, set_aside_reason from receipts where account_id = $1', [accountId])).toEqual([
+    { set_aside_at: null, set_aside_by: null, set_aside_reason: null },
+  ]);
 });
 
 test('what was decided can be undone from Activity', async () => {
