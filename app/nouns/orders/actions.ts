@@ -154,9 +154,11 @@ const perform: Record<OrderAction, (tenant: Tenant, id: number, given: Given & N
     };
   },
   async unhold(tenant, id, { seen, order_number }) {
-    const { ids } = await setHold(tenant, [id], { held: false });
-    if (ids.length === 0) throw refuse(409, 'not_allowed', 'This order is not on hold.');
+    const { ids, along } = await setHold(tenant, [id], { held: false });
+    if (ids.length + along.length === 0) throw refuse(409, 'not_allowed', 'This order is not on hold.');
     if (seen !== undefined) await requireSeenHold(tenant, id, seen);
+    for (const { other } of along)
+      return `${order_number} stays on hold as long as ${other}, which travels with it: the warehouse holds both or neither.`;
     const note = (await keptThere(tenant, [id])).length > 0 ? keptByWarehouse : await noteOfWarehouse(tenant, id, 'unhold');
     return withNote(`${order_number} is off hold.`, note ?? (await noteOfUndecided(tenant, id)));
   },

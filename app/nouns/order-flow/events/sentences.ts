@@ -117,6 +117,7 @@ const sentences = {
   cancel_undecided: () => 'The warehouse will decide about the cancellation.',
   put_on_hold: (terms: HoldTerms, style: DateStyle) => `Put on hold${termsInWords(terms, style)}`,
   taken_off_hold: () => 'Taken off hold.',
+  held_along: ({ other }: { other: string }) => `It stays on hold as long as ${other}, which travels with it.`,
   held_by_warehouse: () => 'The warehouse holds it.',
   still_held_by_warehouse: () => 'It is off hold here. The warehouse itself still holds it.',
   resumed_by_warehouse: () => 'The warehouse works on it again.',

@@ -44,8 +44,9 @@ export const perform: Record<BulkAction | FormerDecision | typeof acceptAddress,
     return skippedOf(ids, held, { code: 'held_too_late' });
   },
   async unhold(tenant, ids) {
-    const { ids: unheld } = await setHold(tenant, ids, { held: false });
-    return skippedOf(ids, unheld, { code: 'unheld_too_late' });
+    const { ids: unheld, along } = await setHold(tenant, ids, { held: false });
+    const kept = along.map(({ id, other }) => [id, { code: 'held_along', other }] as const);
+    return new Map([...skippedOf(ids, unheld, { code: 'unheld_too_late' }), ...kept]);
   },
   change: (tenant, ids, { terms, group }) => changeMany(tenant, ids, terms, group),
   [acceptAddress]: (tenant, ids, { terms, group }) => acceptAddresses(tenant, ids, terms, group),

@@ -6,6 +6,7 @@ import type { Tenant } from '../../../../../platform/tenant.ts';
 import { type EffectSource, queueEffects } from '../../../../shared/outbox/queue.ts';
 import { dropFormerWishes } from '../../../../shared/outbox/wishes.ts';
 import { recordForAll } from '../../history.ts';
+import { travelsWithIt } from './held-along.ts';
 import { endThen, longest, type Until } from './hold-days.ts';
 import { isKeptByWarehouse, leaveToWarehouse } from './own-hold.ts';
 
@@ -79,13 +80,15 @@ export async function recordHoldOutcome(
       union all select from warehouse_orders w where ${inAccount(tenant, 'w')} and w.id = ${warehouseOrderId} and ${held}
         and ${isKeptByWarehouse} and not exists (select from orders n where ${inAccount(tenant, 'n')} and n.warehouse_order_id = w.id
         and n.on_hold)),
-    held as (select (${longest('h')})::timestamptz as until from orders h where ${inAccount(tenant, 'h')}
+    held as (select (${longest('h')})::timestamptz as until, min(h.order_number) as number from orders h where ${inAccount(tenant, 'h')}
       and h.warehouse_order_id = ${warehouseOrderId} and h.on_hold)
     update orders set hold_outcome = case when exists (select from later) then hold_outcome else ${isDone ? 'done' : outcome} end,
       on_hold = case when exists (select from later) then on_hold else ${held && isDone} end,
       -- What is held only because it travels with another is held as long as that.
       hold_until = case when exists (select from later) or on_hold = ${held && isDone} then hold_until
         when ${held && isDone} then (select until from held) end,
+      hold_reason = case when exists (select from later) or on_hold = ${held && isDone} then hold_reason
+        when ${held && isDone} then (select number from held) || ${travelsWithIt} end,
       revision = revision + 1
     where ${inAccount(tenant)} and warehouse_order_id = ${warehouseOrderId}
     returning id, hold_until, new.on_hold and not old.on_hold as along`.execute(tenant.db);

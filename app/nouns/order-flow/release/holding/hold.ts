@@ -13,24 +13,28 @@ import { enqueueCheck } from '../../recheck.ts';
 import { closeHoldIssues, settleOrders } from '../../settle.ts';
 import type { HoldTerms } from '../../values/hold-terms.ts';
 import { withdrawUnsent } from '../withdraw.ts';
+import { type HeldAlong, keepHeldAlong } from './held-along.ts';
 import { queueHoldsAtChannel } from './hold-at-channel.ts';
 import { queueHolds } from './hold-at-warehouse.ts';
 import { endThen, longest, type Until } from './hold-days.ts';
 import { warehouseWithoutHold } from './without-hold.ts';
 
 type Hold = { held: boolean; terms?: HoldTerms; group?: number };
-/** The orders whose hold was turned, and the group of changes by which that is undone; null where no person did it. */
-type Turned = { ids: number[]; group: number | null };
+/**
+ * The orders whose hold was turned, and the group of changes by which that is undone; null where no person did it. `along`: those that
+ * stay on hold because of another.
+ */
+type Turned = { ids: number[]; group: number | null; along: HeldAlong[] };
 
 /**
  * Puts orders on hold or releases them. For an order at the warehouse this is a request, whose result the order shows. A hold until a
  * day ends by itself. One at a warehouse that cannot hold what it has stays as it is.
  */
 export async function setHold(tenant: Tenant, orderIds: number[], { group, ...hold }: Hold): Promise<Turned> {
-  const orders = await turnHold(tenant, orderIds, hold);
+  const { orders, along } = await turnHold(tenant, orderIds, hold);
   const records = orders.map(({ id, order_number: name }) => ({ id, name }));
   return {
-    ids: idsOf(orders),
+    ...{ ids: idsOf(orders), along },
     group: await recordFlag(tenant, { noun: 'order', field: 'on_hold', is: hold.held, group }, records),
   };
 }
@@ -51,12 +55,18 @@ const inverse = flagUndo<OutcomeSentence>({
   changedSince: (_field, by) => (by ? { code: 'changed_by', ...by.kept } : { code: 'not_on_hold' }),
 });
 
-async function turnHold(tenant: Tenant, orderIds: number[], { held, terms = {} }: Omit<Hold, 'group'>): Promise<HeldOrder[]> {
+async function turnHold(
+  tenant: Tenant,
+  orderIds: number[],
+  { held, terms = {} }: Omit<Hold, 'group'>,
+): Promise<Pick<Turned, 'along'> & { orders: HeldOrder[] }> {
   // What the warehouse has sent in part it is not asked to hold, only to go on with what it holds.
   const isAsked = sql`(o.units_shipped = 0 or not ${held} and exists (select from warehouse_orders w where ${inAccount(tenant, 'w')}
     and w.id = o.warehouse_order_id and w.held))`;
   if (held) await withdrawUnsent(tenant, orderIds);
   else await lockTravelling(tenant, orderIds);
+  const along = held ? [] : await keepHeldAlong(tenant, orderIds);
+  const kept = new Set(idsOf(along));
   const { rows } = await sql<HeldOrder>`
     update orders o set on_hold = ${held}, hold_reason = ${(held && terms.reason?.trim()) || null},
       hold_until = case when ${held} then (select (${terms.until ?? null}::date)::timestamp at time zone a.timezone from accounts a
@@ -64,7 +74,8 @@ async function turnHold(tenant: Tenant, orderIds: number[], { held, terms = {} }
       hold_outcome = case when o.warehouse_order_id is not null and ${isAsked} and ${warehouseWithoutHold(tenant)} is null
         then 'pending' end,
       checked_at = null, updated_by = ${tenant.userId}, revision = revision + 1
-    where ${inAccount(tenant, 'o')} and id = any(${orderIds}::bigint[]) and on_hold <> ${held}
+    where ${inAccount(tenant, 'o')} and id = any(${orderIds.filter((id) => !kept.has(id))}::bigint[])
+      and on_hold <> ${held}
       and (order_status = any(${unshippedStatuses}::text[]) or ${isSecondHere(tenant)}) and deleted_at is null
       and (not ${held} or not ${isAsked} or ${warehouseWithoutHold(tenant)} is null)
     returning id, order_number, hold_until, case when ${isAsked} then warehouse_order_id end as asked`.execute(tenant.db);
@@ -81,7 +92,7 @@ async function turnHold(tenant: Tenant, orderIds: number[], { held, terms = {} }
   await settleOrders(tenant, ids);
   await enqueueCheck(tenant, ids);
   await endThen(tenant, rows);
-  return rows;
+  return { orders: rows, along };
 }
 
 /** `asked`: the warehouse order that the warehouse is asked about; null where it is held here. */

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { buildShop, ofOrders } from '../../../../../test/build.ts';
+import { testDatabase } from '../../../../../test/database.ts';
+import { warehouseOrders } from '../../../../../test/shop/warehouse.ts';
+import { actOnOrder } from '../../../orders/actions.ts';
+import { getOrder } from '../../../orders/detail/queries.ts';
+import { setHold } from './hold.ts';
+
+const own = testDatabase();
+
+/** Two orders that the warehouse has as one. */
+async function together() {
+  const shop = await buildShop(own, { reads: ofOrders });
+  shop.sell({ orderNumber: '1001' }, { orderNumber: '1002' });
+  await shop.sync();
+  const [first, second] = await shop.orders();
+  if (!first || !second) throw new Error('nothing was sold');
+  const act = async (id: number, action: 'hold' | 'unhold') => {
+    const { message } = await shop.inTenant((tenant) => actOnOrder(tenant, id, action, action === 'hold' ? { reason: 'Fraud?' } : {}));
+    await shop.engine.runJobs();
+    return message;
+  };
+  const says = async (id: number) => (await shop.inTenant((tenant) => getOrder(tenant, id)))?.waits_for;
+  const held = async () => [warehouseOrders(shop)[0]?.held, ...(await shop.orders()).map(({ on_hold }) => on_hold)];
+  return { shop, first, second, act, says, held };
+}
+
+test('the end of the hold of one that is only held along does not let go what a person holds, and its page says why', async () => {
+  const { first, second, act, says, held } = await together();
+  await act(first.id, 'hold');
+  const because = `On hold: ${first.order_number} travels with it and is on hold. The hold ends when somebody ends it.`;
+  expect(await says(second.id)).toBe(because);
+  expect(await act(second.id, 'unhold')).toBe(
+    `${second.order_number} stays on hold as long as ${first.order_number}, which travels with it: the warehouse holds both or neither.`,
+  );
+  expect(await held()).toEqual([true, true, true]);
+  expect(await says(second.id)).toBe(because);
+  await act(first.id, 'unhold');
+  expect(await held()).toEqual([false, false, false]);
+});
+
+test('of two that people hold, both go on once both holds are ended', async () => {
+  const { shop, first, second, act, says, held } = await together();
+  // Before the warehouse has replied about the first.
+  for (const { id } of [first, second]) await shop.inTenant((tenant) => setHold(tenant, [id], { held: true, terms: { reason: 'Fraud?' } }));
+  await shop.engine.runJobs();
+  await act(first.id, 'unhold');
+  expect(await held()).toEqual([true, true, true]);
+  expect(await says(second.id)).toContain('On hold: Fraud?');
+  await act(second.id, 'unhold');
+  expect(await held()).toEqual([false, false, false]);
+});
+
+test('of both at once both go on', async () => {
+  const { shop, first, second, act, held } = await together();
+  await act(first.id, 'hold');
+  await shop.inTenant((tenant) => setHold(tenant, [first.id, second.id], { held: false }));
+  await shop.engine.runJobs();
+  expect(await held()).toEqual([false, false, false]);
+});
