@@ -3,6 +3,7 @@ import type { PurchaseOrder } from '../../../../connectors/contract.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { enqueue } from '../../../base/job-queue.ts';
 import { recordPurchaseEvents } from '../history.ts';
 import { columnsOf, linesOf } from './content.ts';
 import { insertLines, insertPayloads, overStillAccepted, type PurchaseSource } from './write.ts';
@@ -21,7 +22,7 @@ export async function changeStored(
     return false;
   }
   await insertPayloads(tenant, [{ id, record }]);
-  await changeHead(tenant, id, record);
+  if (await changeHead(tenant, id, record)) await enqueue(tenant, 'purchase-orders:reread', { id });
   await changeLines(tenant, id, record);
   await recordPurchaseEvents(tenant, [{ purchaseOrderId: id, kind: 'changed', sentence: { code: 'changed_by_source', source: label } }]);
   return true;
@@ -30,15 +31,21 @@ export async function changeStored(
 /** The columns that a person may edit: sync leaves those that were edited. */
 const editable = new Set(['expected_at', 'note']);
 
-async function changeHead(tenant: Tenant, id: number, record: PurchaseOrder): Promise<void> {
+/**
+ * Returns whether it has to be read once more before anything of it is announced: a source that did not have it says so without a time, and
+ * this may be a reply of before that.
+ */
+async function changeHead(tenant: Tenant, id: number, record: PurchaseOrder): Promise<boolean> {
   const columns = columnsOf(record);
   const parts = Object.entries(columns).map(([column, value]) =>
     editable.has(column)
       ? sql`${sql.ref(column)} = case when ${column} = any(edited_fields) then ${sql.ref(column)} else ${value} end`
       : sql`${sql.ref(column)} = ${value}`,
   );
-  await sql`update purchase_orders set ${sql.join(parts)}, must_reread = false, checked_at = null, revision = revision + 1
-    where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
+  const { rows } = await sql<Columns<'purchase_orders', 'must_reread'>>`
+    update purchase_orders set ${sql.join(parts)}, must_reread = source_status = 'deleted', checked_at = null, revision = revision + 1
+    where ${inAccount(tenant)} and id = ${id} returning must_reread`.execute(tenant.db);
+  return rows[0]?.must_reread ?? false;
 }
 
 /**

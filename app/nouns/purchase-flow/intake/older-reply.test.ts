@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { theirWords } from '../../../../connectors/http/reasons.ts';
 import { manualClock } from '../../../../sandbox/clock.ts';
 import { testDatabase } from '../../../../test/database.ts';
-import { buildBuyer } from '../../../../test/shop/purchasing.ts';
+import { type Buyer, buildBuyer } from '../../../../test/shop/purchasing.ts';
 import { capabilityOf } from '../../../shared/connections/calls/capability.ts';
 import { togglePurchaseLock } from '../../purchase-orders/actions/lock.ts';
 import { type ReadOne, rereadPurchaseOrder } from './reread.ts';
@@ -11,14 +12,18 @@ const own = testDatabase();
 /** A purchase order that waits for its approval, is approved, and then read by itself; `meanwhile`: while that reply is on its way. */
 async function rereadWhile(meanwhile: (shop: Awaited<ReturnType<typeof approved>>) => Promise<void>) {
   const shop = await approved();
-  const readOne: ReadOne = async (engine, _, connection, remoteId) => {
-    const reply = await capabilityOf(engine, connection, 'purchaseOrders', { attempt: 0, subject: remoteId }).get(remoteId);
+  await reread(shop, async (...call) => {
+    const reply = await readNow(...call);
     await meanwhile(shop);
     return reply;
-  };
-  await rereadPurchaseOrder(shop.engine, { accountId: shop.accountId, userId: null }, (await shop.purchase('P-1')).id, readOne);
+  });
   return shop;
 }
+
+const readNow: ReadOne = (engine, _, connection, remoteId) =>
+  capabilityOf(engine, connection, 'purchaseOrders', { attempt: 0, subject: remoteId }).get(remoteId);
+const reread = async ({ engine, accountId, purchase }: Buyer, readOne: ReadOne) =>
+  rereadPurchaseOrder(engine, { accountId, userId: null }, (await purchase('P-1')).id, readOne);
 
 async function approved() {
   const clock = manualClock(new Date());
@@ -30,7 +35,8 @@ async function approved() {
     buyer.change(remoteId, { status });
   };
   become('B');
-  return { ...buyer, become };
+  const remove = () => buyer.sandbox.control.company().books.rows('DELETE FROM main."transaction" WHERE id = ?', remoteId);
+  return { ...buyer, become, remove };
 }
 
 test('a reply that was on its way while its source closed a purchase order does not open it again', async () => {
@@ -53,4 +59,23 @@ test('nor one whose closing a lock kept out until then', async () => {
   expect(await purchase('P-1')).toMatchObject({ source_state: 'draft', must_reread: true });
   await engine.runJobs();
   expect(await purchase('P-1')).toMatchObject({ source_state: 'closed', must_reread: false, asns: [] });
+});
+
+test('nor does it bring back one that was deleted there until then: that is read once more before anything is announced', async () => {
+  const { purchase, engine } = await rereadWhile(async (shop) => {
+    shop.remove();
+    await reread(shop, readNow);
+    expect(await shop.purchase('P-1')).toMatchObject({ source_state: 'cancelled', source_status: 'deleted' });
+  });
+  await engine.runJobs();
+  expect(await purchase('P-1')).toMatchObject({ source_state: 'cancelled', must_reread: false, asns: [] });
+});
+
+test('one that could not be found for a while goes on once it is found twice', async () => {
+  const shop = await approved();
+  await reread(shop, async () => ({ ok: false, failure: { kind: 'not_found', reason: theirWords('No such record.') } }));
+  expect(await shop.purchase('P-1')).toMatchObject({ source_state: 'cancelled' });
+  await reread(shop, readNow);
+  await shop.engine.runJobs();
+  expect(await shop.purchase('P-1')).toMatchObject({ source_state: 'open', must_reread: false, asns: ['announced'] });
 });
