@@ -99,6 +99,7 @@ const ofOrders = {
 const ofProducts = {
   named_by_warehouse: () => 'The warehouse names it: its next feed would bring it back.',
   ordered: () => 'Orders contain it.',
+  purchased: () => 'Purchase orders contain it.',
   linked_to: () => 'A channel’s SKU is linked to it. Unlink it first.',
   told: ({ quantity }: Quantity) => `Told ${quantity}.`,
   would_be_told: ({ quantity }: Quantity) => `Would be told ${quantity}. Nothing was sent.`,

@@ -17,6 +17,7 @@ type Facts = Columns<'products', 'id' | 'sku' | 'name' | 'own_image_id' | 'fetch
   named: boolean;
   linked: boolean;
   ordered: boolean;
+  purchased: boolean;
 };
 
 /** Deletes an item. Returns its SKU, and the run by which it is undone. @throws Refusal 404; 409 with what keeps it */
@@ -41,22 +42,30 @@ export async function deleteItem(tenant: Tenant, files: Files, kind: Kind, id: n
 
 /** Locks items that may be deleted: `keepsIt` says of each what is against it. Until the transaction ends nothing new refers to them. */
 export async function lockForDeletion(tenant: Tenant, kind: Kind, ids: number[]): Promise<Facts[]> {
+  const isProduct = kind === 'products';
   const refersTo = (table: string) =>
-    sql`exists (select from ${sql.table(table)} r where r.account_id = i.account_id and r.product_id = i.id)`;
-  const referred = kind === 'products' ? [refersTo('connector_products'), refersTo('order_lines')] : [sql`false`, sql`false`];
+    sql`exists (select from ${sql.table(table)} r where r.account_id = i.account_id
+      and ${sql.ref(isProduct ? 'r.product_id' : 'r.raw_material_id')} = i.id)`;
+  const referred = isProduct ? [refersTo('connector_products'), refersTo('order_lines')] : [sql`false`, sql`false`];
   // Locked first: a reference that is being written holds the row, and is seen by the second statement once it is committed.
   await sql`select from ${sql.table(kind)} where ${inAccount(tenant)}
     and id = any(${ids}::bigint[]) order by sku collate "C" for update`.execute(tenant.db);
   const { rows } = await sql<Facts>`
     select id, sku, name, own_image_id, fetched_image_id, named_at is not null and gone_at is null as named, ${referred[0]} as linked,
-      ${referred[1]} as ordered
+      ${referred[1]} as ordered, ${refersTo('purchase_order_lines')} as purchased
     from ${sql.table(kind)} i where ${inAccount(tenant)} and id = any(${ids}::bigint[]) order by id`.execute(tenant.db);
   return rows;
 }
 
 /** Why an item stays; undefined when it can be deleted. */
-export function keepsIt({ named, linked, ordered }: Pick<Facts, 'named' | 'linked' | 'ordered'>): OutcomeSentence | undefined {
+export function keepsIt({
+  named,
+  linked,
+  ordered,
+  purchased,
+}: Pick<Facts, 'named' | 'linked' | 'ordered' | 'purchased'>): OutcomeSentence | undefined {
   if (named) return { code: 'named_by_warehouse' };
   if (ordered) return { code: 'ordered' };
+  if (purchased) return { code: 'purchased' };
   return linked ? { code: 'linked_to' } : undefined;
 }
