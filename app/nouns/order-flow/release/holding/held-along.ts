@@ -29,7 +29,8 @@ export async function keepHeldAlong(tenant: Tenant, orderIds: readonly number[])
     from (
       select own.id, min(mate.order_number) as other, (${longest('mate')})::timestamptz as until
       from orders own join orders mate on ${inAccount(tenant, 'mate')} and mate.warehouse_order_id = own.warehouse_order_id
-        and mate.on_hold and (mate.hold_until is null or mate.hold_until > now()) and mate.id <> all(${ids}::bigint[]) and ${isHeldByItsOwn(tenant)}
+        and mate.on_hold and (mate.hold_until is null or mate.hold_until > now()) and mate.id <> all(${ids}::bigint[])
+        and ${isHeldByItsOwn(tenant)}
       where ${inAccount(tenant, 'own')} and own.id = any(${ids}::bigint[]) and own.on_hold group by own.id
     ) as others
     where ${inAccount(tenant, 'o')} and o.id = others.id returning o.id, others.other`.execute(tenant.db);
