@@ -55,6 +55,8 @@ export type ItemRecord = Columns<
     not_booked: number | null;
     /** When the warehouse last counted everything. */
     counted_at: Date | null;
+    /** A newer count names too few products, and waits for a person. */
+    is_count_held: boolean;
   };
 
 /** An item `i` of a kind with its stock by location, as columns and the relation to read them from. */
@@ -70,7 +72,9 @@ export async function readRecord(tenant: Tenant, kind: Kind, id: number): Promis
       coalesce((${stockByPlace(tenant)}), '[]') as stock, ${kind === 'products' ? promised(tenant) : sql`null::int`} as promised,
         ${kind === 'products' ? notBooked(tenant) : sql`null::int`} as not_booked,
         w.warehouse,
-      (select s.ended_at from stock_counts s where ${inAccount(tenant, 's')} and s.connection_id = w.id) as counted_at
+      (select s.ended_at from stock_counts s where ${inAccount(tenant, 's')} and s.connection_id = w.id) as counted_at,
+      exists (select from stock_counts s where ${inAccount(tenant, 's')} and s.connection_id = w.id
+        and s.short_since is not null) as is_count_held
     from ${sql.table(kind)} i left join lateral (${warehouse(tenant)}) as w on true
     where ${inAccount(tenant, 'i')} and i.id = ${id}`;
   const [record] = await readPrepared(tenant, query);
