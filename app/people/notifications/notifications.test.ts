@@ -168,6 +168,21 @@ test('the link of a mail unsubscribes who got it, without a sign-in, and nobody 
   expect(recipientOf(seal, 'x')).toBeNull();
 });
 
+test('where the only address that is named has unsubscribed, the admins are told', async () => {
+  await rule('webhook_off', { addresses: ['quay@example.org'] });
+  await confirmAll();
+  expect(await toldOf({ kind: 'webhook_off' })).toEqual(['quay@example.org']);
+  const token = unsubscribeToken(own.web.parts.engine.seal, { accountId: owner.accountId, userId: null, address: 'quay@example.org' });
+  await put(null, '/api/auth/unsubscribe', { token, kinds: [] });
+  expect(await toldOf({ kind: 'webhook_off' })).toEqual([admin.email, owner.email].sort());
+});
+
+test('an admin who is told for want of others gets one mail, also where the account mails their address whatever happens', async () => {
+  await put(admin, '/api/notifications/email', { notificationEmail: admin.email.toUpperCase(), enabled: '1' });
+  expect(await toldOf({ kind: 'key_paused' })).toEqual([admin.email, owner.email].sort());
+  await put(admin, '/api/notifications/email', { notificationEmail: '', enabled: '0' });
+});
+
 test('the link of a mail works for ninety days', () => {
   const { seal } = own.web.parts.engine;
   const who = { accountId: owner.accountId, userId: null, address: 'ops@example.org' };

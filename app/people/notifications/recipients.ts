@@ -14,7 +14,8 @@ type About = {
 
 /**
  * Who is told of an event, each once: rows of user_id or address, and whether they are mailed. Where that is nobody at all, the
- * account's admins are told, so that nothing is missed because a department is empty. An address is told once it has confirmed that.
+ * account's admins are told, so that nothing is missed because a department is empty. An address is told once it has confirmed that, and
+ * until it unsubscribes.
  */
 export function recipients(tenant: Tenant, about: About): RawBuilder<unknown> {
   const { kind, connectionId = null, people = [], departmentId = null, department } = about;
@@ -35,20 +36,23 @@ export function recipients(tenant: Tenant, about: About): RawBuilder<unknown> {
           and m.user_id in (${ofDepartment(sql`lower(d.name) = lower(${department}::text)`)})))
     ),
     addresses as materialized (
-      select n.address from named n where ${mayBeMailed(tenant.accountId, sql`n.address`)}
-      union
-      select lower(e.email) from notification_emails e where ${inAccount(tenant)} and enabled
-        and (connection_id is null or connection_id = ${connectionId}::bigint) and ${mayBeMailed(tenant.accountId, sql`lower(e.email)`)}
+      select address from (
+        select n.address from named n where ${mayBeMailed(tenant.accountId, sql`n.address`)}
+        union
+        select lower(e.email) from notification_emails e where ${inAccount(tenant)} and enabled
+          and (connection_id is null or connection_id = ${connectionId}::bigint)
+          and ${mayBeMailed(tenant.accountId, sql`lower(e.email)`)}
+      ) a where ${notMuted(tenant.accountId, kind, sql`null`, sql`a.address`)}
     ),
     fallback as (
       select user_id from members where ${inAccount(tenant)} and role in ('account_admin', 'admin')
         and ${people.length === 0} and not exists (select from people) and not exists (select from named join addresses using (address))
-    )
-    select user_id, null::text as address, ${notMuted(tenant.accountId, kind, sql`p.user_id`, sql`null`)} as by_mail
-    from (select user_id from people union select user_id from fallback) p
+    ),
+    listeners as (select user_id from people union select user_id from fallback)
+    select user_id, null::text as address, ${notMuted(tenant.accountId, kind, sql`listeners.user_id`, sql`null`)} as by_mail from listeners
     union all
-    select null::bigint, address, true from addresses a where ${notMuted(tenant.accountId, kind, sql`null`, sql`a.address`)}
-      and not exists (select from people p join users u on u.id = p.user_id where lower(u.email) = a.address)`;
+    select null::bigint, address, true from addresses a
+    where not exists (select from listeners join users u on u.id = listeners.user_id where lower(u.email) = a.address)`;
 }
 
 const notMuted = (accountId: number, kind: string, user: RawBuilder<unknown>, address: RawBuilder<unknown>) => sql`
