@@ -19,6 +19,13 @@ type Kind = {
 };
 
 export type NotificationKind = keyof typeof kinds;
+/** Who is told where the account names nobody, in words. A reply to a ticket concerns whoever asked: it is never left to the admins. */
+export function usualRecipients(kind: NotificationKind): string {
+  const { department } = kinds[kind];
+  if (department === null) return 'Whoever it concerns';
+  return kind === 'ticket_answered' ? `Whoever asked, and ${department}` : `${department}, or admins when nobody is in it`;
+}
+
 export const kindNames = Object.keys(kinds) as [NotificationKind, ...NotificationKind[]];
 
 /** The kinds that an account chooses recipients for; the others concern a person. */

@@ -183,6 +183,14 @@ test('an admin who is told for want of others gets one mail, also where the acco
   await put(admin, '/api/notifications/email', { notificationEmail: '', enabled: '0' });
 });
 
+test('whom the account names beside those whom a feature mails itself is mailed', async () => {
+  await rule('ticket_answered', { people: [admin.userId], addresses: ['desk@example.org'] });
+  await confirmAll();
+  const reply = { kind: 'ticket_answered', people: [user.userId], mailed: true } as const;
+  expect(await toldOf(reply)).toEqual([`${user.email}!`, admin.email, 'desk@example.org'].sort());
+  expect(await toldOf({ ...reply, except: admin.userId })).toEqual([`${user.email}!`, 'desk@example.org'].sort());
+});
+
 test('the link of a mail works for ninety days', () => {
   const { seal } = own.web.parts.engine;
   const who = { accountId: owner.accountId, userId: null, address: 'ops@example.org' };

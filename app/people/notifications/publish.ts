@@ -18,9 +18,11 @@ export type NotificationEvent = {
   connectionId?: number;
   /** Whom it concerns, by their ids: who asked for the import, who is mentioned. Who is not of the account is left out. */
   people?: readonly number[];
+  /** Who did it, and so is not told of it. */
+  except?: number | null;
   /** Instead of the department that its kind names: whose ticket it is. */
   departmentId?: number;
-  /** The feature mails it itself: here it is for the bell alone. */
+  /** The feature mails those whom it concerns itself: here it is for their bell alone. */
   mailed?: true;
 };
 
@@ -29,12 +31,13 @@ export type NotificationEvent = {
  * has named for its kind. Call it in the transaction in which it happens, once an event; a burst of events becomes one mail.
  */
 export async function publish(tenant: Tenant, event: NotificationEvent): Promise<void> {
-  const { kind, sentence, path, mailed = false } = event;
+  const { kind, sentence, path, people = [], mailed = false } = event;
   const { rows } = await sql<Columns<'notifications', 'user_id' | 'by_mail'>>`
     with recipient as (${recipients(tenant, { ...event, department: kinds[kind].department })})
     insert into notifications (account_id, kind, sentence, path, user_id, address, by_mail)
-    select ${tenant.accountId}, ${kind}, ${JSON.stringify(bounded(sentence))}::jsonb, ${path}, user_id, address, by_mail and ${!mailed}
-      from recipient
+    select ${tenant.accountId}, ${kind}, ${JSON.stringify(bounded(sentence))}::jsonb, ${path}, user_id, address,
+      by_mail and (user_id = any(${mailed ? people : []}::bigint[])) is not true
+    from recipient
     returning user_id, by_mail`.execute(tenant.db);
   if (rows.length > 0) notify(tenant, 'notifications');
   if (rows.some(({ by_mail }) => by_mail)) await enqueueMail(tenant, new Date());

@@ -7,6 +7,7 @@ type About = {
   kind: string;
   connectionId?: number;
   people?: readonly number[];
+  except?: number | null;
   departmentId?: number;
   /** The department by name that is told where the account names nobody. */
   department: string | null;
@@ -18,7 +19,7 @@ type About = {
  * until it unsubscribes.
  */
 export function recipients(tenant: Tenant, about: About): RawBuilder<unknown> {
-  const { kind, connectionId = null, people = [], departmentId = null, department } = about;
+  const { kind, connectionId = null, people = [], except = null, departmentId = null, department } = about;
   const ofDepartment = (which: RawBuilder<unknown>) => sql`
     select m.user_id from departments d
     join member_departments md on ${inAccount(tenant, 'md')} and md.department_id = d.id
@@ -29,7 +30,7 @@ export function recipients(tenant: Tenant, about: About): RawBuilder<unknown> {
       select department_id, user_id, address from notification_rules where ${inAccount(tenant)} and kind = ${kind}
     ),
     people as materialized (
-      select m.user_id from members m where ${inAccount(tenant, 'm')} and (
+      select m.user_id from members m where ${inAccount(tenant, 'm')} and m.user_id is distinct from ${except}::bigint and (
         m.user_id = any(${people}::bigint[]) or m.user_id in (select user_id from named)
         or m.user_id in (${ofDepartment(sql`d.id in (select department_id from named union all select ${departmentId}::bigint)`)})
         or (not exists (select from named) and ${departmentId}::bigint is null
@@ -55,6 +56,7 @@ export function recipients(tenant: Tenant, about: About): RawBuilder<unknown> {
     where not exists (select from listeners join users u on u.id = listeners.user_id where lower(u.email) = a.address)`;
 }
 
-const notMuted = (accountId: number, kind: string, user: RawBuilder<unknown>, address: RawBuilder<unknown>) => sql`
+/** Whether this person, or this address, has not said no to mails of a kind. */
+export const notMuted = (accountId: number, kind: string, user: RawBuilder<unknown>, address: RawBuilder<unknown>) => sql`
   not exists (select from notification_mutes x where ${inAccount({ accountId }, 'x')} and x.kind = ${kind}
     and (x.user_id = ${user} or x.address = ${address}))`;

@@ -28,6 +28,7 @@ describe('who is told', () => {
   const props = { hours: 4, departments: [], people: [], waiting: ['a@b.c'], mayChange: true, always };
   test.each([
     ['nobody who is named', { ...rule, kind: 'po_received' }, 'Purchasing, or admins when nobody is in it'],
+    ['nobody beside who asked', { ...rule, kind: 'ticket_answered' }, 'Whoever asked, and Support'],
     ['whoever it concerns', { ...rule, kind: 'import_finished' }, 'Whoever it concerns'],
     [
       'department, person and address',

@@ -53,12 +53,12 @@ async function addMessage(tenant: Tenant, ticket: StoredTicket, { body, files, k
   return id;
 }
 
-/** In the bell, and by a mail of its own, which has the message. */
+/** In the bell, and by a mail of its own, which has the message. Others whom the account names hear of it too, but not whoever wrote it. */
 async function tellRequester(tenant: Tenant, ticket: StoredTicket, messageId: number): Promise<void> {
   await enqueue(tenant, 'support:mail', { messageId });
   const sentence = { code: 'ticket_replied', ticket: recordOf(ticket).name } as const;
   const path = href('/support-tickets/:id', { id: String(ticket.id) });
-  await publish(tenant, { kind: 'ticket_answered', sentence, path, people: [ticket.user_id], mailed: true });
+  await publish(tenant, { kind: 'ticket_answered', sentence, path, people: [ticket.user_id], except: tenant.userId, mailed: true });
 }
 
 type ChangedMessage = { body: string; was?: string | undefined };

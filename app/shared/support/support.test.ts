@@ -290,6 +290,17 @@ test('a reply reaches the requester by mail, once; what they write themselves do
   expect(bell).toContainEqual({ kind: 'ticket_answered', path: `/support-tickets/${id}` });
 });
 
+test('who wants no mail of replies gets none', async () => {
+  const mail = (wanted: boolean) =>
+    own.as(ann, { method: 'PUT', url: '/api/notifications/mine/ticket_answered', payload: { mail: wanted } });
+  await mail(false);
+  const { runJobs, mails } = await testEngine(own, null);
+  await written(await raised(), '<p>It left</p>', bea);
+  await runJobs();
+  await mail(true);
+  expect(mails).toEqual([]);
+});
+
 test('every call refuses a ticket of another account', async () => {
   const id = await raised();
   for (const url of [`${id}`, `${id}/messages`]) expect((await own.as(stranger, { url: `/support-tickets/${url}` })).statusCode).toBe(404);

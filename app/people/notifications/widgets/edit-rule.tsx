@@ -10,7 +10,7 @@ import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
 import { useSave } from '../../../ui/hooks/use-save.ts';
 import { useSending } from '../../../ui/plain-form.tsx';
 import { saveRuleCall } from '../contract.ts';
-import { kinds } from '../kinds.ts';
+import { kinds, type NotificationKind } from '../kinds.ts';
 import type { Rule } from '../rules.ts';
 
 type Named = { id: number; name: string };
@@ -68,9 +68,7 @@ export default function EditRule({ rule, hours, departments, people, onClose }: 
             acceptValueOnBlur
           />
           <Text size="xs" c="dimmed">
-            {kinds[rule.kind].department
-              ? `With nobody named: the people of ${kinds[rule.kind].department}, or admins when nobody is in it.`
-              : 'Whoever it concerns is notified anyway.'}
+            {withoutNames(rule.kind)}
           </Text>
           <DialogButtons onCancel={close}>
             <SubmitButton busy={busy} run={() => save(close)}>
@@ -81,6 +79,13 @@ export default function EditRule({ rule, hours, departments, people, onClose }: 
       )}
     </Dialog>
   );
+}
+
+function withoutNames(kind: NotificationKind): string {
+  const { department } = kinds[kind];
+  if (department === null) return 'Whoever it concerns is notified anyway.';
+  if (kind === 'ticket_answered') return `Whoever asked is notified anyway. With nobody named: the people of ${department} too.`;
+  return `With nobody named: the people of ${department}, or admins when nobody is in it.`;
 }
 
 type Recipients = { departments: number[]; people: number[]; addresses: string[]; hours?: number };

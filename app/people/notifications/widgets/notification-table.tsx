@@ -3,7 +3,7 @@ import { RowButton } from '../../../ui/buttons/row-button.tsx';
 import { lazily } from '../../../ui/lazily.tsx';
 import { EndCell, MappingTable } from '../../../ui/mapping-table/mapping-table.tsx';
 import { Waits } from '../addresses/waits.tsx';
-import { kinds } from '../kinds.ts';
+import { usualRecipients } from '../kinds.ts';
 import type { MailChoice } from '../mutes.ts';
 import type { Rule } from '../rules.ts';
 import { EmailFields } from './email-notification.tsx';
@@ -90,6 +90,5 @@ const labelOf = ({ kind, label }: MailChoice, hours: number) =>
 function namedIn({ kind, departments, people, addresses }: Rule) {
   const named = [...departments, ...people].map(({ name }) => name).concat(addresses);
   if (named.length > 0) return named.join(', ');
-  const { department } = kinds[kind];
-  return <span className="soft">{department ? `${department}, or admins when nobody is in it` : 'Whoever it concerns'}</span>;
+  return <span className="soft">{usualRecipients(kind)}</span>;
 }

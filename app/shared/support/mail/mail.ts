@@ -6,6 +6,7 @@ import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import { isOpen } from '../../../base/installation/gate.ts';
 import { enqueue } from '../../../base/job-queue.ts';
 import type { Engine } from '../../../base/worker-context.ts';
+import { notMuted } from '../../../people/notifications/recipients.ts';
 import { subjectOf } from '../ticket.ts';
 import { textOf } from './clean-html.ts';
 
@@ -17,8 +18,8 @@ type Row = Columns<'support_tickets', 'subject_1' | 'subject_2'> &
 const againMs = 30_000;
 
 /**
- * Sends a message to the requester of its ticket, once; one that was deleted since is not sent. @throws what the mailer throws: it is
- * tried again then
+ * Sends a message to the requester of its ticket, once, unless they want no such mails; one that was deleted since is not sent.
+ * @throws what the mailer throws: it is tried again then
  */
 export async function mailMessage(
   { database, post, baseUrl, mark }: Pick<Engine, 'database' | 'post' | 'baseUrl' | 'mark'>,
@@ -46,7 +47,8 @@ async function unsentMessage(tenant: Tenant, messageId: number): Promise<Row | u
     join users u on u.id = t.user_id
     left join users a on a.id = m.user_id
     where ${inAccount(tenant, 'm')} and m.id = ${messageId} and m.mailed_at is null
-      and exists (select from members b where ${inAccount(tenant, 'b')} and b.user_id = t.user_id)`.execute(tenant.db);
+      and exists (select from members b where ${inAccount(tenant, 'b')} and b.user_id = t.user_id)
+      and ${notMuted(tenant.accountId, 'ticket_answered', sql`t.user_id`, sql`null`)}`.execute(tenant.db);
   return rows[0];
 }
 
