@@ -78,3 +78,19 @@ test('an address is asked once in five minutes and five times a day; one that do
   await own.sql(`update sign_in_attempts set until = now() where until < now() + interval '1 hour'`);
   expect((await resend()).json().errorMessage).toBe(`${address} was mailed before. Send it again in 24 hours.`);
 });
+
+test('who unsubscribed, is named again and confirms anew is mailed again', async () => {
+  await name([address]);
+  const confirmOnce = async () => confirm((await mailed())[0] ?? '');
+  await confirmOnce();
+  await own.sql(`insert into notification_mutes (account_id, kind, address) values ($1, 'po_received', $2)`, [admin.accountId, address]);
+  await confirmOnce();
+  const muted = () => own.sql('select kind from notification_mutes where account_id = $1', [admin.accountId]);
+  expect(await muted()).toHaveLength(1);
+  await name([]);
+  await name([address]);
+  await own.sql('delete from sign_in_attempts');
+  await resend();
+  await confirmOnce();
+  expect(await muted()).toEqual([]);
+});

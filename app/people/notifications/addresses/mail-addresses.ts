@@ -48,6 +48,8 @@ export async function confirmAddress(tenant: Tenant, address: string): Promise<s
     returning old.confirmed_at is null as first, a.name as account`.execute(tenant.db);
   const [row] = rows;
   if (!row) return null;
+  // Who confirms anew wants these mails, whatever they unsubscribed from before.
+  if (row.first) await sql`delete from notification_mutes where ${inAccount(tenant)} and address = ${address}`.execute(tenant.db);
   await writeAudit(tenant, {
     ...{ verb: 'confirmed', noun: 'mail address', record: { id: tenant.accountId, name: address } },
     from: { confirmed: !row.first },
