@@ -71,7 +71,9 @@ export function connectionsApi(app: FastifyInstance, { engine }: Services): void
 function going(app: FastifyInstance): void {
   for (const [call, isPaused] of [[pauseCall, true] as const, [resumeCall, false] as const])
     changeRoute(app, call, async (tenant, { params }) => {
-      const { id, name } = await connectionNamed(tenant, params.name);
+      const { id, name, state } = await connectionNamed(tenant, params.name);
+      if (state === 'needs_reconnect')
+        throw refuse(409, 'not_active', `${name} needs new credentials, and is not called until then: reconnect it first.`);
       await setPaused(tenant, id, isPaused);
       return { message: `${name} is ${isPaused ? 'paused' : 'resumed'}.` };
     });

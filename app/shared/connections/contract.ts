@@ -99,13 +99,13 @@ export const choicesCall = endpoint('POST /api/connector-choices', {
 export const pauseCall = endpoint('POST /api/connectors/:name/pause', {
   may: 'connect',
   summary: 'Stop calling a connection until it is resumed',
-  replies: { 200: messageReply, 404: refusal },
+  replies: { 200: messageReply, 404: refusal, 409: refusal },
 });
 
 export const resumeCall = endpoint('POST /api/connectors/:name/resume', {
   may: 'connect',
   summary: 'Go on calling a paused connection',
-  replies: { 200: messageReply, 404: refusal },
+  replies: { 200: messageReply, 404: refusal, 409: refusal },
 });
 
 export const syncNowCall = endpoint('POST /api/connectors/:name/sync', {
