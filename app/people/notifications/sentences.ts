@@ -36,7 +36,7 @@ export const notificationSentences = {
   erasure_waits: ({ connection, order, day }: { connection: string; order: string; day: string }) =>
     `${connection} asked on ${day} to erase a buyer, and their order ${order} has not ended. They are erased as soon as it has: finish it or cancel it.`,
   orders_waiting: ordersWaiting,
-  ticket_replied: ({ ticket }: { ticket: string }) => `Your ticket “${ticket}” has a reply.`,
+  ticket_replied: ({ ticket }: { ticket: string }) => `The ticket “${ticket}” has a reply.`,
   webhook_gone: ({ name }: { name: string }) =>
     `The webhook ${name} is off: its address replied that it is gone (410). What happens from now on is kept for 30 days and can be replayed.`,
   webhook_failing: ({ name }: { name: string }) =>
