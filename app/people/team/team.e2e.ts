@@ -46,8 +46,8 @@ test('an account admin invites by keyboard, with the password again; who joins b
   await expect.poll(() => emails.inputValue()).toBe('nobody');
   await amira.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
 
-  await pressEnter(amira.getByRole('button', { name: 'Delete max@example.org' }));
-  await amira.getByRole('dialog', { name: 'Delete max@example.org?' }).getByText('The link in the mail ends.').waitFor();
+  await pressEnter(amira.getByRole('button', { name: 'Delete the invitation of max@example.org' }));
+  await amira.getByRole('dialog', { name: 'Delete the invitation of max@example.org?' }).getByText('The link in the mail ends.').waitFor();
   await pressEnter(amira.getByRole('dialog').getByRole('button', { name: 'Delete' }));
   await amira.getByText('The invitation of max@example.org was deleted. Its link ends.').waitFor();
 

@@ -53,7 +53,11 @@ export const people = seenBy('account_admin', {
   audit: ['/settings/audit'],
   team: ['/settings/team'],
   'team-invite': ['/settings/team', opens('Invite people'), 'people/team/widgets/invite-people.tsx'],
-  'team-invited': ['/settings/team', inTurn(withInvitee, opens('Delete noor@northwind.example')), 'people/team/widgets/invitees.tsx'],
+  'team-invited': [
+    '/settings/team',
+    inTurn(withInvitee, opens('Delete the invitation of noor@northwind.example')),
+    'people/team/widgets/invitees.tsx',
+  ],
   'team-member': ['/settings/team', opens('Edit Olive Reyes'), 'people/team/widgets/edit-member.tsx'],
   'team-member-removed': ['/settings/team', opens('Remove Olive Reyes'), 'people/team/widgets/members.tsx'],
   'team-two-factor': ['/settings/team', opens('Require it of everyone'), 'people/team/widgets/two-factor-rule.tsx'],

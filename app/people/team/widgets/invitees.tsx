@@ -50,7 +50,7 @@ function Actions({ invitee: { id, email } }: { invitee: Invitee }) {
       >
         Resend
       </RowButton>
-      <DeleteButton call={deleteInviteeCall} id={id} name={email} text="The link in the mail ends." />
+      <DeleteButton call={deleteInviteeCall} id={id} name={`the invitation of ${email}`} text="The link in the mail ends." />
     </RowActions>
   );
 }
