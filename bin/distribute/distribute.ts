@@ -29,6 +29,7 @@ export async function distribute(databaseUrl: string, say: (line: string) => voi
     const [first] = tables.filter((table) => placeOf(table) === 'by account');
     for (const table of due) await move(client, table, first, say);
     await forgetCopies(client, tables);
+    await referToOwnRows(client);
     say(due.length > 0 ? 'Every table is in its place.' : 'There was nothing to do.');
   } finally {
     await client.end();
@@ -91,4 +92,21 @@ async function move(client: pg.Client, table: Table, first: Table | undefined, s
 async function forgetCopies(client: pg.Client, tables: readonly Table[]): Promise<void> {
   for (const { name } of tables.filter((table) => placeOf(table) === 'by account').toReversed())
     await client.query('select truncate_local_data_after_distributing_table($1::regclass)', [name]);
+}
+
+/**
+ * A table of the coordinator that refers to one that every node has, refers to the rows that the coordinator has of it: the engine would
+ * ask for them by connections of the owner, which see nothing of the transaction that asks, and wait for it.
+ */
+async function referToOwnRows(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ statement: string }>(
+    `select format('alter table %s drop constraint %I, add constraint %2$I %s', k.conrelid::regclass, k.conname,
+       replace(pg_get_constraintdef(k.oid), format(' REFERENCES %s(', k.confrelid::regclass),
+         format(' REFERENCES %s(', shard_name(k.confrelid, s.shardid)))) as statement
+     from pg_constraint k join pg_dist_partition p on p.logicalrelid = k.confrelid and p.partmethod = 'n'
+       join pg_dist_shard s on s.logicalrelid = k.confrelid
+     where k.contype = 'f' and not exists (select from pg_dist_partition d where d.logicalrelid = k.conrelid)
+     order by 1`,
+  );
+  for (const { statement } of rows) await client.query(statement);
 }

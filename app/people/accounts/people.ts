@@ -20,10 +20,10 @@ export function createAccount(directory: Directory, { name, timezone = 'UTC' }: 
       timezone,
     ]);
     if (!account) throw new Error('The account was not stored.');
-    await query('insert into departments (account_id, name, description) select $1, d.key, d.value from json_each_text($2::json) as d', [
-      account.id,
-      JSON.stringify(departments),
-    ]);
+    await query(
+      'insert into departments (account_id, name, description) select $1, d.key, d.value from json_each_text($2::json) as d returning id',
+      [account.id, JSON.stringify(departments)],
+    );
     return account.id;
   });
 }
