@@ -30,13 +30,25 @@ export const locks = {
   webhooks: 7_203_441,
   /** Of an account: preparing what a person is to start, what agents do alone, and how much that may be. */
   proposals: 7_203_442,
+  /** Of an account: adding up the tallies of its purchase orders. */
+  foldedPurchases: 7_203_443,
 } as const;
 
 /** By the function that takes it. */
 export const inFunctions = { fold_tallies: 7_203_424, fold_purchase_order_tallies: 7_203_425, follow_events: 7_203_426 } as const;
 
 /** Of which record's lock is taken. */
-type LockOfRecord = 'words' | 'rules' | 'newOrders' | 'changes' | 'tags' | 'eventNumbers' | 'keys' | 'webhooks' | 'proposals';
+type LockOfRecord =
+  | 'words'
+  | 'rules'
+  | 'newOrders'
+  | 'changes'
+  | 'tags'
+  | 'eventNumbers'
+  | 'keys'
+  | 'webhooks'
+  | 'proposals'
+  | 'foldedPurchases';
 
 /** The two keys of the lock of one record, as arguments of PostgreSQL's functions. */
 export const lockOf = (lock: LockOfRecord, id: number | RawBuilder<unknown>): RawBuilder<unknown> =>

@@ -29,16 +29,21 @@ export async function skipRowReindex({ db }: Tenant): Promise<void> {
 export const isDue = (tenant: Tenant, { noun }: Noun): RawBuilder<boolean> =>
   sql`exists (select from words_due where ${inAccount(tenant)} and noun = ${sql.lit(noun)})`;
 
-/** The accounts and nouns that have something due, one step of the index each, however many rows one of them has. */
-export async function dueWords(db: Transaction<DB>): Promise<Columns<'words_due', 'account_id' | 'noun'>[]> {
-  const { rows } = await sql<Columns<'words_due', 'account_id' | 'noun'>>`
-    with recursive due as (
-      (select account_id, noun from words_due where ${inAnyAccount()} order by account_id, noun limit 1)
-      union all
-      select next.account_id, next.noun from due cross join lateral (
-        select d.account_id, d.noun from words_due d where ${inAnyAccount('d')} and (d.account_id, d.noun) > (due.account_id, due.noun)
-          order by d.account_id, d.noun limit 1) as next
-    )
-    select account_id, noun from due`.execute(db);
-  return rows;
+type Due = Columns<'words_due', 'account_id' | 'noun'>;
+
+/** Rows that are read at once: more than there are, most of the time. */
+const atOnce = 100;
+
+/** The accounts and nouns that have something due. However many rows one of them has, no more are read than these. */
+export async function dueWords(db: Transaction<DB>): Promise<Due[]> {
+  const due: Due[] = [];
+  for (;;) {
+    const last = due.at(-1) ?? { account_id: 0, noun: '' };
+    const { rows } = await sql<Due>`
+      select account_id, noun from words_due
+      where ${inAnyAccount()} and (account_id, noun) > (${last.account_id}::bigint, ${last.noun}::text)
+      order by account_id, noun limit ${atOnce}`.execute(db);
+    for (const row of rows) if (row.account_id !== due.at(-1)?.account_id || row.noun !== due.at(-1)?.noun) due.push(row);
+    if (rows.length < atOnce) return due;
+  }
 }

@@ -70,8 +70,11 @@ async function store(tenant: Tenant, { record }: SearchedNoun, sets: { id: numbe
     upserted as (
       insert into ${stored} (account_id, record_id, terms) select ${tenant.accountId}::bigint, id, terms from differing where terms <> '{}'
       on conflict (account_id, record_id) do update set terms = excluded.terms
+    ),
+    added as (
+      insert into ${index} (account_id, term, record_id)
+      select ${tenant.accountId}::bigint, word.term, d.id from differing d cross join lateral unnest(d.terms) as word (term)
+      where word.term <> all (d.before) order by word.term collate "C", d.id returning 1
     )
-    insert into ${index} (account_id, term, record_id)
-    select ${tenant.accountId}::bigint, word.term, d.id from differing d cross join lateral unnest(d.terms) as word (term)
-    where word.term <> all (d.before) order by word.term collate "C", d.id`.execute(tenant.db);
+    select count(*) from added`.execute(tenant.db);
 }

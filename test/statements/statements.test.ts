@@ -1,6 +1,7 @@
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { placeOf } from '../../bin/distribute/places.ts';
 import { testDatabase } from '../database.ts';
 import { citusUrl, createDistributed } from '../nodes/cluster.ts';
 import { refusedByNodes } from './many-nodes.ts';
@@ -16,6 +17,11 @@ const own = testDatabase();
 const templates = (await readTemplates(root)).map((template) => ({ ...template, parsed: parse(template) }));
 const schema = await readFile(join(root, 'db/schema.sql'), 'utf8');
 const tenantTables = new Set([...schema.matchAll(/CALL make_tenant_table\('(\w+)'\)/g)].map(([, table = '']) => table));
+const coordinatorTables = new Set(
+  [...schema.matchAll(/^CREATE TABLE (\w+)/gm)]
+    .map(([, name = '']) => name)
+    .filter((name) => placeOf({ name, hasAccount: tenantTables.has(name) }) === 'coordinator'),
+);
 
 test('the parser reads the statements of the product', () => {
   expect(templates.length).toBeGreaterThan(1_500);
@@ -37,7 +43,7 @@ const mutableFunctions = () =>
   );
 
 test('a database of several nodes would refuse no statement', async () => {
-  const known = { tenantTables, mutable: new Set((await mutableFunctions()).map(({ proname }) => proname)) };
+  const known = { tenantTables, coordinatorTables, mutable: new Set((await mutableFunctions()).map(({ proname }) => proname)) };
   const refused = templates.flatMap(({ path, line, parsed }) =>
     parsed ? refusedByNodes(parsed.tree, known).map((why) => `${path}:${line}: ${why}`) : [],
   );
@@ -71,8 +77,22 @@ test.each([
     "insert into orders values (1) on conflict (id) do update set id = 1 where due_at < x + interval '1 day'",
     ['not immutable in on conflict'],
   ],
+  ['select exists (select from installation) from orders', ['a subquery without columns beside a table of the coordinator']],
+  ['select exists (select 1 from installation) from orders', []],
+  [
+    'select exists (select from orders where number = 1) from installation',
+    ['a subquery without columns beside a table of the coordinator'],
+  ],
+  ['select from orders where exists (select from issues)', []],
+  [
+    'with a as (select 1), b as (select from orders join a on true for update), c as (insert into issues values (1)) select',
+    ['rows locked by what another part found, beside an insert'],
+  ],
+  ['with a as (select 1), b as (select from orders join a on true for update) select', []],
+  ['delete from orders where (id, number) in (select id, number from issues limit 1)', ['several columns in a selection with a limit']],
+  ['delete from orders where id in (select id from issues limit 1)', []],
 ])('several nodes refuse “%s” because of %j', async (text, refused) => {
-  const known = { tenantTables, mutable: new Set(['now', 'to_char', 'clock_timestamp', 'nextval']) };
+  const known = { tenantTables, coordinatorTables, mutable: new Set(['now', 'to_char', 'clock_timestamp', 'nextval']) };
   const parsed = parse({ parts: [text] });
   expect(parsed && refusedByNodes(parsed.tree, known)).toEqual(refused);
 });

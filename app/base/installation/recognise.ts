@@ -72,7 +72,7 @@ async function readSelf(db: Transaction<DB>): Promise<Seen> {
   const { rows } = await sql<Seen>`
     select id, mark, life, database_life() as now, stopped, beat_at as "beatAt", now() as clock,
       coalesce(rested_at >= beat_at - interval '5 seconds', false) as rested,
-      exists (select from connections where ${inAnyAccount()}) as "hasConnections"
+      exists (select 1 from connections where ${inAnyAccount()}) as "hasConnections"
     from installation`.execute(db);
   const [self] = rows;
   if (!self) throw new Error('The database does not say which installation it is of.');

@@ -50,8 +50,8 @@ export async function noteUnknown(tenant: Tenant, { connectionId, stream, cursor
  */
 const isSent = (accountId: OfAccount['accountId']) => {
   const same = sql`x.reference between n.reference and n.reference || '~99999999999999999999'`;
-  return sql`(exists (select from warehouse_orders x where ${inAccount({ accountId }, 'x')} and ${same})
-    or exists (select from asns x where ${inAccount({ accountId }, 'x')} and ${same}))`;
+  return sql`(exists (select 1 from warehouse_orders x where ${inAccount({ accountId }, 'x')} and ${same})
+    or exists (select 1 from asns x where ${inAccount({ accountId }, 'x')} and ${same}))`;
 };
 
 /**
@@ -107,12 +107,12 @@ async function sentByOthers(database: Database, accountId: number, noted: Noted[
  * channel as an order that is no longer sent.
  */
 const isOver = (accountId: number) => sql`(
-  exists (select from orders o where ${inAccount({ accountId }, 'o')} and o.deleted_at is null
+  exists (select 1 from orders o where ${inAccount({ accountId }, 'o')} and o.deleted_at is null
     and o.source_order_number = any(n.order_numbers)
     and o.warehouse_order_id is null and o.source_state in ('shipped', 'cancelled'))
-  or exists (select from purchase_orders p where ${inAccount({ accountId }, 'p')} and p.deleted_at is null
+  or exists (select 1 from purchase_orders p where ${inAccount({ accountId }, 'p')} and p.deleted_at is null
     and p.source_number = any(n.order_numbers) and p.source_state in ('closed', 'cancelled')
-    and not exists (select from asns a where ${inAccount({ accountId }, 'a')} and a.purchase_order_id = p.id)))`;
+    and not exists (select 1 from asns a where ${inAccount({ accountId }, 'a')} and a.purchase_order_id = p.id)))`;
 
 /** What is known by now needs nobody. Returns how many are left about which nobody has decided. */
 async function forgetSent(tenant: Tenant): Promise<number> {
@@ -127,8 +127,8 @@ type Comparisons = { comparing: boolean; lately: boolean; now: string };
 
 async function readComparisons(tenant: Tenant): Promise<Comparisons> {
   const { rows } = await sql<Comparisons>`
-    select exists (select from comparisons where ${inAccount(tenant)} and finished_at is null) as comparing,
-      exists (select from comparisons where ${inAccount(tenant)} and life = database_life()
+    select exists (select 1 from comparisons where ${inAccount(tenant)} and finished_at is null) as comparing,
+      exists (select 1 from comparisons where ${inAccount(tenant)} and life = (select database_life() from installation)
         and begun_at > now() - interval '1 day') as lately,
       now()::text as now`.execute(tenant.db);
   return rows[0] as Comparisons;

@@ -81,18 +81,18 @@ async function giveBack(
  * A submit waits when the channel has not been seen to have one of its orders for long: until a walk through the open orders, or
  * a re-read. What may have arrived already is looked for at the warehouse first.
  */
-const stillExists = (tenant: Tenant) => sql`(o.kind <> 'submit' or o.maybe_done or not exists (select from orders x
+const stillExists = (tenant: Tenant) => sql`(o.kind <> 'submit' or o.maybe_done or not exists (select 1 from orders x
   where ${inAccount(tenant, 'x')} and x.warehouse_order_id = o.warehouse_order_id and not ${wasSeenWithinTheHour('x')}))`;
 
 /**
  * The end of a hold sends goods as well. It waits the same way where a stream tells whether the channel has the order, until a channel
  * that was connected again is read, and for a person where the channel has changed it since. Walks pass over what is archived: it goes on.
  */
-const mayGoOn = (tenant: Tenant) => sql`(o.kind <> 'release' or not exists (select from orders x
+const mayGoOn = (tenant: Tenant) => sql`(o.kind <> 'release' or not exists (select 1 from orders x
   join connections xc on ${inAccount(tenant, 'xc')} and xc.id = x.connection_id
   where ${inAccount(tenant, 'x')} and x.warehouse_order_id = o.warehouse_order_id and (${hasChangedSince(tenant, 'x')}
     or xc.state <> 'disconnected' and (xc.catches_up or not ${wasSeenWithinTheHour('x')} and x.gone_at is null and x.archived_at is null
-      and x.source_state not in ('shipped', 'cancelled') and exists (select from streams r where ${inAccount(tenant, 'r')}
+      and x.source_state not in ('shipped', 'cancelled') and exists (select 1 from streams r where ${inAccount(tenant, 'r')}
         and r.connection_id = xc.id and r.stream in ('still_there', 'open_orders'))))))`;
 
 /** Claims what may be sent now. When nothing is due yet, enqueues the job for when it will be. */

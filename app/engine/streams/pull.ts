@@ -101,7 +101,7 @@ async function begin(
     )
     select s.cursor, s.since, s.read_at as "readAt", a.timezone, s.failures, ${windowIsOpen('c', windowOf(stream))} as open,
       ${isRecognised} as recognised,
-      s.stream = 'orders' and (select count(*) from (select from orders o where ${inAccount(tenant, 'o')} and o.checked_at is null
+      s.stream = 'orders' and (select count(*) from (select 1 from orders o where ${inAccount(tenant, 'o')} and o.checked_at is null
         limit ${backlogBound}) as waiting) >= ${backlogBound} as behind
     from read s join connections c on ${inAccount(tenant, 'c')} and c.id = s.connection_id
     join accounts a on a.id = s.account_id`.execute(tenant.db);

@@ -24,7 +24,8 @@ export async function storeItems(
   // In one order everywhere, so that two statements that lock the same products do not wait for each other.
   const newest = [...new Map(items.map((item) => [item.sku, item])).values()].sort((a, b) => (a.sku < b.sku ? -1 : 1));
   const sent = sql`
-    select sku, name, upc, description, "imageUrl" as image_url, "warehouseLocation" as warehouse_location
+    select sku, name, upc, description, "imageUrl" as image_url, "warehouseLocation" as warehouse_location,
+      now() as named_at, now() as updated_at
     from json_to_recordset(${JSON.stringify(newest)}::json) as item (sku text, name text, upc text, description text, "imageUrl" text,
       "warehouseLocation" text)`;
   const { rows: materials } = await sql<Columns<'raw_materials', 'sku'>>`
@@ -32,10 +33,11 @@ export async function storeItems(
     where ${inAccount(tenant, 'raw_materials')} and raw_materials.sku = excluded.sku and (${differsFromFeed('raw_materials')})
     returning raw_materials.sku`.execute(tenant.db);
   const { rows } = await sql<Stored>`
-    insert into products (account_id, sku, name, upc, description, image_url, warehouse_location, named_at)
-    select ${tenant.accountId}, sku, name, upc, description, image_url, warehouse_location, now() from (${sent}) as sent
+    insert into products (account_id, sku, name, upc, description, image_url, warehouse_location, named_at, updated_at)
     -- What is a raw material here is no product.
-    where not exists (select from raw_materials m where ${inAccount(tenant, 'm')} and m.sku = sent.sku)
+    with fresh as materialized (select * from (${sent}) as sent where sku not in (select m.sku from raw_materials m
+      where ${inAccount(tenant, 'm')} and m.sku = any(${newest.map(({ sku }) => sku)}::text[])))
+    select ${tenant.accountId}, sku, name, upc, description, image_url, warehouse_location, named_at, updated_at from fresh
     on conflict (account_id, sku) do update set ${setByFeed('products')} where ${differsFromFeed('products')}
     returning id, sku, old.id is null as fresh, old.gone_at is not null as back, old.name as was_name, new.name as is_name,
       ${recognisedUpc('old')} as was_upc, ${recognisedUpc('new')} as is_upc`.execute(tenant.db);

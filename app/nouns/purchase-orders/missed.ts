@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import { idsOf } from '../../../platform/ids.ts';
 import { inAccount } from '../../../platform/in-account.ts';
+import { lockOf } from '../../../platform/locks.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { enqueueAll } from '../../base/job-queue.ts';
 import { leftBehind } from '../purchase-flow/asn/take-over.ts';
@@ -48,7 +49,22 @@ export async function recheckMissedPurchases(tenant: Tenant): Promise<void> {
     (select a.purchase_order_id from ${unanswered(tenant)} limit ${most})`.execute(tenant.db);
   await enqueuePurchaseCheck(tenant, idsOf(rows));
   await enqueueRereads(tenant);
-  await sql`select fold_purchase_order_tallies(${tenant.accountId})`.execute(tenant.db);
+  await foldTallies(tenant);
+}
+
+/** One row for each kind of purchase order, in place of one for each change. Whoever comes while another does it has nothing to do. */
+async function foldTallies(tenant: Tenant): Promise<void> {
+  const { rows: locked } = await sql<{ mine: boolean }>`
+    select pg_try_advisory_xact_lock(${lockOf('foldedPurchases', tenant.accountId)}) as mine`.execute(tenant.db);
+  if (!locked[0]?.mine) return;
+  await sql`
+    with deleted as (delete from purchase_order_tallies where ${inAccount(tenant)} returning status, archived, has_issue, n),
+    sums as materialized (select status, archived, has_issue, sum(n) as n from deleted group by 1, 2, 3 having sum(n) <> 0),
+    folded as (
+      insert into purchase_order_tallies (account_id, status, archived, has_issue, n)
+      select ${tenant.accountId}, status, archived, has_issue, n from sums returning 1
+    )
+    select count(*) from folded`.execute(tenant.db);
 }
 
 async function enqueueRereads(tenant: Tenant): Promise<void> {

@@ -82,9 +82,9 @@ export async function stockToTell(
     join counted on counted.id = p.id and (p.stock_taken_at is not null or counted.on_hand = 0)
     left join withheld on withheld.product_id = listing.product_id
     cross join lateral (select
-      case when exists (select from building) then coalesce(counted.on_hand_there, 0) else counted.on_hand end - counted.short as on_hand,
-      case when exists (select from building) then coalesce(counted.available_there, 0) else p.quantity_available end as available,
-      coalesce(case when exists (select from building) then withheld.units_there else withheld.units end, 0) as withheld) as there
+      case when exists (select 1 from building) then coalesce(counted.on_hand_there, 0) else counted.on_hand end - counted.short as on_hand,
+      case when exists (select 1 from building) then coalesce(counted.available_there, 0) else p.quantity_available end as available,
+      coalesce(case when exists (select 1 from building) then withheld.units_there else withheld.units end, 0) as withheld) as there
     left join promised on promised.product_id = listing.product_id
     left join itself on itself.product_id = listing.product_id and itself.sku = listing.sku`.execute(tenant.db);
   return rows;
@@ -101,7 +101,7 @@ const countedOf = (tenant: Tenant) => sql`
       and d.sku = p.sku where ${inAccount(tenant, 'w')} and w.disconnected_at is null), 0) as short from products p
   join connections w on ${inAccount(tenant, 'w')} and 'warehouse' = any(w.capabilities) and w.disconnected_at is null
   join stock_levels sl on ${inAccount(tenant, 'sl')} and sl.connection_id = w.id and sl.sku = p.sku
-  where ${inAccount(tenant, 'p')} and p.id in (select product_id from listing) and not exists (select from stock_counts n
+  where ${inAccount(tenant, 'p')} and p.id in (select product_id from listing) and not exists (select 1 from stock_counts n
     where ${inAccount(tenant, 'n')} and n.connection_id = w.id and n.begun_at is null)
   group by p.account_id, p.id`;
 
@@ -136,9 +136,9 @@ const promisedOf = (tenant: Tenant) => sql`
       and o.id = l.order_id
     where ${inAccount(tenant, 'l')} and l.product_id in (select product_id from listing) and not l.is_charge and l.later_quantity > 0
       and (${isOpen} or ${isSecondOnItsWay(tenant)}) and ${mayLeaveThere} and o.in_amware = 1 and o.is_split and o.second_ended_at is null
-      and not exists (select from warehouse_orders w where ${inAccount(tenant, 'w')} and w.id = o.warehouse_order_id and w.part = 2
+      and not exists (select 1 from warehouse_orders w where ${inAccount(tenant, 'w')} and w.id = o.warehouse_order_id and w.part = 2
         and w.accepted_at is not null and w.state <> 'cancelled')
-      and not exists (select from reservations r where ${inAccount(tenant, 'r')} and r.order_id = o.id and r.part = 2
+      and not exists (select 1 from reservations r where ${inAccount(tenant, 'r')} and r.order_id = o.id and r.part = 2
         and r.accepted_at is not null)
   ) as each group by 1`;
 

@@ -23,11 +23,11 @@ const toldListings = (tenant: Tenant, which: Which) => sql`stock_settings s
  */
 export async function queueStock(tenant: Tenant, which: Which, { anew = false } = {}): Promise<void> {
   const { rows } = await sql`
-    with noted as (
-      insert into stock_due (account_id, connector_product_id, anew) select ${tenant.accountId}, cp.id, ${anew}
-      from ${toldListings(tenant, which)} returning 1
+    with meant as (select cp.id from ${toldListings(tenant, which)}),
+    noted as (
+      insert into stock_due (account_id, connector_product_id, anew) select ${tenant.accountId}, id, ${anew} from meant returning 1
     )
-    select from noted limit 1`.execute(tenant.db);
+    select 1 from noted limit 1`.execute(tenant.db);
   if (rows.length > 0) await enqueueNoted(tenant);
 }
 

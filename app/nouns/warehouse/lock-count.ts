@@ -19,7 +19,18 @@ export const aheadMs = 60_000;
  * Dated further ahead than clocks differ. Whatever is stored so gives way to every count that comes: taken for newer, it would keep
  * them out until its time has come.
  */
-export const isAhead = (at: string): RawBuilder<unknown> => sql`${sql.ref(at)} > now() + make_interval(secs => ${aheadMs / 1000})`;
+export const isAhead = (at: string, latest: RawBuilder<unknown> = latestNow): RawBuilder<unknown> => sql`${sql.ref(at)} > ${latest}`;
+
+const latestNow = sql`now() + make_interval(secs => ${aheadMs / 1000})`;
+
+/**
+ * What is later is dated ahead, as a literal: for `on conflict do update`, which takes nothing that several nodes would have to compute,
+ * and no parameter.
+ */
+export async function readLatest(tenant: Tenant): Promise<RawBuilder<unknown>> {
+  const { rows } = await sql<{ latest: Date }>`select ${latestNow} as latest`.execute(tenant.db);
+  return sql`${sql.lit((rows[0] as { latest: Date }).latest.toISOString())}::timestamptz`;
+}
 
 /**
  * Locks what lies in a warehouse. Whoever changes that, or adds up some of it, does this before anything else: of a count and a parcel that

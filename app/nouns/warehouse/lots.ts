@@ -5,7 +5,7 @@ import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { settleExpiring } from '../stock-out/not-offered/expiring.ts';
 import { queueStockOfSkus } from '../stock-out/queue.ts';
-import { isAhead } from './lock-count.ts';
+import { isAhead, readLatest } from './lock-count.ts';
 
 /** So many serial numbers of a place are kept: a person reads none of the others. */
 const mostSerials = 100;
@@ -18,16 +18,17 @@ export async function storeLots(tenant: Tenant, connectionId: number, rows: Stoc
     ...{ sku, warehouse: warehouseId, location, lot: lot ?? '', expires_on: expiresOn ?? null },
     serials: serials.slice(0, mostSerials),
   }));
+  const latest = await readLatest(tenant);
   await sql`
     insert into stock_lots (account_id, connection_id, sku, warehouse, location, lot, expires_on, serials, taken_at)
-    select distinct on (sku, warehouse, location, lot) ${tenant.accountId}, ${connectionId}, sku, warehouse, location, lot, expires_on,
-      serials, ${takenAt}
+    select distinct on (sku, warehouse, location, lot) ${tenant.accountId}::bigint, ${connectionId}::bigint, sku, warehouse, location, lot,
+      expires_on, serials, ${takenAt}::timestamptz
     from json_to_recordset(${JSON.stringify(given)}::json) as row (sku text, warehouse text, location text, lot text, expires_on date,
       serials text[])
     order by sku, warehouse, location, lot
     on conflict (account_id, connection_id, sku, warehouse, location, lot) do update set expires_on = excluded.expires_on,
       serials = excluded.serials, taken_at = excluded.taken_at
-      where stock_lots.taken_at <= excluded.taken_at or ${isAhead('stock_lots.taken_at')}`.execute(tenant.db);
+      where stock_lots.taken_at <= excluded.taken_at or ${isAhead('stock_lots.taken_at', latest)}`.execute(tenant.db);
   const skus = [...new Set(kept.map(({ sku }) => sku))];
   await settleExpiring(tenant, sql`l.connection_id = ${connectionId} and l.sku = any(${skus}::text[])`);
 }

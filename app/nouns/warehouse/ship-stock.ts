@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import type { WarehouseShipment } from '../../../connectors/contract.ts';
 import type { Columns } from '../../../platform/columns.ts';
 import { notify } from '../../../platform/events.ts';
+import { idsOf } from '../../../platform/ids.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { insertEventOfEach } from '../../shared/webhooks/events/write.ts';
+import { writeEventOfEach } from '../../shared/webhooks/events/write.ts';
 import { settleLowStock } from '../catalogue/items/low-stock.ts';
 import { queueStockOfSkus } from '../stock-out/queue.ts';
 import { asRows, lastDepartures, placesOf, recordDepartures, recordShort } from './departures.ts';
@@ -38,10 +39,30 @@ export async function shipStock(
   if (products.some(({ is_low }) => is_low)) await settleLowStock(tenant);
 }
 
-type Product = Columns<'products', 'sku'> & { is_low: boolean };
+type Product = Columns<'products', 'id' | 'sku'> & { is_low: boolean };
 
 async function lower(tenant: Tenant, connectionId: number, lowered: readonly Lowered[]): Promise<Product[]> {
+  const off = JSON.stringify(await lowerPlaces(tenant, connectionId, lowered));
   const { rows } = await sql<Product>`
+    with locked as materialized (
+      -- By SKU, as everybody locks products.
+      select p.id, total.off, total.unavailable
+      from json_to_recordset(${off}::json) as total (sku text, off int, unavailable int)
+      join products p on ${inAccount(tenant, 'p')} and p.sku = total.sku order by p.sku collate "C" for no key update of p
+    )
+    update products p set quantity_on_hand = p.quantity_on_hand - locked.off,
+      quantity_available = p.quantity_available - locked.unavailable,
+      to_promise = case when locked.unavailable = 0 then p.to_promise when p.to_promise is not null
+        then greatest(p.quantity_available - locked.unavailable - p.quantity_promised, 0) end
+    from locked where ${inAccount(tenant, 'p')} and p.id = locked.id
+    returning p.id, p.sku, coalesce(p.in_stock < p.reorder_point, false) as is_low`.execute(tenant.db);
+  await writeEventOfEach(tenant, 'stock.changed', idsOf(rows));
+  return rows;
+}
+
+/** Returns of each SKU how much less there is. A statement of its own: several nodes lock nothing by what another part of it changed. */
+async function lowerPlaces(tenant: Tenant, connectionId: number, lowered: readonly Lowered[]): Promise<object[]> {
+  const { rows } = await sql<object>`
     with changed as (
       update stock_levels s set on_hand = l.on_hand, allocated = l.allocated, available = l.available from ${asRows(lowered)}
       where ${inAccount(tenant, 's')} and s.connection_id = ${connectionId}
@@ -52,22 +73,7 @@ async function lower(tenant: Tenant, connectionId: number, lowered: readonly Low
       insert into stock_changes (account_id, connection_id, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, taken_at)
       select ${tenant.accountId}, ${connectionId}, changed.sku, warehouse, location, lot, on_hand, allocated, on_hold, available, last.at
         from changed join (${lastDepartures(tenant, connectionId)}) as last on last.sku = changed.sku returning 1
-    ),
-    total as (select sku, sum(off)::int as off, sum(unavailable)::int as unavailable from changed group by 1),
-    -- By SKU, as everybody locks products.
-    locked as materialized (
-      select p.id, total.off, total.unavailable from products p join total on total.sku = p.sku where ${inAccount(tenant, 'p')}
-        order by p.sku collate "C" for no key update of p
-    ),
-    lowered as (
-      update products p set quantity_on_hand = p.quantity_on_hand - locked.off,
-        quantity_available = p.quantity_available - locked.unavailable,
-        to_promise = case when locked.unavailable = 0 then p.to_promise when p.to_promise is not null
-          then greatest(p.quantity_available - locked.unavailable - p.quantity_promised, 0) end
-      from locked where ${inAccount(tenant, 'p')} and p.id = locked.id
-      returning p.id, p.sku, coalesce(p.in_stock < p.reorder_point, false) as is_low
-    ),
-    told as (${insertEventOfEach(tenant, 'stock.changed', sql`lowered`)})
-    select sku, is_low from lowered`.execute(tenant.db);
+    )
+    select sku, sum(off)::int as off, sum(unavailable)::int as unavailable from changed group by 1`.execute(tenant.db);
   return rows;
 }

@@ -10,7 +10,7 @@ import { retryOutOfStock } from '../order-flow/release/retry-when-mended.ts';
 import { skusReceived } from '../stock-out/not-offered/received.ts';
 import { queueStock, queueStockOfSkus } from '../stock-out/queue.ts';
 import { asRows, departedSince, lastDepartures, placesOf, recordShort } from './departures.ts';
-import { type Count, isAhead, lockCount } from './lock-count.ts';
+import { type Count, isAhead, lockCount, readLatest } from './lock-count.ts';
 import { findShortage, holdBack } from './shortage.ts';
 import { lockToSumUp, sumUp } from './sum-up.ts';
 import { takeOff } from './take-off.ts';
@@ -25,6 +25,7 @@ export async function storeStock(
   rows: readonly StockRow[],
   takenAt: Date,
 ): Promise<{ done: number; skipped: number }> {
+  const latest = await readLatest(tenant);
   const { rows: differing } = await sql`
     with sent as (
       select distinct on (sku, "warehouseId", location, coalesce(lot, '')) sku, "warehouseId" as warehouse, location,
@@ -38,7 +39,7 @@ export async function storeStock(
         from sent
       on conflict (account_id, connection_id, sku, warehouse, location, lot) do update set on_hand = excluded.on_hand,
         allocated = excluded.allocated, on_hold = excluded.on_hold, available = excluded.available, begun_at = excluded.begun_at
-        where counted_rows.begun_at <= excluded.begun_at or ${isAhead('counted_rows.begun_at')}
+        where counted_rows.begun_at <= excluded.begun_at or ${isAhead('counted_rows.begun_at', latest)}
     )
     select from sent left join stock_levels s on ${inAccount(tenant, 's')} and s.connection_id = ${connectionId}
       and ${isSamePlace('sent')}

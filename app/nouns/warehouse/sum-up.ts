@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
+import { idsOf } from '../../../platform/ids.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { insertEventOfEach } from '../../shared/webhooks/events/write.ts';
+import { writeEventOfEach } from '../../shared/webhooks/events/write.ts';
 import type { Kind } from '../catalogue/kinds.ts';
 import { queueStockOfSkus } from '../stock-out/queue.ts';
 import { lockCount } from './lock-count.ts';
@@ -45,7 +46,7 @@ export async function lockToSumUp(tenant: Tenant, connectionId: number, alsoIds:
 export async function sumUp(tenant: Tenant, kind: Kind, connectionId: number, takenAt: Date, fresh?: readonly string[]): Promise<string[]> {
   const isFresh = fresh ? sql`sku = any(${fresh}::text[])` : sql`true`;
   const toPromise = kind === 'products' ? sql`, to_promise = greatest(t.available - p.quantity_promised, 0)` : sql``;
-  const { rows } = await sql<Columns<'products', 'sku'>>`
+  const { rows } = await sql<Columns<'products', 'id' | 'sku'>>`
     with totals as (
       select sku, ${unitsOf('on_hand')}::int as on_hand, ${unitsOf('on_hold')}::int as on_hold, ${unitsOf('available')}::int as available
       from stock_levels where ${inAccount(tenant)} and connection_id = ${connectionId} and ${isFresh} group by sku
@@ -61,9 +62,9 @@ export async function sumUp(tenant: Tenant, kind: Kind, connectionId: number, ta
         stock_taken_at = ${takenAt}${toPromise}
       from totals t where ${inAccount(tenant, 'p')} and p.sku = t.sku and p.id in (select id from differing)
       returning p.id, p.sku
-    ),
-    told as (${insertEventOfEach(tenant, 'stock.changed', sql`(select id from summed where ${kind === 'products'})`)})
-    select sku from summed`.execute(tenant.db);
+    )
+    select id, sku from summed`.execute(tenant.db);
+  if (kind === 'products') await writeEventOfEach(tenant, 'stock.changed', idsOf(rows));
   return rows.map(({ sku }) => sku);
 }
 

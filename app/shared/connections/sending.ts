@@ -29,7 +29,7 @@ export async function readStopped(tenant: Tenant): Promise<Stopped | null> {
     select n.stopped, n.reason, (select json_agg(json_build_object('name', c.name, 'warehouse', 'warehouse' = any(c.capabilities),
       'compared', ${compared(tenant)}) order by c.id)
       from connections c where ${inAccount(tenant, 'c')} and c.state = 'active'
-        and (n.stopped is not null or exists (select from comparisons x where ${inAccount(tenant, 'x')}
+        and (n.stopped is not null or exists (select 1 from comparisons x where ${inAccount(tenant, 'x')}
           and x.finished_at is null))) as connections,
       (select x.reason from comparisons x where ${inAccount(tenant, 'x')} and x.finished_at is null
         order by x.connection_id limit 1) as because,

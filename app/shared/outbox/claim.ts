@@ -41,22 +41,22 @@ export const leaseSeconds = 24;
  * Parcels of one order are confirmed one after another: a channel that keeps its own division of the order into parcels is read
  * first, and what was read is no longer true while another parcel is being entered. One that waits for its ticket holds none up.
  */
-const isNextParcel = (tenant: Tenant) => sql`(o.kind <> 'confirm' or o.order_id is null or not exists (select from outbox x
+const isNextParcel = (tenant: Tenant) => sql`(o.kind <> 'confirm' or o.order_id is null or not exists (select 1 from outbox x
   where ${inAccount(tenant, 'x')} and x.order_id = o.order_id and x.kind = o.kind and x.id < o.id
     and x.state in ('waiting', 'sending') and x.ticket is null))`;
 
 /** A hold or its end waits for the other one to end that is being sent: the last one to arrive is what stays. */
-const isLastWish = (tenant: Tenant) => sql`(o.kind not in ('hold', 'release', 'hold_at_channel') or not exists (select from outbox x
+const isLastWish = (tenant: Tenant) => sql`(o.kind not in ('hold', 'release', 'hold_at_channel') or not exists (select 1 from outbox x
   where ${inAccount(tenant, 'x')} and ${isOtherWish} and x.state = 'sending'))`;
 
 /** That a request to ship is declined waits for the word that it was accepted, where that is on its way. */
-const isLastReply = (tenant: Tenant) => sql`(o.kind <> 'decide_ship' or not exists (select from outbox x
+const isLastReply = (tenant: Tenant) => sql`(o.kind <> 'decide_ship' or not exists (select 1 from outbox x
   where ${inAccount(tenant, 'x')} and x.order_id = o.order_id and x.kind = o.kind and x.id < o.id and x.state = 'sending'))`;
 
 const isNextOfItsOrder = (tenant: Tenant) => sql`${isNextParcel(tenant)} and ${isLastWish(tenant)} and ${isLastReply(tenant)}`;
 
 /** A channel that marks whole orders is not told that one shipped while goods that it added were not sent: a person decides first. */
-const isWhole = (tenant: Tenant) => sql`(o.kind <> 'confirm' or c.confirms <> 'whole_order' or not exists (select from issues i
+const isWhole = (tenant: Tenant) => sql`(o.kind <> 'confirm' or c.confirms <> 'whole_order' or not exists (select 1 from issues i
   where ${inAccount(tenant, 'i')} and i.order_id = o.order_id and i.type = 'changed_after_release' and i.subject = 'added'
     and i.closed_at is null))`;
 
@@ -107,7 +107,7 @@ export async function extendLease(tenant: Tenant, token: string): Promise<Set<nu
     )
     update outbox o set lease_until = now() + make_interval(secs => ${leaseSeconds})
     from mine where ${inAccount(tenant, 'o')} and o.id = mine.id
-    returning o.id, exists (select from connections c join accounts a on a.id = c.account_id and a.suspended_at is null
+    returning o.id, exists (select 1 from connections c join accounts a on a.id = c.account_id and a.suspended_at is null
       where ${inAccount(tenant, 'c')} and c.id = o.connection_id and c.state = 'active') as may_call`.execute(tenant.db);
   return new Set(rows.flatMap(({ id, may_call }) => (may_call ? id : [])));
 }

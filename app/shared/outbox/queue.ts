@@ -88,7 +88,10 @@ const onConflict: Record<Again, RawBuilder<unknown>> = {
 
 const none = sql`null::bigint`;
 
-/** The insert as a part of a bigger statement. The caller wakes the outbox. */
+/**
+ * The insert as a part of a bigger statement. The caller wakes the outbox. What is selected is a query of its own: several nodes run one of
+ * any shape there, and not within an insert.
+ */
 export function insertEffects({ accountId }: Tenant, source: EffectSource, unlessNew = sql``): RawBuilder<Queued> {
   const {
     kind,
@@ -107,10 +110,17 @@ export function insertEffects({ accountId }: Tenant, source: EffectSource, unles
   return sql<Queued>`
     insert into outbox (account_id, connection_id, kind, key, warehouse_order_id, order_id, shipment_id, asn_id, booking_id, maybe_done,
       by_number, user_id, run_id, cause, trace, due_at)
-    select ${accountId}, ${connectionId}, ${kind}, ${key}, ${warehouseOrderId}, ${orderId}, ${shipmentId}, ${asnId},
-      ${bookingId}, ${maybeDone}, ${byNumber}, ${source.userId ?? null}::bigint, ${source.runId ?? null}::bigint,
-      ${originNow()?.cause ?? null}::text, coalesce(${trace}, ${traceNow() ?? null}::text), ${dueAt}
-    from ${source.from} ${unlessNew} returning connection_id, order_id`;
+    with source as materialized (
+      select (${connectionId})::bigint as connection_id, (${key})::text as key, (${warehouseOrderId})::bigint as warehouse_order_id,
+        (${orderId})::bigint as order_id, (${shipmentId})::bigint as shipment_id, (${asnId})::bigint as asn_id,
+        (${bookingId})::bigint as booking_id, (${maybeDone})::boolean as maybe_done, (${byNumber})::boolean as by_number,
+        (${trace})::text as trace, (${dueAt})::timestamptz as due_at
+      from ${source.from}
+    )
+    select ${accountId}, connection_id, ${kind}, key, warehouse_order_id, order_id, shipment_id, asn_id, booking_id, maybe_done, by_number,
+      ${source.userId ?? null}::bigint, ${source.runId ?? null}::bigint, ${originNow()?.cause ?? null}::text,
+      coalesce(trace, ${traceNow() ?? null}::text), due_at
+    from source ${unlessNew} returning connection_id, order_id`;
 }
 
 /**

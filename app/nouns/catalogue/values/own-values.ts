@@ -23,9 +23,10 @@ export const differs = (items: string, given: string, fields: readonly ItemField
 export function ownedWhenNew(given: string, fields: readonly ItemField[]): RawBuilder<unknown> {
   const fed = fields.filter(isFed);
   if (fed.length === 0) return sql`'{}'::jsonb`;
-  const owned = fed.map(
-    (field) => sql`case when ${sql.ref(`${given}.${field}`)} is null then '{}' else jsonb_build_object(${sql.lit(field)}, null) end`,
-  );
+  const owned = fed.map((field) => {
+    const mine = sql.lit(JSON.stringify({ [field]: null }));
+    return sql`case when ${sql.ref(`${given}.${field}`)} is null then '{}' else ${mine}::jsonb end`;
+  });
   const all = JSON.stringify(Object.fromEntries(fed.map((field) => [field, null])));
   // What most files say needs no putting together.
   return sql`case when num_nulls(${columnsOf(given, fed)}) = 0 then ${sql.lit(all)}::jsonb
@@ -37,16 +38,16 @@ function ownedAfter(items: string, given: string, fields: readonly ItemField[]):
   const taken = fields.filter(isFed).map((field) => {
     const [before, after] = [sql.ref(`${items}.${field}`), sql.ref(`${given}.${field}`)];
     return sql`case when ${before} is distinct from ${after} and not jsonb_exists(${owned}, ${sql.lit(field)})
-      then jsonb_build_object(${sql.lit(field)}, ${before}) else '{}' end`;
+      then ${objectOf({ [field]: before })} else '{}' end`;
   });
   return sql.join([owned, ...taken], sql` || `);
 }
 
-/** For `on conflict do update set`, in the statement that stores the feed into `items`. */
+/** For `on conflict do update set`, in the statement that stores the feed into `items`: `excluded` has when that is, too. */
 export function setByFeed(items: string): RawBuilder<unknown> {
   const values = fedFields.map((field) => sql`${sql.ref(field)} = ${fedValue(items, field)}`);
-  return sql`${sql.join(values)}, warehouse_values = ${valuesBeside(items)}, named_at = coalesce(${sql.ref(`${items}.named_at`)}, now()),
-    gone_at = null, updated_at = now()`;
+  return sql`${sql.join(values)}, warehouse_values = ${valuesBeside(items)},
+    named_at = coalesce(${sql.ref(`${items}.named_at`)}, excluded.named_at), gone_at = null, updated_at = excluded.updated_at`;
 }
 
 /** For `where`, beside `setByFeed`: a repeated item changes nothing. */
@@ -63,11 +64,15 @@ const fedValue = (items: string, field: FedField) =>
 
 function valuesBeside(items: string): RawBuilder<unknown> {
   const owned = sql.ref(`${items}.warehouse_values`);
-  const fed = sql.join(fedFields.flatMap((field) => [sql.lit(field), sql.ref(`excluded.${field}`)]));
+  const fed = objectOf(Object.fromEntries(fedFields.map((field) => [field, sql.ref(`excluded.${field}`)])));
   return sql`case when ${owned} = '{}' then ${owned}
-    else (select jsonb_object_agg(key, fed.value -> key) from jsonb_object_keys(${owned}) as key,
-      (select jsonb_build_object(${fed}) as value) as fed) end`;
+    else ${fed} - array(select field from unnest(${sql.lit(`{${fedFields.join()}}`)}::text[]) as field
+      where not jsonb_exists(${owned}, field)) end`;
 }
+
+/** Not `jsonb_build_object`: that depends on settings, so that several nodes would have to compute it before they know the row. */
+const objectOf = (texts: Record<string, RawBuilder<unknown>>) =>
+  sql`jsonb_object(array[${sql.join(Object.keys(texts).map((key) => sql.lit(key)))}], array[${sql.join(Object.values(texts))}])`;
 
 /** For `update … set`: the warehouse's values take the place of these, and the feed sets them again. */
 export function setByGivingBack(fields: readonly FedField[]): RawBuilder<unknown> {

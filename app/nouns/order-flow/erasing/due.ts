@@ -77,10 +77,10 @@ async function lookAnew(tenant: Tenant, { id, days, erasures_days: before }: Era
 /** Their channel took the end back, or a person did: what it sends of their buyers from now on is erased when they have ended again. */
 async function lookAtReopened(tenant: Tenant): Promise<void> {
   await sql`
-    update buyer_erasures e set erased_at = null, look_at = now() from orders o
-    where ${inAccount(tenant, 'e')} and e.after_days is not null and e.erased_at is not null and ${inAccount(tenant, 'o')}
-      and o.id = e.order_id and o.order_status = any(${openStatuses}::text[]) and o.deleted_at is null
-      and ${endedAt(tenant, 'o')} is null`.execute(tenant.db);
+    update buyer_erasures e set erased_at = null, look_at = now()
+    where ${inAccount(tenant, 'e')} and e.after_days is not null and e.erased_at is not null and e.order_id in (
+      select o.id from orders o where ${inAccount(tenant, 'o')} and o.order_status = any(${openStatuses}::text[])
+        and o.deleted_at is null and ${endedAt(tenant, 'o')} is null)`.execute(tenant.db);
 }
 
 /** Nobody knows whose they are. */

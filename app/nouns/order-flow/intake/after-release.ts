@@ -95,17 +95,17 @@ async function closeAdded(tenant: Tenant, { connectionId }: Source, changed: Sto
 async function readBefore(tenant: Tenant, changed: StoredOrder[]): Promise<Map<number, Before>> {
   const { rows } = await sql<Before>`
     select o.id, o.source_state, o.source_status, o.content_hash, c.confirms, o.is_split and o.second_ended_at is null as two_parcels,
-      coalesce(o.new_ship_to, ${addressIn('o')}) as address, ${hasRest(tenant)} and not exists (select from issues i
+      coalesce(o.new_ship_to, ${addressIn('o')}) as address, ${hasRest(tenant)} and not exists (select 1 from issues i
         where ${inAccount(tenant, 'i')} and i.order_id = o.id and i.type = 'changed_after_release' and i.closed_at is null) as has_rest,
       o.units_shipped > 0 and o.units_shipped < o.units_ordered and not o.is_split as left_in_part,
       case when cancelled_at is not null then 'cancelled' when confirmed_at is not null then 'confirmed' end as ended,
       cancel_requested_at is not null and cancel_outcome is distinct from 'too_late' as cancelling,
-      exists (select from cancel_requests r where ${inAccount(tenant, 'r')} and r.order_id = o.id
+      exists (select 1 from cancel_requests r where ${inAccount(tenant, 'r')} and r.order_id = o.id
         and (r.withdrawn_at is null or r.outcome = 'accepted')) as requested,
-      exists (select from outbox x where ${inAccount(tenant, 'x')} and x.order_id = o.id and x.kind = 'confirm'
+      exists (select 1 from outbox x where ${inAccount(tenant, 'x')} and x.order_id = o.id and x.kind = 'confirm'
         and x.attempts > 0) as confirming,
-      exists (select from comparisons p where ${inAccount(tenant, 'p')} and p.connection_id = o.connection_id and p.finished_at is null)
-        or exists (select from installation where stopped is not null) as comparing,
+      exists (select 1 from comparisons p where ${inAccount(tenant, 'p')} and p.connection_id = o.connection_id and p.finished_at is null)
+        or exists (select 1 from installation where stopped is not null) as comparing,
       coalesce(o.source_units, case when not 'lines' = any(o.edited_fields) then (select coalesce(sum(l.quantity), 0)::int
         from order_lines l
         where ${inAccount(tenant, 'l')} and l.order_id = o.id and not l.is_charge and l.quantity > 0) end) as units

@@ -83,7 +83,7 @@ export const isTold = (tenant: OfAccount) => sql`(c.forbidden ? 'stock' or not e
   join purchase_order_lines l on ${inAccount(tenant, 'l')} and l.id = rl.line_id
   join connector_products cp on ${inAccount(tenant, 'cp')} and cp.connection_id = o.connection_id and cp.connector_product_sku = l.sku
   where ${inAccount(tenant, 'r')} and r.booking_id = o.booking_id and (
-    exists (select from stock_due d where ${inAccount(tenant, 'd')} and d.connector_product_id = cp.id)
-    or exists (select from outbox x where ${inAccount(tenant, 'x')} and x.connection_id = cp.connection_id and x.kind = 'stock'
+    exists (select 1 from stock_due d where ${inAccount(tenant, 'd')} and d.connector_product_id = cp.id)
+    or exists (select 1 from outbox x where ${inAccount(tenant, 'x')} and x.connection_id = cp.connection_id and x.kind = 'stock'
       and x.key = cp.id::text
       and x.state in ('waiting', 'sending')))))`;

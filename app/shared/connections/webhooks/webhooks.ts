@@ -72,10 +72,11 @@ async function store(tenant: Tenant, connection: Connection, hint: Hint, body: s
     throw refuse(429, 'too_many', 'Too many webhooks are waiting. Send it again later.', { 'retry-after': '30' });
   const { rows: fresh } = await sql`
     insert into webhook_deliveries (account_id, connection_id, delivery_id, stream, remote_ids, body, handled_at)
+    -- What no stream reads is done with as it is: it must not count as waiting for ever.
+    with reading as materialized (select exists (select 1 from streams where ${inAccount(tenant)} and connection_id = ${connection.id}
+      and stream = ${hint.stream}) as is_read)
     select ${tenant.accountId}, ${connection.id}, ${hint.id}, ${hint.stream}, ${hint.remoteIds}::text[], ${body.replaceAll('\u0000', '')},
-      -- What no stream reads is done with as it is: it must not count as waiting for ever.
-      case when not exists (select from streams where ${inAccount(tenant)} and connection_id = ${connection.id}
-        and stream = ${hint.stream}) then now() end
+      case when not is_read then now() end from reading
     on conflict do nothing returning id`.execute(tenant.db);
   if (fresh.length > 0) await readOn(tenant, connection.id, hint.stream);
 }

@@ -32,7 +32,7 @@ export async function dueSubscriptions(database: Database, most: number): Promis
       join accounts a on a.id = s.account_id and a.suspended_at is null
       where ${inAnyAccount('s')} and ${isNewest} and s.state = 'on' and s.deleted_at is null
         and (s.rest_until is null or s.rest_until <= now()) and (s.lease_until is null or s.lease_until < now())
-        and (s.replay_from is not null or exists (select from event_deliveries d where ${inAnyAccount('d')}
+        and (s.replay_from is not null or exists (select 1 from event_deliveries d where ${inAnyAccount('d')}
           and d.account_id = s.account_id and d.subscription_id = s.id and d.state = 'waiting' and d.due_at <= now()))
       order by random() limit ${most}`.execute(db),
   );

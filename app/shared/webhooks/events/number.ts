@@ -20,10 +20,10 @@ const mostBatches = 5;
 export async function numberEvents(database: Database, failed: (error: unknown, accountId: number) => void = rethrow): Promise<number> {
   const { rows } = await acrossAccounts(database, (db) =>
     sql<{ account_id: Column<'events', 'account_id'> }>`
-      select a.id as account_id from accounts a
-      where ${isNewest} and (a.id in (select s.account_id from event_subscriptions s where ${inAnyAccount('s')})
-          or a.id in (select f.account_id from followed_scopes f where ${inAnyAccount('f')}))
-        and exists (select from events e where ${inAnyAccount('e')} and e.account_id = a.id and e.sequence is null)
+      select w.account_id from (select s.account_id from event_subscriptions s where ${inAnyAccount('s')}
+          union select f.account_id from followed_scopes f where ${inAnyAccount('f')}) w
+      where ${isNewest} and exists (select 1 from events e where ${inAnyAccount('e')} and e.account_id = w.account_id
+        and e.sequence is null)
       order by random() limit 100`.execute(db),
   );
   let numbered = 0;

@@ -17,18 +17,23 @@ const isFollowed = (tenant: Tenant, type: RawBuilder<unknown>, scope: RawBuilder
 /** Writes events as the last part of a bigger statement: those that somebody follows, and no others. */
 export const insertEvents = (tenant: Tenant, events: readonly NewEvent[]): RawBuilder<unknown> => sql`
   insert into events (account_id, type, record_id)
-  select ${tenant.accountId}, event.type, event.id
-  from unnest(${events.map(({ type }) => type)}::text[], ${events.map(({ type }) => scopeOf(type))}::text[],
-    ${events.map(({ id }) => id)}::bigint[]) as event (type, scope, id)
-  where ${isFollowed(tenant, sql`event.type`, sql`event.scope`)} returning 1`;
-
-/** The same of each row of a selection, whose `id` is the record's. */
-export const insertEventOfEach = (tenant: Tenant, type: EventType, from: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  insert into events (account_id, type, record_id)
-  select ${tenant.accountId}::bigint, ${type}::text, each.id from ${from} as each
-  where ${isFollowed(tenant, sql`${type}::text`, sql`${scopeOf(type)}::text`)} returning 1`;
+  with followed as materialized (
+    select event.type, event.id
+    from unnest(${events.map(({ type }) => type)}::text[], ${events.map(({ type }) => scopeOf(type))}::text[],
+      ${events.map(({ id }) => id)}::bigint[]) as event (type, scope, id)
+    where ${isFollowed(tenant, sql`event.type`, sql`event.scope`)}
+  )
+  select ${tenant.accountId}, type, id from followed returning 1`;
 
 /** The same as a statement of its own. */
 export async function writeEvents(tenant: Tenant, events: readonly NewEvent[]): Promise<void> {
   if (events.length > 0) await insertEvents(tenant, events).execute(tenant.db);
+}
+
+/** One of this type for each of these records. */
+export async function writeEventOfEach(tenant: Tenant, type: EventType, ids: readonly number[]): Promise<void> {
+  await writeEvents(
+    tenant,
+    ids.map((id) => ({ type, id })),
+  );
 }

@@ -7,7 +7,8 @@ import { type AddressField, type AddressValues, addressFields } from '../../../.
 
 /** The address of the orders with this alias, as JSON. */
 export const addressIn = (alias: string): RawBuilder<AddressValues> =>
-  sql<AddressValues>`jsonb_build_object(${sql.join(addressFields.flatMap((field) => [sql.lit(field), sql.ref(`${alias}.${field}`)]))})`;
+  sql<AddressValues>`jsonb_object(array[${sql.join(addressFields.map((field) => sql.lit(field)))}],
+    array[${sql.join(addressFields.map((field) => sql.ref(`${alias}.${field}`)))}])`;
 
 /** By what somebody says which address they saw. */
 export const seenAs = (address: AddressValues): string =>
