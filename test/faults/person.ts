@@ -22,14 +22,14 @@ export async function decideWhatWaits(product: Product, sales: Sale[]): Promise<
 const waitingOrders = `
   select id, remote_id from orders o where account_id = $1 and (shared_goods = 'undecided' and order_status = 'error'
     or ended_by = 'merged' and shared_goods is null and exists (select from order_merges m
-      where m.account_id = o.account_id and m.connection_id = o.connection_id and m.remote_id = o.remote_id and m.came_too_late))`;
+      where m.account_id = $1 and m.connection_id = o.connection_id and m.remote_id = o.remote_id and m.came_too_late))`;
 
 /** Those that had left when others were merged into them, once it is decided about the others: the channel may be told then. */
 const takersWhoseGoodsLeft = `
-  select o.id from orders o where o.account_id = $1 and exists (select from issues i where i.account_id = o.account_id and i.order_id = o.id
+  select o.id from orders o where o.account_id = $1 and exists (select from issues i where i.account_id = $1 and i.order_id = o.id
       and i.type = 'changed_after_release' and i.subject = 'added' and i.closed_at is null)
-    and not exists (select from order_merges m left join orders part on part.account_id = m.account_id and part.connection_id = m.connection_id and part.remote_id = m.remote_id
-      where m.account_id = o.account_id and m.into_id = o.id and (part.id is null or part.ended_by = 'merged' and part.shared_goods is null))`;
+    and not exists (select from order_merges m left join orders part on part.account_id = $1 and part.connection_id = m.connection_id and part.remote_id = m.remote_id
+      where m.account_id = $1 and m.into_id = o.id and (part.id is null or part.ended_by = 'merged' and part.shared_goods is null))`;
 
 async function decideAbout({ seller, read }: Product, id: number, sold: Units): Promise<void> {
   const { orders } = (await seller.call('GET', `/api/orders/${id}/compare`)) as { orders: ComparedOrder[] };

@@ -78,7 +78,9 @@ export async function watch(
  * What somebody called back, and may have arrived, is looked for at the warehouse for ten minutes before it counts as never there: here,
  * where everything is taken in at once, for twenty seconds.
  */
-const letTimePass = ({ read }: Product) =>
-  read(`
-    update outbox set missing_since = missing_since - interval '10 minutes', due_at = now()
-    where state = 'waiting' and missing_since between now() - interval '10 minutes' and now() - interval '20 seconds'`).catch(() => []);
+const letTimePass = ({ read, seller }: Product) =>
+  read(
+    `update outbox set missing_since = (select missing_since - interval '10 minutes'), due_at = now()
+     where account_id = $1 and state = 'waiting' and missing_since between now() - interval '10 minutes' and now() - interval '20 seconds'`,
+    [seller.accountId],
+  ).catch(() => []);

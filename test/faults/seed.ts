@@ -39,6 +39,8 @@ type Surroundings = {
   warehouse: Warehouse;
   baseUrl: string;
   everySeconds?: number | undefined;
+  /** Of its people's addresses. */
+  domain?: string;
 };
 
 /** How long people at a warehouse that is not Amware wait with each step. */
@@ -52,16 +54,18 @@ export async function seedSeller({
   warehouse: there,
   baseUrl,
   everySeconds,
+  domain = 'example.com',
 }: Surroundings): Promise<Seller> {
   const { control, origin } = sandbox;
   const skus = ['MUG', 'CUP', 'POT'];
   there.open(control, skus, stepMs);
-  const { accountId, cookies } = await addPeople(databaseUrl, sessionCookie([secretKey], baseUrl));
+  const { accountId, cookies } = await addPeople(databaseUrl, sessionCookie([secretKey], baseUrl), domain);
   const database = openDatabase({ url: databaseUrl, connections: 2 });
   const seal = sealWith([secretKey]);
   const within = <T>(work: Parameters<typeof inTenant<T>>[2]) => inTenant(database, { accountId, userId: null }, work);
   const warehouse = there.settings(origin);
-  const channel = { api_key: 'demo-key', api_secret: 'demo-secret', api_origin: `${origin}/ship-station` };
+  const { key, secret } = control.seller();
+  const channel = { api_key: key, api_secret: secret, api_origin: `${origin}/ship-station` };
   const books = openBooks(sandbox, skus);
   const since = new Date('2020-01-01T00:00:00Z');
   const polled = { since, ...(everySeconds && { everySeconds }) };
@@ -129,12 +133,12 @@ async function call(address: string, cookie: string, { headers, ...request }: Re
   return response.json();
 }
 
-async function addPeople(databaseUrl: string, cookie: SessionCookie): Promise<{ accountId: number; cookies: Cookies }> {
+async function addPeople(databaseUrl: string, cookie: SessionCookie, domain: string): Promise<{ accountId: number; cookies: Cookies }> {
   const directory = openDirectory(databaseUrl, 1);
   try {
     const accountId = await createAccount(directory, { name: 'Fault suite' });
-    const olive = await createUser(directory, { email: 'olive@example.com', name: 'Olive', role: 'account_admin', accountId });
-    const sam = await createUser(directory, { email: 'sam@example.com', name: 'Sam', role: 'super', accountId });
+    const olive = await createUser(directory, { email: `olive@${domain}`, name: 'Olive', role: 'account_admin', accountId });
+    const sam = await createUser(directory, { email: `sam@${domain}`, name: 'Sam', role: 'super', accountId });
     // Who has the portal has to have set that up.
     await directory.query('update users set two_factor_enabled = true where id = $1', [sam]);
     const [seller, portal] = [await createSessionFor(directory, cookie, olive), await createSessionFor(directory, cookie, sam)];

@@ -105,10 +105,11 @@ const link = `
   select p.account_id, c.id, offer.sku, p.id, offer.units, now()
   from json_to_recordset($2::json) as offer (sku text, of text, units int)
   join products p on p.account_id = $1 and p.sku = offer.of
-  join connections c on c.account_id = p.account_id and c.connector = 'netsuite'
+  join connections c on c.account_id = $1 and c.connector = 'netsuite'
   on conflict (account_id, connection_id, connector_product_sku) do update set product_id = excluded.product_id, units_per_sale = excluded.units_per_sale
   returning id`;
 /** What Crossdock says that NetSuite was sent. */
 export const said = `
-  select cp.connector_product_sku as sku, cp.stock_sent as quantity from connector_products cp join connections c on c.id = cp.connection_id
+  select cp.connector_product_sku as sku, cp.stock_sent as quantity from connector_products cp
+  join connections c on c.account_id = $1 and c.id = cp.connection_id
   where cp.account_id = $1 and c.connector = 'netsuite'`;

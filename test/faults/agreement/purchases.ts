@@ -73,13 +73,13 @@ function judge(verdict: Verdict, { number }: Bought, ours: Ours, { asns, receipt
 
 const purchases = `
   select p.remote_id, p.status,
-    (select count(*)::int from receipts r where r.purchase_order_id = p.id and r.waits_for = 'changed') as corrected,
-    array(select a.state from asns a where a.purchase_order_id = p.id order by a.id) as asns,
-    array(select i.type || ':' || i.subject from issues i where i.purchase_order_id = p.id and i.closed_at is null) as issues,
-    coalesce((select json_agg(json_build_object('remote_id', r.remote_id, 'quantity', r.quantity)) from receipts r where r.purchase_order_id = p.id), '[]') as receipts,
-    (select coalesce(sum(l.quantity_processed), 0)::int from purchase_order_lines l where l.purchase_order_id = p.id) as processed,
-    (select coalesce(sum(c.quantity), 0)::int from receipts r join receipt_lines c on c.receipt_id = r.id join bookings b on b.id = r.booking_id
-      where r.purchase_order_id = p.id and b.state = 'booked') as booked,
-    (select coalesce(sum(c.quantity), 0)::int from receipts r join receipt_lines c on c.receipt_id = r.id
-      where r.purchase_order_id = p.id and r.processed_at is not null and r.booking_id is null) as "byHand"
+    (select count(*)::int from receipts r where r.account_id = $1 and r.purchase_order_id = p.id and r.waits_for = 'changed') as corrected,
+    array(select a.state from asns a where a.account_id = $1 and a.purchase_order_id = p.id order by a.id) as asns,
+    array(select i.type || ':' || i.subject from issues i where i.account_id = $1 and i.purchase_order_id = p.id and i.closed_at is null) as issues,
+    coalesce((select json_agg(json_build_object('remote_id', r.remote_id, 'quantity', r.quantity)) from receipts r where r.account_id = $1 and r.purchase_order_id = p.id), '[]') as receipts,
+    (select coalesce(sum(l.quantity_processed), 0)::int from purchase_order_lines l where l.account_id = $1 and l.purchase_order_id = p.id) as processed,
+    (select coalesce(sum(c.quantity), 0)::int from receipts r join receipt_lines c on c.account_id = $1 and c.receipt_id = r.id
+      join bookings b on b.account_id = $1 and b.id = r.booking_id where r.account_id = $1 and r.purchase_order_id = p.id and b.state = 'booked') as booked,
+    (select coalesce(sum(c.quantity), 0)::int from receipts r join receipt_lines c on c.account_id = $1 and c.receipt_id = r.id
+      where r.account_id = $1 and r.purchase_order_id = p.id and r.processed_at is not null and r.booking_id is null) as "byHand"
   from purchase_orders p where p.account_id = $1 and p.remote_id = any($2)`;

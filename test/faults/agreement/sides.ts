@@ -44,13 +44,13 @@ export function readOurs({ read, seller }: Product, remoteIds: string[]): Promis
   return read<Ours>(
     `select o.source_order_number as number, o.remote_id, o.order_number, o.order_status as status, o.in_amware, o.units_ordered, o.units_shipped, o.source_state, o.ended_by,
       o.gone_at is not null as is_gone,
-      (select json_agg(json_build_object('reference', line_reference((select c.reference_key from connections c where c.id = o.connection_id), o.remote_id, l.remote_line_id), 'quantity', l.quantity, 'shipped', l.quantity_shipped, 'is_charge', l.is_charge))
-        from order_lines l where l.account_id = o.account_id and l.order_id = o.id) as lines,
-      coalesce((select array_agg(type) from issues i where i.account_id = o.account_id and i.order_id = o.id and i.closed_at is null), '{}') as issues,
+      (select json_agg(json_build_object('reference', line_reference((select c.reference_key from connections c where c.account_id = $1 and c.id = o.connection_id), o.remote_id, l.remote_line_id), 'quantity', l.quantity, 'shipped', l.quantity_shipped, 'is_charge', l.is_charge))
+        from order_lines l where l.account_id = $1 and l.order_id = o.id) as lines,
+      coalesce((select array_agg(type) from issues i where i.account_id = $1 and i.order_id = o.id and i.closed_at is null), '{}') as issues,
       array(select concat_ws(' ', x.kind, x.state, case when x.maybe_done then 'maybe done' end, x.last_failure ->> 'code') from outbox x
-        where x.account_id = o.account_id and x.state <> 'done' and (x.order_id = o.id or x.warehouse_order_id = o.warehouse_order_id)
+        where x.account_id = $1 and x.state <> 'done' and (x.order_id = o.id or x.warehouse_order_id = o.warehouse_order_id)
         order by x.id) as effects,
-      coalesce((select array_agg(tracking_number) from shipments s where s.account_id = o.account_id and s.order_id = o.id), '{}') as tracking
+      coalesce((select array_agg(tracking_number) from shipments s where s.account_id = $1 and s.order_id = o.id), '{}') as tracking
     from orders o where o.account_id = $1 and o.remote_id = any($2)`,
     [seller.accountId, remoteIds],
   );

@@ -36,5 +36,5 @@ type Push = { sku: string; quantity: number; at: Date };
 
 const pushed = `
   select cp.connector_product_sku as sku, s.quantity, s.at from stock_pushes s
-  join connector_products cp on cp.account_id = s.account_id and cp.id = s.connector_product_id
-  join connections c on c.id = cp.connection_id where s.account_id = $1 and c.connector = 'netsuite' and s.outcome = 'sent' and s.at > now() - interval '1 minute'`;
+  join connector_products cp on cp.account_id = $1 and cp.id = s.connector_product_id
+  join connections c on c.account_id = $1 and c.id = cp.connection_id where s.account_id = $1 and c.connector = 'netsuite' and s.outcome = 'sent' and s.at > now() - interval '1 minute'`;

@@ -71,7 +71,8 @@ type Ours = { remote_id: string; order_number: string; status: string };
 /** Compares all three sides order by order, Crossdock first: what it reports must already be true elsewhere. */
 async function compare(product: Product, channel: Channel, sales: Sale[]): Promise<Verdict> {
   const ours = await product.read<Ours>(
-    `select o.remote_id, o.order_number, o.order_status as status from orders o join connections c on c.id = o.connection_id
+    `select o.remote_id, o.order_number, o.order_status as status from orders o
+      join connections c on c.account_id = $1 and c.id = o.connection_id
       where o.account_id = $1 and c.connector = $2 and o.remote_id = any($3)`,
     [product.seller.accountId, channel.connector, sales.map(({ remoteId }) => remoteId)],
   );

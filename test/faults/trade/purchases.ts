@@ -46,11 +46,11 @@ export async function receiveWhatCame({ seller, read }: Product): Promise<void> 
 /** Those of which something came that is not processed, and is not being processed. */
 const toReceive = `
   select p.id,
-    array(select r.id::int from receipts r where r.purchase_order_id = p.id and r.waits_for = 'unknown_sku') as unknown,
-    array(select r.id::int from receipts r where r.purchase_order_id = p.id and r.processed_at is null and r.waits_for is null
-      and exists (select from issues i where i.purchase_order_id = p.id and i.type = 'rejected_by_source' and i.closed_at is null)) as refused,
-    array(select l.id::int from purchase_order_lines l where l.purchase_order_id = p.id and l.quantity_received > l.quantity + l.over_accepted) as over,
-    (select min(l.id)::int from purchase_order_lines l where l.purchase_order_id = p.id) as first
+    array(select r.id::int from receipts r where r.account_id = $1 and r.purchase_order_id = p.id and r.waits_for = 'unknown_sku') as unknown,
+    array(select r.id::int from receipts r where r.account_id = $1 and r.purchase_order_id = p.id and r.processed_at is null and r.waits_for is null
+      and exists (select from issues i where i.account_id = $1 and i.purchase_order_id = p.id and i.type = 'rejected_by_source' and i.closed_at is null)) as refused,
+    array(select l.id::int from purchase_order_lines l where l.account_id = $1 and l.purchase_order_id = p.id and l.quantity_received > l.quantity + l.over_accepted) as over,
+    (select min(l.id)::int from purchase_order_lines l where l.account_id = $1 and l.purchase_order_id = p.id) as first
   from purchase_orders p where p.account_id = $1 and p.status = 'received'
-    and exists (select from receipts r where r.purchase_order_id = p.id and r.processed_at is null)
-    and not exists (select from bookings b where b.purchase_order_id = p.id and b.state = 'waiting')`;
+    and exists (select from receipts r where r.account_id = $1 and r.purchase_order_id = p.id and r.processed_at is null)
+    and not exists (select from bookings b where b.account_id = $1 and b.purchase_order_id = p.id and b.state = 'waiting')`;

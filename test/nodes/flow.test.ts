@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Product, startProduct } from '../faults/product.ts';
+import { runRound } from '../faults/round.ts';
+import { onCluster } from '../start-database.ts';
+import { citusUrl, createDistributed, type OnNodes } from './cluster.ts';
+
+const undisturbed = { name: 'none', strike: async () => undefined };
+
+// Skipped without CITUS_URL: the owner's address of a database of the coordinator that knows its nodes.
+describe.skipIf(!citusUrl)('the product on a distributed database, on the nodes at CITUS_URL', () => {
+  let database: OnNodes | undefined;
+  let accounts: Product[] = [];
+  beforeAll(async () => {
+    database = await createDistributed();
+    const first = await startProduct(['test/faults/web.ts'], { everySeconds: 3, databaseUrl: database.url });
+    accounts = [first];
+    await onCluster(database.url, nextAccountElsewhere, [first.seller.accountId]);
+    accounts.push(await first.beside('example.org'));
+  }, 300_000);
+  afterAll(async () => {
+    await accounts[0]?.stop();
+    await database?.drop();
+  });
+
+  test('orders of two accounts on two nodes flow from the channel to the warehouse and back, and all sides agree', async () => {
+    const nodes = await onCluster(database?.url ?? '', nodesOfAccounts, [accounts.map(({ seller }) => seller.accountId)]);
+    expect(new Set(nodes.map(({ node }) => node)).size).toBe(2);
+    const size = { orders: 50, perSecond: 10, booked: 5, bought: 5 };
+    const rounds = await Promise.all(accounts.map((account, at) => runRound(account, undisturbed, `N${at}`, size, 240_000)));
+    for (const { verdict, seconds } of rounds) {
+      expect(verdict, Object.values(verdict).flat().join('\n')).toEqual({ lost: [], doubled: [], false: [] });
+      expect(seconds).not.toBeNull();
+    }
+    expect(accounts[0]?.crashes()).toBe(0);
+    const numbered = await tablesNumberedByNodes(database?.url ?? '');
+    expect(numbered.filter((name) => !numberedByTriggers.includes(name))).toEqual([]);
+  }, 600_000);
+});
+
+/** Triggers write their rows on the node, which draws their ids. Nobody sees these. */
+const numberedByTriggers = ['order_tallies', 'purchase_order_tallies', 'words_due'];
+
+/** The ids that a node draws begin here, so that no two draw the same. */
+const firstOfNodes = 2 ** 48;
+
+async function tablesNumberedByNodes(url: string): Promise<string[]> {
+  const tables = await onCluster(
+    url,
+    `select c.relname as name from pg_class c join pg_dist_partition p on p.logicalrelid = c.oid
+     join pg_attribute a on a.attrelid = c.oid and a.attname = 'id' and a.attidentity <> '' order by 1`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables)
+    if ((await onCluster(url, `select 1 from ${name} where id >= ${firstOfNodes} limit 1`)).length > 0) found.push(String(name));
+  return found;
+}
+
+/** Ids are drawn on the coordinator; which node has an account's rows comes from its id. */
+const nextAccountElsewhere = `
+  select setval(pg_get_serial_sequence('accounts', 'id'), min(id) - 1) from generate_series($1::bigint + 1, $1::bigint + 100) as id
+  where get_shard_id_for_distribution_column('orders', id) <> get_shard_id_for_distribution_column('orders', $1::bigint)`;
+
+const nodesOfAccounts = `
+  select id, s.nodeport as node from unnest($1::bigint[]) as id
+  join citus_shards s on s.shardid = get_shard_id_for_distribution_column('orders', id)`;
