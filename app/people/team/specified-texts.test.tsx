@@ -99,7 +99,13 @@ const invitee: Invitee = {
   ...{ created_at: new Date(Date.now() - 3_600_000).toISOString(), expires_at: new Date(Date.now() + 3_600_000).toISOString() },
 };
 test.each<[situation: string, facts: Partial<Invitee>, mayChange: boolean, says: string[], not: string[]]>([
-  ['who was mailed', {}, true, ['ina@example.org', 'Support', 'by Lea', 'Resend', 'Delete ina@example.org'], ['expired', 'could not']],
+  [
+    'who was mailed',
+    {},
+    true,
+    ['ina@example.org', 'Support', 'by Lea', 'Resend', 'Delete the invitation of ina@example.org'],
+    ['expired', 'could not'],
+  ],
   ['whose link is old', { expires_at: '2020-01-01T00:00:00Z' }, true, ['The link has expired. Send it again.'], []],
   ['who was not mailed', { mailed: false }, true, ['The mail could not be sent. Send it again.'], []],
   ['for who only looks', {}, false, ['ina@example.org'], ['Resend', 'Delete']],
