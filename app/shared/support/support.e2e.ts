@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright';
+import type { Locator, Page, Route } from 'playwright';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/browser/accessible.ts';
@@ -228,6 +228,22 @@ test('two tabs of one person take nothing from each other, neither what is being
   await expect.poll(() => edited(other).textContent()).toBe('Changed there');
   await pressEnter(other.getByRole('button', { name: 'Cancel' }));
   await other.getByText('Changed here').waitFor();
+});
+
+test('what is changed after a reply was lost is sent as well', async () => {
+  const page = await visit(`/support-tickets/${await raised('A lost reply')}`, { as: olive, expected: [/ERR_FAILED/] });
+  const loseReply = async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  await page.route('**/messages', loseReply, { times: 1 });
+  await editor(page).fill('It is late');
+  await create(page).click();
+  await page.getByRole('listitem').getByText('It is late', { exact: true }).waitFor();
+  await editor(page).fill('It is here now');
+  await create(page).click();
+  await page.getByText('Message has been created').waitFor();
+  await page.getByRole('listitem').getByText('It is here now', { exact: true }).waitFor();
 });
 
 /** The editor takes the focus a frame after it shows: a key pressed before that would go to it. */

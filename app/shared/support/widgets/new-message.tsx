@@ -23,7 +23,9 @@ type Props = { ticket: Ticket; draftKey: string };
 /** Writes a message: rich text, and files that are dropped, pasted or chosen. What was typed is kept until it is sent. */
 export default function NewMessage({ ticket: { id, pending }, draftKey }: Props) {
   const [html, setHtml] = useState(() => readDraft(draftKey));
-  const [{ key, sent }, setTurn] = useState(() => ({ key: newKey(), sent: 0 }));
+  const [sent, setSent] = useState(0);
+  // It may have arrived although no reply came: the same again is the same message, and another text is another.
+  const last = useRef<{ text: string; key: string }>(null);
   const [isCreated, setCreated] = useFlag(createdFlagMs);
   const uploads = useUploads(id);
   const editor = useRef<Editor>(null);
@@ -35,10 +37,12 @@ export default function NewMessage({ ticket: { id, pending }, draftKey }: Props)
   const create = async () => {
     try {
       const files = pending.map((file) => file.id);
-      const { message } = await call(createMessageCall, { params: { id }, body: { body: html, files, key } });
+      if (last.current?.text !== html) last.current = { text: html, key: newKey() };
+      const { message } = await call(createMessageCall, { params: { id }, body: { body: html, files, key: last.current.key } });
+      last.current = null;
       setHtml('');
       dropDraft(draftKey, html);
-      setTurn({ key: newKey(), sent: sent + 1 });
+      setSent(sent + 1);
       setCreated();
       showAlert('success', message);
     } catch (error) {
