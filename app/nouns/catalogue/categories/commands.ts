@@ -67,7 +67,7 @@ export async function renameCategories(tenant: Tenant, kind: Kind, list: Renamin
 /** Deletes a category, unless items are assigned to it. Returns whether it was deleted. @throws Refusal 404 */
 export async function deleteCategory(tenant: Tenant, kind: Kind, id: number): Promise<boolean> {
   const { rows } = await sql<Columns<'categories', 'name'> & { used: boolean }>`
-    select name, exists (select from ${sql.table(kind)} i where i.account_id = c.account_id and i.category_id = c.id) as used
+    select name, exists (select from ${sql.table(kind)} i where ${inAccount(tenant, 'i')} and i.category_id = c.id) as used
     from categories c where ${inAccount(tenant)} and kind = ${kind} and id = ${id} for update of c`.execute(tenant.db);
   const category = existing(rows[0], 'This category does not exist.');
   if (category.used) return false;

@@ -144,7 +144,7 @@ async function rowOf(tenant: Tenant, kind: Kind, { category, ...values }: Partia
 
 /** One row of values as a relation `given`. Column types are those of both tables. */
 const given = (row: Row) => sql`
-  json_to_record(${JSON.stringify(row)}::json) as given (name text, upc text, description text, category_id bigint, image_url text,
+  json_to_recordset(${JSON.stringify([row])}::json) as given (name text, upc text, description text, category_id bigint, image_url text,
     unit text,
     weight numeric, warehouse_location text, reorder_point int, expiry_days int)`;
 
