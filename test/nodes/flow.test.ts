@@ -1,4 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { createCategory, deleteCategory } from '../../app/nouns/catalogue/categories/commands.ts';
+import { changeItem, createItem, giveBack } from '../../app/nouns/catalogue/items/commands.ts';
+import { openDatabase } from '../../platform/db.ts';
+import { inTenant } from '../../platform/tenant.ts';
 import { type Product, startProduct } from '../faults/product.ts';
 import { runRound } from '../faults/round.ts';
 import { onCluster } from '../start-database.ts';
@@ -35,10 +39,32 @@ describe.skipIf(!citusUrl)('the product on a distributed database, on the nodes 
     const numbered = await tablesNumberedByNodes(database?.url ?? '');
     expect(numbered.filter((name) => !numberedByTriggers.includes(name))).toEqual([]);
   }, 600_000);
+
+  test('an item is created, edited and given back to the warehouse, and a category that nothing has is deleted', async () => {
+    const open = openDatabase({ url: database?.url ?? '', connections: 1 });
+    onTestFinished(() => open.close());
+    const account = accounts[0]?.seller.accountId ?? 0;
+    const within = <T>(work: Parameters<typeof inTenant<T>>[2]) => inTenant(open, { accountId: account, userId: null }, work);
+    const id = await within((tenant) => createItem(tenant, 'products', { sku: 'JUG', ...nothing, name: 'A jug' }));
+    await within((tenant) => changeItem(tenant, 'products', id, { name: 'A big jug', weight: 2 }));
+    const mug = Number(
+      (await onCluster(database?.url ?? '', `select id from products where account_id = $1 and sku = 'MUG'`, [account]))[0]?.id,
+    );
+    await within((tenant) => changeItem(tenant, 'products', mug, { name: 'My mug' }));
+    await within((tenant) => giveBack(tenant, 'products', mug, ['name']));
+    const named = 'select name from products where account_id = $1 and id = any($2::bigint[]) order by sku';
+    const names = await onCluster(database?.url ?? '', named, [account, [id, mug]]);
+    expect(names).toEqual([{ name: 'A big jug' }, { name: 'A mug' }]);
+    const category = await within((tenant) => createCategory(tenant, 'products', 'Jugs'));
+    expect(await within((tenant) => deleteCategory(tenant, 'products', category.id))).toBe(true);
+  });
 });
 
+const empty = { upc: null, description: null, category: null, image_url: null, unit: null, weight: null };
+const nothing = { ...empty, warehouse_location: null, reorder_point: null, expiry_days: null };
+
 /** Triggers write their rows on the node, which draws their ids. Nobody sees these. */
-const numberedByTriggers = ['order_tallies', 'purchase_order_tallies', 'words_due'];
+const numberedByTriggers = ['flow_tallies', 'issue_tallies', 'order_tallies', 'purchase_order_tallies', 'words_due'];
 
 /** The ids that a node draws begin here, so that no two draw the same. */
 const firstOfNodes = 2 ** 48;
