@@ -35,7 +35,7 @@ export const locks = {
 } as const;
 
 /** By the function that takes it. */
-export const inFunctions = { fold_tallies: 7_203_424, fold_purchase_order_tallies: 7_203_425, follow_events: 7_203_426 } as const;
+export const inFunctions = { fold_tallies: 7_203_424, follow_events: 7_203_426 } as const;
 
 /** Of which record's lock is taken. */
 type LockOfRecord =

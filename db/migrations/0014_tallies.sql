@@ -345,13 +345,6 @@ comment on function fold_tallies is
   'Adds up the differences of an account, and returns how many rows it took. It can run beside writers;
 while another session folds the same account, it does nothing.';
 
-create function fold_purchase_order_tallies(account bigint) returns void language plpgsql as $$ begin
-  if not pg_try_advisory_xact_lock(7203425, (account % 2147483647)::int) then return; end if;
-  with deleted as (delete from purchase_order_tallies where account_id = account returning *)
-  insert into purchase_order_tallies (account_id, status, archived, has_issue, n)
-  select account_id, status, archived, has_issue, sum(n) from deleted group by 1, 2, 3, 4 having sum(n) <> 0;
-end $$;
-comment on function fold_purchase_order_tallies is 'Adds up the differences of an account. It can run beside writers.';
 create trigger tally_new after insert on purchase_orders referencing new table as after_rows for each statement execute function tally_new_purchase_orders();
 create trigger tally_changed after update on purchase_orders referencing old table as before_rows new table as after_rows
   for each statement execute function tally_changed_purchase_orders();
