@@ -7,7 +7,7 @@
 
 
 -- ============================================================
--- 0001_roles_and_life.sql
+-- 0001_life_and_roles.sql
 -- ============================================================
 
 -- The migrations that this database has.
@@ -1604,6 +1604,7 @@ CREATE TABLE warehouse_orders (
   attempt integer NOT NULL DEFAULT 1,
   lines_by_sku boolean NOT NULL DEFAULT false,
   theirs jsonb,
+  theirs_ref text GENERATED ALWAYS AS (theirs ->> 'providerRef') STORED,
   followed_by bigint,
   held_by_warehouse boolean NOT NULL DEFAULT false,
   PRIMARY KEY (account_id, id),
@@ -1613,8 +1614,8 @@ CREATE TABLE warehouse_orders (
   FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
 ) WITH (fillfactor=70);
 CREATE INDEX warehouse_orders_by_provider_ref ON warehouse_orders (account_id, connection_id, provider_ref);
-CREATE INDEX warehouse_orders_open ON warehouse_orders (account_id, id) WHERE state = ANY (ARRAY['waiting', 'accepted']);
-CREATE INDEX warehouse_orders_found_as_another ON warehouse_orders (account_id, connection_id, (theirs ->> 'providerRef')) WHERE state = 'cancelled' AND theirs IS NOT NULL;
+CREATE INDEX warehouse_orders_open ON warehouse_orders (account_id, id) WHERE (state = ANY (ARRAY['waiting', 'accepted'])) AND id > 0;
+CREATE INDEX warehouse_orders_found ON warehouse_orders (account_id, connection_id, theirs_ref) WHERE theirs_ref IS NOT NULL;
 CREATE INDEX warehouse_orders_given_up ON warehouse_orders (account_id, id) WHERE state = ANY (ARRAY['rejected', 'cancelled']);
 CALL make_tenant_table('warehouse_orders');
 CREATE POLICY scheduler ON warehouse_orders FOR SELECT TO crossdock_scheduler USING (true);
@@ -2556,12 +2557,13 @@ CREATE TABLE outbox (
 );
 CREATE INDEX outbox_of_order ON outbox (account_id, order_id) WHERE order_id IS NOT NULL;
 CREATE INDEX outbox_of_warehouse_order ON outbox (account_id, warehouse_order_id) WHERE warehouse_order_id IS NOT NULL;
-CREATE INDEX outbox_waiting ON outbox (due_at) WHERE state = ANY (ARRAY['waiting', 'sending']);
+CREATE INDEX outbox_waiting ON outbox (due_at) WHERE (state = ANY (ARRAY['waiting', 'sending'])) AND account_id > 0;
 CREATE INDEX outbox_of_asn ON outbox (account_id, asn_id) WHERE asn_id IS NOT NULL;
 CREATE INDEX outbox_of_booking ON outbox (account_id, booking_id) WHERE booking_id IS NOT NULL;
 CREATE INDEX outbox_of_run ON outbox (account_id, run_id) WHERE run_id IS NOT NULL;
-CREATE INDEX outbox_due ON outbox (account_id, connection_id, due_at, id) WHERE (state = ANY (ARRAY['waiting', 'sending'])) AND kind <> 'stock';
-CREATE INDEX outbox_stock_due ON outbox (account_id, connection_id, due_at, id) WHERE (state = ANY (ARRAY['waiting', 'sending'])) AND kind = 'stock';
+CREATE INDEX outbox_due ON outbox (account_id, connection_id, due_at, id) WHERE (state = ANY (ARRAY['waiting', 'sending'])) AND due_at > '-infinity'::timestamptz AND kind <> 'stock';
+CREATE INDEX outbox_stock_due ON outbox (account_id, connection_id, due_at, id) WHERE (state = ANY (ARRAY['waiting', 'sending'])) AND due_at > '-infinity'::timestamptz AND kind = 'stock';
+CREATE INDEX outbox_failed ON outbox (account_id, connection_id, id) WHERE state = 'failed';
 CREATE INDEX outbox_pending_stock ON outbox (account_id) WHERE ticket_quantity IS NOT NULL;
 CREATE INDEX outbox_with_failure ON outbox (account_id, id) WHERE last_failure IS NOT NULL;
 CREATE INDEX outbox_with_traces ON outbox (account_id, id) WHERE state = 'done' AND (user_id IS NOT NULL OR ticket IS NOT NULL OR trace IS NOT NULL);
@@ -3633,17 +3635,6 @@ begin
   )
   select count(*) into flow_folded from deleted;
   return orders_folded + issues_folded + flow_folded;
-end $function$;
-
--- Adds up the differences of an account. It can run beside writers.
-CREATE FUNCTION fold_purchase_order_tallies(account bigint)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$ begin
-  if not pg_try_advisory_xact_lock(7203425, (account % 2147483647)::int) then return; end if;
-  with deleted as (delete from purchase_order_tallies where account_id = account returning *)
-  insert into purchase_order_tallies (account_id, status, archived, has_issue, n)
-  select account_id, status, archived, has_issue, sum(n) from deleted group by 1, 2, 3, 4 having sum(n) <> 0;
 end $function$;
 
 

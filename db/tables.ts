@@ -2434,6 +2434,7 @@ export interface WarehouseOrders {
   sent: unknown | null;
   state: Generated<'waiting' | 'accepted' | 'rejected' | 'cancelled' | 'shipped'>;
   theirs: unknown | null;
+  theirs_ref: Generated<string | null>;
 }
 
 export interface Warehouses {

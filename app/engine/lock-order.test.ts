@@ -138,7 +138,7 @@ test('the renewal of a lease and what records replies one by one wait for one an
     await lockEffects(tenant, [Number(first?.id)]);
     renewed ??= inTenant(own.database, actor, (other) => {
       began.push('renewal');
-      return extendLease(other, token);
+      return extendLease(other, [Number(first?.id), Number(second?.id)], token);
     });
     await vi.waitFor(async () => expect(await own.sql(waiting)).toHaveLength(1), { timeout: 10_000 });
     await lockEffects(tenant, [Number(second?.id)]);

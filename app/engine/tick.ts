@@ -7,6 +7,7 @@ import { acrossAccounts } from '../../platform/tenant.ts';
 import { enqueueAll, type Job } from '../base/job-queue.ts';
 import type { StreamName } from '../base/stream-names.ts';
 import { pullJob } from '../shared/connections/streams/wake.ts';
+import { allWaitingAnywhere } from '../shared/outbox/all-waiting.ts';
 import { drainJob } from '../shared/outbox/queue.ts';
 import { enqueueDueWords } from './words.ts';
 
@@ -42,7 +43,8 @@ export async function sweep(database: Database): Promise<void> {
       select distinct x.account_id, x.connection_id from outbox x
       join connections c on ${inAnyAccount('c')} and c.account_id = x.account_id and c.id = x.connection_id
       join accounts a on a.id = x.account_id and a.suspended_at is null
-      where ${inAnyAccount('x')} and x.due_at <= now() and (x.state = 'waiting' or x.lease_until < now()) and c.state = 'active'
+      where ${inAnyAccount('x')} and ${allWaitingAnywhere('x')}
+        and x.due_at <= now() and (x.state = 'waiting' or x.lease_until < now()) and c.state = 'active'
         limit 500`.execute(db);
     const { rows: checks } = await sql<Columns<'orders', 'account_id'> & { order_ids: number[] }>`
       select account_id, array_agg(id order by id) as order_ids

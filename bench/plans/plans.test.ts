@@ -42,7 +42,8 @@ test.each([
   ['select from orders where account_id = $1 and id = any(array(select given::bigint from unnest($2::text[]) as given))', []],
   ['select from orders where account_id = $1 order by id limit 10', []],
   ['select from outbox where account_id = $1 and state = $2', ['outbox']],
-  ["select from outbox where account_id = $1 and state = 'waiting'", []],
+  ["select from outbox where account_id = $1 and state = 'waiting'", ['outbox']],
+  ["select from outbox where account_id = $1 and state = 'waiting' and due_at > '-infinity' and kind = 'stock'", []],
 ])('“%s” reads all of %j that the account has', async (text, tables) => {
   const found = await wholeReads(own.url, [text]);
   expect(found.flatMap(({ reads }) => reads)).toEqual(tables);

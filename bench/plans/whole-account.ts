@@ -28,7 +28,7 @@ export async function wholeReads(url: string, texts: Iterable<string>): Promise<
   }
 }
 
-const asTheProduct = `set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off; set jit = off;
+const asTheProduct = `set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off; set jit = off; set cpu_tuple_cost = 1; set cpu_index_tuple_cost = 0.5;
   select set_config('crossdock.account_id', '1', false), set_config('crossdock.user_id', '1', false); set role crossdock_app`;
 
 /** Tables that are filled, but for categories, of which an account has few; and indexes of only a small part of one: what is open, or waits. */

@@ -24,6 +24,8 @@ create table warehouse_orders (
   lines_by_sku boolean not null default false,
   -- What the warehouse has in place of a warehouse order of ours that it has not accepted: a person decides whether it is ours.
   theirs jsonb,
+  -- In a column of its own, because row-level security keeps what is read out of JSON from an index.
+  theirs_ref text generated always as (theirs ->> 'providerRef') stored,
   -- Parcels of the first may become known after the order has gone on to the second.
   followed_by bigint,
   -- Whose hold it is that stands there: the end of ours must not let go what the warehouse keeps back for its own reason.
@@ -42,11 +44,11 @@ comment on column warehouse_orders.followed_by is 'The warehouse order by which 
 comment on column warehouse_orders.held_by_warehouse is
   'Where it is held: the warehouse does so by itself, whether we asked for it too or not. Without held it says nothing.';
 create index warehouse_orders_by_provider_ref on warehouse_orders (account_id, connection_id, provider_ref);
--- Of those that a warehouse still has, since a mapping that changes looks through all of them.
-create index warehouse_orders_open on warehouse_orders (account_id, id) where state in ('waiting', 'accepted');
--- What the warehouse has, of those that a person said are other orders: it is asked for each order that is taken over.
-create index warehouse_orders_found_as_another on warehouse_orders (account_id, connection_id, (theirs ->> 'providerRef'))
-  where state = 'cancelled' and theirs is not null;
+-- Of those that a warehouse still has, since a mapping that changes looks through all of them. Only a statement that means all of them says
+-- so by the second condition: the others find theirs by what they know of it, however few these are.
+create index warehouse_orders_open on warehouse_orders (account_id, id) where state in ('waiting', 'accepted') and id > 0;
+-- What the warehouse has in place of one of ours: it is asked for each order that is taken over.
+create index warehouse_orders_found on warehouse_orders (account_id, connection_id, theirs_ref) where theirs_ref is not null;
 -- What was sent before and given up, where a buyer's words are searched for.
 create index warehouse_orders_given_up on warehouse_orders (account_id, id) where state in ('rejected', 'cancelled');
 call make_tenant_table('warehouse_orders');

@@ -4,6 +4,7 @@ import type { Columns } from '../../../platform/columns.ts';
 import type { Database } from '../../../platform/db.ts';
 import { inAnyAccount } from '../../../platform/in-account.ts';
 import { acrossAccounts } from '../../../platform/tenant.ts';
+import { allWaitingAnywhere } from '../../shared/outbox/all-waiting.ts';
 
 type Count = { n: number };
 /** Of what waits, for how many seconds the oldest does. */
@@ -14,7 +15,8 @@ export const readTotals = (database: Database) =>
   acrossAccounts(database, async (db) => {
     const { rows: outbox } = await sql<Columns<'outbox', 'kind'> & Age & Count>`
       select kind, extract(epoch from now() - min(due_at))::float8 as age, count(*)::int as n
-      from outbox where ${inAnyAccount()} and due_at <= now() and state = 'waiting' group by kind`.execute(db);
+      from outbox o where ${inAnyAccount('o')} and ${allWaitingAnywhere('o')} and due_at <= now()
+        and state = 'waiting' group by kind`.execute(db);
     const { rows: streams } = await sql<Columns<'streams', 'stream'> & Age>`
       select s.stream, extract(epoch from now() - min(s.due_at))::float8 as age from streams s
       join connections c on ${inAnyAccount('c')} and c.account_id = s.account_id and c.id = s.connection_id

@@ -25,12 +25,13 @@ const lastsMs = leaseSeconds * 1000 - callTimeoutMs;
  * frozen sees by its own clocks that the lease ended, before it sends anything, and keeps only effects that nobody claimed since.
  */
 export function keepLease(engine: Engine, accountId: number, token: string, effects: Effect[], since: number): Lease {
-  let ours = new Set(idsOf(effects));
+  const ids = idsOf(effects);
+  let ours = new Set(ids);
   const start = moment();
   let from: Moment = { day: since, steady: start.steady - Math.max(start.day - since, 0) };
   const renew = async () => {
     const startedAt = moment();
-    ours = await inTenant(engine.database, { accountId, userId: null }, (tenant) => extendLease(tenant, token));
+    ours = await inTenant(engine.database, { accountId, userId: null }, (tenant) => extendLease(tenant, ids, token));
     from = startedAt;
   };
   const timer = setInterval(() => renew().catch((error) => engine.log.warn({ error }, 'lease not renewed')), renewMs);

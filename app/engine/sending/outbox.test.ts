@@ -117,10 +117,10 @@ test('a lease is extended for the rows that are still ours, and no others', asyn
   const shop = await withConfirmation();
   const first = await claimed(shop);
   const ids = first.effects.map(({ id }) => id);
-  expect(await inTenant(own.database, shop, (tenant) => extendLease(tenant, first.token))).toEqual(new Set(ids));
+  expect(await inTenant(own.database, shop, (tenant) => extendLease(tenant, ids, first.token))).toEqual(new Set(ids));
   await shop.engine.passTime();
   await claimed(shop);
-  expect(await inTenant(own.database, shop, (tenant) => extendLease(tenant, first.token))).toEqual(new Set());
+  expect(await inTenant(own.database, shop, (tenant) => extendLease(tenant, ids, first.token))).toEqual(new Set());
 });
 
 test('what was claimed before somebody pauses the connection is not sent, and is sent once it is resumed', async () => {
@@ -145,10 +145,11 @@ test('what was claimed before somebody pauses the connection is not sent, and is
 
 test('the lease of what is being sent lasts while its account is suspended, and nothing else of it is sent', async () => {
   const shop = await withConfirmation();
-  const { token } = await claimed(shop);
+  const { token, effects } = await claimed(shop);
+  const ids = effects.map(({ id }) => id);
   await own.sql('update accounts set suspended_at = now() where id = $1', [shop.accountId]);
   await own.sql(`update outbox set lease_until = now() where account_id = $1 and state = 'sending'`, [shop.accountId]);
-  expect(await inTenant(own.database, shop, (tenant) => extendLease(tenant, token))).toEqual(new Set());
+  expect(await inTenant(own.database, shop, (tenant) => extendLease(tenant, ids, token))).toEqual(new Set());
   const [row] = await own.sql(`select lease_until > now() as lasts from outbox where account_id = $1 and state = 'sending'`, [
     shop.accountId,
   ]);

@@ -7,6 +7,7 @@ import { inAccount } from '../../../platform/in-account.ts';
 import { readPrepared } from '../../../platform/prepared.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { wordReason } from '../../base/reasons.ts';
+import { allWaiting } from '../outbox/all-waiting.ts';
 import { sells } from './connection.ts';
 import type { Connection, Disconnected, Impact } from './contract.ts';
 import { type Compared, compared, comparedInWords } from './settings/comparing.ts';
@@ -28,8 +29,8 @@ export async function listConnections(tenant: Tenant): Promise<Connection[]> {
     >`
     select c.id, c.slug, c.name, c.connector, c.capabilities, c.state, c.last_ok_at, c.last_failure, c.last_failure_at, c.blocked_until,
       c.settings, c.forbidden,
-      (select count(*)::int from (select from outbox x where ${inAccount(tenant, 'x')} and x.connection_id = c.id
-        and x.state in ('waiting', 'sending') limit 10001) as due) as waiting,
+      (select count(*)::int from (select from (
+        ${dueHere(tenant)} and x.kind <> 'stock' union all ${dueHere(tenant)} and x.kind = 'stock') as each limit 10001) as due) as waiting,
       coalesce(floor(extract(epoch from now() - least(${longestDue(tenant, sql`x.kind <> 'stock'`)},
         ${longestDue(tenant, sql`x.kind = 'stock'`)})) / 60), 0)::int as behind_minutes,
       (select json_agg(json_build_object('stream', s.stream, 'read_at', s.read_at, 'due_at', s.due_at, 'failures', s.failures)
@@ -49,9 +50,12 @@ export async function listConnections(tenant: Tenant): Promise<Connection[]> {
   }));
 }
 
+const dueHere = (tenant: Tenant) =>
+  sql`select from outbox x where ${inAccount(tenant, 'x')} and x.connection_id = c.id and ${allWaiting('x')}`;
+
 /** When the effect of the connection `c` that is due longest was due; each kind has an index of its own. */
 const longestDue = (tenant: Tenant, kind: RawBuilder<unknown>) => sql`(
-  select x.due_at from outbox x where ${inAccount(tenant, 'x')} and x.connection_id = c.id and x.state in ('waiting', 'sending')
+  select x.due_at from outbox x where ${inAccount(tenant, 'x')} and x.connection_id = c.id and ${allWaiting('x')}
     and ${kind} and x.due_at < now() order by x.due_at limit 1)`;
 
 /** What was connected once, the newest first: its orders, their history and its log stay. */
@@ -129,7 +133,7 @@ export async function disconnectImpact(tenant: Tenant, id: number): Promise<Impa
       (select coalesce(sum(n), 0)::int from orders_in_all t where ${inAccount(tenant, 't')} and (t.connection_id = c.id
         or 'warehouse' = any(c.capabilities)) and t.order_status in ('pending', 'error')) as open_orders,
       (select count(*)::int from (select from outbox x where ${inAccount(tenant, 'x')} and x.connection_id = c.id
-        and x.state in ('waiting', 'sending') and x.kind = 'confirm' limit 10001) as q) as unconfirmed,
+        and ${allWaiting('x')} and x.kind = 'confirm' limit 10001) as q) as unconfirmed,
       (select coalesce(sum(n), 0)::int from orders_in_all t where ${inAccount(tenant, 't')} and (t.connection_id = c.id
         or 'warehouse' = any(c.capabilities)) and t.order_status in ('packing', 'partially_shipped')) as at_warehouse,
       (select count(*)::int from connector_products p where ${inAccount(tenant, 'p')} and p.connection_id = c.id

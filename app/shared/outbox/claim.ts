@@ -5,6 +5,7 @@ import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { mayLeave } from '../../base/installation/gate.ts';
 import { windowIsOpen } from '../../base/window.ts';
+import { allWaiting } from './all-waiting.ts';
 import type { EffectKind } from './queue.ts';
 import { dropSuperseded, isOtherWish } from './wishes.ts';
 
@@ -75,7 +76,7 @@ export async function claimEffects(
   const { rows: effects } = await sql<Effect>`
     with due as (
       select o.id from outbox o join connections c on ${inAccount(tenant, 'c')} and c.id = o.connection_id
-      where ${inAccount(tenant, 'o')} and o.connection_id = ${connectionId} and o.state in ('waiting', 'sending') and o.due_at <= now()
+      where ${inAccount(tenant, 'o')} and o.connection_id = ${connectionId} and ${allWaiting('o')} and o.due_at <= now()
         and (o.state = 'waiting' or o.lease_until < now()) and ${windowIsOpen('c')} and ${mayLeave(tenant, connectionId)} and ${maySend}
           and ${isNextOfItsOrder(tenant)} and ${isWhole(tenant)}
       order by o.due_at, o.id limit ${most} for update of o skip locked
@@ -91,7 +92,7 @@ export async function claimEffects(
   const { rows } = await sql<{ due_at: Date | null }>`
     select min(greatest(o.due_at, coalesce(o.lease_until, o.due_at), now() + interval '20 milliseconds')) as due_at
     from outbox o join connections c on ${inAccount(tenant, 'c')} and c.id = o.connection_id
-    where ${inAccount(tenant, 'o')} and o.connection_id = ${connectionId} and o.state in ('waiting', 'sending') and ${windowIsOpen('c')}
+    where ${inAccount(tenant, 'o')} and o.connection_id = ${connectionId} and ${allWaiting('o')} and ${windowIsOpen('c')}
       and ${mayLeave(tenant, connectionId)} and ${maySend} and ${isNextOfItsOrder(tenant)} and ${isWhole(tenant)}`.execute(tenant.db);
   return { effects, dueAt: rows[0]?.due_at ?? null };
 }
@@ -100,10 +101,11 @@ export async function claimEffects(
  * Extends the lease of claimed effects. Returns those that are still ours and may be sent: none once the connection was paused or
  * disconnected or the account suspended. Their lease lasts all the same, so that the replies to what has left are recorded.
  */
-export async function extendLease(tenant: Tenant, token: string): Promise<Set<number>> {
+export async function extendLease(tenant: Tenant, ids: readonly number[], token: string): Promise<Set<number>> {
   const { rows } = await sql<Columns<'outbox', 'id'> & { may_call: boolean }>`
     with mine as (
-      select id from outbox where ${inAccount(tenant)} and lease_token = ${token}::uuid and state = 'sending' order by id for no key update
+      select id from outbox where ${inAccount(tenant)} and id = any(${[...ids]}::bigint[]) and lease_token = ${token}::uuid
+        and state = 'sending' order by id for no key update
     )
     update outbox o set lease_until = now() + make_interval(secs => ${leaseSeconds})
     from mine where ${inAccount(tenant, 'o')} and o.id = mine.id

@@ -5,6 +5,7 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import { isTraced, traceNow } from '../../../platform/traces/spans.ts';
 import { originNow } from '../../../platform/work.ts';
 import { enqueueAll, type Job } from '../../base/job-queue.ts';
+import { allWaiting } from './all-waiting.ts';
 
 /**
  * What an effect does at the other side. Effects are sent by their connection's drain job, after the change that queued them is committed.
@@ -245,9 +246,10 @@ export async function wakeOutbox(tenant: Tenant, connectionIds: number[]): Promi
 
 /** Makes this connection's waiting effects due now. Claimed effects are left to their worker. */
 export async function makeDue(tenant: Tenant, connectionId: number): Promise<void> {
-  await sql`
-    update outbox o set due_at = now()
-    from (select id from outbox where ${inAccount(tenant)} and connection_id = ${connectionId} and state = 'waiting' for update skip locked)
-      as free
-    where ${inAccount(tenant, 'o')} and o.id = free.id`.execute(tenant.db);
+  for (const ofKind of [sql`x.kind <> 'stock'`, sql`x.kind = 'stock'`])
+    await sql`
+      update outbox o set due_at = now()
+      from (select x.id from outbox x where ${inAccount(tenant, 'x')} and x.connection_id = ${connectionId} and ${allWaiting('x')}
+        and ${ofKind} and x.state = 'waiting' for update skip locked) as free
+      where ${inAccount(tenant, 'o')} and o.id = free.id`.execute(tenant.db);
 }

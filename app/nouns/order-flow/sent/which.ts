@@ -20,7 +20,7 @@ type Found = Columns<'warehouse_orders', 'id'>;
 export async function openSent(tenant: Tenant, which: Which, most: number, after = 0): Promise<number[]> {
   const { rows } = await sql<Found>`
     select w.id from warehouse_orders w
-    where ${inAccount(tenant, 'w')} and w.state in ('waiting', 'accepted') and w.id > ${after}
+    where ${inAccount(tenant, 'w')} and w.state in ('waiting', 'accepted') and w.id > 0 and w.id > ${after}
       and exists (select from orders o where ${inAccount(tenant, 'o')} and o.warehouse_order_id = w.id
         and o.cancelled_at is null and o.order_status not in ('shipped', 'fulfilled') and ${which})
     order by w.id limit ${most}`.execute(tenant.db);

@@ -37,9 +37,11 @@ export async function queueSomeNoted(tenant: Tenant): Promise<number> {
 /** Which of these listings are being told. Nobody claims their effects, or records what became of them, until the transaction ends. */
 async function lockSending(tenant: Tenant, ids: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<Columns<'outbox', 'key' | 'state'>>`
-    select o.key, o.state from unnest(${ids}::bigint[]) as listing (id)
-    join connector_products cp on ${inAccount(tenant, 'cp')} and cp.id = listing.id
-    join outbox o on ${inAccount(tenant, 'o')} and o.connection_id = cp.connection_id and o.kind = 'stock' and o.key = cp.id::text
+    with listing as materialized (
+      select connection_id, id::text as key from connector_products where ${inAccount(tenant)} and id = any(${ids}::bigint[])
+    )
+    select o.key, o.state from listing
+    join outbox o on ${inAccount(tenant, 'o')} and o.connection_id = listing.connection_id and o.kind = 'stock' and o.key = listing.key
     where o.state in ('waiting', 'sending') order by o.id for no key update of o`.execute(tenant.db);
   return new Set(rows.flatMap(({ key, state }) => (state === 'sending' ? Number(key) : [])));
 }

@@ -132,7 +132,7 @@ export async function takenByOthers(
       or exists (select from warehouse_orders ours join warehouse_orders w on ${inAccount(tenant, 'w')} and w.id <> ours.id
         and w.connection_id = ${connectionId}
         where ${inAccount(tenant, 'ours')} and ours.id = ${warehouseOrderId} and w.state = 'cancelled'
-          and w.theirs ->> 'providerRef' = given.provider_ref
+          and w.theirs_ref = given.provider_ref
           and w.sent -> 'lines' -> 0 ->> 'lineReference' in (select line ->> 'lineReference'
             from jsonb_array_elements(ours.sent -> 'lines') as line))`.execute(tenant.db);
   return new Set(rows.map(({ taken }) => taken));

@@ -17,7 +17,7 @@ async function foundBy(tenant: Tenant, connectionId: number, { providerRef }: Wa
   const { rows } = await sql<Columns<'warehouse_orders', 'id'>>`
     select w.id from warehouse_orders w join orders o on ${inAccount(tenant, 'o')} and o.warehouse_order_id = w.id
     where ${inAccount(tenant, 'w')} and w.connection_id = ${connectionId} and w.state = 'waiting'
-      and w.theirs ->> 'providerRef' = ${providerRef}
+      and w.theirs_ref = ${providerRef}
     order by o.id for no key update of o, w`.execute(tenant.db);
   return [...new Set(idsOf(rows))];
 }
@@ -119,7 +119,7 @@ export async function carriedToo(
 ): Promise<string[]> {
   const { rows } = await sql<{ number: Column<'orders', 'source_order_number'> }>`
     with found as (select id from warehouse_orders where ${inAccount(tenant)} and connection_id = ${connectionId}
-      and (state = 'waiting' and theirs ->> 'providerRef' = ${providerRef} or state = 'accepted' and provider_ref = ${providerRef}))
+      and (state = 'waiting' and theirs_ref = ${providerRef} or state = 'accepted' and provider_ref = ${providerRef}))
     select distinct o.source_order_number as number from orders o
     left join warehouse_orders w on ${inAccount(tenant, 'w')} and w.id = o.warehouse_order_id
     where ${inAccount(tenant, 'o')} and o.source_order_number = any(${orderNumbers ?? []}::text[]) and o.deleted_at is null

@@ -81,7 +81,8 @@ async function formerWarehouses(tenant: Tenant): Promise<number[]> {
 /** Ids of the orders that may still be at these, each found by an index: most orders of an account are done. */
 const leftAt = (tenant: Tenant, former: number[]) => sql`array(
   select o.id from warehouse_orders w join orders o on ${inAccount(tenant, 'o')} and o.warehouse_order_id = w.id
-  where ${inAccount(tenant, 'w')} and w.state in ('waiting', 'accepted') and w.connection_id = any(${former}::bigint[])
+  where ${inAccount(tenant, 'w')} and w.state in ('waiting', 'accepted') and w.id > 0
+    and w.connection_id = any(${former}::bigint[])
   union
   select o.id from orders o where ${inAccount(tenant, 'o')} and o.order_status in ('pending', 'packing', 'partially_shipped', 'error')
     and o.is_split and o.deleted_at is null and o.archived_at is null)`;
