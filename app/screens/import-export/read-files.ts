@@ -8,7 +8,7 @@ import { listCategories } from '../../nouns/catalogue/categories/queries.ts';
 import { listLocations } from '../../nouns/catalogue/items/locations.ts';
 import { type Kind, kinds } from '../../nouns/catalogue/kinds.ts';
 import { orderStatuses } from '../../nouns/order-flow/order.ts';
-import { listOrdersExports, usualRange } from '../../nouns/orders/export/queries.ts';
+import { pastOrdersExport, usualRange } from '../../nouns/orders/export/queries.ts';
 import { choiceOf, notArchived } from '../../nouns/orders/export/selection.ts';
 import { readOrderFilter } from '../../nouns/orders/list/address.ts';
 import { listSources } from '../../nouns/orders/list/context.ts';
@@ -17,21 +17,28 @@ import { mayDo } from '../../people/accounts/people/permissions.ts';
 import { sells } from '../../shared/connections/connection.ts';
 import { listConnections } from '../../shared/connections/queries.ts';
 import type { FiledRecord } from '../../shared/exports/files-of.ts';
-import { listExports } from '../../shared/exports/queries.ts';
+import { listExports, pastExport } from '../../shared/exports/queries.ts';
 import { wordChoice } from '../../shared/exports/selected/choices.ts';
 import { listRuns } from '../../shared/runs/queries.ts';
 import { dayIn } from '../../ui/time/day.ts';
 import { entityNamed } from './imports/entities.ts';
 import { readPanel } from './imports/pages/read-panel.ts';
 import { listImports } from './imports/queries.ts';
+import { mostShown } from './most-shown.ts';
 
 /** What the screen shows of the records that its address asks for. */
 export async function readFiles(tenant: Tenant, { role }: Pick<SignedIn, 'role'>, of: FiledRecord, search: URLSearchParams) {
   if (of === 'orders') return { of, ...(await readOrders(tenant, search)) } as const;
-  if (of === 'links') return { of, ...(await readLinks(tenant)) } as const;
+  const files = await readPast(tenant, of, search);
+  if (of === 'links') return { of, ...files, ...(await readLinks(tenant)) } as const;
   if (of === 'purchase_orders' || of === 'departments')
-    return { of, mayImport: mayDo(role, whoMayChange(of)), ...(await readNoun(tenant, of)) };
-  return { of, ...(await readItems(tenant, of)) } as const;
+    return { of, ...files, mayImport: mayDo(role, whoMayChange(of)), ...(await readPanel(tenant, entityNamed(of).number)) } as const;
+  return { of, ...files, ...(await readItems(tenant, of)) } as const;
+}
+
+async function readPast(tenant: Tenant, of: FiledRecord, search: URLSearchParams) {
+  const { exports, hasOlder } = await listExports(tenant, of, mostShown(search));
+  return { exports: exports.map(pastExport), hasOlder };
 }
 
 type AllFiles = Awaited<ReturnType<typeof readFiles>>;
@@ -39,7 +46,12 @@ export type Files<Of extends FiledRecord> = Extract<AllFiles, { of: Of }>;
 
 /** The address may preselect what is exported, with the parameters of the orders list. */
 async function readOrders(tenant: Tenant, search: URLSearchParams) {
-  const [sources, exports, range] = await Promise.all([listSources(tenant), listOrdersExports(tenant), rangeIn(tenant, search)]);
+  const [sources, past, range] = await Promise.all([
+    listSources(tenant),
+    listExports(tenant, 'orders', mostShown(search)),
+    rangeIn(tenant, search),
+  ]);
+  const exports = past.exports.map(pastOrdersExport);
   const running = exports.find(({ state }) => state === 'running');
   const [run] = running ? await listRuns(tenant, { ids: [running.runId] }) : [];
   const first = {
@@ -49,7 +61,7 @@ async function readOrders(tenant: Tenant, search: URLSearchParams) {
   };
   const { status: _, source: _source, start_at: _start, end_at: _end, ...more } = filterBody(readOrderFilter(search, anybody));
   const listed = search.has('view') ? { filter: more, described: wordChoice((await choiceOf(tenant, more)) ?? notArchived) } : null;
-  return { accountId: tenant.accountId, sources, exports, run: run ?? null, first, listed };
+  return { accountId: tenant.accountId, sources, exports, hasOlder: past.hasOlder, run: run ?? null, first, listed };
 }
 
 /** The range in the address, otherwise the default one; a list without a range has none. */
@@ -60,16 +72,15 @@ async function rangeIn(tenant: Tenant, search: URLSearchParams): Promise<{ start
 
 async function readItems(tenant: Tenant, kind: Kind) {
   const number = kind === 'products' ? 2 : 1;
-  const [panel, hasAny, categories, locations, sources, exports] = await Promise.all([
+  const [panel, hasAny, categories, locations, sources] = await Promise.all([
     readPanel(tenant, number),
     hasItems(tenant, kind),
     listCategories(tenant, kind),
     listLocations(tenant, kind),
     kind === 'products' ? listSources(tenant) : [],
-    listExports(tenant, kind),
   ]);
   const exported = { number, title: kinds[kind].title, hasAny, categories, locations } as const;
-  return { accountId: tenant.accountId, ...panel, exported, sources, exports };
+  return { accountId: tenant.accountId, ...panel, exported, sources };
 }
 
 async function hasItems(tenant: Tenant, kind: Kind): Promise<boolean> {
@@ -79,20 +90,11 @@ async function hasItems(tenant: Tenant, kind: Kind): Promise<boolean> {
 }
 
 async function readLinks(tenant: Tenant) {
-  const [channels, past, exports] = await Promise.all([
-    listChannels(tenant),
-    listImports(tenant, { entity: 'links' }, 10),
-    listExports(tenant, 'links'),
-  ]);
-  return { channels, past, exports };
+  const [channels, past] = await Promise.all([listChannels(tenant), listImports(tenant, { entity: 'links' }, 10)]);
+  return { channels, past };
 }
 
 /** Those that are connected: a file of links or listings is of no other. */
 async function listChannels(tenant: Tenant): Promise<{ slug: string; name: string }[]> {
   return (await listConnections(tenant)).filter(sells).map(({ slug, name }) => ({ slug, name }));
-}
-
-async function readNoun(tenant: Tenant, of: 'purchase_orders' | 'departments') {
-  const [panel, exports] = await Promise.all([readPanel(tenant, entityNamed(of).number), listExports(tenant, of)]);
-  return { ...panel, exports };
 }

@@ -33,8 +33,11 @@ export async function readExports(tenant: Tenant, which: Which): Promise<ExportR
   return rows;
 }
 
-export const listExports = async (tenant: Tenant, kind: NounName): Promise<PastExport[]> =>
-  (await readExports(tenant, { kind })).map(pastExport);
+/** The newest `most` of one kind, and whether there are older ones. */
+export async function listExports(tenant: Tenant, kind: NounName, most: number): Promise<{ exports: ExportRow[]; hasOlder: boolean }> {
+  const rows = await readExports(tenant, { kind, most: most + 1 });
+  return { exports: rows.slice(0, most), hasOlder: rows.length > most };
+}
 
 /** An export as its page lists it. */
 export const pastExport = ({ id, kind, run_id, file_id, name, bytes, state, done, created_at, described }: ExportRow): PastExport => ({

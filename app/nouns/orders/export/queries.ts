@@ -1,14 +1,10 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import { type ExportRow, pastExport, readExports } from '../../../shared/exports/queries.ts';
+import { type ExportRow, pastExport } from '../../../shared/exports/queries.ts';
 import { wordChoice } from '../../../shared/exports/selected/choices.ts';
 import { statuses } from '../../../ui/status/statuses.ts';
 import { writeDay } from '../../../ui/time/write-time.ts';
 import type { PastOrdersExport } from './contract.ts';
-
-/** Past and running exports of orders, newest first. */
-export const listOrdersExports = async (tenant: Tenant): Promise<PastOrdersExport[]> =>
-  (await readExports(tenant, { kind: 'orders', most: 100 })).map(pastOrdersExport);
 
 /** An export of orders as its page lists it. */
 export function pastOrdersExport(row: ExportRow): PastOrdersExport {

@@ -3,12 +3,13 @@ import { Section } from '../../../ui/blocks/section.tsx';
 import { ImportPanel } from '../imports/pages/import-panel.tsx';
 import type { Files } from '../read-files.ts';
 import { ItemsExport } from './items-export.tsx';
+import { OlderExports } from './older-exports.tsx';
 import { PastItemsExports } from './past-items-exports.tsx';
 import { ProductsExport } from './products-export.tsx';
 
 /** Import and export of one kind of item. */
 export function ItemsFiles({ files }: { files: Files<'products' | 'raw_materials'> }) {
-  const { of, accountId, entity, past, exported, sources, exports } = files;
+  const { of, accountId, entity, past, exported, sources, exports, hasOlder } = files;
   const items = exported.title.toLowerCase();
   const running = exports.some(({ state }) => state === 'running');
   return (
@@ -33,8 +34,9 @@ export function ItemsFiles({ files }: { files: Files<'products' | 'raw_materials
           </Stack>
         </Section>
       )}
-      <Section title={`Past exports of ${items}`} count={exports.length}>
+      <Section title={`Past exports of ${items}`} {...(!hasOlder && { count: exports.length })}>
         <PastItemsExports exports={exports} label={`Past exports of ${items}`} />
+        <OlderExports hasOlder={hasOlder} />
       </Section>
     </>
   );

@@ -8,6 +8,7 @@ import { Section } from '../../../ui/blocks/section.tsx';
 import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
 import { ImportPanel } from '../imports/pages/import-panel.tsx';
 import type { Files } from '../read-files.ts';
+import { OlderExports } from './older-exports.tsx';
 import { PastItemsExports } from './past-items-exports.tsx';
 
 /** How all records of a noun are exported. Those of a filter, or ticked ones, are exported from their list. */
@@ -18,7 +19,7 @@ const exportAll = {
 export type ListedNoun = keyof typeof exportAll;
 
 /** Files of a noun whose import and export have no choices of their own. */
-export function NounFiles({ files: { of, mayImport, entity, past, exports } }: { files: Files<ListedNoun> }) {
+export function NounFiles({ files: { of, mayImport, entity, past, exports, hasOlder } }: { files: Files<ListedNoun> }) {
   const { title, many } = nouns[of];
   const { revalidate } = useRevalidator();
   const start = async () => {
@@ -39,8 +40,9 @@ export function NounFiles({ files: { of, mayImport, entity, past, exports } }: {
           </SubmitButton>
         </Group>
       </Section>
-      <Section title={`Past exports of ${many}`} count={exports.length}>
+      <Section title={`Past exports of ${many}`} {...(!hasOlder && { count: exports.length })}>
         <PastItemsExports exports={exports} label={`Past exports of ${many}`} />
+        <OlderExports hasOlder={hasOlder} />
       </Section>
     </>
   );
