@@ -1684,6 +1684,7 @@ CREATE TABLE orders (
   updated_by bigint,
   revision integer NOT NULL DEFAULT 1,
   must_reread boolean NOT NULL DEFAULT false,
+  reread_requests integer NOT NULL DEFAULT 0,
   release_after timestamptz,
   split_from text,
   shared_goods text,

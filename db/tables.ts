@@ -1298,6 +1298,7 @@ export interface Orders {
   remote_id: string;
   remote_modified_at: Timestamp;
   reread_refused: unknown | null;
+  reread_requests: Generated<number>;
   revision: Generated<number>;
   /**
    * When it was decided that the second parcel is not sent.

@@ -124,6 +124,8 @@ create table orders (
   revision int not null default 1,
   -- The channel changed it while it was locked, and the change was not stored. It is read again before it goes on.
   must_reread boolean not null default false,
+  -- How often it was to be read again: what was read before the last time says nothing of what happened since.
+  reread_requests int not null default 0,
   -- Not released before: a link or mapping has just mended it, and its save can still be undone.
   release_after timestamptz,
   -- The channel's id of the order that it was split off.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reason } from '../../../connectors/contract.ts';
-import type { Columns } from '../../../platform/columns.ts';
+import type { Column, Columns } from '../../../platform/columns.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import { inTenant, type Tenant } from '../../../platform/tenant.ts';
 import type { JobPayload } from '../../base/job-queue.ts';
@@ -14,7 +14,7 @@ import { capabilityOf } from '../../shared/connections/calls/capability.ts';
 import { type Connection, getConnection } from '../../shared/connections/calls/session.ts';
 import { mayCall, recordFailure, recordSuccess } from '../../shared/connections/health/health.ts';
 
-type OrderSource = { remoteId: string; timezone: string; connection: Connection };
+type OrderSource = { remoteId: string; timezone: string; requests: Column<'orders', 'reread_requests'>; connection: Connection };
 
 /**
  * Reads one order again from its channel, takes over the changes that were kept out until then, and has it checked. While the
@@ -34,8 +34,8 @@ async function rereadOne(engine: Engine, accountId: number, orderId: number): Pr
   const found = await within((tenant) => begin(tenant, engine, orderId));
   // Somebody else has just read it.
   if (!found) return true;
-  const { connection, remoteId, timezone, may } = found;
-  if (connection.state === 'disconnected') return within((tenant) => goOn(tenant, orderId));
+  const { connection, remoteId, timezone, requests, may } = found;
+  if (connection.state === 'disconnected') return within((tenant) => goOn(tenant, orderId, requests));
   if (may === 'no') return false;
   const result = await capabilityOf(engine, connection, 'orders', { attempt: 0, subject: remoteId }).get(remoteId);
   return within(async (tenant) => {
@@ -44,7 +44,7 @@ async function rereadOne(engine: Engine, accountId: number, orderId: number): Pr
       await recordSuccess(tenant, connection.id);
       if (result.ok) await storeOrders(tenant, source, [result.value]);
       else await recordGone(tenant, source, orderId);
-      return goOn(tenant, orderId, result.ok ? result.value.modifiedAt : null);
+      return goOn(tenant, orderId, requests, result.ok ? result.value.modifiedAt : null);
     }
     if (result.failure.kind === 'rejected') {
       await recordSuccess(tenant, connection.id);
@@ -62,24 +62,30 @@ async function begin(
   engine: Engine,
   orderId: number,
 ): Promise<(OrderSource & { may: 'freely' | 'once' | 'no' }) | undefined> {
-  const { rows } = await sql<Columns<'orders', 'connection_id' | 'remote_id'> & Columns<'accounts', 'timezone'>>`
-    select o.connection_id, o.remote_id, a.timezone from orders o join accounts a on a.id = o.account_id
+  const { rows } = await sql<Columns<'orders', 'connection_id' | 'remote_id' | 'reread_requests'> & Columns<'accounts', 'timezone'>>`
+    select o.connection_id, o.remote_id, o.reread_requests, a.timezone from orders o join accounts a on a.id = o.account_id
     where ${inAccount(tenant, 'o')} and o.id = ${orderId} and (o.must_reread or not ${isSeenLately}) and not o.locked
       and o.deleted_at is null`.execute(tenant.db);
   const [row] = rows;
   const connection = row && (await getConnection(tenant, engine.seal, row.connection_id));
   if (!connection) return undefined;
-  return { connection, remoteId: row.remote_id, timezone: row.timezone, may: await mayCall(tenant, connection) };
+  return {
+    connection,
+    remoteId: row.remote_id,
+    timezone: row.timezone,
+    requests: row.reread_requests,
+    may: await mayCall(tenant, connection),
+  };
 }
 
 /**
- * `read`: of when what its channel has is, where that was stored. Somebody may have asked for it to be stored anew since, or the channel
- * has said that it is otherwise by now: that reads it once more.
+ * `read`: of when what its channel has is, where that was stored. Somebody may have asked for it to be stored anew since, or for one more
+ * read than the `requests` of when this one began, or the channel has said that it is otherwise by now: that reads it once more.
  */
-async function goOn(tenant: Tenant, orderId: number, read: Date | null = null): Promise<true> {
+async function goOn(tenant: Tenant, orderId: number, requests: number, read: Date | null = null): Promise<true> {
   const isOlder = sql`(content_hash = '' or must_reread and remote_modified_at > ${read}::timestamptz)`;
   await sql`
-    update orders set must_reread = ${read === null ? sql`false` : isOlder}, reread_refused = null, seen_at = now()
+    update orders set must_reread = reread_requests <> ${requests} or ${read === null ? sql`false` : isOlder}, reread_refused = null, seen_at = now()
     where ${inAccount(tenant)} and id = ${orderId} and not locked and deleted_at is null`.execute(tenant.db);
   return true;
 }

@@ -79,6 +79,7 @@ export async function recordHeldAtChannel(tenant: Tenant, channel: string, repli
   const { rows: orders } = await sql<Columns<'orders', 'id' | 'held_at_channel'> & { was: Column<'orders', 'held_at_channel'> }>`
     update orders o set held_at_channel = r.until is not null, held_at_channel_until = r.until,
       must_reread = o.must_reread or o.held_at_channel and r.until is null,
+      reread_requests = o.reread_requests + (o.held_at_channel and r.until is null)::int,
       revision = o.revision + (o.held_at_channel <> (r.until is not null))::int
     from unnest(${changed.map(({ orderId }) => orderId)}::bigint[], ${changed.map(({ until }) => until)}::timestamptz[]) as r (id, until)
     where ${inAccount(tenant, 'o')} and o.id = r.id
@@ -105,8 +106,8 @@ async function leaveToChannel(tenant: Tenant, orderIds: number[]): Promise<void>
     tenant,
     sql`o.kind = 'hold_at_channel' and o.order_id = any(${orderIds}::bigint[]) and o.key = 'free-' || o.order_id`,
   );
-  await sql`update orders set must_reread = true, held_at_channel = false, held_at_channel_until = null,
-      revision = revision + held_at_channel::int
+  await sql`update orders set must_reread = true, reread_requests = reread_requests + 1, held_at_channel = false,
+      held_at_channel_until = null, revision = revision + held_at_channel::int
     where ${inAccount(tenant)} and id = any(${orderIds}::bigint[])`.execute(tenant.db);
   await enqueueReread(tenant, orderIds);
 }
