@@ -1596,6 +1596,7 @@ CREATE TABLE warehouse_orders (
   created_at timestamptz NOT NULL DEFAULT now(),
   accepted_at timestamptz,
   changed_at timestamptz,
+  shipped_at timestamptz,
   sent jsonb,
   replacement jsonb,
   must_compare boolean NOT NULL DEFAULT false,

@@ -2433,6 +2433,7 @@ export interface WarehouseOrders {
    * What the warehouse has of it, as it was told: the message itself. Null: not sent yet, or sent before this was kept; then its orders' rows are what was sent.
    */
   sent: unknown | null;
+  shipped_at: Timestamp | null;
   state: Generated<'waiting' | 'accepted' | 'rejected' | 'cancelled' | 'shipped'>;
   theirs: unknown | null;
   theirs_ref: Generated<string | null>;

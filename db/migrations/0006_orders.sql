@@ -11,7 +11,10 @@ create table warehouse_orders (
   held boolean not null default false,
   created_at timestamptz not null default now(),
   accepted_at timestamptz,
+  -- By the warehouse's clock, of which the zone may be unknown.
   changed_at timestamptz,
+  -- When we heard that it has shipped, by our own.
+  shipped_at timestamptz,
   -- What a warehouse order was sent as was composed from the rows of its orders. A mapping that changes afterwards has to be compared with
   -- what the warehouse really has.
   sent jsonb,

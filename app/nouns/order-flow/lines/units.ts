@@ -36,7 +36,7 @@ export const firstHasLeft = (tenant: OfAccount): RawBuilder<boolean> => sql`not 
 
 /** The warehouse has done with its warehouse order `w`. Parcels may become known later than that it has shipped. */
 export const isDoneThere: RawBuilder<boolean> = sql`(w.state = 'cancelled'
-  or w.state = 'shipped' and w.changed_at < now() - interval '1 hour')`;
+  or w.state = 'shipped' and w.shipped_at < now() - interval '1 hour')`;
 
 /**
  * All of an order `o` that is to leave has: where a second parcel of it was ended, all of the first, or what the warehouse had of that when

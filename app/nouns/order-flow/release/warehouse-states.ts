@@ -60,7 +60,8 @@ async function storeStates(tenant: Tenant, connectionId: number, states: Warehou
     moved as (
       update warehouse_orders w set provider_status = newest.status, held = newest.held,
         held_by_warehouse = newest.held and ${isHeldByItself(tenant)}, changed_at = newest.changed_at,
-        state = case when newest.status = 'shipped' then 'shipped' else w.state end
+        state = case when newest.status = 'shipped' then 'shipped' else w.state end,
+        shipped_at = (select case when newest.status = 'shipped' then coalesce(w.shipped_at, now()) else w.shipped_at end)
       from newest
       where ${inAccount(tenant, 'w')} and w.connection_id = ${connectionId} and w.reference = newest.reference
         and w.provider_ref = newest.provider_ref and w.state in ('accepted', 'shipped')

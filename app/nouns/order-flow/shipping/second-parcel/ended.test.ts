@@ -120,7 +120,7 @@ test('an order whose second parcel was ended, and whose first was short, is over
   );
   await shop.tidy();
   expect([await shop.order('1001'), channelOrders(shop)]).toMatchObject([{ order_status: 'partially_shipped' }, [{ marks: 0 }]]);
-  await own.sql(`update warehouse_orders set state = 'shipped', changed_at = now() - interval '2 hours' where account_id = $1`, [
+  await own.sql(`update warehouse_orders set state = 'shipped', shipped_at = now() - interval '2 hours' where account_id = $1`, [
     shop.accountId,
   ]);
   for (let sweep = 0; sweep < 2; sweep++) await shop.tidy();

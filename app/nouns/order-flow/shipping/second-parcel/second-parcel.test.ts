@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import type { WarehouseOrderState } from '../../../../../connectors/contract.ts';
 import { testDatabase } from '../../../../../test/database.ts';
 import { type SplitShop, splitShop } from '../../../../../test/shop/split-shop.ts';
 import { channelOrders, shipAll } from '../../../../../test/shop/warehouse.ts';
 import { actOnOrder } from '../../../orders/actions.ts';
 import { getOrder } from '../../../orders/detail/queries.ts';
 import { requestCancel } from '../../release/holding/cancel.ts';
+import { applyWarehouseStates } from '../../release/warehouse-states.ts';
 import { storeShipments } from '../shipments.ts';
 import { followSecondParcels } from './follow.ts';
 
@@ -178,9 +180,15 @@ test('a first parcel that was short keeps the second here: a person has what has
   await ship('1');
   await shop.tidy();
   expect([shop.goods(), (await shop.order('1001')).issues]).toEqual([['2 MUG'], []]);
-  await own.sql(`update warehouse_orders set state = 'shipped', changed_at = now() - interval '2 hours' where account_id = $1`, [
-    shop.accountId,
-  ]);
+  // By a clock that is six hours behind ours.
+  const changedAt = new Date(Date.now() - 6 * 3_600_000);
+  const shipped = { reference: String(body?.reference), status: 'shipped', held: false, changedAt } as WarehouseOrderState;
+  const [sent] = await own.sql<{ ref: string }>('select provider_ref as ref from warehouse_orders where account_id = $1', [shop.accountId]);
+  await own.sql('update warehouse_orders set changed_at = null where account_id = $1', [shop.accountId]);
+  await shop.inTenant((tenant) => applyWarehouseStates(tenant, shop.warehouseId, [{ ...shipped, providerRef: String(sent?.ref) }]));
+  await shop.tidy();
+  expect([shop.goods(), (await shop.order('1001')).issues]).toEqual([['2 MUG'], []]);
+  await own.sql(`update warehouse_orders set shipped_at = now() - interval '2 hours' where account_id = $1`, [shop.accountId]);
   await shop.tidy();
   expect([shop.goods(), (await shop.order('1001')).issues]).toEqual([['2 MUG'], ['second_parcel:doubt']]);
   await act(shop, 'send-second');
