@@ -47,7 +47,7 @@ test.each<[what: string, shown: () => string, says: string[], not: string[]]>([
   [
     'an invitee that can be deleted',
     () => rendered(<Invitees invitees={[invitee]} roles={['user', 'admin', 'account_admin']} />),
-    ['Delete new@example.com'],
+    ['Delete the invitation of new@example.com'],
     [],
   ],
   [
