@@ -95,7 +95,7 @@ export async function emptyDatabase({ sql }: TestDatabase): Promise<void> {
 }
 
 /** A connection that is still closing when the database is dropped gets an error, which must not end the run. Graphile Worker asks for both listeners. */
-function ownerPool(url: string, max: number): pg.Pool {
+export function ownerPool(url: string, max: number): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, max });
   return pool.on('error', () => undefined).on('connect', (client) => void client.on('error', () => undefined));
 }

@@ -1,7 +1,6 @@
-import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Log } from '../../platform/log.ts';
-import { testDatabase } from '../../test/database.ts';
+import { ownerPool, testDatabase } from '../../test/database.ts';
 import { quietLog } from '../../test/shop/quiet.ts';
 import { keepAlive } from './heartbeat.ts';
 
@@ -29,7 +28,7 @@ async function held(queue: string, worker: string): Promise<void> {
 
 function beating(running: string[] = []) {
   const { log, warnings } = quietLog();
-  const queue = new pg.Pool({ connectionString: own.url, max: 1 });
+  const queue = ownerPool(own.url, 1);
   const heart = keepAlive(own.database, queue, 'a third one', log as unknown as Log, new Map(running.map((id) => [id, id])));
   onTestFinished(async () => {
     await heart.stop();
