@@ -39,7 +39,7 @@ const wrongList = (keyTitle: string): List<ShownError> => ({
   columns: [
     { key: 'row', title: 'Row', width: 72, cell: ({ number }) => <RowNumber of={number} />, card: 'badge' },
     { key: 'key', title: keyTitle, width: 160, hideBelow: 'md', cell: ({ key }) => <span className="mono">{key}</span> },
-    { key: 'column', title: 'Column', width: 140, cell: ({ column }) => column, card: 'title' },
+    { key: 'column', title: 'Column', width: 140, cell: (error) => <InColumn error={error} />, card: 'title' },
     {
       key: 'value',
       title: 'Value',
@@ -50,6 +50,19 @@ const wrongList = (keyTitle: string): List<ShownError> => ({
     { key: 'expected', title: 'Should be', cell: ({ expected }) => <Expected>{expected}</Expected>, card: 'meta' },
   ],
 });
+
+/** On a card the record is beside it, where a table has a column. */
+const InColumn = ({ error: { column, key: record } }: { error: ShownError }) => (
+  <>
+    {column}
+    {record && (
+      <OnCard>
+        {' '}
+        · <span className="mono">{record}</span>
+      </OnCard>
+    )}
+  </>
+);
 
 const Expected = ({ children }: { children: string }) => (
   <span className={classes.words}>
