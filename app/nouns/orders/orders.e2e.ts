@@ -111,6 +111,8 @@ test('an operator holds an order with a reason and until a day; each hold and it
   await expectAccessible(page);
   await pressEnter(dialog.getByLabel('Reason'));
   await pressEnter(page.getByRole('button', { name: 'Unhold' }));
+  // The page has learnt it too, so that what it says of the hold below is of the undo.
+  await page.getByRole('button', { name: 'Hold', exact: true }).waitFor();
   await pressEnter(undo(/^SO-\d+ is off hold\./));
   await page.getByText(/On hold until .*: The buyer is away\. The hold ends then/).waitFor();
   // Whoever has left by the time of the reply is offered no undo beside the title of what is open then.
