@@ -85,7 +85,8 @@ async function begin(
 async function goOn(tenant: Tenant, orderId: number, requests: number, read: Date | null = null): Promise<true> {
   const isOlder = sql`(content_hash = '' or must_reread and remote_modified_at > ${read}::timestamptz)`;
   await sql`
-    update orders set must_reread = reread_requests <> ${requests} or ${read === null ? sql`false` : isOlder}, reread_refused = null, seen_at = now()
+    update orders set must_reread = reread_requests <> ${requests} or ${read === null ? sql`false` : isOlder}, reread_refused = null,
+      seen_at = now()
     where ${inAccount(tenant)} and id = ${orderId} and not locked and deleted_at is null`.execute(tenant.db);
   return true;
 }

@@ -48,7 +48,8 @@ export async function rereadThere(tenant: Tenant, orderIds: number[]): Promise<v
 async function enqueueTogether(tenant: Tenant, orderIds: number[]): Promise<void> {
   const { rows } = await sql<Columns<'orders', 'id' | 'locked'> & { combine_key: string }>`
     with marked as (
-      update orders set must_reread = true, reread_requests = reread_requests + 1 where ${inAccount(tenant)} and id = any(${orderIds}::bigint[]) returning id
+      update orders set must_reread = true, reread_requests = reread_requests + 1
+      where ${inAccount(tenant)} and id = any(${orderIds}::bigint[]) returning id
     )
     select o.id, o.locked, ${combineKey} as combine_key
     from marked join orders o on ${inAccount(tenant, 'o')} and o.id = marked.id
