@@ -107,7 +107,7 @@ test('while the list is in use its rows keep their places, and it says how many 
   await opened.and(page.locator(':focus')).waitFor();
   await opened.fill('tracked 48');
   await page.getByRole('option', { name: /Tracked 48/ }).click();
-  const below = page.getByRole('heading', { name: 'Today' });
+  const below = page.getByRole('heading', { name: 'Today', exact: true });
   const top = async () => (await below.boundingBox())?.y;
   await mapping.getByRole('button', { name: 'Map shipping method' }).click();
   await mapping.waitFor({ state: 'detached' });

@@ -10,7 +10,7 @@ test('news on Home moves nothing for browsers: what makes room glides, and is th
   const page = await visit('/', { as: 'amira@demo.crossdock' });
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await watchShifts(page);
-  const below = page.getByRole('heading', { name: 'Today' });
+  const below = page.getByRole('heading', { name: 'Today', exact: true });
   const top = () => below.evaluate((heading) => (heading as HTMLElement).getBoundingClientRect().top + window.scrollY);
   const before = await top();
   await product.sell({ orderNumber: 'GLIDE-1', serviceCode: 'gliding_pigeon', items: [{ sku: '85123A', quantity: 1 }] });
