@@ -32,8 +32,12 @@ export async function writeEvents(tenant: Tenant, events: readonly NewEvent[]): 
 
 /** One of this type for each of these records. */
 export async function writeEventOfEach(tenant: Tenant, type: EventType, ids: readonly number[]): Promise<void> {
-  await writeEvents(
-    tenant,
-    ids.map((id) => ({ type, id })),
-  );
+  if (ids.length === 0) return;
+  // A count may change a million: they are sent once, without a type for each.
+  await sql`
+    insert into events (account_id, type, record_id)
+    with followed as materialized (
+      select id from unnest(${[...ids]}::bigint[]) as each (id) where ${isFollowed(tenant, sql`${type}::text`, sql`${scopeOf(type)}::text`)}
+    )
+    select ${tenant.accountId}, ${type}, id from followed returning 1`.execute(tenant.db);
 }
