@@ -44,7 +44,7 @@ export async function deleteItem(tenant: Tenant, files: Files, kind: Kind, id: n
 export async function lockForDeletion(tenant: Tenant, kind: Kind, ids: number[]): Promise<Facts[]> {
   const isProduct = kind === 'products';
   const refersTo = (table: string) =>
-    sql`exists (select from ${sql.table(table)} r where r.account_id = i.account_id
+    sql`exists (select from ${sql.table(table)} r where ${inAccount(tenant, 'r')}
       and ${sql.ref(isProduct ? 'r.product_id' : 'r.raw_material_id')} = i.id)`;
   const referred = isProduct ? [refersTo('connector_products'), refersTo('order_lines')] : [sql`false`, sql`false`];
   // Locked first: a reference that is being written holds the row, and is seen by the second statement once it is committed.
