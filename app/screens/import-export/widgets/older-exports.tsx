@@ -1,12 +1,13 @@
 import { Button, Group } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
-import { atOnce, mostShown } from '../most-shown.ts';
+import { atOnce, mostOfAll, mostShown } from '../most-shown.ts';
 
 /** Leads to the same page with more of its past exports, where it has more: each takes room until somebody deletes it. */
 export function OlderExports({ hasOlder }: { hasOlder: boolean }) {
   const [search] = useSearchParams();
-  if (!hasOlder) return null;
-  const more = new URLSearchParams({ ...Object.fromEntries(search), exports: String(mostShown(search) + atOnce) });
+  const most = mostShown(search);
+  if (!hasOlder || most === mostOfAll) return null;
+  const more = new URLSearchParams({ ...Object.fromEntries(search), exports: String(most + atOnce) });
   return (
     <Group justify="center" py={12}>
       <Button size="xs" variant="default" component={Link} to={`?${more}`} replace preventScrollReset>
