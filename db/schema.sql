@@ -7,7 +7,7 @@
 
 
 -- ============================================================
--- 0001_life_and_roles.sql
+-- 0001_installation.sql
 -- ============================================================
 
 -- The migrations that this database has.
@@ -2288,8 +2288,8 @@ CREATE TABLE purchase_order_lines (
   quantity_received integer NOT NULL DEFAULT 0,
   quantity_processed integer NOT NULL DEFAULT 0,
   over_accepted integer NOT NULL DEFAULT 0,
-  units_per_sale integer NOT NULL DEFAULT 1,
   loose_accepted integer NOT NULL DEFAULT 0,
+  units_per_sale integer NOT NULL DEFAULT 1,
   PRIMARY KEY (account_id, id),
   CHECK (units_per_sale >= 1 AND units_per_sale <= 10000),
   FOREIGN KEY (account_id, purchase_order_id) REFERENCES purchase_orders(account_id, id),

@@ -120,12 +120,18 @@ create table purchase_order_lines (
   quantity_processed int not null default 0,
   -- More came than was ordered, and a person accepted that much.
   over_accepted int not null default 0,
+  loose_accepted int not null default 0,
+  units_per_sale int not null default 1 check (units_per_sale between 1 and 10000),
   primary key (account_id, id),
   foreign key (account_id, purchase_order_id) references purchase_orders,
   foreign key (account_id, product_id) references products,
   foreign key (account_id, raw_material_id) references raw_materials
 );
 comment on table purchase_order_lines is 'What a purchase order consists of.';
+comment on column purchase_order_lines.units_per_sale is
+  'As its link has it: the warehouse expects quantity times this. The quantities of a line and what had come before are its source''s; what was announced, received, processed and accepted, and receipts, are units.';
+comment on column purchase_order_lines.loose_accepted is
+  'So many units that came are no whole one of the source''s, and a person accepted that it is not told of them.';
 create unique index purchase_order_lines_of_order on purchase_order_lines (account_id, purchase_order_id, remote_line_id);
 create index purchase_order_lines_by_sku on purchase_order_lines (account_id, (sku collate "C"), purchase_order_id);
 create index purchase_order_lines_by_mapped_sku on purchase_order_lines (account_id, (mapped_sku collate "C"), purchase_order_id);

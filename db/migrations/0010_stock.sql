@@ -66,13 +66,21 @@ create table stock_counts (
   connection_id bigint not null,
   begun_at timestamptz,
   ended_at timestamptz,
+  short_since timestamptz,
+  short_begun_at timestamptz,
+  short_ended_at timestamptz,
   primary key (account_id, connection_id),
-  foreign key (account_id, connection_id) references connections
+  foreign key (account_id, connection_id) references connections,
+  check ((short_since is null) = (short_begun_at is null) and (short_since is null) = (short_ended_at is null))
 );
 comment on table stock_counts is
   'The last whole count of each warehouse, which is what stock_levels are of. Its row is locked by whoever changes them.';
 comment on column stock_counts.begun_at is 'No figure of it is of before. What left later is taken off it.';
 comment on column stock_counts.ended_at is 'No figure of it is of after. What came later is in none of them.';
+comment on column stock_counts.short_since is 'Since when each count names so few products that none of them is used. Null: the last one is used.';
+comment on column stock_counts.short_begun_at is
+  'When the newest of them began: its rows are kept in counted_rows, so that a person can have it used.';
+comment on column stock_counts.short_ended_at is 'No figure of it is of after.';
 call make_tenant_table('stock_counts');
 
 create table counted_rows (
