@@ -5,6 +5,7 @@ import { testDatabase } from '../../../test/database.ts';
 import { count, link, pushesOf, shopWithVendor, tell } from '../../../test/shop/told-of-stock.ts';
 import { storeListings, storeReport } from '../../nouns/links/listings/store.ts';
 import { pushAll } from '../../nouns/stock-out/commands.ts';
+import { queueNotedStock } from '../../nouns/stock-out/noted/noted.ts';
 
 const own = testDatabase();
 
@@ -149,6 +150,8 @@ test('what is to be told anew, or at another location, is sent once the ticket i
   await tell(shop, vendor.id, 'on');
   await shop.sync();
   await tell(shop, vendor.id, 'on', 0, '2');
+  // Not while the ticket is asked for: it would stay noted, and be sent once more later.
+  await queueNotedStock(own.database, shop.accountId, new AbortController().signal);
   await goOn();
   expect(quantities()).toEqual([['MUG', '1', 1000]]);
   feed.outcomes = (ticket, keys) => (ticket === 'feed-1' ? settled(ticket, keys) : stillPending(ticket, keys));
