@@ -1696,7 +1696,7 @@ CREATE TABLE orders (
   handle text,
   seen_at timestamptz NOT NULL DEFAULT now(),
   reread_refused jsonb,
-  hold_reason text,
+  hold_reason jsonb,
   hold_until timestamptz,
   held_at_channel boolean NOT NULL DEFAULT false,
   source_units integer,

@@ -1267,9 +1267,9 @@ export interface Orders {
   held_before_cancel: Generated<boolean>;
   hold_outcome: string | null;
   /**
-   * Why a person put it on hold; kept when the hold ends, replaced by the next one.
+   * Why it is on hold: a code and values, where a reason is known.
    */
-  hold_reason: string | null;
+  hold_reason: unknown | null;
   /**
    * When its hold ends by itself; null: when a person ends it.
    */

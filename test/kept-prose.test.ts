@@ -16,7 +16,6 @@ const kept: Record<string, string> = {
   'NotificationMails.refused_because': system,
   'Orders.cancel_outcome': code,
   'Orders.hold_outcome': code,
-  'Orders.hold_reason': person,
   'Orders.note': person,
   'Orders.source_shipping_description': system,
   'OutboxMails.body': sent,

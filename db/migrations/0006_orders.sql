@@ -147,7 +147,7 @@ create table orders (
   seen_at timestamptz not null default now(),
   -- Why the channel's reply could not be used when the order was last read again. It waits for a person until one can.
   reread_refused jsonb,
-  hold_reason text,
+  hold_reason jsonb,
   hold_until timestamptz,
   -- An order on hold that the warehouse does not have is held at its channel too, where people look as well.
   held_at_channel boolean not null default false,
@@ -171,7 +171,7 @@ comment on table orders is 'An order of a channel, with what a person edited and
 comment on column orders.held_before_cancel is 'It was on hold when it was cancelled: if the channel takes the cancellation back, it is on hold again.';
 comment on column orders.source_details is 'What the channel says beside what we act on: notes, gift message, ship-by date, amount paid, warehouse, tags. Shown only.';
 comment on column orders.handle is 'What the channel wants back when the order is confirmed. Opaque.';
-comment on column orders.hold_reason is 'Why a person put it on hold; kept when the hold ends, replaced by the next one.';
+comment on column orders.hold_reason is 'Why it is on hold: a code and values, where a reason is known.';
 comment on column orders.hold_until is 'When its hold ends by itself; null: when a person ends it.';
 comment on column orders.held_at_channel is 'Whether the channel holds it because we asked.';
 comment on column orders.held_at_channel_until is 'Until when we asked the channel to hold it; null where it holds none of ours.';

@@ -108,7 +108,8 @@ test('what buyers and channels wrote comes out marked as data, and who bought on
 });
 
 test('a remedy names products to a key that may read them, and a reason of a hold its buyer to one that may see them', async () => {
-  await own.sql(`update orders set on_hold = true, hold_reason = 'Write to ada@example.com, 7 Mugwort Lane' where id = $1`, [id]);
+  const hold = { code: 'typed', text: 'Write to ada@example.com, 7 Mugwort Lane' };
+  await own.sql(`update orders set on_hold = true, hold_reason = $2 where id = $1`, [id, hold]);
   await own.sql(
     `update issues i set subject = 'CUP', connection_id = o.connection_id from orders o where o.id = i.order_id and o.id = $1`,
     [id],
@@ -135,7 +136,7 @@ test('whoever holds an order, another order at the warehouse and a new address t
   const facts = { customer_name: 'Eva Quill', address: '8 Lindwurm Lane', city: 'Austin', postal_code: '78701', on_hold: true };
   const reason = 'EVA called: not to 8 Lindwurm Lane';
   const [held = 0] = await addOrders(own, admin.accountId, connection, [
-    { ...facts, hold_reason: reason, new_ship_to: address, open_issues: 2 },
+    { ...facts, hold_reason: { code: 'typed', text: reason }, new_ship_to: address, open_issues: 2 },
   ]);
   const side = (recipient: string) => ({ goods: '1 × CUP', recipient });
   const theirs = { connection: 'Amware', providerRef: 'P-1', theirs: side('Tom Sorrel, 5 Elsewhere Way'), ours: side('Eva Quill') };

@@ -3,6 +3,7 @@ import type { ChannelOrder } from '../../../../connectors/contract.ts';
 import type { Column, Columns } from '../../../../platform/columns.ts';
 import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount, type OfAccount } from '../../../../platform/in-account.ts';
+import { sentenceSql } from '../../../../platform/sentence-sql.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { placeFields } from '../../../base/addresses/address.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
@@ -16,6 +17,7 @@ import { withdrawUnsent } from '../release/withdraw.ts';
 import { settleOrders } from '../settle.ts';
 import { forgetDecisions } from '../shared-goods/decide.ts';
 import { channelColumns } from '../values/fields.ts';
+import { holdReasons } from '../values/hold-reason.ts';
 import { applyChannelChanges } from './after-release.ts';
 import { otherLines, stopBesideEdits } from './beside-edits.ts';
 import { replaceLines, storeSourceQuantities } from './lines.ts';
@@ -235,7 +237,7 @@ async function followChannelFields(tenant: Tenant, changed: StoredOrder[]): Prom
         when o.source_state <> 'cancelled' or o.ended_by in ('same_goods', 'imported_twice') then o.cancelled_at end),
       -- Should the channel take back what a person had decided before, too, it waits for a person.
       held_before_cancel = o.held_before_cancel or ${isCancelledHere},
-      hold_reason = case when ${isCancelledHere} then 'It was cancelled here before' else o.hold_reason end,
+      hold_reason = case when ${isCancelledHere} then ${sentenceSql(holdReasons, 'cancelled_here_before', {})} else o.hold_reason end,
       hold_until = case when not ${isCancelledHere} then o.hold_until end,
       ended_by = case when o.ended_by in ('same_goods', 'imported_twice')
         or o.ended_by = 'cancel_request' and row.source_state not in ('ready', 'cancelled') then o.ended_by end,

@@ -17,6 +17,7 @@ import { isKeptByWarehouse } from '../../order-flow/release/holding/own-hold.ts'
 import { warehouseWithoutHold } from '../../order-flow/release/holding/without-hold.ts';
 import { type Rest, restOf } from '../../order-flow/sent/new-address/standing.ts';
 import { relatedTo } from '../../order-flow/shared-goods/queries.ts';
+import { withHoldReason } from '../../order-flow/values/hold-reason.ts';
 import { eventsOf } from './events.ts';
 import { shipmentsOf } from './shipments.ts';
 
@@ -63,7 +64,6 @@ export type DetailRow = Columns<
   | 'release_after'
   | 'on_hold'
   | 'hold_outcome'
-  | 'hold_reason'
   | 'hold_until'
   | 'cancel_requested_at'
   | 'cancel_outcome'
@@ -96,6 +96,7 @@ export type DetailRow = Columns<
     | 'source_details'
     | 'ended_by'
     | 'cancel_request'
+    | 'hold_reason'
   > &
   Columns<'connections', 'connector'> & {
     /** What its channel has as its address, where that is another; where what has not left is. */
@@ -129,10 +130,10 @@ export type DetailRow = Columns<
 
 export async function readOrderRow(tenant: Tenant, id: number): Promise<DetailRow | undefined> {
   const [row] = await readRow(tenant, id);
-  return row;
+  return row && withHoldReason(row);
 }
 
-const readRow = preparedRead<DetailRow, [id: number]>(
+const readRow = preparedRead<Omit<DetailRow, 'hold_reason'> & { hold_reason: unknown }, [id: number]>(
   (tenant, id) => sql`
     select o.id, o.remote_id, o.order_number, o.source_order_number, o.source_status, o.source_state, o.source_ref_num, o.amware_ref_num,
       o.connection_id, c.slug as order_source, c.name as source_name, c.disconnected_at is not null as source_gone,

@@ -7,6 +7,7 @@ import { wordedIssue } from '../../../shared/issues/issue.ts';
 import { seenOf } from '../../../shared/issues/seen.ts';
 import { withTags } from '../../../shared/tags/tags.ts';
 import { alsoListed, type OrderRow } from '../../order-flow/contract/orders.ts';
+import { withHoldReason } from '../../order-flow/values/hold-reason.ts';
 import { usualColumns } from './columns.ts';
 import { extraFields } from './extra-fields.ts';
 import { withSuggestions } from './suggested.ts';
@@ -27,12 +28,15 @@ export async function readRows<Row extends OrderRow>(
   isPrepared = true,
 ): Promise<Row[]> {
   const rows = isPrepared && columns === usualColumns ? await readPrepared(tenant, query) : (await query.execute(tenant.db)).rows;
-  const worded = rows.map((row) => ({ ...row, issue: row.issue && wordedIssue(row.issue) }) as unknown as Row);
+  const worded = rows.map((row) => ({ ...withHoldReason(row), issue: row.issue && wordedIssue(row.issue) }) as unknown as Row);
   return withSuggestions(tenant, await withTags(tenant, 'order', worded));
 }
 
-/** A row as it is read, its tags apart: the sentence of its issue is a code and values. */
-export type UnwordedRow<Row extends OrderRow> = Omit<Row, 'issue' | 'tags'> & { issue: Unworded<NonNullable<OrderRow['issue']>> | null };
+/** A row as it is read, its tags apart: the sentence of its issue and the reason of its hold are codes and values. */
+export type UnwordedRow<Row extends OrderRow> = Omit<Row, 'issue' | 'tags' | 'hold_reason'> & {
+  issue: Unworded<NonNullable<OrderRow['issue']>> | null;
+  hold_reason: unknown;
+};
 
 /** The select list, from and where of a row query for these ids and columns. */
 export const rowsFrom = (tenant: Tenant, ids: RawBuilder<unknown>, columns: readonly string[]) => sql`

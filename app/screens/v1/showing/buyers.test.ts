@@ -15,7 +15,7 @@ let [order, issue] = [0, 0];
 const buyer = {
   ...{ customer_name: 'Ada Blum', company_name: 'Blumen GmbH', customer_email: 'ada@example.com', customer_phone: '+49 228 555' },
   ...{ address: '7 Mugwort Lane', address_2: 'Attic', city: 'Bonnstadt', state: 'NW', postal_code: 'NW 53111', country: 'DE' },
-  ...{ note: 'Ring Mugwort twice', hold_reason: 'Call ada@example.com', on_hold: true },
+  ...{ note: 'Ring Mugwort twice', hold_reason: { code: 'typed', text: 'Call ada@example.com' }, on_hold: true },
 };
 /** No digits alone: a time or an id may have any. */
 const anyOfIt = /Ada|Blum|ada@|228 555|Mugwort|Attic|Bonnstadt|NW 53111|Ring/;

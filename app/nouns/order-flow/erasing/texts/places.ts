@@ -75,7 +75,7 @@ export const searchedPlaces: readonly Place[] = placesOf(columnsOfAccounts);
 
 /** The same of what belongs to an order. */
 export const columnsOfOrders: Columns = {
-  orders: { hold_reason: 'text', hold_outcome: 'text', cancel_outcome: 'text', reread_refused: 'jsonb' },
+  orders: { hold_reason: 'jsonb', hold_outcome: 'text', cancel_outcome: 'text', reread_refused: 'jsonb' },
   order_events: { sentence: 'jsonb', changes: 'jsonb' },
   order_lines: { options: 'jsonb' },
   issues: { sentence: 'jsonb' },

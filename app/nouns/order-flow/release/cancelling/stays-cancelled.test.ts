@@ -84,7 +84,7 @@ test('what a person cancelled waits for a person when its channel cancels it too
   await read('ready', 3);
   expect(await order()).toMatchObject({ order_status: 'pending', on_hold: true, warehouse_order_id: null });
   expect(await own.sql('select hold_reason, hold_until from orders where account_id = $1', [shop.accountId])).toEqual([
-    { hold_reason: 'It was cancelled here before', hold_until: null },
+    { hold_reason: { code: 'cancelled_here_before' }, hold_until: null },
   ]);
   await decide('unhold');
   expect(await order()).toMatchObject({ order_status: 'packing' });

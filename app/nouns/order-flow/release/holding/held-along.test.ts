@@ -26,8 +26,13 @@ async function together() {
 }
 
 test('the end of the hold of one that is only held along does not let go what a person holds, and its page says why', async () => {
-  const { first, second, act, says, held } = await together();
+  const { shop, first, second, act, says, held } = await together();
   await act(first.id, 'hold');
+  const reasons = await own.sql('select hold_reason from orders where account_id = $1 order by id', [shop.accountId]);
+  expect(reasons.map(({ hold_reason }) => hold_reason)).toEqual([
+    { code: 'typed', text: 'Fraud?' },
+    { code: 'travels_with', other: first.order_number },
+  ]);
   const because = `On hold: ${first.order_number} travels with it and is on hold. The hold ends when somebody ends it.`;
   expect(await says(second.id)).toBe(because);
   expect(await act(second.id, 'unhold')).toBe(

@@ -1,15 +1,17 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Column, Columns } from '../../../../../platform/columns.ts';
 import { inAccount, type OfAccount } from '../../../../../platform/in-account.ts';
+import { sentenceSql } from '../../../../../platform/sentence-sql.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import { recordEvents } from '../../history.ts';
+import { holdReasons } from '../../values/hold-reason.ts';
 import { longest } from './hold-days.ts';
 
 /** An order that stays on hold, and the number of one that a person holds. */
 export type HeldAlong = Columns<'orders', 'id'> & { other: Column<'orders', 'order_number'> };
 
-/** Why an order is on hold that nobody put on hold, after the number of another. */
-export const travelsWithIt = sql.lit(' travels with it and is on hold');
+/** Why an order is on hold that nobody put on hold, by the number of another. */
+export const travelsWith = (other: RawBuilder<unknown>) => sentenceSql(holdReasons, 'travels_with', { other });
 
 /** What the history says last of the hold of an order, by that a person put it on hold: it is not held only because of another. */
 const isHeldByItsOwn = (tenant: OfAccount) => sql`'put_on_hold' = (
@@ -24,7 +26,7 @@ const isHeldByItsOwn = (tenant: OfAccount) => sql`'put_on_hold' = (
 export async function keepHeldAlong(tenant: Tenant, orderIds: readonly number[]): Promise<HeldAlong[]> {
   const ids = [...orderIds];
   const { rows } = await sql<HeldAlong>`
-    update orders o set hold_reason = others.other || ${travelsWithIt}, hold_until = others.until, updated_by = ${tenant.userId},
+    update orders o set hold_reason = ${travelsWith(sql`others.other`)}, hold_until = others.until, updated_by = ${tenant.userId},
       revision = o.revision + 1
     from (
       select own.id, min(mate.order_number) as other, (${longest('mate')})::timestamptz as until

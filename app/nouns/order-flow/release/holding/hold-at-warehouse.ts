@@ -6,7 +6,7 @@ import type { Tenant } from '../../../../../platform/tenant.ts';
 import { type EffectSource, queueEffects } from '../../../../shared/outbox/queue.ts';
 import { dropFormerWishes } from '../../../../shared/outbox/wishes.ts';
 import { recordForAll } from '../../history.ts';
-import { travelsWithIt } from './held-along.ts';
+import { travelsWith } from './held-along.ts';
 import { endThen, longest, type Until } from './hold-days.ts';
 import { isKeptByWarehouse, leaveToWarehouse } from './own-hold.ts';
 
@@ -88,7 +88,7 @@ export async function recordHoldOutcome(
       hold_until = case when exists (select from later) or on_hold = ${held && isDone} then hold_until
         when ${held && isDone} then (select until from held) end,
       hold_reason = case when exists (select from later) or on_hold = ${held && isDone} then hold_reason
-        when ${held && isDone} then (select number from held) || ${travelsWithIt} end,
+        when ${held && isDone} then (select ${travelsWith(sql`number`)}::jsonb from held) end,
       revision = revision + 1
     where ${inAccount(tenant)} and warehouse_order_id = ${warehouseOrderId}
     returning id, hold_until, new.on_hold and not old.on_hold as along`.execute(tenant.db);

@@ -11,6 +11,7 @@ import { lockOrders, lockTravelling } from '../../lock-orders.ts';
 import { unshippedStatuses } from '../../order.ts';
 import { enqueueCheck } from '../../recheck.ts';
 import { closeHoldIssues, settleOrders } from '../../settle.ts';
+import { typedReason } from '../../values/hold-reason.ts';
 import type { HoldTerms } from '../../values/hold-terms.ts';
 import { withdrawUnsent } from '../withdraw.ts';
 import { type HeldAlong, keepHeldAlong } from './held-along.ts';
@@ -68,7 +69,7 @@ async function turnHold(
   const along = held ? [] : await keepHeldAlong(tenant, orderIds);
   const kept = new Set(idsOf(along));
   const { rows } = await sql<HeldOrder>`
-    update orders o set on_hold = ${held}, hold_reason = ${(held && terms.reason?.trim()) || null},
+    update orders o set on_hold = ${held}, hold_reason = ${held ? typedReason(terms.reason) : null}::jsonb,
       hold_until = case when ${held} then (select (${terms.until ?? null}::date)::timestamp at time zone a.timezone from accounts a
         where a.id = o.account_id) end,
       hold_outcome = case when o.warehouse_order_id is not null and ${isAsked} and ${warehouseWithoutHold(tenant)} is null
