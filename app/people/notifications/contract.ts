@@ -34,22 +34,29 @@ export const readNotificationsCall = endpoint('POST /api/notifications/read', {
 export const emailSetting = z.object({ notificationEmail: z.string(), enabled: z.enum(['0', '1']) });
 export type EmailSetting = z.output<typeof emailSetting>;
 /** The e-mail is checked by the command, which names its field after the place where it is saved. */
-const emailBody = z.object({ notificationEmail: text(1_000).default(''), enabled: z.coerce.string().pipe(z.enum(['0', '1'])) });
+const emailBody = z.object({
+  notificationEmail: text(1_000).default(''),
+  enabled: z.coerce.string().pipe(z.enum(['0', '1'])),
+  /** As who changes it saw it. */
+  was: emailSetting.extend({ notificationEmail: text(1_000) }).optional(),
+});
 
 export const saveConnectionEmailCall = endpoint('PUT /api/connectors/:name/notification', {
   may: 'map',
-  summary: 'The address that is mailed whatever happens in a connection; what is wrong with it is under `{name}-email`',
+  summary:
+    'The address that is mailed whatever happens in a connection; what is wrong with it is under `{name}-email`. 409: it is no longer as it `was`',
   body: emailBody,
   example: { body: { notificationEmail: 'dispatch@example.com', enabled: '1' } },
-  replies: { 200: messageReply, 404: refusal },
+  replies: { 200: messageReply, 404: refusal, 409: refusal },
 });
 
 export const saveAccountEmailCall = endpoint('PUT /api/notifications/email', {
   may: 'map',
-  summary: 'The address that is mailed whatever happens in the account; what is wrong with it is under `account-email`',
+  summary:
+    'The address that is mailed whatever happens in the account; what is wrong with it is under `account-email`. 409: it is no longer as it `was`',
   body: emailBody,
   example: { body: { notificationEmail: 'dispatch@example.com', enabled: '1' } },
-  replies: { 200: messageReply },
+  replies: { 200: messageReply, 409: refusal },
 });
 
 export const saveRuleCall = endpoint('PUT /api/notifications/rules/:kind', {

@@ -118,6 +118,31 @@ test('the spec’s setting mails an address whatever happens in a connection, or
   expect((await save('/api/connectors/none/notification', 'a@example.org')).statusCode).toBe(404);
 });
 
+test.each(['/api/connectors/shop/notification', '/api/notifications/email'])(
+  'an address that another saved meanwhile at %s is not saved over unread',
+  async (url) => {
+    const save = (person: Person, notificationEmail: string, more: object = {}) =>
+      put(person, url, { notificationEmail, enabled: '1', ...more });
+    await save(admin, 'ops@example.org');
+    const was = { notificationEmail: 'ops@example.org', enabled: '1' };
+    expect((await save(owner, 'night@example.org', { was })).statusCode).toBe(200);
+    const late = await save(admin, 'day@example.org', { was });
+    const [{ name } = { name: '' }] = await own.sql<{ name: string }>('select name from users where id = $1', [owner.userId]);
+    expect([late.statusCode, late.json()]).toEqual([
+      409,
+      {
+        errorMessage: withTime(`${name} changed this on …. Mailed now: night@example.org. Look at it again before you save.`),
+        code: 'changed_meanwhile',
+      },
+    ]);
+    expect((await save(admin, 'night@example.org', { was })).statusCode).toBe(200);
+    expect((await save(admin, '', { enabled: '0' })).statusCode).toBe(200);
+    expect((await save(owner, 'night@example.org', { was })).json().errorMessage).toMatch(
+      /^\S.* changed this on .+\. Mailed now: nobody\. /,
+    );
+  },
+);
+
 test('users look, admins change, and nobody changes those of another account', async () => {
   for (const reply of [
     await rule('po_received', {}, user),

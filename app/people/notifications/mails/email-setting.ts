@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { writeAudit } from '../../../../platform/audit.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import { existing, invalid } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import type { ChangeNoun } from '../../../base/changes/noun.ts';
+import { auditOf, recordChange } from '../../../base/changes/record.ts';
+import { requireUnchanged } from '../../../base/changes/unchanged.ts';
 import { noteAddresses } from '../addresses/mail-addresses.ts';
 import type { EmailSetting } from '../contract.ts';
 
@@ -31,25 +33,43 @@ export async function readEmailSetting(tenant: Tenant, connectionId: number | nu
   return asSetting(rows[0]);
 }
 
-/** Saves it. Returns the address where it has to confirm first. @throws Invalid under `{saveName}-email` */
-export async function saveEmailSetting(tenant: Tenant, { saveName, connectionId }: Place, typed: EmailSetting): Promise<string[]> {
+const audited = 'e-mail notification';
+/** The ledger tells connections from the account: an account may have the id of one of its connections. */
+const changesAt = (name: string): ChangeNoun => ({
+  ...{ name, topic: 'notification_rules' },
+  audited: (_tenant, changes, verb) => changes.map((change) => auditOf({ name: audited }, change, verb)),
+});
+const [ofConnection, ofAccount] = [changesAt('e-mail of connection'), changesAt('e-mail of account')];
+
+type Wish = EmailSetting & { was?: EmailSetting | undefined };
+
+/**
+ * Saves it. Returns the address where it has to confirm first. @throws Invalid under `{saveName}-email`; Refusal 409 where it is not
+ * what it `was`
+ */
+export async function saveEmailSetting(tenant: Tenant, { saveName, connectionId }: Place, { was, ...typed }: Wish): Promise<string[]> {
   const email = typed.notificationEmail.trim();
   const enabled = typed.enabled === '1';
   const isEmail = z.email().max(320).safeParse(email).success;
   if (!isEmail && (enabled || email !== '')) throw invalid({ [`${saveName}-email`]: ['Email address must be valid'] });
+  // Serialises those who save at once.
+  await sql`select from accounts where id = ${tenant.accountId} for no key update`.execute(tenant.db);
   const from = await readEmailSetting(tenant, connectionId);
+  const to = { notificationEmail: email, enabled: typed.enabled };
+  const record = { id: connectionId ?? tenant.accountId, name: saveName };
+  const noun = connectionId === null ? ofAccount : ofConnection;
+  const mailed = from.enabled === '1' ? from.notificationEmail : 'nobody';
+  await requireUnchanged(
+    tenant,
+    { noun, recordId: record.id },
+    { was, now: from, to },
+    ({ who, on }) => `${who} changed this${on}. Mailed now: ${mailed}.`,
+  );
   await sql`
     insert into notification_emails (account_id, connection_id, email, enabled) values (${tenant.accountId}, ${connectionId}, ${email},
       ${enabled})
     on conflict (account_id, connection_id) do update set email = excluded.email, enabled = excluded.enabled`.execute(tenant.db);
-  const record = { id: connectionId ?? tenant.accountId, name: saveName };
-  await writeAudit(tenant, {
-    verb: 'changed',
-    noun: 'e-mail notification',
-    record,
-    from,
-    to: { notificationEmail: email, enabled: typed.enabled },
-  });
+  await recordChange(tenant, noun, { record, was: from, is: to });
   return noteAddresses(tenant, [email]);
 }
 

@@ -1,5 +1,7 @@
 import { Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { isRefused } from '../../../../platform/call.ts';
 import type { Reply } from '../../../../platform/endpoint.ts';
 import { showError } from '../../../ui/alerts/alerts.ts';
 import { Section } from '../../../ui/blocks/section.tsx';
@@ -17,7 +19,7 @@ type Props = {
   /** The address has not confirmed yet that it wants to be mailed. */
   waits: boolean;
   mayChange: boolean;
-  save: (body: EmailSetting) => Promise<Reply<typeof saveAccountEmailCall>>;
+  save: (body: EmailSetting & { was?: EmailSetting }) => Promise<Reply<typeof saveAccountEmailCall>>;
 };
 
 /**
@@ -54,21 +56,29 @@ export function EmailFields({ saveName, setting, waits, mayChange, save, childre
   const [email, setEmail] = useState(setting.notificationEmail);
   const [enabled, setEnabled] = useState(setting.enabled);
   const [fault, setFault] = useState<string>();
+  // As it was when it began to be changed; nothing, once a person was told of another's change.
+  const [was, setWas] = useState<EmailSetting>();
   const done = useDone();
+  const { revalidate } = useRevalidator();
   const values = isActive ? { email, enabled } : { email: setting.notificationEmail, enabled: setting.enabled };
   const begin = () => {
     setEmail(setting.notificationEmail);
     setEnabled(setting.enabled);
     setFault(undefined);
+    setWas(setting);
     setActive(true);
   };
   const send = async () => {
     try {
-      const reply = await save({ notificationEmail: email, enabled });
+      const reply = await save({ notificationEmail: email, enabled, ...(was && { was }) });
       setActive(false);
       setFault(undefined);
       await done(reply);
     } catch (error) {
+      if (isRefused(error, 'changed_meanwhile')) {
+        setWas(undefined);
+        await revalidate();
+      }
       const [first] = fieldMessages(error)[`${saveName}-email`] ?? [];
       if (!first) return showError(error);
       setEmail('');
