@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type Person, testWeb } from '../../../../test/web.ts';
+import { withTime } from '../../../../test/with-time.ts';
 import { mostReplies } from './contract.ts';
 
 const own = testWeb();
@@ -36,6 +37,19 @@ test('what one person saves, everyone in the account uses, changes and deletes',
     { verb: 'changed', changes: { name: { from: 'Damaged', to: 'Broken' } } },
     { verb: 'deleted' },
   ]);
+});
+
+test('a change that began before another is refused, with who changed it and when', async () => {
+  const { id } = (await save(ann, 'Lost')).json();
+  const was = { name: 'Lost', body: '<p>We send it again.</p>' };
+  const edit = (person: Person, name: string, body: string, more: object = {}) =>
+    own.as(person, { method: 'PUT', url: `/api/saved-replies/${id}`, payload: { name, body, ...more } });
+  expect((await edit(bob, 'Lost', '<p><strong>We send it again.</strong></p>', { was })).statusCode).toBe(200);
+  const late = await edit(ann, 'Lost parcel', was.body, { was });
+  const [{ name } = { name: '' }] = await own.sql<{ name: string }>('select name from users where id = $1', [bob.userId]);
+  const text = `${name} changed “Lost” on …. Look at it again before you save.`;
+  expect([late.statusCode, late.json()]).toEqual([409, { errorMessage: withTime(text), code: 'changed_meanwhile' }]);
+  expect((await edit(ann, 'Lost parcel', was.body)).statusCode).toBe(200);
 });
 
 test('a reply is cleaned as a message is, and needs a name of its own and a text', async () => {

@@ -5,6 +5,9 @@ import { existing, invalid, refuse } from '../../../../platform/http/refusal.ts'
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { unlessTaken } from '../../../../platform/unless-taken.ts';
+import type { ChangeNoun } from '../../../base/changes/noun.ts';
+import { recordChange } from '../../../base/changes/record.ts';
+import { requireUnchanged } from '../../../base/changes/unchanged.ts';
 import { cleanHtml, isBlank, textOf } from '../mail/clean-html.ts';
 import { mostReplies, type SavedReply } from './contract.ts';
 
@@ -32,21 +35,32 @@ export async function createReply(tenant: Tenant, { name, body }: Written): Prom
   return id;
 }
 
-/** @throws Refusal 404, 409; Invalid */
-export async function changeReply(tenant: Tenant, id: number, { name, body }: Written): Promise<void> {
-  const was = await lockReply(tenant, id);
+type Edit = Written & { was?: Written | undefined };
+
+/** Changes a reply; refused where it is not what it `was`. @throws Refusal 404, 409; Invalid */
+export async function changeReply(tenant: Tenant, id: number, { name, body, was }: Edit): Promise<void> {
+  const from = await lockReply(tenant, id);
   const clean = cleaned(body);
+  await requireUnchanged(
+    tenant,
+    { noun: savedReplies, recordId: id },
+    { was, now: from, to: { name, body: clean } },
+    ({ who, on }) => `${who} changed “${was?.name}”${on}.`,
+  );
   const changed = sql`update saved_replies set name = ${name}, body = ${clean} where ${inAccount(tenant)} and id = ${id}`.execute(
     tenant.db,
   );
   await unlessTaken('saved_replies_by_name', changed, taken(name));
-  const [before, after] = auditedTexts(textOf(was.body), textOf(clean));
-  await writeAudit(tenant, {
-    ...{ verb: 'changed', noun: 'saved reply', record: { id, name } },
-    from: { name: was.name, text: before },
-    to: { name, text: after },
+  const [[before, after], [textBefore, textAfter]] = [auditedTexts(from.body, clean), auditedTexts(textOf(from.body), textOf(clean))];
+  await recordChange(tenant, savedReplies, {
+    record: { id, name },
+    was: { name: from.name, body: before, text: textBefore },
+    is: { name, body: after, text: textAfter },
   });
 }
+
+/** The ledger has of the HTML, and of its text, what the audit has of a long text; the audit of its text alone. */
+const savedReplies: ChangeNoun = { name: 'saved reply', unaudited: ['body'] };
 
 /** @throws Refusal 404 */
 export async function deleteReply(tenant: Tenant, id: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { Input, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { CallError, call } from '../../../../platform/call.ts';
+import { CallError, call, isRefused } from '../../../../platform/call.ts';
 import { showAlert } from '../../../ui/alerts/alerts.ts';
 import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
 import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
@@ -24,6 +24,8 @@ export function ReplyForm({ reply, body, onUnsaved, onCancel, onSaved }: Props) 
   const [name, setName] = useState(reply?.name ?? '');
   const [html, setHtml] = useState(body);
   const [wrong, setWrong] = useState<CallError['fields']>({});
+  // After a person has read that another changed it, it is saved without what it was.
+  const [isOutdated, setOutdated] = useState(false);
   const client = useQueryClient();
   const change = (next: { name?: string; html?: string }) => {
     const written = { name, html, ...next };
@@ -35,9 +37,13 @@ export function ReplyForm({ reply, body, onUnsaved, onCancel, onSaved }: Props) 
   const save = async () => {
     const written = { name, body: html };
     try {
-      const saved = reply ? call(changeReplyCall, { params: { id: reply.id }, body: written }) : call(createReplyCall, { body: written });
+      const was = reply && !isOutdated ? { was: { name: reply.name, body: reply.body } } : {};
+      const saved = reply
+        ? call(changeReplyCall, { params: { id: reply.id }, body: { ...written, ...was } })
+        : call(createReplyCall, { body: written });
       showAlert('success', (await saved).message);
     } catch (error) {
+      if (isRefused(error, 'changed_meanwhile')) setOutdated(true);
       if (!(error instanceof CallError) || error.status !== 422) throw error;
       return setWrong(error.fields);
     }
