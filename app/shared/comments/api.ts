@@ -30,7 +30,7 @@ export const commentsApi =
     });
     route(app, changeCommentCall, async ({ session, inTenant, params, body }) => {
       aMinute.take(session.userId);
-      await inTenant((tenant) => changeComment(tenant, nouns, params.id, body.body));
+      await inTenant((tenant) => changeComment(tenant, nouns, params.id, body));
       return { message: 'The comment was saved.' };
     });
     route(app, deleteCommentCall, async ({ inTenant, params }) => {

@@ -30,9 +30,12 @@ export async function createComment(tenant: Tenant, nouns: DiscussedNouns, recor
   return id;
 }
 
-/** Changes a comment of one's own; who is mentioned anew is told. @throws Refusal 403, 404, 413 */
-export async function changeComment(tenant: Tenant, nouns: DiscussedNouns, id: number, body: string): Promise<void> {
+type ChangedComment = { body: string; was?: string | undefined };
+
+/** Changes a comment of one's own, if it still is what it `was`; who is mentioned anew is told. @throws Refusal 403, 404, 409, 413 */
+export async function changeComment(tenant: Tenant, nouns: DiscussedNouns, id: number, { body, was }: ChangedComment): Promise<void> {
   const { comment, record } = await lockOwnComment(tenant, id);
+  if (was !== undefined && was !== comment.body) throw refuse(409, 'changed_meanwhile', changedMeanwhile);
   const found = await requireRecord(tenant, nouns, record);
   if (body.length > comment.body.length) await requireRoomForText(tenant, body);
   await sql`
@@ -62,6 +65,8 @@ export async function deleteComment(tenant: Tenant, all: DiscussedNouns, id: num
   });
   notify(tenant, discussionTopic(record));
 }
+
+const changedMeanwhile = 'You changed this comment in another tab. Copy what you wrote, then Cancel shows it as it is now.';
 
 /** How the audit calls a comment. */
 const commentOn = ({ noun, name }: FoundRecord) => `on ${noun} ${name}`;

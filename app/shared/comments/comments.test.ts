@@ -64,6 +64,17 @@ test('a comment is seen by colleagues with whom it mentions, and changed and del
   ]);
 });
 
+test('a comment that its writer changed in another tab is not saved over unread', async () => {
+  const { id } = (await write('Call the buyer')).json();
+  const edit = (body: string, was: string) => own.as(ann, { method: 'PUT', url: `/api/comments/${id}`, payload: { body, was } });
+  expect((await edit('Call the buyer on Monday', 'Call the buyer')).statusCode).toBe(200);
+  const late = await edit('Write to the buyer', 'Call the buyer');
+  const errorMessage = 'You changed this comment in another tab. Copy what you wrote, then Cancel shows it as it is now.';
+  expect([late.statusCode, late.json()]).toEqual([409, { errorMessage, code: 'changed_meanwhile' }]);
+  expect((await edit('Write to the buyer', 'Call the buyer on Monday')).statusCode).toBe(200);
+  expect((await remove(id, ann)).statusCode).toBe(200);
+});
+
 test('a comment is never in what a channel is sent, and changes nothing of the order', async () => {
   const [before] = await own.sql('select * from orders where id = $1', [order]);
   await write('Do not ship the blue one');

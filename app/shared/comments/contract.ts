@@ -46,9 +46,9 @@ export const createCommentCall = endpoint('POST /api/comments/:type/:id', {
 
 export const changeCommentCall = endpoint('PUT /api/comments/:id', {
   may: 'work',
-  summary: 'Edit a comment of one’s own; who is mentioned anew is told',
-  body,
-  replies: { 200: messageReply, 403: refusal, 404: refusal, 413: refusal },
+  summary: 'Edit a comment of one’s own; who is mentioned anew is told. With `was`, only if that is still its text',
+  body: body.extend({ was: text(5_000).optional() }),
+  replies: { 200: messageReply, 403: refusal, 404: refusal, 409: refusal, 413: refusal },
 });
 
 export const deleteCommentCall = endpoint('DELETE /api/comments/:id', {

@@ -19,6 +19,8 @@ const drafts = new Map<string, string>();
 /** Writes a comment, or edits one of one's own. */
 export function CommentForm({ people, record, comment, onClose }: Props) {
   const draft = record && `${record.type} ${record.id}`;
+  // Another tab may change it while it is edited here.
+  const [was] = useState(comment?.body);
   const [text, write] = useState(comment?.body ?? drafts.get(draft ?? '') ?? '');
   const setText = (now: string) => {
     write(now);
@@ -29,7 +31,7 @@ export function CommentForm({ people, record, comment, onClose }: Props) {
   const save = useSave();
   const send = async () => {
     const body = { body: text };
-    if (comment) await save(changeCommentCall, { params: { id: comment.id }, body });
+    if (comment) await save(changeCommentCall, { params: { id: comment.id }, body: { ...body, was } });
     else await save(createCommentCall, { params: record, body }, () => setText(''));
     onClose?.();
   };
