@@ -32,8 +32,11 @@ type Given = HoldTerms & { edit?: number | undefined; seen?: string | undefined 
 /** The order's number, by which the sentence names it: who reads it may be at the next order by then. */
 type Named = { order_number: string };
 
-/** The sentence for the alert bar, and the group of changes by which it is undone, where it is. */
-type Acted = { message: string; group: number | null };
+/**
+ * The sentence for the alert bar, and the group of changes by which it is undone, where it is. `staysOnHold`: its hold goes on because
+ * of another order, so that there is nothing to undo.
+ */
+type Acted = { message: string; group: number | null; staysOnHold?: true };
 
 /** Performs one action on one order. Returns its new status too. */
 export async function actOnOrder(
@@ -157,8 +160,10 @@ const perform: Record<OrderAction, (tenant: Tenant, id: number, given: Given & N
     const { ids, along } = await setHold(tenant, [id], { held: false });
     if (ids.length + along.length === 0) throw refuse(409, 'not_allowed', 'This order is not on hold.');
     if (seen !== undefined) await requireSeenHold(tenant, id, seen);
-    for (const { other } of along)
-      return `${order_number} stays on hold as long as ${other}, which travels with it: the warehouse holds both or neither.`;
+    for (const { other } of along) {
+      const message = `${order_number} stays on hold as long as ${other}, which travels with it: the warehouse holds both or neither.`;
+      return { message, group: null, staysOnHold: true };
+    }
     const note = (await keptThere(tenant, [id])).length > 0 ? keptByWarehouse : await noteOfWarehouse(tenant, id, 'unhold');
     return withNote(`${order_number} is off hold.`, note ?? (await noteOfUndecided(tenant, id)));
   },

@@ -22,12 +22,12 @@ export async function press(
   action: OrderAction,
   { timezone, seen, ...terms }: HoldTerms & { timezone: string; seen?: string | undefined },
 ): Promise<Pressed> {
-  const { group, ...done } = await actOnOrder(tenant, id, action, {
+  const { group, message, order_status } = await actOnOrder(tenant, id, action, {
     ...termsOf(action, terms, timezone),
     ...(seen !== undefined && { seen }),
   });
   const { runId } = await recordOrderAction(tenant, id, action, group);
-  return { ...done, runId };
+  return { message, order_status, runId };
 }
 
 /** Locks or unlocks an order, or turns its lock; `runId` is null where it was so. @throws Refusal 404 */

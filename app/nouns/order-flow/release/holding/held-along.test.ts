@@ -4,7 +4,7 @@ import { testDatabase } from '../../../../../test/database.ts';
 import { warehouseOrders } from '../../../../../test/shop/warehouse.ts';
 import { actOnOrder } from '../../../orders/actions.ts';
 import { getOrder } from '../../../orders/detail/queries.ts';
-import { setHold } from './hold.ts';
+import { setHold, undoHolds } from './hold.ts';
 
 const own = testDatabase();
 
@@ -53,6 +53,22 @@ test('of two that people hold, both go on once both holds are ended', async () =
   expect(await held()).toEqual([true, true, true]);
   expect(await says(second.id)).toContain('On hold: Fraud?');
   await act(second.id, 'unhold');
+  expect(await held()).toEqual([false, false, false]);
+});
+
+test('the undo of a hold says where it stays because of another, and the end of one is not offered to be undone', async () => {
+  const { shop, first, second, act, held } = await together();
+  const { ids, group } = await shop.inTenant((tenant) => setHold(tenant, [second.id], { held: true, terms: { reason: 'Fraud?' } }));
+  await act(first.id, 'hold');
+  const left = await shop.inTenant((tenant) => undoHolds(tenant, ids, group ?? 0));
+  await shop.engine.runJobs();
+  expect([...left]).toEqual([[second.id, { code: 'held_along', other: first.order_number }]]);
+  expect(await held()).toEqual([true, true, true]);
+  const end = (id: number) => shop.inTenant((tenant) => actOnOrder(tenant, id, 'unhold'));
+  expect(await end(second.id)).toMatchObject({ group: null, staysOnHold: true });
+  const ended = await end(first.id);
+  await shop.engine.runJobs();
+  expect(ended).not.toHaveProperty('staysOnHold');
   expect(await held()).toEqual([false, false, false]);
 });
 

@@ -30,8 +30,9 @@ export function HoldButton({ order }: { order: Order }) {
     // Whoever has gone on by the time of the reply is not offered it beside what is open then.
     const at = window.location.pathname;
     try {
-      const { message, runId } = await call(actOnOrderCall, { params: { id, action }, body });
-      if (undo) showUndoable({ text: message, what: action, at, undo: () => undo(runId) });
+      const { message, runId, staysOnHold } = await call(actOnOrderCall, { params: { id, action }, body });
+      if (staysOnHold) showAlert('warning', message);
+      else if (undo) showUndoable({ text: message, what: action, at, undo: () => undo(runId) });
       else showAlert('success', message);
     } finally {
       // A refusal means that others changed the order: reload to show it.
