@@ -54,7 +54,7 @@ const queued = ticket.pick({ id: true, status: true, status_label: true, user: t
   created_at: instant,
   last_message_at: instant,
   waiting_since: instant.nullable(),
-  /** Whether somebody wrote what this person has not read. */
+  /** Whether somebody wrote what concerns this person, who has not read it; in the queue of all accounts, whether it waits. */
   unread: z.boolean(),
 });
 export type QueuedTicket = z.output<typeof queued>;

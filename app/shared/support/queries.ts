@@ -25,6 +25,7 @@ import {
 import { listNotes, mayHaveNotes } from './notes/notes.ts';
 import { type ItemType, mayChangeMessage, statusLabels, type TicketStatus } from './ticket.ts';
 import { noTicket } from './ticket-account.ts';
+import { isUnread } from './unread.ts';
 
 type ListedRow = Columns<'support_tickets', 'id' | 'subject_1' | 'subject_2' | 'created_at' | 'last_message_at' | 'waiting_since'> &
   Columns<'support_tickets', 'requester_name' | 'account_name'> & { status: TicketStatus; department: string | null; unread: boolean };
@@ -90,11 +91,6 @@ const columns = (tenant: Tenant) => sql`
   t.id, t.subject_1, t.subject_2, t.created_at, t.last_message_at, t.waiting_since, t.requester_name, t.account_name, t.status,
   (select d.name from departments d where ${inAccount(tenant, 'd')} and d.id = t.department_id) as department,
     ${isUnread(tenant)} as unread`;
-
-/** Whether somebody else wrote in the ticket `t` after this person last read it. */
-const isUnread = (tenant: Tenant) => sql`(t.last_message_by is distinct from ${tenant.userId} and not exists (
-  select from support_reads r where ${inAccount(tenant, 'r')} and r.ticket_id = t.id and r.user_id = ${tenant.userId}
-    and r.read_at >= t.last_message_at))`;
 
 const listedOf = ({ requester_name: name, account_name, ...row }: ListedRow): QueuedTicket => ({
   ...row,

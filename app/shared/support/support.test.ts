@@ -237,11 +237,12 @@ describe('a list', () => {
   test('a ticket is unread until it is read, and again when somebody else writes', async () => {
     const id = await raised();
     const unread = async (person: Person) => (await list(person)).data.find((ticket: { id: number }) => ticket.id === id).unread;
+    await written(id, '<p>We look.</p>', bea);
+    expect([await unread(ann), await unread(bea)]).toEqual([true, false]);
+    await written(id, '<p>And?</p>');
     expect([await unread(ann), await unread(bea)]).toEqual([false, true]);
     await post(`${id}/read`, bea);
     expect(await unread(bea)).toBe(false);
-    await written(id, '<p>And?</p>');
-    expect([await unread(ann), await unread(bea)]).toEqual([false, true]);
     await written(id, '<p>Soon.</p>', bea);
     expect([await unread(ann), await unread(bea)]).toEqual([true, false]);
   });

@@ -20,11 +20,14 @@ const waiting: RawBuilder<{ n: number }> = sql`
   select count(*)::int as n from (select from support_tickets where ${inAnyAccount()} and waiting_since is not null limit 1000) as waiting`;
 
 const unreadOf = (tenant: Tenant): RawBuilder<{ n: number }> => sql`
-  select count(*)::int as n from support_tickets t
-  where ${inAccount(tenant, 't')} and t.last_message_at > now() - ${news} and t.last_message_by is distinct from ${tenant.userId}
+  select count(*)::int as n from support_tickets t where ${inAccount(tenant, 't')} and ${isUnread(tenant)}`;
+
+/** Whether a ticket `t` has such a message, as its list marks it, too. */
+export const isUnread = (tenant: Tenant): RawBuilder<boolean> => sql`(
+  t.last_message_at > now() - ${news} and t.last_message_by is distinct from ${tenant.userId}
     and not exists (select from support_reads r where ${inAccount(tenant, 'r')} and r.ticket_id = t.id and r.user_id = ${tenant.userId}
       and r.read_at >= t.last_message_at)
     and (t.user_id = ${tenant.userId}
       or exists (select from support_messages m where ${inAccount(tenant, 'm')} and m.ticket_id = t.id and m.user_id = ${tenant.userId})
       or exists (select from members b join member_departments d on ${inAccount(tenant, 'd')} and d.member_id = b.id
-        where ${inAccount(tenant, 'b')} and b.user_id = ${tenant.userId} and d.department_id = t.department_id))`;
+        where ${inAccount(tenant, 'b')} and b.user_id = ${tenant.userId} and d.department_id = t.department_id)))`;
