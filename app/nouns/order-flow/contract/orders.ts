@@ -268,8 +268,8 @@ export const actOnOrderCall = endpoint('POST /api/orders/:id/:action', {
   body: z.object({ edit: id.optional(), seen: text(40).optional(), ...holdTerms }).nullish(),
   example: { params: { action: 'hold' }, body: { reason: 'The customer calls back' } },
   /**
-   * `runId`: the run by which a hold or the use of a new address is undone. `staysOnHold`: it was to be taken off hold, and stays as long as
-   * an order that travels with it does.
+   * `runId`: the run by which a hold or the use of a new address is undone. `staysOnHold`: it was to be taken off hold, and stays as
+   * long as an order that travels with it does.
    */
   replies: {
     200: messageReply.extend({ order_status: z.enum(orderStatuses), runId: id.optional(), staysOnHold: z.literal(true).optional() }),
