@@ -116,9 +116,8 @@ async function recount(tenant: Tenant, orderIds: number[]): Promise<{ units: Uni
     )
     select total.order_id, total.units, o.warehouse_order_id as undecided
     from (select order_id, sum(quantity)::int as units from shipped group by 1) as total
-    left join orders o on ${inAccount(tenant, 'o')} and o.id = total.order_id and o.cancel_outcome = 'pending' and o.cancelled_at is null`.execute(
-    tenant.db,
-  );
+    left join orders o on ${inAccount(tenant, 'o')} and o.id = total.order_id and o.cancel_outcome = 'pending'
+      and o.cancelled_at is null`.execute(tenant.db);
   return {
     units: Object.fromEntries(rows.map(({ order_id, units }) => [order_id, units])),
     lateCancels: new Set(rows.flatMap(({ undecided }) => undecided ?? [])),

@@ -30,9 +30,9 @@ type Accepted = Columns<'orders', 'id'> & {
 };
 
 /**
- * Records that the warehouse has these orders; call it only with the warehouse's own replies, under the lock of the orders. A cancellation or hold that was
- * requested since is queued now; an order that the warehouse has already cancelled is recorded as cancelled. Parcels that it sent
- * before we knew of the order are read again.
+ * Records that the warehouse has these orders; call it only with the warehouse's own replies, under the lock of the orders. A
+ * cancellation or hold that was requested since is queued now; an order that the warehouse has already cancelled is recorded as
+ * cancelled. Parcels that it sent before we knew of the order are read again.
  */
 export async function recordAccepted(tenant: Tenant, connectionId: number, states: WarehouseOrderState[]): Promise<void> {
   if (states.length === 0) return;
