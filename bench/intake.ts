@@ -2,9 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { type PageRead, storeRecords } from '../app/engine/streams/pages/page.ts';
+import { pageReader } from '../app/engine/streams/pages/reader.ts';
 import { storeOrders } from '../app/nouns/order-flow/intake/intake.ts';
-import { prepareOrders } from '../app/nouns/order-flow/intake/order-rows.ts';
+import { prepareOrders, type Source } from '../app/nouns/order-flow/intake/order-rows.ts';
+import { apartFrom } from '../app/nouns/order-flow/intake/rules.ts';
 import { startWorker } from '../app/worker.ts';
+import type { ChannelOrder } from '../connectors/contract.ts';
 import { parseJson } from '../connectors/http/json.ts';
 import { translateAll } from '../connectors/http/records.ts';
 import { translateOrder } from '../connectors/ship-station/translate.ts';
@@ -76,18 +80,40 @@ async function storeBatch(cluster: Cluster, shop: Shop, from: number, count: num
 const pagesOf = (from: number, count: number) =>
   Array.from({ length: count / pageSize }, (_, page) => wirePage(from + page * pageSize, from + (page + 1) * pageSize, from + count));
 
-/** What the pull does with the text of each reply: while one page is stored, the next is parsed. */
+/** What the pull does with the text of each reply: while one page is stored, the next is parsed, and stored beside it. */
 async function storePages({ database }: Cluster, { accountId, channelId }: Shop, pages: string[]): Promise<void> {
   const source = { connectionId: channelId, label: 'ShipStation', timezone: 'America/New_York' };
-  let storing: Promise<unknown> = Promise.resolve();
-  for (const text of pages) {
-    const listed = orderPage.parse(parseJson(text));
-    const { records } = translateAll(listed.orders, (raw) => translateOrder(raw, { currency: 'USD', poNumberField: '' }));
-    prepareOrders(records);
-    await storing;
-    storing = inTenant(database, { accountId, userId: null }, (tenant) => storeOrders(tenant, source, records));
+  const store = (page: PageRead) => inTenant(database, { accountId, userId: null }, (tenant) => storeRecords(tenant, page));
+  const at = (page: number) => ({ cursor: { page }, readAt: new Date() });
+  const reader = pageReader<ReturnType<typeof at>>(
+    async ({ cursor: { page } }) => ({ ok: true, value: readPage(source, pages, page) }),
+    (_, __, page) => store(page),
+  );
+  for (const page of pages.keys()) {
+    const { place, result, stored } = await reader.page(at(page));
+    if (!result.ok) throw new Error('A page cannot be read.');
+    reader.begin(place, result.value);
+    if (!(await stored)) await store(result.value);
   }
-  await storing;
+}
+
+function readPage(source: Source, pages: string[], page: number): PageRead {
+  const listed = orderPage.parse(parseJson(pages[page] ?? ''));
+  const { records } = translateAll(listed.orders, (raw) => translateOrder(raw, { currency: 'USD', poNumberField: '' }));
+  prepareOrders(records);
+  const read: PageRead = {
+    ...{ count: records.length, records, unreadable: [], readIds: [], acknowledges: false },
+    ...{ next: { page: page + 1 }, more: page + 1 < pages.length },
+    store: async (tenant, some) => {
+      const { created, skipped } = await storeOrders(tenant, source, some as ChannelOrder[]);
+      return { done: created, skipped };
+    },
+  };
+  const beside = (before: PageRead) => {
+    const some = apartFrom(before.records as ChannelOrder[], records);
+    return some && { records: some, readIds: [] };
+  };
+  return { ...read, beside };
 }
 
 async function allChecked({ owner }: Cluster): Promise<void> {

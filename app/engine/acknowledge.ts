@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../platform/tenant.ts';
 import { queueEffects } from '../shared/outbox/queue.ts';
-import type { PageRead } from './streams/pages.ts';
+import type { PageRead } from './streams/pages/page.ts';
 
 /**
  * Queues the acknowledgement of what a page of a queue brought, unreadable records too: we keep them, and the other side must not

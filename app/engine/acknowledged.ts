@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Cursor, QueueStream, Result, Stream } from '../../connectors/contract.ts';
-import type { PageRead } from './streams/pages.ts';
+import type { PageRead } from './streams/pages/page.ts';
 import { type Keeping, pageOf } from './streams/stream.ts';
 
 /** Where a queue is read by date, of what was acknowledged since. */

@@ -4,6 +4,7 @@ import { importStrikes } from './imports/strikes.ts';
 import { type Product, startProduct } from './product.ts';
 import { runRound } from './round.ts';
 import { atOnce } from './strikes.ts';
+import { runPagesRound } from './trade/pages.ts';
 import { runSplitRound } from './trade/split-by-hand.ts';
 
 let product: Product;
@@ -27,6 +28,13 @@ test('when every worker is killed between the two parcels of an order, each leav
   expect(crashes).toBe(0);
   expect(seconds).not.toBeNull();
   // Until the orders have come, and until a second parcel is sent, besides.
+}, 500_000);
+
+test('when every worker is killed while the second of two pages is stored and the first is not, each order leaves once', async () => {
+  const { seconds, verdict, crashes } = await runPagesRound(product, 'Q', 200_000);
+  expect(verdict, Object.values(verdict).flat().join('\n')).toEqual({ lost: [], doubled: [], false: [] });
+  expect(crashes).toBe(0);
+  expect(seconds).not.toBeNull();
 }, 500_000);
 
 test('an import that is struck in the middle of each phase: nothing of the phase is there or all, and the index of words says the same', async () => {

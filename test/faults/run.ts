@@ -9,6 +9,7 @@ import { type ImportRow, importTableOf, isGood, tableOf, troubleIn } from './tab
 import { type Channel, connectChannel, runChannelRound } from './trade/channel-round.ts';
 import { channels } from './trade/channels.ts';
 import { connectMarketplace, runMarketRound } from './trade/marketplace.ts';
+import { runPagesRound } from './trade/pages.ts';
 import { runSplitRound } from './trade/split-by-hand.ts';
 import { warehouseRounds, warehouses } from './warehouse-rounds.ts';
 
@@ -44,6 +45,10 @@ try {
   }
   if ('split by hand'.includes(only)) {
     results.push(await runSplitRound(product, 'P', 30, 60_000));
+    print(results.at(-1) as Result);
+  }
+  if ('between pages'.includes(only)) {
+    results.push(await runPagesRound(product, 'Q', 60_000));
     print(results.at(-1) as Result);
   }
   if ('marketplace'.includes(only)) results.push(await throughTheQueue());

@@ -8,6 +8,7 @@ import { removeListings, storeListings } from '../../nouns/links/listings/store.
 import { linkSameSkus } from '../../nouns/links/saving/same-skus.ts';
 import { storeOrders } from '../../nouns/order-flow/intake/intake.ts';
 import { prepareOrders, type Source } from '../../nouns/order-flow/intake/order-rows.ts';
+import { apartFrom } from '../../nouns/order-flow/intake/rules.ts';
 import { recordGone } from '../../nouns/order-flow/shared-goods/gone.ts';
 import { movesStock } from '../../nouns/stock-out/quantities.ts';
 import { capabilityOf } from '../../shared/connections/calls/capability.ts';
@@ -36,6 +37,7 @@ export function ordersOf(connection: Connection, timezone: string, newSince: Dat
   const source: Source = { connectionId: connection.id, label: connection.name, timezone, newSince, movesStock: movesStock(connection) };
   return {
     prepare: prepareOrders,
+    apartFrom,
     store: async (tenant: Tenant, records: ChannelOrder[]) => {
       const { created, changed, unchanged, skipped } = await storeOrders(tenant, source, records);
       return { done: created + changed, skipped: unchanged + skipped };

@@ -21,7 +21,9 @@ import { advanceRun, type Counts, finishRun, type RowOutcome, startRun } from '.
 import type { RunSentence } from '../../shared/runs/sentences.ts';
 import { acknowledge } from '../acknowledge.ts';
 import { noteUnknown } from '../comparisons/unknown-references.ts';
-import { type PageRead, pageReader, storeRecords } from './pages.ts';
+import { storeAhead } from './pages/ahead.ts';
+import { cursorJson, type PageRead, type Stored, storeRecords } from './pages/page.ts';
+import { pageReader } from './pages/reader.ts';
 import { streams } from './streams.ts';
 
 /** With so many unchecked orders, intake pauses until they are checked. */
@@ -40,8 +42,9 @@ const longestBackOff = 5;
 type Pull = JobPayload<'stream:pull'>;
 
 /**
- * Reads a stream on from its cursor, page after page, until there are no more; the next page is read while one is stored. The
- * cursor moves in the transaction that stores its page: after a crash the page is read again, which changes nothing.
+ * Reads a stream on from its cursor, page after page, until there are no more; the next page is read while one is stored, and its records
+ * are stored beside it where nothing speaks against it. The cursor moves over one page after the other, no earlier than in the transaction
+ * that stores it: after a crash what it has not moved over is read again, which changes nothing.
  */
 export async function pullStream(engine: Engine, pull: Pull, stop: AbortSignal): Promise<void> {
   const job = { accountId: pull.accountId, userId: null };
@@ -49,25 +52,39 @@ export async function pullStream(engine: Engine, pull: Pull, stop: AbortSignal):
   let runId = pull.runId;
   let connection: Connection;
   if (pull.from !== undefined) await inTenant(engine.database, job, (tenant) => moveBack(tenant, pull));
-  const pages = pageReader<StreamPosition>((place) =>
-    streams[pull.stream].read(engine, connection, { attempt: Math.min(place.failures, longestBackOff), subject: null }, placeToRead(place)),
+  const pages = pageReader<StreamPosition>(
+    (place) =>
+      streams[pull.stream].read(
+        engine,
+        connection,
+        { attempt: Math.min(place.failures, longestBackOff), subject: null },
+        placeToRead(place),
+      ),
+    (before, place, page, read) =>
+      traced(pull, page, read, () => inTenant(engine.database, job, (tenant) => storeAhead(tenant, pull, [before, place], page))),
   );
   const goOn = (at?: Date) => inTenant(engine.database, job, (tenant) => enqueueAll(tenant, [again(pull, runId, at)]));
-  for (;;) {
-    const start = await inTenant(engine.database, job, (tenant) => begin(tenant, engine, pull));
-    if (start === 'unrecognised') return goOn(new Date(engine.now().getTime() + unrecognisedMs));
-    if ('code' in start) return endRun(engine, pull, runId, 'cancelled', start);
-    const isOver = () => stop.aborted || Date.now() > until;
-    if (isOver()) return goOn();
-    connection = start.connection;
-    const { place, result, read } = await pages.page(start.place);
-    if (!result.ok) return failed(engine, { ...pull, connection }, runId, place, result.failure);
-    const page = result.value;
-    if (!place.tries && !isOver()) pages.begin(place, page);
-    const store = () => inTenant(engine.database, job, (tenant) => storePage(tenant, start.connection, pull, runId, place, page));
-    runId = await traced(pull, page, read, store);
-    if (page.again) return rescheduleRun(engine, pull, runId, page.again);
-    if (!page.more) return endRun(engine, pull, runId, 'done', { code: 'up_to_date' });
+  try {
+    for (;;) {
+      const start = await inTenant(engine.database, job, (tenant) => begin(tenant, engine, pull));
+      if (start === 'unrecognised') return await goOn(new Date(engine.now().getTime() + unrecognisedMs));
+      if ('code' in start) return await endRun(engine, pull, runId, 'cancelled', start);
+      const isOver = () => stop.aborted || Date.now() > until;
+      if (isOver()) return await goOn();
+      connection = start.connection;
+      const { place, result, read, stored } = await pages.page(start.place);
+      if (!result.ok) return await failed(engine, { ...pull, connection }, runId, place, result.failure);
+      if (!place.tries && !isOver()) pages.begin(place, result.value);
+      const ahead = await stored;
+      const page = ahead?.page ?? result.value;
+      const store = () =>
+        inTenant(engine.database, job, (tenant) => storePage(tenant, start.connection, pull, runId, place, page, ahead?.stored));
+      runId = await (ahead ? store() : traced(pull, page, read, store));
+      if (page.again) return await rescheduleRun(engine, pull, runId, page.again);
+      if (!page.more) return await endRun(engine, pull, runId, 'done', { code: 'up_to_date' });
+    }
+  } finally {
+    await pages.settled();
   }
 }
 
@@ -122,6 +139,7 @@ async function storePage(
   runId: number | undefined,
   place: StreamPosition,
   page: PageRead,
+  ahead?: Stored,
 ): Promise<number | undefined> {
   const { rows } = await sql`
     update streams set cursor = ${cursorJson(page.next)}::jsonb, failures = 0, due_at = coalesce(${page.again ?? null}::timestamptz,
@@ -132,7 +150,7 @@ async function storePage(
     returning 1 as moved`.execute(tenant.db);
   // Another worker has read on: its cursor counts, and it stores this page. Or this is another database than the one it was read for.
   if (rows.length === 0) return runId;
-  const { applied, unreadable } = await storeRecords(tenant, page);
+  const { applied, unreadable } = ahead ?? (await storeRecords(tenant, page));
   await page.finish?.(tenant);
   await noteUnknown(tenant, { connectionId: connection.id, stream: pull.stream, cursor: place.cursor }, page.references ?? []);
   if (pull.stream === 'orders' && !page.more && page.again === undefined) await endCatchingUp(tenant, connection.id);
@@ -219,5 +237,3 @@ function again({ accountId, connectionId, stream }: Pull, runId: number | undefi
   const job = pullJob(accountId, connectionId, stream, runAt);
   return runId === undefined ? job : { ...job, key: `${job.key}:run:${runId}`, payload: { ...job.payload, runId } };
 }
-
-const cursorJson = (cursor: Cursor | null) => (cursor === null ? null : JSON.stringify(cursor));

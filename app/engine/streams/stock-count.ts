@@ -5,7 +5,7 @@ import { aheadMs } from '../../nouns/warehouse/lock-count.ts';
 import { finishLots, storeLots } from '../../nouns/warehouse/lots.ts';
 import { finishSnapshot, storeStock } from '../../nouns/warehouse/stock.ts';
 import { capabilityOf } from '../../shared/connections/calls/capability.ts';
-import type { PageRead, StoredCounts } from './pages.ts';
+import type { PageRead, StoredCounts } from './pages/page.ts';
 import type { StreamDefinition } from './stream.ts';
 
 /** What a count is called among the records that could not be read. */

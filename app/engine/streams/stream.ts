@@ -3,7 +3,7 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import type { Engine } from '../../base/worker-context.ts';
 import type { CallContext, Connection } from '../../shared/connections/calls/session.ts';
 import type { OurReference } from '../comparisons/unknown-references.ts';
-import type { PageRead, StoredCounts } from './pages.ts';
+import type { PageRead, StoredCounts } from './pages/page.ts';
 
 /** How a stream of a connection is read, and what stores its records. */
 export type StreamDefinition = {
@@ -25,6 +25,8 @@ export type Keeping<T> = {
   prepare?: (records: T[]) => void;
   /** What the other side calls it; its `remoteId` unless said. A queue is acknowledged by it. */
   idOf?: (record: T) => string;
+  /** Which records of a page may be stored while those of the page before it are. Null: none. */
+  apartFrom?: (before: T[], records: T[]) => T[] | null;
   /** Ends what the other side has no more. */
   remove?: (tenant: Tenant, remoteIds: string[]) => Promise<void>;
 };
@@ -32,27 +34,31 @@ export type Keeping<T> = {
 /** A page as the engine stores it. A pass through a queue begins at its head again. */
 export function pageOf<T>(
   result: Result<Page<T>>,
-  { store, prepare, remove, reference, idOf }: Keeping<T>,
+  { store, prepare, remove, reference, idOf, apartFrom }: Keeping<T>,
   mode: 'cursor' | 'queue' = 'cursor',
 ): Result<PageRead> {
   if (!result.ok) return result;
   const { records, unreadable, gone, next, more, total, again } = result.value;
   prepare?.(records);
-  return {
-    ok: true,
-    value: {
-      count: records.length + unreadable.length,
-      ...{ unreadable, more, records },
-      next: mode === 'queue' && !more && !again ? null : next,
-      readIds: records.flatMap((record) => idOf?.(record) ?? remoteIdOf(record)),
-      acknowledges: mode === 'queue',
-      ...(reference && { references: records.map(reference) }),
-      ...(total === undefined ? {} : { total }),
-      ...(again === undefined ? {} : { again }),
-      store: (tenant, some) => store(tenant, some as T[]),
-      ...(remove && gone.length > 0 ? { finish: (tenant: Tenant) => remove(tenant, gone) } : {}),
-    },
+  const idsOf = (some: T[]) => some.flatMap((record) => idOf?.(record) ?? remoteIdOf(record));
+  const page: PageRead = {
+    count: records.length + unreadable.length,
+    ...{ unreadable, more, records },
+    next: mode === 'queue' && !more && !again ? null : next,
+    readIds: idsOf(records),
+    acknowledges: mode === 'queue',
+    ...(reference && { references: records.map(reference) }),
+    ...(total === undefined ? {} : { total }),
+    ...(again === undefined ? {} : { again }),
+    store: (tenant, some) => store(tenant, some as T[]),
+    ...(remove && gone.length > 0 ? { finish: (tenant: Tenant) => remove(tenant, gone) } : {}),
   };
+  if (!apartFrom || mode === 'queue') return { ok: true, value: page };
+  const beside = (before: PageRead) => {
+    const some = apartFrom(before.records as T[], records);
+    return some && { records: some, readIds: idsOf(some) };
+  };
+  return { ok: true, value: { ...page, beside } };
 }
 
 const remoteIdOf = (record: unknown) =>

@@ -15,7 +15,7 @@ import { capabilityOf } from '../../shared/connections/calls/capability.ts';
 import { readStream } from '../acknowledged.ts';
 import { hints, listings, orders } from './channel-streams.ts';
 import { openOrders } from './open-orders.ts';
-import type { StoredCounts } from './pages.ts';
+import type { StoredCounts } from './pages/page.ts';
 import { purchaseStreams } from './purchase-streams.ts';
 import { stillThere } from './still-there.ts';
 import { readCount } from './stock-count.ts';

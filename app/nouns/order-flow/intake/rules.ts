@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { ChannelOrder } from '../../../../connectors/contract.ts';
 import type { Column } from '../../../../platform/columns.ts';
@@ -84,8 +85,21 @@ export function decidableNow(orders: ChannelOrder[], rules: IntakeRules, waiting
 export const isEnded = ({ state }: ChannelOrder) => state === 'cancelled' || state === 'shipped';
 
 /** The channel split or merged it, or an order that we know of names it. */
-export const isRelated = ({ splitFrom, mergedIds, remoteId }: ChannelOrder, { related }: IntakeRules) =>
-  splitFrom !== null || mergedIds.length > 0 || related.has(remoteId);
+export const isRelated = (order: ChannelOrder, { related }: IntakeRules) => isDivided(order) || related.has(order.remoteId);
+
+/**
+ * Which orders of a channel's page may be stored while those of the page before it are: the others. Null where none may: the channel split
+ * or merged one, or says of one in both pages what it does not say in the other.
+ */
+export function apartFrom(before: ChannelOrder[], orders: ChannelOrder[]): ChannelOrder[] | null {
+  if ([...before, ...orders].some(isDivided)) return null;
+  const there = new Map(before.map((order) => [order.remoteId, order]));
+  const isThere = ({ remoteId }: ChannelOrder) => there.has(remoteId);
+  const isSame = (order: ChannelOrder) => isDeepStrictEqual(there.get(order.remoteId), order);
+  return orders.filter(isThere).every(isSame) ? orders.filter((order) => !isThere(order)) : null;
+}
+
+const isDivided = ({ splitFrom, mergedIds }: ChannelOrder) => splitFrom !== null || mergedIds.length > 0;
 
 /** Agrees with issues/checks.ts. Whether the shipping code is mapped shows when the order is written. */
 function isDecidable(order: ChannelOrder, rules: IntakeRules): boolean {

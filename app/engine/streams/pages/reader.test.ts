@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type PageRead, pageReader } from './pages.ts';
+import type { PageRead } from './page.ts';
+import { pageReader } from './reader.ts';
 
 type Place = { cursor: { page: number } | null; readAt: Date };
 
@@ -46,4 +47,30 @@ test('nothing is read ahead after the last page', () => {
   const { calls, pages } = countingReader();
   pages.begin(at(1), pageBefore(2, { more: false }));
   expect(calls).toEqual([]);
+});
+
+test('what may be of the next page is stored beside the last; where that fails, the page is left for later', async () => {
+  const part = { records: [1], readIds: ['1'] };
+  const stored = { applied: { done: 1, skipped: 0 }, unreadable: [] };
+  const last = pageBefore(2);
+  const pages = pageReader<Place>(
+    async ({ cursor }) => ({
+      ok: true,
+      value: pageBefore(7, { beside: (before) => (before === last && cursor?.page !== 3 ? part : null) }),
+    }),
+    async (before, { cursor }, page) => {
+      if (cursor?.page === 5) throw new Error('A deadlock.');
+      return before.cursor?.page === 1 && page.records === part.records ? stored : null;
+    },
+  );
+  const ofNext = async (next: number, from = at(1)) => {
+    last.next = { page: next };
+    pages.begin(from, last);
+    return (await pages.page(at(next))).stored;
+  };
+  expect(await ofNext(2)).toMatchObject({ page: { ...part, next: { page: 7 } }, stored });
+  expect(await ofNext(2, at(4))).toBeNull();
+  expect(await ofNext(3)).toBeNull();
+  expect(await ofNext(5)).toBeNull();
+  await pages.settled();
 });

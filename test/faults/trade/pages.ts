@@ -1,0 +1,42 @@
+import { setGates } from '../gates.ts';
+import type { Product } from '../product.ts';
+import { type Result, watch } from '../round.ts';
+import { until } from '../until.ts';
+import { sell } from './sale.ts';
+
+/** ShipStation gives so many at a time. */
+const pageSize = 500;
+/** Whoever stores a page of orders waits at it, before anything of the page is there. */
+const places = { cursor: `update on streams for each row when (new.stream = 'orders' and new.cursor is distinct from old.cursor)` };
+
+/**
+ * More orders at once than a page holds. Every worker is killed when those of the second page are stored, and none of the first: the
+ * cursor has moved over neither, so both are read again.
+ */
+export async function runPagesRound(product: Product, round: string, deadlineMs: number): Promise<Result> {
+  const before = product.crashes();
+  const gates = await setGates(product, places);
+  try {
+    await gates.close('cursor');
+    const sales = await sell(product, round, pageSize + 20, Number.POSITIVE_INFINITY);
+    const ids = sales.map(({ remoteId }) => remoteId);
+    const stored = async (some: string[]) =>
+      (await product.read('select from orders where account_id = $1 and remote_id = any($2)', [product.seller.accountId, some])).length;
+    if (!(await until(async () => (await stored(ids)) > 0))) throw new Error('The second page is never stored beside the first.');
+    const lost = (await stored(ids)) >= pageSize ? ['The first page was stored before the second.'] : [];
+    for (const worker of product.workers) worker.signal('SIGKILL');
+    await gates.open('cursor');
+    const sold = { sales, booked: [], bought: [] };
+    const { seconds, verdict } = await watch(product, sold, Date.now(), deadlineMs);
+    const crashes = product.crashes() - before;
+    return {
+      fault: 'kill -9 between two pages',
+      orders: sales.length,
+      seconds,
+      crashes,
+      verdict: { ...verdict, lost: [...lost, ...verdict.lost] },
+    };
+  } finally {
+    await gates.remove();
+  }
+}
