@@ -1,5 +1,6 @@
 import pg from 'pg';
-import type { Benchmark } from './figure.ts';
+import type { Benchmark, Figure } from './figure.ts';
+import { withTenClients } from './filled/clients.ts';
 import { askInTurn, figuresOf } from './filled/visit.ts';
 import { type Pair, withPairs } from './filled/webs.ts';
 
@@ -26,7 +27,7 @@ export const benchmark: Benchmark = {
     withPairs(
       cases.map(([name, , where]) => ({ name: word(name), text: list(where) })),
       async ({ small, large }) => {
-        const figures = [];
+        const figures: Figure[] = [];
         for (const [name, query] of cases) {
           const sides = { small: await side(small, name, query), large: await side(large, name, query) };
           const times = await askInTurn({
@@ -40,6 +41,8 @@ export const benchmark: Benchmark = {
           };
           figures.push(...figuresOf(times, about));
         }
+        const { ask, floor } = await side(small, 'newest', '');
+        figures.push(...(await withTenClients(small, ask, floor, { bench: 'orders-list', rows: small.orders })));
         return figures;
       },
     ),

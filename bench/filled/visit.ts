@@ -2,14 +2,14 @@ import { Agent, get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Figure, quantile } from '../figure.ts';
 
-const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+const kept = new Agent({ keepAlive: true, maxSockets: 1 });
 
 /** The server, and the address of each turn. */
 export type Visit = { address: (turn: number) => string; cookie?: string; accept?: string; key?: (turn: number) => string };
 export type Reply = { status: number; ms: number; firstByteMs: number; text: string };
 
 /** One request over a kept connection, like a browser's. */
-export function visit({ address, cookie, accept = 'application/json', key }: Visit, turn: number): Promise<Reply> {
+export function visit({ address, cookie, accept = 'application/json', key }: Visit, turn: number, agent = kept): Promise<Reply> {
   const began = performance.now();
   const who = { ...(cookie && { cookie }), ...(key && { authorization: `Bearer ${key(turn)}` }) };
   return new Promise((resolve, reject) => {
