@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { reading } from '../../../platform/tenant.ts';
-import { type Person, testWeb } from '../../../test/web.ts';
-import { countUnread } from './unread.ts';
+import { reading } from '../../../../platform/tenant.ts';
+import { type Person, testWeb } from '../../../../test/web.ts';
+import { countUnread } from '../unread.ts';
 
 const own = testWeb();
 
