@@ -141,6 +141,11 @@ export type Choices = { dependsOn?: string[]; list: (session: ConnectorSession) 
 
 export type Orders = {
   stream: Stream<ChannelOrder>;
+  /**
+   * The channel does not say when an order changed: `modifiedAt` is when it was read, and `orderedAt` says whether one that is not known
+   * here is older than those that are wanted.
+   */
+  isUndated?: true;
   /** Reads one order again, by the channel's id. `not_found`: the channel no longer has it, so nothing of it may be sent. */
   get: (remoteId: string) => Promise<Result<ChannelOrder>>;
   /**

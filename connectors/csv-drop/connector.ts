@@ -51,19 +51,23 @@ const sitesOf = ({ settings }: ConnectorSession) => severalIn(settings, 'sites')
 
 function orders(session: ConnectorSession): Orders {
   return {
+    isUndated: true,
     stream: {
       mode: 'cursor',
       async read(cursor) {
         // With other sites the same file has other orders.
         const sites = asText(sitesOf(session));
         const lastEtag = typeof cursor?.etag === 'string' && cursor.sites === sites ? cursor.etag : null;
-        return mapResult(await file(session, lastEtag), ({ text, etag }) => pageOf(text, { etag, sites }, sitesOf(session)));
+        return mapResult(await file(session, lastEtag), ({ text, etag, readAt }) =>
+          pageOf(text, { etag, sites }, { sites: sitesOf(session), readAt }),
+        );
       },
     },
     async get(remoteId) {
       const result = await file(session, null);
       if (!result.ok) return result;
-      const { records } = pageOf(result.value.text, {}, sitesOf(session));
+      const { text, readAt } = result.value;
+      const { records } = pageOf(text, {}, { sites: sitesOf(session), readAt });
       const found = records.find((order) => order.remoteId === remoteId);
       return found
         ? { ok: true, value: found }
@@ -100,13 +104,14 @@ function confirmations(session: ConnectorSession): Confirmations {
 async function file(
   { http, settings: { address = '' } }: ConnectorSession,
   etag: string | null,
-): Promise<Result<{ text: string; etag: string | null }>> {
+): Promise<Result<{ text: string; etag: string | null; readAt: Date }>> {
+  const readAt = new Date();
   const result = await http.reply({
     ...{ method: 'GET', effect: 'read', url: `${withoutSlash(address)}/orders.csv`, operation: 'list_orders' },
     ...{ as: 'text', reads: z.string(), good: [304], judge: isCsv },
     headers: etag === null ? {} : { 'if-none-match': etag },
   });
-  return mapResult(result, ({ status, body, headers }) => ({ text: status === 304 ? '' : body, etag: headers.etag ?? etag }));
+  return mapResult(result, ({ status, body, headers }) => ({ text: status === 304 ? '' : body, etag: headers.etag ?? etag, readAt }));
 }
 
 /** The names in the first line: a trial reads no more of a file, which may be of any length. */

@@ -80,7 +80,7 @@ test('the rows of an order are its lines, wherever they are in the file', () => 
 
 test('only orders of the chosen sites are read, and each site has a key of its own below that of the folder', async () => {
   const ofSites = file.replace('order,', 'site,order,').replace(/^A-1/gm, 'uk,A-1').replace(/^A-2/gm, 'de,A-2');
-  const read = (sites: string[]) => pageOf(ofSites, {}, sites).records.map(({ remoteId }) => remoteId);
+  const read = (sites: string[]) => pageOf(ofSites, {}, { sites }).records.map(({ remoteId }) => remoteId);
   expect([read([]), read(['de']), read(['de', 'uk']), read(['fr'])]).toEqual([['A-1', 'A-2'], ['A-2'], ['A-1', 'A-2'], []]);
   expect(sitesIn(ofSites)).toEqual(['de', 'uk']);
   const folder = await startEdge(() => ({ headers: csv, text: ofSites }));

@@ -30,19 +30,22 @@ function ordersIn(file: string): Record<string, string>[][] {
   return [...Map.groupBy(rows, ({ order }) => order).values()];
 }
 
-/** The file as one page: it is read whole, and only when it is another than before. Of these sites, or of all where none is named. */
-export function pageOf(file: string, next: Cursor, sites: readonly string[] = []): Page<ChannelOrder> {
+/** Of these sites, or of all where none is named. `readAt`: when the file was asked for. */
+type Reading = { sites?: readonly string[]; readAt?: Date };
+
+/** The file as one page: it is read whole, and only when it is another than before. */
+export function pageOf(file: string, next: Cursor, { sites = [], readAt = new Date() }: Reading = {}): Page<ChannelOrder> {
   const orders = ordersIn(file).filter(([row]) => sites.length === 0 || sites.includes(row?.site ?? ''));
-  return { ...translateAll(orders, translate), next, more: false };
+  return { ...translateAll(orders, (raw) => translate(raw, readAt)), next, more: false };
 }
 
 /** The sites that its orders name, each once. */
 export const sitesIn = (file: string): string[] => [...new Set(ordersIn(file).flatMap(([row]) => row?.site || []))].toSorted();
 
 /** One order. Accepts any rows and never throws: one that cannot be read says why, and the others go on. */
-function translate(raw: unknown): Translated<ChannelOrder> {
+function translate(raw: unknown, readAt: Date): Translated<ChannelOrder> {
   const parsed = z.array(row).min(1).safeParse(raw);
-  if (parsed.success) return { ok: true, record: orderOf(parsed.data as [Row, ...Row[]], raw) };
+  if (parsed.success) return { ok: true, record: orderOf(parsed.data as [Row, ...Row[]], raw, readAt) };
   const remoteId =
     z
       .array(z.object({ order: z.string() }))
@@ -53,13 +56,21 @@ function translate(raw: unknown): Translated<ChannelOrder> {
 
 const states = { open: 'ready', waiting: 'waiting', cancelled: 'cancelled', shipped: 'shipped' } as const;
 
-function orderOf(rows: [Row, ...Row[]], raw: unknown): ChannelOrder {
+/** A row does not say when it changed, and its date may be put back: what the file says later is newer. */
+function orderOf(rows: [Row, ...Row[]], raw: unknown, readAt: Date): ChannelOrder {
   const [first] = rows;
-  const at = new Date(first.date);
   const total = rows.reduce((sum, { price, quantity }) => sum + Number(price) * quantity, 0);
   return {
     ...{ remoteId: first.order, number: first.order, sourceStatus: first.status, state: states[first.status] },
-    ...{ splitFrom: null, mergedIds: [], orderedAt: at, modifiedAt: at, currency: first.currency, poNumber: null, store: null },
+    ...{
+      splitFrom: null,
+      mergedIds: [],
+      orderedAt: new Date(first.date),
+      modifiedAt: readAt,
+      currency: first.currency,
+      poNumber: null,
+      store: null,
+    },
     customer: { id: null, name: first.name, email: first.email || null, phone: first.phone || null },
     shipTo: {
       ...{ name: first.name, company: first.company || null, line1: first.address, line2: first.address_2 || null },

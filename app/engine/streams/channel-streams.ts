@@ -22,19 +22,20 @@ import { pageOf, type StreamDefinition } from './stream.ts';
 export const orders: StreamDefinition = {
   read: async (engine, connection, call, place) => {
     const { cursor, since, timezone } = place;
-    const { stream } = capabilityOf(engine, connection, 'orders', call);
+    const { stream, isUndated = false } = capabilityOf(engine, connection, 'orders', call);
     const among = stream.mode === 'queue' ? amongAcknowledged(place) : null;
     if (stream.mode === 'queue' && among) return readAcknowledged(stream, among, ordersOf(connection, timezone, connection.ordersSince));
     const result = stream.mode === 'cursor' ? await stream.read(cursor, since) : await stream.read(cursor);
     // A queue has what was never taken from it, whatever its age.
     const newSince = stream.mode === 'cursor' ? connection.ordersSince : null;
-    return pageOf(result, ordersOf(connection, timezone, newSince), stream.mode);
+    return pageOf(result, ordersOf(connection, timezone, newSince, isUndated), stream.mode);
   },
 };
 
 /** What orders of a channel become here. `newSince`: older ones that are not known are left. */
-export function ordersOf(connection: Connection, timezone: string, newSince: Date | null = null) {
-  const source: Source = { connectionId: connection.id, label: connection.name, timezone, newSince, movesStock: movesStock(connection) };
+export function ordersOf(connection: Connection, timezone: string, newSince: Date | null = null, isUndated = false) {
+  const { id: connectionId, name: label } = connection;
+  const source: Source = { connectionId, label, timezone, newSince, isUndated, movesStock: movesStock(connection) };
   return {
     prepare: prepareOrders,
     apartFrom,

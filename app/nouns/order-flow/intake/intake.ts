@@ -30,7 +30,7 @@ export async function storeOrders(tenant: Tenant, source: Source, page: ChannelO
   const before = await knownOf(tenant, source, orders);
   const unknown = orders.filter(({ remoteId }) => !before.has(remoteId));
   const elsewhere = await storeElsewhere(tenant, source, unknown, (other, theirs) => storeOrders(tenant, other, theirs));
-  const fresh = unknown.filter(({ remoteId, modifiedAt }) => !elsewhere.has(remoteId) && isWanted(source, modifiedAt));
+  const fresh = unknown.filter((order) => !elsewhere.has(order.remoteId) && isWanted(source, order));
   const differing = orders.filter((order) => isDiffering(order, before.get(order.remoteId)));
   // Locked with those that differ: nobody cancels one unseen while its request to ship is accepted.
   const asking = orders.filter((order) => order.shipRequest && before.has(order.remoteId));
@@ -47,7 +47,8 @@ export async function storeOrders(tenant: Tenant, source: Source, page: ChannelO
   return { ...done, unchanged: orders.length - done.created - done.changed - done.skipped };
 }
 
-const isWanted = ({ newSince }: Source, modifiedAt: Date) => !newSince || modifiedAt >= newSince;
+const isWanted = ({ newSince, isUndated }: Source, { orderedAt, modifiedAt }: ChannelOrder) =>
+  !newSince || (isUndated ? orderedAt : modifiedAt) >= newSince;
 
 const isDiffering = (order: ChannelOrder, known: Known | undefined) =>
   known !== undefined && known.content_hash !== contentHash(known.is_erased ? withoutBuyer(order) : order);

@@ -7,10 +7,11 @@ import { withoutUk } from '../../../base/addresses/united-kingdom.ts';
 export type StoredOrder = { order: ChannelOrder; orderId: number };
 /**
  * The connection that the orders come from, and the account's time zone, which decides an order's day. `newSince`: orders that are not
- * known and last changed before it are left out. `movesStock`: the channel takes what it sells off the quantity that it was told, and
- * puts back what it cancels.
+ * known and last changed before it are left out; where the channel is `isUndated`, those that were ordered before it. `movesStock`:
+ * the channel takes what it sells off the quantity that it was told, and puts back what it cancels.
  */
-export type Source = { connectionId: number; label: string; timezone: string; newSince?: Date | null; movesStock?: boolean };
+export type Source = { connectionId: number; label: string; timezone: string; movesStock?: boolean } & Wanted;
+type Wanted = { newSince?: Date | null; isUndated?: boolean };
 
 /** Computes what storing these orders needs, while the page before them is stored: that shortens their own transaction. */
 export function prepareOrders(orders: ChannelOrder[]): void {
