@@ -108,9 +108,12 @@ function inOnePacket<T>(client: pg.PoolClient, start: () => T): T {
   }
 }
 
+/** None where the rows are on nodes, which know nothing of a snapshot of the coordinator. */
+const exportSnapshot = `select case when to_regclass('pg_dist_partition') is null then pg_export_snapshot() end as at`;
+
 /**
  * Runs `work` with several sessions of this account that all read the same moment of the database: what takes long is divided among
- * them. The database refuses to write.
+ * them. On a distributed database there is one. The database refuses to write.
  */
 export async function atOneMoment<T>(
   database: Database,
@@ -124,7 +127,8 @@ export async function atOneMoment<T>(
     transact(database.pool, opening, async (client) => {
       const tenants = [...before, tenantOn(client, actor)];
       if (tenants.length >= sessions) return work(tenants);
-      const at = moment ?? (await client.query<{ at: string }>('select pg_export_snapshot() as at')).rows[0]?.at ?? '';
+      const at = moment ?? (await client.query<{ at: string | null }>(exportSnapshot)).rows[0]?.at;
+      if (!at) return work(tenants);
       return open(openingFor(actor, `${begin}; set transaction snapshot '${at}'${limits}`), tenants, at);
     });
   return open(openingFor(actor, begin + limits), []);

@@ -1,8 +1,15 @@
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createCategory, deleteCategory } from '../../app/nouns/catalogue/categories/commands.ts';
 import { changeItem, createItem, giveBack } from '../../app/nouns/catalogue/items/commands.ts';
+import { orderRows } from '../../app/nouns/orders/export/file.ts';
+import { copyParts } from '../../app/shared/exports/copy-parts.ts';
+import { cutByIndex } from '../../app/shared/exports/cut.ts';
+import type { ExportRange } from '../../app/shared/exports/export-file.ts';
 import { openDatabase } from '../../platform/db.ts';
-import { inTenant } from '../../platform/tenant.ts';
+import { atOneMoment, inTenant, type Tenant } from '../../platform/tenant.ts';
 import { type Product, startProduct } from '../faults/product.ts';
 import { runRound } from '../faults/round.ts';
 import { onCluster } from '../start-database.ts';
@@ -39,6 +46,30 @@ describe.skipIf(!citusUrl)('the product on a distributed database, on the nodes 
     const numbered = await tablesNumberedByNodes(database?.url ?? '');
     expect(numbered.filter((name) => !numberedByTriggers.includes(name))).toEqual([]);
   }, 600_000);
+
+  test('a file of orders is written from one moment, by one session, in parts', async () => {
+    const open = openDatabase({ url: database?.url ?? '', connections: 2 });
+    onTestFinished(() => open.close());
+    const actor = { accountId: accounts[0]?.seller.accountId ?? 0, userId: null };
+    const range = {
+      order_status: null,
+      connection_id: null,
+      start_at: null,
+      end_at: null,
+      selection: null,
+      run_id: 0,
+      file_rows: 'orders',
+    };
+    const file = await atOneMoment(open, actor, 2, async (tenants) => {
+      expect(tenants).toHaveLength(1);
+      const parts = await cutByIndex(tenants[0] as Tenant, { table: 'orders', as: 'o', column: 'id', direction: 'desc' }, 20);
+      expect(parts.length).toBeGreaterThan(2);
+      const rows = (tenant: Tenant, part: Parameters<typeof orderRows>[2]) => orderRows(tenant, range as ExportRange, part);
+      return text(Readable.from(copyParts(tenants, { rows }, parts), { objectMode: false }));
+    });
+    const stored = await onCluster(database?.url ?? '', 'select id from orders where account_id = $1', [actor.accountId]);
+    expect(parse(file)).toHaveLength(stored.length + 1);
+  });
 
   test('an item is created, edited and given back to the warehouse, and a category that nothing has is deleted', async () => {
     const open = openDatabase({ url: database?.url ?? '', connections: 1 });
