@@ -5,7 +5,7 @@ import { HealthDot } from '../../../ui/status/health-dot.tsx';
 import { Mark } from '../../../ui/text/mark.tsx';
 import type { ShellData } from '../shell-data.ts';
 import classes from './navigation.module.css';
-import { type Place, type PlaceGroup, placeGroups, places, placesFor } from './places.ts';
+import { countedIn, type Place, type PlaceGroup, placeGroups, places, placesFor } from './places.ts';
 
 type Props = {
   shell: Pick<ShellData, 'session' | 'needsPerson' | 'skusToLink' | 'unreadTickets' | 'connections'>;
@@ -72,23 +72,27 @@ function ConnectionLinks({ connections }: Pick<ShellData, 'connections'>) {
   ));
 }
 
-function PlaceLink({ place: { path, label, icon: Icon, count }, shell }: { place: Place; shell: Props['shell'] }) {
-  const shared = { to: path, glyph: <Icon {...drawn} />, count: count && shell[count], countOf: count && countWords[count] };
+function PlaceLink({ place, shell }: { place: Place; shell: Props['shell'] }) {
+  const { path, label, icon: Icon, count } = place;
+  const { words, path: leadsTo } = countedIn(place, shell.session.role);
+  const shared = { to: path, leadsTo, glyph: <Icon {...drawn} />, count: count && shell[count], countOf: words };
   if (path !== href('/settings/connectors')) return <Item {...shared} label={label} />;
   // Each connection below this address has its own item.
   return <Item {...shared} label={shell.connections.length > 0 ? 'All connections' : 'Connect a channel'} end />;
 }
 
-const countWords = { needsPerson: 'need a person', skusToLink: 'wait for a link', unreadTickets: 'unread' } as const;
-
 const drawn = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
 /** Whether a page below `to` has an item of its own, which is then the one that stands for it. */
 const hasOwnItem = (pathname: string, to: string) =>
-  places.some(({ path }) => path.startsWith(`${to}/`) && (pathname === path || pathname.startsWith(`${path}/`)));
+  places.some(
+    ({ path, group }) => group !== undefined && path.startsWith(`${to}/`) && (pathname === path || pathname.startsWith(`${path}/`)),
+  );
 
 type ItemProps = {
   to: string;
+  /** Where the link goes, if not there. */
+  leadsTo?: string;
   glyph: React.ReactNode;
   label: string;
   count?: number;
@@ -98,11 +102,11 @@ type ItemProps = {
   end?: boolean;
 };
 
-function Item({ to, glyph, label, count = 0, countOf, end = false }: ItemProps) {
+function Item({ to, leadsTo = to, glyph, label, count = 0, countOf, end = false }: ItemProps) {
   const { pathname } = useLocation();
   const isHere = pathname === to || (!end && pathname.startsWith(`${to}/`) && !hasOwnItem(pathname, to));
   return (
-    <PageLink to={to} className={classes.item} aria-current={isHere ? 'page' : undefined} title={label}>
+    <PageLink to={leadsTo} className={classes.item} aria-current={isHere ? 'page' : undefined} title={label}>
       <span className={classes.glyph}>{glyph}</span>
       <span className={classes.word}>{label}</span>
       {count > 0 && (
