@@ -3136,7 +3136,7 @@ CREATE TABLE notification_mails (
   attempts integer NOT NULL DEFAULT 0,
   attempted_at timestamptz,
   refusals integer NOT NULL DEFAULT 0,
-  refused_because text,
+  refused_because jsonb,
   ended_at timestamptz,
   PRIMARY KEY (account_id, id),
   CHECK (num_nonnulls(user_id, address) >= 1),

@@ -1077,7 +1077,7 @@ export interface NotificationMails {
   ended_at: Timestamp | null;
   id: Generated<number>;
   refusals: Generated<number>;
-  refused_because: string | null;
+  refused_because: unknown | null;
   user_id: number | null;
 }
 

@@ -13,7 +13,6 @@ const kept: Record<string, string> = {
   'Departments.description': person,
   'Exchanges.outcome': code,
   'MappableFields.description': person,
-  'NotificationMails.refused_because': system,
   'Orders.cancel_outcome': code,
   'Orders.hold_outcome': code,
   'Orders.note': person,

@@ -211,7 +211,7 @@ create table notification_mails (
   attempted_at timestamptz,
   -- How often the mail server refused it, and why at last.
   refusals int not null default 0,
-  refused_because text,
+  refused_because jsonb,
   ended_at timestamptz,
   primary key (account_id, id),
   check (num_nonnulls(user_id, address) >= 1)

@@ -90,7 +90,7 @@ test('what the mail server refuses is tried again later, and given up after five
         and address is not null`,
       [accountId],
     ),
-  ).toEqual([{ refusals: 5, attempts: 0, ended: true, refused_because: '550 no such user' }]);
+  ).toEqual([{ refusals: 5, attempts: 0, ended: true, refused_because: { code: 'their_words', text: '550 no such user', status: null } }]);
 });
 
 test('what a person has read is not mailed, and who has left the account is told nothing', async () => {

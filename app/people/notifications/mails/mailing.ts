@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
+import type { Reason } from '../../../../connectors/contract.ts';
+import { theirWords } from '../../../../connectors/http/reasons.ts';
 import type { Column, Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Unworded } from '../../../../platform/sentences.ts';
 import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import { isOpen } from '../../../base/installation/gate.ts';
+import { because } from '../../../base/reasons.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import { mayBeMailed } from '../addresses/mail-addresses.ts';
 import { enqueueMail } from '../publish.ts';
@@ -84,7 +87,7 @@ async function claimMail(tenant: Tenant): Promise<MailContent | null> {
 
 async function send({ database, log, post, seal, baseUrl, mark }: Means, accountId: number, content: MailContent): Promise<void> {
   const actor = { accountId, userId: null };
-  const end = (refusedBecause: string | null) =>
+  const end = (refusedBecause: Reason | null) =>
     inTenant(database, actor, (tenant) =>
       refusedBecause === null ? endMail(tenant, content.id) : recordRefusal(tenant, content.id, refusedBecause),
     );
@@ -92,12 +95,12 @@ async function send({ database, log, post, seal, baseUrl, mark }: Means, account
   if (content.email === null) return end(null);
   const { user_id: userId, address } = content;
   const token = unsubscribeToken(seal, { accountId, userId, address });
-  if (!(await mark.cover())) return end('This database is not known to be the newest.');
+  if (!(await mark.cover())) return end(because({ code: 'sending.stopped' }));
   try {
     await post(composeMail({ ...content, to: content.email }, { accountId, baseUrl, token }));
   } catch (error) {
     log.warn({ error, accountId, mail: content.id }, 'a notification was not mailed');
-    return end(error instanceof Error ? error.message : String(error));
+    return end(theirWords(error instanceof Error ? error.message : String(error)));
   }
   await end(null);
 }
@@ -107,9 +110,9 @@ async function endMail(tenant: Tenant, id: number): Promise<void> {
 }
 
 /** The mail server did not take it, so that it may be sent again: a few times, then it is given up. */
-async function recordRefusal(tenant: Tenant, id: number, reason: string): Promise<void> {
+async function recordRefusal(tenant: Tenant, id: number, reason: Reason): Promise<void> {
   await sql`
-    update notification_mails set attempts = attempts - 1, refusals = refusals + 1, refused_because = ${reason.slice(0, 500)},
+    update notification_mails set attempts = attempts - 1, refusals = refusals + 1, refused_because = ${JSON.stringify(reason)}::jsonb,
       ended_at = (select case when refusals + 1 >= ${mostRefusals} then now() end)
     where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
 }
