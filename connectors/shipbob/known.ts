@@ -5,8 +5,9 @@ import { because } from './reasons.ts';
 import { variant } from './wire-goods.ts';
 
 /**
- * What ShipBob has, looked up before an order is sent: of a method that it does not have it makes one that ships by its standard, and of a
- * SKU a product that is nowhere. What was there a while ago is not looked up again, because a minute has few requests.
+ * What ShipBob has, looked up before an order is sent: of a method that it does not have it makes one that ships by its standard. A SKU
+ * that it does not have is refused with the names of all that are missing. What was there a while ago is not looked up again, because
+ * a minute has few requests.
  */
 export type Known = { refusal: (order: Pick<WarehouseOrder, 'methodCode' | 'lines'>) => Promise<Result<null>> };
 

@@ -44,8 +44,8 @@ describe('an order', () => {
         },
       },
       products: [
-        { reference_id: 'MUG', name: 'MUG', quantity: 4, external_line_id: 1 },
-        { reference_id: 'CUP', name: 'CUP', quantity: 2, external_line_id: 2 },
+        { reference_id: 'MUG', quantity: 4, external_line_id: 1 },
+        { reference_id: 'CUP', quantity: 2, external_line_id: 2 },
       ],
       tags: [
         { name: 'Crossdock line 1', value: 'line-a' },

@@ -77,7 +77,8 @@ export function wordsIn({ order_number, gift_message, tags }: ShipBobOrder): Ret
 
 /**
  * An order as ShipBob takes it. Its shipments say SKUs alone, so what we call each line goes along as a tag, which ShipBob keeps and does
- * not act on; so does the note, which it prints nowhere, and the day of delivery, which it does not say again.
+ * not act on; so does the note, which it prints nowhere, and the day of delivery, which it does not say again. Products go without a name:
+ * with one, ShipBob would make a product of a SKU that it does not find, and without one it refuses the order.
  */
 export function orderBody(order: WarehouseOrder) {
   const { reference, methodCode, warehouseId, shipTo, lines } = order;
@@ -91,7 +92,7 @@ export function orderBody(order: WarehouseOrder) {
       ...{ name, email: email || null, phone_number: phone?.slice(0, longest.phone) || null },
       address: { address1: line1, address2: line2, company_name: company, city, state, country, zip_code: postalCode || null },
     },
-    products: lines.map(({ sku, quantity }, at) => ({ reference_id: sku, name: sku, quantity, external_line_id: at + 1 })),
+    products: lines.map(({ sku, quantity }, at) => ({ reference_id: sku, quantity, external_line_id: at + 1 })),
     tags: [
       ...called,
       ...(note ? [{ name: tagged.note, value: note }] : []),

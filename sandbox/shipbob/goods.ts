@@ -11,8 +11,9 @@ export const buildings = [
 
 const [orNull, orNot] = [z.string().nullable().default(null), z.boolean().default(false)];
 const lot = z.object({ lot: z.string().nullable(), expires: orNull, units: whole });
-/** `lots`: what lies on the shelves of the first building. */
-export const newProduct = z.object({ sku: filled, name: z.string(), upc: orNull, isBundle: orNot, lots: z.array(lot).default([]) });
+/** `lots`: what lies on the shelves of the first building. `reference`: what an order has to call it by, where that is not its SKU. */
+const fields = { sku: filled, reference: orNull, name: z.string(), upc: orNull, isBundle: orNot, lots: z.array(lot).default([]) };
+export const newProduct = z.object(fields);
 export type NewProduct = z.input<typeof newProduct>;
 /** Its number is that of its inventory. */
 export type Product = Omit<z.output<typeof newProduct>, 'lots'>;
@@ -23,6 +24,7 @@ export function openGoods({ collection }: Parts, held: () => Taken[]) {
   const shelves = openShelves(collection<Shelf>('shelves'), held);
   return {
     ...{ products, ...shelves, bySku: (sku: string) => products.find((product) => product.sku === sku) },
+    called: (name: string) => products.find(({ reference, sku }) => (reference ?? sku) === name),
     shelvesOf: (sku: string) => shelves.shelves.all().filter((shelf) => shelf.sku === sku),
     add(entered: NewProduct): Kept<Product> {
       const { lots, ...product } = newProduct.parse(entered);

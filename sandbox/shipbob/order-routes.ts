@@ -28,6 +28,8 @@ const submit = bodiesFor<Merchant, Merchant>()(orderBody, refuse(400), (body, me
   const { order_number: _, tags: __, products, ...other } = body;
   const others = products.slice(0, 1).map((product) => ({ ...product, quantity: product.quantity + 1 }));
   if (fault?.kind === 'another_order') merchant.submit({ ...other, products: others });
+  const nameless = body.products.find(({ name, reference_id }) => !name && !merchant.called(reference_id));
+  if (nameless) return refuse(400)(reply, `The product ${nameless.reference_id} does not exist: its name is required.`, 'Products');
   if (!merchant.byReference(body.reference_id)) return reply.code(201).send(renderOrder(merchant.submit(body), merchant));
   merchant.counters.duplicatesRefused += 1;
   return refuse(422)(reply, 'Cannot insert order with existing ReferenceId');

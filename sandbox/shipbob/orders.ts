@@ -9,7 +9,8 @@ import { buildings, type Goods } from './goods.ts';
 const [moment, upTo] = [z.iso.datetime().nullish(), (most: number) => z.string().max(most).nullish()];
 const address = { ...every(filled, 'address1 city country'), ...every(optional, 'address2 company_name state zip_code') };
 const person = { name: filled.max(300), email: z.email().nullish(), phone_number: upTo(50), address: z.strictObject(address) };
-const bought = z.strictObject({ ...every(z.string(), 'reference_id name'), quantity: whole.min(1), external_line_id: z.int32().nullish() });
+const line = { quantity: whole.min(1), external_line_id: z.int32().nullish() };
+const bought = z.strictObject({ reference_id: z.string(), name: optional, ...line });
 /** As `POST /order` publishes it: what a stand-in does not know is refused. */
 export const orderBody = z.strictObject({
   ...{ reference_id: filled.max(300), order_number: upTo(400), type: z.enum(['DTC', 'DropShip', 'B2B']) },
@@ -69,7 +70,7 @@ export function openOrders(orders: Collection<Order>, goods: Goods, parts: Parts
     submit(body: OrderBody): KeptOrder {
       // What ShipBob does not know it invents: a method that ships by its standard, and a product that is nowhere.
       if (!methods.includes(body.shipping_method)) methods.push(body.shipping_method);
-      for (const { reference_id: sku, name } of body.products) if (!goods.bySku(sku)) goods.add({ sku, name });
+      for (const { reference_id: sku, name } of body.products) if (name && !goods.called(sku)) goods.add({ sku, name });
       return orders.add({ body, shipments: [{ id: nextId(), recipient: body.recipient, leftAt: null, ...packed(body, goods) }] });
     },
   };
