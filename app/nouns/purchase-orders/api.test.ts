@@ -182,6 +182,18 @@ test('a receipt and an over-receipt are decided by their own calls', async () =>
   expect((await call('POST', `/api/purchase-orders/${id}/fulfilments/1/mark-processed`)).status).toBe(404);
 });
 
+test('a receipt that the warehouse corrected since the page was read is not marked as processed by what it showed', async () => {
+  await receive('MUG', 2, 'R-MARKED');
+  const { receipts } = await order();
+  const { id: receiptId } = receipts.find(({ quantity }: { quantity: number }) => quantity === 2);
+  const path = `/api/purchase-orders/${id}/receipts/${receiptId}/mark-processed`;
+  await receive('MUG', 5, 'R-MARKED');
+  expect(await call('POST', path, { seen: { sku: 'MUG', quantity: 2 } })).toMatchObject({
+    ...{ status: 409, body: { errorMessage: 'The warehouse has corrected this receipt: it is 5 of MUG now. Nothing was marked.' } },
+  });
+  expect(await call('POST', path, { seen: { sku: 'MUG', quantity: 5 } })).toEqual({ status: 200, body: replies });
+});
+
 test('what came since the page was read is not accepted with what it showed', async () => {
   await receive('MUG', 12, 'R-OVER');
   const [shown] = (await order()).purchase_order_items;

@@ -117,7 +117,9 @@ function receiving(app: FastifyInstance): void {
   route(app, calls.decideReceiptCall, async ({ inTenant, params: { id, receiptId, decision }, body }) => {
     const isAccepted = decision === 'accept';
     await inTenant((tenant) =>
-      isAccepted ? acceptReceipt(tenant, id, receiptId, body?.lineId ?? null, body?.seen) : markProcessed(tenant, id, receiptId),
+      isAccepted
+        ? acceptReceipt(tenant, id, receiptId, body?.lineId ?? null, body?.seen)
+        : markProcessed(tenant, id, receiptId, body?.seen),
     );
     return changed(isAccepted ? 'The receipt counts.' : 'The receipt is marked as processed.');
   });

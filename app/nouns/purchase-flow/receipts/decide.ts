@@ -31,8 +31,7 @@ export async function acceptReceipt(tenant: Tenant, id: number, receiptId: numbe
   const order = await lockOne(tenant, id);
   const receipt = await receiptOf(tenant, id, receiptId);
   if ((await orderNamed(tenant, receiptId)) !== named) throw otherSince('The warehouse has corrected this receipt.');
-  if (seen && (seen.sku !== receipt.sku || seen.quantity !== receipt.quantity))
-    throw otherSince(`The warehouse has corrected this receipt: it is ${receipt.quantity} of ${receipt.sku} now.`);
+  requireSeen(receipt, seen, 'accepted');
   if (receipt.waits_for === null) throw refuse(409, 'not_waiting', 'This receipt does not wait for a decision.');
   if (receipt.waits_for === 'changed' && receipt.processed_at === null)
     throw refuse(409, 'under_way', 'This receipt is being processed at this moment.');
@@ -50,7 +49,14 @@ export async function acceptReceipt(tenant: Tenant, id: number, receiptId: numbe
 }
 
 /** The press was about other goods than there are now. */
-const otherSince = (sentence: string) => refuse(409, 'changed_since', `${sentence} Nothing was accepted.`);
+const otherSince = (sentence: string, done: 'accepted' | 'marked' = 'accepted') =>
+  refuse(409, 'changed_since', `${sentence} Nothing was ${done}.`);
+
+/** @throws Refusal 409 where the warehouse has corrected the receipt since a person saw it */
+function requireSeen({ sku, quantity }: Receipt, seen: GoodsSeen | undefined, done: 'accepted' | 'marked'): void {
+  if (seen && (seen.sku !== sku || seen.quantity !== quantity))
+    throw otherSince(`The warehouse has corrected this receipt: it is ${quantity} of ${sku} now.`, done);
+}
 
 type Accepted = Columns<'purchase_order_lines', 'sku'> & Record<'quantity' | 'before', Column<'purchase_order_lines', 'over_accepted'>>;
 
@@ -103,13 +109,14 @@ async function recordAccepted(
   });
 }
 
-/** A person booked it at the source by hand, or it is not to be booked. @throws Refusal 404, 409 */
-export async function markProcessed(tenant: Tenant, id: number, receiptId: number): Promise<void> {
+/** A person booked it at the source by hand, as the page showed it, or it is not to be booked. @throws Refusal 404, 409 */
+export async function markProcessed(tenant: Tenant, id: number, receiptId: number, seen?: GoodsSeen): Promise<void> {
   const order = await lockOne(tenant, id);
   const receipt = await receiptOf(tenant, id, receiptId);
   if (receipt.processed_at !== null) throw refuse(409, 'processed', 'This receipt is processed already.');
   if (receipt.booking_id !== null) throw refuse(409, 'under_way', 'This receipt is being processed at this moment.');
   if (receipt.waits_for !== null) throw refuse(409, 'waiting', 'Accept this receipt first.');
+  requireSeen(receipt, seen, 'marked');
   await sql`update receipts set processed_at = now(), accepted_by = ${tenant.userId}, accepted_at = (select coalesce(accepted_at, now()))
     where ${inAccount(tenant)} and id = ${receiptId}`.execute(tenant.db);
   await queueStockOfSkus(tenant, [receipt.sku]);

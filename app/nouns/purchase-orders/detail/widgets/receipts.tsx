@@ -57,7 +57,8 @@ function ReceivedLot({ receipt: { lot_number, expires_on, serials } }: { receipt
 
 function ReceiptStatus({ receipt, order }: { receipt: Receipt; order: Order }) {
   const save = useSave();
-  const mark = () => save(decideReceiptCall, { params: { id: order.id, receiptId: receipt.id, decision: 'mark-processed' } });
+  const params = { id: order.id, receiptId: receipt.id, decision: 'mark-processed' } as const;
+  const mark = () => save(decideReceiptCall, { params, body: { seen: { sku: receipt.sku, quantity: receipt.quantity } } });
   const mayMark = !receipt.processed && !receipt.under_way && receipt.waits_for === null;
   return (
     <Group gap="2px 8px">
