@@ -60,5 +60,5 @@ export function countryCode({ country }: Pick<OrderInList, 'country'>) {
 export function HoldNote({ order: { hold_reason, hold_until } }: { order: OrderInList }) {
   const { timezone, dateStyle } = useClock();
   const until = hold_until ? dayAt(new Date(hold_until), timezone) : undefined;
-  return <span className="soft">On hold{termsInWords({ reason: hold_reason ?? undefined, until }, dateStyle)}</span>;
+  return <div className="soft">On hold{termsInWords({ reason: hold_reason ?? undefined, until }, dateStyle)}</div>;
 }

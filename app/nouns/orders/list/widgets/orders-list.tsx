@@ -28,6 +28,20 @@ const remedied = (order: OrderInList, issue: NonNullable<OrderInList['issue']>):
   ...{ ...issue, connection_id: order.connection_id, slug: order.order_source, order_id: order.id },
 });
 
+/** What stopped it, with its remedy, and why it is on hold; null where there is nothing to say. */
+export function noteOf(order: OrderInList) {
+  if (order.gone) return null;
+  const issue = order.issue && <IssueNote issue={remedied(order, order.issue)} others={order.open_issues - 1} also={order.also} />;
+  const isExplained = order.on_hold && (order.hold_reason || order.hold_until) && unshippedStatuses.includes(order.order_status);
+  if (!isExplained) return issue;
+  return (
+    <>
+      {issue}
+      <HoldNote order={order} />
+    </>
+  );
+}
+
 const list: List<OrderInList> = {
   noun: { one: 'order', many: 'orders' },
   rowKey: ({ id }) => id,
@@ -35,12 +49,7 @@ const list: List<OrderInList> = {
   rowEditHref: ({ id }) => `${href('/orders/:id', { id: String(id) })}?edit=1`,
   rowName: ({ order_number }) => order_number,
   rowTags: ({ tags }) => tags,
-  rowNote: (order) => {
-    if (order.gone) return null;
-    if (order.issue) return <IssueNote issue={remedied(order, order.issue)} others={order.open_issues - 1} also={order.also} />;
-    const isExplained = order.hold_reason || order.hold_until;
-    return order.on_hold && isExplained && unshippedStatuses.includes(order.order_status) ? <HoldNote order={order} /> : null;
-  },
+  rowNote: noteOf,
   columns: [
     { key: 'order_number', title: 'Order', sort: 'DESC', width: 176, card: 'title', cell: orderName },
     { key: 'order_status', title: 'Status', sort: 'ASC', width: 160, card: 'badge', cell: orderState },
