@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createCategory, deleteCategory } from '../../app/nouns/catalogue/categories/commands.ts';
 import { changeItem, createItem, giveBack } from '../../app/nouns/catalogue/items/commands.ts';
 import { orderRows } from '../../app/nouns/orders/export/file.ts';
+import { applyItems } from '../../app/nouns/products/import/apply.ts';
 import { copyParts } from '../../app/shared/exports/copy-parts.ts';
 import { cutByIndex } from '../../app/shared/exports/cut.ts';
 import type { ExportRange } from '../../app/shared/exports/export-file.ts';
@@ -71,13 +73,17 @@ describe.skipIf(!citusUrl)('the product on a distributed database, on the nodes 
     expect(parse(file)).toHaveLength(stored.length + 1);
   });
 
-  test('an item is created, edited and given back to the warehouse, and a category that nothing has is deleted', async () => {
+  test('an item is created, edited, set by a file and given back to the warehouse, and a category that nothing has is deleted', async () => {
     const open = openDatabase({ url: database?.url ?? '', connections: 1 });
     onTestFinished(() => open.close());
     const account = accounts[0]?.seller.accountId ?? 0;
     const within = <T>(work: Parameters<typeof inTenant<T>>[2]) => inTenant(open, { accountId: account, userId: null }, work);
     const id = await within((tenant) => createItem(tenant, 'products', { sku: 'JUG', ...nothing, name: 'A jug' }));
     await within((tenant) => changeItem(tenant, 'products', id, { name: 'A big jug', weight: 2 }));
+    const columns = ['sku', 'name', 'weight'];
+    const job = { importId: 1, group: 1, connectionId: null, columns, createCategories: false, trustsCheck: false };
+    const rows = sql`select 'u' as code, null as seen, 'JUG' as sku, 'A jug of a file' as name, '3' as weight`;
+    expect(await within((tenant) => applyItems('products', tenant, job, rows))).toEqual({ applied: 1, leftOut: [] });
     const mug = Number(
       (await onCluster(database?.url ?? '', `select id from products where account_id = $1 and sku = 'MUG'`, [account]))[0]?.id,
     );
@@ -85,7 +91,7 @@ describe.skipIf(!citusUrl)('the product on a distributed database, on the nodes 
     await within((tenant) => giveBack(tenant, 'products', mug, ['name']));
     const named = 'select name from products where account_id = $1 and id = any($2::bigint[]) order by sku';
     const names = await onCluster(database?.url ?? '', named, [account, [id, mug]]);
-    expect(names).toEqual([{ name: 'A big jug' }, { name: 'A mug' }]);
+    expect(names).toEqual([{ name: 'A jug of a file' }, { name: 'A mug' }]);
     const category = await within((tenant) => createCategory(tenant, 'products', 'Jugs'));
     expect(await within((tenant) => deleteCategory(tenant, 'products', category.id))).toBe(true);
   });

@@ -44,7 +44,7 @@ async function applyTo(
       update ${table} item set ${setByPerson('item', 'typed', fields)} from typed
       where typed.code = 'u' and not typed.lacks and ${inAccount(tenant, 'item')} and item.sku = typed.sku
         and ${differs('item', 'typed', fields)} and coalesce(typed.seen = ${seenItem('item', fields)}, true)
-      returning item.id, ${changeOf(fields)} as change, ${isRenamed(fields)} as is_renamed
+      returning item.id, ${bothOf(fields)}, old.warehouse_values::text as was_own, ${isRenamed(fields)} as is_renamed
     ),
     noted as (${enqueueReindex(tenant, itemWords[kind], sql`changed where is_renamed`)}),
     created as (
@@ -55,7 +55,7 @@ async function applyTo(
     ),
     stored as (
       insert into changes (account_id, group_id, user_id, noun, form, packed)
-      ${packedAs(tenant, { group, noun, form: 'changed' }, sql`('[' || string_agg(change, ',') || ']')::json`, sql`changed`)}
+      ${packedAs(tenant, { group, noun, form: 'changed' }, sql`('[' || string_agg(${changeOf(fields)}, ',') || ']')::json`, sql`changed`)}
       union all ${packedAs(tenant, { group, noun, form: 'created' }, sql`json_agg(id)`, sql`created`)} returning 1
     )
     select ((select count(*) from changed) + (select count(*) from created))::int as count, (select count(*)
@@ -67,20 +67,26 @@ async function applyTo(
 const isRenamed = (fields: readonly ItemField[]) =>
   sql`${fields.includes('name') || fields.includes('upc')} and (old.name, old.upc) is distinct from (new.name, new.upc)`;
 
+/** What it had and has of these fields. They become text only later, because nodes compute no such text where a row is returned. */
+const bothOf = (fields: readonly ItemField[]) =>
+  sql.join(fields.map((field) => sql`old.${sql.ref(field)} as ${was(field)}, new.${sql.ref(field)} as ${now(field)}`));
+
+const was = (field: ItemField) => sql.ref(`was_${field}`);
+const now = (field: ItemField) => sql.ref(`now_${field}`);
+
 /**
  * What an update changed, for the undo, as the text of a JSON object: `was` and `now` have only the fields that differ. It is put
  * together by hand, because `json_build_object` of all fields costs a fourth of the update.
  */
 function changeOf(fields: readonly ItemField[]): RawBuilder<unknown> {
-  const values = (relation: 'old' | 'new') =>
+  const values = (of: typeof was) =>
     sql.join(
-      fields.map((field) => {
-        const value = sql`to_json(${sql.ref(`${relation}.${field}`)})::text`;
-        return sql`case when ${sql.ref(`old.${field}`)} is distinct from ${sql.ref(`new.${field}`)} then ${sql.lit(`"${field}":`)} ||
-          coalesce(${value}, 'null') || ',' else '' end`;
-      }),
+      fields.map(
+        (field) => sql`case when ${was(field)} is distinct from ${now(field)} then ${sql.lit(`"${field}":`)} ||
+          coalesce(to_json(${of(field)})::text, 'null') || ',' else '' end`,
+      ),
       sql` || `,
     );
-  return sql`'{"id":' || item.id || ',"was":{' || ${values('old')} || '"warehouse_values":' || old.warehouse_values::text
-    || '},"now":{' || ${values('new')} || '"id":' || item.id || '}}'`;
+  return sql`'{"id":' || id || ',"was":{' || ${values(was)} || '"warehouse_values":' || was_own
+    || '},"now":{' || ${values(now)} || '"id":' || id || '}}'`;
 }
