@@ -16,7 +16,7 @@ export async function writeHeads(tenant: Tenant, plans: EditPlan[]): Promise<voi
   await sql`
     update purchase_orders p set mapped_warehouse = edit.mapped_warehouse, carrier = edit.carrier, freight_number = edit.freight_number,
       note = edit.note,
-      expected_at = case when 'expected_at' = any(edit.fields) then ${midnight('edit.expected_at')} else p.expected_at end,
+      expected_at = (select case when 'expected_at' = any(edit.fields) then ${midnight('edit.expected_at')} else p.expected_at end),
       edited_fields = case when edit.fields = '{}' then p.edited_fields else array(select distinct unnest(p.edited_fields || edit.fields))
         end,
       revision = revision + 1, updated_by = ${tenant.userId}

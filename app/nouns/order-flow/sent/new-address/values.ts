@@ -14,15 +14,12 @@ export const addressIn = (alias: string): RawBuilder<AddressValues> =>
 export const seenAs = (address: AddressValues): string =>
   hash('sha256', JSON.stringify(addressFields.map((field) => address[field])), 'base64url').slice(0, 22);
 
-const shape = sql.join(addressFields.map((field) => sql`${sql.ref(field)} text`));
-const given = sql.join(addressFields.map((field) => sql`${sql.ref(field)} = given.${sql.ref(field)}`));
-
 /** Gives an order this address. What its channel has stays noted where that is another. */
 export async function writeAddress(tenant: Tenant, id: number, address: AddressValues): Promise<void> {
+  const given = sql.join(addressFields.map((field) => sql`${sql.ref(field)} = ${address[field]}`));
   await sql`
     update orders o set ${given}, new_ship_to = nullif(coalesce(o.new_ship_to, ${addressIn('o')}), ${JSON.stringify(address)}::jsonb),
       updated_by = coalesce(${tenant.userId}, o.updated_by), revision = o.revision + 1
-    from jsonb_to_record(${JSON.stringify(address)}::jsonb) as given (${shape})
     where ${inAccount(tenant, 'o')} and o.id = ${id}`.execute(tenant.db);
 }
 
