@@ -214,6 +214,16 @@ test('stock that is refused whole is set without the one that is wrong', async (
   expect(JSON.parse(edge.requests.at(-1)?.body ?? '')).toMatchObject({ items: [{ location_id: 1, variant_id: 70, quantity: 4 }] });
 });
 
+test('where several variants have one SKU, each is told; one that is refused keeps none of the others', async () => {
+  const { inventory, edge } = await storeWith({ unknownSkus: ['B'] });
+  const level = { key: 'A', sku: 'A', locationId: '1', quantity: 4, stockId: '70', otherStockIds: ['71'] };
+  expect(had(await inventory.set([level, { ...level, key: 'B', sku: 'B', otherStockIds: [] }]))).toEqual([{ key: 'A' }, { key: 'B' }]);
+  const variants = JSON.parse(edge.requests.at(-1)?.body ?? '').items.map((item: { variant_id: number }) => item.variant_id);
+  expect(variants).toEqual([70, 71, 70]);
+  const { stockId: _, ...bySku } = { ...level, key: 'B', sku: 'B' };
+  expect(had(await inventory.set([level, bySku]))).toMatchObject([{ key: 'A' }, { key: 'B', failure: { kind: 'rejected' } }]);
+});
+
 test('a subscription is made once a scope, with our header, and taken back', async () => {
   const { hints, store } = await storeWith();
   for (const _ of ['once', 'twice']) had(await hints.subscribe?.('https://a.example/hook', 's3cret', null));

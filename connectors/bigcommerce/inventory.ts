@@ -2,12 +2,15 @@ import type { Inventory, InventoryLevel, LevelOutcome, Result } from '../contrac
 import { mapResult } from '../http/result.ts';
 import type { BigCommerceClient } from './client.ts';
 
+/** So many items are set at once. */
+const most = 100;
+
 /** Stock by location. A change replaces the quantity, and is refused whole for one item that is wrong. */
 export function inventoryOf(client: BigCommerceClient): Inventory {
   return {
     // It subtracts an order when it is placed, and what we set replaces that: so what is promised has to be off already.
     quantity: 'available',
-    most: 100,
+    most,
     listLocations: async () =>
       mapResult(await client.listLocations(), (locations) =>
         locations.filter(({ enabled }) => enabled).map(({ id, label }) => ({ id, name: label || id })),
@@ -16,15 +19,31 @@ export function inventoryOf(client: BigCommerceClient): Inventory {
   };
 }
 
-/** What was refused whole is set in halves, until each refusal is that of one item. */
+/** Several variants may be of one level: it is done once each of them is. */
 async function set(client: BigCommerceClient, levels: InventoryLevel[]): Promise<Result<LevelOutcome[]>> {
-  const result = await client.setStock({ reason: 'Crossdock', items: levels.map(itemOf) });
-  if (result.ok) return { ok: true, value: levels.map(({ key }) => ({ key })) };
-  if (result.failure.kind !== 'rejected' || levels.length === 1) return result;
-  const half = Math.ceil(levels.length / 2);
+  const items = levels.flatMap(itemsOf);
+  const done = await setItems(client, items);
+  if (!done.ok) return done;
+  const outcomes = levels.flatMap(({ key }): LevelOutcome[] => {
+    const ofLevel = done.value.filter((outcome) => outcome.key === key);
+    const refused = ofLevel.find(({ failure }) => failure);
+    if (refused) return [refused];
+    return ofLevel.length === items.filter((item) => item.key === key).length ? [{ key }] : [];
+  });
+  return { ok: true, value: outcomes };
+}
+
+/** What was refused whole is set in halves, until each refusal is that of one item. */
+async function setItems(client: BigCommerceClient, items: Item[]): Promise<Result<LevelOutcome[]>> {
+  if (items.length <= most) {
+    const result = await client.setStock({ reason: 'Crossdock', items: items.map(({ body }) => body) });
+    if (result.ok) return { ok: true, value: items.map(({ key }) => ({ key })) };
+    if (result.failure.kind !== 'rejected' || items.length === 1) return result;
+  }
+  const half = Math.ceil(items.length / 2);
   const outcomes: LevelOutcome[] = [];
-  for (const part of [levels.slice(0, half), levels.slice(half)]) {
-    const done = await set(client, part);
+  for (const part of [items.slice(0, half), items.slice(half)]) {
+    const done = await setItems(client, part);
     if (done.ok) outcomes.push(...done.value);
     else if (done.failure.kind === 'rejected') outcomes.push(...part.map(({ key }) => ({ key, failure: done.failure })));
     else return outcomes.length > 0 ? { ok: true, value: outcomes } : done;
@@ -32,7 +51,11 @@ async function set(client: BigCommerceClient, levels: InventoryLevel[]): Promise
   return { ok: true, value: outcomes };
 }
 
-/** By the id of the variant where its listing said it. Levels of one location stand together, as the vendor asks. */
-const itemOf = ({ stockId, sku, locationId, quantity }: InventoryLevel) => ({
-  ...{ location_id: Number(locationId), ...(stockId ? { variant_id: Number(stockId) } : { sku }), quantity },
-});
+type Item = { key: string; body: object };
+
+/** By the ids of the variants where their listings said them. Levels of one location stand together, as the vendor asks. */
+const itemsOf = ({ key, stockId, otherStockIds = [], sku, locationId, quantity }: InventoryLevel): Item[] =>
+  [stockId ? { variant_id: Number(stockId) } : { sku }, ...otherStockIds.map((id) => ({ variant_id: Number(id) }))].map((which) => ({
+    key,
+    body: { location_id: Number(locationId), ...which, quantity },
+  }));

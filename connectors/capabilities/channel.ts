@@ -78,7 +78,8 @@ export type Inventory = {
 
 /** What a listing is called there, as the channel listed it last; what it did not say is left out. So a write needs no look-up. */
 export type ListingIds = Pick<Listing, 'productId' | 'stockId'> & { remoteId?: string };
-export type InventoryLevel = { key: string; sku: string; locationId: string; quantity: number } & ListingIds;
+/** `otherStockIds`: of other listings of the same SKU, which sell the same goods: each of them is told. */
+export type InventoryLevel = { key: string; sku: string; locationId: string; quantity: number; otherStockIds?: string[] } & ListingIds;
 /** One that is neither failed nor pending is done. */
 export type LevelOutcome = { key: string } & ({ failure?: Failure; pending?: never } | { pending: Ticket; failure?: never });
 
