@@ -1509,6 +1509,7 @@ CREATE TABLE connector_products (
   listed_id text,
   listed_product_id text,
   listed_stock_id text,
+  other_listings jsonb,
   PRIMARY KEY (account_id, id),
   UNIQUE (account_id, connection_id, connector_product_sku),
   CHECK (units_per_sale >= 1 AND units_per_sale <= 10000),
@@ -1523,6 +1524,7 @@ CREATE INDEX connector_products_unlinked ON connector_products (account_id, conn
 CREATE INDEX connector_products_by_sku ON connector_products (account_id, sku_key, id);
 CREATE INDEX connector_products_by_name ON connector_products (account_id, name_key, id) WHERE name_key IS NOT NULL;
 CREATE INDEX connector_products_by_remote_id ON connector_products (account_id, connector_product_id COLLATE "C", id) WHERE connector_product_id IS NOT NULL;
+CREATE INDEX connector_products_several ON connector_products (account_id, connection_id, connector_product_sku) WHERE other_listings IS NOT NULL;
 CALL make_tenant_table('connector_products');
 CREATE TRIGGER mark_linked AFTER INSERT ON connector_products REFERENCING NEW TABLE AS after_rows
   FOR EACH STATEMENT EXECUTE FUNCTION mark_linked_products();

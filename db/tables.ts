@@ -506,6 +506,7 @@ export interface ConnectorProducts {
   listed_stock_id: string | null;
   name: string | null;
   name_key: Generated<string | null>;
+  other_listings: unknown | null;
   product_id: number | null;
   quantity_available: number | null;
   sku_key: Generated<string>;

@@ -314,13 +314,16 @@ create table connector_products (
   -- refused each.
   is_alias boolean not null default false,
   -- Why a link ended by itself, as a code and its values: what the channel or the warehouse calls by this SKU is no longer the same
-  -- article. Null where that never was; without meaning once a person has linked it, or taken its link away.
+  -- article. Null where that never was; without meaning once a person has linked it, or taken its link away. Or that its listings name
+  -- several articles, which is so as long as they do.
   doubt jsonb,
   -- The id under which the channel itself listed it last: a file may name it by another id.
   listed_id text,
   -- What the channel itself called a listing when it listed it last, beside listed_id: a file may name it otherwise.
   listed_product_id text,
   listed_stock_id text,
+  -- What the channel says of other listings of the same SKU, by their ids; null where there are none.
+  other_listings jsonb,
   primary key (account_id, id),
   unique (account_id, connection_id, connector_product_sku),
   foreign key (account_id, connection_id) references connections,
@@ -338,6 +341,7 @@ create index connector_products_unlinked on connector_products (account_id, conn
 create index connector_products_by_sku on connector_products (account_id, sku_key, id);
 create index connector_products_by_name on connector_products (account_id, name_key, id) where name_key is not null;
 create index connector_products_by_remote_id on connector_products (account_id, connector_product_id collate "C", id) where connector_product_id is not null;
+create index connector_products_several on connector_products (account_id, connection_id, connector_product_sku) where other_listings is not null;
 call make_tenant_table('connector_products');
 create trigger mark_linked after insert on connector_products referencing new table as after_rows
   for each statement execute function mark_linked_products();

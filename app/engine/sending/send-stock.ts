@@ -85,6 +85,7 @@ const levelOf = ({ id }: Effect, { sku, location_id, quantity, ...listed }: List
   ...(listed.listed_id !== null && { remoteId: listed.listed_id }),
   ...(listed.listed_product_id !== null && { productId: listed.listed_product_id }),
   ...(listed.listed_stock_id !== null && { stockId: listed.listed_stock_id }),
+  ...(listed.other_stock_ids !== null && { otherStockIds: listed.other_stock_ids }),
 });
 
 function withoutCall(stock: ListingStock | null): Result<EffectReply> {

@@ -19,6 +19,8 @@ export type ListingStock = {
   listed_id: Column<'connector_products', 'listed_id'>;
   listed_product_id: Column<'connector_products', 'listed_product_id'>;
   listed_stock_id: Column<'connector_products', 'listed_stock_id'>;
+  /** Of other listings of the SKU. */
+  other_stock_ids: string[] | null;
   /** What it was told last. */
   stock_sent: Column<'connector_products', 'stock_sent'>;
 };
@@ -61,6 +63,8 @@ export async function stockToTell(
     with listing as (
       select cp.id, cp.connector_product_sku as sku, cp.product_id, cp.units_per_sale, cp.stock_sent, s.location_id, s.mode,
         cp.listed_id, cp.listed_product_id, cp.listed_stock_id,
+        (select json_agg(other.value ->> 'stockId' order by other.key) from jsonb_each(cp.other_listings) other
+          where other.value ->> 'former' is null and other.value ->> 'stockId' is not null) as other_stock_ids,
         coalesce(cp.stock_buffer, s.buffer) as buffer
       from connector_products cp join stock_settings s on ${inAccount(tenant, 's')} and s.connection_id = cp.connection_id
         and s.mode <> 'off'
@@ -74,7 +78,7 @@ export async function stockToTell(
     promised as (${promisedOf(tenant)}),
     itself as (${ownBookings(tenant, kind, connectionId)})
     select listing.id, listing.sku, listing.location_id, listing.mode, listing.stock_sent, listing.listed_id, listing.listed_product_id,
-      listing.listed_stock_id,
+      listing.listed_stock_id, listing.other_stock_ids,
       least(greatest(floor((${toTell(kind)} - listing.buffer)::numeric / listing.units_per_sale), 0), 2147483647)::int as quantity
     from listing
     join products p on ${inAccount(tenant, 'p')} and p.id = listing.product_id

@@ -3,7 +3,7 @@ import type { Listing } from '../../../../connectors/contract.ts';
 import { theirWords } from '../../../../connectors/http/reasons.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { link, shopWithVendor, taken, tell } from '../../../../test/shop/told-of-stock.ts';
-import { storeListings } from './store.ts';
+import { removeListings, storeListings } from './store.ts';
 
 const own = testDatabase();
 
@@ -17,9 +17,15 @@ async function shopWithMug(isThere = { mug: true }) {
   await link(shop, vendor.id, 'MUG');
   await tell(shop, vendor.id, 'on');
   await shop.engine.runJobs();
-  const list = async (ids: Partial<Listing>) => {
-    const listing = { remoteId: 'v-1', sku: 'MUG', name: 'A mug', upc: null, imageUrl: null, url: null, raw: {}, ...ids };
-    await shop.inTenant((tenant) => storeListings(tenant, vendor.id, [listing]));
+  const list = async (...all: Partial<Listing>[]) => {
+    const mug = { remoteId: 'v-1', sku: 'MUG', name: 'A mug', upc: null, imageUrl: null, url: null, raw: {} };
+    await shop.inTenant((tenant) =>
+      storeListings(
+        tenant,
+        vendor.id,
+        all.map((ids) => ({ ...mug, ...ids })),
+      ),
+    );
     await shop.engine.runJobs();
   };
   return { ...all, list };
@@ -44,4 +50,20 @@ test('what a channel did not have is told once the channel lists it', async () =
     ['MUG', '1', 1000],
     ['MUG', '1', 1000],
   ]);
+});
+
+test('a second listing of a SKU is told its stock beside the first, once, and no more once it is gone', async () => {
+  const { told, list, shop, vendor } = await shopWithMug();
+  const [first, second] = [{ stockId: 's-1' }, { stockId: 's-2', remoteId: 'v-2', name: 'A mug in a box' }];
+  await list(first);
+  for (let read = 0; read < 2; read += 1) {
+    await list(first, second);
+    await list(second);
+    await list(first);
+  }
+  expect(told.slice(1)).toMatchObject([[{ sku: 'MUG', quantity: 1000, stockId: 's-1', remoteId: 'v-1', otherStockIds: ['s-2'] }]]);
+  await shop.inTenant((tenant) => removeListings(tenant, vendor.id, ['v-1']));
+  await shop.engine.runJobs();
+  expect(told.slice(2)).toMatchObject([[{ sku: 'MUG', quantity: 1000, stockId: 's-2', remoteId: 'v-2' }]]);
+  expect(told[2]?.[0]).not.toHaveProperty('otherStockIds');
 });

@@ -6,9 +6,14 @@ import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
 import { queueListingsAnew } from '../../stock-out/queue.ts';
 import { type ChangedListing, endLinksOfChangedListings, whatChanged } from '../saving/end-links.ts';
+import { factsOfSeveral, type Several, type Standing, standingsOf, storeOthers, withoutIds } from './several.ts';
 
-/** Takes products off the list that the channel no longer names. One that is linked, or that orders wait for, stays. */
+/**
+ * Takes products off the list that the channel no longer names. One that it goes on to list under another id, that is linked, or that
+ * orders wait for, stays.
+ */
 export async function removeListings(tenant: Tenant, connectionId: number, remoteIds: string[]): Promise<void> {
+  await forgetIds(tenant, connectionId, remoteIds);
   await sql`
     update connector_products p set deleted_at = now()
     where ${inAccount(tenant, 'p')} and p.connection_id = ${connectionId} and p.deleted_at is null and p.product_id is null
@@ -17,10 +22,28 @@ export async function removeListings(tenant: Tenant, connectionId: number, remot
         and t.connection_id = p.connection_id and t.subject = p.connector_product_sku and t.n > 0)`.execute(tenant.db);
 }
 
+/** What is left of a SKU was listed before: it is no other article for its id and name, only for its UPC. */
+async function forgetIds(tenant: Tenant, connectionId: number, remoteIds: string[]): Promise<void> {
+  const { rows } = await sql<Several>`
+    select cp.connector_product_sku as sku, ${factsOfSeveral} from connector_products cp
+    where ${inAccount(tenant, 'cp')} and cp.connection_id = ${connectionId} and cp.other_listings is not null
+      and (cp.listed_id = any(${remoteIds}::text[]) or cp.other_listings ?| ${remoteIds}::text[])
+    order by cp.connector_product_sku collate "C" for no key update`.execute(tenant.db);
+  const gone = new Set(remoteIds);
+  const standings = rows.map((row) => withoutIds(row, gone));
+  await store(tenant, connectionId, firstsOf(standings), { areAliases: false, byChannel: true, areHeirs: true }, noFacts);
+  await storeOthers(tenant, connectionId, standings);
+}
+
+/** The listings that stand for their SKUs, with the UPC that one of each SKU's has. */
+const firstsOf = (standings: readonly Standing[]) => standings.flatMap(({ first, upc }) => (first ? [{ ...first, upc }] : []));
+
+const noFacts = sql`null::json as was, null::json as now`;
+
 /**
  * Stores a channel's products as it sells them; links that a person made stay, and one that was deleted is listed again without a
- * link. A SKU that is listed several times keeps the last. `areAliases`: order lines name them so; those that the channel has not listed
- * are aliases from now on, until it lists them.
+ * link. Of a SKU that is listed several times one stands for it: see several.ts. `areAliases`: order lines name them so; those that the
+ * channel has not listed are aliases from now on, until it lists them.
  */
 export async function storeListings(
   tenant: Tenant,
@@ -28,7 +51,9 @@ export async function storeListings(
   listings: Listing[],
   { areAliases = false } = {},
 ): Promise<{ done: number; skipped: number }> {
-  const stored = await store(tenant, connectionId, listings, { areAliases, byChannel: true }, sql`null::json as was, null::json as now`);
+  const standings = await standingsOf(tenant, connectionId, listings);
+  const stored = await store(tenant, connectionId, firstsOf(standings), { areAliases, byChannel: true }, noFacts);
+  await storeOthers(tenant, connectionId, standings);
   return { done: stored.length, skipped: listings.length - stored.length };
 }
 
@@ -53,7 +78,7 @@ async function store(
   tenant: Tenant,
   connectionId: number,
   listings: Listing[],
-  { areAliases, byChannel }: { areAliases: boolean; byChannel: boolean },
+  { areAliases, byChannel, areHeirs = false }: { areAliases: boolean; byChannel: boolean; areHeirs?: boolean },
   facts: RawBuilder<unknown>,
 ): Promise<Stored[]> {
   const rows = [...new Map(listings.filter(({ sku }) => sku !== '').map((listing) => [listing.sku, listing])).values()];
@@ -84,7 +109,7 @@ async function store(
         or listing.deleted_at is not null or (listing.is_alias and not excluded.is_alias)
     returning new.id, new.connector_product_sku as sku, old.is_alias as was_alias, new.is_alias, ${isToTell} as is_to_tell, ${facts},
       ${whatChanged}`.execute(tenant.db);
-  await endLinksOfChangedListings(tenant, connectionId, changed);
+  await endLinksOfChangedListings(tenant, connectionId, areHeirs ? changed.map((each) => ({ ...each, is_other: false })) : changed);
   await followAliases(tenant, connectionId, changed);
   await queueListingsAnew(
     tenant,

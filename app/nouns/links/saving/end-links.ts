@@ -75,6 +75,22 @@ export async function endLinksOfChangedListings(tenant: Tenant, connectionId: nu
   await endLinks(tenant, 'channel', { from, of, product: sql`p.sku`, byUpc, reused });
 }
 
+/** Ends the links of SKUs of which the channel has another listing besides, whose UPC is new and disagrees with the product's. */
+export async function endLinksOfOtherListings(
+  tenant: Tenant,
+  connectionId: number,
+  others: readonly { sku: string; was_upc: Text; is_upc: Text }[],
+): Promise<void> {
+  const changed = others.filter(({ was_upc, is_upc }) => was_upc !== is_upc);
+  if (changed.length === 0) return;
+  const ours = recognisedUpc('p');
+  const byUpc = sql`(${upcsDiffer(sql`c.is_upc`, ours)} and not ${upcsDiffer(sql`c.was_upc`, ours)})`;
+  const from = sql`json_to_recordset(${JSON.stringify(changed)}::json)
+    as c (sku text, was_name text, is_name text, was_upc text, is_upc text)`;
+  const of = sql`cp.connector_product_sku = c.sku and cp.connection_id = ${connectionId}`;
+  await endLinks(tenant, 'channel', { from, of, product: sql`p.sku`, byUpc, reused: sql`false` });
+}
+
 const namesDiffer = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) =>
   sql`lower(btrim(coalesce(${one}, ''))) <> lower(btrim(coalesce(${other}, '')))`;
 

@@ -28,7 +28,7 @@ export const findUnmappedSkus: Check = (tenant, orders) => sql`
   where ${inAccount(tenant, 'o')} and ${orders} and not l.is_charge and ${hasNoProduct}
   group by o.id, o.connection_id, l.sku`;
 
-/** The sentence about a row of `connector_products` whose link ended by itself; null where none did. */
+/** The sentence about a row of `connector_products` whose link ended by itself, or whose listings differ; null where neither is so. */
 export function doubtSentence(listing: string): RawBuilder<unknown> {
   const doubt = sql.ref(`${listing}.doubt`);
   const value = (name: keyof LinkDoubt) => sql`${doubt} ->> ${sql.lit(name)}`;
@@ -36,8 +36,13 @@ export function doubtSentence(listing: string): RawBuilder<unknown> {
     sku: sql.ref(`${listing}.connector_product_sku`),
     ...{ kind: value('kind'), side: value('side'), product: value('product'), was: value('was'), is: value('is') },
   });
-  return sql`case when ${doubt} is not null and ${sql.ref(`${listing}.product_id`)} is null
-    and ${sql.ref(`${listing}.linked_by`)} is null then ${sentence} end`;
+  const differ = sentenceSql(ofSku, 'listings_differ', {
+    sku: sql.ref(`${listing}.connector_product_sku`),
+    ...{ was: value('was'), is: value('is') },
+  });
+  return sql`case when ${doubt} is null or ${sql.ref(`${listing}.product_id`)} is not null then null
+    when ${value('kind')} = 'listings' then ${differ}
+    when ${sql.ref(`${listing}.linked_by`)} is null then ${sentence} end`;
 }
 
 /** Orders with goods and no warehouse shipping method. The subject is empty where the channel gave no code. */

@@ -6,6 +6,9 @@ import type { IssueTypes } from '../issue-type.ts';
  */
 export type LinkDoubt = { kind: 'upc' | 'reused'; side: 'warehouse' | 'channel'; product: string; was: string; is: string };
 
+/** Of a SKU that its channel lists several times: two UPCs of its listings that name different articles. */
+export type ListingsDoubt = { kind: 'listings'; side: 'channel'; was: string; is: string };
+
 /** What is not linked or mapped. */
 export const mappingIssues = {
   unmapped_sku: {
@@ -23,6 +26,8 @@ export const mappingIssues = {
         `SKU ${sku} was linked to ${product}, but the ${side}${
           kind === 'upc' ? ` changed its UPC from ${was} to ${is}` : ` gave the SKU up and now uses it for “${is}”, before “${was}”`
         }. Compare the two, then link it again.`,
+      listings_differ: ({ sku, was, is }: Pick<ListingsDoubt, 'was' | 'is'> & { sku: string }) =>
+        `The channel lists SKU ${sku} more than once, with the UPCs ${was} and ${is}: compare its listings, then link it.`,
     },
   },
   unmapped_shipping: {
