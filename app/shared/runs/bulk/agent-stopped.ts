@@ -1,12 +1,20 @@
-import { type RawBuilder, sql } from 'kysely';
-import { inAccount, type OfAccount } from '../../../../platform/in-account.ts';
+import { sql } from 'kysely';
+import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+
+type Run = Columns<'runs', 'entity' | 'nothing_leaves' | 'proposed_key_id'> & { is_agents: boolean };
 
 /**
- * Whether the agent that started the run `r` by itself has ended since, or may not write these records or nothing at all any longer:
- * whoever saw to that wants nothing more of it.
+ * Whether the agent that started a run by itself has ended since, or may not write these records or nothing at all any longer:
+ * whoever saw to that wants nothing more of it. Read apart from the run: in a database of several nodes its key is on another.
  */
-export const agentIsStopped = (tenant: OfAccount): RawBuilder<boolean> => sql<boolean>`(r.nothing_leaves and r.proposed_by is not null and (
-  exists (select 1 from api_keys k where ${inAccount(tenant, 'k')} and k.id = r.proposed_key_id
-    and (k.revoked_at is not null or k.paused_at is not null or k.expires_at <= now()
-      or not 'write_' || r.entity = any(k.scopes)))
-  or exists (select 1 from accounts where id = ${tenant.accountId} and agents_alone = 0)))`;
+export async function agentIsStopped(tenant: Tenant, run: Run): Promise<boolean> {
+  if (!run.nothing_leaves || !run.is_agents) return false;
+  const { rows } = await sql`
+    select 1 from accounts a where a.id = ${tenant.accountId} and (a.agents_alone = 0
+      or exists (select 1 from api_keys k where ${inAccount(tenant, 'k')} and k.id = ${run.proposed_key_id}
+        and (k.revoked_at is not null or k.paused_at is not null or k.expires_at <= now()
+          or not ${`write_${run.entity}`} = any(k.scopes))))`.execute(tenant.db);
+  return rows.length > 0;
+}

@@ -75,11 +75,12 @@ async function workBatch(tenant: Tenant, runId: number, size: number, all: BulkN
  * Why the rest of a run stays as it is, or whether nothing may leave by it. What its person started before they left the team goes on where
  * it is known by which records others may leave.
  */
-async function boundsOf(tenant: Tenant, { action, is_stopped, nothing_leaves }: RunAtWork, noun: BulkNoun) {
+async function boundsOf(tenant: Tenant, run: RunAtWork, noun: BulkNoun) {
+  const { action, nothing_leaves } = run;
   const key = await keyStillMay(tenant, noun, action ?? '');
   const noStarter = await whyNoStarter(tenant, noun.name);
   const hasLeft = noStarter === 'left';
-  const stopped: OutcomeSentence | null = is_stopped
+  const stopped: OutcomeSentence | null = (await agentIsStopped(tenant, run))
     ? { code: 'agent_stopped' }
     : !key.act
       ? { code: 'key_stopped' }
@@ -93,17 +94,13 @@ async function boundsOf(tenant: Tenant, { action, is_stopped, nothing_leaves }: 
 
 type RunAtWork = Columns<
   'runs',
-  'entity' | 'action' | 'terms' | 'undoes' | 'started_at' | 'done' | 'skipped' | 'failed' | 'nothing_leaves'
-> & {
-  is_agents: boolean;
-  /** Its agent has ended, or agents may change nothing any longer. */
-  is_stopped: boolean;
-};
+  'entity' | 'action' | 'terms' | 'undoes' | 'started_at' | 'done' | 'skipped' | 'failed' | 'nothing_leaves' | 'proposed_key_id'
+> & { is_agents: boolean };
 
 async function runAtWork(tenant: Tenant, runId: number): Promise<RunAtWork | undefined> {
   const { rows } = await sql<RunAtWork>`
-    select entity, action, terms, undoes, started_at, done, skipped, failed, nothing_leaves, proposed_by is not null as is_agents,
-      ${agentIsStopped(tenant)} as is_stopped from runs r
+    select entity, action, terms, undoes, started_at, done, skipped, failed, nothing_leaves, proposed_key_id,
+      proposed_by is not null as is_agents from runs
     where ${inAccount(tenant)} and id = ${runId} and state = 'running'`.execute(tenant.db);
   return rows[0];
 }

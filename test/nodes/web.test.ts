@@ -1,0 +1,50 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Person, testWeb } from '../web.ts';
+import { citusUrl, distributedDatabase, nextAccountElsewhere, nodesOfAccounts } from './cluster.ts';
+
+const password = 'a walk along the harbour';
+
+// Skipped without CITUS_URL: the owner's address of a database of the coordinator that knows its nodes.
+describe.skipIf(!citusUrl)('while a node takes no connections, on the nodes at CITUS_URL', () => {
+  const nodes = distributedDatabase();
+  const own = testWeb({}, nodes);
+  let here: Person;
+  let there: Person;
+  let ports: number[];
+
+  beforeAll(async () => {
+    const first = await own.account('Here');
+    await own.sql(nextAccountElsewhere, [first]);
+    const second = await own.account('There');
+    [here, there] = [await own.person(first, 'account_admin', password), await own.person(second, 'account_admin', password)];
+    ports = (await own.sql<{ node: number }>(nodesOfAccounts, [[first, second]])).map(({ node }) => node);
+  });
+
+  /** Signs in with a password, as in a new browser. */
+  async function signIn(person: Person): Promise<Person> {
+    const payload = { email: person.email, password };
+    const reply = await own.as(null, { method: 'POST', url: '/api/auth/sign-in/email', payload });
+    expect(reply.statusCode, reply.body).toBe(200);
+    return { ...person, cookie: [reply.headers['set-cookie']].flat().map((each) => String(each).split(';')[0]).join('; ') };
+  }
+  const status = async (person: Person, request: Parameters<typeof own.as>[1]) => (await own.as(person, request)).statusCode;
+  const lastVisits = () => own.sql(`select user_id from last_visits where at > now() - interval '1 hour' order by user_id`);
+
+  test('people of accounts on others sign in, read and write, and their visits are noted', async () => {
+    expect(new Set(ports).size).toBe(2);
+    const open = await nodes.shut(ports[1] ?? 0);
+    await own.sql(`update last_visits set at = now() - interval '1 day'`);
+    const [ann, bob] = [await signIn(here), await signIn(there)];
+    expect(await lastVisits()).toHaveLength(2);
+    expect(await status(ann, { url: '/api/orders' })).toBe(200);
+    expect(await status(ann, { method: 'POST', url: '/api/departments', payload: { name: 'Returns' } })).toBe(201);
+    const team = (await own.as(ann, { url: '/api/team' })).json();
+    expect(team.members).toMatchObject([{ user_id: here.userId, last_seen_at: expect.any(String) }]);
+    expect(await status(bob, { url: '/api/orders' })).toBeGreaterThanOrEqual(500);
+    await own.sql(`update last_visits set at = now() - interval '1 day'`);
+    await own.web.parts.uses.flush();
+    expect(await lastVisits()).toHaveLength(2);
+    await open();
+    expect(await status(bob, { url: '/api/orders' })).toBe(200);
+  });
+});
