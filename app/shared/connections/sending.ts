@@ -12,47 +12,57 @@ import { type Compared, compared, streamsRead } from './settings/comparing.ts';
  */
 export type Stopped = { why: 'copy' | 'compared' | 'starting' | 'unrecognised'; sentence: string };
 
-type Row = Columns<'installation', 'reason'> & {
+type Installation = Columns<'installation', 'reason'> & {
   stopped: 'restored' | 'copy' | null;
-  connections: (Columns<'connections', 'name'> & { warehouse: boolean; compared: Compared | null })[] | null;
-  /** Why this account is compared. */
-  because: unknown;
   /** How long the server has run in which no worker recognised the database yet, in seconds. */
   unrecognised: number | null;
 };
 
-/** Null where sending goes on. Connections that are not called hold up no other, and are not counted. */
+type Called = Columns<'connections', 'name'> & {
+  warehouse: boolean;
+  compared: Compared | null;
+  /** Why this account is compared. */
+  because: unknown;
+};
+
+/**
+ * Null where sending goes on. Connections that are not called hold up no other, and are not counted. The installation is read apart, and
+ * first: in a database of several nodes it is on another, and what it says ends when all accounts' comparisons have begun.
+ */
 export async function readStopped(tenant: Tenant): Promise<Stopped | null> {
-  const [row] = await readPrepared(
-    tenant,
-    sql<Row>`
-    select n.stopped, n.reason, (select json_agg(json_build_object('name', c.name, 'warehouse', 'warehouse' = any(c.capabilities),
-      'compared', ${compared(tenant)}) order by c.id)
-      from connections c where ${inAccount(tenant, 'c')} and c.state = 'active'
-        and (n.stopped is not null or exists (select 1 from comparisons x where ${inAccount(tenant, 'x')}
-          and x.finished_at is null))) as connections,
-      (select x.reason from comparisons x where ${inAccount(tenant, 'x')} and x.finished_at is null
-        order by x.connection_id limit 1) as because,
-      case when n.life <> database_life() then extract(epoch from now() - pg_postmaster_start_time())::float8 end as unrecognised
-    from installation n`,
-  );
-  return row ? stoppedBy(row) : null;
+  const [[installation], called] = await Promise.all([
+    readPrepared(
+      tenant,
+      sql<Installation>`
+      select stopped, reason,
+        case when life <> database_life() then extract(epoch from now() - pg_postmaster_start_time())::float8 end as unrecognised
+      from installation`,
+    ),
+    readPrepared(
+      tenant,
+      sql<Called>`
+      select c.name, 'warehouse' = any(c.capabilities) as warehouse, ${compared(tenant)} as compared,
+        (select x.reason from comparisons x where ${inAccount(tenant, 'x')} and x.finished_at is null
+          order by x.connection_id limit 1) as because
+      from connections c where ${inAccount(tenant, 'c')} and c.state = 'active' order by c.id`,
+    ),
+  ]);
+  return installation ? stoppedBy(installation, called) : null;
 }
 
 /** Recognising takes at most some twenty seconds, where a worker runs. */
 const longSeconds = 60;
 
 /** As it is said above every page. */
-function stoppedBy({ stopped, reason, connections, because, unrecognised }: Row): Stopped | null {
+function stoppedBy({ stopped, reason, unrecognised }: Installation, called: readonly Called[]): Stopped | null {
   if (stopped === 'copy')
     return { why: 'copy', sentence: `Nothing is sent from this installation. ${wordStop(reason)} A super admin decides which one lives.` };
-  const called = connections ?? [];
   const steps = called.flatMap((each) => each.compared ?? []);
   if (stopped === null && steps.length === 0) return unrecognised === null ? null : notRecognised(unrecognised);
   const warehouses = called.filter(({ warehouse }) => warehouse).map(({ name }) => name);
   const read = { read: sum(steps.map((step) => step.read)), of: sum(steps.map((step) => step.of)) };
   const progress = stopped === null ? `${streamsRead(read)}. ` : '';
-  const why = wordStop(stopped === null ? because : reason);
+  const why = wordStop(stopped === null ? called[0]?.because : reason);
   return {
     why: 'compared',
     sentence: `Sending has stopped. ${why} Orders are being compared with ${list(warehouses)} before anything is sent. ${progress}Then sending goes on by itself.`,
