@@ -250,7 +250,6 @@ CREATE TABLE users (
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),
   two_factor_enabled boolean NOT NULL DEFAULT false,
-  last_seen_at timestamptz,
   PRIMARY KEY (id),
   UNIQUE (email),
   CHECK (email = lower(email))
@@ -259,7 +258,7 @@ ALTER TABLE users ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY sign_in ON users TO crossdock_sign_in USING (true) WITH CHECK (true);
 CREATE POLICY colleagues ON users FOR SELECT TO crossdock_app USING (id = current_person() OR is_super OR is_colleague(id));
 REVOKE ALL ON users FROM crossdock_app;
-GRANT SELECT (id, name, email, is_super, two_factor_enabled, last_seen_at) ON users TO crossdock_app;
+GRANT SELECT (id, name, email, is_super, two_factor_enabled) ON users TO crossdock_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON users TO crossdock_sign_in;
 
 -- Which person belongs to which account, and in which role.
@@ -544,6 +543,20 @@ CALL make_tenant_table('former_members');
 CREATE POLICY sign_in ON former_members TO crossdock_sign_in USING (true) WITH CHECK (true);
 GRANT SELECT, DELETE ON former_members TO crossdock_sign_in;
 
+-- When a browser of a person was last seen, to the minute, whoever ended its session since.
+CREATE TABLE last_visits (
+  user_id bigint NOT NULL,
+  at timestamptz NOT NULL,
+  PRIMARY KEY (user_id),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+ALTER TABLE last_visits ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY sign_in ON last_visits TO crossdock_sign_in USING (true) WITH CHECK (true);
+CREATE POLICY members ON last_visits FOR SELECT TO crossdock_app USING (is_member(user_id));
+REVOKE ALL ON last_visits FROM crossdock_app;
+GRANT SELECT ON last_visits TO crossdock_app;
+GRANT SELECT, INSERT, UPDATE, DELETE ON last_visits TO crossdock_sign_in;
+
 -- Addresses that rules and settings of an account name and that are not those of its members: mailed once they have confirmed it by a link.
 CREATE TABLE mail_addresses (
   account_id bigint NOT NULL,
@@ -653,11 +666,20 @@ AS $function$ begin
     or exists (select from former_members f where f.account_id = current_account() and f.user_id = person);
 end $function$;
 
+-- Whether this person belongs to the account of the transaction.
+CREATE FUNCTION is_member(person bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE
+AS $function$ begin
+  return exists (select from members m where m.account_id = current_account() and m.user_id = person);
+end $function$;
+
 CREATE FUNCTION person_seen()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$ begin
-  update users set last_seen_at = now() where id = new.user_id;
+  insert into last_visits (user_id, at) values (new.user_id, now()) on conflict (user_id) do update set at = excluded.at;
   return null;
 end $function$;
 

@@ -1009,6 +1009,11 @@ export interface IssueTallies {
   type: string;
 }
 
+export interface LastVisits {
+  at: Timestamp;
+  user_id: number;
+}
+
 export interface ListOpenings {
   account_id: number;
   columns: string[] | null;
@@ -2378,10 +2383,6 @@ export interface Users {
   id: Generated<number>;
   image: string | null;
   is_super: Generated<boolean>;
-  /**
-   * When a browser of this person was last seen, to the minute.
-   */
-  last_seen_at: Timestamp | null;
   name: string;
   two_factor_enabled: Generated<boolean>;
   updated_at: Generated<Timestamp>;
@@ -2526,6 +2527,7 @@ export interface DB {
   invitations: Invitations;
   issue_tallies: IssueTallies;
   issues: Issues;
+  last_visits: LastVisits;
   list_openings: ListOpenings;
   location_mappings: LocationMappings;
   mail_addresses: MailAddresses;

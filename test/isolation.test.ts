@@ -34,6 +34,7 @@ const shared: Record<string, string> = {
   sessions: 'sign-in, which business code cannot read',
   sign_in_methods: 'sign-in, which business code cannot read',
   two_factors: 'sign-in, which business code cannot read',
+  last_visits: 'when a person was last seen, in whatever account: a policy on membership',
   verifications: 'sign-in, which business code cannot read',
   sign_in_attempts: 'sign-in, which business code cannot read',
   outbox_mails: 'the demo’s mail, which business code cannot read',

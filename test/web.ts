@@ -28,9 +28,10 @@ export type TestWeb = TestDatabase & {
   as: (person: Person | null, request: InjectOptions) => Promise<LightMyRequestResponse>;
 };
 
+type Options = Partial<WebOptions> & { demo?: boolean; previousKey?: string };
+
 /** The web process over a database of this test file, without a port. Replies are compared with their declarations. */
-export function testWeb({ demo, previousKey, ...options }: Partial<WebOptions> & { demo?: boolean; previousKey?: string } = {}): TestWeb {
-  const own = testDatabase();
+export function testWeb({ demo, previousKey, ...options }: Options = {}, own: TestDatabase = testDatabase()): TestWeb {
   let web: Web | undefined;
   let count = 0;
   let filesDir = '';

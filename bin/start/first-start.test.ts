@@ -76,10 +76,7 @@ test('what nobody but the filling has written begins anew, without what is of ot
 
 test.each([
   ['somebody has signed in', `insert into sessions (user_id, token, expires_at) select min(id), 't', now() from users`],
-  [
-    'somebody has signed in and out',
-    `with s as (select min(id) as id from users) update users set last_seen_at = now() from s where users.id = s.id`,
-  ],
+  ['somebody has signed in and out', `insert into last_visits (user_id, at) select min(id), now() from users`],
   ['there is another person', `insert into users (name, email) values ('Ann', 'ann@example.com')`],
   ['there is another account', `insert into accounts (name) values ('Ours')`],
 ])('a database whose first start was killed is kept where %s', async (_, statement) => {

@@ -33,9 +33,9 @@ const whatItIs = `
     (select every(to_regclass(name) is not null) from unnest(array['accounts', 'users', 'installation', 'files']) as name) as "isMigrated"
   from pg_database where datname = current_database()`;
 
-/** A session leaves its moment with the person, whoever ends it. */
+/** A session leaves its moment in `last_visits`, whoever ends it. */
 const whatFillsIt = `
   select not exists (select from accounts where name <> all($1))
-      and not exists (select from users where email <> all($2) or last_seen_at is not null) as "byDemoAlone",
+      and not exists (select from users where email <> all($2)) and not exists (select from last_visits) as "byDemoAlone",
     id as installation, array(select key from files) as keys
   from installation where exists (select from accounts)`;

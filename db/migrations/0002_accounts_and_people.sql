@@ -55,17 +55,14 @@ create table users (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   -- Sign-in by a second factor: an authenticator app, and codes for who has lost it.
-  two_factor_enabled boolean not null default false,
-  last_seen_at timestamptz
+  two_factor_enabled boolean not null default false
 );
 comment on table users is 'A person who can sign in. Someone may be a member of several accounts.';
-comment on column users.last_seen_at is 'When a browser of this person was last seen, to the minute.';
 alter table users enable row level security, force row level security;
 create policy sign_in on users to crossdock_sign_in using (true) with check (true);
 revoke all on users from crossdock_app;
 grant select (id, name, email, is_super) on users to crossdock_app;
 grant select, insert, update, delete on users to crossdock_sign_in;
-grant select (last_seen_at) on users to crossdock_app;
 -- Whoever requires it sees who of the account has none.
 grant select (two_factor_enabled) on users to crossdock_app;
 
@@ -362,8 +359,25 @@ create function is_colleague(person bigint) returns boolean language plpgsql sta
 end $$;
 comment on function is_colleague is 'Whether this person belongs to the account of the transaction, or did once.';
 
+create function is_member(person bigint) returns boolean language plpgsql stable parallel safe as $$ begin
+  return exists (select from public.members m where m.account_id = current_account() and m.user_id = person);
+end $$;
+comment on function is_member is 'Whether this person belongs to the account of the transaction.';
+
+-- Apart from users, of which every node has each row where there are several: a sign-in asks none of them.
+create table last_visits (
+  user_id bigint primary key references users on delete cascade,
+  at timestamptz not null
+);
+comment on table last_visits is 'When a browser of a person was last seen, to the minute, whoever ended its session since.';
+alter table last_visits enable row level security, force row level security;
+create policy sign_in on last_visits to crossdock_sign_in using (true) with check (true);
+create policy members on last_visits for select to crossdock_app using (is_member(user_id));
+revoke insert, update, delete on last_visits from crossdock_app;
+grant select, insert, update, delete on last_visits to crossdock_sign_in;
+
 create function person_seen() returns trigger language plpgsql as $$ begin
-  update users set last_seen_at = now() where id = new.user_id;
+  insert into last_visits (user_id, at) values (new.user_id, now()) on conflict (user_id) do update set at = excluded.at;
   return null;
 end $$;
 create trigger person_seen after insert on sessions for each row execute function person_seen();

@@ -126,3 +126,18 @@ test('an account that is set does not outlast its transaction', async () => {
   for (let turn = 0; turn < 12; turn++)
     expect((await own.database.pool.query('select current_account() as a')).rows).toEqual([{ a: null }]);
 });
+
+test('an account sees when its own people were last seen, and nobody else', async () => {
+  const [a, b] = [await addAccount(own), await addAccount(own)];
+  const people = [a.userId, b.userId];
+  await own.sql('insert into last_visits (user_id, at) select person, now() from unnest($1::bigint[]) as person', [people]);
+  const asA = (text: string) => inTenant(own.database, a, (tenant) => tenant.prepared<{ user_id: number }>('', text, []));
+  expect(await asA('select user_id from last_visits')).toEqual([{ user_id: a.userId }]);
+  for (const statement of ['update last_visits set at = now()', 'delete from last_visits', 'insert into last_visits values (1, now())'])
+    await expect(asA(statement), statement).rejects.toMatchObject({ code: '42501' });
+  // Who has left is seen elsewhere.
+  await own.sql('insert into former_members (account_id, user_id) values ($1, $2)', [a.accountId, a.userId]);
+  await own.sql('delete from members where user_id = $1', [a.userId]);
+  expect(await asA('select user_id from last_visits')).toEqual([]);
+  expect((await own.database.pool.query('select user_id from last_visits')).rows).toEqual([]);
+});

@@ -1,9 +1,18 @@
 import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import { afterAll, beforeAll } from 'vitest';
 import { distribute } from '../../bin/distribute/distribute.ts';
+import { type Database, openDatabase } from '../../platform/db.ts';
 import { migrate } from '../../platform/migrate.ts';
+import { ownerPool, type TestDatabase } from '../database.ts';
 import { databaseUrl, onCluster } from '../start-database.ts';
 
-export type OnNodes = { url: string; drop: () => Promise<void> };
+export type OnNodes = {
+  url: string;
+  /** From now on the node at this port refuses the database's connections, and has none. Returns what lets them in again. */
+  shut: (port: number) => Promise<() => Promise<void>>;
+  drop: () => Promise<void>;
+};
 type Node = { host: string; port: number; isCoordinator: boolean };
 
 /** The owner's address of a database of the coordinator that knows its nodes. Tests make their own databases beside it. */
@@ -34,7 +43,16 @@ export async function createOnNodes(): Promise<OnNodes> {
   const drop = async () => {
     for (const node of nodes) await alone(addressOf(node), `drop database if exists ${name} with (force)`);
   };
-  return { url: url.href, drop };
+  const shut = async (port: number) => {
+    const there = nodes.filter((node) => node.port === port).map((node) => addressOf(node));
+    const onNode = async (statement: string) => {
+      for (const address of there) await alone(address, statement);
+    };
+    await onNode(`alter database ${name} allow_connections false`);
+    await onNode(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and backend_type = 'client backend'`);
+    return () => onNode(`alter database ${name} allow_connections true`);
+  };
+  return { url: url.href, shut, drop };
 }
 
 /** A migrated one, with each table in its place. */
@@ -45,9 +63,48 @@ export async function createDistributed(): Promise<OnNodes> {
   return database;
 }
 
+/** The database of a test file, as `testDatabase` has it, with each table in its place on the nodes. */
+export function distributedDatabase(): TestDatabase & Pick<OnNodes, 'shut'> {
+  let open: (OnNodes & { database: Database; owner: pg.Pool }) | undefined;
+  beforeAll(async () => {
+    const nodes = await createDistributed();
+    open = { ...nodes, database: openDatabase({ url: nodes.url, connections: 4 }), owner: ownerPool(nodes.url, 2) };
+  }, 300_000);
+  afterAll(async () => {
+    await Promise.all([open?.database.close(), open?.owner.end()]);
+    await open?.drop();
+  });
+  const ready = () => {
+    if (!open) throw new Error('The database exists inside tests and hooks only.');
+    return open;
+  };
+  return {
+    get url() {
+      return ready().url;
+    },
+    get database() {
+      return ready().database;
+    },
+    get queue() {
+      return ready().owner;
+    },
+    sql: async (text, values) => (await ready().owner.query(text, values)).rows,
+    shut: (port) => ready().shut(port),
+  };
+}
+
+/** The next account that is created is on another node than this one: ids are drawn on the coordinator, and the node comes from the id. */
+export const nextAccountElsewhere = `
+  select setval(pg_get_serial_sequence('accounts', 'id'), min(id) - 1) from generate_series($1::bigint + 1, $1::bigint + 100) as id
+  where get_shard_id_for_distribution_column('orders', id) <> get_shard_id_for_distribution_column('orders', $1::bigint)`;
+
+export const nodesOfAccounts = `
+  select id, s.nodeport as node from unnest($1::bigint[]) with ordinality as a (id, place)
+  join citus_shards s on s.shardid = get_shard_id_for_distribution_column('orders', id) order by place`;
+
 /** On this node and no other. */
 async function alone(url: string, statement: string): Promise<void> {
   const address = new URL(url);
-  address.searchParams.set('options', '-c citus.enable_create_database_propagation=off');
+  address.searchParams.set('options', '-c citus.enable_create_database_propagation=off -c citus.enable_ddl_propagation=off');
   await onCluster(address.href, statement);
 }

@@ -15,7 +15,7 @@ import { atOneMoment, inTenant, type Tenant } from '../../platform/tenant.ts';
 import { type Product, startProduct } from '../faults/product.ts';
 import { runRound } from '../faults/round.ts';
 import { onCluster } from '../start-database.ts';
-import { citusUrl, createDistributed, type OnNodes } from './cluster.ts';
+import { citusUrl, createDistributed, nextAccountElsewhere, nodesOfAccounts, type OnNodes } from './cluster.ts';
 
 const undisturbed = { name: 'none', strike: async () => undefined };
 
@@ -117,12 +117,3 @@ async function tablesNumberedByNodes(url: string): Promise<string[]> {
     if ((await onCluster(url, `select 1 from ${name} where id >= ${firstOfNodes} limit 1`)).length > 0) found.push(String(name));
   return found;
 }
-
-/** Ids are drawn on the coordinator; which node has an account's rows comes from its id. */
-const nextAccountElsewhere = `
-  select setval(pg_get_serial_sequence('accounts', 'id'), min(id) - 1) from generate_series($1::bigint + 1, $1::bigint + 100) as id
-  where get_shard_id_for_distribution_column('orders', id) <> get_shard_id_for_distribution_column('orders', $1::bigint)`;
-
-const nodesOfAccounts = `
-  select id, s.nodeport as node from unnest($1::bigint[]) as id
-  join citus_shards s on s.shardid = get_shard_id_for_distribution_column('orders', id)`;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Columns } from '../../../platform/columns.ts';
+import type { Column, Columns } from '../../../platform/columns.ts';
 import { existing } from '../../../platform/http/refusal.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
@@ -7,15 +7,19 @@ import type { Invitee, Member, TwoFactorInTeam } from './contract.ts';
 import type { MemberRole } from './rules.ts';
 
 type MemberRow = Columns<'members', 'user_id'> &
-  Columns<'users', 'name' | 'email' | 'is_super' | 'last_seen_at'> &
-  Pick<Member, 'departments'> & { role: MemberRole };
+  Columns<'users', 'name' | 'email' | 'is_super'> &
+  Pick<Member, 'departments'> & { role: MemberRole; last_seen_at: Column<'last_visits', 'at'> | null };
 
 /** The members of the account by name; `userId` alone, if given. */
 export async function listMembers(tenant: Tenant, userId: number | null = null): Promise<Member[]> {
   const { rows } = await sql<MemberRow>`
-    select m.user_id, m.role, u.name, u.email, u.is_super, u.last_seen_at,
+    with seen as materialized (
+      select user_id, at from last_visits where user_id in (
+        select user_id from members where ${inAccount(tenant)} and (${userId}::bigint is null or user_id = ${userId}))
+    )
+    select m.user_id, m.role, u.name, u.email, u.is_super, seen.at as last_seen_at,
       ${departmentsOf(tenant, sql`member_departments`, sql`each.member_id = m.id`)} as departments
-    from members m join users u on u.id = m.user_id
+    from members m join users u on u.id = m.user_id left join seen on seen.user_id = m.user_id
     where ${inAccount(tenant, 'm')} and (${userId}::bigint is null or m.user_id = ${userId})
     order by lower(u.name), m.user_id limit 2000`.execute(tenant.db);
   return rows.map((row) => ({ ...row, id: row.user_id, is_admin: row.role !== 'user', is_account_admin: row.role === 'account_admin' }));

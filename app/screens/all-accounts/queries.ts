@@ -15,7 +15,7 @@ import { sharedNames } from './shared.ts';
 
 type Row = Columns<'accounts', 'id' | 'name' | 'timezone' | 'created_at' | 'suspended_at'> & {
   users: number;
-  last_seen_at: Column<'users', 'last_seen_at'>;
+  last_seen_at: Column<'last_visits', 'at'> | null;
   total: number;
 };
 
@@ -33,7 +33,7 @@ export async function listAllAccounts(directory: Directory, within: Within, quer
   const rows = await directory.query<Row>(
     `select a.id, a.name, a.timezone, a.created_at, a.suspended_at, count(*) over ()::int as total,
        (select count(*)::int from members m where m.account_id = a.id) as users,
-       (select max(u.last_seen_at) from members m join users u on u.id = m.user_id where m.account_id = a.id) as last_seen_at
+       (select max(v.at) from members m join last_visits v on v.user_id = m.user_id where m.account_id = a.id) as last_seen_at
      from accounts a where strpos(lower(a.name), lower($1)) > 0 order by ${sorts[orderBy]} ${orderDir}, a.id limit $2 offset $3`,
     [search, perPage, (page - 1) * perPage],
   );

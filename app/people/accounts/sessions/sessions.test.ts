@@ -102,3 +102,23 @@ test('who is no longer in an account has no session', async () => {
   await own.sql('delete from members where user_id = $1', [person.userId]);
   expect((await work(person)).statusCode).toBe(401);
 });
+
+test('a team sees when its people were last seen: when they sign in, by use, and after their session has ended', async () => {
+  const admin = await own.person(await own.account(), 'account_admin');
+  const person = await own.person(admin.accountId);
+  const hoursAgo = async () => {
+    const { members } = (await own.as(admin, { url: '/api/team' })).json() as { members: { user_id: number; last_seen_at: string }[] };
+    const at = members.find((each) => each.user_id === person.userId)?.last_seen_at ?? '';
+    return Math.round((Date.now() - Date.parse(at)) / 3_600_000);
+  };
+  const aDayPasses = () => own.sql("update last_visits set at = at - interval '1 day' where user_id = $1", [person.userId]);
+  expect(await hoursAgo()).toBe(0);
+  await aDayPasses();
+  expect(await hoursAgo()).toBe(24);
+  expect((await work(person)).statusCode).toBe(200);
+  await own.web.parts.uses.flush();
+  expect(await hoursAgo()).toBe(0);
+  await own.sql('delete from sessions where user_id = $1', [person.userId]);
+  await aDayPasses();
+  expect(await hoursAgo()).toBe(24);
+});

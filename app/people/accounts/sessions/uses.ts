@@ -1,4 +1,4 @@
-import type { Column } from '../../../../platform/columns.ts';
+import type { Column, Columns } from '../../../../platform/columns.ts';
 import type { Log } from '../../../../platform/log.ts';
 import type { Directory } from '../people/directory.ts';
 import { longestSessionSeconds, sessionSeconds } from './cookie.ts';
@@ -21,9 +21,8 @@ const flushMs = 60_000;
 const mostNoted = 10_000;
 
 /**
- * Notes which sessions of this process are used, and writes that for all of them once a minute: sessions and people belong to no account,
- * so that a request which wrote them would need, in a database of several nodes, all of these. A crash loses a minute of when people were
- * seen; a session that was to be extended is at its next use.
+ * Notes which sessions of this process are used, and writes that for all of them once a minute, so that an ordinary request writes no table
+ * that accounts share. A crash loses a minute of when people were seen; a session that was to be extended is at its next use.
  */
 export function openUses(directory: Directory, log: Log): Uses {
   let noted = new Map<Id, Use>();
@@ -51,27 +50,25 @@ export function openUses(directory: Directory, log: Log): Uses {
   };
 }
 
-/**
- * In the order of ids, sessions before people: two processes that write at once wait for each other. `updated_at` is when one was last
- * used.
- */
+/** In the order of ids: two processes that write at once wait for each other. A session's `updated_at` is when it was last used. */
 async function write(directory: Directory, uses: Use[]): Promise<void> {
   if (uses.length === 0) return;
-  await directory.transaction(async (query) => {
-    await query(
-      `with used as materialized (
-         select s.id, u.is_extended from unnest($1::bigint[], $2::boolean[]) as u (id, is_extended) join sessions s on s.id = u.id
-         order by s.id for no key update of s
-       )
-       update sessions s set updated_at = now(), expires_at = case when used.is_extended
-         then least(now() + make_interval(secs => $3), s.created_at + make_interval(secs => $4)) else s.expires_at end
-       from used where s.id = used.id`,
-      [uses.map(({ sessionId }) => sessionId), uses.map(({ isExtended }) => isExtended), sessionSeconds, longestSessionSeconds],
-    );
-    await query(
-      `with seen as materialized (select id from users where id = any($1::bigint[]) order by id for no key update)
-       update users set last_seen_at = now() from seen where users.id = seen.id`,
-      [uses.map(({ userId }) => userId)],
-    );
-  });
+  await directory.query(
+    `with used as materialized (
+       select s.id, u.is_extended from unnest($1::bigint[], $2::boolean[]) as u (id, is_extended) join sessions s on s.id = u.id
+       order by s.id for no key update of s
+     )
+     update sessions s set updated_at = now(), expires_at = case when used.is_extended
+       then least(now() + make_interval(secs => $3), s.created_at + make_interval(secs => $4)) else s.expires_at end
+     from used where s.id = used.id`,
+    [uses.map(({ sessionId }) => sessionId), uses.map(({ isExtended }) => isExtended), sessionSeconds, longestSessionSeconds],
+  );
+  const people = await directory.query<Columns<'users', 'id'>>('select id from users where id = any($1::bigint[])', [
+    uses.map(({ userId }) => userId),
+  ]);
+  await directory.query(
+    `insert into last_visits (user_id, at) select id, now() from unnest($1::bigint[]) as id order by id
+     on conflict (user_id) do update set at = excluded.at`,
+    [people.map(({ id }) => id)],
+  );
 }
