@@ -105,6 +105,9 @@ function edits(app: FastifyInstance): void {
   });
 }
 
+/** Of what a person has entered at the source: undone, it could be entered there twice. */
+const isFinal = 'This cannot be undone.';
+
 function receiving(app: FastifyInstance): void {
   route(app, calls.processReceiptsCall, async ({ inTenant, params }) => {
     const { runId, receipts, left } = await inTenant(async (tenant) => {
@@ -121,7 +124,7 @@ function receiving(app: FastifyInstance): void {
         ? acceptReceipt(tenant, id, receiptId, body?.lineId ?? null, body?.seen)
         : markProcessed(tenant, id, receiptId, body?.seen),
     );
-    return changed(isAccepted ? 'The receipt counts.' : 'The receipt is marked as processed.');
+    return changed(isAccepted ? 'The receipt counts.' : `The receipt is marked as processed. ${isFinal}`);
   });
   route(app, calls.acceptOverCall, async ({ inTenant, params, body }) => {
     const runId = await inTenant((tenant) => acceptOver(tenant, params.id, params.lineId, body?.over));
@@ -133,7 +136,7 @@ function receiving(app: FastifyInstance): void {
   });
   route(app, calls.markFulfilmentCall, async ({ inTenant, params }) => {
     await inTenant((tenant) => markFulfilment(tenant, params.id, params.fulfilmentId));
-    return changed('It is marked as processed.');
+    return changed(`It is marked as processed. ${isFinal}`);
   });
 }
 

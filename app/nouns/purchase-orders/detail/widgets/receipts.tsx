@@ -1,7 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import { RecordTable, type TableColumn } from '../../../../ui/blocks/record-table.tsx';
 import { Section } from '../../../../ui/blocks/section.tsx';
-import { PressButton } from '../../../../ui/buttons/row-button.tsx';
 import { useSave } from '../../../../ui/hooks/use-save.ts';
 import { StatusBadge } from '../../../../ui/status/status-badge.tsx';
 import { Serials } from '../../../../ui/text/serials.tsx';
@@ -10,6 +9,7 @@ import { writeCalendarDay } from '../../../../ui/time/write-time.ts';
 import type { Receipt } from '../../../purchase-flow/contract/detail.ts';
 import { decideReceiptCall, markFulfilmentCall } from '../../../purchase-flow/contract/purchase-orders.ts';
 import { AcceptReceipt } from './accept-receipt.tsx';
+import { MarkProcessed } from './mark-processed.tsx';
 import type { Order } from './order.ts';
 import classes from './tables.module.css';
 
@@ -64,7 +64,13 @@ function ReceiptStatus({ receipt, order }: { receipt: Receipt; order: Order }) {
     <Group gap="2px 8px">
       <ProcessedBadge processed={receipt.processed} />
       {receipt.waits_for && <AcceptReceipt receipt={receipt} order={order} />}
-      {mayMark && order.issues.some((issue) => concerns(issue, receipt)) && <PressButton run={mark}>Mark as processed</PressButton>}
+      {mayMark && order.issues.some((issue) => concerns(issue, receipt)) && (
+        <MarkProcessed
+          goods={`${receipt.quantity} of ${receipt.sku}`}
+          text="It counts as booked by hand, and is not booked from here any more."
+          mark={mark}
+        />
+      )}
     </Group>
   );
 }
@@ -100,12 +106,15 @@ const fulfilmentColumns = (order: Order): TableColumn<Fulfilment>[] => [
   { title: 'Status', titled: true, cell: (fulfilment) => <FulfilmentStatus fulfilment={fulfilment} order={order} /> },
 ];
 
-function FulfilmentStatus({ fulfilment: { id, processed }, order }: { fulfilment: Fulfilment; order: Order }) {
+function FulfilmentStatus({ fulfilment: { id, processed, qty_shipped, sku }, order }: { fulfilment: Fulfilment; order: Order }) {
   const save = useSave();
   const mark = () => save(markFulfilmentCall, { params: { id: order.id, fulfilmentId: id } });
   return (
     <>
-      <ProcessedBadge processed={processed} /> {!processed && <PressButton run={mark}>Mark as processed</PressButton>}
+      <ProcessedBadge processed={processed} />{' '}
+      {!processed && (
+        <MarkProcessed goods={`${qty_shipped} of ${sku}`} text="It counts as entered at its source by hand." mark={mark} />
+      )}
     </>
   );
 }
