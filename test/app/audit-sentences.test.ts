@@ -202,7 +202,7 @@ test.each(audited)('%s %s “%s”', (verb, noun, record_name, of, changes, show
 });
 
 /** Nouns of the ledger that are audited as a change of the order, or of the purchase order. */
-const ofOrders = ['order split', 'order address', 'accepted units'];
+const ofOrders = ['order split', 'order address', 'accepted units', 'accepted receipt'];
 
 test('the kinds of the audit are those of the table', async () => {
   const listed = new Set([...audited.map(([, noun]) => noun), ...ofOrders]);

@@ -50,8 +50,8 @@ test('an archived one can only be unarchived, one in error have its errors clear
   );
 });
 
-test('no status goes back to pending from cancelled by receipts, and goods reopen what has ended', () => {
-  expect(mayBecome('received', 'hold')).toBe(false);
+test('goods reopen what has ended or is held, their undo ends or holds it again, and what is closed out is not held', () => {
+  expect(mayBecome('received', 'hold')).toBe(true);
   expect(mayBecome('closed_out', 'received')).toBe(true);
   expect(mayBecome('cancelled', 'received')).toBe(true);
   expect(mayBecome('closed_out', 'hold')).toBe(false);

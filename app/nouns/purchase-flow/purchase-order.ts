@@ -9,7 +9,7 @@ export type PurchaseStatus = (typeof purchaseStatuses)[number];
 export const next: Record<PurchaseStatus, readonly PurchaseStatus[]> = {
   pending: ['hold', 'received', 'closed_out', 'cancelled'],
   hold: ['pending', 'received', 'closed_out', 'cancelled'],
-  received: ['closed_out', 'pending', 'cancelled'],
+  received: ['closed_out', 'pending', 'hold', 'cancelled'],
   closed_out: ['received', 'pending', 'cancelled'],
   cancelled: ['pending', 'hold', 'received', 'closed_out'],
 };

@@ -118,13 +118,12 @@ function receiving(app: FastifyInstance): void {
     return { ...changed(`Processing ${countedWords(receipts, 'receipt')}.${waiting}`), runId };
   });
   route(app, calls.decideReceiptCall, async ({ inTenant, params: { id, receiptId, decision }, body }) => {
-    const isAccepted = decision === 'accept';
-    await inTenant((tenant) =>
-      isAccepted
-        ? acceptReceipt(tenant, id, receiptId, body?.lineId ?? null, body?.seen)
-        : markProcessed(tenant, id, receiptId, body?.seen),
-    );
-    return changed(isAccepted ? 'The receipt counts.' : `The receipt is marked as processed. ${isFinal}`);
+    if (decision === 'accept') {
+      const runId = await inTenant((tenant) => acceptReceipt(tenant, id, receiptId, body?.lineId ?? null, body?.seen));
+      return { ...changed('The receipt counts.'), ...(runId !== null && { runId }) };
+    }
+    await inTenant((tenant) => markProcessed(tenant, id, receiptId, body?.seen));
+    return changed(`The receipt is marked as processed. ${isFinal}`);
   });
   route(app, calls.acceptOverCall, async ({ inTenant, params, body }) => {
     const runId = await inTenant((tenant) => acceptOver(tenant, params.id, params.lineId, body?.over));

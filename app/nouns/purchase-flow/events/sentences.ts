@@ -55,6 +55,7 @@ const sentences = {
   receipt_assigned: (values: Assigned) => `${assigned(values)} were assigned to it.`,
   receipt_taken_off: (values: Assigned) => `${assigned(values)} were taken off it again.`,
   receipt_accepted: ({ units, sku }: Goods) => `${units.toLocaleString('en-US')} of ${sku}: accepted.`,
+  receipt_waits_again: ({ units, sku }: Goods) => `${units.toLocaleString('en-US')} of ${sku}: no longer accepted.`,
   receipt_accepted_for_line: ({ units, sku }: Goods) => `${units.toLocaleString('en-US')} of ${sku}: accepted for a line.`,
   over_accepted: ({ units, sku }: Goods) => `${units.toLocaleString('en-US')} of ${sku}: more than ordered accepted.`,
   loose_accepted: ({ units, sku }: Goods) =>

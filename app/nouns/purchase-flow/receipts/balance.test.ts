@@ -14,6 +14,7 @@ import { acceptOver, acceptReceipt, markProcessed } from './decide.ts';
 import { processReceipts } from './process.ts';
 import { recordSourceBooked, recordSourceRefused } from './record-outcome.ts';
 import { storeReceipts } from './store.ts';
+import { undoAcceptedReceipt } from './take-back-receipt.ts';
 
 // Whatever comes and whatever people do, every unit is accounted for: here, line by line, and in the books of the source.
 
@@ -57,6 +58,7 @@ const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ what: fc.constant('process' as const) }) },
   { weight: 4, arbitrary: fc.record({ what: fc.constantFrom('booked' as const, 'booked' as const, 'refused' as const) }) },
   { weight: 3, arbitrary: fc.record({ what: fc.constantFrom('accept' as const, 'over' as const, 'mark' as const), some, to: fc.nat(3) }) },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant('undo' as const), some }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
@@ -140,6 +142,8 @@ async function perform(one: Case, each: Step): Promise<unknown> {
       return correctingBooks(one, receiptOf(each.some), (tenant, receipt) =>
         acceptReceipt(tenant, id, receipt, each.to < lines.length ? lineOf(each.to) : null),
       );
+    case 'undo':
+      return undoAcceptance(receiptOf(each.some));
     case 'mark':
       return correctingBooks(one, receiptOf(each.some), (tenant, receipt) => markProcessed(tenant, id, receipt));
   }
@@ -150,6 +154,15 @@ async function tell(one: Case, receipt: { remoteId: string; sku: string; lot: st
   await within((tenant) => storeReceipts(tenant, warehouse, [{ ...more, ...receipt }]));
   const { remoteId, sku, lot } = receipt;
   if (!one.told.some((each) => each.remoteId === remoteId)) one.told.push({ remoteId, sku, lot });
+}
+
+/** A person takes back that they accepted it, where they did. */
+async function undoAcceptance(receipt: number): Promise<void> {
+  const [last] = await own.sql<{ group: number }>(
+    `select group_id::int as group from changes where noun = 'accepted receipt' and record_id = $1 and undoes is null order by id desc limit 1`,
+    [receipt],
+  );
+  if (last) await within((tenant) => undoAcceptedReceipt(tenant, last.group));
 }
 
 async function bookingOf({ id }: Case): Promise<number> {
@@ -172,7 +185,7 @@ async function bookAtSource(one: Case): Promise<void> {
 }
 
 /** A person who decides that a receipt is processed has entered it, or its correction, at the source. */
-async function correctingBooks(one: Case, receipt: number, decide: (tenant: Tenant, receipt: number) => Promise<void>): Promise<void> {
+async function correctingBooks(one: Case, receipt: number, decide: (tenant: Tenant, receipt: number) => Promise<unknown>): Promise<void> {
   const processed = () =>
     own.sql<{ position: number; quantity: number }>(
       `select l.position, floor(sum(c.quantity)::numeric / l.units_per_sale)::int as quantity from receipt_lines c

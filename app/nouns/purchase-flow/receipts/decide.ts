@@ -16,16 +16,24 @@ import { recordForAll } from '../history.ts';
 import { type LockedPurchaseOrder, lockAlsoDeleted, lockOne } from '../lock.ts';
 import { moveReceipt, orderNamed } from './move.ts';
 import { acceptedUnits, accepting, acceptingUnits } from './take-back-accepted.ts';
+import { type Acceptance, acceptanceOf, acceptedReceipt, acceptingReceipt } from './take-back-receipt.ts';
 
 type Receipt = Columns<'receipts', 'id' | 'sku' | 'quantity' | 'waits_for' | 'processed_at' | 'booking_id'>;
 
 /**
  * A person accepts a receipt that waits for one: it counts, and an order that was held, cancelled or closed out goes on. One whose SKU
  * is on no line counts to the line that they name; without one it is kept here and is not booked to the source. One that the warehouse
- * corrected after it was booked counts as it is now, for the order that it is of now: its correction at the source is theirs.
+ * corrected after it was booked counts as it is now, for the order that it is of now: its correction at the source is theirs. Returns the
+ * run by which it is undone; null where it is processed with that, which is final.
  * @throws Refusal 404, 409
  */
-export async function acceptReceipt(tenant: Tenant, id: number, receiptId: number, lineId: number | null, seen?: GoodsSeen): Promise<void> {
+export async function acceptReceipt(
+  tenant: Tenant,
+  id: number,
+  receiptId: number,
+  lineId: number | null,
+  seen?: GoodsSeen,
+): Promise<number | null> {
   const named = await orderNamed(tenant, receiptId);
   if (named !== null) await lockAlsoDeleted(tenant, [id, named]);
   const order = await lockOne(tenant, id);
@@ -35,6 +43,7 @@ export async function acceptReceipt(tenant: Tenant, id: number, receiptId: numbe
   if (receipt.waits_for === null) throw refuse(409, 'not_waiting', 'This receipt does not wait for a decision.');
   if (receipt.waits_for === 'changed' && receipt.processed_at === null)
     throw refuse(409, 'under_way', 'This receipt is being processed at this moment.');
+  const was = await acceptanceOf(tenant, receiptId);
   if (lineId !== null) await countTo(tenant, id, receipt, lineId);
   if (receipt.waits_for === 'changed' && named === null) await countAnew(tenant, id, receiptId);
   const keptHere = receipt.waits_for === 'changed' || (receipt.waits_for === 'unknown_sku' && lineId === null);
@@ -46,6 +55,14 @@ export async function acceptReceipt(tenant: Tenant, id: number, receiptId: numbe
   if (named !== null) await moveReceipt(tenant, receiptId, id, named);
   await queueStockOfSkus(tenant, [receipt.sku]);
   await record(tenant, order, receipt, lineId === null ? 'receipt_accepted' : 'receipt_accepted_for_line');
+  return keptHere || !was ? null : recordAcceptance(tenant, order, receipt, was);
+}
+
+/** With what is needed to undo it, once the check has said what is of it. */
+async function recordAcceptance(tenant: Tenant, order: LockedPurchaseOrder, { id, sku, quantity }: Receipt, was: Acceptance) {
+  const change = { record: { id, name: `${quantity} of ${sku}` }, was, is: (await acceptanceOf(tenant, id)) ?? null };
+  const changeGroup = await recordChange(tenant, acceptedReceipt, change, { isAudited: false });
+  return recordRun(tenant, order, { sku, quantity }, { action: acceptingReceipt, changeGroup });
 }
 
 /** The press was about other goods than there are now. */
@@ -103,11 +120,21 @@ async function recordAccepted(
   const change = { record: { id: lineId, name: `${quantity} of ${sku}` }, was: { [column]: before }, is: { [column]: quantity } };
   const changeGroup = await recordChange(tenant, acceptedUnits, change, { isAudited: false });
   await record(tenant, order, { sku, quantity }, column);
-  return recordAction(tenant, {
-    ...{ subject: `${order.po_number}: ${quantity} of ${sku} accepted`, entity: 'purchase_orders', action: acceptingUnits },
-    ...{ undoable: true, changeGroup, record: { type: 'purchase_order', id: order.id, label: order.po_number } },
-  });
+  return recordRun(tenant, order, { sku, quantity }, { action: acceptingUnits, changeGroup });
 }
+
+type Goods = Pick<Receipt, 'sku' | 'quantity'>;
+
+const recordRun = (
+  tenant: Tenant,
+  { id, po_number: label }: LockedPurchaseOrder,
+  { sku, quantity }: Goods,
+  how: { action: string; changeGroup: number | null },
+): Promise<number> =>
+  recordAction(tenant, {
+    ...{ subject: `${label}: ${quantity} of ${sku} accepted`, entity: 'purchase_orders', undoable: true, ...how },
+    record: { type: 'purchase_order', id, label },
+  });
 
 /** A person booked it at the source by hand, as the page showed it, or it is not to be booked. @throws Refusal 404, 409 */
 export async function markProcessed(tenant: Tenant, id: number, receiptId: number, seen?: GoodsSeen): Promise<void> {
@@ -136,7 +163,7 @@ const decisions = {
 async function record(
   tenant: Tenant,
   { id, po_number: name }: { id: number; po_number: string },
-  { sku, quantity }: { sku: string; quantity: number },
+  { sku, quantity }: Goods,
   code: keyof typeof decisions,
 ): Promise<void> {
   await recordForAll(tenant, [id], 'accepted', { code, units: quantity, sku });

@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
+import { undoRun } from '../../../../shared/runs/working/report-outcome.ts';
 import { RowButton } from '../../../../ui/buttons/row-button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { useSave } from '../../../../ui/hooks/use-save.ts';
@@ -21,7 +22,7 @@ const why: Record<string, string> = {
 export function AcceptReceipt({ receipt, order }: { receipt: Receipt; order: Order }) {
   const [isOpen, setOpen] = useState(false);
   const [line, setLine] = useState('');
-  const save = useSave();
+  const save = useSave({ undo: { what: 'acceptance', by: undoRun } });
   const params = { id: order.id, receiptId: receipt.id, decision: 'accept' as const };
   const seen = { sku: receipt.sku, quantity: receipt.quantity };
   const lines = order.purchase_order_items.map(({ id, sku, open }) => ({ value: String(id), label: `${sku}, ${open} open` }));

@@ -112,9 +112,7 @@ function FulfilmentStatus({ fulfilment: { id, processed, qty_shipped, sku }, ord
   return (
     <>
       <ProcessedBadge processed={processed} />{' '}
-      {!processed && (
-        <MarkProcessed goods={`${qty_shipped} of ${sku}`} text="It counts as entered at its source by hand." mark={mark} />
-      )}
+      {!processed && <MarkProcessed goods={`${qty_shipped} of ${sku}`} text="It counts as entered at its source by hand." mark={mark} />}
     </>
   );
 }
