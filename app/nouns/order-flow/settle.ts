@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import { notify } from '../../../platform/events.ts';
 import { idsOf } from '../../../platform/ids.ts';
@@ -12,6 +12,15 @@ import { decideCancelRequests, hasOpenRequest } from './release/cancelling/decid
 import { endThen } from './release/holding/hold-days.ts';
 import { declineEnded } from './release/ship-requests/decide.ts';
 
+const status = statusOf({
+  cancelled: sql`o.cancelled_at is not null`,
+  confirmed: sql`o.confirmed_at is not null`,
+  blockingIssues: sql`f.blocking`,
+  inAmware: sql`o.in_amware = 1`,
+  unitsOrdered: sql`o.units_ordered`,
+  unitsShipped: sql`o.units_shipped`,
+});
+
 export class IllegalTransition extends Error {}
 
 type Settled = Columns<'orders', 'id' | 'open_issues' | 'hold_until'> & {
@@ -21,53 +30,37 @@ type Settled = Columns<'orders', 'id' | 'open_issues' | 'hold_until'> & {
   asked: boolean;
   /** A hold of before it was cancelled counts again. */
   again: boolean;
-  ends: boolean;
 };
-
-/** What is news of orders, written by the update that derives their status from it: so their rows are written once for both. */
-export type News = {
-  /** An expression of the order `o` as it was. It is `f.fact` of the others. */
-  fact?: RawBuilder<unknown>;
-  sets: RawBuilder<unknown>;
-  /** What the status is derived from: expressions of `f` and of the order as it was. */
-  confirmed?: RawBuilder<unknown>;
-  inAmware?: RawBuilder<unknown>;
-  unitsShipped?: RawBuilder<unknown>;
-  /** Whose hold has an outcome; all that are not cancelled. */
-  hasHoldOutcome?: RawBuilder<unknown>;
-};
-
-const nothing: News = { sets: sql`checked_at = o.checked_at` };
-export const checkedNow: News = { sets: sql`checked_at = now()` };
 
 /**
  * Recounts the open issues of these orders and derives each status from its facts (truth table in order.ts). Every command that
- * changes a fact calls it last, under the lock of the orders, or has it write that fact as `news`.
- * `isUndone`: the decision is undone that nothing of them leaves. Returns those whose confirmation is news.
+ * changes a fact calls it last; the check also marks them as checked, in the same update.
+ * `isUndone`: the decision is undone that nothing of them leaves.
  * @throws IllegalTransition when the table of transitions does not allow a change: then nothing is written.
  */
-export async function settleOrders(tenant: Tenant, orderIds: number[], { news = nothing, isUndone = false } = {}): Promise<Set<number>> {
-  if (orderIds.length === 0) return new Set();
+export async function settleOrders(tenant: Tenant, orderIds: number[], { checked = false, isUndone = false } = {}): Promise<void> {
+  if (orderIds.length === 0) return;
   const { rows } = await sql<Settled>`
     with facts as (
       select o.id,
         count(i.id) filter (where i.blocking) as blocking,
-        count(i.id) as open,
-        ${news.fact ?? sql`null`} as fact
+        count(i.id) as open
       from orders o left join issues i on ${inAccount(tenant, 'i')} and i.order_id = o.id and i.closed_at is null
-      where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) group by o.account_id, o.id
+      where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) group by o.id
     )
-    update orders o set ${news.sets},
+    update orders o set
       blocking_issues = f.blocking, open_issues = f.open, updated_at = now(),
-      order_status = ${statusWith(news)},
+      checked_at = ${checked ? sql`now()` : sql.ref('o.checked_at')},
+      order_status = ${status},
       -- What is cancelled waits for nothing. When the channel takes that back, the person's hold counts again.
       on_hold = (o.on_hold or o.held_before_cancel) and o.cancelled_at is null,
       held_before_cancel = (o.on_hold or o.held_before_cancel) and o.cancelled_at is not null,
-      hold_outcome = case when o.cancelled_at is null and ${news.hasHoldOutcome ?? sql`true`} then o.hold_outcome end
+      hold_outcome = case when o.cancelled_at is null then o.hold_outcome end
     from facts f where ${inAccount(tenant, 'o')} and o.id = f.id
     returning o.id, o.open_issues, old.order_status as was, new.order_status as is,
-      o.in_amware = 1 as there, o.hold_until, new.on_hold and not old.on_hold as again,
-      new.confirmed_at is not null and old.confirmed_at is null as ends, ${hasOpenRequest(tenant)} as asked`.execute(tenant.db);
+      o.in_amware = 1 as there, o.hold_until, new.on_hold and not old.on_hold as again, ${hasOpenRequest(tenant)} as asked`.execute(
+    tenant.db,
+  );
   const illegal = rows.find(({ was, is, there: isThere }) => !mayBecome(was, is, { isThere, isUndone }));
   if (illegal) throw new IllegalTransition(`Order ${illegal.id} cannot go from ${illegal.was} to ${illegal.is}.`);
   await queueStockOfOrders(
@@ -81,18 +74,7 @@ export async function settleOrders(tenant: Tenant, orderIds: number[], { news = 
   const ended = rows.filter(({ was, is, open_issues }) => was !== is && open_issues > 0 && isOver(is)).map(({ id }) => id);
   const closed = (await closeHoldIssues(tenant, ended)) + (await closeCancelIssues(tenant, ended));
   if (closed > 0) await settleOrders(tenant, ended);
-  return new Set(idsOf(rows.filter(({ ends }) => ends)));
 }
-
-const statusWith = ({ confirmed, inAmware, unitsShipped }: News) =>
-  statusOf({
-    cancelled: sql`o.cancelled_at is not null`,
-    confirmed: confirmed ?? sql`o.confirmed_at is not null`,
-    blockingIssues: sql`f.blocking`,
-    inAmware: inAmware ?? sql`o.in_amware = 1`,
-    unitsOrdered: sql`o.units_ordered`,
-    unitsShipped: unitsShipped ?? sql`o.units_shipped`,
-  });
 
 /**
  * Closes what says that a hold, or its end, was refused: nobody wants it of these orders any longer. Returns how many. The caller settles

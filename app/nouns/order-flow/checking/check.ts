@@ -12,7 +12,7 @@ import { type CheckReason, enqueueCheck, enqueueSecondParcels, recheckWaiting, t
 import { cancelAsAsked } from '../release/cancelling/as-asked.ts';
 import { delayRelease, type MappingKind } from '../release/delay.ts';
 import { releaseReady } from '../release/release.ts';
-import { checkedNow, settleOrders } from '../settle.ts';
+import { settleOrders } from '../settle.ts';
 import { deriveSharedGoods } from '../shared-goods/derive.ts';
 import { endTwins } from '../shared-goods/twins.ts';
 import { linkLines, mapShipping, mapWarehouse, rememberUnknownCodes } from './map.ts';
@@ -36,7 +36,7 @@ export async function checkOrders(tenant: Tenant, orderIds: number[]): Promise<v
   await setFields(tenant, ids);
   await deriveSharedGoods(tenant, ids);
   const { mapped } = await reconcileOrderIssues(tenant, ids);
-  await settleOrders(tenant, ids, { news: checkedNow });
+  await settleOrders(tenant, ids, { checked: true });
   await cancelAsAsked(tenant, ids);
   await delayRelease(
     tenant,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { recordEvents } from '../history.ts';
@@ -21,7 +22,7 @@ export async function recordConfirmed(
     update shipments set confirmed_at = now()
     where ${inAccount(tenant)} and confirmed_at is null and (id = any(${shipmentIds}::bigint[])
       or order_id = any(${whole}::bigint[]))`.execute(tenant.db);
-  const done = await endConfirmed(tenant, orderIds);
+  const done = await fulfil(tenant, orderIds);
   const withParcel = new Set(confirmations.flatMap(({ order_id, told }) => (told && order_id !== null ? order_id : [])));
   await recordEvents(
     tenant,
@@ -31,15 +32,15 @@ export async function recordConfirmed(
       sentence: { code: done.has(orderId) ? 'confirmed' : withParcel.has(orderId) ? 'parcel_confirmed' : 'pack_incomplete' },
     })),
   );
+  await settleOrders(tenant, orderIds);
 }
 
-/** Settles these orders, which ends those of which all has left and is confirmed. Returns those. */
-export const endConfirmed = (tenant: Tenant, orderIds: number[]): Promise<Set<number>> =>
-  settleOrders(tenant, orderIds, {
-    news: {
-      fact: sql`o.confirmed_at is null and ${allHasLeft(tenant)}
-        and not exists (select from shipments s where ${inAccount(tenant, 's')} and s.order_id = o.id and s.confirmed_at is null)`,
-      sets: sql`confirmed_at = (select case when f.fact then now() else o.confirmed_at end), revision = o.revision + f.fact::int`,
-      confirmed: sql`(f.fact or o.confirmed_at is not null)`,
-    },
-  });
+/** Ends those of these orders of which all has left and is confirmed. Returns them. */
+export async function fulfil(tenant: Tenant, orderIds: number[]): Promise<Set<number>> {
+  const { rows } = await sql<Columns<'orders', 'id'>>`
+    update orders o set confirmed_at = now(), revision = o.revision + 1
+    where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) and o.confirmed_at is null and ${allHasLeft(tenant)}
+      and not exists (select from shipments s where ${inAccount(tenant, 's')} and s.order_id = o.id and s.confirmed_at is null)
+    returning o.id`.execute(tenant.db);
+  return new Set(rows.map(({ id }) => id));
+}

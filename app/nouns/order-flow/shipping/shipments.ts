@@ -10,7 +10,7 @@ import { lockOrders } from '../lock-orders.ts';
 import { enqueueSecondParcels } from '../recheck.ts';
 import { recordCancelOutcome } from '../release/holding/cancel.ts';
 import { reportLeftAnyway } from '../release/holding/left-anyway.ts';
-import { type News, settleOrders } from '../settle.ts';
+import { settleOrders } from '../settle.ts';
 import { correctTracking } from './correct-tracking.ts';
 import { type Content, contentsOf, reportUnknownLines } from './parcel-contents.ts';
 import { reportStrayParcels } from './stray-parcels.ts';
@@ -33,17 +33,17 @@ export async function storeShipments(tenant: Tenant, connectionId: number, parce
   if (stored.length === 0) return fresh;
   const orderIds = [...new Set(stored.map(({ order_id }) => order_id))];
   await lockOrders(tenant, orderIds);
-  const { units, lateCancels } = await recount(tenant, orderIds);
-  await settleOrders(tenant, orderIds, { news: leftOf(units) });
+  const lateCancels = await recount(tenant, orderIds);
   for (const warehouseOrderId of lateCancels) await recordCancelOutcome(tenant, warehouseOrderId, 'too_late');
   await recordEvents(
     tenant,
-    stored.map(({ order_id: orderId, carrier, tracking_number, units: sent }) => ({
+    stored.map(({ order_id: orderId, carrier, tracking_number, units }) => ({
       orderId,
       kind: 'shipped',
-      sentence: { code: 'shipped', units: sent, carrier, tracking: tracking_number },
+      sentence: { code: 'shipped', units, carrier, tracking: tracking_number },
     })),
   );
+  await settleOrders(tenant, orderIds);
   await reportLeftAnyway(tenant, sql`o.id = any(${orderIds}::bigint[])`, true);
   await queueConfirmations(tenant, orderIds);
   await enqueueSecondParcels(tenant, orderIds);
@@ -98,11 +98,11 @@ const withSerials = ({ serials, ...line }: NewLine): NewLine =>
 
 /**
  * Counts shipped units from all parcels each time, so that a repeated parcel counts once. Of a line that is sold in packs, those
- * packs have shipped that are complete. Returns the units that have left of each order, and the warehouse orders whose cancellation was
- * still open: by shipping, the warehouse has decided.
+ * packs have shipped that are complete. Returns the warehouse orders whose
+ * cancellation was still open: by shipping, the warehouse has decided.
  */
-async function recount(tenant: Tenant, orderIds: number[]): Promise<{ units: Units; lateCancels: Set<number> }> {
-  const { rows } = await sql<Columns<'shipments', 'order_id'> & { units: number; undecided: Column<'orders', 'warehouse_order_id'> }>`
+async function recount(tenant: Tenant, orderIds: number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ warehouse_order_id: Column<'warehouse_orders', 'id'>; undecided: boolean }>`
     with shipped as (
       select sl.order_line_id, l.order_id, sum(sl.quantity)::int as quantity
       from shipments s
@@ -114,24 +114,12 @@ async function recount(tenant: Tenant, orderIds: number[]): Promise<{ units: Uni
       update order_lines l set quantity_shipped = shipped.quantity / l.units_per_sale from shipped where ${inAccount(tenant, 'l')}
         and l.id = shipped.order_line_id
     )
-    select total.order_id, total.units, o.warehouse_order_id as undecided
+    update orders o set units_shipped = total.units, revision = o.revision + 1
     from (select order_id, sum(quantity)::int as units from shipped group by 1) as total
-    left join orders o on ${inAccount(tenant, 'o')} and o.id = total.order_id and o.cancel_outcome = 'pending'
-      and o.cancelled_at is null`.execute(tenant.db);
-  return {
-    units: Object.fromEntries(rows.map(({ order_id, units }) => [order_id, units])),
-    lateCancels: new Set(rows.flatMap(({ undecided }) => undecided ?? [])),
-  };
+    where ${inAccount(tenant, 'o')} and o.id = total.order_id
+    returning o.warehouse_order_id, o.cancel_outcome = 'pending' and o.cancelled_at is null as undecided`.execute(tenant.db);
+  return new Set(rows.filter(({ undecided }) => undecided).map(({ warehouse_order_id }) => warehouse_order_id));
 }
-
-/** Units by the id of their order. */
-type Units = Record<string, number>;
-
-const leftOf = (units: Units): News => ({
-  fact: sql`(${JSON.stringify(units)}::jsonb ->> o.id::text)::int`,
-  sets: sql`units_shipped = coalesce(f.fact, o.units_shipped), revision = o.revision + (f.fact is not null)::int`,
-  unitsShipped: sql`coalesce(f.fact, o.units_shipped)`,
-});
 
 /**
  * Queues a confirmation per parcel, or one per order once all that is to leave has, as the channel takes them. The key makes a

@@ -9,7 +9,7 @@ import { closeIssues } from '../../../../shared/issues/commands.ts';
 import { recordEvents } from '../../history.ts';
 import { isToBeCancelled } from '../../order-sql.ts';
 import { enqueueCompare } from '../../recheck.ts';
-import { type News, settleOrders } from '../../settle.ts';
+import { settleOrders } from '../../settle.ts';
 import { queueCancels } from '../holding/cancel.ts';
 import { queueHolds } from '../holding/hold-at-warehouse.ts';
 import { isHeldByItself } from '../holding/own-hold.ts';
@@ -30,9 +30,9 @@ type Accepted = Columns<'orders', 'id'> & {
 };
 
 /**
- * Records that the warehouse has these orders; call it only with the warehouse's own replies, under the lock of the orders. A
- * cancellation or hold that was requested since is queued now; an order that the warehouse has already cancelled is recorded as
- * cancelled. Parcels that it sent before we knew of the order are read again.
+ * Records that the warehouse has these orders; call it only with the warehouse's own replies. A cancellation or hold that was
+ * requested since is queued now; an order that the warehouse has already cancelled is recorded as cancelled. Parcels that it sent
+ * before we knew of the order are read again.
  */
 export async function recordAccepted(tenant: Tenant, connectionId: number, states: WarehouseOrderState[]): Promise<void> {
   if (states.length === 0) return;
@@ -48,7 +48,7 @@ export async function recordAccepted(tenant: Tenant, connectionId: number, state
     types: ['retries_exhausted', 'found_otherwise'],
     subjects: ['submit', 'found'],
   });
-  await settleOrders(tenant, idsOf(rows), { news: atWarehouse(tenant) });
+  await settleOrders(tenant, idsOf(rows));
   await followAccepted(tenant, rows);
   await readParcelsAgain(
     tenant,
@@ -80,19 +80,14 @@ async function markAccepted(tenant: Tenant, connectionId: number, states: Wareho
       where ${inAccount(tenant, 'w')} and w.connection_id = ${connectionId} and w.reference = reported.reference and w.state = 'waiting'
       returning w.id, reported.provider_ref, reported.status, reported.changed_at, w.must_compare
     )
-    select o.id, accepted.id as warehouse_order_id, accepted.provider_ref, ${isToBeCancelled} as cancel,
+    update orders o set in_amware = 1, amware_ref_num = accepted.provider_ref, hold_outcome = case when o.on_hold then o.hold_outcome end,
+    revision = o.revision + 1
+    from accepted where ${inAccount(tenant, 'o')} and o.warehouse_order_id = accepted.id
+    returning o.id, accepted.id as warehouse_order_id, accepted.provider_ref, ${isToBeCancelled} as cancel,
       o.on_hold as hold, accepted.status as is, accepted.changed_at, accepted.must_compare,
-      least(o.order_date, o.created_at) as sold_at, o.units_shipped >= o.units_ordered as complete
-    from accepted join orders o on ${inAccount(tenant, 'o')} and o.warehouse_order_id = accepted.id`.execute(tenant.db);
+      least(o.order_date, o.created_at) as sold_at, o.units_shipped >= o.units_ordered as complete`.execute(tenant.db);
   return rows;
 }
-
-const atWarehouse = (tenant: Tenant): News => ({
-  fact: sql`(select w.provider_ref from warehouse_orders w where ${inAccount(tenant, 'w')} and w.id = o.warehouse_order_id)`,
-  sets: sql`in_amware = 1, amware_ref_num = f.fact, revision = o.revision + 1`,
-  inAmware: sql`true`,
-  hasHoldOutcome: sql`o.on_hold`,
-});
 
 /** Queues what was asked of these orders before the warehouse had them, and cancels what it has cancelled already. */
 async function followAccepted(tenant: Tenant, rows: Accepted[]): Promise<void> {

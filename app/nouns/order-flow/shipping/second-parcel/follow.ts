@@ -10,7 +10,7 @@ import { openOrderIssues } from '../../order-issues.ts';
 import { isSeenLately } from '../../order-sql.ts';
 import { enqueueReread, tryLockRulesShared } from '../../recheck.ts';
 import { settleOrders } from '../../settle.ts';
-import { endConfirmed } from '../record-confirmed.ts';
+import { fulfil } from '../record-confirmed.ts';
 import { queueConfirmations } from '../shipments.ts';
 import { type Obstacle, sendSecond } from './send.ts';
 import { type Doubt, doubtAbout, endedUntold, isDue, secondsHere } from './standing.ts';
@@ -106,5 +106,5 @@ async function confirmEnded(tenant: Tenant, orderIds: number[]): Promise<void> {
   const ids = idsOf(rows);
   if (ids.length === 0) return;
   await queueConfirmations(tenant, ids);
-  await endConfirmed(tenant, ids);
+  if ((await fulfil(tenant, ids)).size > 0) await settleOrders(tenant, ids);
 }
