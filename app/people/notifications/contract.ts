@@ -37,14 +37,13 @@ export type EmailSetting = z.output<typeof emailSetting>;
 const emailBody = z.object({
   notificationEmail: text(1_000).default(''),
   enabled: z.coerce.string().pipe(z.enum(['0', '1'])),
-  /** As who changes it saw it. */
+  /** As who changes it saw it: 409 where it is otherwise by now. */
   was: emailSetting.extend({ notificationEmail: text(1_000) }).optional(),
 });
 
 export const saveConnectionEmailCall = endpoint('PUT /api/connectors/:name/notification', {
   may: 'map',
-  summary:
-    'The address that is mailed whatever happens in a connection; what is wrong with it is under `{name}-email`. 409: it is no longer as it `was`',
+  summary: 'The address that is mailed whatever happens in a connection; what is wrong with it is under `{name}-email`',
   body: emailBody,
   example: { body: { notificationEmail: 'dispatch@example.com', enabled: '1' } },
   replies: { 200: messageReply, 404: refusal, 409: refusal },
@@ -52,8 +51,7 @@ export const saveConnectionEmailCall = endpoint('PUT /api/connectors/:name/notif
 
 export const saveAccountEmailCall = endpoint('PUT /api/notifications/email', {
   may: 'map',
-  summary:
-    'The address that is mailed whatever happens in the account; what is wrong with it is under `account-email`. 409: it is no longer as it `was`',
+  summary: 'The address that is mailed whatever happens in the account; what is wrong with it is under `account-email`',
   body: emailBody,
   example: { body: { notificationEmail: 'dispatch@example.com', enabled: '1' } },
   replies: { 200: messageReply, 409: refusal },
@@ -70,7 +68,7 @@ export const saveRuleCall = endpoint('PUT /api/notifications/rules/:kind', {
     addresses: z.array(z.email('Email address must be valid').max(320)).max(20),
     /** Of orders that wait: after how many hours. */
     hours: z.coerce.number().int().min(1, 'At least one hour').max(720, 'At most 720 hours').optional(),
-    /** As who changes it saw it. */
+    /** As who changes it saw it: 409 where it is otherwise by now. */
     was: z
       .object({
         departments: z.array(id).max(1_000),
