@@ -74,8 +74,8 @@ function ConnectionLinks({ connections }: Pick<ShellData, 'connections'>) {
 
 function PlaceLink({ place, shell }: { place: Place; shell: Props['shell'] }) {
   const { path, label, icon: Icon, count } = place;
-  const { words, path: leadsTo } = countedIn(place, shell.session.role);
-  const shared = { to: path, leadsTo, glyph: <Icon {...drawn} />, count: count && shell[count], countOf: words };
+  const [countOf, leadsTo] = countedIn(place, shell.session.role);
+  const shared = { to: path, leadsTo, glyph: <Icon {...drawn} />, count: count && shell[count], countOf };
   if (path !== href('/settings/connectors')) return <Item {...shared} label={label} />;
   // Each connection below this address has its own item.
   return <Item {...shared} label={shell.connections.length > 0 ? 'All connections' : 'Connect a channel'} end />;
@@ -85,9 +85,7 @@ const drawn = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
 /** Whether a page below `to` has an item of its own, which is then the one that stands for it. */
 const hasOwnItem = (pathname: string, to: string) =>
-  places.some(
-    ({ path, group }) => group !== undefined && path.startsWith(`${to}/`) && (pathname === path || pathname.startsWith(`${path}/`)),
-  );
+  places.some(({ path, group }) => group && path.startsWith(`${to}/`) && (pathname === path || pathname.startsWith(`${path}/`)));
 
 type ItemProps = {
   to: string;

@@ -169,9 +169,7 @@ export const places: readonly Place[] = [
 const countWords = { needsPerson: 'need a person', skusToLink: 'wait for a link', unreadTickets: 'unread' } as const;
 
 /** What the number beside a place is of, and where those are listed: to super admins it counts the tickets of all accounts. */
-export function countedIn({ count, path }: Place, role: Role): { words?: string; path: string } {
-  if (count === 'unreadTickets' && role === 'super') return { words: 'wait for a reply', path: href('/support-tickets/queue') };
-  return { ...(count && { words: countWords[count] }), path };
-}
+export const countedIn = ({ count, path }: Place, role: Role): [words: string | undefined, path: string] =>
+  count === 'unreadTickets' && role === 'super' ? ['wait for a reply', href('/support-tickets/queue')] : [count && countWords[count], path];
 
 export const placesFor = (role: Role): readonly Place[] => places.filter(({ permission = 'work' }) => mayDo(role, permission));
