@@ -25,9 +25,8 @@ export function orderRoutes(app: FastifyInstance, merchantOf: MerchantOf) {
 
 const submit = bodiesFor<Merchant, Merchant>()(orderBody, refuse(400), (body, merchant, _account, { fault }, reply) => {
   // Somebody else has used the reference for one of the goods.
-  const { order_number: _, tags: __, products, ...other } = body;
-  const others = products.slice(0, 1).map((product) => ({ ...product, quantity: product.quantity + 1 }));
-  if (fault?.kind === 'another_order') merchant.submit({ ...other, products: others });
+  const others = body.products.slice(0, 1).map((product) => ({ ...product, quantity: product.quantity + 1 }));
+  if (fault?.kind === 'another_order') merchant.submit({ ...body, order_number: null, tags: null, products: others });
   const nameless = body.products.find(({ name, reference_id }) => !name && !merchant.called(reference_id));
   if (nameless) return refuse(400)(reply, `The product ${nameless.reference_id} does not exist: its name is required.`, 'Products');
   if (!merchant.byReference(body.reference_id)) return reply.code(201).send(renderOrder(merchant.submit(body), merchant));
@@ -37,15 +36,13 @@ const submit = bodiesFor<Merchant, Merchant>()(orderBody, refuse(400), (body, me
 
 const cancel: Handle<Merchant, KeptOrder> = (order, merchant, _, reply) => {
   if (!merchant.cancel(order)) return refuse(422)(reply, 'The order is not in a cancellable state.');
-  const canceled_shipment_results = order.shipments.map(({ id, status }) => {
-    const is_success = status === 'Cancelled';
-    return { shipment_id: id, action: 'Cancel', is_success, reason: is_success ? null : conflict.message };
-  });
+  const canceled_shipment_results = order.shipments.map(({ id, status }) => ({ shipment_id: id, ...canceled(status === 'Cancelled') }));
   const status = statusOf(order) === 'Cancelled' ? 'Success' : 'PartialSuccess';
   return { order_id: order.id, status, canceled_shipment_results, order: renderOrder(order, merchant) };
 };
 
 const conflict = { code: 'CONFLICT', message: 'The shipment is being fulfilled.' };
+const canceled = (is_success: boolean) => ({ action: 'Cancel', is_success, reason: is_success ? null : conflict.message });
 const outcome = (id: number, is_success: boolean) => ({ id, is_success, error: is_success ? null : conflict });
 /** The recipient of a shipment, whose fields have other names than those of an order. */
 const addressBody = z

@@ -9,8 +9,7 @@ import { buildings, type Goods } from './goods.ts';
 const [moment, upTo] = [z.iso.datetime().nullish(), (most: number) => z.string().max(most).nullish()];
 const address = { ...every(filled, 'address1 city country'), ...every(optional, 'address2 company_name state zip_code') };
 const person = { name: filled.max(300), email: z.email().nullish(), phone_number: upTo(50), address: z.strictObject(address) };
-const line = { quantity: whole.min(1), external_line_id: z.int32().nullish() };
-const bought = z.strictObject({ reference_id: z.string(), name: optional, ...line });
+const bought = z.strictObject({ reference_id: z.string(), name: optional, quantity: whole.min(1), external_line_id: z.int32().nullish() });
 /** As `POST /order` publishes it: what a stand-in does not know is refused. */
 export const orderBody = z.strictObject({
   ...{ reference_id: filled.max(300), order_number: upTo(400), type: z.enum(['DTC', 'DropShip', 'B2B']) },

@@ -17,12 +17,11 @@ export const shipBob = standIn<Credentials, ReturnType<typeof openMerchant>>({
     rate_limited: { status: 429, body: { statusCode: 429, message: 'Rate limit is exceeded.' } },
     internal: { status: 500, body: { '': ['An unexpected error occurred.'] } },
   },
-  ...{ notFound: {}, broken: (message) => ({ '': [message] }) },
   // The window slides there; one that begins with its first request is stricter at its end.
   limits: [{ kind: 'window', most: 150, seconds: 60 }],
   limitHeaders: ({ remaining, refused, resetS }) =>
     headersOf('x-', { 'remaining-calls': remaining, ...(refused && { 'retry-after': resetS }) }),
-  ...{ routes, settings: paceSettings },
+  ...{ routes, settings: paceSettings, notFound: {}, broken: (message) => ({ '': [message] }) },
   stock: { of: ({ products }) => products, take: ({ add }, { sku, name, units }) => add({ sku, name, lots: [{ lot: null, units }] }) },
   entries: {
     products: { fields: newProduct, add: ({ add }, product: NewProduct) => add(product) },
