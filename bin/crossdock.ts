@@ -12,7 +12,7 @@ import { root, Stop } from './stop.mjs';
 /** The exit code that says that a restart will not help. */
 const refusal = 2;
 const usage =
-  'Usage: node bin/crossdock.ts web | worker | migrate | distribute [plan] | create-admin EMAIL ACCOUNT | two-factor-off EMAIL | erase-buyer ACCOUNT EMAIL | reseal | restored | sizes';
+  'Usage: node bin/crossdock.ts web | worker | migrate | distribute [plan] | move-account ACCOUNT HOST:PORT | create-admin EMAIL ACCOUNT | two-factor-off EMAIL | erase-buyer ACCOUNT EMAIL | reseal | restored | sizes';
 
 const roles: Record<string, (args: string[]) => Promise<void>> = {
   web: () => run('web', async () => (await built()).startWeb),
@@ -30,6 +30,13 @@ const roles: Record<string, (args: string[]) => Promise<void>> = {
     await reachable(url);
     const { distribute } = await import('./distribute/distribute.ts');
     await distribute(url, console.log, only === 'plan');
+  },
+  async 'move-account'([account, node]) {
+    if (!account || !node) throw new Stop(usage);
+    const { url } = readMigration(process.env);
+    await reachable(url);
+    const { moveAccount } = await import('./distribute/move-account.ts');
+    await moveAccount(url, Number(account), node, console.log);
   },
   async 'create-admin'([email, account]) {
     if (!email?.includes('@') || !account) throw new Stop(usage);

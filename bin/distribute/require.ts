@@ -21,6 +21,12 @@ export async function requireNodes(client: pg.Client): Promise<number> {
   return nodes.length;
 }
 
+/** @throws Stop where the tables of this database are not distributed. */
+export async function requireCitus(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ distributed: boolean }>(`select to_regclass('pg_dist_partition') is not null as distributed`);
+  if (!rows[0]?.distributed) throw new Stop('The tables of this database are not distributed, so its accounts cannot be moved.');
+}
+
 function whyNot({ available, created, migrated, busy }: Found): string | undefined {
   if (!available)
     return 'This PostgreSQL has no Citus, so its tables cannot be distributed. The one that npm start brings along has none: see docs/scaling.md.';
