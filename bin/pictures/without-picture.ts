@@ -12,6 +12,7 @@ export const withoutPicture: Readonly<Record<string, string>> = {
   'nouns/orders/detail/widgets/notices/cancel-request.tsx': 'a channel that asks for a cancellation',
   'nouns/orders/detail/widgets/splitting/split-notice.tsx': 'an order that was split and has left in part',
   'nouns/purchase-orders/detail/widgets/accept-receipt.tsx': 'a receipt that waits for a person',
+  'nouns/purchase-orders/detail/widgets/mark-processed.tsx': 'a receipt that is not booked by itself',
   'nouns/purchase-orders/detail/widgets/remedies/expect-no-more.tsx': 'a purchase order that its source ended',
   'nouns/warehouse/short-count/use-count.tsx': 'a count that suddenly names few products',
   'people/accounts/profile/widgets/recovery-codes.tsx': 'somebody who signs in with a code',

@@ -20,7 +20,7 @@ test('by keyboard a receipt is marked as processed once one has read that this i
   const mark = row.getByRole('button', { name: 'Mark as processed' });
   const dialog = page.getByRole('dialog', { name: `Mark 12 of ${heart} as processed?` });
   await pressEnter(mark);
-  await dialog.getByText('It counts as booked by hand, and is not booked from here any more. This cannot be undone.').waitFor();
+  await dialog.getByText('It counts as booked by hand, and is no longer booked from here. This cannot be undone.').waitFor();
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expect.poll(() => faultsOfLayout(page)).toEqual([]);

@@ -67,7 +67,7 @@ function ReceiptStatus({ receipt, order }: { receipt: Receipt; order: Order }) {
       {mayMark && order.issues.some((issue) => concerns(issue, receipt)) && (
         <MarkProcessed
           goods={`${receipt.quantity} of ${receipt.sku}`}
-          text="It counts as booked by hand, and is not booked from here any more."
+          text="It counts as booked by hand, and is no longer booked from here."
           mark={mark}
         />
       )}
