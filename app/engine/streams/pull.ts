@@ -47,11 +47,11 @@ type Pull = JobPayload<'stream:pull'>;
  * that stores it: after a crash what it has not moved over is read again, which changes nothing.
  */
 export async function pullStream(engine: Engine, pull: Pull, stop: AbortSignal): Promise<void> {
-  const job = { accountId: pull.accountId, userId: null };
+  const within = <T>(work: (tenant: Tenant) => Promise<T>) => inTenant(engine.database, { accountId: pull.accountId, userId: null }, work);
   const until = Date.now() + longestMs;
   let runId = pull.runId;
   let connection: Connection;
-  if (pull.from !== undefined) await inTenant(engine.database, job, (tenant) => moveBack(tenant, pull));
+  if (pull.from !== undefined) await within((tenant) => moveBack(tenant, pull));
   const pages = pageReader<StreamPosition>(
     (place) =>
       streams[pull.stream].read(
@@ -60,13 +60,12 @@ export async function pullStream(engine: Engine, pull: Pull, stop: AbortSignal):
         { attempt: Math.min(place.failures, longestBackOff), subject: null },
         placeToRead(place),
       ),
-    (before, place, page, read) =>
-      traced(pull, page, read, () => inTenant(engine.database, job, (tenant) => storeAhead(tenant, pull, [before, place], page))),
+    (before, place, page, read) => traced(pull, page, read, () => within((tenant) => storeAhead(tenant, pull, [before, place], page))),
   );
-  const goOn = (at?: Date) => inTenant(engine.database, job, (tenant) => enqueueAll(tenant, [again(pull, runId, at)]));
+  const goOn = (at?: Date) => within((tenant) => enqueueAll(tenant, [again(pull, runId, at)]));
   try {
     for (;;) {
-      const start = await inTenant(engine.database, job, (tenant) => begin(tenant, engine, pull));
+      const start = await within((tenant) => begin(tenant, engine, pull));
       if (start === 'unrecognised') return await goOn(new Date(engine.now().getTime() + unrecognisedMs));
       if ('code' in start) return await endRun(engine, pull, runId, 'cancelled', start);
       const isOver = () => stop.aborted || Date.now() > until;
@@ -77,8 +76,7 @@ export async function pullStream(engine: Engine, pull: Pull, stop: AbortSignal):
       if (!place.tries && !isOver()) pages.begin(place, result.value);
       const ahead = await stored;
       const page = ahead?.page ?? result.value;
-      const store = () =>
-        inTenant(engine.database, job, (tenant) => storePage(tenant, start.connection, pull, runId, place, page, ahead?.stored));
+      const store = () => within((tenant) => storePage(tenant, start.connection, pull, runId, place, page, ahead?.stored));
       runId = await (ahead ? store() : traced(pull, page, read, store));
       if (page.again) return await rescheduleRun(engine, pull, runId, page.again);
       if (!page.more) return await endRun(engine, pull, runId, 'done', { code: 'up_to_date' });
