@@ -30,6 +30,7 @@ export async function distribute(databaseUrl: string, say: (line: string) => voi
     for (const table of due) await move(client, table, first, say);
     await forgetCopies(client, tables);
     await referToOwnRows(client);
+    await planForValues(client);
     say(due.length > 0 ? 'Every table is in its place.' : 'There was nothing to do.');
   } finally {
     await client.end();
@@ -107,6 +108,15 @@ async function referToOwnRows(client: pg.Client): Promise<void> {
        join pg_dist_shard s on s.logicalrelid = k.confrelid
      where k.contype = 'f' and not exists (select from pg_dist_partition d where d.logicalrelid = k.conrelid)
      order by 1`,
+  );
+  for (const { statement } of rows) await client.query(statement);
+}
+
+/** A plan for any values does not say on which node they are. So the statements of functions are planned for those that they have. */
+async function planForValues(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ statement: string }>(
+    `select format('alter function %s reset plan_cache_mode', oid::regprocedure) as statement
+     from pg_proc where pronamespace = 'public'::regnamespace and 'plan_cache_mode=force_generic_plan' = any(proconfig) order by 1`,
   );
   for (const { statement } of rows) await client.query(statement);
 }

@@ -125,6 +125,7 @@ create function orders_with_terms(orders bigint[], terms prefix_terms)
  returns bigint[]
  language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 declare
+  account constant bigint := current_account();
   scan_limit constant int := 10000;
   oldest constant bigint := (select min(id) from unnest(orders) as o (id));
   matches bigint[] := terms.few;
@@ -134,10 +135,10 @@ declare
 begin
   foreach common_term in array terms.common loop
     scanned := array(select o.record_id from order_terms o
-      where o.account_id = current_account() and o.term = common_term and o.record_id >= oldest order by o.record_id desc limit scan_limit);
+      where o.account_id = account and o.term = common_term and o.record_id >= oldest order by o.record_id desc limit scan_limit);
     matches := matches || scanned;
     if cardinality(scanned) = scan_limit then
-      older_matches := older_matches || array(select o.record_id from order_terms o where o.account_id = current_account() and o.term = common_term
+      older_matches := older_matches || array(select o.record_id from order_terms o where o.account_id = account and o.term = common_term
         and o.record_id = any(array(select id from unnest(orders) as l (id) where id < scanned[scan_limit])));
     end if;
   end loop;
@@ -150,7 +151,11 @@ create function terms_with_prefix(word text, batches integer, batch_size integer
  returns prefix_terms
  language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 declare
+  account constant bigint := current_account();
   result prefix_terms := ('{}', '{}', true);
+  newest_order bigint;
+  first_of_range bigint;
+  beyond_range bigint;
   begin_with text;
   next_term text;
   batch_orders bigint[];
@@ -158,9 +163,11 @@ declare
   batch_count int;
 begin
   if own_number_in(word) is not null then
-    result.few := array(select o.id from own_number_ranges(word) as r cross join lateral (
-      select id from orders where account_id = current_account() and id >= r.first and id < r.beyond order by id desc limit batches * batch_size) as o
-      where r.first <= (select max(newest.id) from orders as newest where newest.account_id = current_account()));
+    newest_order := (select max(id) from orders where account_id = account);
+    for first_of_range, beyond_range in select r.first, r.beyond from own_number_ranges(word) as r where r.first <= newest_order loop
+      result.few := result.few || array(select id from orders
+        where account_id = account and id >= first_of_range and id < beyond_range order by id desc limit batches * batch_size);
+    end loop;
     result.complete := cardinality(result.few) < batches * batch_size;
   end if;
   foreach begin_with in array case when wide then array[word, '~' || word] else array[word] end loop
@@ -168,7 +175,7 @@ begin
     for batch in 1..batches loop
       with near as materialized (
         select t.term, t.record_id from order_terms t
-        where t.account_id = current_account() and t.term >= next_term and t.term < begin_with || U&'\+10FFFF' order by t.term, t.record_id limit batch_size
+        where t.account_id = account and t.term >= next_term and t.term < begin_with || U&'\+10FFFF' order by t.term, t.record_id limit batch_size
       ),
       ended as (select count(*)::int as n, max(term) as last from near)
       select e.n, e.last, array(select n.record_id from near n where e.n < batch_size or n.term <> e.last)
@@ -187,6 +194,7 @@ create function orders_of_words(words text[], most integer, wide boolean, OUT id
  returns record
  language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 declare
+  account constant bigint := current_account();
   is_thorough constant boolean := most > 1000;
   lookup_limit constant int := greatest(500, most / 4);
   handful constant int := 100;
@@ -198,6 +206,7 @@ declare
   least_rank bigint;
   newest int;
   word text;
+  common_term text;
   matches bigint[];
   unmatched bigint[];
   since bigint;
@@ -215,7 +224,7 @@ begin
       rank := cardinality(terms.few) - 1000000;
     else
       rank := coalesce((select max(t.record_id) from unnest(terms.common) as c (term) cross join lateral (
-        select o.record_id from order_terms o where o.account_id = current_account() and o.term = c.term order by o.record_id desc offset 300 limit 1) as t), 0);
+        select o.record_id from order_terms o where o.account_id = account and o.term = c.term order by o.record_id desc offset 300 limit 1) as t), 0);
     end if;
     if least_rank is null or rank < least_rank then least_rank := rank; driving := cardinality(terms_of_word); end if;
     exit when rank <= handful - 1000000;
@@ -226,8 +235,8 @@ begin
     else array[greatest(most + 1, 2000), greatest(most + 1, 8000)] end loop
     since := 0;
     ids := terms_of_word[driving].few;
-    foreach word in array terms_of_word[driving].common loop
-      matches := array(select o.record_id from order_terms o where o.account_id = current_account() and o.term = word order by o.record_id desc limit newest);
+    foreach common_term in array terms_of_word[driving].common loop
+      matches := array(select o.record_id from order_terms o where o.account_id = account and o.term = common_term order by o.record_id desc limit newest);
       if cardinality(matches) = newest then since := greatest(since, matches[newest]); end if;
       ids := ids || matches;
     end loop;
@@ -249,7 +258,7 @@ begin
         unmatched := array(select id from (select unnest(ids) except select unnest(matches)) as r (id) order by id desc limit lookup_limit + 1);
         complete := complete and cardinality(unmatched) <= lookup_limit;
         matches := matches || array(
-          select s.record_id from order_term_sets s where s.account_id = current_account() and s.record_id = any(unmatched[:lookup_limit])
+          select s.record_id from order_term_sets s where s.account_id = account and s.record_id = any(unmatched[:lookup_limit])
             and (starts_with(s.record_id::text, own_number_in(ordered[at])) or exists (
               select from unnest(s.terms) as known (term) where known.term >= ordered[at] collate "C" and known.term < ordered[at] || U&'\+10FFFF' collate "C"
                 or wide and known.term >= '~' || ordered[at] collate "C" and known.term < '~' || ordered[at] || U&'\+10FFFF' collate "C")));
@@ -272,14 +281,15 @@ create function ranked_orders(words text[], compact text, most integer)
  returns TABLE(id bigint, rank integer)
  language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 declare
+  account constant bigint := current_account();
   equal bigint[] := case when cardinality(words) = 1 then array(
-    select o.record_id from order_terms o where o.account_id = current_account() and o.term = words[1] order by o.record_id desc limit 50)
+    select o.record_id from order_terms o where o.account_id = account and o.term = words[1] order by o.record_id desc limit 50)
     || own_number_in(words[1])::bigint else '{}' end;
   narrow bigint[] := (orders_of_words(words, most, false)).ids || case when compact is not null then (orders_of_words(array[compact], most, false)).ids end;
 begin
   return query select e, 0 from unnest(equal) as e union all select n, 1 from unnest(narrow) as n;
   if cardinality(narrow) < most and exists (select from unnest(words) as given (word) cross join lateral (
-    select from order_terms t where t.account_id = current_account() and t.term >= '~' || given.word and t.term < '~' || given.word || U&'\+10FFFF' limit 1) as there) then
+    select from order_terms t where t.account_id = account and t.term >= '~' || given.word and t.term < '~' || given.word || U&'\+10FFFF' limit 1) as there) then
     return query select w, 2 from unnest((orders_of_words(words, most, true)).ids) as w;
   end if;
 end $$;
