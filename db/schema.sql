@@ -1040,7 +1040,7 @@ CREATE TABLE runs (
   account_id bigint NOT NULL,
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   kind text NOT NULL,
-  subject text NOT NULL,
+  subject jsonb NOT NULL,
   connection_id bigint,
   state text NOT NULL DEFAULT 'running',
   total integer,

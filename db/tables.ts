@@ -1921,7 +1921,10 @@ export interface Runs {
   skipped: Generated<number>;
   started_at: Generated<Timestamp>;
   state: Generated<'prepared' | 'running' | 'done' | 'failed' | 'cancelled'>;
-  subject: string;
+  /**
+   * What it works on, or what was done to what: a code and values.
+   */
+  subject: unknown;
   /**
    * With what its action is performed, as a person chose it.
    */

@@ -3,7 +3,7 @@ import { wordPurchaseEvent } from '../app/nouns/purchase-flow/events/sentences.t
 import { wordNotification } from '../app/people/notifications/sentences.ts';
 import { wordIssue } from '../app/shared/issues/issue.ts';
 import { wordOutcome } from '../app/shared/runs/outcome-sentences.ts';
-import { wordRun } from '../app/shared/runs/sentences.ts';
+import { wordRun } from '../app/shared/runs/words/sentences.ts';
 
 const inWords =
   (word: (sentence: unknown) => string) =>

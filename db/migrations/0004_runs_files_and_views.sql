@@ -30,7 +30,7 @@ create table runs (
   account_id bigint not null references accounts,
   id bigint generated always as identity,
   kind text not null check (kind in ('sync', 'import', 'export', 'bulk', 'action', 'remedy', 'replay', 'comparison')),
-  subject text not null,
+  subject jsonb not null,
   connection_id bigint,
   state text not null default 'running' check (state in ('prepared', 'running', 'done', 'failed', 'cancelled')),
   total int,
@@ -60,6 +60,7 @@ create table runs (
   foreign key (account_id, connection_id) references connections
 );
 comment on table runs is 'One execution of a sync, an import, an export or a bulk action.';
+comment on column runs.subject is 'What it works on, or what was done to what: a code and values.';
 comment on column runs.entity is 'The noun whose records it works on; null where it works on none.';
 comment on column runs.terms is 'With what its action is performed, as a person chose it.';
 comment on column runs.undoes is 'The run that this one takes back.';

@@ -77,7 +77,7 @@ beforeAll(async () => {
   );
   await own.sql(
     `insert into runs (account_id, requested_by, kind, subject, action, state, done, finished_at)
-     select $1, $2, 'bulk', 'orders', 'hold', 'done', n, now() from generate_series(1, 110) as n`,
+     select $1, $2, 'bulk', '{"code": "records", "noun": "orders"}', 'hold', 'done', n, now() from generate_series(1, 110) as n`,
     [accountId, userId],
   );
   await own.sql(

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { skuMapped } from '../../app/nouns/links/contract.ts';
-import { bulkLabel } from '../../app/nouns/order-flow/contract/bulk-action.ts';
+import { bulkActions } from '../../app/nouns/order-flow/contract/bulk-action.ts';
 import type { OrderDetail } from '../../app/nouns/order-flow/contract/detail.ts';
 import { OrderFacts } from '../../app/nouns/orders/detail/widgets/facts.tsx';
 import { OrderHeader } from '../../app/nouns/orders/detail/widgets/header.tsx';
@@ -17,6 +17,7 @@ import SearchPage from '../../app/screens/search/search-page.tsx';
 import { SearchBox } from '../../app/screens/shell/navigation/search-box.tsx';
 import { LogViewer } from '../../app/shared/connections/widgets/logs/log-viewer.tsx';
 import { exportFailed, stillExporting } from '../../app/shared/exports/contract.ts';
+import { listLabels } from '../../app/shared/runs/words/list-labels.ts';
 import { errorMessage } from '../../app/ui/words/error-message.ts';
 import { rendered } from '../rendered.tsx';
 import { linedOrder } from '../shop/lined-order.ts';
@@ -143,7 +144,7 @@ test.each([
     'Your data is still being exported. Please check back in a couple minutes, the button will be enabled once the export is finished.',
   ],
   ['a mapped SKU', () => skuMapped, 'Portal SKU was mapped successfully'],
-  ['bulk actions', () => Object.values(bulkLabel).join(), 'Clear Errors,Cancel,Hold,Unhold,Change,Archive,Delete'],
+  ['bulk actions', () => bulkActions.map((action) => listLabels[action]).join(), 'Clear Errors,Cancel,Hold,Unhold,Change,Archive,Delete'],
 ])('%s', (_situation, text, expected) => {
   expect(text()).toBe(expected);
 });

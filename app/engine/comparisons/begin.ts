@@ -77,7 +77,7 @@ export async function compareAccount(tenant: Tenant, { reason, since, known_unti
       finished_at = null, run_id = null where comparisons.begun_at < ${since}::timestamptz
     returning connection_id`.execute(tenant.db);
   if (rows.length === 0) return;
-  const runId = await startRun(tenant, { kind: 'comparison', subject: 'comparison' });
+  const runId = await startRun(tenant, { kind: 'comparison', subject: { code: 'comparison' } });
   await sql`update comparisons set run_id = ${runId} where ${inAccount(tenant)} and finished_at is null`.execute(tenant.db);
   await doubtWhatWaits(tenant);
   // Of what a queue gave before it was read to its end nothing is missing but what waited there to be paid for, or on hold.

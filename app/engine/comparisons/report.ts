@@ -4,7 +4,7 @@ import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { IssueSentence } from '../../shared/issues/issue.ts';
 import { advanceRun, type RowOutcome } from '../../shared/runs/commands.ts';
-import type { RunSentence } from '../../shared/runs/sentences.ts';
+import type { RunSentence } from '../../shared/runs/words/sentences.ts';
 
 type Counts = { adopted: number; parcels: number; announced: number; issues: number; waiting: number };
 

@@ -18,7 +18,7 @@ import { moveBack, placeToRead } from '../../shared/connections/streams/read-aga
 import { settleReadable, storeUnreadable } from '../../shared/connections/streams/unreadable.ts';
 import { pullJob } from '../../shared/connections/streams/wake.ts';
 import { advanceRun, type Counts, finishRun, type RowOutcome, startRun } from '../../shared/runs/commands.ts';
-import type { RunSentence } from '../../shared/runs/sentences.ts';
+import type { RunSentence } from '../../shared/runs/words/sentences.ts';
 import { acknowledge } from '../acknowledge.ts';
 import { noteUnknown } from '../comparisons/unknown-references.ts';
 import { storeAhead } from './pages/ahead.ts';
@@ -176,7 +176,7 @@ async function recordRun(
 ) {
   const worth = runId !== undefined || outcomes.length > 0 || ((counts.done ?? 0) > 0 && streamKinds[stream].recordsRuns);
   if (!worth) return undefined;
-  const run = runId ?? (await startRun(tenant, { kind: 'sync', subject: stream, connectionId }));
+  const run = runId ?? (await startRun(tenant, { kind: 'sync', subject: { code: 'stream', stream }, connectionId }));
   await advanceRun(tenant, run, counts, outcomes);
   return run;
 }

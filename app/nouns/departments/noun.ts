@@ -19,14 +19,13 @@ export const departmentBulk: BulkNoun<StoredDepartment, 'delete' | 'restore'> = 
   label: ({ name }) => name,
   verbs: {
     delete: {
-      label: 'Delete',
       undo: 'restore',
       async perform(tenant, rows, { group }) {
         await deleteDepartments(tenant, rows, group);
         return {};
       },
     },
-    restore: { label: 'Restore', giveBack: restoreDepartments },
+    restore: { giveBack: restoreDepartments },
   },
 };
 

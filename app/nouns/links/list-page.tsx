@@ -38,7 +38,7 @@ export const loader = page('work', async ({ session, tenant, params, search }) =
   const query = readAddress(listListingsCall, search, session);
   const [listings, isImporting, equal] = await Promise.all([
     listListings(tenant, { id, slug }, query),
-    isRunning(tenant, { connectionId: id, subject: 'listings' }),
+    isRunning(tenant, { connectionId: id, stream: 'listings' }),
     findEqualListings(tenant, id, undefined, 1),
   ]);
   return {

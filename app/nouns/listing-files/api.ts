@@ -38,7 +38,7 @@ export function listingFilesApi(app: FastifyInstance): void {
         record: { id, name },
         to: { from_a_file: read.listings.length },
       });
-      await recordAction(tenant, { subject: `Products of ${name} from a file`, record: { type: 'connection', id, label: name } });
+      await recordAction(tenant, { subject: { code: 'listing_file', connection: name }, record: { type: 'connection', id, label: name } });
       return stored.done;
     });
     const left = read.left === 0 ? '' : ` ${countedWords(read.left, 'row was', 'rows were')} left out: no SKU in it, or not readable.`;

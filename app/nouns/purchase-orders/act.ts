@@ -9,14 +9,12 @@ import { archive, cancel, hold, unarchive, unhold } from './actions/flags.ts';
 
 type Act<Result> = (tenant: Tenant, orders: LockedPurchaseOrder[]) => Promise<Result>;
 
-/** What each action is called, does, and says when it is done. `groupOf`: the changes by which it is undone. */
+/** What each action does, and says when it is done. `groupOf`: the changes by which it is undone. */
 const action = <Result>(
-  label: string,
   act: Act<Result>,
   sentence: string | ((result: Result) => string),
   groupOf: (result: Result) => number | null = () => null,
 ) => ({
-  label,
   async perform(tenant: Tenant, orders: LockedPurchaseOrder[]): Promise<{ message: string; changeGroup: number | null }> {
     const result = await act(tenant, orders);
     return { message: typeof sentence === 'string' ? sentence : sentence(result), changeGroup: groupOf(result) };
@@ -24,18 +22,18 @@ const action = <Result>(
 });
 
 const actions = {
-  hold: action('Hold', hold, 'The order is on hold.', ({ group }) => group),
-  unhold: action('Unhold', unhold, 'The order is off hold.'),
-  cancel: action('Cancel', cancel, ({ requested }) =>
+  hold: action(hold, 'The order is on hold.', ({ group }) => group),
+  unhold: action(unhold, 'The order is off hold.'),
+  cancel: action(cancel, ({ requested }) =>
     requested.length > 0 ? 'The warehouse has been asked to stop expecting it. Its reply will show here.' : 'The order is cancelled.',
   ),
-  archive: action('Archive', archive, 'The order is archived.', ({ group }) => group),
-  unarchive: action('Unarchive', unarchive, 'The order is out of the archive.'),
-  'clear-errors': action('Clear errors', clearErrors, ({ left }) => {
+  archive: action(archive, 'The order is archived.', ({ group }) => group),
+  unarchive: action(unarchive, 'The order is out of the archive.'),
+  'clear-errors': action(clearErrors, ({ left }) => {
     const [first] = left.values();
     return first ? `Checked again. What is left: ${wordOutcome(first)}` : 'The errors are cleared.';
   }),
-  delete: action('Delete', remove, 'The order is deleted.', ({ group }) => group),
+  delete: action(remove, 'The order is deleted.', ({ group }) => group),
 };
 export type SingleAction = keyof typeof actions;
 
@@ -49,10 +47,14 @@ export async function actOnPurchaseOrder(
   name: SingleAction,
 ): Promise<{ message: string; runId: number | null; ranAs: number }> {
   const order = await lockFor(tenant, id, name);
-  const { label, perform } = actions[name];
-  const { message, changeGroup } = await perform(tenant, [order]);
+  const { message, changeGroup } = await actions[name].perform(tenant, [order]);
   const ranAs = await recordAction(tenant, {
-    ...{ subject: `${order.po_number}: ${label}`, entity: 'purchase_orders', action: name, undoable: isUndoable(name) },
+    ...{
+      subject: { code: 'one', name: order.po_number, action: name },
+      entity: 'purchase_orders',
+      action: name,
+      undoable: isUndoable(name),
+    },
     changeGroup,
     record: { type: 'purchase_order', id, label: order.po_number },
   });

@@ -2,11 +2,12 @@ import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { rendered } from '../../../test/rendered.tsx';
 import { type Person, testWeb } from '../../../test/web.ts';
+import { listLabels } from '../../shared/runs/words/list-labels.ts';
 import { fieldsOf } from '../../ui/form/field-schema.ts';
 import { formOf } from '../../ui/form/form-of.ts';
 import { AccountClock } from '../../ui/time/clock.tsx';
 import { errorMessage } from '../../ui/words/error-message.ts';
-import { purchaseBulkActions, purchaseBulkLabel } from '../purchase-flow/contract/bulk-action.ts';
+import { purchaseBulkActions } from '../purchase-flow/contract/bulk-action.ts';
 import type { PurchaseOrderDetail } from '../purchase-flow/contract/detail.ts';
 import { createPurchaseOrderCall } from '../purchase-flow/contract/purchase-orders.ts';
 import { purchaseStatuses, statusLabel } from '../purchase-flow/purchase-order.ts';
@@ -271,7 +272,7 @@ describe('the fields of the specification by name', () => {
 describe('the list', () => {
   test('has the statuses, the bulk actions and the columns', () => {
     expect(purchaseStatuses.map((status) => statusLabel[status])).toEqual(['Pending', 'Hold', 'Received', 'Closed Out', 'Cancelled']);
-    expect(purchaseBulkActions.map((action) => purchaseBulkLabel[action])).toEqual(['Clear Errors', 'Cancel', 'Hold', 'Archive', 'Delete']);
+    expect(purchaseBulkActions.map((action) => listLabels[action])).toEqual(['Clear Errors', 'Cancel', 'Hold', 'Archive', 'Delete']);
     const { columns } = purchaseOrdersList(
       { context: { sources: [], vendors: [], warehouses: [] }, filter: {} as never, tagNames: {} },
       () => undefined,

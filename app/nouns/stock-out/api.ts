@@ -7,7 +7,7 @@ import type { Services } from '../../people/accounts/services.ts';
 import { askOf, getConnection } from '../../shared/connections/calls/session.ts';
 import { connectionNamed } from '../../shared/connections/queries.ts';
 import { trial } from '../../shared/connections/trying/trial-turns.ts';
-import { leftOutWords, type RunSentence, wordRun } from '../../shared/runs/sentences.ts';
+import { leftOutWords, type RunSentence, wordRun } from '../../shared/runs/words/sentences.ts';
 import { countedWords } from '../../ui/words/counted-words.ts';
 import { pushAll, saveBuffer, saveStockSettings } from './commands.ts';
 import { listPushesCall, listStockLocationsCall, pushStockCall, saveBufferCall, saveStockSettingsCall } from './contract.ts';

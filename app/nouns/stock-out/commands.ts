@@ -36,15 +36,15 @@ export async function pushAll(tenant: Tenant, connection: Connection): Promise<P
   const { mode } = await readStockSettings(tenant, connection.id);
   if (mode === 'off') throw refuse(409, 'stock_off', `${connection.name} is not sent stock. Switch that on first.`);
   const { rows } = await sql<Columns<'runs', 'id' | 'total'>>`
-    select id, total from runs where ${inAccount(tenant)} and connection_id = ${connection.id} and kind = 'bulk' and subject = 'stock'
-      and state = 'running'
+    select id, total from runs where ${inAccount(tenant)} and connection_id = ${connection.id} and kind = 'bulk'
+      and subject ->> 'code' = 'stock' and state = 'running'
       and exists (select from outbox x where ${inAccount(tenant, 'x')} and x.run_id = runs.id and x.state in ('waiting', 'sending'))
         order by id desc limit 1`.execute(tenant.db);
   const aliases = await countAliases(tenant, connection.id);
   const [running] = rows;
   if (running) return { runId: running.id, total: running.total ?? 0, aliases, mode };
   await forgetTold(tenant, sql`connection_id = ${connection.id}`);
-  const runId = await startRun(tenant, { kind: 'bulk', subject: 'stock', connectionId: connection.id });
+  const runId = await startRun(tenant, { kind: 'bulk', subject: { code: 'stock' }, connectionId: connection.id });
   const total = await queueStockNow(tenant, { meant: sql`cp.connection_id = ${connection.id}` }, { runId, again: 'unless_sending' });
   await sql`update runs set total = ${total} where ${inAccount(tenant)} and id = ${runId}`.execute(tenant.db);
   if (total === 0) await finishRun(tenant, runId, 'done', { code: 'nothing_linked', aliases });

@@ -16,7 +16,7 @@ export function manageTagsApi(app: FastifyInstance): void {
   });
   changeRoute(app, deleteTagCall, async (tenant, { params: { id } }) => {
     const tag = await deleteTag(tenant, id);
-    return { message: `“${tag.name}” was deleted.`, runId: await recordUndoable(tenant, 'tags', 'Delete', tag) };
+    return { message: `“${tag.name}” was deleted.`, runId: await recordUndoable(tenant, 'tags', 'delete', tag) };
   });
   readRoute(app, previewMergeCall, (tenant, { params }) => previewMerge(tenant, params));
   changeRoute(app, mergeTagsCall, async (tenant, { params }) => ({ message: mergedSentence(await mergeTags(tenant, params)) }));

@@ -9,7 +9,7 @@ let ann: Person;
 beforeAll(async () => {
   ann = await own.person(await own.account());
   await own.sql(
-    `with run as (insert into runs (account_id, kind, subject, state, finished_at) values ($1, 'export', 'orders', 'done', now()) returning id)
+    `with run as (insert into runs (account_id, kind, subject, state, finished_at) values ($1, 'export', '{"code": "records", "noun": "orders"}', 'done', now()) returning id)
      insert into exports (account_id, kind, run_id, finished_at)
      select $1, kind, run.id, now() from run, unnest('{orders,products,links}'::text[]) as kind, generate_series(1, 60)`,
     [ann.accountId],

@@ -121,7 +121,7 @@ export async function assign(tenant: Tenant, all: DiscussedNouns, record: Commen
   const { group } = await reassign(tenant, entity, [{ id, name }], { assignee });
   if (group === null) return { name: to, runId: null };
   const runId = await recordAction(tenant, {
-    ...{ subject: `${name}: Assign`, entity, action: 'assign', undoable: true, changeGroup: group },
+    ...{ subject: { code: 'one', name, action: 'assign' }, entity, action: 'assign', undoable: true, changeGroup: group },
     record: { type: record.type, id, label: name },
   });
   return { name: to, runId };

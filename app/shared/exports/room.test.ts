@@ -41,7 +41,7 @@ test('an export that becomes larger than the room that is left ends, says so, an
   await own.sql(
     `with stored as (insert into files (account_id, key, name, bytes, content_type) values ($1, 'another key', 'orders.csv', $2, 'text/csv')
       returning id),
-      run as (insert into runs (account_id, kind, subject, state) values ($1, 'export', 'orders', 'done') returning id)
+      run as (insert into runs (account_id, kind, subject, state) values ($1, 'export', '{"code": "records", "noun": "orders"}', 'done') returning id)
     insert into exports (account_id, kind, run_id, file_rows, finished_at, file_id) select $1, 'orders', run.id, 'orders', now(), stored.id
       from stored, run`,
     [shop.accountId, exportBytes - 100],

@@ -33,7 +33,7 @@ export async function startExport(tenant: Tenant, { kind, choice, begin }: Expor
   const running = await runningOf(tenant, kind, row);
   if (running) return running;
   await requireRoomForExport(tenant);
-  const runId = await startRun(tenant, { kind: 'export', subject: nouns[kind].many, entity: kind });
+  const runId = await startRun(tenant, { kind: 'export', subject: { code: 'records', noun: kind }, entity: kind });
   const { filter, described } = await begin(runId);
   const { rows } = await sql<Columns<'exports', 'id'>>`
     insert into exports (account_id, kind, run_id, selection, connection_id, order_status, start_at, end_at, file_rows, described, filter)

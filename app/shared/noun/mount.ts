@@ -43,7 +43,7 @@ export const nounApi =
     route(app, calls.remove, ({ inTenant, params: { id } }) =>
       inTenant(async (tenant) => {
         const removed = await remove(tenant, id);
-        return { message: `“${removed.name}” was deleted.`, runId: await recordUndoable(tenant, bulk.name, 'Delete', { id, ...removed }) };
+        return { message: `“${removed.name}” was deleted.`, runId: await recordUndoable(tenant, bulk.name, 'delete', { id, ...removed }) };
       }),
     );
     changeRoute(app, calls.prepare, (tenant, { body }) => prepareBulk(tenant, bulk, matching(tenant, body.filter as z.output<Filter>)));

@@ -6,7 +6,8 @@ import { bounded } from '../../../platform/sentences.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { NounName } from '../../base/nouns.ts';
 import type { OutcomeSentence } from './outcome-sentences.ts';
-import type { RunSentence } from './sentences.ts';
+import type { RunSentence } from './words/sentences.ts';
+import type { RunSubject } from './words/subjects.ts';
 
 export type RunKind = 'sync' | 'import' | 'export' | 'bulk' | 'action' | 'remedy' | 'replay' | 'comparison';
 export type Counts = { done?: number; skipped?: number; failed?: number; total?: number | null };
@@ -20,7 +21,7 @@ export type RowOutcome = {
 
 export type NewRun = {
   kind: RunKind;
-  subject: string;
+  subject: RunSubject;
   connectionId?: number;
   total?: number;
   action?: string;
@@ -42,7 +43,7 @@ export async function startRun(tenant: Tenant, run: NewRun): Promise<number> {
 }
 
 type DoneAction = {
-  subject: string;
+  subject: RunSubject;
   entity?: NounName;
   /** What was done, by the name under which its noun takes it back. */
   action?: string;
@@ -60,8 +61,8 @@ export async function recordAction(
   const { rows } = await sql<Columns<'run_outcomes', 'run_id'>>`
     with run as (
       insert into runs (account_id, kind, subject, total, done, action, undoable, entity, state, requested_by, finished_at, change_group_id)
-      values (${tenant.accountId}, 'action', ${subject}, 1, 1, ${action ?? null}, ${undoable}, ${entity ?? null}, 'done', ${tenant.userId},
-        now(), ${changeGroup}) returning id
+      values (${tenant.accountId}, 'action', ${storedSubject(subject)}::jsonb, 1, 1, ${action ?? null}, ${undoable}, ${entity ?? null},
+        'done', ${tenant.userId}, now(), ${changeGroup}) returning id
     )
     insert into run_outcomes (account_id, run_id, outcome, record_type, record_id, label)
     select ${tenant.accountId}, run.id, 'done', ${record.type}, ${record.id}, ${record.label} from run
@@ -87,9 +88,8 @@ export async function prepareRun(tenant: Tenant, run: NewRun & { entity: NounNam
  */
 export async function startPreparedRun(tenant: Tenant, runId: number, run: NewRun): Promise<number | undefined> {
   const { rows } = await sql<Columns<'runs', 'total'>>`
-    update runs set state = 'running', subject = ${run.subject}, action = ${run.action ?? null}, terms = ${textOf(run.terms)},
-      undoable = ${run.undoable ?? false},
-      started_at = now(), touched_at = now()
+    update runs set state = 'running', subject = ${storedSubject(run.subject)}::jsonb, action = ${run.action ?? null},
+      terms = ${textOf(run.terms)}, undoable = ${run.undoable ?? false}, started_at = now(), touched_at = now()
     where ${inAccount(tenant)} and id = ${runId} and kind = 'bulk' and entity = ${run.entity ?? null} and state = 'prepared'
       and proposed_by is null and requested_by is not distinct from ${tenant.userId} returning total`.execute(tenant.db);
   if (!rows[0]) return undefined;
@@ -100,12 +100,15 @@ export async function startPreparedRun(tenant: Tenant, runId: number, run: NewRu
 async function insertRun(tenant: Tenant, run: NewRun, state: 'prepared' | 'running'): Promise<number> {
   const { rows } = await sql<Columns<'runs', 'id'>>`
     insert into runs (account_id, kind, subject, connection_id, total, action, entity, terms, undoes, undoable, state, requested_by)
-    values (${tenant.accountId}, ${run.kind}, ${run.subject}, ${run.connectionId ?? null}, ${run.total ?? null}, ${run.action ?? null},
-      ${run.entity ?? null}, ${textOf(run.terms)}, ${run.undoes ?? null}, ${run.undoable ?? false}, ${state}, ${tenant.userId})
-    returning id`.execute(tenant.db);
+    values (${tenant.accountId}, ${run.kind}, ${storedSubject(run.subject)}::jsonb, ${run.connectionId ?? null}, ${run.total ?? null},
+      ${run.action ?? null}, ${run.entity ?? null}, ${textOf(run.terms)}, ${run.undoes ?? null}, ${run.undoable ?? false}, ${state},
+      ${tenant.userId}) returning id`.execute(tenant.db);
   const [{ id }] = rows as [Columns<'runs', 'id'>];
   return id;
 }
+
+/** What a row keeps of it. */
+export const storedSubject = (subject: RunSubject): string => JSON.stringify(bounded(subject));
 
 const textOf = (terms: object | undefined) => (terms ? JSON.stringify(terms) : null);
 

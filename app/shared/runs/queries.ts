@@ -8,7 +8,8 @@ import { type NounName, whoMayChange } from '../../base/nouns.ts';
 import { mayDo } from '../../people/accounts/people/permissions.ts';
 import type { FileOfRun, Outcome, Run, RunFilter } from './contract.ts';
 import { wordOutcome } from './outcome-sentences.ts';
-import { wordRun } from './sentences.ts';
+import { wordRun } from './words/sentences.ts';
+import { wordSubject } from './words/subjects.ts';
 
 export type RunQuery = Partial<RunFilter> & {
   before?: number | undefined;
@@ -42,6 +43,7 @@ export async function listRuns(tenant: Tenant, { before, ids, connectionId, role
   const mayUndo = (entity: NounName | null) => !role || !entity || mayDo(role, whoMayChange(entity));
   return rows.map(({ entity, ...row }) => ({
     ...row,
+    subject: wordSubject(row.subject),
     undoable: row.undoable && mayUndo(entity),
     sentence: row.sentence === null ? null : wordRun(row.sentence),
   }));
@@ -133,9 +135,9 @@ export async function readOutcomes(tenant: Tenant, runId: number, after = 0): Pr
 }
 
 /** Whether a person's read of this stream is under way. */
-export async function isRunning(tenant: Tenant, { connectionId, subject }: { connectionId: number; subject: string }): Promise<boolean> {
+export async function isRunning(tenant: Tenant, { connectionId, stream }: { connectionId: number; stream: string }): Promise<boolean> {
   const { rows } = await sql<{ running: boolean }>`
-    select exists (select from runs where ${inAccount(tenant)} and connection_id = ${connectionId} and subject = ${subject}
+    select exists (select from runs where ${inAccount(tenant)} and connection_id = ${connectionId} and subject ->> 'stream' = ${stream}
       and kind = 'sync'
       and state = 'running' and requested_by is not null and touched_at > now() - interval '2 minutes') as running`.execute(tenant.db);
   return rows[0]?.running ?? false;

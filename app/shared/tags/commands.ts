@@ -22,9 +22,9 @@ export async function tagRecord(tenant: Tenant, all: DiscussedNouns, record: Rec
   if (group === null) return { name, added: 0, removed: 0, runId: null };
   const now = Object.values(changes[0]?.is ?? {});
   const [added, removed] = [true, false].map((has) => now.filter((each) => each === has).length) as [number, number];
-  const [action, label] = added > 0 ? ['add-tags', 'Add tags'] : ['remove-tags', 'Remove tags'];
+  const action = added > 0 ? 'add-tags' : 'remove-tags';
   const runId = await recordAction(tenant, {
-    ...{ subject: `${name}: ${label}`, entity: noun, action, undoable: true, changeGroup: group },
+    ...{ subject: { code: 'one', name, action }, entity: noun, action, undoable: true, changeGroup: group },
     record: { type: record.type, id, label: name },
   });
   return { name, added, removed, runId };

@@ -126,7 +126,7 @@ test('what is said to be done is what changed', async () => {
   const removed = await tag(id, { add: ['Said'], remove: [said, said, too] });
   expect(removed).toMatchObject({ status: 200, message: `SO-${id}: 2 tags removed.` });
   const [run] = await own.sql('select subject, action from runs where id = $1', [removed.runId]);
-  expect(run).toEqual({ subject: `SO-${id}: Remove tags`, action: 'remove-tags' });
+  expect(run).toEqual({ subject: { code: 'one', name: `SO-${id}`, action: 'remove-tags' }, action: 'remove-tags' });
 });
 
 test('an account and a record have no more tags than their bounds, also when several people are at it at once', async () => {

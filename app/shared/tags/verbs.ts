@@ -35,15 +35,15 @@ export function tagVerbs<Row extends { id: number }>({
   const named = (row: Row) => ({ id: row.id, name: label(row) });
   return {
     'add-tags': {
-      ...{ label: 'Add tags', skip, undo: 'undo-tags' },
+      ...{ skip, undo: 'undo-tags' },
       perform: (tenant, rows, { terms: { tags = [] }, group }) => retag(tenant, name, rows.map(named), { add: tags, remove: [], group }),
     },
     'remove-tags': {
-      ...{ label: 'Remove tags', skip, undo: 'undo-tags' },
+      ...{ skip, undo: 'undo-tags' },
       perform: (tenant, rows, { terms: { tags = [] }, group }) => retag(tenant, name, rows.map(named), { add: [], remove: tags, group }),
     },
     'undo-tags': {
-      ...{ label: 'Undo the tags', skip },
+      skip,
       async giveBack(tenant, ids, group) {
         const rows = await lock(tenant, [...ids]);
         const names = new Map(rows.map((row) => [row.id, label(row)]));

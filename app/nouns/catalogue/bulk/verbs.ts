@@ -28,7 +28,6 @@ const bulkOf = (kind: Kind): ItemBulk => ({
     ...(kind === 'products' && assignVerbs(records('products'))),
     ...tagVerbs(records(kind)),
     set: {
-      label: 'Set values',
       undo: 'unset',
       async perform(tenant, items, { terms, group }) {
         const ids = items.map(({ id }) => id);
@@ -36,7 +35,7 @@ const bulkOf = (kind: Kind): ItemBulk => ({
         return {};
       },
     },
-    unset: { label: 'Give values back', giveBack: async (tenant, ids, group) => ({ left: await undoItems(tenant, kind, group, ids) }) },
+    unset: { giveBack: async (tenant, ids, group) => ({ left: await undoItems(tenant, kind, group, ids) }) },
   },
 });
 

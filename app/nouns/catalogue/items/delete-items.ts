@@ -34,7 +34,7 @@ export async function deleteItem(tenant: Tenant, files: Files, kind: Kind, id: n
   const was = { sku, ...values, category_id, warehouse_values, own_image_id: item.own_image_id };
   const changeGroup = await recordChange(tenant, itemNoun(kind), { record: { id, name: sku }, was, is: null });
   const runId = await recordAction(tenant, {
-    ...{ subject: `${sku}: Delete`, entity: kind, action: 'delete', undoable: true, changeGroup },
+    ...{ subject: { code: 'one', name: sku, action: 'delete' }, entity: kind, action: 'delete', undoable: true, changeGroup },
     record: { type: recordTypeOf(kind), id, label: sku },
   });
   return { sku, runId };

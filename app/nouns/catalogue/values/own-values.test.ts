@@ -223,7 +223,7 @@ test.each(kinds)('%s: one that was deleted is there again when that is undone, u
   const sku = newSku();
   const id = await added(kind, { sku, name: 'A thing', reorder_point: 4 });
   await send('DELETE', `/api/${kind}/${id}`);
-  const [run] = await own.sql<{ id: string }>('select id from runs where subject = $1', [`${sku}: Delete`]);
+  const [run] = await own.sql<{ id: string }>('select id from runs where subject = $1', [{ code: 'one', name: sku, action: 'delete' }]);
   const undo = async (person = ann) => (await send('POST', `/api/runs/${run?.id}/undo`, undefined, person)).json();
   const other = await added(kind, { sku: sku.toLowerCase(), name: 'Another' });
   expect((await undo()).errorMessage).toMatch(/^There is a (product|raw material) with this SKU by now\.$/);

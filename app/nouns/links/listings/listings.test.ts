@@ -220,7 +220,7 @@ describe('importing', () => {
       [ann.accountId, connectionId],
     );
   const runs = () =>
-    own.sql<{ id: string; state: string }>(`select id, state from runs where connection_id = $1 and subject = 'listings' order by id`, [
+    own.sql<{ id: string; state: string }>(`select id, state from runs where connection_id = $1 and subject ->> 'stream' = 'listings' order by id`, [
       connectionId,
     ]);
 

@@ -12,12 +12,12 @@ export function mappableFieldsApi(app: FastifyInstance): void {
   }));
   changeRoute(app, createMappableFieldCall, async (tenant, { body }) => {
     const field = await createMappableField(tenant, body);
-    return { id: field.id, message: 'The field was added.', runId: await recordUndoable(tenant, 'mappable_fields', 'Add', field) };
+    return { id: field.id, message: 'The field was added.', runId: await recordUndoable(tenant, 'mappable_fields', 'add', field) };
   });
   route(app, deleteMappableFieldCall, ({ inTenant, params: { id } }) =>
     inTenant(async (tenant) => {
       const field = await deleteMappableField(tenant, id);
-      return { message: 'The field was deleted.', runId: await recordUndoable(tenant, 'mappable_fields', 'Delete', field) };
+      return { message: 'The field was deleted.', runId: await recordUndoable(tenant, 'mappable_fields', 'delete', field) };
     }),
   );
 }

@@ -82,7 +82,7 @@ async function record<Rule>(tenant: Tenant, kind: RuleKind<Rule>, { connectionId
   const change = { record: { id: connectionId, name: key }, was: { [key]: from }, is: { [key]: to } };
   const changeGroup = await recordChange(tenant, kind.noun, change);
   if (changeGroup === null) return null;
-  return recordUndoable(tenant, 'rules', to ? 'Save' : 'Delete', { id: connectionId, name: kind.nameOf(rule), changeGroup });
+  return recordUndoable(tenant, 'rules', to ? 'save' : 'delete', { id: connectionId, name: kind.nameOf(rule), changeGroup });
 }
 
 /** Only takes the rule away. @throws Refusal 404 */

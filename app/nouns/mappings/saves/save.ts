@@ -1,6 +1,8 @@
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { recordChange } from '../../../base/changes/record.ts';
 import { recordAction } from '../../../shared/runs/commands.ts';
+import type { OneAction } from '../../../shared/runs/words/labels.ts';
+import type { RunSubject } from '../../../shared/runs/words/subjects.ts';
 import { type MappingKind, undoSeconds } from '../../order-flow/release/delay.ts';
 import { followMappedCode } from '../../purchase-flow/checking/follow-mapping.ts';
 import type { Undoable } from './contract.ts';
@@ -54,11 +56,15 @@ function meaningBefore({ from, description, added }: MappingChange): Meaning {
   return description || added ? { to, ...(description && { description }), ...(added && { added }) } : to;
 }
 
-const subjectOf = (changes: MappingChange[]) => `${codesOf(changes.map(({ code }) => code))}: ${verbOf(changes)}`;
+function subjectOf(changes: MappingChange[]): RunSubject {
+  const action = actionOf(changes);
+  const [first] = changes;
+  return first && changes.length === 1 ? { code: 'one', name: first.code, action } : { code: 'codes', codes: changes.length, action };
+}
 
-function verbOf(changes: MappingChange[]): string {
-  if (changes.every(({ to }) => to === null)) return 'Unlink';
-  return changes.every(({ from }) => from === null) ? 'Link' : 'Change link';
+function actionOf(changes: MappingChange[]): OneAction {
+  if (changes.every(({ to }) => to === null)) return 'unlink';
+  return changes.every(({ from }) => from === null) ? 'link' : 'change-link';
 }
 
 /** How the audit and Activity name codes that were saved together. */

@@ -5,16 +5,6 @@ import { isEditable, type OrderStatus, unshippedStatuses } from '../order.ts';
 export const bulkActions = ['clear-errors', 'cancel', 'hold', 'unhold', 'change', 'archive', 'delete'] as const;
 export type BulkAction = (typeof bulkActions)[number];
 
-export const bulkLabel: Record<BulkAction, string> = {
-  'clear-errors': 'Clear Errors',
-  cancel: 'Cancel',
-  hold: 'Hold',
-  unhold: 'Unhold',
-  change: 'Change',
-  archive: 'Archive',
-  delete: 'Delete',
-};
-
 /** What a person decides about orders of a disconnected warehouse, also of many at once. */
 export const formerDecisions = ['send-anew', 'end-here'] as const;
 export type FormerDecision = (typeof formerDecisions)[number];
@@ -35,12 +25,6 @@ export const takesBack = {
 export type Undoable = keyof typeof takesBack;
 /** The work of a bulk run: an action, or the undo of one. */
 export type BulkWork = BulkAction | FormerDecision | typeof acceptAddress | (typeof takesBack)[Undoable];
-
-/** The names of all that is done with many orders. */
-export const workLabel: Record<BulkWork, string> = {
-  ...{ ...bulkLabel, 'send-anew': 'Send anew', 'end-here': 'Cancel here', [acceptAddress]: 'Accept addresses' },
-  ...{ 'undo-hold': 'End the hold', 'undo-change': 'Undo the change', unarchive: 'Unarchive', restore: 'Restore' },
-};
 
 export const isUndoable = (action: string): action is Undoable => Object.hasOwn(takesBack, action);
 

@@ -70,7 +70,7 @@ test('an export that began while a buyer was being erased is waited for: it may 
   await shop.inTenant(async (tenant) => {
     await eraseDue(tenant);
     await own.sql(
-      `with run as (insert into runs (account_id, kind, subject) values ($1, 'export', 'orders') returning id)
+      `with run as (insert into runs (account_id, kind, subject) values ($1, 'export', '{"code": "records", "noun": "orders"}') returning id)
        insert into exports (account_id, kind, run_id) select $1, 'orders', id from run`,
       [shop.accountId],
     );

@@ -97,7 +97,7 @@ test('the activity is filtered by tab, person, kind, outcome and day, and what i
   await save({ note: 'Seen' });
   await own.sql(
     `insert into runs (account_id, kind, subject, state, done, failed, requested_by, started_at, finished_at) values
-      ($1, 'sync', 'orders', 'done', 4, 0, null, '2026-03-04T09:00:00Z', now()), ($1, 'bulk', 'orders: Cancel', 'done', 1, 2, $2, '2026-03-05T09:00:00Z', now())`,
+      ($1, 'sync', '{}', 'done', 4, 0, null, '2026-03-04T09:00:00Z', now()), ($1, 'bulk', '{}', 'done', 1, 2, $2, '2026-03-05T09:00:00Z', now())`,
     [shop.ann.accountId, shop.ben.userId],
   );
   const kinds = async (query: string) => (await runs(query)).map(({ kind }) => kind);

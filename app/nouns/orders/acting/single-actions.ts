@@ -22,39 +22,39 @@ type Done = OrderAction | 'lock' | 'unlock' | 'edit' | 'split' | 'undo-split' | 
 /** Those of one order that the ledger takes back. */
 const undoneByLedger: ReadonlySet<Done> = new Set(['lock', 'split', 'use-new-address']);
 
-/** What each is called, and as what the audit has it; null where the ledger tells the audit. */
-const actions: Record<Done, [label: string, verb: AuditVerb | null]> = {
-  retry: ['Try again', 'retried'],
-  cancel: ['Cancel', 'cancelled'],
-  hold: ['Hold', 'held'],
-  unhold: ['Unhold', 'released'],
-  'keep-as-sent': ['Keep as sent', 'decided about'],
-  'keep-as-edited': ['Keep as edited', 'decided about'],
-  'ship-too': ['Ship too', 'decided about'],
-  'same-goods': ['Same goods', 'decided about'],
-  'undo-decision': ['Undo a decision', 'undid'],
-  'keep-this-source': ['Keep this source', 'decided about'],
-  'keep-other-source': ['Keep the other source', 'decided about'],
-  'send-beside': ['Send beside', 'decided about'],
-  'send-anew': ['Send anew', 'decided about'],
-  'end-here': ['End here', 'decided about'],
-  'take-over': ['Take over', 'decided about'],
-  'new-reference': ['Send under a new reference', 'decided about'],
-  'accept-cancel': ['Accept a cancellation', 'decided about'],
-  'refuse-cancel': ['Refuse a cancellation', 'decided about'],
-  'undo-cancel-decision': ['Undo a decision about a cancellation', 'undid'],
-  'mark-replied': ['Mark as replied', 'decided about'],
-  'send-second': ['Send the second parcel', 'decided about'],
-  'end-second': ['Do not send the second parcel', 'decided about'],
-  'undo-edit': ['Undo an edit', null],
-  lock: ['Lock', 'locked'],
-  unlock: ['Unlock', 'unlocked'],
-  edit: ['Edit', null],
-  split: ['Split', null],
-  'undo-split': ['Undo a split', null],
-  'use-new-address': ['Use the new address', null],
-  'undo-address': ['Undo the new address', null],
-  'keep-former-address': ['Keep the former address', 'decided about'],
+/** As what the audit has each; null where the ledger tells the audit. */
+const audited: Record<Done, AuditVerb | null> = {
+  retry: 'retried',
+  cancel: 'cancelled',
+  hold: 'held',
+  unhold: 'released',
+  'keep-as-sent': 'decided about',
+  'keep-as-edited': 'decided about',
+  'ship-too': 'decided about',
+  'same-goods': 'decided about',
+  'undo-decision': 'undid',
+  'keep-this-source': 'decided about',
+  'keep-other-source': 'decided about',
+  'send-beside': 'decided about',
+  'send-anew': 'decided about',
+  'end-here': 'decided about',
+  'take-over': 'decided about',
+  'new-reference': 'decided about',
+  'accept-cancel': 'decided about',
+  'refuse-cancel': 'decided about',
+  'undo-cancel-decision': 'undid',
+  'mark-replied': 'decided about',
+  'send-second': 'decided about',
+  'end-second': 'decided about',
+  'undo-edit': null,
+  lock: 'locked',
+  unlock: 'unlocked',
+  edit: null,
+  split: null,
+  'undo-split': null,
+  'use-new-address': null,
+  'undo-address': null,
+  'keep-former-address': 'decided about',
 };
 
 /**
@@ -74,10 +74,10 @@ export async function recordOrderAction(
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow();
   const record = { id: orderId, name: order_number };
-  const [label, verb] = actions[done];
-  if (verb) await writeAudit(tenant, { verb, noun: 'order', record, to: { action: label } });
+  const verb = audited[done];
+  if (verb) await writeAudit(tenant, { verb, noun: 'order', record, to: { action: done } });
   const runId = await recordAction(tenant, {
-    subject: `${order_number}: ${label}`,
+    subject: { code: 'one', name: order_number, action: done },
     entity: 'orders',
     action: done,
     // Whether an edit can be undone, the ledger says.

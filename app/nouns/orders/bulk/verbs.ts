@@ -15,7 +15,6 @@ import {
   isUndoable,
   skipReason,
   takesBack,
-  workLabel,
 } from '../../order-flow/contract/bulk-action.ts';
 import { disconnectedWarehouses } from '../../order-flow/release/former/former-warehouse.ts';
 import { undoHolds } from '../../order-flow/release/holding/hold.ts';
@@ -66,7 +65,6 @@ function label({ order_number }: OrderFacts): string {
 /** `task`: what its warehouse is asked to do. */
 function verb(work: BulkAction | FormerDecision | typeof acceptAddress, task?: WarehouseTask): Verb<OrderFacts, BulkWork, OrderTerms> {
   return {
-    label: workLabel[work],
     skip: (order) => skipReason(work, order),
     ...(isUndoable(work) && { undo: takesBack[work] }),
     async perform(tenant, orders, how) {
@@ -80,7 +78,6 @@ function verb(work: BulkAction | FormerDecision | typeof acceptAddress, task?: W
 /** `undo` returns why some orders are left as they are. */
 function givesBack(work: BulkWork, undo: typeof undoHolds, task?: WarehouseTask): Verb<OrderFacts, BulkWork, OrderTerms> {
   return {
-    label: workLabel[work],
     skip: (order) => skipReason(work, order),
     async giveBack(tenant, ids, group) {
       const left = await undo(tenant, ids, group);

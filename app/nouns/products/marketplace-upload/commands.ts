@@ -28,7 +28,7 @@ export async function uploadOne(engine: Engine, actor: Actor, productId: number,
 async function record(tenant: Tenant, { id, sku }: Product, outcomes: ProfileOutcome[], sent: ProfileOutcome[]): Promise<number | null> {
   const names = sent.map(({ name }) => name);
   await writeAudit(tenant, { verb: 'changed', noun: 'marketplace listing', record: { id, name: sku }, to: { profiles: names } });
-  const run = { subject: `${sku}: Upload to ${names.join(', ')}`, entity: 'products' } as const;
+  const run = { subject: { code: 'uploaded' as const, sku, profiles: names }, entity: 'products' as const };
   if (sent.every(({ pending }) => !pending)) {
     await recordAction(tenant, { ...run, record: { type: 'product', id, label: sku } });
     return null;
@@ -52,7 +52,7 @@ function inWords(sku: string, { profile, name, url, failure, pending }: ProfileO
  * @throws Refusal 404 when none of them exists; 409 when the run was started before or has expired
  */
 export async function startUpload(tenant: Tenant, selection: Selection, profiles: string[]): Promise<Started> {
-  const { runId, total } = await startOver(tenant, itemBulk.products, selection, { subject: 'products: Upload' });
+  const { runId, total } = await startOver(tenant, itemBulk.products, selection, { subject: { code: 'uploaded_many' } });
   await writeAudit(tenant, {
     ...{ verb: 'changed', noun: 'marketplace listings', record: { id: runId, name: `${total} products` } },
     to: { profiles: profiles.length, products: total },

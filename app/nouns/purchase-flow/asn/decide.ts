@@ -22,13 +22,13 @@ export async function decideAnnouncement(tenant: Tenant, id: number, decision: D
   const { po_number: label } = await lockOne(tenant, id);
   const conflict = await requireConflict(tenant, id);
   const message = decision === 'take-over' ? await takeOverTheirs(tenant, id, conflict) : await announceAnew(tenant, id, conflict);
-  const words = decision === 'take-over' ? 'Announcement taken over' : 'Announced under a new reference';
+  const action = decision === 'take-over' ? 'take-over-announcement' : 'announce-anew';
   await writeAudit(tenant, {
     ...{ verb: 'decided about', noun: 'purchase order', record: { id, name: label } },
     to: { announcement: decision === 'take-over' ? 'taken over' : 'made under a new reference' },
   });
   await recordAction(tenant, {
-    ...{ subject: `${label}: ${words}`, entity: 'purchase_orders' },
+    ...{ subject: { code: 'one', name: label, action }, entity: 'purchase_orders' },
     record: { type: 'purchase_order', id, label },
   });
   return message;

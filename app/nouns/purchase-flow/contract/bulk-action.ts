@@ -6,23 +6,10 @@ import { refusedBecause } from '../purchase-order.ts';
 export const purchaseBulkActions = ['clear-errors', 'cancel', 'hold', 'archive', 'delete'] as const;
 export type PurchaseBulkAction = (typeof purchaseBulkActions)[number];
 
-export const purchaseBulkLabel: Record<PurchaseBulkAction, string> = {
-  'clear-errors': 'Clear Errors',
-  cancel: 'Cancel',
-  hold: 'Hold',
-  archive: 'Archive',
-  delete: 'Delete',
-};
-
 /** The action that undoes another one: it runs over the purchase orders of the earlier run, as a run of its own. */
 export const takesBack = { hold: 'undo-hold', archive: 'unarchive', delete: 'restore' } as const;
 export type Undoable = keyof typeof takesBack;
 export type PurchaseBulkWork = PurchaseBulkAction | (typeof takesBack)[Undoable];
-
-export const purchaseWorkLabel: Record<PurchaseBulkWork, string> = {
-  ...purchaseBulkLabel,
-  ...{ 'undo-hold': 'End the hold', unarchive: 'Unarchive', restore: 'Restore' },
-};
 
 export const isUndoable = (action: string): action is Undoable => Object.hasOwn(takesBack, action);
 

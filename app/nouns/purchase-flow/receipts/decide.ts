@@ -132,7 +132,7 @@ const recordRun = (
   how: { action: string; changeGroup: number | null },
 ): Promise<number> =>
   recordAction(tenant, {
-    ...{ subject: `${label}: ${quantity} of ${sku} accepted`, entity: 'purchase_orders', undoable: true, ...how },
+    ...{ subject: { code: 'accepted', order: label, quantity, sku }, entity: 'purchase_orders', undoable: true, ...how },
     record: { type: 'purchase_order', id, label },
   });
 

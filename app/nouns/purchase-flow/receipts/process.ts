@@ -28,7 +28,8 @@ export async function processReceipts(tenant: Tenant, id: number): Promise<Proce
   if (running) return running;
   const { ids, left } = await bookable(tenant, id);
   if (ids.length === 0) throw refuse(409, 'nothing_to_process', left > 0 ? needsPerson(left) : 'Every receipt is processed already.');
-  const runId = await startRun(tenant, { kind: 'action', subject: `${order.po_number}: Process receipts`, total: ids.length });
+  const subject = { code: 'one', name: order.po_number, action: 'process-receipts' } as const;
+  const runId = await startRun(tenant, { kind: 'action', subject, total: ids.length });
   const { rows } = await sql<Columns<'bookings', 'id'>>`
     insert into bookings (account_id, purchase_order_id, connection_id, run_id, requested_by, key)
     select p.account_id, p.id, p.connection_id, ${runId}::bigint, ${tenant.userId}::bigint, 'CD-B' || reference_hash(${whatItStandsFor} || (

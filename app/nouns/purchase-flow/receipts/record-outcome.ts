@@ -6,7 +6,7 @@ import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
 import { advanceRun, finishRun } from '../../../shared/runs/commands.ts';
-import type { RunSentence } from '../../../shared/runs/sentences.ts';
+import type { RunSentence } from '../../../shared/runs/words/sentences.ts';
 import { checkPurchaseOrders } from '../checking/check.ts';
 import { recordForAll } from '../history.ts';
 import { freeOfOrder } from './move.ts';

@@ -7,7 +7,6 @@ import {
   isUndoable,
   type PurchaseBulkAction,
   type PurchaseBulkWork,
-  purchaseWorkLabel,
   skipReason,
   takesBack,
 } from '../../purchase-flow/contract/bulk-action.ts';
@@ -41,7 +40,6 @@ type Act<Result> = (tenant: Tenant, orders: LockedPurchaseOrder[], group: number
 
 function verb(work: PurchaseBulkAction, perform: Act<Performed>): Verb<LockedOrDeleted, PurchaseBulkWork, object> {
   return {
-    label: purchaseWorkLabel[work],
     skip: (order) => skipReason(work, order),
     perform: (tenant, orders, { group }) => perform(tenant, orders, group),
     ...(isUndoable(work) && { undo: takesBack[work] }),
@@ -51,7 +49,6 @@ function verb(work: PurchaseBulkAction, perform: Act<Performed>): Verb<LockedOrD
 /** `undo` returns why some are left as they are. */
 function givesBack(work: PurchaseBulkWork, undo: typeof undoHolds): Verb<LockedOrDeleted, PurchaseBulkWork, object> {
   return {
-    label: purchaseWorkLabel[work],
     skip: (order) => skipReason(work, order),
     giveBack: async (tenant, ids, group) => ({ left: await undo(tenant, ids, group) }),
   };

@@ -6,6 +6,7 @@ import { recordChange } from '../../../base/changes/record.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
 import { subjectOfReceipt } from '../../../shared/issues/types/purchase-orders.ts';
 import { recordAction } from '../../../shared/runs/commands.ts';
+import type { RunSubject } from '../../../shared/runs/words/subjects.ts';
 import { checkPurchaseOrders } from '../../purchase-flow/checking/check.ts';
 import { bringBackDeleted, waitReasonSql } from '../../purchase-flow/counting/adopt.ts';
 import { recordForAll } from '../../purchase-flow/history.ts';
@@ -24,7 +25,8 @@ export async function assignReceipt(tenant: Tenant, receiptId: number, purchaseO
       and p.id = ${purchaseOrderId}`.execute(tenant.db);
   await bringBackDeleted(tenant, [purchaseOrderId]);
   await recordForAll(tenant, [purchaseOrderId], 'received', { code: 'receipt_assigned', ...goodsIn(receipt) });
-  await place(tenant, receipt, `assigned to ${name}`, { purchase_order_id: purchaseOrderId }, { purchase_order: name });
+  const subject = { code: 'assigned_receipt', order: name, ...goodsIn(receipt) } as const;
+  await place(tenant, receipt, subject, { purchase_order_id: purchaseOrderId }, { decision: `assigned to ${name}`, purchase_order: name });
   await checkPurchaseOrders(tenant, [purchaseOrderId]);
   return name;
 }
@@ -34,20 +36,21 @@ export async function setReceiptAside(tenant: Tenant, receiptId: number, reason:
   const receipt = await lockUnknown(tenant, receiptId);
   await sql`update receipts set set_aside_at = now(), set_aside_by = ${tenant.userId}, set_aside_reason = ${reason}
     where ${inAccount(tenant)} and id = ${receiptId}`.execute(tenant.db);
-  await place(tenant, receipt, 'set aside', { set_aside_reason: reason }, { reason });
+  const subject = { code: 'receipt_set_aside', ...goodsIn(receipt) } as const;
+  await place(tenant, receipt, subject, { set_aside_reason: reason }, { decision: 'set aside', reason });
 }
 
 type Placed = { purchase_order_id: number } | { set_aside_reason: string };
 
-async function place(tenant: Tenant, receipt: Receipt, what: string, is: Placed, to: Record<string, string>): Promise<void> {
+async function place(tenant: Tenant, receipt: Receipt, subject: RunSubject, is: Placed, to: Record<string, string>): Promise<void> {
   const { id, connection_id: connectionId } = receipt;
   const record = { id, name: goodsOf(receipt) };
   await queueStockOfSkus(tenant, [receipt.sku]);
   await closeIssues(tenant, { connectionId, types: ['unknown_receipt'], subjects: [subjectOfReceipt(id)] });
-  const audited = () => [{ verb: 'decided about' as const, noun: receipts.name, record, to: { decision: what, ...to } }];
+  const audited = () => [{ verb: 'decided about' as const, noun: receipts.name, record, to }];
   const changeGroup = await recordChange(tenant, { ...receipts, audited }, { record, was: {}, is });
   await recordAction(tenant, {
-    ...{ subject: `${goodsOf(receipt)}: ${what}`, entity: 'purchase_orders', action: placing, undoable: true, changeGroup },
+    ...{ subject, entity: 'purchase_orders', action: placing, undoable: true, changeGroup },
     record: { type: 'receipt', id, label: goodsOf(receipt) },
   });
 }

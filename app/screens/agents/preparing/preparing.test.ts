@@ -192,7 +192,7 @@ test.each([
 test('of two that an agent prepares at once where there is room for one, the second is refused', async () => {
   const { run_id } = await prepare({ action: 'hold', ids: [open] });
   await own.sql(`insert into runs (account_id, kind, subject, state, proposed_by, proposed_key_id)
-    select account_id, 'bulk', 'Hold', 'prepared', 'Robot', proposed_key_id from runs, generate_series(1, 18) where id = ${run_id}`);
+    select account_id, 'bulk', subject, 'prepared', 'Robot', proposed_key_id from runs, generate_series(1, 18) where id = ${run_id}`);
   const both = await Promise.all([prepare({ action: 'hold', ids: [open] }), prepare({ action: 'hold', ids: [open] })]);
   expect(both.map(({ refused }) => refused?.code).toSorted()).toEqual(['too_many_requests', undefined]);
 });
@@ -232,7 +232,7 @@ test('what fits nothing, names nothing or too much, or ends in the past is refus
 test('twenty wait for a person at most, and a day', async () => {
   const { run_id } = await prepare({ action: 'hold', ids: [open] });
   await own.sql(`insert into runs (account_id, kind, subject, state, proposed_by, proposed_key_id)
-    select account_id, 'bulk', 'orders: Hold', 'prepared', 'Robot', proposed_key_id from runs, generate_series(1, 19) where id = ${run_id}`);
+    select account_id, 'bulk', subject, 'prepared', 'Robot', proposed_key_id from runs, generate_series(1, 19) where id = ${run_id}`);
   expect(await prepare({ action: 'hold', ids: [open] })).toMatchObject({ refused: { code: 'too_many_requests' } });
   await own.sql(`update runs set started_at = now() - interval '25 hours'`);
   expect(await follow(run_id)).toMatchObject({ state: 'too_late' });

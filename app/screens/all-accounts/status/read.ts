@@ -8,6 +8,7 @@ import { readFlows, sumFlows } from '../../../shared/connections/home/flow.ts';
 import { listConnections } from '../../../shared/connections/queries.ts';
 import { issueTypes } from '../../../shared/issues/issue.ts';
 import { handled, runTitle } from '../../../shared/runs/run.ts';
+import { wordSubject } from '../../../shared/runs/words/subjects.ts';
 import { missing } from '../commands.ts';
 import { readCalls } from './calls.ts';
 import type { AccountStatus, accountStatusCall } from './contract.ts';
@@ -64,7 +65,7 @@ async function listRunning(tenant: Tenant): Promise<AccountStatus['underWay']> {
     where r.state = 'running' order by r.id desc limit 10`.execute(tenant.db);
   return rows.map((run) => ({
     id: run.id,
-    title: runTitle(run),
+    title: runTitle({ ...run, subject: wordSubject(run.subject) }),
     handled: handled(run),
     total: run.total,
     started_at: run.started_at,

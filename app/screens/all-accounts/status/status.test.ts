@@ -47,7 +47,7 @@ test('what flows, lags, fails and is stored is said, of this account alone', asy
       [account, connection],
     );
     await own.sql(
-      `insert into runs (account_id, kind, subject, total, done, requested_by) values ($1, 'import', 'products', 20000, 500, null)`,
+      `insert into runs (account_id, kind, subject, total, done, requested_by) values ($1, 'import', '{"code": "file", "entity": "products"}', 20000, 500, null)`,
       [account],
     );
     await own.sql(

@@ -73,14 +73,17 @@ async function runningImport(tenant: Tenant, { name }: ImportEntity, { table: { 
 }
 
 export async function beginCheck(tenant: Tenant, id: number, { name }: ImportEntity, straight: boolean, total: number): Promise<number> {
-  const runId = await startImportRun(tenant, id, straight ? name : `check_of_${name}`, total);
+  const runId = await startImportRun(tenant, id, { entity: name, ...(!straight && { phase: 'check' }) }, total);
   await enter(tenant, id, 'checking', runId);
   return runId;
 }
 
+/** What a run does to a file: it applies it, where no other phase is named. */
+type FileOfRun = { entity: string; phase?: 'check' | 'undo' };
+
 /** Starts the run of a phase of an import, whose page leads back to the import. */
-export const startImportRun = (tenant: Tenant, importId: number, subject: string, total: number): Promise<number> =>
-  startRun(tenant, { kind: 'import', subject, total, terms: { importId } });
+export const startImportRun = (tenant: Tenant, importId: number, file: FileOfRun, total: number): Promise<number> =>
+  startRun(tenant, { kind: 'import', subject: { code: 'file', ...file }, total, terms: { importId } });
 
 /** Puts an import into a phase, whose job begins with the commit. */
 export async function enter(tenant: Tenant, id: number, state: ImportRow['state'], runId: number): Promise<void> {
@@ -135,7 +138,7 @@ export async function applyImport(tenant: Tenant, id: number, shownRun?: ShownRu
   const total = rows[0]?.good ?? 0;
   if (total === 0) throw refuse(409, 'nothing_to_apply', 'There is nothing to apply: no row would create or change anything.');
   await requireRoomForNew(tenant, row, rows[0]?.also_creates ?? null);
-  const runId = await startImportRun(tenant, id, row.entity, total);
+  const runId = await startImportRun(tenant, id, { entity: row.entity }, total);
   await writeAudit(tenant, {
     verb: 'changed',
     noun: 'import',
@@ -188,7 +191,7 @@ export async function undoImport(tenant: Tenant, id: number, shownRun?: ShownRun
     select applied_at < now() - make_interval(days => ${undoableDays}) as late, applied from imports where ${inAccount(tenant)}
       and id = ${id}`.execute(tenant.db);
   if (rows[0]?.late) throw refuse(409, 'too_late', `An import can be undone for ${undoableDays} days.`);
-  const runId = await startImportRun(tenant, id, `undo_of_${row.entity}`, rows[0]?.applied ?? 0);
+  const runId = await startImportRun(tenant, id, { entity: row.entity, phase: 'undo' }, rows[0]?.applied ?? 0);
   await writeAudit(tenant, {
     verb: 'changed',
     noun: 'import',

@@ -31,7 +31,7 @@ export function assignVerbs<Row extends { id: number }>({
   const skip = (row: Row): OutcomeSentence | null => (isDeleted(row) ? { code: 'deleted_since' } : null);
   return {
     assign: {
-      ...{ label: 'Assign', skip, undo: 'undo-assign' },
+      ...{ skip, undo: 'undo-assign' },
       async perform(tenant, rows, { terms: { assignee = null }, group }) {
         const people = await listPeople(tenant);
         if (assignee !== null && !people.some(({ id }) => id === assignee)) return { left: allOf(rows, { code: 'person_left' }) };
@@ -43,7 +43,7 @@ export function assignVerbs<Row extends { id: number }>({
       },
     },
     'undo-assign': {
-      ...{ label: 'Undo the assignment', skip },
+      skip,
       async giveBack(tenant, ids, group) {
         const rows = await lock(tenant, [...ids]);
         const names = new Map(rows.map((row) => [row.id, label(row)]));

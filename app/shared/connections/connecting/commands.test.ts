@@ -126,7 +126,10 @@ test('sync now reads every stream as runs, and a second click joins those that a
 });
 
 const ended = ({ accountId }: Shop, runs: number[]) =>
-  own.sql('select subject, state, done from runs where account_id = $1 and id = any($2) order by 1', [accountId, runs]);
+  own.sql(`select subject ->> 'stream' as subject, state, done from runs where account_id = $1 and id = any($2) order by 1`, [
+    accountId,
+    runs,
+  ]);
 
 test('a run that the other side fails for a while goes on, and ends', async () => {
   const shop = await buildShop(own);

@@ -21,13 +21,14 @@ export async function startStream(
     tenant.db,
   );
   const { rows } = await sql<{ running: number | null }>`
-    select (select max(r.id) from runs r where ${inAccount(tenant, 'r')} and r.connection_id = s.connection_id and r.subject = s.stream
-      and r.kind = 'sync' and r.state = 'running' and r.touched_at > now() - interval '2 minutes') as running
+    select (select max(r.id) from runs r where ${inAccount(tenant, 'r')} and r.connection_id = s.connection_id
+      and r.subject ->> 'stream' = s.stream and r.kind = 'sync' and r.state = 'running'
+      and r.touched_at > now() - interval '2 minutes') as running
     from streams s where ${inAccount(tenant, 's')} and s.connection_id = ${connectionId} and s.stream = ${stream}`.execute(tenant.db);
   const [found] = rows;
   if (!found || found.running !== null) return found?.running ?? undefined;
   await begin?.();
-  const runId = await startRun(tenant, { kind: 'sync', subject: stream, connectionId });
+  const runId = await startRun(tenant, { kind: 'sync', subject: { code: 'stream', stream }, connectionId });
   const job = pullJob(tenant.accountId, connectionId, stream);
   await enqueueAll(tenant, [{ ...job, key: `${job.key}:run:${runId}`, payload: { ...job.payload, runId } }]);
   return runId;

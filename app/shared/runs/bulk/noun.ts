@@ -15,8 +15,6 @@ export type Performed = {
 
 /** `Name`: the verbs of the noun. */
 export type Verb<Row extends Record, Name extends string, Terms extends object> = {
-  /** As in `Hold`. */
-  label: string;
   /** Goods may leave by it, at once or in a moment: an agent cannot start it. */
   sendsGoods?: true;
   /** With these terms goods may leave by it later, when nobody looks. */

@@ -7,6 +7,7 @@ import { enqueue } from '../../../base/job-queue.ts';
 import { nouns } from '../../../base/nouns.ts';
 import { countedWords } from '../../../ui/words/counted-words.ts';
 import { type NewRun, prepareRun, startPreparedRun, startRun } from '../commands.ts';
+import { labelOfVerb } from '../words/labels.ts';
 import { fixTargets } from '../working/targets.ts';
 import type { BulkNoun } from './noun.ts';
 
@@ -30,7 +31,7 @@ export function selectionOf({ name }: Records, field: string, ids?: number[], ru
  * Returns the run's id and its number of records.
  */
 export async function prepareBulk(tenant: Tenant, { name }: Records, matching: RawBuilder<unknown>): Promise<Started> {
-  const runId = await prepareRun(tenant, { kind: 'bulk', subject: nouns[name].many, entity: name });
+  const runId = await prepareRun(tenant, { kind: 'bulk', subject: { code: 'records', noun: name }, entity: name });
   return { runId, total: await fixTargets(tenant, runId, matching) };
 }
 
@@ -47,27 +48,31 @@ export async function startBulk<Name extends string, Terms extends object>(
   terms?: Terms,
   audited?: object,
 ): Promise<Started & { message: string }> {
-  const { label, undo } = noun.verbs[verb];
+  const { undo } = noun.verbs[verb];
   const undoable = undo !== undefined && !noun.verbs[undo].giveBack;
-  const started = await startVerb(tenant, noun, selection, { label, action: verb, undoable, ...(terms && { terms }), audited });
-  return { ...started, message: workingOn(noun, label, started.total) };
+  const started = await startVerb(tenant, noun, selection, { action: verb, undoable, ...(terms && { terms }), audited });
+  return { ...started, message: workingOn(noun, labelOfVerb(verb), started.total) };
 }
 
 /** What a person is told of a run that was started. */
 export const workingOn = ({ name }: Records, label: string, total: number): string =>
   `${label}: working on ${countedWords(total, nouns[name].one, nouns[name].many)}.`;
 
-type VerbRun = Pick<NewRun, 'undoable' | 'terms' | 'undoes'> & { label: string; action: string; audited?: object | undefined };
+/** `ofVerb`: whose run it takes back. */
+type VerbRun = Pick<NewRun, 'undoable' | 'terms' | 'undoes'> & { action: string; ofVerb?: string; audited?: object | undefined };
 
 /** Starts a run that the worker goes through. Its outcomes say what happens to each record; the audit, who asked for it. */
 export async function startVerb(
   tenant: Tenant,
   noun: Records,
   selection: Selection,
-  { label, audited, ...run }: VerbRun,
+  { ofVerb, audited, ...run }: VerbRun,
 ): Promise<Started> {
-  const started = await startOver(tenant, noun, selection, { subject: `${nouns[noun.name].many}: ${label}`, ...run });
-  const record = { id: started.runId, name: label };
+  const code = ofVerb === undefined ? 'many' : 'undo_of_many';
+  const subject = { code, noun: noun.name, verb: ofVerb ?? run.action } as const;
+  const started = await startOver(tenant, noun, selection, { subject, ...run });
+  const name = ofVerb === undefined ? labelOfVerb(run.action) : `Undo ${labelOfVerb(ofVerb)}`;
+  const record = { id: started.runId, name };
   await writeAudit(tenant, { verb: 'started', noun: 'bulk action', record, to: { [noun.name]: started.total, ...(audited ?? run.terms) } });
   const { userId, keyName, keyId } = tenant;
   await enqueue(tenant, 'bulk:work', { runId: started.runId, userId, keyName, keyId }, { queue: `bulk:${tenant.accountId}` });

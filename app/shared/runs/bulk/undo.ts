@@ -16,13 +16,13 @@ export async function undoBulk(tenant: Tenant, noun: BulkNoun, runId: number): P
     update runs r set undone_at = now()
     where ${inAccount(tenant, 'r')} and r.id = ${runId} and r.entity = ${noun.name} and ${canBeTakenBack(tenant)}
       returning r.action`.execute(tenant.db);
-  const verb = noun.verbs[rows[0]?.action ?? ''];
+  const ofVerb = rows[0]?.action ?? '';
+  const verb = noun.verbs[ofVerb];
   if (!verb?.undo) throw refuse(409, 'not_undoable', 'This run cannot be taken back.');
   const matching = noun.verbs[verb.undo]?.giveBack
     ? sql`select c.record_id as id from changes c join runs r on ${inAccount(tenant, 'r')} and r.change_group_id = c.group_id
         where ${inAccount(tenant, 'c')} and r.id = ${runId}`
     : sql`select record_id as id from run_outcomes where ${inAccount(tenant)} and run_id = ${runId} and outcome = 'done'`;
-  const label = `Undo ${verb.label}`;
-  const started = await startVerb(tenant, noun, { matching }, { label, action: verb.undo, undoes: runId });
+  const started = await startVerb(tenant, noun, { matching }, { ofVerb, action: verb.undo, undoes: runId });
   return { ...started, message: workingOn(noun, 'Undo', started.total) };
 }

@@ -11,7 +11,9 @@ import { type NounName, whoMayChange } from '../../../base/nouns.ts';
 import { requireMay } from '../../../people/accounts/people/require-may.ts';
 import type { BulkNoun } from '../bulk/noun.ts';
 import { workingOn } from '../bulk/start.ts';
-import type { RunSentence } from '../sentences.ts';
+import { labelOfVerb } from '../words/labels.ts';
+import type { RunSentence } from '../words/sentences.ts';
+import { wordSubject } from '../words/subjects.ts';
 import { dropTargets, readTargets } from '../working/targets.ts';
 import { leaveOut } from './leave-out.ts';
 import { isOpen } from './queries.ts';
@@ -32,18 +34,19 @@ export async function confirmRun(tenant: Tenant, nouns: Nouns, session: Pick<Sig
     returning action, total, entity, terms, proposed_by, old.started_at as prepared_at`.execute(tenant.db);
   const run = required(rows[0]);
   const noun = nouns[run.entity].bulk;
-  const verb = noun?.verbs[run.action ?? ''];
+  const action = run.action ?? '';
+  const verb = noun?.verbs[action];
   if (!noun || !verb) throw tooLate();
   requireMay(session, whoMayChange(noun.name));
   await requireKey(tenant, id);
   const since = await verb.fitsSince?.(tenant, await readTargets(tenant, id), run.prepared_at, run.terms ?? {});
   const left = await leaveOut(tenant, id, since ?? new Map());
   const to = { [noun.name]: run.total, ...run.terms, proposed_by: run.proposed_by };
-  await writeAudit(tenant, { verb: 'started', noun: 'bulk action', record: { id, name: verb.label }, to });
+  await writeAudit(tenant, { verb: 'started', noun: 'bulk action', record: { id, name: labelOfVerb(action) }, to });
   const { userId, keyName, keyId } = tenant;
   await enqueue(tenant, 'bulk:work', { runId: id, userId, keyName, keyId }, { queue: `bulk:${tenant.accountId}` });
   notify(tenant, 'runs', [id]);
-  return workingOn(noun, verb.label, left);
+  return workingOn(noun, labelOfVerb(action), left);
 }
 
 const declined: RunSentence = { code: 'declined' };
@@ -57,7 +60,7 @@ export async function declineRun(tenant: Tenant, id: number): Promise<string> {
   const { subject, proposed_by } = required(rows[0]);
   await sql`delete from run_outcomes where ${inAccount(tenant)} and run_id = ${id}`.execute(tenant.db);
   await dropTargets(tenant, id);
-  await writeAudit(tenant, { verb: 'dismissed', noun: 'bulk action', record: { id, name: subject }, to: { proposed_by } });
+  await writeAudit(tenant, { verb: 'dismissed', noun: 'bulk action', record: { id, name: wordSubject(subject) }, to: { proposed_by } });
   notify(tenant, 'runs', [id]);
   return 'Declined: nothing of it is done.';
 }

@@ -4,11 +4,12 @@ import type { Columns } from '../../../../platform/columns.ts';
 import { Refusal, refuse } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import { nouns, recordTypeOf } from '../../../base/nouns.ts';
+import { type NounName, nouns, recordTypeOf } from '../../../base/nouns.ts';
 import type { BulkNoun } from '../bulk/noun.ts';
-import { type RowOutcome, recordOutcomes } from '../commands.ts';
+import { type RowOutcome, recordOutcomes, storedSubject } from '../commands.ts';
 import { type OutcomeSentence, wordOutcome } from '../outcome-sentences.ts';
-import type { RunSentence } from '../sentences.ts';
+import { labelOfVerb } from '../words/labels.ts';
+import type { RunSentence } from '../words/sentences.ts';
 import { fixTargets, keepTargets, readTargets } from '../working/targets.ts';
 import { lockAlone } from './alone.ts';
 import { isOpen } from './queries.ts';
@@ -40,11 +41,12 @@ export async function proposeBulk<Name extends string, Terms extends object>(
   verb: Name,
   { matching, terms, by }: Proposed,
 ): Promise<Preview> {
-  const { label, undo, sendsGoods = false } = noun.verbs[verb];
+  const { undo, sendsGoods = false } = noun.verbs[verb];
+  const label = labelOfVerb(verb);
   const { many } = nouns[noun.name];
   await requireFew(tenant, by.keyId, many);
   const runId = await insertProposal(tenant, {
-    ...{ subject: `${many}: ${label}`, action: verb, entity: noun.name, terms, by, sendsGoods },
+    ...{ action: verb, entity: noun.name, terms, by, sendsGoods },
     undoable: undo !== undefined && !noun.verbs[undo].giveBack,
   });
   const total = await fixTargets(tenant, runId, sql`${matching} limit ${mostProposed + 1}`);
@@ -76,18 +78,17 @@ async function requireFew(tenant: Tenant, keyId: number, many: string): Promise<
   throw refuse(429, 'too_many_requests', `${mostOpen} actions over ${many} and others wait for a person already. Have them decided first.`);
 }
 
-type NewProposal = { subject: string; action: string; entity: string; undoable: boolean; sendsGoods: boolean } & Pick<
-  Proposed,
-  'terms' | 'by'
->;
+type NewProposal = { action: string; entity: NounName; undoable: boolean; sendsGoods: boolean } & Pick<Proposed, 'terms' | 'by'>;
 
-async function insertProposal(tenant: Tenant, { subject, action, entity, terms, by, undoable, sendsGoods }: NewProposal): Promise<number> {
+async function insertProposal(tenant: Tenant, { action, entity, terms, by, undoable, sendsGoods }: NewProposal): Promise<number> {
+  const subject = storedSubject({ code: 'many', noun: entity, verb: action });
   const sentence: RunSentence | null = sendsGoods ? { code: 'sends_goods' } : null;
   const { rows } = await sql<Columns<'runs', 'id'>>`
     insert into runs (account_id, kind, subject, action, entity, terms, undoable, state, requested_by, proposed_by,
       proposed_key_id, sentence)
-    values (${tenant.accountId}, 'bulk', ${subject}, ${action}, ${entity}, ${terms ? JSON.stringify(terms) : null}, ${undoable}, 'prepared',
-      ${tenant.userId}, ${by.name}, ${by.keyId}, ${sentence && JSON.stringify(sentence)}::jsonb) returning id`.execute(tenant.db);
+    values (${tenant.accountId}, 'bulk', ${subject}::jsonb, ${action}, ${entity}, ${terms ? JSON.stringify(terms) : null},
+      ${undoable}, 'prepared', ${tenant.userId}, ${by.name}, ${by.keyId}, ${sentence && JSON.stringify(sentence)}::jsonb)
+    returning id`.execute(tenant.db);
   return rows[0]?.id ?? 0;
 }
 

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import { wordRun } from '../sentences.ts';
+import { wordRun } from '../words/sentences.ts';
+import { wordSubject } from '../words/subjects.ts';
 
 /** For so long what was proposed can be started. */
 export const proposedHours = 24;
@@ -14,7 +15,7 @@ export const isOpen = sql`proposed_by is not null and state = 'prepared'
 type Row = Columns<'runs', 'id' | 'subject' | 'entity' | 'total' | 'sentence' | 'started_at' | 'proposed_by'> & {
   terms: { reason?: string; until?: string } | null;
 };
-export type Proposal = Omit<Row, 'sentence'> & { warning: string | null };
+export type Proposal = Omit<Row, 'sentence' | 'subject'> & { subject: string; warning: string | null };
 
 /** What an agent prepared and a person has to decide about; undefined where that is decided, or too late. */
 export async function readProposal(tenant: Tenant, id: number): Promise<Proposal | undefined> {
@@ -23,8 +24,8 @@ export async function readProposal(tenant: Tenant, id: number): Promise<Proposal
     where ${inAccount(tenant)} and id = ${id} and ${isOpen}`.execute(tenant.db);
   const [row] = rows;
   if (!row) return undefined;
-  const { sentence, ...proposal } = row;
-  return { ...proposal, warning: sentence === null ? null : wordRun(sentence) };
+  const { sentence, subject, ...proposal } = row;
+  return { ...proposal, subject: wordSubject(subject), warning: sentence === null ? null : wordRun(sentence) };
 }
 
 export type Followed = Columns<'runs', 'id' | 'done' | 'skipped' | 'failed'> & {

@@ -9,8 +9,8 @@ const own = testDatabase();
 test('a sync that nobody has touched for ten minutes is ended, one that goes on is not', async () => {
   const shop = await buildShop(own, { connected: false });
   const [forgotten, alive] = await shop.inTenant(async (tenant) => [
-    await startRun(tenant, { kind: 'sync', subject: 'orders' }),
-    await startRun(tenant, { kind: 'sync', subject: 'items' }),
+    await startRun(tenant, { kind: 'sync', subject: { code: 'stream', stream: 'orders' } }),
+    await startRun(tenant, { kind: 'sync', subject: { code: 'stream', stream: 'items' } }),
   ]);
   await own.sql("update runs set touched_at = now() - interval '11 minutes' where id = $1", [forgotten]);
   await shop.inTenant(endForgotten);

@@ -8,7 +8,7 @@ const own = testDatabase();
 test('what failed comes first, then what was skipped, then what was done, on every page of them', async () => {
   const shop = await buildShop(own, { connected: false });
   const [run] = await own.sql<{ id: string }>(
-    `insert into runs (account_id, kind, subject, state, finished_at) values ($1, 'bulk', 'orders: Hold', 'done', now()) returning id`,
+    `insert into runs (account_id, kind, subject, state, finished_at) values ($1, 'bulk', '{"code": "many", "noun": "orders", "verb": "hold"}', 'done', now()) returning id`,
     [shop.accountId],
   );
   await own.sql(

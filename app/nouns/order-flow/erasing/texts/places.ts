@@ -24,7 +24,7 @@ type Columns = { [Name in Table]?: { [Column in keyof DB[Name]]?: Type } };
 
 /** Columns that may name a buyer, by their type. What names accounts, goods, vendors and settings is not about buyers. */
 export const columnsOfAccounts: Columns = {
-  runs: { subject: 'text', sentence: 'jsonb', terms: 'jsonb' },
+  runs: { subject: 'jsonb', sentence: 'jsonb', terms: 'jsonb' },
   run_outcomes: { label: 'text', reason: 'jsonb' },
   unreadable_records: { reason: 'jsonb', raw: 'json' },
   webhook_deliveries: { body: 'text' },

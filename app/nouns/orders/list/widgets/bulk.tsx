@@ -1,10 +1,11 @@
 import { call } from '../../../../../platform/call.ts';
 import { assigning } from '../../../../shared/comments/assigning/action.ts';
 import { type VerbActions, verbActions } from '../../../../shared/runs/bulk/verb-actions.ts';
+import { listLabels } from '../../../../shared/runs/words/list-labels.ts';
 import { tagging } from '../../../../shared/tags/many/action.ts';
 import { lazily } from '../../../../ui/lazily.tsx';
 import type { Bulk, BulkTarget, FieldsProps } from '../../../../ui/list/declaration.ts';
-import { type BulkAction, bulkLabel, changedTogether } from '../../../order-flow/contract/bulk-action.ts';
+import { type BulkAction, changedTogether } from '../../../order-flow/contract/bulk-action.ts';
 import { bulkActionCall, prepareBulkCall } from '../../../order-flow/contract/orders.ts';
 import { startOrdersExportCall } from '../../export/contract.ts';
 import { acceptingAddresses } from '../../widgets/accepting-addresses.ts';
@@ -52,11 +53,11 @@ const ChangeFields = lazily<FieldsProps>(() => import('../../widgets/change-fiel
 const Text = lazily<{ of: BulkAction | 'export' }>(() => import('./bulk-text.tsx'));
 
 const offered: VerbActions<BulkAction> = {
-  'clear-errors': { label: bulkLabel['clear-errors'], text: <Text of="clear-errors" /> },
-  cancel: { ...{ label: bulkLabel.cancel, verb: 'Cancel them', back: 'Keep them', danger: true }, text: <Text of="cancel" /> },
-  hold: { ...{ label: bulkLabel.hold, Fields: HoldFields }, text: <Text of="hold" /> },
-  unhold: { label: bulkLabel.unhold, text: <Text of="unhold" /> },
-  change: { ...{ label: bulkLabel.change, Fields: ChangeFields, needs: changedTogether }, text: <Text of="change" /> },
-  archive: { label: bulkLabel.archive, text: <Text of="archive" /> },
-  delete: { ...{ label: bulkLabel.delete, danger: true }, text: <Text of="delete" /> },
+  'clear-errors': { label: listLabels['clear-errors'], text: <Text of="clear-errors" /> },
+  cancel: { ...{ label: listLabels.cancel, verb: 'Cancel them', back: 'Keep them', danger: true }, text: <Text of="cancel" /> },
+  hold: { ...{ label: listLabels.hold, Fields: HoldFields }, text: <Text of="hold" /> },
+  unhold: { label: listLabels.unhold, text: <Text of="unhold" /> },
+  change: { ...{ label: listLabels.change, Fields: ChangeFields, needs: changedTogether }, text: <Text of="change" /> },
+  archive: { label: listLabels.archive, text: <Text of="archive" /> },
+  delete: { ...{ label: listLabels.delete, danger: true }, text: <Text of="delete" /> },
 };

@@ -53,7 +53,7 @@ test('Home asks once about all orders of a disconnected warehouse, by keyboard, 
   await panel.getByRole('button', { name: 'Save decision' }).dblclick();
   await page.getByText('Send anew: 2 orders done.').waitFor();
   await expect.poll(() => countOf(`blocking_issues = 0 and source_order_number like 'LEFT-%'`)).toBe(2);
-  expect(await product.database.sql(`select 1 from runs where subject = 'orders: Send anew'`)).toHaveLength(1);
+  expect(await product.database.sql(`select 1 from runs where subject ->> 'verb' = 'send-anew'`)).toHaveLength(1);
   await page.getByRole('link', { name: 'See each' }).click();
   await page.getByRole('heading', { name: /Send anew/ }).waitFor();
   await page.goBack();

@@ -2,9 +2,9 @@ import { call } from '../../../../../platform/call.ts';
 import type { Reply } from '../../../../../platform/endpoint.ts';
 import { Decision } from '../../../../shared/issues/remedy/decision.tsx';
 import { openedPanel, type PanelProps } from '../../../../shared/issues/remedy/opened-panel.tsx';
+import { formerLabels } from '../../../../shared/runs/words/former-labels.ts';
 import { followRun } from '../../../../shared/runs/working/report-outcome.ts';
 import { countedWords } from '../../../../ui/words/counted-words.ts';
-import { workLabel } from '../../../order-flow/contract/bulk-action.ts';
 import { getOrderCall } from '../../../order-flow/contract/detail.ts';
 import { actOnOrderCall, bulkActionCall, prepareFormerCall } from '../../../order-flow/contract/orders.ts';
 import { NewAddress, type NewAddressOf } from './new-address.tsx';
@@ -64,7 +64,7 @@ function FormerWarehouses({ data, onClose, onDone }: Props & { data: NonNullable
       ]}
       decide={async (action) => {
         const reply = await call(bulkActionCall, { body: { action, runId } });
-        return { ...reply, show: () => followRun({ reply, label: workLabel[action] }) };
+        return { ...reply, show: () => followRun({ reply, label: formerLabels[action] }) };
       }}
       onDone={({ show }) => onDone(show)}
     />

@@ -2,9 +2,10 @@ import { call } from '../../../../../platform/call.ts';
 import { assigning } from '../../../../shared/comments/assigning/action.ts';
 import { requestExport } from '../../../../shared/exports/request-export.ts';
 import { type VerbActions, verbActions } from '../../../../shared/runs/bulk/verb-actions.ts';
+import { listLabels } from '../../../../shared/runs/words/list-labels.ts';
 import { tagging } from '../../../../shared/tags/many/action.ts';
 import type { Bulk, BulkTarget } from '../../../../ui/list/declaration.ts';
-import { type PurchaseBulkAction, purchaseBulkLabel } from '../../../purchase-flow/contract/bulk-action.ts';
+import type { PurchaseBulkAction } from '../../../purchase-flow/contract/bulk-action.ts';
 import { listedBy, type PurchaseOrderFilter } from '../../../purchase-flow/contract/filter.ts';
 import { preparePurchaseBulkCall, purchaseBulkCall } from '../../../purchase-flow/contract/purchase-orders.ts';
 import { exportPurchaseOrdersCall } from '../../export/contract.ts';
@@ -34,23 +35,23 @@ const exporting = (filter: PurchaseOrderFilter) => ({
 
 const offered: VerbActions<PurchaseBulkAction> = {
   'clear-errors': {
-    label: purchaseBulkLabel['clear-errors'],
+    label: listLabels['clear-errors'],
     text: 'Their issues are checked again: those that are resolved are closed, the others stay with the current reason.',
   },
   cancel: {
-    ...{ label: purchaseBulkLabel.cancel, verb: 'Cancel them', back: 'Keep them', danger: true },
+    ...{ label: listLabels.cancel, verb: 'Cancel them', back: 'Keep them', danger: true },
     text: 'What is not announced is cancelled at once; for the others the warehouse is asked. What has been received stays as it is.',
   },
   hold: {
-    ...{ label: purchaseBulkLabel.hold },
+    ...{ label: listLabels.hold },
     text: 'They wait until they are taken off hold, and the warehouse is asked to stop expecting them. It can be undone from Activity.',
   },
   archive: {
-    ...{ label: purchaseBulkLabel.archive },
+    ...{ label: listLabels.archive },
     text: 'Those that are closed out or cancelled leave the list. It can be undone from Activity.',
   },
   delete: {
-    ...{ label: purchaseBulkLabel.delete, danger: true },
+    ...{ label: listLabels.delete, danger: true },
     text: 'Those that are pending are deleted, and sync does not bring them back. It can be undone for 30 days from Activity.',
   },
 };

@@ -41,7 +41,7 @@ export async function startReport(
     ...{ verb: 'created', noun: 'import', record: { id, name: table.name } },
     to: { listings_of: connection.name, mapping_column: by, applied_at_once: true },
   });
-  const runId = isUnsure ? null : await startImportRun(tenant, id, 'listing_report', table.lines);
+  const runId = isUnsure ? null : await startImportRun(tenant, id, { entity: 'listing_report' }, table.lines);
   if (runId !== null) await enter(tenant, id, 'applying', runId);
   notify(tenant, 'imports', [id]);
   return { id, runId, joined: false };

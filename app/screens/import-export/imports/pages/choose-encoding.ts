@@ -40,7 +40,7 @@ export async function chooseEncoding(tenant: Tenant, files: Files, id: number, {
     from: { state: row.state, encoding: encodingLabels[row.format.encoding] },
     to: { state, encoding: encodingLabels[encoding] },
   });
-  if (state === 'applying') await enter(tenant, id, state, await startImportRun(tenant, id, 'listing_report', row.lines));
+  if (state === 'applying') await enter(tenant, id, state, await startImportRun(tenant, id, { entity: 'listing_report' }, row.lines));
   else if (state === 'checking') await beginCheck(tenant, id, entity, false, row.lines);
   else notify(tenant, 'imports', [id]);
 }

@@ -1,8 +1,8 @@
-import type { Reason } from '../../../connectors/contract.ts';
-import { type SentenceOf, wordedBy } from '../../../platform/sentences.ts';
-import { importOutcomes } from '../../base/import-outcomes.ts';
-import { wordReason } from '../../base/reasons.ts';
-import { countedWords } from '../../ui/words/counted-words.ts';
+import type { Reason } from '../../../../connectors/contract.ts';
+import { type SentenceOf, wordedBy } from '../../../../platform/sentences.ts';
+import { importOutcomes } from '../../../base/import-outcomes.ts';
+import { wordReason } from '../../../base/reasons.ts';
+import { countedWords } from '../../../ui/words/counted-words.ts';
 
 /** What the records of a run are called. */
 type Noun = { noun: { one: string; many: string } };

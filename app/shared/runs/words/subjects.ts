@@ -1,0 +1,36 @@
+import { type SentenceOf, wordedBy } from '../../../../platform/sentences.ts';
+import { type NounName, nouns } from '../../../base/nouns.ts';
+import { labelOfVerb, type OneAction, oneLabels } from './labels.ts';
+
+type Many = { noun: NounName; verb: string };
+/** `announcement`: of which it came; null without one. */
+type Receipt = { units: number; sku: string; announcement: string | null };
+
+const goods = ({ units, sku, announcement }: Receipt) =>
+  `${units.toLocaleString('en-US')} of ${sku} ${announcement === null ? 'without an announcement' : `of announcement ${announcement}`}`;
+
+/** What a run works on, or what a person did to what. A row keeps a code of these and its values. */
+const subjects = {
+  /** Of a connection. */
+  stream: ({ stream }: { stream: string }) => stream,
+  stock: () => 'stock',
+  comparison: () => 'comparison',
+  /** A file of records, or one phase of it. */
+  file: ({ entity, phase }: { entity: string; phase?: 'check' | 'undo' }) => (phase ? `${phase}_of_${entity}` : entity),
+  records: ({ noun }: { noun: NounName }) => nouns[noun].many,
+  many: ({ noun, verb }: Many) => `${nouns[noun].many}: ${labelOfVerb(verb)}`,
+  /** The run of this verb is taken back. */
+  undo_of_many: ({ noun, verb }: Many) => `${nouns[noun].many}: Undo ${labelOfVerb(verb)}`,
+  one: ({ name, action }: { name: string; action: OneAction }) => `${name}: ${oneLabels[action]}`,
+  codes: ({ codes, action }: { codes: number; action: OneAction }) => `${codes} codes: ${oneLabels[action]}`,
+  uploaded: ({ sku, profiles }: { sku: string; profiles: readonly string[] }) => `${sku}: Upload to ${profiles.join(', ')}`,
+  uploaded_many: () => 'products: Upload',
+  listing_file: ({ connection }: { connection: string }) => `Products of ${connection} from a file`,
+  accepted: ({ order, quantity, sku }: { order: string; quantity: number; sku: string }) => `${order}: ${quantity} of ${sku} accepted`,
+  assigned_receipt: ({ order, ...receipt }: Receipt & { order: string }) => `${goods(receipt)}: assigned to ${order}`,
+  receipt_set_aside: (receipt: Receipt) => `${goods(receipt)}: set aside`,
+};
+
+export type RunSubject = SentenceOf<typeof subjects>;
+/** Words what a run keeps as its subject. */
+export const wordSubject = wordedBy(subjects);
