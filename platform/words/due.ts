@@ -22,7 +22,7 @@ export async function reindex(tenant: Tenant, noun: Noun, ids: number[]): Promis
 
 /** Tells the triggers that the statements of this transaction use `enqueueReindex` wherever they change what an item is found by. */
 export async function skipRowReindex({ db }: Tenant): Promise<void> {
-  await sql`select set_config('crossdock.words_noted', 'yes', true)`.execute(db);
+  await sql`set local crossdock.words_noted = 'yes'`.execute(db);
 }
 
 /** Whether records of a noun wait to be indexed. */

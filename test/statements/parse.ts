@@ -10,7 +10,7 @@ type Parser = { loadModule: () => Promise<void>; parseSync: (text: string) => { 
 const parser = createRequire(import.meta.url)('libpg-query') as Parser;
 await parser.loadModule();
 
-const statement = /^\s*\(*\s*(select|insert|update|delete|with|merge|values|copy|savepoint|release|rollback)\b/i;
+const statement = /^\s*\(*\s*(select|insert|update|delete|with|merge|values|copy|set\s+local|savepoint|release|rollback)\b/i;
 
 /** What a part of a statement may be, the likeliest first: conditions, values, tables, queries with names, what a conflict does. */
 const completions = [

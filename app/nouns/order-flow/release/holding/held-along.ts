@@ -26,10 +26,11 @@ const isHeldByItsOwn = (tenant: OfAccount) => sql`'put_on_hold' = (
 export async function keepHeldAlong(tenant: Tenant, orderIds: readonly number[]): Promise<HeldAlong[]> {
   const ids = [...orderIds];
   const { rows } = await sql<HeldAlong>`
-    update orders o set hold_reason = ${travelsWith(sql`others.other`)}, hold_until = others.until, updated_by = ${tenant.userId},
+    update orders o set hold_reason = others.reason, hold_until = others.until, updated_by = ${tenant.userId},
       revision = o.revision + 1
     from (
-      select own.id, min(mate.order_number) as other, (${longest('mate')})::timestamptz as until
+      select own.id, min(mate.order_number) as other, ${travelsWith(sql`min(mate.order_number)`)}::jsonb as reason,
+        (${longest('mate')})::timestamptz as until
       from orders own join orders mate on ${inAccount(tenant, 'mate')} and mate.warehouse_order_id = own.warehouse_order_id
         and mate.on_hold and (mate.hold_until is null or mate.hold_until > now()) and mate.id <> all(${ids}::bigint[])
         and ${isHeldByItsOwn(tenant)}
