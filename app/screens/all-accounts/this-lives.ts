@@ -10,7 +10,7 @@ export async function decideThisLives(tenant: Tenant, who: string): Promise<void
     throw refuse(409, 'nothing_to_decide', 'There is nothing left to decide: this installation is not waiting as a copy.');
   await writeAudit(tenant, {
     ...{ verb: 'decided about', noun: 'installation', record: { id: 1, name: 'this copy' } },
-    ...{ from: { sends: 'nothing' }, to: { sends: 'once it is compared' } },
+    ...{ from: { sends: 'nothing' }, to: { sends: 'when_compared' } },
   });
   notifyEveryone(tenant, 'connections');
 }

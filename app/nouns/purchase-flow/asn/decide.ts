@@ -25,7 +25,7 @@ export async function decideAnnouncement(tenant: Tenant, id: number, decision: D
   const action = decision === 'take-over' ? 'take-over-announcement' : 'announce-anew';
   await writeAudit(tenant, {
     ...{ verb: 'decided about', noun: 'purchase order', record: { id, name: label } },
-    to: { announcement: decision === 'take-over' ? 'taken over' : 'made under a new reference' },
+    to: { announcement: decision },
   });
   await recordAction(tenant, {
     ...{ subject: { code: 'one', name: label, action }, entity: 'purchase_orders' },

@@ -15,7 +15,7 @@ import { countAnew, insertReceiptLines } from '../counting/count-to-lines.ts';
 import { recordForAll } from '../history.ts';
 import { type LockedPurchaseOrder, lockAlsoDeleted, lockOne } from '../lock.ts';
 import { moveReceipt, orderNamed } from './move.ts';
-import { acceptedUnits, accepting, acceptingUnits } from './take-back-accepted.ts';
+import { acceptedUnits, acceptingUnits } from './take-back-accepted.ts';
 import { type Acceptance, acceptanceOf, acceptedReceipt, acceptingReceipt } from './take-back-receipt.ts';
 
 type Receipt = Columns<'receipts', 'id' | 'sku' | 'quantity' | 'waits_for' | 'processed_at' | 'booking_id'>;
@@ -151,27 +151,20 @@ export async function markProcessed(tenant: Tenant, id: number, receiptId: numbe
   await record(tenant, order, receipt, 'receipt_marked');
 }
 
-/** What the audit calls them. */
-const decisions = {
-  receipt_accepted: 'accepted',
-  receipt_accepted_for_line: 'accepted for a line',
-  over_accepted: accepting.over_accepted.decision,
-  loose_accepted: accepting.loose_accepted.decision,
-  receipt_marked: 'marked as processed',
-} as const;
+type Decision = 'receipt_accepted' | 'receipt_accepted_for_line' | 'over_accepted' | 'loose_accepted' | 'receipt_marked';
 
 async function record(
   tenant: Tenant,
   { id, po_number: name }: { id: number; po_number: string },
   { sku, quantity }: Goods,
-  code: keyof typeof decisions,
+  code: Decision,
 ): Promise<void> {
   await recordForAll(tenant, [id], 'accepted', { code, units: quantity, sku });
   await writeAudit(tenant, {
     verb: 'decided about',
     noun: 'purchase order',
     record: { id, name },
-    to: { receipt: `${quantity} of ${sku}`, decision: decisions[code] },
+    to: { receipt: `${quantity} of ${sku}`, decision: code },
   });
   await checkPurchaseOrders(tenant, [id]);
 }

@@ -26,12 +26,9 @@ type Line = Columns<'purchase_order_lines', 'id' | 'sku' | 'purchase_order_id' |
 
 const tooLate = 'What came of this line is being processed, or is by now, so it stays accepted. Correct it at the source.';
 
-/** What the audit calls the acceptance, and the entry of its undo. */
-export const accepting = {
-  over_accepted: { decision: 'more than ordered accepted', code: 'over_taken_back' },
-  loose_accepted: { decision: 'not booked, as no whole pack', code: 'loose_taken_back' },
-} as const;
-type Kind = keyof typeof accepting;
+/** What the history says of the undo of each. */
+const takenBack = { over_accepted: 'over_taken_back', loose_accepted: 'loose_taken_back' } as const;
+type Kind = keyof typeof takenBack;
 
 /** One line is decided about at a time. */
 function undoOf(tenant: Tenant): UndoVerb<void> {
@@ -44,7 +41,7 @@ function undoOf(tenant: Tenant): UndoVerb<void> {
   const audited: ChangeNoun['audited'] = () => [
     {
       ...{ verb: 'undid', noun: 'purchase order', record: recordOf(locked().order) },
-      to: { receipt: decision(), decision: accepting[locked().kind].decision },
+      to: { receipt: decision(), decision: locked().kind },
     },
   ];
   return {
@@ -66,7 +63,7 @@ function undoOf(tenant: Tenant): UndoVerb<void> {
     },
     async follow() {
       const { order, line, kind } = locked();
-      await recordForAll(tenant, [order.id], 'accepted', { code: accepting[kind].code, units: line[kind], sku: line.sku });
+      await recordForAll(tenant, [order.id], 'accepted', { code: takenBack[kind], units: line[kind], sku: line.sku });
       await checkPurchaseOrders(tenant, [order.id]);
     },
     changedSince: (_field, by) =>

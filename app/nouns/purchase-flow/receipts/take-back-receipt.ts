@@ -50,7 +50,7 @@ function undoOf(tenant: Tenant): UndoVerb<void> {
   };
   const goods = () => `${locked().receipt.quantity} of ${locked().receipt.sku}`;
   const audited: ChangeNoun['audited'] = () => [
-    { verb: 'undid', noun: 'purchase order', record: recordOf(locked().order), to: { receipt: goods(), decision: 'accepted' } },
+    { verb: 'undid', noun: 'purchase order', record: recordOf(locked().order), to: { receipt: goods(), decision: 'receipt_accepted' } },
   ];
   return {
     noun: { ...acceptedReceipt, audited },

@@ -20,7 +20,7 @@ export function purchaseSyncApi(app: FastifyInstance, engine: Engine): void {
   const sync = async (inTenant: InTenant, actor: { accountId: number; userId: number }, id: number) => {
     await inTenant(async (tenant) => {
       const { po_number: name } = await lockFor(tenant, id, 'sync');
-      await writeAudit(tenant, { verb: 'started', noun: 'purchase order', record: { id, name }, to: { sync: 'from source' } });
+      await writeAudit(tenant, { verb: 'started', noun: 'purchase order', record: { id, name }, to: { sync: 'from_source' } });
     });
     const reread = await rereadPurchaseOrder(engine, actor, id, readApart);
     if (!reread.ok) throw refuse(409, 'source_refused', `It could not be read from its source: ${reread.reason}`);

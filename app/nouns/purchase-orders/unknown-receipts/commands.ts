@@ -26,7 +26,7 @@ export async function assignReceipt(tenant: Tenant, receiptId: number, purchaseO
   await bringBackDeleted(tenant, [purchaseOrderId]);
   await recordForAll(tenant, [purchaseOrderId], 'received', { code: 'receipt_assigned', ...goodsIn(receipt) });
   const subject = { code: 'assigned_receipt', order: name, ...goodsIn(receipt) } as const;
-  await place(tenant, receipt, subject, { purchase_order_id: purchaseOrderId }, { decision: `assigned to ${name}`, purchase_order: name });
+  await place(tenant, receipt, subject, { purchase_order_id: purchaseOrderId }, { decision: 'assigned', purchase_order: name });
   await checkPurchaseOrders(tenant, [purchaseOrderId]);
   return name;
 }
@@ -37,7 +37,7 @@ export async function setReceiptAside(tenant: Tenant, receiptId: number, reason:
   await sql`update receipts set set_aside_at = now(), set_aside_by = ${tenant.userId}, set_aside_reason = ${reason}
     where ${inAccount(tenant)} and id = ${receiptId}`.execute(tenant.db);
   const subject = { code: 'receipt_set_aside', ...goodsIn(receipt) } as const;
-  await place(tenant, receipt, subject, { set_aside_reason: reason }, { decision: 'set aside', reason });
+  await place(tenant, receipt, subject, { set_aside_reason: reason }, { decision: 'set_aside', reason });
 }
 
 type Placed = { purchase_order_id: number } | { set_aside_reason: string };

@@ -66,5 +66,5 @@ export const ofAccounts = {
       },
     },
   },
-  installation: { fields: { sends: 'Sends' } },
+  installation: { fields: { sends: { label: 'Sends', values: { when_compared: 'once it is compared' } } } },
 } as const satisfies Record<string, NounWords>;
