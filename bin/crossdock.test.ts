@@ -67,9 +67,7 @@ test('a migrated database has nothing to apply', async () => {
 
 test('a database that former migrations made is refused in one sentence, and left as it is', async () => {
   await own.sql(`update migrations set name = '0001_foundation.sql' where name like '0001%'`);
-  onTestFinished(
-    async () => void (await own.sql(`update migrations set name = '0001_installation.sql' where name = '0001_foundation.sql'`)),
-  );
+  onTestFinished(async () => void (await own.sql(`update migrations set name = '0001_roles.sql' where name = '0001_foundation.sql'`)));
   const before = await own.sql('select * from migrations order by name');
   expect(await crossdock(['migrate'], { DATABASE_URL: own.url })).toEqual({
     code: 2,

@@ -82,7 +82,9 @@ test.each(kinds)('%s: an item that was deleted has its own image again when that
   const { image_url } = (await upload(kind, id, png)).json();
   const deletion = async () => {
     await own.as(ann, { method: 'DELETE', url: `/api/${kind}/${id}` });
-    const [run] = await own.sql<{ id: string }>('select id from runs where subject = $1 order by id desc limit 1', [{ code: 'one', name: sku, action: 'delete' }]);
+    const [run] = await own.sql<{ id: string }>('select id from runs where subject = $1 order by id desc limit 1', [
+      { code: 'one', name: sku, action: 'delete' },
+    ]);
     return Number(run?.id);
   };
   const undo = (runId: number) => own.as(ann, { method: 'POST', url: `/api/runs/${runId}/undo` });

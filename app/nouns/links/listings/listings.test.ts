@@ -220,9 +220,10 @@ describe('importing', () => {
       [ann.accountId, connectionId],
     );
   const runs = () =>
-    own.sql<{ id: string; state: string }>(`select id, state from runs where connection_id = $1 and subject ->> 'stream' = 'listings' order by id`, [
-      connectionId,
-    ]);
+    own.sql<{ id: string; state: string }>(
+      `select id, state from runs where connection_id = $1 and subject ->> 'stream' = 'listings' order by id`,
+      [connectionId],
+    );
 
   test('reads all from the beginning, a second press joins it, and what takes long goes on by itself', async () => {
     await withStream();
