@@ -5,17 +5,13 @@ import { wordReason } from '../../../base/reasons.ts';
 import { type IssueSentence, wordIssue } from '../../../shared/issues/issue.ts';
 import type { EffectKind } from '../../../shared/outbox/queue.ts';
 import { taskInWords } from '../../../shared/outbox/tasks.ts';
+import { type LooseGoods, wordGoods } from '../../../shared/runs/words/goods.ts';
 import { countedWords } from '../../../ui/words/counted-words.ts';
 import { type Edited, editedInWords } from './edited-in-words.ts';
 
 type Goods = { units: number; sku: string };
 type Lot = { lot: string | null };
 const ofLot = ({ lot }: Lot) => (lot ? `, lot ${lot}` : '');
-type Assigned = Goods & { announcement: string | null };
-const assigned = ({ units, sku, announcement }: Assigned) =>
-  announcement === null
-    ? `${units.toLocaleString('en-US')} of ${sku} without an announcement`
-    : `${units.toLocaleString('en-US')} of ${sku} of announcement ${announcement}`;
 
 /** What the history of a purchase order says. A row keeps a code of these and its values. */
 const sentences = {
@@ -52,8 +48,8 @@ const sentences = {
   adjusted: ({ units, sku, ...lot }: Goods & Lot) => `The warehouse adjusted ${sku}${ofLot(lot)} by ${units.toLocaleString('en-US')}.`,
   receipt_corrected: ({ units, sku, ...lot }: Goods & Lot) =>
     `The warehouse corrected a receipt of ${sku}${ofLot(lot)} to ${units.toLocaleString('en-US')}.`,
-  receipt_assigned: (values: Assigned) => `${assigned(values)} were assigned to it.`,
-  receipt_taken_off: (values: Assigned) => `${assigned(values)} were taken off it again.`,
+  receipt_assigned: (values: LooseGoods) => `${wordGoods(values)} were assigned to it.`,
+  receipt_taken_off: (values: LooseGoods) => `${wordGoods(values)} were taken off it again.`,
   receipt_accepted: ({ units, sku }: Goods) => `${units.toLocaleString('en-US')} of ${sku}: accepted.`,
   receipt_waits_again: ({ units, sku }: Goods) => `${units.toLocaleString('en-US')} of ${sku}: no longer accepted.`,
   receipt_accepted_for_line: ({ units, sku }: Goods) => `${units.toLocaleString('en-US')} of ${sku}: accepted for a line.`,

@@ -3,6 +3,7 @@ import type { Columns } from '../../../../platform/columns.ts';
 import { existing } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { type LooseGoods, wordGoods } from '../../../shared/runs/words/goods.ts';
 
 export type Receipt = Columns<
   'receipts',
@@ -26,11 +27,8 @@ export async function lockReceipt(tenant: Tenant, receiptId: number): Promise<Re
   return existing(rows[0], 'This receipt does not exist.');
 }
 
-/** What came, as people know it. */
-export const goodsOf = ({ quantity, sku, asn_id }: Receipt): string =>
-  asn_id === null
-    ? `${quantity.toLocaleString('en-US')} of ${sku} without an announcement`
-    : `${quantity.toLocaleString('en-US')} of ${sku} of announcement ${asn_id}`;
+/** What came, as a history keeps it. */
+export const goodsIn = ({ quantity: units, sku, asn_id: announcement }: Receipt): LooseGoods => ({ units, sku, announcement });
 
-/** The same as a history keeps it. */
-export const goodsIn = ({ quantity: units, sku, asn_id: announcement }: Receipt) => ({ units, sku, announcement });
+/** The same, as people know it. */
+export const goodsOf = (receipt: Receipt): string => wordGoods(goodsIn(receipt));

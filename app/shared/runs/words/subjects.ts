@@ -1,13 +1,9 @@
 import { type SentenceOf, wordedBy } from '../../../../platform/sentences.ts';
 import { type NounName, nouns } from '../../../base/nouns.ts';
+import { type LooseGoods, wordGoods } from './goods.ts';
 import { labelOfVerb, type OneAction, oneLabels } from './labels.ts';
 
 type Many = { noun: NounName; verb: string };
-/** `announcement`: of which it came; null without one. */
-type Receipt = { units: number; sku: string; announcement: string | null };
-
-const goods = ({ units, sku, announcement }: Receipt) =>
-  `${units.toLocaleString('en-US')} of ${sku} ${announcement === null ? 'without an announcement' : `of announcement ${announcement}`}`;
 
 /** What a run works on, or what a person did to what. A row keeps a code of these and its values. */
 const subjects = {
@@ -27,8 +23,8 @@ const subjects = {
   uploaded_many: () => 'products: Upload',
   listing_file: ({ connection }: { connection: string }) => `Products of ${connection} from a file`,
   accepted: ({ order, quantity, sku }: { order: string; quantity: number; sku: string }) => `${order}: ${quantity} of ${sku} accepted`,
-  assigned_receipt: ({ order, ...receipt }: Receipt & { order: string }) => `${goods(receipt)}: assigned to ${order}`,
-  receipt_set_aside: (receipt: Receipt) => `${goods(receipt)}: set aside`,
+  assigned_receipt: ({ order, ...goods }: LooseGoods & { order: string }) => `${wordGoods(goods)}: assigned to ${order}`,
+  receipt_set_aside: (goods: LooseGoods) => `${wordGoods(goods)}: set aside`,
 };
 
 export type RunSubject = SentenceOf<typeof subjects>;
