@@ -12,12 +12,17 @@ export type Reading = { leftAt: Date; circumstances: Circumstances; redact: Reda
 
 type Readable<T> = Pick<HttpRequest<T>, 'method' | 'url' | 'operation' | 'effect' | 'reads' | 'as' | 'good' | 'judge' | 'rejection'>;
 
-/** The reply as the request wants it, or the typed failure that it is. */
-export function readReply<T>(
-  sent: Sent,
-  request: Readable<T>,
-  { leftAt, circumstances, redact, mostValues }: Reading,
-): Result<TimedReply<T>> {
+/**
+ * The reply as the request wants it, or the typed failure that it is. Of what was sent a second time the first may have been done, even
+ * where the second was turned away.
+ */
+export function readReply<T>(sent: Sent, request: Readable<T>, reading: Reading): Result<TimedReply<T>> {
+  const result = readOne(sent, request, reading);
+  if (result.ok || result.failure.kind !== 'retry' || !sent.isRepeat) return result;
+  return failed({ ...result.failure, maybeDone: reading.circumstances.write });
+}
+
+function readOne<T>(sent: Sent, request: Readable<T>, { leftAt, circumstances, redact, mostValues }: Reading): Result<TimedReply<T>> {
   if (sent.kind === 'broken') return failed(brokenConnection(sent, circumstances));
   const { status, headers } = sent;
   const body = decoded(sent, request.as ?? 'json', mostValues);

@@ -56,6 +56,31 @@ test('a read by POST that fails is never maybe done, a write is', async () => {
   expect(await http().request(asking())).toMatchObject({ ok: false, failure: { kind: 'retry', maybeDone: false } });
 });
 
+test('a write that was sent twice, over a kept connection that was closed, may be done though the second is turned away', async () => {
+  const { createServer } = await import('node:http');
+  let replies: (number | null)[] = [];
+  const server = createServer((incoming, response) => {
+    const status = replies.shift() ?? null;
+    if (status === null) incoming.socket.destroy();
+    else response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const origin = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
+  const { request } = http([], { sandboxOrigin: origin });
+  const ask = (effect: HttpRequest<unknown>['effect']) => request(asking({ url: `${origin}/order`, effect }));
+  for (const status of [429, 412, 503]) {
+    replies = [200, null, status];
+    expect(await ask('idempotent')).toMatchObject({ ok: true });
+    expect(await ask('idempotent')).toMatchObject({ failure: { kind: 'retry', maybeDone: true } });
+    replies = [200, null, status];
+    expect(await ask('read')).toMatchObject({ ok: true });
+    expect(await ask('read')).toMatchObject({ failure: { kind: 'retry', maybeDone: false } });
+  }
+  replies = [429];
+  expect(await ask('idempotent')).toMatchObject({ failure: { limited: true, maybeDone: false } });
+  server.close();
+});
+
 test('PATCH with JSON, a form, and text go out as what they are', async () => {
   await http().request(asking({ method: 'PATCH', effect: 'idempotent', body: { json: { a: 1 } } }));
   await http().request(asking({ body: { form: { grant: 'a b', none: null, n: 2 } } }));

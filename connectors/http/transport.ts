@@ -25,10 +25,14 @@ export type Outgoing = {
   cutBytes?: number | undefined;
 };
 
-/** `replied` with any status; or `broken`: refused, timed out, cut off. `reached` when the other side may have read the request. */
-export type Sent =
+/**
+ * `replied` with any status; or `broken`: refused, timed out, cut off. `reached` when the other side may have read the request. `isRepeat`:
+ * it was sent once before, and may have arrived then.
+ */
+export type Sent = { isRepeat?: true } & (
   | { kind: 'replied'; status: number; headers: Headers; text: string }
-  | { kind: 'broken'; reason: Reason; reached: boolean; refused: boolean };
+  | { kind: 'broken'; reason: Reason; reached: boolean; refused: boolean }
+);
 
 /** Reads a body while it arrives. Called for 2xx alone; returns as much of it as the log keeps. */
 export type Consume = (response: IncomingMessage, headers: Headers) => Promise<string>;
@@ -36,7 +40,8 @@ export type Consume = (response: IncomingMessage, headers: Headers) => Promise<s
 /** One request over kept-alive connections. Follows no redirect. Never throws for what the network does. */
 export async function send(outgoing: Outgoing, consume?: Consume): Promise<Sent> {
   const first = await sendOnce(outgoing, consume);
-  return first.kind === 'broken' && first.stale && outgoing.repeatable ? sendOnce(outgoing, consume) : first;
+  if (first.kind !== 'broken' || !first.stale || !outgoing.repeatable) return first;
+  return { ...(await sendOnce(outgoing, consume)), isRepeat: true };
 }
 
 // 500 orders with all their lines come to 2 or 3 MB.
