@@ -1,7 +1,8 @@
 import type { AsnState, InboundNotice, Result, Warehouse } from '../contract.ts';
+import { unseen } from '../http/failure.ts';
 import { translateAll } from '../http/records.ts';
 import { mapResult } from '../http/result.ts';
-import { type Change, change, type Decision, elsewhere, linesInWords, madeUnread, refused } from './changing.ts';
+import { type Change, change, type Decision, elsewhere, linesInWords, refused } from './changing.ts';
 import { facilityFor } from './facilities.ts';
 import type { Opened } from './opened.ts';
 import { carries, carriesNumber } from './orders.ts';
@@ -68,14 +69,14 @@ async function create(opened: Opened, notice: InboundNotice): Promise<Result<Asn
   const isWhole = whole.ok && whole.record.items.length > 0;
   const read: Result<ReadReceiver> = isWhole ? { ok: true, value: whole.record } : await readOne(opened, receiverIdIn(created.value) ?? '');
   if (read.ok) return { ok: true, value: { ...asnState(read.value), created: true } };
-  return madeUnread(opened, read.failure);
+  return unseen(opened, read.failure);
 }
 
 type ReceiverWrite<T> = { operation: string; decide: (read: ReadReceiver, raw: unknown) => Decision<T>; done: Change<T>['done'] };
 
 function changeReceiver<T>(opened: Opened, asnId: string, { operation, decide, done }: ReceiverWrite<T>): Promise<Result<T>> {
   return change({
-    ...{ client: opened.client, operation, record: `Receiver ${asnId}`, done },
+    ...{ client: opened.client, now: opened.now, operation, record: `Receiver ${asnId}`, done },
     read: () => versionedReceiver(opened, asnId),
     decide(raw) {
       const read = receiverIn(raw, opened.customer);

@@ -1,4 +1,5 @@
 import type { Failure, Reason, RejectionCode, Result } from '../contract.ts';
+import { afterWrite } from '../http/failure.ts';
 import type { ExtensivClient, Versioned } from './client.ts';
 import { because } from './reasons.ts';
 
@@ -6,6 +7,7 @@ import { because } from './reasons.ts';
 export type Decision<T> = { settled: Result<T> } | { method: 'PUT' | 'POST'; path: string; json: unknown };
 export type Change<T> = {
   client: ExtensivClient;
+  now: () => Date;
   /** Names the write in the log. */
   operation: string;
   /** As a person would say it: `Order 5`. */
@@ -17,7 +19,7 @@ export type Change<T> = {
 };
 
 /** Changes a record as it was read. Where somebody else changed it since (412), the whole call is made again, and decides anew. */
-export async function change<T>({ client, operation, record, read, decide, done }: Change<T>): Promise<Result<T>> {
+export async function change<T>({ client, now, operation, record, read, decide, done }: Change<T>): Promise<Result<T>> {
   const found = await read();
   if (!found.ok) return found;
   const { raw, version } = found.value;
@@ -25,14 +27,8 @@ export async function change<T>({ client, operation, record, read, decide, done 
   if ('settled' in decision) return decision.settled;
   if (Object.keys(version).length === 0) return refused('other', because({ code: 'extensiv.no_version', record }));
   const written = await client.write(operation, decision.method, decision.path, decision.json, version);
-  return written.ok ? done() : written;
+  return written.ok ? afterWrite({ now }, await done()) : written;
 }
-
-/** A record was made, and reading it back failed, however that failed: whoever comes again finds it. */
-export const madeUnread = ({ now }: { now: () => Date }, failure: Failure): { ok: false; failure: Failure } => ({
-  ok: false,
-  failure: { kind: 'retry', at: failure.kind === 'retry' ? failure.at : now(), reason: failure.reason, maybeDone: true },
-});
 
 /** A change leaves a record in its building: null where it is in the one that it is wanted in, or where none is named. */
 export function elsewhere(record: string, is: { id: string; name: string | null } | null | undefined, wanted: string | null) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { wordedWith } from '../../test/worded.ts';
+import type { Warehouse } from '../contract.ts';
 import { had } from '../contract-suite/opened.ts';
 import type { EdgeReply, EdgeRequest } from '../scripted-edge.ts';
 import type { Vendor } from './edge.ts';
@@ -53,6 +54,19 @@ test('412: nothing was done, the call is made again, and what the order is by th
   const tooLate = { kind: 'rejected', code: 'too_late', reason: wordedWith('The order 51 is picking there') };
   expect(await picked.warehouse.replaceOrder?.('51', anOrder())).toMatchObject({ ok: false, failure: tooLate });
   expect(picked.vendor.orders[0]).toMatchObject({ poNum: 'SO-51' });
+});
+
+test.each([401, 429, 500])('what was written may be done although the order cannot be read again, because of a %i', async (status) => {
+  const writing = async (write: (warehouse: Warehouse) => unknown) => {
+    const { warehouse, edge } = await openVendor({
+      before: ({ method, path }) => (method === 'GET' && path === '/orders/51' && isWritten() ? { status, json: {} } : undefined),
+    });
+    const isWritten = () => edge.requests.some(({ method }) => method === 'PUT');
+    return write(warehouse);
+  };
+  const failure = { kind: 'retry', maybeDone: true };
+  expect(await writing(({ replaceOrder }) => replaceOrder?.('51', anOrder()))).toMatchObject({ ok: false, failure });
+  expect(await writing(({ setHold }) => setHold?.('51', true, 'wait'))).toMatchObject({ ok: false, failure });
 });
 
 test('a 3PL that keeps lines which a replacement leaves out is not believed', async () => {

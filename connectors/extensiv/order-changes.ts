@@ -1,4 +1,5 @@
 import type { Result, ShipTo, Warehouse, WarehouseOrder, WarehouseOrderState } from '../contract.ts';
+import { unseen } from '../http/failure.ts';
 import { type Change, change, type Decision, elsewhere, linesInWords, refused } from './changing.ts';
 import type { Opened } from './opened.ts';
 import { versionedOrder } from './orders.ts';
@@ -20,7 +21,7 @@ type OrderWrite<T> = { operation: string; decide: (read: ReadOrder, raw: unknown
 
 function changeOrder<T>(opened: Opened, orderId: string, { operation, decide, done }: OrderWrite<T>): Promise<Result<T>> {
   return change({
-    ...{ client: opened.client, operation, record: `Order ${orderId}`, done },
+    ...{ client: opened.client, now: opened.now, operation, record: `Order ${orderId}`, done },
     read: () => versionedOrder(opened, orderId),
     decide(raw) {
       const read = oneOrder(raw, opened.customer);
@@ -114,6 +115,6 @@ async function hold(opened: Opened, orderId: string, held: boolean, reason: stri
   if (!done.ok) return done.failure.kind === 'rejected' && done.failure.code === 'too_late' ? { ok: true, value: 'too_late' } : done;
   const again = await versionedOrder(opened, orderId);
   const read = again.ok ? oneOrder(again.value.raw, opened.customer) : again;
-  if (!read.ok) return read;
+  if (!read.ok) return unseen(opened, read.failure);
   return { ok: true, value: orderState(read.value).held === held ? 'done' : 'too_late' };
 }

@@ -1,7 +1,7 @@
 import type { Result, Warehouse, WarehouseOrder, WarehouseOrderState } from '../contract.ts';
+import { unseen } from '../http/failure.ts';
 import { translateAll } from '../http/records.ts';
 import { mapResult } from '../http/result.ts';
-import { madeUnread } from './changing.ts';
 import type { Versioned } from './client.ts';
 import { facilityFor } from './facilities.ts';
 import { every } from './lists.ts';
@@ -79,7 +79,7 @@ async function submit(opened: Opened, order: WarehouseOrder): ReturnType<Warehou
   if (!created.ok) return created;
   const read = await readAgain(opened, created.value);
   if (read.ok) return { ok: true, value: { ...orderState(read.value), created: true } };
-  return madeUnread(opened, read.failure);
+  return unseen(opened, read.failure);
 }
 
 /** What was created, with its lines: a reply may leave them out. */

@@ -1,7 +1,7 @@
 import { type Headers, learnedFrom, retryAfter } from './headers.ts';
 import { type Reason, theirWords } from './reasons.ts';
 import type { Verdict } from './request.ts';
-import type { Failure, RejectionCode } from './result.ts';
+import type { Failure, RejectionCode, Result } from './result.ts';
 
 /**
  * What is known when a request failed. `system`: who was asked, as people call it. `write`: it was meant to change something there, by its
@@ -45,6 +45,16 @@ export function verdictAsFailure(verdict: Verdict, circumstances: Circumstances)
 export function brokenReply(reason: Reason, circumstances: Circumstances): Failure {
   return { kind: 'retry', at: backOff(circumstances), reason, maybeDone: circumstances.write };
 }
+
+/** What the other side has was to be looked at after a write, and cannot be, for whatever reason: whoever comes again looks first. */
+export function unseen({ now }: { now: () => Date }, failure: Failure): { ok: false; failure: Failure } {
+  if (failure.kind === 'retry') return { ok: false, failure: { ...failure, maybeDone: true } };
+  return { ok: false, failure: { kind: 'retry', at: now(), reason: failure.reason, maybeDone: true } };
+}
+
+/** The same of what has to follow a write that was done; its refusal stays one. */
+export const afterWrite = <T>(opened: { now: () => Date }, result: Result<T>): Result<T> =>
+  result.ok || result.failure.kind === 'rejected' ? result : unseen(opened, result.failure);
 
 /** Why a request was refused, when the connector does not read it itself. */
 export function plainRejection(status: number, body: unknown): Rejection {

@@ -70,3 +70,25 @@ test('units or an address that ShipBob says it changed, and did not, wait for a 
   takes({});
   expect(await replace({ shipTo: { ...order.shipTo, line1: '1 High Street' } })).toMatchObject({ failure });
 });
+
+test.each(['GET shipment/900:getLineItems', 'PUT shipment/900:updateAddress', 'GET order/500'])(
+  'units that were changed may be changed although %s fails after that, for whatever reason',
+  async (call) => {
+    for (const status of [401, 429, 500]) {
+      takes({});
+      const [usual, before] = [replies[call], writes().length];
+      replies[call] = (request) => {
+        if (writes().length > before) return { status, json: {} };
+        return typeof usual === 'function' ? usual(request) : expect.unreachable();
+      };
+      const shipTo = { ...order.shipTo, line1: '1 High Street' };
+      expect(await replace({ shipTo }), String(status)).toMatchObject({ failure: { kind: 'retry', maybeDone: true } });
+    }
+  },
+);
+
+test('what fails before anything was changed is not', async () => {
+  takes({});
+  replies['GET shipment/900:getLineItems'] = { status: 500, json: {} };
+  expect(await replace()).toMatchObject({ failure: { kind: 'retry', maybeDone: false } });
+});

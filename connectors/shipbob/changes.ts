@@ -1,4 +1,5 @@
 import type { Result, ShipTo, WarehouseOrder, WarehouseOrderState } from '../contract.ts';
+import { afterWrite } from '../http/failure.ts';
 import { theirWords } from '../http/reasons.ts';
 import { mapResult } from '../http/result.ts';
 import type { ShipBobClient } from './client.ts';
@@ -13,7 +14,8 @@ import type { ShipBobOrder } from './wire.ts';
  * split, and a change of anything else, is refused before anything is done. What is there already is not said again, so a repeat goes on
  * where the one before ended. What ShipBob has afterwards is compared, because it goes out by that.
  */
-export async function changeOrder(client: ShipBobClient, providerRef: string, order: WarehouseOrder): Promise<Result<WarehouseOrderState>> {
+export async function changeOrder(opened: Opened, providerRef: string, order: WarehouseOrder): Promise<Result<WarehouseOrderState>> {
+  const { client } = opened;
   const read = await client.order(providerRef);
   if (!read.ok) return read;
   const shipments = read.value.shipments.filter((shipment) => !isGone(shipment));
@@ -21,14 +23,18 @@ export async function changeOrder(client: ShipBobClient, providerRef: string, or
   const why = refusalOf(read.value, order);
   if (why) return refused(providerRef, why);
   if (!shipment || shipments.length > 1) return refused(providerRef, 'shipbob.split');
-  const lines = await setLines(client, shipment.id, order);
+  const lines = await setLines(opened, shipment.id, order);
   if (!lines.ok) return asTooLate(client, providerRef, lines);
+  const follow = <T>(result: Result<T>, isDone: boolean) => (isDone ? afterWrite(opened, result) : result);
   const address = await setAddress(client, shipment.id, order.shipTo, stateOf(read.value).shipTo);
-  if (!address.ok) return asTooLate(client, providerRef, address);
+  if (!address.ok) return follow(await asTooLate(client, providerRef, address), lines.value);
   const now = await readOrder(client, providerRef);
-  if (!now.ok || goesTo(now.value.shipTo, order.shipTo)) return now;
+  if (!now.ok) return follow(now, lines.value || address.value);
+  if (goesTo(now.value.shipTo, order.shipTo)) return now;
   return refused(providerRef, now.value.status === 'open' ? 'shipbob.not_as_sent' : 'shipbob.worked_on');
 }
+
+type Opened = { client: ShipBobClient; now: () => Date };
 
 type Stays = `${'method' | 'building' | 'words' | 'lines'}_stay${'s' | ''}`;
 type Code = Extract<keyof typeof shipBobReasons, `shipbob.${Stays | 'not_as_sent' | 'split' | 'worked_on'}`>;
@@ -66,12 +72,16 @@ const refused = (order: string, code: Code): Result<never> => ({
   failure: { kind: 'rejected', code: code === 'shipbob.worked_on' ? 'too_late' : 'other', reason: because({ code, order }) },
 });
 
-/** The shipment's items have to be given whole. Of a SKU that lies in several lots, one item has all units of it. */
-async function setLines(client: ShipBobClient, shipmentId: string, { lines }: WarehouseOrder): Promise<Result<null>> {
+/**
+ * The shipment's items have to be given whole. Of a SKU that lies in several lots, one item has all units of it. Returns whether anything
+ * was to be changed.
+ */
+async function setLines(opened: Opened, shipmentId: string, { lines }: WarehouseOrder): Promise<Result<boolean>> {
+  const { client } = opened;
   const items = await itemsOf(client, shipmentId);
   if (!items.ok) return items;
   const unitsBySku = sumBySku(lines);
-  if (sameUnits(unitsBySku, sumBySku(items.value))) return { ok: true, value: null };
+  if (sameUnits(unitsBySku, sumBySku(items.value))) return { ok: true, value: false };
   const inventory = new Map(items.value.map(({ sku, inventory_id }) => [sku, inventory_id]));
   const whole = [...unitsBySku].flatMap(([sku, quantity]) => {
     const inventory_id = inventory.get(sku);
@@ -80,9 +90,9 @@ async function setLines(client: ShipBobClient, shipmentId: string, { lines }: Wa
   if (whole.length < unitsBySku.size) return refused(shipmentId, 'shipbob.lines_stay');
   const changed = done(await client.setLineItems(shipmentId, whole));
   if (!changed.ok) return changed;
-  const now = await itemsOf(client, shipmentId);
+  const now = afterWrite(opened, await itemsOf(client, shipmentId));
   if (!now.ok) return now;
-  return sameUnits(unitsBySku, sumBySku(now.value)) ? { ok: true, value: null } : refused(shipmentId, 'shipbob.not_as_sent');
+  return sameUnits(unitsBySku, sumBySku(now.value)) ? { ok: true, value: true } : refused(shipmentId, 'shipbob.not_as_sent');
 }
 
 const itemsOf = async (client: ShipBobClient, shipmentId: string) =>
@@ -104,25 +114,25 @@ const written = ({ name, company, line1, line2, city, state, postalCode, country
   ...{ zip_code: postalCode || null, country_code: country, phone_number: phone || null, email: email || null },
 });
 
-async function setAddress(client: ShipBobClient, shipmentId: string, to: ShipTo, there: ShipTo | null): Promise<Result<null>> {
+async function setAddress(client: ShipBobClient, shipmentId: string, to: ShipTo, there: ShipTo | null): Promise<Result<boolean>> {
   const address = written(to);
-  if (there && JSON.stringify(written(there)) === JSON.stringify(address)) return { ok: true, value: null };
+  if (there && JSON.stringify(written(there)) === JSON.stringify(address)) return { ok: true, value: false };
   return done(await client.setAddress(shipmentId, address));
 }
 
 type Changed = { is_success: boolean; error?: { message: string | null } | null | undefined };
 
 /** A 200 may say that nothing was changed. */
-function done(result: Result<Changed>): Result<null> {
+function done(result: Result<Changed>): Result<true> {
   if (!result.ok) return result;
   const { is_success, error } = result.value;
-  if (is_success) return { ok: true, value: null };
+  if (is_success) return { ok: true, value: true };
   const reason = error?.message ? theirWords(error.message) : ({ code: 'refused', status: 200 } as const);
   return { ok: false, failure: { kind: 'rejected', code: 'invalid', reason } };
 }
 
 /** A change that was refused because somebody picks the order in the meantime came too late. */
-async function asTooLate(client: ShipBobClient, providerRef: string, result: Result<never> | Result<null>): Promise<Result<never>> {
+async function asTooLate(client: ShipBobClient, providerRef: string, result: Result<boolean>): Promise<Result<never>> {
   if (result.ok) throw new Error('It was not refused.');
   if (result.failure.kind !== 'rejected') return result;
   const now = await readOrder(client, providerRef);

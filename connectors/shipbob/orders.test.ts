@@ -114,6 +114,14 @@ describe('an order', () => {
     }
   });
 
+  test('that is refused may be there as long as nobody can look for it, for whatever reason', async () => {
+    replies['POST order'] = taken;
+    for (const reply of [...[400, 401, 403, 404, 429, 500].map((status) => ({ status, json: {} })), { text: '[{"id": 5' }]) {
+      replies['GET order'] = reply;
+      expect(await warehouse().submitOrder(order), JSON.stringify(reply)).toMatchObject({ failure: { kind: 'retry', maybeDone: true } });
+    }
+  });
+
   test('whose reference is taken and cannot be found stays refused as a duplicate', async () => {
     replies['POST order'] = taken;
     replies['GET order'] = { json: [orderOf({ reference_id: 'CD-10' })] };

@@ -1,4 +1,5 @@
 import type { Field, Result, Warehouse, WarehouseOrder, WarehouseOrderState } from '../contract.ts';
+import { unseen } from '../http/failure.ts';
 import { mapResult } from '../http/result.ts';
 import type { ShipBobClient } from './client.ts';
 import { type Known, refusedBuilding } from './known.ts';
@@ -14,7 +15,7 @@ export const fields: Field[] = [
 
 type Taking = Pick<Warehouse, 'submitOrder' | 'findOrder' | 'requestCancel'>;
 
-export function ordersOf(client: ShipBobClient, known: Known): Taking {
+export function ordersOf(client: ShipBobClient, known: Known, now: () => Date): Taking {
   return {
     async submitOrder(order) {
       const refusal = refusedBuilding(order.warehouseId) ?? (await known.refusal(order));
@@ -24,7 +25,7 @@ export function ordersOf(client: ShipBobClient, known: Known): Taking {
       if (sent.failure.kind !== 'rejected') return sent;
       // In which words ShipBob says that it has the order is not published: only where none is found does a refusal stand.
       const there = await find(client, order.reference);
-      if (!there.ok) return there.failure.kind === 'not_found' ? sent : there;
+      if (!there.ok) return there.failure.kind === 'not_found' ? sent : unseen({ now }, there.failure);
       return { ok: true, value: { ...there.value, created: false } };
     },
     findOrder: (reference) => find(client, reference),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { processReceipts } from '../../app/nouns/purchase-flow/receipts/process.ts';
 import type { FaultRequest } from '../../sandbox/faults.ts';
+import { statusOf } from '../../sandbox/shipbob/orders.ts';
 import { testDatabase } from '../database.ts';
 import type { OtherShop } from '../shop/other-warehouse.ts';
 import { buildShipBobShop, marks, merchant, orderOf } from '../shop/shipbob-shop.ts';
@@ -14,7 +15,7 @@ const faults: Partial<FaultRequest>[] = [
     kind: 'drop_after_accept' as const,
     probability: 0.4,
   })),
-  ...['find_order', 'find_asn'].map((operation) => ({ operation, kind: '500' as const, probability: 0.3 })),
+  ...['list_orders', 'list_asns'].map((operation) => ({ operation, kind: '500' as const, probability: 0.3 })),
   { operation: 'list_orders', kind: 'duplicate', probability: 0.2 },
 ];
 
@@ -43,6 +44,28 @@ test('with orders and purchase orders in flight, whatever fails at ShipBob, none
   const announced = Map.groupBy(merchant(shop).receivings.all(), ({ body }) => body.purchase_order_number);
   expect([...announced.values()].map(({ length }) => length)).toEqual(bought.map(() => 1));
   expect(shop.booked()).toEqual({ MUG: 50 });
+});
+
+test('an order that its channel cancels is not cancelled here alone, where ShipBob took it and cannot be asked', async () => {
+  const shop = await buildShipBobShop(own);
+  const { control } = shop.sandbox;
+  const [sold] = shop.sell(orderOf('3001'));
+  if (!sold) throw new Error('Nothing was sold.');
+  control.faults.add({ target: 'shipbob', operation: 'submit_order', kind: 'drop_after_accept' });
+  control.faults.add({ target: 'shipbob', operation: 'list_orders', kind: 'truncated', probability: 1 });
+  await shop.read('orders');
+  expect(merchant(shop).orders.all()).toHaveLength(1);
+  control.seller().change(sold, { orderStatus: 'cancelled' });
+  await shop.read('orders');
+  expect(await shop.order('3001')).not.toMatchObject({ order_status: 'cancelled' });
+
+  control.faults.clear();
+  for (let round = 0; round < 3; round += 1) {
+    await shop.engine.passTime();
+    await shop.read();
+  }
+  expect(merchant(shop).orders.all().map(statusOf)).toEqual(['Cancelled']);
+  expect(await shop.order('3001')).toMatchObject({ order_status: 'cancelled', open_issues: 0 });
 });
 
 /** Orders that are not done with, and purchase orders whose goods are not all booked. */
