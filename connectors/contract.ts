@@ -142,8 +142,8 @@ export type Choices = { dependsOn?: string[]; list: (session: ConnectorSession) 
 export type Orders = {
   stream: Stream<ChannelOrder>;
   /**
-   * The channel does not say when an order changed: `modifiedAt` is when it was read, and `orderedAt` says whether one that is not known
-   * here is older than those that are wanted.
+   * The channel does not say when an order changed, and its stream gives those of any age: `modifiedAt` is when it was read. Of those that
+   * are not known here, `orderedAt` says whether one is from before the day from which on the connection reads: then it is left.
    */
   isUndated?: true;
   /** Reads one order again, by the channel's id. `not_found`: the channel no longer has it, so nothing of it may be sent. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ChannelOrder } from '../../connectors/contract.ts';
+import type { ChannelOrder, Orders } from '../../connectors/contract.ts';
 import { pageOf } from '../../connectors/csv-drop/rows.ts';
 import { theirWords } from '../../connectors/http/reasons.ts';
 import { buildShop, ofOrders } from '../../test/build.ts';
@@ -67,19 +67,40 @@ test('an order that was split while it was being read is read once more before i
 });
 
 const head = 'order,date,status,currency,name,address,city,state,postal_code,country,shipping,sku,quantity,price';
+/** A channel whose orders are those of a file, as it is when it is read. */
+const ofFile = (file: () => string): Orders => ({
+  isUndated: true,
+  stream: { mode: 'cursor', read: async () => ({ ok: true, value: pageOf(file(), {}) }) },
+  get: async () => ({ ok: false, failure: { kind: 'not_found', reason: theirWords('It is not there.') } }),
+});
 const row = (number: string, day: string, status: string) =>
   `${number},${day},${status},USD,Ann Lee,${number} Main Street,Austin,TX,78701,US,ground,MUG,1,4.50`;
+
+test('a file gives no orders of before the day from which on it is read, and those of that day in whatever zone', async () => {
+  const shop = await buildShop(own, { reads: ofOrders });
+  const days = {
+    'A-1': '2026-11-17',
+    'A-2': '2026-11-18',
+    'A-3': '2026-11-19',
+    'A-4': '2026-11-19T11:59:59Z',
+    'A-5': '2026-11-20T12:00:00Z',
+  };
+  const file = [head, ...Object.entries(days).map(([number, day]) => row(number, day, 'open'))].join('\n');
+  const { id } = await connectVendor(shop, { orders: () => ofFile(() => file) });
+  const read = async (since: string) => {
+    await own.sql(`update streams set since = $2 where connection_id = $1`, [id, since]);
+    await shop.sync();
+    return (await shop.orders()).map(({ source_order_number }) => source_order_number);
+  };
+  expect(await read('2026-11-20T12:00:00Z')).toEqual(['A-5']);
+  expect(await read('2026-11-20T11:59:59Z')).toEqual(['A-5', 'A-3', 'A-4']);
+  expect(await read('2026-11-01T00:00:00Z')).toEqual(['A-5', 'A-3', 'A-4', 'A-1', 'A-2']);
+});
 
 test('an order that its file dates back is as the file says; of those that are not known, older ones than wanted are left', async () => {
   const shop = await buildShop(own, { reads: ofOrders });
   let file = [head, row('A-1', '2026-11-20', 'waiting'), row('A-2', '2019-12-31', 'open')].join('\n');
-  const { id } = await connectVendor(shop, {
-    orders: () => ({
-      isUndated: true,
-      stream: { mode: 'cursor', read: async () => ({ ok: true, value: pageOf(file, {}) }) },
-      get: async () => ({ ok: false, failure: { kind: 'not_found', reason: theirWords('It is not there.') } }),
-    }),
-  });
+  const { id } = await connectVendor(shop, { orders: () => ofFile(() => file) });
   // As where it was disconnected until then.
   await own.sql(`update connections set orders_since = '2026-01-01' where id = $1`, [id]);
   await shop.sync();

@@ -26,8 +26,8 @@ export const orders: StreamDefinition = {
     const among = stream.mode === 'queue' ? amongAcknowledged(place) : null;
     if (stream.mode === 'queue' && among) return readAcknowledged(stream, among, ordersOf(connection, timezone, connection.ordersSince));
     const result = stream.mode === 'cursor' ? await stream.read(cursor, since) : await stream.read(cursor);
-    // A queue has what was never taken from it, whatever its age.
-    const newSince = stream.mode === 'cursor' ? connection.ordersSince : null;
+    // A queue has what was never taken from it, whatever its age; what knows no dates of changes gives orders of any age as well.
+    const newSince = stream.mode === 'cursor' ? (connection.ordersSince ?? (isUndated ? since : null)) : null;
     return pageOf(result, ordersOf(connection, timezone, newSince, isUndated), stream.mode);
   },
 };

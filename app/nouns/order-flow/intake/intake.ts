@@ -48,7 +48,12 @@ export async function storeOrders(tenant: Tenant, source: Source, page: ChannelO
 }
 
 const isWanted = ({ newSince, isUndated }: Source, { orderedAt, modifiedAt }: ChannelOrder) =>
-  !newSince || (isUndated ? orderedAt : modifiedAt) >= newSince;
+  !newSince || (isUndated ? orderedAt >= beginningOfDay(newSince) : modifiedAt >= newSince);
+
+const [halfDayMs, dayMs] = [12 * 3_600_000, 24 * 3_600_000];
+
+/** A date may be a day alone, in a zone that is not known: wherever something is sold at that moment, it is dated no earlier than this. */
+const beginningOfDay = (at: Date) => new Date(Math.floor((at.getTime() - halfDayMs) / dayMs) * dayMs);
 
 const isDiffering = (order: ChannelOrder, known: Known | undefined) =>
   known !== undefined && known.content_hash !== contentHash(known.is_erased ? withoutBuyer(order) : order);

@@ -7,7 +7,7 @@ import { withoutUk } from '../../../base/addresses/united-kingdom.ts';
 export type StoredOrder = { order: ChannelOrder; orderId: number };
 /**
  * The connection that the orders come from, and the account's time zone, which decides an order's day. `newSince`: orders that are not
- * known and last changed before it are left out; where the channel is `isUndated`, those that were ordered before it. `movesStock`:
+ * known and last changed before it are left out; where the channel is `isUndated`, those that were ordered before its day. `movesStock`:
  * the channel takes what it sells off the quantity that it was told, and puts back what it cancels.
  */
 export type Source = { connectionId: number; label: string; timezone: string; movesStock?: boolean } & Wanted;
