@@ -1,7 +1,7 @@
 import { refuse } from '../../../platform/http/refusal.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import type { WarehouseTask } from '../../shared/runs/outcome-sentences.ts';
+import { type OutcomeSentence, type WarehouseTask, wordOutcome } from '../../shared/runs/outcome-sentences.ts';
 import { countedWords } from '../../ui/words/counted-words.ts';
 import type { OrderAction } from '../order-flow/contract/orders.ts';
 import { type OrderStatus, unshippedStatuses, whereItIs } from '../order-flow/order.ts';
@@ -11,7 +11,7 @@ import { takeDecisionBack } from '../order-flow/release/cancelling/take-back.ts'
 import { disconnectedWarehouses, endHere, sendAnew, waitsForWarehouse } from '../order-flow/release/former/former-warehouse.ts';
 import { requestCancel } from '../order-flow/release/holding/cancel.ts';
 import { setHold } from '../order-flow/release/holding/hold.ts';
-import { keptByWarehouse, keptThere } from '../order-flow/release/holding/own-hold.ts';
+import { keptByChannel, keptByWarehouse, keptThere } from '../order-flow/release/holding/own-hold.ts';
 import { cannotHold, warehouseWithoutHold } from '../order-flow/release/holding/without-hold.ts';
 import { retryOrders } from '../order-flow/release/retry.ts';
 import { bringToNewAddress, keepFormerAddress } from '../order-flow/sent/new-address/decide.ts';
@@ -33,10 +33,10 @@ type Given = HoldTerms & { edit?: number | undefined; seen?: string | undefined 
 type Named = { order_number: string };
 
 /**
- * The sentence for the alert bar, and the group of changes by which it is undone, where it is. `staysOnHold`: its hold goes on because
- * of another order, so that there is nothing to undo.
+ * The sentence for the alert bar, and the group of changes by which it is undone, where it is. `left`: why it stays on hold, so that
+ * there is nothing to undo.
  */
-type Acted = { message: string; group: number | null; staysOnHold?: true };
+type Acted = { message: string; group: number | null; left?: OutcomeSentence };
 
 /** Performs one action on one order. Returns its new status too. */
 export async function actOnOrder(
@@ -93,6 +93,13 @@ const stateOf = (tenant: Tenant, id: number) =>
 async function noteOfWarehouse(tenant: Tenant, id: number, task: WarehouseTask): Promise<string | null> {
   const warehouse = (await disconnectedWarehouses(tenant, [id])).get(id);
   return warehouse === undefined ? null : waitsForWarehouse(warehouse, task);
+}
+
+/** Why an order does not go on though its hold has ended here; null where it does. */
+async function noteOfEnd(tenant: Tenant, id: number): Promise<string | null> {
+  if ((await keptThere(tenant, [id])).length > 0) return keptByWarehouse;
+  if ((await keptByChannel(tenant, [id])).length > 0) return wordOutcome({ code: 'kept_by_channel' });
+  return (await noteOfWarehouse(tenant, id, 'unhold')) ?? noteOfUndecided(tenant, id);
 }
 
 const whatElse = (open: number): string | null =>
@@ -162,10 +169,9 @@ const perform: Record<OrderAction, (tenant: Tenant, id: number, given: Given & N
     if (seen !== undefined) await requireSeenHold(tenant, id, seen);
     for (const { other } of along) {
       const message = `${order_number} stays on hold as long as ${other}, which travels with it: the warehouse holds both or neither.`;
-      return { message, group: null, staysOnHold: true };
+      return { message, group: null, left: { code: 'held_along', other } };
     }
-    const note = (await keptThere(tenant, [id])).length > 0 ? keptByWarehouse : await noteOfWarehouse(tenant, id, 'unhold');
-    return withNote(`${order_number} is off hold.`, note ?? (await noteOfUndecided(tenant, id)));
+    return withNote(`${order_number} is off hold.`, await noteOfEnd(tenant, id));
   },
   async 'keep-as-sent'(tenant, id, { seen, order_number }) {
     return withNote(`${order_number} is kept as it was sent.`, whatElse(await keepAsSent(tenant, id, seen)));

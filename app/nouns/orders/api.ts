@@ -96,9 +96,10 @@ function changes(app: FastifyInstance): void {
     inTenant(async (tenant) => {
       const { edit, seen, ...terms } = body ?? {};
       const given = { edit, seen, ...termsOf(params.action, terms, session.timezone) };
-      const { group, ...done } = await actOnOrder(tenant, params.id, params.action, given);
-      const { runId } = await recordOrderAction(tenant, params.id, params.action, group);
-      return params.action === 'hold' || params.action === 'use-new-address' ? { ...done, runId } : done;
+      const { group, left, ...done } = await actOnOrder(tenant, params.id, params.action, given);
+      const { runId } = await recordOrderAction(tenant, params.id, params.action, group, left);
+      const reply = { ...done, ...(left && { staysOnHold: true as const }) };
+      return params.action === 'hold' || params.action === 'use-new-address' ? { ...reply, runId } : reply;
     }),
   );
 }

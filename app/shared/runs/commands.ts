@@ -51,21 +51,26 @@ type DoneAction = {
   /** What it changed, by which it is undone. */
   changeGroup?: number | null;
   record: { type: string; id: number; label: string };
+  /** Why it was not done after all. */
+  left?: OutcomeSentence | undefined;
 };
 
 /** Records what a person did to one record, as a run that has ended. Returns its id. */
 export async function recordAction(
   tenant: Tenant,
-  { subject, action, undoable = false, changeGroup = null, entity, record }: DoneAction,
+  { subject, action, undoable = false, changeGroup = null, entity, record, left }: DoneAction,
 ): Promise<number> {
+  const [done, skipped] = left ? [0, 1] : [1, 0];
   const { rows } = await sql<Columns<'run_outcomes', 'run_id'>>`
     with run as (
-      insert into runs (account_id, kind, subject, total, done, action, undoable, entity, state, requested_by, finished_at, change_group_id)
-      values (${tenant.accountId}, 'action', ${storedSubject(subject)}::jsonb, 1, 1, ${action ?? null}, ${undoable}, ${entity ?? null},
-        'done', ${tenant.userId}, now(), ${changeGroup}) returning id
+      insert into runs (account_id, kind, subject, total, done, skipped, action, undoable, entity, state, requested_by, finished_at,
+        change_group_id)
+      values (${tenant.accountId}, 'action', ${storedSubject(subject)}::jsonb, 1, ${done}, ${skipped}, ${action ?? null}, ${undoable},
+        ${entity ?? null}, 'done', ${tenant.userId}, now(), ${changeGroup}) returning id
     )
-    insert into run_outcomes (account_id, run_id, outcome, record_type, record_id, label)
-    select ${tenant.accountId}, run.id, 'done', ${record.type}, ${record.id}, ${record.label} from run
+    insert into run_outcomes (account_id, run_id, outcome, record_type, record_id, label, reason)
+    select ${tenant.accountId}, run.id, ${left ? 'skipped' : 'done'}, ${record.type}, ${record.id}, ${record.label},
+      ${left ? JSON.stringify(bounded(left)) : null}::jsonb from run
     returning run_id`.execute(tenant.db);
   notify(tenant, 'runs');
   return rows[0]?.run_id ?? 0;

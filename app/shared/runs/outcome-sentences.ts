@@ -72,6 +72,7 @@ const ofOrders = {
   held_too_late: () => 'It can no longer be held.',
   unheld_too_late: () => 'It can no longer be taken off hold.',
   held_along: ({ other }: { other: string }) => `It stays on hold as long as ${other}, which travels with it.`,
+  kept_by_channel: () => 'Its channel holds it. It goes on once the channel releases it.',
   kept_by_warehouse: () => 'The warehouse itself holds it. Only the warehouse can release it.',
   waits_for_warehouse: ({ warehouse, task }: { warehouse: string; task: WarehouseTask }) =>
     `${warehouse} is disconnected: it will be asked to ${tasks[task]} once it is connected again.`,

@@ -22,11 +22,11 @@ export async function press(
   action: OrderAction,
   { timezone, seen, ...terms }: HoldTerms & { timezone: string; seen?: string | undefined },
 ): Promise<Pressed> {
-  const { group, message, order_status } = await actOnOrder(tenant, id, action, {
+  const { group, message, order_status, left } = await actOnOrder(tenant, id, action, {
     ...termsOf(action, terms, timezone),
     ...(seen !== undefined && { seen }),
   });
-  const { runId } = await recordOrderAction(tenant, id, action, group);
+  const { runId } = await recordOrderAction(tenant, id, action, group, left);
   return { message, order_status, runId };
 }
 

@@ -7,6 +7,7 @@ import type { ChangeNoun } from '../../../base/changes/noun.ts';
 import { undoChanges } from '../../../base/changes/undo.ts';
 import type { Undone } from '../../../shared/runs/bulk/undo.ts';
 import { recordAction } from '../../../shared/runs/commands.ts';
+import type { OutcomeSentence } from '../../../shared/runs/outcome-sentences.ts';
 import { isUndoable } from '../../order-flow/contract/bulk-action.ts';
 import type { OrderAction } from '../../order-flow/contract/orders.ts';
 import { orderAddress } from '../../order-flow/sent/new-address/address-noun.ts';
@@ -59,13 +60,14 @@ const audited: Record<Done, AuditVerb | null> = {
 
 /**
  * Shows in Activity what a person did to one order, and in the audit what no change of the ledger tells. `group`: what it changed, by
- * which it is undone. Returns its number, and the run in Activity.
+ * which it is undone. `left`: why it stays as it is, which is no news for the audit. Returns its number, and the run in Activity.
  */
 export async function recordOrderAction(
   tenant: Tenant,
   orderId: number,
   done: Done,
   group: number | null = null,
+  left?: OutcomeSentence,
 ): Promise<{ number: string; runId: number }> {
   const { order_number } = await tenant.db
     .selectFrom('orders')
@@ -75,7 +77,7 @@ export async function recordOrderAction(
     .executeTakeFirstOrThrow();
   const record = { id: orderId, name: order_number };
   const verb = audited[done];
-  if (verb) await writeAudit(tenant, { verb, noun: 'order', record, to: { action: done } });
+  if (verb && !left) await writeAudit(tenant, { verb, noun: 'order', record, to: { action: done } });
   const runId = await recordAction(tenant, {
     subject: { code: 'one', name: order_number, action: done },
     entity: 'orders',
@@ -84,6 +86,7 @@ export async function recordOrderAction(
     undoable: group !== null && (isUndoable(done) || undoneByLedger.has(done)),
     changeGroup: group,
     record: { type: 'order', id: orderId, label: order_number },
+    left,
   });
   return { number: order_number, runId };
 }

@@ -18,7 +18,7 @@ import {
 } from '../../order-flow/contract/bulk-action.ts';
 import { disconnectedWarehouses } from '../../order-flow/release/former/former-warehouse.ts';
 import { undoHolds } from '../../order-flow/release/holding/hold.ts';
-import { keptThere } from '../../order-flow/release/holding/own-hold.ts';
+import { keptByChannel, keptThere } from '../../order-flow/release/holding/own-hold.ts';
 import type { HoldTerms } from '../../order-flow/values/hold-terms.ts';
 import { undoMany } from '../editing/many.ts';
 import type { AcceptTerms } from './accept-addresses.ts';
@@ -86,13 +86,14 @@ function givesBack(work: BulkWork, undo: typeof undoHolds, task?: WarehouseTask)
   };
 }
 
-/** What is to be said of orders whose warehouse is disconnected, or keeps on hold what was taken off hold here. */
+/** What is to be said of orders whose warehouse is disconnected, or that others keep on hold when they were taken off hold here. */
 async function waiting(tenant: Tenant, ids: readonly number[], task: WarehouseTask): Promise<Map<number, OutcomeSentence>> {
   const away = await disconnectedWarehouses(tenant, [...ids]);
-  const kept = task === 'unhold' ? await keptThere(tenant, ids) : [];
+  const [kept, atChannel] = task === 'unhold' ? [await keptThere(tenant, ids), await keptByChannel(tenant, ids)] : [[], []];
   return new Map<number, OutcomeSentence>([
     ...[...away].map(([id, warehouse]) => [id, { code: 'waits_for_warehouse', warehouse, task }] as const),
     ...kept.map((id) => [id, { code: 'kept_by_warehouse' }] as const),
+    ...atChannel.map((id) => [id, { code: 'kept_by_channel' }] as const),
   ]);
 }
 

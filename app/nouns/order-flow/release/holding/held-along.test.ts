@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { buildShop, ofOrders } from '../../../../../test/build.ts';
 import { testDatabase } from '../../../../../test/database.ts';
 import { warehouseOrders } from '../../../../../test/shop/warehouse.ts';
+import { press } from '../../../orders/acting/pressed.ts';
 import { actOnOrder } from '../../../orders/actions.ts';
 import { getOrder } from '../../../orders/detail/queries.ts';
 import { setHold, undoHolds } from './hold.ts';
@@ -65,11 +66,28 @@ test('the undo of a hold says where it stays because of another, and the end of 
   expect([...left]).toEqual([[second.id, { code: 'held_along', other: first.order_number }]]);
   expect(await held()).toEqual([true, true, true]);
   const end = (id: number) => shop.inTenant((tenant) => actOnOrder(tenant, id, 'unhold'));
-  expect(await end(second.id)).toMatchObject({ group: null, staysOnHold: true });
+  expect(await end(second.id)).toMatchObject({ group: null, left: { code: 'held_along' } });
   const ended = await end(first.id);
   await shop.engine.runJobs();
-  expect(ended).not.toHaveProperty('staysOnHold');
+  expect(ended).not.toHaveProperty('left');
   expect(await held()).toEqual([false, false, false]);
+});
+
+test('that one stays on hold is no release: Activity says why, and the audit nothing', async () => {
+  const { shop, first, second, act } = await together();
+  await act(first.id, 'hold');
+  const unhold = (id: number) => shop.inTenant((tenant) => press(tenant, id, 'unhold', { timezone: 'UTC' }));
+  const released = () =>
+    own.sql(`select record_id::int as id from audit_entries where account_id = $1 and verb = 'released'`, [shop.accountId]);
+  const { runId } = await unhold(second.id);
+  const outcome = `select r.done, r.skipped, o.outcome, o.reason from runs r
+    join run_outcomes o on o.account_id = r.account_id and o.run_id = r.id where r.account_id = $1 and r.id = $2`;
+  const reason = { code: 'held_along', other: first.order_number };
+  expect(await own.sql(outcome, [shop.accountId, runId])).toEqual([{ done: 0, skipped: 1, outcome: 'skipped', reason }]);
+  expect(await released()).toEqual([]);
+  const ended = await unhold(first.id);
+  expect(await own.sql(outcome, [shop.accountId, ended.runId])).toEqual([{ done: 1, skipped: 0, outcome: 'done', reason: null }]);
+  expect(await released()).toEqual([{ id: first.id }]);
 });
 
 test('of both at once both go on', async () => {

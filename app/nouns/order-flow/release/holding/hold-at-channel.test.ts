@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { buildShop, ofOrders, type Shop } from '../../../../../test/build.ts';
 import { testDatabase } from '../../../../../test/database.ts';
 import { startBulk } from '../../../../shared/runs/bulk/start.ts';
+import { listOutcomes } from '../../../../shared/runs/queries.ts';
+import { actOnOrder } from '../../../orders/actions.ts';
 import { orderBulk } from '../../../orders/bulk/verbs.ts';
 import { settleOrders } from '../../settle.ts';
 import { retryOrders } from '../retry.ts';
@@ -52,6 +54,20 @@ test('an order on hold is held at the channel too, until the same day, and relea
   expect(there(shop)[0]?.[0]).toBe('awaiting_shipment');
   // It was read again by itself, and is ready.
   expect(await shop.order('1001')).toMatchObject({ held_at_channel: false, source_state: 'ready' });
+});
+
+test('the end of a hold says that the channel holds the order by itself, for one order and for many', async () => {
+  const shop = await waiting();
+  holdThere(shop);
+  await shop.sync();
+  const note = 'Its channel holds it. It goes on once the channel releases it.';
+  const [id = 0] = await hold(shop, true);
+  const { message, left } = await shop.inTenant((tenant) => actOnOrder(tenant, id, 'unhold'));
+  expect([message, left]).toEqual([`${(await shop.order('1001')).order_number} is off hold. ${note}`, undefined]);
+  await hold(shop, true);
+  const { runId } = await shop.inTenant((tenant) => startBulk(tenant, orderBulk, 'unhold', { ids: [id] }));
+  await shop.engine.runJobs();
+  expect(await shop.inTenant((tenant) => listOutcomes(tenant, runId))).toMatchObject([{ outcome: 'done', reason: note }]);
 });
 
 test('a change of mind before the request left asks for what is so now', async () => {

@@ -42,3 +42,11 @@ export async function keptThere(tenant: Tenant, orderIds: readonly number[]): Pr
     where ${inAccount(tenant, 'o')} and o.id = any(${[...orderIds]}::bigint[]) and ${isKeptByWarehouse}`.execute(tenant.db);
   return idsOf(rows);
 }
+
+/** Those of these orders that their channel holds by itself, and that have not left. */
+export async function keptByChannel(tenant: Tenant, orderIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<Columns<'orders', 'id'>>`
+    select o.id from orders o where ${inAccount(tenant, 'o')} and o.id = any(${[...orderIds]}::bigint[]) and o.source_state = 'held'
+      and not o.held_at_channel and o.warehouse_order_id is null`.execute(tenant.db);
+  return idsOf(rows);
+}
