@@ -12,6 +12,7 @@ import { recordCancelOutcome } from '../release/holding/cancel.ts';
 import { reportLeftAnyway } from '../release/holding/left-anyway.ts';
 import { settleOrders } from '../settle.ts';
 import { correctTracking } from './correct-tracking.ts';
+import { reportOtherContents } from './corrections.ts';
 import { type Content, contentsOf, reportUnknownLines } from './parcel-contents.ts';
 import { reportStrayParcels } from './stray-parcels.ts';
 
@@ -30,6 +31,10 @@ export async function storeShipments(tenant: Tenant, connectionId: number, parce
   await reportStrayParcels(tenant, connectionId, parcels);
   await correctTracking(tenant, connectionId, parcels);
   const fresh = new Set(stored.map(({ remote_id }) => remote_id));
+  // What is in it is not whole where a line is of no order.
+  const strange = new Set(unknown.map(({ parcel }) => parcel.remoteId));
+  const repeated = contents.filter(({ parcel: { remoteId } }) => !fresh.has(remoteId) && !strange.has(remoteId));
+  await reportOtherContents(tenant, connectionId, repeated);
   if (stored.length === 0) return fresh;
   const orderIds = [...new Set(stored.map(({ order_id }) => order_id))];
   await lockOrders(tenant, orderIds);

@@ -24,6 +24,8 @@ type Channel = { channel: string; at?: string };
 type Added = Channel & { units: number };
 /** A parcel, and what of an order is in it. */
 type Left = { warehouse: string; parcel: string; goods: string };
+/** What the warehouse said of a parcel first, and says by now. */
+type Corrected = { channel: string; was: string; is: string };
 const unitsIn = ({ units }: Added) => countedWords(units, 'unit');
 
 /** How the channel related this order to another one, and whether that was sent. */
@@ -161,6 +163,10 @@ export const orderIssues = {
       fulfilled_elsewhere: ({ channel }: Channel) => `${channel} says that somebody else fulfils this order, but the warehouse has it.`,
       line_of_parcel_unknown: ({ parcel, sku }: { parcel: string; sku: string }) =>
         `The warehouse's parcel ${parcel} holds a line (${sku}) that was not in this order.`,
+      tracking_corrected_later: ({ channel, was, is }: Corrected) =>
+        `The warehouse has corrected the tracking of a parcel from ${was} to ${is}, and ${channel} was told the former one. Enter the right one in ${channel}.`,
+      contents_corrected: ({ channel, parcel, was, is }: Corrected & { parcel: string }) =>
+        `The warehouse says by now that its parcel ${parcel} holds ${is}, and had said ${was}. Here, and where ${channel} was told, the order goes by what it said first. Put it right there and with the buyer.`,
       parcel_left_before: ({ warehouse, parcel, goods }: Left) =>
         `A parcel of this order has left ${warehouse} after the order was taken back from there: ${parcel} with ${goods}. Take that out of the order, or cancel it, before you have the rest sent.`,
       parcel_left_twice: ({ warehouse, parcel, goods }: Left) =>
