@@ -43,7 +43,7 @@ export function listingsOf(reading: Reading): Listings {
         const found = await reading.marketplaces();
         if (!found.ok) return found;
         const marketplace = found.value[place.ended ? 0 : place.at];
-        if (!marketplace) return { ok: true, value: nothing({ ...first, ended: now() }) };
+        if (!marketplace) return { ok: true, value: { ...nothing({ ...first, ended: now() }), whole: 'breaks' } };
         return readFrom(reading, place.ended ? first : place, marketplace, found.value.length);
       },
     },
@@ -70,7 +70,9 @@ async function readFrom(
   }
   if (place.report === null) {
     const created = await client.createReport(id);
-    return created.ok ? later({ ...place, report: created.value.reportId }) : created;
+    if (!created.ok) return created;
+    const ordered = later({ ...place, report: created.value.reportId });
+    return place.at === 0 ? { ok: true, value: { ...ordered.value, whole: 'begins' } } : ordered;
   }
   const report = await client.getReport(place.report);
   // It is kept for some days: one that is gone is ordered anew.
@@ -80,7 +82,7 @@ async function readFrom(
   if (processingStatus === 'DONE' && reportDocumentId !== null)
     return { ok: true, value: { ...nothing({ ...place, document: reportDocumentId }), more: true } };
   // Cancelled by Amazon is a report that would have no rows.
-  if (processingStatus === 'CANCELLED') return { ok: true, value: { ...nothing(after), more: after.ended === null } };
+  if (processingStatus === 'CANCELLED') return { ok: true, value: { ...nothing(after), more: after.ended === null, whole: 'breaks' } };
   const reason = because({ code: 'amazon.report_failed', status: processingStatus });
   const next = asCursor({ ...place, report: null });
   return { ok: false, failure: { kind: 'retry', at: new Date(now().getTime() + 15 * pauseMs), reason, maybeDone: false, next } };

@@ -58,7 +58,7 @@ test('the report of listings is ordered, waited for, and read in pieces; then it
   const read = async (cursor: Parameters<typeof stream.read>[0]) =>
     had(stream.mode === 'cursor' ? await stream.read(cursor, clock.now) : expect.unreachable());
   const ordered = await read(null);
-  expect(ordered).toMatchObject({ records: [], more: false, again: new Date('2026-11-21T12:01:00Z') });
+  expect(ordered).toMatchObject({ records: [], more: false, again: new Date('2026-11-21T12:01:00Z'), whole: 'begins' });
   expect(await read(ordered.next)).toMatchObject({ again: expect.any(Date), next: ordered.next });
   market.isWorking = false;
   const made = await read(ordered.next);
@@ -72,7 +72,8 @@ test('the report of listings is ordered, waited for, and read in pieces; then it
   expect(await read(rows.next)).toMatchObject({ records: [], more: false });
   expect(edge.requests).toHaveLength(before);
   clock.now = new Date('2026-11-21T13:00:00Z');
-  expect(await read(rows.next)).toMatchObject({ again: expect.any(Date) });
+  expect(await read(rows.next)).toMatchObject({ again: expect.any(Date), whole: 'begins' });
+  expect(await read({ ...(ordered.next as object), at: 9 })).toMatchObject({ records: [], more: false, whole: 'breaks' });
 });
 
 test('a report whose document is gone is ordered anew, and other marketplaces begin at the first', async () => {

@@ -13,6 +13,11 @@ export type Page<T> = {
   more: boolean;
   /** With `more: false`: not drained, but still being made there (a report was submitted); `next` is read again then. */
   again?: Date;
+  /**
+   * Of a stream that reads all that there is again and again: with this page it begins to, or what is read since it began is not all of it.
+   * One that begins without a cursor, at the beginning of time, need not say so.
+   */
+  whole?: 'begins' | 'breaks';
   /** How many records the whole read will give, when the other side says. For the progress bar. */
   total?: number;
 };

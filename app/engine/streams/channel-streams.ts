@@ -15,6 +15,7 @@ import { capabilityOf } from '../../shared/connections/calls/capability.ts';
 import type { Connection } from '../../shared/connections/calls/session.ts';
 import { readOn } from '../../shared/connections/streams/wake.ts';
 import { amongAcknowledged, readAcknowledged, readStream } from '../acknowledged.ts';
+import { readListings } from './listings/whole-listings.ts';
 import { pageOf, type StreamDefinition } from './stream.ts';
 
 /** What is read from channels: their orders, their products, and hints. */
@@ -65,7 +66,8 @@ export const listings: StreamDefinition = {
       return counts;
     };
     const remove = (tenant: Tenant, remoteIds: string[]) => removeListings(tenant, connection.id, remoteIds);
-    return readStream(stream, place, { store, remove });
+    if (stream.mode === 'queue') return readStream(stream, place, { store, remove });
+    return pageOf(await readListings(engine, connection, stream, place), { store, remove });
   },
 };
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Listing } from '../../../../connectors/contract.ts';
-import type { Columns } from '../../../../platform/columns.ts';
+import type { Column, Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { ListingsDoubt } from '../../../shared/issues/types/mapping.ts';
@@ -14,6 +14,7 @@ import { ordersWaitingForLinks } from '../saving/waiting.ts';
  * A channel may list one SKU several times, each under an id of its own. One of these listings stands for the SKU; what the channel says
  * of the others is kept beside it, so that it is the same one with each read, and a UPC of any of them counts. A listing under a new id
  * takes the place of one that is not read beside it: the channel lists the SKU anew. Should the former one be read again, both are there.
+ * What a read of all listings does not have counts no longer.
  */
 
 /** `former`: another took its place, and it was not seen since. It counts for nothing. */
@@ -134,4 +135,17 @@ function doubtAbout({ sku, upc, others }: Standing): ListingsDoubt | null {
   const first = { sku, name: '', upc };
   const other = living(others).find((each) => upcsDiffer(first, each));
   return upc !== null && other?.upc ? { kind: 'listings', side: 'channel', was: upc, is: other.upc } : null;
+}
+
+/** More go along with no read. */
+const mostIds = 5_000;
+
+/** The ids of the SKUs that a channel lists several times, of all their listings; none where those are very many. */
+export async function idsOfSeveral(tenant: Tenant, connectionId: number): Promise<string[]> {
+  const { rows } = await sql<{ id: NonNullable<Column<'connector_products', 'listed_id'>> }>`
+    select distinct listed.id from connector_products cp cross join lateral (
+      select cp.listed_id as id union all select jsonb_object_keys(cp.other_listings)) as listed
+    where ${inAccount(tenant, 'cp')} and cp.connection_id = ${connectionId} and cp.other_listings is not null and listed.id is not null
+    limit ${mostIds + 1}`.execute(tenant.db);
+  return rows.length > mostIds ? [] : rows.map(({ id }) => id);
 }
