@@ -1,6 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
-import { firstSheetAtRoot, otherStyles, sharedOf, shellOf } from './bin/build/first-pages.ts';
+import { firstSheetAtRoot, otherStyles, sharedByHome, sharedByList, sharedOf, shellOf } from './bin/build/first-pages.ts';
 import { staysOnTheServer } from './bin/build/stays-on-the-server.ts';
 
 /**
@@ -36,6 +36,7 @@ const besidesDialogs = /[\\/]app[\\/](?!nouns[\\/]|ui[\\/](dialog|form)[\\/]|ui[
  */
 const smallParts =
   /@mantine[\\/].*[\\/](use-merged-ref|use-uncontrolled|use-window-event|use-resolved-styles-api|create-safe-context|clamp|DirectionProvider|VisuallyHidden|Paper)\.mjs/;
+const ownParts = /[\\/](app|platform|@tabler)[\\/]/;
 /**
  * What every page needs is one file, with all that it imports; what many of them share is another. Else a first page
  * would ask for sixty small files, and the server would name each of them in it. Styles are two files: see bin/build/first-pages.ts.
@@ -44,6 +45,8 @@ const fewFiles = [
   { name: otherStyles, test: /\.css($|\?)/, priority: 3 },
   { name: shellOf, priority: 2 },
   { name: 'queries', priority: 1, test: /@tanstack|hooks[\\/]use-query/ },
+  { name: sharedByList, minShareCount: 2, priority: 1.2, test: ownParts },
+  { name: sharedByHome, minShareCount: 2, priority: 1.1, test: ownParts },
   { name: sharedOf, minShareCount: 12, priority: 1, test: besidesDialogs },
   { name: 'parts', priority: 1, test: smallParts },
   { name: 'floating', priority: 1, test: /@floating-ui|tabbable|[\\/]components[\\/](FocusTrap|Popover)[\\/]/ },

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { firstSheetAtRoot, otherStyles, sharedOf, shellOf } from './first-pages.ts';
+import { firstSheetAtRoot, otherStyles, sharedByHome, sharedByList, sharedOf, shellOf } from './first-pages.ts';
 
 const imports: Record<string, string[]> = {
   '/app/root.tsx': ['/app/theme/base.css'],
   '/app/nouns/orders/list/list-page.tsx?route': ['/app/ui/table.tsx'],
   '/app/nouns/orders/detail-page.tsx': ['/app/ui/table.tsx', '/app/ui/path.tsx'],
+  '/app/screens/dashboard/home-page.tsx?route': ['/app/ui/chart.tsx'],
   '/app/ui/table.tsx': ['/app/ui/table.module.css', '/app/ui/path.ts'],
   '/app/ui/path.ts': ['/app/ui/table.tsx'],
   '/app/ui/path.tsx': ['/app/ui/path.module.css'],
@@ -26,6 +27,12 @@ test('what the first pages do without is shared in a file of its own', () => {
     'common',
   ]);
   expect(['/app/root.tsx', '/app/ui/table.tsx'].map(fileOf)).toEqual(['shell', null]);
+});
+
+test('what the list of orders shares is in one file, and what Home shares and it does without in another', () => {
+  const list = ['/app/ui/table.tsx', '/app/ui/path.ts', '/app/ui/path.tsx', '/app/ui/chart.tsx'].map((id) => sharedByList(id, modules));
+  expect(list).toEqual(['shared', 'shared', null, null]);
+  expect(['/app/ui/chart.tsx', '/app/ui/path.tsx'].map((id) => sharedByHome(id, modules))).toEqual(['home', null]);
 });
 
 test('the first sheet is the root’s, and no other script names it', () => {

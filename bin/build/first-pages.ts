@@ -2,8 +2,8 @@ import type { Plugin, Rolldown } from 'vite';
 
 /** What is around every page. */
 const everyPage = /app[\\/](root|entry\.client|screens[\\/]shell[\\/]layout)\.tsx/;
-/** Pages that a person opens first. */
-const firstPages = /app[\\/](screens[\\/]dashboard[\\/]home-page|nouns[\\/]orders[\\/]list[\\/]list-page)\.tsx/;
+const listPage = /app[\\/]nouns[\\/]orders[\\/]list[\\/]list-page\.tsx/;
+const homePage = /app[\\/]screens[\\/]dashboard[\\/]home-page\.tsx/;
 
 type Modules = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
 
@@ -23,15 +23,24 @@ export function otherStyles(id: string, modules: Modules): 'styles' | null {
 /** What many pages share, but not those that are opened first, is a file that these do without. */
 export const sharedOf = (id: string, modules: Modules) => (isOnFirstPage(id, modules) ? 'shared' : 'common');
 
+/** What the list of orders shares with any other part is in the file that it loads anyway: as many small ones it would be larger. */
+export const sharedByList = (id: string, modules: Modules) => (isOn(listPage, id, modules) ? 'shared' : null);
+
+/** What Home shares with others, and that list does without. */
+export const sharedByHome = (id: string, modules: Modules) => (isOn(homePage, id, modules) ? 'home' : null);
+
 const isSheet = (id: string) => /\.css($|\?)/.test(id);
 
 /** Whether such a page imports a module, directly or not. What it fetches later does not count. */
-export function isOnFirstPage(id: string, modules: Modules, seen = new Set<string>()): boolean {
-  if (everyPage.test(id) || firstPages.test(id)) return true;
+function isOn(page: RegExp, id: string, modules: Modules, seen = new Set<string>()): boolean {
+  if (everyPage.test(id) || page.test(id)) return true;
   if (seen.has(id)) return false;
   seen.add(id);
-  return modules.getModuleInfo(id)?.importers.some((importer) => isOnFirstPage(importer, modules, seen)) ?? false;
+  return modules.getModuleInfo(id)?.importers.some((importer) => isOn(page, importer, modules, seen)) ?? false;
 }
+
+/** Whether a page that people open first imports it. */
+export const isOnFirstPage = (id: string, modules: Modules) => isOn(listPage, id, modules) || isOn(homePage, id, modules);
 
 /**
  * The first sheet belongs to the root, which every page has. Else each dialog would name it too, and fetching one would put it behind the
