@@ -9,14 +9,14 @@ type Work<T, Done> = {
 type Stored<T, Done> = { done: Done[]; refused: { record: T; error: Error }[] };
 
 /**
- * Stores records together, in a savepoint where there are any. If one of them cannot be, stores them by halves until that one is alone,
+ * Stores records together, in a savepoint. If one of them cannot be, stores them by halves until that one is alone,
  * and the others are stored.
  * @throws what is not the records' fault: a lost connection, a deadlock
  */
 export async function storeByHalves<T, Done>(tenant: Tenant, records: T[], work: Work<T, Done>): Promise<Stored<T, Done>> {
   const [one] = records;
   // Most reads find nothing new.
-  if (one === undefined) return { done: [await work.store(tenant, records)], refused: [] };
+  if (one === undefined) return { done: [], refused: [] };
   await sql`savepoint storing`.execute(tenant.db);
   try {
     const done = await work.store(tenant, records);

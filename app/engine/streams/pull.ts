@@ -10,9 +10,17 @@ import { windowOf } from '../../base/scheduled-entities.ts';
 import { streamKinds } from '../../base/stream-names.ts';
 import { windowIsOpen } from '../../base/window.ts';
 import type { Engine } from '../../base/worker-context.ts';
-import { type Connection, getConnection } from '../../shared/connections/calls/session.ts';
+import { type Connection, type ConnectionRow, connectionOf, getConnection } from '../../shared/connections/calls/session.ts';
 import { forbiddenMs, recordForbidden, settleForbidden } from '../../shared/connections/health/forbidden.ts';
-import { mayCall, recordFailure, recordSuccess, releaseProbe } from '../../shared/connections/health/health.ts';
+import {
+  afterSuccess,
+  asWorking,
+  isNews,
+  mayCall,
+  recordFailure,
+  recordSuccess,
+  releaseProbe,
+} from '../../shared/connections/health/health.ts';
 import { endCatchingUp } from '../../shared/connections/identity/take-up.ts';
 import { moveBack, placeToRead } from '../../shared/connections/streams/read-again.ts';
 import { settleReadable, storeUnreadable } from '../../shared/connections/streams/unreadable.ts';
@@ -106,28 +114,28 @@ async function begin(
   engine: Engine,
   { connectionId, stream }: Pull,
 ): Promise<{ connection: Connection; place: StreamPosition } | RunSentence | 'unrecognised'> {
-  const connection = await getConnection(tenant, engine.seal, connectionId);
-  if (!connection) return { code: 'connection_gone' };
-  const { rows } = await sql<Omit<StreamPosition, 'tries'> & { open: boolean; behind: boolean; recognised: boolean }>`
+  const { rows } = await sql<ConnectionRow & Omit<StreamPosition, 'tries'> & { open: boolean; behind: boolean; recognised: boolean }>`
     with read as (
       update streams s set due_at = (select now() + make_interval(secs => s.every_seconds)), read_at = now()
       where ${inAccount(tenant, 's')} and s.connection_id = ${connectionId} and s.stream = ${stream}
       returning s.account_id, s.connection_id, s.stream, s.cursor, s.since, s.read_at, s.failures
     )
-    select s.cursor, s.since, s.read_at as "readAt", a.timezone, s.failures, ${windowIsOpen('c', windowOf(stream))} as open,
-      ${isRecognised} as recognised,
+    select c.*, a.suspended_at, s.cursor, s.since, s.read_at as "readAt", a.timezone, s.failures,
+      ${windowIsOpen('c', windowOf(stream))} as open, ${isRecognised} as recognised,
       s.stream = 'orders' and (select count(*) from (select 1 from orders o where ${inAccount(tenant, 'o')} and o.checked_at is null
         limit ${backlogBound}) as waiting) >= ${backlogBound} as behind
     from read s join connections c on ${inAccount(tenant, 'c')} and c.id = s.connection_id
     join accounts a on a.id = s.account_id`.execute(tenant.db);
-  const [place] = rows;
-  if (!place) return { code: 'no_such_stream' };
-  if (!place.recognised) return 'unrecognised';
-  if (!place.open) return { code: 'outside_window' };
-  if (place.behind) return { code: 'orders_behind' };
+  const [row] = rows;
+  if (!row) return { code: (await getConnection(tenant, engine.seal, connectionId)) ? 'no_such_stream' : 'connection_gone' };
+  if (!row.recognised) return 'unrecognised';
+  if (!row.open) return { code: 'outside_window' };
+  if (row.behind) return { code: 'orders_behind' };
+  const connection = connectionOf(engine.seal, row);
   const may = await mayCall(tenant, connection);
   if (may === 'no') return { code: 'cannot_be_called' };
-  return { connection, place: { ...place, tries: may === 'once' } };
+  const { cursor, since, readAt, timezone, failures } = row;
+  return { connection, place: { cursor, since, readAt, timezone, failures, tries: may === 'once' } };
 }
 
 async function storePage(
@@ -139,31 +147,60 @@ async function storePage(
   page: PageRead,
   ahead?: Stored,
 ): Promise<number | undefined> {
-  const { rows } = await sql`
-    update streams set cursor = ${cursorJson(page.next)}::jsonb, failures = 0, due_at = coalesce(${page.again ?? null}::timestamptz,
-      due_at),
-      drained_at = case when ${page.more || page.again !== undefined} then drained_at else ${place.readAt} end
-    where ${inAccount(tenant)} and connection_id = ${connection.id} and stream = ${pull.stream}
-      and cursor is not distinct from ${cursorJson(place.cursor)}::jsonb and ${isRecognised}
-    returning 1 as moved`.execute(tenant.db);
-  // Another worker has read on: its cursor counts, and it stores this page. Or this is another database than the one it was read for.
-  if (rows.length === 0) return runId;
+  const bringsNothing = page.count === 0 && page.records.length === 0 && !page.finish;
+  if (!(await moveOver(tenant, pull, place, page, bringsNothing))) return runId;
   const { applied, unreadable } = ahead ?? (await storeRecords(tenant, page));
   await page.finish?.(tenant);
   await noteUnknown(tenant, { connectionId: connection.id, stream: pull.stream, cursor: place.cursor }, page.references ?? []);
-  if (pull.stream === 'orders' && !page.more && page.again === undefined) await endCatchingUp(tenant, connection.id);
-  await sql`update webhook_deliveries set handled_at = now()
-    where ${inAccount(tenant)} and connection_id = ${connection.id} and stream = ${pull.stream} and handled_at is null
-      and received_at <= ${place.readAt}`.execute(tenant.db);
+  const isDrained = !page.more && page.again === undefined;
+  if (pull.stream === 'orders' && isDrained && connection.catchesUp) await endCatchingUp(tenant, connection.id);
   const aside = new Set(unreadable.map(({ remoteId }) => remoteId));
   const readable = page.readIds.filter((id) => !aside.has(id));
   await settleReadable(tenant, connection.id, pull.stream, readable);
   const outcomes = await storeUnreadable(tenant, connection.id, pull.stream, [...page.unreadable, ...unreadable]);
   if (page.acknowledges) await acknowledge(tenant, connection.id, pull.stream, page);
-  await recordSuccess(tenant, connection.id);
+  if (!bringsNothing) await recordSuccess(tenant, connection.id);
   await settleForbidden(tenant, connection, pull.stream);
   const counts = { ...applied, failed: outcomes.length, ...(page.total === undefined ? {} : { total: page.total }) };
   return recordRun(tenant, pull, runId, counts, outcomes);
+}
+
+/**
+ * Moves a stream's cursor over a page, and counts as handled what deliveries said before it was read. Where it brings nothing, that
+ * is all, and the same statement notes that the connection works; with records this follows them, so that its row is not locked until then.
+ * False, and nothing is changed, where another worker has read on, whose cursor counts, or where this is another database than the one
+ * that the page was read for.
+ */
+async function moveOver(
+  tenant: Tenant,
+  { connectionId, stream }: Pull,
+  place: StreamPosition,
+  { next, more, again }: Pick<PageRead, 'next' | 'more' | 'again'>,
+  bringsNothing: boolean,
+): Promise<boolean> {
+  const { rows } = await sql<{ was_blocked: boolean | null }>`
+    with moved as (
+      update streams set cursor = ${cursorJson(next)}::jsonb, failures = 0, due_at = coalesce(${again ?? null}::timestamptz, due_at),
+        drained_at = case when ${more || again !== undefined} then drained_at else ${place.readAt} end
+      where ${inAccount(tenant)} and connection_id = ${connectionId} and stream = ${stream}
+        and cursor is not distinct from ${cursorJson(place.cursor)}::jsonb and ${isRecognised}
+      returning stream
+    ),
+    handled as (
+      update webhook_deliveries set handled_at = now()
+      where ${inAccount(tenant)} and connection_id = ${connectionId} and stream = ${stream} and handled_at is null
+        and received_at <= ${place.readAt} and exists (select 1 from moved)
+      returning id
+    ),
+    worked as (
+      update connections set ${asWorking}
+      where ${inAccount(tenant)} and id = ${connectionId} and ${bringsNothing} and exists (select 1 from moved) and ${isNews}
+      returning old.blocked_until is not null as was_blocked
+    )
+    select (select was_blocked from worked) as was_blocked from moved`.execute(tenant.db);
+  const [moved] = rows;
+  if (moved && moved.was_blocked !== null) await afterSuccess(tenant, connectionId, moved.was_blocked);
+  return moved !== undefined;
 }
 
 /** Records a run, unless the poll found nothing new, or only changes that each order's history shows. */

@@ -7,7 +7,7 @@ import type { OurReference } from '../../comparisons/unknown-references.ts';
 
 /** How many records of a page changed something, for the run's counts. */
 export type StoredCounts = { done: number; skipped: number };
-/** A page that was read. `store` stores all or some of its records inside a transaction. */
+/** A page that was read. `store` stores all or some of its records, at least one, inside a transaction. */
 export type PageRead = {
   count: number;
   unreadable: Unreadable[];

@@ -29,6 +29,7 @@ export type Connection = Columns<'connections', 'id' | 'slug' | 'name' | 'state'
   vendorSecret: string | null;
   /** Orders that are not known come in when they changed since, where its stream is read from before. */
   ordersSince: Date | null;
+  catchesUp: Column<'connections', 'catches_up'>;
   settings: Settings;
   connector: Connector;
 };
@@ -54,7 +55,20 @@ export async function getConnection(tenant: Tenant, seal: Seal, id: number): Pro
     .where(inAccount(tenant))
     .where('connections.id', '=', id)
     .executeTakeFirst();
-  if (!row) return undefined;
+  return row && connectionOf(seal, row);
+}
+
+/** The rows of a connection and its account that it is made of. */
+export type ConnectionRow = Columns<
+  'connections',
+  | 'account_id'
+  | ('id' | 'slug' | 'name' | 'connector' | 'state' | 'identities' | 'credential' | 'failures_in_a_row' | 'blocked_until')
+  | ('forbidden' | 'settings' | 'secrets' | 'webhook_secret' | 'vendor_secret' | 'orders_since' | 'catches_up')
+> &
+  Columns<'accounts', 'suspended_at'>;
+
+/** A connection of its rows, its secrets opened. */
+export function connectionOf(seal: Seal, row: ConnectionRow): Connection {
   const opened = (sealed: string | null) => (sealed === null ? null : seal.open(sealed, secretContext(row.account_id, row.id)));
   const secrets = JSON.parse(opened(row.secrets) ?? '{}') as Settings;
   return {
@@ -72,6 +86,7 @@ export async function getConnection(tenant: Tenant, seal: Seal, id: number): Pro
     webhookSecret: opened(row.webhook_secret),
     vendorSecret: opened(row.vendor_secret),
     ordersSince: row.orders_since,
+    catchesUp: row.catches_up,
     settings: { ...(row.settings as Settings), ...secrets },
     connector: connectorNamed(row.connector),
   };

@@ -38,18 +38,24 @@ export async function releaseProbe(tenant: Tenant, connectionId: number): Promis
     and blocked_until is not null`.execute(tenant.db);
 }
 
-/**
- * Records that a connection replied: closes its circuit and wakes what waited for that. Writes at most once in a few seconds, so
- * that a busy connection's row is not rewritten all the time.
- */
+/** What is set of a connection that replied. */
+export const asWorking = sql`failures_in_a_row = 0, blocked_until = null, last_ok_at = now()`;
+/** Whether that is written: at most once in a few seconds, so that a busy connection's row is not rewritten all the time. */
+export const isNews = sql`(failures_in_a_row > 0 or blocked_until is not null or last_ok_at is null
+  or last_ok_at < now() - interval '5 seconds')`;
+
+/** Records that a connection replied: closes its circuit and wakes what waited for that. */
 export async function recordSuccess(tenant: Tenant, connectionId: number): Promise<void> {
   const { rows } = await sql<{ was_blocked: boolean }>`
-    update connections set failures_in_a_row = 0, blocked_until = null, last_ok_at = now()
-    where ${inAccount(tenant)} and id = ${connectionId}
-      and (failures_in_a_row > 0 or blocked_until is not null or last_ok_at is null or last_ok_at < now() - interval '5 seconds')
+    update connections set ${asWorking} where ${inAccount(tenant)} and id = ${connectionId} and ${isNews}
     returning old.blocked_until is not null as was_blocked`.execute(tenant.db);
-  if (rows.length > 0) notify(tenant, 'connections', [connectionId]);
-  if (rows[0]?.was_blocked) await wakeConnection(tenant, connectionId);
+  if (rows[0]) await afterSuccess(tenant, connectionId, rows[0].was_blocked);
+}
+
+/** What follows once it was written. */
+export async function afterSuccess(tenant: Tenant, connectionId: number, wasBlocked: boolean): Promise<void> {
+  notify(tenant, 'connections', [connectionId]);
+  if (wasBlocked) await wakeConnection(tenant, connectionId);
 }
 
 /**
