@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AuditVerb } from './audit-verbs.ts';
+import { cutText } from './sentences.ts';
 import type { Tenant } from './tenant.ts';
 import { noteAudit } from './watch-writes.ts';
 
@@ -50,10 +51,8 @@ const onlyOfChanges: ReadonlySet<AuditVerb> = new Set<AuditVerb>(['changed', 'co
 const longestAudited = 1_000;
 
 /** What an entry keeps of a long text, so that whoever edits one again and again does not fill the disk with entries. */
-export const auditedText = (text: string, from = 0): string => {
-  const rest = text.length - from - longestAudited;
-  return `${from > 0 ? '… ' : ''}${text.slice(from, from + longestAudited)}${rest > 0 ? `… and ${rest} more characters` : ''}`;
-};
+export const auditedText = (text: string, from = 0): string =>
+  `${from > 0 ? '… ' : ''}${cutText(text.slice(from), longestAudited)}${text.length > from + longestAudited ? '…' : ''}`;
 
 /** The same of a text before and after a change, from shortly before where they differ. */
 export function auditedTexts(before: string, after: string): [string, string] {

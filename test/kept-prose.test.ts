@@ -9,6 +9,7 @@ const sent = 'the mail as it was sent';
 
 /** Every column of text that may hold prose, and whose words these are. A sentence of ours is a code and values instead: platform/sentences.ts. */
 const kept: Record<string, string> = {
+  'AuditEntries.record_name': name,
   'CancelRequests.reason': system,
   'Comments.body': person,
   'Departments.description': person,
@@ -44,7 +45,7 @@ const kept: Record<string, string> = {
 };
 
 const mayHoldProse =
-  /sentence|reason|message|note|text|body|error|descri|why|problem|expected|outcome|refused|failure|comment|because|says|subject|label/;
+  /sentence|reason|message|note|text|body|error|descri|why|problem|expected|outcome|refused|failure|comment|because|says|subject|label|record_name/;
 
 test('each column that may hold prose is listed with whose words it keeps', async () => {
   const tables = await readFile(`${import.meta.dirname}/../db/tables.ts`, 'utf8');

@@ -24,7 +24,7 @@ const audited: Row[] = [
   ['created', 'category', 'Mugs', '', { name: [null, 'Mugs'], kind: [null, 'products'] }, 'Of: → products'],
   ['imported', 'channel products', 'Shop', '', {}, ''],
   ['changed', 'choice of import', 'Shop', '', { 'sent from': ['Shop', 'Shop 2'] }, 'sent from: Shop → Shop 2'],
-  ['deleted', 'comment', 'on order SO-1', '', { body: ['Call first', null] }, 'Text: Call first →'],
+  ['deleted', 'comment on order', 'SO-1', '', { body: ['Call first', null] }, 'Text: Call first →'],
   [
     'connected',
     'connection',
@@ -47,7 +47,7 @@ const audited: Row[] = [
   ['deleted', 'connector products', 'Shop', '', { products: [12, null] }, 'Products: 12 →'],
   ['changed', 'department', 'Help', 'Name of', { name: ['Support', 'Help'] }, 'Name: Support → Help'],
   ['changed', 'e-mail notification', 'Orders', 'Notification e-mail of', { enabled: ['0', '1'] }, 'Notification e-mail: off → on'],
-  ['deleted', 'export', 'of orders', '', {}, ''],
+  ['deleted', 'export', 'orders', '', {}, ''],
   ['created', 'file', 'box.png', '', { bytes: [null, 120], type: [null, 'image/png'] }, 'Bytes: → 120; Type: → image/png'],
   [
     'changed',
@@ -64,17 +64,17 @@ const audited: Row[] = [
     },
     'State: checked → checking; Columns: sku, name → sku, name, weight; Create missing categories: no → yes',
   ],
-  ['decided about', 'installation', 'this copy', '', { sends: ['nothing', 'when_compared'] }, 'Sends: nothing → once it is compared'],
+  ['decided about', 'installation', '', '', { sends: ['nothing', 'when_compared'] }, 'Sends: nothing → once it is compared'],
   ['created', 'invitation', 'bo@example.com', '', { email: [null, 'bo@example.com'], role: [null, 'user'] }, 'Role: → User'],
-  ['changed', 'location mapping', '3 codes', '', { 'FBA-1': [null, 'RNO'] }, 'FBA-1: → RNO'],
+  ['changed', 'location mapping', 'FBA-1, FBA-2', '', { 'FBA-1': [null, 'RNO'] }, 'FBA-1: → RNO'],
   ['confirmed', 'mail address', 'a@example.com', '', { confirmed: [false, true] }, ''],
-  ['changed', 'mails', 'Ann', '', { 'A ticket has a reply': [true, false] }, 'A ticket has a reply: yes → no'],
+  ['changed', 'mails', 'ann@example.com', 'A ticket has a reply of', { ticket_answered: [true, false] }, 'A ticket has a reply: yes → no'],
   ['created', 'mappable field', 'giftNote', '', { connector: [null, 'ShipStation'], name: [null, 'giftNote'] }, 'Connector: → ShipStation'],
   ['changed', 'marketplace listing', 'MUG', 'Profiles of', { profiles: [null, ['UK', 'DE']] }, 'Profiles: → UK, DE'],
   [
     'changed',
     'marketplace listings',
-    '4 products',
+    '',
     'Profiles and Products of',
     { profiles: [null, 2], products: [null, 4] },
     'Profiles: → 2; Products: → 4',
@@ -88,7 +88,14 @@ const audited: Row[] = [
     { city: ['Rome', 'Paris'], 'quantity of MUG': [2, 5], 'quantity of CUP': [1, null] },
     'City: Rome → Paris; quantity of MUG: 2 → 5; quantity of CUP: 1 →',
   ],
-  ['changed', 'order', 'SO-1', 'Second parcel of', { second_parcel: [null, '1 of MUG, 2 of CUP'] }, 'Second parcel: → 1 of MUG, 2 of CUP'],
+  [
+    'changed',
+    'order',
+    'SO-1',
+    'Second parcel of',
+    { second_parcel: [null, [{ sku: 'MUG', quantity: 1 }]] },
+    'Second parcel: → SKU MUG, quantity 1',
+  ],
   ['held', 'order', 'SO-1', '', { action: [null, 'Hold'] }, ''],
   ['changed', 'order line', 'SO-1', '', { MUG: ['CUP', 'POT × 6'] }, 'MUG: CUP → POT × 6'],
   [
@@ -105,8 +112,8 @@ const audited: Row[] = [
     'purchase order',
     'PO-1',
     '',
-    { receipt: [null, '20 of MUG'], decision: [null, 'receipt_accepted'] },
-    'Receipt: → 20 of MUG; Decision: → accepted',
+    { receipt: [null, 'MUG'], quantity: [null, 20], decision: [null, 'receipt_accepted'] },
+    'Receipt: → MUG; Quantity: → 20; Decision: → accepted',
   ],
   [
     'changed',
@@ -119,10 +126,10 @@ const audited: Row[] = [
   [
     'decided about',
     'receipt',
-    '20 of MUG',
+    'MUG',
     '',
-    { decision: [null, 'set_aside'], reason: [null, 'A sample'] },
-    'Decision: → set aside; Why: → A sample',
+    { quantity: [null, 20], announcement: [null, null], decision: [null, 'set_aside'], reason: [null, 'A sample'] },
+    'Quantity: → 20; Decision: → set aside; Why: → A sample',
   ],
   ['started', 'remapping of locations', 'Shop', '', { products: [null, 3], orders: [null, 1] }, 'Products: → 3; Orders: → 1'],
   ['changed', 'saved reply', 'Late', 'Text of', { text: ['Sorry', 'So sorry'] }, 'Text: Sorry → So sorry'],
@@ -196,7 +203,7 @@ test.each(audited)('%s %s “%s”', (verb, noun, record_name, of, changes, show
   const fields = Object.entries(entry.changes).flatMap(([field, change]) => valuesOf(field, change).map((value) => value.field));
   expect(fields.filter((field) => wordOf(noun, field) === undefined)).toEqual([]);
   const kind = noun === 'connection' && verb === 'connected' ? [] : [noun];
-  expect(sentenceOf(entry)).toBe([verb, ...(of ? [of] : []), ...kind, `“${record_name}”`].join(' '));
+  expect(sentenceOf(entry)).toBe([verb, ...(of ? [of] : []), ...kind, ...(record_name ? [`“${record_name}”`] : [])].join(' '));
   const written = changesIn(entry, style).map((change) => [`${change.field}:`, change.from, '→', change.to].filter(Boolean).join(' '));
   expect(written.join('; ')).toBe(shown);
 });

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { rendered } from '../../../test/rendered.tsx';
 import { type Person, testWeb } from '../../../test/web.ts';
-import { listLabels } from '../../shared/runs/words/list-labels.ts';
+import { listLabels } from '../../base/verbs/list-labels.ts';
 import { fieldsOf } from '../../ui/form/field-schema.ts';
 import { formOf } from '../../ui/form/form-of.ts';
 import { AccountClock } from '../../ui/time/clock.tsx';

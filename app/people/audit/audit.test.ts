@@ -31,7 +31,7 @@ test('what people do is listed, newest first, with who, from where, and what cha
   expect(sentenceOf({ verb: 'connected', noun: 'connection', record_name: 'NetSuite' })).toBe('connected “NetSuite”');
   const keyless = { verb: 'created', noun: 'API key', record_name: 'Ledger', changes: { networks: { from: null, to: [] } } } as const;
   expect(changesIn(keyless, { timezone: 'UTC', dateStyle: 'year_first' })).toEqual([]);
-  expect(sentenceOf({ verb: 'exported', noun: 'orders', record_name: 'to a CSV file' })).toBe('exported orders to a CSV file');
+  expect(sentenceOf({ verb: 'exported', noun: 'orders', record_name: '' })).toBe('exported orders');
   expect(await audit(`before=${changed.id}`)).toEqual([created]);
 });
 
@@ -83,6 +83,22 @@ test('it is exported as it is filtered, a row a change, in the time zone of the 
   expect(header).toBe('time,who,for_crossdock,key,address,did,what,record,field,from,to');
   expect(first).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,Person 1,no,,127\.0\.0\.1,created,department,'=1\+1,name,,'=1\+1$/);
   expect(others).toHaveLength(3);
+});
+
+test('what has a code in the place of a name is worded, and found by these words', async () => {
+  const other = await own.person(await own.account(), 'account_admin');
+  await own.sql(
+    `insert into audit_entries (account_id, acting_as, verb, noun, record_id, record_name, changes)
+      select $1, false, 'changed', noun, 1, name, '{}' from (values ('bulk action', 'undo-hold'), ('export', 'raw_materials'),
+        ('notification rule', 'orders_waiting'), ('notification rule', 'hold')) as named (noun, name)`,
+    [other.accountId],
+  );
+  const names = ['hold', 'Orders wait for a person', 'raw materials', 'End the hold'];
+  const namesOf = async (query: string) => (await audit(query, other)).map((entry: { record_name: string }) => entry.record_name);
+  expect(await namesOf('')).toEqual(names);
+  expect(await namesOf('search=the+end')).toEqual(['End the hold']);
+  expect(await namesOf('search=hold')).toEqual(['hold', 'End the hold']);
+  expect((await own.as(other, { url: '/api/audit/export?search=person' })).body).toContain(',Orders wait for a person,');
 });
 
 test('only admins read it, and of their own account alone', async () => {

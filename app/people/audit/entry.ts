@@ -10,9 +10,7 @@ type Done = Pick<AuditEntry, 'verb' | 'noun' | 'record_name'> & Partial<Pick<Aud
 export function sentenceOf({ verb, noun, record_name, changes = {} }: Done): string {
   const what = verb === 'connected' && noun === 'connection' ? '' : `${noun} `;
   const fields = verb === 'changed' ? namedFields(noun, changes) : '';
-  // Where it went is no name.
-  const named = verb === 'exported' ? record_name : `“${record_name}”`;
-  return record_name === noun || record_name === '' ? `${verb} ${fields}${noun}` : `${verb} ${fields}${what}${named}`;
+  return record_name === noun || record_name === '' ? `${verb} ${fields}${noun}` : `${verb} ${fields}${what}“${record_name}”`;
 }
 
 /** Of a rule its entry says of which channel it is, which did not change. */

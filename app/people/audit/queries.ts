@@ -6,6 +6,7 @@ import { csvLines } from '../../../platform/csv-lines.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { AuditEntry, AuditFilter } from './contract.ts';
+import { nameOfRecord } from './words/names.ts';
 
 type Row = Columns<'audit_entries', 'id' | 'at' | 'acting_as' | 'key_name' | 'address' | 'verb' | 'noun' | 'record_id' | 'record_name'> &
   Pick<AuditEntry, 'who' | 'changes'>;
@@ -19,7 +20,8 @@ export async function listAudit(
   most = 50,
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select a.id, a.at, u.name as who, a.acting_as, a.key_name, a.address, a.verb, a.noun, a.record_id, a.record_name, a.changes
+    select a.id, a.at, u.name as who, a.acting_as, a.key_name, a.address, a.verb, a.noun, a.record_id,
+      ${nameOfRecord} as record_name, a.changes
     from audit_entries a left join users u on u.id = a.user_id
     where ${inAccount(tenant, 'a')} and ${matches(tenant, filter)} and (${before ?? null}::bigint is null or a.id < ${before ?? null})
     order by a.id desc limit ${most}`.execute(tenant.db);
@@ -33,7 +35,7 @@ function matches({ accountId }: Tenant, { search, who, acting, verb, noun, start
       where id = ${sql.lit(accountId)})`;
   const parts: RawBuilder<unknown>[] = [sql`true`];
   for (const word of search?.toLowerCase().split(/\s+/).filter(Boolean) ?? [])
-    parts.push(sql`strpos(lower(a.record_name), ${sql.lit(word)}) > 0`);
+    parts.push(sql`strpos(lower(${nameOfRecord}), ${sql.lit(word)}) > 0`);
   if (who) parts.push(sql`a.user_id = ${sql.lit(who)}`);
   if (acting) parts.push(acting === 'yes' ? sql`a.acting_as` : sql`not a.acting_as`);
   if (verb) parts.push(sql`a.verb = ${sql.lit(verb)}`);
@@ -62,9 +64,10 @@ function copyAudit(tenant: Tenant, filter: AuditFilter, timezone: string): strin
     select date_trunc('second', e.at at time zone ${sql.lit(timezone)}) as "time", formula_safe(coalesce(u.name, 'automatic')) as "who",
       case when e.acting_as then 'yes' else 'no' end as "for_crossdock", formula_safe(e.key_name) as "key",
       e.address as "address", e.verb as "did", e.noun as "what",
-      formula_safe(e.record_name) as "record", formula_safe(c.key) as "field", formula_safe(c.value ->> 'from') as "from",
+      formula_safe(e.record) as "record", formula_safe(c.key) as "field", formula_safe(c.value ->> 'from') as "from",
         formula_safe(c.value ->> 'to') as "to"
-    from (select a.* from audit_entries a where a.account_id = ${sql.lit(tenant.accountId)} and ${matches(tenant, filter)}
+    from (select a.*, ${nameOfRecord} as record from audit_entries a
+      where a.account_id = ${sql.lit(tenant.accountId)} and ${matches(tenant, filter)}
       order by a.id desc limit ${sql.lit(mostExported)}) e
     left join users u on u.id = e.user_id
     left join lateral jsonb_each(e.changes) as c on true

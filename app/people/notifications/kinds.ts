@@ -28,5 +28,7 @@ export function usualRecipients(kind: NotificationKind): string {
 
 export const kindNames = Object.keys(kinds) as [NotificationKind, ...NotificationKind[]];
 
+export const kindLabels = Object.fromEntries(kindNames.map((kind) => [kind, kinds[kind].label]));
+
 /** The kinds that an account chooses recipients for; the others concern a person. */
 export const ruledKinds = kindNames.filter((kind) => kind !== 'mentioned' && kind !== 'assigned');

@@ -44,10 +44,10 @@ export async function unsubscribe(tenant: Tenant, who: Who, kindsToMail: readonl
   const before = await mailChoices(tenant, who);
   for (const { kind, mail } of before)
     if (mail !== kindsToMail.includes(kind)) await chooseMail(tenant, who, kind, kindsToMail.includes(kind));
-  const choices = (of: (kind: NotificationKind) => boolean) => Object.fromEntries(kindNames.map((kind) => [kinds[kind].label, of(kind)]));
+  const choices = (of: (kind: NotificationKind) => boolean) => Object.fromEntries(kindNames.map((kind) => [kind, of(kind)]));
   await writeAudit(tenant, {
     ...({ verb: 'changed', noun: 'mails' } as const),
-    record: { id: who.userId ?? 0, name: who.address ?? 'by the link of a mail' },
+    record: { id: who.userId ?? 0, name: (await mailedTo(tenant, who)).to },
     from: choices((kind) => before.some((each) => each.kind === kind && each.mail)),
     to: choices((kind) => kindsToMail.includes(kind)),
   });

@@ -8,7 +8,7 @@ import { recordChange } from '../../base/changes/record.ts';
 import { requireUnchanged } from '../../base/changes/unchanged.ts';
 import { countedWords } from '../../ui/words/counted-words.ts';
 import { noteAddresses } from './addresses/mail-addresses.ts';
-import { kinds, type NotificationKind, ruledKinds } from './kinds.ts';
+import { type NotificationKind, ruledKinds } from './kinds.ts';
 
 /** Whom an account has named for a kind of event. */
 export type Rule = { kind: NotificationKind; departments: Named[]; people: Named[]; addresses: string[] };
@@ -73,7 +73,7 @@ export async function saveRule(tenant: Tenant, kind: NotificationKind, wish: Wis
       insert into notification_settings (account_id, waiting_hours) values (${tenant.accountId}, ${hours})
       on conflict (account_id) do update set waiting_hours = excluded.waiting_hours`.execute(tenant.db);
   const to = await describe(tenant, kind);
-  const record = { id: tenant.accountId, name: kinds[kind].label };
+  const record = { id: tenant.accountId, name: kind };
   await recordChange(tenant, notificationRules, { record, was: { [kind]: from }, is: { [kind]: to } });
   return noteAddresses(tenant, addresses);
 }

@@ -9,7 +9,7 @@ export async function decideThisLives(tenant: Tenant, who: string): Promise<void
   if (!(await sayLives(tenant, { code: 'lives', person: who })))
     throw refuse(409, 'nothing_to_decide', 'There is nothing left to decide: this installation is not waiting as a copy.');
   await writeAudit(tenant, {
-    ...{ verb: 'decided about', noun: 'installation', record: { id: 1, name: 'this copy' } },
+    ...{ verb: 'decided about', noun: 'installation', record: { id: 1, name: '' } },
     ...{ from: { sends: 'nothing' }, to: { sends: 'when_compared' } },
   });
   notifyEveryone(tenant, 'connections');

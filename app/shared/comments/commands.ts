@@ -44,8 +44,8 @@ export async function changeComment(tenant: Tenant, nouns: DiscussedNouns, id: n
   const [from, to] = auditedTexts(comment.body, body);
   await writeAudit(tenant, {
     verb: 'changed',
-    noun: 'comment',
-    record: { id, name: commentOn(found) },
+    noun: `comment on ${found.noun}`,
+    record: { id, name: found.name },
     from: { body: from },
     to: { body: to },
   });
@@ -59,17 +59,14 @@ export async function deleteComment(tenant: Tenant, all: DiscussedNouns, id: num
   await sql`delete from comments where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
   await writeAudit(tenant, {
     verb: 'deleted',
-    noun: 'comment',
-    record: { id, name: found ? commentOn(found) : `on a deleted ${nouns[nounOf(record)].one}` },
+    noun: `comment on ${nouns[nounOf(record)].one}`,
+    record: { id, name: found?.name ?? '' },
     from: { body: auditedText(comment.body) },
   });
   notify(tenant, discussionTopic(record));
 }
 
 const changedMeanwhile = 'You changed this comment in another tab. Copy what you wrote, then Cancel shows it as it is now.';
-
-/** How the audit calls a comment. */
-const commentOn = ({ noun, name }: FoundRecord) => `on ${noun} ${name}`;
 
 type Own = Columns<'comments', 'body' | 'user_id' | 'record_id'> & { record_type: RecordType };
 

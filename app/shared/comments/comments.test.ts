@@ -59,8 +59,8 @@ test('a comment is seen by colleagues with whom it mentions, and changed and del
     [ann.accountId],
   );
   expect(audit).toEqual([
-    { verb: 'changed', noun: 'comment' },
-    { verb: 'deleted', noun: 'comment' },
+    { verb: 'changed', noun: 'comment on order' },
+    { verb: 'deleted', noun: 'comment on order' },
   ]);
 });
 

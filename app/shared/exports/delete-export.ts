@@ -13,7 +13,7 @@ export async function deleteExport(tenant: Tenant, files: Files, id: number): Pr
     delete from exports where ${inAccount(tenant)} and id = ${id} returning run_id, file_id, kind`.execute(tenant.db);
   const [gone] = rows;
   if (!gone) return false;
-  await writeAudit(tenant, { verb: 'deleted', noun: 'export', record: { id, name: `of ${gone.kind}` } });
+  await writeAudit(tenant, { verb: 'deleted', noun: 'export', record: { id, name: gone.kind } });
   await finishRun(tenant, gone.run_id, 'cancelled', { code: 'export_deleted' });
   if (gone.file_id) await deleteFile(tenant, files, gone.file_id);
   return true;

@@ -44,7 +44,7 @@ export async function startExport(tenant: Tenant, { kind, choice, begin }: Expor
   const [{ id }] = rows as [Columns<'exports', 'id'>];
   await enqueue(tenant, 'exports:write', { userId, exportId: id }, { key: `export:${accountId}:${id}`, queue: `export:${accountId}` });
   const to = { selection: described && wordChoice(described), status: row.order_status, from: row.start_at, until: row.end_at };
-  await writeAudit(tenant, { verb: 'exported', noun: nouns[kind].many, record: { id, name: 'to a CSV file' }, to });
+  await writeAudit(tenant, { verb: 'exported', noun: nouns[kind].many, record: { id, name: '' }, to });
   return { id, runId };
 }
 

@@ -1,7 +1,7 @@
 import type { Tenant } from '../../../platform/tenant.ts';
 import { type NounName, recordTypeOf } from '../../base/nouns.ts';
 import { recordAction } from '../runs/commands.ts';
-import type { OneAction } from '../runs/words/labels.ts';
+import type { OneAction } from '../runs/words/one-labels.ts';
 
 /** What was done to a record, and the group of changes by which its noun takes it back. */
 export type Undoable = { id: number; name: string; changeGroup: number | null };

@@ -128,8 +128,8 @@ export async function readOutcomes(tenant: Tenant, runId: number, after = 0): Pr
       and (${after} = 0 or (${urgency('o')}, o.id) > (
         select ${urgency('a')}, a.id from run_outcomes a where ${inAccount(tenant, 'a')} and a.run_id = o.run_id and a.id = ${after}))
     order by ${urgency('o')}, o.id limit 200`.execute(tenant.db);
-  return rows.map(({ date_style, reason, ...row }) => ({
-    ...row,
+  return rows.map(({ date_style, reason, label, ...row }) => ({
+    ...{ ...row, label: label || 'without an id' },
     ...{ code: (reason as { code?: string } | null)?.code ?? null, reason: reason === null ? null : wordOutcome(reason, date_style) },
   }));
 }

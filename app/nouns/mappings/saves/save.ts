@@ -1,7 +1,7 @@
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { recordChange } from '../../../base/changes/record.ts';
 import { recordAction } from '../../../shared/runs/commands.ts';
-import type { OneAction } from '../../../shared/runs/words/labels.ts';
+import type { OneAction } from '../../../shared/runs/words/one-labels.ts';
 import type { RunSubject } from '../../../shared/runs/words/subjects.ts';
 import { type MappingKind, undoSeconds } from '../../order-flow/release/delay.ts';
 import { followMappedCode } from '../../purchase-flow/checking/follow-mapping.ts';
@@ -67,7 +67,10 @@ function actionOf(changes: MappingChange[]): OneAction {
   return changes.every(({ from }) => from === null) ? 'link' : 'change-link';
 }
 
-/** How the audit and Activity name codes that were saved together. */
-export const codesOf = (codes: readonly string[]) => (codes.length === 1 ? (codes[0] ?? '') : `${codes.length} codes`);
+/** Of codes that were saved together so many name them in the audit and Activity. */
+const mostNamed = 5;
+
+export const codesOf = (codes: readonly string[]) =>
+  codes.length > mostNamed ? `${codes.slice(0, mostNamed).join(', ')}, …` : codes.join(', ');
 
 const text = (value: number | string | null) => (value === null ? null : String(value));

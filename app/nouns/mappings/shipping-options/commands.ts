@@ -48,7 +48,7 @@ export async function saveShippingOptions(tenant: Tenant, connectionId: number, 
 /** Nothing is mapped otherwise: what can have changed is what the codes are called. */
 function auditDescriptions(tenant: Tenant, id: number, codes: Complete[]): Promise<void> {
   const to = Object.fromEntries(codes.map(({ connectorCode, description }) => [connectorCode, description ?? null]));
-  return writeAudit(tenant, { verb: 'changed', noun: 'shipping option', record: { id, name: 'descriptions' }, to });
+  return writeAudit(tenant, { verb: 'changed', noun: 'shipping option', record: { id, name: '' }, to });
 }
 
 type NewOption = { ship_code: string; ship_name: string; description?: string | null | undefined };

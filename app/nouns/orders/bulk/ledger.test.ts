@@ -85,7 +85,7 @@ test('many that are held are one group of the ledger, and their undo is another,
   expect(await ledger([first, second])).toEqual([...held, ...undone]);
   expect([await flag(first, 'on_hold'), await flag(second, 'on_hold')]).toEqual([false, false]);
   const audited = await own.sql(`select verb from audit_entries where noun = 'bulk action' order by id`);
-  expect(audited.map(({ verb }) => verb)).toEqual(['started', 'started']);
+  expect(audited.map(({ verb }) => verb)).toEqual(['started', 'undid']);
 });
 
 test('a hold of one order and its undo are in the ledger as those of many are', async () => {

@@ -54,7 +54,7 @@ function inWords(sku: string, { profile, name, url, failure, pending }: ProfileO
 export async function startUpload(tenant: Tenant, selection: Selection, profiles: string[]): Promise<Started> {
   const { runId, total } = await startOver(tenant, itemBulk.products, selection, { subject: { code: 'uploaded_many' } });
   await writeAudit(tenant, {
-    ...{ verb: 'changed', noun: 'marketplace listings', record: { id: runId, name: `${total} products` } },
+    ...{ verb: 'changed', noun: 'marketplace listings', record: { id: runId, name: '' } },
     to: { profiles: profiles.length, products: total },
   });
   await enqueue(tenant, 'products:upload', { runId, userId: tenant.userId, profiles }, { queue: `upload:${tenant.accountId}` });

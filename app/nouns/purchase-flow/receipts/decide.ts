@@ -60,7 +60,7 @@ export async function acceptReceipt(
 
 /** With what is needed to undo it, once the check has said what is of it. */
 async function recordAcceptance(tenant: Tenant, order: LockedPurchaseOrder, { id, sku, quantity }: Receipt, was: Acceptance) {
-  const change = { record: { id, name: `${quantity} of ${sku}` }, was, is: (await acceptanceOf(tenant, id)) ?? null };
+  const change = { record: { id, name: sku }, was, is: (await acceptanceOf(tenant, id)) ?? null };
   const changeGroup = await recordChange(tenant, acceptedReceipt, change, { isAudited: false });
   return recordRun(tenant, order, { sku, quantity }, { action: acceptingReceipt, changeGroup });
 }
@@ -117,7 +117,7 @@ async function recordAccepted(
   { sku, quantity, before }: Accepted,
   column: 'over_accepted' | 'loose_accepted',
 ): Promise<number> {
-  const change = { record: { id: lineId, name: `${quantity} of ${sku}` }, was: { [column]: before }, is: { [column]: quantity } };
+  const change = { record: { id: lineId, name: sku }, was: { [column]: before }, is: { [column]: quantity } };
   const changeGroup = await recordChange(tenant, acceptedUnits, change, { isAudited: false });
   await record(tenant, order, { sku, quantity }, column);
   return recordRun(tenant, order, { sku, quantity }, { action: acceptingUnits, changeGroup });
@@ -164,7 +164,7 @@ async function record(
     verb: 'decided about',
     noun: 'purchase order',
     record: { id, name },
-    to: { receipt: `${quantity} of ${sku}`, decision: code },
+    to: { receipt: sku, quantity, decision: code },
   });
   await checkPurchaseOrders(tenant, [id]);
 }

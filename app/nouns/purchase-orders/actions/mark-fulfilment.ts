@@ -22,7 +22,7 @@ export async function markFulfilment(tenant: Tenant, id: number, fulfilmentId: n
     verb: 'decided about',
     noun: 'purchase order',
     record: { id, name },
-    to: { fulfilment: `${sent.qty_shipped} of ${sent.sku}` },
+    to: { fulfilment: sent.sku, quantity: sent.qty_shipped },
   });
   await settlePurchaseOrders(tenant, [id]);
 }

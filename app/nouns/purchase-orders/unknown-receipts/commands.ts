@@ -12,7 +12,7 @@ import { bringBackDeleted, waitReasonSql } from '../../purchase-flow/counting/ad
 import { recordForAll } from '../../purchase-flow/history.ts';
 import { lockOne } from '../../purchase-flow/lock.ts';
 import { queueStockOfSkus } from '../../stock-out/queue.ts';
-import { goodsIn, goodsOf, lockReceipt, type Receipt } from './receipt.ts';
+import { goodsIn, lockReceipt, type Receipt } from './receipt.ts';
 import { placing, receipts } from './take-back.ts';
 
 /** Gives a receipt that is of no purchase order to one, where it counts like any other. Returns its number. @throws Refusal 404, 409 */
@@ -43,15 +43,15 @@ export async function setReceiptAside(tenant: Tenant, receiptId: number, reason:
 type Placed = { purchase_order_id: number } | { set_aside_reason: string };
 
 async function place(tenant: Tenant, receipt: Receipt, subject: RunSubject, is: Placed, to: Record<string, string>): Promise<void> {
-  const { id, connection_id: connectionId } = receipt;
-  const record = { id, name: goodsOf(receipt) };
-  await queueStockOfSkus(tenant, [receipt.sku]);
+  const { id, connection_id: connectionId, sku, quantity, asn_id: announcement } = receipt;
+  const record = { id, name: sku };
+  await queueStockOfSkus(tenant, [sku]);
   await closeIssues(tenant, { connectionId, types: ['unknown_receipt'], subjects: [subjectOfReceipt(id)] });
-  const audited = () => [{ verb: 'decided about' as const, noun: receipts.name, record, to }];
+  const audited = () => [{ verb: 'decided about' as const, noun: receipts.name, record, to: { quantity, announcement, ...to } }];
   const changeGroup = await recordChange(tenant, { ...receipts, audited }, { record, was: {}, is });
   await recordAction(tenant, {
     ...{ subject, entity: 'purchase_orders', action: placing, undoable: true, changeGroup },
-    record: { type: 'receipt', id, label: goodsOf(receipt) },
+    record: { type: 'receipt', id, label: sku },
   });
 }
 

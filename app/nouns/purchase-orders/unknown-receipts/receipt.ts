@@ -3,7 +3,7 @@ import type { Columns } from '../../../../platform/columns.ts';
 import { existing } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import { type LooseGoods, wordGoods } from '../../../shared/runs/words/goods.ts';
+import type { LooseGoods } from '../../../shared/runs/words/goods.ts';
 
 export type Receipt = Columns<
   'receipts',
@@ -29,6 +29,3 @@ export async function lockReceipt(tenant: Tenant, receiptId: number): Promise<Re
 
 /** What came, as a history keeps it. */
 export const goodsIn = ({ quantity: units, sku, asn_id: announcement }: Receipt): LooseGoods => ({ units, sku, announcement });
-
-/** The same, as people know it. */
-export const goodsOf = (receipt: Receipt): string => wordGoods(goodsIn(receipt));

@@ -10,7 +10,7 @@ import { checkPurchaseOrders } from '../../purchase-flow/checking/check.ts';
 import { recordForAll } from '../../purchase-flow/history.ts';
 import { reportUnknown } from '../../purchase-flow/receipts/report-unknown.ts';
 import { queueStockOfSkus } from '../../stock-out/queue.ts';
-import { goodsIn, goodsOf, lockReceipt, type Receipt } from './receipt.ts';
+import { goodsIn, lockReceipt, type Receipt } from './receipt.ts';
 
 /** The action of a run in which a person assigned a receipt, or set it aside: it can be undone. */
 export const placing = 'place-receipt';
@@ -48,7 +48,7 @@ function undoOf(tenant: Tenant): UndoVerb<void> {
   };
   return {
     noun: { ...receipts, audited: (_tenant, changes) => changes.map(({ record }) => ({ verb: 'undid', noun: receipts.name, record })) },
-    nameOf: (_tenant, changes) => new Map(changes.map(({ record_id }) => [record_id, goodsOf(locked())])),
+    nameOf: (_tenant, changes) => new Map(changes.map(({ record_id }) => [record_id, locked().sku])),
     async read(_tenant, { changes }) {
       const id = changes[0]?.record_id ?? 0;
       await lockOrderOf(tenant, id);

@@ -1,4 +1,5 @@
 import { roleLabels } from '../../accounts/people/role-labels.ts';
+import { kindLabels } from '../../notifications/kinds.ts';
 import { type NounWords, saidElsewhere } from './noun-words.ts';
 
 const role = { label: 'Role', values: roleLabels };
@@ -31,7 +32,7 @@ export const ofAccounts = {
     fields: { enabled: { label: 'Notification e-mail', values: { '0': 'off', '1': 'on' } }, notificationEmail: 'Address' },
   },
   'mail address': { fields: { confirmed: saidElsewhere } },
-  mails: { fields: {}, named: true },
+  mails: { fields: kindLabels },
   'portal message': {
     fields: {
       body: 'Message',

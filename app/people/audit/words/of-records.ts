@@ -1,4 +1,5 @@
 import { addressLabels } from '../../../base/addresses/address.ts';
+import { nouns } from '../../../base/nouns.ts';
 import { type NounWords, saidElsewhere } from './noun-words.ts';
 
 /** Of what can be in a file, and of what the warehouse's feed says too. */
@@ -32,7 +33,7 @@ export const ofRecords = {
       shipping_code: 'Shipping Method',
       warehouse_code: 'Warehouse',
       action: saidElsewhere,
-      second_parcel: 'Second parcel',
+      second_parcel: { label: 'Second parcel', values: { not_sent: 'not sent' } },
       tags: 'Tags',
       comment: 'Comment',
       assignee: 'Assignee',
@@ -59,6 +60,7 @@ export const ofRecords = {
       reason: 'Why',
       receipts: 'Receipts',
       receipt: 'Receipt',
+      quantity: 'Quantity',
       fulfilment: 'Fulfillment',
       decision: {
         label: 'Decision',
@@ -79,7 +81,13 @@ export const ofRecords = {
   },
   'purchase orders': exported,
   receipt: {
-    fields: { decision: { label: 'Decision', values: { set_aside: 'set aside' } }, purchase_order: 'Purchase order', reason: 'Why' },
+    fields: {
+      quantity: 'Quantity',
+      announcement: 'Announcement',
+      decision: { label: 'Decision', values: { set_aside: 'set aside' } },
+      purchase_order: 'Purchase order',
+      reason: 'Why',
+    },
   },
   product: { fields: itemFields },
   products: exported,
@@ -98,7 +106,7 @@ export const ofRecords = {
       records: 'Records',
     },
   },
-  comment: body,
+  ...Object.fromEntries(Object.values(nouns).map(({ one }) => [`comment on ${one}`, body])),
   'support message': body,
   'support ticket': {
     fields: {

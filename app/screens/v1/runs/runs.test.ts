@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { keyOf, makeKey, use } from '../../../../test/keys.ts';
 import { type Person, testWeb } from '../../../../test/web.ts';
 import { scopes } from '../../../people/keys/scopes.ts';
-import type { OneAction } from '../../../shared/runs/words/labels.ts';
+import type { OneAction } from '../../../shared/runs/words/one-labels.ts';
 import { type RunSubject, wordSubject } from '../../../shared/runs/words/subjects.ts';
 
 const own = testWeb();

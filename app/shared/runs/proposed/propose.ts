@@ -5,10 +5,10 @@ import { Refusal, refuse } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { type NounName, nouns, recordTypeOf } from '../../../base/nouns.ts';
+import { labelOfVerb } from '../../../base/verbs/labels.ts';
 import type { BulkNoun } from '../bulk/noun.ts';
 import { type RowOutcome, recordOutcomes, storedSubject } from '../commands.ts';
 import { type OutcomeSentence, wordOutcome } from '../outcome-sentences.ts';
-import { labelOfVerb } from '../words/labels.ts';
 import type { RunSentence } from '../words/sentences.ts';
 import { fixTargets, keepTargets, readTargets } from '../working/targets.ts';
 import { lockAlone } from './alone.ts';
@@ -63,7 +63,7 @@ export async function proposeBulk<Name extends string, Terms extends object>(
   await writeAudit(tenant, {
     verb: 'prepared',
     noun: 'bulk action',
-    record: { id: runId, name: label },
+    record: { id: runId, name: verb },
     to: { [noun.name]: total, ...terms },
   });
   return { runId, total, fitting: fitting.length, left };

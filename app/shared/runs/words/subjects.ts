@@ -1,7 +1,8 @@
 import { type SentenceOf, wordedBy } from '../../../../platform/sentences.ts';
 import { type NounName, nouns } from '../../../base/nouns.ts';
+import { labelOfVerb } from '../../../base/verbs/labels.ts';
 import { type LooseGoods, wordGoods } from './goods.ts';
-import { labelOfVerb, type OneAction, oneLabels } from './labels.ts';
+import { type OneAction, oneLabels } from './one-labels.ts';
 
 type Many = { noun: NounName; verb: string };
 

@@ -45,7 +45,15 @@ test('a split shows on the order, in its history, in Activity and in the audit, 
   );
   expect(audit).toEqual({
     ...{ verb: 'changed', noun: 'order', id: shop.orderId },
-    changes: { second_parcel: { from: null, to: '1 of MUG, 3 of TEAPOT' } },
+    changes: {
+      second_parcel: {
+        from: null,
+        to: [
+          { sku: 'MUG', quantity: 1 },
+          { sku: 'TEAPOT', quantity: 3 },
+        ],
+      },
+    },
   });
   const { data } = (await own.as(shop.ann, { url: '/api/runs?tab=people' })).json();
   expect(data[0]).toMatchObject({ id: done.runId, subject: `${order_number}: Split`, undoable: true });

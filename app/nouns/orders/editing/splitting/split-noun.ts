@@ -19,7 +19,7 @@ export const splitOrder: ChangeNoun = {
     const lines = await linesOf(tenant, changes);
     return changes.map(({ record, was, is, undoes }) => ({
       ...{ verb: undoes === undefined ? ('changed' as const) : ('undid' as const), noun: 'order', record },
-      ...{ from: inWords(lines.get(record.id), was), to: inWords(lines.get(record.id), is) },
+      ...{ from: goodsOf(lines.get(record.id), was), to: goodsOf(lines.get(record.id), is) },
     }));
   },
   async history(tenant, changes) {
@@ -42,11 +42,11 @@ const linesOf = (tenant: Tenant, changes: readonly Change[]) =>
   );
 
 /** Of the lines that a change names, what went in the second parcel. */
-function inWords(lines: readonly StoredSplitLine[] = [], side: Values | null): Values {
-  if (side?.ended === true) return { second_parcel: 'not sent' };
-  const named = lines.flatMap(({ id, sku }) => {
-    const { later = 0 } = (side?.[lineField(id)] ?? {}) as Partial<SplitValue>;
-    return later > 0 ? [`${later} of ${sku}`] : [];
+function goodsOf(lines: readonly StoredSplitLine[] = [], side: Values | null): Values {
+  if (side?.ended === true) return { second_parcel: 'not_sent' };
+  const goods = lines.flatMap(({ id, sku }) => {
+    const { later: quantity = 0 } = (side?.[lineField(id)] ?? {}) as Partial<SplitValue>;
+    return quantity > 0 ? [{ sku, quantity }] : [];
   });
-  return { second_parcel: named.length > 0 ? named.join(', ') : null };
+  return { second_parcel: goods.length > 0 ? goods : null };
 }

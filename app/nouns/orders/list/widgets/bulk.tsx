@@ -1,7 +1,7 @@
 import { call } from '../../../../../platform/call.ts';
+import { listLabels } from '../../../../base/verbs/list-labels.ts';
 import { assigning } from '../../../../shared/comments/assigning/action.ts';
 import { type VerbActions, verbActions } from '../../../../shared/runs/bulk/verb-actions.ts';
-import { listLabels } from '../../../../shared/runs/words/list-labels.ts';
 import { tagging } from '../../../../shared/tags/many/action.ts';
 import { lazily } from '../../../../ui/lazily.tsx';
 import type { Bulk, BulkTarget, FieldsProps } from '../../../../ui/list/declaration.ts';

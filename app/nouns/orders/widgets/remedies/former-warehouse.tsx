@@ -1,8 +1,8 @@
 import { call } from '../../../../../platform/call.ts';
 import type { Reply } from '../../../../../platform/endpoint.ts';
+import { formerLabels } from '../../../../base/verbs/former-labels.ts';
 import { Decision } from '../../../../shared/issues/remedy/decision.tsx';
 import { openedPanel, type PanelProps } from '../../../../shared/issues/remedy/opened-panel.tsx';
-import { formerLabels } from '../../../../shared/runs/words/former-labels.ts';
 import { followRun } from '../../../../shared/runs/working/report-outcome.ts';
 import { countedWords } from '../../../../ui/words/counted-words.ts';
 import { getOrderCall } from '../../../order-flow/contract/detail.ts';

@@ -1,8 +1,8 @@
 import { call } from '../../../../../platform/call.ts';
+import { listLabels } from '../../../../base/verbs/list-labels.ts';
 import { assigning } from '../../../../shared/comments/assigning/action.ts';
 import { requestExport } from '../../../../shared/exports/request-export.ts';
 import { type VerbActions, verbActions } from '../../../../shared/runs/bulk/verb-actions.ts';
-import { listLabels } from '../../../../shared/runs/words/list-labels.ts';
 import { tagging } from '../../../../shared/tags/many/action.ts';
 import type { Bulk, BulkTarget } from '../../../../ui/list/declaration.ts';
 import type { PurchaseBulkAction } from '../../../purchase-flow/contract/bulk-action.ts';

@@ -1,30 +1,4 @@
-import { formerLabels } from './former-labels.ts';
-import { listLabels } from './list-labels.ts';
-
-/** What is done with many records at once, by the name under which runs keep it: the verbs of all nouns. */
-const manyLabels: Readonly<Record<string, string>> = {
-  ...listLabels,
-  ...formerLabels,
-  'accept-address': 'Accept addresses',
-  'undo-hold': 'End the hold',
-  'undo-change': 'Undo the change',
-  unarchive: 'Unarchive',
-  restore: 'Restore',
-  set: 'Set values',
-  unset: 'Give values back',
-  assign: 'Assign',
-  'undo-assign': 'Undo the assignment',
-  'add-tags': 'Add tags',
-  'remove-tags': 'Remove tags',
-  'undo-tags': 'Undo the tags',
-};
-
-/** What a verb of a noun is called. */
-export const labelOfVerb = (verb: string): string => manyLabels[verb] ?? verb;
-/** Those that have a name, for tests. */
-export const namedVerbs = Object.keys(manyLabels);
-
-/** What is done with one record, in the same way. */
+/** What is done with one record, by the name under which runs keep it. */
 export const oneLabels = {
   ...{ add: 'Add', save: 'Save', delete: 'Delete', edit: 'Edit', assign: 'Assign', 'add-tags': 'Add tags', 'remove-tags': 'Remove tags' },
   ...{ hold: 'Hold', unhold: 'Unhold', cancel: 'Cancel', archive: 'Archive', unarchive: 'Unarchive', 'clear-errors': 'Clear errors' },
