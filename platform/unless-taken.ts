@@ -1,4 +1,4 @@
-type DatabaseError = { code?: string; constraint?: string };
+type DatabaseError = { code?: string; constraint?: string; message?: string };
 
 /** Whether the database refused a row because a unique index has one like it. */
 export const isTaken = (error: unknown): boolean => ((error ?? {}) as DatabaseError).code === '23505';
@@ -11,6 +11,10 @@ export async function unlessTaken<Result>(index: string, write: Promise<Result>,
   try {
     return await write;
   } catch (error) {
-    throw isTaken(error) && (error as DatabaseError).constraint === index ? refusal() : error;
+    throw isTaken(error) && isOf(error as DatabaseError, index) ? refusal() : error;
   }
 }
+
+/** On several nodes the index is that of a part of the table, with a number behind its name, and only the message has it. */
+const isOf = ({ constraint, message = '' }: DatabaseError, index: string) =>
+  constraint === undefined ? new RegExp(`\\b${index}_\\d+\\b`).test(message) : constraint === index;

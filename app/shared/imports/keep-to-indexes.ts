@@ -6,15 +6,19 @@ import type { Tenant } from '../../../platform/tenant.ts';
  * them stays in memory.
  */
 export async function keepToIndexes({ db }: Tenant): Promise<void> {
-  await sql`select ${joins('off')}, set_config('work_mem', '32MB', true)`.execute(db);
+  await plans(db, 'off');
+  await sql`set local work_mem = '32MB'`.execute(db);
 }
 
 /** Does what is done elsewhere too, a few hundred records at a time, and is planned there as everything is. */
 export async function planAsElsewhere({ db }: Tenant, work: () => Promise<void>): Promise<void> {
-  await sql`select ${joins('on')}`.execute(db);
+  await plans(db, 'on');
   await work();
-  await sql`select ${joins('off')}`.execute(db);
+  await plans(db, 'off');
 }
 
-const joins = (to: 'on' | 'off') =>
-  sql.join(['hashjoin', 'mergejoin', 'seqscan', 'bitmapscan'].map((plan) => sql`set_config(${`enable_${plan}`}, ${to}, true)`));
+/** One by one, and by SET: that is what several nodes are told of. */
+async function plans(db: Tenant['db'], to: 'on' | 'off'): Promise<void> {
+  for (const plan of ['hashjoin', 'mergejoin', 'seqscan', 'bitmapscan'])
+    await sql`set local ${sql.raw(`enable_${plan}`)} = ${sql.raw(to)}`.execute(db);
+}

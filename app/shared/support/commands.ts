@@ -31,9 +31,8 @@ async function addTicket(tenant: Tenant, { name, accountName }: Requester, reque
   const { rows } = await sql<Columns<'support_tickets', 'id'>>`
     insert into support_tickets (account_id, subject_1, subject_2, description, user_id, requester_name, account_name, department_id,
       item_type, item_id, form_key, last_message_by)
-    select ${tenant.accountId}, ${subject_1}, ${subject_2}, ${description}, ${tenant.userId}, ${name}, ${accountName},
-      (select id from departments where ${inAccount(tenant)} and lower(name) = lower(${topics[subject_1]})),
-      ${item_type}, ${item_id}::bigint, ${key}, ${tenant.userId}::bigint
+    values (${tenant.accountId}, ${subject_1}, ${subject_2}, ${description}, ${tenant.userId}, ${name}, ${accountName},
+      ${await departmentOf(tenant, subject_1)}, ${item_type}, ${item_id}::bigint, ${key}, ${tenant.userId}::bigint)
     on conflict (account_id, form_key) do nothing returning id`.execute(tenant.db);
   if (!rows[0]) return ticketOfForm(tenant, key);
   const { id } = rows[0];
@@ -41,6 +40,13 @@ async function addTicket(tenant: Tenant, { name, accountName }: Requester, reque
   await writeAudit(tenant, { verb: 'created', noun: 'support ticket', record: recordOf({ id, subject_1, subject_2 }), to });
   notifyOfTicket(tenant, id);
   return id;
+}
+
+/** The department whose queue the tickets of a topic begin in: one that has the name that `topics` gives. */
+async function departmentOf(tenant: Tenant, topic: SupportRequest['subject_1']): Promise<number | null> {
+  const { rows } = await sql<Columns<'departments', 'id'>>`
+    select id from departments where ${inAccount(tenant)} and lower(name) = lower(${topics[topic]})`.execute(tenant.db);
+  return rows[0]?.id ?? null;
 }
 
 async function ticketOfForm(tenant: Tenant, key: string | null): Promise<number> {

@@ -22,7 +22,7 @@ export type LinkedProducts = { linked: number; waiting: number; undo: NonNullabl
 export async function linkProducts(tenant: Tenant, links: Link[]): Promise<LinkedProducts> {
   const { rows } = await sql<Linked>`
     insert into connector_products as listing (account_id, connection_id, connector_product_sku, product_id, linked_by, linked_at)
-    select ${tenant.accountId}, "connectionId", sku, "productId", ${tenant.userId}, now()
+    select ${tenant.accountId}::bigint, "connectionId", sku, "productId", ${tenant.userId}::bigint, now()
     from json_to_recordset(${JSON.stringify(links)}::json) as link ("connectionId" bigint, sku text, "productId" bigint)
     on conflict (account_id, connection_id, connector_product_sku) do update
       set product_id = excluded.product_id, linked_by = excluded.linked_by, linked_at = excluded.linked_at, deleted_at = null

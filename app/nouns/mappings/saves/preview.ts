@@ -56,9 +56,12 @@ async function writeLocations(tenant: Tenant, connectionId: number, codes: Locat
     where ${inAccount(tenant)} and connection_id = ${connectionId} and internal_id = any(${gone}::text[])`.execute(tenant.db);
   await sql`
     insert into location_mappings (account_id, connection_id, internal_id, connector_location, amware_location)
-    select distinct on (code) ${tenant.accountId}, ${connectionId}, code, code, given."to"
-    from json_to_recordset(${JSON.stringify(codes)}::json) as given (code text, "to" text, is_deleted boolean)
-    where given.is_deleted is not true and (given."to" is not null or exists (select from location_mappings l
-      where ${inAccount(tenant, 'l')} and l.connection_id = ${connectionId} and l.internal_id = given.code))
+    with mapped as materialized (
+      select distinct on (code) code, given."to"
+      from json_to_recordset(${JSON.stringify(codes)}::json) as given (code text, "to" text, is_deleted boolean)
+      where given.is_deleted is not true and (given."to" is not null or exists (select 1 from location_mappings l
+        where ${inAccount(tenant, 'l')} and l.connection_id = ${connectionId} and l.internal_id = given.code))
+    )
+    select ${tenant.accountId}, ${connectionId}, code, code, mapped."to" from mapped
     on conflict (account_id, connection_id, internal_id) do update set amware_location = excluded.amware_location`.execute(tenant.db);
 }

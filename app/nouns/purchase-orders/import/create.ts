@@ -10,7 +10,7 @@ import { headColumns } from './columns.ts';
 import { type FileRow, headOf } from './file-row.ts';
 import { itemOf } from './records.ts';
 
-const zone = sql`(select timezone from accounts where id = account_id)`;
+const zoneOf = ({ accountId }: Tenant) => sql`(select timezone from accounts where id = ${accountId})`;
 
 /** Makes purchase orders of the rows of each. Their check maps, announces or stops them. */
 export async function createOrders(tenant: Tenant, { group }: Pick<ImportJob, 'group'>, orders: FileRow[][]): Promise<void> {
@@ -34,12 +34,14 @@ async function createHeads(tenant: Tenant, orders: FileRow[][]): Promise<Map<str
   const { rows } = await sql<Columns<'purchase_orders', 'id' | 'source_number'>>`
     insert into purchase_orders (account_id, source_number, vendor_number, vendor_name, expected_at, mapped_warehouse, edited_fields,
       carrier, freight_number, note, updated_by)
-    select account_id, source_number, vendor_number, coalesce(vendor_name, ''), expected_date::date::timestamp at time zone ${zone},
-      mapped_warehouse,
+    with head as materialized (
+      select *, expected_date::date::timestamp at time zone ${zoneOf(tenant)} as expected_at
+      from json_to_recordset(${JSON.stringify(heads)}::json) as h (source_number text, vendor_number text, vendor_name text,
+        expected_date text, mapped_warehouse text, carrier text, freight_number text, note text)
+    )
+    select ${tenant.accountId}, source_number, vendor_number, coalesce(vendor_name, ''), expected_at, mapped_warehouse,
       case when mapped_warehouse is null then '{}' else '{mapped_warehouse}'::text[] end, carrier, freight_number, note, ${tenant.userId}
-    from (select ${tenant.accountId}::bigint as account_id, h.* from json_to_recordset(${JSON.stringify(heads)}::json) as h
-      (source_number text, vendor_number text, vendor_name text,
-      expected_date text, mapped_warehouse text, carrier text, freight_number text, note text)) as head
+    from head
     returning id, source_number`.execute(tenant.db);
   return new Map(rows.map(({ id, source_number }) => [source_number, id]));
 }
@@ -65,11 +67,14 @@ async function createLines(tenant: Tenant, lines: (Positioned & { purchase_order
   await sql`
     insert into purchase_order_lines (account_id, purchase_order_id, position, sku, name, quantity, product_id, raw_material_id, mapped_sku,
       lot_number, expected_at)
-    select account_id, purchase_order_id, position, line.sku, item.name, quantity, item.product_id, item.raw_material_id, item.sku,
-      lot_number,
-      expected::date::timestamp at time zone ${zone}
-    from (select ${tenant.accountId}::bigint as account_id, l.* from json_to_recordset(${JSON.stringify(given)}::json) as l
-      (purchase_order_id bigint, position int, sku text,
-      quantity int, lot_number text, expected text)) as line
-    cross join lateral (${itemOf(tenant, sql`line.sku`)}) as item returning 1`.execute(tenant.db);
+    with line as materialized (
+      select l.*, item.product_id, item.raw_material_id, item.sku as mapped_sku, item.name,
+        l.expected::date::timestamp at time zone ${zoneOf(tenant)} as expected_at
+      from json_to_recordset(${JSON.stringify(given)}::json) as l
+        (purchase_order_id bigint, position int, sku text, quantity int, lot_number text, expected text)
+      cross join lateral (${itemOf(tenant, sql`l.sku`)}) as item
+    )
+    select ${tenant.accountId}, purchase_order_id, position, sku, name, quantity, product_id, raw_material_id, mapped_sku, lot_number,
+      expected_at
+    from line returning 1`.execute(tenant.db);
 }

@@ -15,10 +15,14 @@ export async function auditPerson(
   { verb, noun, from = {}, to = {} }: Done,
 ): Promise<void> {
   noteAudit();
+  const [home] = await query<{ account_id: number; name: string }>(
+    `select m.account_id, u.name from users u join members m on m.user_id = u.id where u.id = $1 order by m.account_id limit 1`,
+    [userId],
+  );
+  if (!home) return;
   await query(
     `insert into audit_entries (account_id, user_id, acting_as, address, verb, noun, record_id, record_name, changes)
-     select m.account_id, u.id, false, $2, $3, $4, u.id, u.name, $5 from users u join members m on m.user_id = u.id
-     where u.id = $1 order by m.account_id limit 1`,
-    [userId, address, verb, noun, JSON.stringify(differences(from, to))],
+     values ($1, $2, false, $3, $4, $5, $2, $6, $7)`,
+    [home.account_id, userId, address, verb, noun, home.name, JSON.stringify(differences(from, to))],
   );
 }

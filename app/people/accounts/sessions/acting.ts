@@ -1,3 +1,4 @@
+import type { Columns } from '../../../../platform/columns.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
 import type { SignedIn } from '../../../../platform/signed-in.ts';
 import { noteAudit } from '../../../../platform/watch-writes.ts';
@@ -7,6 +8,7 @@ import { newToken } from '../people.ts';
 
 /** `address` is where the request came from. */
 type Who = Pick<SignedIn, 'userId'> & { address: string | null };
+type Found = Columns<'accounts', 'id' | 'name'>;
 
 /**
  * Lets a super admin act as an account, and records it there. Returns the session's new token: the token changes with the
@@ -26,12 +28,12 @@ export function listAccounts(directory: Directory): Promise<Account[]> {
   return directory.query('select id, name, timezone from accounts order by lower(name), id limit 1000');
 }
 
-async function recordStart(query: Directory['query'], { userId, address }: Who, accountId: number): Promise<void> {
-  await query("insert into account_access_log (account_id, user_id, did) values ($1, $2, 'started_acting')", [accountId, userId]);
+async function recordStart(query: Directory['query'], { userId, address }: Who, { id, name }: Found): Promise<void> {
+  await query("insert into account_access_log (account_id, user_id, did) values ($1, $2, 'started_acting')", [id, userId]);
   await query(
     `insert into audit_entries (account_id, user_id, acting_as, address, verb, noun, record_id, record_name, changes)
-     select id, $2, true, $3, 'started acting as', 'account', id, name, '{}' from accounts where id = $1`,
-    [accountId, userId, address],
+     values ($1, $2, true, $3, 'started acting as', 'account', $1, $4, '{}')`,
+    [id, userId, address, name],
   );
 }
 
@@ -39,10 +41,8 @@ async function recordStart(query: Directory['query'], { userId, address }: Who, 
 async function change(directory: Directory, session: Who, token: string, accountId: number | null): Promise<string> {
   const next = newToken();
   await directory.transaction(async (query) => {
-    if (accountId !== null) {
-      const found = await query('select 1 from accounts where id = $1', [accountId]);
-      if (found.length === 0) throw refuse(404, 'not_found', 'This account does not exist.');
-    }
+    const [account] = accountId === null ? [] : await query<Found>('select id, name from accounts where id = $1', [accountId]);
+    if (accountId !== null && !account) throw refuse(404, 'not_found', 'This account does not exist.');
     const changed = await query(
       'update sessions set acting_account_id = $2, token = $3, updated_at = now() where token = $1 returning id',
       [token, accountId, next],
@@ -50,7 +50,7 @@ async function change(directory: Directory, session: Who, token: string, account
     if (changed.length === 0) throw refuse(401, 'signed_out', 'You are signed out. Sign in again.');
     // That the former account is left is recorded by the database, which sees however a session ends.
     noteAudit();
-    if (accountId !== null) await recordStart(query, session, accountId);
+    if (account) await recordStart(query, session, account);
   });
   return next;
 }

@@ -26,8 +26,9 @@ export async function createReply(tenant: Tenant, { name, body }: Written): Prom
   // Serialises those who save at once.
   await sql`select from accounts where id = ${tenant.accountId} for no key update`.execute(tenant.db);
   const added = sql<Columns<'saved_replies', 'id'>>`
-      insert into saved_replies (account_id, name, body) select ${tenant.accountId}, ${name}, ${clean}
-      where (select count(*) from saved_replies where ${inAccount(tenant)}) < ${mostReplies} returning id`.execute(tenant.db);
+      insert into saved_replies (account_id, name, body)
+      with before as materialized (select count(*) as replies from saved_replies where ${inAccount(tenant)})
+      select ${tenant.accountId}, ${name}, ${clean} from before where replies < ${mostReplies} returning id`.execute(tenant.db);
   const { rows } = await unlessTaken('saved_replies_by_name', added, taken(name));
   if (!rows[0]) throw refuse(409, 'too_many', `An account can have ${mostReplies} saved replies. Delete some first.`);
   const { id } = rows[0];

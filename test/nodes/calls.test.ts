@@ -1,0 +1,72 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addConnection, addOrder } from '../shop/rows.ts';
+import { type Person, testWeb } from '../web.ts';
+import { citusUrl, distributedDatabase } from './cluster.ts';
+
+// Skipped without CITUS_URL: the owner's address of a database of the coordinator that knows its nodes.
+describe.skipIf(!citusUrl)('calls on a distributed database, on the nodes at CITUS_URL', () => {
+  const own = testWeb({}, distributedDatabase());
+  let ann: Person;
+  let bob: Person;
+
+  beforeAll(async () => {
+    const accountId = await own.account();
+    [ann, bob] = [await own.person(accountId, 'account_admin'), await own.person(accountId)];
+  });
+
+  const send = async (person: Person, method: 'POST' | 'PATCH' | 'DELETE', url: string, payload: object = {}) => {
+    const reply = await own.as(person, { method, url, payload });
+    return { status: reply.statusCode, body: reply.body, ...reply.json() };
+  };
+  const audit = (accountId: number) =>
+    own.sql('select verb, noun, record_name as name from audit_entries where account_id = $1 order by id desc limit 1', [accountId]);
+
+  test('a key is made', async () => {
+    expect(await send(ann, 'POST', '/api/keys', { name: 'Ledger', scopes: ['read_orders'], days: 30 })).toMatchObject({ status: 201 });
+  });
+
+  test('somebody is invited, and who is in the team is changed and removed', async () => {
+    const invited = await send(ann, 'POST', '/settings/team/invitees', { emails: 'new@example.com', role: 'user', departments: [] });
+    expect(invited, invited.body).toMatchObject({ status: 200 });
+    const assigned = await send(ann, 'POST', '/api/departments/add-to-user', { userId: bob.userId, departments: [], isAdmin: true });
+    expect(assigned, assigned.body).toMatchObject({ status: 200 });
+    const gone = await own.person(ann.accountId);
+    expect(await send(ann, 'DELETE', `/settings/team/members/${gone.userId}`)).toMatchObject({ status: 200 });
+  });
+
+  test('a person changes their profile, and the audit of their account says so', async () => {
+    const renamed = await send(bob, 'PATCH', '/api/profile', { name: 'Robert' });
+    expect(renamed, renamed.body).toMatchObject({ status: 200 });
+    expect(await audit(bob.accountId)).toMatchObject([{ verb: 'changed' }]);
+  });
+
+  test('a super admin acts as an account, and its audit says so', async () => {
+    const sue = await own.person(await own.account('Ours'), 'super');
+    const acting = await send(sue, 'POST', '/api/accounts/act-as', { accountId: ann.accountId });
+    expect(acting, acting.body).toMatchObject({ status: 200 });
+    expect(await audit(ann.accountId)).toMatchObject([{ verb: 'started acting as', noun: 'account', name: 'Acme' }]);
+  });
+
+  test('a reply is saved, and another of its name refused; a ticket is raised in the queue of its department', async () => {
+    const reply = { name: 'Thanks', body: '<p>Thank you.</p>' };
+    expect(await send(ann, 'POST', '/api/saved-replies', reply)).toMatchObject({ status: 201 });
+    const again = await send(ann, 'POST', '/api/saved-replies', { ...reply, name: 'THANKS' });
+    expect(again, again.body).toMatchObject({ name: ['There is a saved reply “THANKS” already.'] });
+    const request = { subject_1: 'Shipping', subject_2: 'Parcels are late', description: 'Since Monday.', key: 'of a form 1' };
+    const ticket = await send(ann, 'POST', '/support', request);
+    expect(ticket, ticket.body).toMatchObject({ status: 201 });
+    expect(await send(ann, 'POST', '/support', request)).toMatchObject({ id: ticket.id });
+    expect((await own.as(ann, { url: `/support-tickets/${ticket.id}` })).json()).toMatchObject({ department: { name: 'Orders' } });
+  });
+
+  test('what becomes of orders by a mapping is told', async () => {
+    const connection = await addConnection(own, ann.accountId);
+    await addOrder(own, ann.accountId, connection);
+    const changes = [
+      { connection: String(connection), change: { kind: 'location', codes: [{ code: 'HQ', to: 'NJ' }] } },
+      { connection: String(connection), change: { kind: 'shipping', codes: [{ code: 'air', to: 'UPS' }] } },
+    ];
+    const preview = await send(ann, 'POST', '/api/mapping-saves/preview', { changes });
+    expect(preview, preview.body).toMatchObject({ status: 200 });
+  });
+});
