@@ -7,7 +7,7 @@ import { enqueue } from '../../base/job-queue.ts';
 import { type NounName, nouns } from '../../base/nouns.ts';
 import { startRun } from '../runs/commands.ts';
 import { requireRoomForExport } from './room.ts';
-import { type ExportChoice, wordChoice } from './selected/choices.ts';
+import { auditedChoice, type ExportChoice } from './selected/choices.ts';
 
 export type StartedExport = { id: number; runId: number };
 
@@ -43,7 +43,7 @@ export async function startExport(tenant: Tenant, { kind, choice, begin }: Expor
   );
   const [{ id }] = rows as [Columns<'exports', 'id'>];
   await enqueue(tenant, 'exports:write', { userId, exportId: id }, { key: `export:${accountId}:${id}`, queue: `export:${accountId}` });
-  const to = { selection: described && wordChoice(described), status: row.order_status, from: row.start_at, until: row.end_at };
+  const to = { selection: described && auditedChoice(described), status: row.order_status, from: row.start_at, until: row.end_at };
   await writeAudit(tenant, { verb: 'exported', noun: nouns[kind].many, record: { id, name: '' }, to });
   return { id, runId };
 }

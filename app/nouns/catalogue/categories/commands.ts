@@ -26,7 +26,7 @@ export async function createCategory(tenant: Tenant, kind: Kind, name: string): 
   const added = sql<Category>`
     insert into categories (account_id, kind, name) values (${tenant.accountId}, ${kind}, ${name}) returning id, name`.execute(tenant.db);
   const [category] = (await unlessTaken('categories_by_name', added, () => invalid({ category: [taken(kind, name)] }))).rows as [Category];
-  await recordChange(tenant, categories, { record: category, was: null, is: { name, kind: kinds[kind].many } });
+  await recordChange(tenant, categories, { record: category, was: null, is: { name, kind } });
   notify(tenant, kind);
   return category;
 }

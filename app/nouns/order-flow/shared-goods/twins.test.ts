@@ -184,7 +184,7 @@ test('the choice can be changed: it holds for orders that come from then on, and
     shop.accountId,
   ]);
   expect(audit).toEqual([
-    { record_name: 'ShipStation, Marketplace', changes: { 'sent from': { from: 'ShipStation', to: 'Marketplace' } } },
+    { record_name: 'ShipStation, Marketplace', changes: { sent_from: { from: 'ShipStation', to: 'Marketplace' } } },
   ]);
 });
 

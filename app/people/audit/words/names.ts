@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import { nouns } from '../../../base/nouns.ts';
 import { manyLabels } from '../../../base/verbs/labels.ts';
 import { kindLabels } from '../../notifications/kinds.ts';
+import { manyOf } from './noun-words.ts';
 
 /** Where the audit has a code in the place of a record's name, by its noun: what each is called. */
 const names: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'bulk action': manyLabels,
-  export: Object.fromEntries(Object.entries(nouns).map(([noun, { many }]) => [noun, many])),
+  export: manyOf,
   'notification rule': kindLabels,
 };
 

@@ -29,7 +29,7 @@ export const ofConnections = {
     fields: {
       connector: 'Kind',
       taken_up: 'Earlier connection taken up',
-      consent: 'Consent',
+      consent: { label: 'Consent', values: { given_again: 'given again' } },
       name: 'Name',
       // The settings of every connector, as its form names them.
       api_key: 'API key',
@@ -89,7 +89,7 @@ export const ofConnections = {
     },
   },
   schedule: { fields: windows },
-  'choice of import': { fields: {} },
+  'choice of import': { fields: { sent_from: 'Source' } },
   'stock count': { fields: { decision: 'Decision', named: 'Products named', before: 'Products before' } },
   'unknown references': { fields: { references: 'References' } },
   'stock settings': {
@@ -127,7 +127,7 @@ export const ofConnections = {
       name: 'Name',
       host: 'Host',
       events: 'Events',
-      former_secret: 'Former secret',
+      former_secret: { label: 'Former secret', values: { signs_too: 'signs too' } },
       event: 'Event',
       delivery: 'Delivery',
       events_since: 'Events since',

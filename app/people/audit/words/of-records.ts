@@ -1,6 +1,6 @@
 import { addressLabels } from '../../../base/addresses/address.ts';
 import { nouns } from '../../../base/nouns.ts';
-import { type NounWords, saidElsewhere } from './noun-words.ts';
+import { manyOf, type NounWords, saidElsewhere } from './noun-words.ts';
 
 /** Of what can be in a file, and of what the warehouse's feed says too. */
 const itemFields = {
@@ -97,7 +97,7 @@ export const ofRecords = {
   departments: exported,
   'picture of a product': picture,
   'picture of a raw material': picture,
-  category: { fields: { name: 'Name', kind: 'Of' } },
+  category: { fields: { name: 'Name', kind: { label: 'Of', values: manyOf } } },
   tag: {
     fields: {
       name: 'Name',
@@ -122,7 +122,7 @@ export const ofRecords = {
   file: { fields: { name: 'Name', bytes: 'Bytes', type: 'Type' } },
   import: {
     fields: {
-      records: 'Records',
+      records: { label: 'Records', values: manyOf },
       applied_at_once: 'Applied at once',
       state: 'State',
       columns: 'Columns',

@@ -9,7 +9,7 @@ import type { Tenant } from '../../../../platform/tenant.ts';
 import type { AlsoCreates, ImportEntity } from '../../../shared/imports/entity.ts';
 import { finishRun, startRun } from '../../../shared/runs/commands.ts';
 import { tooManyNew } from './causes/too-many-new.ts';
-import { entityNamed, wordsOf } from './entities.ts';
+import { entityNamed } from './entities.ts';
 import { isWhole, mapAs, mapHeaders } from './files/mapping.ts';
 import type { ReceivedTable } from './files/receive.ts';
 import { discard, requireRoomForImport } from './files/room.ts';
@@ -53,7 +53,7 @@ export async function startImport(
     verb: 'created',
     noun: 'import',
     record: { id, name: table.name },
-    to: { records: wordsOf(entity).noun.many, applied_at_once: isStraight },
+    to: { records: entity.name, applied_at_once: isStraight },
   });
   const begins = !isUnsure && (straight || isWhole(entity, mapping));
   const runId = begins ? await beginCheck(tenant, id, entity, straight, table.lines) : null;

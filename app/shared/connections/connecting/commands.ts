@@ -238,17 +238,17 @@ async function saveSettings(
   return {
     complete: { ...open, ...secrets } as Settings,
     name: row.name,
-    from: withConsentInWords(former),
+    from: withConsent(former),
     to: {
-      ...withConsentInWords(open, former),
+      ...withConsent(open, former),
       ...Object.fromEntries(replaced.map((secret) => [secret, before[secret] ? 'replaced' : 'entered'])),
     },
   };
 }
 
 /** The id of a consent says nothing to anybody. */
-function withConsentInWords(settings: Record<string, unknown>, former: Record<string, unknown> = {}): Record<string, unknown> {
+function withConsent(settings: Record<string, unknown>, former: Record<string, unknown> = {}): Record<string, unknown> {
   const [now, before] = [settings[consentSetting], former[consentSetting]];
   if (!now) return settings;
-  return { ...settings, [consentSetting]: before && before !== now ? 'given again' : 'given' };
+  return { ...settings, [consentSetting]: before && before !== now ? 'given_again' : 'given' };
 }

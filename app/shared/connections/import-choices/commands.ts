@@ -25,7 +25,7 @@ export async function changeImportChoice(
   await sql`
     update import_choices set keeps_id = ${keeps === 'own' ? id : other}, decided_by = ${tenant.userId}, decided_at = now()
     where ${inAccount(tenant)} and low_id = ${Math.min(id, other)} and high_id = ${Math.max(id, other)}`.execute(tenant.db);
-  const chosen = (own: boolean) => ({ 'sent from': own ? name : other_name });
+  const chosen = (own: boolean) => ({ sent_from: own ? name : other_name });
   const record = { id, name: `${name}, ${other_name}` };
   await writeAudit(tenant, { verb: 'changed', noun: 'choice of import', record, from: chosen(keeps_own), to: chosen(keeps === 'own') });
   notify(tenant, 'connections');

@@ -54,6 +54,14 @@ export type ExportChoice = SentenceOf<typeof sentences>;
 /** Words what an export keeps of it, for the list of files. */
 export const wordChoice = wordedBy(sentences);
 
+/** The same as the audit keeps it: how many records, or what narrows them. */
+export const auditedChoice = (choice: ExportChoice): number | Record<string, unknown>[] =>
+  choice.code === 'records'
+    ? choice.count
+    : choice.parts.map(({ code, ...values }) =>
+        'field' in values ? { [values.field]: values.value } : { [code]: Object.values(values)[0] ?? true },
+      );
+
 /** So many parts are kept: a call may name thousands. */
 const mostParts = 50;
 

@@ -64,7 +64,7 @@ export async function rotateSecret(tenant: Tenant, seal: Seal, id: number): Prom
 export async function endFormerSecret(tenant: Tenant, id: number): Promise<void> {
   const { name } = await lock(tenant, id);
   await update(tenant, id, { former_secret: null, former_until: null });
-  await audit(tenant, 'changed', { id, name }, { from: { former_secret: 'signs too' }, to: { former_secret: null } });
+  await audit(tenant, 'changed', { id, name }, { from: { former_secret: 'signs_too' }, to: { former_secret: null } });
 }
 
 /** @throws Refusal 404, 409 where it is off */

@@ -37,8 +37,8 @@ export async function chooseEncoding(tenant: Tenant, files: Files, id: number, {
     where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
   await writeAudit(tenant, {
     ...{ verb: 'changed', noun: 'import', record: { id, name: row.file_name } },
-    from: { state: row.state, encoding: encodingLabels[row.format.encoding] },
-    to: { state, encoding: encodingLabels[encoding] },
+    from: { state: row.state, encoding: row.format.encoding },
+    to: { state, encoding },
   });
   if (state === 'applying') await enter(tenant, id, state, await startImportRun(tenant, id, { entity: 'listing_report' }, row.lines));
   else if (state === 'checking') await beginCheck(tenant, id, entity, false, row.lines);
