@@ -11,8 +11,8 @@ export type Bucket = window.WindowBucket | tokens.TokenBucket | slots.SlotBucket
 export type Claim = { key: string; limit: Limit; cost: number };
 
 /**
- * Where the counts of requests are kept; shared by every worker. A store reads the buckets of all claims under a lock, applies
- * `takeAll` or `learnInto`, and writes what they return.
+ * Where the counts of requests are kept; shared by every worker. A store applies `takeAll` or `learnInto` to the buckets of all claims as
+ * they are, and writes what these return before anybody else changes them.
  */
 export type LimitStore = {
   /** `slot` names the request in limits of concurrency; a slot that is never given back ends at `slotUntil`. */

@@ -1,7 +1,7 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ChannelOrder, Cursor, Page, Result } from '../../../../connectors/contract.ts';
-import { openDatabase } from '../../../../platform/db.ts';
 import { buildShop } from '../../../../test/build.ts';
+import { countedStatements } from '../../../../test/counted-statements.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { connectVendor, page, vendorOrder } from '../../../../test/shop/vendor.ts';
 import { pullStream } from '../pull.ts';
@@ -75,18 +75,7 @@ test.each([
 test('a read that finds nothing runs six statements', async () => {
   const { shop, pull } = await waitingChannel();
   await pull();
-  const database = openDatabase({ url: own.url, connections: 1 });
-  onTestFinished(() => database.close());
-  const statements: string[] = [];
-  database.pool.on('connect', (client) => {
-    const query = client.query.bind(client) as (...given: unknown[]) => unknown;
-    Object.assign(client, {
-      query(...given: [unknown, ...unknown[]]) {
-        statements.push(String((given[0] as { text?: string }).text ?? given[0]));
-        return query(...given);
-      },
-    });
-  });
+  const { database, statements } = countedStatements(own);
   await pull({ ...shop.engine, database });
-  expect(statements.map((text) => /\w+/.exec(text)?.[0])).toEqual(['begin', 'with', 'commit', 'begin', 'with', 'commit']);
+  expect(statements).toEqual(['begin', 'with', 'commit', 'begin', 'with', 'commit']);
 });

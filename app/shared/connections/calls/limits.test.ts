@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest';
+import pg from 'pg';
+import { expect, test, vi } from 'vitest';
 import type { Limit } from '../../../../connectors/http/limit-kinds.ts';
 import { openDatabase } from '../../../../platform/db.ts';
 import { addAccount } from '../../../../test/build.ts';
+import { countedStatements } from '../../../../test/counted-statements.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { sharedLimits } from './limits.ts';
 
@@ -30,6 +32,73 @@ test('two workers on one database never take more than the allowance together, a
   expect(await takeAll(stores, 100, 40, later(60_000))).toBe(40);
   await other.close();
 });
+
+/** Another process has a memory of its own. */
+const another: typeof import('./limits.ts') = await import(`${import.meta.dirname}/limits.ts?another`);
+
+test.each([
+  [40, 100],
+  [1_200, 1_500],
+])('of a limit of %i two processes that take at once, with what each remembers, get no more', async (limit, times) => {
+  const { accountId } = await addAccount(own);
+  const other = openDatabase({ url: own.url, connections: 4 });
+  const stores = [sharedLimits(own.database, accountId), another.sharedLimits(other, accountId)];
+  // Both know the row.
+  for (const store of stores) await store.take(claims(limit), later(-60_000), slot);
+  const granted = await takeAll(stores, times, limit);
+  expect(granted).toBeLessThanOrEqual(limit);
+  // What is reserved and not used is lost.
+  expect(granted).toBeGreaterThanOrEqual(limit < 1_000 ? limit : limit - 100);
+  await other.close();
+});
+
+test('a request that two limits count, and those that one of them does, take no more together either', async () => {
+  const { accountId } = await addAccount(own);
+  const other = openDatabase({ url: own.url, connections: 4 });
+  const [mine, theirs] = [sharedLimits(own.database, accountId), another.sharedLimits(other, accountId)];
+  const both = [...claims(60), claimOf({ kind: 'window', requests: 1_000, perMs: 3_600_000 }, 'hour')];
+  expect(await takeAll([mine], 1, 60)).toBe(1);
+  const [ofOne, ofBoth] = await Promise.all([
+    takeAll([mine], 60, 60),
+    Promise.all(Array.from({ length: 60 }, () => theirs.take(both, now, slot))),
+  ]);
+  expect(ofOne + ofBoth.filter(({ granted }) => granted).length).toBe(59);
+  await other.close();
+});
+
+test('a request takes its turn by one statement where the row is as it was left, and by two where another process changed it', async () => {
+  const { accountId } = await addAccount(own);
+  const { database, statements } = countedStatements(own);
+  const [mine, other] = [sharedLimits(database, accountId), another.sharedLimits(own.database, accountId)];
+  const take = async () => {
+    statements.length = 0;
+    const turn = await mine.take(claims(5), now, slot);
+    return [turn.granted, ...statements];
+  };
+  await take();
+  expect(await take()).toEqual([true, 'begin', 'with', 'commit']);
+  await other.take(claims(5), now, slot);
+  expect(await take()).toEqual([true, 'begin', 'with', 'with', 'commit']);
+  await other.take(claims(5), now, slot);
+  expect(await take()).toEqual([false, 'begin', 'with', 'commit']);
+});
+
+test('whoever takes while another process does waits for it, and counts what that took', async () => {
+  const { accountId } = await addAccount(own);
+  const store = sharedLimits(own.database, accountId);
+  expect(await takeAll([store], 1, 2)).toBe(1);
+  const other = new pg.Client({ connectionString: own.url });
+  await other.connect();
+  await other.query('begin');
+  await other.query(`update rate_buckets set bucket = bucket || '{"left": 0}' where account_id = $1`, [accountId]);
+  const turn = store.take(claims(2), now, slot);
+  await vi.waitFor(async () => expect(await own.sql(waiting)).toHaveLength(1), { timeout: 10_000 });
+  await other.query('commit');
+  await other.end();
+  expect(await turn).toEqual({ granted: false, at: later(60_000) });
+});
+
+const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 test('what one worker learns about the limit holds for both', async () => {
   const { accountId } = await addAccount(own);

@@ -28,8 +28,7 @@ export function sharedLimits(database: Database, accountId: number): LimitStore 
     async take(claims, now, slot) {
       const [claim, ...others] = claims;
       if (!claim) return { granted: true, buckets: [] };
-      if (others.length > 0 || claim.limit.kind !== 'window' || claim.cost !== 1) return takeRows(database, accountId, claims, now, slot);
-      return takeReserved(database, accountId, claim, now, slot);
+      return others.length > 0 ? takeRows(database, accountId, claims, now, slot) : takeRow(database, accountId, claim, now, slot);
     },
     async learn(claim, learned, now) {
       const name = reserveKey(accountId, claim);
@@ -51,26 +50,31 @@ export function sharedLimits(database: Database, accountId: number): LimitStore 
   };
 }
 
-async function takeReserved(database: Database, accountId: number, claim: Claim, now: Date, slot: Slot): Promise<Turn> {
+async function takeRow(database: Database, accountId: number, claim: Claim, now: Date, slot: Slot): Promise<Turn> {
   const name = reserveKey(accountId, claim);
   // One caller of this process uses the row at a time: otherwise each would reserve, and all reserves but the last would be lost.
-  for (let other = filling.get(name); other; other = filling.get(name)) await other;
+  for (let other = taking.get(name); other; other = taking.get(name)) await other;
   const mine = reserves.get(name);
-  if (mine && mine.left > 0 && mine.endsAt > now) {
+  if (mine && mine.left > 0 && mine.endsAt > now && claim.cost === 1) {
     mine.left -= 1;
     return mine.turn;
   }
-  const turn = changeBuckets<Turn>(database, accountId, [claim], (buckets) => {
-    const { buckets: taken, turn } = takeAll(buckets, [claim], now, slot);
-    const [bucket] = taken;
-    if (bucket?.kind !== 'window' || bucket.limit < wide || bucket.left < reserved) return { buckets: taken, result: turn };
+  const turn = takeFromRow(database, accountId, claim, now, slot);
+  const done = () => void taking.delete(name);
+  taking.set(name, turn.then(done, done));
+  return turn;
+}
+
+async function takeFromRow(database: Database, accountId: number, claim: Claim, now: Date, slot: Slot): Promise<Turn> {
+  const { turn, reserve } = await changeBucket<{ turn: Turn; reserve?: Reserve }>(database, accountId, claim, (before) => {
+    const { buckets, turn } = takeAll([before], [claim], now, slot);
+    const [bucket = null] = buckets;
+    if (bucket?.kind !== 'window' || claim.cost !== 1 || bucket.limit < wide || bucket.left < reserved) return { bucket, result: { turn } };
     const rest = { ...bucket, left: bucket.left - reserved };
     const ahead = { granted: true as const, buckets: [rest] };
-    reserves.set(name, { turn: ahead, endsAt: rest.endsAt, left: reserved });
-    return { buckets: [rest], result: ahead };
+    return { bucket: rest, result: { turn: ahead, reserve: { turn: ahead, endsAt: rest.endsAt, left: reserved } } };
   });
-  const done = () => void filling.delete(name);
-  filling.set(name, turn.then(done, done));
+  if (reserve) reserves.set(reserveKey(accountId, claim), reserve);
   return turn;
 }
 
@@ -93,19 +97,77 @@ const reserves = new Map<string, Reserve>();
 
 const isShared = ({ limit }: LimitKey) => limit.scope === 'application';
 const reserveKey = (accountId: number, claim: LimitKey) => `${isShared(claim) ? 'all' : accountId}/${claim.key}`;
-const filling = new Map<string, Promise<void>>();
+const taking = new Map<string, Promise<void>>();
 
 type LimitKey = Pick<Claim, 'key' | 'limit'>;
 
+type Change<T> = (bucket: Bucket | null) => { bucket: Bucket | null; result: T };
+
+/** Buckets as this process last left or saw them. Most often nobody has changed one since. */
+const lastSeen = new Map<string, Bucket>();
+const mostSwaps = 3;
+
+/**
+ * Changes one row, and as `changeBuckets` does where it is not there yet, or where others keep changing it. `change` may be called several
+ * times.
+ */
+async function changeBucket<T>(database: Database, accountId: number, claim: LimitKey, change: Change<T>): Promise<T> {
+  const name = reserveKey(accountId, claim);
+  const swapped = await inTenant(database, { accountId, userId: null }, (tenant) => trySwaps(tenant, claim, lastSeen.get(name), change));
+  if (!swapped)
+    return changeBuckets(database, accountId, [claim], ([stored = null]) => {
+      const { bucket, result } = change(stored);
+      return { buckets: [bucket], result };
+    });
+  lastSeen.set(name, swapped.bucket);
+  return swapped.result;
+}
+
+/** By one statement where the row is as this process last saw it, and by another one where it is not. */
+async function trySwaps<T>(tenant: Tenant, claim: LimitKey, seen: Bucket | undefined, change: Change<T>) {
+  let before = seen;
+  for (let swaps = 0; swaps < mostSwaps; swaps++) {
+    const changed = before && change(before);
+    // What was seen earlier may refuse no longer; what was read just now does.
+    if (before && changed?.bucket === null && before !== seen) return { bucket: before, result: changed.result };
+    const after = changed?.bucket ?? null;
+    const row = await swap(tenant, claim, after && { was: JSON.stringify(before), is: JSON.stringify(after) });
+    if (!row) return null;
+    if (row.swapped && changed && after) return { bucket: after, result: changed.result };
+    before = revived(row.bucket);
+  }
+  return null;
+}
+
+/** Changes a row where it is what it `was`. Whoever else has it is waited for, and then it is not. Returns what was there. */
+async function swap(tenant: Tenant, claim: LimitKey, change: { was: string; is: string } | null) {
+  const { was = null, is = null } = change ?? {};
+  const { rows } = isShared(claim)
+    ? await sql<Columns<'application_limits', 'bucket'> & { swapped: boolean }>`
+        with swapped as (
+          update application_limits set bucket = ${is}::jsonb where key = ${claim.key} and bucket = ${was}::jsonb returning key
+        )
+        select bucket, exists (select 1 from swapped) as swapped from application_limits where key = ${claim.key}`.execute(tenant.db)
+    : await sql<Columns<'rate_buckets', 'bucket'> & { swapped: boolean }>`
+        with swapped as (
+          update rate_buckets set bucket = ${is}::jsonb where ${inAccount(tenant)} and key = ${claim.key} and bucket = ${was}::jsonb
+          returning key
+        )
+        select bucket, exists (select 1 from swapped) as swapped from rate_buckets
+        where ${inAccount(tenant)} and key = ${claim.key}`.execute(tenant.db);
+  return rows[0];
+}
+
 /** Changes the rows of these claims together. `change` returns their buckets in the same order; what it leaves out stays as it is. */
-function changeBuckets<T>(
+async function changeBuckets<T>(
   database: Database,
   accountId: number,
   claims: LimitKey[],
   change: (buckets: (Bucket | null)[]) => { buckets: (Bucket | null)[]; result: T },
 ): Promise<T> {
-  return inTenant(database, { accountId, userId: null }, async (tenant) => {
-    const { buckets, result } = change(await lockedBuckets(tenant, claims));
+  const { now, result } = await inTenant(database, { accountId, userId: null }, async (tenant) => {
+    const before = await lockedBuckets(tenant, claims);
+    const { buckets, result } = change(before);
     const changed = claims.flatMap((claim, index) => {
       const bucket = buckets[index];
       return bucket ? [{ shared: isShared(claim), key: claim.key, bucket }] : [];
@@ -118,8 +180,13 @@ function changeBuckets<T>(
       tenant,
       changed.filter(({ shared }) => shared),
     );
-    return result;
+    return { now: before.map((bucket, index) => buckets[index] ?? bucket), result };
   });
+  for (const [index, claim] of claims.entries()) {
+    const bucket = now[index];
+    if (bucket) lastSeen.set(reserveKey(accountId, claim), bucket);
+  }
+  return result;
 }
 
 type StoredBucket = { key: string; bucket: Bucket };
@@ -138,17 +205,32 @@ async function storeShared({ db }: Tenant, rows: StoredBucket[]): Promise<void> 
     on conflict (key) do update set bucket = excluded.bucket`.execute(db);
 }
 
-/** A missing row cannot be locked: the takers of a bucket queue on an advisory lock instead, of several buckets in one order. */
+/**
+ * A missing row cannot be locked: the takers of a bucket queue on an advisory lock instead, of several buckets in one order. The rows are
+ * locked against who swaps one.
+ */
 async function lockedBuckets(tenant: Tenant, claims: LimitKey[]): Promise<(Bucket | null)[]> {
   const names = claims.map((claim) => reserveKey(tenant.accountId, claim)).sort();
   await sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${names}::text[]) with ordinality as n (name, place)
     order by place`.execute(tenant.db);
-  const keys = claims.map(({ key }) => key);
-  const { rows } = await sql<Columns<'rate_buckets', 'key' | 'bucket'> & { shared: boolean }>`
-    select key, bucket, false as shared from rate_buckets where ${inAccount(tenant)} and key = any(${keys}::text[])
-    union all select key, bucket, true from application_limits where key = any(${keys}::text[])`.execute(tenant.db);
-  const stored = new Map(rows.map(({ key, bucket, shared }) => [`${shared}/${key}`, revived(bucket)]));
-  return claims.map((claim) => stored.get(`${isShared(claim)}/${claim.key}`) ?? null);
+  const [own, shared] = [await lockOwn(tenant, keysOf(claims, false)), await lockShared(tenant, keysOf(claims, true))];
+  return claims.map((claim) => (isShared(claim) ? shared : own).get(claim.key) ?? null);
+}
+
+const keysOf = (claims: LimitKey[], shared: boolean) => claims.filter((claim) => isShared(claim) === shared).map(({ key }) => key);
+
+async function lockOwn(tenant: Tenant, keys: string[]): Promise<Map<string, Bucket>> {
+  if (keys.length === 0) return new Map();
+  const { rows } = await sql<Columns<'rate_buckets', 'key' | 'bucket'>>`
+    select key, bucket from rate_buckets where ${inAccount(tenant)} and key = any(${keys}::text[]) for update`.execute(tenant.db);
+  return new Map(rows.map(({ key, bucket }) => [key, revived(bucket)]));
+}
+
+async function lockShared({ db }: Tenant, keys: string[]): Promise<Map<string, Bucket>> {
+  if (keys.length === 0) return new Map();
+  const { rows } = await sql<Columns<'application_limits', 'key' | 'bucket'>>`
+    select key, bucket from application_limits where key = any(${keys}::text[]) for update`.execute(db);
+  return new Map(rows.map(({ key, bucket }) => [key, revived(bucket)]));
 }
 
 const times = new Set(['endsAt', 'blockedUntil', 'until', 'at']);
