@@ -20,13 +20,13 @@ async function waitingChannel() {
   await pull();
   await own.sql('delete from graphile_worker._private_jobs');
   await own.sql(`update connections set failures_in_a_row = 6, blocked_until = now() - interval '1 second' where id = $1`, [id]);
-  const deliver = (name: string) =>
+  const deliver = (name: string, secondsAgo = 0) =>
     own.sql(
       `insert into webhook_deliveries (account_id, connection_id, delivery_id, stream, received_at)
-       values ($1, $2, $3, 'orders', clock_timestamp())`,
-      [shop.accountId, id, name],
+       values ($1, $2, $3, 'orders', clock_timestamp() - make_interval(secs => $4))`,
+      [shop.accountId, id, name, secondsAgo],
     );
-  await deliver('before');
+  await deliver('before', 1);
   const state = async () => {
     const [connection] = await own.sql<{ failures: number; closed: boolean }>(
       'select failures_in_a_row as failures, blocked_until is null as closed from connections where id = $1',
