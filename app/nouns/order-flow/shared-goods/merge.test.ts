@@ -4,6 +4,7 @@ import { eventsInWords } from '../../../../test/in-words.ts';
 import { splittingShop } from '../../../../test/shop/splits.ts';
 import { saveShippingOptions } from '../../mappings/shipping-options/commands.ts';
 import { saveOrder } from '../../orders/editing/save.ts';
+import { rereadThere } from './reread.ts';
 
 const own = testDatabase();
 
@@ -73,6 +74,77 @@ test('it goes on by itself when the warehouse has cancelled what was sent', asyn
   await sync();
   await decide(cups, 'cancel');
   await sync();
+  await decide(mugs, 'retry');
+  await sync();
+  expect(await row(mugs)).toMatchObject({ order_status: 'packing', issues: [] });
+  expect(held()).toEqual({ MUG: 3, CUP: 2 });
+});
+
+/** The cups may have come to the warehouse, which does not have them; they were merged into the mugs, and are not to be sent as they are. `decide`: what is done about these. */
+async function neverThere(decide: (shop: Awaited<ReturnType<typeof waiting>>) => Promise<void>) {
+  const shop = await waiting();
+  const { mugs, cups, go, seller, sync, engine } = shop;
+  const { faults } = shop.sandbox.control;
+  faults.add({ target: 'amware', operation: 'submit_order', kind: '500', probability: 1 });
+  go(cups);
+  await shop.read('orders');
+  seller.merge(mugs, [cups]);
+  const { id } = await shop.row(cups);
+  await shop.inTenant((tenant) => rereadThere(tenant, [id]));
+  await engine.runJobs();
+  expect(await shop.row(cups)).toMatchObject({ order_status: 'pending', issues: ['changed_after_release:gone'] });
+  go(mugs);
+  await shop.read('orders');
+  expect(await shop.row(mugs)).toMatchObject({ order_status: 'error', issues: ['shared_goods:goods'] });
+  await decide(shop);
+  faults.clear();
+  for (let look = 0; look < 6; look++) {
+    await engine.passTime();
+    await sync();
+  }
+  return shop;
+}
+
+/** A person takes the cups out of the mugs, because they are sent already. */
+async function takeCupsOut({ row, mugs, inTenant, accountId }: Awaited<ReturnType<typeof waiting>>) {
+  const { id } = await row(mugs);
+  const [line] = await own.sql<{ id: string }>(`select id from order_lines where account_id = $1 and order_id = $2 and sku = 'CUP'`, [
+    accountId,
+    id,
+  ]);
+  await inTenant((tenant) => saveOrder(tenant, { id, lineItems: [{ id: Number(line?.id), isDelete: true }] }));
+}
+
+test('what was merged away and never came to the warehouse waits for a person where it was taken out of the other order', async () => {
+  const { row, mugs, cups, held, decide, sync } = await neverThere(async (shop) => {
+    await takeCupsOut(shop);
+    await shop.decide(shop.mugs, 'ship-too');
+  });
+  expect(await row(mugs)).toMatchObject({ order_status: 'packing', issues: [] });
+  expect(await row(cups)).toMatchObject({ order_status: 'error', issues: ['shared_goods:goods'], ended_by: null });
+  expect(held()).toEqual({ MUG: 3 });
+  await decide(cups, 'ship-too');
+  await sync();
+  await sync();
+  expect(await row(cups)).toMatchObject({ order_status: 'packing', issues: [] });
+  expect(held()).toEqual({ MUG: 3, CUP: 2 });
+});
+
+test('so it does where the other order was ended as the same goods, or is not sent yet', async () => {
+  const same = await neverThere((shop) => shop.decide(shop.mugs, 'same-goods'));
+  expect(await same.row(same.cups)).toMatchObject({ order_status: 'error', issues: ['shared_goods:goods'] });
+  expect(same.held()).toEqual({});
+  await same.decide(same.cups, 'ship-too');
+  await same.sync();
+  expect(same.held()).toEqual({ CUP: 2 });
+  const edited = await neverThere(takeCupsOut);
+  expect(await edited.row(edited.cups)).toMatchObject({ order_status: 'error', issues: ['shared_goods:goods'] });
+  expect(edited.held()).toEqual({});
+});
+
+test('it ends where the other order still has its goods', async () => {
+  const { row, mugs, cups, held, decide, sync } = await neverThere(async () => undefined);
+  expect(await row(cups)).toMatchObject({ order_status: 'cancelled', ended_by: 'merged' });
   await decide(mugs, 'retry');
   await sync();
   expect(await row(mugs)).toMatchObject({ order_status: 'packing', issues: [] });
