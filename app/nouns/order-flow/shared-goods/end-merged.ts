@@ -31,6 +31,9 @@ export async function endMerged(tenant: Tenant, channel: Channel, merges: Merge[
   );
   await closeIssues(tenant, { orderIds: [...ended] });
   await settleOrders(tenant, [...ended]);
+  // What was told of a merge that no longer comes too late.
+  for (const { into_id, order_number } of merged.filter(({ came_too_late }) => !came_too_late))
+    await closeIssues(tenant, { orderIds: [into_id], types: ['changed_after_release'], subjects: [`merged:${order_number}`] });
   await openOrderIssues(
     tenant,
     merged

@@ -80,7 +80,10 @@ test('it goes on by itself when the warehouse has cancelled what was sent', asyn
   expect(held()).toEqual({ MUG: 3, CUP: 2 });
 });
 
-/** The cups may have come to the warehouse, which does not have them; they were merged into the mugs, and are not to be sent as they are. `decide`: what is done about these. */
+/**
+ * The cups may have come to the warehouse, which does not have them; they were merged into the mugs, and are not to be sent as they are.
+ * `decide`: what is done about the mugs.
+ */
 async function neverThere(decide: (shop: Awaited<ReturnType<typeof waiting>>) => Promise<void>) {
   const shop = await waiting();
   const { mugs, cups, go, seller, sync, engine } = shop;
@@ -149,6 +152,60 @@ test('it ends where the other order still has its goods', async () => {
   await sync();
   expect(await row(mugs)).toMatchObject({ order_status: 'packing', issues: [] });
   expect(held()).toEqual({ MUG: 3, CUP: 2 });
+});
+
+/**
+ * The cups were merged into the mugs when these were on their way to the warehouse, where they never came. `decide`: what is done about the
+ * cups.
+ */
+async function tookInLate(decide: (shop: Awaited<ReturnType<typeof waiting>>) => Promise<void>) {
+  const shop = await waiting();
+  const { mugs, cups, go, seller, sync, row } = shop;
+  shop.sandbox.control.faults.add({ target: 'amware', operation: 'submit_order', kind: '500', probability: 1 });
+  go(mugs);
+  await shop.read('orders');
+  seller.merge(mugs, [cups]);
+  await shop.read('orders');
+  expect(await row(cups)).toMatchObject({ order_status: 'cancelled', ended_by: 'merged' });
+  shop.sandbox.control.faults.clear();
+  await decide(shop);
+  for (let look = 0; look < 6; look++) {
+    await shop.engine.passTime();
+    await sync();
+  }
+  return shop;
+}
+
+test('what took in goods too late and never came to the warehouse has them, and nobody is asked about them any more', async () => {
+  const { row, mugs, cups, held, decide } = await tookInLate(async () => undefined);
+  expect(await row(mugs)).toMatchObject({ order_status: 'packing', issues: [] });
+  expect(held()).toEqual({ MUG: 3, CUP: 2 });
+  await expect(decide(cups, 'ship-too')).rejects.toMatchObject({ code: 'nothing_to_decide' });
+});
+
+test('it waits for a person where somebody has sent those goods by themselves', async () => {
+  const { row, mugs, held } = await tookInLate(({ decide, cups }) => decide(cups, 'ship-too'));
+  expect(await row(mugs)).toMatchObject({ order_status: 'error', issues: ['shared_goods:goods'] });
+  expect(held()).toEqual({ CUP: 2 });
+});
+
+test('so it does when the warehouse has cancelled it', async () => {
+  const { row, mugs, cups, seller, sync, held, decide, sandbox, engine } = await sent('mugs');
+  seller.merge(mugs, [cups]);
+  await sync();
+  await decide(cups, 'ship-too');
+  await sync();
+  expect(held()).toEqual({ MUG: 3, CUP: 2 });
+  const { orders, desk } = sandbox.control.client();
+  const there = [...orders.rows.values()].find(({ body }) => body.lines.some(({ sku }) => sku === 'MUG'));
+  if (!there) throw new Error('It is not there.');
+  desk.cancel(there);
+  await sync();
+  await decide(mugs, 'retry');
+  await engine.passTime();
+  await sync();
+  expect(await row(mugs)).toMatchObject({ order_status: 'error', issues: ['shared_goods:goods'] });
+  expect(held()).toEqual({ MUG: 0, CUP: 2 });
 });
 
 test('a merge into what was sent already is told, and its goods leave when a person says so', async () => {

@@ -9,7 +9,10 @@ import type { Channel, RelatedOrder } from './related-order.ts';
 
 export type Merge = Columns<'order_merges', 'remote_id' | 'into_id' | 'came_too_late'>;
 
-/** Stores which orders the channel merged into these. Returns the merges that we did not know of. */
+/**
+ * Stores which orders the channel merged into these. Returns the merges that we did not know of, and those that came too late, but no
+ * longer do, because the order is here again, and was read again: it has those goods now.
+ */
 export async function storeMerges(tenant: Tenant, { connectionId }: Channel, orders: RelatedOrder[]): Promise<Merge[]> {
   const incoming = mergesIn(orders);
   if (incoming.length === 0) return [];
@@ -21,7 +24,7 @@ export async function storeMerges(tenant: Tenant, { connectionId }: Channel, ord
     join orders o on ${inAccount(tenant, 'o')} and o.id = incoming.into_id
     on conflict (account_id, connection_id, remote_id)
       do update set into_id = excluded.into_id, came_too_late = excluded.came_too_late, merged_at = excluded.merged_at
-        where order_merges.into_id <> excluded.into_id
+        where order_merges.into_id <> excluded.into_id or order_merges.came_too_late and not excluded.came_too_late
     returning remote_id, into_id, came_too_late`.execute(tenant.db);
   return rows;
 }
