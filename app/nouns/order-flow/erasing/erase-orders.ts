@@ -13,19 +13,7 @@ import { searchPage } from './texts/search-page.ts';
 import { isSearched, withoutWords } from './texts/without-words.ts';
 
 /** What of an order says who bought it. */
-const personal = [
-  'customer_name',
-  'customer_phone',
-  'customer_email',
-  'company_name',
-  'address',
-  'address_2',
-  'city',
-  'state',
-  'postal_code',
-  'note',
-  'customer_id',
-] as const;
+const personal = [...channelColumns.filter((column) => column !== 'country'), 'customer_id'] as const;
 
 /** Words of them that are looked for elsewhere: a city, a state, a floor is in texts of others, too. */
 const naming: readonly (typeof personal)[number][] = ['customer_name', 'customer_phone', 'customer_email', 'company_name', 'address'];

@@ -3,6 +3,7 @@ import type { Orders } from '../../../../db/tables.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import type { Values } from '../../../base/changes/noun.ts';
 import { recordChange } from '../../../base/changes/record.ts';
 import { linkLines, rememberUnknownCodes } from '../../order-flow/checking/map.ts';
 import type { LineItem } from '../../order-flow/contract/editing.ts';
@@ -87,12 +88,18 @@ async function refuseUnknown(tenant: Tenant, orderId: number, since: number, unk
 }
 
 /** Writes the fields; sync does not overwrite what was `changed`, and the mappings no warehouse that was chosen. */
-export async function writeFields(tenant: Tenant, order: Selectable<Orders>, fields: Changes, changed: string[]): Promise<void> {
+export const writeFields = (tenant: Tenant, order: Selectable<Orders>, fields: Changes, changed: string[]): Promise<void> =>
+  writeColumns(tenant, order, Object.fromEntries(Object.entries(fields).map(([column, { to }]) => [column, to])), [
+    ...new Set([...order.edited_fields, ...changed]),
+  ]);
+
+/** Writes the columns of an order of which people have edited these. */
+export async function writeColumns(tenant: Tenant, order: Selectable<Orders>, columns: Values, edited: readonly string[]): Promise<void> {
   await tenant.db
     .updateTable('orders')
     .set({
-      ...Object.fromEntries(Object.entries(fields).map(([column, { to }]) => [column, to])),
-      edited_fields: editedAfter([...new Set([...order.edited_fields, ...changed])], fields.warehouse_code?.to),
+      ...columns,
+      edited_fields: editedAfter(edited, columns.warehouse_code),
       revision: order.revision + 1,
       updated_by: tenant.userId,
       updated_at: new Date(),
@@ -101,11 +108,11 @@ export async function writeFields(tenant: Tenant, order: Selectable<Orders>, fie
     .where('id', '=', order.id)
     .execute();
   // A channel is told of what may leave from its building.
-  if (fields.warehouse_code) await queueStockOfOrders(tenant, [order.id]);
+  if (columns.warehouse_code !== undefined) await queueStockOfOrders(tenant, [order.id]);
 }
 
 /** A warehouse that was given back is no longer edited; undefined where it stays as it is. */
-export function editedAfter(edited: readonly string[], warehouse: unknown): string[] {
+function editedAfter(edited: readonly string[], warehouse: unknown): string[] {
   if (warehouse === undefined) return [...edited];
   const others = edited.filter((field) => field !== 'warehouse_code');
   return warehouse === null ? others : [...others, 'warehouse_code'];

@@ -8,11 +8,11 @@ import type { StoredChange, UndoVerb } from '../../../base/changes/undo.ts';
 import type { EventLine } from '../../order-flow/contract/detail.ts';
 import { enqueueReread } from '../../order-flow/recheck.ts';
 import { chosenOf, type EditableColumn, isLine } from '../../order-flow/values/fields.ts';
-import { queueStockOfOrders, withStockUpdate } from '../../stock-out/queue.ts';
+import { withStockUpdate } from '../../stock-out/queue.ts';
 import { editedOrder } from './edit-noun.ts';
 import { followEdits } from './follow-edits.ts';
 import { restoreLines } from './lines/restore.ts';
-import { editedAfter } from './save.ts';
+import { writeColumns } from './save.ts';
 
 /** An edit that is undone. `freed`: the fields that no other edit holds; `event`: its entry of the history. */
 export type UndoneEdit = { event: number; freed: string[] };
@@ -31,7 +31,9 @@ export const undoOfEdit = (order: Selectable<Orders>, { freed }: UndoneEdit): Un
   async write(tenant, { changes }) {
     const was: Values = Object.assign({}, ...changes.map((change) => change.was));
     const is: Values = Object.assign({}, ...changes.map((change) => change.is));
-    await writeBack(tenant, order, was, freed);
+    const fields = Object.fromEntries(Object.entries(was).filter(([field]) => !isLine(field)));
+    const edited = order.edited_fields.filter((field) => !freed.includes(field));
+    await writeColumns(tenant, order, fields, edited);
     await withStockUpdate(tenant, [order.id], () => restoreLines(tenant, order.id, was, is));
   },
   follow: () => Promise.resolve(),
@@ -68,25 +70,6 @@ function valuesNow(order: Selectable<Orders>, lines: Lines, { is }: StoredChange
       return [field, line ? { ...(value as EventLine | null), quantity: line.quantity } : null];
     }),
   );
-}
-
-async function writeBack(tenant: Tenant, order: Selectable<Orders>, was: Values, freed: string[]): Promise<void> {
-  await tenant.db
-    .updateTable('orders')
-    .set({
-      ...Object.fromEntries(Object.entries(was).filter(([field]) => !isLine(field))),
-      edited_fields: editedAfter(
-        order.edited_fields.filter((field) => !freed.includes(field)),
-        was.warehouse_code,
-      ),
-      revision: order.revision + 1,
-      updated_by: tenant.userId,
-      updated_at: new Date(),
-    })
-    .where(inAccount(tenant))
-    .where('id', '=', order.id)
-    .execute();
-  if (was.warehouse_code !== undefined) await queueStockOfOrders(tenant, [order.id]);
 }
 
 /**

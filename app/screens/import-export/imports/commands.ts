@@ -6,6 +6,7 @@ import { addFile, type Files } from '../../../../platform/files.ts';
 import { existing, invalid, type Refusal, refuse } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import type { Values } from '../../../base/changes/noun.ts';
 import type { AlsoCreates, ImportEntity } from '../../../shared/imports/entity.ts';
 import { finishRun, startRun } from '../../../shared/runs/commands.ts';
 import { tooManyNew } from './causes/too-many-new.ts';
@@ -107,11 +108,8 @@ export async function changeColumns(tenant: Tenant, id: number, chosen: Columnin
   await sql`update imports set mapping = ${JSON.stringify(mapping)}, create_categories = ${createCategories}, straight = false, created = 0,
     changed = 0, unchanged = 0, wrong = 0, causes = '[]', also_creates = null
     where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
-  await writeAudit(tenant, {
-    ...{ verb: 'changed', noun: 'import', record: { id, name: row.file_name } },
-    from: { state: row.state, columns: columnsOf(row.mapping), create_categories: row.create_categories },
-    to: { state: 'checking', columns: columnsOf(mapping), create_categories: createCategories },
-  });
+  const from = { state: row.state, columns: columnsOf(row.mapping), create_categories: row.create_categories };
+  await auditChange(tenant, row, from, { state: 'checking', columns: columnsOf(mapping), create_categories: createCategories });
   return beginCheck(tenant, id, entity, false, row.lines);
 }
 
@@ -139,13 +137,7 @@ export async function applyImport(tenant: Tenant, id: number, shownRun?: ShownRu
   if (total === 0) throw refuse(409, 'nothing_to_apply', 'There is nothing to apply: no row would create or change anything.');
   await requireRoomForNew(tenant, row, rows[0]?.also_creates ?? null);
   const runId = await startImportRun(tenant, id, { entity: row.entity }, total);
-  await writeAudit(tenant, {
-    verb: 'changed',
-    noun: 'import',
-    record: { id, name: row.file_name },
-    from: { state: 'checked' },
-    to: { state: 'applied' },
-  });
+  await auditChange(tenant, row, { state: 'checked' }, { state: 'applied' });
   await enter(tenant, id, 'applying', runId);
   return runId;
 }
@@ -170,13 +162,7 @@ export async function cancelImport(tenant: Tenant, files: Files, id: number, sho
       and state = 'running'`.execute(tenant.db);
     await finishRun(tenant, row.run_id, 'cancelled', { code: 'import_cancelled' });
   }
-  await writeAudit(tenant, {
-    verb: 'changed',
-    noun: 'import',
-    record: { id, name: row.file_name },
-    from: { state: row.state },
-    to: { state },
-  });
+  await auditChange(tenant, row, { state: row.state }, { state });
   if (state === 'cancelled') await discard(tenant, files, id);
   notify(tenant, 'imports', [id]);
 }
@@ -192,16 +178,13 @@ export async function undoImport(tenant: Tenant, id: number, shownRun?: ShownRun
       and id = ${id}`.execute(tenant.db);
   if (rows[0]?.late) throw refuse(409, 'too_late', `An import can be undone for ${undoableDays} days.`);
   const runId = await startImportRun(tenant, id, { entity: row.entity, phase: 'undo' }, rows[0]?.applied ?? 0);
-  await writeAudit(tenant, {
-    verb: 'changed',
-    noun: 'import',
-    record: { id, name: row.file_name },
-    from: { state: 'applied' },
-    to: { state: 'undone' },
-  });
+  await auditChange(tenant, row, { state: 'applied' }, { state: 'undone' });
   await enter(tenant, id, 'undoing', runId);
   return runId;
 }
+
+export const auditChange = (tenant: Tenant, { id, file_name: name }: ImportRow, from: Values, to: Values): Promise<void> =>
+  writeAudit(tenant, { verb: 'changed', noun: 'import', record: { id, name }, from, to });
 
 /** The run of the phase that a person saw; undefined where the request does not say. Each phase after the check begins with a new one. */
 export type ShownRun = number | null | undefined;

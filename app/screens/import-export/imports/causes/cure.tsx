@@ -1,8 +1,8 @@
-import { useRevalidator } from 'react-router';
 import { call } from '../../../../../platform/call.ts';
 import { changeColumnsCall, type ImportCause } from '../../../../shared/imports/contract.ts';
 import { SubmitButton } from '../../../../ui/buttons/submit-button.tsx';
 import { useLeaveFromHere } from '../../../../ui/hooks/use-leave-from-here.ts';
+import { useReread } from '../../../../ui/hooks/use-reread.ts';
 import type { ShownImport } from '../shown-import.ts';
 
 /** The choice that mends all rows of a cause. The file is checked again with it, which shows what it does before anything is changed. */
@@ -19,16 +19,12 @@ export function Cure({ shown, of: { cure, values } }: { shown: ShownImport; of: 
 
 /** Checks the file again, with what is missing created or left wrong. */
 export function useCreating({ id, run_id, columns }: ShownImport) {
-  const { revalidate } = useRevalidator();
+  const reread = useReread();
   const leaveFromHere = useLeaveFromHere();
   return async (createCategories: boolean) => {
     const leave = leaveFromHere();
     const mapping = Object.fromEntries(columns.flatMap(({ name, at }) => (at === null ? [] : [[name, at]])));
-    await call(changeColumnsCall, { params: { id }, body: { columns: mapping, createCategories, run_id } }).catch((error: unknown) => {
-      // What is refused was meant for something else than there is now: that appears while the refusal is read.
-      void revalidate();
-      throw error;
-    });
+    await reread(call(changeColumnsCall, { params: { id }, body: { columns: mapping, createCategories, run_id } }));
     await leave('?', { preventScrollReset: true });
   };
 }

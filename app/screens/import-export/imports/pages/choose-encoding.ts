@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { writeAudit } from '../../../../../platform/audit.ts';
 import { notify } from '../../../../../platform/events.ts';
 import { type Files, readFile } from '../../../../../platform/files.ts';
 import { invalid, refuse } from '../../../../../platform/http/refusal.ts';
@@ -11,7 +10,7 @@ import { UnreadableTable } from '../../../../shared/imports/reading/rows.ts';
 import { describeTable, type TableFormat } from '../../../../shared/imports/reading/table.ts';
 import { placesOf } from '../aliases/columns-of.ts';
 import type { MappingColumn } from '../aliases/contract.ts';
-import { beginCheck, enter, lockImport, requireFile, type ShownRun, startImportRun } from '../commands.ts';
+import { auditChange, beginCheck, enter, lockImport, requireFile, type ShownRun, startImportRun } from '../commands.ts';
 import { entityNamed } from '../entities.ts';
 import { isWhole, knownTable, type MappedAnew, mapAnew } from '../files/mapping.ts';
 import { readStart } from '../files/receive.ts';
@@ -35,11 +34,7 @@ export async function chooseEncoding(tenant: Tenant, files: Files, id: number, {
     format = ${JSON.stringify(format)}, mapping = ${JSON.stringify(mapping)}, created = 0, changed = 0,
     unchanged = 0, wrong = 0, causes = '[]', also_creates = null, problem = null
     where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
-  await writeAudit(tenant, {
-    ...{ verb: 'changed', noun: 'import', record: { id, name: row.file_name } },
-    from: { state: row.state, encoding: row.format.encoding },
-    to: { state, encoding },
-  });
+  await auditChange(tenant, row, { state: row.state, encoding: row.format.encoding }, { state, encoding });
   if (state === 'applying') await enter(tenant, id, state, await startImportRun(tenant, id, { entity: 'listing_report' }, row.lines));
   else if (state === 'checking') await beginCheck(tenant, id, entity, false, row.lines);
   else notify(tenant, 'imports', [id]);

@@ -5,6 +5,7 @@ import { call } from '../../../../../platform/call.ts';
 import { changeColumnsCall } from '../../../../shared/imports/contract.ts';
 import { FormButtons } from '../../../../ui/buttons/form-buttons.tsx';
 import { SubmitButton } from '../../../../ui/buttons/submit-button.tsx';
+import { useReread } from '../../../../ui/hooks/use-reread.ts';
 import type { ShownImport } from '../shown-import.ts';
 import classes from './columns-form.module.css';
 
@@ -15,6 +16,7 @@ export function ColumnsForm({ shown: { id, run_id, columns, headers, examples, c
   const [chosen, setChosen] = useState(() => Object.fromEntries(columns.map(({ name, at }) => [name, at])));
   const [createCategories, setCreateCategories] = useState(create_categories);
   const { revalidate } = useRevalidator();
+  const reread = useReread();
   const key = columns.find(({ isKey }) => isKey);
   const taken = Object.values(chosen).filter((at) => at !== null);
   const isTwice = new Set(taken).size < taken.length;
@@ -22,11 +24,7 @@ export function ColumnsForm({ shown: { id, run_id, columns, headers, examples, c
     key && chosen[key.name] === null ? `Choose the column with the ${key.title}.` : isTwice && 'A column of the file is chosen twice.';
   const check = async () => {
     const mapping = Object.fromEntries(Object.entries(chosen).flatMap(([name, at]) => (at === null ? [] : [[name, at]])));
-    await call(changeColumnsCall, { params: { id }, body: { columns: mapping, createCategories, run_id } }).catch((error: unknown) => {
-      // What is refused was meant for something else than there is now: that appears while the refusal is read.
-      void revalidate();
-      throw error;
-    });
+    await reread(call(changeColumnsCall, { params: { id }, body: { columns: mapping, createCategories, run_id } }));
     onDone?.();
     await revalidate();
   };

@@ -6,6 +6,7 @@ import { EncodingChoice } from '../../../../shared/imports/encoding-choice.tsx';
 import { useEncodingChoice } from '../../../../shared/imports/use-encoding-choice.ts';
 import { FormButtons } from '../../../../ui/buttons/form-buttons.tsx';
 import { SubmitButton } from '../../../../ui/buttons/submit-button.tsx';
+import { useReread } from '../../../../ui/hooks/use-reread.ts';
 import type { ShownImport } from '../shown-import.ts';
 
 type Props = { shown: ShownImport; onDone?: () => void };
@@ -13,12 +14,9 @@ type Props = { shown: ShownImport; onDone?: () => void };
 /** In which encoding a file of no Unicode is read. Nothing is chosen before a person does, where the file does not show it for certain. */
 export function EncodingForm({ shown: { id, run_id, readings, encoding, isUnsure }, onDone }: Props) {
   const { revalidate } = useRevalidator();
+  const reread = useReread();
   const { choice, submit } = useEncodingChoice(isUnsure ? null : encoding, async (chosen) => {
-    await call(changeEncodingCall, { params: { id }, body: { encoding: chosen, run_id } }).catch((error: unknown) => {
-      // What is refused was meant for something else than there is now: that appears while the refusal is read.
-      void revalidate();
-      throw error;
-    });
+    await reread(call(changeEncodingCall, { params: { id }, body: { encoding: chosen, run_id } }));
     onDone?.();
     await revalidate();
   });

@@ -6,6 +6,7 @@ import { applyImportCall, cancelImportCall, undoImportCall } from '../../../../s
 import { dismissAlert, showAlert } from '../../../../ui/alerts/alerts.ts';
 import { SubmitButton } from '../../../../ui/buttons/submit-button.tsx';
 import { useLeaveFromHere } from '../../../../ui/hooks/use-leave-from-here.ts';
+import { useReread } from '../../../../ui/hooks/use-reread.ts';
 import { backOf } from '../back-of.ts';
 import { tooManyNew } from '../causes/too-many-new.ts';
 import type { ShownImport } from '../shown-import.ts';
@@ -20,6 +21,7 @@ type Props = { shown: ShownImport; isChoosing?: boolean };
 export function ImportActions({ shown, isChoosing = false }: Props) {
   const { id, state, run_id, entity, wrong, discarded_at } = shown;
   const { revalidate } = useRevalidator();
+  const reread = useReread();
   const leaveFromHere = useLeaveFromHere();
   const onItsWay = useRef(0);
   const latest = useRef(state);
@@ -28,12 +30,7 @@ export function ImportActions({ shown, isChoosing = false }: Props) {
     // The page says itself what became of it.
     if (!running.includes(state)) dismissAlert(onItsWay.current);
   }, [state]);
-  /** What is refused was meant for something else than there is now: that appears while the refusal is read. */
-  const requested = (endpoint: typeof applyImportCall) =>
-    call(endpoint, { params: { id }, body: { run_id } }).catch((error: unknown) => {
-      void revalidate();
-      throw error;
-    });
+  const requested = (endpoint: typeof applyImportCall) => reread(call(endpoint, { params: { id }, body: { run_id } }));
   const act = (endpoint: typeof applyImportCall) => async () => {
     const { message } = await requested(endpoint);
     // What is quick has ended before its reply is here.
