@@ -17,4 +17,4 @@ export async function unlessTaken<Result>(index: string, write: Promise<Result>,
 
 /** On several nodes the index is that of a part of the table, with a number behind its name, and only the message has it. */
 const isOf = ({ constraint, message = '' }: DatabaseError, index: string) =>
-  constraint === undefined ? new RegExp(`\\b${index}_\\d+\\b`).test(message) : constraint === index;
+  constraint === undefined ? /^\d+\b/.test(message.split(`${index}_`, 2)[1] ?? '') : constraint === index;

@@ -23,31 +23,39 @@ export async function invitationOf({ query }: Pick<Directory, 'query'>, token: s
  * Makes the invited person a member of the account, and ends the invitation. Somebody who was removed from their account has a
  * sign-in already: it gets the new name and password. @throws Refusal 404, 409
  */
-export function join(
+export async function join(
   directory: Directory,
   token: string,
   { name, passwordHash, address }: { name: string; passwordHash: string; address: string },
 ): Promise<Invited & { user_id: number }> {
+  // Before the transaction: several nodes are asked at once, after which one changes no person.
+  const invited = await invitationOf(directory, token);
   return directory.transaction(async (query) => {
-    const [invited] = await query<Invited>(`${statement} for update of i`, [digestOf(token)]);
-    if (!invited) throw ended();
-    const userId = await personOf(query, invited.email, name);
+    const mine = [invited.account_id, invited.id];
+    // Whoever else follows it, or changes it, has done so by now.
+    const [open] = await query<Columns<'invitations', 'email' | 'role'>>(
+      'select email, role from invitations where account_id = $1 and id = $2 and token_digest = $3 and expires_at > now() for update',
+      [...mine, digestOf(token)],
+    );
+    if (!open) throw ended();
+    const userId = await personOf(query, open.email, name);
     await query('delete from sign_in_methods where user_id = $1', [userId]);
     await query(passwordMethod, [userId, passwordHash]);
-    await query(membership, [invited.account_id, userId, invited.role, invited.id]);
-    await query('delete from invitations where account_id = $1 and id = $2', [invited.account_id, invited.id]);
+    const [member] = await query<Columns<'members', 'id'>>(membership, [invited.account_id, userId, open.role]);
+    await query(departments, [...mine, member?.id]);
+    await query('delete from invitations where account_id = $1 and id = $2', mine);
     await query('delete from former_members where account_id = $1 and user_id = $2', [invited.account_id, userId]);
-    const joined = { verb: 'joined', noun: 'team', to: { email: invited.email, role: invited.role } } as const;
+    const joined = { verb: 'joined', noun: 'team', to: { ...open } } as const;
     await auditPerson({ query }, { userId, address }, joined);
     await query('select pg_notify($1, $2)', ['crossdock', JSON.stringify({ accountId: invited.account_id, topic: 'team' })]);
-    return { ...invited, user_id: userId };
+    return { ...invited, ...open, user_id: userId };
   });
 }
 
-const membership = `
-  with m as (insert into members (account_id, user_id, role) values ($1, $2, $3) returning id)
+const membership = 'insert into members (account_id, user_id, role) values ($1, $2, $3) returning id';
+const departments = `
   insert into member_departments (account_id, member_id, department_id)
-  select $1, m.id, d.department_id from m, invitation_departments d where d.account_id = $1 and d.invitation_id = $4`;
+  select $1::bigint, $3::bigint, d.department_id from invitation_departments d where d.account_id = $1 and d.invitation_id = $2 returning 1`;
 
 async function personOf(query: Directory['query'], email: string, name: string): Promise<number> {
   const [added] = await query<Columns<'users', 'id'>>(

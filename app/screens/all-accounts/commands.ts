@@ -11,15 +11,16 @@ type Account = Columns<'accounts', 'id' | 'name'>;
 export function suspendAccount(directory: Directory, id: number): Promise<Account> {
   return directory.transaction(async (query) => {
     const [account] = await query<Account>(
-      'update accounts set suspended_at = coalesce(suspended_at, now()) where id = $1 returning id, name',
+      'update accounts set suspended_at = (select coalesce(suspended_at, now())) where id = $1 returning id, name',
       [id],
     );
     if (!account) throw missing();
-    await query(
-      `delete from sessions s using users u where u.id = s.user_id and not u.is_super
-        and $1 = (select min(m.account_id) from members m where m.user_id = s.user_id)`,
+    const people = await query<Columns<'members', 'user_id'>>(
+      `select m.user_id from members m join users u on u.id = m.user_id where m.account_id = $1 and not u.is_super
+        and m.account_id = (select min(home.account_id) from members home where home.user_id = m.user_id)`,
       [id],
     );
+    await query('delete from sessions where user_id = any($1::bigint[])', [people.map(({ user_id }) => user_id)]);
     await query(tellOfKeys, [id]);
     return account;
   });

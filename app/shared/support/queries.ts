@@ -28,7 +28,11 @@ import { noTicket } from './ticket-account.ts';
 import { isUnread } from './unread.ts';
 
 type ListedRow = Columns<'support_tickets', 'id' | 'subject_1' | 'subject_2' | 'created_at' | 'last_message_at' | 'waiting_since'> &
-  Columns<'support_tickets', 'requester_name' | 'account_name'> & { status: TicketStatus; department: string | null; unread: boolean };
+  Columns<'support_tickets', 'requester_name' | 'account_name'> & {
+    status: TicketStatus;
+    department: Column<'departments', 'name'> | null;
+    unread: boolean;
+  };
 
 type TicketSource = ListSource<'support_tickets', TicketQuery['orderBy']>;
 
@@ -62,6 +66,7 @@ const mostQueued = 10_000;
 
 /**
  * One page of the tickets of all accounts, which only a super admin sees: those that wait for a reply, the longest first, then the rest.
+ * What the person has read, and the departments, are known in their own account alone.
  */
 export async function listQueue(tenant: Tenant, query: QueueQuery): Promise<Paginated<QueuedTicket>> {
   const { status, search, page, perPage } = query;
@@ -70,25 +75,29 @@ export async function listQueue(tenant: Tenant, query: QueueQuery): Promise<Pagi
   const [{ rows: counted }, { rows }] = await Promise.all([
     sql<{
       total: number;
-    }>`select count(*)::int as total from (select from support_tickets t where ${inAnyAccount('t')} and ${where}
+    }>`select count(*)::int as total from (select t.id from support_tickets t where ${inAnyAccount('t')} and ${where}
       limit ${mostQueued + 1}) as near`.execute(tenant.db),
     sql<ListedRow>`
-      select ${columns(tenant)} from support_tickets t where ${inAnyAccount('t')} and ${where}
+      select ${facts}, d.name as department, t.waiting_since is not null as unread from support_tickets t
+      left join departments d on ${inAnyAccount('d')} and d.account_id = t.account_id and d.id = t.department_id
+      where ${inAnyAccount('t')} and ${where}
       order by t.waiting_since nulls last, t.last_message_at desc, t.id
         limit ${perPage} offset ${Math.min((page - 1) * perPage, mostQueued)}`.execute(tenant.db),
   ]);
   const total = counted[0]?.total ?? 0;
   return paginate(listQueueCall.path, query, {
-    // What the person has read is known in their own account alone.
-    data: rows.map((row) => listedOf({ ...row, unread: row.waiting_since !== null })),
+    data: rows.map(listedOf),
     total: Math.min(total, mostQueued),
     exact: total <= mostQueued,
     scanned: null,
   });
 }
 
+const facts = sql`
+  t.id, t.subject_1, t.subject_2, t.created_at, t.last_message_at, t.waiting_since, t.requester_name, t.account_name, t.status`;
+
 const columns = (tenant: Tenant) => sql`
-  t.id, t.subject_1, t.subject_2, t.created_at, t.last_message_at, t.waiting_since, t.requester_name, t.account_name, t.status,
+  ${facts},
   (select d.name from departments d where ${inAccount(tenant, 'd')} and d.id = t.department_id) as department,
     ${isUnread(tenant)} as unread`;
 

@@ -17,7 +17,8 @@ export async function countUnread(tenant: Tenant, role: Role): Promise<number> {
 }
 
 const waiting: RawBuilder<{ n: number }> = sql`
-  select count(*)::int as n from (select from support_tickets where ${inAnyAccount()} and waiting_since is not null limit 1000) as waiting`;
+  select count(*)::int as n
+  from (select 1 from support_tickets where ${inAnyAccount()} and waiting_since is not null limit 1000) as waiting`;
 
 const unreadOf = (tenant: Tenant): RawBuilder<{ n: number }> => sql`
   select count(*)::int as n from support_tickets t where ${inAccount(tenant, 't')} and ${isUnread(tenant)}`;

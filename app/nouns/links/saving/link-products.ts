@@ -10,9 +10,7 @@ import { queueListingsAnew } from '../../stock-out/queue.ts';
 import { ordersWaitingForLinks } from './waiting.ts';
 
 type Link = { connectionId: number; sku: string; productId: number };
-type Linked = Columns<'connector_products', 'connection_id' | 'connector_product_sku' | 'product_id' | 'units_per_sale'> & {
-  connection: Column<'connections', 'name'>;
-};
+type Linked = Columns<'connector_products', 'connection_id' | 'connector_product_sku' | 'product_id' | 'units_per_sale'>;
 export type LinkedProducts = { linked: number; waiting: number; undo: NonNullable<Undoable>[] };
 
 /**
@@ -22,13 +20,16 @@ export type LinkedProducts = { linked: number; waiting: number; undo: NonNullabl
 export async function linkProducts(tenant: Tenant, links: Link[]): Promise<LinkedProducts> {
   const { rows } = await sql<Linked>`
     insert into connector_products as listing (account_id, connection_id, connector_product_sku, product_id, linked_by, linked_at)
-    select ${tenant.accountId}::bigint, "connectionId", sku, "productId", ${tenant.userId}::bigint, now()
-    from json_to_recordset(${JSON.stringify(links)}::json) as link ("connectionId" bigint, sku text, "productId" bigint)
+    with link as materialized (
+      select "connectionId", sku, "productId", now() as at
+      from json_to_recordset(${JSON.stringify(links)}::json) as link ("connectionId" bigint, sku text, "productId" bigint)
+    )
+    select ${tenant.accountId}, "connectionId", sku, "productId", ${tenant.userId}, at from link
     on conflict (account_id, connection_id, connector_product_sku) do update
       set product_id = excluded.product_id, linked_by = excluded.linked_by, linked_at = excluded.linked_at, deleted_at = null
         where listing.product_id is null
-    returning connection_id, connector_product_sku, product_id, units_per_sale,
-      (select c.name from connections c where ${inAccount(tenant, 'c')} and c.id = listing.connection_id) as connection`.execute(tenant.db);
+    returning connection_id, connector_product_sku, product_id, units_per_sale`.execute(tenant.db);
+  const names = await namesOf(tenant, rows);
   const saves: Undoable[] = [];
   for (const connectionId of new Set(rows.map(({ connection_id }) => connection_id))) {
     const those = rows.filter(({ connection_id }) => connection_id === connectionId);
@@ -43,9 +44,16 @@ export async function linkProducts(tenant: Tenant, links: Link[]): Promise<Linke
       those.map(({ connector_product_sku }) => connector_product_sku),
     );
     const save = await recordSave(tenant, { kind: 'product', connectionId, changes });
-    saves.push(save && { ...save, of: those[0]?.connection });
+    saves.push(save && { ...save, of: names.get(connectionId) });
   }
   const waiting = await ordersWaitingForLinks(tenant, rows);
   await checkChanged(tenant, waiting);
   return { linked: rows.length, waiting: waiting.length, undo: saves.filter((save) => save !== null) };
+}
+
+async function namesOf(tenant: Tenant, linked: readonly Linked[]): Promise<Map<number, Column<'connections', 'name'>>> {
+  const ids = [...new Set(linked.map(({ connection_id }) => connection_id))];
+  const { rows } = await sql<Columns<'connections', 'id' | 'name'>>`
+    select id, name from connections where ${inAccount(tenant)} and id = any(${ids}::bigint[])`.execute(tenant.db);
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
