@@ -145,14 +145,16 @@ function mapUsual(within: Shop['inTenant'], channelId: number) {
 
 /** All of them, where none is named. */
 function wakeStreams(within: Shop['inTenant'], streams: readonly StreamName[]) {
-  return within((tenant) =>
-    sql`
-      with due as (update streams set due_at = now() where account_id = ${tenant.accountId} and (${streams}::text[] = '{}' or stream = any(${streams}::text[])) returning *),
-      job as (select array_agg('stream:pull'::text) as names,
-        array_agg(json_build_object('accountId', account_id, 'connectionId', connection_id, 'stream', stream)) as payloads,
-        array_agg('pull:' || account_id || ':' || connection_id || ':' || stream) as keys, array_agg(null::timestamptz) as times from due)
-      select enqueue_jobs(names, payloads, keys, keys, times) from job where names is not null`.execute(tenant.db),
-  );
+  return within(async (tenant) => {
+    const { rows } = await sql<{ id: number; stream: StreamName }>`
+      update streams set due_at = now() where account_id = ${tenant.accountId} and (${streams}::text[] = '{}' or stream = any(${streams}::text[]))
+      returning connection_id as id, stream`.execute(tenant.db);
+    // In a statement of its own, which is not sent to the account's node.
+    for (const { id, stream } of rows) {
+      const key = `pull:${tenant.accountId}:${id}:${stream}`;
+      await enqueue(tenant, 'stream:pull', { connectionId: id, stream }, { key, queue: key });
+    }
+  });
 }
 
 function enqueueTidy(within: Shop['inTenant']) {

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { type Database, openDatabase } from '../platform/db.ts';
+import { createDistributed, type OnNodes } from './nodes/cluster.ts';
+import { runsOnNodes } from './nodes/on-nodes.ts';
 import { planOnce } from './plan-once.ts';
 import { databaseUrl, onCluster } from './start-database.ts';
 
@@ -18,13 +20,31 @@ export type TestDatabase = {
 
 /**
  * A fresh migrated database for this test file: call it once at the top of the file (or of a `describe`), use it inside
- * tests and hooks. It is dropped after the last test.
+ * tests and hooks. It is dropped after the last test. With CITUS_URL that of a file of `on-nodes.ts` is distributed.
  */
-export function testDatabase(): TestDatabase {
-  let open: Awaited<ReturnType<typeof createDatabase>> | undefined;
-  beforeAll(async () => {
-    open = await createDatabase();
+export const testDatabase = (): TestDatabase => opened(() => (runsOnNodes(expect.getState().testPath) ? onNodes() : createDatabase()));
+
+/** The same with each table in its place on the nodes at CITUS_URL. */
+export function distributedDatabase(): TestDatabase & Pick<OnNodes, 'shut'> {
+  let nodes: OnNodes | undefined;
+  const own = opened(async () => {
+    nodes = await createDistributed();
+    return openOn(nodes.url, nodes.drop);
   });
+  return Object.assign(own, { shut: async (port: number) => (await nodes?.shut(port)) ?? (async () => undefined) });
+}
+
+const onNodes = async () => {
+  const { url, drop } = await createDistributed();
+  return openOn(url, drop);
+};
+
+function opened(create: () => Promise<Dropped>): TestDatabase {
+  let open: Dropped | undefined;
+  // Databases of several nodes are made one after the other, and take some seconds.
+  beforeAll(async () => {
+    open = await create();
+  }, 300_000);
   afterAll(() => open?.drop());
   const ready = () => {
     if (!open) throw new Error('The test database exists inside tests and hooks only.');
@@ -44,35 +64,49 @@ export function testDatabase(): TestDatabase {
   };
 }
 
+type Dropped = TestDatabase & { drop: () => Promise<void> };
+
 let copies = 0;
 
 /** A copy of the migrated database. Copies that are not dropped end with the run's cluster. */
-export async function createDatabase(): Promise<TestDatabase & { drop: () => Promise<void> }> {
+export async function createDatabase(): Promise<Dropped> {
   const { url: cluster, template } = inject('cluster');
   const name = `${template}_${randomBytes(4).toString('hex')}`;
   // A copy of the files takes a tenth of what PostgreSQL's default does, which writes every page to its log.
   await onCluster(cluster, `create database ${name} template ${template} strategy file_copy`);
-  const url = databaseUrl(cluster, name);
+  const own = await openOn(databaseUrl(cluster, name), async () => {
+    await onCluster(cluster, `drop database if exists ${name} with (force)`);
+  });
+  for (const pool of [own.database.pool, own.database.readers, own.database.scheduler]) planOnce(pool);
+  return own;
+}
+
+async function openOn(url: string, drop: () => Promise<void>): Promise<Dropped> {
   // What waits for a connection on a slow machine fails no test.
-  const database = openDatabase({ url, connections: 10, name, connectionMs: 0 });
-  for (const pool of [database.pool, database.readers, database.scheduler]) planOnce(pool);
-  const [owner, queue] = [ownerPool(url, 2), ownerPool(url, 6)];
+  const database = openDatabase({ url, connections: 10, name: new URL(url).pathname.slice(1), connectionMs: 0 });
+  const [owner, queue] = [ownerPool(withTriggers(url), 2), ownerPool(url, 6)];
   await owner.query(numbersOfItsOwn(copies++));
   return {
-    url,
-    database,
-    queue,
+    ...{ url, database, queue },
     sql: async (text, values) => (await owner.query(text, values)).rows,
     async drop() {
       await Promise.all([database.close(), owner.end(), queue.end()]);
-      await onCluster(cluster, `drop database if exists ${name} with (force)`);
+      await drop();
     },
   };
 }
 
+/** On several nodes the engine has to be told that the triggers of tests are harmless. One of a single node takes no notice. */
+function withTriggers(url: string): string {
+  const address = new URL(url);
+  const options = address.searchParams.get('options');
+  if (options) address.searchParams.set('options', `${options} -c citus.enable_unsafe_triggers=on -c citus.enable_repartition_joins=on`);
+  return address.href;
+}
+
 /** Files share what is loaded, and so what it remembers by account or person, such as how often one may ask: no two have one in common. */
 const numbersOfItsOwn = (copy: number) =>
-  ['accounts', 'users'].map((table) => `alter table ${table} alter column id restart with ${copy * 1_000 + 1}`).join(';');
+  ['accounts', 'users'].map((table) => `select setval(pg_get_serial_sequence('${table}', 'id'), ${copy * 1_000 + 1}, false)`).join(';');
 
 /**
  * Deletes every row, so that a database in use is empty again; only its sequences go on. A process that still works on what a closed page

@@ -94,7 +94,8 @@ const columnsOf = `select a.attrelid::regclass::text as "table", a.attname as "c
     a.attnotnull and not a.atthasdef and a.attidentity = '' as needed, a.attidentity <> '' or a.attgenerated <> '' as identity
   from pg_attribute a where a.attrelid in (${tenantTables}) and a.attnum > 0 and not a.attisdropped`;
 
-const referencesOf = `select conrelid::regclass::text as "table", confrelid::regclass::text as "to",
+/** On several nodes a table of the coordinator refers to what that has of another, a table with a number behind its name. */
+const referencesOf = `select conrelid::regclass::text as "table", regexp_replace(confrelid::regclass::text, '_\\d{6,}$', '') as "to",
     array(select attname::text from unnest(conkey) with ordinality k (n, o) join pg_attribute on attrelid = conrelid and attnum = n order by o) as columns,
     array(select attname::text from unnest(confkey) with ordinality k (n, o) join pg_attribute on attrelid = confrelid and attnum = n order by o) as "toColumns"
   from pg_constraint where contype = 'f' and conrelid in (${tenantTables})`;

@@ -17,7 +17,7 @@ let tables: string[];
 
 beforeAll(async () => {
   // Advances the ids, so that no record of A has an id of B.
-  await own.sql('alter sequence accounts_id_seq restart with 5000');
+  await own.sql("select setval('accounts_id_seq', 5000, false)");
   bea = await own.person(await own.account(marker), 'account_admin');
   const foreign = await fillAccount(own, bea.accountId, bea.userId, marker);
   ann = await own.person(await own.account('A'), 'account_admin');

@@ -1,7 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { linkProducts } from '../../app/nouns/links/saving/link-products.ts';
+import { digestOf } from '../../app/people/team/invitations/invitations.ts';
+import { countUnread } from '../../app/shared/support/unread.ts';
+import { inTenant } from '../../platform/tenant.ts';
+import { distributedDatabase } from '../database.ts';
 import { addConnection, addOrder } from '../shop/rows.ts';
 import { type Person, testWeb } from '../web.ts';
-import { citusUrl, distributedDatabase } from './cluster.ts';
+import { citusUrl } from './cluster.ts';
 
 // Skipped without CITUS_URL: the owner's address of a database of the coordinator that knows its nodes.
 describe.skipIf(!citusUrl)('calls on a distributed database, on the nodes at CITUS_URL', () => {
@@ -14,7 +19,7 @@ describe.skipIf(!citusUrl)('calls on a distributed database, on the nodes at CIT
     [ann, bob] = [await own.person(accountId, 'account_admin'), await own.person(accountId)];
   });
 
-  const send = async (person: Person, method: 'POST' | 'PATCH' | 'DELETE', url: string, payload: object = {}) => {
+  const send = async (person: Person | null, method: 'POST' | 'PATCH' | 'DELETE', url: string, payload: object = {}) => {
     const reply = await own.as(person, { method, url, payload });
     return { status: reply.statusCode, body: reply.body, ...reply.json() };
   };
@@ -32,6 +37,43 @@ describe.skipIf(!citusUrl)('calls on a distributed database, on the nodes at CIT
     expect(assigned, assigned.body).toMatchObject({ status: 200 });
     const gone = await own.person(ann.accountId);
     expect(await send(ann, 'DELETE', `/settings/team/members/${gone.userId}`)).toMatchObject({ status: 200 });
+  });
+
+  test('who is invited joins by the link, once', async () => {
+    const { userId, accountId } = await own.person(ann.accountId);
+    expect(await send(ann, 'DELETE', `/settings/team/members/${userId}`)).toMatchObject({ status: 200 });
+    const [former] = await own.sql<{ email: string }>('select email from users where id = $1', [userId]);
+    await own.sql(
+      `insert into invitations (account_id, email, role, token_digest, invited_by, expires_at) values ($1, $2, 'user', $3, $4, now() + interval '1 day')`,
+      [accountId, former?.email, digestOf('a token'), ann.userId],
+    );
+    const join = () =>
+      send(null, 'POST', '/api/auth/accept-invitation', { token: 'a token', name: 'New', password: 'a walk along the harbour' });
+    expect(await join()).toMatchObject({ status: 200, email: former?.email });
+    expect(await join()).toMatchObject({ status: 404 });
+  });
+
+  test('a super admin sees the tickets of all accounts, and suspends an account', async () => {
+    const [sue, zoe] = [await own.person(await own.account('Portal'), 'super'), await own.person(await own.account('Other'))];
+    const request = { subject_1: 'Orders', subject_2: 'Where is it?', description: 'Please look.', key: 'of a form 2' };
+    await send(zoe, 'POST', '/support', request);
+    const { data } = (await own.as(sue, { url: '/support-tickets/queue' })).json();
+    expect(data).toMatchObject([{ user: { account_name: 'Other' }, subject_2: 'Where is it?', department: null, unread: true }]);
+    expect(await inTenant(own.database, sue, (tenant) => countUnread(tenant, 'super'))).toBe(1);
+    expect(await send(sue, 'POST', `/settings/super/accounts/${zoe.accountId}/suspend`)).toMatchObject({ status: 200 });
+    expect((await own.as(zoe, { url: '/api/team' })).statusCode).toBe(401);
+  });
+
+  test('a listing is linked, and its connection named', async () => {
+    const connectionId = await addConnection(own, ann.accountId);
+    const [product] = await own.sql<{ id: number }>(
+      `insert into products (account_id, sku, name) values ($1, 'MUG', 'A mug') returning id::int`,
+      [ann.accountId],
+    );
+    const linked = await inTenant(own.database, ann, (tenant) =>
+      linkProducts(tenant, [{ connectionId, sku: 'MUG', productId: product?.id ?? 0 }]),
+    );
+    expect(linked).toMatchObject({ linked: 1, undo: [{ of: 'ship_station' }] });
   });
 
   test('a person changes their profile, and the audit of their account says so', async () => {

@@ -1,10 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type pg from 'pg';
-import { afterAll, beforeAll } from 'vitest';
+import pg from 'pg';
 import { distribute } from '../../bin/distribute/distribute.ts';
-import { type Database, openDatabase } from '../../platform/db.ts';
 import { migrate } from '../../platform/migrate.ts';
-import { ownerPool, type TestDatabase } from '../database.ts';
 import { databaseUrl, onCluster } from '../start-database.ts';
 
 export type OnNodes = {
@@ -19,7 +16,9 @@ type Node = { host: string; port: number; isCoordinator: boolean };
 export const citusUrl = process.env.CITUS_URL ?? '';
 
 /** A database of all nodes of the cluster at `CITUS_URL`, empty and with nothing distributed. Few shards, because each takes its time. */
-export async function createOnNodes(): Promise<OnNodes> {
+export const createOnNodes = (): Promise<OnNodes> => oneAtATime(createEmpty);
+
+async function createEmpty(): Promise<OnNodes> {
   const name = `crossdock_nodes_${randomBytes(4).toString('hex')}`;
   const nodes = (await onCluster(
     citusUrl,
@@ -56,41 +55,24 @@ export async function createOnNodes(): Promise<OnNodes> {
 }
 
 /** A migrated one, with each table in its place. */
-export async function createDistributed(): Promise<OnNodes> {
-  const database = await createOnNodes();
-  await migrate(database.url);
-  await distribute(database.url, () => undefined);
-  return database;
-}
-
-/** The database of a test file, as `testDatabase` has it, with each table in its place on the nodes. */
-export function distributedDatabase(): TestDatabase & Pick<OnNodes, 'shut'> {
-  let open: (OnNodes & { database: Database; owner: pg.Pool }) | undefined;
-  beforeAll(async () => {
-    const nodes = await createDistributed();
-    open = { ...nodes, database: openDatabase({ url: nodes.url, connections: 4 }), owner: ownerPool(nodes.url, 2) };
-  }, 300_000);
-  afterAll(async () => {
-    await Promise.all([open?.database.close(), open?.owner.end()]);
-    await open?.drop();
+export const createDistributed = (): Promise<OnNodes> =>
+  oneAtATime(async () => {
+    const database = await createEmpty();
+    await migrate(database.url);
+    await distribute(database.url, () => undefined);
+    return database;
   });
-  const ready = () => {
-    if (!open) throw new Error('The database exists inside tests and hooks only.');
-    return open;
-  };
-  return {
-    get url() {
-      return ready().url;
-    },
-    get database() {
-      return ready().database;
-    },
-    get queue() {
-      return ready().owner;
-    },
-    sql: async (text, values) => (await ready().owner.query(text, values)).rows,
-    shut: (port) => ready().shut(port),
-  };
+
+/** Roles belong to all databases of a node: two that are set up at once would both change them, and one would be refused. */
+async function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: citusUrl });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock(1)');
+    return await work();
+  } finally {
+    await client.end();
+  }
 }
 
 /** The next account that is created is on another node than this one: ids are drawn on the coordinator, and the node comes from the id. */

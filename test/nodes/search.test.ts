@@ -3,10 +3,11 @@ import type { z } from 'zod';
 import { findOrders } from '../../app/nouns/orders/words/find-orders.ts';
 import { searchOrders } from '../../app/nouns/orders/words/search-orders.ts';
 import { inTenant, type Tenant } from '../../platform/tenant.ts';
+import { distributedDatabase } from '../database.ts';
 import { indexWords } from '../index-words.ts';
 import { addConnection, addOrders } from '../shop/rows.ts';
 import { type Person, testWeb } from '../web.ts';
-import { citusUrl, distributedDatabase, nextAccountElsewhere, nodesOfAccounts } from './cluster.ts';
+import { citusUrl, nextAccountElsewhere, nodesOfAccounts } from './cluster.ts';
 
 /** More than are read at once of one word, so that it is a common one; every tenth is Rose's as well. */
 const orders = 1_200;

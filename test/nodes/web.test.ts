@@ -3,9 +3,10 @@ import { readWindowStates } from '../../app/shared/connections/schedule/queries.
 import { readStopped } from '../../app/shared/connections/sending.ts';
 import { agentIsStopped } from '../../app/shared/runs/bulk/agent-stopped.ts';
 import { inTenant, type Tenant } from '../../platform/tenant.ts';
+import { distributedDatabase } from '../database.ts';
 import { addConnection } from '../shop/rows.ts';
 import { type Person, testWeb } from '../web.ts';
-import { citusUrl, distributedDatabase, nextAccountElsewhere, nodesOfAccounts } from './cluster.ts';
+import { citusUrl, nextAccountElsewhere, nodesOfAccounts } from './cluster.ts';
 
 const password = 'a walk along the harbour';
 

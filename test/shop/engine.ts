@@ -37,7 +37,9 @@ export type TestEngine = Engine & {
 
 /** The engine of one test, without a worker's timers: the test decides what runs when. Jobs of earlier tests are deleted. */
 export async function testEngine(own: TestDatabase, sandboxOrigin: string | null): Promise<TestEngine> {
-  await own.sql(`delete from graphile_worker._private_jobs; delete from graphile_worker._private_job_queues; ${keepForPassTime}`);
+  await own.sql('delete from graphile_worker._private_jobs; delete from graphile_worker._private_job_queues');
+  // One by one: several nodes are sent the text of such a statement, as one that is prepared.
+  for (const statement of keepForPassTime) await own.sql(statement);
   const filesDir = await mkdtemp(join(tmpdir(), 'crossdock-files-'));
   const { log, warnings } = quietLog();
   const mails: Mail[] = [];
@@ -106,29 +108,30 @@ const atOnce = `interval '100 milliseconds'`;
  * What is put off by a back-off waits for `passTime`, however slow the machine is: a back-off may be of no time at all, and would
  * otherwise be over or not over by chance when the test looks.
  */
-const keepForPassTime = `
-  create or replace function keep_job_for_pass_time() returns trigger language plpgsql as $$ begin
+const keepForPassTime = [
+  `create or replace function keep_job_for_pass_time() returns trigger language plpgsql as $$ begin
     new.run_at := new.run_at + interval '1 hour'; return new;
-  end $$;
-  create or replace function keep_effect_for_pass_time() returns trigger language plpgsql as $$ begin
+  end $$`,
+  `create or replace function keep_effect_for_pass_time() returns trigger language plpgsql as $$ begin
     new.due_at := now() + interval '1 hour'; return new;
-  end $$;
-  create or replace trigger keep_for_pass_time before insert or update of run_at on graphile_worker._private_jobs for each row
-    when (new.run_at > now() + ${atOnce} and new.run_at < now() + interval '10 minutes') execute function keep_job_for_pass_time();
-  create or replace trigger keep_for_pass_time before update on outbox for each row
-    when (old.state = 'sending' and new.state = 'waiting' and new.last_failure is not null) execute function keep_effect_for_pass_time();`;
+  end $$`,
+  `create or replace trigger keep_for_pass_time before insert or update of run_at on graphile_worker._private_jobs for each row
+    when (new.run_at > now() + ${atOnce} and new.run_at < now() + interval '10 minutes') execute function keep_job_for_pass_time()`,
+  `create or replace trigger keep_for_pass_time before update on outbox for each row
+    when (old.state = 'sending' and new.state = 'waiting' and new.last_failure is not null) execute function keep_effect_for_pass_time()`,
+];
 
 async function passTime({ sql }: TestDatabase): Promise<void> {
   await sql(`
     update graphile_worker._private_jobs set run_at = now() where run_at > now() and locked_at is null;
     update streams set due_at = now();
     update outbox set due_at = least(due_at, now()), lease_until = now() - interval '1 second',
-      missing_since = missing_since - interval '1 day' where state in ('waiting', 'sending');
+      missing_since = date_subtract(missing_since, interval '1 day', 'UTC') where state in ('waiting', 'sending');
     update connections set blocked_until = now() - interval '1 second' where blocked_until is not null;
-    update notification_mails set created_at = created_at - interval '1 hour', attempted_at = attempted_at - interval '1 hour';
+    update notification_mails set created_at = date_subtract(created_at, interval '1 hour', 'UTC'), attempted_at = date_subtract(attempted_at, interval '1 hour', 'UTC');
     update orders set release_after = now() where release_after > now();
-    update orders set checked_at = checked_at - interval '1 hour' where checked_at is not null;
-    update uploads_under_way set due_at = now(), taken_at = taken_at - interval '1 hour' where due_at is not null;
+    update orders set checked_at = date_subtract(checked_at, interval '1 hour', 'UTC') where checked_at is not null;
+    update uploads_under_way set due_at = now(), taken_at = date_subtract(taken_at, interval '1 hour', 'UTC') where due_at is not null;
     delete from rate_buckets;
     delete from application_limits`);
 }

@@ -50,11 +50,14 @@ export async function movedShop(own: TestDatabase, where: 'here' | 'there' | 'fi
     undo: (group: number) => shop.inTenant((tenant) => undoNewAddress(tenant, group)),
     /** The ten seconds are over. */
     passUndo: async ({ runs = true } = {}) => {
-      await own.sql(`update changes set at = at - interval '11 seconds' where account_id = $1`, [shop.accountId]);
-      await own.sql(`update orders set release_after = release_after - interval '11 seconds' where account_id = $1`, [shop.accountId]);
-      await own.sql(`update outbox set due_at = due_at - interval '11 seconds' where account_id = $1 and kind = 'replace'`, [
+      await own.sql(`update changes set at = date_subtract(at, interval '11 seconds', 'UTC') where account_id = $1`, [shop.accountId]);
+      await own.sql(`update orders set release_after = date_subtract(release_after, interval '11 seconds', 'UTC') where account_id = $1`, [
         shop.accountId,
       ]);
+      await own.sql(
+        `update outbox set due_at = date_subtract(due_at, interval '11 seconds', 'UTC') where account_id = $1 and kind = 'replace'`,
+        [shop.accountId],
+      );
       if (!runs) return;
       await shop.engine.passTime();
       await shop.engine.runJobs();

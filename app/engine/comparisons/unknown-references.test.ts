@@ -100,7 +100,7 @@ test('in another life of the database, or on another day, the account is compare
   for (const [digit, change] of [
     ['a', ''],
     ['b', `update comparisons set life = 'the one before'`],
-    ['c', `update comparisons set begun_at = begun_at - interval '25 hours'`],
+    ['c', `update comparisons set begun_at = date_subtract(begun_at, interval '25 hours', 'UTC')`],
   ] as const) {
     if (change) await own.sql(change);
     forged(shop, madeUp(digit));

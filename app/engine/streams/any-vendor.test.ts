@@ -164,7 +164,9 @@ test('a confirmation that stays pending for a day needs a person; sent again, it
   };
   await askAgain();
   expect(await issues(shop)).toEqual([]);
-  await own.sql(`update outbox set ticket_since = ticket_since - interval '25 hours' where account_id = $1`, [shop.accountId]);
+  await own.sql(`update outbox set ticket_since = date_subtract(ticket_since, interval '25 hours', 'UTC') where account_id = $1`, [
+    shop.accountId,
+  ]);
   await askAgain();
   expect(await issues(shop)).toMatchObject([
     {

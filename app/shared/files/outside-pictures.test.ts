@@ -91,7 +91,10 @@ test('what is broken is shown as missing, and tried again a day later; what is t
   const work = await worker();
   const address = `${origin}/mug.jpg`;
   const ageBy = (days: number) =>
-    own.sql('update outside_pictures set fetched_at = fetched_at - make_interval(days => $2) where account_id = $1', [ann.accountId, days]);
+    own.sql(`update outside_pictures set fetched_at = date_subtract(fetched_at, make_interval(days => $2), 'UTC') where account_id = $1`, [
+      ann.accountId,
+      days,
+    ]);
   const shown = async () => {
     await show(address);
     await work();
@@ -115,7 +118,9 @@ test('an account keeps what it was shown last, and no more waits than its share'
   const work = await worker();
   for (const n of [1, 2, 3]) {
     await show(`${origin}/${n}.jpg`);
-    await own.sql(`update outside_pictures set shown_at = shown_at - interval '1 minute' where account_id = $1`, [ann.accountId]);
+    await own.sql(`update outside_pictures set shown_at = date_subtract(shown_at, interval '1 minute', 'UTC') where account_id = $1`, [
+      ann.accountId,
+    ]);
   }
   await work();
   expect((await rows(ann))[0]).toEqual({ files: 3, kept: 3 });

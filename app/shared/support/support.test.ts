@@ -76,7 +76,7 @@ describe('a request', () => {
     const replies = await Promise.all([1, 2, 3].map(() => send(ann, late)));
     expect(new Set(replies.map(({ body }) => body))).toHaveProperty('size', 1);
     expect((await send(bea, late)).json().id).not.toBe(replies[0]?.json().id);
-    await own.sql(`update recent_requests set at = at - interval '61 seconds'`);
+    await own.sql(`update recent_requests set at = date_subtract(at, interval '61 seconds', 'UTC')`);
     expect((await send(ann, late)).json().id).not.toBe(replies[0]?.json().id);
   });
 
@@ -159,7 +159,7 @@ describe('a message', () => {
     expect(new Set(replies.map(({ body }) => body))).toHaveProperty('size', 1);
     await write(id, '<p>Once</p>', bea);
     await once();
-    await own.sql(`update recent_requests set at = at - interval '61 seconds'`);
+    await own.sql(`update recent_requests set at = date_subtract(at, interval '61 seconds', 'UTC')`);
     await once();
     expect((await read(id)).messages).toHaveLength(4);
   });

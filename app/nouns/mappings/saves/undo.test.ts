@@ -27,7 +27,8 @@ const states = async (shop: Shop) => (await shop.orders()).map(({ order_status }
 const sent = ({ sandbox }: Shop) =>
   [...sandbox.control.client().orders.rows.values()].flatMap(({ body }) => body.lines.map(({ sku }: { sku: string }) => sku));
 /** The ten seconds are over for the save itself; the orders that it mended are still here. */
-const later = ({ accountId }: Shop) => own.sql(`update changes set at = at - interval '11 seconds' where account_id = $1`, [accountId]);
+const later = ({ accountId }: Shop) =>
+  own.sql(`update changes set at = date_subtract(at, interval '11 seconds', 'UTC') where account_id = $1`, [accountId]);
 
 test('what a link mends leaves error at once, and goes to the warehouse ten seconds later', async () => {
   const shop = await buildShop(own, { reads: ofOrders });

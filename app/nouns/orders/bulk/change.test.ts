@@ -176,7 +176,7 @@ test('what a colleague or the channel changed between the press and the workerâ€
 test('of two changes of many that were asked for one after the other the later one stands', async () => {
   const [id = 0] = await add({});
   const { runId: first } = await post('/api/orders/bulk-action', { action: 'change', ordersIds: [id], set: { country: 'NO' } });
-  await own.sql(`update runs set started_at = started_at - interval '1 second' where id = $1`, [first]);
+  await own.sql(`update runs set started_at = date_subtract(started_at, interval '1 second', 'UTC') where id = $1`, [first]);
   const { runId: second } = await post('/api/orders/bulk-action', { action: 'change', ordersIds: [id], set: { country: 'DK' } });
   await work(first);
   await work(second);

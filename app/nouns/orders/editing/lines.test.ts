@@ -213,7 +213,7 @@ test('goods are added again by another request, by another person, after a minut
   expect(await pots()).toBe(4);
   await save(onePot, {}, shop.ben);
   expect(await pots()).toBe(5);
-  await own.sql(`update recent_requests set at = at - interval '61 seconds'`);
+  await own.sql(`update recent_requests set at = date_subtract(at, interval '61 seconds', 'UTC')`);
   await saveLines(onePot);
   expect(await pots()).toBe(6);
 });

@@ -46,7 +46,8 @@ const write = (exportId: number, stop?: AbortSignal, person = ann) => exporting(
 const stateOf = async (id: number) =>
   runsInWords(
     await own.sql(
-      `select r.state, r.done, r.total, r.sentence, e.file_id is not null as ready from exports e join runs r on r.id = e.run_id where e.id = $1`,
+      `select r.state, r.done, r.total, r.sentence, e.file_id is not null as ready from exports e join runs r on r.account_id = e.account_id and r.id = e.run_id
+       where e.id = $1`,
       [id],
     ),
   )[0];

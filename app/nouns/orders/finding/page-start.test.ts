@@ -32,7 +32,7 @@ beforeAll(async () => {
   await inTenant(own.database, actor, (tenant) => sql`select fold_tallies(${tenant.accountId})`.execute(tenant.db));
   // These tallies are not folded yet.
   await own.sql(
-    `update orders set order_date = order_date - interval '3 months', order_status = 'fulfilled' where account_id = $1 and id % 11 = 0`,
+    `update orders set order_date = date_subtract(order_date, interval '3 months', 'UTC'), order_status = 'fulfilled' where account_id = $1 and id % 11 = 0`,
     [accountId],
   );
 });

@@ -20,7 +20,7 @@ async function waiting() {
     remoteIds,
     suspendForLong: async () => {
       await own.sql(
-        `update streams set drained_at = drained_at - interval '61 minutes' where account_id = $1 and stream = 'purchase_orders'`,
+        `update streams set drained_at = date_subtract(drained_at, interval '61 minutes', 'UTC') where account_id = $1 and stream = 'purchase_orders'`,
         [buyer.accountId],
       );
     },

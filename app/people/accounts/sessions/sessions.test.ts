@@ -111,7 +111,8 @@ test('a team sees when its people were last seen: when they sign in, by use, and
     const at = members.find((each) => each.user_id === person.userId)?.last_seen_at ?? '';
     return Math.round((Date.now() - Date.parse(at)) / 3_600_000);
   };
-  const aDayPasses = () => own.sql("update last_visits set at = at - interval '1 day' where user_id = $1", [person.userId]);
+  const aDayPasses = () =>
+    own.sql("update last_visits set at = date_subtract(at, interval '1 day', 'UTC') where user_id = $1", [person.userId]);
   expect(await hoursAgo()).toBe(0);
   await aDayPasses();
   expect(await hoursAgo()).toBe(24);

@@ -143,10 +143,13 @@ test('orders that wait for longer than the account wants are told of, each once,
   };
   const later = (hours: number) =>
     own
-      .sql(`update issues set opened_at = opened_at - make_interval(hours => $1) where account_id = $2`, [hours, accountId])
+      .sql(`update issues set opened_at = date_subtract(opened_at, make_interval(hours => $1), 'UTC') where account_id = $2`, [
+        hours,
+        accountId,
+      ])
       .then(() =>
         own.sql(
-          `update notification_settings set waiting_told_until = waiting_told_until - make_interval(hours => $1) where account_id = $2`,
+          `update notification_settings set waiting_told_until = date_subtract(waiting_told_until, make_interval(hours => $1), 'UTC') where account_id = $2`,
           [hours, accountId],
         ),
       );

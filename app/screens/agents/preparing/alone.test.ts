@@ -76,9 +76,10 @@ test('as many as the account lets them, agents change in a day, of whatever runs
   const second = (await makeKey(own, admin, { name: 'Second', scopes: ['write_orders'] })).json().key;
   expect(await start(await prepare('hold', [three], second), second)).toMatchObject({ waits_because: 'above_what_agents_may' });
   expect([await held(), await ended()]).toEqual([1, true]);
-  await own.sql(`update runs set started_at = started_at - interval '24 hours' where account_id = $1 and nothing_leaves`, [
-    admin.accountId,
-  ]);
+  await own.sql(
+    `update runs set started_at = date_subtract(started_at, interval '24 hours', 'UTC') where account_id = $1 and nothing_leaves`,
+    [admin.accountId],
+  );
   expect(await start(await prepare('hold', [three], second), second)).toMatchObject({ state: 'running' });
 });
 

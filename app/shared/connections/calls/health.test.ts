@@ -38,7 +38,9 @@ test('after five failures in a row no call is made for a while; then one call pr
 
   const before = requestCount(shop);
   // The pause of some seconds may end while a slow machine works.
-  await own.sql(`update connections set blocked_until = blocked_until + interval '1 hour' where id = $1`, [shop.warehouseId]);
+  await own.sql(`update connections set blocked_until = date_add(blocked_until, interval '1 hour', 'UTC') where id = $1`, [
+    shop.warehouseId,
+  ]);
   shop.sell({ orderNumber: '1001' });
   await shop.sync();
   expect(await shop.order('1001')).toMatchObject({ order_status: 'pending', issues: [] });

@@ -90,7 +90,8 @@ test('a code counts for a minute, to the account that it was given for', async (
 });
 
 /** As if what was exchanged until now had been longer ago than a program repeats itself. */
-const later = () => own.sql("update agent_tokens set used_at = used_at - interval '11 seconds' where account_id = $1", [ann.accountId]);
+const later = () =>
+  own.sql("update agent_tokens set used_at = date_subtract(used_at, interval '11 seconds', 'UTC') where account_id = $1", [ann.accountId]);
 
 test('two windows that renew at the same time both get tokens, which both go on', async () => {
   const client = at.add();
@@ -177,7 +178,7 @@ test('a year after its consent an agent is connected anew, however often it rene
     [ann.accountId],
   );
   expect(left[0]?.s).toBeLessThanOrEqual(60);
-  await own.sql("update agent_tokens set until = until - interval '1 minute' where account_id = $1", [ann.accountId]);
+  await own.sql("update agent_tokens set until = date_subtract(until, interval '1 minute', 'UTC') where account_id = $1", [ann.accountId]);
   expect(await errorOf(renewal(own, client, next.refresh_token))).toEqual(wrong);
 });
 
