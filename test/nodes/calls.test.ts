@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { linkProducts } from '../../app/nouns/links/saving/link-products.ts';
+import { removeMember } from '../../app/people/team/commands.ts';
 import { digestOf } from '../../app/people/team/invitations/invitations.ts';
 import { countUnread } from '../../app/shared/support/unread.ts';
 import { inTenant } from '../../platform/tenant.ts';
@@ -22,6 +23,14 @@ describe.skipIf(!citusUrl)('calls on a distributed database, on the nodes at CIT
   const send = async (person: Person | null, method: 'POST' | 'PATCH' | 'DELETE', url: string, payload: object = {}) => {
     const reply = await own.as(person, { method, url, payload });
     return { status: reply.statusCode, body: reply.body, ...reply.json() };
+  };
+  /** How many wait for a lock, on whichever node. */
+  const waiting = async () => {
+    const [row] = await own.sql<{ n: number }>(
+      `select sum(result::int)::int as n from run_command_on_all_nodes(
+         'select count(distinct pid) from pg_locks where not granted and pid in (select pid from pg_stat_activity where datname = current_database())')`,
+    );
+    return row?.n;
   };
   const audit = (accountId: number) =>
     own.sql('select verb, noun, record_name as name from audit_entries where account_id = $1 order by id desc limit 1', [accountId]);
@@ -74,6 +83,20 @@ describe.skipIf(!citusUrl)('calls on a distributed database, on the nodes at CIT
       linkProducts(tenant, [{ connectionId, sku: 'MUG', productId: product?.id ?? 0 }]),
     );
     expect(linked).toMatchObject({ linked: 1, undo: [{ of: 'ship_station' }] });
+  });
+
+  test('who is being removed at this moment makes no key and invites nobody', async () => {
+    const leaving = await own.person(ann.accountId, 'account_admin');
+    const { replies } = await inTenant(own.database, ann, async (tenant) => {
+      await removeMember(tenant, { userId: ann.userId, role: 'account_admin' }, leaving.userId);
+      const late = [
+        send(leaving, 'POST', '/api/keys', { name: 'Late', scopes: ['read_orders'], days: null }),
+        send(leaving, 'POST', '/settings/team/invitees', { emails: 'late@example.com', role: 'user', departments: [] }),
+      ];
+      await expect.poll(waiting).toBe(late.length);
+      return { replies: late };
+    });
+    expect((await Promise.all(replies)).map(({ status }) => status)).toEqual([403, 403]);
   });
 
   test('a person changes their profile, and the audit of their account says so', async () => {
