@@ -183,9 +183,7 @@ test('the choice can be changed: it holds for orders that come from then on, and
   const audit = await own.sql(`select record_name, changes from audit_entries where account_id = $1 and noun = 'choice of import'`, [
     shop.accountId,
   ]);
-  expect(audit).toEqual([
-    { record_name: 'ShipStation, Marketplace', changes: { sent_from: { from: 'ShipStation', to: 'Marketplace' } } },
-  ]);
+  expect(audit).toEqual([{ record_name: 'ShipStation, Marketplace', changes: { sent_from: { from: 'ShipStation', to: 'Marketplace' } } }]);
 });
 
 test('only a choice that was made can be changed, and not to a connection that is gone', async () => {
