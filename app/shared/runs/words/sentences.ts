@@ -20,8 +20,8 @@ type Worked = Record<'done' | 'skipped' | 'failed', number> & Noun;
 function worked({ done, skipped, failed, noun }: Worked): string {
   const parts = [
     `${countedWords(done, noun.one, noun.many)} done`,
-    ...(skipped > 0 ? [`${skipped.toLocaleString('en-GB')} left as they were`] : []),
-    ...(failed > 0 ? [`${failed.toLocaleString('en-GB')} failed`] : []),
+    ...(skipped > 0 ? [`${skipped.toLocaleString('en-US')} left as they were`] : []),
+    ...(failed > 0 ? [`${failed.toLocaleString('en-US')} failed`] : []),
   ];
   return `${parts.join(', ')}.`;
 }

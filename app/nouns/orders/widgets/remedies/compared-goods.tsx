@@ -34,7 +34,7 @@ export function ComparedGoods({ orders }: { orders: ComparedOrder[] }) {
               </th>
               {quantities.map((quantity, place) => (
                 <td key={orders[place]?.id} data-figure>
-                  {quantity === 0 ? <span className="soft">–</span> : quantity.toLocaleString('en-GB')}
+                  {quantity === 0 ? <span className="soft">–</span> : quantity.toLocaleString('en-US')}
                 </td>
               ))}
             </tr>
