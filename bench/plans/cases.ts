@@ -3,7 +3,7 @@ import { listDue } from '../../app/nouns/order-flow/erasing/due.ts';
 import { ofEmail, ordersMeant } from '../../app/nouns/order-flow/erasing/erase-buyer.ts';
 import { composedOrders } from '../../app/nouns/order-flow/release/adopting/composed.ts';
 import { takenByOthers } from '../../app/nouns/order-flow/release/adopting/take-over.ts';
-import { endTwins } from '../../app/nouns/order-flow/shared-goods/twins.ts';
+import { endTwins } from '../../app/nouns/order-flow/shared-goods/twins/twins.ts';
 import { getOrder } from '../../app/nouns/orders/detail/queries.ts';
 import { countNewer } from '../../app/nouns/orders/list/arrivals.ts';
 import { countTabs, listCountries, listMethods, readListContext } from '../../app/nouns/orders/list/context.ts';

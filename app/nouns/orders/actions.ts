@@ -16,7 +16,7 @@ import { cannotHold, warehouseWithoutHold } from '../order-flow/release/holding/
 import { retryOrders } from '../order-flow/release/retry.ts';
 import { bringToNewAddress, keepFormerAddress } from '../order-flow/sent/new-address/decide.ts';
 import { endAsSameGoods, shipThisToo, undoDecision } from '../order-flow/shared-goods/decide.ts';
-import { chooseImport, sendBeside } from '../order-flow/shared-goods/twins.ts';
+import { chooseImport, sendBeside } from '../order-flow/shared-goods/twins/twins.ts';
 import { endSecondByHand, isSplitInPart, sendSecondByHand } from '../order-flow/shipping/second-parcel/decide.ts';
 import { type HoldTerms, termsInWords } from '../order-flow/values/hold-terms.ts';
 import { noteOfUndecided } from './acting/held-until-decided.ts';

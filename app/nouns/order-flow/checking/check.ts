@@ -14,7 +14,7 @@ import { delayRelease, type MappingKind } from '../release/delay.ts';
 import { releaseReady } from '../release/release.ts';
 import { settleOrders } from '../settle.ts';
 import { deriveSharedGoods } from '../shared-goods/derive.ts';
-import { endTwins } from '../shared-goods/twins.ts';
+import { endTwins } from '../shared-goods/twins/twins.ts';
 import { linkLines, mapShipping, mapWarehouse, rememberUnknownCodes } from './map.ts';
 import { followNoted } from './noted-changes.ts';
 import { setFields } from './set-fields.ts';

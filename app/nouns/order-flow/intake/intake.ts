@@ -10,7 +10,7 @@ import { isErased } from '../erasing/ended.ts';
 import { enqueueCheck } from '../recheck.ts';
 import { followShipRequests } from '../release/ship-requests/follow.ts';
 import { relateOrders } from '../shared-goods/relate.ts';
-import { findTwins } from '../shared-goods/twins.ts';
+import { findTwins } from '../shared-goods/twins/twins.ts';
 import { followCancelRequests } from './cancel-requests.ts';
 import { updateKnown } from './changes.ts';
 import { storeElsewhere } from './elsewhere.ts';

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import type { NewOrder } from '../../../../sandbox/channel-advisor/order.ts';
-import { buildShop } from '../../../../test/build.ts';
-import { testDatabase } from '../../../../test/database.ts';
-import { connectMarketplace } from '../../../../test/shop/marketplace.ts';
-import { warehouseOrders } from '../../../../test/shop/warehouse.ts';
-import { disconnect } from '../../../shared/connections/connecting/commands.ts';
-import { changeImportChoice } from '../../../shared/connections/import-choices/commands.ts';
-import { listImportChoices } from '../../../shared/connections/import-choices/queries.ts';
-import { actOnOrder } from '../../orders/actions.ts';
-import { tryLockRulesShared } from '../recheck.ts';
+import type { NewOrder } from '../../../../../sandbox/channel-advisor/order.ts';
+import { buildShop } from '../../../../../test/build.ts';
+import { testDatabase } from '../../../../../test/database.ts';
+import { connectMarketplace } from '../../../../../test/shop/marketplace.ts';
+import { warehouseOrders } from '../../../../../test/shop/warehouse.ts';
+import { disconnect } from '../../../../shared/connections/connecting/commands.ts';
+import { changeImportChoice } from '../../../../shared/connections/import-choices/commands.ts';
+import { listImportChoices } from '../../../../shared/connections/import-choices/queries.ts';
+import { actOnOrder } from '../../../orders/actions.ts';
+import { tryLockRulesShared } from '../../recheck.ts';
 import { endTwins } from './twins.ts';
 
 const own = testDatabase();

@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
-import type { ChannelOrder } from '../../../../connectors/contract.ts';
-import type { Column, Columns } from '../../../../platform/columns.ts';
-import { refuse } from '../../../../platform/http/refusal.ts';
-import { idsOf } from '../../../../platform/ids.ts';
-import { inAccount } from '../../../../platform/in-account.ts';
-import { lockOf } from '../../../../platform/locks.ts';
-import type { Tenant } from '../../../../platform/tenant.ts';
-import { isSameRecipient } from '../../../base/addresses/same-recipient.ts';
-import { lockForChoice } from '../../../shared/connections/import-choices/lock.ts';
-import { closeIssues } from '../../../shared/issues/commands.ts';
-import { isTwinSent, otherKinds, twinsOf } from '../../../shared/issues/types/orders.checks.ts';
-import { recordEvents } from '../history.ts';
-import { isUnreleased } from '../order-sql.ts';
-import { withdrawUnsent } from '../release/withdraw.ts';
-import { settleOrders } from '../settle.ts';
-import { recheck } from './reread.ts';
+import type { ChannelOrder } from '../../../../../connectors/contract.ts';
+import type { Column, Columns } from '../../../../../platform/columns.ts';
+import { refuse } from '../../../../../platform/http/refusal.ts';
+import { idsOf } from '../../../../../platform/ids.ts';
+import { inAccount } from '../../../../../platform/in-account.ts';
+import { lockOf } from '../../../../../platform/locks.ts';
+import type { Tenant } from '../../../../../platform/tenant.ts';
+import { isSameRecipient } from '../../../../base/addresses/same-recipient.ts';
+import { lockForChoice } from '../../../../shared/connections/import-choices/lock.ts';
+import { closeIssues } from '../../../../shared/issues/commands.ts';
+import { isTwinSent, otherKinds, twinsOf } from '../../../../shared/issues/types/orders.checks.ts';
+import { recordEvents } from '../../history.ts';
+import { isUnreleased } from '../../order-sql.ts';
+import { withdrawUnsent } from '../../release/withdraw.ts';
+import { settleOrders } from '../../settle.ts';
+import { recheck } from '../reread.ts';
 
 /**
  * Which of these new orders another kind of connection has already, by their remote ids. The others' are taken back where they have not
