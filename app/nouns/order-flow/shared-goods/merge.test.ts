@@ -1,33 +1,14 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { eventsInWords } from '../../../../test/in-words.ts';
-import { splittingShop } from '../../../../test/shop/splits.ts';
+import { type MergingShop, neverThere, sent, takeCupsOut, waiting } from '../../../../test/shop/merging.ts';
 import { saveShippingOptions } from '../../mappings/shipping-options/commands.ts';
 import { saveOrder } from '../../orders/editing/save.ts';
-import { rereadThere } from './reread.ts';
 
 const own = testDatabase();
 
-/** Two orders that wait at the channel, as they are merged there. */
-async function waiting() {
-  const shop = await splittingShop(own);
-  const orders = shop.two();
-  for (const order of Object.values(orders)) shop.seller.change(order, { orderStatus: 'on_hold' });
-  await shop.sync();
-  const go = (...ready: (typeof orders.mugs)[]) => {
-    for (const order of ready) shop.seller.change(order, { orderStatus: 'awaiting_shipment' });
-  };
-  return { ...shop, ...orders, go };
-}
-async function sent(which: 'mugs' | 'cups') {
-  const shop = await waiting();
-  shop.go(shop[which]);
-  await shop.sync();
-  return shop;
-}
-
 test('what was merged away ends and says into which, and all leaves once', async () => {
-  const { mugs, cups, seller, sync, row, held, go } = await waiting();
+  const { mugs, cups, seller, sync, row, held, go } = await waiting(own);
   seller.merge(mugs, [cups]);
   go(mugs);
   await sync();
@@ -40,7 +21,7 @@ test('what was merged away ends and says into which, and all leaves once', async
 });
 
 test('what is merged away on its way to the warehouse is taken back first', async () => {
-  const { mugs, cups, seller, sync, row, held, go, openWarehouse } = await waiting();
+  const { mugs, cups, seller, sync, row, held, go, openWarehouse } = await waiting(own);
   await openWarehouse(false);
   go(mugs, cups);
   await sync();
@@ -55,7 +36,7 @@ test('what is merged away on its way to the warehouse is taken back first', asyn
 });
 
 test('an order that took in what was sent already waits for a person', async () => {
-  const { mugs, cups, seller, sync, row, held, go, decide } = await sent('cups');
+  const { mugs, cups, seller, sync, row, held, go, decide } = await sent(own, 'cups');
   seller.merge(mugs, [cups]);
   go(mugs);
   await sync();
@@ -68,7 +49,7 @@ test('an order that took in what was sent already waits for a person', async () 
 });
 
 test('it goes on by itself when the warehouse has cancelled what was sent', async () => {
-  const { mugs, cups, seller, sync, row, held, go, decide } = await sent('cups');
+  const { mugs, cups, seller, sync, row, held, go, decide } = await sent(own, 'cups');
   seller.merge(mugs, [cups]);
   go(mugs);
   await sync();
@@ -80,46 +61,8 @@ test('it goes on by itself when the warehouse has cancelled what was sent', asyn
   expect(held()).toEqual({ MUG: 3, CUP: 2 });
 });
 
-/**
- * The cups may have come to the warehouse, which does not have them; they were merged into the mugs, and are not to be sent as they are.
- * `decide`: what is done about the mugs.
- */
-async function neverThere(decide: (shop: Awaited<ReturnType<typeof waiting>>) => Promise<void>) {
-  const shop = await waiting();
-  const { mugs, cups, go, seller, sync, engine } = shop;
-  const { faults } = shop.sandbox.control;
-  faults.add({ target: 'amware', operation: 'submit_order', kind: '500', probability: 1 });
-  go(cups);
-  await shop.read('orders');
-  seller.merge(mugs, [cups]);
-  const { id } = await shop.row(cups);
-  await shop.inTenant((tenant) => rereadThere(tenant, [id]));
-  await engine.runJobs();
-  expect(await shop.row(cups)).toMatchObject({ order_status: 'pending', issues: ['changed_after_release:gone'] });
-  go(mugs);
-  await shop.read('orders');
-  expect(await shop.row(mugs)).toMatchObject({ order_status: 'error', issues: ['shared_goods:goods'] });
-  await decide(shop);
-  faults.clear();
-  for (let look = 0; look < 6; look++) {
-    await engine.passTime();
-    await sync();
-  }
-  return shop;
-}
-
-/** A person takes the cups out of the mugs, because they are sent already. */
-async function takeCupsOut({ row, mugs, inTenant, accountId }: Awaited<ReturnType<typeof waiting>>) {
-  const { id } = await row(mugs);
-  const [line] = await own.sql<{ id: string }>(`select id from order_lines where account_id = $1 and order_id = $2 and sku = 'CUP'`, [
-    accountId,
-    id,
-  ]);
-  await inTenant((tenant) => saveOrder(tenant, { id, lineItems: [{ id: Number(line?.id), isDelete: true }] }));
-}
-
 test('what was merged away and never came to the warehouse waits for a person where it was taken out of the other order', async () => {
-  const { row, mugs, cups, held, decide, sync } = await neverThere(async (shop) => {
+  const { row, mugs, cups, held, decide, sync } = await neverThere(own, async (shop) => {
     await takeCupsOut(shop);
     await shop.decide(shop.mugs, 'ship-too');
   });
@@ -134,19 +77,19 @@ test('what was merged away and never came to the warehouse waits for a person wh
 });
 
 test('so it does where the other order was ended as the same goods, or is not sent yet', async () => {
-  const same = await neverThere((shop) => shop.decide(shop.mugs, 'same-goods'));
+  const same = await neverThere(own, (shop) => shop.decide(shop.mugs, 'same-goods'));
   expect(await same.row(same.cups)).toMatchObject({ order_status: 'error', issues: ['shared_goods:goods'] });
   expect(same.held()).toEqual({});
   await same.decide(same.cups, 'ship-too');
   await same.sync();
   expect(same.held()).toEqual({ CUP: 2 });
-  const edited = await neverThere(takeCupsOut);
+  const edited = await neverThere(own, takeCupsOut);
   expect(await edited.row(edited.cups)).toMatchObject({ order_status: 'error', issues: ['shared_goods:goods'] });
   expect(edited.held()).toEqual({});
 });
 
 test('it ends where the other order still has its goods', async () => {
-  const { row, mugs, cups, held, decide, sync } = await neverThere(async () => undefined);
+  const { row, mugs, cups, held, decide, sync } = await neverThere(own, async () => undefined);
   expect(await row(cups)).toMatchObject({ order_status: 'cancelled', ended_by: 'merged' });
   await decide(mugs, 'retry');
   await sync();
@@ -158,8 +101,8 @@ test('it ends where the other order still has its goods', async () => {
  * The cups were merged into the mugs when these were on their way to the warehouse, where they never came. `decide`: what is done about the
  * cups.
  */
-async function tookInLate(decide: (shop: Awaited<ReturnType<typeof waiting>>) => Promise<void>) {
-  const shop = await waiting();
+async function tookInLate(decide: (shop: MergingShop) => Promise<void>) {
+  const shop = await waiting(own);
   const { mugs, cups, go, seller, sync, row } = shop;
   shop.sandbox.control.faults.add({ target: 'amware', operation: 'submit_order', kind: '500', probability: 1 });
   go(mugs);
@@ -190,7 +133,7 @@ test('it waits for a person where somebody has sent those goods by themselves', 
 });
 
 test('so it does when the warehouse has cancelled it', async () => {
-  const { row, mugs, cups, seller, sync, held, decide, sandbox, engine } = await sent('mugs');
+  const { row, mugs, cups, seller, sync, held, decide, sandbox, engine } = await sent(own, 'mugs');
   seller.merge(mugs, [cups]);
   await sync();
   await decide(cups, 'ship-too');
@@ -209,7 +152,7 @@ test('so it does when the warehouse has cancelled it', async () => {
 });
 
 test('a merge into what was sent already is told, and its goods leave when a person says so', async () => {
-  const { mugs, cups, seller, sync, row, held, decide, go, inTenant, channelId, engine } = await sent('mugs');
+  const { mugs, cups, seller, sync, row, held, decide, go, inTenant, channelId, engine } = await sent(own, 'mugs');
   const { order_number } = await row(cups);
   // It waits for a person, and nothing else.
   seller.change(cups, { serviceCode: 'fedex_2day' });
@@ -231,7 +174,7 @@ test('a merge into what was sent already is told, and its goods leave when a per
 });
 
 test('what the channel held when it was last read leaves too when a person says so, because the channel no longer has it', async () => {
-  const { mugs, cups, seller, sync, row, held, decide } = await sent('mugs');
+  const { mugs, cups, seller, sync, row, held, decide } = await sent(own, 'mugs');
   seller.merge(mugs, [cups]);
   await sync();
   expect(await row(cups)).toMatchObject({ order_status: 'cancelled', source_state: 'held' });
@@ -241,7 +184,7 @@ test('what the channel held when it was last read leaves too when a person says 
 });
 
 test('a merge into an order whose lines a person edited waits for a person, because they do not have those goods', async () => {
-  const { mugs, cups, seller, sync, row, held, go, decide, inTenant, own } = await waiting();
+  const { mugs, cups, seller, sync, row, held, go, decide, inTenant } = await waiting(own);
   const { id } = await row(mugs);
   const [line] = await own.sql<{ id: string }>('select id from order_lines where order_id = $1', [id]);
   await inTenant((tenant) => saveOrder(tenant, { id, lineItems: [{ id: Number(line?.id), quantity: 4 }] }));
@@ -258,7 +201,7 @@ test('a merge into an order whose lines a person edited waits for a person, beca
 });
 
 test('orders that were merged after both were sent stay as they are', async () => {
-  const { mugs, cups, seller, sync, row, held, go } = await waiting();
+  const { mugs, cups, seller, sync, row, held, go } = await waiting(own);
   go(mugs, cups);
   await sync();
   seller.merge(mugs, [cups]);
@@ -268,7 +211,7 @@ test('orders that were merged after both were sent stay as they are', async () =
 });
 
 test('a merge that is taken back in time leaves two orders, each with its own goods', async () => {
-  const { mugs, cups, seller, sync, row, held, go } = await waiting();
+  const { mugs, cups, seller, sync, row, held, go } = await waiting(own);
   seller.merge(mugs, [cups]);
   await sync();
   expect(await row(cups)).toMatchObject({ order_status: 'cancelled' });
@@ -283,7 +226,7 @@ test('a merge that is taken back in time leaves two orders, each with its own go
 });
 
 test('a merge that is taken back after its goods left together asks before they leave again', async () => {
-  const { mugs, cups, seller, sync, row, held, go } = await waiting();
+  const { mugs, cups, seller, sync, row, held, go } = await waiting(own);
   seller.merge(mugs, [cups]);
   go(mugs);
   await sync();
@@ -297,7 +240,7 @@ test('a merge that is taken back after its goods left together asks before they 
 });
 
 test('what was told of a merge after the order had left is over when the merge is undone', async () => {
-  const { mugs, cups, seller, sync, row, go } = await sent('mugs');
+  const { mugs, cups, seller, sync, row, go } = await sent(own, 'mugs');
   seller.merge(mugs, [cups]);
   await sync();
   expect((await row(mugs)).issues).toEqual(expect.arrayContaining(['changed_after_release:added']));
