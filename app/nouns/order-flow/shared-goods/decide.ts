@@ -9,6 +9,7 @@ import { recordEvents, recordForAll } from '../history.ts';
 import { withdrawUnsent } from '../release/withdraw.ts';
 import { settleOrders } from '../settle.ts';
 import { recheck } from './reread.ts';
+import { cameTooLate } from './shared-sql.ts';
 
 /**
  * A person says that these goods are sent too, whatever was sent with another order. So may an order that was merged into one that
@@ -44,15 +45,20 @@ export async function endAsSameGoods(tenant: Tenant, id: number): Promise<void> 
   await settleOrders(tenant, [id]);
 }
 
-/** Takes a person's decision back, as long as nothing has left: the order waits for a person again, or ends as merged. */
+/**
+ * Takes a person's decision back, as long as nothing has left: the order waits for a person again; one that had ended as merged ends so
+ * again.
+ */
 export async function undoDecision(tenant: Tenant, id: number): Promise<void> {
   await withdrawUnsent(tenant, [id]);
-  const { rows } = await sql<{ is_sent: boolean }>`
-    update orders set shared_goods = null, checked_at = null, updated_by = ${tenant.userId}, revision = revision + 1,
-      cancelled_at = (select case when ended_by = 'same_goods' then null when gone_at is not null then now() else cancelled_at end),
-      ended_by = case when gone_at is not null then 'merged' end
-    where ${inAccount(tenant)} and id = ${id} and shared_goods in ('ship', 'same') and warehouse_order_id is null and in_amware = 0
-    returning 1 as undone`.execute(tenant.db);
+  const hadEnded = sql`(o.shared_goods = 'ship' and o.gone_at is not null and ${cameTooLate(tenant)})`;
+  const { rows } = await sql`
+    update orders o set shared_goods = null, checked_at = null, updated_by = ${tenant.userId}, revision = o.revision + 1,
+      cancelled_at = (select case when ${hadEnded} then coalesce(o.cancelled_at, now())
+        when o.ended_by is distinct from 'same_goods' then o.cancelled_at end),
+      ended_by = case when ${hadEnded} then 'merged' when o.ended_by <> 'same_goods' then o.ended_by end
+    where ${inAccount(tenant, 'o')} and o.id = ${id} and o.shared_goods in ('ship', 'same') and o.warehouse_order_id is null
+      and o.in_amware = 0 returning 1 as undone`.execute(tenant.db);
   if (rows.length === 0) throw refuse(409, 'too_late', 'This order is on its way to the warehouse: the decision can no longer be undone.');
   await recordEvents(tenant, [{ orderId: id, kind: 'decided', sentence: { code: 'decision_undone' } }]);
   await settleOrders(tenant, [id]);

@@ -13,6 +13,7 @@ import { settleOrders } from '../settle.ts';
 import { endOrders } from './end-orders.ts';
 import type { Channel } from './related-order.ts';
 import { recheck } from './reread.ts';
+import { isDecidedByHand } from './shared-sql.ts';
 
 type Gone = Columns<'orders', 'warehouse_order_id' | 'cancelled_at' | 'confirmed_at'> & {
   was_gone: boolean;
@@ -66,7 +67,7 @@ async function readBefore(tenant: Tenant, orderId: number): Promise<Gone> {
   await lockOrders(tenant, [orderId]);
   const { rows } = await sql<Gone>`
     select o.warehouse_order_id, o.cancelled_at, o.confirmed_at, o.gone_at is not null as was_gone, m.into_id is not null as merged,
-      coalesce(taker.shared_goods in ('ship', 'same') or 'lines' = any(taker.edited_fields), false) as counted_on
+      coalesce(${isDecidedByHand}, false) as counted_on
     from orders o
     left join order_merges m on ${inAccount(tenant, 'm')} and m.connection_id = o.connection_id and m.remote_id = o.remote_id
     left join orders taker on ${inAccount(tenant, 'taker')} and taker.id = m.into_id

@@ -11,6 +11,15 @@ const isMerged = (tenant: OfAccount) => sql`exists (select from order_merges m
 /** The goods of `merged` have left, or cannot be stopped for sure. */
 export const hasLeft = sql`merged.cancelled_at is null and (merged.warehouse_order_id is not null or merged.confirmed_at is not null)`;
 
+/** The order `taker` goes by what a person decided or edited, who may have counted on what was merged into it. */
+export const isDecidedByHand = sql`(coalesce(taker.shared_goods in ('ship', 'same'), false) or 'lines' = any(taker.edited_fields))`;
+
+/** It was merged into one that had left without its goods, and nobody there counts on it: it ended, and a person may ship it too. */
+export const cameTooLate = (tenant: OfAccount) => sql`exists (select from order_merges m
+  join orders taker on ${inAccount(tenant, 'taker')} and taker.id = m.into_id
+  where ${inAccount(tenant, 'm')} and m.connection_id = o.connection_id and m.remote_id = o.remote_id and m.came_too_late
+    and not ${isDecidedByHand})`;
+
 /**
  * It took in what was sent before, or what is not among its lines, because a person had edited them. The order `merged` may be none of
  * ours.
