@@ -11,6 +11,7 @@ import { statusOf } from './order-sql.ts';
 import { decideCancelRequests, hasOpenRequest } from './release/cancelling/decide.ts';
 import { endThen } from './release/holding/hold-days.ts';
 import { declineEnded } from './release/ship-requests/decide.ts';
+import { askAboutSame } from './shared-goods/derive.ts';
 
 const status = statusOf({
   cancelled: sql`o.cancelled_at is not null`,
@@ -68,12 +69,14 @@ export async function settleOrders(tenant: Tenant, orderIds: number[], { checked
     rows.flatMap(({ id, was, is }) => (promises(was) === promises(is) ? [] : id)),
   );
   await decideCancelRequests(tenant, idsOf(rows.filter(({ asked }) => asked)));
-  await declineEnded(tenant, idsOf(rows.filter(({ was, is }) => is === 'cancelled' && was !== is)));
+  const cancelled = idsOf(rows.filter(({ was, is }) => is === 'cancelled' && was !== is));
+  await declineEnded(tenant, cancelled);
   await endThen(tenant, heldAgain(rows));
   notify(tenant, 'orders', idsOf(rows));
   const ended = rows.filter(({ was, is, open_issues }) => was !== is && open_issues > 0 && isOver(is)).map(({ id }) => id);
   const closed = (await closeHoldIssues(tenant, ended)) + (await closeCancelIssues(tenant, ended));
   if (closed > 0) await settleOrders(tenant, ended);
+  await settleOrders(tenant, await askAboutSame(tenant, cancelled));
 }
 
 /**

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
+import { eventsInWords } from '../../../../test/in-words.ts';
 import { neverThere, sent } from '../../../../test/shop/merging.ts';
+import { splittingShop } from '../../../../test/shop/splits.ts';
+import { deleteOrders } from '../../orders/bulk/archive-and-delete.ts';
 
 const own = testDatabase();
 const waits = { order_status: 'error', issues: ['shared_goods:goods'], shared_goods: 'undecided', ended_by: null };
@@ -28,4 +31,79 @@ test('an undo ends one again that had ended because it was merged into what had 
   expect(await row(cups)).toMatchObject({ order_status: 'cancelled', ended_by: 'merged', issues: [], warehouse_order_id: null });
   await decide(cups, 'ship-too');
   expect(await row(cups)).toMatchObject({ order_status: 'pending', ended_by: null });
+});
+
+/** A part of the mugs that a person ended as the same goods. `isSent`: the mugs are with the warehouse. */
+async function endedPart({ isSent }: { isSent: boolean }) {
+  const shop = await splittingShop(own);
+  const { mugs } = shop.two();
+  if (!isSent) shop.seller.change(mugs, { orderStatus: 'on_hold' });
+  await shop.sync();
+  const part = shop.seller.split(mugs, [{ sku: 'MUG', quantity: 1 }]);
+  shop.seller.change(part, { orderStatus: 'awaiting_shipment' });
+  await shop.sync();
+  await shop.decide(part, 'same-goods');
+  return { ...shop, mugs, part };
+}
+
+test.each([true, false])(
+  'of a part that was ended a person is asked again when its other order is cancelled (sent: %s)',
+  async (isSent) => {
+    const { seller, sync, row, held, decide, mugs, part } = await endedPart({ isSent });
+    seller.change(mugs, { orderStatus: 'cancelled' });
+    await sync();
+    await sync();
+    expect(await row(mugs)).toMatchObject({ order_status: 'cancelled' });
+    expect(await row(part)).toMatchObject(waits);
+    const told = await own.sql('select sentence from order_events where order_id = $1 order by id desc limit 2', [(await row(part)).id]);
+    expect(eventsInWords(told)).toContainEqual({
+      sentence: `Its goods were to go with ${(await row(mugs)).order_number}, which is not sent any longer: decide again.`,
+    });
+    await decide(part, 'same-goods');
+    await sync();
+    expect(await row(part)).toMatchObject({ order_status: 'cancelled', ended_by: 'same_goods' });
+    await decide(part, 'undo-decision');
+    await decide(part, 'ship-too');
+    await sync();
+    expect(held()).toEqual({ CUP: 2, MUG: 1 });
+  },
+);
+
+test('so it is when the other order is deleted here', async () => {
+  const { inTenant, engine, row, mugs, part } = await endedPart({ isSent: false });
+  const { id } = await row(mugs);
+  await inTenant((tenant) => deleteOrders(tenant, [id], 1));
+  await engine.runJobs();
+  expect(await row(part)).toMatchObject(waits);
+});
+
+test('nobody is asked about a part that is cancelled too, until its channel takes that back', async () => {
+  const { seller, sync, row, held, mugs, part } = await endedPart({ isSent: true });
+  for (const order of [part, mugs]) seller.change(order, { orderStatus: 'cancelled' });
+  await sync();
+  await sync();
+  expect(await row(part)).toMatchObject({ order_status: 'cancelled', issues: [] });
+  seller.change(part, { orderStatus: 'awaiting_shipment' });
+  await sync();
+  expect(await row(part)).toMatchObject(waits);
+  expect(held()).toEqual({ CUP: 2, MUG: 0 });
+});
+
+test('what was ended because a merged order had left waits when the warehouse has cancelled that, and does not go by itself', async () => {
+  const { row, mugs, cups, seller, sync, decide, held, go } = await sent(own, 'cups');
+  seller.merge(mugs, [cups]);
+  go(mugs);
+  await sync();
+  await decide(mugs, 'same-goods');
+  await decide(cups, 'cancel');
+  await sync();
+  await sync();
+  expect(await row(cups)).toMatchObject({ order_status: 'cancelled' });
+  expect(await row(mugs)).toMatchObject(waits);
+  await decide(mugs, 'same-goods');
+  await decide(mugs, 'undo-decision');
+  expect(await row(mugs)).toMatchObject(waits);
+  await decide(mugs, 'ship-too');
+  await sync();
+  expect(held()).toEqual({ CUP: 2, MUG: 3 });
 });

@@ -9,7 +9,7 @@ import { recordEvents, recordForAll } from '../history.ts';
 import { withdrawUnsent } from '../release/withdraw.ts';
 import { settleOrders } from '../settle.ts';
 import { recheck } from './reread.ts';
-import { cameTooLate } from './shared-sql.ts';
+import { cameTooLate, wasAskedAgain } from './shared-sql.ts';
 
 /**
  * A person says that these goods are sent too, whatever was sent with another order. So may an order that was merged into one that
@@ -53,7 +53,7 @@ export async function undoDecision(tenant: Tenant, id: number): Promise<void> {
   await withdrawUnsent(tenant, [id]);
   const hadEnded = sql`(o.shared_goods = 'ship' and o.gone_at is not null and ${cameTooLate(tenant)})`;
   const { rows } = await sql`
-    update orders o set shared_goods = null, checked_at = null, updated_by = ${tenant.userId}, revision = o.revision + 1,
+    update orders o set shared_goods = ${undecided(tenant)}, checked_at = null, updated_by = ${tenant.userId}, revision = o.revision + 1,
       cancelled_at = (select case when ${hadEnded} then coalesce(o.cancelled_at, now())
         when o.ended_by is distinct from 'same_goods' then o.cancelled_at end),
       ended_by = case when ${hadEnded} then 'merged' when o.ended_by <> 'same_goods' then o.ended_by end
@@ -76,7 +76,7 @@ export async function forgetDecisions(tenant: Tenant, orderIds: number[]): Promi
       join orders part on ${inAccount(tenant, 'part')} and part.connection_id = parent.connection_id and part.split_from = parent.remote_id
       where ${inAccount(tenant, 'parent')} and parent.id = any(${orderIds}::bigint[])
     )
-    update orders o set shared_goods = null, ended_by = null, revision = o.revision + 1,
+    update orders o set shared_goods = ${undecided(tenant)}, ended_by = null, revision = o.revision + 1,
       cancelled_at = case when ended_by is distinct from 'same_goods' then cancelled_at end
     from affected
     where ${inAccount(tenant, 'o')} and o.id = affected.id and shared_goods in ('ship', 'same') and warehouse_order_id is null
@@ -86,5 +86,8 @@ export async function forgetDecisions(tenant: Tenant, orderIds: number[]): Promi
   await settleOrders(tenant, forgotten);
   await recheck(tenant, forgotten);
 }
+
+/** The check finds out whether it waits for a person. */
+const undecided = (tenant: Tenant) => sql`case when ${wasAskedAgain(tenant)} then 'undecided' end`;
 
 const nothingToDecide = () => refuse(409, 'nothing_to_decide', 'There is nothing left to decide about this order.');

@@ -32,3 +32,7 @@ const tookInDoubtful = (tenant: OfAccount) => sql`exists (
 /** Goods of `o` may be sent with another order too. */
 export const isShared = (tenant: OfAccount) =>
   sql`(o.split_from is not null and ${hasParent(tenant)} or ${isMerged(tenant)} or ${tookInDoubtful(tenant)})`;
+
+/** What a person had decided about it came to nothing (`askAboutSame`): nothing but another decision lets it go. */
+export const wasAskedAgain = (tenant: OfAccount) => sql`exists (select from order_events e
+  where ${inAccount(tenant, 'e')} and e.order_id = o.id and e.kind = 'decided' and e.sentence ->> 'code' = 'asked_again')`;

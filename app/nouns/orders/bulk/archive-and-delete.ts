@@ -16,6 +16,7 @@ import { enqueueReread } from '../../order-flow/recheck.ts';
 import { endThen } from '../../order-flow/release/holding/hold-days.ts';
 import { withdrawUnsent } from '../../order-flow/release/withdraw.ts';
 import { settleOrders } from '../../order-flow/settle.ts';
+import { askAboutSame } from '../../order-flow/shared-goods/derive.ts';
 import { queueStockOfOrders } from '../../stock-out/queue.ts';
 import { orderWords } from '../words/order-words.ts';
 
@@ -34,6 +35,7 @@ export async function deleteOrders(tenant: Tenant, ids: number[], group: number)
   await reindex(tenant, orderWords, deleted);
   await queueStockOfOrders(tenant, deleted);
   await recordAndSettle(tenant, deleted, 'deleted', 'deleted');
+  await settleOrders(tenant, await askAboutSame(tenant, deleted));
   return deleted;
 }
 
