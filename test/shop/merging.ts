@@ -1,8 +1,12 @@
 import { expect } from 'vitest';
+import { storeOrders } from '../../app/nouns/order-flow/intake/intake.ts';
 import { rereadThere } from '../../app/nouns/order-flow/shared-goods/reread.ts';
 import { saveOrder } from '../../app/nouns/orders/editing/save.ts';
+import { wordReason } from '../../connectors/reasons.ts';
+import { translateOrder } from '../../connectors/ship-station/translate.ts';
+import type { SellerOrder } from '../../sandbox/ship-station/order.ts';
 import type { TestDatabase } from '../database.ts';
-import { splittingShop } from './splits.ts';
+import { type SplittingShop, splittingShop } from './splits.ts';
 
 /** Two orders that wait at the channel, as they are merged there. */
 export async function waiting(own: TestDatabase) {
@@ -62,4 +66,11 @@ export async function takeCupsOut({ own, row, mugs, inTenant, accountId }: Mergi
     id,
   ]);
   await inTenant((tenant) => saveOrder(tenant, { id, lineItems: [{ id: Number(line?.id), isDelete: true }] }));
+}
+
+/** Stores one order as its channel has it now, before it is read with others. */
+export async function storeAlone({ seller, inTenant, channelId }: SplittingShop, order: SellerOrder) {
+  const read = translateOrder(JSON.parse(seller.book.write(order)), { currency: 'USD', poNumberField: '' });
+  if (!read.ok) throw new Error(wordReason(read.unreadable.reason));
+  await inTenant((tenant) => storeOrders(tenant, { connectionId: channelId, label: 'ShipStation', timezone: 'UTC' }, [read.record]));
 }

@@ -129,6 +129,7 @@ const sentences = {
   same_goods: () => 'Decided: the same goods as the other order. Nothing of it is sent.',
   decision_undone: () => 'The decision is undone.',
   decision_forgotten: () => 'Lines changed, so what was decided about its goods no longer counts.',
+  merge_taken_back: () => 'The other order no longer has its goods, so what was decided about them no longer counts.',
   asked_again: ({ other }: { other: string }) => `Its goods were to go with ${other}, which is not sent any longer: decide again.`,
   import_chosen: ({ kept, left }: { kept: string; left: string }) =>
     `Decided: of what both have, the orders of ${kept} are sent, and those of ${left} are not.`,

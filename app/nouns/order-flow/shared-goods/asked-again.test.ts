@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { eventsInWords } from '../../../../test/in-words.ts';
-import { neverThere, sent } from '../../../../test/shop/merging.ts';
+import { type MergingShop, neverThere, sent, storeAlone, waiting } from '../../../../test/shop/merging.ts';
 import { splittingShop } from '../../../../test/shop/splits.ts';
 import { deleteOrders } from '../../orders/bulk/archive-and-delete.ts';
+import { checkOrders } from '../checking/check.ts';
+import { endAsSameGoods } from './decide.ts';
 
 const own = testDatabase();
 const waits = { order_status: 'error', issues: ['shared_goods:goods'], shared_goods: 'undecided', ended_by: null };
@@ -106,4 +108,56 @@ test('what was ended because a merged order had left waits when the warehouse ha
   await decide(mugs, 'ship-too');
   await sync();
   expect(held()).toEqual({ CUP: 2, MUG: 3 });
+});
+
+/** The merge was taken back, which is known from the cups alone so far: a person ends them, because the mugs are not read yet. */
+async function endCupsTooSoon(shop: MergingShop) {
+  const { mugs, seller, go, row, inTenant } = shop;
+  const [again] = seller.unmerge(mugs);
+  if (!again) throw new Error('nothing came back');
+  go(again);
+  await storeAlone(shop, again);
+  const { id } = await row(again);
+  await inTenant(async (tenant) => {
+    await checkOrders(tenant, [id]);
+    await endAsSameGoods(tenant, id);
+  });
+  return again;
+}
+
+test.each(['before', 'after'])(
+  'what was ended before the other order was read without it is sent all the same (merged %s that left)',
+  async (when) => {
+    const shop = await (when === 'before' ? waiting(own) : sent(own, 'mugs'));
+    const { mugs, cups, seller, sync, row, held, go } = shop;
+    seller.merge(mugs, [cups]);
+    await sync();
+    const again = await endCupsTooSoon(shop);
+    expect(await row(again)).toMatchObject({ order_status: 'cancelled', ended_by: 'same_goods' });
+    go(mugs);
+    await sync();
+    await sync();
+    expect(await row(again)).toMatchObject({ order_status: 'packing', ended_by: null, shared_goods: null });
+    expect(held()).toEqual({ MUG: 3, CUP: 2 });
+  },
+);
+
+test('so it is once the warehouse has cancelled what its goods were to go with', async () => {
+  const { mugs, cups, seller, sync, row, held, go, decide, sandbox, engine } = await waiting(own);
+  seller.merge(mugs, [cups]);
+  go(mugs);
+  await sync();
+  const [again] = seller.unmerge(mugs);
+  if (!again) throw new Error('nothing came back');
+  go(again);
+  await sync();
+  await decide(again, 'same-goods');
+  const { orders, desk } = sandbox.control.client();
+  for (const there of orders.rows.values()) desk.cancel(there);
+  await sync();
+  await decide(mugs, 'retry');
+  await engine.passTime();
+  await sync();
+  expect(await row(again)).toMatchObject({ order_status: 'packing', ended_by: null });
+  expect(held()).toEqual({ MUG: 3, CUP: 2 });
 });

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
 import { idsOf } from '../../../../platform/ids.ts';
@@ -54,8 +54,7 @@ export async function undoDecision(tenant: Tenant, id: number): Promise<void> {
   const hadEnded = sql`(o.shared_goods = 'ship' and o.gone_at is not null and ${cameTooLate(tenant)})`;
   const { rows } = await sql`
     update orders o set shared_goods = ${undecided(tenant)}, checked_at = null, updated_by = ${tenant.userId}, revision = o.revision + 1,
-      cancelled_at = (select case when ${hadEnded} then coalesce(o.cancelled_at, now())
-        when o.ended_by is distinct from 'same_goods' then o.cancelled_at end),
+      cancelled_at = (select case when ${hadEnded} then coalesce(o.cancelled_at, now()) else ${cancelledAt} end),
       ended_by = case when ${hadEnded} then 'merged' when o.ended_by <> 'same_goods' then o.ended_by end
     where ${inAccount(tenant, 'o')} and o.id = ${id} and o.shared_goods in ('ship', 'same') and o.warehouse_order_id is null
       and o.in_amware = 0 returning 1 as undone`.execute(tenant.db);
@@ -68,24 +67,38 @@ export async function undoDecision(tenant: Tenant, id: number): Promise<void> {
 /** After lines of unreleased orders changed at the channel: what a person decided about them or their parts was about other goods. */
 export async function forgetDecisions(tenant: Tenant, orderIds: number[]): Promise<void> {
   if (orderIds.length === 0) return;
+  const affected = sql`
+    select id from orders where ${inAccount(tenant)} and id = any(${orderIds}::bigint[])
+    union
+    select part.id from orders parent
+    join orders part on ${inAccount(tenant, 'part')} and part.connection_id = parent.connection_id and part.split_from = parent.remote_id
+    where ${inAccount(tenant, 'parent')} and parent.id = any(${orderIds}::bigint[])`;
+  await forget(tenant, { affected, decided: ['ship', 'same'] }, 'decision_forgotten');
+}
+
+/** The other orders no longer have their goods, because the channel took the merges back: what was ended as the same is sent by itself. */
+export async function forgetSame(tenant: Tenant, orderIds: number[]): Promise<void> {
+  if (orderIds.length === 0) return;
+  await forget(tenant, { affected: sql`select unnest(${orderIds}::bigint[]) as id`, decided: ['same'] }, 'merge_taken_back');
+}
+
+type Forgotten = { affected: RawBuilder<unknown>; decided: ('ship' | 'same')[] };
+
+async function forget(tenant: Tenant, { affected, decided }: Forgotten, code: 'decision_forgotten' | 'merge_taken_back'): Promise<void> {
   const { rows } = await sql<Columns<'orders', 'id'>>`
-    with affected as (
-      select id from orders where ${inAccount(tenant)} and id = any(${orderIds}::bigint[])
-      union
-      select part.id from orders parent
-      join orders part on ${inAccount(tenant, 'part')} and part.connection_id = parent.connection_id and part.split_from = parent.remote_id
-      where ${inAccount(tenant, 'parent')} and parent.id = any(${orderIds}::bigint[])
-    )
-    update orders o set shared_goods = ${undecided(tenant)}, ended_by = null, revision = o.revision + 1,
-      cancelled_at = case when ended_by is distinct from 'same_goods' then cancelled_at end
+    with affected as (${affected})
+    update orders o set shared_goods = ${undecided(tenant)}, ended_by = null, revision = o.revision + 1, cancelled_at = ${cancelledAt}
     from affected
-    where ${inAccount(tenant, 'o')} and o.id = affected.id and shared_goods in ('ship', 'same') and warehouse_order_id is null
+    where ${inAccount(tenant, 'o')} and o.id = affected.id and o.shared_goods = any(${decided}::text[]) and o.warehouse_order_id is null
     returning o.id`.execute(tenant.db);
   const forgotten = idsOf(rows);
-  await recordForAll(tenant, forgotten, 'decided', { code: 'decision_forgotten' });
+  await recordForAll(tenant, forgotten, 'decided', { code });
   await settleOrders(tenant, forgotten);
   await recheck(tenant, forgotten);
 }
+
+/** Without the decision. What the channel has cancelled stays so. */
+const cancelledAt = sql`case when o.ended_by is distinct from 'same_goods' or o.source_state = 'cancelled' then o.cancelled_at end`;
 
 /** The check finds out whether it waits for a person. */
 const undecided = (tenant: Tenant) => sql`case when ${wasAskedAgain(tenant)} then 'undecided' end`;

@@ -29,14 +29,16 @@ export async function storeMerges(tenant: Tenant, { connectionId }: Channel, ord
   return rows;
 }
 
+type Unmerged = Columns<'orders', 'id' | 'order_number'> & Columns<'order_merges', 'into_id'> & { is_forgotten: boolean };
+
 /**
  * Forgets merges that the channel has taken back, unless the goods went to the warehouse together. Returns the orders that were
- * merged away and may be there again. What a person was told of such a merge is over.
+ * merged away and may be there again; `free`: those whose merges are forgotten. What a person was told of such a merge is over.
  */
-export async function dropMerges(tenant: Tenant, orders: RelatedOrder[]): Promise<number[]> {
-  if (orders.length === 0) return [];
+export async function dropMerges(tenant: Tenant, orders: RelatedOrder[]): Promise<{ unmerged: number[]; free: number[] }> {
+  if (orders.length === 0) return { unmerged: [], free: [] };
   const incoming = mergesIn(orders);
-  const { rows } = await sql<Columns<'orders', 'id' | 'order_number'> & Columns<'order_merges', 'into_id'>>`
+  const { rows } = await sql<Unmerged>`
     with undone as (
       select m.* from order_merges m
       where ${inAccount(tenant, 'm')} and m.into_id = any(${orders.map(({ orderId }) => orderId)}::bigint[])
@@ -46,15 +48,17 @@ export async function dropMerges(tenant: Tenant, orders: RelatedOrder[]): Promis
       delete from order_merges m using undone, orders o
       where ${inAccount(tenant, 'm')} and m.connection_id = undone.connection_id and m.remote_id = undone.remote_id
         and ${inAccount(tenant, 'o')} and o.id = m.into_id and (m.came_too_late or o.warehouse_order_id is null)
+      returning m.connection_id, m.remote_id
     )
-    select o.id, o.order_number, undone.into_id from undone join orders o on ${inAccount(tenant, 'o')}
+    select o.id, o.order_number, undone.into_id, dropped.remote_id is not null as is_forgotten
+    from undone left join dropped using (connection_id, remote_id) join orders o on ${inAccount(tenant, 'o')}
       and o.connection_id = undone.connection_id
       and o.remote_id = undone.remote_id`.execute(tenant.db);
   for (const { into_id, order_number } of rows) {
     const issue = { orderIds: [into_id], types: ['changed_after_release' as const], subjects: [`merged:${order_number}`] };
     if (await closeIssues(tenant, issue)) await settleOrders(tenant, [into_id]);
   }
-  return idsOf(rows);
+  return { unmerged: idsOf(rows), free: idsOf(rows.filter(({ is_forgotten }) => is_forgotten)) };
 }
 
 /** Of orders that the channel lists although it had merged them away: those that they were merged into. */

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
-import { wordReason } from '../../../../connectors/reasons.ts';
-import { translateOrder } from '../../../../connectors/ship-station/translate.ts';
 import { testDatabase } from '../../../../test/database.ts';
+import { storeAlone } from '../../../../test/shop/merging.ts';
 import { splittingShop } from '../../../../test/shop/splits.ts';
-import { storeOrders } from '../intake/intake.ts';
 
 const own = testDatabase();
 const one = [{ sku: 'MUG', quantity: 1 }];
@@ -82,16 +80,15 @@ test('of an order that waits, both parts hold what the channel says, and only th
 });
 
 test('an order whose part is read first is read again before it leaves', async () => {
-  const { seller, two, sync, row, held, openWarehouse, inTenant, channelId, engine } = await splittingShop(own);
+  const shop = await splittingShop(own);
+  const { seller, two, sync, row, held, openWarehouse, engine } = shop;
   const { mugs } = two();
   await openWarehouse(false);
   await sync();
   expect(await row(mugs)).toMatchObject({ warehouse_order_id: expect.any(Number), units_ordered: 3 });
   const part = seller.split(mugs, one);
-  const read = translateOrder(JSON.parse(seller.book.write(part)), { currency: 'USD', poNumberField: '' });
-  if (!read.ok) throw new Error(wordReason(read.unreadable.reason));
   await openWarehouse(true);
-  await inTenant((tenant) => storeOrders(tenant, { connectionId: channelId, label: 'ShipStation', timezone: 'UTC' }, [read.record]));
+  await storeAlone(shop, part);
   expect(await row(mugs)).toMatchObject({ units_ordered: 3, warehouse_order_id: null });
   await engine.runJobs();
   expect(await row(mugs)).toMatchObject({ units_ordered: 2, order_status: 'packing' });
