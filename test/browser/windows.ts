@@ -14,10 +14,8 @@ const spare = new Set<BrowserContext>();
  * costs twice what it costs in one that was used before.
  */
 export async function takeContext({ origin, timezone }: Kind, open: () => Promise<BrowserContext>): Promise<BrowserContext> {
-  const found = [...spare].find((each) => {
-    const kind = known.get(each)?.kind;
-    return kind?.origin === origin && kind.timezone === timezone;
-  });
+  // The oldest that is free has read and compiled the most pages.
+  const found = [...known].find(([each, { kind }]) => spare.has(each) && kind.origin === origin && kind.timezone === timezone)?.[0];
   if (found) {
     spare.delete(found);
     return found;
