@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { onTestFinished } from 'vitest';
-import { enqueue } from '../app/base/job-queue.ts';
+import { enqueue, enqueueAll, type Job } from '../app/base/job-queue.ts';
 import type { StreamName } from '../app/base/stream-names.ts';
 import { connect } from '../app/shared/connections/connecting/commands.ts';
 import { connectorNamed } from '../connectors/index.ts';
@@ -76,7 +76,8 @@ export async function buildShop(
     await engine.runJobs();
   };
   const sync = () => read(...reads);
-  if (connected) await read();
+  // What is connected is due, and its jobs are there.
+  if (connected) await engine.runJobs();
   if (connected && mapped) await mapUsual(within, channelId);
   const orders = () => readOrders(own, accountId);
   return {
@@ -149,11 +150,12 @@ function wakeStreams(within: Shop['inTenant'], streams: readonly StreamName[]) {
     const { rows } = await sql<{ id: number; stream: StreamName }>`
       update streams set due_at = now() where account_id = ${tenant.accountId} and (${streams}::text[] = '{}' or stream = any(${streams}::text[]))
       returning connection_id as id, stream`.execute(tenant.db);
-    // In a statement of its own, which is not sent to the account's node.
-    for (const { id, stream } of rows) {
+    const pulls = rows.map(({ id, stream }): Job => {
       const key = `pull:${tenant.accountId}:${id}:${stream}`;
-      await enqueue(tenant, 'stream:pull', { connectionId: id, stream }, { key, queue: key });
-    }
+      return { name: 'stream:pull', payload: { accountId: tenant.accountId, connectionId: id, stream }, key, queue: key };
+    });
+    // In a statement of its own, which is not sent to the account's node.
+    await enqueueAll(tenant, pulls);
   });
 }
 
