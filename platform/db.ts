@@ -5,8 +5,10 @@ import type { Turns } from './turns.ts';
 /** The connections of a process. Only tenant.ts takes any. */
 export type Database = {
   pool: pg.Pool;
-  /** For `reading`: these send each statement without waiting for the reply to the one before. */
+  /** For `reading`, so that no reader waits for those who write. */
   readers: pg.Pool;
+  /** For `atOneMoment`: other connections send a statement without waiting for the reply to the one before, and cannot copy. */
+  copies: pg.Pool;
   /** For `acrossAccounts`. */
   scheduler: pg.Pool;
   /** What each transaction begins with: how long its statements may take, and wait for a lock. */
@@ -54,9 +56,10 @@ export function openDatabase({
     keepAlive: true,
   };
   const pools = {
-    pool: openPool({ ...options, max: connections }),
+    pool: openPool({ ...options, max: connections, pipeline: true }),
     readers: openPool({ ...options, max: readers, pipeline: true }),
-    scheduler: openPool({ ...options, connectionString: loginUrl(url, 'crossdock_scheduler'), max: 3 }),
+    copies: openPool({ ...options, max: 4 }),
+    scheduler: openPool({ ...options, connectionString: loginUrl(url, 'crossdock_scheduler'), max: 3, pipeline: true }),
   };
   // No parameters of the session: a pooler between us and the database refuses them, or hands the session on with them.
   const limits = patience ? `; set local statement_timeout = ${patience.statementMs}; set local lock_timeout = ${patience.lockMs}` : '';

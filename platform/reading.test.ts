@@ -7,7 +7,7 @@ import { testDatabase } from '../test/database.ts';
 import { addConnection, addOrder } from '../test/shop/rows.ts';
 import { overNetwork } from '../test/start-database.ts';
 import { type Database, openDatabase } from './db.ts';
-import { type Actor, inTenant, reading, type Tenant } from './tenant.ts';
+import { type Actor, atOneMoment, inTenant, reading, type Tenant } from './tenant.ts';
 
 const own = testDatabase();
 let one: Database;
@@ -59,6 +59,27 @@ test('statements that are started together are all sent before one gets its repl
   expect(words.flatMap(({ rows }) => rows)).toEqual([{ word: 'first' }, { word: 'second' }, { word: 'third' }]);
 });
 
+test('the first statement of a transaction that writes is sent before the reply to its opening', async () => {
+  const { url, sent, replies } = await startHoldingProxy();
+  const far = openDatabase({ url, connections: 1 });
+  onTestFinished(() => far.close());
+  await inTenant(far, actor, orders);
+  replies.hold();
+  const first = sent('behind the opening');
+  const said = inTenant(far, actor, async ({ db }) => (await sql<{ word: string }>`select 'behind the opening' as word`.execute(db)).rows);
+  await first;
+  replies.release();
+  expect(await said).toEqual([{ word: 'behind the opening' }]);
+});
+
+test('where the opening fails nothing is written, and what failed first is thrown', async () => {
+  const wrong = { ...one, limits: `; set local statement_timeout = 'nonsense'` };
+  const write = (tenant: Tenant) => sql`update accounts set name = 'x' where id = ${tenant.accountId}`.execute(tenant.db);
+  await expect(inTenant(wrong, actor, write)).rejects.toThrow('statement_timeout');
+  expect(await own.sql(`select from accounts where name = 'x'`)).toEqual([]);
+  expect(await inTenant(one, actor, orders)).toBe(1);
+});
+
 /** A way to the database that can hold back its replies, and says when something was sent to it. */
 async function startHoldingProxy() {
   const target = new URL(own.url);
@@ -99,6 +120,6 @@ async function startHoldingProxy() {
 
 test('a stream of rows needs a transaction that waits for each reply', async () => {
   await expect(reading(one, actor, (tenant) => tenant.copyOut('copy (select 1) to stdout').toArray())).rejects.toThrow('pipeline');
-  const chunks = await inTenant(one, actor, (tenant) => tenant.copyOut('copy (select 1) to stdout').toArray());
-  expect(Buffer.concat(chunks).toString()).toBe('1\n');
+  const chunks = await atOneMoment(one, actor, 1, async ([tenant]) => tenant?.copyOut('copy (select 1) to stdout').toArray());
+  expect(Buffer.concat(chunks ?? []).toString()).toBe('1\n');
 });

@@ -33,7 +33,7 @@ export type Tenant = Required<Omit<Actor, 'address' | 'key'>> & {
   db: Transaction<DB>;
   /** A hot read as a named prepared statement: `$1`… in `text`, rows as objects. */
   prepared: <Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]) => Promise<Row[]>;
-  /** What `copy (…) to stdout` writes, as a stream: see copy-out.ts. Not in `reading`. */
+  /** What `copy (…) to stdout` writes, as a stream: see copy-out.ts. In `atOneMoment` alone. */
   copyOut: (statement: string) => Readable;
   /** Live events to send with the commit. See events.ts. */
   news: Map<string, Set<number>>;
@@ -124,7 +124,7 @@ export async function atOneMoment<T>(
   const begin = 'begin isolation level repeatable read read only';
   const { limits } = database;
   const open = (opening: string, before: Tenant[], moment?: string): Promise<T> =>
-    transact(database.pool, opening, async (client) => {
+    transact(database.copies, opening, async (client) => {
       const tenants = [...before, tenantOn(client, actor)];
       if (tenants.length >= sessions) return work(tenants);
       const at = moment ?? (await client.query<{ at: string | null }>(exportSnapshot)).rows[0]?.at;
@@ -190,17 +190,26 @@ async function transact<T>(pool: pg.Pool, opening: string, work: (client: pg.Poo
 
 async function transactOnce<T>(pool: pg.Pool, opening: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
+  const opened = client.query(opening);
+  // Whoever waits for it further down is told.
+  opened.catch(() => undefined);
   let broken: Error | undefined;
   try {
-    await client.query(opening);
+    // A connection that pipelines has the first statement right behind. If the opening failed, all that follows it fails.
+    if (!pool.options.pipeline) await opened;
     const result = await work(client);
+    await opened;
     await client.query('commit');
     return result;
   } catch (error) {
+    const cause = await opened.then(
+      () => error,
+      (first) => first,
+    );
     await client.query('rollback').catch((failure: Error) => {
       broken = failure;
     });
-    throw error;
+    throw cause;
   } finally {
     client.release(broken);
   }

@@ -77,7 +77,7 @@ export async function createDatabase(): Promise<Dropped> {
   const own = await openOn(databaseUrl(cluster, name), async () => {
     await onCluster(cluster, `drop database if exists ${name} with (force)`);
   });
-  for (const pool of [own.database.pool, own.database.readers, own.database.scheduler]) planOnce(pool);
+  for (const pool of [own.database.pool, own.database.readers, own.database.copies, own.database.scheduler]) planOnce(pool);
   return own;
 }
 

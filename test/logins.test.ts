@@ -42,10 +42,10 @@ test('what the product opens logs in as these roles', async () => {
   const database = openDatabase({ url: own.url });
   const directory = openDirectory(own.url, 1);
   const text = 'select session_user as name';
-  const names = [database.pool, database.readers, database.scheduler, directory.pool].map(
+  const names = [database.pool, database.readers, database.copies, database.scheduler, directory.pool].map(
     async (pool) => (await pool.query(text)).rows[0].name,
   );
-  expect(await Promise.all(names)).toEqual(['crossdock_app', 'crossdock_app', 'crossdock_scheduler', 'crossdock_sign_in']);
+  expect(await Promise.all(names)).toEqual(['crossdock_app', 'crossdock_app', 'crossdock_app', 'crossdock_scheduler', 'crossdock_sign_in']);
   await Promise.all([database.close(), directory.close()]);
 });
 
@@ -91,7 +91,7 @@ test('the web process waits for no statement and no lock without end', async () 
 test('no process asks a pooler for parameters of its session, and none leaves a limit to the next who has it', async () => {
   const database = openDatabase({ url: own.url, connections: 1, readers: 1, patience: { statementMs: 150, lockMs: 50 } });
   const directory = openDirectory(own.url, 1);
-  for (const { options } of [database.pool, database.readers, database.scheduler, directory.pool])
+  for (const { options } of [database.pool, database.readers, database.copies, database.scheduler, directory.pool])
     expect(Object.keys(options).filter((name) => /timeout$|^options$/.test(name) && name !== 'connectionTimeoutMillis')).toEqual([]);
   await inTenant(database, { accountId: 1, userId: null }, ({ db }) => sql`select 1`.execute(db));
   expect((await database.pool.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '0' }]);

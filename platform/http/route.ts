@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint, May, Replies } from '../endpoint.ts';
 import type { SignedIn } from '../signed-in.ts';
-import { inTenant, reading, type Tenant } from '../tenant.ts';
+import { atOneMoment, inTenant, reading, type Tenant } from '../tenant.ts';
 import { mustAudit } from '../watch-writes.ts';
 import { nothingHere } from './allowed-methods.ts';
 import { authorise, signedInOf } from './authorise.ts';
@@ -22,6 +22,8 @@ export type CallOf<P, Q, B, M> = {
   inTenant: <T>(work: (tenant: Tenant) => Promise<T>) => Promise<T>;
   /** A read-only transaction, with fewer round trips. */
   reading: <T>(work: (tenant: Tenant) => Promise<T>) => Promise<T>;
+  /** A read-only transaction that may copy rows to a stream. */
+  copying: <T>(work: (tenant: Tenant) => Promise<T>) => Promise<T>;
   /** One transaction of this account, which may be another one for super admins: see other-account.ts. */
   inAccount: <T>(accountId: number, work: (tenant: Tenant) => Promise<T>) => Promise<T>;
   /** The same, read-only. */
@@ -93,6 +95,7 @@ export function route<
         session: session as CallOf<P, Q, B, M>['session'],
         inTenant: async (work) => inTenant(app.web.database, { ...actorOf(session), address: request.ip }, work),
         reading: async (work) => reading(app.web.database, actorOf(session), work),
+        copying: async (work) => atOneMoment(app.web.database, actorOf(session), 1, ([tenant]) => work(tenant as Tenant)),
         inAccount: async (id, work) => inTenant(app.web.database, { ...actorIn(id, actorOf(session)), address: request.ip }, work),
         readingAccount: async (id, work) => reading(app.web.database, actorIn(id, actorOf(session)), work),
         params: paramsIn(endpoint, request),

@@ -39,7 +39,7 @@ test('requests are counted by the route that they matched, and a nonsense addres
 
 test('the loop, the pools and what the process needs are there', async () => {
   const lines = await scraped();
-  const pools = ['pool', 'readers', 'scheduler', 'queue'].map((pool) => `crossdock_database_waiting{pool="${pool}"}`);
+  const pools = ['pool', 'readers', 'copies', 'scheduler', 'queue'].map((pool) => `crossdock_database_waiting{pool="${pool}"}`);
   for (const name of ['nodejs_eventloop_lag_p99_seconds', 'process_resident_memory_bytes', ...pools])
     expect(lines.some((line) => line.startsWith(name))).toBe(true);
 });

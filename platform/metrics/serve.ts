@@ -49,8 +49,8 @@ export async function serveMetrics({
   };
 }
 
-function notePools({ pool, readers, scheduler }: Database, others: Record<string, pg.Pool>): void {
-  for (const [name, { totalCount, idleCount, waitingCount }] of Object.entries({ pool, readers, scheduler, ...others })) {
+function notePools({ pool, readers, copies, scheduler }: Database, others: Record<string, pg.Pool>): void {
+  for (const [name, { totalCount, idleCount, waitingCount }] of Object.entries({ pool, readers, copies, scheduler, ...others })) {
     poolConnections.set({ pool: name, state: 'idle' }, idleCount);
     poolConnections.set({ pool: name, state: 'used' }, totalCount - idleCount);
     poolWaiting.set({ pool: name }, waitingCount);

@@ -5,8 +5,8 @@ import { auditFile, listAudit } from './queries.ts';
 
 export function auditApi(app: FastifyInstance): void {
   route(app, listAuditCall, async ({ reading, query }) => ({ data: await reading((tenant) => listAudit(tenant, query)) }));
-  route(app, exportAuditCall, async ({ inTenant, query, reply }) => {
-    const file = await inTenant((tenant) => auditFile(tenant, query));
+  route(app, exportAuditCall, async ({ copying, query, reply }) => {
+    const file = await copying((tenant) => auditFile(tenant, query));
     reply.header('content-type', 'text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="audit.csv"');
     return reply.send(file);
   });

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { type Actor, atOneMoment, inTenant, type Tenant } from '../../../platform/tenant.ts';
+import { type Actor, atOneMoment, type Tenant } from '../../../platform/tenant.ts';
 import { addAccount } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { addConnection, addOrders } from '../../../test/shop/rows.ts';
@@ -36,7 +36,7 @@ async function account(): Promise<Actor & { channel: number }> {
 }
 const copied = (tenants: Tenant[], file: File, parts: Parameters<typeof copyParts>[2]) =>
   text(Readable.from(copyParts(tenants, file, parts), { objectMode: false }));
-const whole = (actor: Actor, file: File) => inTenant(own.database, actor, (tenant) => copied([tenant], file, [sql`true`]));
+const whole = (actor: Actor, file: File) => atOneMoment(own.database, actor, 1, (tenants) => copied(tenants, file, [sql`true`]));
 
 test.each([1, 2, 3, 6, 7, 8, 100])('parts of %d orders are the file, in its order, with one heading', async (size) => {
   const actor = await account();
