@@ -2199,6 +2199,53 @@ end $function$;
 REVOKE ALL ON FUNCTION erase_from_orders FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION erase_from_orders TO crossdock_app;
 
+-- Gives rows of the ledger of the account the values that are left without the words that name a buyer. It runs as the owner: the product itself cannot change them.
+CREATE FUNCTION erase_from_changes(account bigint, rows jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$ begin
+  perform require_account(account);
+  update changes c set was = row.was, "is" = row."is"
+    from jsonb_to_recordset(rows) as row (id bigint, was jsonb, "is" jsonb)
+    where c.account_id = account and c.id = row.id and c.packed is null and is_same_but_erased(c.was, row.was)
+      and is_same_but_erased(c."is", row."is");
+end $function$;
+REVOKE ALL ON FUNCTION erase_from_changes FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION erase_from_changes TO crossdock_app;
+
+-- Gives rows of the audit of the account the texts that are left without the words that name a buyer. It runs as the owner: the product itself cannot change them.
+CREATE FUNCTION erase_from_audit(account bigint, rows jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$ begin
+  perform require_account(account);
+  update audit_entries e set record_name = row.record_name, changes = row.changes
+    from jsonb_to_recordset(rows) as row (id bigint, record_name text, changes jsonb)
+    where e.account_id = account and e.id = row.id and (e.record_name is not distinct from row.record_name
+      or e.record_name is not null and strpos(row.record_name, 'erased') > 0) and is_same_but_erased(e.changes, row.changes);
+end $function$;
+REVOKE ALL ON FUNCTION erase_from_audit FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION erase_from_audit TO crossdock_app;
+
+-- Takes fields of a buyer's orders out of the ledger and the audit of the account. It runs as the owner: the product itself can change neither.
+CREATE FUNCTION erase_from_orders(account bigint, order_ids bigint[], fields text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$ begin
+  perform require_account(account);
+  update changes set was = was - fields, "is" = "is" - fields
+    where account_id = account and noun in ('order', 'order address') and record_id = any (order_ids) and packed is null;
+  update audit_entries set changes = changes - fields where account_id = account and noun = 'order' and record_id = any (order_ids);
+end $function$;
+REVOKE ALL ON FUNCTION erase_from_orders FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION erase_from_orders TO crossdock_app;
+
 
 -- ============================================================
 -- 0008_purchase_orders.sql
@@ -3247,6 +3294,19 @@ CREATE FUNCTION erase_from_notes(words text[])
 AS $function$
   update support_notes set body = erased(body, words) where account_id = current_account() and has_any(body, words)
 $function$;
+REVOKE ALL ON FUNCTION erase_from_notes FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION erase_from_notes TO crossdock_app;
+
+-- Takes words that name a buyer out of the internal notes of the account's tickets. It runs as the owner: who erases a buyer sees no notes.
+CREATE FUNCTION erase_from_notes(account bigint, words text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$ begin
+  perform require_account(account);
+  update support_notes set body = erased(body, words) where account_id = account and has_any(body, words);
+end $function$;
 REVOKE ALL ON FUNCTION erase_from_notes FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION erase_from_notes TO crossdock_app;
 
@@ -4299,3 +4359,19 @@ CREATE TABLE shop_orders (
 );
 CREATE INDEX shop_orders_of_order ON shop_orders (account_id, order_id) WHERE order_id IS NOT NULL;
 CALL make_tenant_table('shop_orders');
+
+
+-- ============================================================
+-- 0019_functions_of_an_account.sql
+-- ============================================================
+
+-- Refuses an account that is not the one of the transaction.
+CREATE FUNCTION require_account(account bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE
+AS $function$ begin
+  if account is distinct from current_account() then
+    raise insufficient_privilege using message = 'The transaction is of another account.';
+  end if;
+end $function$;

@@ -31,6 +31,7 @@ export async function distribute(databaseUrl: string, say: (line: string) => voi
     await forgetCopies(client, tables);
     await referToOwnRows(client);
     await planForValues(client);
+    await runBesideRows(client);
     say(due.length > 0 ? 'Every table is in its place.' : 'There was nothing to do.');
   } finally {
     await client.end();
@@ -127,4 +128,15 @@ async function planForValues(client: pg.Client): Promise<void> {
      from pg_proc where pronamespace = 'public'::regnamespace and 'plan_cache_mode=force_generic_plan' = any(proconfig) order by 1`,
   );
   for (const { statement } of rows) await client.query(statement);
+}
+
+/**
+ * A function that changes rows as their owner runs on the node of its account, in the session that changed others of the transaction: from
+ * the coordinator it would be another user's, and refused.
+ */
+async function runBesideRows(client: pg.Client): Promise<void> {
+  await client.query(
+    `select create_distributed_function(oid::regprocedure, 'account', colocate_with => 'orders', force_delegation => true)
+     from pg_proc where pronamespace = 'public'::regnamespace and prosecdef and 'account' = any(proargnames) order by oid`,
+  );
 }

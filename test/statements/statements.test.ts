@@ -197,11 +197,6 @@ test('the database knows every table, column and function of the statements that
   expect(wrong).toEqual([]);
 });
 
-/** What several nodes refuse, or run on more than one shard, and why that may be. */
-const otherwise: Readonly<Record<string, string>> = {
-  'app/nouns/order-flow/erasing/records.ts': 'erase_from_audit, a function of the schema, changes rows that it finds by itself',
-};
-
 // Skipped without CITUS_URL: see test/nodes/cluster.ts.
 describe.skipIf(!citusUrl)('a database of several nodes, at CITUS_URL', () => {
   test('runs every statement that is run as it is written, and on one shard', { timeout: 900_000 }, async () => {
@@ -210,7 +205,7 @@ describe.skipIf(!citusUrl)('a database of several nodes, at CITUS_URL', () => {
     const nodes = await openNodes(url);
     const wrong: string[] = [];
     for (const { path, line, parsed } of whole) {
-      if (untyped.some((each) => each.endsWith(` ${path}`)) || otherwise[path]) continue;
+      if (untyped.some((each) => each.endsWith(` ${path}`))) continue;
       const { refused, tasks } = await nodes.run(parsed as Parsed);
       if (refused !== null || tasks > 1) wrong.push(`${path}:${line}: ${refused ?? `${tasks} shards`}`);
     }

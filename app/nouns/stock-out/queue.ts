@@ -23,7 +23,7 @@ const toldListings = (tenant: Tenant, which: Which) => sql`stock_settings s
  */
 export async function queueStock(tenant: Tenant, which: Which, { anew = false } = {}): Promise<void> {
   const { rows } = await sql`
-    with meant as (select cp.id from ${toldListings(tenant, which)}),
+    with meant as materialized (select cp.id from ${toldListings(tenant, which)}),
     noted as (
       insert into stock_due (account_id, connector_product_id, anew) select ${tenant.accountId}, id, ${anew} from meant returning 1
     )

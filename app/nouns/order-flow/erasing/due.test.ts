@@ -104,7 +104,7 @@ test('what the channel sends later does not bring the buyer back, and the log of
   await store(vendorId, again);
   const [order] = await own.sql(
     `select customer_name, customer_id, address, note, source_details, source_status, (select count(*)::int from order_payloads p
-      where p.order_id = o.id) as payloads from orders o where account_id = $1 and remote_id = '1234'`,
+      where p.account_id = $1 and p.order_id = o.id) as payloads from orders o where account_id = $1 and remote_id = '1234'`,
     [accountId],
   );
   expect(order).toEqual({

@@ -89,7 +89,8 @@ async function eraseUnreadable(tenant: Tenant, { id, days }: Erasing): Promise<v
     and last_seen_at < now() - make_interval(days => ${days}) and raw::text <> '"erased"'`.execute(tenant.db);
 }
 
-type Due = Columns<'buyer_erasures', 'order_id'> & Columns<'orders', 'connection_id'>;
+/** `look_at` as text, with its microseconds. */
+type Due = Columns<'buyer_erasures', 'order_id'> & Columns<'orders', 'connection_id'> & { look_at: string };
 
 /** Some orders that are to be looked at now, those that are due longest first. */
 export async function listDue(tenant: Tenant): Promise<number[]> {
@@ -107,11 +108,10 @@ export async function eraseDue(tenant: Tenant): Promise<number> {
   const { rows: looked } = await sql<Due & { is_due: boolean }>`
     with facts as (select o.id, o.connection_id, ${dueAt(tenant, 'o', sql`c.days`)} as due_at
       from orders o left join unnest(${[...connections.keys()]}::bigint[], ${days}::int[]) as c (id, days) on c.id = o.connection_id
-      where ${inAccount(tenant, 'o')} and o.id = any(${await listDue(tenant)}::bigint[]) order by o.id for no key update of o),
-    judged as (select *, coalesce(due_at <= now(), false) as is_due from facts)
-    update buyer_erasures e set look_at = (select coalesce(greatest(f.due_at, now()), now() + interval '1 day'))
-    from judged f where ${inAccount(tenant, 'e')} and e.order_id = f.id
-    returning e.order_id, f.connection_id, f.is_due`.execute(tenant.db);
+      where ${inAccount(tenant, 'o')} and o.id = any(${await listDue(tenant)}::bigint[]) order by o.id for no key update of o)
+    select id as order_id, connection_id, coalesce(due_at <= now(), false) as is_due,
+      coalesce(greatest(due_at, now()), now() + interval '1 day')::text as look_at from facts`.execute(tenant.db);
+  await lookAgain(tenant, looked);
   const due = Map.groupBy(
     looked.filter(({ is_due }) => is_due),
     ({ connection_id }) => connection_id,
@@ -124,4 +124,12 @@ export async function eraseDue(tenant: Tenant): Promise<number> {
     await writeAudit(tenant, { verb: 'deleted', noun: 'buyers of connection', record, from: { orders: ids.length } });
   }
   return looked.length;
+}
+
+async function lookAgain(tenant: Tenant, looked: Due[]): Promise<void> {
+  const [ids, times] = [looked.map(({ order_id }) => order_id), looked.map(({ look_at }) => look_at)];
+  await sql`
+    update buyer_erasures e set look_at = l.look_at
+    from unnest(${ids}::bigint[], ${times}::timestamptz[]) as l (order_id, look_at)
+    where ${inAccount(tenant, 'e')} and e.order_id = l.order_id`.execute(tenant.db);
 }

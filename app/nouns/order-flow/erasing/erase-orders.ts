@@ -37,7 +37,7 @@ export async function eraseOrders(tenant: Tenant, ids: readonly number[], afterD
   await eraseColumns(tenant, ids);
   await eraseSent(tenant, ids);
   await erasePayloads(tenant, ids);
-  await sql`select erase_from_orders(${ids}::bigint[], ${[...personal]}::text[])`.execute(tenant.db);
+  await sql`select erase_from_orders(${tenant.accountId}, ${ids}::bigint[], ${[...personal]}::text[])`.execute(tenant.db);
   const without = withoutWords([...words.values()].flat());
   for (const { place, within } of placesOfOrders(ids))
     for (let after: string[] | null = []; after !== null; )

@@ -61,7 +61,7 @@ test('the database takes words out of what was recorded and lets nothing else be
   );
   const write = async (now: object) => {
     const rows = JSON.stringify([{ id: Number(change?.id), was: now, is: null }]);
-    await inTenant((tenant) => sql`select erase_from_changes(${rows}::jsonb)`.execute(tenant.db));
+    await inTenant((tenant) => sql`select erase_from_changes(${accountId}, ${rows}::jsonb)`.execute(tenant.db));
     return (await own.sql<{ was: unknown }>('select was from changes where id = $1', [change?.id]))[0]?.was;
   };
   for (const now of [

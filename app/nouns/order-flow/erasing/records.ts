@@ -31,7 +31,8 @@ export async function searchLedger(tenant: Tenant, without: WithoutWords, after:
     const stays = (noun === 'order' && !is_erased) || (now.was === was && now.is === is);
     return stays ? [] : [now];
   });
-  if (left.length > 0) await sql`select erase_from_changes(${jsonRows(left, ['was', 'is'])}::jsonb)`.execute(tenant.db);
+  if (left.length > 0)
+    await sql`select erase_from_changes(${tenant.accountId}, ${jsonRows(left, ['was', 'is'])}::jsonb)`.execute(tenant.db);
   return rows.length < atOnce ? null : (rows.at(-1)?.id ?? null);
 }
 
@@ -44,7 +45,7 @@ export async function searchAudit(tenant: Tenant, without: WithoutWords, after: 
     const now = { id, record_name: record_name && without(record_name), changes: leftOf(changes, without) };
     return now.record_name === record_name && now.changes === changes ? [] : [now];
   });
-  if (left.length > 0) await sql`select erase_from_audit(${jsonRows(left, ['changes'])}::jsonb)`.execute(tenant.db);
+  if (left.length > 0) await sql`select erase_from_audit(${tenant.accountId}, ${jsonRows(left, ['changes'])}::jsonb)`.execute(tenant.db);
   return rows.length < atOnce ? null : (rows.at(-1)?.id ?? null);
 }
 

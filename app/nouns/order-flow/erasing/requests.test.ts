@@ -91,7 +91,7 @@ test('what is sent of an order that has not ended keeps every word, also those o
   await own.sql(`update orders set warehouse_order_id = $2 where account_id = $1 and source_order_number = '1001'`, [
     ...[shop.accountId, sent?.id],
   ]);
-  await own.sql(`update order_lines l set options = $2 from orders o where o.id = l.order_id and o.account_id = $1`, [
+  await own.sql(`update order_lines l set options = $2 from orders o where o.id = l.order_id and o.account_id = $1 and l.account_id = $1`, [
     ...[shop.accountId, JSON.stringify([{ name: 'Engraving', value: '0 Lindwurm Lane' }])],
   ]);
   await shop.end('1000');

@@ -34,7 +34,7 @@ export async function searchForErased(
   for (const place of searchedPlaces) await eachPage<string[]>(stop, (after) => within((t) => searchPage(t, place, without, { after })));
   await searchWhole(within, without, stop);
   await searchFiles({ within, files, accountId, stop }, words, since);
-  await within((tenant) => sql`select erase_from_notes(${words}::text[])`.execute(tenant.db));
+  await within((tenant) => sql`select erase_from_notes(${accountId}, ${words}::text[])`.execute(tenant.db));
   await within((tenant) => forgetWords(tenant, orders));
   return 'searched';
 }
