@@ -31,16 +31,12 @@ const growing = [
   'outbox',
 ];
 
-/**
- * Runs `work` as an account, records its statements, and runs each once more with its plan and what it reads, by connections that take
- * several statements at once, as pages send them.
- */
+/** Runs `work` as an account, records its statements, and runs each once more with its plan and what it reads. */
 export async function readingOf(
-  { readers, ...others }: Database,
+  database: Database,
   work: (tenant: Tenant) => Promise<unknown>,
   actor: Actor = { accountId: 1, userId: null },
 ): Promise<Reading> {
-  const database = { ...others, pool: readers, readers };
   const recorded: Statement[] = [];
   await inTenant(recording(database, recorded), actor, work);
   return inTenant(database, actor, async (tenant) => {
@@ -110,5 +106,5 @@ function recordingPool(pool: pg.Pool, recorded: Statement[]): pg.Pool {
     };
     return { query, release: (error?: Error) => client.release(error) };
   };
-  return { connect } as unknown as pg.Pool;
+  return { connect, options: pool.options } as unknown as pg.Pool;
 }

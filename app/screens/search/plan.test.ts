@@ -36,9 +36,7 @@ beforeAll(async () => {
 
 /** The rows that a search read and the tables that it scanned, as counted by EXPLAIN ANALYZE. */
 async function readBy(search: (tenant: Tenant) => Promise<unknown>): Promise<{ scans: string[]; rows: number }> {
-  // By connections that take several statements at once, as pages send them.
-  const { readers } = own.database;
-  return inTenant({ ...own.database, pool: readers }, { accountId, userId: null }, async (tenant) => {
+  return inTenant(own.database, { accountId, userId: null }, async (tenant) => {
     const before = await countsSoFar(tenant);
     await search(tenant);
     const after = await countsSoFar(tenant);
