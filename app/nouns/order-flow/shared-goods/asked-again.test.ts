@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { eventsInWords } from '../../../../test/in-words.ts';
 import { type MergingShop, neverThere, sent, storeAlone, waiting } from '../../../../test/shop/merging.ts';
-import { splittingShop } from '../../../../test/shop/splits.ts';
+import { type SplittingShop, splittingShop } from '../../../../test/shop/splits.ts';
 import { deleteOrders } from '../../orders/bulk/archive-and-delete.ts';
 import { checkOrders } from '../checking/check.ts';
 import { endAsSameGoods } from './decide.ts';
@@ -24,7 +24,7 @@ test('an undo has an order that the channel no longer has wait for a person agai
 });
 
 test('an undo ends one again that had ended because it was merged into what had left', async () => {
-  const { row, mugs, cups, seller, sync, decide, openWarehouse } = await sent(own, 'mugs');
+  const { row, mugs, cups, seller, sync, decide, openWarehouse } = unhurried(await sent(own, 'mugs'));
   seller.merge(mugs, [cups]);
   await sync();
   await openWarehouse(false);
@@ -35,9 +35,18 @@ test('an undo ends one again that had ended because it was merged into what had 
   expect(await row(cups)).toMatchObject({ order_status: 'pending', ended_by: null });
 });
 
+/** Each `sync` has a minute of its own: a channel allows so many requests a minute. */
+function unhurried<S extends SplittingShop>(shop: S): S {
+  const sync = async () => {
+    await shop.engine.passTime();
+    await shop.sync();
+  };
+  return { ...shop, sync };
+}
+
 /** A part of the mugs that a person ended as the same goods. `isSent`: the mugs are with the warehouse. */
 async function endedPart({ isSent }: { isSent: boolean }) {
-  const shop = await splittingShop(own);
+  const shop = unhurried(await splittingShop(own));
   const { mugs } = shop.two();
   if (!isSent) shop.seller.change(mugs, { orderStatus: 'on_hold' });
   await shop.sync();
@@ -92,7 +101,7 @@ test('nobody is asked about a part that is cancelled too, until its channel take
 });
 
 test('what was ended because a merged order had left waits when the warehouse has cancelled that, and does not go by itself', async () => {
-  const { row, mugs, cups, seller, sync, decide, held, go } = await sent(own, 'cups');
+  const { row, mugs, cups, seller, sync, decide, held, go } = unhurried(await sent(own, 'cups'));
   seller.merge(mugs, [cups]);
   go(mugs);
   await sync();
@@ -128,7 +137,7 @@ async function endCupsTooSoon(shop: MergingShop) {
 test.each(['before', 'after'])(
   'what was ended before the other order was read without it is sent all the same (merged %s that left)',
   async (when) => {
-    const shop = await (when === 'before' ? waiting(own) : sent(own, 'mugs'));
+    const shop = unhurried(await (when === 'before' ? waiting(own) : sent(own, 'mugs')));
     const { mugs, cups, seller, sync, row, held, go } = shop;
     seller.merge(mugs, [cups]);
     await sync();
@@ -143,7 +152,7 @@ test.each(['before', 'after'])(
 );
 
 test('so it is once the warehouse has cancelled what its goods were to go with', async () => {
-  const { mugs, cups, seller, sync, row, held, go, decide, sandbox, engine } = await waiting(own);
+  const { mugs, cups, seller, sync, row, held, go, decide, sandbox } = unhurried(await waiting(own));
   seller.merge(mugs, [cups]);
   go(mugs);
   await sync();
@@ -156,7 +165,6 @@ test('so it is once the warehouse has cancelled what its goods were to go with',
   for (const there of orders.rows.values()) desk.cancel(there);
   await sync();
   await decide(mugs, 'retry');
-  await engine.passTime();
   await sync();
   expect(await row(again)).toMatchObject({ order_status: 'packing', ended_by: null });
   expect(held()).toEqual({ MUG: 3, CUP: 2 });
