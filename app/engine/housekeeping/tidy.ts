@@ -16,6 +16,8 @@ import { retryRequests } from '../../nouns/order-flow/erasing/requests.ts';
 import { enqueueReread, recheckReadyOrders } from '../../nouns/order-flow/recheck.ts';
 import { takeOverOrders } from '../../nouns/order-flow/release/former/former-warehouse.ts';
 import { retryFreed } from '../../nouns/order-flow/release/retry-when-mended.ts';
+import { settleOrders } from '../../nouns/order-flow/settle.ts';
+import { sweepTwins } from '../../nouns/order-flow/shared-goods/twins/ask.ts';
 import { followAllSecondParcels } from '../../nouns/order-flow/shipping/second-parcel/follow.ts';
 import { recheckMissedPurchases } from '../../nouns/purchase-orders/missed.ts';
 import { settleDueExpiring } from '../../nouns/stock-out/not-offered/expiring.ts';
@@ -38,15 +40,16 @@ type Housekeeping = Pick<Engine, 'database' | 'files' | 'seal' | 'keepDays'>;
 
 /**
  * An account's housekeeping at each sweep: folds tallies, deletes old bodies, links equal SKUs, re-reads orders that have to be, ends
- * abandoned runs, offers goods no longer that expire soon, decides about orders of a former warehouse, has pictures fetched, checks
- * orders, and second parcels, that waited for a time window, a connection or stock. Once an hour it has buyers erased who are due, fits
- * connections to what their connectors can do by now, has them say whose they are, warns of sign-ins that end soon, and deletes expired
- * records.
+ * abandoned runs, offers goods no longer that expire soon, decides about orders of a former warehouse, asks about orders that came twice,
+ * has pictures fetched, checks orders, and second parcels, that waited for a time window, a connection or stock. Once an hour it has
+ * buyers erased who are due, fits connections to what their connectors can do by now, has them say whose they are, warns of sign-ins that
+ * end soon, and deletes expired records.
  */
 export async function tidy({ database, files, seal, keepDays }: Housekeeping, accountId: number): Promise<void> {
   const due = await inTenant(database, { accountId, userId: null }, async (tenant) => {
     await sql`select fold_tallies(${tenant.accountId})`.execute(tenant.db);
     await takeOverOrders(tenant);
+    await settleOrders(tenant, await sweepTwins(tenant));
     await recheckReadyOrders(tenant);
     await followAllSecondParcels(tenant);
     await retryFreed(tenant);

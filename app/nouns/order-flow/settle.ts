@@ -12,6 +12,7 @@ import { decideCancelRequests, hasOpenRequest } from './release/cancelling/decid
 import { endThen } from './release/holding/hold-days.ts';
 import { declineEnded } from './release/ship-requests/decide.ts';
 import { askAboutSame } from './shared-goods/derive.ts';
+import { askAboutTwins } from './shared-goods/twins/ask.ts';
 
 const status = statusOf({
   cancelled: sql`o.cancelled_at is not null`,
@@ -76,7 +77,7 @@ export async function settleOrders(tenant: Tenant, orderIds: number[], { checked
   const ended = rows.filter(({ was, is, open_issues }) => was !== is && open_issues > 0 && isOver(is)).map(({ id }) => id);
   const closed = (await closeHoldIssues(tenant, ended)) + (await closeCancelIssues(tenant, ended));
   if (closed > 0) await settleOrders(tenant, ended);
-  await settleOrders(tenant, await askAboutSame(tenant, cancelled));
+  await settleOrders(tenant, [...(await askAboutSame(tenant, cancelled)), ...(await askAboutTwins(tenant, cancelled))]);
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Check } from './issue-type.ts';
 import { findUnreadable } from './types/connections.checks.ts';
 import { findGoneProducts } from './types/items.checks.ts';
 import { findUnmappedLocations, findUnmappedShipping, findUnmappedSkus } from './types/mapping.checks.ts';
-import { findImportedTwice, findIncompleteAddresses, findSharedGoods } from './types/orders.checks.ts';
+import { findImportedTwice, findIncompleteAddresses, findSharedGoods, findTwinsNotSent } from './types/orders.checks.ts';
 
 /** Of every type that is checked: without its line here a new one does not compile. */
 const checks: Record<CheckedType, Check> = {
@@ -17,6 +17,7 @@ const checks: Record<CheckedType, Check> = {
   unreadable: findUnreadable,
   shared_goods: findSharedGoods,
   imported_twice: findImportedTwice,
+  twin_not_sent: findTwinsNotSent,
 };
 
 export const checkedTypes = Object.keys(checks) as CheckedType[];

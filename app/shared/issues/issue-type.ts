@@ -35,6 +35,7 @@ export const remedies = [
   'compare_orders',
   'decide_former',
   'choose_import',
+  'decide_twin',
   'decide_found',
   'decide_second',
   'decide_address',

@@ -68,6 +68,7 @@ export const remedyLabel: Record<Remedy, string> = {
   compare_orders: 'Compare orders',
   decide_former: 'Decide',
   choose_import: 'Choose one',
+  decide_twin: 'Decide',
   decide_found: 'Compare',
   decide_second: 'Decide',
   decide_address: 'Decide',

@@ -1,6 +1,7 @@
 import type { DateStyle } from '../../../../platform/date-style.ts';
 import { type SentenceOf, wordedBy } from '../../../../platform/sentences.ts';
 import { type IssueSentence, wordIssue } from '../../../shared/issues/issue.ts';
+import type { TwinNotSent } from '../../../shared/issues/types/orders.ts';
 import { countedWords } from '../../../ui/words/counted-words.ts';
 import { type HoldTerms, termsInWords } from '../values/hold-terms.ts';
 import { type EditedParts, editedInWords } from './edited-parts.ts';
@@ -131,6 +132,8 @@ const sentences = {
   decision_forgotten: () => 'Lines changed, so what was decided about its goods no longer counts.',
   merge_taken_back: () => 'The other order no longer has its goods, so what was decided about them no longer counts.',
   asked_again: ({ other }: { other: string }) => `Its goods were to go with ${other}, which is not sent any longer: decide again.`,
+  twin_asked: ({ channel, order }: TwinNotSent) =>
+    `${order} of ${channel}, which was to be sent in place of this one, is not sent any longer: decide again.`,
   import_chosen: ({ kept, left }: { kept: string; left: string }) =>
     `Decided: of what both have, the orders of ${kept} are sent, and those of ${left} are not.`,
   sent_beside: () => 'Decided: another order than the one that looks the same. It is sent.',

@@ -35,4 +35,4 @@ export const isShared = (tenant: OfAccount) =>
 
 /** What a person had decided about it came to nothing (`askAboutSame`): nothing but another decision lets it go. */
 export const wasAskedAgain = (tenant: OfAccount) => sql`exists (select from order_events e
-  where ${inAccount(tenant, 'e')} and e.order_id = o.id and e.kind = 'decided' and e.sentence ->> 'code' = 'asked_again')`;
+  where ${inAccount(tenant, 'e')} and e.order_id = o.id and e.kind = 'decided' and e.sentence ->> 'code' in ('asked_again', 'twin_asked'))`;

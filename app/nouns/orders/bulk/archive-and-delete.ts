@@ -17,6 +17,7 @@ import { endThen } from '../../order-flow/release/holding/hold-days.ts';
 import { withdrawUnsent } from '../../order-flow/release/withdraw.ts';
 import { settleOrders } from '../../order-flow/settle.ts';
 import { askAboutSame } from '../../order-flow/shared-goods/derive.ts';
+import { askAboutTwins } from '../../order-flow/shared-goods/twins/ask.ts';
 import { queueStockOfOrders } from '../../stock-out/queue.ts';
 import { orderWords } from '../words/order-words.ts';
 
@@ -35,7 +36,7 @@ export async function deleteOrders(tenant: Tenant, ids: number[], group: number)
   await reindex(tenant, orderWords, deleted);
   await queueStockOfOrders(tenant, deleted);
   await recordAndSettle(tenant, deleted, 'deleted', 'deleted');
-  await settleOrders(tenant, await askAboutSame(tenant, deleted));
+  await settleOrders(tenant, [...(await askAboutSame(tenant, deleted)), ...(await askAboutTwins(tenant, deleted))]);
   return deleted;
 }
 

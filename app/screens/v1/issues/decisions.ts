@@ -24,6 +24,10 @@ export const decisions: { readonly [Each in Remedy]?: readonly Decision[] } = {
     sending('keep-other-source', 'Send those of the other connection, for all that both have.'),
     sending('send-beside', 'They are different orders: send both. Holds for this order alone.'),
   ],
+  decide_twin: [
+    decision('same-goods', 'Leave it ended: nothing of it is sent.'),
+    sending('ship-too', 'Send it in place of the order that is not sent.'),
+  ],
   decide_former: [
     sending('send-anew', 'Send it to the warehouse that is connected now.'),
     decision('end-here', 'End it here: nothing more of it is sent.'),

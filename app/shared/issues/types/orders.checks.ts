@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { inAccount } from '../../../../platform/in-account.ts';
+import { inAccount, type OfAccount } from '../../../../platform/in-account.ts';
 import { sentenceSql } from '../../../../platform/sentence-sql.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { missingFields } from '../../../base/addresses/address-sql.ts';
@@ -19,7 +19,9 @@ export const findIncompleteAddresses: Check = (tenant, orders) => sql`
   ) as missing
   where ${inAccount(tenant, 'o')} and ${orders} and missing.fields is not null and o.units_ordered > 0`;
 
-const recipientOf = (order: 'o' | 't') => ({
+type OrderAlias = 'o' | 't' | 'it';
+
+const recipientOf = (order: OrderAlias) => ({
   name: sql.ref(`${order}.customer_name`),
   line1: sql.ref(`${order}.address`),
   postalCode: sql.ref(`${order}.postal_code`),
@@ -30,20 +32,29 @@ const recipientOf = (order: 'o' | 't') => ({
 export const otherKinds = (tenant: Tenant) => sql`connections oc join connections tc
   on ${inAccount(tenant, 'oc')} and ${inAccount(tenant, 'tc')} and tc.connector <> oc.connector and 'orders' = any(tc.capabilities)`;
 
+/** Orders of two connections are the same sale. The number alone says nothing: every shop has a #1001. */
+export const isSameSale = (one: OrderAlias, other: OrderAlias) => {
+  const [a, b] = [sql.ref(one), sql.ref(other)];
+  return sql`${b}.source_order_number = ${a}.source_order_number
+    and ${b}.order_date between ${a}.order_date - interval '60 days' and ${a}.order_date + interval '60 days'
+    and ${isSameRecipient(recipientOf(one), recipientOf(other))}`;
+};
+
 /**
  * The same sale `t` as order `o` of connection `oc`, as another kind of connection `tc` has it; `ch` is which of the two a person chose
- * to import. The number alone says nothing: every shop has a #1001.
+ * to import.
  */
 export const twinsOf = (tenant: Tenant) => sql`${otherKinds(tenant)}
-  join orders t on ${inAccount(tenant, 't')} and t.connection_id = tc.id and t.source_order_number = o.source_order_number
+  join orders t on ${inAccount(tenant, 't')} and t.connection_id = tc.id and ${isSameSale('o', 't')}
     and t.deleted_at is null and t.cancelled_at is null and not t.sent_beside
-    and t.order_date between o.order_date - interval '60 days' and o.order_date + interval '60 days'
-      and ${isSameRecipient(recipientOf('o'), recipientOf('t'))}
   left join import_choices ch on ${inAccount(tenant, 'ch')} and ch.low_id = least(oc.id, tc.id) and ch.high_id = greatest(oc.id, tc.id)
   where oc.id = o.connection_id and not o.sent_beside`;
 
 /** The goods of `t` have left, or cannot be stopped for sure. */
 export const isTwinSent = sql`(t.warehouse_order_id is not null or t.confirmed_at is not null)`;
+
+/** Nor does `t` wait in a connection that sends nothing. */
+export const isTwinToGo = sql`(${isTwinSent} or tc.disconnected_at is null)`;
 
 /** Orders that another kind of connection has too, while nobody has said which imports. */
 export const findImportedTwice: Check = (tenant, orders) => sql`
@@ -82,4 +93,21 @@ export const findSharedGoods: Check = (tenant, orders) => sql`
       or 'lines' = any(o.edited_fields))
   ) as relation on true
   where ${inAccount(tenant, 'o')} and ${orders} and o.shared_goods = 'undecided'
-  group by o.account_id, o.id, c.name`;
+  group by o.account_id, o.id, c.name
+  having count(relation.kind) > 0 or not exists (${lastTwin(tenant)})`;
+
+/** What is noted of the last twin of `o` that was to be sent in its place, and is not. */
+const lastTwin = (tenant: OfAccount) => sql`select e.sentence from order_events e
+  where ${inAccount(tenant, 'e')} and e.order_id = o.id and e.kind = 'decided' and e.sentence ->> 'code' = 'twin_asked'
+  order by e.id desc limit 1`;
+
+/** Orders that wait because their twin is not sent any longer: order-flow/shared-goods asks. */
+export const findTwinsNotSent: Check = (tenant, orders) => sql`
+  select o.id as order_id, o.connection_id, 'twin' as subject, null as field, null::bigint as line_id,
+    ${sentenceSql(orderIssues.twin_not_sent.sentences, 'twin_not_sent', {
+      channel: sql`twin.sentence ->> 'channel'`,
+      order: sql`twin.sentence ->> 'order'`,
+      why: sql`twin.sentence ->> 'why'`,
+    })} as sentence
+  from orders o cross join lateral (${lastTwin(tenant)}) as twin
+  where ${inAccount(tenant, 'o')} and ${orders} and o.shared_goods = 'undecided'`;

@@ -8,6 +8,14 @@ import { changedAfterRelease } from './after-release.ts';
 import { changedBesideEdits } from './beside-edits.ts';
 import { type Lacking, wordLacking } from './sent-otherwise.ts';
 
+/** The order that was to be sent, of which connection, and why it is not. */
+export type TwinNotSent = { channel: string; order: string; why: 'cancelled' | 'deleted' | 'disconnected' };
+const whyNotSent: Record<TwinNotSent['why'], (channel: string) => string> = {
+  cancelled: () => 'is cancelled',
+  deleted: () => 'was deleted',
+  disconnected: (channel) => `cannot leave while ${channel} is disconnected`,
+};
+
 /** With no comma before "or". */
 const either = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
@@ -228,6 +236,20 @@ export const orderIssues = {
             ? ', which was sent already. Nothing of this one is sent.'
             : '. Neither is sent until one of the two connections is chosen.'
         }`,
+    },
+  },
+  /**
+   * Opened by the check on orders that had ended because another connection has them too, once the one that was to be sent is not: a
+   * person says whether this one is.
+   */
+  twin_not_sent: {
+    label: 'Imported twice, not sent',
+    headline: { count: 'issues', one: 'order that came twice is not sent', many: 'orders that came twice are not sent' },
+    remedy: 'decide_twin',
+    isChecked: true,
+    sentences: {
+      twin_not_sent: ({ channel, order, why }: TwinNotSent) =>
+        `${order} of ${channel} is the same order and was to be sent in place of this one, but it ${whyNotSent[why](channel)}. Nobody sends the goods until this is decided.`,
     },
   },
   /** Opened where the warehouse already has an order under the reference or number of this one, and it is not the same. */

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import type { NewOrder } from '../../../../../sandbox/channel-advisor/order.ts';
-import { buildShop } from '../../../../../test/build.ts';
 import { testDatabase } from '../../../../../test/database.ts';
-import { connectMarketplace } from '../../../../../test/shop/marketplace.ts';
+import { twice } from '../../../../../test/shop/twice.ts';
 import { warehouseOrders } from '../../../../../test/shop/warehouse.ts';
 import { disconnect } from '../../../../shared/connections/connecting/commands.ts';
 import { changeImportChoice } from '../../../../shared/connections/import-choices/commands.ts';
@@ -12,56 +10,9 @@ import { tryLockRulesShared } from '../../recheck.ts';
 import { endTwins } from './twins.ts';
 
 const own = testDatabase();
-const items = [{ sku: 'MUG', quantity: 1 }];
-
-/** A shop whose ShipStation reads the orders of its marketplace, which is connected too. */
-async function twice() {
-  const shop = await buildShop(own, { reads: ['orders', 'order_changes'] });
-  const marketId = await connectMarketplace(shop);
-  const alex = { ShippingAddressLine1: '1 Main St.', ShippingPostalCode: '78701-1234', ShippingFirstName: 'ALEX' };
-  const atMarket = (number: string, changes: Partial<NewOrder> = {}) =>
-    shop.sandbox.control.advisor().orders.add([{ SiteOrderID: number, items, ...alex, ...changes }]);
-  const to = (name: string, postalCode = '78701') => ({
-    name,
-    street1: '1 Main Street',
-    city: 'Austin',
-    state: 'TX',
-    postalCode,
-    country: 'US',
-  });
-  const atShipStation = (orderNumber: string, name = 'Alex Doe', postalCode = '78701') =>
-    shop.sell({ orderNumber, shipTo: to(name, postalCode) as never });
-  const all = async () =>
-    (
-      await own.sql<{ which: string; status: string; sent: boolean; ended_by: string | null; issues: string[] }>(
-        `select c.name || ' ' || o.source_order_number as which, o.order_status as status, o.warehouse_order_id is not null as sent, o.ended_by,
-        array(select i.type from issues i where i.order_id = o.id and i.closed_at is null) as issues
-      from orders o join connections c on c.id = o.connection_id where o.account_id = $1 order by 1`,
-        [shop.accountId],
-      )
-    ).map(({ which, status, sent, ended_by, issues }) => [which, status, sent, ended_by ?? issues.join()]);
-  const act = async (connectionId: number, number: string, action: Parameters<typeof actOnOrder>[2]) => {
-    const [row] = await own.sql<{ id: string }>('select id from orders where connection_id = $1 and source_order_number = $2', [
-      connectionId,
-      number,
-    ]);
-    const reply = await shop.inTenant((tenant) => actOnOrder(tenant, Number(row?.id), action));
-    await shop.flow();
-    return reply;
-  };
-  /** Both come before either can leave. */
-  const arrive = async () => {
-    const setState = (state: string) => own.sql('update connections set state = $1 where id = $2', [state, shop.warehouseId]);
-    await setState('paused');
-    await shop.sync();
-    await setState('active');
-    await shop.flow();
-  };
-  return { ...shop, arrive, marketId, atMarket, atShipStation, all, act };
-}
 
 test('an order that two kinds of connections have waits in both, and one that a single one has does not', async () => {
-  const { atMarket, atShipStation, arrive, tidy, flow, all, accountId } = await twice();
+  const { atMarket, atShipStation, arrive, tidy, flow, all, accountId } = await twice(own);
   atShipStation('N1');
   atMarket('N1');
   atMarket('N2');
@@ -78,7 +29,7 @@ test('an order that two kinds of connections have waits in both, and one that a 
 });
 
 test('the same number to another recipient or postal code keeps nothing back', async () => {
-  const { atMarket, atShipStation, flow, all } = await twice();
+  const { atMarket, atShipStation, flow, all } = await twice(own);
   atShipStation('1001', 'Bob Ray', '10001');
   atMarket('1001');
   atShipStation('1002', 'Alex Doe', '90210');
@@ -96,7 +47,7 @@ test.each([
   ['keep-this-source', 'ShipStation'],
   ['keep-other-source', 'Marketplace'],
 ] as const)('with %s one of the two is sent, and later ones decide themselves', async (action, kept) => {
-  const shop = await twice();
+  const shop = await twice(own);
   shop.atShipStation('N1');
   shop.atMarket('N1');
   await shop.arrive();
@@ -121,7 +72,7 @@ test.each([
 });
 
 test('where one is with the warehouse already, the second waits alone, and is never sent', async () => {
-  const shop = await twice();
+  const shop = await twice(own);
   shop.atShipStation('N1');
   await shop.flow();
   shop.atMarket('N1');
@@ -139,7 +90,7 @@ test('where one is with the warehouse already, the second waits alone, and is ne
 });
 
 test('a person says that they are different orders, also after one was kept back', async () => {
-  const shop = await twice();
+  const shop = await twice(own);
   shop.atShipStation('N1');
   shop.atMarket('N1');
   await shop.arrive();
@@ -153,7 +104,7 @@ test('a person says that they are different orders, also after one was kept back
 });
 
 test('the choice can be changed: it holds for orders that come from then on, and each is still sent once', async () => {
-  const shop = await twice();
+  const shop = await twice(own);
   shop.atShipStation('N1');
   shop.atMarket('N1');
   await shop.arrive();
@@ -187,7 +138,7 @@ test('the choice can be changed: it holds for orders that come from then on, and
 });
 
 test('only a choice that was made can be changed, and not to a connection that is gone', async () => {
-  const shop = await twice();
+  const shop = await twice(own);
   const change = (keeps: 'own' | 'other') =>
     shop.inTenant((tenant) => changeImportChoice(tenant, { name: 'ship_station', other: shop.marketId, keeps }));
   await expect(change('other')).rejects.toMatchObject({ status: 404 });
@@ -200,7 +151,7 @@ test('only a choice that was made can be changed, and not to a connection that i
 });
 
 test('a choice waits for a check that found nothing decided, which else would neither end its order nor stop it', async () => {
-  const shop = await twice();
+  const shop = await twice(own);
   shop.atShipStation('N1');
   shop.atMarket('N1');
   await shop.arrive();

@@ -47,15 +47,16 @@ export async function findTwins(tenant: Tenant, connectionId: number, orders: Ch
 }
 
 /**
- * Ends unreleased orders that the chosen connection has too, or that were sent as the other connection has them. Returns the orders that
- * are left. Depends on the rows alone.
+ * Ends unreleased orders that the chosen connection has too, while that is connected, or that were sent as the other connection has them.
+ * Returns the orders that are left. Depends on the rows alone.
  */
 export async function endTwins(tenant: Tenant, orderIds: number[]): Promise<number[]> {
   const { rows } = await sql<Columns<'orders', 'id' | 'order_number'> & Columns<'connections', 'name'>>`
-    update orders o set cancelled_at = now(), ended_by = 'imported_twice', revision = o.revision + 1
+    update orders o set cancelled_at = now(), ended_by = 'imported_twice', shared_goods = null, revision = o.revision + 1
     from (
       select o.id, twin.name, twin.order_number from orders o cross join lateral (
-        select tc.name, t.order_number from ${twinsOf(tenant)} and ch.keeps_id is not null and (ch.keeps_id = tc.id or ${isTwinSent})
+        select tc.name, t.order_number from ${twinsOf(tenant)} and ch.keeps_id is not null
+          and (ch.keeps_id = tc.id and tc.disconnected_at is null or ${isTwinSent})
           order by t.id limit 1
       ) as twin
       where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) and ${isUnreleased}

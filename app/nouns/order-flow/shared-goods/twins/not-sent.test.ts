@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest';
+import type { SellerOrder } from '../../../../../sandbox/ship-station/order.ts';
+import { testDatabase } from '../../../../../test/database.ts';
+import { twice } from '../../../../../test/shop/twice.ts';
+import { warehouseOrders } from '../../../../../test/shop/warehouse.ts';
+import { disconnect } from '../../../../shared/connections/connecting/commands.ts';
+import { wordIssue } from '../../../../shared/issues/issue.ts';
+import { deleteOrders } from '../../../orders/bulk/archive-and-delete.ts';
+
+const own = testDatabase();
+
+/** A second order that came twice, and of which ShipStation's is to be sent. `isSent`: the warehouse has that; otherwise it waits. */
+async function keptAtShipStation({ isSent }: { isSent: boolean }) {
+  const made = await twice(own);
+  // A minute of its own for each: a channel allows so many requests a minute.
+  const act: typeof made.act = async (...which) => {
+    await made.engine.passTime();
+    return made.act(...which);
+  };
+  const flow = async () => {
+    await made.engine.passTime();
+    await made.flow();
+  };
+  const shop = { ...made, act, flow };
+  shop.atShipStation('N1');
+  shop.atMarket('N1');
+  await shop.arrive();
+  await shop.act(shop.channelId, 'N1', 'keep-this-source');
+  const [kept] = shop.atShipStation('N2');
+  if (!kept) throw new Error('nothing was sold');
+  const seller = shop.sandbox.control.seller();
+  if (!isSent) seller.change(kept, { orderStatus: 'on_hold' });
+  await shop.flow();
+  shop.atMarket('N2');
+  await shop.flow();
+  const states = async () => (await shop.all()).filter(([which]) => String(which).endsWith('N2'));
+  const there = () => warehouseOrders(shop).filter(({ status }) => status !== 'cancelled').length;
+  expect(await states()).toEqual([
+    ['Marketplace N2', 'cancelled', false, 'imported_twice'],
+    ['ShipStation N2', isSent ? 'packing' : 'pending', isSent, ''],
+  ]);
+  const change = async (changes: Partial<SellerOrder>) => {
+    seller.change(kept, changes);
+    await shop.flow();
+  };
+  const twin = async () => (await states())[0];
+  const idOf = async (connectionId: number) =>
+    Number(
+      (await own.sql<{ id: string }>(`select id from orders where connection_id = $1 and source_order_number = 'N2'`, [connectionId]))[0]
+        ?.id,
+    );
+  return { ...shop, kept, seller, change, states, twin, there, idOf };
+}
+
+const asks = ['Marketplace N2', 'error', false, 'twin_not_sent'];
+const ended = ['Marketplace N2', 'cancelled', false, 'imported_twice'];
+const sent = ['Marketplace N2', 'packing', true, ''];
+
+test.each([true, false])('when the one that was kept is cancelled a person is asked about the other (sent before: %s)', async (isSent) => {
+  const { change, twin, idOf, accountId, marketId, channelId, act, there } = await keptAtShipStation({ isSent });
+  await change({ orderStatus: 'cancelled' });
+  expect(await twin()).toEqual(asks);
+  const [issue] = await own.sql<{ sentence: never }>(`select sentence from issues where account_id = $1 and type = 'twin_not_sent'`, [
+    accountId,
+  ]);
+  expect(wordIssue(issue?.sentence as never)).toBe(
+    `SO-${await idOf(channelId)} of ShipStation is the same order and was to be sent in place of this one, but it is cancelled. Nobody sends the goods until this is decided.`,
+  );
+  await act(marketId, 'N2', 'same-goods');
+  expect(await twin()).toEqual(['Marketplace N2', 'cancelled', false, 'same_goods']);
+  await act(marketId, 'N2', 'undo-decision');
+  expect(await twin()).toEqual(asks);
+  expect(there()).toBe(1);
+  await act(marketId, 'N2', 'ship-too');
+  expect(await twin()).toEqual(sent);
+  expect(there()).toBe(2);
+});
+
+test('so it is when its channel no longer has the one that was kept, and when a person deletes it', async () => {
+  const gone = await keptAtShipStation({ isSent: false });
+  gone.seller.vanish(gone.kept);
+  await gone.read('still_there');
+  await gone.flow();
+  expect(await gone.twin()).toEqual(asks);
+  const deleted = await keptAtShipStation({ isSent: false });
+  const id = await deleted.idOf(deleted.channelId);
+  await deleted.inTenant((tenant) => deleteOrders(tenant, [id], 1));
+  await deleted.flow();
+  expect(await deleted.twin()).toEqual(asks);
+});
+
+test('so it is when the connection of the one that was kept is disconnected before it left', async () => {
+  const { inTenant, channelId, marketId, tidy, flow, twin, act, there } = await keptAtShipStation({ isSent: false });
+  await inTenant((tenant) => disconnect(tenant, channelId));
+  await tidy();
+  await flow();
+  expect(await twin()).toEqual(asks);
+  await act(marketId, 'N2', 'same-goods');
+  await tidy();
+  expect(await twin()).toEqual(['Marketplace N2', 'cancelled', false, 'same_goods']);
+  await act(marketId, 'N2', 'undo-decision');
+  await act(marketId, 'N2', 'ship-too');
+  expect(await twin()).toEqual(sent);
+  expect(there()).toBe(2);
+});
+
+test('nobody is asked where the one that was kept had left before its connection was disconnected', async () => {
+  const { inTenant, channelId, tidy, flow, twin } = await keptAtShipStation({ isSent: true });
+  await inTenant((tenant) => disconnect(tenant, channelId));
+  await tidy();
+  await flow();
+  expect(await twin()).toEqual(ended);
+});
+
+test('the question is over when the one that was kept is back', async () => {
+  const { change, twin, tidy, flow, states, there } = await keptAtShipStation({ isSent: false });
+  await change({ orderStatus: 'cancelled' });
+  expect(await twin()).toEqual(asks);
+  await change({ orderStatus: 'awaiting_shipment' });
+  await tidy();
+  await flow();
+  expect(await states()).toEqual([ended, ['ShipStation N2', 'packing', true, '']]);
+  expect(there()).toBe(2);
+});
+
+test('what is decided while the one that was kept is back sends nothing twice', async () => {
+  const { change, act, marketId, states, there } = await keptAtShipStation({ isSent: false });
+  await change({ orderStatus: 'cancelled' });
+  await change({ orderStatus: 'awaiting_shipment' });
+  await act(marketId, 'N2', 'ship-too');
+  expect(await states()).toEqual([ended, ['ShipStation N2', 'packing', true, '']]);
+  expect(there()).toBe(2);
+});
