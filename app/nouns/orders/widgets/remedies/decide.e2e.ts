@@ -7,6 +7,7 @@ import { pressEnter } from '../../../../../test/browser/press.ts';
 import { testBrowser } from '../../../../../test/browser.ts';
 import { testProduct } from '../../../../../test/product.ts';
 import { sharedWeb } from '../../../../../test/shared-web.ts';
+import { addIssues } from '../../../../../test/shop/rows.ts';
 import { connect, disconnect } from '../../../../shared/connections/connecting/commands.ts';
 import { takeOverOrders } from '../../../order-flow/release/former/former-warehouse.ts';
 
@@ -81,4 +82,27 @@ test('an admin sees in the settings whose orders are sent of those that two conn
   await page.getByText('Of orders that ChannelAdvisor has too, those of ChannelAdvisor are sent.').waitFor();
   // The other window hears of it.
   await reader.getByRole('button', { name: 'Send those of ShipStation instead' }).waitFor();
+});
+
+test('an order that came twice, of which none is sent, is left ended from Home', async () => {
+  await product.sell({ orderNumber: 'TWICE-1', items: [{ sku: '22423', quantity: 1 }] });
+  await expect.poll(() => countOf(`source_order_number = 'TWICE-1'`)).toBe(1);
+  const { account } = await connectionOf('ship_station');
+  const [order] = await product.database.sql<{
+    id: string;
+  }>(`update orders set shared_goods = 'undecided' where source_order_number = 'TWICE-1'
+    returning id`);
+  const sentence = { code: 'twin_not_sent', channel: 'Marketplace', order: 'N2', why: 'cancelled' };
+  await addIssues(product.database, account, [
+    { order_id: Number(order?.id), type: 'twin_not_sent', subject: 'twin', sentence, blocking: true },
+  ]);
+  const page = await visit('/', { as: 'olive@demo.crossdock' });
+  const cause = page.getByRole('listitem').filter({ hasText: 'N2 of Marketplace is the same order' });
+  await pressEnter(cause.getByRole('button', { name: 'Decide' }));
+  const panel = page.getByRole('dialog', { name: 'Decide' });
+  await panel.getByText('sent in place of the other order?').waitFor();
+  await expectAccessible(page);
+  await panel.getByRole('radio', { name: /^Leave it ended/ }).check();
+  await panel.getByRole('button', { name: 'Save decision' }).click();
+  await expect.poll(() => countOf(`ended_by = 'same_goods' and source_order_number = 'TWICE-1'`)).toBe(1);
 });
