@@ -37,7 +37,7 @@ const flags = [
   '--disable-site-isolation-trials',
   '--renderer-process-limit=1',
   // To optimise what a page runs for a second costs more than it saves, an eighth of all that a page does; and what pages before it have
-  // compiled is kept for good, which halves what the scripts of the next one cost. Not where that is measured.
+  // compiled is kept for good. Not where that is measured.
   ...(process.env.WALK_TIMES ? [] : ['--js-flags=--no-turbofan,--no-maglev,--no-flush-bytecode,--no-isolate-script-cache-ageing']),
 ];
 

@@ -54,7 +54,7 @@ const openMenu = '[role="menu"]';
 
 /**
  * Runs in the page, and returns only what is wrong: the list of all that is right takes longer to describe than to check. Of rows that
- * differ in nothing but their words two are looked at: a long list costs ten times what all else on its page does.
+ * differ in nothing but their words two are looked at: a long list costs several times what all else on its page does.
  */
 async function violations(page: Page, within: string | undefined, rules: axe.RunOptions): Promise<string[]> {
   const options: axe.RunOptions = { resultTypes: ['violations'], ...rules };
@@ -70,10 +70,12 @@ async function violations(page: Page, within: string | undefined, rules: axe.Run
   return found.map(described);
 }
 
-/** The rows and entries below two others that have the same elements, classes and styles, and words and names in the same places. */
+/** The rows and entries below two others that have the same elements, classes, styles and states, and words and names in the same places. */
 function rowsLikeOthers(): Element[] {
   const shapeOf = (element: Element) =>
-    element.outerHTML.replace(/>[^<]+(?=<)/g, '>words').replace(/ (?!class=|style=|role=)([\w-]+)="[^"]+"/g, ' $1="words"');
+    element.outerHTML
+      .replace(/>[^<]+(?=<)/g, '>words')
+      .replace(/ (?!class=|style=|role=|aria-(?!label|describedby|controls|owns))([\w-]+)="[^"]+"/g, ' $1="words"');
   const count = new Map<string, number>();
   return [...document.querySelectorAll('tr, li, [role="option"]')].filter((row) => {
     const shape = shapeOf(row);
