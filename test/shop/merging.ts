@@ -74,3 +74,12 @@ export async function storeAlone({ seller, inTenant, channelId }: SplittingShop,
   if (!read.ok) throw new Error(wordReason(read.unreadable.reason));
   await inTenant((tenant) => storeOrders(tenant, { connectionId: channelId, label: 'ShipStation', timezone: 'UTC' }, [read.record]));
 }
+
+/** Each `sync` has a minute of its own: a channel allows so many requests a minute. */
+export function unhurried<S extends SplittingShop>(shop: S): S {
+  const sync = async () => {
+    await shop.engine.passTime();
+    await shop.sync();
+  };
+  return { ...shop, sync };
+}

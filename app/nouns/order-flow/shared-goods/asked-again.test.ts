@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { eventsInWords } from '../../../../test/in-words.ts';
-import { type MergingShop, neverThere, sent, storeAlone, waiting } from '../../../../test/shop/merging.ts';
-import { type SplittingShop, splittingShop } from '../../../../test/shop/splits.ts';
+import { type MergingShop, neverThere, sent, storeAlone, unhurried, waiting } from '../../../../test/shop/merging.ts';
+import { splittingShop } from '../../../../test/shop/splits.ts';
 import { deleteOrders } from '../../orders/bulk/archive-and-delete.ts';
 import { checkOrders } from '../checking/check.ts';
 import { endAsSameGoods } from './decide.ts';
@@ -34,15 +34,6 @@ test('an undo ends one again that had ended because it was merged into what had 
   await decide(cups, 'ship-too');
   expect(await row(cups)).toMatchObject({ order_status: 'pending', ended_by: null });
 });
-
-/** Each `sync` has a minute of its own: a channel allows so many requests a minute. */
-function unhurried<S extends SplittingShop>(shop: S): S {
-  const sync = async () => {
-    await shop.engine.passTime();
-    await shop.sync();
-  };
-  return { ...shop, sync };
-}
 
 /** A part of the mugs that a person ended as the same goods. `isSent`: the mugs are with the warehouse. */
 async function endedPart({ isSent }: { isSent: boolean }) {

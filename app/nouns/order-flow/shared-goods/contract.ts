@@ -2,8 +2,11 @@ import { z } from 'zod';
 import { endpoint, refusal } from '../../../../platform/endpoint.ts';
 import { orderStatuses } from '../order.ts';
 
-/** How another order came to have goods of this one. `parent`: this was split off it; `taker`: this was merged into it. */
-export const relations = ['parent', 'part', 'taker', 'merged'] as const;
+/**
+ * How another order came to have goods of this one. `parent`: this was split off it; `taker`: this was merged into it; `origin`: its goods
+ * may have come here by way of others.
+ */
+export const relations = ['parent', 'part', 'taker', 'merged', 'origin'] as const;
 
 /** An order that the channel split or merged this one with. `came_too_late`: the merge came when the taker had been sent. */
 export const relatedOrder = z.object({

@@ -3,6 +3,7 @@ import type { Column, Columns } from '../../../../platform/columns.ts';
 import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { heirsOf } from '../../../shared/issues/types/origins.ts';
 import { recordEvents } from '../history.ts';
 import { isUnreleased } from '../order-sql.ts';
 import { enqueueCheck } from '../recheck.ts';
@@ -32,10 +33,13 @@ export async function askAboutSame(tenant: Tenant, endedIds: number[]): Promise<
   const { rows } = await sql<Columns<'orders', 'id'> & { other: Column<'orders', 'order_number'> }>`
     with same as (
       select o.id, min(it.order_number) as other
-      from orders it cross join lateral (${relatedTo(tenant, 'it')}) as r
+      from orders it cross join lateral (
+        select id from (${relatedTo(tenant, 'it')}) as next where relation in ('part', 'merged')
+        -- What that was merged into has the goods of one that ended so.
+        union select id from (${heirsOf(tenant, 'it')}) as heir where it.ended_by is distinct from 'merged'
+      ) as r
       join orders o on ${inAccount(tenant, 'o')} and o.id = r.id and o.ended_by = 'same_goods' and o.deleted_at is null
-      where ${inAccount(tenant, 'it')} and it.id = any(${endedIds}::bigint[])
-        and r.relation <> 'parent' and (r.relation <> 'taker' or it.ended_by is distinct from 'merged')
+      where ${inAccount(tenant, 'it')} and it.id = any(${endedIds}::bigint[]) and o.id <> it.id
         -- One that is deleted after it was cancelled was asked about before.
         and (it.cancelled_at is null or it.deleted_at is null)
       group by o.id

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { inAccount, type OfAccount } from '../../../../platform/in-account.ts';
+import { tookInDoubtful } from '../../../shared/issues/types/origins.ts';
 import { hasParent } from '../order-sql.ts';
 
 // Conditions on orders `o` and on rows `m` of order_merges.
@@ -7,9 +8,6 @@ import { hasParent } from '../order-sql.ts';
 /** Its goods are those of the order that it was merged into, although the channel lists it again. */
 const isMerged = (tenant: OfAccount) => sql`exists (select from order_merges m
   where ${inAccount(tenant, 'm')} and m.connection_id = o.connection_id and m.remote_id = o.remote_id)`;
-
-/** The goods of `merged` have left, or cannot be stopped for sure. */
-export const hasLeft = sql`merged.cancelled_at is null and (merged.warehouse_order_id is not null or merged.confirmed_at is not null)`;
 
 /** The order `taker` goes by what a person decided or edited, who may have counted on what was merged into it. */
 export const isDecidedByHand = sql`(coalesce(taker.shared_goods in ('ship', 'same'), false) or 'lines' = any(taker.edited_fields))`;
@@ -20,18 +18,9 @@ export const cameTooLate = (tenant: OfAccount) => sql`exists (select from order_
   where ${inAccount(tenant, 'm')} and m.connection_id = o.connection_id and m.remote_id = o.remote_id and m.came_too_late
     and not ${isDecidedByHand})`;
 
-/**
- * It took in what was sent before, or what is not among its lines, because a person had edited them. The order `merged` may be none of
- * ours.
- */
-const tookInDoubtful = (tenant: OfAccount) => sql`exists (
-  select from order_merges m join orders merged
-    on ${inAccount(tenant, 'merged')} and merged.connection_id = m.connection_id and merged.remote_id = m.remote_id
-  where ${inAccount(tenant, 'm')} and m.into_id = o.id and not m.came_too_late and (${hasLeft} or 'lines' = any(o.edited_fields)))`;
-
 /** Goods of `o` may be sent with another order too. */
 export const isShared = (tenant: OfAccount) =>
-  sql`(o.split_from is not null and ${hasParent(tenant)} or ${isMerged(tenant)} or ${tookInDoubtful(tenant)})`;
+  sql`(o.split_from is not null and ${hasParent(tenant)} or ${isMerged(tenant)} or exists (${tookInDoubtful(tenant)}))`;
 
 /** What a person had decided about it came to nothing (`askAboutSame`): nothing but another decision lets it go. */
 export const wasAskedAgain = (tenant: OfAccount) => sql`exists (select from order_events e

@@ -6,6 +6,7 @@ import { missingFields } from '../../../base/addresses/address-sql.ts';
 import { isSameRecipient } from '../../../base/addresses/same-recipient.ts';
 import type { Check } from '../issue-type.ts';
 import { orderIssues } from './orders.ts';
+import { tookInDoubtful } from './origins.ts';
 
 /** Orders with goods whose address lacks what the warehouse needs. It names the first field that is missing. */
 export const findIncompleteAddresses: Check = (tenant, orders) => sql`
@@ -74,23 +75,19 @@ export const findSharedGoods: Check = (tenant, orders) => sql`
   select o.id as order_id, o.connection_id, 'goods' as subject, 'lines' as field, null::bigint as line_id,
     ${sentenceSql(orderIssues.shared_goods.sentences, 'goods_shared', {
       channel: sql`c.name`,
-      relations: sql`jsonb_agg(jsonb_build_object('kind', relation.kind, 'order', relation.order_number, 'isSent', relation.is_sent)
-        order by relation.kind, relation.order_number) filter (where relation.kind is not null)`,
+      relations: sql`jsonb_agg(jsonb_build_object('kind', relation.kind, 'order', relation.order_number, 'isSent', relation.is_sent,
+        'origin', relation.origin) order by relation.kind, relation.order_number, relation.origin) filter (where relation.kind is not null)`,
     })} as sentence
   from orders o join connections c on ${inAccount(tenant, 'c')} and c.id = o.connection_id
   left join lateral (
-    select 'split_off' as kind, other.order_number, other.warehouse_order_id is not null as is_sent
+    select 'split_off' as kind, other.order_number, other.warehouse_order_id is not null as is_sent, null as origin
     from orders other where ${inAccount(tenant, 'other')} and other.connection_id = o.connection_id and other.remote_id = o.split_from
     union all
-    select 'merged_into', other.order_number, false
+    select 'merged_into', other.order_number, false, null
     from order_merges m join orders other on ${inAccount(tenant, 'other')} and other.id = m.into_id
     where ${inAccount(tenant, 'm')} and m.connection_id = o.connection_id and m.remote_id = o.remote_id
     union all
-    select 'merged_in', other.order_number, other.warehouse_order_id is not null
-    from order_merges m join orders other on ${inAccount(tenant, 'other')} and other.connection_id = m.connection_id
-      and other.remote_id = m.remote_id
-    where ${inAccount(tenant, 'm')} and m.into_id = o.id and (other.warehouse_order_id is not null and other.cancelled_at is null
-      or 'lines' = any(o.edited_fields))
+    select 'merged_in', took.merged, took.origin is not null, nullif(took.origin, took.merged) from (${tookInDoubtful(tenant)}) as took
   ) as relation on true
   where ${inAccount(tenant, 'o')} and ${orders} and o.shared_goods = 'undecided'
   group by o.account_id, o.id, c.name

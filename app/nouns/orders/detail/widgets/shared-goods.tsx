@@ -50,27 +50,24 @@ function decisionOf({ shared_goods, ended_by, gone_at, source_name }: Order): st
 const canUndo = ({ shared_goods, ended_by, in_amware }: Order) =>
   ended_by === 'same_goods' || (shared_goods === 'ship' && in_amware === 0 && ended_by === null);
 
+/** The sentence about it, around its number. */
+const aroundNumber: Record<RelatedOrder['relation'], (source: string) => [string, string]> = {
+  parent: (source) => [`${source} split it off `, '.'],
+  part: (source) => [`${source} split `, ' off it.'],
+  taker: (source) => [`${source} merged it into `, '.'],
+  merged: (source) => [`${source} merged `, ' into it.'],
+  origin: () => ['It may have goods of ', '.'],
+};
+
 function Related({ source, related: { id, order_number, relation } }: { source: string; related: RelatedOrder }) {
-  const number = (
-    <Link to={href('/orders/:id', { id: String(id) })} className="mono">
-      {order_number}
-    </Link>
-  );
-  if (relation === 'parent')
-    return (
-      <>
-        {source} split it off {number}.
-      </>
-    );
-  if (relation === 'taker')
-    return (
-      <>
-        {source} merged it into {number}.
-      </>
-    );
+  const [before, after] = aroundNumber[relation](source);
   return (
     <>
-      {source} {relation === 'part' ? 'split' : 'merged'} {number} {relation === 'part' ? 'off it' : 'into it'}.
+      {before}
+      <Link to={href('/orders/:id', { id: String(id) })} className="mono">
+        {order_number}
+      </Link>
+      {after}
     </>
   );
 }

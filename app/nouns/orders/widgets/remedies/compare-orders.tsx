@@ -21,7 +21,11 @@ function CompareOrders({ data: orders, ...form }: PanelProps<ComparedOrder[]>) {
       title={title}
       impact="Nothing of it is sent until this is decided. The decision can be undone on the order’s page until goods have left."
       options={[
-        { value: 'same-goods', label: 'Same goods', description: `They belong to ${others.join(', ')}. Nothing of this order is sent.` },
+        {
+          value: 'same-goods',
+          label: 'Same goods',
+          description: `They belong to ${others.join(', ') || 'another order'}. Nothing of this order is sent.`,
+        },
         {
           value: 'ship-too',
           label: 'Ship this too',
