@@ -8,7 +8,7 @@ import type { Engine } from '../../base/worker-context.ts';
 import { storeOrders } from '../../nouns/order-flow/intake/intake.ts';
 import { isSeenLately } from '../../nouns/order-flow/order-sql.ts';
 import { enqueueCheck } from '../../nouns/order-flow/recheck.ts';
-import { recordGone } from '../../nouns/order-flow/shared-goods/gone.ts';
+import { recordGone } from '../../nouns/order-flow/shared-goods/gone/gone.ts';
 import { movesStock } from '../../nouns/stock-out/quantities.ts';
 import { capabilityOf } from '../../shared/connections/calls/capability.ts';
 import { type Connection, getConnection } from '../../shared/connections/calls/session.ts';

@@ -9,7 +9,7 @@ import { linkSameSkus } from '../../nouns/links/saving/same-skus.ts';
 import { storeOrders } from '../../nouns/order-flow/intake/intake.ts';
 import { prepareOrders, type Source } from '../../nouns/order-flow/intake/order-rows.ts';
 import { apartFrom } from '../../nouns/order-flow/intake/rules.ts';
-import { recordGone } from '../../nouns/order-flow/shared-goods/gone.ts';
+import { recordGone } from '../../nouns/order-flow/shared-goods/gone/gone.ts';
 import { movesStock } from '../../nouns/stock-out/quantities.ts';
 import { capabilityOf } from '../../shared/connections/calls/capability.ts';
 import type { Connection } from '../../shared/connections/calls/session.ts';

@@ -1,7 +1,7 @@
 import type { Cursor, Page } from '../../../connectors/contract.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { recordSeen } from '../../nouns/order-flow/release/adopting/look-up.ts';
-import { rereadUnseen } from '../../nouns/order-flow/shared-goods/unseen.ts';
+import { rereadUnseen } from '../../nouns/order-flow/shared-goods/gone/unseen.ts';
 import { capabilityOf } from '../../shared/connections/calls/capability.ts';
 import type { StreamDefinition } from './stream.ts';
 

@@ -27,8 +27,9 @@ export function relatedTo(tenant: OfAccount, of: string): RawBuilder<unknown> {
     union all
     select 'origin', other.id, other.order_number, false from (${originsOf(tenant, of)}) as origin
       join orders other on ${inAccount(tenant, 'other')} and other.id = origin.id
-    where other.id <> ${it}.id and other.remote_id is distinct from ${it}.split_from and not exists (select from order_merges m
-      where ${inAccount(tenant, 'm')} and m.connection_id = other.connection_id and m.remote_id = other.remote_id and m.into_id = ${it}.id)`;
+    where other.id <> ${it}.id and other.remote_id is distinct from ${it}.split_from
+      and not exists (select from order_merges m where ${inAccount(tenant, 'm')} and m.connection_id = other.connection_id
+        and m.remote_id = other.remote_id and m.into_id = ${it}.id)`;
 }
 
 /** An order and those related to it, the related ones first, each with its goods; empty when this account has no such order. */

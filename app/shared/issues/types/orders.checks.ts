@@ -76,7 +76,8 @@ export const findSharedGoods: Check = (tenant, orders) => sql`
     ${sentenceSql(orderIssues.shared_goods.sentences, 'goods_shared', {
       channel: sql`c.name`,
       relations: sql`jsonb_agg(jsonb_build_object('kind', relation.kind, 'order', relation.order_number, 'isSent', relation.is_sent,
-        'origin', relation.origin) order by relation.kind, relation.order_number, relation.origin) filter (where relation.kind is not null)`,
+        'origin', relation.origin) order by relation.kind, relation.order_number, relation.origin)
+        filter (where relation.kind is not null)`,
     })} as sentence
   from orders o join connections c on ${inAccount(tenant, 'c')} and c.id = o.connection_id
   left join lateral (
@@ -87,7 +88,8 @@ export const findSharedGoods: Check = (tenant, orders) => sql`
     from order_merges m join orders other on ${inAccount(tenant, 'other')} and other.id = m.into_id
     where ${inAccount(tenant, 'm')} and m.connection_id = o.connection_id and m.remote_id = o.remote_id
     union all
-    select 'merged_in', took.merged, took.origin is not null, nullif(took.origin, took.merged) from (${tookInDoubtful(tenant)}) as took
+    select 'merged_in', took.merged, took.origin is not null, nullif(took.origin, took.merged)
+    from (${tookInDoubtful(tenant)}) as took
   ) as relation on true
   where ${inAccount(tenant, 'o')} and ${orders} and o.shared_goods = 'undecided'
   group by o.account_id, o.id, c.name

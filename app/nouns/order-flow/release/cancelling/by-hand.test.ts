@@ -6,7 +6,7 @@ import { page, vendorOrder } from '../../../../../test/shop/vendor.ts';
 import { endFaults, shipAll, warehouseOrders } from '../../../../../test/shop/warehouse.ts';
 import { disconnect } from '../../../../shared/connections/connecting/commands.ts';
 import { actOnOrder } from '../../../orders/actions.ts';
-import { recordGone } from '../../shared-goods/gone.ts';
+import { recordGone } from '../../shared-goods/gone/gone.ts';
 import { recordCancelOutcome } from '../holding/cancel.ts';
 
 const own = testDatabase();

@@ -8,7 +8,7 @@ import { warehouseOrders } from '../../../../../test/shop/warehouse.ts';
 import { actOnOrder } from '../../../orders/actions.ts';
 import type { OrderAction } from '../../contract/orders.ts';
 import { IllegalTransition, settleOrders } from '../../settle.ts';
-import { recordGone } from '../../shared-goods/gone.ts';
+import { recordGone } from '../../shared-goods/gone/gone.ts';
 
 const own = testDatabase();
 

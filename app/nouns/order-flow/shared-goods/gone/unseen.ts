@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Columns } from '../../../../platform/columns.ts';
-import { inAccount } from '../../../../platform/in-account.ts';
-import type { Tenant } from '../../../../platform/tenant.ts';
-import { rereadBefore, rereadThere } from './reread.ts';
+import type { Columns } from '../../../../../platform/columns.ts';
+import { inAccount } from '../../../../../platform/in-account.ts';
+import type { Tenant } from '../../../../../platform/tenant.ts';
+import { rereadBefore, rereadThere } from '../reread.ts';
 
 /** So many are read again at once; for the others the list is read again before the usual time. None of them leaves in the meantime. */
 const mostAtOnce = 20;

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
-import type { Columns } from '../../../../platform/columns.ts';
-import { inAccount } from '../../../../platform/in-account.ts';
-import type { Tenant } from '../../../../platform/tenant.ts';
-import { closeIssues } from '../../../shared/issues/commands.ts';
-import { queueListingsAnew } from '../../stock-out/queue.ts';
-import { isSold } from '../conditions.ts';
-import { recordEvents } from '../history.ts';
-import { lockOrders } from '../lock-orders.ts';
-import { openOrderIssues } from '../order-issues.ts';
-import { withdrawUnsent } from '../release/withdraw.ts';
-import { settleOrders } from '../settle.ts';
-import { endOrders } from './end-orders.ts';
-import type { Channel } from './related-order.ts';
-import { recheck } from './reread.ts';
-import { isDecidedByHand } from './shared-sql.ts';
+import type { Columns } from '../../../../../platform/columns.ts';
+import { inAccount } from '../../../../../platform/in-account.ts';
+import type { Tenant } from '../../../../../platform/tenant.ts';
+import { closeIssues } from '../../../../shared/issues/commands.ts';
+import { queueListingsAnew } from '../../../stock-out/queue.ts';
+import { isSold } from '../../conditions.ts';
+import { recordEvents } from '../../history.ts';
+import { lockOrders } from '../../lock-orders.ts';
+import { openOrderIssues } from '../../order-issues.ts';
+import { withdrawUnsent } from '../../release/withdraw.ts';
+import { settleOrders } from '../../settle.ts';
+import { endOrders } from '../end-orders.ts';
+import type { Channel } from '../related-order.ts';
+import { recheck } from '../reread.ts';
+import { isDecidedByHand } from '../shared-sql.ts';
 
 type Gone = Columns<'orders', 'warehouse_order_id' | 'cancelled_at' | 'confirmed_at'> & {
   was_gone: boolean;

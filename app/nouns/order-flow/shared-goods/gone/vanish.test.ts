@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
-import { testDatabase } from '../../../../test/database.ts';
-import { type SplittingShop, splittingShop } from '../../../../test/shop/splits.ts';
-import { warehouseOrders } from '../../../../test/shop/warehouse.ts';
-import { saveShippingOptions } from '../../mappings/shipping-options/commands.ts';
-import { setHold } from '../release/holding/hold.ts';
+import { testDatabase } from '../../../../../test/database.ts';
+import { type SplittingShop, splittingShop } from '../../../../../test/shop/splits.ts';
+import { warehouseOrders } from '../../../../../test/shop/warehouse.ts';
+import { saveShippingOptions } from '../../../mappings/shipping-options/commands.ts';
+import { setHold } from '../../release/holding/hold.ts';
 
 const own = testDatabase();
 

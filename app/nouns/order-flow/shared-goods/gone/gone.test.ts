@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { paces } from '../../../../sandbox/amware/pace.ts';
-import { testDatabase } from '../../../../test/database.ts';
-import { eventsInWords } from '../../../../test/in-words.ts';
-import { splittingShop } from '../../../../test/shop/splits.ts';
-import { shipAll } from '../../../../test/shop/warehouse.ts';
-import { toggleLock } from '../../orders/editing/flags.ts';
-import { rereadBefore } from './reread.ts';
+import { paces } from '../../../../../sandbox/amware/pace.ts';
+import { testDatabase } from '../../../../../test/database.ts';
+import { eventsInWords } from '../../../../../test/in-words.ts';
+import { splittingShop } from '../../../../../test/shop/splits.ts';
+import { shipAll } from '../../../../../test/shop/warehouse.ts';
+import { toggleLock } from '../../../orders/editing/flags.ts';
+import { rereadBefore } from '../reread.ts';
 
 const own = testDatabase();
 
