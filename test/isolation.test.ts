@@ -61,7 +61,8 @@ test('every table belongs to an account by its first key column, its foreign key
       array(select pg_get_expr(polqual, polrelid) from pg_policy where polrelid = c.oid and 'crossdock_app'::regrole = any(polroles) order by polname desc) as policies,
       (select a.attname from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0] where i.indrelid = c.oid and i.indisprimary) as key,
       array(select pg_get_constraintdef(k.oid) from pg_constraint k where k.conrelid = c.oid and k.contype = 'f'
-        and k.confrelid not in ('accounts'::regclass, 'users'::regclass) and pg_get_constraintdef(k.oid) not like 'FOREIGN KEY (account_id, %') as loose
+        -- On several nodes a table of the coordinator refers to its own copy: accounts_102008.
+        and k.confrelid::regclass::text !~ '^(accounts|users)(_[0-9]+)?$' and pg_get_constraintdef(k.oid) not like 'FOREIGN KEY (account_id, %') as loose
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`);
   expect(tables.length).toBeGreaterThan(Object.keys(shared).length);
   for (const { name, ...table } of tables.filter(({ name }) => !(name in shared))) {
