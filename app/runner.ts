@@ -2,6 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Job, Logger, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
+import { againSoon } from '../platform/nodes/again-soon.ts';
 import type { Engine } from './base/worker-context.ts';
 import { holdBackCutOff } from './engine/cut-off-jobs.ts';
 import { keepAlive } from './engine/heartbeat.ts';
@@ -72,12 +73,14 @@ async function startRunner(
   concurrency: number,
   stop: AbortSignal,
 ): Promise<{ runner: Runner; failed: Promise<unknown>; poolId: string; running: ReadonlyMap<string, Job> }> {
-  const heldBack = holdBackCutOff(pgPool);
+  const [heldBack, again] = [holdBackCutOff(pgPool), againSoon(pgPool)];
   const taskList: TaskList = Object.fromEntries(
     Object.entries(jobs).map(([name, job]) => [
       name,
       (payload: unknown, { job: { id, attempts } }) =>
-        workJob({ name, id, attempts, payload }, engine.log, () => heldBack(name, payload, () => job(payload as never, engine, stop))),
+        workJob({ name, id, attempts, payload }, engine.log, () =>
+          again(id, () => heldBack(name, payload, () => job(payload as never, engine, stop))),
+        ),
     ]),
   );
   const events = new EventEmitter() as WorkerEvents;

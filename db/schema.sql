@@ -4375,3 +4375,29 @@ AS $function$ begin
     raise insufficient_privilege using message = 'The transaction is of another account.';
   end if;
 end $function$;
+
+
+-- ============================================================
+-- 0020_lost_nodes.sql
+-- ============================================================
+
+-- When old records and stray files of an account were last deleted. One worker does so, once an hour.
+CREATE TABLE housekeeping (
+  account_id bigint NOT NULL,
+  tidied_at timestamptz NOT NULL,
+  PRIMARY KEY (account_id),
+  FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CALL make_tenant_table('housekeeping');
+
+-- The address of the database node that has the rows of an account. Null where there is one node.
+CREATE FUNCTION node_of(account bigint)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$ begin
+  if to_regclass('pg_catalog.pg_dist_partition') is null then return null; end if;
+  if not exists (select from pg_dist_partition where logicalrelid = 'orders'::regclass) then return null; end if;
+  return (select n.nodename || ':' || n.nodeport from pg_dist_placement p join pg_dist_node n on n.groupid = p.groupid
+    where p.shardid = get_shard_id_for_distribution_column('orders', account) and n.noderole = 'primary');
+end $function$;

@@ -811,6 +811,11 @@ export interface Fulfilments {
   tracking_number: string;
 }
 
+export interface Housekeeping {
+  account_id: number;
+  tidied_at: Timestamp;
+}
+
 export interface ImportChoices {
   account_id: number;
   decided_at: Generated<Timestamp>;
@@ -2521,6 +2526,7 @@ export interface DB {
   followed_scopes: FollowedScopes;
   former_members: FormerMembers;
   fulfilments: Fulfilments;
+  housekeeping: Housekeeping;
   import_choices: ImportChoices;
   import_chunks: ImportChunks;
   import_errors: ImportErrors;

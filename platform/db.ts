@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { loginUrl } from './login-url.ts';
+import { type Nodes, watchNodes } from './nodes/lost-nodes.ts';
 import type { Turns } from './turns.ts';
 
 /** The connections of a process. Only tenant.ts takes any. */
@@ -11,6 +12,8 @@ export type Database = {
   copies: pg.Pool;
   /** For `acrossAccounts`. */
   scheduler: pg.Pool;
+  /** Which of several database nodes do not reply, as `acrossAccounts` finds out. */
+  nodes: Nodes;
   /** What each transaction begins with: how long its statements may take, and wait for a lock. */
   limits: string;
   /** Whose turn it is at a connection: one account leaves some for the others. Without, whoever comes first. */
@@ -66,6 +69,7 @@ export function openDatabase({
   return {
     ...pools,
     limits,
+    nodes: watchNodes(async (text, values) => (await pools.scheduler.query(text, values)).rows),
     turns: turns ?? null,
     close: async () => void (await Promise.all(Object.values(pools).map((pool) => pool.end()))),
   };

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { AccountParameter } from './account-parameter.ts';
+import type { Reach } from './nodes/lost-nodes.ts';
 
 /** Whose rows: a tenant's, or of the account that a prepared statement has a place for. */
 export type OfAccount = { accountId: number | RawBuilder<unknown> };
@@ -20,3 +21,9 @@ export function inAccount({ accountId }: OfAccount, table?: string): RawBuilder<
  * looks for what waits in all accounts. It limits nothing.
  */
 export const inAnyAccount = (_table?: string): RawBuilder<boolean> => sql<boolean>`true`;
+
+/** The same of a scheduler whose work goes on without the accounts of a database node that is lost: see `acrossAccounts`. */
+export const inReach = (reach: Reach, table?: string): RawBuilder<boolean> =>
+  reach === null
+    ? inAnyAccount(table)
+    : sql<boolean>`${sql.ref(table === undefined ? 'account_id' : `${table}.account_id`)} = any(${reach}::bigint[])`;

@@ -5,6 +5,7 @@ import type { DB } from '../db/tables.ts';
 import { OneAccountDialect } from './account-parameter.ts';
 import { copyOut } from './copy-out.ts';
 import type { Database } from './db.ts';
+import { isNodeLost, type Reach } from './nodes/lost-nodes.ts';
 import { watchWrites } from './watch-writes.ts';
 
 /** The account and person of a transaction. `userId` is null for jobs. */
@@ -158,9 +159,20 @@ function tenantOn(client: pg.PoolClient, { accountId, userId, actingAs = false, 
 
 /**
  * Reads across accounts as the scheduler role: sees only what the `scheduler` policies show, and may only add jobs. For schedulers only.
+ * Where a database node is lost, `work` is done again for accounts on the others, if it asks about those in `reach`. See `inReach`.
  */
-export function acrossAccounts<T>(database: Database, work: (db: Transaction<DB>) => Promise<T>): Promise<T> {
-  return transact(database.scheduler, begins(database), (client) => work(boundTo(client)));
+export async function acrossAccounts<T>(database: Database, work: (db: Transaction<DB>, reach: Reach) => Promise<T>): Promise<T> {
+  const { nodes } = database;
+  const inAll = () => {
+    const reach = nodes.reach();
+    return transact(database.scheduler, begins(database), (client) => work(boundTo(client), reach));
+  };
+  try {
+    return await inAll();
+  } catch (error) {
+    if (!isNodeLost(error) || !(await nodes.look().catch(() => false))) throw error;
+    return inAll();
+  }
 }
 
 /** A transaction without an account: it sees no tenant rows. For readiness. */

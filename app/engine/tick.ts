@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../platform/columns.ts';
 import type { Database } from '../../platform/db.ts';
-import { inAnyAccount } from '../../platform/in-account.ts';
+import { inReach } from '../../platform/in-account.ts';
 import { locks } from '../../platform/locks.ts';
 import { acrossAccounts } from '../../platform/tenant.ts';
 import { enqueueAll, type Job } from '../base/job-queue.ts';
@@ -16,20 +16,20 @@ import { enqueueDueWords } from './words.ts';
  * this often and in many workers.
  */
 export async function tick(database: Database): Promise<void> {
-  await acrossAccounts(database, async (db) => {
+  await acrossAccounts(database, async (db, reach) => {
     const { rows: alone } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${locks.tick}) as mine`.execute(db);
     if (!alone[0]?.mine) return;
     const { rows: pulls } = await sql<Columns<'streams', 'account_id' | 'connection_id'> & { stream: StreamName }>`
       select s.account_id, s.connection_id, s.stream from streams s
-      join connections c on ${inAnyAccount('c')} and c.account_id = s.account_id and c.id = s.connection_id
+      join connections c on ${inReach(reach, 'c')} and c.account_id = s.account_id and c.id = s.connection_id
       join accounts a on a.id = s.account_id and a.suspended_at is null
-      where ${inAnyAccount('s')} and s.due_at <= now() and c.state = 'active' and (c.blocked_until is null or c.blocked_until <= now())
+      where ${inReach(reach, 's')} and s.due_at <= now() and c.state = 'active' and (c.blocked_until is null or c.blocked_until <= now())
         order by s.due_at limit 500`.execute(db);
     await enqueueAll(
       { db },
       pulls.map((row) => pullJob(row.account_id, row.connection_id, row.stream)),
     );
-    await enqueueDueWords(db);
+    await enqueueDueWords(db, reach);
   });
 }
 
@@ -38,22 +38,22 @@ export async function tick(database: Database): Promise<void> {
  * orders to check, housekeeping.
  */
 export async function sweep(database: Database): Promise<void> {
-  await acrossAccounts(database, async (db) => {
+  await acrossAccounts(database, async (db, reach) => {
     const { rows: drains } = await sql<Columns<'outbox', 'account_id' | 'connection_id'>>`
       select distinct x.account_id, x.connection_id from outbox x
-      join connections c on ${inAnyAccount('c')} and c.account_id = x.account_id and c.id = x.connection_id
+      join connections c on ${inReach(reach, 'c')} and c.account_id = x.account_id and c.id = x.connection_id
       join accounts a on a.id = x.account_id and a.suspended_at is null
-      where ${inAnyAccount('x')} and ${allWaitingAnywhere('x')}
+      where ${inReach(reach, 'x')} and ${allWaitingAnywhere('x')}
         and x.due_at <= now() and (x.state = 'waiting' or x.lease_until < now()) and c.state = 'active'
         limit 500`.execute(db);
     const { rows: checks } = await sql<Columns<'orders', 'account_id'> & { order_ids: number[] }>`
       select account_id, array_agg(id order by id) as order_ids
       from (select account_id, id, row_number() over (partition by account_id order by id) / 500 as chunk from orders
-        where ${inAnyAccount()} and checked_at is null limit 20000) as waiting
+        where ${inReach(reach)} and checked_at is null limit 20000) as waiting
       group by account_id, chunk`.execute(db);
     const { rows: accounts } = await sql<
       Columns<'connections', 'account_id'>
-    >`select distinct account_id from connections where ${inAnyAccount()}`.execute(db);
+    >`select distinct account_id from connections where ${inReach(reach)}`.execute(db);
     const jobs: Job[] = [
       ...drains.map((row) => drainJob(row.account_id, row.connection_id)),
       ...checks.map(({ account_id: accountId, order_ids: orderIds }) => ({

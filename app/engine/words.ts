@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import { notify } from '../../platform/events.ts';
+import type { Reach } from '../../platform/nodes/lost-nodes.ts';
 import { inTenant } from '../../platform/tenant.ts';
 import { dueWords } from '../../platform/words/due.ts';
 import { indexBatch } from '../../platform/words/index-batch.ts';
@@ -16,8 +17,8 @@ const indexJob = (accountId: number, noun: string): Job<'words:index'> => ({
 });
 
 /** Enqueues a job for each account and noun that has something due. One that waits already keeps its place. */
-export async function enqueueDueWords(db: Transaction<DB>): Promise<void> {
-  const due = await dueWords(db);
+export async function enqueueDueWords(db: Transaction<DB>, reach: Reach): Promise<void> {
+  const due = await dueWords(db, reach);
   await enqueueAll(
     { db },
     due.map(({ account_id, noun }) => ({ ...indexJob(account_id, noun), keepsPlace: true })),

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import type { Columns } from '../columns.ts';
-import { inAccount, inAnyAccount } from '../in-account.ts';
+import { inAccount, inReach } from '../in-account.ts';
+import type { Reach } from '../nodes/lost-nodes.ts';
 import type { Tenant } from '../tenant.ts';
 import type { SearchedNoun } from './searched-noun.ts';
 
@@ -35,13 +36,13 @@ type Due = Columns<'words_due', 'account_id' | 'noun'>;
 const atOnce = 100;
 
 /** The accounts and nouns that have something due. However many rows one of them has, no more are read than these. */
-export async function dueWords(db: Transaction<DB>): Promise<Due[]> {
+export async function dueWords(db: Transaction<DB>, reach: Reach): Promise<Due[]> {
   const due: Due[] = [];
   for (;;) {
     const last = due.at(-1) ?? { account_id: 0, noun: '' };
     const { rows } = await sql<Due>`
       select account_id, noun from words_due
-      where ${inAnyAccount()} and (account_id, noun) > (${last.account_id}::bigint, ${last.noun}::text)
+      where ${inReach(reach)} and (account_id, noun) > (${last.account_id}::bigint, ${last.noun}::text)
       order by account_id, noun limit ${atOnce}`.execute(db);
     for (const row of rows) if (row.account_id !== due.at(-1)?.account_id || row.noun !== due.at(-1)?.noun) due.push(row);
     if (rows.length < atOnce) return due;

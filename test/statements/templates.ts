@@ -82,11 +82,14 @@ function partsOf({ quasis, expressions }: Quasi, texts: Texts): string[] {
   return parts;
 }
 
-/** `` ${inAccount(tenant, 'o')} `` as the condition that it is. Whose rows `inAnyAccount('o')` means is said as well: anybody's. */
+/**
+ * `` ${inAccount(tenant, 'o')} `` as the condition that it is. Whose rows `inAnyAccount('o')` or `inReach(reach, 'o')` means is said as
+ * well: anybody's.
+ */
 function boundBy({ callee, arguments: given = [], consequent, alternate }: Partial<Node> = {}): string | undefined {
   if (consequent && alternate) return boundBy(alternate) && boundBy(consequent);
-  if (callee?.name !== 'inAccount' && callee?.name !== 'inAnyAccount') return undefined;
-  const alias = given[callee.name === 'inAccount' ? 1 : 0]?.value;
+  if (callee?.name !== 'inAccount' && callee?.name !== 'inAnyAccount' && callee?.name !== 'inReach') return undefined;
+  const alias = given[callee.name === 'inAnyAccount' ? 0 : 1]?.value;
   return `${typeof alias === 'string' ? `${alias}.` : ''}account_id = 1`;
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import type { Database } from '../../../platform/db.ts';
-import { inAnyAccount } from '../../../platform/in-account.ts';
+import { inReach } from '../../../platform/in-account.ts';
 import { acrossAccounts } from '../../../platform/tenant.ts';
 import { enqueueAll } from '../../base/job-queue.ts';
 import { beginComparisons } from './begin.ts';
@@ -9,10 +9,10 @@ import { beginComparisons } from './begin.ts';
 /** Begins the comparisons of a database that was restored, and takes on those that there are, across accounts. */
 export async function sweepComparisons(database: Database): Promise<void> {
   await beginComparisons(database);
-  await acrossAccounts(database, async (db) => {
+  await acrossAccounts(database, async (db, reach) => {
     const { rows } = await sql<
       Columns<'comparisons', 'account_id'>
-    >`select distinct account_id from comparisons where ${inAnyAccount()} and finished_at is null`.execute(db);
+    >`select distinct account_id from comparisons where ${inReach(reach)} and finished_at is null`.execute(db);
     await enqueueAll(
       { db },
       rows.map(({ account_id: accountId }) => ({

@@ -25,6 +25,10 @@ export const gauges = {
     ...{ name: 'crossdock_connections', help: 'Connections, by what they are and how they do.', registers },
     labelNames: ['connector', 'state'],
   }),
+  nodeLost: new Gauge({
+    ...{ name: 'crossdock_database_node_lost_seconds', help: 'For how long a database node has not replied.', registers },
+    labelNames: ['node'],
+  }),
   stopped: new Gauge({
     ...{ name: 'crossdock_sending_stopped', help: '1 while nothing is sent, because the database may not be the newest.', registers },
   }),

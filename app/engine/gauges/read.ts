@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Columns } from '../../../platform/columns.ts';
 import type { Database } from '../../../platform/db.ts';
-import { inAnyAccount } from '../../../platform/in-account.ts';
+import { inReach } from '../../../platform/in-account.ts';
 import { acrossAccounts } from '../../../platform/tenant.ts';
 import { allWaitingAnywhere } from '../../shared/outbox/all-waiting.ts';
 
@@ -12,20 +12,20 @@ type Age = { age: number };
 
 /** What all accounts together wait for. Reads what is due and tallies, never orders. */
 export const readTotals = (database: Database) =>
-  acrossAccounts(database, async (db) => {
+  acrossAccounts(database, async (db, reach) => {
     const { rows: outbox } = await sql<Columns<'outbox', 'kind'> & Age & Count>`
       select kind, extract(epoch from now() - min(due_at))::float8 as age, count(*)::int as n
-      from outbox o where ${inAnyAccount('o')} and ${allWaitingAnywhere('o')} and due_at <= now()
+      from outbox o where ${inReach(reach, 'o')} and ${allWaitingAnywhere('o')} and due_at <= now()
         and state = 'waiting' group by kind`.execute(db);
     const { rows: streams } = await sql<Columns<'streams', 'stream'> & Age>`
       select s.stream, extract(epoch from now() - min(s.due_at))::float8 as age from streams s
-      join connections c on ${inAnyAccount('c')} and c.account_id = s.account_id and c.id = s.connection_id
-      where ${inAnyAccount('s')} and s.due_at <= now() and c.state = 'active' and (c.blocked_until is null or c.blocked_until <= now())
+      join connections c on ${inReach(reach, 'c')} and c.account_id = s.account_id and c.id = s.connection_id
+      where ${inReach(reach, 's')} and s.due_at <= now() and c.state = 'active' and (c.blocked_until is null or c.blocked_until <= now())
       group by s.stream`.execute(db);
     const { rows: issues } = await sql<Columns<'issue_tallies', 'type'> & Count>`
-      select type, sum(n)::int as n from issue_tallies where ${inAnyAccount()} group by type`.execute(db);
+      select type, sum(n)::int as n from issue_tallies where ${inReach(reach)} group by type`.execute(db);
     const { rows: connections } = await sql<Columns<'connections', 'connector' | 'state'> & Count>`
-      select connector, state, count(*)::int as n from connections where ${inAnyAccount()} group by connector, state`.execute(db);
+      select connector, state, count(*)::int as n from connections where ${inReach(reach)} group by connector, state`.execute(db);
     const { rows: installations } = await sql<Columns<'installation', 'stopped'>>`select stopped from installation`.execute(db);
     return { outbox, streams, issues, connections, isStopped: installations.some(({ stopped }) => stopped !== null) };
   });

@@ -29,6 +29,7 @@ export function refreshed(database: Database, queue: pg.Pool, claim: OnlyOne, no
     set(gauges.jobAge, jobs, ({ job, age }) => [{ job }, age]);
     set(gauges.issues, issues, ({ type, n }) => [{ type }, n]);
     set(gauges.connections, connections, ({ connector, state, n }) => [{ connector, state }, n]);
+    set(gauges.nodeLost, database.nodes.lost(), ({ node, since }) => [{ node }, (Date.now() - since.getTime()) / 1_000]);
     gauges.stopped.set(isStopped ? 1 : 0);
   };
 

@@ -82,10 +82,10 @@ test('a run of an import stays as long as the import, however short runs are kep
 
 test('it runs once an hour', async () => {
   const shop = await withPast();
-  await own.sql(`update accounts set tidied_at = now() - interval '59 minutes' where id = $1`, [shop.accountId]);
+  await own.sql(`insert into housekeeping (account_id, tidied_at) values ($1, now() - interval '59 minutes')`, [shop.accountId]);
   await shop.tidy();
   expect(await subjects('runs', 'subject', shop.accountId)).toHaveLength(5);
-  await own.sql(`update accounts set tidied_at = now() - interval '61 minutes' where id = $1`, [shop.accountId]);
+  await own.sql(`update housekeeping set tidied_at = now() - interval '61 minutes' where account_id = $1`, [shop.accountId]);
   await shop.tidy();
   expect(await subjects('runs', 'subject', shop.accountId)).toHaveLength(3);
 });

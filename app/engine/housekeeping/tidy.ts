@@ -96,8 +96,12 @@ async function retryHourly(tenant: Tenant): Promise<void> {
 /** Claims the hourly work. Returns whether it is due; only one caller gets true. */
 async function claimHour(tenant: Tenant): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update accounts set tidied_at = now() where id = ${tenant.accountId} and (tidied_at is null
-      or tidied_at < now() - interval '1 hour')`.execute(tenant.db);
+    insert into housekeeping as h (account_id, tidied_at)
+    with due as materialized (select now() as at where not exists (
+      select 1 from housekeeping where ${inAccount(tenant)} and tidied_at >= now() - interval '1 hour'))
+    select ${tenant.accountId}::bigint, at from due
+    on conflict (account_id) do update set tidied_at = excluded.tidied_at
+      where excluded.tidied_at - h.tidied_at > interval '1 hour'`.execute(tenant.db);
   return numAffectedRows === 1n;
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../../platform/http/refusal.ts';
 import { route } from '../../../platform/http/route.ts';
+import { unlessLost } from '../../../platform/nodes/unless-lost.ts';
 import type { SignedIn } from '../../../platform/signed-in.ts';
 import { inTenant, reading } from '../../../platform/tenant.ts';
 import { createAccount } from '../../people/accounts/people.ts';
@@ -29,7 +30,11 @@ export function allAccountsApi(app: FastifyInstance, parts: Services): void {
   creating(app, parts);
 
   route(app, listAccountsCall, ({ session, query, request }) =>
-    listAllAccounts(directory, (id, work) => reading(database, actorIn(id, session, request.ip), work), query),
+    listAllAccounts(
+      directory,
+      (id, work) => unlessLost(database.nodes, id, () => reading(database, actorIn(id, session, request.ip), work)),
+      query,
+    ),
   );
 
   route(app, listActingCall, ({ readingAccount, params, query }) =>

@@ -22,6 +22,8 @@ const account = z.object({
   needsPerson: z.number(),
   /** What somebody of Crossdock last did in it; null where nobody has. */
   acted: z.object({ at: instant, who: z.string() }).nullable(),
+  /** The database node of its rows, where that does not reply: then nothing of it but its people is known. */
+  lost_node: z.string().nullable(),
 });
 export type ListedAccount = z.output<typeof account>;
 

@@ -14,6 +14,7 @@ import type { Route } from './+types/list-page.ts';
 import { createAccountCall, listAccountsCall } from './contract.ts';
 import { accountsList } from './widgets/accounts-list.tsx';
 import { CopyDecision } from './widgets/copy-decision.tsx';
+import { LostNodes } from './widgets/lost-nodes.tsx';
 
 /** The accounts themselves are read by the call: a page reads within one account. */
 export const loader = page('portal', async ({ search, session, tenant }) => ({
@@ -35,6 +36,7 @@ export default function AccountsPage({ loaderData: { query, form, own, copy } }:
   return (
     <>
       {copy && <CopyDecision reason={copy.reason} />}
+      <LostNodes accounts={data?.data ?? []} />
       {data ? (
         <ListPage
           title="Accounts"

@@ -4,6 +4,8 @@ import type { Reply } from '../../../platform/endpoint.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Paginated } from '../../../platform/list/query.ts';
 import { paginate } from '../../../platform/list/read-page.ts';
+import { isNodeLost } from '../../../platform/nodes/lost-nodes.ts';
+import type { UnlessLost } from '../../../platform/nodes/unless-lost.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { Directory } from '../../people/accounts/people/directory.ts';
 import { listAudit } from '../../people/audit/queries.ts';
@@ -19,8 +21,8 @@ type Row = Columns<'accounts', 'id' | 'name' | 'timezone' | 'created_at' | 'susp
   total: number;
 };
 
-/** Reads within one account, as whoever asks: nothing of another can be seen in it. */
-export type Within = <T>(accountId: number, work: (tenant: Tenant) => Promise<T>) => Promise<T>;
+/** Reads within one account, as whoever asks: nothing of another can be seen in it. Its database node may be lost. */
+export type Within = <T>(accountId: number, work: (tenant: Tenant) => Promise<T>) => Promise<UnlessLost<T>>;
 
 const sorts = { name: 'lower(a.name)', created_at: 'a.created_at' } as const;
 
@@ -40,10 +42,16 @@ export async function listAllAccounts(directory: Directory, within: Within, quer
   const shared = await sharedNames(
     directory,
     rows.map(({ id }) => id),
-  );
+  ).catch((error) => {
+    if (!isNodeLost(error)) throw error;
+    return new Map<number, string[]>();
+  });
   const data: ListedAccount[] = [];
-  for (const { total: _total, ...row } of rows)
-    data.push({ ...row, shared: shared.get(row.id) ?? [], ...(await within(row.id, activityIn)) });
+  for (const { total: _total, ...row } of rows) {
+    const activity = await within(row.id, activityIn);
+    const read = 'done' in activity ? { ...activity.done, lost_node: null } : { ...nothingRead, lost_node: activity.lost.node };
+    data.push({ ...row, shared: shared.get(row.id) ?? [], ...read });
+  }
   return paginate(listAccountsCall.path, query, { data, total: rows[0]?.total ?? 0, exact: true, scanned: null });
 }
 
@@ -62,7 +70,10 @@ export async function listActing(tenant: Tenant, before: number | undefined, mos
   return { name: account.name, data };
 }
 
-async function activityIn(tenant: Tenant): Promise<Pick<ListedAccount, 'connections' | 'orders' | 'needsPerson' | 'acted'>> {
+type Activity = Pick<ListedAccount, 'connections' | 'orders' | 'needsPerson' | 'acted'>;
+const nothingRead: Activity = { connections: [], orders: 0, needsPerson: 0, acted: null };
+
+async function activityIn(tenant: Tenant): Promise<Activity> {
   const [[last], connections, needsPerson, { rows }] = await Promise.all([
     listAudit(tenant, { acting: 'yes' }, 1),
     listHealth(tenant),

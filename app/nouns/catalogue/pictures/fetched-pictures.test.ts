@@ -145,7 +145,7 @@ test('what was refused is tried again by the housekeeping, and addresses that an
   const { sku } = await create('products', `${origin}/later.jpg`);
   await engine.runJobs();
   pages['/later.jpg'] = (response) => response.end(jpeg);
-  await own.sql('update accounts set tidied_at = null');
+  await own.sql('delete from housekeeping');
   await own.sql(
     `insert into products (account_id, sku, name, image_url, warehouse_values) values ($1, 'IMPORTED', 'A mug', $2, '{"image_url":null}')`,
     [ann.accountId, `${origin}/mug.jpg`],

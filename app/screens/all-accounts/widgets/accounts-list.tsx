@@ -32,7 +32,7 @@ export const accountsList = (own: number, onChanged: () => void): List<ListedAcc
     {
       key: 'needs',
       title: 'Need a person',
-      cell: ({ needsPerson }) => needsPerson.toLocaleString('en-US'),
+      cell: ({ needsPerson, lost_node }) => (lost_node ? <Unknown /> : needsPerson.toLocaleString('en-US')),
       width: 120,
       align: 'right',
       hideBelow: 'md',
@@ -92,7 +92,11 @@ function Users({ account: { users } }: { account: ListedAccount }) {
   );
 }
 
-function Orders({ account: { orders } }: { account: ListedAccount }) {
+/** What only a lost database node knows. */
+const Unknown = () => <span className="faint">unknown</span>;
+
+function Orders({ account: { orders, lost_node } }: { account: ListedAccount }) {
+  if (lost_node) return <Unknown />;
   return (
     <>
       {orders.toLocaleString('en-US')}
@@ -101,7 +105,8 @@ function Orders({ account: { orders } }: { account: ListedAccount }) {
   );
 }
 
-function Acted({ account: { acted } }: { account: ListedAccount }) {
+function Acted({ account: { acted, lost_node } }: { account: ListedAccount }) {
+  if (lost_node) return <Unknown />;
   if (!acted)
     return (
       <span className="faint">

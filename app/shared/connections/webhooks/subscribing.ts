@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { OwnReason } from '../../../../connectors/http/reasons.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import { notify } from '../../../../platform/events.ts';
-import { inAccount, inAnyAccount } from '../../../../platform/in-account.ts';
+import { inAccount, inReach } from '../../../../platform/in-account.ts';
 import { acrossAccounts, inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import { isOpen } from '../../../base/installation/gate.ts';
 import { enqueueAll, type JobPayload } from '../../../base/job-queue.ts';
@@ -20,10 +20,10 @@ const renewHours = 6;
 
 /** Enqueues, across accounts, the connections whose other side does not know our address, or may have forgotten it. */
 export async function sweepSubscriptions({ database, baseUrl }: Pick<Engine, 'database' | 'baseUrl'>): Promise<void> {
-  await acrossAccounts(database, async (db) => {
+  await acrossAccounts(database, async (db, reach) => {
     const { rows } = await sql<Columns<'connections', 'account_id' | 'id'>>`
       select account_id, id from connections
-      where ${inAnyAccount()} and state = 'active' and disconnected_at is null and 'hints' = any(capabilities)
+      where ${inReach(reach)} and state = 'active' and disconnected_at is null and 'hints' = any(capabilities)
         and (hints_base is distinct from ${baseUrl} or hints_told_at < now() - make_interval(hours => ${renewHours}))
         and (hints_tried_at is null or hints_tried_at < now() - make_interval(mins => ${againMinutes})) limit 100`.execute(db);
     await enqueueAll(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Column, Columns } from '../../../../platform/columns.ts';
 import type { Database } from '../../../../platform/db.ts';
-import { inAccount, inAnyAccount } from '../../../../platform/in-account.ts';
+import { inAccount, inReach } from '../../../../platform/in-account.ts';
 import { acrossAccounts, type Tenant } from '../../../../platform/tenant.ts';
 import { isNewest } from '../../../base/installation/gate.ts';
 import { deadAfter } from './outcome.ts';
@@ -26,13 +26,13 @@ export type Round = { receiver: Receiver; due: Due[]; takenAt: number };
  * that none waits for ever behind others to which there is always something to send.
  */
 export async function dueSubscriptions(database: Database, most: number): Promise<Which[]> {
-  const { rows } = await acrossAccounts(database, (db) =>
+  const { rows } = await acrossAccounts(database, (db, reach) =>
     sql<Columns<'event_subscriptions', 'account_id' | 'id'>>`
       select s.account_id, s.id from event_subscriptions s
       join accounts a on a.id = s.account_id and a.suspended_at is null
-      where ${inAnyAccount('s')} and ${isNewest} and s.state = 'on' and s.deleted_at is null
+      where ${inReach(reach, 's')} and ${isNewest} and s.state = 'on' and s.deleted_at is null
         and (s.rest_until is null or s.rest_until <= now()) and (s.lease_until is null or s.lease_until < now())
-        and (s.replay_from is not null or exists (select 1 from event_deliveries d where ${inAnyAccount('d')}
+        and (s.replay_from is not null or exists (select 1 from event_deliveries d where ${inReach(reach, 'd')}
           and d.account_id = s.account_id and d.subscription_id = s.id and d.state = 'waiting' and d.due_at <= now()))
       order by random() limit ${most}`.execute(db),
   );

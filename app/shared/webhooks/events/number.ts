@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Column } from '../../../../platform/columns.ts';
 import type { Database } from '../../../../platform/db.ts';
-import { inAccount, inAnyAccount } from '../../../../platform/in-account.ts';
+import { inAccount, inReach } from '../../../../platform/in-account.ts';
 import { lockOf } from '../../../../platform/locks.ts';
 import { acrossAccounts, inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import { isNewest } from '../../../base/installation/gate.ts';
@@ -18,11 +18,11 @@ const mostBatches = 5;
  * one finds all that come later behind it. `failed`: what one account's events cannot be numbered for, which keeps no other waiting.
  */
 export async function numberEvents(database: Database, failed: (error: unknown, accountId: number) => void = rethrow): Promise<number> {
-  const { rows } = await acrossAccounts(database, (db) =>
+  const { rows } = await acrossAccounts(database, (db, reach) =>
     sql<{ account_id: Column<'events', 'account_id'> }>`
-      select w.account_id from (select s.account_id from event_subscriptions s where ${inAnyAccount('s')}
-          union select f.account_id from followed_scopes f where ${inAnyAccount('f')}) w
-      where ${isNewest} and exists (select 1 from events e where ${inAnyAccount('e')} and e.account_id = w.account_id
+      select w.account_id from (select s.account_id from event_subscriptions s where ${inReach(reach, 's')}
+          union select f.account_id from followed_scopes f where ${inReach(reach, 'f')}) w
+      where ${isNewest} and exists (select 1 from events e where ${inReach(reach, 'e')} and e.account_id = w.account_id
         and e.sequence is null)
       order by random() limit 100`.execute(db),
   );

@@ -1,0 +1,19 @@
+import type pg from 'pg';
+import { isNodeLost } from './lost-nodes.ts';
+
+/** Graphile Worker waits e^n seconds after the nth attempt: nearly a minute. */
+const mostAttempts = 4;
+
+/** Runs jobs. One whose account is on a lost node is tried again within a minute, however long that is away, and is never given up. */
+export const againSoon =
+  (queue: pg.Pool) =>
+  async (id: string, work: () => Promise<void>): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      if (isNodeLost(error)) await queue.query(countNoFurther, [id, mostAttempts]).catch(() => undefined);
+      throw error;
+    }
+  };
+
+const countNoFurther = 'update graphile_worker._private_jobs set attempts = least(attempts, $2) where id = $1';
