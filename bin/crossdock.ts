@@ -12,7 +12,7 @@ import { root, Stop } from './stop.mjs';
 /** The exit code that says that a restart will not help. */
 const refusal = 2;
 const usage =
-  'Usage: node bin/crossdock.ts web | worker | migrate | distribute [plan] | move-account ACCOUNT HOST:PORT | create-admin EMAIL ACCOUNT | two-factor-off EMAIL | erase-buyer ACCOUNT EMAIL | reseal | restored | sizes';
+  'Usage: node bin/crossdock.ts web | worker | migrate | distribute [plan] | move-account ACCOUNT HOST:PORT | leave-out HOST:PORT | take-back HOST:PORT | create-admin EMAIL ACCOUNT | two-factor-off EMAIL | erase-buyer ACCOUNT EMAIL | reseal | restored | sizes';
 
 const roles: Record<string, (args: string[]) => Promise<void>> = {
   web: () => run('web', async () => (await built()).startWeb),
@@ -38,6 +38,8 @@ const roles: Record<string, (args: string[]) => Promise<void>> = {
     const { moveAccount } = await import('./distribute/move-account.ts');
     await moveAccount(url, Number(account), node, console.log);
   },
+  'leave-out': ([node]) => withNode('leaveOut', node),
+  'take-back': ([node]) => withNode('takeBack', node),
   async 'create-admin'([email, account]) {
     if (!email?.includes('@') || !account) throw new Stop(usage);
     const { createAdmin } = await import('./create-admin.ts');
@@ -105,6 +107,14 @@ async function tracing(name: string, { traces }: Environment): Promise<(start: S
     const running = await start(env, log);
     return { ...running, stop: () => running.stop().finally(sending.stop) };
   };
+}
+
+async function withNode(what: 'leaveOut' | 'takeBack', node: string | undefined): Promise<void> {
+  if (!node) throw new Stop(usage);
+  const { url } = readMigration(process.env);
+  await reachable(url);
+  const nodes = await import('./distribute/leave-out.ts');
+  await nodes[what](url, node, console.log);
 }
 
 async function built(): Promise<{ startWeb: Start }> {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { loginUrl } from './login-url.ts';
-import { type Nodes, watchNodes } from './nodes/lost-nodes.ts';
+import { isNodeLost, type Nodes, watchNodes } from './nodes/lost-nodes.ts';
 import type { Turns } from './turns.ts';
 
 /** The connections of a process. Only tenant.ts takes any. */
@@ -84,11 +84,11 @@ function openPool(config: pg.PoolConfig): pg.Pool {
   return pool.on('error', () => undefined).on('connect', (client) => void client.on('error', () => undefined));
 }
 
-/** Whether a retry may succeed: the connection broke, the server restarts or is full, or two transactions conflicted. */
+/** Whether a retry may succeed: the connection broke, the server or a node restarts or is full, or two transactions conflicted. */
 export function isPassing(error: unknown): boolean {
   const { code = '' } = (error ?? {}) as { code?: unknown };
   // SQLSTATE classes: connection, rollback, resources, intervention. Node's own codes begin with E.
-  return /^(08|40|53|57|E[A-Z]+$)/.test(String(code)) || isLost(error);
+  return /^(08|40|53|57|E[A-Z]+$)/.test(String(code)) || isLost(error) || isNodeLost(error);
 }
 
 /**

@@ -55,6 +55,18 @@ function sayPlaces(tables: readonly Table[], say: (line: string) => void): void 
   }
 }
 
+const everyRole = [
+  "citus.propagate_set_commands = 'local'",
+  'citus.allow_nested_distributed_execution = on',
+  'citus.skip_advisory_lock_permission_checks = on',
+  "citus.node_connection_timeout = '5s'",
+];
+/** A statement whose node is lost while it runs may wait for ever (version 14.0.1). */
+const patience = { crossdock_app: '60s', crossdock_sign_in: '15s', crossdock_scheduler: '15s' };
+const settings = Object.entries(patience).flatMap(([role, time]) =>
+  [...everyRole, `statement_timeout = '${time}'`].map((setting) => [role, setting] as const),
+);
+
 /**
  * The account of a transaction is a setting, which is to be the same on the node of its rows; and policies read tables that every node has.
  * The engine refuses the latter unless it is allowed to. Who changes a member locks what members refer to by a number on a node, for which
@@ -63,15 +75,8 @@ function sayPlaces(tables: readonly Table[], say: (line: string) => void): void 
 async function prepare(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(
     `select format('alter role %I in database %I set %s', rolname, current_database(), setting) as statement
-     from pg_roles, unnest($1::text[]) as setting
-     where rolname in ('crossdock_app', 'crossdock_sign_in', 'crossdock_scheduler') order by 1`,
-    [
-      [
-        "citus.propagate_set_commands = 'local'",
-        'citus.allow_nested_distributed_execution = on',
-        'citus.skip_advisory_lock_permission_checks = on',
-      ],
-    ],
+     from pg_roles join unnest($1::text[], $2::text[]) as given (role, setting) on rolname = role order by 1`,
+    [settings.map(([role]) => role), settings.map(([, setting]) => setting)],
   );
   for (const { statement } of rows) await client.query(statement);
   await client.query(`set citus.propagate_set_commands = 'local'`);

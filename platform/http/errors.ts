@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseError } from 'pg';
 import { isLost } from '../db.ts';
+import { isNodeLost } from '../nodes/lost-nodes.ts';
 import { isByKey, replyWithProblem } from './problem.ts';
 import { Invalid, Refusal, refuse } from './refusal.ts';
 import type { RefusalCode } from './refusal-codes.ts';
@@ -51,7 +52,7 @@ function ofDatabase(error: DatabaseError, request: FastifyRequest): Refusal | nu
     request.log.warn({ error }, 'others kept what this request needs');
     return refuse(409, 'being_changed', beingChanged, { 'retry-after': '2' });
   }
-  if (!/^(08|40|53|57)/.test(code)) return null;
+  if (!/^(08|40|53|57)/.test(code) && !isNodeLost(error)) return null;
   request.log.error({ error }, 'the database could not do it just now');
   return refuse(503, 'unavailable', 'The database is busy just now. Try again in a moment.', { 'retry-after': '2' });
 }

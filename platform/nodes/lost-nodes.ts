@@ -20,11 +20,11 @@ type Place = { node: string | null; accountIds: number[] };
 const againMs = 5_000;
 
 /**
- * Whether the server says that it did not reach another one, or that this other one ends: a database of one node says so of itself only
- * when it ends.
+ * Whether the server says that it did not reach another one, that this other one ends, or that a statement waited for too long, as one
+ * does whose node was lost while it ran. A database of one node says so of itself when it ends, and of statements.
  */
 export const isNodeLost = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && (/^(08|57P)/.test(error.code ?? '') || unreached.test(error.message));
+  error instanceof pg.DatabaseError && (/^(08|57)/.test(error.code ?? '') || unreached.test(error.message));
 
 /** Of a connection that broke in the middle of a transaction, and of a node that is left out: these have no code of their own. */
 const unreached = new RegExp(

@@ -6,8 +6,8 @@ export function LostNodes({ accounts }: { accounts: readonly ListedAccount[] }) 
   const nodes = [...new Set(accounts.flatMap(({ lost_node }) => lost_node ?? []))];
   return nodes.map((node) => (
     <Notice key={node} tone="danger">
-      The database node {node} does not reply. Its accounts wait, and lose nothing. Start it; or promote its standby, and tell the
-      coordinator where that is with citus_update_node. Its accounts then go on by themselves.
+      The database node {node} does not reply. Its accounts wait, and lose nothing. For the others to go on, run “node bin/crossdock.ts
+      leave-out {node}”. Start it, or promote its standby and tell the coordinator where that is; then run “take-back {node}”.
     </Notice>
   ));
 }
