@@ -40,7 +40,12 @@ async function createEmpty(): Promise<OnNodes> {
   const url = new URL(own);
   url.searchParams.set('options', '-c citus.shard_count=2');
   const drop = async () => {
-    for (const node of nodes) await alone(addressOf(node), `drop database if exists ${name} with (force)`);
+    for (const node of nodes) {
+      // What the coordinator did not end, because it was lost.
+      const left = await onCluster(addressOf(node), `select gid from pg_prepared_xacts where database = '${name}'`);
+      for (const { gid } of left) await alone(addressOf(node, name), `rollback prepared '${gid}'`);
+      await alone(addressOf(node), `drop database if exists ${name} with (force)`);
+    }
   };
   const shut = async (port: number) => {
     const there = nodes.filter((node) => node.port === port).map((node) => addressOf(node));
