@@ -19,21 +19,48 @@ const preload = pathToFileURL(join(root, 'bin/stop-with-parent.mjs')).href;
 
 /** Starts `node bin/crossdock.ts web|worker` and waits until it serves. @throws with its output when it ends first. */
 export async function startPart(role: 'web' | 'worker', env: Record<string, string>): Promise<Part> {
-  const child = spawn(process.execPath, ['--import', preload, 'bin/crossdock.ts', role], {
+  const { child, output, message } = run(['bin/crossdock.ts', role], env);
+  await message();
+  return {
+    pid: child.pid ?? 0,
+    output,
+    stop: () => end(child, 'SIGTERM'),
+    kill: async () => {
+      await end(child, 'SIGKILL');
+    },
+  };
+}
+
+/** A worker that can be stopped and started again. */
+export type Restarted = { start: () => Promise<void>; stop: () => Promise<void> };
+
+/** One in a process that stays, with all that it has loaded. It ends with this process. @throws with its output when it ends before. */
+export function restartedWorker(env: Record<string, string>): Restarted {
+  let process: Running | undefined;
+  const tell = async (order: 'start' | 'stop') => {
+    process ??= run(['test/worker-process.ts'], env);
+    process.child.send(order);
+    await process.message();
+  };
+  return { start: () => tell('start'), stop: async () => void (process && (await tell('stop'))) };
+}
+
+type Running = { child: ChildProcess; output: () => string; message: () => Promise<void> };
+
+function run(args: string[], env: Record<string, string>): Running {
+  const child = spawn(process.execPath, ['--import', preload, ...args], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (output += text));
-  const first = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => 'ended' as const)]);
-  if (first === 'ended') throw new Error(`The ${role} process ended before it served:\n${output}`);
+  const ended = once(child, 'exit').then(() => 'ended' as const);
   return {
-    pid: child.pid ?? 0,
+    child,
     output: () => output,
-    stop: () => end(child, 'SIGTERM'),
-    kill: async () => {
-      await end(child, 'SIGKILL');
+    async message() {
+      if ((await Promise.race([once(child, 'message'), ended])) === 'ended') throw new Error(`The process of ${args} ended:\n${output}`);
     },
   };
 }

@@ -8,23 +8,23 @@ import { inTenant } from '../platform/tenant.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { NewOrder } from '../sandbox/ship-station/order.ts';
 import type { TestDatabase } from './database.ts';
-import { type Part, startPart } from './part.ts';
+import type { Restarted } from './part.ts';
 import { type SandboxSettings, type SharedWeb, sharedWeb } from './shared-web.ts';
 
 export type ProductOptions = {
   sandbox?: SandboxSettings;
-  /** How many worker processes; one by default. With none, orders stay as they were inserted. */
-  workers?: number;
+  /** Whether a worker runs, as it does by default. Without one, orders stay as they were inserted. */
+  workers?: 0 | 1;
 };
 
-/** The whole product running: web and workers as processes of their own, the sandbox inside this one, the demo account seeded. */
+/** The whole product running: web and worker as processes of their own, the sandbox inside this one, the demo account seeded. */
 export type TestProduct = {
   readonly origin: string;
   readonly database: TestDatabase;
   readonly sandbox: Sandbox;
   /** One per role. */
   readonly signIns: DemoSignIn[];
-  readonly workers: Part[];
+  readonly worker: Restarted;
   /** The Cookie header of someone who is signed in. */
   cookieOf: (email: string) => Promise<string>;
   /** Enters orders at the demo account's channel, which sends a webhook for each. No order waits for the rate limit. */
@@ -38,22 +38,21 @@ type Running = SharedWeb & { signIns: DemoSignIn[] };
  * Needs the pages built; `npm test` and the e2e project see to it.
  */
 export function testProduct({ sandbox: settings = {}, workers = 1 }: ProductOptions = {}): TestProduct {
-  const parts: Part[] = [];
   let running: Running | undefined;
   beforeAll(async () => {
     const shared = await sharedWeb();
     await shared.reset(settings);
     running = { ...shared, signIns: await openDemoShop(shared) };
-    parts.push(...(await Promise.all(Array.from({ length: workers }, () => startPart('worker', shared.variables)))));
-    if (workers > 0) await everythingIsRead(shared);
+    if (workers === 0) return;
+    await shared.worker.start();
+    await everythingIsRead(shared);
   });
-  afterAll(() => Promise.all(parts.map((part) => part.stop())));
+  afterAll(() => running?.worker.stop());
   const ready = () => {
     if (!running) throw new Error('The product runs inside tests and hooks only.');
     return running;
   };
   return {
-    workers: parts,
     cookieOf: (email) => cookieOf(ready(), email),
     sell: (...orders) => sell(ready(), orders),
     get origin() {
@@ -61,6 +60,9 @@ export function testProduct({ sandbox: settings = {}, workers = 1 }: ProductOpti
     },
     get database() {
       return ready().database;
+    },
+    get worker() {
+      return ready().worker;
     },
     get sandbox() {
       return ready().sandbox;

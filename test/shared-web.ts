@@ -7,7 +7,7 @@ import { liveOf, type SandboxOptions } from '../sandbox/config.ts';
 import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts';
 import { createDatabase, emptyDatabase, type TestDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
-import { startPart } from './part.ts';
+import { type Restarted, restartedWorker, startPart } from './part.ts';
 import { wayTo } from './pooler.ts';
 
 export type SandboxSettings = Pick<SandboxOptions, 'limits' | 'pace' | 'latencyMs' | 'cancelWins'>;
@@ -17,11 +17,13 @@ export type SharedWeb = {
   env: Environment;
   /** The environment of the web process, for a worker beside it. */
   variables: Record<string, string>;
+  /** A worker beside it, which does nothing before it is started. */
+  worker: Restarted;
   database: TestDatabase;
   /** Of its people and sessions. */
   directory: Directory;
   sandbox: Sandbox;
-  /** Empties the database and the sandbox, for the next test file. No worker may be running. */
+  /** Empties the database and the sandbox, for the next test file. The worker may not be running. */
   reset: (settings: SandboxSettings) => Promise<void>;
 };
 
@@ -66,6 +68,7 @@ export async function startWeb(
   return {
     env: readEnvironment(variables),
     variables,
+    worker: restartedWorker(variables),
     database,
     directory: openDirectory(database.url, 1),
     sandbox,

@@ -86,8 +86,7 @@ test('an operator exports orders, sees it end, downloads the file and deletes it
 });
 
 test('while a file is being written the button waits, after a reload too, until it is given up', async () => {
-  const [worker] = product.workers;
-  await worker?.stop();
+  await product.worker.stop();
   const page = await visit('/import-export', { as: operator, phone: true });
   const button = page.getByRole('button', { name: 'Export orders' });
   const below = page.getByRole('heading', { name: /^Past exports of orders/ });
@@ -107,8 +106,7 @@ test('while a file is being written the button waits, after a reload too, until 
 });
 
 test('a listing report shows how far it is where it was uploaded, after a reload too, until it is given up', async () => {
-  const [worker] = product.workers;
-  await worker?.stop();
+  await product.worker.stop();
   const page = await visit('/import-export?of=links', { as: operator, phone: true });
   // It is as wide as what is done, which is nothing yet.
   const progress = page.getByRole('progressbar', { name: 'Listing report' });
