@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, vi } from 'vitest';
+import { hashPassword } from '../app/people/accounts/passwords/passwords.ts';
+import { demoPassword } from '../app/people/accounts/people/demo-people.ts';
 import { createSessionFor } from '../app/people/accounts/people.ts';
 import { sessionCookie } from '../app/people/accounts/sessions/cookie.ts';
 import { type DemoSignIn, seedDemo } from '../app/screens/demo/seed.ts';
@@ -7,6 +9,7 @@ import { sealWith } from '../platform/seal.ts';
 import { inTenant } from '../platform/tenant.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { NewOrder } from '../sandbox/ship-station/order.ts';
+import { cheap } from './cheap.ts';
 import type { TestDatabase } from './database.ts';
 import type { Restarted } from './part.ts';
 import { type SandboxSettings, type SharedWeb, sharedWeb } from './shared-web.ts';
@@ -73,9 +76,13 @@ export function testProduct({ sandbox: settings = {}, workers = 1 }: ProductOpti
   };
 }
 
+let hash: Promise<string> | undefined;
+
 /** The channel sends a webhook for each order; polls would use up its rate limit. */
 export async function openDemoShop({ env, sandbox, database }: SharedWeb): Promise<DemoSignIn[]> {
-  const signIns = await seedDemo({ databaseUrl: env.databaseDirectUrl, env, sandboxOrigin: sandbox.origin, sells: false });
+  hash ??= hashPassword(demoPassword, cheap);
+  const passwordHash = await hash;
+  const signIns = await seedDemo({ databaseUrl: env.databaseDirectUrl, env, sandboxOrigin: sandbox.origin, sells: false, passwordHash });
   // The demo's bar above every page is nothing that these tests are about.
   await database.sql('delete from portal_messages');
   const [channel] = await database.sql<{ account: string; id: string }>(

@@ -9,10 +9,8 @@ import { createWeb, type Web, type WebOptions } from '../app/web.ts';
 import { readEnvironment } from '../platform/env.ts';
 import { createLog } from '../platform/log.ts';
 import type { Role, SignedIn } from '../platform/signed-in.ts';
+import { cheap } from './cheap.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
-
-/** The cost of a password of a test, as a power of two: the real one takes a third of a second for each sign-in. */
-export const cheap = 10;
 
 export const testWebKey = 'a key for tests that nobody else would ever use';
 

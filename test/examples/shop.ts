@@ -4,8 +4,9 @@ import { createSessionFor, createUser } from '../../app/people/accounts/people.t
 import { seedDemo } from '../../app/screens/demo/seed.ts';
 import { application, startConsentingFolder } from '../../connectors/contract-suite/consenting-folder.ts';
 import { startSandbox } from '../../sandbox/sandbox.ts';
+import { cheap } from '../cheap.ts';
 import { runJobs } from '../shop/engine.ts';
-import { cheap, type Person, type TestWeb } from '../web.ts';
+import type { Person, TestWeb } from '../web.ts';
 
 export type Shop = Awaited<ReturnType<typeof openShop>>;
 

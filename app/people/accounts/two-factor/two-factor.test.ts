@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { codeOf } from '../../../../test/authenticator.ts';
-import { cheap, type Person, testWeb } from '../../../../test/web.ts';
+import { cheap } from '../../../../test/cheap.ts';
+import { type Person, testWeb } from '../../../../test/web.ts';
 import { hashPassword } from '../passwords/passwords.ts';
 
 const own = testWeb();
