@@ -6,7 +6,7 @@ import { addConnection, addIssues, addOrders } from '../../../../../test/shop/ro
 import { openDirectory } from '../../../../people/accounts/people/directory.ts';
 import { createAccount, createUser } from '../../../../people/accounts/people.ts';
 
-const product = testProduct();
+const product = testProduct({ workers: 0 });
 const { visit } = testBrowser(product);
 const as = 'walter@example.com';
 let ids: number[] = [];
