@@ -32,6 +32,8 @@ export const locks = {
   proposals: 7_203_442,
   /** Of an account: adding up the tallies of its purchase orders. */
   foldedPurchases: 7_203_443,
+  /** Of a sale that several kinds of connections have: checking its orders. */
+  sales: 7_203_444,
 } as const;
 
 /** By the function that takes it. */
@@ -48,7 +50,8 @@ type LockOfRecord =
   | 'keys'
   | 'webhooks'
   | 'proposals'
-  | 'foldedPurchases';
+  | 'foldedPurchases'
+  | 'sales';
 
 /** The two keys of the lock of one record, as arguments of PostgreSQL's functions. */
 export const lockOf = (lock: LockOfRecord, id: number | RawBuilder<unknown>): RawBuilder<unknown> =>

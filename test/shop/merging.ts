@@ -68,8 +68,10 @@ export async function takeCupsOut({ own, row, mugs, inTenant, accountId }: Mergi
   await inTenant((tenant) => saveOrder(tenant, { id, lineItems: [{ id: Number(line?.id), isDelete: true }] }));
 }
 
+type Channel = Pick<SplittingShop, 'seller' | 'inTenant' | 'channelId'>;
+
 /** Stores one order as its channel has it now, before it is read with others. */
-export async function storeAlone({ seller, inTenant, channelId }: SplittingShop, order: SellerOrder) {
+export async function storeAlone({ seller, inTenant, channelId }: Channel, order: SellerOrder) {
   const read = translateOrder(JSON.parse(seller.book.write(order)), { currency: 'USD', poNumberField: '' });
   if (!read.ok) throw new Error(wordReason(read.unreadable.reason));
   await inTenant((tenant) => storeOrders(tenant, { connectionId: channelId, label: 'ShipStation', timezone: 'UTC' }, [read.record]));

@@ -132,15 +132,3 @@ export async function lockRulesShared(tenant: Tenant, connectionId: number): Pro
 export async function lockRulesForChange(tenant: Tenant, connectionId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockOf('rules', connectionId)})`.execute(tenant.db);
 }
-
-/**
- * The same lock as intake's, for a check of orders of these connections, which may have locked orders already: it does not wait. Returns
- * false where a rule is being changed at this moment: then whatever the check decides is decided anew.
- */
-export async function tryLockRulesShared(tenant: Tenant, orderIds: number[]): Promise<boolean> {
-  const { rows } = await sql<{ steady: boolean }>`
-    select coalesce(bool_and(pg_try_advisory_xact_lock_shared(${lockOf('rules', sql.ref('connection_id'))})), true) as steady from (
-      select distinct connection_id from orders where ${inAccount(tenant)} and id = any(${orderIds}::bigint[])
-    ) as own`.execute(tenant.db);
-  return rows[0]?.steady ?? true;
-}

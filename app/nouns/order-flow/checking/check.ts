@@ -8,7 +8,7 @@ import type { IssueType } from '../../../shared/issues/issue.ts';
 import { type Cause, ordersWaitingFor } from '../../../shared/issues/queries.ts';
 import { reconcileOrderIssues } from '../order-issues.ts';
 import { isUnreleased } from '../order-sql.ts';
-import { type CheckReason, enqueueCheck, enqueueSecondParcels, recheckWaiting, tryLockRulesShared } from '../recheck.ts';
+import { type CheckReason, enqueueCheck, enqueueSecondParcels, recheckWaiting } from '../recheck.ts';
 import { cancelAsAsked } from '../release/cancelling/as-asked.ts';
 import { delayRelease, type MappingKind } from '../release/delay.ts';
 import { releaseReady } from '../release/release.ts';
@@ -18,6 +18,7 @@ import { endTwins } from '../shared-goods/twins/twins.ts';
 import { linkLines, mapShipping, mapWarehouse, rememberUnknownCodes } from './map.ts';
 import { followNoted } from './noted-changes.ts';
 import { setFields } from './set-fields.ts';
+import { tryLockSteady } from './steady.ts';
 
 /**
  * Checks stored orders as one set: maps them, opens and closes the issues that the check can detect, settles their status, and releases
@@ -25,7 +26,7 @@ import { setFields } from './set-fields.ts';
  * on the rows alone. Skips orders that are with the warehouse, cancelled or deleted.
  */
 export async function checkOrders(tenant: Tenant, orderIds: number[]): Promise<void> {
-  const isSteady = await tryLockRulesShared(tenant, orderIds);
+  const isSteady = await tryLockSteady(tenant, orderIds);
   const ids = await endTwins(tenant, await lockUnreleased(tenant, orderIds));
   if (ids.length === 0) return;
   await followNoted(tenant, ids);
@@ -42,12 +43,12 @@ export async function checkOrders(tenant: Tenant, orderIds: number[]): Promise<v
     tenant,
     mapped.map(({ order_id: orderId, type, subject: code }) => ({ orderId, code, kind: kindOf(type, code) })),
   );
-  // Released by a rule that changes in the meantime, it would be found by nobody.
+  // Released by a rule that changes in the meantime, it would be found by nobody; and it may leave beside its twin.
   if (isSteady) await releaseReady(tenant, ids);
   else await enqueueCheck(tenant, ids, { runAt: new Date(Date.now() + unsteadyMs) });
 }
 
-/** So much later orders are checked again whose rules are being changed. */
+/** So much later orders are checked again whose rules are being changed, or their twins checked. */
 const unsteadyMs = 200;
 
 function kindOf(type: IssueType, code: string): MappingKind {

@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest';
+import type { Tenant } from '../../../../../platform/tenant.ts';
 import type { SellerOrder } from '../../../../../sandbox/ship-station/order.ts';
+import type { Shop } from '../../../../../test/build.ts';
 import { testDatabase } from '../../../../../test/database.ts';
+import { storeAlone } from '../../../../../test/shop/merging.ts';
 import { twice } from '../../../../../test/shop/twice.ts';
 import { warehouseOrders } from '../../../../../test/shop/warehouse.ts';
 import { disconnect } from '../../../../shared/connections/connecting/commands.ts';
 import { wordIssue } from '../../../../shared/issues/issue.ts';
+import { actOnOrder } from '../../../orders/actions.ts';
 import { deleteOrders } from '../../../orders/bulk/archive-and-delete.ts';
+import { checkOrders } from '../../checking/check.ts';
 
 const own = testDatabase();
 
@@ -130,4 +135,77 @@ test('what is decided while the one that was kept is back sends nothing twice', 
   await act(marketId, 'N2', 'ship-too');
   expect(await states()).toEqual([ended, ['ShipStation N2', 'packing', true, '']]);
   expect(there()).toBe(2);
+});
+
+/** Does `there` while the transaction of `here` is open: to its end, or until it waits for what that has locked. */
+async function meanwhile({ inTenant }: Pick<Shop, 'inTenant'>, here: (tenant: Tenant) => Promise<void>, there: () => Promise<void>) {
+  let isDone = false;
+  let meeting: Promise<void> | undefined;
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await inTenant(async (tenant) => {
+    await here(tenant);
+    meeting = there().finally(() => {
+      isDone = true;
+    });
+    await expect.poll(async () => isDone || (await own.sql(waiting)).length > 0, { timeout: 10_000 }).toBe(true);
+  });
+  await meeting;
+}
+
+test('of two that may go at the same moment, because the one that was kept is back just then, one goes', async () => {
+  const shop = await keptAtShipStation({ isSent: false });
+  const { change, seller, kept, idOf, channelId, marketId, inTenant, states, flow, there } = shop;
+  await change({ orderStatus: 'cancelled' });
+  const [again, other] = [await idOf(channelId), await idOf(marketId)];
+  await inTenant((tenant) => actOnOrder(tenant, other, 'ship-too'));
+  seller.change(kept, { orderStatus: 'awaiting_shipment' });
+  await meanwhile(
+    shop,
+    (tenant) => checkOrders(tenant, [other]),
+    async () => {
+      await storeAlone(shop, kept);
+      await inTenant((tenant) => checkOrders(tenant, [again]));
+    },
+  );
+  await flow();
+  await flow();
+  expect(await states()).toEqual([sent, ['ShipStation N2', 'cancelled', false, 'imported_twice']]);
+  expect(there()).toBe(2);
+});
+
+test('so it is where the other one comes at that moment', async () => {
+  const made = await twice(own);
+  const shop = { ...made, seller: made.sandbox.control.seller() };
+  const { seller, channelId, marketId, inTenant, flow, all, atShipStation, atMarket, accountId } = shop;
+  // Its goods are known there, so that the next one is decided as it is stored.
+  atMarket('N1');
+  const [kept] = atShipStation('N2');
+  if (!kept) throw new Error('nothing was sold');
+  seller.change(kept, { orderStatus: 'cancelled' });
+  await flow();
+  await own.sql('insert into import_choices (account_id, low_id, high_id, keeps_id) values ($1, $2, $3, $2)', [
+    accountId,
+    channelId,
+    marketId,
+  ]);
+  await own.sql(
+    `insert into shipping_options (account_id, connection_id, connector_code, amware_code) values ($1, $2, 'ups_ground', 'UPSGR')`,
+    [accountId, marketId],
+  );
+  seller.change(kept, { orderStatus: 'awaiting_shipment' });
+  const [back] = await own.sql<{ id: string }>('select id from orders where connection_id = $1', [channelId]);
+  await meanwhile(
+    shop,
+    (tenant) => storeAlone({ ...shop, channelId: marketId, inTenant: (work) => work(tenant) }, kept),
+    async () => {
+      await storeAlone(shop, kept);
+      await inTenant((tenant) => checkOrders(tenant, [Number(back?.id)]));
+    },
+  );
+  await flow();
+  await flow();
+  expect((await all()).slice(1)).toEqual([
+    ['Marketplace N2', 'cancelled', false, 'imported_twice'],
+    ['ShipStation N2', 'packing', true, ''],
+  ]);
 });

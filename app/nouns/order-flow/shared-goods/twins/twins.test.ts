@@ -6,7 +6,7 @@ import { disconnect } from '../../../../shared/connections/connecting/commands.t
 import { changeImportChoice } from '../../../../shared/connections/import-choices/commands.ts';
 import { listImportChoices } from '../../../../shared/connections/import-choices/queries.ts';
 import { actOnOrder } from '../../../orders/actions.ts';
-import { tryLockRulesShared } from '../../recheck.ts';
+import { tryLockSteady } from '../../checking/steady.ts';
 import { endTwins } from './twins.ts';
 
 const own = testDatabase();
@@ -166,7 +166,7 @@ test('a choice waits for a check that found nothing decided, which else would ne
   let choice: Promise<string> | undefined;
   let isChosen = false;
   await shop.inTenant(async (tenant) => {
-    await tryLockRulesShared(tenant, [id]);
+    await tryLockSteady(tenant, [id]);
     expect(await endTwins(tenant, [id])).toEqual([id]);
     choice = shop
       .inTenant((other) => actOnOrder(other, id, 'keep-other-source'))

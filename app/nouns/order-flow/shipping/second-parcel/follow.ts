@@ -5,10 +5,11 @@ import { inAccount, type OfAccount } from '../../../../../platform/in-account.ts
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import { enqueue } from '../../../../base/job-queue.ts';
 import { closeIssues } from '../../../../shared/issues/commands.ts';
+import { tryLockSteady } from '../../checking/steady.ts';
 import { lockOrders } from '../../lock-orders.ts';
 import { openOrderIssues } from '../../order-issues.ts';
 import { isSeenLately } from '../../order-sql.ts';
-import { enqueueReread, tryLockRulesShared } from '../../recheck.ts';
+import { enqueueReread } from '../../recheck.ts';
 import { settleOrders } from '../../settle.ts';
 import { fulfil } from '../record-confirmed.ts';
 import { queueConfirmations } from '../shipments.ts';
@@ -29,7 +30,7 @@ type Standing = Columns<'orders', 'id' | 'connection_id'> & {
  * whether it is to go, an issue says so and a person decides. Of those that a person ended the channel is told what has left.
  */
 export async function followSecondParcels(tenant: Tenant, orderIds: number[]): Promise<void> {
-  const isSteady = await tryLockRulesShared(tenant, orderIds);
+  const isSteady = await tryLockSteady(tenant, orderIds);
   await lockOrders(tenant, orderIds);
   await confirmEnded(tenant, orderIds);
   const { rows } = await sql<Standing>`
