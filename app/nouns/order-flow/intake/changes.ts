@@ -13,6 +13,7 @@ import { isErased } from '../erasing/ended.ts';
 import { type Changes, type OrderEvent, recordEvents, recordForAll } from '../history.ts';
 import { askAboutEnded } from '../lines/ended-second.ts';
 import { lockToFollow } from '../lock-orders.ts';
+import { enqueueCheck } from '../recheck.ts';
 import { withdrawUnsent } from '../release/withdraw.ts';
 import { settleOrders } from '../settle.ts';
 import { forgetDecisions } from '../shared-goods/decide.ts';
@@ -125,9 +126,18 @@ async function noteDeleted(tenant: Tenant, orders: ChannelOrder[], stored: Reado
   await noteUnstored(tenant, deleted);
 }
 
-/** Notes once that a locked order changed at the channel: it is read again when it is unlocked. */
-async function recordLocked(tenant: Tenant, { label }: Source, locked: StoredOrder[]): Promise<void> {
-  await recordForAll(tenant, await noteUnstored(tenant, locked), 'changed', { code: 'changed_while_locked', channel: label });
+/** Notes once that a locked order changed at the channel: it is read again when it is unlocked. One that had ended there is open again. */
+async function recordLocked(tenant: Tenant, { label: channel }: Source, locked: StoredOrder[]): Promise<void> {
+  await recordForAll(tenant, await noteUnstored(tenant, locked), 'changed', { code: 'changed_while_locked', channel });
+  const there = locked.filter(({ order }) => !isEnded(order)).map(({ orderId }) => orderId);
+  if (there.length === 0) return;
+  const { rows } = await sql<Columns<'orders', 'id'>>`
+    update orders set cancelled_at = null, ended_by = null, gone_at = null, checked_at = null, revision = revision + 1
+    where ${inAccount(tenant)} and id = any(${there}::bigint[]) and ended_by in ('gone', 'merged') returning id`.execute(tenant.db);
+  const back = idsOf(rows);
+  await recordForAll(tenant, back, 'changed', { code: 'back_at_channel', channel });
+  await settleOrders(tenant, back);
+  await enqueueCheck(tenant, back);
 }
 
 /**
