@@ -64,7 +64,10 @@ export async function undoDecision(tenant: Tenant, id: number): Promise<void> {
   await recheck(tenant, [id]);
 }
 
-/** After lines of unreleased orders changed at the channel: what a person decided about them or their parts was about other goods. */
+/**
+ * After lines of unreleased orders changed at the channel, or merges into them were taken back: what a person decided about them or their
+ * parts was about other goods.
+ */
 export async function forgetDecisions(tenant: Tenant, orderIds: number[]): Promise<void> {
   if (orderIds.length === 0) return;
   const affected = sql`

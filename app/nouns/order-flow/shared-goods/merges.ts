@@ -31,12 +31,22 @@ export async function storeMerges(tenant: Tenant, { connectionId }: Channel, ord
 
 type Unmerged = Columns<'orders', 'id' | 'order_number'> & Columns<'order_merges', 'into_id'> & { is_forgotten: boolean };
 
+/** An order `o` still has goods of what was merged into it (`m`) by what a person edited of its lines. */
+const keepsByEdit = (tenant: Tenant) => sql`('lines' = any(o.edited_fields) and exists (select from order_lines mine
+  join orders merged on ${inAccount(tenant, 'merged')} and merged.connection_id = m.connection_id and merged.remote_id = m.remote_id
+  join order_lines its on ${inAccount(tenant, 'its')} and its.order_id = merged.id and not its.is_charge
+    and (its.sku = mine.sku or its.product_id = mine.product_id)
+  where ${inAccount(tenant, 'mine')} and mine.order_id = o.id and not mine.is_charge))`;
+
+type TakenBack = Record<'unmerged' | 'free' | 'takers', number[]>;
+
 /**
- * Forgets merges that the channel has taken back, unless the goods went to the warehouse together. Returns the orders that were
- * merged away and may be there again; `free`: those whose merges are forgotten. What a person was told of such a merge is over.
+ * Forgets merges that the channel has taken back, unless the goods went to the warehouse together, or are among lines that a person edited.
+ * Returns the orders that were merged away and may be there again; `free`: those whose merges are forgotten; `takers`: what they had been
+ * merged into. What a person was told of such a merge is over.
  */
-export async function dropMerges(tenant: Tenant, orders: RelatedOrder[]): Promise<{ unmerged: number[]; free: number[] }> {
-  if (orders.length === 0) return { unmerged: [], free: [] };
+export async function dropMerges(tenant: Tenant, orders: RelatedOrder[]): Promise<TakenBack> {
+  if (orders.length === 0) return { unmerged: [], free: [], takers: [] };
   const incoming = mergesIn(orders);
   const { rows } = await sql<Unmerged>`
     with undone as (
@@ -47,7 +57,8 @@ export async function dropMerges(tenant: Tenant, orders: RelatedOrder[]): Promis
     dropped as (
       delete from order_merges m using undone, orders o
       where ${inAccount(tenant, 'm')} and m.connection_id = undone.connection_id and m.remote_id = undone.remote_id
-        and ${inAccount(tenant, 'o')} and o.id = m.into_id and (m.came_too_late or o.warehouse_order_id is null)
+        and ${inAccount(tenant, 'o')} and o.id = m.into_id and (m.came_too_late or o.warehouse_order_id is null
+          and not ${keepsByEdit(tenant)})
       returning m.connection_id, m.remote_id
     )
     select o.id, o.order_number, undone.into_id, dropped.remote_id is not null as is_forgotten
@@ -58,7 +69,8 @@ export async function dropMerges(tenant: Tenant, orders: RelatedOrder[]): Promis
     const issue = { orderIds: [into_id], types: ['changed_after_release' as const], subjects: [`merged:${order_number}`] };
     if (await closeIssues(tenant, issue)) await settleOrders(tenant, [into_id]);
   }
-  return { unmerged: idsOf(rows), free: idsOf(rows.filter(({ is_forgotten }) => is_forgotten)) };
+  const free = idsOf(rows.filter(({ is_forgotten }) => is_forgotten));
+  return { unmerged: idsOf(rows), free, takers: [...new Set(rows.map(({ into_id }) => into_id))] };
 }
 
 /** Of orders that the channel lists although it had merged them away: those that they were merged into. */

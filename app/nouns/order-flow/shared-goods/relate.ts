@@ -1,5 +1,5 @@
 import type { Tenant } from '../../../../platform/tenant.ts';
-import { forgetSame } from './decide.ts';
+import { forgetDecisions, forgetSame } from './decide.ts';
 import { endMerged } from './end-merged.ts';
 import { dropMerges, mergesOf, storeMerges } from './merges.ts';
 import type { Channel, RelatedOrder } from './related-order.ts';
@@ -13,7 +13,8 @@ export async function relateOrders(tenant: Tenant, channel: Channel, orders: Rel
   if (orders.length === 0) return;
   await endMerged(tenant, channel, await storeMerges(tenant, channel, orders));
   const changed = orders.filter(({ isNew }) => !isNew);
-  const { unmerged, free } = await dropMerges(tenant, changed);
+  const { unmerged, free, takers } = await dropMerges(tenant, changed);
+  await forgetDecisions(tenant, takers);
   await forgetSame(tenant, free);
   const doubtful = await mergesOf(tenant, channel, orders);
   const parents = await parentsToReread(tenant, channel, orders);
