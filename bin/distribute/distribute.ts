@@ -61,8 +61,8 @@ const everyRole = [
   'citus.skip_advisory_lock_permission_checks = on',
   "citus.node_connection_timeout = '5s'",
 ];
-/** A statement whose node is lost while it runs may wait for ever (version 14.0.1). */
-const patience = { crossdock_app: '60s', crossdock_sign_in: '15s', crossdock_scheduler: '15s' };
+/** A statement whose node is lost while it runs may wait for ever (version 14.0.1). A large count of stock takes more than a minute. */
+const patience = { crossdock_app: '5min', crossdock_sign_in: '15s', crossdock_scheduler: '15s' };
 const settings = Object.entries(patience).flatMap(([role, time]) =>
   [...everyRole, `statement_timeout = '${time}'`].map((setting) => [role, setting] as const),
 );

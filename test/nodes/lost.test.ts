@@ -20,7 +20,7 @@ describe.skipIf(!citusUrl)('a node that is lost while orders flow, of those at C
     await database?.drop();
   });
 
-  test('orders of accounts on others go on meanwhile, its own when it is back, and all sides agree', { timeout: 600_000 }, async () => {
+  test('orders of accounts on others go on meanwhile, its own when it is back, and all sides agree', { timeout: 1_000_000 }, async () => {
     if (!accounts) throw new Error('There is no product.');
     const [here, there] = accounts;
     const nodes = await onCluster(database?.url ?? '', nodesOfAccounts, [accounts.map(({ seller }) => seller.accountId)]);
@@ -39,8 +39,8 @@ describe.skipIf(!citusUrl)('a node that is lost while orders flow, of those at C
     };
     const size = { orders: 30, perSecond: 2, booked: 3, bought: 3 };
     const rounds = await Promise.all([
-      runRound(here, { name: 'none', strike: async () => undefined }, 'H', size, 300_000),
-      runRound(there, { name: 'a node is lost', strike }, 'T', size, 300_000),
+      runRound(here, { name: 'none', strike: async () => undefined }, 'H', size, 420_000),
+      runRound(there, { name: 'a node is lost', strike }, 'T', size, 420_000),
     ]);
     for (const { verdict, seconds } of rounds) {
       expect(verdict, Object.values(verdict).flat().join('\n')).toEqual({ lost: [], doubled: [], false: [] });
