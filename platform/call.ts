@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { type Endpoint, type Input, needsConfirmation, type Replies, type Reply } from './endpoint.ts';
 import type { RefusalCode } from './http/refusal-codes.ts';
+import { pageSessionHeader } from './page-session.ts';
 
 const fallback = 'There was an error processing your request';
 
@@ -41,8 +42,7 @@ export async function call<E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, R
   const response = await fetch(addressOf(endpoint.path, params, query), {
     method: endpoint.method,
     headers: {
-      accept: 'application/json',
-      'x-requested-with': 'XMLHttpRequest',
+      ...headersOfPage(),
       ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
     },
     body: body === undefined || body instanceof FormData ? body : JSON.stringify(body),
@@ -57,6 +57,20 @@ export async function call<E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, R
   if (error.code === needsConfirmation && (await confirm?.())) return call(endpoint, input, signal);
   throw error;
 }
+
+let pageSession: string | null = null;
+
+/** From now on calls say that they are of a page of this session (`pageSessionOf`). Null where nobody is signed in. */
+export function callAs(session: string | null): void {
+  pageSession = session;
+}
+
+/** What every call of a page has. */
+export const headersOfPage = (): Record<string, string> => ({
+  accept: 'application/json',
+  'x-requested-with': 'XMLHttpRequest',
+  ...(pageSession !== null && { [pageSessionHeader]: pageSession }),
+});
 
 /** Lets the person confirm who they are; false when they would rather not. */
 type Confirm = () => Promise<boolean>;

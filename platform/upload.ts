@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { addressOf, CallError } from './call.ts';
+import { addressOf, CallError, headersOfPage } from './call.ts';
 import type { Endpoint, Replies, Reply } from './endpoint.ts';
 
 type Upload = {
@@ -23,8 +23,7 @@ export function upload<E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, Repli
   const body = new FormData();
   body.set(endpoint.form ?? 'file', file);
   request.open(endpoint.method, addressOf(endpoint.path, params));
-  request.setRequestHeader('accept', 'application/json');
-  request.setRequestHeader('x-requested-with', 'XMLHttpRequest');
+  for (const [name, value] of Object.entries(headersOfPage())) request.setRequestHeader(name, value);
   request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
   request.onload = () => {
     const reply = parsed(request.responseText);

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { type ByKey, type Endpoint, needsConfirmation } from '../endpoint.ts';
+import { pageSessionHeader, pageSessionOf } from '../page-session.ts';
 import type { SignedIn } from '../signed-in.ts';
 import { knownAs } from './front-door.ts';
 import { checkNamedIds } from './named-ids.ts';
@@ -14,6 +15,7 @@ export async function authorise(endpoint: Endpoint, request: FastifyRequest): Pr
   const { may } = endpoint;
   if (may === 'anyone') return session;
   if (!session) throw refuse(401, 'signed_out', 'You are signed out. Sign in again.');
+  checkPageSession(session, request);
   if (session.needsTwoFactor && !endpoint.beforeTwoFactor)
     throw refuse(403, 'needs_two_factor', 'You have to set up two-factor sign-in first. Reload the page.');
   if (may !== 'signed_in' && !request.server.web.mayDo(session.role, may)) {
@@ -23,6 +25,14 @@ export async function authorise(endpoint: Endpoint, request: FastifyRequest): Pr
   if (endpoint.confirmed && !(await request.server.web.isConfirmed(request)))
     throw refuse(403, needsConfirmation, 'This needs your password again. Nothing was changed.');
   return session;
+}
+
+/** @throws Refusal 409 where the page that calls was opened in another session than the browser has now */
+function checkPageSession(session: SignedIn, { headers }: FastifyRequest): void {
+  const of = headers[pageSessionHeader];
+  if (of === undefined || of === pageSessionOf(session)) return;
+  const now = `In another tab you went on as ${session.name} in ${session.accountName}.`;
+  throw refuse(409, 'other_session', `${now} Nothing was changed. Reload this page to go on there.`);
 }
 
 /** The same of a call with a key: its scopes, and what its maker may now. No cookie is looked at. */

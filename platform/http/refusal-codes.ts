@@ -16,6 +16,7 @@ export const refusalCodes = [
   'has_account',
   'own_account',
   'other_account',
+  'other_session',
   'other_origin',
   'last_account_admin',
   'only_from_the_product',

@@ -240,6 +240,19 @@ describe('replies', () => {
     }
   });
 
+  test('a call of a page that was opened in another session does nothing, whatever it calls, and one that nobody need be signed in for does', async () => {
+    const of = (session: string, request: InjectOptions & { url: string }) => asRole('admin', { ...request, headers: { 'x-page-session': session } });
+    const saving = { method: 'PUT', url: '/api/save', payload: { name: 'Ann' } } as const;
+    expect((await of('7/3', saving)).statusCode).toBe(200);
+    for (const session of ['7/4', '8/3', '', '7/3/'])
+      for (const request of [saving, { url: '/api/look/1' }])
+        expect((await of(session, request)).json()).toEqual({
+          errorMessage: 'In another tab you went on as Ann in Acme. Nothing was changed. Reload this page to go on there.',
+          code: 'other_session',
+        });
+    expect((await of('8/4', { method: 'POST', url: '/api/add' })).statusCode).toBe(201);
+  });
+
   test('no other site may read a reply', async () => {
     for (const method of ['GET', 'OPTIONS'] as const) {
       const { headers } = await asRole('user', { method, url: '/api/look/1', headers: { origin: 'https://evil.example' } });

@@ -104,6 +104,7 @@ const browserPlatform = [
   'platform/endpoint.ts',
   'platform/topics.ts',
   'platform/call.ts',
+  'platform/page-session.ts',
   'platform/sentences.ts',
   'platform/upload.ts',
   'platform/list/query.ts',

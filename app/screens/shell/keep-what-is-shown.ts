@@ -1,4 +1,6 @@
-import { href, isRouteErrorResponse } from 'react-router';
+import { href, isRouteErrorResponse, redirectDocument } from 'react-router';
+import { callAs } from '../../../platform/call.ts';
+import { pageSessionOf } from '../../../platform/page-session.ts';
 import type { Route } from '../../+types/root.ts';
 import { behindTheScenes } from '../../people/accounts/entrance/next-address.ts';
 import { allStyles } from '../../theme/all-styles.ts';
@@ -6,6 +8,7 @@ import { startLeaving } from '../../ui/alerts/alerts.ts';
 import { startReading } from '../../ui/live/connection.ts';
 import { type Freshness, reportFreshness } from '../../ui/live/freshness.ts';
 import { forgetTouch } from '../../ui/live/touched.ts';
+import type { ShellData } from './shell-data.ts';
 
 type Match = { id: string; loaderData: unknown };
 
@@ -20,11 +23,19 @@ export function rememberShown(address: string, matches: readonly Match[]): void 
     address,
     loaded: new Map(matches.filter(({ loaderData }) => loaderData !== undefined).map((match) => [match.id, match.loaderData])),
   };
+  callAs(sessionIn(page.loaded.get(shell)));
 }
 
+/** Of what the shell's data are, by which a page knows whose it is; null of any other data. */
+const sessionIn = (loaded: unknown): string | null => {
+  const { session } = (loaded ?? {}) as Partial<ShellData>;
+  return session ? pageSessionOf(session) : null;
+};
+
 /**
- * When a background reload fails for want of a server, a network or a session, the page stays as it is, with everything typed into
- * it, and the shell says so. When a navigation fails, the error is shown within the shell.
+ * When a background reload fails for want of a server, a network or a session, or is of another session than the page, this stays as it
+ * is, with everything typed into it, and the shell says so. When a navigation fails, the error is shown within the shell; one that leads
+ * to a page of another session loads that anew, so that nothing of this one remains.
  */
 export const keepWhatIsShown: Route.ClientMiddlewareFunction = async ({ request }, next) => {
   const { pathname, search } = new URL(request.url);
@@ -36,8 +47,12 @@ export const keepWhatIsShown: Route.ClientMiddlewareFunction = async ({ request 
   const results = await next();
   await styles;
   if (request.signal.aborted) return results;
+  const isOther = ofShell.some((id) => isOfOther(results[id]?.result));
+  if (isAnother && isOther) throw redirectDocument(pathname + search);
   if (isAnother) return keepShell(results);
-  const states = new Map(Object.entries(results).map(([id, { result, type }]) => [id, freshnessOf(type, result)]));
+  const states = new Map(
+    Object.entries(results).map(([id, { result, type }]) => [id, isOther ? 'other_session' : freshnessOf(type, result)] as const),
+  );
   reportFreshness([...states.values()].find((state) => state !== 'fresh') ?? 'fresh');
   const had = beside ? fetched : page.loaded;
   const kept = Object.entries(results).map(([id, result]) =>
@@ -47,6 +62,12 @@ export const keepWhatIsShown: Route.ClientMiddlewareFunction = async ({ request 
   return Object.fromEntries(kept);
 };
 
+/** Whether these are the shell's data, of another session than the page is. */
+function isOfOther(result: unknown): boolean {
+  const [own, theirs] = [sessionIn(page.loaded.get(shell)), sessionIn(result)];
+  return own !== null && theirs !== null && own !== theirs;
+}
+
 /** A failed page must not take the shell's navigation with it. */
 function keepShell<Result extends { type: 'data' | 'error'; result: unknown }>(results: Record<string, Result>): Record<string, Result> {
   const { [shell]: own } = results;
@@ -54,6 +75,7 @@ function keepShell<Result extends { type: 'data' | 'error'; result: unknown }>(r
   return { ...results, [shell]: { ...own, type: 'data', result: page.loaded.get(shell) } };
 }
 const shell = 'screens/shell/layout';
+const ofShell = [shell, 'screens/shell/refresh'];
 
 /** A reply about the record itself, such as 404, is content, not a failure to reload. */
 function freshnessOf(type: 'data' | 'error', result: unknown): Freshness {

@@ -5,6 +5,7 @@ import { inTenant } from '../../../platform/tenant.ts';
 import { expectAccessible } from '../../../test/browser/accessible.ts';
 import { testBrowser } from '../../../test/browser.ts';
 import { testProduct } from '../../../test/product.ts';
+import { addOrder } from '../../../test/shop/rows.ts';
 
 const product = testProduct({ workers: 0 });
 const { visit } = testBrowser(product);
@@ -227,6 +228,31 @@ test('signed out elsewhere, a page on which nothing was begun leads to sign-in a
   await page.request.post('/api/auth/sign-out', { headers: { origin: product.origin } });
   await page.waitForURL((url) => url.pathname === '/sign-in' && url.searchParams.get('next') === '/activity');
   await page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
+});
+
+test('of a page from before somebody else signed in in another tab nothing is saved, and any other page is theirs', async () => {
+  const jonas = await visit('/', { as: 'jonas@demo.crossdock' });
+  const [channel] = await product.database.sql<{ id: string; account_id: string }>(
+    "select id, account_id from connections where connector = 'ship_station'",
+  );
+  const order = await addOrder(product.database, Number(channel?.account_id), Number(channel?.id));
+  const page = await visit(`/orders/${order}`, { as: operator, expected: [/Failed to load resource/] });
+  const tags = page.getByRole('group', { name: 'Tags' });
+  await tags.getByRole('button', { name: 'Add tag' }).click();
+  const field = tags.getByRole('combobox', { name: 'Tag' });
+  await field.fill('Of Olive');
+  await page.context().addCookies(await jonas.context().cookies());
+  await field.press('Enter');
+  await page.getByText(/^In another tab you went on as Jonas .* Nothing was changed\./).waitFor();
+  await sendEvent(undefined, 'orders');
+  const band = page.getByRole('status').filter({ hasText: 'In another tab you went on as somebody else or in another account.' });
+  await band.waitFor();
+  expect(await field.inputValue()).toBe('Of Olive');
+  expect(await product.database.sql(`select from tags where name = 'Of Olive'`)).toEqual([]);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Activity' }).click();
+  await page.getByRole('button', { name: /Jonas/ }).waitFor();
+  await band.waitFor({ state: 'detached' });
 });
 
 test('a page that one goes to signed out is the one that signing in leads to', async () => {

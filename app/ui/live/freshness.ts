@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the last reload of the page succeeded: `failing` without a reply, `signed_out` without a session. */
-export type Freshness = 'fresh' | 'failing' | 'signed_out';
+/**
+ * Whether the last reload of the page succeeded: `failing` without a reply, `signed_out` without a session, `other_session` where another
+ * tab has gone on as somebody else or in another account.
+ */
+export type Freshness = 'fresh' | 'failing' | 'signed_out' | 'other_session';
 
 export function reportFreshness(next: Freshness): void {
   if (next === freshness || isLeaving) return;

@@ -22,6 +22,8 @@ export function FreshnessBand() {
             <p>You are offline. This page may be out of date; it updates when the connection is back. Nothing that you typed is lost.</p>
           ) : freshness === 'signed_out' ? (
             <SignedOut />
+          ) : freshness === 'other_session' ? (
+            <OtherSession />
           ) : (
             <p>Crossdock cannot be reached. This page may be out of date; it updates when the connection is back.</p>
           )}
@@ -61,6 +63,15 @@ function SignedOut() {
         sign in again
       </a>{' '}
       in a new tab, then go on here.
+    </p>
+  );
+}
+
+function OtherSession() {
+  return (
+    <p>
+      In another tab you went on as somebody else or in another account. This page is from before, and nothing is saved from it:{' '}
+      <a href={window.location.href}>load it again</a>.
     </p>
   );
 }
