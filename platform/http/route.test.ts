@@ -241,7 +241,8 @@ describe('replies', () => {
   });
 
   test('a call of a page that was opened in another session does nothing, whatever it calls, and one that nobody need be signed in for does', async () => {
-    const of = (session: string, request: InjectOptions & { url: string }) => asRole('admin', { ...request, headers: { 'x-page-session': session } });
+    const of = (session: string, request: InjectOptions & { url: string }) =>
+      asRole('admin', { ...request, headers: { 'x-page-session': session } });
     const saving = { method: 'PUT', url: '/api/save', payload: { name: 'Ann' } } as const;
     expect((await of('7/3', saving)).statusCode).toBe(200);
     for (const session of ['7/4', '8/3', '', '7/3/'])
