@@ -270,7 +270,7 @@ const shared: readonly [sample: unknown, names: string][] = [
   ['Somebody else linked it', 'why'],
   ['error', 'data.order_status'],
   ['Nothing was changed.', 'refused.message'],
-  [null, 'announcement_waits prev_page_url next_page_url hold_reason hold_until hold_outcome cancel_outcome cancel_requested_at'],
+  [null, 'lost_node announcement_waits prev_page_url next_page_url hold_reason hold_until hold_outcome cancel_outcome cancel_requested_at'],
 ];
 
 /** What examples of the API's document are made of. */
