@@ -9,7 +9,7 @@ import { keepAlive } from './engine/heartbeat.ts';
 import { workJob } from './engine/working-job.ts';
 import { jobs } from './jobs.ts';
 
-/** `failed` resolves to the reason when the runner can no longer record how a job ended. */
+/** `failed` resolves to the reason when the runner can no longer record how a job ended, or takes no job any longer. */
 type Running = { runner: Runner; failed: Promise<unknown>; heart: { stop: () => Promise<void> } };
 
 const againMs = 1_000;
@@ -32,6 +32,8 @@ export async function keepRunning(engine: Engine, queue: pg.Pool, concurrency: n
       const error = await endOf(current);
       await current.heart.stop();
       if (stopping.signal.aborted) return;
+      // One that takes no job has not ended. One that has rejects.
+      void current.runner.stop().catch(() => undefined);
       engine.log.warn({ error }, 'the queue ended; starting it again');
       current = (await startedAgain(start, stopping.signal, engine)) ?? current;
     }
@@ -52,7 +54,7 @@ function endOf({ runner, failed }: Running): Promise<unknown> {
     () => undefined,
     (reason: unknown) => reason,
   );
-  return Promise.race([ended, failed.then((reason) => pause(patienceMs, reason))]);
+  return Promise.race([ended, failed]);
 }
 
 async function startedAgain(start: () => Promise<Running>, stop: AbortSignal, { log }: Engine): Promise<Running | undefined> {
@@ -85,9 +87,10 @@ async function startRunner(
   );
   const events = new EventEmitter() as WorkerEvents;
   const created = once(events, 'pool:create');
-  const failed = Promise.withResolvers<unknown>();
+  const unrecorded = Promise.withResolvers<unknown>();
   const running = jobsRunning(events);
-  events.once('pool:fatalError', ({ error }) => failed.resolve(error));
+  events.once('pool:fatalError', ({ error }) => unrecorded.resolve(pause(patienceMs, error)));
+  const failed = Promise.race([unrecorded.promise, keptFailure(events)]);
   const logger = new Logger((scope) => (level, message, meta) => {
     // Why a job failed is logged where it ran, with what it is for.
     if (meta?.failure === true || (level !== 'error' && level !== 'warning')) return;
@@ -98,7 +101,22 @@ async function startRunner(
   const options = { pgPool, taskList, events, concurrency, logger, preset, noHandleSignals: true, pollInterval: 400, crontab: '' };
   const runner = await run(options);
   const [{ workerPool }] = (await created) as [{ workerPool: { id: string } }];
-  return { runner, failed: failed.promise, poolId: workerPool.id, running };
+  return { runner, failed, poolId: workerPool.id, running };
+}
+
+/**
+ * Resolves to the failure that a runner keeps. It asks once which jobs it can do, and where that fails, because the database goes away at
+ * that moment, it throws that very error at each later turn: it goes on beating and takes no job again. Source: taskIdentifiers.js of
+ * graphile-worker 0.18.0.
+ */
+function keptFailure(events: WorkerEvents): Promise<unknown> {
+  const kept = Promise.withResolvers<unknown>();
+  const last = new WeakMap<object, unknown>();
+  events.on('worker:getJob:error', ({ worker, error }) => {
+    if (last.get(worker) === error) kept.resolve(error);
+    last.set(worker, error);
+  });
+  return kept.promise;
 }
 
 /** How long after its end a job may still be recorded as running. */

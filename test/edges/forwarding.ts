@@ -10,11 +10,14 @@ export type Forwarding = {
   leadTo: (port: number) => void;
   /** Breaks what goes through it, and refuses what comes. */
   cut: () => void;
+  /** Breaks the next connection that sends this text, in its place. Resolves once it did. */
+  breakAt: (text: string) => Promise<void>;
   stop: () => Promise<void>;
 };
 
 export async function forward(to: number): Promise<Forwarding> {
   let target: number | undefined = to;
+  let breaking: { text: string; done: () => void } | undefined;
   const open = new Set<Socket>();
   const breakAll = () => {
     for (const socket of open) socket.destroy();
@@ -28,6 +31,12 @@ export async function forward(to: number): Promise<Forwarding> {
     keep(incoming);
     if (target === undefined) return void incoming.destroy();
     const outgoing = keep(connect(target, '127.0.0.1'));
+    incoming.on('data', (sent: Buffer) => {
+      if (!breaking || !sent.includes(breaking.text)) return;
+      incoming.destroy();
+      breaking.done();
+      breaking = undefined;
+    });
     incoming.pipe(outgoing).pipe(incoming);
     incoming.once('close', () => outgoing.destroy());
     outgoing.once('close', () => incoming.destroy());
@@ -45,6 +54,7 @@ export async function forward(to: number): Promise<Forwarding> {
       target = next;
     },
     cut: () => move(undefined),
+    breakAt: (text) => new Promise((done) => (breaking = { text, done })),
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
