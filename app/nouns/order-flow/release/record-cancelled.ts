@@ -105,6 +105,9 @@ async function takeOut(tenant: Tenant, warehouseOrderId: number, leftInPart: boo
       in_amware = case when before.requested or before.partly then 1 else 0 end,
       warehouse_order_id = case when before.second then ${shippedWith(tenant)}
         when before.requested or before.partly then o.warehouse_order_id end,
+      -- What the warehouse said of a hold, it said of what it has no longer: not even that it is too late.
+      hold_outcome = case when before.requested or before.partly or before.second then o.hold_outcome end,
+      on_hold = o.on_hold or coalesce(o.hold_outcome = 'too_late', false) and not (before.requested or before.partly or before.second),
       amware_ref_num = case when before.requested or before.partly then o.amware_ref_num end, checked_at = null, revision = o.revision + 1
     from before where ${inAccount(tenant, 'o')} and o.id = before.id and not before.is_over
     returning o.id, before.requested, before.partly, before.any_requested, before.second, o.connection_id, o.is_split`.execute(tenant.db);

@@ -219,6 +219,35 @@ test('an order that the warehouse cancels by itself needs a person, and goes aga
   });
 });
 
+test.each(['before it was asked', 'as it was asked'])(
+  'an order on hold that the warehouse cancels %s is on hold here, and nothing is said to be held there',
+  async (when) => {
+    const shop = await buildShop(own, { reads: ofOrders });
+    shop.sell({ orderNumber: '1001' });
+    await shop.sync();
+    const { id } = await shop.order('1001');
+    await shop.inTenant((tenant) => setHold(tenant, [id], { held: true }));
+    if (when === 'as it was asked') await shop.sync();
+    const { desk, orders } = shop.sandbox.control.client();
+    desk.cancel([...orders.rows.values()][0] as never);
+    await shop.flow();
+    const page = await shop.inTenant((tenant) => getOrder(tenant, id));
+    expect(page).toMatchObject({ on_hold: true, hold_outcome: null, warehouse_order_id: null });
+  },
+);
+
+test('of two combined orders the one that is on hold stays here when the warehouse cancels both because of the other', async () => {
+  const shop = await buildShop(own, { reads: ofOrders, limits: { shipStation: 400 } });
+  shop.sell({ orderNumber: '1001' }, { orderNumber: '1002' });
+  await shop.sync();
+  const [held, other] = await shop.orders();
+  await shop.inTenant((tenant) => requestCancel(tenant, [other?.id ?? 0], null));
+  await shop.inTenant((tenant) => setHold(tenant, [held?.id ?? 0], { held: true }));
+  await shop.flow();
+  expect(await shop.orders()).toMatchObject([{ on_hold: true }, { order_status: 'cancelled' }]);
+  expect(warehouseOrders(shop).filter(({ status, held }) => status !== 'cancelled' && !held)).toEqual([]);
+});
+
 test('an order that the warehouse accepted and cancelled before we read either needs a person', async () => {
   const shop = await buildShop(own, { reads: ofOrders });
   await sendWithLostReply(shop);
