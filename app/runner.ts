@@ -75,7 +75,7 @@ async function startRunner(
   concurrency: number,
   stop: AbortSignal,
 ): Promise<{ runner: Runner; failed: Promise<unknown>; poolId: string; running: ReadonlyMap<string, Job> }> {
-  const [heldBack, again] = [holdBackCutOff(pgPool), againSoon(pgPool)];
+  const [heldBack, again] = [holdBackCutOff(pgPool), againSoon(pgPool, engine.database.nodes)];
   const taskList: TaskList = Object.fromEntries(
     Object.entries(jobs).map(([name, job]) => [
       name,

@@ -1,17 +1,21 @@
 import type pg from 'pg';
-import { isNodeLost } from './lost-nodes.ts';
+import { isNodeLost, type Nodes } from './lost-nodes.ts';
 
 /** Graphile Worker waits e^n seconds after the nth attempt: nearly a minute. */
 const mostAttempts = 4;
 
-/** Runs jobs. One whose account is on a lost node is tried again within a minute, however long that is away, and is never given up. */
+/**
+ * Runs jobs. One whose account is on a lost node is tried again within a minute, however long that is away, and is never given up. A
+ * statement that takes too long is no lost node.
+ */
 export const againSoon =
-  (queue: pg.Pool) =>
+  (queue: pg.Pool, nodes: Nodes) =>
   async (id: string, work: () => Promise<void>): Promise<void> => {
     try {
       await work();
     } catch (error) {
-      if (isNodeLost(error)) await queue.query(countNoFurther, [id, mostAttempts]).catch(() => undefined);
+      if (isNodeLost(error) && (await nodes.look().catch(() => false)))
+        await queue.query(countNoFurther, [id, mostAttempts]).catch(() => undefined);
       throw error;
     }
   };

@@ -6,6 +6,7 @@ import { sweep, tick } from '../../app/engine/tick.ts';
 import { sweepSubscriptions } from '../../app/shared/connections/webhooks/subscribing.ts';
 import { dueSubscriptions } from '../../app/shared/webhooks/delivering/round.ts';
 import { numberEvents } from '../../app/shared/webhooks/events/number.ts';
+import { againSoon } from '../../platform/nodes/again-soon.ts';
 import { unlessLost } from '../../platform/nodes/unless-lost.ts';
 import { acrossAccounts } from '../../platform/tenant.ts';
 import { addAccount } from '../build.ts';
@@ -104,6 +105,26 @@ test('an account on a lost node keeps no other from being shown', async () => {
   await own.sql('delete from lost');
   await nodes.look();
   expect(await ask(there)).toMatchObject({ done: { rows: [{}] } });
+});
+
+test('a job of a lost node is tried again within a minute, and of one that takes too long the attempts count', async () => {
+  const work = againSoon(own.queue, own.database.nodes);
+  const [job] = await own.sql<{ id: string }>(`select id from graphile_worker.add_job('account:tidy', '{}')`);
+  const attemptsAfter = async (code: string) => {
+    await own.sql('update graphile_worker._private_jobs set attempts = 9 where id = $1', [job?.id]);
+    const failing = work(job?.id ?? '', () =>
+      own.sql(`do $$ begin raise exception using errcode = '${code}'; end $$`).then(() => undefined),
+    );
+    await expect(failing).rejects.toMatchObject({ code });
+    return (await own.sql('select attempts from graphile_worker._private_jobs where id = $1', [job?.id]))[0]?.attempts;
+  };
+  const tooLong = '57014';
+  expect(await attemptsAfter(tooLong)).toBe(9);
+  await own.sql('insert into lost values ($1)', [there]);
+  expect(await attemptsAfter(tooLong)).toBe(4);
+  expect(await attemptsAfter('22012')).toBe(9);
+  await own.sql('delete from lost');
+  await own.database.nodes.look();
 });
 
 test('what has to know of all accounts fails, and fails soon', async () => {

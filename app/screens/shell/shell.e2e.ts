@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { notify } from '../../../platform/events.ts';
 import { inTenant } from '../../../platform/tenant.ts';
 import { expectAccessible } from '../../../test/browser/accessible.ts';
+import { pressEnter } from '../../../test/browser/press.ts';
 import { testBrowser } from '../../../test/browser.ts';
 import { testProduct } from '../../../test/product.ts';
 import { addOrder } from '../../../test/shop/rows.ts';
@@ -242,7 +243,7 @@ test('of a page from before somebody else signed in in another tab nothing is sa
   const field = tags.getByRole('combobox', { name: 'Tag' });
   await field.fill('Of Olive');
   await page.context().addCookies(await jonas.context().cookies());
-  await field.press('Enter');
+  await pressEnter(field);
   await page.getByText(/^In another tab you went on as Jonas .* Nothing was changed\./).waitFor();
   await sendEvent(undefined, 'orders');
   const band = page.getByRole('status').filter({ hasText: 'In another tab you went on as somebody else or in another account.' });
