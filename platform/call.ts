@@ -58,10 +58,10 @@ export async function call<E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, R
   throw error;
 }
 
-let pageSession: string | null = null;
+let pageSession: string | undefined;
 
-/** From now on calls say that they are of a page of this session (`pageSessionOf`). Null where nobody is signed in. */
-export function callAs(session: string | null): void {
+/** From now on calls say that they are of a page of this session (`pageSessionOf`). Undefined where nobody is signed in. */
+export function callAs(session: string | undefined): void {
   pageSession = session;
 }
 
@@ -69,7 +69,7 @@ export function callAs(session: string | null): void {
 export const headersOfPage = (): Record<string, string> => ({
   accept: 'application/json',
   'x-requested-with': 'XMLHttpRequest',
-  ...(pageSession !== null && { [pageSessionHeader]: pageSession }),
+  ...(pageSession && { [pageSessionHeader]: pageSession }),
 });
 
 /** Lets the person confirm who they are; false when they would rather not. */

@@ -1,6 +1,5 @@
 import { href, isRouteErrorResponse, redirectDocument } from 'react-router';
 import { callAs } from '../../../platform/call.ts';
-import { pageSessionOf } from '../../../platform/page-session.ts';
 import type { Route } from '../../+types/root.ts';
 import { behindTheScenes } from '../../people/accounts/entrance/next-address.ts';
 import { allStyles } from '../../theme/all-styles.ts';
@@ -23,14 +22,11 @@ export function rememberShown(address: string, matches: readonly Match[]): void 
     address,
     loaded: new Map(matches.filter(({ loaderData }) => loaderData !== undefined).map((match) => [match.id, match.loaderData])),
   };
-  callAs(sessionIn(page.loaded.get(shell)));
+  callAs(sessionOf(page.loaded.get(shell)));
 }
 
-/** Of what the shell's data are, by which a page knows whose it is; null of any other data. */
-const sessionIn = (loaded: unknown): string | null => {
-  const { session } = (loaded ?? {}) as Partial<ShellData>;
-  return session ? pageSessionOf(session) : null;
-};
+/** Of the shell's data, by which a page knows whose it is. */
+const sessionOf = (loaded: unknown) => (loaded as Partial<ShellData> | undefined)?.pageSession;
 
 /**
  * When a background reload fails for want of a server, a network or a session, or is of another session than the page, this stays as it
@@ -63,10 +59,10 @@ export const keepWhatIsShown: Route.ClientMiddlewareFunction = async ({ request 
 };
 
 /** Whether these are the shell's data, of another session than the page is. */
-function isOfOther(result: unknown): boolean {
-  const [own, theirs] = [sessionIn(page.loaded.get(shell)), sessionIn(result)];
-  return own !== null && theirs !== null && own !== theirs;
-}
+const isOfOther = (result: unknown) => {
+  const [own, theirs] = [page.loaded.get(shell), result].map(sessionOf);
+  return own !== undefined && theirs !== undefined && own !== theirs;
+};
 
 /** A failed page must not take the shell's navigation with it. */
 function keepShell<Result extends { type: 'data' | 'error'; result: unknown }>(results: Record<string, Result>): Record<string, Result> {

@@ -1,4 +1,5 @@
 import type { PageCall } from '../../../platform/http/page.ts';
+import { pageSessionOf } from '../../../platform/page-session.ts';
 import type { Role, SignedIn } from '../../../platform/signed-in.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { countUnread } from '../../people/notifications/bell.ts';
@@ -13,6 +14,8 @@ import { countUnread as countUnreadTickets } from '../../shared/support/unread.t
 export type NavConnection = { slug: string; label: string; health: Connection['health'] };
 export type ShellData = {
   session: SignedIn;
+  /** Whose the page is: see `pageSessionOf`. */
+  pageSession: string;
   /** How many orders need attention; when none does, how many other issues. */
   needsPerson: number;
   /** SKUs that orders wait for a link of; a thousand are that or more. */
@@ -36,7 +39,7 @@ export type ShellData = {
 /** What the shell shows of this person's account. */
 export async function loadShell({ session, tenant, request, demo }: PageCall<'signed_in'>): Promise<ShellData> {
   const folded = /(?:^|; )nav=folded/.test(request.headers.get('cookie') ?? '');
-  return { session, ...(await shellCounts(tenant, session.role)), folded, demo, now: Date.now() };
+  return { session, pageSession: pageSessionOf(session), ...(await shellCounts(tenant, session.role)), folded, demo, now: Date.now() };
 }
 
 type Counts = Pick<ShellData, 'needsPerson' | 'skusToLink' | 'unreadTickets' | 'connections' | 'unread' | 'messages' | 'stopped'>;

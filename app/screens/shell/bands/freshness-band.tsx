@@ -70,7 +70,7 @@ function SignedOut() {
 function OtherSession() {
   return (
     <p>
-      In another tab you went on as somebody else or in another account. This page is from before, and nothing is saved from it:{' '}
+      In another tab you went on as somebody else or in another account. Nothing is saved from this page:{' '}
       <a href={window.location.href}>load it again</a>.
     </p>
   );
