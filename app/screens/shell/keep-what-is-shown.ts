@@ -54,7 +54,7 @@ export const keepWhatIsShown: Route.ClientMiddlewareFunction = async ({ request 
   const kept = Object.entries(results).map(([id, result]) =>
     states.get(id) === 'fresh' || !(beside || had.has(id)) ? [id, result] : [id, { type: 'data', result: had.get(id) ?? null }],
   );
-  if (beside) for (const [id, { type, result }] of Object.entries(results)) if (type === 'data') fetched.set(id, result);
+  if (beside && !isOther) for (const [id, { type, result }] of Object.entries(results)) if (type === 'data') fetched.set(id, result);
   return Object.fromEntries(kept);
 };
 
