@@ -100,7 +100,6 @@ export const stockRow = z.object({
 
 // Each record of a page is read by itself, so that a bad one does not take the page with it.
 export const feedPage = z.object({ records: z.array(z.unknown()), next: text, more: z.boolean(), remaining: count.nullish() });
-export type FeedPage = z.infer<typeof feedPage>;
 export const stockPage = z.object({
   taken_at: moment,
   rows: z.array(z.unknown()),

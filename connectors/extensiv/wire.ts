@@ -8,8 +8,6 @@ export const packages = z.looseObject({ _embedded: z.record(z.string(), z.unknow
 /** A record as it came, to be changed and sent back. */
 export const record = z.looseObject({ readOnly: z.looseObject({}) });
 export type Raw = z.infer<typeof record>;
-/** Success without a word: 204. */
-export const nothing = z.null();
 export const holding = z.object({ heldOrderIds: z.array(id).nullish() });
 
 const contact = z

@@ -91,8 +91,6 @@ export const subsidiary = z.object({ id, parent: optionalId });
 export const itemOfSubsidiary = z.object({ item: id });
 export const stock = z.object({ item: id, sku: z.string(), lots: flag, serials: flag, onhand: optionalNumber });
 export const lot = z.object({ id, item: id, lot: z.string() });
-export const named = z.object({ id, name: z.string().min(1) });
-export const method = z.object({ id, name: z.string().min(1) });
 
 export const token = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().positive() });
 export const serverTime = z.object({ serverTime: z.iso.datetime({ offset: true }).transform((value) => new Date(value)) });
@@ -105,7 +103,6 @@ export const record = z.object({
   lastModifiedDate: z.iso.datetime({ offset: true }).nullish(),
   item: z.object({ items: z.array(z.object({ line: z.int(), quantity: z.number().nullish() })).default([]) }).nullish(),
 });
-export type NetsuiteRecord = z.infer<typeof record>;
 
 export const refusal = z.object({
   title: z.string().optional(),

@@ -65,13 +65,10 @@ export function dismissAlert(id: number): void {
 
 export const useAlerts = () => useSyncExternalStore(subscribe, readAlerts, noneOnTheServer);
 
-export const useAlert = () => actions;
-
 let alerts: readonly Alert[] = [];
 let nextId = 1;
 const listeners = new Set<() => void>();
 const none: readonly Alert[] = [];
-const actions = { showAlert, showError, dismissAlert };
 
 function set(next: readonly Alert[]): void {
   alerts = next;

@@ -38,7 +38,6 @@ const shipment = z.object({
   /** One for each lot of a line. `expires_on`: the day that the lot expires. `serials`: the numbers of these very units. */
   lines: z.array(z.object({ sku: z.string(), quantity: z.number(), lot: nullable, expires_on: nullable, serials: z.array(z.string()) })),
 });
-export type OrderShipment = z.output<typeof shipment>;
 
 /** What the channel says beside what we act on, as the connector's `OrderDetails` has it. */
 const sourceDetails = z.object({
@@ -69,7 +68,6 @@ const event = z.object({
   /** What the channel had sold of the lines that an edit removed; null where it removed none. */
   removed_worth: nullable,
 });
-export type TimelineEntry = z.output<typeof event>;
 
 /** What the channel asks, or asked last, to cancel; left out what it took back before anything was decided. */
 const cancelRequest = z.object({

@@ -148,4 +148,3 @@ const sentences = {
 export type OrderEventSentence = SentenceOf<typeof sentences>;
 /** Words what an entry in the history of an order keeps. */
 export const wordOrderEvent = wordedBy(sentences);
-export const orderEventCodes = Object.keys(sentences);

@@ -42,11 +42,3 @@ export async function leftSent(tenant: Tenant, which: Which, most: number): Prom
     order by o.id desc limit ${most}`.execute(tenant.db);
   return [...new Set(idsOf(rows))];
 }
-
-/** The warehouse orders of these orders. */
-export async function sentOf(tenant: Tenant, orderIds: number[]): Promise<number[]> {
-  const { rows } = await sql<Found>`
-    select distinct o.warehouse_order_id as id from orders o
-    where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) and o.warehouse_order_id is not null`.execute(tenant.db);
-  return idsOf(rows);
-}

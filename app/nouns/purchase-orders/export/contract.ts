@@ -6,7 +6,6 @@ import { purchaseOrderFilter } from '../../purchase-flow/contract/filter.ts';
 /** By the filters of the list, all of them by default; or those that were ticked. */
 const filters = purchaseOrderFilter.omit({ page: true, perPage: true, orderBy: true, orderDir: true }).partial();
 export const exportPurchaseBody = filters.extend({ ordersIds: z.array(id).min(1).max(10_000).optional() });
-export type PurchaseExportQuery = z.output<typeof exportPurchaseBody>;
 
 export const exportPurchaseOrdersCall = endpoint('POST /api/purchase-orders/export', {
   may: 'work',

@@ -13,6 +13,3 @@ export function wordOf(noun: string, field: string): Word | undefined {
 }
 
 const isIdentifier = (field: string) => /^[a-z][A-Za-z_\d]*$/.test(field);
-
-/** The nouns whose fields have words, for tests. */
-export const wordedNouns = Object.keys(nouns);

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../../../../platform/columns.ts';
 import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
-import { type AddressField, type AddressValues, addressFields } from '../../../../base/addresses/address.ts';
+import { type AddressValues, addressFields } from '../../../../base/addresses/address.ts';
 
 /** The address of the orders with this alias, as JSON. */
 export const addressIn = (alias: string): RawBuilder<AddressValues> =>
@@ -40,7 +40,3 @@ export async function addressesOf(tenant: Tenant, ids: readonly number[]): Promi
     where ${inAccount(tenant, 'o')} and o.id = any(${[...ids]}::bigint[])`.execute(tenant.db);
   return new Map(rows.map((row) => [row.id, row]));
 }
-
-/** What differs of two addresses. */
-export const differingFields = (one: AddressValues, other: AddressValues): AddressField[] =>
-  addressFields.filter((field) => one[field] !== other[field]);

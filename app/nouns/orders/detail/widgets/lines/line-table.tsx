@@ -107,8 +107,3 @@ export function PriceCells({ line, currency, quantity = line?.quantity }: Priced
 
 export const Amount = ({ amount, currency }: { amount: string | null; currency: string }) =>
   amount === null ? <span className="faint">–</span> : <Money amount={amount} currency={currency} />;
-
-export function Price({ line, currency }: { line?: Line | undefined; currency: string }) {
-  const amount = line ? priceOf(line) : null;
-  return amount === null ? <span className="faint">–</span> : <Money amount={amount} currency={currency} />;
-}
