@@ -7,7 +7,7 @@ import { testDatabase } from '../../../test/database.ts';
 import { addConnection } from '../../../test/shop/rows.ts';
 import { shipStock } from './ship-stock.ts';
 import { finishSnapshot, storeStock } from './stock.ts';
-import { storeWithStock } from './sum-up.ts';
+import { storeWithStock, sumUp } from './sum-up.ts';
 
 const own = testDatabase();
 
@@ -207,4 +207,26 @@ test('items and the count that has them see each other, though both are stored a
     await Promise.all([one, other]);
   }
   expect([await stock('JAR'), await stock('POT')]).toEqual([5, 6]);
+});
+
+test('each item is found a few times to be summed up, also where the planner knows nothing of its tables', async () => {
+  const { accountId, connectionId, within } = await warehouse();
+  const items = 2000;
+  await own.sql(`insert into products (account_id, sku, name) select $1, 'SKU-' || n, 'A thing' from generate_series(3, $2::int) as n`, [
+    ...[accountId, items],
+  ]);
+  await own.sql(
+    `insert into stock_levels (account_id, connection_id, sku, warehouse, location, on_hand, allocated, on_hold, available)
+     select account_id, $2, sku, 'KY1', 'A', 9, 0, 0, 9 from products where account_id = $1`,
+    [accountId, connectionId],
+  );
+  await own.sql(`select pg_clear_attribute_stats('public', c.relname, attname, false)
+    from pg_class c join pg_attribute on attrelid = c.oid and attnum > 0 where c.relname in ('products', 'stock_levels')`);
+  const looks = await within(async (tenant) => {
+    expect(await sumUp(tenant, 'products', connectionId, hours(1))).toHaveLength(items);
+    const { rows } = await sql<{ n: number }>`select (seq_tup_read + idx_scan + idx_tup_fetch)::int as n from pg_stat_xact_user_tables
+      where relname = 'products'`.execute(tenant.db);
+    return rows[0]?.n;
+  });
+  expect(looks).toBeLessThan(10 * items);
 });

@@ -45,22 +45,22 @@ export async function lockToSumUp(tenant: Tenant, connectionId: number, alsoIds:
 /** Sums up the stock of each item where that differs, or of those among these SKUs that were never summed up. Returns their SKUs. */
 export async function sumUp(tenant: Tenant, kind: Kind, connectionId: number, takenAt: Date, fresh?: readonly string[]): Promise<string[]> {
   const isFresh = fresh ? sql`sku = any(${fresh}::text[])` : sql`true`;
-  const toPromise = kind === 'products' ? sql`, to_promise = greatest(t.available - p.quantity_promised, 0)` : sql``;
+  const toPromise = kind === 'products' ? sql`, to_promise = greatest(d.available - p.quantity_promised, 0)` : sql``;
   const { rows } = await sql<Columns<'products', 'id' | 'sku'>>`
-    with totals as (
+    with totals as materialized (
       select sku, ${unitsOf('on_hand')}::int as on_hand, ${unitsOf('on_hold')}::int as on_hold, ${unitsOf('available')}::int as available
       from stock_levels where ${inAccount(tenant)} and connection_id = ${connectionId} and ${isFresh} group by sku
     ),
     -- In one order everywhere, so that two writers do not wait for each other.
     differing as materialized (
-      select p.id from ${sql.table(kind)} p join totals t on t.sku = p.sku
+      select p.id, t.on_hand, t.on_hold, t.available from ${sql.table(kind)} p join totals t on t.sku = p.sku
       where ${inAccount(tenant, 'p')} and (p.stock_taken_at is null ${fresh ? sql`` : differs})
       order by p.sku collate "C" for no key update of p
     ),
     summed as (
-      update ${sql.table(kind)} p set quantity_on_hand = t.on_hand, quantity_on_hold = t.on_hold, quantity_available = t.available,
+      update ${sql.table(kind)} p set quantity_on_hand = d.on_hand, quantity_on_hold = d.on_hold, quantity_available = d.available,
         stock_taken_at = ${takenAt}${toPromise}
-      from totals t where ${inAccount(tenant, 'p')} and p.sku = t.sku and p.id in (select id from differing)
+      from differing d where ${inAccount(tenant, 'p')} and p.id = d.id
       returning p.id, p.sku
     )
     select id, sku from summed`.execute(tenant.db);
