@@ -152,15 +152,17 @@ RETURN (NULLIF(current_setting('crossdock.user_id'::text, true), ''::text))::big
 CREATE PROCEDURE give_first_statistics(IN target regclass)
  LANGUAGE plpgsql
 AS $procedure$
-declare col text;
+declare
+  col text;
+  own constant name := (select relname from pg_class where oid = target);
 begin
   for col in
     select attname from pg_attribute a where attrelid = target and not attisdropped
       and attname in ('account_id', 'connection_id', 'id', 'order_id', 'warehouse_order_id', 'shipment_id', 'remote_id', 'reference', 'key', 'deleted_at',
         'archived_at')
-      and not exists (select from pg_stats s where format('%I.%I', s.schemaname, s.tablename)::regclass = target and s.attname = a.attname)
+      and not exists (select from pg_stats s where s.schemaname = 'public' and s.tablename = own and s.attname = a.attname)
   loop
-    perform pg_restore_attribute_stats('schemaname', 'public', 'relname', (select relname::text from pg_class where oid = target), 'attname', col,
+    perform pg_restore_attribute_stats('schemaname', 'public', 'relname', own::text, 'attname', col,
       'inherited', false, 'null_frac', (col in ('deleted_at', 'archived_at'))::int::real, 'avg_width', 8, 'n_distinct',
       case when col in ('account_id', 'connection_id', 'deleted_at', 'archived_at') then 1 when col in ('id', 'remote_id', 'reference', 'key') then -1 else -0.4 end::real);
   end loop;

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { Stop } from '../stop.mjs';
 import { type Place, placeNames, placeOf, type Table } from './places.ts';
 import { requireNodes } from './require.ts';
+import { giveStatistics } from './statistics.ts';
 import { inOrder, readForeignKeys, readTables } from './tables.ts';
 
 /** Where the engine has each table by now. */
@@ -32,6 +33,7 @@ export async function distribute(databaseUrl: string, say: (line: string) => voi
     await referToOwnRows(client);
     await planForValues(client);
     await runBesideRows(client);
+    await giveStatistics(client);
     say(due.length > 0 ? 'Every table is in its place.' : 'There was nothing to do.');
   } finally {
     await client.end();
@@ -91,6 +93,7 @@ async function prepare(client: pg.Client): Promise<void> {
 
 async function move(client: pg.Client, table: Table, first: Table | undefined, say: (line: string) => void): Promise<void> {
   const place = placeOf(table);
+  const { rowCount: filled } = await client.query(`select from ${table.name} limit 1`);
   await client.query('begin');
   // On the nodes too: rows that are copied there are not new, and their triggers have counted them already.
   await client.query(`set local session_replication_role = 'replica'`);
@@ -100,6 +103,8 @@ async function move(client: pg.Client, table: Table, first: Table | undefined, s
     await client.query(`select create_distributed_table($1::regclass, 'account_id', colocate_with => $2)`, [table.name, beside]);
   }
   await client.query('commit');
+  // What was counted of the rows where they were is not known where they are.
+  if (filled) await client.query(`analyze ${table.name}`);
   say(`${table.name}: ${placeNames[place].toLowerCase()}.`);
 }
 

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { Stop } from '../stop.mjs';
 import { requireCitus } from './require.ts';
+import { giveStatistics } from './statistics.ts';
 
 type Node = { id: number; host: string; port: number };
 /** Where the rows of an account are. Others are in the same shards unless `from` and `until`, its hashes, are the same. */
@@ -33,6 +34,7 @@ export async function moveAccount(databaseUrl: string, accountId: number, to: st
       say(`${name} has shards of its own at ${to} now. The others are moved back.`);
       for (const shard of others) await moveShard(client, shard, node, before.node);
     }
+    await giveStatistics(client);
     say(`${name} was moved to ${to}.`);
   } finally {
     await client.end();

@@ -53,6 +53,7 @@ describe.skipIf(!citusUrl).each(['empty', 'filled'])('distributing a database th
     const kept = await onCluster(url(), 'select count(*)::int as count from pg_dist_partition');
     expect(kept[0]?.count).toBe((await readTables(sql)).filter((table) => placeOf(table) !== 'coordinator').length);
     expect(await foreignKeys()).toEqual(keys);
+    expect(await onCluster(url(), unknownParts)).toEqual([{ parts: '' }, { parts: '' }]);
   });
 
   test('then a person is added with a password and signs in, and what is theirs is deleted with them', async () => {
@@ -73,6 +74,14 @@ describe.skipIf(!citusUrl).each(['empty', 'filled'])('distributing a database th
     expect(await theirs()).toEqual([]);
   });
 });
+
+/** Of each node, the parts of which the planner knows nothing: a join there could read all rows for each. */
+const unknownParts = `
+  select result as parts from run_command_on_workers($$
+    select string_agg(shard_name(t.logicalrelid, s.shardid), ', ') from pg_dist_partition t
+    join pg_dist_shard s on s.logicalrelid = t.logicalrelid join pg_dist_placement p on p.shardid = s.shardid
+    where t.partmethod = 'h' and p.groupid = (select groupid from pg_dist_local_group)
+      and not exists (select from pg_stats where tablename = shard_name(t.logicalrelid, s.shardid) and attname = 'account_id')$$)`;
 
 async function fill(url: string, name: string): Promise<void> {
   const query = (statement: string, values: unknown[] = []) => onCluster(url, statement, values);
