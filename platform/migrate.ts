@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { Columns } from './columns.ts';
 import { locks } from './locks.ts';
 import { openLogins } from './logins.ts';
-import { listMigrations, pendingMigrations, requirePostgres } from './migrations.ts';
+import { listMigrations, pendingMigrations, requirePostgres, statementsOf } from './migrations.ts';
 
 const folder = join(import.meta.dirname, '../db/migrations');
 
@@ -41,7 +41,7 @@ async function apply(client: pg.Client, name: string): Promise<void> {
   const text = await readFile(join(folder, name), 'utf8');
   await client.query('begin');
   try {
-    await client.query(text);
+    for (const statement of statementsOf(text)) await client.query(statement);
     await client.query('insert into migrations (name) values ($1)', [name]);
     await client.query('commit');
   } catch (error) {

@@ -34,3 +34,19 @@ export function requirePostgres(number: number): void {
   if (major < leastPostgres)
     throw new OlderPostgres(`This database is PostgreSQL ${major}, and Crossdock needs ${leastPostgres} or newer: upgrade it first.`);
 }
+
+/** What may have a semicolon that ends no statement: a comment, a text, a name, a body. Then what ends one, and anything else. */
+const tokens = /--[^\n]*|'(?:[^']|'')*'|"[^"]*"|\$(\w*)\$.*?\$\1\$|;|[^;'"$-]+|./gs;
+
+/**
+ * The statements of a migration, each by itself: of several nodes, the engine sends what changes a table there with the whole text that it
+ * was in. Block comments and `begin atomic` are not known.
+ */
+export function statementsOf(text: string): string[] {
+  const statements = [''];
+  for (const [token] of text.matchAll(tokens)) {
+    if (token === ';') statements.push('');
+    else statements.push(statements.pop() + token);
+  }
+  return statements.filter((statement) => statement.replaceAll(/--[^\n]*/g, '').trim() !== '');
+}

@@ -65,9 +65,21 @@ const everyRole = [
 ];
 /** A statement whose node is lost while it runs may wait for ever (version 14.0.1). A large count of stock takes more than a minute. */
 const patience = { crossdock_app: '5min', crossdock_sign_in: '15s', crossdock_scheduler: '15s' };
-const settings = Object.entries(patience).flatMap(([role, time]) =>
-  [...everyRole, `statement_timeout = '${time}'`].map((setting) => [role, setting] as const),
-);
+/** The owner's, for this and for each migration that follows. */
+const ownersSettings = [
+  // Triggers run on the node of their rows, and touch nothing but rows of the same account: see docs/tallies.md.
+  'citus.enable_unsafe_triggers = on',
+  // Without that, the rows of a table that refers to one that every node has are not copied in the transaction that distributes it.
+  "citus.multi_shard_modify_mode = 'sequential'",
+  // A table that refers to one that every node has stays an ordinary one until it is moved, and on the coordinator for good.
+  'citus.enable_local_reference_table_foreign_keys = off',
+];
+const settings: (readonly [string | null, string])[] = [
+  ...Object.entries(patience).flatMap(([role, time]) =>
+    [...everyRole, `statement_timeout = '${time}'`].map((setting) => [role, setting] as const),
+  ),
+  ...ownersSettings.map((setting) => [null, setting] as const),
+];
 
 /**
  * The account of a transaction is a setting, which is to be the same on the node of its rows; and policies read tables that every node has.
@@ -77,17 +89,11 @@ const settings = Object.entries(patience).flatMap(([role, time]) =>
 async function prepare(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(
     `select format('alter role %I in database %I set %s', rolname, current_database(), setting) as statement
-     from pg_roles join unnest($1::text[], $2::text[]) as given (role, setting) on rolname = role order by 1`,
+     from pg_roles join unnest($1::text[], $2::text[]) as given (role, setting) on rolname = coalesce(role, current_user) order by 1`,
     [settings.map(([role]) => role), settings.map(([, setting]) => setting)],
   );
   for (const { statement } of rows) await client.query(statement);
-  await client.query(`set citus.propagate_set_commands = 'local'`);
-  // Triggers run on the node of their rows, and touch nothing but rows of the same account: see docs/tallies.md.
-  await client.query('set citus.enable_unsafe_triggers = on');
-  // Without that, the rows of a table that refers to one that every node has are not copied in the transaction that distributes it.
-  await client.query(`set citus.multi_shard_modify_mode = 'sequential'`);
-  // A table of the coordinator may refer to one that every node has, and stays an ordinary table.
-  await client.query('set citus.enable_local_reference_table_foreign_keys = off');
+  for (const setting of ["citus.propagate_set_commands = 'local'", ...ownersSettings]) await client.query(`set ${setting}`);
   await client.query(`set client_min_messages = 'warning'`);
 }
 

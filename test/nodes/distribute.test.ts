@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openDirectory } from '../../app/people/accounts/people/directory.ts';
 import { createAccount, createSessionFor, createUser } from '../../app/people/accounts/people.ts';
@@ -6,6 +7,7 @@ import { distribute } from '../../bin/distribute/distribute.ts';
 import { placeOf } from '../../bin/distribute/places.ts';
 import { type Query, readForeignKeys, readTables } from '../../bin/distribute/tables.ts';
 import { migrate } from '../../platform/migrate.ts';
+import { statementsOf } from '../../platform/migrations.ts';
 import { fillAccount } from '../fill-account.ts';
 import { onCluster } from '../start-database.ts';
 import { citusUrl, createOnNodes, type OnNodes } from './cluster.ts';
@@ -73,7 +75,28 @@ describe.skipIf(!citusUrl).each(['empty', 'filled'])('distributing a database th
     await onCluster(url(), 'delete from users where id = $1', [id]);
     expect(await theirs()).toEqual([]);
   });
+
+  test('what a later migration adds is put in its place too', { timeout: 120_000 }, async () => {
+    const client = new pg.Client(url());
+    await client.connect();
+    for (const statement of statementsOf(laterMigration)) await client.query(statement);
+    await client.end();
+    const lines = await said();
+    expect([lines[0], lines.at(-1)]).toEqual([expect.stringMatching(/, 1 are to be moved\.$/), 'Every table is in its place.']);
+    const beside = await onCluster(url(), `select partmethod from pg_dist_partition where logicalrelid::text like 'later%'`);
+    expect(beside).toEqual([{ partmethod: 'h' }]);
+  });
 });
+
+const laterMigration = `
+  begin;
+  create table later (account_id bigint not null references accounts, id bigint generated always as identity, primary key (account_id, id));
+  call make_tenant_table('later');
+  create table later_visits (user_id bigint not null references users on delete cascade);
+  alter table orders add later_note text;
+  create function note_later() returns trigger language plpgsql as $$ begin return new; end $$;
+  create trigger later before update on orders for each row execute function note_later();
+  commit`;
 
 /** Of each node, the parts of which the planner knows nothing: a join there could read all rows for each. */
 const unknownParts = `
