@@ -30,7 +30,7 @@ export type Shop = {
   sync: () => Promise<void>;
   /** Reads these streams alone, and does what follows. */
   read: (...streams: StreamName[]) => Promise<void>;
-  /** Runs as many rounds as an order without issues needs from the channel to its confirmation. */
+  /** Runs as many rounds as an order without issues needs from the channel to its confirmation, until one changes nothing at a vendor. */
   flow: () => Promise<void>;
   /** Runs the account's housekeeping, as the sweep does. */
   tidy: () => Promise<void>;
@@ -88,7 +88,10 @@ export async function buildShop(
       await engine.runJobs();
     },
     flow: async () => {
-      for (let round = 0; round < 3; round++) await sync();
+      for (let round = 0, before = -1; round < 3 && engine.changes() > before; round++) {
+        before = engine.changes();
+        await sync();
+      }
     },
     order: async (number) => {
       const found = (await orders()).find(({ source_order_number }) => source_order_number === number);

@@ -33,6 +33,8 @@ export type TestEngine = Engine & {
   mails: Mail[];
   /** The warnings logged since the engine was created. */
   warnings: string[];
+  /** How many of its calls changed something at a vendor, or failed: until then there is nothing more to read. */
+  changes: () => number;
 };
 
 /** The engine of one test, without a worker's timers: the test decides what runs when. Jobs of earlier tests are deleted. */
@@ -46,7 +48,15 @@ export async function testEngine(own: TestDatabase, sandboxOrigin: string | null
   const filesDir = await mkdtemp(join(tmpdir(), 'crossdock-files-'));
   const { log, warnings } = quietLog();
   const mails: Mail[] = [];
-  const exchanges = bufferedExchanges(own.database, log as unknown as Log);
+  const buffered = bufferedExchanges(own.database, log as unknown as Log);
+  let changes = 0;
+  const exchanges: typeof buffered = {
+    ...buffered,
+    add(entry) {
+      if (entry.method !== 'GET' || entry.outcome !== 'ok') changes += 1;
+      buffered.add(entry);
+    },
+  };
   const files = openFiles({ filesDir });
   const baseUrl = 'http://crossdock.test';
   const engine: Engine = {
@@ -70,6 +80,7 @@ export async function testEngine(own: TestDatabase, sandboxOrigin: string | null
     filesDir,
     mails,
     warnings,
+    changes: () => changes,
     runJobs: () => runJobs(own, engine),
     passTime: () => passTime(own),
   };
