@@ -50,7 +50,7 @@ export type ShopOptions = SandboxOptions & {
 };
 
 /** The streams of tests about orders alone. */
-export const ofOrders: readonly StreamName[] = ['orders', 'open_orders', 'still_there', 'order_changes', 'shipments'];
+export const ofOrders: readonly StreamName[] = ['orders', 'open_orders', 'order_changes', 'shipments'];
 /** The streams of tests about orders and the goods that they are sent with. */
 export const ofGoods: readonly StreamName[] = [...ofOrders, 'items', 'stock'];
 const since = new Date('2020-01-01T00:00:00Z');
