@@ -36,11 +36,11 @@ export function requirePostgres(number: number): void {
 }
 
 /** What may have a semicolon that ends no statement: a comment, a text, a name, a body. Then what ends one, and anything else. */
-const tokens = /--[^\n]*|'(?:[^']|'')*'|"[^"]*"|\$(\w*)\$.*?\$\1\$|;|[^;'"$-]+|./gs;
+const tokens = /--[^\n]*|'(?:[^']|'')*'|"[^"]*"|\$\$(?:[^$]|\$[^$])*\$\$|;|[^;'"$-]+|./gs;
 
 /**
  * The statements of a migration, each by itself: of several nodes, the engine sends what changes a table there with the whole text that it
- * was in. Block comments and `begin atomic` are not known.
+ * was in. Block comments, `begin atomic` and bodies between tags are not known.
  */
 export function statementsOf(text: string): string[] {
   const statements = [''];
