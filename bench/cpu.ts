@@ -10,10 +10,14 @@ export function cpuMs(pid: number | undefined, withChildren = false): number {
   return everyPid().reduce((sum, other) => sum + (stat(other)?.parent === pid ? (stat(other)?.ms ?? 0) : 0), own);
 }
 
-function stat(pid: number): { parent: number; ms: number } | undefined {
+/** Of a database server, with its sessions that ended: a coordinator opens and closes some at its nodes. */
+export const serverCpuMs = (pid: number): number => cpuMs(pid, true) + (stat(pid)?.endedMs ?? 0);
+
+function stat(pid: number): { parent: number; ms: number; endedMs: number } | undefined {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-    return { parent: Number(fields[1]), ms: (Number(fields[11]) + Number(fields[12])) * ticksMs };
+    const ticks = (at: number) => (Number(fields[at]) + Number(fields[at + 1])) * ticksMs;
+    return { parent: Number(fields[1]), ms: ticks(11), endedMs: ticks(13) };
   } catch {
     return undefined;
   }

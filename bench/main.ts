@@ -10,6 +10,7 @@ const benchmarks: Record<string, () => Promise<{ benchmark: Benchmark }>> = {
   traces: () => import('./traces.ts'),
   webhooks: () => import('./webhooks.ts'),
   announcements: () => import('./announcements.ts'),
+  nodes: () => import('./nodes.ts'),
   mended: () => import('./mended.ts'),
   page: () => import('./page.ts'),
   start: () => import('./start.ts'),
