@@ -4,21 +4,23 @@ import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { twinsOf } from '../../../shared/issues/types/orders.checks.ts';
+import { heirsOf } from '../../../shared/issues/types/origins.ts';
 
 type Id = Column<'orders', 'id'>;
 
 /**
  * Of these orders, those that keep another one back: once one ends, or goes to somebody else, the other may leave. That is the same
- * sale as another connection has it, and what took in the goods of one that the warehouse has, or of one that travels with it.
+ * sale as another connection has it, and what took in, on whatever way, goods of one that has left, or of one that travels with it.
  */
 export async function keepingBack(tenant: Tenant, orderIds: readonly Id[]): Promise<Id[]> {
   const { rows } = await sql<Columns<'orders', 'id'>>`
     select o.id from orders o where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) and o.cancelled_at is null and (
       exists (select from ${twinsOf(tenant)} and ${isStillToLeave('t')})
-      or exists (select from orders mate
-        join order_merges m on ${inAccount(tenant, 'm')} and m.connection_id = mate.connection_id and m.remote_id = mate.remote_id
-        join orders taker on ${inAccount(tenant, 'taker')} and taker.id = m.into_id
+      or exists (select from orders mate cross join lateral (${heirsOf(tenant, 'mate')}) as heir
+        join orders taker on ${inAccount(tenant, 'taker')} and taker.id = heir.id
         where ${inAccount(tenant, 'mate')} and (mate.id = o.id or mate.warehouse_order_id = o.warehouse_order_id)
+          and (mate.warehouse_order_id is not null or mate.confirmed_at is not null)
+          and exists (select from order_merges m where ${inAccount(tenant, 'm')} and m.into_id = taker.id)
           and taker.shared_goods is distinct from 'ship' and ${isStillToLeave('taker')}))
     order by o.id`.execute(tenant.db);
   return idsOf(rows);
