@@ -6,9 +6,9 @@ import { otherKinds } from '../../../shared/issues/types/orders.checks.ts';
 
 /**
  * For a check, until its transaction ends: the same lock of rules as intake's, of the connections of these orders, and that of each sale of
- * which another kind of connection has an order too, whose check would not see that this one goes. Both checks may have locked orders
- * already: it does not wait. Returns false where a rule is being changed or such a sale checked at this moment: then whatever the check
- * decides is decided anew.
+ * which another kind of connection has an order too, be it deleted and about to be restored, whose check would not see that this one goes.
+ * Both checks may have locked orders already: it does not wait. Returns false where a rule is being changed or such a sale checked at this
+ * moment: then whatever the check decides is decided anew.
  */
 export async function tryLockSteady(tenant: Tenant, orderIds: number[]): Promise<boolean> {
   const own = sql`orders o where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[])`;
@@ -18,7 +18,7 @@ export async function tryLockSteady(tenant: Tenant, orderIds: number[]): Promise
         from (select distinct o.connection_id from ${own}) as connection)
       and (select coalesce(bool_and(pg_try_advisory_xact_lock(${lockOf('sales', sale)})), true) from (
         select distinct o.source_order_number as number from ${own} and exists (select from orders t
-          where ${inAccount(tenant, 't')} and t.source_order_number = o.source_order_number and t.deleted_at is null
+          where ${inAccount(tenant, 't')} and t.source_order_number = o.source_order_number
             and exists (select from ${otherKinds(tenant)} where oc.id = o.connection_id and tc.id = t.connection_id))
       ) as sold) as steady`.execute(tenant.db);
   return rows[0]?.steady ?? true;

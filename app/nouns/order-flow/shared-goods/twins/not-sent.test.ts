@@ -9,7 +9,7 @@ import { warehouseOrders } from '../../../../../test/shop/warehouse.ts';
 import { disconnect } from '../../../../shared/connections/connecting/commands.ts';
 import { wordIssue } from '../../../../shared/issues/issue.ts';
 import { actOnOrder } from '../../../orders/actions.ts';
-import { deleteOrders } from '../../../orders/bulk/archive-and-delete.ts';
+import { deleteOrders, undoDelete } from '../../../orders/bulk/archive-and-delete.ts';
 import { checkOrders } from '../../checking/check.ts';
 
 const own = testDatabase();
@@ -173,7 +173,7 @@ test('of two that may go at the same moment, because the one that was kept is ba
   expect(there()).toBe(2);
 });
 
-test('so it is where the other one comes at that moment', async () => {
+test.each(['cancelled', 'deleted'])('so it is where the other one comes at that moment (before: %s)', async (before) => {
   const made = await twice(own);
   const shop = { ...made, seller: made.sandbox.control.seller() };
   const { seller, channelId, marketId, inTenant, flow, all, atShipStation, atMarket, accountId } = shop;
@@ -181,7 +181,7 @@ test('so it is where the other one comes at that moment', async () => {
   atMarket('N1');
   const [kept] = atShipStation('N2');
   if (!kept) throw new Error('nothing was sold');
-  seller.change(kept, { orderStatus: 'cancelled' });
+  seller.change(kept, { orderStatus: before === 'deleted' ? 'on_hold' : 'cancelled' });
   await flow();
   await own.sql('insert into import_choices (account_id, low_id, high_id, keeps_id) values ($1, $2, $3, $2)', [
     accountId,
@@ -192,20 +192,48 @@ test('so it is where the other one comes at that moment', async () => {
     `insert into shipping_options (account_id, connection_id, connector_code, amware_code) values ($1, $2, 'ups_ground', 'UPSGR')`,
     [accountId, marketId],
   );
-  seller.change(kept, { orderStatus: 'awaiting_shipment' });
   const [back] = await own.sql<{ id: string }>('select id from orders where connection_id = $1', [channelId]);
+  const again = Number(back?.id);
+  if (before === 'deleted') {
+    await inTenant((tenant) => deleteOrders(tenant, [again], 1));
+    // It had waited for the warehouse, not at its channel, which has just shown it.
+    await own.sql(`update orders set source_state = 'ready', seen_at = now() where id = $1`, [again]);
+  }
+  seller.change(kept, { orderStatus: 'awaiting_shipment' });
   await meanwhile(
     shop,
     (tenant) => storeAlone({ ...shop, channelId: marketId, inTenant: (work) => work(tenant) }, kept),
     async () => {
-      await storeAlone(shop, kept);
-      await inTenant((tenant) => checkOrders(tenant, [Number(back?.id)]));
+      if (before === 'deleted') await inTenant((tenant) => undoDelete(tenant, [again], 1));
+      else await storeAlone(shop, kept);
+      await inTenant((tenant) => checkOrders(tenant, [again]));
     },
   );
   await flow();
   await flow();
   expect((await all()).slice(1)).toEqual([
     ['Marketplace N2', 'cancelled', false, 'imported_twice'],
-    ['ShipStation N2', 'packing', true, ''],
+    // The channel shows only now that a deleted one no longer waits there.
+    ['ShipStation N2', 'packing', true, before === 'deleted' ? 'changed_after_release' : ''],
   ]);
+});
+
+test('so it is where the one that was kept was deleted here, and somebody brings it back at that moment', async () => {
+  const shop = await keptAtShipStation({ isSent: false });
+  const { idOf, channelId, marketId, inTenant, states, flow, there } = shop;
+  const [again, other] = [await idOf(channelId), await idOf(marketId)];
+  await inTenant((tenant) => deleteOrders(tenant, [again], 1));
+  await flow();
+  await inTenant((tenant) => actOnOrder(tenant, other, 'ship-too'));
+  // It had waited for the warehouse, not at its channel, which has just shown both.
+  await own.sql(`update orders set source_state = 'ready', seen_at = now() where id = any($1)`, [[again, other]]);
+  await meanwhile(
+    shop,
+    (tenant) => checkOrders(tenant, [other]),
+    () => inTenant(async (tenant) => void (await undoDelete(tenant, [again], 1))),
+  );
+  await flow();
+  await flow();
+  expect(await states()).toEqual([sent, ['ShipStation N2', 'cancelled', false, 'imported_twice']]);
+  expect(there()).toBe(2);
 });

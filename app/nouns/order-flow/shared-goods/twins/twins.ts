@@ -18,7 +18,7 @@ import { recheck } from '../reread.ts';
 
 /**
  * Which of these new orders another kind of connection has already, by their remote ids. The others' are taken back where they have not
- * left, and checked again: neither leaves before it is decided; nor does one that is cancelled, which its channel may take back at this
+ * left, and checked again: neither leaves before it is decided; nor does one that is cancelled or deleted, which may be back at this
  * moment. For an account with several kinds of connections: their pages are stored one after the other, so that one of two twins always
  * sees the other.
  */
@@ -37,7 +37,7 @@ export async function findTwins(tenant: Tenant, connectionId: number, orders: Ch
     select t.id, n.remote_id from json_to_recordset(${JSON.stringify(rows)}::json)
       as n (remote_id text, number text, ordered_at timestamptz, name text, line1 text, postal_code text, country text)
     join orders t on ${inAccount(tenant, 't')} and t.source_order_number = n.number and t.connection_id <> ${connectionId}
-      and t.deleted_at is null and not t.sent_beside
+      and not t.sent_beside
       and t.order_date between n.ordered_at - interval '60 days' and n.ordered_at + interval '60 days' and ${isSame}
     where exists (select from ${otherKinds(tenant)} where oc.id = ${connectionId}
       and tc.id = t.connection_id)`.execute(tenant.db);
