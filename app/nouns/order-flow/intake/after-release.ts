@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ChannelOrder } from '../../../../connectors/contract.ts';
 import type { Column, Columns } from '../../../../platform/columns.ts';
+import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { AddressValues } from '../../../base/addresses/address.ts';
@@ -13,6 +14,7 @@ import { endNewAddresses, noteNewAddresses } from '../sent/new-address/notice.ts
 import { hasRest } from '../sent/new-address/standing.ts';
 import { addressIn } from '../sent/new-address/values.ts';
 import { settleOrders } from '../settle.ts';
+import { queueConfirmations } from '../shipping/shipments.ts';
 import { addressOf, onlyAddressDiffers } from './new-address.ts';
 import { contentHash, isSameContent, type Source, type StoredOrder, sourceDetails } from './order-rows.ts';
 
@@ -114,8 +116,9 @@ async function readBefore(tenant: Tenant, changed: StoredOrder[]): Promise<Map<n
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** What left while the channel did not have its order is confirmed now that it has. */
 async function storeChannelState(tenant: Tenant, changed: StoredOrder[]): Promise<void> {
-  await sql`
+  const { rows } = await sql<Columns<'orders', 'id'> & { was_gone: boolean }>`
     update orders o set source_status = incoming.status, source_state = incoming.state, remote_modified_at = incoming.modified_at,
       content_hash = incoming.hash, source_details = incoming.details, handle = incoming.handle, source_units = incoming.units,
       new_ship_to = nullif(incoming.ship_to, ${addressIn('o')}), gone_at = null, seen_at = now(), checked_at = now()
@@ -125,7 +128,9 @@ async function storeChannelState(tenant: Tenant, changed: StoredOrder[]): Promis
       ${changed.map(({ order }) => order.handle ?? null)}::text[], ${changed.map(({ order }) => unitsIn(order))}::int[],
       ${changed.map(({ order }) => JSON.stringify(addressOf(order)))}::text[]::jsonb[])
       as incoming (id, status, state, modified_at, hash, details, handle, units, ship_to)
-    where ${inAccount(tenant, 'o')} and o.id = incoming.id`.execute(tenant.db);
+    where ${inAccount(tenant, 'o')} and o.id = incoming.id returning o.id, old.gone_at is not null as was_gone`.execute(tenant.db);
+  const back = idsOf(rows.filter(({ was_gone }) => was_gone));
+  if (back.length > 0) await queueConfirmations(tenant, back);
 }
 
 function detailsText(order: ChannelOrder): string | null {

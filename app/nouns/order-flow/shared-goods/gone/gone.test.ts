@@ -54,6 +54,23 @@ test('of an order that is gone while the warehouse has it a person is told, once
   expect(seller.counters.operations.mark_as_shipped ?? 0).toBe(0);
 });
 
+test('what left while the channel did not have its order is confirmed once it has, and not again', async () => {
+  const shop = await shopWithOrder();
+  const { sold, seller, now, reread, decide, sync, engine } = shop;
+  seller.vanish(sold);
+  await reread();
+  await shipAll(shop);
+  seller.book.enter(sold);
+  seller.change(sold, { customerNotes: 'Wrap it' });
+  await engine.passTime();
+  await sync();
+  expect(seller.counters.operations.mark_as_shipped).toBe(1);
+  await decide(sold, 'keep-as-sent');
+  await engine.passTime();
+  await sync();
+  expect([seller.counters.operations.mark_as_shipped, (await now()).order_status]).toEqual([1, 'fulfilled']);
+});
+
 test('an order that comes back is read once more, and goes on', async () => {
   const { sold, seller, now, reread, sync, held } = await shopWithOrder({ orderStatus: 'on_hold' });
   seller.vanish(sold);
