@@ -10,7 +10,8 @@ type Id = Column<'orders', 'id'>;
 
 /**
  * Of these orders, those that keep another one back: once one ends, or goes to somebody else, the other may leave. That is the same
- * sale as another connection has it, and what took in, on whatever way, goods of one that has left, or of one that travels with it.
+ * sale as another connection has it, and what took in, on whatever way, goods of this one or of one that travels with it. Whether these
+ * have left is not asked: they may at this moment, and the check of what took them in may not have found it yet.
  */
 export async function keepingBack(tenant: Tenant, orderIds: readonly Id[]): Promise<Id[]> {
   const { rows } = await sql<Columns<'orders', 'id'>>`
@@ -19,7 +20,6 @@ export async function keepingBack(tenant: Tenant, orderIds: readonly Id[]): Prom
       or exists (select from orders mate cross join lateral (${heirsOf(tenant, 'mate')}) as heir
         join orders taker on ${inAccount(tenant, 'taker')} and taker.id = heir.id
         where ${inAccount(tenant, 'mate')} and (mate.id = o.id or mate.warehouse_order_id = o.warehouse_order_id)
-          and (mate.warehouse_order_id is not null or mate.confirmed_at is not null)
           and exists (select from order_merges m where ${inAccount(tenant, 'm')} and m.into_id = taker.id)
           and taker.shared_goods is distinct from 'ship' and ${isStillToLeave('taker')}))
     order by o.id`.execute(tenant.db);

@@ -81,12 +81,6 @@ test('nor one whose goods went into another order, while the warehouse may still
     readers,
   ]);
   await own.sql('update orders set cancelled_at = now() where id = $1', [shops]);
-  const warehouse = await addConnection(own, admin.accountId, 'warehouse');
-  await own.sql(
-    `with there as (insert into warehouse_orders (account_id, connection_id, reference) values ($1, $2, 'R') returning id)
-    update orders o set warehouse_order_id = there.id from there where o.account_id = $1 and o.id = $3`,
-    [admin.accountId, warehouse, readers],
-  );
   const taker = await addOrder(own, admin.accountId, Number(row?.connection_id), { shared_goods: 'undecided', source_order_number: 'N2' });
   await own.sql('insert into order_merges (account_id, connection_id, remote_id, into_id, came_too_late) values ($1, $2, $3, $4, false)', [
     admin.accountId,
