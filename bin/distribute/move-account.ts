@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { Stop } from '../stop.mjs';
+import { requireNoOldTransaction } from './old-transactions.ts';
 import { requireCitus } from './require.ts';
 import { giveStatistics } from './statistics.ts';
 
@@ -9,6 +10,8 @@ type Place = { shard: string; from: number; until: number; node: Node };
 
 /** Rows are copied while others are written. What is written waits only while the last of it is copied. */
 const mode = 'force_logical';
+/** The product's own transactions end sooner. */
+const oldSeconds = 300;
 
 /**
  * `crossdock move-account`: moves all rows of an account to a node, while web and worker processes go on. Where others are in the same
@@ -16,9 +19,16 @@ const mode = 'force_logical';
  *
  * All parts of a split go to the other node, because one that stays on its node has no primary keys when the engine begins to note what is
  * changed: an update or deletion at that time ends the replication of Citus 14.0 for good.
+ * @param old a transaction that began so many seconds ago is not waited for
  * @throws Stop with one sentence where it cannot be.
  */
-export async function moveAccount(databaseUrl: string, accountId: number, to: string, say: (line: string) => void): Promise<void> {
+export async function moveAccount(
+  databaseUrl: string,
+  accountId: number,
+  to: string,
+  say: (line: string) => void,
+  old = oldSeconds,
+): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'crossdock-move-account' });
   await client.connect();
   try {
@@ -27,6 +37,7 @@ export async function moveAccount(databaseUrl: string, accountId: number, to: st
     const node = await nodeAt(client, to);
     const before = await placeOf(client, accountId);
     if (before.node.id === node.id) return say(`${name} is at ${to}.`);
+    await requireNoOldTransaction(client, old);
     if (before.from === before.until) await moveShard(client, before.shard, before.node, node);
     else {
       say(`${name} is at ${addressOf(before.node)}, in shards that it shares with others: they are split and moved with it first.`);

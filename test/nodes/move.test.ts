@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { moveAccount } from '../../bin/distribute/move-account.ts';
+import { requireNoOldTransaction } from '../../bin/distribute/old-transactions.ts';
 import { type Product, startProduct } from '../faults/product.ts';
 import { runRound } from '../faults/round.ts';
 import { onCluster } from '../start-database.ts';
@@ -21,6 +23,26 @@ describe.skipIf(!citusUrl)('moving an account to another node, of those at CITUS
   afterAll(async () => {
     await product?.stop();
     await database?.drop();
+  });
+
+  test('it does not begin where it would wait for a transaction that somebody left', async () => {
+    const { accountId } = product?.seller ?? { accountId: 0 };
+    const [before] = await sql(placeOf, [accountId]);
+    const [other] = await sql(otherNodes, [before?.node]);
+    const there = new URL(database?.url ?? '');
+    there.host = String(before?.node);
+    const client = new pg.Client(database?.url);
+    await client.connect();
+    await onCluster(there.href, `begin; select txid_current(); prepare transaction 'left'`);
+    try {
+      const why = () => requireNoOldTransaction(client, 3).then(String, ({ message }) => message);
+      await expect.poll(why).toMatch(/run there: rollback prepared 'left';$/);
+      await expect(moveAccount(database?.url ?? '', accountId, String(other?.node), () => undefined, 3)).rejects.toThrow(/would wait/);
+    } finally {
+      await onCluster(there.href, `rollback prepared 'left'`);
+      await client.end();
+    }
+    expect(await sql(placeOf, [accountId])).toEqual([before]);
   });
 
   test('its orders flow all the while, nothing is lost, and what is written waits for a moment', { timeout: 600_000 }, async () => {
