@@ -14,6 +14,8 @@ import { sell } from './trade/sale.ts';
 
 /** `crashes`: how often a process ended without a fault. */
 export type Result = { fault: string; orders: number; seconds: number | null; verdict: Verdict; crashes: number };
+/** What the last result of a product is called, of everything that it has been through. */
+export const atTheEnd = 'all of them, at the end';
 /** `booked`: how many orders are sold in NetSuite beside those at ShipStation; `bought`: how many purchase orders it sends. */
 export type Size = { orders: number; perSecond: number; booked?: number; bought?: number };
 

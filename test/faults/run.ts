@@ -3,7 +3,7 @@ import { stoppedWhenKilled } from './child.ts';
 import { importThrough } from './imports/import-through.ts';
 import { type ImportStrike, importStrikes } from './imports/strikes.ts';
 import { startProduct } from './product.ts';
-import { countOf, type Result, runRound, type Sold, watch } from './round.ts';
+import { atTheEnd, countOf, type Result, runRound, type Sold, watch } from './round.ts';
 import { faults, fullDisk } from './strikes.ts';
 import { type ImportRow, importTableOf, isGood, tableOf, troubleIn } from './table.ts';
 import { type Channel, connectChannel, runChannelRound } from './trade/channel-round.ts';
@@ -17,7 +17,7 @@ import { warehouseRounds, warehouses } from './warehouse-rounds.ts';
  * Every fault in turn, or those whose names contain the first argument. The second is how many orders are sold at each, the third how
  * many purchase orders flow beside them: a tenth as many unless said. Files are imported at the end: `imports` does that alone, and
  * `warehouse` what follows, the same by way of the other warehouses (`warehouse: extensiv: kill` some of it). Ends with tables; with 1 when
- * they do not hold.
+ * they do not hold, or nothing has such a name.
  */
 const [only = '', size = '300', purchases = String(Math.ceil(Number(size) / 10))] = process.argv.slice(2);
 
@@ -57,15 +57,17 @@ try {
     if (`imports: ${each.name}`.includes(only) && (product.disk || each !== importStrikes.disk)) await importWhile(each);
   // Later faults must not have changed orders that agreed before. The stock of what left last is told a moment later.
   const settled = await watch(product, everything, Date.now(), 60_000);
-  results.push({ fault: 'all of them, at the end', orders: countOf(everything), ...settled, crashes: 0 });
+  results.push({ fault: atTheEnd, orders: countOf(everything), ...settled, crashes: 0 });
 } finally {
   await product.stop();
 }
 for (const warehouse of warehouses) results.push(...(await warehouseRounds(warehouse, webArgs, only, print)));
+const nothingRan = imports.length === 0 && results.every(({ fault }) => fault.endsWith(atTheEnd));
+if (nothingRan) console.error(`No fault has a name with “${only}”.`);
 console.log(`\n${tableOf(results)}`);
 console.log(troubleIn(results));
 if (imports.length > 0) console.log(`\n${importTableOf(imports)}`);
-process.exit(results.every(isGood) && imports.every(({ trouble }) => trouble.length === 0) ? 0 : 1);
+process.exit(!nothingRan && results.every(isGood) && imports.every(({ trouble }) => trouble.length === 0) ? 0 : 1);
 
 function print(result: Result): void {
   console.log(tableOf([result]).split('\n').at(-1));

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { stoppedWhenKilled } from './child.ts';
 import { startProduct } from './product.ts';
-import { countOf, type Result, runRound, type Sold, watch } from './round.ts';
+import { atTheEnd, countOf, type Result, runRound, type Sold, watch } from './round.ts';
 import { atOnce, type Fault, faults, fullDisk } from './strikes.ts';
 import { extensiv } from './warehouses/extensiv.ts';
 import { shipBob } from './warehouses/shipbob.ts';
@@ -51,7 +51,7 @@ export async function warehouseRounds(
       report(result);
     }
     const settled = await watch(product, everything, Date.now(), deadlineMs);
-    report({ fault: 'all of them, at the end', orders: countOf(everything), ...settled, crashes: 0 });
+    report({ fault: atTheEnd, orders: countOf(everything), ...settled, crashes: 0 });
   } finally {
     await product.stop();
   }
