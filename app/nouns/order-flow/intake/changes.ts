@@ -220,6 +220,11 @@ async function followChannel(
 const isCancelledHere = sql`(row.source_state = 'cancelled' and o.source_state <> 'cancelled' and o.cancelled_at is not null
   and o.ended_by is null)`;
 
+/** When `o` was cancelled, now that its channel says `row`: which has only taken note of a decision, until the order is to be sent. */
+const cancelledAt = sql`(select case when row.source_state = 'cancelled' then coalesce(o.cancelled_at, now())
+  when o.ended_by in ('gone', 'merged') or o.ended_by = 'cancel_request' and row.source_state = 'ready' then null
+  when o.source_state <> 'cancelled' or o.ended_by in ('same_goods', 'imported_twice') then o.cancelled_at end)`;
+
 /**
  * Writes the channel's values, except where a person edited. An order that the channel had ended goes on when the channel takes
  * that back. Returns what changed.
@@ -240,11 +245,7 @@ async function followChannelFields(tenant: Tenant, changed: StoredOrder[]): Prom
       remote_modified_at = row.remote_modified_at, split_from = row.split_from, gone_at = null, source_units = null,
       new_ship_to = case when o.edited_fields && ${[...placeFields]}::text[] then row.there end,
       units_ordered = case when 'lines' = any(o.edited_fields) then o.units_ordered else row.units_ordered end,
-      cancelled_at = (select case when row.source_state = 'cancelled' then coalesce(o.cancelled_at, now())
-      when o.ended_by in ('gone', 'merged') then null
-      -- Until it is to be sent the channel has only taken note of the decision.
-        when o.ended_by = 'cancel_request' and row.source_state = 'ready' then null
-        when o.source_state <> 'cancelled' or o.ended_by in ('same_goods', 'imported_twice') then o.cancelled_at end),
+      cancelled_at = ${cancelledAt},
       -- Should the channel take back what a person had decided before, too, it waits for a person.
       held_before_cancel = o.held_before_cancel or ${isCancelledHere},
       hold_reason = case when ${isCancelledHere} then ${sentenceSql(holdReasons, 'cancelled_here_before', {})} else o.hold_reason end,
