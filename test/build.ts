@@ -88,9 +88,10 @@ export async function buildShop(
       await engine.runJobs();
     },
     flow: async () => {
-      for (let round = 0, before = -1; round < 3 && engine.changes() > before; round++) {
-        before = engine.changes();
+      for (let round = 0; round < 3; round++) {
+        const before = engine.changes();
         await sync();
+        if (engine.changes() === before) return;
       }
     },
     order: async (number) => {

@@ -33,7 +33,7 @@ export type TestEngine = Engine & {
   mails: Mail[];
   /** The warnings logged since the engine was created. */
   warnings: string[];
-  /** How many of its calls changed something at a vendor, or failed: until then there is nothing more to read. */
+  /** How many of its calls changed something at a vendor, or failed. As long as it stays the same, there is nothing more to read. */
   changes: () => number;
 };
 
