@@ -38,7 +38,7 @@ export const keepWhatIsShown: Route.ClientMiddlewareFunction = async ({ request 
   const beside = behindTheScenes.has(pathname);
   const isAnother = !beside && pathname + search !== page.address;
   if (!beside) startReading();
-  if (isAnother) startLeaving();
+  if (isAnother) startLeaving(pathname + search);
   const styles = isAnother && allStyles();
   const results = await next();
   await styles;

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Alert.layer.css';
 import { Alert } from '@mantine/core';
 import { IconAlertTriangleFilled, IconCircleCheckFilled, IconExclamationCircleFilled, IconInfoCircleFilled } from '@tabler/icons-react';
 import { Fragment, useEffect, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation, useNavigation } from 'react-router';
 import { begunLater } from '../live/begun-later.ts';
 import { usePress } from '../use-press.ts';
 import classes from './alert-bar.module.css';
@@ -15,10 +15,14 @@ const looks = {
   danger: { icon: IconExclamationCircleFilled, color: 'var(--red)' },
 };
 
-/** The fixed bar that says what came of an action. Reads out politely; what failed, at once. Waits while it is pointed at. */
+/**
+ * The fixed bar that says what came of an action. Reads out politely; what failed, at once. Waits while it is pointed at, and until the
+ * page is there that it goes to.
+ */
 export function AlertBar() {
   const alerts = useAlerts();
-  const [waiting, setWaiting] = useState(false);
+  const [isPointedAt, setPointedAt] = useState(false);
+  const waiting = useNavigation().state !== 'idle' || isPointedAt;
   useLeave();
   return (
     <section
@@ -27,10 +31,10 @@ export function AlertBar() {
       aria-label="Messages"
       data-messages
       aria-live="polite"
-      onMouseEnter={() => setWaiting(true)}
-      onMouseLeave={() => setWaiting(false)}
-      onFocus={() => setWaiting(true)}
-      onBlur={() => setWaiting(false)}
+      onMouseEnter={() => setPointedAt(true)}
+      onMouseLeave={() => setPointedAt(false)}
+      onFocus={() => setPointedAt(true)}
+      onBlur={() => setPointedAt(false)}
     >
       {alerts.map((alert) => (
         <AlertRow key={alert.id} alert={alert} waiting={waiting} />

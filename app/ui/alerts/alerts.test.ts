@@ -29,8 +29,9 @@ test('what is said on the way out stays, however long the next page takes', () =
   showAlert('success', 'Locked.');
   vi.advanceTimersByTime(2_000);
   showAlert('success', 'The order is deleted.');
-  startLeaving();
+  startLeaving('/orders');
   vi.advanceTimersByTime(5_000);
+  startLeaving('/orders');
   leaveAlerts();
   expect(shown()).toEqual(['The order is deleted.']);
   vi.advanceTimersByTime(2_000);

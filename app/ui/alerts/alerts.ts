@@ -31,9 +31,9 @@ export function showAlert(level: AlertLevel, text: string, ms = alertMs, beside?
   return id;
 }
 
-/** Call when another page is asked for, which may come much later. */
-export function startLeaving(): void {
-  leftAt = performance.now();
+/** Call when the page at this address is asked for, which may come much later, and may be asked for again before it does. */
+export function startLeaving(address: string): void {
+  if (leaving?.address !== address) leaving = { address, at: performance.now() };
 }
 
 /**
@@ -41,11 +41,11 @@ export function startLeaving(): void {
  * what can still be undone or followed.
  */
 export function leaveAlerts(): void {
-  const from = (leftAt ?? performance.now()) - onTheWayMs;
-  leftAt = undefined;
+  const from = (leaving?.at ?? performance.now()) - onTheWayMs;
+  leaving = undefined;
   set(alerts.filter(({ at, beside }) => beside || at > from));
 }
-let leftAt: number | undefined;
+let leaving: { address: string; at: number } | undefined;
 const onTheWayMs = 1_500;
 
 /** The generic error handler: shows what a failed call said. */

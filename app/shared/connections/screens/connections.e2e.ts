@@ -50,7 +50,15 @@ test('a refused credential says so and keeps what was typed; the right one conne
   await expectAccessible(page);
   await dialog.getByLabel('Type Second store to confirm').fill('Second store');
   await standStill(page);
+  const isHeld = Promise.withResolvers<void>();
+  await page.route('**/settings/connectors.data*', (route) => isHeld.promise.then(() => route.fallback()));
+  const isAsked = page.waitForRequest('**/settings/connectors.data*');
   await dialog.getByRole('button', { name: 'Disconnect' }).click();
+  await isAsked;
+  // However slowly the next page comes, what is said on the way to it stays for its time there.
+  await page.getByText('Second store is disconnected').waitFor();
+  await page.clock.runFor(60_000);
+  isHeld.resolve();
   await page.getByRole('heading', { name: 'Connections', level: 1 }).waitFor();
   await staysFor(page, 'Second store is disconnected', 3_000);
   await expect.poll(() => page.getByRole('link', { name: 'Second store', exact: true }).count()).toBe(0);

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { application, type ConsentingFolder, startConsentingFolder } from '../../../../../connectors/contract-suite/consenting-folder.ts';
 import { expectAccessible } from '../../../../../test/browser/accessible.ts';
@@ -48,9 +49,8 @@ test('who says no at the vendor finds what they typed again; who agrees has conn
   await expect.poll(() => dialog.getByLabel('Address of the folder').inputValue()).toBe(`${folder.origin}/shop`);
   await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe('Our folder');
   await pressEnter(leave);
-  await page.getByRole('link', { name: 'Allow' }).click();
+  await allow(page);
   await page.getByRole('heading', { name: 'Our folder', level: 1 }).waitFor();
-  await page.getByText('Our folder is connected as 127.0.0.1').waitFor();
   expect(new URL(page.url()).search).toBe('');
 
   await web.database.sql("update connections set state = 'needs_reconnect'");
@@ -71,7 +71,10 @@ test('who says no at the vendor finds what they typed again; who agrees has conn
   await pressEnter(agree);
   await expect.poll(() => address.inputValue()).toBe(`${folder.origin}/shop/`);
   await pressEnter(again.getByRole('button', { name: 'Continue at Orders as CSV' }));
-  await page.getByRole('link', { name: 'Allow' }).click();
-  await page.getByText('Our folder is connected as 127.0.0.1').waitFor();
+  await allow(page);
   await expect.poll(() => page.getByRole('button', { name: 'Reconnect' }).count()).toBe(0);
 });
+
+/** Agrees at the vendor, and reads what is said on the way back for a few seconds only. */
+const allow = (page: Page) =>
+  Promise.all([page.getByText('Our folder is connected as 127.0.0.1').waitFor(), page.getByRole('link', { name: 'Allow' }).click()]);
