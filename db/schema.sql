@@ -2566,6 +2566,7 @@ CREATE TABLE issues (
   closed_by bigint,
   purchase_order_id bigint,
   is_suggested boolean NOT NULL DEFAULT false,
+  lapsed boolean NOT NULL DEFAULT false,
   PRIMARY KEY (account_id, id),
   FOREIGN KEY (closed_by) REFERENCES users(id),
   FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id),
@@ -2580,6 +2581,7 @@ CREATE UNIQUE INDEX issues_open_without_order ON issues (account_id, connection_
 CREATE UNIQUE INDEX issues_open_on_purchase_order ON issues (account_id, purchase_order_id, type, subject) WHERE closed_at IS NULL AND purchase_order_id IS NOT NULL;
 CREATE INDEX issues_suggested ON issues (account_id, type, order_id) WHERE closed_at IS NULL AND is_suggested;
 CREATE INDEX issues_open ON issues (account_id, id) WHERE closed_at IS NULL;
+CREATE INDEX issues_lapsed ON issues (account_id, order_id) WHERE lapsed;
 CALL make_tenant_table('issues');
 CREATE TRIGGER tally_new AFTER INSERT ON issues REFERENCING NEW TABLE AS after_rows
   FOR EACH STATEMENT EXECUTE FUNCTION tally_new_issues();

@@ -996,6 +996,10 @@ export interface Issues {
    * It is certain what mends it: it waits for a person to accept that.
    */
   is_suggested: Generated<boolean>;
+  /**
+   * Closed because its order ended or was deleted, and not because it was mended or decided about. Open again where the order is back.
+   */
+  lapsed: Generated<boolean>;
   line_id: number | null;
   opened_at: Generated<Timestamp>;
   order_id: number | null;

@@ -74,11 +74,14 @@ export type WhichIssues = ({ orderIds: number[] } | { purchaseOrderIds: number[]
   subjects?: readonly string[];
 };
 
-/** Closes open issues as mended, by the tenant's person. Returns how many. Whoever closes issues of orders settles those orders. */
+/**
+ * Closes open issues as mended, by the tenant's person; all of an order, because that has ended: see `reopenLapsed`. Returns how many.
+ * Whoever closes issues of orders settles those orders.
+ */
 export async function closeIssues(tenant: Tenant, which: WhichIssues): Promise<number> {
   if ('orderIds' in which && which.orderIds.length === 0) return 0;
   const { rows } = await sql<Columns<'issues', 'id'>>`
-    update issues set closed_at = now(), closed_by = ${tenant.userId}
+    update issues set closed_at = now(), closed_by = ${tenant.userId}, lapsed = ${'orderIds' in which && !which.types}
     where ${inAccount(tenant)} and closed_at is null and ${conditionOf(which)} returning id`.execute(tenant.db);
   if (rows.length > 0) notify(tenant, 'issues');
   await tellOf(tenant, 'issue.closed', rows);
@@ -107,10 +110,25 @@ type Closed = { orderId: number /** To the microsecond. */; closedAt: string; ex
 /** Opens those issues of an order again that were closed at this moment, and of which none is open by now. */
 export async function reopenIssues(tenant: Tenant, { orderId, closedAt, exceptSubjects }: Closed): Promise<void> {
   const { rows } = await sql<Columns<'issues', 'id'>>`
-    update issues i set closed_at = null, closed_by = null
+    update issues i set closed_at = null, closed_by = null, lapsed = false
     where ${inAccount(tenant, 'i')} and i.order_id = ${orderId} and i.closed_at = ${closedAt}::timestamptz
       and i.subject <> all(${[...exceptSubjects]}::text[]) and not exists (select from issues open where ${inAccount(tenant, 'open')}
         and open.order_id = i.order_id and open.type = i.type and open.subject = i.subject and open.closed_at is null)
+    returning i.id`.execute(tenant.db);
+  if (rows.length > 0) notify(tenant, 'issues');
+  await tellOf(tenant, 'issue.opened', rows);
+}
+
+/**
+ * Opens those issues `i` of orders again that were closed because these had ended, as far as they meet a condition and nothing came of the
+ * same since. The caller settles the orders.
+ */
+export async function reopenLapsed(tenant: Tenant, orderIds: readonly number[], meant: RawBuilder<unknown>): Promise<void> {
+  const { rows } = await sql<Columns<'issues', 'id'>>`
+    update issues i set closed_at = null, closed_by = null, lapsed = false
+    where ${inAccount(tenant, 'i')} and i.order_id = any(${[...orderIds]}::bigint[]) and i.lapsed and ${meant}
+      and not exists (select from issues later where ${inAccount(tenant, 'later')} and later.order_id = i.order_id
+        and later.type = i.type and later.subject = i.subject and later.id > i.id)
     returning i.id`.execute(tenant.db);
   if (rows.length > 0) notify(tenant, 'issues');
   await tellOf(tenant, 'issue.opened', rows);

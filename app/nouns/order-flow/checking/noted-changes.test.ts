@@ -5,6 +5,7 @@ import { warehouseOrders } from '../../../../test/shop/warehouse.ts';
 import { wakeOutbox } from '../../../shared/outbox/queue.ts';
 import { keepAsSent } from '../../orders/acting/keep-as-sent.ts';
 import { actOnOrder } from '../../orders/actions.ts';
+import { deleteOrders, undoDelete } from '../../orders/bulk/archive-and-delete.ts';
 
 const own = testDatabase();
 
@@ -55,6 +56,19 @@ test('an order that the warehouse cancelled by itself goes again as its channel 
   await shop.engine.runJobs();
   await shop.flow();
   expect(shop.open().map(({ shipTo }) => shipTo.line1)).toContain('9 New Road');
+  expect((await shop.order('1002')).issues).toEqual([]);
+});
+
+test('so does one that is deleted in the meantime, and restored', async () => {
+  const shop = await changedThere();
+  const { orders } = shop.sandbox.control.client();
+  for (const order of orders.rows.values()) orders.change(order.id, order, { status: 'cancelled' });
+  await shop.flow();
+  const { id } = await shop.order('1002');
+  await shop.inTenant((tenant) => deleteOrders(tenant, [id], 1));
+  await shop.inTenant((tenant) => undoDelete(tenant, [id], 1));
+  await shop.flow();
+  expect(shop.open().map(({ shipTo }) => shipTo.line1)).toEqual(['9 New Road']);
   expect((await shop.order('1002')).issues).toEqual([]);
 });
 

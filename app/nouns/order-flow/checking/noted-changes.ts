@@ -3,19 +3,24 @@ import type { Columns } from '../../../../platform/columns.ts';
 import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import { closeIssues, makeBlocking } from '../../../shared/issues/commands.ts';
+import { closeIssues, makeBlocking, reopenLapsed } from '../../../shared/issues/commands.ts';
 import { changeTypes, readOpenChanges } from '../events/open-changes.ts';
 import { enqueueReread } from '../recheck.ts';
 
 /** The subjects under which it is noted that a channel changed an order that is with the warehouse. */
 const noted = ['order', 'added', ''];
 
+const waitsForPerson = sql`(i.type = 'changed_beside_edits'
+  or i.type = any(${[...changeTypes]}::text[]) and (i.subject = any(${noted}::text[]) or i.subject like 'parcel:%'))`;
+
 /**
  * Orders that were with the warehouse, and are here again, may have been changed by their channels in the meantime: that was only noted,
  * because they stay there as they were sent. They are read again before they go, so that they follow their channels, and nobody need
- * decide. What somebody kept as it was sent stays so. Of which a parcel has left, they wait until somebody has looked.
+ * decide. What somebody kept as it was sent stays so. Of which a parcel has left, they wait until somebody has looked. So does what waited
+ * for a person when an order ended or was deleted, and is back: nothing else finds it again.
  */
 export async function followNoted(tenant: Tenant, orderIds: readonly number[]): Promise<void> {
+  await reopenLapsed(tenant, orderIds, waitsForPerson);
   const open = await readOpenChanges(tenant, orderIds);
   const parcels = idsOf(open.filter(({ is_parcel }) => is_parcel));
   // The order is no longer where it was sent again.

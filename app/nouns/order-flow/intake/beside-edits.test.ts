@@ -4,6 +4,7 @@ import { buildShop, ofOrders } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { warehouseOrders } from '../../../../test/shop/warehouse.ts';
 import { actOnOrder } from '../../orders/actions.ts';
+import { deleteOrders, undoDelete } from '../../orders/bulk/archive-and-delete.ts';
 import { getOrder } from '../../orders/detail/queries.ts';
 import { saveOrder } from '../../orders/editing/save.ts';
 import { undoEdit } from '../../orders/editing/undo.ts';
@@ -163,3 +164,20 @@ test('it goes by the channel’s method once the choice is undone, or the channe
   await same.change({ serviceCode: 'ups_2nd_day' });
   expect([same.methods(), (await same.now()).issues]).toEqual([['UPS2D'], []]);
 });
+
+test.each(['deleted and restored', 'cancelled by its channel, which takes that back'])(
+  'what waits for a person does so after it was %s',
+  async (how) => {
+    const shop = await waiting();
+    await shop.edit({ address_2: 'Apt 5' });
+    await shop.change({ shipTo: moved(shop) });
+    const { id } = await shop.now();
+    if (how === 'deleted and restored') {
+      await shop.inTenant((tenant) => deleteOrders(tenant, [id], 1));
+      await shop.inTenant((tenant) => undoDelete(tenant, [id], 1));
+    } else await shop.change({ shipTo: moved(shop), orderStatus: 'cancelled' });
+    await shop.change({ shipTo: moved(shop) });
+    await shop.sync();
+    expect([shop.there(), await shop.now()]).toMatchObject([[], { order_status: 'error', issues: ['changed_beside_edits:address'] }]);
+  },
+);

@@ -5,6 +5,7 @@ import { testDatabase } from '../../../../test/database.ts';
 import { warehouseOrders } from '../../../../test/shop/warehouse.ts';
 import { wakeOutbox } from '../../../shared/outbox/queue.ts';
 import { actOnOrder } from '../../orders/actions.ts';
+import { deleteOrders, undoDelete } from '../../orders/bulk/archive-and-delete.ts';
 import { requestCancel } from '../release/holding/cancel.ts';
 import { recordCancelledByWarehouse } from '../release/record-cancelled.ts';
 import { storeShipments } from './shipments.ts';
@@ -14,7 +15,7 @@ const own = testDatabase();
 /** Two orders that travel together are with the warehouse; `hear` of a parcel of the second one, which left with that. */
 async function together() {
   const shop = await buildShop(own, { reads: ofOrders, limits: { shipStation: 400 } });
-  shop.sell({ orderNumber: '1001' }, { orderNumber: '1002', items: [{ sku: 'CUP', quantity: 2 }] });
+  const [, sold = expect.unreachable()] = shop.sell({ orderNumber: '1001' }, { orderNumber: '1002', items: [{ sku: 'CUP', quantity: 2 }] });
   await shop.sync();
   const [there] = [...shop.sandbox.control.client().orders.rows.values()];
   const line = there?.body.lines.find(({ sku }) => sku === 'CUP');
@@ -24,7 +25,7 @@ async function together() {
     lines: [{ lineReference: String(line?.line_reference), sku: 'CUP', lot: null, quantity: 1 }],
   };
   const hear = () => shop.inTenant((tenant) => storeShipments(tenant, shop.warehouseId, [parcel]));
-  return { shop, hear };
+  return { shop, sold, hear };
 }
 
 test('a parcel that is heard of after its order was taken back keeps the order here until a person has looked', async () => {
@@ -96,3 +97,41 @@ test('one that was sent again since is told of too, once, and what a person deci
   await hear();
   expect((await shop.order('1002')).issues).toEqual([]);
 });
+
+test.each(['before', 'after'])('one that is deleted and restored waits as well, where the parcel is heard of %s that', async (when) => {
+  const { shop, hear } = await together();
+  const { id, warehouse_order_id } = await shop.order('1001');
+  const { id: other } = await shop.order('1002');
+  await shop.inTenant(async (tenant) => {
+    await requestCancel(tenant, [id], null);
+    await recordCancelledByWarehouse(tenant, warehouse_order_id ?? 0);
+  });
+  if (when === 'before') await hear();
+  await shop.inTenant((tenant) => deleteOrders(tenant, [other], 1));
+  await hear();
+  await shop.inTenant((tenant) => undoDelete(tenant, [other], 1));
+  await shop.flow();
+  expect(warehouseOrders(shop)).toHaveLength(1);
+  expect(await shop.order('1002')).toMatchObject({ order_status: 'error', issues: ['changed_after_release:parcel:P1'] });
+});
+
+test.each(['before', 'after'])(
+  'so does one whose channel cancels it and takes that back, where the parcel is heard of %s that',
+  async (when) => {
+    const { shop, sold, hear } = await together();
+    const { id, warehouse_order_id } = await shop.order('1001');
+    await shop.inTenant(async (tenant) => {
+      await requestCancel(tenant, [id], null);
+      await recordCancelledByWarehouse(tenant, warehouse_order_id ?? 0);
+    });
+    if (when === 'before') await hear();
+    const seller = shop.sandbox.control.seller();
+    seller.change(sold, { orderStatus: 'cancelled' });
+    await shop.read('orders');
+    await hear();
+    seller.change(sold, { orderStatus: 'awaiting_shipment' });
+    await shop.flow();
+    expect(warehouseOrders(shop)).toHaveLength(1);
+    expect(await shop.order('1002')).toMatchObject({ order_status: 'error', issues: ['changed_after_release:parcel:P1'] });
+  },
+);

@@ -3,10 +3,12 @@ import type { WarehouseShipment } from '../../../../connectors/contract.ts';
 import type { Column, Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { closeIssues } from '../../../shared/issues/commands.ts';
 import { openOrderIssues } from '../order-issues.ts';
 import { goodsInWords } from '../release/adopting/differences.ts';
 import { lineReference } from '../release/adopting/references.ts';
 import { withdrawUnsent } from '../release/withdraw.ts';
+import { settleOrders } from '../settle.ts';
 
 /** A parcel of an order that is no longer in the warehouse order that the parcel left with. */
 type Stray = Columns<'orders', 'id' | 'connection_id'> & {
@@ -42,14 +44,18 @@ export async function reportStrayParcels(tenant: Tenant, connectionId: number, p
       };
     }),
   );
+  // Of what is deleted nobody decides before it is restored.
+  const deleted = orderIds.filter((id) => standing.get(id)?.deleted);
+  await closeIssues(tenant, { orderIds: deleted });
+  await settleOrders(tenant, deleted);
 }
 
-type Standing = Columns<'orders', 'id' | 'warehouse_order_id'> & { ended: boolean };
+type Standing = Columns<'orders', 'id' | 'warehouse_order_id'> & { ended: boolean; deleted: boolean };
 
 async function readStanding(tenant: Tenant, orderIds: number[]): Promise<Map<number, Standing>> {
   const { rows } = await sql<Standing>`
-    select id, warehouse_order_id, cancelled_at is not null or confirmed_at is not null as ended from orders
-    where ${inAccount(tenant)} and id = any(${orderIds}::bigint[])`.execute(tenant.db);
+    select id, warehouse_order_id, cancelled_at is not null or confirmed_at is not null as ended, deleted_at is not null as deleted
+    from orders where ${inAccount(tenant)} and id = any(${orderIds}::bigint[])`.execute(tenant.db);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -85,7 +91,7 @@ async function findStrays(tenant: Tenant, connectionId: number, parcels: readonl
     select o.id, o.connection_id, given.parcel, given.id as left_with, given.warehouse, array_agg(given.line) as lines
     -- Nobody knows beforehand how few they are: without the array all orders of the account would be read.
     from orders o join named given on given.order_id = o.id and ${inAccount(tenant, 'o')} and o.id = any(array(select order_id from named))
-      and o.deleted_at is null and (o.warehouse_order_id is null
+      and (o.warehouse_order_id is null
         or o.warehouse_order_id <> given.id and o.warehouse_order_id is distinct from given.followed_by)
     join connections c on ${inAccount(tenant, 'c')} and c.id = o.connection_id
     join order_lines l on ${inAccount(tenant, 'l')} and l.order_id = o.id and ${lineReference} = given.line
