@@ -10,7 +10,7 @@ import { enqueueReread } from '../recheck.ts';
 /** The subjects under which it is noted that a channel changed an order that is with the warehouse. */
 const noted = ['order', 'added', ''];
 
-const waitsForPerson = sql`(i.type = 'changed_beside_edits'
+const waitsForPerson = sql`(i.type = 'changed_beside_edits' or i.type = 'second_parcel' and i.subject = 'lines'
   or i.type = any(${[...changeTypes]}::text[]) and (i.subject = any(${noted}::text[]) or i.subject like 'parcel:%'))`;
 
 /**

@@ -173,8 +173,8 @@ test.each(['deleted and restored', 'cancelled by its channel, which takes that b
     await shop.change({ shipTo: moved(shop) });
     const { id } = await shop.now();
     if (how === 'deleted and restored') {
-      await shop.inTenant((tenant) => deleteOrders(tenant, [id], 1));
-      await shop.inTenant((tenant) => undoDelete(tenant, [id], 1));
+      await shop.inTenant((tenant) => deleteOrders(tenant, [id], 99));
+      await shop.inTenant((tenant) => undoDelete(tenant, [id], 99));
     } else await shop.change({ shipTo: moved(shop), orderStatus: 'cancelled' });
     await shop.change({ shipTo: moved(shop) });
     await shop.sync();

@@ -3,6 +3,7 @@ import { testDatabase } from '../../../../../test/database.ts';
 import { type SplitShop, splitShop } from '../../../../../test/shop/split-shop.ts';
 import { channelOrders, shipAll } from '../../../../../test/shop/warehouse.ts';
 import { actOnOrder } from '../../../orders/actions.ts';
+import { deleteOrders, undoDelete } from '../../../orders/bulk/archive-and-delete.ts';
 import { getOrder } from '../../../orders/detail/queries.ts';
 import { saveOrder } from '../../../orders/editing/save.ts';
 import { saveSplit, undoSplit } from '../../../orders/editing/splitting/split.ts';
@@ -68,6 +69,10 @@ test('lines that the channel changes have a person look before the first goes ag
       ],
     },
   ]);
+  await shop.inTenant((tenant) => deleteOrders(tenant, [shop.id], 99));
+  await shop.inTenant((tenant) => undoDelete(tenant, [shop.id], 99));
+  await shop.flow();
+  expect([shop.goods(), (await shop.order('1001')).issues]).toEqual([['2 MUG'], ['second_parcel:lines']]);
   await act(shop, 'end-second');
   expect([shop.goods(), (await shop.order('1001')).issues, await second(shop)]).toEqual([['2 MUG', '1 MUG'], [], 'ended']);
 });
