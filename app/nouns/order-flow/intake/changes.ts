@@ -237,9 +237,10 @@ async function followChannelFields(tenant: Tenant, changed: StoredOrder[]): Prom
   });
   const { rows: written } = await sql<Columns<'orders', 'id'> & { changes: Changes }>`
     update orders o set ${sql.join(kept)},
-      source_status = row.source_status, source_state = row.source_state, source_ref_num = row.source_ref_num, order_date = row.order_date,
-      store_id = row.store_id, store_name = row.store_name, currency = row.currency, customer_id = row.customer_id,
-      source_details = row.source_details, handle = row.handle, source_shipping = row.source_shipping,
+      source_status = row.source_status, source_state = row.source_state, source_order_number = row.source_order_number,
+      source_ref_num = row.source_ref_num, order_date = row.order_date, store_id = row.store_id, store_name = row.store_name,
+      currency = row.currency, customer_id = row.customer_id, source_details = row.source_details, handle = row.handle,
+      source_shipping = row.source_shipping,
       source_shipping_description = row.source_shipping_description, shipping_cost = row.shipping_cost, tax_cost = row.tax_cost,
       total_cost = row.total_cost, weight_grams = row.weight_grams, content_hash = row.content_hash,
       remote_modified_at = row.remote_modified_at, split_from = row.split_from, gone_at = null, source_units = null,
@@ -279,7 +280,7 @@ function followed({ order, orderId, wasGone }: ChangedOrder, channel: string, ch
 /** Columns whose changes the history shows. Edited columns stay as they are, so they are not among the changes. */
 const recordedColumns = [
   ...['customer_name', 'customer_phone', 'customer_email', 'company_name', 'address', 'address_2', 'city', 'state', 'postal_code'],
-  ...['country', 'note', 'source_ref_num', 'source_status', 'source_shipping', 'source_shipping_description'],
+  ...['country', 'note', 'source_order_number', 'source_ref_num', 'source_status', 'source_shipping', 'source_shipping_description'],
   ...['shipping_cost', 'tax_cost', 'total_cost'],
 ];
 

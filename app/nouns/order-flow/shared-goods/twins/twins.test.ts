@@ -43,6 +43,21 @@ test('the same number to another recipient or postal code keeps nothing back', a
   ]);
 });
 
+test('an order that its channel numbers anew is known by that number', async () => {
+  const shop = await twice(own);
+  shop.atMarket('N1');
+  const [sold = expect.unreachable()] = shop.atShipStation('DRAFT-1');
+  const seller = shop.sandbox.control.seller();
+  seller.change(sold, { orderStatus: 'on_hold' });
+  await shop.flow();
+  seller.change(sold, { orderNumber: 'N1', orderStatus: 'awaiting_shipment' });
+  await shop.flow();
+  expect(await shop.all()).toEqual([
+    ['Marketplace N1', 'packing', true, ''],
+    ['ShipStation N1', 'error', false, 'imported_twice'],
+  ]);
+});
+
 test.each([
   ['keep-this-source', 'ShipStation'],
   ['keep-other-source', 'Marketplace'],
