@@ -8,6 +8,7 @@ import type { AddressValues } from '../../../base/addresses/address.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
 import type { SentenceOfType } from '../../../shared/issues/issue.ts';
 import { wakeOutbox } from '../../../shared/outbox/queue.ts';
+import { sentWhole } from '../lines/sent-whole.ts';
 import { openOrderIssues } from '../order-issues.ts';
 import { requestCancel } from '../release/holding/cancel.ts';
 import { endNewAddresses, noteNewAddresses } from '../sent/new-address/notice.ts';
@@ -54,8 +55,9 @@ export async function applyChannelChanges(tenant: Tenant, source: Source, change
   const cancelled = changed.filter(({ order }) => order.state === 'cancelled').map(({ orderId }) => orderId);
   if (cancelled.length > 0) await requestCancel(tenant, cancelled, source.label);
   const moved = changed.filter(({ order, orderId }) => isMoved(order, before.get(orderId) as Before)).map(({ orderId }) => orderId);
+  const added = await addedTo(tenant, changed, before);
   const news = changed.flatMap(({ order, orderId }) => {
-    const its = moved.includes(orderId) ? null : newsOf(order, before.get(orderId) as Before, source.label);
+    const its = moved.includes(orderId) ? null : newsOf(order, before.get(orderId) as Before, added.has(orderId), source.label);
     return its === null ? [] : [{ orderId, ...its }];
   });
   await noteNewAddresses(tenant, moved);
@@ -75,19 +77,18 @@ export async function applyChannelChanges(tenant: Tenant, source: Source, change
   );
 }
 
-/** What was added is out again, as when a merge is undone: each line is one that was sent, with no more units. */
+/** What was added is out again, as when a merge is undone. */
 async function closeAdded(tenant: Tenant, { connectionId }: Source, changed: StoredOrder[]): Promise<void> {
-  const { rows } = await sql<Columns<'orders', 'id'> & { sent: Record<string, number> | null }>`
-    select o.id, (select json_object_agg(l.remote_line_id, coalesce(l.source_quantity, l.quantity)) from order_lines l
-      where ${inAccount(tenant, 'l')} and l.order_id = o.id and l.remote_line_id is not null) as sent
-    from orders o join issues i on ${inAccount(tenant, 'i')} and i.order_id = o.id and i.type = 'changed_after_release'
-      and i.subject = 'added' and i.closed_at is null
-    where ${inAccount(tenant, 'o')} and o.id = any(${changed.map(({ orderId }) => orderId)}::bigint[])`.execute(tenant.db);
-  const sent = new Map(rows.map((row) => [row.id, row.sent ?? {}]));
-  const isOut = ({ order, orderId }: StoredOrder) =>
-    sent.has(orderId) &&
-    order.lines.every(({ isCharge, remoteLineId, quantity }) => isCharge || quantity <= (sent.get(orderId)?.[remoteLineId] ?? 0));
-  const orderIds = changed.filter(isOut).map(({ orderId }) => orderId);
+  const { rows } = await sql<Columns<'orders', 'id'>>`
+    select order_id as id from issues where ${inAccount(tenant)} and order_id = any(${changed.map(({ orderId }) => orderId)}::bigint[])
+      and type = 'changed_after_release' and subject = 'added' and closed_at is null`.execute(tenant.db);
+  const open = new Set(idsOf(rows));
+  const orderIds = [
+    ...(await sentWhole(
+      tenant,
+      changed.filter(({ orderId }) => open.has(orderId)),
+    )),
+  ];
   if (!(await closeIssues(tenant, { orderIds, types: ['changed_after_release'], subjects: ['added'] }))) return;
   await settleOrders(tenant, orderIds);
   // Its confirmation may have waited for this.
@@ -154,18 +155,27 @@ function isMoved(order: ChannelOrder, before: Before): boolean {
 }
 
 /** What a person is told, or null where there is nothing to decide. */
-function newsOf(order: ChannelOrder, before: Before, channel: string): News | null {
+function newsOf(order: ChannelOrder, before: Before, isAdded: boolean, channel: string): News | null {
   const sentence = changeOf(order, before, channel);
-  if (sentence === null && !isAdded(order, before)) return null;
-  if (!isAdded(order, before) || order.state === 'external') return sentence === null ? null : { subject: 'order', sentence };
+  if (sentence === null && !isAdded) return null;
+  if (!isAdded || order.state === 'external') return sentence === null ? null : { subject: 'order', sentence };
   const units = unitsIn(order) - (before.units ?? 0);
   const isConfirmed = before.ended === 'confirmed' || before.confirming || order.state === 'shipped';
   const code = isConfirmed ? 'goods_added_to_shipped' : before.confirms === 'whole_order' ? 'goods_added' : 'goods_added_to_parts';
   return { subject: 'added', sentence: { code, channel, units } };
 }
 
-/** Goods came into it, for example from an order that was merged into it: what left is not all of it any longer. */
-const isAdded = (order: ChannelOrder, { ended, units }: Before) =>
+/**
+ * Those of these orders that goods came into, for example from an order that was merged into them: what left is not all of them any longer.
+ * What had been split off and is back was sent.
+ */
+async function addedTo(tenant: Tenant, changed: StoredOrder[], before: ReadonlyMap<number, Before>): Promise<Set<number>> {
+  const grown = changed.filter(({ order, orderId }) => isGrown(order, before.get(orderId) as Before));
+  const whole = await sentWhole(tenant, grown);
+  return new Set(grown.flatMap(({ orderId }) => (whole.has(orderId) ? [] : orderId)));
+}
+
+const isGrown = (order: ChannelOrder, { ended, units }: Before) =>
   ended !== 'cancelled' && order.state !== 'cancelled' && units !== null && unitsIn(order) > units;
 
 /** The sentence about what changed beside its goods. */

@@ -4,6 +4,7 @@ import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
+import { sentWhole } from '../lines/sent-whole.ts';
 import { settleOrders } from '../settle.ts';
 import type { Channel, RelatedOrder } from './related-order.ts';
 
@@ -11,14 +12,20 @@ export type Merge = Columns<'order_merges', 'remote_id' | 'into_id' | 'came_too_
 
 /**
  * Stores which orders the channel merged into these. Returns the merges that we did not know of, and those that came too late, but no
- * longer do, because the order is here again, and was read again: it has those goods now.
+ * longer do, because the order is here again, and was read again: it has those goods now. Nor does what had been split off come too late,
+ * where it was sent before that.
  */
 export async function storeMerges(tenant: Tenant, { connectionId }: Channel, orders: RelatedOrder[]): Promise<Merge[]> {
   const incoming = mergesIn(orders);
   if (incoming.length === 0) return [];
+  const whole = await sentWhole(
+    tenant,
+    orders.filter(({ order }) => order.mergedIds.length > 0),
+  );
   const { rows } = await sql<Merge>`
     insert into order_merges (account_id, connection_id, remote_id, into_id, came_too_late)
     select o.account_id, ${connectionId}, incoming.remote_id, o.id, o.warehouse_order_id is not null
+      and o.id <> all(${[...whole]}::bigint[])
     from unnest(${incoming.map(({ remoteId }) => remoteId)}::text[],
       ${incoming.map(({ intoId }) => intoId)}::bigint[]) as incoming (remote_id, into_id)
     join orders o on ${inAccount(tenant, 'o')} and o.id = incoming.into_id
