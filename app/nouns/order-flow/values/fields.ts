@@ -36,7 +36,7 @@ export const fieldLabels: Record<string, string> = {
   note: 'Note',
   shipping_code: 'Shipping Method',
   warehouse_code: 'Warehouse',
-  source_order_number: 'Order Number',
+  source_order_number: 'Source Order Number',
   source_ref_num: 'PO Number',
   source_status: 'Source Status',
   source_shipping: 'Source Shipping',
