@@ -1,6 +1,8 @@
 import pg from 'pg';
+import { isLost } from './is-lost.ts';
 import { loginUrl } from './login-url.ts';
 import { isNodeLost, type Nodes, watchNodes } from './nodes/lost-nodes.ts';
+import { type OwnNodes, ownNodes } from './nodes/own-node.ts';
 import type { Turns } from './turns.ts';
 
 /** The connections of a process. Only tenant.ts takes any. */
@@ -14,6 +16,8 @@ export type Database = {
   scheduler: pg.Pool;
   /** Which of several database nodes do not reply, as `acrossAccounts` finds out. */
   nodes: Nodes;
+  /** For `reading` where there are several. */
+  ownNodes: OwnNodes;
   /** What each transaction begins with: how long its statements may take, and wait for a lock. */
   limits: string;
   /** Whose turn it is at a connection: one account leaves some for the others. Without, whoever comes first. */
@@ -39,6 +43,15 @@ export type DatabaseOptions = {
 const types = new pg.TypeOverrides();
 types.setTypeParser(20, Number);
 types.setTypeParser(1082, (day) => day);
+
+/** So long as the coordinator waits for one: see bin/distribute/distribute.ts. */
+const ofNode = { connectionTimeoutMillis: 5_000 };
+
+function addressAt(url: string, node: string): string {
+  const address = new URL(url);
+  address.host = node;
+  return address.href;
+}
 
 /** Opens the pools, which log in as `crossdock_app` and `crossdock_scheduler`: roles that row-level security binds. */
 export function openDatabase({
@@ -66,12 +79,19 @@ export function openDatabase({
   };
   // No parameters of the session: a pooler between us and the database refuses them, or hands the session on with them.
   const limits = patience ? `; set local statement_timeout = ${patience.statementMs}; set local lock_timeout = ${patience.lockMs}` : '';
+  const ask: Parameters<typeof watchNodes>[0] = async (text, values) => (await pools.scheduler.query(text, values)).rows;
+  const own = ownNodes(
+    async (accountId) => (await ask<{ node: string | null }>('select node_of($1) as node', [accountId]))[0]?.node ?? null,
+    (node) =>
+      openPool({ ...options, connectionString: addressAt(options.connectionString, node), max: readers, pipeline: true, ...ofNode }),
+  );
   return {
     ...pools,
     limits,
-    nodes: watchNodes(async (text, values) => (await pools.scheduler.query(text, values)).rows),
+    nodes: watchNodes(ask),
+    ownNodes: own,
     turns: turns ?? null,
-    close: async () => void (await Promise.all(Object.values(pools).map((pool) => pool.end()))),
+    close: async () => void (await Promise.all([own.close(), ...Object.values(pools).map((pool) => pool.end())])),
   };
 }
 
@@ -89,18 +109,4 @@ export function isPassing(error: unknown): boolean {
   const { code = '' } = (error ?? {}) as { code?: unknown };
   // SQLSTATE classes: connection, rollback, resources, intervention. Node's own codes begin with E.
   return /^(08|40|53|57|E[A-Z]+$)/.test(String(code)) || isLost(error) || isNodeLost(error);
-}
-
-/**
- * Whether there was no connection, or it broke: before a request, during a statement, or between two, when the driver says of the next
- * statement that its client is not queryable. The driver's own errors have no codes.
- */
-export function isLost(error: unknown): boolean {
-  const { code = '', message = '' } = (error ?? {}) as { code?: unknown; message?: string };
-  return (
-    /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT)$/.test(String(code)) ||
-    /^(connection terminated|client has encountered a connection error|client was closed|timeout exceeded when trying to connect)/i.test(
-      message,
-    )
-  );
 }

@@ -6,6 +6,7 @@ import type { Columns } from './columns.ts';
 import { locks } from './locks.ts';
 import { openLogins } from './logins.ts';
 import { listMigrations, pendingMigrations, requirePostgres, statementsOf } from './migrations.ts';
+import { forgetParts } from './nodes/parts.ts';
 
 const folder = join(import.meta.dirname, '../db/migrations');
 
@@ -28,6 +29,7 @@ export async function migrate(databaseUrl: string, password?: string): Promise<s
       await listMigrations(folder),
       rows.map(({ name }) => name),
     );
+    if (pending.length > 0) await forgetParts(client);
     await runMigrations({ connectionString: databaseUrl });
     for (const name of pending) await apply(client, name);
     await openLogins(client, databaseUrl, password);

@@ -71,18 +71,43 @@ export async function inTenant<T>(database: Database, actor: Actor, work: (tenan
 
 /**
  * The same for work that only reads, without its round trips: the opening, and statements that `work` starts together, are
- * sent without waiting for one another, and nobody waits for the end. The database refuses to write.
+ * sent without waiting for one another, and nobody waits for the end. The database refuses to write. On several nodes the account's own is
+ * asked first, and the coordinator again where that cannot say, so `work` must have no effects.
  * @throws whatever `work` throws, and pg's errors.
  */
 export async function reading<T>(database: Database, actor: Actor, work: (tenant: Tenant) => Promise<T>): Promise<T> {
-  const opening = openingFor(actor, begins(database, 'begin read only'));
+  const { readers, ownNodes } = database;
+  const own = ownNodes.of(actor.accountId);
+  if (!own) return readAt(database, actor, work, { pool: readers });
+  try {
+    return await readAt(database, actor, work, { pool: own, where: `; select read_here(${actor.accountId})`, mostMs: silentMs });
+  } catch (error) {
+    if (!ownNodes.isToRepeat(own, error)) throw error;
+    return readAt(database, actor, work, { pool: readers });
+  }
+}
+
+/** A node that has not opened a transaction after so long is silent. */
+const silentMs = 5_000;
+
+type Way = { pool: pg.Pool; where?: string; mostMs?: number };
+
+async function readAt<T>(
+  database: Database,
+  actor: Actor,
+  work: (tenant: Tenant) => Promise<T>,
+  { pool, where = '', mostMs }: Way,
+): Promise<T> {
+  const opening = openingFor(actor, begins(database, 'begin read only')) + where;
   const end = await database.turns?.take(actor.accountId);
-  const client = await database.readers.connect().catch((error) => {
+  const client = await pool.connect().catch((error) => {
     end?.();
     throw error;
   });
+  const giveUp = mostMs && setTimeout(() => streamOf(client).destroy(), mostMs);
   try {
-    const [, result] = await Promise.all(inOnePacket(client, () => [client.query(opening), work(tenantOn(client, actor))]));
+    const open = () => client.query(opening).finally(() => clearTimeout(giveUp));
+    const [, result] = await Promise.all(inOnePacket(client, () => [open(), work(tenantOn(client, actor))]));
     return result;
   } finally {
     // After the reply to whoever asked: the end of a transaction that only read says nothing to them.
@@ -100,7 +125,7 @@ export async function reading<T>(database: Database, actor: Actor, work: (tenant
 
 /** Sends what `start` has sent at once. Each packet wakes the database's process, which costs more than its bytes. */
 function inOnePacket<T>(client: pg.PoolClient, start: () => T): T {
-  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
+  const stream = streamOf(client);
   stream.cork();
   try {
     return start();
@@ -108,6 +133,8 @@ function inOnePacket<T>(client: pg.PoolClient, start: () => T): T {
     stream.uncork();
   }
 }
+
+const streamOf = (client: pg.PoolClient) => (client as unknown as { connection: { stream: Writable } }).connection.stream;
 
 /** None where the rows are on nodes, which know nothing of a snapshot of the coordinator. */
 const exportSnapshot = `select case when to_regclass('pg_dist_partition') is null then pg_export_snapshot() end as at`;

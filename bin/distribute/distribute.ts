@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { nameParts } from '../../platform/nodes/parts.ts';
 import { Stop } from '../stop.mjs';
 import { type Place, placeNames, placeOf, type Table } from './places.ts';
 import { requireNodes } from './require.ts';
@@ -34,6 +35,7 @@ export async function distribute(databaseUrl: string, say: (line: string) => voi
     await planForValues(client);
     await runBesideRows(client);
     await giveStatistics(client);
+    await nameParts(client);
     say(due.length > 0 ? 'Every table is in its place.' : 'There was nothing to do.');
   } finally {
     await client.end();

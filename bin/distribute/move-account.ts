@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { nameParts } from '../../platform/nodes/parts.ts';
 import { Stop } from '../stop.mjs';
 import { requireNoOldTransaction } from './old-transactions.ts';
 import { requireCitus } from './require.ts';
@@ -46,6 +47,7 @@ export async function moveAccount(
       for (const shard of others) await moveShard(client, shard, node, before.node);
     }
     await giveStatistics(client);
+    await nameParts(client);
     say(`${name} was moved to ${to}.`);
   } finally {
     await client.end();

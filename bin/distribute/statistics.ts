@@ -1,18 +1,13 @@
 import type pg from 'pg';
+import { onEachNode } from '../../platform/nodes/parts.ts';
 
 /**
  * Tells each node about its parts of the tables by account what migrations told about new tables: see `give_first_statistics`. The engine
  * does not bring that along, and without it a join could read a whole account for each of its rows. What a node has counted is left.
  * @throws Error where a node does not take it.
  */
-export async function giveStatistics(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ result: string }>('select result from run_command_on_all_nodes($1) where not success', [
-    ofAllParts,
-  ]);
-  if (rows[0]) throw new Error(`A node was not told about its tables: ${rows[0].result}`);
-}
+export const giveStatistics = (client: pg.Client): Promise<void> => onEachNode(client, ofAllParts);
 
-/** Each node knows which parts it has. */
 const ofAllParts = `
   do $$ declare part regclass; begin
     for part in

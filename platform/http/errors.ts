@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseError } from 'pg';
-import { isLost } from '../db.ts';
+import { isLost } from '../is-lost.ts';
 import { isNodeLost } from '../nodes/lost-nodes.ts';
 import { isByKey, replyWithProblem } from './problem.ts';
 import { Invalid, Refusal, refuse } from './refusal.ts';
