@@ -54,6 +54,20 @@ describe.skipIf(!citusUrl)('reading on a distributed database, on the nodes at C
       await expect.poll(() => seen(actor)).toEqual({ port: await portOf(actor), orders, byEngine: false });
   });
 
+  test('of accounts in the same part each sees its own rows', async () => {
+    await expect.poll(async () => (await seen(here)).byEngine).toBe(false);
+    const partOf = async (account: number) =>
+      (await own.sql<{ part: number }>(`select get_shard_id_for_distribution_column('orders', $1::bigint) as part`, [account]))[0]?.part;
+    const part = await partOf(here.accountId);
+    let other = await own.account('Same part');
+    while ((await partOf(other)) !== part) other = await own.account('Same part');
+    await addOrder(own, other, await addConnection(own, other));
+    await addOrder(own, other, await addConnection(own, other));
+    const person = await own.person(other, 'account_admin');
+    await expect.poll(() => seen(person)).toEqual({ port: await portOf(here), orders: 2, byEngine: false });
+    expect(await seen(here)).toMatchObject({ orders: 1, byEngine: false });
+  });
+
   test('what the coordinator alone has is asked of it', async () => {
     await expect.poll(async () => (await seen(here)).byEngine).toBe(false);
     const ask = reading(own.database, here, async ({ db }) => (await sql`select from portal_messages`.execute(db)).rows);
