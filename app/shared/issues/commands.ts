@@ -108,28 +108,30 @@ export async function makeBlocking(
 type Closed = { orderId: number /** To the microsecond. */; closedAt: string; exceptSubjects: readonly string[] };
 
 /** Opens those issues of an order again that were closed at this moment, and of which none is open by now. */
-export async function reopenIssues(tenant: Tenant, { orderId, closedAt, exceptSubjects }: Closed): Promise<void> {
-  const { rows } = await sql<Columns<'issues', 'id'>>`
-    update issues i set closed_at = null, closed_by = null, lapsed = false
-    where ${inAccount(tenant, 'i')} and i.order_id = ${orderId} and i.closed_at = ${closedAt}::timestamptz
+export const reopenIssues = (tenant: Tenant, { orderId, closedAt, exceptSubjects }: Closed): Promise<void> =>
+  reopen(
+    tenant,
+    sql`i.order_id = ${orderId} and i.closed_at = ${closedAt}::timestamptz
       and i.subject <> all(${[...exceptSubjects]}::text[]) and not exists (select from issues open where ${inAccount(tenant, 'open')}
-        and open.order_id = i.order_id and open.type = i.type and open.subject = i.subject and open.closed_at is null)
-    returning i.id`.execute(tenant.db);
-  if (rows.length > 0) notify(tenant, 'issues');
-  await tellOf(tenant, 'issue.opened', rows);
-}
+        and open.order_id = i.order_id and open.type = i.type and open.subject = i.subject and open.closed_at is null)`,
+  );
 
 /**
  * Opens those issues `i` of orders again that were closed because these had ended, as far as they meet a condition and nothing came of the
  * same since. The caller settles the orders.
  */
-export async function reopenLapsed(tenant: Tenant, orderIds: readonly number[], meant: RawBuilder<unknown>): Promise<void> {
+export const reopenLapsed = (tenant: Tenant, orderIds: readonly number[], meant: RawBuilder<unknown>): Promise<void> =>
+  reopen(
+    tenant,
+    sql`i.order_id = any(${[...orderIds]}::bigint[]) and i.lapsed and ${meant}
+      and not exists (select from issues later where ${inAccount(tenant, 'later')} and later.order_id = i.order_id
+        and later.type = i.type and later.subject = i.subject and later.id > i.id)`,
+  );
+
+async function reopen(tenant: Tenant, which: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<Columns<'issues', 'id'>>`
     update issues i set closed_at = null, closed_by = null, lapsed = false
-    where ${inAccount(tenant, 'i')} and i.order_id = any(${[...orderIds]}::bigint[]) and i.lapsed and ${meant}
-      and not exists (select from issues later where ${inAccount(tenant, 'later')} and later.order_id = i.order_id
-        and later.type = i.type and later.subject = i.subject and later.id > i.id)
-    returning i.id`.execute(tenant.db);
+    where ${inAccount(tenant, 'i')} and ${which} returning i.id`.execute(tenant.db);
   if (rows.length > 0) notify(tenant, 'issues');
   await tellOf(tenant, 'issue.opened', rows);
 }
