@@ -46,12 +46,17 @@ test('what a person kept as it was sent goes again as it was', async () => {
   expect(shop.open().map(({ shipTo }) => shipTo.line1)).toEqual(['1 Main Street']);
 });
 
+/** The warehouse cancels what it has by itself. Returns the order's id. */
+async function cancelledThere({ sandbox, flow, order }: Awaited<ReturnType<typeof changedThere>>): Promise<number> {
+  const { orders } = sandbox.control.client();
+  for (const row of orders.rows.values()) orders.change(row.id, row, { status: 'cancelled' });
+  await flow();
+  return (await order('1002')).id;
+}
+
 test('an order that the warehouse cancelled by itself goes again as its channel has it by then', async () => {
   const shop = await changedThere();
-  const { orders } = shop.sandbox.control.client();
-  for (const order of orders.rows.values()) orders.change(order.id, order, { status: 'cancelled' });
-  await shop.flow();
-  const { id } = await shop.order('1002');
+  const id = await cancelledThere(shop);
   await shop.inTenant((tenant) => actOnOrder(tenant, id, 'retry'));
   await shop.engine.runJobs();
   await shop.flow();
@@ -61,10 +66,7 @@ test('an order that the warehouse cancelled by itself goes again as its channel 
 
 test('so does one that is deleted in the meantime, and restored', async () => {
   const shop = await changedThere();
-  const { orders } = shop.sandbox.control.client();
-  for (const order of orders.rows.values()) orders.change(order.id, order, { status: 'cancelled' });
-  await shop.flow();
-  const { id } = await shop.order('1002');
+  const id = await cancelledThere(shop);
   await shop.inTenant((tenant) => deleteOrders(tenant, [id], 1));
   await shop.inTenant((tenant) => undoDelete(tenant, [id], 1));
   await shop.flow();
