@@ -98,21 +98,49 @@ test('one that was sent again since is told of too, once, and what a person deci
   expect((await shop.order('1002')).issues).toEqual([]);
 });
 
-test.each(['before', 'after'])('one that is deleted and restored waits as well, where the parcel is heard of %s that', async (when) => {
-  const { shop, hear } = await together();
+async function deleteOther({ shop }: Awaited<ReturnType<typeof together>>, hearBefore?: () => Promise<unknown>) {
   const { id, warehouse_order_id } = await shop.order('1001');
   const { id: other } = await shop.order('1002');
   await shop.inTenant(async (tenant) => {
     await requestCancel(tenant, [id], null);
     await recordCancelledByWarehouse(tenant, warehouse_order_id ?? 0);
   });
-  if (when === 'before') await hear();
+  await hearBefore?.();
   await shop.inTenant((tenant) => deleteOrders(tenant, [other], 1));
-  await hear();
+  return other;
+}
+
+test('one that is deleted and restored waits again', async () => {
+  const made = await together();
+  const { shop } = made;
+  const other = await deleteOther(made, made.hear);
   await shop.inTenant((tenant) => undoDelete(tenant, [other], 1));
   await shop.flow();
   expect(warehouseOrders(shop)).toHaveLength(1);
   expect(await shop.order('1002')).toMatchObject({ order_status: 'error', issues: ['changed_after_release:parcel:P1'] });
+});
+
+test('one that was deleted when its parcel is heard of is back and waits, and is deleted for good once a person has looked', async () => {
+  const made = await together();
+  const { shop, hear } = made;
+  const other = await deleteOther(made);
+  const isDeleted = async () =>
+    (await own.sql('select deleted_at is not null as is from orders where id = $1', [other])) as unknown as [{ is: boolean }];
+  await hear();
+  await shop.flow();
+  expect(warehouseOrders(shop)).toHaveLength(1);
+  expect(await isDeleted()).toEqual([{ is: false }]);
+  expect(await shop.order('1002')).toMatchObject({
+    order_status: 'error',
+    issues: ['changed_after_release:parcel:P1'],
+    sentences: [
+      'A parcel of this order has left Amware although the order was taken back from there and deleted here: 1Z with 1 × CUP. So it is back. Take that out of the order before you have the rest sent, or delete it again.',
+    ],
+  });
+  await shop.inTenant((tenant) => deleteOrders(tenant, [other], 2));
+  await hear();
+  expect(await isDeleted()).toEqual([{ is: true }]);
+  expect(await shop.inTenant((tenant) => undoDelete(tenant, [other], 1))).toEqual(new Map([[other, expect.anything()]]));
 });
 
 test.each(['before', 'after'])(

@@ -3,12 +3,12 @@ import type { WarehouseShipment } from '../../../../connectors/contract.ts';
 import type { Column, Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import { closeIssues } from '../../../shared/issues/commands.ts';
+import { restoreDeleted } from '../checking/restore-deleted.ts';
 import { openOrderIssues } from '../order-issues.ts';
+import { enqueueCheck } from '../recheck.ts';
 import { goodsInWords } from '../release/adopting/differences.ts';
 import { lineReference } from '../release/adopting/references.ts';
 import { withdrawUnsent } from '../release/withdraw.ts';
-import { settleOrders } from '../settle.ts';
 
 /** A parcel of an order that is no longer in the warehouse order that the parcel left with. */
 type Stray = Columns<'orders', 'id' | 'connection_id'> & {
@@ -21,7 +21,8 @@ type Stray = Columns<'orders', 'id' | 'connection_id'> & {
 
 /**
  * Tells a person of parcels that left after their orders were taken back: the warehouse said that it had cancelled them, or somebody said
- * so. What has not left since waits for the person, so that the same goods do not leave again.
+ * so. What has not left since waits for the person, so that the same goods do not leave again. What was deleted is back, because nobody
+ * looks at it otherwise.
  */
 export async function reportStrayParcels(tenant: Tenant, connectionId: number, parcels: readonly WarehouseShipment[]): Promise<void> {
   const strays = await findStrays(tenant, connectionId, parcels);
@@ -37,17 +38,17 @@ export async function reportStrayParcels(tenant: Tenant, connectionId: number, p
       const { trackingNumber = stray.parcel, lines: all = [] } = sent.get(stray.parcel) ?? {};
       const goods = goodsInWords(all.filter((line) => lines.includes(line.lineReference)));
       const code = codeOf(stray, standing.get(orderId));
-      const blocking = code === 'parcel_left_before' && standing.get(orderId)?.warehouse_order_id === null;
+      const blocking = !standing.get(orderId)?.ended && standing.get(orderId)?.warehouse_order_id === null;
       return {
         ...{ orderId, connectionId, type: 'changed_after_release' as const, subject: subjectOf(stray.parcel), blocking },
         sentence: { code, warehouse, parcel: trackingNumber, goods },
       };
     }),
   );
-  // Of what is deleted nobody decides before it is restored.
   const deleted = orderIds.filter((id) => standing.get(id)?.deleted);
-  await closeIssues(tenant, { orderIds: deleted });
-  await settleOrders(tenant, deleted);
+  if (deleted.length === 0) return;
+  await restoreDeleted(tenant, deleted);
+  await enqueueCheck(tenant, deleted);
 }
 
 type Standing = Columns<'orders', 'id' | 'warehouse_order_id'> & { ended: boolean; deleted: boolean };
@@ -60,9 +61,10 @@ async function readStanding(tenant: Tenant, orderIds: number[]): Promise<Map<num
 }
 
 function codeOf({ left_with }: Stray, standing: Standing | undefined) {
-  const { warehouse_order_id = null, ended = false } = standing ?? {};
+  const { warehouse_order_id = null, ended = false, deleted = false } = standing ?? {};
   if (warehouse_order_id !== null && warehouse_order_id > left_with) return 'parcel_left_twice' as const;
-  return ended ? ('parcel_left_anyway' as const) : ('parcel_left_before' as const);
+  if (ended) return 'parcel_left_anyway' as const;
+  return deleted ? ('parcel_left_deleted' as const) : ('parcel_left_before' as const);
 }
 
 const subjectOf = (remoteId: string) => `parcel:${remoteId}`;

@@ -10,10 +10,9 @@ import { undoEach } from '../../../base/changes/undo.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
 import type { OutcomeSentence } from '../../../shared/runs/outcome-sentences.ts';
 import { checkOrders } from '../../order-flow/checking/check.ts';
+import { restoreDeleted } from '../../order-flow/checking/restore-deleted.ts';
 import { recordForAll } from '../../order-flow/history.ts';
 import { lockOrders } from '../../order-flow/lock-orders.ts';
-import { enqueueReread } from '../../order-flow/recheck.ts';
-import { endThen } from '../../order-flow/release/holding/hold-days.ts';
 import { withdrawUnsent } from '../../order-flow/release/withdraw.ts';
 import { settleOrders } from '../../order-flow/settle.ts';
 import { askAboutSame } from '../../order-flow/shared-goods/derive.ts';
@@ -48,23 +47,16 @@ export const undoArchive: Undo = (tenant, ids, group) => undoEach(tenant, group,
 export const undoDelete: Undo = (tenant, ids, group) => undoEach(tenant, group, ids, deleteUndo);
 
 const archiveUndo = undoOf('archived', { code: 'not_in_archive' }, async (tenant, ids) => {
-  await bringBack(tenant, ids, 'archived');
+  await sql`
+    update orders set archived_at = null, checked_at = null, updated_by = ${tenant.userId}, revision = revision + 1
+    where ${inAccount(tenant)} and id = any(${ids}::bigint[])`.execute(tenant.db);
   await recordAndSettle(tenant, ids, 'restored', 'unarchived');
   await checkOrders(tenant, ids);
 });
 
 const deleteUndo = undoOf('deleted', { code: 'there_already' }, async (tenant, ids) => {
-  const orders = await bringBack(tenant, ids, 'deleted');
-  await reindex(tenant, orderWords, ids);
-  await queueStockOfOrders(tenant, ids);
-  await recordAndSettle(tenant, ids, 'restored', 'restored');
+  await restoreDeleted(tenant, ids);
   await checkOrders(tenant, ids);
-  // Their channels may have changed them, and the days of their holds may have come, while they were deleted.
-  await enqueueReread(tenant, idsOf(orders.filter(({ must_reread, locked }) => must_reread && !locked)));
-  await endThen(
-    tenant,
-    orders.filter(({ on_hold }) => on_hold),
-  );
 });
 
 type Field = 'archived' | 'deleted';
@@ -94,18 +86,9 @@ async function turn(tenant: Tenant, ids: number[], field: Field, group: number, 
   return idsOf(rows);
 }
 
-type BroughtBack = Columns<'orders', 'id' | 'must_reread' | 'locked' | 'on_hold' | 'hold_until'>;
+type Turned = { kind: 'archived' | 'deleted' | 'restored'; code: 'archived' | 'unarchived' | 'deleted' };
 
-async function bringBack(tenant: Tenant, ids: number[], field: Field): Promise<BroughtBack[]> {
-  const { rows } = await sql<BroughtBack>`
-    update orders set ${times[field]} = null, checked_at = null, updated_by = ${tenant.userId}, revision = revision + 1
-    where ${inAccount(tenant)} and id = any(${ids}::bigint[]) returning id, must_reread, locked, on_hold, hold_until`.execute(tenant.db);
-  return rows;
-}
-
-type Kept = 'archived' | 'unarchived' | 'deleted' | 'restored';
-
-async function recordAndSettle(tenant: Tenant, ids: number[], kind: Exclude<Kept, 'unarchived'>, code: Kept): Promise<void> {
+async function recordAndSettle(tenant: Tenant, ids: number[], kind: Turned['kind'], code: Turned['code']): Promise<void> {
   await recordForAll(tenant, ids, kind, { code });
   await settleOrders(tenant, ids);
 }

@@ -51,6 +51,8 @@ export const changedAfterRelease = {
       `The warehouse says by now that its parcel ${parcel} holds ${is}, and had said ${was}. Here, and where ${channel} was told, the order goes by what it said first. Put it right there and with the buyer.`,
     parcel_left_before: ({ warehouse, parcel, goods }: Left) =>
       `A parcel of this order has left ${warehouse} after the order was taken back from there: ${parcel} with ${goods}. Take that out of the order, or cancel it, before you have the rest sent.`,
+    parcel_left_deleted: ({ warehouse, parcel, goods }: Left) =>
+      `A parcel of this order has left ${warehouse} although the order was taken back from there and deleted here: ${parcel} with ${goods}. So it is back. Take that out of the order before you have the rest sent, or delete it again.`,
     parcel_left_twice: ({ warehouse, parcel, goods }: Left) =>
       `A parcel of this order has left ${warehouse} after the order was taken back from there: ${parcel} with ${goods}. The order was sent again since: cancel it where that has not left.`,
     parcel_left_anyway: ({ warehouse, parcel, goods }: Left) =>
