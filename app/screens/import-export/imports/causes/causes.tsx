@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import type { ImportCause } from '../../../../shared/imports/contract.ts';
+import { ofColumn } from '../../../../shared/imports/of-column.ts';
 import { countedWords } from '../../../../ui/words/counted-words.ts';
 import type { ShownImport } from '../shown-import.ts';
 import classes from './causes.module.css';
@@ -63,7 +64,7 @@ export function Causes({ shown, titles, chosen, cured = [] }: Props) {
 }
 
 const inWords = ({ column, problem }: ImportCause, titles: Titles) =>
-  column === '' ? `Row: ${problem}` : `${titles[column] ?? column} ${problem}`;
+  column === '' ? `Row: ${problem}` : ofColumn(titles[column] ?? column, problem);
 
 /** Which values are wrong, and what they should be. */
 function Details({ of: { examples, values, expected, cure }, creates }: { of: ImportCause; creates: ShownImport['creates'] }) {

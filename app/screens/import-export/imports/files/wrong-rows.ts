@@ -4,6 +4,7 @@ import { csvLine } from '../../../../../platform/csv-line.ts';
 import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import { wordExpected } from '../../../../shared/imports/expectations.ts';
+import { ofColumn } from '../../../../shared/imports/of-column.ts';
 import { wordProblem } from '../../../../shared/imports/problems.ts';
 import type { Row } from '../../../../shared/imports/reading/rows.ts';
 import { readRows } from '../../../../shared/imports/reading/table.ts';
@@ -61,5 +62,7 @@ async function errorsAmong(
   return new Map(found.map(({ number, errors }) => [number, errors.map((error) => sentence(error, titles)).join('; ')]));
 }
 
-const sentence = ({ column, problem, expected }: RowError, titles: Map<string, string>) =>
-  `${[titles.get(column), wordProblem(problem)].filter(Boolean).join(' ')} (${wordExpected(expected)})`;
+function sentence({ column, problem, expected }: RowError, titles: Map<string, string>): string {
+  const [title, words] = [titles.get(column), wordProblem(problem)];
+  return `${title ? ofColumn(title, words) : words} (${wordExpected(expected)})`;
+}

@@ -112,18 +112,21 @@ test('a row with too few or too many cells, a wrong quote, a NUL or a script for
 });
 
 test('the wrong rows come back as a file with an error column, which can be mended and imported again', async () => {
-  const id = await check(ann, 'sku;name;weight\r\nW1;"a; ""b""";1,5\r\nW2;fine;2\r\nW3;=1+1;x\r\n');
+  const long = 'x'.repeat(501);
+  const id = await check(ann, `sku;name;weight\r\nW1;"a; ""b""";1,5\r\nW2;fine;2\r\nW3;=1+1;x\r\nW4;${long};4\r\n`);
   const reply = await own.as(ann, { url: `/api/imports/${id}/wrong-rows` });
   expect(reply.headers['content-disposition']).toContain('wrong-rows-of-items.csv');
   expect(parse(reply.body, { bom: true, columns: true })).toEqual([
     { sku: 'W1', name: 'a;\' "b"'.replace(";'", ';'), weight: '1,5', error: 'Weight is not a number (1.5)' },
     { sku: 'W3', name: "'=1+1", weight: 'x', error: 'Weight is not a number (a number, as 0.25)' },
+    { ...{ sku: 'W4', name: long, weight: '4' }, error: 'Name: A name has at most 500 characters. (at most 500 characters)' },
   ]);
-  const mended = await check(ann, reply.body.replace('"1,5"', '1.5').replace(',x,', ',3,'));
-  expect(await stateOf(mended)).toMatchObject({ created: 2, wrong: 0 });
+  const mended = await check(ann, reply.body.replace('"1,5"', '1.5').replace(',x,', ',3,').replace(long, 'short'));
+  expect(await stateOf(mended)).toMatchObject({ created: 3, wrong: 0 });
   expect((await rowsOf(ann, mended, 'c')).data.map(({ cells }: { cells: { value: string }[] }) => cells[1]?.value)).toEqual([
     'a; "b"',
     '=1+1',
+    'short',
   ]);
 });
 
