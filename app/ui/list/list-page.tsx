@@ -8,6 +8,7 @@ import { BulkBar } from './bulk/bulk-bar.tsx';
 import { type Selection, useSelection } from './bulk/selection.ts';
 import type { Sort } from './columns/column-heading.tsx';
 import { shownColumns, withoutEmptyPictures, writeColumns } from './columns/columns.ts';
+import { SortBy } from './columns/sort-by.tsx';
 import { DataTable } from './data-table.tsx';
 import type { Column, Filter, List } from './declaration.ts';
 import { FilterBar } from './filter/filter-bar.tsx';
@@ -52,7 +53,7 @@ type Props<Row> = {
 
 /** A list page from its declaration. */
 export function ListPage<Row>(props: Props<Row>) {
-  const { title, back, above, list, page, query, read, keyset, actions, tabs, views, tools, notice } = props;
+  const { title, back, above, list, page, query, read, keyset, actions, tabs, views, tools, notice, columns } = props;
   const [params] = useSearchParams();
   const counted = 'total' in page ? page : null;
   const { pathname, search } = useLocation();
@@ -68,6 +69,7 @@ export function ListPage<Row>(props: Props<Row>) {
       {(list.filters || total !== null) && (
         <FilterBar filters={list.filters ?? []}>
           {total !== null && <span className={classes.found}>{writeCount(total, list.noun)}</span>}
+          {query && page.data.length > 0 && <SortBy columns={list.columns} shown={shownColumns(list.columns, columns)} sort={query} />}
           {tools}
         </FilterBar>
       )}
