@@ -18,6 +18,7 @@ type Row = Columns<'portal_messages', 'id' | 'body' | 'start_date' | 'end_date'>
 /** Writes a message to everyone; it goes live by itself. The very same within a minute is one, while it is as it was. @throws Invalid */
 export function createPortalMessage(tenant: Tenant, typed: PortalMessageBody, timezone: string): Promise<PortalMessage> {
   const parsed = parseBody(typed, timezone);
+  if (parsed.to.getTime() <= Date.now()) throw invalid({ end_date: ['This end has passed: nobody would see the message.'] });
   const isAsLeft = ({ id }: PortalMessage) => isStill(tenant, id, parsed);
   return unlessRepeated(tenant, { name: 'write portal message', body: parsed, isAsLeft }, () => addMessage(tenant, parsed, timezone));
 }

@@ -81,6 +81,7 @@ test.each([
   ['a time that is none', { end_date: '07/01/2099 24:61' }, 'end_date'],
   ['half a date', { start_date: '07/__/2026 09:00' }, 'start_date'],
   ['an end before the start', { end_date: '06/30/2026 09:00' }, 'end_date'],
+  ['an end that has passed', { start_date: '07/01/0026 09:00', end_date: '07/01/0027 09:00' }, 'end_date'],
   ['a year beyond all calendars', { end_date: '+999999-01-01T00:00:00Z' }, 'end_date'],
 ])('%s is refused beside its field', async (_, change, field) => {
   const reply = await write({ ...message, ...change });
