@@ -8,6 +8,8 @@ type Options = {
   /** Called once when the stream ends. */
   closed: () => void;
   heartbeatMs?: number;
+  /** How long its reader has, at the end, to take what was written. */
+  lastWordsMs?: number;
 };
 
 /** A reader that lags behind by this many bytes is disconnected: it reconnects and reloads. */
@@ -17,7 +19,7 @@ const mostBuffered = 256 * 1024;
 export function openStream(
   request: FastifyRequest,
   reply: FastifyReply,
-  { welcomeUntil, closed, heartbeatMs = 20_000 }: Options,
+  { welcomeUntil, closed, heartbeatMs = 20_000, lastWordsMs = 5_000 }: Options,
 ): EventStream {
   reply.hijack();
   const { raw } = reply;
@@ -25,11 +27,17 @@ export function openStream(
   raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
   raw.write('retry: 2000\n\n');
 
-  const close = () => raw.end();
   let next: NodeJS.Timeout | undefined;
+  const hasEnded = () => raw.writableEnded || raw.destroyed;
+  const close = () => {
+    if (hasEnded()) return;
+    raw.end();
+    clearTimeout(next);
+    next = setTimeout(() => raw.destroy(), lastWordsMs);
+  };
   const beat = async () => {
     const left = ((await welcomeUntil().catch(() => Number.POSITIVE_INFINITY)) ?? 0) - Date.now();
-    if (raw.writableEnded || raw.destroyed) return;
+    if (hasEnded()) return;
     if (left > 0) {
       raw.write('event: beat\ndata:\n\n');
       next = setTimeout(beat, Math.min(heartbeatMs, left));
@@ -37,6 +45,8 @@ export function openStream(
   };
   const open = openStreams(request);
   open.add(close);
+  // The reader is gone, or what it had not read is: it reconnects and reloads.
+  raw.on('error', () => raw.destroy());
   raw.once('close', () => {
     clearTimeout(next);
     open.delete(close);
@@ -45,6 +55,7 @@ export function openStream(
   beat();
   return {
     send(event) {
+      if (hasEnded()) return;
       if (raw.writableLength > mostBuffered) raw.destroy();
       else raw.write(`data: ${JSON.stringify(event)}\n\n`);
     },
