@@ -1,11 +1,15 @@
 import type { Result } from '../contract.ts';
+import { mapResult } from '../http/result.ts';
 import type { NetsuiteClient } from './client.ts';
 import { dropShipped, type LinePlace, linesOf } from './queries.ts';
 import * as wire from './wire.ts';
 
 type Row = Record<string, unknown>;
 
-/** Rows that belong to others, by the value of `key`. One query a thousand rows: joins with these tables make NetSuite slow. */
+/**
+ * Rows that belong to others, by the value of `key`. One query for all of them: joins with these tables make NetSuite slow. Where they are
+ * more than a page has, it is asked in halves, because a list that is cut would say that the others have none.
+ */
 export async function rowsBy(
   client: NetsuiteClient,
   keys: unknown[],
@@ -13,12 +17,20 @@ export async function rowsBy(
   query: (keys: string[]) => string,
 ): Promise<Result<Map<string, Row[]>>> {
   const distinct = [...new Set(keys.flatMap((one) => (one === undefined || one === null ? [] : [String(one)])))];
-  const byKey = new Map<string, Row[]>();
-  if (distinct.length === 0) return { ok: true, value: byKey };
-  const found = await client.query(query(distinct));
+  if (distinct.length === 0) return { ok: true, value: new Map() };
+  return mapResult(await allRows(client, distinct, query), (rows) => Map.groupBy(rows, (row) => String(row[key])));
+}
+
+async function allRows(client: NetsuiteClient, keys: string[], query: (keys: string[]) => string): Promise<Result<Row[]>> {
+  const found = await client.query(query(keys));
   if (!found.ok) return found;
-  for (const row of found.value.rows as Row[]) push(byKey, String(row[key]), row);
-  return { ok: true, value: byKey };
+  if (!found.value.more) return { ok: true, value: found.value.rows as Row[] };
+  if (keys.length === 1)
+    return { ok: false, failure: { kind: 'rejected', code: 'other', reason: { code: 'too_much', system: 'NetSuite' } } };
+  const half = Math.ceil(keys.length / 2);
+  const first = await allRows(client, keys.slice(0, half), query);
+  if (!first.ok) return first;
+  return mapResult(await allRows(client, keys.slice(half), query), (second) => [...first.value, ...second]);
 }
 
 type ByOrder = Promise<Result<Map<string, Row[]>>>;

@@ -226,6 +226,17 @@ test('what somebody fulfils in NetSuite is not sent again, and what we fulfil st
   expect(good(await orders.get(id)).lines).toMatchObject([{ quantity: 3 }]);
 });
 
+test('what others fulfilled of a page of orders is known of each, however many lines they have', async () => {
+  const { orders, sell, steer, account } = await connected();
+  enterItem(account, { sku: 'NAIL', onHand: 5_000 });
+  const lines = Array.from({ length: 260 }, () => ({ sku: 'NAIL', quantity: 2 }));
+  const ids = Array.from({ length: 4 }, (_, at) => sell(`SO${at}`, ...lines));
+  const items = lines.map((_, at) => ({ orderLine: at * 3 + 1, quantity: 1 }));
+  for (const id of ids) await steer(`/netsuite/sales_orders/${id}/done`, { body: { item: { items } } });
+  const { records } = await drain<{ lines: { quantity: number }[] }>(orders.stream);
+  expect(records.map((order) => new Set(order.lines.map(({ quantity }) => quantity)))).toEqual(ids.map(() => new Set([1])));
+});
+
 test('open orders are listed by their ids, and one that was deleted is not', async () => {
   const { orders, sell, account } = await connected();
   const open = Array.from({ length: 1_003 }, (_, at) => sell(`SO${at}`, mug(1)));
