@@ -88,8 +88,9 @@ const unknownSku = ({ key, sku }: InventoryLevel): LevelOutcome => ({
   failure: { kind: 'rejected', code: 'unknown_sku', reason: because({ code: 'amazon.no_listing', sku }) },
 });
 
+/** A merge: the seller's handling time and restock date, which a replacement would erase, stay as they are. */
 const patchesOf = (quantity: number) => [
-  { op: 'replace', path: '/attributes/fulfillment_availability', value: [{ fulfillment_channel_code: own, quantity }] },
+  { op: 'merge', path: '/attributes/fulfillment_availability', value: [{ fulfillment_channel_code: own, quantity }] },
 ];
 
 function outcomeOf(key: string, { status, issues }: z.output<typeof submitted>): LevelOutcome {

@@ -22,7 +22,7 @@ test('what Amazon ships is never given a quantity of ours, even where it was the
     ...[{ code: 'amazon.ships_itself' }, { code: 'amazon.ships_itself' }, undefined, { code: 'amazon.no_listing' }],
   ]);
   expect(market.patched).toMatchObject([
-    { sku: 'MUG-11', body: { patches: [{ value: [{ fulfillment_channel_code: 'DEFAULT', quantity: 4 }] }] } },
+    { sku: 'MUG-11', body: { patches: [{ op: 'merge', value: [{ fulfillment_channel_code: 'DEFAULT', quantity: 4 }] }] } },
   ]);
 });
 
@@ -32,8 +32,9 @@ test('many go as one file, whose outcomes are asked for later', async () => {
   const outcomes = had(await inventory.set(levels));
   expect(outcomes.every(({ pending }) => pending?.ticket === 'feed-1')).toBe(true);
   expect(edge.requests.filter(({ method }) => method === 'PATCH')).toEqual([]);
-  const [{ messages } = { messages: [] }] = market.feeds as { messages: { messageId: number; sku: string }[] }[];
+  const [{ messages } = { messages: [] }] = market.feeds as { messages: { messageId: number; sku: string; patches: object[] }[] }[];
   expect(messages).toHaveLength(30);
+  expect(messages[0]?.patches).toMatchObject([{ op: 'merge', path: '/attributes/fulfillment_availability' }]);
   const keys = levels.map(({ key }) => key);
   expect(had((await inventory.ask?.('feed-1', keys)) ?? expect.unreachable())).toMatchObject(keys.map((key) => ({ key, pending: {} })));
   market.isWorking = false;

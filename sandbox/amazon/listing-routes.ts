@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { marketplaces } from './listing.ts';
 import type { SellerOf } from './market.ts';
 import { invalid, missing, refuse } from './order-routes.ts';
-import { patches, quantityIn } from './work.ts';
+import { patches } from './work.ts';
 
 type OfSku = {
   Params: { seller: string; sku: string };
@@ -30,8 +30,13 @@ export function listingRoutes(app: FastifyInstance, sellerOf: SellerOf): void {
     const quantity = listing.quantity[marketplaceIds];
     const isOurs = listing.channel === 'DEFAULT' && quantity !== undefined;
     const availability = { fulfillmentChannelCode: listing.channel, ...(isOurs && { quantity: Math.max(0, quantity) }) };
-    const isWanted = includedData.split(',').includes('fulfillmentAvailability');
-    return { sku: listing.sku, ...(isWanted && { fulfillmentAvailability: [availability] }) };
+    const { fulfillmentChannelCode: fulfillment_channel_code, quantity: units } = availability;
+    const attributes = { fulfillment_availability: [{ fulfillment_channel_code, quantity: units, ...listing.others }] };
+    const isWanted = (name: string) => includedData.split(',').includes(name);
+    return {
+      ...{ sku: listing.sku, ...(isWanted('fulfillmentAvailability') && { fulfillmentAvailability: [availability] }) },
+      ...(isWanted('attributes') && { attributes }),
+    };
   });
   app.patch<OfSku>('/listings/2021-08-01/items/:seller/:sku', { config: { operation: 'patch_item' } }, (request, reply) => {
     if (isOthers(request, sellerOf)) return denied(reply);
@@ -40,7 +45,7 @@ export function listingRoutes(app: FastifyInstance, sellerOf: SellerOf): void {
     const marketplace = marketplaces.find(({ id }) => id === request.query.marketplaceIds);
     if (!marketplace || !sellerOf(request).listings.find((listing) => listing.sku === sku))
       return invalid(reply, 'The listing does not exist.');
-    if (change) sellerOf(request).stock(sku, marketplace.id, quantityIn(change));
+    if (change) sellerOf(request).stock(sku, marketplace.id, change);
     return { sku, status: change ? 'ACCEPTED' : 'INVALID', submissionId: request.id, issues: change ? [] : [notValid] };
   });
 }

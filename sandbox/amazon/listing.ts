@@ -12,4 +12,6 @@ export const newListing = z.object({
   /** `DEFAULT` is sent by the seller; all else is a centre of Amazon's. */
   channel: z.string().default('DEFAULT'),
 });
-export type Listing = { sku: string; name: string; asin: string; channel: string; quantity: Record<string, number> };
+/** What the seller has set of how it ships, beside the quantity. */
+export type Availability = { lead_time_to_ship_max_days?: number | undefined; restock_date?: string | undefined };
+export type Listing = { sku: string; name: string; asin: string; channel: string; quantity: Record<string, number>; others: Availability };

@@ -122,7 +122,7 @@ test('what Amazon ships cannot be confirmed, and a quantity makes it an item of 
   const { orderId, items } = market.enter({ items: [{ sku: 'THEIRS', quantity: 1 }], fulfilledBy: 'AMAZON' });
   expect((await confirm(orderId, '7', items[0]?.id ?? '')).status).toBe(400);
   const value = [{ fulfillment_channel_code: 'DEFAULT', quantity: 3 }];
-  const patch = { productType: 'PRODUCT', patches: [{ op: 'replace', path: '/attributes/fulfillment_availability', value }] };
+  const patch = { productType: 'PRODUCT', patches: [{ op: 'merge', path: '/attributes/fulfillment_availability', value }] };
   const item = `/listings/2021-08-01/items/A2DEMOGIFTS01X/THEIRS?marketplaceIds=${us}`;
   const patched = await call<object>(item, patch, 'PATCH');
   expect([patched.status, strayIn('submission', patched.body)]).toEqual([200, []]);
@@ -135,12 +135,33 @@ test('what Amazon ships cannot be confirmed, and a quantity makes it an item of 
   expect((await call('/listings/2021-08-01/items/A2SECONDSTORE1?pageSize=1')).status).toBe(403);
 });
 
+test('a merge of the quantity leaves the handling time, and a replacement erases it', async () => {
+  const { call } = await seller();
+  const item = `/listings/2021-08-01/items/A2DEMOGIFTS01X/MUG?marketplaceIds=${us}`;
+  const put = async (op: string, value: object) => {
+    const patches = [{ op, path: '/attributes/fulfillment_availability', value: [value] }];
+    return (await call<{ status: string }>(item, { productType: 'PRODUCT', patches }, 'PATCH')).body.status;
+  };
+  const there = async () => {
+    const { attributes } = (await call<{ attributes: { fulfillment_availability: object[] } }>(`${item}&includedData=attributes`)).body;
+    return attributes.fulfillment_availability;
+  };
+  const [channel, time] = [{ fulfillment_channel_code: 'DEFAULT' }, { lead_time_to_ship_max_days: 4 }];
+  expect(await put('replace', { ...channel, ...time, quantity: 5 })).toBe('ACCEPTED');
+  expect(await put('merge', { ...channel, quantity: 7 })).toBe('ACCEPTED');
+  expect(await there()).toEqual([{ ...channel, ...time, quantity: 7 }]);
+  // A merge has to say which of a listing's channels it is of.
+  expect([await put('merge', { quantity: 9 }), await put('move', { ...channel, quantity: 9 })]).toEqual(['INVALID', 'INVALID']);
+  expect(await put('replace', { ...channel, quantity: 8 })).toBe('ACCEPTED');
+  expect(await there()).toEqual([{ ...channel, quantity: 8 }]);
+});
+
 test('a feed is worked on for a while, and reports what it could not change', async () => {
   const { market, clock, call } = await seller();
   const document = (await call<{ feedDocumentId: string; url: string }>('/feeds/2021-06-30/documents', { contentType: 'application/json' }))
     .body;
   const value = [{ fulfillment_channel_code: 'DEFAULT', quantity: 9 }];
-  const patches = [{ op: 'replace', path: '/attributes/fulfillment_availability', value }];
+  const patches = [{ op: 'merge', path: '/attributes/fulfillment_availability', value }];
   const messages = ['MUG', 'GONE'].map((sku, n) => ({ messageId: n + 1, sku, operationType: 'PATCH', productType: 'PRODUCT', patches }));
   const body = JSON.stringify({ header: { sellerId: market.seller, version: '2.0' }, messages });
   expect((await fetch(document.url, { method: 'PUT', body, headers: { 'x-amz-access-token': 'a-token' } })).status).toBe(403);

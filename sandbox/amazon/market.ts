@@ -5,7 +5,7 @@ import type { Account, Parts } from '../kit/stand-in.ts';
 import { hash } from '../seeded.ts';
 import { type Listing, marketplaces, type newListing } from './listing.ts';
 import { type Act, leftOf, type MarketOrder, type NewOrder, newOrder, type Package, sentOf } from './order.ts';
-import { openWork } from './work.ts';
+import { type Change, openWork } from './work.ts';
 
 /** A seller, and our application that it was authorised for. */
 export type Credentials = { key: string; secret: string; refreshToken: string; seller: string; store: string };
@@ -32,7 +32,8 @@ export function openMarket({ key }: Credentials, parts: Parts) {
     return listing !== undefined;
   };
   /** Sets what a seller sends itself: a listing that Amazon sent becomes one. False: there is no such listing. */
-  const stock = (sku: string, marketplace: string, quantity: number) => put(sku, marketplace, quantity, { channel: 'DEFAULT' });
+  const stock = (sku: string, marketplace: string, { quantity, others }: Change) =>
+    put(sku, marketplace, quantity, { channel: 'DEFAULT', others: others(find(sku)?.others ?? {}) });
   const enter = (entered: NewOrder): Kept<MarketOrder> => {
     const { items, ...order } = newOrder.parse(entered);
     for (const { sku, quantity } of items) {
@@ -50,7 +51,7 @@ export function openMarket({ key }: Credentials, parts: Parts) {
     ...{ site, orders, listings, enter, byOrderId, stock, send, now: clock.now },
     work: openWork(parts, { site, listings, stock }),
     list: ({ sku, name = sku, asin = `B0${sku}`, channel, quantity }: z.output<typeof newListing>) =>
-      listings.add({ sku, name, asin, channel, quantity: Object.fromEntries(marketplaces.map(({ id }) => [id, quantity])) }),
+      listings.add({ sku, name, asin, channel, others: {}, quantity: Object.fromEntries(marketplaces.map(({ id }) => [id, quantity])) }),
     act(orderId: string, act: Act) {
       const order = byOrderId(orderId);
       if (order) perform(order, act, { orders, send, now: clock.now });

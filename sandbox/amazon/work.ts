@@ -3,11 +3,11 @@ import type { Collection, Kept } from '../kit/collection.ts';
 import { jsonIn } from '../kit/files.ts';
 import { openJobs } from '../kit/jobs.ts';
 import type { Parts } from '../kit/stand-in.ts';
-import { type Listing, marketplaces } from './listing.ts';
+import { type Availability, type Listing, marketplaces } from './listing.ts';
 
 /** A feed of quantities, or a report of listings: Amazon works on it for a while, and leaves a file. */
 export type Task = { kind: 'feed' | 'report'; type: string; marketplaces: string[]; input: number | null; result: number | null };
-type Stock = (sku: string, marketplace: string, quantity: number) => boolean;
+type Stock = (sku: string, marketplace: string, change: Change) => boolean;
 type Goods = { site: { workMs: number }; listings: Collection<Listing>; stock: Stock };
 export const text = { type: 'text/plain; charset=UTF-8', isPacked: false };
 
@@ -21,13 +21,23 @@ export const openWork = (parts: Parts, { site, listings, stock }: Goods) =>
     },
   });
 
+/** What of a listing is not said in a merge stays; a replacement leaves nothing of it. */
+export type Change = { quantity: number; others: (before: Availability) => Availability };
+
+const availability = z.object({
+  ...{ fulfillment_channel_code: z.literal('DEFAULT'), quantity: z.number().int().min(0) },
+  ...{ lead_time_to_ship_max_days: z.number().int().optional(), restock_date: z.string().optional() },
+});
 const quantityPatch = z.object({
-  ...{ op: z.literal('replace'), path: z.literal('/attributes/fulfillment_availability') },
-  value: z.tuple([z.object({ fulfillment_channel_code: z.literal('DEFAULT'), quantity: z.number().int().min(0) })]),
+  ...{ op: z.enum(['merge', 'replace']), path: z.literal('/attributes/fulfillment_availability'), value: z.tuple([availability]) },
 });
 /** The only change of a listing that a stand-in makes. */
-export const patches = z.object({ productType: z.string().min(1), patches: z.tuple([quantityPatch]) });
-export const quantityIn = ({ patches: [{ value }] }: z.output<typeof patches>): number => value[0].quantity;
+export const patches = z
+  .object({ productType: z.string().min(1), patches: z.tuple([quantityPatch]) })
+  .transform(({ patches: [{ op, value }] }): Change => {
+    const [{ quantity, fulfillment_channel_code: _, ...said }] = value;
+    return { quantity, others: (before) => (op === 'merge' ? { ...before, ...said } : said) };
+  });
 
 const listingsFeed = z.object({
   header: z.object({ sellerId: z.string(), version: z.literal('2.0') }),
@@ -41,7 +51,7 @@ function processed(text: string, { id, marketplaces: [marketplace = ''] }: Kept<
   if (!feed) issues.push({ code: '4000001', severity: 'ERROR', message: 'The feed is not of the format JSON_LISTINGS_FEED.' });
   for (const { messageId, sku, ...message } of feed?.messages ?? []) {
     const change = patches.safeParse(message).data;
-    if (change && stock(sku, marketplace, quantityIn(change))) continue;
+    if (change && stock(sku, marketplace, change)) continue;
     const why = change ? 'The SKU does not match any listing.' : 'The quantity is not a whole number from 0.';
     issues.push({ messageId, sku, code: change ? '8541' : '90220', severity: 'ERROR', message: why });
   }
