@@ -1732,6 +1732,7 @@ CREATE TABLE orders (
   second_ended_at timestamptz,
   new_ship_to jsonb,
   held_at_channel_until timestamptz,
+  other_number text,
   PRIMARY KEY (account_id, id),
   UNIQUE (account_id, connection_id, remote_id),
   CHECK (order_status = ANY (ARRAY['pending', 'packing', 'partially_shipped', 'shipped', 'fulfilled', 'error', 'cancelled'])),
@@ -1765,6 +1766,7 @@ CREATE INDEX orders_by_email ON orders (account_id, email_folded) WHERE email_fo
 CREATE INDEX orders_split ON orders (account_id, id) WHERE is_split AND units_shipped > 0 AND cancelled_at IS NULL AND confirmed_at IS NULL AND deleted_at IS NULL;
 CREATE INDEX orders_open ON orders (account_id, id) WHERE cancelled_at IS NULL AND confirmed_at IS NULL AND deleted_at IS NULL;
 CREATE INDEX orders_by_source_number ON orders (account_id, source_order_number);
+CREATE INDEX orders_by_other_number ON orders (account_id, other_number) WHERE other_number IS NOT NULL;
 CALL make_tenant_table('orders');
 CREATE POLICY scheduler ON orders FOR SELECT TO crossdock_scheduler USING (checked_at IS NULL);
 GRANT SELECT (account_id, id, checked_at) ON orders TO crossdock_scheduler;

@@ -1308,6 +1308,10 @@ export interface Orders {
   order_date: Timestamp;
   order_number: Generated<string>;
   order_status: Generated<'pending' | 'packing' | 'partially_shipped' | 'shipped' | 'fulfilled' | 'error' | 'cancelled'>;
+  /**
+   * The number that its channel gave it before; or since, where it stays at the warehouse under the one that it was sent with.
+   */
+  other_number: string | null;
   postal_code: string;
   release_after: Timestamp | null;
   remote_id: string;

@@ -4,6 +4,7 @@ import type { Column, Columns } from '../../../../platform/columns.ts';
 import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { reindex } from '../../../../platform/words/due.ts';
 import type { AddressValues } from '../../../base/addresses/address.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
 import type { SentenceOfType } from '../../../shared/issues/issue.ts';
@@ -15,9 +16,10 @@ import { endNewAddresses, noteNewAddresses } from '../sent/new-address/notice.ts
 import { hasRest } from '../sent/new-address/standing.ts';
 import { addressIn } from '../sent/new-address/values.ts';
 import { settleOrders } from '../settle.ts';
+import { findTwinsOfSent } from '../shared-goods/twins/twins.ts';
 import { queueConfirmations } from '../shipping/shipments.ts';
 import { addressOf, onlyAddressDiffers } from './new-address.ts';
-import { contentHash, isSameContent, type Source, type StoredOrder, sourceDetails } from './order-rows.ts';
+import { contentHash, isSameContent, otherNumber, type Source, type StoredOrder, sourceDetails } from './order-rows.ts';
 
 /** The order as it was before this change at the channel. */
 type Before = Columns<'orders', 'id' | 'source_state' | 'source_status' | 'content_hash'> & {
@@ -119,19 +121,25 @@ async function readBefore(tenant: Tenant, changed: StoredOrder[]): Promise<Map<n
 
 /** What left while the channel did not have its order is confirmed now that it has. */
 async function storeChannelState(tenant: Tenant, changed: StoredOrder[]): Promise<void> {
-  const { rows } = await sql<Columns<'orders', 'id'> & { was_gone: boolean }>`
-    update orders o set source_status = incoming.status, source_state = incoming.state, remote_modified_at = incoming.modified_at,
+  const { rows } = await sql<Columns<'orders', 'id'> & { was_gone: boolean; is_renumbered: boolean }>`
+    update orders o set other_number = ${otherNumber(sql`incoming.number`)},
+      source_status = incoming.status, source_state = incoming.state, remote_modified_at = incoming.modified_at,
       content_hash = incoming.hash, source_details = incoming.details, handle = incoming.handle, source_units = incoming.units,
       new_ship_to = nullif(incoming.ship_to, ${addressIn('o')}), gone_at = null, seen_at = now(), checked_at = now()
     from unnest(${changed.map(({ orderId }) => orderId)}::bigint[], ${changed.map(({ order }) => order.sourceStatus)}::text[],
       ${changed.map(({ order }) => order.state)}::text[], ${changed.map(({ order }) => order.modifiedAt)}::timestamptz[],
       ${changed.map(({ order }) => contentHash(order))}::text[], ${changed.map(({ order }) => detailsText(order))}::text[]::jsonb[],
       ${changed.map(({ order }) => order.handle ?? null)}::text[], ${changed.map(({ order }) => unitsIn(order))}::int[],
-      ${changed.map(({ order }) => JSON.stringify(addressOf(order)))}::text[]::jsonb[])
-      as incoming (id, status, state, modified_at, hash, details, handle, units, ship_to)
-    where ${inAccount(tenant, 'o')} and o.id = incoming.id returning o.id, old.gone_at is not null as was_gone`.execute(tenant.db);
+      ${changed.map(({ order }) => JSON.stringify(addressOf(order)))}::text[]::jsonb[],
+      ${changed.map(({ order }) => order.number)}::text[])
+      as incoming (id, status, state, modified_at, hash, details, handle, units, ship_to, number)
+    where ${inAccount(tenant, 'o')} and o.id = incoming.id returning o.id, old.gone_at is not null as was_gone,
+      new.other_number is distinct from old.other_number as is_renumbered`.execute(tenant.db);
   const back = idsOf(rows.filter(({ was_gone }) => was_gone));
   if (back.length > 0) await queueConfirmations(tenant, back);
+  const renumbered = idsOf(rows.filter(({ is_renumbered }) => is_renumbered));
+  if (renumbered.length > 0) await reindex(tenant, { noun: 'orders' }, renumbered);
+  await findTwinsOfSent(tenant, renumbered);
 }
 
 function detailsText(order: ChannelOrder): string | null {

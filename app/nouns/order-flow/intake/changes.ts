@@ -23,7 +23,7 @@ import { applyChannelChanges } from './after-release.ts';
 import { otherLines, stopBesideEdits } from './beside-edits.ts';
 import { replaceLines, storeSourceQuantities } from './lines.ts';
 import { addressOf, changedWhereEdited } from './new-address.ts';
-import { contentHash, orderRow, orderShape, type Source, type StoredOrder } from './order-rows.ts';
+import { contentHash, orderRow, orderShape, otherNumber, type Source, type StoredOrder } from './order-rows.ts';
 import { isEnded } from './rules.ts';
 import { followChangedSales } from './stock/sales.ts';
 
@@ -147,9 +147,10 @@ async function recordLocked(tenant: Tenant, { label: channel }: Source, locked: 
 async function noteUnstored(tenant: Tenant, orders: StoredOrder[]): Promise<number[]> {
   if (orders.length === 0) return [];
   const { rows } = await sql<Columns<'orders', 'id'> & { was: Column<'orders', 'must_reread'> }>`
-    update orders o set must_reread = true, remote_modified_at = greatest(o.remote_modified_at, sent.modified)
-    from unnest(${orders.map(({ orderId }) => orderId)}::bigint[], ${orders.map(({ order }) => order.modifiedAt)}::timestamptz[])
-      as sent (id, modified)
+    update orders o set must_reread = true, remote_modified_at = greatest(o.remote_modified_at, sent.modified),
+      other_number = ${otherNumber(sql`sent.number`)}
+    from unnest(${orders.map(({ orderId }) => orderId)}::bigint[], ${orders.map(({ order }) => order.modifiedAt)}::timestamptz[],
+      ${orders.map(({ order }) => order.number)}::text[]) as sent (id, modified, number)
     where ${inAccount(tenant, 'o')} and o.id = sent.id returning o.id, old.must_reread as was`.execute(tenant.db);
   return idsOf(rows.filter(({ was }) => !was));
 }
@@ -242,6 +243,7 @@ async function followChannelFields(tenant: Tenant, changed: StoredOrder[]): Prom
       currency = row.currency, customer_id = row.customer_id, source_details = row.source_details, handle = row.handle,
       source_shipping = row.source_shipping,
       source_shipping_description = row.source_shipping_description, shipping_cost = row.shipping_cost, tax_cost = row.tax_cost,
+      other_number = case when row.source_order_number = o.source_order_number then o.other_number else o.source_order_number end,
       total_cost = row.total_cost, weight_grams = row.weight_grams, content_hash = row.content_hash,
       remote_modified_at = row.remote_modified_at, split_from = row.split_from, gone_at = null, source_units = null,
       new_ship_to = case when o.edited_fields && ${[...placeFields]}::text[] then row.there end,

@@ -1,5 +1,5 @@
 import { hash as digest } from 'node:crypto';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ChannelLine, ChannelOrder } from '../../../../connectors/contract.ts';
 import { withoutUk } from '../../../base/addresses/united-kingdom.ts';
 
@@ -102,6 +102,10 @@ export const orderShape = sql`remote_id text, source_order_number text, source_r
   company_name text, address text, address_2 text, city text, state text, postal_code text, country text, note text, source_details jsonb,
   source_shipping text, source_shipping_description text, shipping_cost numeric, tax_cost numeric, total_cost numeric,
   weight_grams int, content_hash text, remote_modified_at timestamptz, units_ordered int, handle text`;
+
+/** Of an order `o` that keeps its number, though its channel has given it this one. */
+export const otherNumber = (number: RawBuilder<unknown>) =>
+  sql`case when ${number} = o.source_order_number then o.other_number else ${number} end`;
 
 /** The row as JSON. */
 export const rowText = perOrder((order) => JSON.stringify(orderRow(order)));

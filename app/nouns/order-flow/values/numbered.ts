@@ -12,6 +12,7 @@ export async function ordersNumbered(tenant: Tenant, number: string): Promise<nu
   const own = /^(?:so-?)?(\d{1,15})$/i.exec(number.trim())?.[1] ?? null;
   const { rows } = await sql<Columns<'orders', 'id'>>`
     select id from orders where ${inAccount(tenant)} and deleted_at is null and source_order_number = ${number.trim()}
+    union select id from orders where ${inAccount(tenant)} and deleted_at is null and other_number = ${number.trim()}
     union select id from orders where ${inAccount(tenant)} and deleted_at is null and id = ${own}::bigint
     limit ${most}`.execute(tenant.db);
   return idsOf(rows);

@@ -18,7 +18,7 @@ export const orderWords: SearchedNoun = {
       select order_id, array_agg(distinct tracking_number) as numbers from shipments
       where ${inAccount(tenant)} and order_id = any(${ids}::bigint[]) group by 1
     )
-    select o.id, array[o.source_order_number, o.source_ref_num, o.amware_ref_num] || sent.numbers || sold.skus as numbers,
+    select o.id, array[o.source_order_number, o.other_number, o.source_ref_num, o.amware_ref_num] || sent.numbers || sold.skus as numbers,
       array[o.customer_name, o.company_name] as names, array[o.customer_email] as emails, array[o.customer_phone] as phones,
       array[o.postal_code] as postcodes, array[o.address, o.address_2, o.city] || sold.products as places
     from orders o left join sold on sold.order_id = o.id left join sent on sent.order_id = o.id

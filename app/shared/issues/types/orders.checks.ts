@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { inAccount, type OfAccount } from '../../../../platform/in-account.ts';
 import { sentenceSql } from '../../../../platform/sentence-sql.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
@@ -33,10 +33,14 @@ const recipientOf = (order: OrderAlias) => ({
 export const otherKinds = (tenant: Tenant) => sql`connections oc join connections tc
   on ${inAccount(tenant, 'oc')} and ${inAccount(tenant, 'tc')} and tc.connector <> oc.connector and 'orders' = any(tc.capabilities)`;
 
+/** The order has one of these numbers, or had it before its channel gave it another. */
+export const isNumbered = (order: OrderAlias, numbers: RawBuilder<unknown>) => sql`(
+  ${sql.ref(`${order}.source_order_number`)} = any(${numbers}) or ${sql.ref(`${order}.other_number`)} = any(${numbers}))`;
+
 /** Orders of two connections are the same sale. The number alone says nothing: every shop has a #1001. */
 export const isSameSale = (one: OrderAlias, other: OrderAlias) => {
   const [a, b] = [sql.ref(one), sql.ref(other)];
-  return sql`${b}.source_order_number = ${a}.source_order_number
+  return sql`${isNumbered(other, sql`array[${a}.source_order_number, ${a}.other_number]`)}
     and ${b}.order_date between ${a}.order_date - interval '60 days' and ${a}.order_date + interval '60 days'
     and ${isSameRecipient(recipientOf(one), recipientOf(other))}`;
 };

@@ -7,6 +7,7 @@ import { changeImportChoice } from '../../../../shared/connections/import-choice
 import { listImportChoices } from '../../../../shared/connections/import-choices/queries.ts';
 import { actOnOrder } from '../../../orders/actions.ts';
 import { tryLockSteady } from '../../checking/steady.ts';
+import { ordersNumbered } from '../../values/numbered.ts';
 import { endTwins } from './twins.ts';
 
 const own = testDatabase();
@@ -54,6 +55,59 @@ test('an order that its channel numbers anew is known by that number', async () 
   await shop.flow();
   expect(await shop.all()).toEqual([
     ['Marketplace N1', 'packing', true, ''],
+    ['ShipStation N1', 'error', false, 'imported_twice'],
+  ]);
+});
+
+/** The warehouse has what ShipStation sold as DRAFT-1; `renumber` has it be N1 there. */
+async function sentAsDraft() {
+  const shop = await twice(own);
+  const [sold = expect.unreachable()] = shop.atShipStation('DRAFT-1');
+  await shop.flow();
+  const renumber = () => shop.sandbox.control.seller().change(sold, { orderNumber: 'N1' });
+  return { ...shop, renumber };
+}
+
+const sentOnce = [
+  ['Marketplace N1', 'error', false, 'imported_twice'],
+  ['ShipStation DRAFT-1', 'packing', true, 'changed_after_release'],
+];
+
+test('one that is numbered anew while the warehouse has it is known by both numbers', async () => {
+  const shop = await sentAsDraft();
+  shop.renumber();
+  await shop.flow();
+  shop.atMarket('N1');
+  shop.atMarket('DRAFT-1');
+  await shop.flow();
+  expect(await shop.all()).toEqual([['Marketplace DRAFT-1', 'error', false, 'imported_twice'], ...sentOnce]);
+  expect(warehouseOrders(shop)).toHaveLength(1);
+  expect(await shop.inTenant((tenant) => ordersNumbered(tenant, 'N1'))).toHaveLength(2);
+});
+
+test('so is its twin that came before that, and has not left', async () => {
+  const shop = await sentAsDraft();
+  const setState = (state: string) => own.sql('update connections set state = $1 where id = $2', [state, shop.warehouseId]);
+  await setState('paused');
+  shop.atMarket('N1');
+  await shop.sync();
+  shop.renumber();
+  await shop.sync();
+  await setState('active');
+  await shop.flow();
+  expect(await shop.all()).toEqual(sentOnce);
+  expect(warehouseOrders(shop)).toHaveLength(1);
+});
+
+test('an order that was numbered anew before it left is known by the former number', async () => {
+  const shop = await twice(own);
+  const [sold = expect.unreachable()] = shop.atShipStation('DRAFT-1');
+  await shop.arrive();
+  shop.sandbox.control.seller().change(sold, { orderNumber: 'N1', orderStatus: 'on_hold' });
+  shop.atMarket('DRAFT-1');
+  await shop.flow();
+  expect(await shop.all()).toEqual([
+    ['Marketplace DRAFT-1', 'error', false, 'imported_twice'],
     ['ShipStation N1', 'error', false, 'imported_twice'],
   ]);
 });

@@ -9,7 +9,7 @@ import type { Tenant } from '../../../../../platform/tenant.ts';
 import { isSameRecipient } from '../../../../base/addresses/same-recipient.ts';
 import { lockForChoice } from '../../../../shared/connections/import-choices/lock.ts';
 import { closeIssues } from '../../../../shared/issues/commands.ts';
-import { isTwinSent, otherKinds, twinsOf } from '../../../../shared/issues/types/orders.checks.ts';
+import { isNumbered, isTwinSent, otherKinds, twinsOf } from '../../../../shared/issues/types/orders.checks.ts';
 import { recordEvents } from '../../history.ts';
 import { isUnreleased } from '../../order-sql.ts';
 import { withdrawUnsent } from '../../release/withdraw.ts';
@@ -36,15 +36,29 @@ export async function findTwins(tenant: Tenant, connectionId: number, orders: Ch
   const { rows: found } = await sql<Columns<'orders', 'id' | 'remote_id'>>`
     select t.id, n.remote_id from json_to_recordset(${JSON.stringify(rows)}::json)
       as n (remote_id text, number text, ordered_at timestamptz, name text, line1 text, postal_code text, country text)
-    join orders t on ${inAccount(tenant, 't')} and t.source_order_number = n.number and t.connection_id <> ${connectionId}
+    join orders t on ${inAccount(tenant, 't')} and ${isNumbered('t', sql`array[n.number]`)} and t.connection_id <> ${connectionId}
       and not t.sent_beside
       and t.order_date between n.ordered_at - interval '60 days' and n.ordered_at + interval '60 days' and ${isSame}
     where exists (select from ${otherKinds(tenant)} where oc.id = ${connectionId}
       and tc.id = t.connection_id)`.execute(tenant.db);
-  const ids = [...new Set(idsOf(found))].toSorted((a, b) => a - b);
-  if (ids.length > 0) await withdrawUnsent(tenant, ids);
-  await recheck(tenant, ids);
+  await takeTwinsBack(tenant, idsOf(found));
   return new Set(found.map(({ remote_id }) => remote_id));
+}
+
+/** The same of orders that their channel has numbered anew since the warehouse has them. */
+export async function findTwinsOfSent(tenant: Tenant, orderIds: number[]): Promise<void> {
+  if (orderIds.length === 0) return;
+  const { rows } = await sql<Columns<'orders', 'id'>>`
+    select twin.id from orders o cross join lateral (select t.id from ${twinsOf(tenant)}) as twin
+    where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[])`.execute(tenant.db);
+  await takeTwinsBack(tenant, idsOf(rows));
+}
+
+async function takeTwinsBack(tenant: Tenant, twinIds: number[]): Promise<void> {
+  if (twinIds.length === 0) return;
+  const ids = [...new Set(twinIds)].toSorted((a, b) => a - b);
+  await withdrawUnsent(tenant, ids);
+  await recheck(tenant, ids);
 }
 
 /**
