@@ -27,8 +27,15 @@ async function changedThere() {
     await shop.flow();
     expect(await shop.order('1001')).toMatchObject({ order_status: 'cancelled' });
   };
+  /** The channel cancels the second, and takes that back. */
+  const cancelAndBack = async () => {
+    for (const orderStatus of ['cancelled', 'awaiting_shipment'] as const) {
+      seller.change(second, { orderStatus });
+      await shop.flow();
+    }
+  };
   const open = () => warehouseOrders(shop).filter(({ status }) => status === 'open');
-  return { ...shop, cancelFirst, open };
+  return { ...shop, cancelFirst, cancelAndBack, open };
 }
 
 test('an order that comes back because another was cancelled goes again as its channel has it by then', async () => {
@@ -64,15 +71,25 @@ test('an order that the warehouse cancelled by itself goes again as its channel 
   expect((await shop.order('1002')).issues).toEqual([]);
 });
 
-test('so does one that is deleted in the meantime, and restored', async () => {
-  const shop = await changedThere();
-  const id = await cancelledThere(shop);
-  await shop.inTenant((tenant) => deleteOrders(tenant, [id], 1));
-  await shop.inTenant((tenant) => undoDelete(tenant, [id], 1));
-  await shop.flow();
-  expect(shop.open().map(({ shipTo }) => shipTo.line1)).toEqual(['9 New Road']);
-  expect((await shop.order('1002')).issues).toEqual([]);
-});
+test.each(['deleted here and restored', 'cancelled by its channel, which takes that back'])(
+  'so does one that is %s, not before',
+  async (how) => {
+    const shop = await changedThere();
+    const id = await cancelledThere(shop);
+    if (how === 'deleted here and restored') {
+      await shop.inTenant((tenant) => deleteOrders(tenant, [id], 1));
+      await shop.inTenant((tenant) => undoDelete(tenant, [id], 1));
+    } else await shop.cancelAndBack();
+    await shop.flow();
+    expect(shop.open()).toEqual([]);
+    expect(await shop.order('1002')).toMatchObject({ order_status: 'error', issues: ['rejected_by_warehouse:cancelled'] });
+    await shop.inTenant((tenant) => actOnOrder(tenant, id, 'retry'));
+    await shop.engine.runJobs();
+    await shop.flow();
+    expect(shop.open().map(({ shipTo }) => shipTo.line1)).toEqual(['9 New Road']);
+    expect((await shop.order('1002')).issues).toEqual([]);
+  },
+);
 
 test.each(['its address changes', 'it is held', 'it is cancelled'])(
   'a submit that was put off is not sent as it was once %s',

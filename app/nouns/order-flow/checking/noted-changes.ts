@@ -11,13 +11,15 @@ import { enqueueReread } from '../recheck.ts';
 const noted = ['order', 'added', ''];
 
 const waitsForPerson = sql`(i.type = 'changed_beside_edits' or i.type = 'second_parcel' and i.subject = 'lines'
+  or i.type = 'rejected_by_warehouse' and i.subject = 'cancelled'
   or i.type = any(${[...changeTypes]}::text[]) and (i.subject = any(${noted}::text[]) or i.subject like 'parcel:%'))`;
 
 /**
  * Orders that were with the warehouse, and are here again, may have been changed by their channels in the meantime: that was only noted,
  * because they stay there as they were sent. They are read again before they go, so that they follow their channels, and nobody need
  * decide. What somebody kept as it was sent stays so. Of which a parcel has left, they wait until somebody has looked. So does what waited
- * for a person when an order ended or was deleted, and is back: nothing else finds it again.
+ * for a person when an order ended or was deleted, and is back: nothing else finds it again. Why the warehouse cancelled one
+ * without being asked only a person can find out.
  */
 export async function followNoted(tenant: Tenant, orderIds: readonly number[]): Promise<void> {
   await reopenLapsed(tenant, orderIds, waitsForPerson);
