@@ -29,7 +29,7 @@ export type StockWatch = {
 
 const sampleMs = 250;
 /** So old the last count may be, whatever the fault, before Crossdock must not offer what it said. */
-const oldestSeconds = 90;
+export const oldestSeconds = 90;
 const mostOffers = (2 * oldestSeconds * 1000) / sampleMs;
 
 type Told = {

@@ -1,5 +1,5 @@
 import type { Product } from '../product.ts';
-import { buffer, offeredAt, offers, said } from '../stock-watch.ts';
+import { buffer, offeredAt, offers, oldestSeconds, said } from '../stock-watch.ts';
 import type { Verdict } from './sides.ts';
 
 /**
@@ -8,9 +8,10 @@ import type { Verdict } from './sides.ts';
  */
 export async function compareStock({ read, seller, sandbox, warehouse, stock }: Product): Promise<Verdict> {
   const verdict: Verdict = { lost: [], doubled: [], false: [] };
-  const [sent, pushes] = [
+  const [sent, pushes, parcels] = [
     await read<{ sku: string; quantity: number | null }>(said, [seller.accountId]),
     await read<Push>(pushed, [seller.accountId]),
+    await read<Parcel>(ofTheBooks, [seller.accountId]),
   ];
   const [shelves, there] = [warehouse.shelves(sandbox.control), offeredAt(sandbox)];
   for (const { sku, of, units } of offers) {
@@ -26,11 +27,30 @@ export async function compareStock({ read, seller, sandbox, warehouse, stock }: 
   for (const { what, sku, quantity, at } of claims) {
     const offer = offers.find((each) => each.sku === sku);
     const most = offer && stock.most(offer.of, at);
-    if (offer && most !== undefined && quantity > 0 && quantity * offer.units + buffer > most)
+    if (offer && most !== undefined && quantity > 0 && quantity * offer.units + buffer > most + unbookedAt(parcels, sku, at))
       verdict.false.push(`${sku}: ${quantity} ${what}, with ${most} of ${offer.of} there`);
   }
   return verdict;
 }
+
+/** Units of a SKU in a parcel of an order of NetSuite's; `booked`: when it was known that its fulfilment is. */
+export type Parcel = { sku: string; units: number; left: Date; booked: Date | null };
+
+/**
+ * What had left of a SKU longer ago than the shelves are looked at, and was not booked at that time: a book has it until it takes it off by
+ * itself, however long its fulfilment waits.
+ */
+export const unbookedAt = (parcels: readonly Parcel[], sku: string, at: number): number =>
+  parcels
+    .filter((each) => each.sku === sku && each.left.getTime() < at - (oldestSeconds - 1) * 1000)
+    .reduce((sum, { units, booked }) => sum + (booked === null || booked.getTime() > at ? units : 0), 0);
+
+const ofTheBooks = `
+  select l.sku, sum(sl.quantity)::int as units, s.shipped_at as left, s.confirmed_at as booked
+  from shipments s join orders o on o.account_id = $1 and o.id = s.order_id
+  join connections c on c.account_id = $1 and c.id = o.connection_id and c.connector = 'netsuite'
+  join shipment_lines sl on sl.account_id = $1 and sl.shipment_id = s.id join order_lines l on l.account_id = $1 and l.id = sl.order_line_id
+  where s.account_id = $1 and (s.confirmed_at is null or s.confirmed_at > now() - interval '3 minutes') group by l.sku, s.id, s.shipped_at, s.confirmed_at`;
 
 type Push = { sku: string; quantity: number; at: Date };
 
