@@ -211,6 +211,15 @@ test('nothing is offered as equal to what was a pack of another product: its uni
   expect((await post(`${url()}/equal`, { links })).json()).toMatchObject({ linked: 0 });
 });
 
+test('nothing is offered as equal to what its name calls a pack: one unit would leave where six were sold', async () => {
+  await own.sql(`update connector_products set name = 'Mug, pack of 6' where connector_product_sku = 'TEAPOT'`);
+  const { data } = (await own.as(ann, { url: `${url()}/equal` })).json();
+  expect(data.map(({ sku }: { sku: string }) => sku)).toEqual(['CUP']);
+  expect((await list('&q=teapot')).json().connector_products.data).toMatchObject([{ connector_product_sku: 'TEAPOT', equal: null }]);
+  const links = [{ id: await idOf('TEAPOT'), product_id: products.get('POT') }];
+  expect((await post(`${url()}/equal`, { links })).json()).toMatchObject({ linked: 0 });
+});
+
 describe('importing', () => {
   const still =
     'Connector products are still being imported. Please check back in a couple minutes, the button will be enabled once the sync is finished.';

@@ -10,6 +10,7 @@ import { shownImage } from '../../catalogue/queries.ts';
 import { equalProduct } from '../../catalogue/values/equal-product.ts';
 import { countNotLeft } from '../../order-flow/release/take-back.ts';
 import { sentLast } from '../../stock-out/queries.ts';
+import { packsDiffer } from '../choice/differences.ts';
 import {
   type ConnectionStatus,
   type ConnectorProduct,
@@ -51,7 +52,12 @@ export async function listListings(tenant: Tenant, connection: Connection, query
   const urlOf = (target: number) => addressOf(listListingsCall.path, { name: connection.slug }, { ...query, page: target });
   return {
     ...result,
-    data: result.data.map((row) => ({ ...row, doubt: inWords(row.doubt), stock_refused: inWords(row.stock_refused) })),
+    data: result.data.map((row) => ({
+      ...row,
+      equal: row.equal && !packsDiffer(row.equal, row) ? row.equal : null,
+      doubt: inWords(row.doubt),
+      stock_refused: inWords(row.stock_refused),
+    })),
     prev_page_url: page > 1 ? urlOf(Math.min(page - 1, result.last_page)) : null,
     next_page_url: page < result.last_page ? urlOf(page + 1) : null,
   };
@@ -99,8 +105,13 @@ const equalTo = (tenant: Tenant) => {
 
 /** So many of the newest products without a link are compared. */
 const comparedAtMost = 10_000;
+/** So many of these that have an equal product are looked at, as their names may say a pack. */
+const equalAtMost = 2_000;
 
-/** A connection's products without a link that have an equal product, of these ids or of all: what may be accepted all at once. */
+/**
+ * A connection's products without a link that have an equal product, of these ids or of all: what may be accepted all at once. Not where
+ * their names say other numbers of units: a person says then what a sale takes.
+ */
 export async function findEqualListings(
   tenant: Tenant,
   connectionId: number,
@@ -116,8 +127,9 @@ export async function findEqualListings(
         or id = any(${ids ?? []}::bigint[]))
       order by id desc limit ${comparedAtMost}
     ) as r cross join lateral (${equalTo(tenant)}) as equal
-    order by r.id desc limit ${most + 1}`.execute(tenant.db);
-  return { data: rows.slice(0, most), more: rows.length > most };
+    order by r.id desc limit ${equalAtMost}`.execute(tenant.db);
+  const equal = rows.filter((pair) => !packsDiffer(pair.equal, pair));
+  return { data: equal.slice(0, most), more: equal.length > most || rows.length === equalAtMost };
 }
 
 /** What deleting all products of a connection would do. */

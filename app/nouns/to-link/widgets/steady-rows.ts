@@ -17,8 +17,8 @@ export function steadyRows(kept: readonly SteadyRow[], fresh: readonly ToLink[])
 }
 
 /** The product that a SKU can be linked to without a look at both: not where it was a pack, or their names say other numbers of units. */
-export function equalOf({ best, sku, name, units_per_sale }: ToLink): BestProduct | null {
-  return best?.same && units_per_sale === 1 && !packsDiffer(best, { sku, name: name ?? '' }) ? best : null;
+export function equalOf({ best, name, units_per_sale }: ToLink): BestProduct | null {
+  return best?.same && units_per_sale === 1 && !packsDiffer(best, { name }) ? best : null;
 }
 
 /** What is linked, with what the person sees of it. */
