@@ -6,13 +6,14 @@ import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues, makeBlocking, reopenLapsed } from '../../../shared/issues/commands.ts';
 import { changeTypes, readOpenChanges } from '../events/open-changes.ts';
 import { enqueueReread } from '../recheck.ts';
+import { saleSubject } from './reused-ids.ts';
 
 /** The subjects under which it is noted that a channel changed an order that is with the warehouse. */
 const noted = ['order', 'added', ''];
 
 const waitsForPerson = sql`(i.type = 'changed_beside_edits' or i.type = 'second_parcel' and i.subject = 'lines'
   or i.type = 'rejected_by_warehouse' and i.subject = 'cancelled'
-  or i.type = any(${[...changeTypes]}::text[]) and (i.subject = any(${noted}::text[]) or i.subject like 'parcel:%'))`;
+  or i.type = any(${[...changeTypes]}::text[]) and (i.subject = any(${[...noted, saleSubject]}::text[]) or i.subject like 'parcel:%'))`;
 
 /**
  * Orders that were with the warehouse, and are here again, may have been changed by their channels in the meantime: that was only noted,

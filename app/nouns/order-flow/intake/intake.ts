@@ -5,6 +5,7 @@ import { isPassing } from '../../../../platform/db.ts';
 import { notify } from '../../../../platform/events.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { reportReusedIds } from '../checking/reused-ids.ts';
 import { withoutBuyer } from '../erasing/again.ts';
 import { isErased } from '../erasing/ended.ts';
 import { enqueueCheck } from '../recheck.ts';
@@ -69,6 +70,7 @@ async function store(
   // Another reader has stored these since we looked.
   const storedSince = fresh.filter(({ remoteId }) => !stored.has(remoteId));
   const { changed, locked } = await updateKnown(tenant, source, [...new Set([...differing, ...asking, ...storedSince])]);
+  await reportReusedIds(tenant, source, differing);
   await insertPayloads(
     tenant,
     changed.filter(({ order }) => order.raw !== null),

@@ -57,6 +57,10 @@ export const changedAfterRelease = {
       `A parcel of this order has left ${warehouse} after the order was taken back from there: ${parcel} with ${goods}. The order was sent again since: cancel it where that has not left.`,
     parcel_left_anyway: ({ warehouse, parcel, goods }: Left) =>
       `A parcel of this order has left ${warehouse} after the order was taken back from there: ${parcel} with ${goods}. The order has ended here: put that right with its buyer.`,
+    another_sale: ({ channel, number }: Channel & { number: string }) =>
+      `${channel} has used the id of this order for another sale since it had ended: ${number}. Nothing of that sale is sent. Enter it in ${channel} as an order of its own.`,
+    another_sale_of_deleted: ({ channel, number }: Channel & { number: string }) =>
+      `${channel} has used the id of this order for another sale since it was deleted here: ${number}. So it is back, as ${channel} has it now. “Keep as sent” has it go on; otherwise delete it again.`,
     sent_otherwise: (values: SentOtherwise) => sentOtherwise.inWords(values),
   },
 } as const satisfies IssueTypes[string];
