@@ -39,16 +39,18 @@ export async function checkFile({ database, files }: Means, actor: Actor, row: I
   let chunk = 0;
   try {
     for await (const rows of chunks(content.content, row, entity, readers)) {
-      if (!entity.rowNames) repeated.add(rows);
       if (writing.length >= judgedAtOnce) await writing.shift();
       if (stop.aborted) throw new InterruptedImport();
       if (chunk * rowsOfChunk >= mostRows) throw new UnreadableTable({ code: 'too_many_rows', most: mostRows });
       const number = chunk++;
+      // A key is noted once its doubts are settled: it may be taken as it is in the file.
       const written = inOrder(async (tenant) => {
         const bytes = await storeChunk(tenant, entity, job, number, rows);
         keptBytes += bytes;
         if (keptBytes > room) throw new UnreadableTable({ code: 'no_room' });
         await advanceRun(tenant, row.run_id ?? 0, { done: rows.length });
+      }).then(() => {
+        if (!entity.rowNames) repeated.add(rows);
       });
       written.catch(() => undefined);
       writing.push(written);

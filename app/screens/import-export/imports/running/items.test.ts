@@ -102,6 +102,16 @@ test('a SKU that is twice in a file is wrong in all its rows, and one that diffe
   ]);
 });
 
+test('an odd SKU that there is may be in a file once too, and is none that differs from it by a space', async () => {
+  for (const sku of ['2E10', 'MUG', 'MUG ']) await add(sku);
+  const id = await check(ann, 'sku,name\n2E10,one\nMUG,a mug\n2E10,two\nMUG ,another mug\n');
+  expect(await errorsOf(ann, id)).toEqual([
+    '2 sku: is also the SKU of row 4 → one row for each SKU',
+    '4 sku: is also the SKU of row 2 → one row for each SKU',
+  ]);
+  expect(await stateOf(id)).toMatchObject({ changed: 2, wrong: 2 });
+});
+
 test('what a spreadsheet has made of a SKU is refused, unless there is such a SKU', async () => {
   await add('007');
   await add('1.5E+3');
