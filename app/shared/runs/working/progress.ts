@@ -3,6 +3,8 @@ import { type Actor, inTenant } from '../../../../platform/tenant.ts';
 import { advanceRun } from '../commands.ts';
 
 export type Progress = {
+  /** Counts from none again: the work is done anew after what it did was taken back. What was reported stays so, and is not again. */
+  restart: () => void;
   add: (rows: number) => void;
   /** Ends the reports. Returns how many rows were not reported yet, and the total. */
   end: () => Promise<{ rest: number; total: number }>;
@@ -28,9 +30,13 @@ export function reportProgress(database: Database, actor: Actor, runId: number):
     reporting = undefined;
   };
   return {
+    restart() {
+      total = 0;
+      ended = false;
+    },
     add(rows) {
       total += rows;
-      if (ended || reporting || performance.now() - last < everyMs) return;
+      if (ended || reporting || total <= reported || performance.now() - last < everyMs) return;
       last = performance.now();
       reporting = report();
     },

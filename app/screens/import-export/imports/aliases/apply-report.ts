@@ -35,6 +35,7 @@ export async function applyReport({ database, files }: Means, actor: Actor, row:
   const progress = reportProgress(database, actor, row.run_id ?? 0);
   try {
     await inTenant(database, actor, async (tenant) => {
+      progress.restart();
       await keepToIndexes(tenant);
       const counts: ReportCounts = { listings: 0, linked: 0, unchanged: 0, wrong: 0, left: 0 };
       let [chunk, rowsRead] = [0, 0];

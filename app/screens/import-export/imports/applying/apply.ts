@@ -39,6 +39,7 @@ async function applyOnce(database: Means['database'], actor: Actor, { row, stop,
   const progress = reportProgress(database, actor, row.run_id ?? 0);
   try {
     await inTenant(database, actor, async (tenant) => {
+      progress.restart();
       await keepToIndexes(tenant);
       const chunks = await countChunks(tenant, job);
       await entity.before?.(tenant, job);

@@ -22,6 +22,7 @@ export async function undoChanges({ database }: Means, actor: Actor, row: Import
   const progress = reportProgress(database, actor, runId);
   try {
     await inTenant(database, actor, async (tenant) => {
+      progress.restart();
       const packs = await packsOf(tenant, job.group);
       await entity.beforeUndo?.(tenant, job);
       let kept = 0;

@@ -23,6 +23,9 @@ beforeAll(async () => {
   port = (own.web.server.address() as AddressInfo).port;
   await own.sql(`
     create function wait_here() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock_shared(77); return new; end $$;
+    create sequence tries; grant usage on sequence tries to public;
+    create function deadlock_once() returns trigger language plpgsql as $$ begin
+      if nextval('tries') = 1 then raise exception 'deadlock detected' using errcode = 'deadlock_detected'; end if; return new; end $$;
     create function no_space() returns trigger language plpgsql as $$ begin raise exception 'could not extend file: No space left on device'
       using errcode = 'disk_full'; end $$`);
 });
@@ -31,7 +34,8 @@ beforeEach(async () => {
 });
 afterEach(() =>
   own.sql(
-    `drop trigger if exists faulty on import_chunks; drop trigger if exists faulty on changes; drop trigger if exists faulty on products`,
+    `drop trigger if exists faulty on import_chunks; drop trigger if exists faulty on changes; drop trigger if exists faulty on products;
+     drop trigger if exists faulty on imports; alter sequence tries restart`,
   ),
 );
 
@@ -171,6 +175,16 @@ test.each(phases)(
     expect([await products(), await stateOf(id)]).toMatchObject([after[phase], { state: ended[phase], problem: null }]);
   },
 );
+
+test.each(['apply', 'undo'] as const)('an %s that begins anew after a deadlock counts each row once', async (phase) => {
+  const id = await readyFor(phase);
+  await own.sql(
+    `create trigger faulty before update on imports for each row when (new.state = '${ended[phase]}') execute function deadlock_once()`,
+  );
+  await work(ann, id);
+  const run = await own.sql('select r.done from runs r join imports i on i.run_id = r.id where i.id = $1', [id]);
+  expect([await products(), run]).toEqual([after[phase], [{ done: 2_401 }]]);
+});
 
 test('a disk that stays full ends the import, and says so', async () => {
   const id = await readyFor('apply');
