@@ -4,6 +4,7 @@ import { writeAudit } from '../../../platform/audit.ts';
 import { filesIn } from '../../../platform/http/read-forms.ts';
 import { invalid } from '../../../platform/http/refusal.ts';
 import { route } from '../../../platform/http/route.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
 import { connectionNamed } from '../../shared/connections/queries.ts';
 import { importTexts } from '../../shared/imports/texts.ts';
 import { recordAction } from '../../shared/runs/commands.ts';
@@ -27,11 +28,7 @@ export function listingFilesApi(app: FastifyInstance): void {
     }
     const done = await inTenant(async (tenant) => {
       const { id, name } = await connectionNamed(tenant, params.name);
-      const stored = await storeListings(tenant, id, read.listings.map(asListing));
-      await linkSameSkus(
-        tenant,
-        read.listings.map(({ sku }) => sku),
-      );
+      const stored = await storeAll(tenant, id, read.listings);
       await writeAudit(tenant, {
         verb: 'changed',
         noun: 'connector products',
@@ -39,7 +36,7 @@ export function listingFilesApi(app: FastifyInstance): void {
         to: { from_a_file: read.listings.length },
       });
       await recordAction(tenant, { subject: { code: 'listing_file', connection: name }, record: { type: 'connection', id, label: name } });
-      return stored.done;
+      return stored;
     });
     const left = read.left === 0 ? '' : ` ${countedWords(read.left, 'row was', 'rows were')} left out: no SKU in it, or not readable.`;
     const same = read.listings.length - done;
@@ -49,6 +46,23 @@ export function listingFilesApi(app: FastifyInstance): void {
       alertType: 'success',
     };
   });
+}
+
+/** Rows that are stored together. */
+const atOnce = 1_000;
+
+/** Stores them some at a time: meanwhile others are served. Returns how many are new or changed. */
+async function storeAll(tenant: Tenant, connectionId: number, listings: readonly FiledListing[]): Promise<number> {
+  let stored = 0;
+  for (let at = 0; at < listings.length; at += atOnce) {
+    const some = listings.slice(at, at + atOnce);
+    stored += (await storeListings(tenant, connectionId, some.map(asListing))).done;
+    await linkSameSkus(
+      tenant,
+      some.map(({ sku }) => sku),
+    );
+  }
+  return stored;
 }
 
 async function fileOf(request: Parameters<typeof filesIn>[0]): Promise<Buffer> {

@@ -73,6 +73,33 @@ test('a SKU that comes twice counts once, the last time', async () => {
   });
 });
 
+test('cells that no index has room for, and a NUL, stop no file', async () => {
+  const long = Array.from({ length: 6_000 }, (_, n) => String.fromCodePoint(0x4e00 + ((n * 7_919) % 20_000))).join('');
+  const reply = await upload(`sku,title,product id\nWORDY,${long},W-1\nNUL\u0000,With\u0000out,N-1\nIDS,An owl,${long}\n`);
+  expect([reply.statusCode, reply.json().message]).toEqual([
+    200,
+    '2 connector products were imported. 1 row was left out: no SKU in it, or not readable.',
+  ]);
+  const { connector_products: listed } = (await own.as(ann, { url: `/api/connectors/${slug}/products?q=nul` })).json();
+  expect(listed.data).toMatchObject([{ connector_product_sku: 'NUL', title: 'Without' }]);
+});
+
+test('while a large file is read others are served, and one with too many rows is refused', async () => {
+  const rows = (count: number) => Buffer.from(`sku,title\n${Array.from({ length: count }, (_, n) => `SKU-${n},A title\n`).join('')}`);
+  let [turns, isRead] = [0, false];
+  const turn = () => {
+    turns += 1;
+    if (!isRead) setImmediate(turn);
+  };
+  setImmediate(turn);
+  expect(await readListings(rows(100_000))).toMatchObject({ left: 0 });
+  isRead = true;
+  expect(turns).toBeGreaterThan(20);
+  expect(await readListings(rows(100_001))).toMatchObject({
+    ...{ refused: 212, message: expect.stringContaining('The file has more than 100,000 rows. Split it.') },
+  });
+});
+
 test('of a file that can be read in several ways a person chooses one, and it is read so', async () => {
   const file = encoded('sku,title\nFLOUR,Mąka\n', 'windows-1250');
   const { readings } = (await upload(file)).json();
