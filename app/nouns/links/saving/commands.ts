@@ -17,7 +17,12 @@ import { keptOfAnother, requireUnits } from './units-of-another.ts';
 export type Listing = { connectionId: number; sku: string };
 /** `units`: how many units of the product one sale takes; as before where it is left out. */
 type Link = Seen & { productId: number; units?: number | undefined };
-type Before = { before: Column<'connector_products', 'product_id'>; units_before: Column<'connector_products', 'units_per_sale'> };
+type Before = {
+  before: Column<'connector_products', 'product_id'>;
+  units_before: Column<'connector_products', 'units_per_sale'>;
+  untouched: boolean;
+};
+const linkBefore = sql`old.product_id as before, old.units_per_sale as units_before, old.linked_by is null as untouched`;
 
 /** `kept`: how many units of another product one sale took, which nobody said of this one; null where that is of no consequence. */
 export type Linked = { waiting: number; undo: Undoable; kept: number | null };
@@ -38,9 +43,13 @@ export async function linkSoldSku(tenant: Tenant, link: Link): Promise<Linked> {
   const { connectionId, sku, productId } = link;
   await productNamed(tenant, productId);
   requireUnits(link, await requireAsSeen(tenant, link));
-  const { before, units_before, units } = await writeLink(tenant, link);
+  const { before, units_before, units, untouched } = await writeLink(tenant, link);
   const [from, to] = [linkValue(before ?? null, units_before ?? 1), linkValue(productId, units)];
-  const undo = await recordSave(tenant, { kind: 'product', connectionId, changes: [{ code: sku, from, to }] });
+  const undo = await recordSave(tenant, {
+    kind: 'product',
+    connectionId,
+    changes: [{ code: sku, from, to, ...(untouched && { untouched }) }],
+  });
   if (from !== null && from !== to) await relink(tenant, { connectionId, skus: [sku] });
   await queueListingsAnew(tenant, connectionId, [sku]);
   const kept = keptOfAnother(link, { product_id: before ?? null, units_per_sale: units_before ?? 1 });
@@ -70,7 +79,7 @@ async function writeLink(tenant: Tenant, { connectionId, sku, productId, units =
     on conflict (account_id, connection_id, connector_product_sku) do update set product_id = excluded.product_id,
       linked_by = excluded.linked_by, linked_at = excluded.linked_at,
       deleted_at = null, units_per_sale = coalesce(${units ?? null}::int, connector_products.units_per_sale)
-    returning old.product_id as before, old.units_per_sale as units_before, new.units_per_sale as units`.execute(tenant.db);
+    returning ${linkBefore}, new.units_per_sale as units`.execute(tenant.db);
   const [written] = rows as [(typeof rows)[number]];
   return written;
 }
@@ -103,9 +112,10 @@ export async function unlinkProduct(tenant: Tenant, listing: Seen): Promise<{ st
   const { rows } = await sql<Before & Columns<'connector_products', 'id'> & { sent: number | null }>`
     update connector_products cp set product_id = null, linked_by = ${tenant.userId}, linked_at = null
     where ${inAccount(tenant)} and connection_id = ${connectionId} and connector_product_sku = ${sku} and deleted_at is null
-    returning id, old.product_id as before, old.units_per_sale as units_before, ${sentLast(tenant, 'cp')} as sent`.execute(tenant.db);
+    returning id, ${linkBefore}, ${sentLast(tenant, 'cp')} as sent`.execute(tenant.db);
   const link = existing(rows[0], notThere);
-  const changes = [{ code: sku, from: linkValue(link.before, link.units_before), to: null }];
+  const { untouched } = link;
+  const changes = [{ code: sku, from: linkValue(link.before, link.units_before), to: null, ...(untouched && { untouched }) }];
   const undo = await recordSave(tenant, { kind: 'product', connectionId, changes });
   return { stopped: (await relink(tenant, { connectionId, skus: [sku] })).length, sent: link.before === null ? null : link.sent, undo };
 }

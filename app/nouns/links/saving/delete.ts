@@ -13,6 +13,7 @@ import { notThere } from './commands.ts';
 
 type Deleted = Columns<'connector_products', 'id' | 'connector_product_sku' | 'name' | 'product_id' | 'units_per_sale'> & {
   sent: number | null;
+  untouched: boolean;
 };
 /** `sent`: what the channel goes on to sell, as it was sent last of each that was linked. */
 export type Deletion = { deleted: number; stopped: number; sent: number[]; undo: Undoable };
@@ -48,14 +49,19 @@ async function markDeleted(tenant: Tenant, { connectionId, sku }: { connectionId
     update connector_products set product_id = null, linked_by = ${tenant.userId}, linked_at = null, deleted_at = now()
     where ${inAccount(tenant)} and connection_id = ${connectionId} and deleted_at is null
       and ${sku === undefined ? sql`true` : sql`connector_product_sku = ${sku}`}
-    returning id, connector_product_sku, name, old.product_id, old.units_per_sale,
+    returning id, connector_product_sku, name, old.product_id, old.units_per_sale, old.linked_by is null as untouched,
         ${sentLast(tenant, 'connector_products')} as sent`.execute(tenant.db);
   return rows;
 }
 
 async function followDeletion(tenant: Tenant, connectionId: number, deleted: Deleted[]): Promise<Deletion> {
   const linked = deleted.filter(({ product_id }) => product_id !== null);
-  const changes = linked.map((row) => ({ code: row.connector_product_sku, from: linkValue(row.product_id, row.units_per_sale), to: null }));
+  const changes = linked.map((row) => ({
+    code: row.connector_product_sku,
+    from: linkValue(row.product_id, row.units_per_sale),
+    to: null,
+    ...(row.untouched && { untouched: true as const }),
+  }));
   const undo = await recordSave(tenant, { kind: 'product', connectionId, changes });
   const skus = linked.map(({ connector_product_sku }) => connector_product_sku);
   const stopped = skus.length === 0 ? 0 : (await relink(tenant, { connectionId, skus })).length;

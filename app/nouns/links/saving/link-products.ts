@@ -10,7 +10,9 @@ import { queueListingsAnew } from '../../stock-out/queue.ts';
 import { ordersWaitingForLinks } from './waiting.ts';
 
 type Link = { connectionId: number; sku: string; productId: number };
-type Linked = Columns<'connector_products', 'connection_id' | 'connector_product_sku' | 'product_id' | 'units_per_sale'>;
+type Linked = Columns<'connector_products', 'connection_id' | 'connector_product_sku' | 'product_id' | 'units_per_sale'> & {
+  untouched: boolean;
+};
 export type LinkedProducts = { linked: number; waiting: number; undo: NonNullable<Undoable>[] };
 
 /**
@@ -28,7 +30,7 @@ export async function linkProducts(tenant: Tenant, links: Link[]): Promise<Linke
     on conflict (account_id, connection_id, connector_product_sku) do update
       set product_id = excluded.product_id, linked_by = excluded.linked_by, linked_at = excluded.linked_at, deleted_at = null
         where listing.product_id is null
-    returning connection_id, connector_product_sku, product_id, units_per_sale`.execute(tenant.db);
+    returning connection_id, connector_product_sku, product_id, units_per_sale, old.linked_by is null as untouched`.execute(tenant.db);
   const names = await namesOf(tenant, rows);
   const saves: Undoable[] = [];
   for (const connectionId of new Set(rows.map(({ connection_id }) => connection_id))) {
@@ -37,6 +39,7 @@ export async function linkProducts(tenant: Tenant, links: Link[]): Promise<Linke
       code: row.connector_product_sku,
       from: null,
       to: linkValue(row.product_id, row.units_per_sale),
+      ...(row.untouched && { untouched: true as const }),
     }));
     await queueListingsAnew(
       tenant,

@@ -25,6 +25,20 @@ test('a save is undone by whoever may make it, once, and by nobody of another ac
   expect([again.statusCode, again.json().errorMessage]).toEqual([409, 'This has been undone already.']);
 });
 
+test('an undone link is again one that ended by itself: whoever sees it next is told why', async () => {
+  await own.sql(
+    `insert into connector_products (account_id, connection_id, connector_product_sku, doubt)
+     values ($1, $2, 'TEAPOT', '{"kind": "reused", "side": "channel", "product": "POT", "was": "A pot", "is": "A lamp"}')
+     on conflict (account_id, connection_id, connector_product_sku) do update
+       set doubt = excluded.doubt, product_id = null, linked_by = null, deleted_at = null`,
+    [shop.ann.accountId, shop.channelId],
+  );
+  const doubts = async () => (await own.as(shop.ann, { url: '/api/skus-to-link' })).json().data.map((row: { doubt: string }) => row.doubt);
+  const id = await link();
+  expect((await undo(shop.ann, id)).statusCode).toBe(200);
+  expect(await doubts()).toEqual([expect.stringContaining('A lamp')]);
+});
+
 test('who may not map cannot undo a mapping', async () => {
   const [save] = await own.sql<{ id: string }>(
     `insert into changes (account_id, group_id, noun, record_id, was, "is") values ($1, 9000000, 'shipping option', $2, '{"x": null}', '{"x": "y"}') returning group_id as id`,

@@ -14,6 +14,8 @@ export type Before = {
   description?: string | null;
   /** Of a location that was not known before: undone, it is not known again. */
   added?: true;
+  /** Of a link: no person had made or ended it. Undone, none has: what a rule would do, and what it doubts, counts again. */
+  untouched?: true;
 };
 
 type Kind = {
@@ -36,11 +38,12 @@ export const kinds: Record<MappingKind, Kind> = {
       order by connector_product_sku collate "C" for update`,
     restore: (tenant, connectionId, before) => [
       sql`
-      update connector_products set product_id = was.product_id, linked_by = ${tenant.userId}, deleted_at = null,
+      update connector_products set product_id = was.product_id, deleted_at = null,
+        linked_by = (select case when not was.untouched then ${tenant.userId}::bigint end),
         linked_at = (select case when was.product_id is not null then now() end),
         units_per_sale = case when was.product_id is not null then was.units else units_per_sale end
-      from json_to_recordset(${JSON.stringify(before.map(({ code, to }) => ({ code, ...linkIn(to) })))}::json)
-        as was (code text, product_id bigint, units int)
+      from json_to_recordset(${JSON.stringify(before.map(({ code, to, untouched = false }) => ({ code, untouched, ...linkIn(to) })))}::json)
+        as was (code text, product_id bigint, units int, untouched boolean)
       where ${inAccount(tenant)} and connection_id = ${connectionId} and connector_product_sku = was.code`,
     ],
     needsMap: false,

@@ -3,10 +3,11 @@ import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { Change, ChangeNoun } from '../../../base/changes/noun.ts';
 import { type MappingKind, mappingNouns } from '../../order-flow/release/delay.ts';
+import type { Before } from './kinds.ts';
 import { linkIn } from './link-value.ts';
 
 /** What a save keeps of a code: what it means as text, null where that is nothing; before, with what has to come back with it. */
-export type Meaning = string | null | { to: string | null; description?: string; added?: true };
+export type Meaning = string | null | Omit<Before, 'code'>;
 
 export const meaningOf = (value: unknown): string | null =>
   typeof value === 'object' ? ((value as { to: string | null } | null)?.to ?? null) : String(value);

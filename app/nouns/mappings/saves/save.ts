@@ -51,9 +51,9 @@ export async function storeSave(tenant: Tenant, { kind, connectionId, changes }:
   return { id, seconds: undoSeconds, ...(atWarehouse !== null && { at_warehouse: atWarehouse }) };
 }
 
-function meaningBefore({ from, description, added }: MappingChange): Meaning {
-  const to = text(from);
-  return description || added ? { to, ...(description && { description }), ...(added && { added }) } : to;
+function meaningBefore({ code: _, from, to: __, ...rest }: MappingChange): Meaning {
+  const hasMore = Object.values(rest).some((value) => value !== undefined && value !== null);
+  return hasMore ? { to: text(from), ...rest } : text(from);
 }
 
 function subjectOf(changes: MappingChange[]): RunSubject {
