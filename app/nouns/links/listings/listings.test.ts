@@ -180,8 +180,18 @@ describe('deleting', () => {
     expect(reply.json()).toMatchObject({ message: '4 products were deleted. 1 order now waits for a link.' });
     expect([await skus(''), await productOfLine(orderId)]).toEqual([[], null]);
     await post(`/api/mapping-saves/${reply.json().undo.id}/undo`, {});
-    expect([await skus(''), Number(await productOfLine(orderId))]).toEqual([['MUG'], products.get('MUG')]);
+    expect([await skus(''), Number(await productOfLine(orderId))]).toEqual([['OWL', 'TEAPOT', 'CUP', 'MUG'], products.get('MUG')]);
   });
+});
+
+test('all are deleted also where more are linked than a statement takes values', async () => {
+  await own.sql(
+    `insert into connector_products (account_id, connection_id, connector_product_sku, product_id)
+     select $1, $2, 'MANY-' || n, $3 from generate_series(1, 66000) n`,
+    [ann.accountId, connectionId, products.get('MUG')],
+  );
+  const reply = await own.as(ann, { method: 'DELETE', url: url() });
+  expect([reply.statusCode, reply.json().message]).toEqual([200, expect.stringContaining('66,004 products were deleted.')]);
 });
 
 test('equal products are linked together, each to what a person saw; what was changed since is left out', async () => {

@@ -56,10 +56,11 @@ async function markDeleted(tenant: Tenant, { connectionId, sku }: { connectionId
 
 async function followDeletion(tenant: Tenant, connectionId: number, deleted: Deleted[]): Promise<Deletion> {
   const linked = deleted.filter(({ product_id }) => product_id !== null);
-  const changes = linked.map((row) => ({
+  const changes = deleted.map((row) => ({
     code: row.connector_product_sku,
     from: linkValue(row.product_id, row.units_per_sale),
     to: null,
+    deleted: true as const,
     ...(row.untouched && { untouched: true as const }),
   }));
   const undo = await recordSave(tenant, { kind: 'product', connectionId, changes });

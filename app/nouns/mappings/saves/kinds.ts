@@ -16,6 +16,8 @@ export type Before = {
   added?: true;
   /** Of a link: no person had made or ended it. Undone, none has: what a rule would do, and what it doubts, counts again. */
   untouched?: true;
+  /** It was deleted, linked or not. */
+  deleted?: true;
 };
 
 type Kind = {

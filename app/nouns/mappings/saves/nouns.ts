@@ -25,8 +25,14 @@ export const nouns: Record<MappingKind, ChangeNoun> = {
   location: nounOf('location'),
 };
 
+/** Of more codes than this that were saved together, the audit says how many they are. */
+const mostAudited = 1_000;
+
 /** Whom a code meant before and means now; a product by its SKU. */
 async function auditOf(tenant: Tenant, kind: MappingKind, { record, was, is, undoes }: Change): Promise<AuditEntry> {
+  const entry = { verb: undoes === undefined ? 'changed' : 'undid', noun: mappingNouns[kind], record } as const;
+  const codes = Object.keys(is ?? {}).length;
+  if (codes > mostAudited) return { ...entry, to: { codes } };
   const sides = [was ?? {}, is ?? {}].map((side) => Object.entries(side).map(([code, value]) => [code, meaningOf(value)] as const));
   const skus = await skusOf(
     tenant,
@@ -36,7 +42,7 @@ async function auditOf(tenant: Tenant, kind: MappingKind, { record, was, is, und
   const [from = {}, to = {}] = sides.map((side) =>
     Object.fromEntries(side.map(([code, value]) => [code, value === null ? null : (skus.get(value) ?? value)])),
   );
-  return { verb: undoes === undefined ? 'changed' : 'undid', noun: mappingNouns[kind], record, from, to };
+  return { ...entry, from, to };
 }
 
 /** By what a save keeps of it, as `12x6`: the product's SKU, and how many units a sale takes. */

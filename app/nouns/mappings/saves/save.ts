@@ -16,11 +16,11 @@ export type MappingChange = Omit<Before, 'to'> & { from: number | string | null;
 type Save = { kind: MappingKind; connectionId: number; changes: MappingChange[] };
 
 /**
- * Records what a person saved, so that it can be undone. Null when it was so before; a location that was known and not mapped kept orders
- * here, so that deleting it is a change as well.
+ * Records what a person saved, so that it can be undone. Null when it was so before; to delete what was not linked or mapped is a change
+ * as well: a location that was known kept orders here.
  */
 export async function recordSave(tenant: Tenant, { kind, connectionId, changes }: Save): Promise<Undoable> {
-  const changed = changes.filter(({ from, to, description }) => from !== to || (kind === 'location' && description));
+  const changed = changes.filter(({ from, to, description, deleted }) => from !== to || deleted || (kind === 'location' && description));
   if (kind === 'product' || kind === 'location')
     await followMappedCode(tenant, { connectionId, kind, codes: changed.map(({ code }) => code) });
   const undo = await storeSave(tenant, { kind, connectionId, changes: changed });
