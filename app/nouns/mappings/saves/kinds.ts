@@ -10,7 +10,7 @@ import { linkIn, valueOfLink } from './link-value.ts';
 export type Before = {
   code: string;
   to: string | null;
-  /** Of a shipping code or location that was deleted: what the channel calls it. */
+  /** Of a shipping code or location that was deleted, and of a code that was called otherwise: what it was called, empty for nothing. */
   description?: string | null;
   /** Of a location that was not known before: undone, it is not known again. */
   added?: true;
@@ -78,7 +78,9 @@ export const kinds: Record<MappingKind, Kind> = {
       select ${accountId}, ${connectionId}, was.code, was.description, was.to, ${userId}, now()
       from json_to_recordset(${JSON.stringify(before)}::json) as was (code text, "to" text, description text)
       on conflict (account_id, connection_id, connector_code) do update
-        set amware_code = excluded.amware_code, mapped_by = excluded.mapped_by, mapped_at = excluded.mapped_at`,
+        set amware_code = excluded.amware_code,
+          description = case when excluded.description is null then shipping_options.description else nullif(excluded.description, '') end,
+          mapped_by = excluded.mapped_by, mapped_at = excluded.mapped_at`,
     ],
     needsMap: true,
   },

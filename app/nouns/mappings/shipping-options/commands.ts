@@ -16,6 +16,7 @@ import { requireDeletedAsSeen, requireUnchanged } from './unchanged.ts';
 
 type AmwareCode = Column<'shipping_options', 'amware_code'>;
 type Saved = { code: Column<'shipping_options', 'connector_code'>; from: AmwareCode; to: AmwareCode };
+type Called = Record<'was_called' | 'is_called', Column<'shipping_options', 'description'>>;
 type Outcome = { waiting: number; undo: Undoable };
 
 /**
@@ -27,7 +28,7 @@ export async function saveShippingOptions(tenant: Tenant, connectionId: number, 
   const named = await withStoredCodes(tenant, connectionId, options);
   const codes = await complete(tenant, named, { code: 'connectorCode', method: 'amwareCode' });
   await requireUnchanged(tenant, connectionId, named);
-  const { rows } = await sql<Saved>`
+  const { rows } = await sql<Saved & Called>`
     insert into shipping_options (account_id, connection_id, connector_code, description, amware_code, mapped_by, mapped_at)
     select distinct on ("connectorCode")
       ${tenant.accountId}, ${connectionId}, "connectorCode", description, "amwareCode", ${tenant.userId}, now()
@@ -35,9 +36,14 @@ export async function saveShippingOptions(tenant: Tenant, connectionId: number, 
     on conflict (account_id, connection_id, connector_code) do update set amware_code = excluded.amware_code,
       description = coalesce(excluded.description, shipping_options.description), mapped_by = excluded.mapped_by,
       mapped_at = excluded.mapped_at
-    returning new.connector_code as code, old.amware_code as "from", new.amware_code as "to"`.execute(tenant.db);
-  const undo = await recordSave(tenant, { kind: 'shipping', connectionId, changes: rows });
-  if (!undo) await auditDescriptions(tenant, connectionId, codes);
+    returning new.connector_code as code, old.amware_code as "from", new.amware_code as "to",
+      old.description as was_called, new.description as is_called`.execute(tenant.db);
+  const changes = rows.map(({ was_called, is_called, ...row }) => ({
+    ...row,
+    ...(was_called !== is_called && { description: was_called ?? '' }),
+  }));
+  const undo = await recordSave(tenant, { kind: 'shipping', connectionId, changes });
+  await auditDescriptions(tenant, connectionId, rows);
   let waiting = 0;
   for (const { code } of rows) waiting += await checkWaiting(tenant, { type: 'unmapped_shipping', connectionId, subject: code });
   for (const { code, from, to } of rows) if (from !== null && from !== to) await followMapping(tenant, 'shipping', { connectionId, code });
@@ -45,10 +51,11 @@ export async function saveShippingOptions(tenant: Tenant, connectionId: number, 
   return { waiting, undo };
 }
 
-/** Nothing is mapped otherwise: what can have changed is what the codes are called. */
-function auditDescriptions(tenant: Tenant, id: number, codes: Complete[]): Promise<void> {
-  const to = Object.fromEntries(codes.map(({ connectorCode, description }) => [connectorCode, description ?? null]));
-  return writeAudit(tenant, { verb: 'changed', noun: 'shipping option', record: { id, name: '' }, to });
+/** What the codes are called, where that changed. */
+function auditDescriptions(tenant: Tenant, id: number, codes: readonly (Pick<Saved, 'code'> & Called)[]): Promise<void> {
+  const from = Object.fromEntries(codes.map(({ code, was_called }) => [code, was_called]));
+  const to = Object.fromEntries(codes.map(({ code, is_called }) => [code, is_called]));
+  return writeAudit(tenant, { verb: 'changed', noun: 'shipping option', record: { id, name: '' }, from, to });
 }
 
 type NewOption = { ship_code: string; ship_name: string; description?: string | null | undefined };

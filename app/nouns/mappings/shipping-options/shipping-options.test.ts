@@ -175,6 +175,17 @@ test('a code that is mapped is not added again', async () => {
   expect(await listed()).toEqual([['drone', 'UPSGR']]);
 });
 
+test('a code that is saved with another method and description is called as before once that is undone', async () => {
+  await send('PUT', url, { codes: [{ connectorCode: 'drone', amwareCode: 'UPSGR', description: 'By air' }] });
+  const { body } = await send('PUT', url, { codes: [{ connectorCode: 'drone', amwareCode: 'UPS2D', description: 'By sea' }] });
+  const called = () => own.sql(`select amware_code, description from shipping_options where connector_code = 'drone'`);
+  expect(await called()).toEqual([{ amware_code: 'UPS2D', description: 'By sea' }]);
+  const audited = await own.sql(`select changes from audit_entries where noun = 'shipping option' order by id desc limit 1`);
+  expect(JSON.stringify(audited)).toContain('By sea');
+  await send('POST', `/api/mapping-saves/${body.undo.id}/undo`, {});
+  expect(await called()).toEqual([{ amware_code: 'UPSGR', description: 'By air' }]);
+});
+
 test('a deleted code is gone, and comes back by Undo as it was', async () => {
   const { body } = await add('drone', 'UPSGR');
   const deleted = await send('DELETE', `${url}?id=${body.id}`);
