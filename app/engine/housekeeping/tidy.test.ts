@@ -67,11 +67,11 @@ test('an installation may keep them for longer or shorter', async () => {
   expect(await subjects('runs', 'subject', shop.accountId)).toEqual(['100', '95', '91', '89']);
 });
 
-test('a run of an import stays as long as the import, however short runs are kept', async () => {
+test('a run of an import stays as long as the import, 35 days from its apply, however short runs are kept', async () => {
   const shop = await withPast();
   await own.sql(
     `insert into imports (account_id, entity, state, straight, run_id, file_name, digest, format, mapping, lines, created_at, applied_at)
-    select r.account_id, 'products', 'applied', true, r.id, 'a.csv', 'x', '{}', '{}', 1, now() - make_interval(days => age.days),
+    select r.account_id, 'products', 'applied', true, r.id, 'a.csv', 'x', '{}', '{}', 1, now() - make_interval(days => age.days + 6),
       now() - make_interval(days => age.days)
     from runs r join unnest(array['120', '91'], array[34, 36]) as age (subject, days) on to_jsonb(age.subject) = r.subject where r.account_id = $1`,
     [shop.accountId],

@@ -20,8 +20,9 @@ export async function deleteOldImports(database: Database, files: Files, account
       const { rows } = await sql<Columns<'imports', 'file_id'>>`
         delete from imports where ${inAccount({ accountId })} and id = (
           select id from imports where ${inAccount({ accountId })} and state not in ('checking', 'applying', 'undoing')
-            and created_at < now() - make_interval(days => case when applied_at is null then ${waitingDays}::int else ${keptDays}::int end)
-              order by id limit 1)
+            and coalesce(applied_at, created_at) < now() - make_interval(days => case when applied_at is null then ${waitingDays}::int
+              else ${keptDays}::int end)
+          order by id limit 1)
         returning file_id`.execute(tenant.db);
       if (rows[0]?.file_id) await deleteFile(tenant, files, rows[0].file_id);
       return rows.length > 0;
