@@ -24,17 +24,17 @@ const looksThrough = 1_000;
 export async function listOpenOrders(tenant: Tenant, productId: number): Promise<OpenOrders> {
   const query = sql<OpenOrders>`
     with newest as materialized (
-      select order_id, (quantity - quantity_shipped) * units_per_sale as units from order_lines
+      select order_id, (quantity - quantity_shipped)::bigint * units_per_sale as units from order_lines
       where ${inAccount(tenant)} and product_id = ${productId} order by order_id desc limit ${sql.lit(looksThrough)}
     ),
     open as materialized (
       select o.id, o.source_order_number as order_number, o.order_status, o.order_date, o.in_amware, o.connection_id,
-        sum(n.units)::int as units
+        least(sum(n.units), 2147483647)::int as units
       from newest n join orders o on ${inAccount(tenant, 'o')} and o.id = n.order_id
       where o.order_status in ('pending', 'error', 'packing', 'partially_shipped') and o.deleted_at is null and n.units > 0
       group by o.account_id, o.id
     )
-    select (select count(*)::int from open) as count, (select coalesce(sum(units), 0)::int from open) as units,
+    select (select count(*)::int from open) as count, (select least(coalesce(sum(units), 0), 2147483647)::int from open) as units,
       (select count(*) from newest) < ${looksThrough} as all,
       coalesce((select json_agg(first) from (
         select o.id, o.order_number, o.order_status, o.order_date, o.in_amware, o.units, c.name as source_name

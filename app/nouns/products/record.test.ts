@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { reading } from '../../../platform/tenant.ts';
 import { addAccount } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
-import { addConnection, addProducts } from '../../../test/shop/rows.ts';
+import { addConnection, addLines, addOrder, addProducts } from '../../../test/shop/rows.ts';
+import { listOpenOrders } from './open-orders.ts';
 import { getProduct } from './queries.ts';
 
 const own = testDatabase();
@@ -35,7 +36,7 @@ async function shop() {
     [accountId, ...channels, mug, products.get('CUP')],
   );
   const read = (id: number, as = account) => reading(own.database, as, (tenant) => getProduct(tenant, id));
-  return { mug, accountId, read };
+  return { mug, accountId, account, channel: channels[0], read };
 }
 
 test('a product shows its locations, and the channels that sell it', async () => {
@@ -49,6 +50,17 @@ test('a product shows its locations, and the channels that sell it', async () =>
       { sku: 'TEA-MUG', name: 'Mug for tea' },
     ],
   });
+});
+
+test('open orders of more units than a whole number holds are counted as many as it holds', async () => {
+  const { mug, accountId, account, channel } = await shop();
+  for (const quantity of [1_000_000, 1_000_000]) {
+    const order = await addOrder(own, accountId, channel, {});
+    await addLines(own, accountId, order, [{ sku: 'MUG', quantity }], new Map([['MUG', mug]]));
+  }
+  await own.sql('update order_lines set units_per_sale = 2000 where account_id = $1', [accountId]);
+  const read = await reading(own.database, account, (tenant) => listOpenOrders(tenant, mug));
+  expect(read).toMatchObject({ count: 2, units: 2_147_483_647, orders: [{ units: 2_000_000_000 }, { units: 2_000_000_000 }] });
 });
 
 test('another account’s product is not there', async () => {

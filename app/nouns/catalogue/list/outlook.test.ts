@@ -72,6 +72,16 @@ test('a raw material is used where its stock falls; what moves between places is
   expect((await read('raw_materials', [felt])).get(felt)).toEqual({ expected: 0, gone: 40, days: 30 });
 });
 
+test('more units than a whole number holds are as many as it holds', async () => {
+  const channel = await addConnection(own, ann.accountId);
+  const big = await addProducts(own, ann.accountId, ['BIG']);
+  const [order] = await addOrders(own, ann.accountId, channel, [{ order_date: daysAgo(1) }]);
+  await addLines(own, ann.accountId, order as number, [{ sku: 'BIG', quantity: 1_000_000 }], big);
+  await own.sql('update order_lines set units_per_sale = 10000 where account_id = $1 and order_id = $2', [ann.accountId, order]);
+  const id = big.get('BIG') as number;
+  expect((await read('products', [id])).get(id)).toMatchObject({ gone: 2_147_483_647 });
+});
+
 test('nobody reads the outlook of another account’s items', async () => {
   const stranger = await own.person(await own.account('Other'));
   expect((await read('products', [of('CUP')], stranger)).size).toBe(0);

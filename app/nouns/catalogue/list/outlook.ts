@@ -36,16 +36,16 @@ const isRecent = (at: RawBuilder<unknown>) => sql`${at} >= now() - make_interval
  * was cancelled was not sold.
  */
 const soldOf = (tenant: Tenant): RawBuilder<unknown> => sql`
-  select coalesce(sum(l.units) filter (where ${isRecent(sql`o.order_date`)} and o.order_status <> 'cancelled' and o.deleted_at is null),
-    0)::int as units, ${daysOf(sql`count(*)`, sql`min(o.order_date)`)} as days
+  select least(coalesce(sum(l.units) filter (where ${isRecent(sql`o.order_date`)} and o.order_status <> 'cancelled'
+    and o.deleted_at is null), 0), 2147483647)::int as units, ${daysOf(sql`count(*)`, sql`min(o.order_date)`)} as days
   from (
-    select order_id, quantity * units_per_sale as units from order_lines
+    select order_id, quantity::bigint * units_per_sale as units from order_lines
     where ${inAccount(tenant)} and product_id = i.id order by order_id desc limit ${sql.lit(looksThrough)}
   ) as l join orders o on ${inAccount(tenant, 'o')} and o.id = l.order_id`;
 
 /** Units of a raw material `i` by which its stock fell, from day to day: what moves between places in a day falls in none. */
 const usedOf = (tenant: Tenant): RawBuilder<unknown> => sql`
-  select coalesce(sum(-day.units) filter (where day.units < 0), 0)::int as units, ${daysOf(sql`max(day.seen)`, sql`min(day.first)`)} as days
+  select least(coalesce(sum(-day.units) filter (where day.units < 0), 0), 2147483647)::int as units, ${daysOf(sql`max(day.seen)`, sql`min(day.first)`)} as days
   from (
     select sum(units) as units, min(first) as first, max(seen) as seen from (
       select c.taken_at, min(c.taken_at) over () as first, count(*) over () as seen,
