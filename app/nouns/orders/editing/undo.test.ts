@@ -43,6 +43,10 @@ test('an edit says by which run it is undone, from its own page too, and only it
 });
 
 test('the last edit is undone, fields and lines, to the last column, and the history says so', async () => {
+  // What the buyer chose, and the channel's own word for the line.
+  await own.sql(`update order_lines set options = '[{"name": "Engraving", "value": "For Ann"}]', handle = 'H1' where id = $1`, [
+    shop.line('TEAPOT'),
+  ]);
   const before = await stored();
   await save(bigEdit());
   const { undoable_edit } = await shop.read();

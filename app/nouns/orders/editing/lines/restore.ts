@@ -3,6 +3,7 @@ import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import type { Values } from '../../../../base/changes/noun.ts';
 import type { EventLine } from '../../../order-flow/contract/detail.ts';
+import { lineColumns } from '../../../order-flow/intake/lines.ts';
 import { endSplits } from '../../../order-flow/lines/end-splits.ts';
 import { requireNotEnded } from '../../../order-flow/lines/ended-second.ts';
 import { countUnits } from '../../../order-flow/lines/units.ts';
@@ -39,12 +40,11 @@ export async function restoreLines(tenant: Tenant, orderId: number, was: Values,
 async function bringBack(tenant: Tenant, orderId: number, removed: unknown[]): Promise<void> {
   if (removed.length === 0) return;
   await sql`
-    insert into order_lines (account_id, id, order_id, position, remote_line_id, sku, name, quantity, source_quantity,
-      unit_price, is_charge, image_url, upc, location, product_id, mapped_sku, units_per_sale)
+    insert into order_lines (account_id, id, order_id, source_quantity, ${lineColumns}, product_id, mapped_sku, units_per_sale)
     overriding system value
-    select ${tenant.accountId}, line.id, ${orderId}, line.position, line.remote_line_id, line.sku, line.name, line.quantity,
-      line.source_quantity, line.unit_price, line.is_charge, line.image_url, line.upc, line.location, p.id, p.sku,
-      coalesce(line.units_per_sale, 1)
+    select ${tenant.accountId}, id, ${orderId}, source_quantity, ${lineColumns}, linked_id, linked_sku, coalesce(units_per_sale, 1)
     from json_populate_recordset(null::order_lines, ${JSON.stringify(removed)}::json) as line
-    left join products p on ${inAccount(tenant, 'p')} and p.id = line.product_id returning 1`.execute(tenant.db);
+    left join (select p.id as linked_id, p.sku as linked_sku from products p where ${inAccount(tenant, 'p')}) as p
+      on p.linked_id = line.product_id
+    returning 1`.execute(tenant.db);
 }
