@@ -29,11 +29,18 @@ export function reads<const P extends `/v1/${string}`, R extends z.ZodType, Q ex
   const named = path.includes('/:');
   return endpoint(`GET ${path}`, {
     ...{ may: 'work', summary, byKey: { scope } },
-    ...(query && { query }),
+    ...(query && { query: query.superRefine(refuseEmpty) as Q }),
     ...(sends && { sends }),
     ...(example && { example }),
     replies: { 200: reply, ...(named && { 304: z.null(), 404: problem }), ...others } as { 200: R },
   } as const);
+}
+
+/** A filter whose value a program forgot would list everything. */
+function refuseEmpty(query: unknown, context: z.RefinementCtx): void {
+  for (const [name, value] of Object.entries(query ?? {}))
+    if (typeof value === 'string' && value.trim() === '')
+      context.addIssue({ code: 'custom', path: [name], message: 'Must not be empty. Leave it out to read all' });
 }
 
 /** Mounts a call of `/v1` that reads, in one transaction of the key's account. */
