@@ -52,16 +52,22 @@ export const stock = z.object({
   on_hold: z.number().nullable(),
   available: z.number().nullable().meta({ description: 'What the warehouse has not given to orders' }),
   promised: z.number().meta({ description: 'What orders here are promised' }),
-  counted_at: instant.nullable(),
+  counted_at: instant.nullable().meta({ description: 'When the warehouse last counted it, whether or not that changed a figure' }),
 });
 export type Stock = z.output<typeof stock>;
+
+/** When a warehouse was last counted as a whole: products whose figures stayed the same keep the time of their last change. */
+const lastCount = (tenant: Tenant) => sql`select max(s.ended_at) from stock_counts s
+  join connections c on ${inAccount(tenant, 'c')} and c.id = s.connection_id and c.disconnected_at is null
+  where ${inAccount(tenant, 's')}`;
 
 export async function readStock(tenant: Tenant, ids: number[]): Promise<Stock[]> {
   const figure = (column: 'quantity_on_hand' | 'quantity_on_hold' | 'quantity_available') =>
     sql`case when stock_taken_at is not null then ${sql.ref(column)} end`;
   const { rows } = await sql<Stock>`
     select id, sku, ${figure('quantity_on_hand')} as on_hand, ${figure('quantity_on_hold')} as on_hold,
-      ${figure('quantity_available')} as available, quantity_promised as promised, stock_taken_at as counted_at
+      ${figure('quantity_available')} as available, quantity_promised as promised,
+      case when stock_taken_at is not null then greatest(stock_taken_at, (${lastCount(tenant)})) end as counted_at
     from products where ${inAccount(tenant)} and id = any(${ids}::bigint[])`.execute(tenant.db);
   return inOrderOf(ids, rows);
 }

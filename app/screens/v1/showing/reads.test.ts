@@ -104,6 +104,27 @@ test('issues are those that are open, or all of an order', async () => {
   expect((await get('/v1/issues?type=bad_address')).statusCode).toBe(422);
 });
 
+test('stock says when it was last counted, whether or not that changed a figure', async () => {
+  const [id = 0] = products;
+  const countedAt = async () => (await get(`/v1/stock/${id}`)).json().counted_at;
+  expect(await countedAt()).toBeNull();
+  const warehouse = await addConnection(own, admin.accountId, 'warehouse');
+  const count = (at: string) =>
+    own.sql(
+      `insert into stock_counts (account_id, connection_id, ended_at) values ($1, $2, $3)
+       on conflict (account_id, connection_id) do update set ended_at = excluded.ended_at`,
+      [admin.accountId, warehouse, at],
+    );
+  await count('2026-10-02T00:00:00Z');
+  await own.sql(`update products set stock_taken_at = '2026-10-01T00:00:00Z' where id = $1`, [id]);
+  expect(await countedAt()).toBe('2026-10-02T00:00:00.000Z');
+  await count('2026-10-05T00:00:00Z');
+  expect(await countedAt()).toBe('2026-10-05T00:00:00.000Z');
+  await own.sql('update connections set disconnected_at = now() where id = $1', [warehouse]);
+  expect(await countedAt()).toBe('2026-10-01T00:00:00.000Z');
+  await own.sql('update products set stock_taken_at = null where id = $1', [id]);
+});
+
 test('fields are chosen, and one that there is not is refused, as is a cursor or filter that is none', async () => {
   expect((await get('/v1/orders?limit=1&fields=number,status')).json().data[0]).toEqual({
     id: orders.at(-1),
@@ -116,6 +137,10 @@ test('fields are chosen, and one that there is not is refused, as is a cursor or
   expect(await wrong(`cursor=${Buffer.from('[1,"2"]').toString('base64url')}`)).toMatchObject([{ parameter: 'cursor' }]);
   expect(await wrong('sttus=pending')).toMatchObject([{ parameter: 'sttus' }]);
   expect(await wrong('limit=101')).toMatchObject([{ parameter: 'limit' }]);
+  for (const name of ['connection', 'country', 'search', 'placed_from', 'placed_until', 'ids', 'cursor', 'fields'])
+    for (const value of ['', '%20']) expect(await wrong(`${name}=${value}`), name).toMatchObject([{ parameter: name }]);
+  for (const list of ['products', 'stock', 'purchase-orders', 'tickets'])
+    expect((await get(`/v1/${list}?search=`)).json().errors, list).toMatchObject([{ parameter: 'search' }]);
 });
 
 const reads = () => own.web.web.endpointsByKey.filter(({ method }) => method === 'GET');
