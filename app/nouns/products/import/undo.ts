@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { type Pack, unpacked } from '../../../base/changes/packed.ts';
@@ -76,13 +77,15 @@ const isLinkedByHand = (tenant: Tenant) => sql`exists (select from connector_pro
 
 /** Deletes items that the import created, unless they are in use by now. Links that were made by themselves go with them. */
 async function deleteCreated(kind: Kind, tenant: Tenant, pack: Pack): Promise<Undone> {
+  const { rows: made } = await sql<Columns<'products', 'id'>>`
+    select (each #>> '{}')::bigint as id from (${unpacked(tenant, pack)}) as c`.execute(tenant.db);
+  const items = await lockForDeletion(tenant, kind, idsOf(made));
+  // Read once they are locked: whoever was changing one has done so.
   const { rows: created } = await sql<Columns<'products', 'id'> & { changed: boolean; by_hand: boolean }>`
     select item.id, item.updated_at <> item.created_at or item.own_image_id is not null as changed,
       ${kind === 'products' ? isLinkedByHand(tenant) : sql`false`} as by_hand
-    from ${sql.table(kind)} item where ${inAccount(tenant, 'item')}
-      and item.id = any(array(select (each #>> '{}')::bigint from (${unpacked(tenant, pack)}) as c))`.execute(tenant.db);
+    from ${sql.table(kind)} item where ${inAccount(tenant, 'item')} and item.id = any(${idsOf(items)}::bigint[])`.execute(tenant.db);
   const facts = new Map(created.map((item) => [item.id, item]));
-  const items = await lockForDeletion(tenant, kind, [...facts.keys()]);
   const judged = items.map((item) => ({
     ...item,
     reason: facts.get(item.id)?.changed ? changedSince : keepsIt({ ...item, linked: facts.get(item.id)?.by_hand ?? false }),

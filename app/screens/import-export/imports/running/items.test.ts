@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { inTenant } from '../../../../../platform/tenant.ts';
 import { importing } from '../../../../../test/imports.ts';
 import { issuesInWords, outcomesInWords, runsInWords } from '../../../../../test/in-words.ts';
@@ -274,6 +274,24 @@ test('the picture of an item that an import created goes with it when the import
   await undo(ann, id);
   expect(await stateOf(id)).toMatchObject({ state: 'undone', kept: 0 });
   expect(await own.sql(`select from files where key = 'pictured'`)).toEqual([]);
+});
+
+test('an undo waits for whoever is changing a product that the import created, and leaves it', async () => {
+  const id = await check(ann, 'sku,name\nHELD,A mug\nFREE,A cup\n');
+  await apply(ann, id);
+  let undone: Promise<unknown> | undefined;
+  await inTenant(own.database, ann, async (tenant) => {
+    const [{ id: held } = { id: 0 }] = await own.sql<{ id: string }>(`select id from products where sku = 'HELD' and account_id = $1`, [
+      ann.accountId,
+    ]);
+    await changeItem(tenant, 'products', Number(held), { upc: '012345678905' });
+    undone = undo(ann, id);
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await vi.waitFor(async () => expect(await own.sql(waiting)).toHaveLength(1), { timeout: 30_000 });
+  });
+  await undone;
+  expect(await stateOf(id)).toMatchObject({ state: 'undone', kept: 1 });
+  expect(await products('sku, upc')).toEqual([{ sku: 'HELD', upc: '012345678905' }]);
 });
 
 test('raw materials are imported in the same way', async () => {
