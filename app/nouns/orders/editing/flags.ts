@@ -16,7 +16,10 @@ import { settleOrders } from '../../order-flow/settle.ts';
  * overwritten by sync; changes at the channel are read when it is unlocked. `isTurned` is false where it was as wanted before.
  */
 export async function toggleLock(tenant: Tenant, id: number, wanted?: boolean): Promise<Toggled> {
-  if (wanted !== undefined && (await isLocked(tenant, id)) === wanted) return { locked: wanted, isTurned: false, group: null };
+  if (wanted !== undefined) {
+    await lockToTakeBack(tenant, [id]);
+    if ((await isLocked(tenant, id)) === wanted) return { locked: wanted, isTurned: false, group: null };
+  }
   const { order_number: name, locked } = await turnLock(tenant, id, wanted);
   const group = await recordFlag(tenant, { noun: 'order', field: 'locked', is: locked }, [{ id, name }]);
   return { locked, isTurned: true, group };
