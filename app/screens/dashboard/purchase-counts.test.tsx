@@ -29,5 +29,6 @@ test('Home counts purchase orders that are late, wait for a person and are open,
     const shown = rendered(<LinkedFigures title="Purchase orders" figures={purchaseFigures(counts)} />);
     for (const figure of ['Late: 2', 'Need a person: 2', 'Open: 4']) expect(shown).toContain(figure);
     expect(purchaseFigures({ ...counts, all: 0 })).toEqual([]);
+    expect(purchaseFigures({ ...counts, late: 10_001, all: 12_000 })[0]).toMatchObject({ label: 'Late', written: '10,000+' });
   });
 });

@@ -13,6 +13,7 @@ import type { PurchaseOrderFilter, PurchaseTabs } from '../../purchase-flow/cont
 import { listPurchaseOrdersCall, type PurchaseOrderRow } from '../../purchase-flow/contract/purchase-orders.ts';
 import { statusLabel } from '../../purchase-flow/purchase-order.ts';
 import { isOverdue, purchaseOrderSource } from '../finding/conditions.ts';
+import { mostLate } from './view-address.ts';
 
 /** One page of purchase orders at a bounded cost. */
 export async function listPurchaseOrders(tenant: Tenant, filter: PurchaseOrderFilter): Promise<Paginated<PurchaseOrderRow>> {
@@ -87,14 +88,12 @@ async function countTabs(tenant: Tenant): Promise<Omit<PurchaseTabs, 'late'>> {
   return row ?? { open: 0, attention: 0, all: 0, archived: 0 };
 }
 
-const mostLate = 10_000;
-
-/** How many are late: at most ten thousand. */
+/** How many are late: up to one more than are written as a number. */
 async function countLate(tenant: Tenant): Promise<number> {
   const query = sql<{ n: number }>`
     select count(*)::int as n from (select from purchase_orders where ${inAccount(tenant)} and deleted_at is null and archived_at is null
       and ${isOverdue(tenant)}
-      limit ${sql.lit(mostLate)}) as late`;
+      limit ${sql.lit(mostLate + 1)}) as late`;
   const [row] = await readPrepared(tenant, query);
   return row?.n ?? 0;
 }

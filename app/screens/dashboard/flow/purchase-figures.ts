@@ -1,5 +1,5 @@
 import type { PurchaseTabs } from '../../../nouns/purchase-flow/contract/filter.ts';
-import { addressOfView } from '../../../nouns/purchase-orders/list/view-address.ts';
+import { addressOfView, writeView } from '../../../nouns/purchase-orders/list/view-address.ts';
 
 const figures = [
   { view: 'late', label: 'Late', hint: 'Expected before today, and nothing has come' },
@@ -11,4 +11,4 @@ const figures = [
 export const purchaseFigures = (counts: PurchaseTabs) =>
   counts.all === 0
     ? []
-    : figures.map(({ view, label, hint }) => ({ label, hint, to: addressOfView(view), written: counts[view].toLocaleString('en-US') }));
+    : figures.map(({ view, label, hint }) => ({ label, hint, to: addressOfView(view), written: writeView(view, counts[view]) }));

@@ -1,6 +1,6 @@
 import type { Tab } from '../../../../ui/list/tabs.tsx';
 import type { PurchaseOrderFilter, PurchaseTabs } from '../../../purchase-flow/contract/filter.ts';
-import { addressOfView } from '../view-address.ts';
+import { addressOfView, writeView } from '../view-address.ts';
 
 type View = NonNullable<PurchaseOrderFilter['view']>;
 const labels: Record<View, string> = { open: 'Open', attention: 'Needs attention', late: 'Late', all: 'All', archived: 'Archived' };
@@ -11,5 +11,5 @@ export const purchaseTabs = (chosen: View | null, counts: PurchaseTabs): Tab[] =
     label: labels[view],
     to: addressOfView(view),
     selected: chosen === view,
-    count: counts[view],
+    count: counts[view] && writeView(view, counts[view]),
   }));
