@@ -188,30 +188,8 @@ export type IssueDifference = Columns<'issues', 'subject'> & {
  * Compares the issues that these orders should have with those that are open, of the types that are checked: opens what is
  * missing and closes what is mended, in one statement for any number of orders. Returns what changed.
  */
-export async function reconcileIssues(tenant: Tenant, orderIds: number[]): Promise<IssueDifference[]> {
-  const { rows } = await sql<IssueDifference & Columns<'issues', 'id'> & { is_new: boolean }>`
-    with expected as (${findIssues(tenant, sql`o.id = any(${orderIds}::bigint[])`)}),
-    closed as (
-      update issues i set closed_at = now(), closed_by = ${tenant.userId}
-      where ${inAccount(tenant, 'i')} and i.order_id = any(${orderIds}::bigint[]) and i.closed_at is null
-        and i.type = any(${checkedTypes}::text[])
-        and not exists (select from expected w where w.order_id = i.order_id and w.type = i.type and w.subject = i.subject)
-      returning i.id, i.order_id, i.type, i.subject, i.sentence
-    ),
-    opened as (
-      insert into issues (account_id, order_id, connection_id, type, subject, field, line_id, sentence)
-      select ${tenant.accountId}, order_id, connection_id, type, subject, field, line_id, sentence from expected
-      on conflict (account_id, order_id, type, subject) where closed_at is null and order_id is not null
-        do update set sentence = excluded.sentence, field = excluded.field where issues.sentence <> excluded.sentence
-      returning id, order_id, type, subject, sentence, old.id is null as is_new
-    )
-    select id, order_id, type, subject, sentence, true as is_open, is_new from opened
-    union all
-    select id, order_id, type, subject, sentence, false, true from closed`.execute(tenant.db);
-  if (rows.length > 0) notify(tenant, 'issues');
-  await tellOfDifferences(tenant, rows);
-  return rows;
-}
+export const reconcileIssues = (tenant: Tenant, orderIds: number[]): Promise<IssueDifference[]> =>
+  reconcile(tenant, 'order_id', orderIds, findIssues(tenant, sql`o.id = any(${orderIds}::bigint[])`), checkedTypes);
 
 export type PurchaseIssueDifference = Columns<'issues', 'subject' | 'type'> & {
   sentence: IssueSentence;
@@ -220,35 +198,48 @@ export type PurchaseIssueDifference = Columns<'issues', 'subject' | 'type'> & {
 };
 
 /**
- * The same for purchase orders: `expected` selects what they should have open (`purchase_order_id, connection_id, type, subject, line_id,
- * sentence`) of these types.
+ * The same for purchase orders: `due` selects what they should have open (`purchase_order_id, connection_id, type, subject, line_id,
+ * sentence`) of these types. Returns what was opened and closed.
  */
 export async function reconcilePurchaseIssues(
   tenant: Tenant,
   ids: number[],
-  expected: RawBuilder<unknown>,
+  due: RawBuilder<unknown>,
   types: IssueType[],
 ): Promise<PurchaseIssueDifference[]> {
-  const { rows } = await sql<PurchaseIssueDifference & Columns<'issues', 'id'> & { is_new: boolean }>`
+  const expected = sql`select *, null::text as field from (${due}) as due`;
+  const differences = await reconcile<PurchaseIssueDifference>(tenant, 'purchase_order_id', ids, expected, types);
+  return differences.filter(({ is_new }) => is_new);
+}
+
+type Stored = Columns<'issues', 'id'> & { is_new: boolean };
+
+async function reconcile<Difference extends { is_open: boolean }>(
+  tenant: Tenant,
+  owner: 'order_id' | 'purchase_order_id',
+  ids: number[],
+  expected: RawBuilder<unknown>,
+  types: readonly IssueType[],
+): Promise<(Difference & Stored)[]> {
+  const record = sql.ref(owner);
+  const { rows } = await sql<Difference & Stored>`
     with expected as (${expected}),
     closed as (
       update issues i set closed_at = now(), closed_by = ${tenant.userId}
-      where ${inAccount(tenant, 'i')} and i.purchase_order_id = any(${ids}::bigint[]) and i.closed_at is null
-        and i.type = any(${types}::text[])
-        and not exists (select from expected w where w.purchase_order_id = i.purchase_order_id and w.type = i.type
-          and w.subject = i.subject)
-      returning i.id, i.purchase_order_id, i.type, i.subject, i.sentence
+      where ${inAccount(tenant, 'i')} and i.${record} = any(${ids}::bigint[]) and i.closed_at is null and i.type = any(${types}::text[])
+        and not exists (select from expected w where w.${record} = i.${record} and w.type = i.type and w.subject = i.subject)
+      returning i.id, i.${record}, i.type, i.subject, i.sentence
     ),
     opened as (
-      insert into issues (account_id, purchase_order_id, connection_id, type, subject, line_id, sentence)
-      select ${tenant.accountId}, purchase_order_id, connection_id, type, subject, line_id, sentence from expected
-      on conflict (account_id, purchase_order_id, type, subject) where closed_at is null and purchase_order_id is not null
-        do update set sentence = excluded.sentence where issues.sentence <> excluded.sentence
-      returning id, purchase_order_id, type, subject, sentence, old.id is null as is_new
+      insert into issues (account_id, ${record}, connection_id, type, subject, field, line_id, sentence)
+      select ${tenant.accountId}, ${record}, connection_id, type, subject, field, line_id, sentence from expected
+      on conflict (account_id, ${record}, type, subject) where closed_at is null and ${record} is not null
+        do update set sentence = excluded.sentence, field = excluded.field where issues.sentence <> excluded.sentence
+      returning id, ${record}, type, subject, sentence, old.id is null as is_new
     )
-    select id, purchase_order_id, type, subject, sentence, true as is_open, is_new from opened where is_new
+    select id, ${record}, type, subject, sentence, true as is_open, is_new from opened
     union all
-    select id, purchase_order_id, type, subject, sentence, false, true from closed`.execute(tenant.db);
+    select id, ${record}, type, subject, sentence, false, true from closed`.execute(tenant.db);
   if (rows.length > 0) notify(tenant, 'issues');
   await tellOfDifferences(tenant, rows);
   return rows;
