@@ -38,7 +38,8 @@ export function indexedConditions(tenant: Tenant, kind: Kind, filters: ItemFilte
   return conditions.filter((condition) => typeof condition === 'object');
 }
 
-const isStock = {
+/** Of what the warehouse has counted: the words of the indexes of these filters. */
+export const isStock = {
   low: sql`in_stock < reorder_point and stock_taken_at is not null`,
   out: sql`in_stock <= 0 and stock_taken_at is not null`,
 };

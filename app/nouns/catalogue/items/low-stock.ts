@@ -5,6 +5,7 @@ import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues, openIssues } from '../../../shared/issues/commands.ts';
 import { subjectOfItem } from '../../../shared/issues/types/items.ts';
+import { isStock } from '../conditions.ts';
 import type { Kind } from '../kinds.ts';
 
 type Low = Columns<'products', 'id' | 'sku' | 'in_stock'> & { kind: Kind; reorder_point: number };
@@ -40,8 +41,6 @@ export async function settleLowStock(tenant: Tenant): Promise<void> {
 async function lowItems(tenant: Tenant, kind: Kind): Promise<Low[]> {
   const { rows } = await sql<Low>`
     select ${sql.lit(kind)} as kind, id, sku, in_stock, reorder_point from ${sql.table(kind)}
-    where ${inAccount(tenant)} and ${isLow} order by sku_key, id limit ${mostIssues}`.execute(tenant.db);
+    where ${inAccount(tenant)} and ${isStock.low} order by sku_key, id limit ${mostIssues}`.execute(tenant.db);
   return rows;
 }
-
-const isLow: RawBuilder<unknown> = sql`in_stock < reorder_point and stock_taken_at is not null`;

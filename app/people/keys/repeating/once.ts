@@ -50,7 +50,7 @@ const digestOf = ({ method, url, body }: Named): string =>
     .digest('hex');
 
 /** A program that builds its request again may write its fields in another order. */
-const inOneOrder = (_name: string, value: unknown): unknown =>
+export const inOneOrder = (_name: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
     : value;

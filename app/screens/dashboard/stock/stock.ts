@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { inAccount } from '../../../../platform/in-account.ts';
 import { readPrepared } from '../../../../platform/prepared.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { isStock } from '../../../nouns/catalogue/conditions.ts';
 import type { Kind } from '../../../nouns/catalogue/kinds.ts';
 
 /** `more` where counting stopped. */
@@ -14,9 +15,9 @@ const countedAtMost = 10_000;
 /** How many products and raw materials are below their reorder point, and out of stock. From the indexes of those filters. */
 export async function countLowStock(tenant: Tenant): Promise<StockCounts> {
   const counted = (kind: Kind, condition: RawBuilder<unknown>) => sql`(select count(*)::int from (
-    select from ${sql.table(kind)} where ${inAccount(tenant)} and stock_taken_at is not null and ${condition}
+    select from ${sql.table(kind)} where ${inAccount(tenant)} and ${condition}
       limit ${sql.lit(countedAtMost + 1)}) as few)`;
-  const of = (kind: Kind) => sql`json_build_object('low', ${counted(kind, isLow)}, 'out', ${counted(kind, isOut)})`;
+  const of = (kind: Kind) => sql`json_build_object('low', ${counted(kind, isStock.low)}, 'out', ${counted(kind, isStock.out)})`;
   const [row] = await readPrepared(
     tenant,
     sql<Record<Kind, Record<'low' | 'out', number>>>`select ${of('products')} as products, ${of('raw_materials')} as raw_materials`,
@@ -25,6 +26,3 @@ export async function countLowStock(tenant: Tenant): Promise<StockCounts> {
   const countsOf = (kind: Kind) => ({ low: upTo(row?.[kind].low), out: upTo(row?.[kind].out) });
   return { products: countsOf('products'), raw_materials: countsOf('raw_materials') };
 }
-
-const isLow = sql`in_stock < reorder_point`;
-const isOut = sql`in_stock <= 0`;
