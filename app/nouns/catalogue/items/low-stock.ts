@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
