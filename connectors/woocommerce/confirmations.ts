@@ -2,6 +2,7 @@ import type { Confirmations, Result, ShipmentConfirmation } from '../contract.ts
 import { oneByOne } from '../http/confirming.ts';
 import { mapResult } from '../http/result.ts';
 import { isMissing, type WooClient } from './client.ts';
+import { keyMeta } from './fulfilments.ts';
 import { because } from './reasons.ts';
 
 /**
@@ -30,7 +31,6 @@ export function confirmationsOf(client: WooClient): Confirmations {
 }
 
 const done: Result<null> = { ok: true, value: null };
-const keyMeta = 'crossdock_key';
 
 type Parcel = { by: 'fulfilment' | 'note'; reference: string | null };
 

@@ -75,6 +75,42 @@ test('what was refunded of a line is not sent; a refund of money alone changes n
   expect(had(await orders.get('2')).lines).toMatchObject([{ sku: 'MUG-BLUE', quantity: 2 }]);
 });
 
+const parcelOf = (id: number, items: unknown, more: object = {}) => ({
+  ...{ id, is_fulfilled: true, meta_data: [{ id: id * 10, key: '_items', value: items }], ...more },
+});
+const mugs = (qty: number) => [{ item_id: 41, qty }];
+
+test('what somebody fulfilled in the shop is not sent again; a draft and a parcel of ours take nothing off', async () => {
+  const toldOf = (id: number, value: string) => wooOrder(id, { meta_data: [{ id: 9, key: '_fulfillment_status', value }] });
+  const ours = parcelOf(1, mugs(1));
+  ours.meta_data.push({ id: 11, key: 'crossdock_key', value: 'shipment-1' });
+  const fulfilments = {
+    1: [parcelOf(2, mugs(1)), ours, parcelOf(3, mugs(1), { is_fulfilled: false })],
+    2: [parcelOf(2, mugs(1)), parcelOf(3, mugs(1))],
+    3: [parcelOf(2, 'two mugs')],
+  };
+  const orders = [toldOf(1, 'partially_fulfilled'), toldOf(2, 'fulfilled'), toldOf(3, 'fulfilled'), toldOf(4, 'unfulfilled'), wooOrder(5)];
+  const { orders: shop, edge } = await openShop({ orders, fulfilments });
+  onTestFinished(edge.stop);
+  if (shop.stream.mode !== 'cursor') return expect.unreachable('it is read by a cursor');
+  const { records, unreadable } = had(await shop.stream.read(null, since));
+  expect(records.map(({ remoteId, state, lines }) => [remoteId, state, lines[0]?.quantity])).toEqual([
+    ['1', 'ready', 1],
+    ['2', 'external', 0],
+    ['4', 'ready', 2],
+    ['5', 'ready', 2],
+  ]);
+  expect(unreadable).toMatchObject([{ remoteId: '3', reason: wordedWith('fulfillments.0') }]);
+  expect(edge.requests.filter(({ path }) => path.endsWith('/fulfillments'))).toHaveLength(3);
+});
+
+test('where the shop has switched fulfilments off since, nothing is taken off', async () => {
+  const meta_data = [{ id: 9, key: '_fulfillment_status', value: 'fulfilled' }];
+  const { orders, edge } = await openShop({ orders: [wooOrder(1, { meta_data })], hasFulfilments: false });
+  onTestFinished(edge.stop);
+  expect(had(await orders.get('1'))).toMatchObject({ state: 'ready', lines: [{ quantity: 2 }] });
+});
+
 test('an order that the shop does not have is not found; a shop whose API is off, or that shows a page, is an outage', async () => {
   const { orders, edge } = await openShop();
   onTestFinished(edge.stop);

@@ -3,6 +3,7 @@ import { oneRecord } from '../http/records.ts';
 import { mapResult } from '../http/result.ts';
 import { codesOfZones } from '../http/shipping-zones.ts';
 import type { WooClient } from './client.ts';
+import { fulfilmentsOf } from './fulfilments.ts';
 import { skusAbove } from './skus.ts';
 import { shippingCode, translateOrder } from './translate.ts';
 import { pageQuery, readOn, type Walk, walkAt } from './walk.ts';
@@ -69,7 +70,7 @@ async function listTrashed(client: WooClient, { since }: Walk): Promise<Result<R
 
 type Orders100 = Pick<Page<ChannelOrder>, 'records' | 'unreadable'>;
 
-/** The orders of a page. What was refunded of one is said by its refunds alone, and few orders have any. */
+/** The orders of a page. What was refunded or sent of one is said by its refunds and fulfilments alone, and few orders have any. */
 async function readAll(client: WooClient, raws: Raws): Promise<Result<Orders100>> {
   const page: Orders100 = { records: [], unreadable: [] };
   const above = await skusAbove(client, raws);
@@ -77,7 +78,9 @@ async function readAll(client: WooClient, raws: Raws): Promise<Result<Orders100>
   for (const raw of raws) {
     const refunds = await refundsOf(client, raw);
     if (!refunds.ok) return refunds;
-    const translated = translateOrder(raw, { refunds: refunds.value, above: above.value });
+    const fulfilments = await fulfilmentsOf(client, raw);
+    if (!fulfilments.ok) return fulfilments;
+    const translated = translateOrder(raw, { refunds: refunds.value, fulfilments: fulfilments.value, above: above.value });
     if (translated.ok) page.records.push(translated.record);
     else page.unreadable.push(translated.unreadable);
   }

@@ -1,18 +1,27 @@
 import type { Address, ChannelLine, ChannelOrder } from '../contract.ts';
 import { money } from '../http/money.ts';
+import type { Reason } from '../http/reasons.ts';
 import { firstIssue, idIn, type Translated, webAddress } from '../http/records.ts';
+import { sentByOthers } from './fulfilments.ts';
 import { skuOfLine } from './skus.ts';
-import { order as orderShape, type WireLine, type WireOrder, type WireRefund } from './wire.ts';
+import { order as orderShape, type WireFulfilment, type WireLine, type WireOrder, type WireRefund } from './wire.ts';
 
 /** `refunds`: those of an order, whose units are no longer to be sent. `above`: SKUs of products that have variations, by their ids. */
-export type Beside = { refunds: WireRefund[]; above: ReadonlyMap<string, string> };
+export type Beside = { refunds: WireRefund[]; fulfilments: WireFulfilment[]; above: ReadonlyMap<string, string> };
+const nothing: Beside = { refunds: [], fulfilments: [], above: new Map() };
 
 /** Translates one order. Never throws. */
-export function translateOrder(raw: unknown, { refunds, above }: Beside = { refunds: [], above: new Map() }): Translated<ChannelOrder> {
+export function translateOrder(raw: unknown, { refunds, fulfilments, above }: Beside = nothing): Translated<ChannelOrder> {
+  const unreadable = (reason: Reason) => ({ ok: false, unreadable: { remoteId: idIn(raw, ['id']), reason, raw } }) as const;
   const parsed = orderShape.safeParse(raw);
-  if (!parsed.success) return { ok: false, unreadable: { remoteId: idIn(raw, ['id']), reason: firstIssue(parsed.error), raw } };
-  return { ok: true, record: canonical(parsed.data, { refunds, above }, raw) };
+  if (!parsed.success) return unreadable(firstIssue(parsed.error));
+  const others = sentByOthers(fulfilments);
+  if (!others.success) return unreadable(firstIssue(others.error, 'fulfillments'));
+  return { ok: true, record: canonical(parsed.data, { refunds, others: others.data, above }, raw) };
 }
+
+/** `others`: units by line that somebody else has sent. */
+type Known = Pick<Beside, 'refunds' | 'above'> & { others: ReadonlyMap<string, number> };
 
 /** WooCommerce's own statuses; a plugin's word is `unknown`. Goods of a trashed order are not to leave. */
 const states: Record<string, ChannelOrder['state']> = {
@@ -31,20 +40,22 @@ const states: Record<string, ChannelOrder['state']> = {
 /** Methods by which buyers collect their goods at the shop: nothing is to be sent. */
 const collected = /^(local_pickup|pickup_location)$/;
 
-function stateOf({ status, shipping_lines }: WireOrder): ChannelOrder['state'] {
+function stateOf({ status, shipping_lines }: WireOrder, isSent: boolean): ChannelOrder['state'] {
   const state = Object.hasOwn(states, status) ? (states[status] ?? 'unknown') : 'unknown';
   const methods = shipping_lines ?? [];
   const isCollected = methods.length > 0 && methods.every(({ method_id }) => collected.test(method_id));
-  return isCollected && (state === 'ready' || state === 'waiting') ? 'external' : state;
+  return (isCollected || isSent) && (state === 'ready' || state === 'waiting') ? 'external' : state;
 }
 
-function canonical(order: WireOrder, beside: Beside, raw: unknown): ChannelOrder {
+function canonical(order: WireOrder, known: Known, raw: unknown): ChannelOrder {
   const { billing, shipping, shipping_lines, customer_id, date_paid_gmt } = order;
   const method = shipping_lines?.[0];
+  const goods = order.line_items.map((line) => lineOf(line, known));
+  const isSent = known.others.size > 0 && goods.every(({ quantity }) => quantity <= 0);
   // A shop that sends to the billing address leaves the other one empty.
   const to = shipping.address_1 || shipping.city || shipping.postcode ? shipping : billing;
   return {
-    ...{ remoteId: order.id, number: order.number || order.id, sourceStatus: order.status, state: stateOf(order) },
+    ...{ remoteId: order.id, number: order.number || order.id, sourceStatus: order.status, state: stateOf(order, isSent) },
     ...{ splitFrom: null, mergedIds: [], orderedAt: order.date_created_gmt, modifiedAt: order.date_modified_gmt },
     ...{ currency: order.currency.toUpperCase(), poNumber: null, store: null },
     customer: {
@@ -61,7 +72,7 @@ function canonical(order: WireOrder, beside: Beside, raw: unknown): ChannelOrder
     details: date_paid_gmt ? { amountPaid: twoDecimals(order.total) } : {},
     totals: { shipping: twoDecimals(order.shipping_total), tax: twoDecimals(order.total_tax), total: twoDecimals(order.total) },
     weightGrams: null,
-    lines: [...order.line_items.map((line) => lineOf(line, beside)), ...(order.fee_lines ?? []).map(feeOf)],
+    lines: [...goods, ...(order.fee_lines ?? []).map(feeOf)],
     raw,
   };
 }
@@ -73,7 +84,7 @@ const twoDecimals = (amount: string) => money(Number(amount));
 /** One method may stand in several zones at different prices: its instance tells them apart. */
 export const shippingCode = (method: string, instance: string) => (instance && instance !== '0' ? `${method}:${instance}` : method);
 
-function lineOf(line: WireLine, { refunds, above }: Beside): ChannelLine {
+function lineOf(line: WireLine, { refunds, others, above }: Known): ChannelLine {
   const options = line.meta_data.flatMap(({ key, display_key, display_value }) =>
     key !== '' && !key.startsWith('_') && typeof display_value === 'string' ? [{ name: display_key || key, value: display_value }] : [],
   );
@@ -81,7 +92,7 @@ function lineOf(line: WireLine, { refunds, above }: Beside): ChannelLine {
     remoteLineId: line.id,
     sku: skuOfLine(line, above),
     name: line.name || line.sku,
-    quantity: line.quantity - refundedOf(line.id, refunds),
+    quantity: Math.max(0, line.quantity - refundedOf(line.id, refunds) - (others.get(line.id) ?? 0)),
     ...{ unitPrice: money(Number(line.price)), isCharge: false, imageUrl: webAddress(line.image?.src || null), upc: null, location: null },
     ...(options.length > 0 && { options }),
   };

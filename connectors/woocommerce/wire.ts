@@ -13,7 +13,7 @@ export const gmt = z
   .refine((at) => !Number.isNaN(at.getTime()), 'is not a time');
 
 const meta = z.object({ key: text, value: z.unknown().optional(), display_key: text, display_value: z.unknown().optional() });
-const metas = z
+export const metas = z
   .array(meta)
   .nullish()
   .transform((value) => value ?? []);
@@ -65,7 +65,9 @@ export const updated = z.object({
 });
 
 /** Meta data of a fulfilment are its parts: the lines, the tracking number, and the key that we put there. */
-export const fulfilments = z.array(z.object({ id, is_fulfilled: z.boolean().nullish(), meta_data: metas }));
+const fulfilment = z.object({ id, is_fulfilled: z.boolean().nullish(), meta_data: metas });
+export type WireFulfilment = z.output<typeof fulfilment>;
+export const fulfilments = z.array(fulfilment);
 export const notes = z.array(z.object({ id, note: text }));
 
 export const webhooks = z.array(z.object({ id, status: text, topic: text, delivery_url: text }));

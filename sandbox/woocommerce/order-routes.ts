@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { bodiesFor } from '../kit/bodies.ts';
 import { among, collectionRoutes, type Filter, recordRoutes } from '../kit/resource.ts';
 import { unitsOf } from '../kit/shelves.ts';
-import type { KeptOrder, Meta, WooOrder } from './order.ts';
-import { renderFulfillment, renderNote, renderOrder, renderRefund } from './order-wire.ts';
+import type { KeptOrder, WooOrder } from './order.ts';
+import { itemsIn, renderFulfillment, renderNote, renderOrder, renderRefund } from './order-wire.ts';
 import { invalid, refusalsOf, refuse, type ShopAccount, type ShopOf, wpList } from './replies.ts';
 
 const refusals = refusalsOf('shop_order');
@@ -68,10 +68,3 @@ function wrongWith({ lines, fulfillments }: KeptOrder, items: ReturnType<typeof 
     return unitsOf(sent.filter((each) => each.id === id)) + quantity > line.quantity ? 'Invalid item quantity.' : [];
   })[0];
 }
-
-const itemsShape = z.array(z.object({ item_id: z.number().int(), qty: z.number().int().positive() }));
-export const itemsIn = (meta: Meta[]) =>
-  (itemsShape.safeParse(meta.find(({ key }) => key === '_items')?.value).data ?? []).map(({ item_id: id, qty: quantity }) => ({
-    id,
-    quantity,
-  }));

@@ -105,6 +105,27 @@ test('a parcel names lines of its order and no more of one than is left; without
   expect((await call(`/orders/${order.id}/fulfillments`)).body).toMatchObject({ code: 'rest_no_route' });
 });
 
+test('an order says in its meta data what of it was fulfilled, and stays what it was', async () => {
+  const { call, mug, shop } = await shopWith();
+  const order = mug(3);
+  const fulfil = async (qty: number, is_fulfilled = true) => {
+    const meta_data = [{ key: '_items', value: [{ item_id: order.lines[0]?.id, qty }] }];
+    await call(`/orders/${order.id}/fulfillments`, { is_fulfilled, meta_data });
+  };
+  const said = async () => {
+    const { status, meta_data } = (await call<{ status: string; meta_data: { key: string; value: string }[] }>(`/orders/${order.id}`)).body;
+    return [status, ...meta_data.map(({ key, value }) => `${key}: ${value}`)];
+  };
+  expect(await said()).toEqual(['processing']);
+  await fulfil(1, false);
+  expect(await said()).toEqual(['processing', '_fulfillment_status: unfulfilled']);
+  shop.orders.change(order, { fulfillments: [] });
+  await fulfil(1);
+  expect(await said()).toEqual(['processing', '_fulfillment_status: partially_fulfilled']);
+  await fulfil(2);
+  expect(await said()).toEqual(['processing', '_fulfillment_status: fulfilled']);
+});
+
 test('a host may take the sign-in header away, and a key may only read', async () => {
   const { call, sandbox, steer, mug, shop } = await shopWith();
   const order = mug();
