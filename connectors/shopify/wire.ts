@@ -77,13 +77,17 @@ export const fulfillment = z.object({
   fulfillmentLineItems: z.object({ nodes: z.array(z.object({ quantity: z.int().nullish(), lineItem: z.object({ id }) })) }),
 });
 export type Fulfillment = z.output<typeof fulfillment>;
-export const parcel = z.object({ id, status: z.string(), trackingInfo: z.array(z.object({ number: text })) });
+
+export const location = z.object({ id, name: z.string(), isFulfillmentService: z.boolean() });
+export const parcel = z.object({
+  ...{ id, status: z.string(), createdAt: moment, location: location.omit({ name: true }).nullish() },
+  trackingInfo: z.array(z.object({ number: text })),
+});
 
 export const shop = z.object({
   shop: z.object({ id, name: z.string(), myshopifyDomain: z.string().min(1) }),
   currentAppInstallation: z.object({ accessScopes: z.array(z.object({ handle: z.string() })) }),
 });
-export const location = z.object({ id, name: z.string(), isFulfillmentService: z.boolean() });
 export const webhook = z.object({ id: z.string(), topic: z.string(), uri: text });
 
 const picture = z.object({ preview: z.object({ image: z.object({ url: text }).nullish() }).nullish() });

@@ -74,8 +74,8 @@ const ordersOf = (shop: ShopAccount): Replies['types'] => ({
 });
 
 const othersOf = (shop: ShopAccount): Replies['types'] => ({
-  Fulfillment: ({ lines, numbers }: Kept<Parcel>) => ({
-    ...{ status: 'SUCCESS', trackingInfo: numbers.map((number) => ({ number })) },
+  Fulfillment: ({ lines, numbers, location }: Kept<Parcel>) => ({
+    ...{ status: 'SUCCESS', location: locations.find(({ id }) => id === location), trackingInfo: numbers.map((number) => ({ number })) },
     fulfillmentLineItems: lines.map(({ line, quantity }, at) => ({ id: at + 1, quantity, lineItem: { id: line.id } })),
   }),
   InventoryItem: ({ available }: Kept<Item>) => ({

@@ -44,7 +44,7 @@ export type Part = {
 };
 /** A fulfilment: what left together. */
 export type Left = { line: Line; quantity: number };
-export type Parcel = { order: number; numbers: string[]; lines: Left[] };
+export type Parcel = { order: number; location: number; numbers: string[]; lines: Left[] };
 /** A variant with its inventory item, which has the same number here. */
 export const newItem = z.object({
   ...{ sku: z.string(), name: z.string(), tracked: z.boolean().default(true) },
@@ -91,8 +91,8 @@ export function openShop({ handle, secret }: Credentials, given: Parts) {
   };
   /** Sends units of fulfilment orders, or says why not. */
   const ship = (takes: Take[], tracking: string[]): Kept<Parcel> => {
-    const order = togetherOf(takes);
-    const parcel = parcels.add({ order, numbers: tracking, lines: takes.flatMap((take) => sentFrom(parts, take)) });
+    const { order, location } = togetherOf(takes);
+    const parcel = parcels.add({ order, location, numbers: tracking, lines: takes.flatMap((take) => sentFrom(parts, take)) });
     const whole = orders.get(order);
     if (whole) orders.change(whole, {});
     return parcel;
@@ -141,8 +141,8 @@ function sentFrom(parts: Collection<Part>, { part, lines: some }: Take): Left[] 
   return rest.flatMap((each) => (unitsOf(each) > 0 ? { line: each.line, quantity: unitsOf(each) } : []));
 }
 
-/** The order of which all of it is. Refuses what cannot leave together. */
-function togetherOf(takes: Take[]): number {
+/** The order of which all of it is, and the place where all of it lies. Refuses what cannot leave together. */
+function togetherOf(takes: Take[]): Pick<Part, 'order' | 'location'> {
   const cannot = (why: string) => refuse(why, ['fulfillment']);
   const [{ part } = cannot('Fulfillment orders are missing.')] = takes;
   if (takes.some((take) => take.part.order !== part.order)) cannot('All fulfillment orders must belong to the same order.');
@@ -156,5 +156,5 @@ function togetherOf(takes: Take[]): number {
     if (lines.some(({ id, quantity }) => quantity <= 0 || quantity > has(id)))
       cannot('Invalid fulfillment order line item quantity requested.');
   }
-  return part.order;
+  return part;
 }

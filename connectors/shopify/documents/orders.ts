@@ -77,5 +77,7 @@ export const fulfillment = `query Fulfillment($id: ID!) {
 
 /** The parcels of an order, whoever sent them. */
 export const fulfillmentsOf = `query FulfillmentsOf($id: ID!) {
-  order(id: $id) { fulfillments(first: 100) { id status trackingInfo(first: 5) { number } } }
+  order(id: $id) {
+    fulfillments(first: 100) { id status createdAt location { id isFulfillmentService } trackingInfo(first: 5) { number } }
+  }
 }`;

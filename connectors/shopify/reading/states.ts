@@ -12,6 +12,11 @@ const shipped = new Set(['SHIPPING', toPickupPoint]);
 /** What is assigned to one of our locations and goes by a carrier: the rest is collected, delivered by the shop, or of others. */
 export function isOurs({ assignedLocation: { location: place }, deliveryMethod }: FulfillmentOrder, locations: readonly string[]): boolean {
   if (deliveryMethod && !shipped.has(deliveryMethod.methodType)) return false;
+  return isOurPlace(place, locations);
+}
+
+type Place = { id: string; isFulfillmentService: boolean };
+export function isOurPlace(place: Place | null | undefined, locations: readonly string[]): boolean {
   if (!place) return false;
   return locations.length === 0 ? !place.isFulfillmentService : locations.includes(place.id);
 }

@@ -137,28 +137,45 @@ test('a parcel that is noted is not said again, and the note of others is kept',
   expect(written()).toHaveLength(2);
 });
 
-const made = (number: string, id = 900) => ({ id: gid('Fulfillment', id), status: 'SUCCESS', trackingInfo: number ? [{ number }] : [] });
+/** As Shopify lists it: made a minute after the parcel left, at Leeds. */
+const made = (number: string, id = 900, changes: object = {}) => ({
+  ...{ id: gid('Fulfillment', id), status: 'SUCCESS', trackingInfo: number ? [{ number }] : [], createdAt: '2026-11-20T03:01:00Z' },
+  ...{ location: { id: gid('Location', 1), isFulfillmentService: false }, ...changes },
+});
 
 test('a parcel that was made before we were cut off is found by its number, noted, and not made again', async () => {
   const FulfillmentsOf = () => ({
     order: { fulfillments: [made('OTHER', 800), { ...made('1Z999', 801), status: 'CANCELLED' }, made('1Z999')] },
   });
   const { confirmations, written } = await shopWith({ replies: { FulfillmentsOf } });
-  expect(had(await confirmations.isConfirmed(parcel()))).toBe(true);
+  // Not before it is noted: whoever is told that it is done would never note it, and its units would be somebody else's.
+  expect(had(await confirmations.isConfirmed(parcel()))).toBe(false);
   expect(had(await confirmations.confirm([parcel()]))).toMatchObject([{ kind: 'confirmed', reference: '900' }]);
   expect(written().map(({ operation }) => operation)).toEqual(['NoteParcels']);
 });
 
-test('one without a number is known by its lines', async () => {
-  const lines = (quantity: number) => ({ fulfillmentLineItems: { nodes: [{ quantity, lineItem: { id: gid('LineItem', 41) } }] } });
+const ofMugs = (quantity: number) => ({ fulfillmentLineItems: { nodes: [{ quantity, lineItem: { id: gid('LineItem', 41) } }] } });
+
+test.each<[string, object, number, string[]]>([
+  ['the same lines is it', {}, 2, ['NoteParcels']],
+  ['the same second is it', { createdAt: '2026-11-20T03:00:00Z' }, 2, ['NoteParcels']],
+  ['other lines is another', {}, 1, ['Ship', 'NoteParcels']],
+  ['an earlier time, as one by hand, is another', { createdAt: '2026-11-20T02:59:59Z' }, 2, ['Ship', 'NoteParcels']],
+  ['a location of others is another', { location: { id: gid('Location', 2), isFulfillmentService: true } }, 2, ['Ship', 'NoteParcels']],
+  ['no location is another', { location: null }, 2, ['Ship', 'NoteParcels']],
+])('of parcels without a number a fulfilment of %s', async (_what, changes, quantity, operations) => {
+  const FulfillmentsOf = () => ({ order: { fulfillments: [made('', 800, changes)] } });
+  const Fulfillment = () => ({ fulfillment: { ...made('', 800), ...ofMugs(quantity) } });
+  const { confirmations, written } = await shopWith({ replies: { FulfillmentsOf, Fulfillment } });
+  had(await confirmations.confirm([parcel({ trackingNumber: '', shippedAt: new Date('2026-11-20T03:00:00.400Z') })]));
+  expect(written().map(({ operation }) => operation)).toEqual(operations);
+});
+
+test('a parcel with a number is none that has no number', async () => {
   const FulfillmentsOf = () => ({ order: { fulfillments: [made('')] } });
-  const { confirmations, shop } = await shopWith({
-    replies: { FulfillmentsOf, Fulfillment: () => ({ fulfillment: { ...made(''), ...lines(1) } }) },
-  });
-  expect(had(await confirmations.isConfirmed(parcel({ trackingNumber: '' })))).toBe(false);
-  shop.replies.Fulfillment = () => ({ fulfillment: { ...made(''), ...lines(2) } });
-  expect(had(await confirmations.isConfirmed(parcel({ trackingNumber: '' })))).toBe(true);
-  expect(had(await confirmations.isConfirmed(parcel()))).toBe(false);
+  const { confirmations, written } = await shopWith({ replies: { FulfillmentsOf } });
+  had(await confirmations.confirm([parcel()]));
+  expect(written().map(({ operation }) => operation)).toEqual(['Ship', 'NoteParcels']);
 });
 
 const refusingNote = (code: string, message = 'No.') => ({ metafieldsSet: { userErrors: [{ code, field: null, message }] } });
@@ -269,6 +286,19 @@ test.each(['1Z999', ''])(
     expect(told.map(({ units }) => units)).toEqual([1, 2]);
   },
 );
+
+test('what was fulfilled without a number before a parcel left is no part of it', async () => {
+  const { confirmations, told, whole, shop } = await spreadOrder('');
+  const list = shop.replies.FulfillmentsOf ?? expect.unreachable();
+  const byHand = made('', 800, { createdAt: '2026-11-20T02:00:00Z' });
+  shop.replies.FulfillmentsOf = (variables) => {
+    const { order } = list(variables) as { order: { fulfillments: object[] } };
+    return { order: { fulfillments: [byHand, ...order.fulfillments] } };
+  };
+  had(await confirmations.confirm([whole]));
+  expect(told.map(({ units }) => units)).toEqual([1, 2]);
+  expect(JSON.stringify(shop.orders[0]?.parcels)).not.toContain('800');
+});
 
 test('what somebody else fulfilled without a number is no part of a parcel that it does not fit in', async () => {
   const { confirmations, told, whole, shop } = await spreadOrder('');

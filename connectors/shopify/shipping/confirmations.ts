@@ -2,7 +2,7 @@ import type { Confirmations, Result, ShipmentConfirmation } from '../../contract
 import { oneByOne } from '../../http/confirming.ts';
 import { firstIssue } from '../../http/records.ts';
 import { mapResult } from '../../http/result.ts';
-import { hasLeft, sentIn } from '../reading/units.ts';
+import { sentIn } from '../reading/units.ts';
 import { because } from '../reasons.ts';
 import { rejected } from '../refusals.ts';
 import type { Opened } from '../settings.ts';
@@ -10,20 +10,18 @@ import { fulfillment as fulfillmentShape, type WireOrder } from '../wire.ts';
 import { make, numbersOf } from './making.ts';
 import { hasPart, note, notedIn } from './noted.ts';
 import { currentOrder } from './order.ts';
-import { confirmInParts, isConfirmedInParts } from './parts.ts';
+import { confirmInParts } from './parts.ts';
 import { isSpread, planOf } from './plan.ts';
+import { unnotedLike } from './unnoted.ts';
 
 /** A parcel is a fulfilment of what was assigned to us. */
 export function confirmationsOf(opened: Opened): Confirmations {
   return {
     per: 'shipment',
     confirm: oneByOne((confirmation) => confirm(opened, confirmation)),
-    async isConfirmed(confirmation) {
-      const order = await currentOrder(opened.client, confirmation.remoteOrderId);
-      if (!order.ok) return order;
-      if (goesInParts(opened, order.value, confirmation)) return isConfirmedInParts(opened, order.value, confirmation);
-      return mapResult(await find(opened, order.value, confirmation), (found) => found !== null);
-    },
+    // One that was made and not noted is not done: whoever confirms it again finds it, and notes it.
+    isConfirmed: async ({ remoteOrderId, key }) =>
+      mapResult(await currentOrder(opened.client, remoteOrderId), ({ parcels }) => notedIn(parcels)?.has(key) ?? false),
   };
 }
 
@@ -51,31 +49,22 @@ async function confirm(opened: Opened, confirmation: ShipmentConfirmation): Prom
 }
 
 /**
- * The fulfilment that this parcel is there: the one that is noted for it, or, where we were cut off before it was noted, one that nobody
- * noted with the same tracking number. Without a number, one of the same lines.
+ * The fulfilment that this parcel is there: the one that is noted for it, or, where we were cut off before it was noted, one with the same
+ * tracking number. Without a number, one of the same lines.
  */
-async function find(
-  { client }: Opened,
-  order: WireOrder,
-  { key, trackingNumber, lines }: ShipmentConfirmation,
-): Promise<Result<string | null>> {
-  const notes = notedIn(order.parcels) ?? new Map<string, string>();
-  const id = notes.get(key);
+async function find(opened: Opened, order: WireOrder, confirmation: ShipmentConfirmation): Promise<Result<string | null>> {
+  const id = notedIn(order.parcels)?.get(confirmation.key);
   if (id !== undefined) return { ok: true, value: id };
-  const listed = await client.listFulfillments(order.id);
-  if (!listed.ok) return listed;
-  const others = new Set(notes.values());
-  const unknown = (listed.value?.fulfillments ?? []).filter((one) => hasLeft(one.status) && !others.has(one.id));
-  const numbers = numbersOf(trackingNumber);
-  if (numbers.length > 0)
-    return { ok: true, value: unknown.find(({ trackingInfo }) => trackingInfo.some(({ number }) => numbers.includes(number)))?.id ?? null };
-  for (const { id: candidate } of unknown.filter(({ trackingInfo }) => trackingInfo.every(({ number }) => number === ''))) {
-    const fulfillment = await client.getFulfillment(candidate);
+  const unnoted = await unnotedLike(opened, order, confirmation);
+  if (!unnoted.ok) return unnoted;
+  if (numbersOf(confirmation.trackingNumber).length > 0) return { ok: true, value: unnoted.value[0]?.id ?? null };
+  for (const { id: candidate } of unnoted.value) {
+    const fulfillment = await opened.client.getFulfillment(candidate);
     if (!fulfillment.ok) return fulfillment;
     if (fulfillment.value === null) continue;
     const read = fulfillmentShape.safeParse(fulfillment.value);
     if (!read.success) return rejected({ code: 'order_unreadable', because: firstIssue(read.error, 'parcels') });
-    if (hasSame(sentIn([read.data]), lines)) return { ok: true, value: candidate };
+    if (hasSame(sentIn([read.data]), confirmation.lines)) return { ok: true, value: candidate };
   }
   return { ok: true, value: null };
 }

@@ -2,15 +2,16 @@ import { z } from 'zod';
 import type { Result, ShipmentConfirmation } from '../../contract.ts';
 import { firstIssue } from '../../http/records.ts';
 import { mapResult } from '../../http/result.ts';
-import { hasLeft, sentIn } from '../reading/units.ts';
+import { sentIn } from '../reading/units.ts';
 import { because } from '../reasons.ts';
 import { rejected } from '../refusals.ts';
 import type { Opened } from '../settings.ts';
-import { type Fulfillment, fulfillment as fulfillmentShape, type parcel, type WireOrder } from '../wire.ts';
+import { type Fulfillment, fulfillment as fulfillmentShape, type WireOrder } from '../wire.ts';
 import { make, numbersOf } from './making.ts';
 import { note, notedIn, partName, partsNoted } from './noted.ts';
 import { currentOrder } from './order.ts';
 import { firstPlaceOf, planOf } from './plan.ts';
+import { unnotedLike } from './unnoted.ts';
 
 /** From how many locations one parcel is told. */
 const mostPlaces = 20;
@@ -48,43 +49,26 @@ export async function confirmInParts(
   return { ok: false, failure: { kind: 'retry', at: opened.now(), reason: because({ code: 'shopify.not_made' }), maybeDone: true } };
 }
 
-/** Whether all of a parcel was told, in parts. */
-export async function isConfirmedInParts(opened: Opened, order: WireOrder, confirmation: ShipmentConfirmation): Promise<Result<boolean>> {
-  if (notedIn(order.parcels)?.has(confirmation.key)) return { ok: true, value: true };
-  return mapResult(
-    await partsOf(opened, order, confirmation),
-    ({ made }) => made.length > 0 && leftOf(confirmation.lines, made).length === 0,
-  );
-}
-
 async function makeNext(opened: Opened, order: WireOrder, confirmation: ShipmentConfirmation): Promise<Result<string>> {
   const plan = planOf(order, confirmation.lines, opened.locations);
   return plan.ok ? make(opened, notedIn(order.parcels), firstPlaceOf(plan.value), confirmation) : plan;
 }
 
-type Listed = z.output<typeof parcel>;
 type Parts = { made: Fulfillment[]; unknown: string | null };
 
 /**
- * The fulfilments of a parcel: those that are noted, and those that nobody noted with its number, or, where it has none, that have none and
- * hold no more than what is left of it. `unknown`: one of these.
+ * The fulfilments of a parcel: those that are noted, and those that may be it, or, where it has no number, those of these that hold no more
+ * than what is left of it. `unknown`: one of the latter.
  */
-async function partsOf({ client }: Opened, order: WireOrder, confirmation: ShipmentConfirmation): Promise<Result<Parts>> {
+async function partsOf(opened: Opened, order: WireOrder, confirmation: ShipmentConfirmation): Promise<Result<Parts>> {
   const { key, trackingNumber, lines } = confirmation;
   const noted = notedIn(order.parcels) ?? new Map<string, string>();
-  const numbers = numbersOf(trackingNumber);
-  const listed = await client.listFulfillments(order.id);
-  if (!listed.ok) return listed;
-  const all = new Set(noted.values());
-  const isLike = ({ trackingInfo }: Listed) =>
-    numbers.length > 0 ? trackingInfo.some(({ number }) => numbers.includes(number)) : trackingInfo.every(({ number }) => number === '');
-  const unknown = (listed.value?.fulfillments ?? [])
-    .filter((one) => hasLeft(one.status) && !all.has(one.id) && isLike(one))
-    .map(({ id }) => id);
+  const unnoted = await unnotedLike(opened, order, confirmation);
+  if (!unnoted.ok) return unnoted;
   const ours = partsNoted(noted, key);
   const read: unknown[] = [];
-  for (const id of [...ours, ...unknown]) {
-    const one = await client.getFulfillment(id);
+  for (const id of [...ours, ...unnoted.value.map((one) => one.id)]) {
+    const one = await opened.client.getFulfillment(id);
     if (!one.ok) return one;
     if (one.value !== null) read.push(one.value);
   }
@@ -92,7 +76,7 @@ async function partsOf({ client }: Opened, order: WireOrder, confirmation: Shipm
   if (!parcels.success) return rejected({ code: 'order_unreadable', because: firstIssue(parcels.error, 'parcels') });
   const own = parcels.data.filter(({ id }) => ours.includes(id));
   const others = parcels.data.filter(({ id }) => !ours.includes(id));
-  const found = numbers.length > 0 ? others : fitting(lines, own, others);
+  const found = numbersOf(trackingNumber).length > 0 ? others : fitting(lines, own, others);
   return { ok: true, value: { made: [...own, ...found], unknown: found[0]?.id ?? null } };
 }
 
