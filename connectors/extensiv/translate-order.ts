@@ -1,5 +1,5 @@
 import type { Result, ShipTo, WarehouseOrder, WarehouseOrderState } from '../contract.ts';
-import { firstIssue, idIn, type Translated } from '../http/records.ts';
+import { firstIssue, idIn, orderUnreadable, type Translated } from '../http/records.ts';
 import { because } from './reasons.ts';
 import * as wire from './wire.ts';
 import { embeddedIn } from './wire-values.ts';
@@ -111,7 +111,5 @@ function decoded(text: string): string {
 /** The one record of a reply; a failure where it cannot be read. */
 export function oneOrder(raw: unknown, customer: string): Result<ReadOrder> {
   const read = readOrder(raw, customer);
-  if (read.ok) return { ok: true, value: read.record };
-  const because = read.unreadable.reason;
-  return { ok: false, failure: { kind: 'rejected', code: 'other', reason: { code: 'order_unreadable', because } } };
+  return read.ok ? { ok: true, value: read.record } : orderUnreadable(read.unreadable.reason);
 }

@@ -30,9 +30,14 @@ const longestField = 200;
 /** The one record that was read; a failure where it cannot be. */
 export function oneRecord<T>([record]: T[], [wrong]: Unreadable[]): Result<T> {
   if (record !== undefined) return { ok: true, value: record };
-  const because: Reason = wrong?.reason ?? { code: 'field', field: 'record', problem: 'is not there' };
-  return { ok: false, failure: { kind: 'rejected', code: 'other', reason: { code: 'order_unreadable', because } } };
+  return orderUnreadable(wrong?.reason ?? { code: 'field', field: 'record', problem: 'is not there' });
 }
+
+/** Of one order that was asked for: a person has to look at it. */
+export const orderUnreadable = (because: Reason): Extract<Result<never>, { ok: false }> => ({
+  ok: false,
+  failure: { kind: 'rejected', code: 'other', reason: { code: 'order_unreadable', because } },
+});
 
 /** The id that an unreadable record seems to have, by the first of these fields that holds one. */
 export function idIn(raw: unknown, fields: string[]): string | null {

@@ -3,6 +3,7 @@ import type { Confirmations, Connector, ConnectorSession, Identity, Orders, Resu
 import { withoutSlash } from '../http/addresses.ts';
 import { oneByOne } from '../http/confirming.ts';
 import { identityKey } from '../http/identity.ts';
+import { orderUnreadable } from '../http/records.ts';
 import { mapResult } from '../http/result.ts';
 import { accountOf } from './account.ts';
 import { carrierCodeOf } from './carriers.ts';
@@ -90,11 +91,7 @@ function orders(session: ConnectorSession): Orders {
       const result = await client.getOrder(remoteId);
       if (!result.ok) return result;
       const translated = translateOrder(result.value, { ...reading, names: await account.names() });
-      if (translated.ok) return { ok: true, value: translated.record };
-      return {
-        ok: false,
-        failure: { kind: 'rejected', code: 'other', reason: { code: 'order_unreadable', because: translated.unreadable.reason } },
-      };
+      return translated.ok ? { ok: true, value: translated.record } : orderUnreadable(translated.unreadable.reason);
     },
     listOpen: { everySeconds: 1_800, read: (cursor) => openOrders(client, cursor) },
     listShippingCodes: () => listShippingCodes(client),

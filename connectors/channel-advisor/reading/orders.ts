@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ChannelOrder, Cursor, Failure, ItemOutcome, Orders, Page, QueueStream, Result } from '../../contract.ts';
-import { idIn, translateAll } from '../../http/records.ts';
+import { idIn, orderUnreadable, translateAll } from '../../http/records.ts';
 import type { ChannelAdvisorClient } from '../client.ts';
 import type { WirePage } from '../wire.ts';
 import type { Centers } from './centers.ts';
@@ -99,9 +99,7 @@ export async function readOrder(remoteId: string, read: Read): Promise<Result<Ch
   const reading = await readingOf([result.value], read);
   if (!reading.ok) return reading;
   const translated = translateOrder(result.value, reading.value);
-  if (translated.ok) return { ok: true, value: translated.record };
-  const reason = { code: 'order_unreadable', because: translated.unreadable.reason } as const;
-  return { ok: false, failure: { kind: 'rejected', code: 'other', reason } };
+  return translated.ok ? { ok: true, value: translated.record } : orderUnreadable(translated.unreadable.reason);
 }
 
 /** The records of a list. An order whose lines the list has cut is read by itself. */

@@ -1,5 +1,5 @@
 import type { Result, ShipmentConfirmation } from '../../contract.ts';
-import { firstIssue } from '../../http/records.ts';
+import { firstIssue, orderUnreadable } from '../../http/records.ts';
 import { mapResult } from '../../http/result.ts';
 import type { ChannelAdvisorClient } from '../client.ts';
 import type { Centers } from '../reading/centers.ts';
@@ -48,11 +48,7 @@ async function orderOf({ remoteOrderId }: ShipmentConfirmation, client: ChannelA
   const result = await client.getOrder(remoteOrderId);
   if (!result.ok) return result;
   const parsed = orderShape.safeParse(result.value);
-  if (parsed.success) return { ok: true, value: parsed.data };
-  return {
-    ok: false,
-    failure: { kind: 'rejected', code: 'other', reason: { code: 'order_unreadable', because: firstIssue(parsed.error) } },
-  };
+  return parsed.success ? { ok: true, value: parsed.data } : orderUnreadable(firstIssue(parsed.error));
 }
 
 /** One call; the fulfilment that it makes carries our id, by which a repeat finds it. */

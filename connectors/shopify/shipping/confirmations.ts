@@ -1,6 +1,6 @@
 import type { Confirmations, Result, ShipmentConfirmation } from '../../contract.ts';
 import { oneByOne } from '../../http/confirming.ts';
-import { firstIssue } from '../../http/records.ts';
+import { firstIssue, orderUnreadable } from '../../http/records.ts';
 import { mapResult } from '../../http/result.ts';
 import { sentIn } from '../reading/units.ts';
 import { because } from '../reasons.ts';
@@ -63,7 +63,7 @@ async function find(opened: Opened, order: WireOrder, confirmation: ShipmentConf
     if (!fulfillment.ok) return fulfillment;
     if (fulfillment.value === null) continue;
     const read = fulfillmentShape.safeParse(fulfillment.value);
-    if (!read.success) return rejected({ code: 'order_unreadable', because: firstIssue(read.error, 'parcels') });
+    if (!read.success) return orderUnreadable(firstIssue(read.error, 'parcels'));
     if (hasSame(sentIn([read.data]), confirmation.lines)) return { ok: true, value: candidate };
   }
   return { ok: true, value: null };

@@ -1,5 +1,5 @@
 import type { Result } from '../../contract.ts';
-import { firstIssue } from '../../http/records.ts';
+import { firstIssue, orderUnreadable } from '../../http/records.ts';
 import type { ShopifyClient } from '../client.ts';
 import { wholeOrder } from '../reading/whole.ts';
 import { because } from '../reasons.ts';
@@ -13,7 +13,5 @@ export async function currentOrder(client: ShopifyClient, remoteId: string): Pro
   const whole = await wholeOrder(client, found.value);
   if (!whole.ok) return whole;
   const parsed = orderShape.safeParse(whole.value);
-  if (parsed.success) return { ok: true, value: parsed.data };
-  const reason = { code: 'order_unreadable', because: firstIssue(parsed.error) } as const;
-  return { ok: false, failure: { kind: 'rejected', code: 'other', reason } };
+  return parsed.success ? { ok: true, value: parsed.data } : orderUnreadable(firstIssue(parsed.error));
 }

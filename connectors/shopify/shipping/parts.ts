@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import type { Result, ShipmentConfirmation } from '../../contract.ts';
-import { firstIssue } from '../../http/records.ts';
+import { firstIssue, orderUnreadable } from '../../http/records.ts';
 import { mapResult } from '../../http/result.ts';
 import { sentIn } from '../reading/units.ts';
 import { because } from '../reasons.ts';
-import { rejected } from '../refusals.ts';
 import type { Opened } from '../settings.ts';
 import { type Fulfillment, fulfillment as fulfillmentShape, type WireOrder } from '../wire.ts';
 import { make, numbersOf } from './making.ts';
@@ -73,7 +72,7 @@ async function partsOf(opened: Opened, order: WireOrder, confirmation: ShipmentC
     if (one.value !== null) read.push(one.value);
   }
   const parcels = fulfillments.safeParse(read);
-  if (!parcels.success) return rejected({ code: 'order_unreadable', because: firstIssue(parcels.error, 'parcels') });
+  if (!parcels.success) return orderUnreadable(firstIssue(parcels.error, 'parcels'));
   const own = parcels.data.filter(({ id }) => ours.includes(id));
   const others = parcels.data.filter(({ id }) => !ours.includes(id));
   const found = numbersOf(trackingNumber).length > 0 ? others : fitting(lines, own, others);
