@@ -32,10 +32,3 @@ const wholeNumber = (text: string | undefined) => (text !== undefined && /^\s*\d
 
 /** Makes a write count only while the record is as this reply had it (RFC 9110): otherwise 412, and the whole call is made again. */
 export const ifUnchanged = ({ etag }: Headers): Headers => (etag ? { 'if-match': etag } : {});
-
-/** The address that a `Link` header names `next` (RFC 8288), or null on the last page. */
-export function nextLink({ link = '' }: Headers): string | null {
-  const parts = link.match(/<[^<>]*>[^<]*/g) ?? [];
-  const next = parts.find((part) => /;\s*rel="?[^";]*\bnext\b/i.test(part));
-  return next?.slice(1, next.indexOf('>')) ?? null;
-}

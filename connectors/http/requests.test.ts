@@ -5,7 +5,7 @@ import { worded, wordedWith } from '../../test/worded.ts';
 import { connectorHttp, type Exchange, type HttpOptions } from '../http.ts';
 import { type Edge, type EdgeReply, startEdge } from '../scripted-edge.ts';
 import { noSignIn } from './auth.ts';
-import { ifUnchanged, nextLink } from './headers.ts';
+import { ifUnchanged } from './headers.ts';
 import type { Limit } from './limit-kinds.ts';
 import { memoryLimits } from './limits.ts';
 import { jsonLines, tabSeparated } from './lines.ts';
@@ -100,10 +100,6 @@ test('headers of a reply can be read, and 304 when it is wanted', async () => {
   });
   reply = { status: 304, text: '' };
   expect(await http().reply(asking({ reads: z.null(), good: [304] }))).toMatchObject({ ok: true, value: { status: 304 } });
-  expect(nextLink({ link: '<https://a.example/?page=1>; rel="prev", <https://a.example/?page=3,4>; rel="next"' })).toBe(
-    'https://a.example/?page=3,4',
-  );
-  expect(nextLink({ link: '<https://a.example/?page=1>; rel="prev"' })).toBeNull();
 });
 
 test('text is read as text', async () => {
