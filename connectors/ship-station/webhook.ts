@@ -1,8 +1,8 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { Hints, Result } from '../contract.ts';
 import { jsonIn } from '../http/json.ts';
-import { bare, dropEach } from '../http/webhooks.ts';
+import { bare, dropEach, isSame } from '../http/webhooks.ts';
 import type { ShipStationClient } from './client.ts';
 import { webhook as webhookShape, type webhooks } from './wire.ts';
 
@@ -15,7 +15,8 @@ export function shipStationHints({ base, client }: { base: string; client: ShipS
     subscribe: (address) => subscribe(client, address),
     unsubscribe: (address) => unsubscribe(client, address),
     receive({ query, rawBody }, secret) {
-      if (secret === '' || !sameText(query.secret ?? '', secret)) return { ok: false, reason: 'The secret in the address is wrong.' };
+      if (secret === '' || !isSame(Buffer.from(query.secret ?? ''), Buffer.from(secret)))
+        return { ok: false, reason: 'The secret in the address is wrong.' };
       const parsed = webhookShape.safeParse(jsonIn(rawBody));
       if (!parsed.success) return { ok: false, reason: 'The body is not a ShipStation webhook.' };
       const url = new URL(parsed.data.resource_url);
@@ -59,10 +60,4 @@ async function listOurs(client: ShipStationClient, address: string): Promise<Res
 /** ShipStation's own hosts: `ssapi.shipstation.com`, `ssapi6.shipstation.com`. */
 export function isShipStation(url: URL): boolean {
   return url.protocol === 'https:' && url.port === '' && /^ssapi\d*\.shipstation\.com$/.test(url.hostname);
-}
-
-/** Compares in the same time whatever differs, the length included. */
-function sameText(a: string, b: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(a), digest(b));
 }
