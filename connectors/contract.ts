@@ -110,10 +110,9 @@ export type DisplayStatus = 'awaiting_shipment' | 'shipped' | 'other';
 
 export type Settings = Readonly<Record<string, string>>;
 
-/** What a connector gets to work with: one connection's settings and its own HTTP client. */
 /**
- * `belongsTo`: the keys that `identify` returned when the connection was last asked whose it is; none where it was not yet, or is asked
- * now.
+ * What a connector gets to work with: one connection's settings and its own HTTP client. `belongsTo`: the keys that `identify` returned
+ * when the connection was last asked whose it is; none where it was not yet, or is asked now.
  */
 export type ConnectorSession = {
   settings: Settings;
