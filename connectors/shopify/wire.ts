@@ -8,8 +8,9 @@ import { refusable } from './refusals.ts';
 export const id = z
   .string()
   .regex(/^gid:\/\/shopify\/[A-Za-z]+\/\d{1,20}$/, 'is not an id of Shopify')
-  .transform((text) => text.slice(text.lastIndexOf('/') + 1));
+  .transform((gid) => digitsOf(gid));
 export const gid = (kind: string, digits: string) => `gid://shopify/${kind}/${digits}`;
+export const digitsOf = (gid: string) => gid.slice(gid.lastIndexOf('/') + 1);
 
 const moment = z.iso.datetime({ offset: true, error: 'is not a time' }).transform((text) => new Date(text));
 /** Amounts are in the shop's currency: what the buyer was shown may be another one. */

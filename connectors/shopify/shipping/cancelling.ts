@@ -3,19 +3,17 @@ import { isOpen, isOurs } from '../reading/states.ts';
 import { because } from '../reasons.ts';
 import { granted } from '../refusals.ts';
 import type { Opened } from '../settings.ts';
-import type { FulfillmentOrder, WireOrder } from '../wire.ts';
+import { digitsOf, type FulfillmentOrder, type WireOrder } from '../wire.ts';
 import { currentOrder } from './order.ts';
 
 const isAsked = ({ requestStatus }: FulfillmentOrder) => requestStatus === 'CANCELLATION_REQUESTED';
-
-const lastPart = (id: string) => id.split('/').at(-1) ?? id;
 
 /** The seller asks all of ours in an order back. Where it is a part, the order is held, and a person decides. */
 export function cancelRequestOf({ fulfillmentOrders }: WireOrder, locations: readonly string[]): CancelRequest | null {
   const open = fulfillmentOrders.nodes.filter((one) => isOurs(one, locations) && isOpen(one));
   if (open.length === 0 || !open.every(isAsked)) return null;
   const requests = open.flatMap(({ merchantRequests }) => merchantRequests.nodes);
-  const ids = (requests.length > 0 ? requests : open).map(({ id }) => lastPart(id));
+  const ids = (requests.length > 0 ? requests : open).map(({ id }) => digitsOf(id));
   return {
     ...{ id: ids.join(','), reason: requests.find(({ message }) => message !== '')?.message ?? null },
     handle: open.map(({ id }) => id).join(','),
@@ -31,7 +29,7 @@ export async function decideCancel(
   if (!order.ok) return order;
   const named = new Set((handle ?? '').split(','));
   const requests = new Set(requestId.split(','));
-  const isSame = ({ merchantRequests: { nodes } }: FulfillmentOrder) => nodes.every(({ id }) => requests.has(lastPart(id)));
+  const isSame = ({ merchantRequests: { nodes } }: FulfillmentOrder) => nodes.every(({ id }) => requests.has(digitsOf(id)));
   const open = order.value.fulfillmentOrders.nodes.filter((one) => named.has(one.id) && isAsked(one) && isSame(one));
   if (open.length === 0) return { ok: false, failure: { kind: 'not_found', reason: because({ code: 'shopify.no_request' }) } };
   for (const { id } of open) {

@@ -5,7 +5,7 @@ import { isOurs } from '../reading/states.ts';
 import { because } from '../reasons.ts';
 import { granted, rejected } from '../refusals.ts';
 import type { Opened } from '../settings.ts';
-import type { FulfillmentOrder, WireOrder } from '../wire.ts';
+import { digitsOf, type FulfillmentOrder, type WireOrder } from '../wire.ts';
 import { currentOrder } from './order.ts';
 
 /** It waits for a reply. Shopify takes none while it is on hold. */
@@ -18,15 +18,13 @@ const isTakenOn = ({ status, requestStatus }: FulfillmentOrder) =>
 const isHeld = ({ status, requestStatus }: FulfillmentOrder) =>
   status === 'ON_HOLD' && (requestStatus === 'SUBMITTED' || requestStatus === 'ACCEPTED' || requestStatus === 'CANCELLATION_REJECTED');
 
-const lastPart = (id: string) => id.split('/').at(-1) ?? id;
-
 /** What Shopify asks our fulfilment service to ship of an order. */
 export function shipRequestOf({ fulfillmentOrders }: WireOrder, locations: readonly string[]): ShipRequest | null {
   const requests = fulfillmentOrders.nodes.filter(
     (one) => isOurs(one, locations) && one.assignedLocation.location?.isFulfillmentService && isSubmitted(one),
   );
   if (requests.length === 0) return null;
-  const ids = requests.map(({ id, shipRequests }) => lastPart(shipRequests?.nodes[0]?.id ?? id));
+  const ids = requests.map(({ id, shipRequests }) => digitsOf(shipRequests?.nodes[0]?.id ?? id));
   return { id: ids.join(','), handle: requests.map(({ id }) => id).join(',') };
 }
 
