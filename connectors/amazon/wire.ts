@@ -24,14 +24,14 @@ const item = z.object({
   }),
   cancellation: z
     .object({
-      cancellationRequest: z.object({ requester: text, cancelReason: text }).nullish(),
+      cancellationRequest: z.object({ cancelReason: text }).nullish(),
       cancellationExecution: z.object({ cancelledBy: text }).nullish(),
     })
     .nullish(),
   fulfillment: z
     .object({
-      ...{ quantityFulfilled: whole.nullish(), quantityUnfulfilled: whole.nullish() },
-      packing: z.object({ giftOption: z.object({ giftMessage: text, giftWrapLevel: text }).nullish() }).nullish(),
+      quantityUnfulfilled: whole.nullish(),
+      packing: z.object({ giftOption: z.object({ giftMessage: text }).nullish() }).nullish(),
     })
     .nullish(),
 });
@@ -52,7 +52,7 @@ export type WireAddress = z.output<typeof address>;
 
 export const order = z.object({
   ...{ orderId: z.string().min(1), createdTime: moment, lastUpdatedTime: moment, programs: z.array(z.string()).nullish() },
-  salesChannel: z.object({ channelName: text, marketplaceId: text, marketplaceName: text }),
+  salesChannel: z.object({ marketplaceId: text, marketplaceName: text }),
   buyer: z.object({ buyerName: text, buyerEmail: text, buyerPurchaseOrderNumber: text }).nullish(),
   recipient: z
     .object({ deliveryAddress: address.nullish(), deliveryPreference: z.object({ addressInstruction: text }).nullish() })

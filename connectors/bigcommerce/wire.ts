@@ -17,7 +17,7 @@ const address = z.object({
 });
 const line = z.object({
   ...{ id, order_address_id: id, product_id: id.nullish(), variant_id: id.nullish(), sku: text, name: text, upc: text },
-  ...{ quantity: whole, quantity_refunded: whole.default(0), price_ex_tax: decimal, weight: text },
+  ...{ quantity: whole, quantity_refunded: whole.default(0), price_ex_tax: decimal },
   ...{ wrapping_name: text, wrapping_message: text, event_name: text, event_date: text },
   product_options: z.array(z.object({ display_name: text, display_value: text })).nullish(),
 });
@@ -25,16 +25,16 @@ const consignment = address.extend({ shipping_method: text, line_items: z.array(
 
 export const order = z.object({
   ...{ id, status_id: whole, status: z.string().min(1), is_deleted: z.boolean().default(false), customer_id: id.nullish() },
-  ...{ date_created: moment, date_modified: moment, currency_code: text, default_currency_code: text, payment_status: text },
+  ...{ date_created: moment, date_modified: moment, currency_code: text, default_currency_code: text },
   ...{ total_inc_tax: decimal, total_tax: decimal, shipping_cost_inc_tax: decimal, customer_message: text, staff_notes: text },
   ...{ billing_address: address, external_order_id: text },
-  consignments: z.object({ shipping: z.array(consignment), pickups: z.array(z.unknown()).default([]) }),
+  consignments: z.object({ shipping: z.array(consignment) }),
 });
 export type WireOrder = z.output<typeof order>;
 export type WireConsignment = z.output<typeof consignment>;
 
 const shipment = z.object({
-  ...{ id, comments: text, tracking_number: text },
+  ...{ id, comments: text },
   items: z.array(z.object({ order_product_id: id, quantity: whole })),
 });
 export type WireShipment = z.output<typeof shipment>;
@@ -59,10 +59,10 @@ export const product = z.object({
   custom_url: z.object({ url: text }).nullish(),
 });
 
-export const store = z.object({ id, name: text, domain: text, secure_url: text });
+export const store = z.object({ id, name: text, domain: text });
 export const location = z.object({ id, label: text, enabled: z.boolean().default(true) });
 export const named = z.object({ id, name: text });
-export const hook = z.object({ id, scope: text, destination: text, is_active: z.boolean() });
+export const hook = z.object({ id, scope: text, destination: text });
 export const delivered = z.object({ scope: z.string(), hash: z.string(), data: z.object({ type: text, id }) });
 
 /** v3 says `title` and what is wrong with which field; v2 a list of messages. */

@@ -117,7 +117,7 @@ export const anyRecord = z.looseObject({});
 export const nothing = z.unknown();
 
 export const token = z.object({ access_token: z.string().min(1), expires_in: z.number() });
-export const profile = z.object({ ID: id, AccountName: text, CurrencyCode: text });
+export const profile = z.object({ ID: id, AccountName: text });
 export const distributionCenter = z.object({
   ID: z.number(),
   Name: text,

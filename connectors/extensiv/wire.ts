@@ -43,9 +43,9 @@ export const orderItem = z.object({
 });
 export type OrderItem = z.infer<typeof orderItem>;
 
-export const parcel = z.object({ packageId: id, trackingNumber: optional, weight: z.number().nullish() });
+export const parcel = z.object({ packageId: id, trackingNumber: optional });
 export const content = z.object({
-  ...{ packageContentId: id.nullish(), orderItemId: id, qty: count, lotNumber: optional, serialNumber: optional },
+  ...{ orderItemId: id, qty: count, lotNumber: optional, serialNumber: optional },
   serialNumbers: z
     .array(z.string())
     .nullish()

@@ -104,16 +104,14 @@ export type WireItem = z.infer<typeof item>;
 export const orderPage = z.object({ orders: z.array(z.unknown()), total: number, page: number, pages: number });
 export type OrderPage = z.infer<typeof orderPage>;
 export const anyRecord = z.looseObject({});
-export const stores = z.array(z.object({ storeId: id, storeName: text, marketplaceName: text }));
+export const stores = z.array(z.object({ storeId: id, storeName: text }));
 export const warehouses = z.array(z.object({ warehouseId: id, warehouseName: text }));
 export const tags = z.array(z.object({ tagId: id, name: text }));
 /** Custom carriers and services may come without a code: no order can carry them. */
 export const carriers = z
   .array(z.object({ code: text, name: text, nickname: text }))
   .transform((list) => list.filter(({ code }) => code !== ''));
-export const services = z
-  .array(z.object({ code: text, name: text, carrierCode: text }))
-  .transform((list) => list.filter(({ code }) => code !== ''));
+export const services = z.array(z.object({ code: text, name: text })).transform((list) => list.filter(({ code }) => code !== ''));
 export const refusal = z.object({
   Message: z.string().optional(),
   message: z.string().optional(),

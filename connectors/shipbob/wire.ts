@@ -34,7 +34,6 @@ export const shipment = z.object({
   id,
   status: z.enum(['None', 'Processing', 'Completed', 'Exception', 'OnHold', 'Cancelled', 'CleanSweeped', 'LabeledCreated', 'ImportReview']),
   status_details: listOf(z.object({ name: optional })),
-  created_date: moment.nullish(),
   last_update_at: moment.nullish(),
   actual_fulfillment_date: moment.nullish(),
   location: z.object({ id }).nullish(),
@@ -66,10 +65,7 @@ export const orders = z.array(order);
 /** Of a stream each is read by itself, so that a bad one does not take the page with it. */
 export const records = z.array(z.unknown());
 
-export const cancelled = z.object({
-  order: order.nullish(),
-  canceled_shipment_results: listOf(z.object({ is_success: z.boolean().nullish(), reason: optional })),
-});
+export const cancelled = z.object({ order: order.nullish() });
 
 /** The query of an address that a page names as the next one: whatever it says before it, we ask where we asked. */
 export const queryIn = (next: string) => (URL.canParse(next, 'https://page') ? new URL(next, 'https://page').search : '');

@@ -31,7 +31,7 @@ const attributes = z.array(z.object({ key: z.string(), value: text }));
 
 export const line = z.object({
   ...{ id, remainingQuantity: z.int('is not a whole number'), totalQuantity: z.int('is not a whole number') },
-  ...{ requiresShipping: z.boolean(), sku: text, inventoryItemId: id.nullish(), productTitle: text, variantTitle: text },
+  ...{ requiresShipping: z.boolean(), sku: text, inventoryItemId: id.nullish(), productTitle: text },
   lineItem: z.object({
     ...{ id, name: text, discountedUnitPriceAfterAllDiscountsSet: money },
     ...{ image: z.object({ url: text }).nullish(), customAttributes: attributes },
@@ -57,9 +57,9 @@ const address = z.object({
 });
 
 export const order = z.object({
-  ...{ id, name: z.string().min(1), createdAt: moment, updatedAt: moment, processedAt: moment, cancelledAt: moment.nullish() },
+  ...{ id, name: z.string().min(1), updatedAt: moment, processedAt: moment, cancelledAt: moment.nullish() },
   ...{ currencyCode: z.string().length(3), displayFulfillmentStatus: z.string(), displayFinancialStatus: z.string().nullish() },
-  ...{ email: text, phone: text, note: text, poNumber: text, tags: z.array(z.string()), sourceName: text, customAttributes: attributes },
+  ...{ email: text, phone: text, note: text, poNumber: text, tags: z.array(z.string()) },
   test: z.boolean().nullish(),
   currentTotalWeight: z.union([z.string(), z.number()]).nullish(),
   billingAddress: z.object({ name: text, company: text }).nullish(),

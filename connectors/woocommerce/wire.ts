@@ -50,7 +50,7 @@ export const listedIds = z.array(z.object({ id }));
 
 export const site = z.object({ name: text, home: z.url() });
 export const zones = z.array(z.object({ id, name: text }));
-export const methods = z.array(z.object({ instance_id: id, title: text, enabled: z.boolean(), method_id: z.string().min(1) }));
+export const methods = z.array(z.object({ instance_id: id, title: text, method_id: z.string().min(1) }));
 
 export const product = z.object({
   ...{ id, parent_id: id.nullish(), name: text, type: text, sku: text, permalink: text, global_unique_id: text },
@@ -70,7 +70,7 @@ export type WireFulfilment = z.output<typeof fulfilment>;
 export const fulfilments = z.array(fulfilment);
 export const notes = z.array(z.object({ id, note: text }));
 
-export const webhooks = z.array(z.object({ id, status: text, topic: text, delivery_url: text }));
+export const webhooks = z.array(z.object({ id, topic: text, delivery_url: text }));
 export const delivered = z.object({ id });
 /** A refusal, as WordPress words it. */
 export const refusal = z.object({ code: z.union([z.string(), z.number()]).transform(String), message: text });
