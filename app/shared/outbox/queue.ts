@@ -80,7 +80,9 @@ async function queued(tenant: Tenant, source: EffectSource, again: Again): Promi
 }
 
 const sendAgain = sql`do update set state = 'waiting', due_at = excluded.due_at, attempts = 0, done_at = null, user_id = excluded.user_id,
-  cause = excluded.cause, trace = excluded.trace, run_id = coalesce(excluded.run_id, outbox.run_id)`;
+  cause = excluded.cause, trace = excluded.trace, run_id = coalesce(excluded.run_id, outbox.run_id),
+  -- What was in doubt of one that is done since says nothing of what is asked for now.
+  maybe_done = outbox.maybe_done and outbox.state <> 'done'`;
 const onConflict: Record<Again, RawBuilder<unknown>> = {
   never: sql`do nothing`,
   when_ended: sql`${sendAgain} where outbox.state in ('done', 'failed', 'dropped')`,

@@ -159,6 +159,26 @@ test('the end of a hold that was asked for while the channel was asked ends no h
   expect([there(shop)[0], calls(shop, 'restore_from_hold')]).toEqual([['on_hold', '2027-05-06'], 0]);
 });
 
+/** The channel does this, and its reply is lost. */
+async function withoutReply(shop: Shop, operation: 'hold' | 'restore_from_hold', work: () => Promise<unknown>): Promise<void> {
+  shop.sandbox.control.faults.add({ target: 'ship_station', operation, kind: 'drop_after_accept', probability: 1 });
+  await work();
+  await shop.engine.runJobs();
+  shop.sandbox.control.faults.clear();
+}
+
+test('a lost reply of an earlier hold does not make one that the channel got since ours', async () => {
+  const shop = await waiting();
+  await withoutReply(shop, 'hold', () => hold(shop, true));
+  await later(shop);
+  await hold(shop, false);
+  await later(shop);
+  holdThere(shop);
+  await hold(shop, true, '2027-03-04');
+  await later(shop);
+  expect(there(shop)[0]).toEqual(['on_hold', '2027-05-06']);
+});
+
 test('holds of many orders leave room for shipments to be confirmed', async () => {
   const shop = await waiting();
   const ids = await hold(shop, true, undefined, ['1001', '1002']);

@@ -130,6 +130,22 @@ test('a warehouse whose reply was lost and that has begun to pick is asked where
   expect([(await shop.page()).address, await openIssues(shop)]).toEqual(['9 New Road', []]);
 });
 
+test('a lost reply to an earlier question does not keep a later one from being undone', async () => {
+  const shop = await movedShop(own, 'there');
+  shop.sandbox.control.faults.add({ target: 'amware', operation: 'replace_order', kind: 'drop_after_accept', probability: 1 });
+  await shop.use();
+  await shop.passUndo();
+  shop.sandbox.control.faults.clear();
+  await shop.engine.passTime();
+  await shop.engine.runJobs();
+  expect(streets(shop)).toEqual(['1 Main Street', '9 New Road']);
+  await shop.changeTo('5 Third Lane');
+  await shop.undo(await shop.use());
+  await shop.passUndo();
+  expect(streets(shop)).toEqual(['1 Main Street', '9 New Road']);
+  expect((await shop.page()).new_address).toMatchObject({ address: '5 Third Lane', rest: 'there' });
+});
+
 test.each([
   ['company', { company: 'Acme' }],
   ['phone', { phone: '512-555-0199' }],
