@@ -110,7 +110,8 @@ async function hold(
     const order = await client.getOrder(remoteId);
     if (!order.ok) return order;
     const { orderStatus, holdUntilDate } = order.value;
-    const isOurs = ours instanceof Date && isNearPacificDay(holdUntilDate, ours);
+    // An attempt of which no reply came may have put ours there until the new day.
+    const isOurs = ours instanceof Date && [ours, until].some((day) => day !== null && isNearPacificDay(holdUntilDate, day));
     if (orderStatus === 'on_hold' && !isOurs) return { ok: true, value: 'held_before' };
   }
   const result = until ? await client.holdUntil(remoteId, pacificDay(until)) : await client.restoreFromHold(remoteId);

@@ -57,7 +57,7 @@ async function sendEffect(
     case 'hold_at_channel': {
       const { hold } = capabilityOf(engine, connection, 'orders', call);
       const { remoteOrderId, until, ours } = message;
-      const result = (await hold?.(remoteOrderId, until, effect.maybe_done || ours)) ?? cannotThere;
+      const result = (await hold?.(remoteOrderId, until, ours instanceof Date ? ours : effect.maybe_done || ours)) ?? cannotThere;
       return mapped(result, (reply) => ({ kind: 'held_at_channel', until: reply === 'held_before' ? 'its own' : until }));
     }
     case 'decide_cancel': {

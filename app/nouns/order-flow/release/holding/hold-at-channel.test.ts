@@ -167,6 +167,17 @@ async function withoutReply(shop: Shop, operation: 'hold' | 'restore_from_hold',
   shop.sandbox.control.faults.clear();
 }
 
+test('a release whose reply was lost does not end what the channel held by itself since', async () => {
+  const shop = await waiting();
+  await hold(shop, true);
+  await later(shop);
+  await withoutReply(shop, 'restore_from_hold', () => hold(shop, false));
+  expect(there(shop)[0]?.[0]).toBe('awaiting_shipment');
+  holdThere(shop);
+  await later(shop);
+  expect(there(shop)[0]).toEqual(['on_hold', '2027-05-06']);
+});
+
 test('a lost reply of an earlier hold does not make one that the channel got since ours', async () => {
   const shop = await waiting();
   await withoutReply(shop, 'hold', () => hold(shop, true));
@@ -177,6 +188,16 @@ test('a lost reply of an earlier hold does not make one that the channel got sin
   await hold(shop, true, '2027-03-04');
   await later(shop);
   expect(there(shop)[0]).toEqual(['on_hold', '2027-05-06']);
+});
+
+test('a renewal whose reply was lost is still ours', async () => {
+  const shop = await waiting();
+  await hold(shop, true, '2027-03-04');
+  await later(shop);
+  await hold(shop, false);
+  await withoutReply(shop, 'hold', () => hold(shop, true, '2027-06-20'));
+  await later(shop);
+  expect(await shop.order('1001')).toMatchObject({ on_hold: true, held_at_channel: true });
 });
 
 test('holds of many orders leave room for shipments to be confirmed', async () => {
