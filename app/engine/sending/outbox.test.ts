@@ -101,7 +101,7 @@ const recordings: Record<string, (tenant: Tenant, token: string, id: number) => 
   'not done, and tried again later': (tenant, token, id) =>
     postponeEffects(tenant, token, [{ id, reason: theirWords('No reply.'), at: null, maybeDone: true, counts: true }]),
   'taken and not settled': (tenant, token, id) => awaitTickets(tenant, token, [{ id, ticket: 'T', at: new Date() }]),
-  refused: (tenant, token, id) => failEffect(tenant, token, id, theirWords('No.')),
+  refused: (tenant, token, id) => failEffect(tenant, token, id, { kind: 'rejected', code: 'other', reason: theirWords('No.') }),
   'not sent': (tenant, token, id) => releaseClaims(tenant, [id], token, null),
 };
 

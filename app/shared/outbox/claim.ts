@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Reason } from '../../../connectors/contract.ts';
+import type { Failure, Reason } from '../../../connectors/contract.ts';
 import type { Columns } from '../../../platform/columns.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
@@ -170,6 +170,9 @@ export async function postponeEffects(
   );
 }
 
+/** Whether nobody knows what became of an attempt. */
+export const leavesDoubt = (failure: Failure): boolean => failure.kind === 'retry' && failure.maybeDone;
+
 /**
  * Ends an effect that the other side refused, or that was tried too often. Returns whether it was still ours. `state`: dropped where nobody
  * wants it any longer, so that nobody tries it again.
@@ -178,12 +181,13 @@ export async function failEffect(
   tenant: Tenant,
   token: string,
   id: number,
-  reason: Reason,
+  failure: Failure,
   state: 'failed' | 'dropped' = 'failed',
 ): Promise<boolean> {
   const { rows } = await sql`
     update outbox set state = ${state}, done_at = now(), run_id = null, lease_token = null, lease_until = null,
-      last_failure = ${JSON.stringify(reason)}, missing_since = null, ticket = null, ticket_since = null
+      last_failure = ${JSON.stringify(failure.reason)}, maybe_done = maybe_done or ${leavesDoubt(failure)}, missing_since = null,
+      ticket = null, ticket_since = null
     where ${inAccount(tenant)} and id = ${id} and lease_token = ${token}::uuid and state = 'sending' returning id`.execute(tenant.db);
   return rows.length > 0;
 }

@@ -28,7 +28,7 @@ import type { Connection } from '../../../shared/connections/calls/session.ts';
 import { forbiddenMs, recordForbidden, settleForbidden } from '../../../shared/connections/health/forbidden.ts';
 import { concernsAll, recordFailure, recordSuccess, releaseProbe, toleratedFailures } from '../../../shared/connections/health/health.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
-import { type Effect, finishEffects, lockEffects, postponeEffects } from '../../../shared/outbox/claim.ts';
+import { type Effect, finishEffects, leavesDoubt, lockEffects, postponeEffects } from '../../../shared/outbox/claim.ts';
 import { awaitTickets } from '../../../shared/outbox/tickets.ts';
 import { lockPurchases, recordPurchaseReplies } from '../purchase-effects.ts';
 import type { EffectReply } from './effect-reply.ts';
@@ -198,7 +198,7 @@ async function recordFailures(tenant: Tenant, connection: Connection, failed: Fa
       id: effect.id,
       reason: failure.reason,
       at: failure.kind === 'retry' ? failure.at : failure.kind === 'forbidden' ? new Date(Date.now() + forbiddenMs) : null,
-      maybeDone: effect.maybe_done || (failure.kind === 'retry' && failure.maybeDone),
+      maybeDone: effect.maybe_done || leavesDoubt(failure),
       counts: counts(failure),
     })),
   );

@@ -22,7 +22,7 @@ type Refused = { effect: Effect; failure: Failure };
 export async function recordRefusals(tenant: Tenant, connection: Connection, rows: Refused[], token: string): Promise<void> {
   for (const { effect, failure } of rows) {
     const passed = await hasPassed(tenant, effect);
-    if (!(await failEffect(tenant, token, effect.id, failure.reason, passed ? 'dropped' : 'failed')) || passed) continue;
+    if (!(await failEffect(tenant, token, effect.id, failure, passed ? 'dropped' : 'failed')) || passed) continue;
     if (effect.kind === 'stock') {
       await recordStock(tenant, connection, [refusedStock(effect, failure.reason)]);
       continue;
