@@ -47,6 +47,16 @@ test.each([duplicate, noReply])(
   },
 );
 
+test('a late refusal frees no reference of what the warehouse had and cancelled', async () => {
+  const { shop, refuse, cancel, sent } = await beingSent();
+  await cancel();
+  await shop.flow();
+  const before = await sent();
+  expect(before).toMatchObject([{ state: 'cancelled' }]);
+  await refuse({ kind: 'rejected', code: 'other', reason: theirWords('Nothing is left of it.') });
+  expect(await sent()).toEqual(before);
+});
+
 test('an order whose last attempt has no reply may be there: it is asked back, not cancelled here', async () => {
   const { id, refuse, cancel } = await beingSent({ arrives: false });
   await refuse(noReply);

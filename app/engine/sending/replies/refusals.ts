@@ -93,15 +93,18 @@ const holds: ReadonlySet<Effect['kind']> = new Set(['hold', 'release', 'hold_at_
 
 /** Whether what was refused is no longer asked for: then the refusal says nothing. */
 async function hasPassed(tenant: Tenant, effect: Effect): Promise<boolean> {
-  if (effect.kind === 'submit') return isThere(tenant, effect);
+  if (effect.kind === 'submit') return isDecided(tenant, effect);
   return (holds.has(effect.kind) || effect.kind === 'cancel') && isUnwanted(tenant, effect);
 }
 
-/** The warehouse itself told of it in the meantime: taken as refused, it would be released again and sent twice. */
-async function isThere(tenant: Tenant, { warehouse_order_id }: Effect): Promise<boolean> {
-  const { rows } = await sql`select from warehouse_orders
-    where ${inAccount(tenant)} and id = ${warehouse_order_id} and state in ('accepted', 'shipped') for update`.execute(tenant.db);
-  return rows.length > 0;
+/**
+ * The warehouse itself told of it in the meantime, or it ended since: taken as refused, its reference would be free, and it could be
+ * released again and sent twice.
+ */
+async function isDecided(tenant: Tenant, { warehouse_order_id }: Effect): Promise<boolean> {
+  const { rows } = await sql<Columns<'warehouse_orders', 'state'>>`
+    select state from warehouse_orders where ${inAccount(tenant)} and id = ${warehouse_order_id} for update`.execute(tenant.db);
+  return rows.some(({ state }) => state !== 'waiting');
 }
 
 /** Nobody wants the hold, its end or the cancellation any longer: its order is over, or the opposite was asked for since. */
