@@ -24,14 +24,17 @@ export async function tick(database: Database): Promise<void> {
       join connections c on ${inReach(reach, 'c')} and c.account_id = s.account_id and c.id = s.connection_id
       join accounts a on a.id = s.account_id and a.suspended_at is null
       where ${inReach(reach, 's')} and s.due_at <= now() and c.state = 'active' and (c.blocked_until is null or c.blocked_until <= now())
-        order by s.due_at limit 500`.execute(db);
+        order by s.due_at`.execute(db);
     await enqueueAll(
       { db },
-      pulls.map((row) => pullJob(row.account_id, row.connection_id, row.stream)),
+      pulls.map((row) => inItsPlace(pullJob(row.account_id, row.connection_id, row.stream))),
     );
     await enqueueDueWords(db, reach);
   });
 }
+
+/** What waits already goes on waiting where it stands: put behind the others again each time, it would not get its turn in a backlog. */
+const inItsPlace = (job: Job): Job => ({ ...job, keepsPlace: true });
 
 /**
  * Enqueues what no event did, across accounts, because of a crash, an ended lease or a time window that opened: effects to send,
@@ -44,8 +47,7 @@ export async function sweep(database: Database): Promise<void> {
       join connections c on ${inReach(reach, 'c')} and c.account_id = x.account_id and c.id = x.connection_id
       join accounts a on a.id = x.account_id and a.suspended_at is null
       where ${inReach(reach, 'x')} and ${allWaitingAnywhere('x')}
-        and x.due_at <= now() and (x.state = 'waiting' or x.lease_until < now()) and c.state = 'active'
-        limit 500`.execute(db);
+        and x.due_at <= now() and (x.state = 'waiting' or x.lease_until < now()) and c.state = 'active'`.execute(db);
     const { rows: checks } = await sql<Columns<'orders', 'account_id'> & { order_ids: number[] }>`
       select account_id, array_agg(id order by id) as order_ids
       from (select account_id, id, row_number() over (partition by account_id order by id) / 500 as chunk from orders
@@ -63,6 +65,6 @@ export async function sweep(database: Database): Promise<void> {
       })),
       ...accounts.map(({ account_id: accountId }) => ({ name: 'account:tidy' as const, payload: { accountId }, key: `tidy:${accountId}` })),
     ];
-    await enqueueAll({ db }, jobs);
+    await enqueueAll({ db }, jobs.map(inItsPlace));
   });
 }
