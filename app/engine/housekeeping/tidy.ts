@@ -13,8 +13,9 @@ import { retryPictures, wantPictures } from '../../nouns/catalogue/pictures/fetc
 import { linkSameSkus } from '../../nouns/links/saving/same-skus.ts';
 import { watchErasures } from '../../nouns/order-flow/erasing/due.ts';
 import { retryRequests } from '../../nouns/order-flow/erasing/requests.ts';
-import { enqueueReread, recheckReadyOrders } from '../../nouns/order-flow/recheck.ts';
+import { enqueueReread } from '../../nouns/order-flow/recheck.ts';
 import { takeOverOrders } from '../../nouns/order-flow/release/former/former-warehouse.ts';
+import { recheckReadyOrders } from '../../nouns/order-flow/release/release.ts';
 import { retryFreed } from '../../nouns/order-flow/release/retry-when-mended.ts';
 import { settleOrders } from '../../nouns/order-flow/settle.ts';
 import { sweepTwins } from '../../nouns/order-flow/shared-goods/twins/ask.ts';

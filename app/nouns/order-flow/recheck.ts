@@ -9,15 +9,15 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import { enqueue, enqueueAll } from '../../base/job-queue.ts';
 import { type Cause, ordersWaitingFor } from '../../shared/issues/queries.ts';
 import { isBuildingOfOurs } from '../../shared/issues/types/mapping.checks.ts';
-import { isReady } from './order-sql.ts';
 
 type CheckOptions = Pick<JobOptions, 'runAt' | 'isUrgent'> & { reason?: CheckReason; begun?: number };
 
 /**
  * Why many orders are checked, where that may come again while they wait for it: a rule that is saved once more, for one. The jobs of the
- * later time take the places of the former's, so `orderIds` are all that are still concerned, in the order of their ids.
+ * later time take the places of the former's, so `orderIds` are all that are still concerned, in the order of their ids. Without a
+ * connection, of all.
  */
-export type CheckReason = { connectionId: number; of: string; code?: string };
+export type CheckReason = { connectionId?: number; of: string; code?: string };
 
 const checkedInAJob = 500;
 
@@ -55,7 +55,7 @@ export async function enqueueCheck(
 }
 
 /** A key of a job is short, and a channel's code may be long. */
-const nameOf = ({ connectionId, of, code = '' }: CheckReason) =>
+const nameOf = ({ connectionId = 0, of, code = '' }: CheckReason) =>
   `${connectionId}:${of}:${code === '' ? '' : createHash('sha256').update(code).digest('base64url')}`;
 
 /** Enqueues comparing these warehouse orders with what the rules and mappings of now make of them. */
@@ -102,21 +102,6 @@ export async function recheckBuildings(tenant: Tenant): Promise<void> {
     select o.id from issues i join orders o on ${inAccount(tenant, 'o')} and o.id = i.order_id
     where ${inAccount(tenant, 'i')} and i.type = 'unmapped_location' and i.subject = '' and i.closed_at is null
       and ${isBuildingOfOurs(tenant)} order by o.id limit 10000`.execute(tenant.db);
-  await enqueueCheck(tenant, idsOf(rows));
-}
-
-/**
- * Enqueues the check of orders that are ready but were not released, because a time window was closed, a connection paused or no
- * warehouse connected. They are checked together, so that orders to one address are still combined.
- */
-export async function recheckReadyOrders(tenant: Tenant): Promise<void> {
-  const { rows } = await sql<Columns<'orders', 'id'>>`
-    select id from orders o
-    where ${inAccount(tenant, 'o')} and ${isReady} and o.checked_at < now() - interval '30 seconds'
-      -- So that the index by status, which leaves out what is archived, serves the query.
-      and o.archived_at is null
-      and not exists (select from outbox x where ${inAccount(tenant, 'x')} and x.order_id = o.id and x.state in ('waiting', 'sending'))
-    order by o.id limit 10000`.execute(tenant.db);
   await enqueueCheck(tenant, idsOf(rows));
 }
 

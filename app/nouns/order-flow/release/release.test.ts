@@ -104,8 +104,12 @@ test('a paused warehouse leaves orders waiting; they travel together once it is 
   shop.sell({ orderNumber: '1002' });
   await shop.sync();
   expect((await shop.orders()).map(({ order_status }) => order_status)).toEqual(['pending', 'pending']);
-  await shop.inTenant((tenant) => setPaused(tenant, shop.warehouseId, false));
   await shop.engine.passTime();
+  const checked = () => own.sql('select id, checked_at from orders where account_id = $1 order by id', [shop.accountId]);
+  const before = await checked();
+  await shop.tidy();
+  expect(await checked()).toEqual(before);
+  await shop.inTenant((tenant) => setPaused(tenant, shop.warehouseId, false));
   await shop.tidy();
   expect(warehouseOrders(shop)).toMatchObject([{ orderNumbers: [expect.any(String), expect.any(String)] }]);
 });

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { windowIsOpen } from '../../../base/window.ts';
@@ -7,6 +8,7 @@ import { type EffectSource, insertEffects, queueEffects, wakeOutbox } from '../.
 import type { OrderEventSentence } from '../events/sentences.ts';
 import { recordEvents, recordForAll } from '../history.ts';
 import { combineKey, isPartOfNone, isReady, isSeenLately } from '../order-sql.ts';
+import { enqueueCheck } from '../recheck.ts';
 import { lookUpFirst } from './adopting/look-up.ts';
 import { reserveStock } from './stock/reserve.ts';
 
@@ -19,7 +21,7 @@ type Released = Columns<'orders', 'id'> & Columns<'warehouse_orders', 'connectio
 export async function releaseReady(tenant: Tenant, orderIds: number[]): Promise<void> {
   await confirmWithoutGoods(tenant, orderIds);
   await reserveStock(tenant, orderIds);
-  await lookUpFirst(tenant, sql`${releasable(tenant, orderIds)} and exists (${openWarehouse(tenant)})`);
+  await lookUpFirst(tenant, sql`${releasable(tenant, among(orderIds))} and exists (${openWarehouse(tenant)})`);
   await releaseGoods(tenant, orderIds);
 }
 
@@ -29,12 +31,14 @@ const openWarehouse = (tenant: Tenant) => sql`
   where ${inAccount(tenant)} and 'warehouse' = any(capabilities) and disconnected_at is null
     and state in ('active', 'needs_reconnect') and ${windowIsOpen('c')}`;
 
-/** Orders `o` that may go now. */
-const releasable = (tenant: Tenant, orderIds: number[]) => sql`
+const among = (orderIds: number[]) => sql`o.id = any(${orderIds}::bigint[])`;
+
+/** Orders `o` that may go now, of those that are meant. */
+const releasable = (tenant: Tenant, meant: RawBuilder<unknown>) => sql`
   orders o join connections c on ${inAccount(tenant, 'c')} and c.id = o.connection_id and c.state in ('active', 'needs_reconnect')
     and not c.catches_up
     and ${windowIsOpen('c')}
-  where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) and ${isReady} and o.units_ordered > 0 and ${isPartOfNone(tenant)}`;
+  where ${inAccount(tenant, 'o')} and ${meant} and ${isReady} and o.units_ordered > 0 and ${isPartOfNone(tenant)}`;
 
 /** The same, for orders that were just stored and all have goods. */
 export async function releaseNew(tenant: Tenant, orderIds: number[]): Promise<void> {
@@ -50,7 +54,7 @@ async function releaseGoods(tenant: Tenant, orderIds: number[]): Promise<void> {
     ready as (
       select o.id, ${combineKey} as combine_key, c.reference_key, o.remote_id, o.order_date, c.finds_sold_before,
         'calls' = any(c.capabilities) as calls_us
-      from account cross join ${releasable(tenant, orderIds)} and ${isSeenLately}
+      from account cross join ${releasable(tenant, among(orderIds))} and ${isSeenLately}
     ),
     grouped as (
       select nextval(pg_get_serial_sequence('warehouse_orders', 'id')) as id, array_agg(ready.id order by ready.id) as order_ids,
@@ -100,7 +104,23 @@ async function confirmWithoutGoods(tenant: Tenant, orderIds: number[]): Promise<
     connectionId: sql`o.connection_id`,
     key: sql`'no-goods-' || o.remote_id`,
     orderId: sql`o.id`,
-    from: sql`orders o where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) and ${isReady} and o.units_ordered = 0`,
+    from: sql`orders o where ${inAccount(tenant, 'o')} and ${among(orderIds)} and ${isReady} and o.units_ordered = 0`,
   });
   await recordForAll(tenant, queued, 'released', { code: 'released_without_goods' });
+}
+
+/**
+ * Enqueues the check of orders that may go and were not released, because a time window was closed, a connection paused or no warehouse
+ * connected. They are checked together, so that orders to one address are still combined.
+ */
+export async function recheckReadyOrders(tenant: Tenant): Promise<void> {
+  // Without what is archived, so that the index by status serves the query.
+  const wasMissed = sql`o.checked_at < now() - interval '30 seconds' and o.archived_at is null and not exists (select from outbox x
+    where ${inAccount(tenant, 'x')} and x.order_id = o.id and x.state in ('waiting', 'sending'))`;
+  const { rows } = await sql<Columns<'orders', 'id'>>`
+    select o.id from ${releasable(tenant, wasMissed)} and exists (${openWarehouse(tenant)})
+    union all
+    select o.id from orders o where ${inAccount(tenant, 'o')} and ${wasMissed} and ${isReady} and o.units_ordered = 0
+    order by id limit 10000`.execute(tenant.db);
+  await enqueueCheck(tenant, idsOf(rows), { reason: { of: 'ready' } });
 }
