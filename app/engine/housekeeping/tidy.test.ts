@@ -6,7 +6,7 @@ import { usualKeepDays } from '../../../platform/keep-days.ts';
 import { addTextFile } from '../../../test/add-file.ts';
 import { buildShop } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
-import { addConnection } from '../../../test/shop/rows.ts';
+import { addConnection, addOrders } from '../../../test/shop/rows.ts';
 import { tidy } from './tidy.ts';
 
 const own = testDatabase();
@@ -100,4 +100,24 @@ test('bytes without a row are deleted when they are a day old, those with one ne
   for (const key of [old, kept]) await utimes(join(shop.engine.filesDir, String(key)), daysAgo, daysAgo);
   await shop.tidy();
   expect(await Promise.all([old, young, kept].map(async (key) => (await store.read(String(key))) !== null))).toEqual([false, true, true]);
+});
+
+test('orders of a channel that cannot be asked keep none of another from being read again', async () => {
+  const shop = await buildShop(own, { connected: false });
+  const { accountId } = shop;
+  const [paused, active] = [await addConnection(own, accountId), await addConnection(own, accountId)];
+  await own.sql(`update connections set state = case when id = $1 then 'paused' else 'active' end where account_id = $2`, [
+    paused,
+    accountId,
+  ]);
+  await addOrders(
+    own,
+    accountId,
+    paused,
+    Array.from({ length: 20 }, () => ({ must_reread: true })),
+  );
+  const [asked] = await addOrders(own, accountId, active, [{ must_reread: true }]);
+  await tidy({ ...shop.engine, keepDays: usualKeepDays }, accountId);
+  const jobs = await own.sql(`select key from graphile_worker._private_jobs where key like 'reread:' || $1 || ':%'`, [accountId]);
+  expect(jobs).toEqual([{ key: `reread:${accountId}:${asked}` }]);
 });

@@ -109,10 +109,15 @@ async function claimHour(tenant: Tenant): Promise<boolean> {
 /** So many at a sweep: each is a request, and the channel allows few. */
 const mostRereads = 20;
 
-/** Re-reads orders whose channel did not reply, or, with `refused`, replied with what cannot be used. */
+/**
+ * Re-reads orders whose channel did not reply, or, with `refused`, replied with what cannot be used: those that have waited longest, of
+ * channels that can be asked, or that are disconnected, so that their orders go on as they are.
+ */
 async function rereadAgain(tenant: Tenant, refused: boolean): Promise<void> {
   const { rows } = await sql<Columns<'orders', 'id'>>`
-    select id from orders where ${inAccount(tenant)} and must_reread and not locked and deleted_at is null
-      and (reread_refused is null) <> ${refused} order by id limit ${mostRereads}`.execute(tenant.db);
+    select o.id from orders o join connections c on ${inAccount(tenant, 'c')} and c.id = o.connection_id
+      and (c.state = 'active' and (c.blocked_until is null or c.blocked_until <= now()) or c.state = 'disconnected')
+    where ${inAccount(tenant, 'o')} and o.must_reread and not o.locked and o.deleted_at is null
+      and (o.reread_refused is null) <> ${refused} order by o.seen_at, o.id limit ${mostRereads}`.execute(tenant.db);
   await enqueueReread(tenant, idsOf(rows));
 }
