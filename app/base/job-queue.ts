@@ -8,7 +8,7 @@ export type JobPayloads = {
   'orders:check': { orderIds: number[] };
   /** The same for orders whose check seems to have been missed. */
   'orders:check-missed': { orderIds: number[] };
-  /** Retries these orders, which lacked stock that has come. */
+  /** Retries these orders, which lacked stock that has come, or that others gave back. */
   'orders:stock-came': { orderIds: number[] };
   /** Sends the second parcels of these orders that are due, or says why they wait. */
   'orders:second-parcels': { orderIds: number[] };

@@ -15,14 +15,21 @@ import { byOrder, type NeedRow, needsOf } from './stock/needs.ts';
  */
 export async function retryOutOfStock(tenant: Tenant, changedSkus: string[]): Promise<void> {
   if (changedSkus.length === 0) return;
+  await enqueueRetries(tenant, await servedBy(tenant, sql`l.mapped_sku = any(${changedSkus}::text[])`));
+}
+
+/** `reason`: what is enqueued for it once more takes the place of what waits. */
+async function enqueueRetries(tenant: Tenant, orderIds: number[], reason?: string): Promise<void> {
   const { accountId } = tenant;
-  const orderIds = await servedBy(tenant, sql`l.mapped_sku = any(${changedSkus}::text[])`);
   const chunks = Array.from({ length: Math.ceil(orderIds.length / retriedInAJob) }, (_, at) =>
     orderIds.slice(at * retriedInAJob, (at + 1) * retriedInAJob),
   );
   await enqueueAll(
     tenant,
-    chunks.map((chunk) => ({ name: 'orders:stock-came', payload: { accountId, orderIds: chunk } })),
+    chunks.map((chunk, at) => ({
+      ...{ name: 'orders:stock-came', payload: { accountId, orderIds: chunk } },
+      ...(reason && { key: `${reason}:${accountId}:${at}`, keepsPlace: true }),
+    })),
   );
 }
 
@@ -42,7 +49,8 @@ const isOutOfStock = sql`i.type = 'out_of_stock' and i.subject <> 'second_parcel
  * The same for those that lacked what other orders were promised, and which these have given back: they were cancelled, held or edited.
  * Not for those that the warehouse itself refused: it knows better than our figures.
  */
-export const retryFreed = async (tenant: Tenant): Promise<void> => retryOrders(tenant, await servedBy(tenant, sql`l.is_out_of_stock`));
+export const retryFreed = async (tenant: Tenant): Promise<void> =>
+  enqueueRetries(tenant, await servedBy(tenant, sql`l.is_out_of_stock`), 'stock-freed');
 
 async function servedBy(tenant: Tenant, line: RawBuilder<unknown>): Promise<number[]> {
   const { rows } = await sql<NeedRow>`
