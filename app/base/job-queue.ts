@@ -21,8 +21,10 @@ export type JobPayloads = {
   'orders:recheck': { connectionId: number; others?: boolean; after?: number; begun?: number };
   /** The day has come until which these orders were held. */
   'orders:hold-ends': { orderIds: number[] };
-  /** Reads an order again whose changes at the channel were not applied while it was locked. */
-  /** `companions`: orders that would travel with it, which are read again first, so that they are released together. */
+  /**
+   * Reads an order again whose changes at the channel were not applied while it was locked. `companions`: orders that would travel with it,
+   * which are read again first, so that they are released together.
+   */
   'orders:reread': { orderId: number; companions?: number[] };
   /** Compares what the warehouse has with the rules and mappings of now. */
   'orders:compare-sent': { warehouseOrderIds: number[] };
