@@ -35,7 +35,8 @@ export async function applyLinks(tenant: Tenant, job: ImportJob, given: RawBuild
           linked_at = excluded.linked_at, deleted_at = null,
           is_alias = listing.is_alias or excluded.is_alias
         where listing.deleted_at is not null
-      returning listing.id, listing.connector_product_sku as sku, listing.product_id, listing.units_per_sale as units
+      returning listing.id, listing.connector_product_sku as sku, listing.product_id, listing.units_per_sale as units,
+        old.linked_by, old.deleted_at
     ),
     stored as (
       insert into changes (account_id, group_id, user_id, noun, form, packed)
@@ -51,11 +52,13 @@ export async function applyLinks(tenant: Tenant, job: ImportJob, given: RawBuild
 const now = sql`json_build_object('product_id', product_id, 'units', units)`;
 const change = sql`json_build_object('id', id, 'sku', sku, 'was', json_build_object('product_id', was_product_id, 'units', was_units,
   'linked_by', linked_by, 'linked_at', linked_at), 'now', ${now})`;
-const creation = sql`json_build_object('id', id, 'sku', sku, 'was', json_build_object('product_id', null, 'units', 1), 'now', ${now})`;
+const creation = sql`json_build_object('id', id, 'sku', sku, 'was', json_build_object('product_id', null, 'units', 1,
+  'linked_by', linked_by, 'deleted_at', deleted_at), 'now', ${now})`;
 
 /**
  * Each row as `id` of the channel's product (null when it is not listed), `sku`, the product and units that it is to have, whether a new
- * one is an alias, and why it is left out. What is deleted is dropped after it was found: of a channel whose products came in this
+ * one is an alias, and why it is left out. They are locked in their order: a link that a person is making now is waited for, and counts.
+ * What is deleted is dropped after it was found: of a channel whose products came in this
  * transaction the planner knows nothing, and would look for each SKU among all that are not deleted.
  */
 function typedLinks(tenant: Tenant, { columns, connectionId }: ImportJob, given: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -69,11 +72,11 @@ function typedLinks(tenant: Tenant, { columns, connectionId }: ImportJob, given:
   return sql`
     select cp.id, g.channel_sku as sku, ${product} as product_id, ${units} as units, ${isAlias} as is_alias,
       ${whyLeftOut(columns, otherLink)} as why, ${setsProduct ? sql`g.product_sku` : sql`''`} as product
-    from (${given}) g
+    from (select g.* from (${given}) g order by g.channel_sku collate "C" offset 0) g
     left join lateral (
       select id, product_id, units_per_sale, linked_by from (
         select * from connector_products where ${inAccount(tenant)} and connection_id = ${connectionId}
-          and connector_product_sku = g.channel_sku offset 0
+          and connector_product_sku = g.channel_sku offset 0 for no key update
       ) listing where deleted_at is null) cp on true
     ${setsProduct ? sql`left join products p on ${inAccount(tenant, 'p')} and p.sku = g.product_sku` : sql``}
     order by g.channel_sku collate "C"`;

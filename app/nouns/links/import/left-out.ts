@@ -10,7 +10,7 @@ type Why = 'product' | 'linked' | 'pack' | 'unlinked' | 'changed';
 /** Why a row of `typedLinks` cannot be applied by now; null where it can. `otherLink`: it says something else than the link does now. */
 export function whyLeftOut(columns: readonly string[], otherLink: RawBuilder<unknown>): RawBuilder<unknown> {
   const wasLinked = sql`(g.code = 'c' and cp.product_id is not null and cp.linked_by is not null)`;
-  const isChanged = sql`(g.code = 'u' and g.seen <> ${seenLink('cp')} and ${otherLink})`;
+  const isChanged = sql`(g.code = 'u' and g.seen is distinct from ${seenLink('cp')} and ${otherLink})`;
   if (!columns.includes('product_sku'))
     return sql`case when ${wasLinked} then 'linked' when cp.product_id is null then 'unlinked' when ${isChanged} then 'changed' end`;
   const isPack = sql`(${saysNoUnits(columns, 'g')} and ${keepsUnitsOfAnother(sql`cp`, sql`p.id`)})`;

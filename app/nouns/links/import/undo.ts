@@ -25,7 +25,8 @@ export async function undoLinks(tenant: Tenant, job: ImportJob, pack: Pack): Pro
       select (each ->> 'id')::bigint as id, each ->> 'sku' as sku, ${pack.form === 'created'}::boolean as is_new, was.*,
         now.product_id as now_product, now.units as now_units
       from (${unpacked(tenant, pack)}) as c,
-        json_to_record(each -> 'was') as was (product_id bigint, units int, linked_by bigint, linked_at timestamptz),
+        json_to_record(each -> 'was')
+          as was (product_id bigint, units int, linked_by bigint, linked_at timestamptz, deleted_at timestamptz),
         json_to_record(each -> 'now') as now (product_id bigint, units int)
     ),
     link as (
@@ -38,7 +39,7 @@ export async function undoLinks(tenant: Tenant, job: ImportJob, pack: Pack): Pro
     ),
     restored as (
       update connector_products cp set product_id = link.product_id, units_per_sale = link.units, linked_by = link.linked_by,
-        linked_at = link.linked_at, deleted_at = (select case when link.only_ours then now() end)
+        linked_at = link.linked_at, deleted_at = (select case when link.only_ours then now() else link.deleted_at end)
       from link where ${inAccount(tenant, 'cp')} and cp.id = link.id and link.is_same and not link.without returning cp.id
     )
     select link.id, link.sku, link.now_product as from_product, link.now_units as from_units, link.product_id as to_product,
