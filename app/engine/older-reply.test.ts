@@ -66,6 +66,22 @@ test('an order that was split while it was being read is read once more before i
   expect(await shop.order('N-1')).toMatchObject({ must_reread: true, warehouse_order_id: null });
 });
 
+test('an order that its channel does not let us read again waits for a person, and goes on once it may be read', async () => {
+  const { shop, vendor, id, replyWith } = await beingRead();
+  const order = vendorOrder('1', { modifiedAt: at(1), state: 'waiting', sourceStatus: 'unpaid' });
+  await replyWith(order);
+  await own.sql('update orders set must_reread = true where id = $1', [id]);
+  const read = async (get: NonNullable<typeof vendor.get>) => {
+    vendor.get = get;
+    await rereadOrder(shop.engine, { accountId: shop.accountId, orderId: id });
+    await shop.engine.runJobs();
+  };
+  await read(async () => ({ ok: false, failure: { kind: 'forbidden', reason: theirWords('No scope.') } }));
+  expect(await shop.order('N-1')).toMatchObject({ must_reread: true, issues: ['unreadable:reread'] });
+  await read(async () => ({ ok: true, value: order }));
+  expect(await shop.order('N-1')).toMatchObject({ must_reread: false, issues: [] });
+});
+
 const head = 'order,date,status,currency,name,address,city,state,postal_code,country,shipping,sku,quantity,price';
 /** A channel whose orders are those of a file, as it is when it is read. */
 const ofFile = (file: () => string): Orders => ({

@@ -19,7 +19,7 @@ type OrderSource = { remoteId: string; timezone: string; requests: Column<'order
 /**
  * Reads one order again from its channel, takes over the changes that were kept out until then, and has it checked. While the
  * channel does not reply, the order waits, and housekeeping tries again. One that the channel no longer has ends. One whose reply
- * cannot be used waits for a person. If the channel is disconnected, the order goes on as it is.
+ * cannot be used, or that we may not read, waits for a person. If the channel is disconnected, the order goes on as it is.
  */
 export async function rereadOrder(engine: Engine, { accountId, orderId, companions = [] }: JobPayload<'orders:reread'>): Promise<void> {
   const ids = [...companions, orderId];
@@ -46,7 +46,7 @@ async function rereadOne(engine: Engine, accountId: number, orderId: number): Pr
       else await recordGone(tenant, source, orderId);
       return goOn(tenant, orderId, requests, result.ok ? result.value.modifiedAt : null);
     }
-    if (result.failure.kind === 'rejected') {
+    if (result.failure.kind === 'rejected' || result.failure.kind === 'forbidden') {
       await recordSuccess(tenant, connection.id);
       return recordRefused(tenant, orderId, result.failure.reason);
     }
