@@ -1,6 +1,8 @@
+import type { AddressInfo } from 'node:net';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { testDatabase } from '../../test/database.ts';
+import { unsentBody } from '../../test/unsent-body.ts';
 import { endpoint } from '../endpoint.ts';
 import { createLog } from '../log.ts';
 import type { KeyOfCall, SignedIn } from '../signed-in.ts';
@@ -69,4 +71,25 @@ test('what is refused is a problem, with pointers into the body', async () => {
   const [nowhere, method] = await Promise.all([app.inject('/v1/nowhere'), app.inject('/v1/things')]);
   expect([nowhere.json().code, method.json().code]).toEqual(['not_found', 'wrong_method']);
   expect(method.headers.allow).toBe('POST');
+});
+
+test('what arrives at the same time by the keys of an account has so much room, and another account waits for none of it', async () => {
+  withScopes('admin', 'write_things');
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const head = { 'content-type': 'application/json', 'content-length': 1_048_576 };
+  const bodies = Array.from({ length: 33 }, () => unsentBody(port, 'POST /v1/things', { host: 'crossdock.example', ...head }));
+  const replied = async (body: (typeof bodies)[number]) => ({ body, status: await body.status });
+  const { body: refused, status } = await Promise.race(bodies.map(replied));
+  expect(status).toBe('429');
+  expect((await post()).statusCode).toBe(429);
+  Object.assign(session, { accountId: 2 });
+  expect((await post()).statusCode).toBe(200);
+  Object.assign(session, { accountId: 1 });
+  const [one] = bodies.filter((body) => body !== refused);
+  one?.send('x'.repeat(1_048_576));
+  expect(await one?.status).toBe('400');
+  expect((await post()).statusCode).toBe(200);
+  for (const body of bodies) body.leave();
+  await app.close();
 });

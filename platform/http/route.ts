@@ -8,6 +8,7 @@ import { nothingHere } from './allowed-methods.ts';
 import { authorise, signedInOf } from './authorise.ts';
 import { checkMediaType } from './check-media-type.ts';
 import { workingOn } from './front-door.ts';
+import { holdBodyOf } from './held-bodies.ts';
 import { checkNamedIds } from './named-ids.ts';
 import { actorIn } from './other-account.ts';
 import { isPageRequest } from './page-request.ts';
@@ -81,8 +82,10 @@ export function route<
       withErrorMessage: endpoint.withErrorMessage,
     },
     // After the limits by address, which are of onRequest, and before anybody can make us read a body.
-    async preParsing(request) {
-      if (!asPage(endpoint, request)) await authorise(endpoint, request);
+    async preParsing(request, reply) {
+      if (asPage(endpoint, request)) return;
+      const session = await authorise(endpoint, request);
+      if (session) holdBodyOf(session.accountId, request, reply);
     },
     onSend: app.web.checkReplies ? checkMediaType(endpoint) : undefined,
     async handler(request, reply) {
