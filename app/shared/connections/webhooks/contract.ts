@@ -4,12 +4,15 @@ import { endpoint, id, messageReply, refusal } from '../../../../platform/endpoi
 /** How the question of a vendor is replied to: never as a page. */
 const repliesToVendors = ['application/json', 'text/plain'];
 
+/** Where the webhooks of a connection arrive. */
+export const webhookPlace = z.object({ account: id, connection: id });
+
 export const webhookCall = endpoint('POST /api/webhooks/:account/:connection', {
   may: 'anyone',
   webhook: true,
   summary: 'Where outside systems send their hints; each proves itself with the connection’s own secret',
   unaudited: 'no person calls it; what arrives is in the log of the connection',
-  params: z.object({ account: id, connection: id }),
+  params: webhookPlace,
   query: z.record(z.string(), z.string()).optional(),
   body: z.unknown(),
   example: {
@@ -24,7 +27,7 @@ export const webhookChallengeCall = endpoint('GET /api/webhooks/:account/:connec
   may: 'anyone',
   webhook: true,
   summary: 'Where an outside system asks whether the address is ours, before it sends anything there',
-  params: z.object({ account: id, connection: id }),
+  params: webhookPlace,
   query: z.record(z.string(), z.string()).optional(),
   example: { query: { challenge: '8f14e45f' }, reply: '8f14e45f' },
   replies: { 200: z.unknown(), 401: refusal, 404: refusal },

@@ -8,16 +8,22 @@ import { acrossAccounts, inTenant, type Tenant } from '../../../../platform/tena
 import type { Engine } from '../../../base/worker-context.ts';
 import { takeNotices } from './notices.ts';
 
+/** How a vendor proves what it says of any shop. @throws Refusal 404 where it has no such address */
+export function hintsForAll({ applications }: Engine, name: string) {
+  const hints = connectors.find((connector) => connector.name === name)?.applicationHints;
+  const application = Object.hasOwn(applications, name) ? applications[name] : undefined;
+  if (!hints || !application) throw refuse(404, 'not_found', 'There is nothing at this address.');
+  return hints(application);
+}
+
 /**
  * Takes what a vendor says of any shop that consented to our application: it is kept for each connection that belongs to that shop,
  * whoever's it is, those that were disconnected too. One that consented again is not erased.
  * @throws Refusal 404 where the vendor has no such address, 401, 429
  */
-export async function receiveForAll({ database, applications }: Engine, name: string, delivery: Delivery): Promise<void> {
-  const hints = connectors.find((connector) => connector.name === name)?.applicationHints;
-  const application = Object.hasOwn(applications, name) ? applications[name] : undefined;
-  if (!hints || !application) throw refuse(404, 'not_found', 'There is nothing at this address.');
-  const verdict = hints(application).receive(delivery);
+export async function receiveForAll(engine: Engine, name: string, delivery: Delivery): Promise<void> {
+  const { database } = engine;
+  const verdict = hintsForAll(engine, name).receive(delivery);
   if (!verdict.ok) throw refuse(401, 'not_verified', verdict.reason);
   const { rows } = await acrossAccounts(database, (db) =>
     sql<Columns<'consented_shops', 'account_id' | 'connection_id'>>`

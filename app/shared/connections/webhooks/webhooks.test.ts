@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { connectorNamed } from '../../../../connectors/index.ts';
 import { inTenant } from '../../../../platform/tenant.ts';
+import { unsentBody } from '../../../../test/unsent-body.ts';
 import { testWeb } from '../../../../test/web.ts';
 import { connect, disconnect } from '../connecting/commands.ts';
 import { webhookAddress } from './webhook-address.ts';
@@ -100,4 +102,19 @@ test('a webhook for a stream that is not read counts as handled; when too many w
   );
   const refused = await post(`/api/webhooks/${accountId}/${amware}`, signed('order.changed', ['AMW-1'], { id: 'dlv_2' }));
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '30']);
+});
+
+test('an address that takes nothing says so before a body comes, and a connection has room for so much that arrives', async () => {
+  const [busy, other] = [await connected(), await connected()];
+  await own.web.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = own.web.server.address() as AddressInfo;
+  const begin = (place: string) => unsentBody(port, `POST /api/${place}`, { 'content-type': 'text/plain', 'content-length': 1_048_576 });
+  const nothing = ['webhooks/1/999999', `webhooks/${busy.accountId}/${other.amware}`, 'application-webhooks/nobody'].map(begin);
+  expect(await Promise.all(nothing.map(({ status }) => status))).toEqual(['404', '404', '404']);
+  const bodies = Array.from({ length: 5 }, () => begin(`webhooks/${busy.accountId}/${busy.amware}`));
+  expect(await Promise.race(bodies.map(({ status }) => status))).toBe('429');
+  const hint = signed('order.changed', ['AMW-1']);
+  expect((await post(`/api/webhooks/${busy.accountId}/${busy.amware}`, hint)).statusCode).toBe(429);
+  expect((await post(`/api/webhooks/${other.accountId}/${other.amware}`, hint)).statusCode).toBe(202);
+  for (const body of [...nothing, ...bodies]) body.leave();
 });

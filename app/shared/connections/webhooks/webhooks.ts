@@ -9,6 +9,7 @@ import type { Engine } from '../../../base/worker-context.ts';
 import type { Services } from '../../../people/accounts/services.ts';
 import type { Connection } from '../calls/session.ts';
 import { readOn } from '../streams/wake.ts';
+import { beforeBody } from './before-body.ts';
 import { applicationWebhookCall, webhookCall, webhookChallengeCall } from './contract.ts';
 import { receiveForAll } from './for-all.ts';
 import { takeNotices } from './notices.ts';
@@ -26,10 +27,15 @@ export function webhooksApi(app: FastifyInstance, { engine }: Services): void {
 function mount(app: FastifyInstance, engine: Engine): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  const known = new WeakMap<FastifyRequest, Awaited<ReturnType<typeof hintsAt>>>();
+  app.addHook('preParsing', async (request, reply) => {
+    const place = await beforeBody(engine, request, reply);
+    if (place) known.set(request, place);
+  });
   route(app, webhookCall, async ({ params, query, body, request, reply }) => {
     const rawBody = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
     const delivery = { headers: headersOf(request), rawBody, query: query ?? {} };
-    const { connection, hints } = await hintsAt(engine, params);
+    const { connection, hints } = known.get(request) ?? (await hintsAt(engine, params));
     const received = await verified(engine, connection, hints, delivery);
     await inTenant(engine.database, { accountId: params.account, userId: null }, async (tenant) => {
       for (const hint of received.hints) await store(tenant, connection, hint, rawBody.toString('utf8'));
@@ -42,8 +48,8 @@ function mount(app: FastifyInstance, engine: Engine): void {
     await receiveForAll(engine, params.connector, { headers: headersOf(request), rawBody, query: query ?? {} });
     return { message: 'Thank you.' };
   });
-  route(app, webhookChallengeCall, async ({ params, query, reply }) => {
-    const { connection, hints, address } = await hintsAt(engine, params);
+  route(app, webhookChallengeCall, async ({ params, query, request, reply }) => {
+    const { connection, hints, address } = known.get(request) ?? (await hintsAt(engine, params));
     const verdict = hints.challenge?.(query ?? {}, connection.webhookSecret ?? '', address);
     if (!verdict) throw refuse(404, 'not_found', 'There is nothing at this address.');
     if (!verdict.ok) throw refuse(401, 'not_verified', verdict.reason);
