@@ -48,7 +48,7 @@ export async function sendRound(
   const work = async () => {
     for (let queue = queues.shift(); queue; queue = queues.shift())
       for (const event of queue) {
-        const leave = await slots.take(host);
+        const leave = await slots.take(accountId, host);
         try {
           if (!mayGoOn()) return;
           const done = await callOnce(engine, accountId, receiver.url, secrets, event);

@@ -1,24 +1,28 @@
-/** How many calls of this process go to one host at once. */
-const perHost = 32;
+import { type Turns, turns } from '../../../../platform/turns.ts';
 
-export type Slots = { take: (host: string) => Promise<() => void> };
+/** How many calls of this process go to one host at once, of all accounts and of each. */
+const perHost = { all: 32, each: 8 };
 
-/** Turns at hosts, first come first served, so that a slow one keeps nobody waiting but those that call it too. */
+export type Slots = { take: (accountId: number, host: string) => Promise<() => void> };
+
+/**
+ * Turns at hosts, so that a slow one keeps nobody waiting but those that call it too, and of these an account that calls it often none of
+ * the others.
+ */
 export function hostSlots(most = perHost): Slots {
-  const hosts = new Map<string, { busy: number; waiting: (() => void)[] }>();
-  const leave = (host: string) => () => {
-    const at = hosts.get(host);
-    const next = at?.waiting.shift();
-    if (next) return next();
-    if (at && --at.busy === 0) hosts.delete(host);
-  };
+  const hosts = new Map<string, { turns: Turns; users: number }>();
+  const everybodyWaits = { waiting: Number.POSITIVE_INFINITY, refusal: () => new Error('Nobody is sent away.') };
   return {
-    async take(host) {
-      const at = hosts.get(host) ?? { busy: 0, waiting: [] };
+    async take(accountId, host) {
+      const at = hosts.get(host) ?? { turns: turns({ ...most, ...everybodyWaits }), users: 0 };
       hosts.set(host, at);
-      if (at.busy < most) at.busy += 1;
-      else await new Promise<void>((resolve) => at.waiting.push(resolve));
-      return leave(host);
+      at.users += 1;
+      const end = await at.turns.take(accountId);
+      return () => {
+        end();
+        at.users -= 1;
+        if (at.users === 0) hosts.delete(host);
+      };
     },
   };
 }
