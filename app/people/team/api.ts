@@ -6,7 +6,7 @@ import type { Mailer } from '../../../platform/mail.ts';
 import type { SignedIn } from '../../../platform/signed-in.ts';
 import { countedWords } from '../../ui/words/counted-words.ts';
 import { allowGuess } from '../accounts/attempts/guesses.ts';
-import { allowMailTo, mailedBefore } from '../accounts/attempts/mail-attempts.ts';
+import { allowMail, mailedBefore } from '../accounts/attempts/mail-attempts.ts';
 import { requireGoodPassword } from '../accounts/passwords/password-rules.ts';
 import { hashPassword } from '../accounts/passwords/passwords.ts';
 import type { Directory } from '../accounts/people/directory.ts';
@@ -84,7 +84,7 @@ function invitations(app: FastifyInstance, { directory, post, env }: TeamParts):
   route(app, inviteCall, async ({ inTenant, session, body, request }) => {
     const { toMail, others } = await inTenant((tenant) => invite(tenant, session, body));
     const mailable: ToMail[] = [];
-    for (const each of toMail) if ((await allowMailTo(directory, 'invitation', each.email)) === null) mailable.push(each);
+    for (const each of toMail) if ((await allowMail(directory, { ...ofAccount(session), email: each.email })) === null) mailable.push(each);
     const mailed = await mail(mailable, session, request);
     const ids = mailed.map(({ id }) => id);
     await inTenant((tenant) => noteMailed(tenant, ids));
@@ -95,7 +95,7 @@ function invitations(app: FastifyInstance, { directory, post, env }: TeamParts):
 
   route(app, resendInvitationCall, async ({ inTenant, session, params, request }) => {
     const email = await inTenant((tenant) => ownInvitation(tenant, session, params.id));
-    const wait = await allowMailTo(directory, 'invitation', email);
+    const wait = await allowMail(directory, { ...ofAccount(session), email });
     if (wait !== null) throw mailedBefore(email, wait);
     const renewed = await inTenant((tenant) => renewInvitation(tenant, session, params.id));
     const mailed = await mail([renewed], session, request);
@@ -109,6 +109,8 @@ function invitations(app: FastifyInstance, { directory, post, env }: TeamParts):
     return { message: `The invitation of ${email} was deleted. Its link ends.` };
   });
 }
+
+const ofAccount = ({ accountId }: SignedIn) => ({ kind: 'invitation', accountId }) as const;
 
 /** Hands the mails over, and returns those that could be. */
 const mailing =

@@ -3,19 +3,22 @@ import type { Directory } from '../people/directory.ts';
 import { attempt } from './attempts.ts';
 
 const [fiveMinutes, aDay] = [5 * 60, 24 * 60 * 60];
-/** A day, to one address. */
-const mostMails = 5;
+/** A day, to one address, and to all addresses for one account. */
+const [mostMails, mostOfAccount] = [5, 100];
+
+type Mail = { kind: 'invitation' | 'confirmation'; accountId: number; email: string };
 
 /**
- * Whether an address may be mailed what somebody else asks for: once in five minutes and five times a day, of each kind, whichever
- * accounts ask. Counts it. Returns after how many seconds it may be asked again; null where it may.
+ * Whether an address may be mailed what somebody else asks for: of each kind once in five minutes and five times a day, whichever accounts
+ * ask, and 100 a day for one account. Counts it. Returns after how many seconds it may be asked again; null where it may.
  */
-export async function allowMailTo(directory: Directory, kind: 'invitation' | 'confirmation', email: string): Promise<number | null> {
+export async function allowMail(directory: Directory, { kind, accountId, email }: Mail): Promise<number | null> {
   const key = `mail of ${kind}|${email.toLowerCase()}`;
   const soon = await attempt(directory, key, { window: fiveMinutes, max: 1 });
   if (!soon.allowed) return soon.retryAfter ?? fiveMinutes;
   const often = await attempt(directory, `${key}|day`, { window: aDay, max: mostMails });
-  return often.allowed ? null : (often.retryAfter ?? aDay);
+  if (!often.allowed) return often.retryAfter ?? aDay;
+  return (await attempt(directory, `mails of ${kind}|${accountId}`, { window: aDay, max: mostOfAccount })).retryAfter;
 }
 
 /** The refusal of a mail that has to wait so long. */

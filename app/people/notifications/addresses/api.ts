@@ -4,8 +4,7 @@ import { existing, refuse } from '../../../../platform/http/refusal.ts';
 import { route } from '../../../../platform/http/route.ts';
 import type { SignedIn } from '../../../../platform/signed-in.ts';
 import { inTenant } from '../../../../platform/tenant.ts';
-import { attempt } from '../../accounts/attempts/attempts.ts';
-import { allowMailTo, mailedBefore } from '../../accounts/attempts/mail-attempts.ts';
+import { allowMail, mailedBefore } from '../../accounts/attempts/mail-attempts.ts';
 import type { Services } from '../../accounts/services.ts';
 import { confirmationMail, openLink, type Recipient } from './confirmation-mail.ts';
 import { confirmAddressCall, readConfirmationCall, resendConfirmationCall } from './contract.ts';
@@ -43,9 +42,6 @@ export function addressesApi(app: FastifyInstance, parts: AddressParts): void {
 
 const gone = () => refuse(404, 'not_found', 'Ask the person who entered your address to have it sent again.');
 
-/** In a day, to addresses of one account. */
-const mostOfAccount = 100;
-
 /** Mails an address to ask whether it wants to be mailed. @throws Refusal 429, 502 */
 async function askAddress(
   parts: AddressParts,
@@ -54,9 +50,7 @@ async function askAddress(
   request: FastifyRequest,
 ): Promise<void> {
   const { directory, engine, env, post } = parts;
-  const wait =
-    (await allowMailTo(directory, 'confirmation', address)) ??
-    (await attempt(directory, `mails of confirmation|${accountId}`, { window: 24 * 60 * 60, max: mostOfAccount })).retryAfter;
+  const wait = await allowMail(directory, { kind: 'confirmation', accountId, email: address });
   if (wait !== null) throw mailedBefore(address, wait);
   try {
     await post(confirmationMail(engine.seal, { accountId, address }, { baseUrl: env.baseUrl, account: accountName }));

@@ -65,6 +65,18 @@ test('an address is mailed once in five minutes and five times a day, also when 
   expect(anew.json().outcomes).toEqual([{ email: 'often@example.org', outcome: 'not_mailed' }]);
 });
 
+test('a hundred a day are mailed for one account, whichever addresses they are to', async () => {
+  await own.sql(`insert into sign_in_attempts (key, count, until) values ('mails of invitation|' || $1, 99, now() + interval '1 day')`, [
+    team.admin.accountId,
+  ]);
+  const payload = { emails: 'last@example.org more@example.org', role: 'user' };
+  const reply = await own.as(team.account_admin, { method: 'POST', url: '/settings/team/invitees', payload });
+  expect(reply.json().outcomes).toEqual([
+    { email: 'last@example.org', outcome: 'invited' },
+    { email: 'more@example.org', outcome: 'not_mailed' },
+  ]);
+});
+
 test.each([
   ['a line', 'Ann\nYour password has expired', 'A name is one line.'],
   ['a web address', 'Ann https://evil.example', 'A name cannot have a web address in it.'],
