@@ -44,6 +44,13 @@ test('the session goes on under a new token, and the one before it is worth noth
   expect((await own.as({ ...ann, cookie: cookieOf(headers) }, { url: '/api/team' })).statusCode).toBe(200);
 });
 
+test('a session that is confirmed twice at once goes on by the one new token that its browser is given', async () => {
+  const replies = await Promise.all([confirm(ann, password), confirm(ann, password)]);
+  const given = replies.flatMap(({ headers }) => (headers['set-cookie'] ? [cookieOf(headers)] : []));
+  expect([replies.map(({ statusCode }) => statusCode).sort(), given.length]).toEqual([[204, 401], 1]);
+  expect((await own.as({ ...ann, cookie: given[0] ?? '' }, { url: '/api/team' })).statusCode).toBe(200);
+});
+
 test('a wrong password confirms nothing, and cannot be guessed', async () => {
   for (const typed of ['not this one', '']) {
     const reply = await confirm(ann, typed);

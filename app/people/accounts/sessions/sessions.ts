@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Column, Columns } from '../../../../platform/columns.ts';
+import { refuse } from '../../../../platform/http/refusal.ts';
 import { listenersBy } from '../../../../platform/listeners.ts';
 import type { Role, SignedIn } from '../../../../platform/signed-in.ts';
 import type { Directory } from '../people/directory.ts';
@@ -22,7 +23,7 @@ export type Sessions = {
   rereadAll: () => void;
   /** Whether its person has given their password in that browser within the last half hour. Read anew each time. */
   isConfirmed: (cookieHeader: string | undefined) => Promise<boolean>;
-  /** The person has just given their password again: the session goes on under a new token. Returns its Set-Cookie header. */
+  /** The person has just given their password again: the session goes on under a new token. Returns its Set-Cookie header. @throws Refusal 401 */
   confirm: (cookieHeader: string | undefined) => Promise<string>;
   /** The Set-Cookie header when the session was extended since the last call; usually null. */
   renewal: (cookieHeader: string | undefined) => string | null;
@@ -105,7 +106,12 @@ export function openSessions(
     },
     async confirm(header) {
       const [token, next] = [cookie.read(header) ?? '', newToken()];
-      await directory.query('update sessions set token = $2, confirmed_at = now() where token = $1', [token, next]);
+      const confirmed = await directory.query('update sessions set token = $2, confirmed_at = now() where token = $1 returning id', [
+        token,
+        next,
+      ]);
+      // Confirmed twice at once, the browser has its new cookie by the other reply.
+      if (confirmed.length === 0) throw refuse(401, 'signed_out', 'You are signed out, or have confirmed this already. Reload the page.');
       forget(digestOf(token));
       return cookie.set(next);
     },
