@@ -167,6 +167,14 @@ test('another account finds and explains nothing of it', async () => {
   expect(await agent.use('look_up_stock', { skus: ['CUP'] })).toEqual({ products: [], more: false });
 });
 
+test('a day that no order was placed on is refused by the name of its field', async () => {
+  const agent = await agentOf(own, seeing);
+  const day = '1969-12-31';
+  const refused = { refused: { code: 'invalid' } };
+  expect(await agent.use('find_orders', { placed_from: day })).toMatchObject(refused);
+  expect(await agent.use('prepare_orders_action', { action: 'archive', matching: { placed_until: day } })).toMatchObject(refused);
+});
+
 test('a tool that the key may not use is refused, and the log of the key has it', async () => {
   const { id: keyId, key: little } = (await makeKey(own, admin, { name: 'Stock alone', scopes: ['read_stock'] })).json();
   const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'explain_order', arguments: { id } } };

@@ -17,10 +17,17 @@ export const anyIssue = 'any';
 /** Instead of one: an incomplete address, where it is certain how it is written. */
 export const suggestedAddress = 'address_suggested';
 
-/** A day in the account's time zone or an instant, within the range of both JavaScript and PostgreSQL dates. Empty means no limit. */
+/** Within the range of both JavaScript and PostgreSQL dates. */
+const isUsual = (day: string) => day >= '1970' && day < '3000';
+const unusual = 'Must be between 1970 and 2999';
+
+/** A day in the account's time zone. */
+export const usualDay = z.iso.date().refine(isUsual, unusual);
+
+/** Such a day or an instant. Empty means no limit. */
 export const moment = z
   .union([z.iso.date(), z.iso.datetime({ offset: true })])
-  .refine((day) => day >= '1970' && day < '3000', 'Must be between 1970 and 2999')
+  .refine(isUsual, unusual)
   .or(z.literal(''))
   .optional();
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, text } from '../../../../platform/endpoint.ts';
 import { invalid, refuseWith } from '../../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import { orderFilter } from '../../../nouns/order-flow/contract/filter.ts';
+import { orderFilter, usualDay } from '../../../nouns/order-flow/contract/filter.ts';
 import { orderStatuses } from '../../../nouns/order-flow/order.ts';
 import { termsOf } from '../../../nouns/orders/acting/pressed.ts';
 import { matchingOrders } from '../../../nouns/orders/bulk/matching.ts';
@@ -14,7 +14,7 @@ import { fromOutside, outside } from '../outside.ts';
 import { tool } from '../tool.ts';
 import { pageOfRun, stateOfRun } from './runs.ts';
 
-const day = z.iso.date().optional();
+const day = usualDay.optional();
 
 const input = z.strictObject({
   action: z.enum(['hold', 'unhold', 'retry', 'cancel', 'archive']).meta({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { instant, text } from '../../../../platform/endpoint.ts';
 import { refuseWith } from '../../../../platform/http/refusal.ts';
 import { nouns } from '../../../base/nouns.ts';
+import { usualDay } from '../../../nouns/order-flow/contract/filter.ts';
 import { orderStatuses } from '../../../nouns/order-flow/order.ts';
 import { ordersNumbered } from '../../../nouns/order-flow/values/numbered.ts';
 import { issueTypes } from '../../../shared/issues/issue.ts';
@@ -10,7 +11,7 @@ import type { ListedOrder } from '../../v1/orders/shapes.ts';
 import { fromOutside, outside } from '../outside.ts';
 import { type Caller, tool } from '../tool.ts';
 
-const day = z.iso.date().optional();
+const day = usualDay.optional();
 
 const found = z.object({
   id: z.number(),
