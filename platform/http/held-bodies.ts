@@ -7,7 +7,8 @@ type Take = (bytes: number) => () => void;
 
 /** Takes room for the body of a request, until that is replied to or has left. Called before it is read. @throws what a `take` throws */
 export function holdBody(request: FastifyRequest, { raw }: FastifyReply, ...takes: Take[]): void {
-  const bytes = largestBody(request);
+  // Whoever has left in the meantime sends nothing more, and nothing would free what was taken.
+  const bytes = raw.closed ? 0 : largestBody(request);
   for (const take of bytes > 0 ? takes : []) raw.once('close', take(bytes));
 }
 
