@@ -1,7 +1,7 @@
 import { type Turns, turns } from '../../../../platform/turns.ts';
 
 /** How many calls of this process go to one host at once, of all accounts and of each. */
-const perHost = { all: 32, each: 8 };
+const perHost = { all: 32, each: 16 };
 
 export type Slots = { take: (accountId: number, host: string) => Promise<() => void> };
 
