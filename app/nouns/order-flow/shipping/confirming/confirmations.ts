@@ -32,7 +32,7 @@ export async function confirmationsOf(tenant: Tenant, outboxIds: number[]): Prom
       carrier: row.carrier ?? 'other',
       trackingNumber: row.tracking_number ?? '',
       trackingUrl: row.tracking_url,
-      shippedAt: row.shipped_at ?? new Date(),
+      shippedAt: row.shipped_at,
       lines: (row.lines ?? []).filter(({ quantity }) => quantity > 0).map(confirmedLine),
     };
     const completesNone = !row.completes && confirmation.lines.length === 0 && row.lines !== null;
@@ -42,7 +42,8 @@ export async function confirmationsOf(tenant: Tenant, outboxIds: number[]): Prom
 }
 
 type ToConfirm = Columns<'orders', 'remote_id' | 'handle'> &
-  Nullable<Columns<'shipments', 'carrier' | 'method' | 'tracking_number' | 'tracking_url' | 'shipped_at'>> & {
+  Nullable<Columns<'shipments', 'carrier' | 'method' | 'tracking_number' | 'tracking_url'>> &
+  Columns<'shipments', 'shipped_at'> & {
     completes: boolean;
     outbox_id: Column<'outbox', 'id'>;
     looks_shipped: boolean;
@@ -62,7 +63,9 @@ async function shipmentsToConfirm(tenant: Tenant, outboxIds: number[]): Promise<
         as completes,
       o.source_state = 'shipped' as looks_shipped,
       greatest(o.seen_at, r.drained_at - make_interval(mins => ${visibleAfterMinutes})) as open_until,
-      s.carrier, s.tracking_number, s.tracking_url, s.shipped_at,
+      s.carrier, s.tracking_number, s.tracking_url,
+      -- The same at each attempt: by it a channel's parcel is known again.
+      coalesce(s.shipped_at, x.created_at) as shipped_at,
       (select json_agg(json_build_object('remoteLineId', l.remote_line_id, 'handle', l.handle, 'quantity',
         now.sold, 'lots', case when l.units_per_sale = 1 then shipped.lots end,
         'serials', case when l.units_per_sale = 1 then shipped.serials end)
