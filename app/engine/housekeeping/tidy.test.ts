@@ -121,3 +121,24 @@ test('orders of a channel that cannot be asked keep none of another from being r
   const jobs = await own.sql(`select key from graphile_worker._private_jobs where key like 'reread:' || $1 || ':%'`, [accountId]);
   expect(jobs).toEqual([{ key: `reread:${accountId}:${asked}` }]);
 });
+
+test('purchase orders of a source that cannot be asked keep none of another from being read again', async () => {
+  const shop = await buildShop(own, { connected: false });
+  const { accountId } = shop;
+  const [paused, active] = [await addConnection(own, accountId), await addConnection(own, accountId)];
+  await own.sql(`update connections set state = case when id = $1 then 'paused' else 'active' end where account_id = $2`, [
+    paused,
+    accountId,
+  ]);
+  const add = async (connection: number, n: number) =>
+    own.sql<{ id: string }>(
+      `insert into purchase_orders (account_id, connection_id, remote_id, source_number, must_reread)
+        select $1, $2, 'P' || n, 'P' || n, true from generate_series(1, $3) as n returning id`,
+      [accountId, connection, n],
+    );
+  await add(paused, 20);
+  const [asked] = await add(active, 1);
+  await tidy({ ...shop.engine, keepDays: usualKeepDays }, accountId);
+  const jobs = await own.sql(`select key from graphile_worker._private_jobs where key like 'reread-purchase:' || $1 || ':%'`, [accountId]);
+  expect(jobs).toEqual([{ key: `reread-purchase:${accountId}:${asked?.id}` }]);
+});

@@ -67,11 +67,15 @@ async function foldTallies(tenant: Tenant): Promise<void> {
     select count(*) from folded`.execute(tenant.db);
 }
 
+/** Of sources that can be asked. */
 async function enqueueRereads(tenant: Tenant): Promise<void> {
   const { accountId } = tenant;
   const { rows } = await sql<Columns<'purchase_orders', 'id'>>`
-    select id from purchase_orders where ${inAccount(tenant)} and must_reread and not locked and deleted_at is null order by id
-      limit ${mostRereads}`.execute(tenant.db);
+    select p.id from purchase_orders p join connections c on ${inAccount(tenant, 'c')} and c.id = p.connection_id
+      and c.state = 'active' and (c.blocked_until is null or c.blocked_until <= now())
+    where ${inAccount(tenant, 'p')} and p.must_reread and not p.locked and p.deleted_at is null order by p.id limit ${mostRereads}`.execute(
+    tenant.db,
+  );
   await enqueueAll(
     tenant,
     rows.map(({ id }) => ({ name: 'purchase-orders:reread', payload: { accountId, id }, key: `reread-purchase:${accountId}:${id}` })),
