@@ -12,8 +12,8 @@ import { queueStockOfProducts } from '../stock-out/queue.ts';
 export async function recordGoneItems(tenant: Tenant, skus: string[]): Promise<void> {
   await sql`update raw_materials set gone_at = now() where ${inAccount(tenant)}
     and sku = any(${skus}::text[]) and gone_at is null`.execute(tenant.db);
+  // In one order everywhere, so that two writers do not wait for each other.
   const { rows } = await sql<Columns<'products', 'id'>>`
-    -- In one order everywhere, so that two writers do not wait for each other.
     with gone as materialized (select id from products where ${inAccount(tenant)} and sku = any(${skus}::text[]) and gone_at is null
       order by sku collate "C" for no key update)
     update products p set gone_at = now() from gone where ${inAccount(tenant, 'p')} and p.id = gone.id returning p.id`.execute(tenant.db);

@@ -222,13 +222,14 @@ async function reconcile<Difference extends { is_open: boolean }>(
   types: readonly IssueType[],
 ): Promise<(Difference & Stored)[]> {
   const record = sql.ref(owner);
+  const of = (row: 'i' | 'w') => sql.ref(`${row}.${owner}`);
   const { rows } = await sql<Difference & Stored>`
     with expected as (${expected}),
     closed as (
       update issues i set closed_at = now(), closed_by = ${tenant.userId}
-      where ${inAccount(tenant, 'i')} and i.${record} = any(${ids}::bigint[]) and i.closed_at is null and i.type = any(${types}::text[])
-        and not exists (select from expected w where w.${record} = i.${record} and w.type = i.type and w.subject = i.subject)
-      returning i.id, i.${record}, i.type, i.subject, i.sentence
+      where ${inAccount(tenant, 'i')} and ${of('i')} = any(${ids}::bigint[]) and i.closed_at is null and i.type = any(${types}::text[])
+        and not exists (select from expected w where ${of('w')} = ${of('i')} and w.type = i.type and w.subject = i.subject)
+      returning i.id, ${of('i')}, i.type, i.subject, i.sentence
     ),
     opened as (
       insert into issues (account_id, ${record}, connection_id, type, subject, field, line_id, sentence)

@@ -45,7 +45,8 @@ const soldOf = (tenant: Tenant): RawBuilder<unknown> => sql`
 
 /** Units of a raw material `i` by which its stock fell, from day to day: what moves between places in a day falls in none. */
 const usedOf = (tenant: Tenant): RawBuilder<unknown> => sql`
-  select least(coalesce(sum(-day.units) filter (where day.units < 0), 0), 2147483647)::int as units, ${daysOf(sql`max(day.seen)`, sql`min(day.first)`)} as days
+  select least(coalesce(sum(-day.units) filter (where day.units < 0), 0), 2147483647)::int as units,
+    ${daysOf(sql`max(day.seen)`, sql`min(day.first)`)} as days
   from (
     select sum(units) as units, min(first) as first, max(seen) as seen from (
       select c.taken_at, min(c.taken_at) over () as first, count(*) over () as seen,

@@ -23,7 +23,10 @@ export type Sessions = {
   rereadAll: () => void;
   /** Whether its person has given their password in that browser within the last half hour. Read anew each time. */
   isConfirmed: (cookieHeader: string | undefined) => Promise<boolean>;
-  /** The person has just given their password again: the session goes on under a new token. Returns its Set-Cookie header. @throws Refusal 401 */
+  /**
+   * The person has just given their password again: the session goes on under a new token. Returns its Set-Cookie header.
+   * @throws Refusal 401
+   */
   confirm: (cookieHeader: string | undefined) => Promise<string>;
   /** The Set-Cookie header when the session was extended since the last call; usually null. */
   renewal: (cookieHeader: string | undefined) => string | null;

@@ -27,15 +27,15 @@ export function webhooksApi(app: FastifyInstance, { engine }: Services): void {
 function mount(app: FastifyInstance, engine: Engine): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  const known = new WeakMap<FastifyRequest, Awaited<ReturnType<typeof hintsAt>>>();
+  const places = new WeakMap<FastifyRequest, Awaited<ReturnType<typeof hintsAt>>>();
   app.addHook('preParsing', async (request, reply) => {
     const place = await beforeBody(engine, request, reply);
-    if (place) known.set(request, place);
+    if (place) places.set(request, place);
   });
   route(app, webhookCall, async ({ params, query, body, request, reply }) => {
     const rawBody = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
     const delivery = { headers: headersOf(request), rawBody, query: query ?? {} };
-    const { connection, hints } = known.get(request) ?? (await hintsAt(engine, params));
+    const { connection, hints } = places.get(request) ?? (await hintsAt(engine, params));
     const received = await verified(engine, connection, hints, delivery);
     await inTenant(engine.database, { accountId: params.account, userId: null }, async (tenant) => {
       for (const hint of received.hints) await store(tenant, connection, hint, rawBody.toString('utf8'));
@@ -49,7 +49,7 @@ function mount(app: FastifyInstance, engine: Engine): void {
     return { message: 'Thank you.' };
   });
   route(app, webhookChallengeCall, async ({ params, query, request, reply }) => {
-    const { connection, hints, address } = known.get(request) ?? (await hintsAt(engine, params));
+    const { connection, hints, address } = places.get(request) ?? (await hintsAt(engine, params));
     const verdict = hints.challenge?.(query ?? {}, connection.webhookSecret ?? '', address);
     if (!verdict) throw refuse(404, 'not_found', 'There is nothing at this address.');
     if (!verdict.ok) throw refuse(401, 'not_verified', verdict.reason);
