@@ -4,6 +4,7 @@ import { mayDo } from '../../people/accounts/people/permissions.ts';
 import { ConnectionList } from '../../shared/connections/screens/connection-list.tsx';
 import { PageHeader } from '../../ui/blocks/page-header.tsx';
 import { Section } from '../../ui/blocks/section.tsx';
+import { lazily } from '../../ui/lazily.tsx';
 import { drawnByContent } from '../../ui/live/drawn-by-content.ts';
 import { glide } from '../../ui/live/glide.ts';
 import { useLiveReload } from '../../ui/live/use-live.ts';
@@ -14,8 +15,10 @@ import { loadHome } from './load.ts';
 import { NeedsPerson } from './widgets/causes/needs-person.tsx';
 import { Figures } from './widgets/figures/figures.tsx';
 import { LinkedFigures } from './widgets/figures/linked-figures.tsx';
-import { FirstSteps } from './widgets/first-steps.tsx';
 import { FlowLine } from './widgets/flow-line.tsx';
+
+/** Whoever has connected what they need does not load them again. */
+const FirstSteps = lazily(() => import('./widgets/first-steps.tsx'));
 
 export const loader = page('work', async ({ session: { role, timezone }, tenant, request }) => ({
   ...(await loadHome(tenant, zoneOf(request.headers.get('cookie')) ?? timezone)),

@@ -6,7 +6,7 @@ import classes from './first-steps.module.css';
 type Kind = 'channel' | 'warehouse';
 
 /** The first steps of a new account: the connections that it lacks. */
-export function FirstSteps({ missing, mayConnect }: { missing: readonly Kind[]; mayConnect: boolean }) {
+export default function FirstSteps({ missing, mayConnect }: { missing: readonly Kind[]; mayConnect: boolean }) {
   return (
     <ol>
       {missing.map((kind, place) => {
