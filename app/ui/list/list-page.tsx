@@ -8,7 +8,6 @@ import { BulkBar } from './bulk/bulk-bar.tsx';
 import { type Selection, useSelection } from './bulk/selection.ts';
 import type { Sort } from './columns/column-heading.tsx';
 import { shownColumns, withoutEmptyPictures, writeColumns } from './columns/columns.ts';
-import { SortBy } from './columns/sort-by.tsx';
 import { DataTable } from './data-table.tsx';
 import type { Column, Filter, List } from './declaration.ts';
 import { FilterBar } from './filter/filter-bar.tsx';
@@ -53,7 +52,7 @@ type Props<Row> = {
 
 /** A list page from its declaration. */
 export function ListPage<Row>(props: Props<Row>) {
-  const { title, back, above, list, page, query, read, keyset, actions, tabs, views, tools, notice, columns } = props;
+  const { title, back, above, list, page, query, read, keyset, actions, tabs, views, tools, notice } = props;
   const [params] = useSearchParams();
   const counted = 'total' in page ? page : null;
   const { pathname, search } = useLocation();
@@ -69,7 +68,6 @@ export function ListPage<Row>(props: Props<Row>) {
       {(list.filters || total !== null) && (
         <FilterBar filters={list.filters ?? []}>
           {total !== null && <span className={classes.found}>{writeCount(total, list.noun)}</span>}
-          {query && page.data.length > 0 && <SortBy columns={list.columns} shown={shownColumns(list.columns, columns)} sort={query} />}
           {tools}
         </FilterBar>
       )}
