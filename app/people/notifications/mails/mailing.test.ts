@@ -76,21 +76,52 @@ test('after a kill a mail is sent once more, with the same Message-ID, and no th
   expect(new Set(mails().map(({ messageId }) => messageId)).size).toBe(1);
 });
 
-test('what the mail server refuses is tried again later, and given up after five times', async () => {
+const mailsTo = (accountId: number) =>
+  own.sql<{ refusals: number }>(
+    `select refusals, attempts, ended_at is not null as ended, refused_because from notification_mails where account_id = $1
+      and address is not null`,
+    [accountId],
+  );
+
+test('what the mail server does not take now is tried again for a day, with longer and longer pauses, and then given up', async () => {
   const { engine, happen, accountId } = await office();
   await happen('P-1');
-  const refusing = { ...engine, post: async () => Promise.reject(new Error('550 no such user')) };
-  for (let turn = 0; turn < 7; turn++) {
-    await mailNotifications(refusing, accountId);
-    await engine.passTime();
+  const away = { ...engine, post: async () => Promise.reject(new Error('connect ECONNREFUSED')) };
+  const pass = (minutes: number) =>
+    own.sql('update notification_mails set attempted_at = attempted_at - make_interval(mins => $2) where account_id = $1', [
+      accountId,
+      minutes,
+    ]);
+  for (const [minutes, refusals] of [
+    [0, 1],
+    [3, 1],
+    [2, 2],
+    [7, 2],
+    [2, 3],
+  ] as const) {
+    await pass(minutes);
+    await mailNotifications(away, accountId);
+    expect(await mailsTo(accountId)).toMatchObject([{ refusals, ended: false }]);
   }
-  expect(
-    await own.sql(
-      `select refusals, attempts, ended_at is not null as ended, refused_because from notification_mails where account_id = $1
-        and address is not null`,
-      [accountId],
-    ),
-  ).toEqual([{ refusals: 5, attempts: 0, ended: true, refused_because: { code: 'their_words', text: '550 no such user', status: null } }]);
+  for (let hour = 0; hour < 26; hour++) {
+    await engine.passTime();
+    await mailNotifications(away, accountId);
+  }
+  expect(await mailsTo(accountId)).toEqual([
+    { refusals: 28, attempts: 0, ended: true, refused_because: { code: 'their_words', text: 'connect ECONNREFUSED', status: null } },
+  ]);
+});
+
+test.each([
+  ['its recipient', { responseCode: 550, command: 'RCPT TO' }, true],
+  ['its recipient, for now', { responseCode: 451, command: 'RCPT TO' }, false],
+  ['us', { responseCode: 535, command: 'AUTH PLAIN' }, false],
+])('what the mail server refuses because of %s', async (_whom, said, ended) => {
+  const { engine, happen, accountId } = await office();
+  await happen('P-1');
+  const refusing = { ...engine, post: async () => Promise.reject(Object.assign(new Error('refused'), said)) };
+  await mailNotifications(refusing, accountId);
+  expect(await mailsTo(accountId)).toMatchObject([{ refusals: 1, ended }]);
 });
 
 test('what a person has read is not mailed, and who has left the account is told nothing', async () => {

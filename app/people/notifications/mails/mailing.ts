@@ -22,7 +22,9 @@ const paceMinutes = 10;
 const lostMinutes = 2;
 /** The second time is after a kill, when nobody knows whether the first was accepted. */
 const mostAttempts = 2;
-const mostRefusals = 5;
+/** With pauses of up to an hour about a day: a mail server may be away for that long. */
+const mostRefusals = 28;
+const longestPauseMinutes = 60;
 
 /** Mails what an account's people and addresses are to be told, one mail a recipient. Safe to run at any time, and at once. */
 export async function mailNotifications(means: Means, accountId: number): Promise<void> {
@@ -72,8 +74,7 @@ async function claimMail(tenant: Tenant): Promise<MailContent | null> {
     update notification_mails n set attempts = attempts + 1, attempted_at = now() from accounts a
     where ${inAccount(tenant, 'n')} and a.id = n.account_id and n.id = (
       select id from notification_mails where ${inAccount(tenant)} and ended_at is null and attempts < ${mostAttempts}
-        and (attempted_at is null or attempted_at < now() - make_interval(mins => ${lostMinutes})) order by id
-          limit 1 for update skip locked)
+        and (attempted_at is null or attempted_at < now() - make_interval(mins => ${pause})) order by id limit 1 for update skip locked)
     returning n.id, n.user_id, n.address, n.attempts, a.name as account, coalesce(
       case when ${mayBeMailed(tenant.accountId, sql`n.address`)} then n.address end, (
       select u.email from members x join users u on u.id = x.user_id where ${inAccount(tenant, 'x')}
@@ -87,9 +88,9 @@ async function claimMail(tenant: Tenant): Promise<MailContent | null> {
 
 async function send({ database, log, post, seal, baseUrl, mark }: Means, accountId: number, content: MailContent): Promise<void> {
   const actor = { accountId, userId: null };
-  const end = (refusedBecause: Reason | null) =>
+  const end = (refusedBecause: Reason | null, isFinal = false) =>
     inTenant(database, actor, (tenant) =>
-      refusedBecause === null ? endMail(tenant, content.id) : recordRefusal(tenant, content.id, refusedBecause),
+      refusedBecause === null ? endMail(tenant, content.id) : recordRefusal(tenant, content.id, refusedBecause, isFinal),
     );
   // Who is no longer of the account is told nothing, nor an address that it names no longer.
   if (content.email === null) return end(null);
@@ -100,7 +101,7 @@ async function send({ database, log, post, seal, baseUrl, mark }: Means, account
     await post(composeMail({ ...content, to: content.email }, { accountId, baseUrl, token }));
   } catch (error) {
     log.warn({ error, accountId, mail: content.id }, 'a notification was not mailed');
-    return end(theirWords(error instanceof Error ? error.message : String(error)));
+    return end(theirWords(error instanceof Error ? error.message : String(error)), isOfRecipient(error));
   }
   await end(null);
 }
@@ -109,19 +110,28 @@ async function endMail(tenant: Tenant, id: number): Promise<void> {
   await sql`update notification_mails set ended_at = now() where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
 }
 
-/** The mail server did not take it, so that it may be sent again: a few times, then it is given up. */
-async function recordRefusal(tenant: Tenant, id: number, reason: Reason): Promise<void> {
+/** Refused for good (RFC 5321, 4.2.1) because of whom it is to or what it says, and not of how we sign in at the mail server. */
+function isOfRecipient(error: unknown): boolean {
+  const { responseCode = 0, command = '' } = error as { responseCode?: number; command?: string };
+  return responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command);
+}
+
+/** The mail server did not take it, so that it may be sent again: for about a day, unless that is of no use. */
+async function recordRefusal(tenant: Tenant, id: number, reason: Reason, isFinal: boolean): Promise<void> {
   await sql`
     update notification_mails set attempts = attempts - 1, refusals = refusals + 1, refused_because = ${JSON.stringify(reason)}::jsonb,
-      ended_at = (select case when refusals + 1 >= ${mostRefusals} then now() end)
+      ended_at = (select case when ${isFinal} or refusals + 1 >= ${mostRefusals} then now() end)
     where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
 }
+
+/** How many minutes a mail waits after it was last tried: twice as many after each refusal. An SQL expression. */
+const pause = sql`least(${sql.lit(lostMinutes)} * 2 ^ refusals, ${sql.lit(longestPauseMinutes)})::int`;
 
 /** When there may be something to mail again; null when nothing waits. */
 async function nextTime(tenant: Tenant): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select least(
-      (select min(coalesce(attempted_at, now()) + make_interval(mins => ${lostMinutes})) from notification_mails
+      (select min(coalesce(attempted_at, now()) + make_interval(mins => ${pause})) from notification_mails
         where ${inAccount(tenant)} and ended_at is null and attempts < ${mostAttempts}),
       (select min(m.created_at) + make_interval(mins => ${paceMinutes}) from notifications n
         join notification_mails m on ${inAccount(tenant, 'm')} and m.user_id is not distinct from n.user_id
