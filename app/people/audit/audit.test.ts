@@ -85,6 +85,23 @@ test('it is exported as it is filtered, a row a change, in the time zone of the 
   expect(others).toHaveLength(3);
 });
 
+test('a file that would be too large for the memory is refused, and a shorter time is not', async () => {
+  const other = await own.person(await own.account(), 'account_admin');
+  await own.sql(
+    `insert into audit_entries (account_id, at, acting_as, verb, noun, record_id, record_name, changes)
+      select $1, now() - make_interval(days => n), false, 'changed', 'product', n, 'P', jsonb_build_object('description',
+        jsonb_build_object('from', null, 'to', repeat('x', 1000000))) from generate_series(0, 50) as n`,
+    [other.accountId],
+  );
+  const reply = await own.as(other, { url: '/api/audit/export' });
+  expect([reply.statusCode, reply.json().errorMessage]).toEqual([
+    409,
+    'These entries make a file of more than 50 MB. Choose a shorter time.',
+  ]);
+  const since = new Date(Date.now() - 5 * 86_400_000).toISOString().slice(0, 10);
+  expect((await own.as(other, { url: `/api/audit/export?start_at=${since}` })).statusCode).toBe(200);
+});
+
 test('what has a code in the place of a name is worded, and found by these words', async () => {
   const other = await own.person(await own.account(), 'account_admin');
   await own.sql(

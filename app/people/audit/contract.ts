@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { auditVerbs } from '../../../platform/audit-verbs.ts';
-import { endpoint, id, instant, text } from '../../../platform/endpoint.ts';
+import { endpoint, id, instant, refusal, text } from '../../../platform/endpoint.ts';
 
 const change = z.object({ from: z.unknown(), to: z.unknown() });
 
@@ -55,6 +55,6 @@ export const exportAuditCall = endpoint('GET /api/audit/export', {
   summary: 'The same as a CSV file, a row a change: the newest 50,000 entries that the filters leave',
   query: auditFilter,
   example: { reply: 'Time,Who,What\n2026-11-20 09:30,Ann Baker,changed order SO-1042\n' },
-  replies: { 200: z.string() },
+  replies: { 200: z.string(), 409: refusal },
   sends: ['text/csv'],
 });

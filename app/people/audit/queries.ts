@@ -1,8 +1,8 @@
 import { pipeline } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import { csvLines } from '../../../platform/csv-lines.ts';
+import { refuse } from '../../../platform/http/refusal.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { AuditEntry, AuditFilter } from './contract.ts';
@@ -45,14 +45,24 @@ function matches({ accountId }: Tenant, { search, who, acting, verb, noun, start
   return sql.join(parts, sql` and `);
 }
 
-/** The entries as CSV, a row a change, in the account's time zone. */
+/** A file of so many bytes is kept in the memory of web while it is written. */
+const mostBytes = 50_000_000;
+
+/** The entries as CSV, a row a change, in the account's time zone. @throws Refusal 409 for a file that is too large */
 export async function auditFile(tenant: Tenant, filter: AuditFilter): Promise<Buffer> {
   const { rows } = await sql<Columns<'accounts', 'timezone'>>`select timezone from accounts where id = ${tenant.accountId}`.execute(
     tenant.db,
   );
   const [{ timezone }] = rows as [Columns<'accounts', 'timezone'>];
   const copied = tenant.copyOut(copyAudit(tenant, filter, timezone));
-  return buffer(pipeline(copied, csvLines(ignoreCount), ignoreError));
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of pipeline(copied, csvLines(ignoreCount), ignoreError)) {
+    bytes += part.length;
+    if (bytes > mostBytes) throw refuse(409, 'too_large', 'These entries make a file of more than 50 MB. Choose a shorter time.');
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
 }
 
 const ignoreCount = () => undefined;
