@@ -62,6 +62,7 @@ export type DetailRow = Columns<
   | 'in_amware'
   | 'locked'
   | 'release_after'
+  | 'must_reread'
   | 'on_hold'
   | 'hold_outcome'
   | 'hold_until'
@@ -142,8 +143,8 @@ const readRow = preparedRead<Omit<DetailRow, 'hold_reason'> & { hold_reason: unk
       o.store_name, o.order_status, o.order_date, o.created_at, o.updated_at, u.name as "updatedBy", o.customer_id, o.customer_name,
       o.customer_phone, o.customer_email, o.company_name, o.address, o.address_2, o.city, o.state, o.postal_code, o.country, o.note,
       o.source_details, o.source_shipping, o.source_shipping_description, o.shipping_code, m.name as "shipMethod", o.warehouse_code,
-      o.currency, o.shipping_cost, o.tax_cost, o.total_cost, o.weight_grams, o.in_amware, o.locked, o.release_after, o.on_hold,
-      o.hold_reason, o.hold_until, o.hold_outcome, o.cancel_requested_at, o.cancel_outcome,
+      o.currency, o.shipping_cost, o.tax_cost, o.total_cost, o.weight_grams, o.in_amware, o.locked, o.release_after,
+      o.must_reread, o.on_hold, o.hold_reason, o.hold_until, o.hold_outcome, o.cancel_requested_at, o.cancel_outcome,
       o.archived_at is not null as archived, o.units_ordered, o.units_shipped, o.open_issues, o.blocking_issues, o.revision,
       o.edited_fields, o.is_split, o.second_ended_at, o.fields, o.shared_goods, o.gone_at, o.ended_by, o.warehouse_order_id, b.erased_at,
       b.after_days as erased_after, ${endedAt(tenant, 'o')} as ended_at, a.buyers_kept_days as kept_days, w.accepted_at, w.part,

@@ -39,6 +39,7 @@ const unshown = [
   'second_ended_at',
   'new_ship_to',
   'rest',
+  'must_reread',
 ] as const satisfies (keyof DetailRow)[];
 type Unshown = (typeof unshown)[number];
 
@@ -119,6 +120,8 @@ function waitsFor(order: DetailRow, second: string | null): string | null {
   if (order.source_state === 'waiting') return `Waits for ${order.source_name}: it is not paid or not released there yet.`;
   if (order.source_state === 'held') return `On hold at ${order.source_name}.`;
   if (order.order_status === 'pending' && order.warehouse_order_id !== null) return `Waits for the warehouse to accept it.${trouble}`;
+  if (order.order_status === 'pending' && order.must_reread)
+    return `Waits to be read again at ${order.source_name}: what it has of this order may have changed.`;
   if (order.order_status === 'pending' && order.release_after && order.release_after > new Date())
     return 'Goes to the warehouse within ten seconds, unless the link or mapping that mended it is undone.';
   if (order.order_status === 'pending') return 'Waits to be sent: for a connected warehouse, or for its time window to open.';
