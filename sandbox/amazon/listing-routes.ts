@@ -28,15 +28,12 @@ export function listingRoutes(app: FastifyInstance, sellerOf: SellerOf): void {
     const { marketplaceIds = '', includedData = 'summaries' } = request.query;
     if (!listing) return missing(reply);
     const quantity = listing.quantity[marketplaceIds];
-    const isOurs = listing.channel === 'DEFAULT' && quantity !== undefined;
-    const availability = { fulfillmentChannelCode: listing.channel, ...(isOurs && { quantity: Math.max(0, quantity) }) };
-    const { fulfillmentChannelCode: fulfillment_channel_code, quantity: units } = availability;
-    const attributes = { fulfillment_availability: [{ fulfillment_channel_code, quantity: units, ...listing.others }] };
-    const isWanted = (name: string) => includedData.split(',').includes(name);
-    return {
-      ...{ sku: listing.sku, ...(isWanted('fulfillmentAvailability') && { fulfillmentAvailability: [availability] }) },
-      ...(isWanted('attributes') && { attributes }),
+    const units = listing.channel === 'DEFAULT' && quantity !== undefined ? { quantity: Math.max(0, quantity) } : {};
+    const facts = {
+      fulfillmentAvailability: [{ fulfillmentChannelCode: listing.channel, ...units }],
+      attributes: { fulfillment_availability: [{ fulfillment_channel_code: listing.channel, ...units, ...listing.others }] },
     };
+    return { sku: listing.sku, ...Object.fromEntries(Object.entries(facts).filter(([name]) => includedData.split(',').includes(name))) };
   });
   app.patch<OfSku>('/listings/2021-08-01/items/:seller/:sku', { config: { operation: 'patch_item' } }, (request, reply) => {
     if (isOthers(request, sellerOf)) return denied(reply);

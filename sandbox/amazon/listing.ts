@@ -12,6 +12,5 @@ export const newListing = z.object({
   /** `DEFAULT` is sent by the seller; all else is a centre of Amazon's. */
   channel: z.string().default('DEFAULT'),
 });
-/** What the seller has set of how it ships, beside the quantity. */
-export type Availability = { lead_time_to_ship_max_days?: number | undefined; restock_date?: string | undefined };
-export type Listing = { sku: string; name: string; asin: string; channel: string; quantity: Record<string, number>; others: Availability };
+/** `others`: what the seller has set of how it ships, beside the quantity. */
+export type Listing = Record<'sku' | 'name' | 'asin' | 'channel', string> & { quantity: Record<string, number>; others: object };

@@ -32,8 +32,8 @@ export function openMarket({ key }: Credentials, parts: Parts) {
     return listing !== undefined;
   };
   /** Sets what a seller sends itself: a listing that Amazon sent becomes one. False: there is no such listing. */
-  const stock = (sku: string, marketplace: string, { quantity, others }: Change) =>
-    put(sku, marketplace, quantity, { channel: 'DEFAULT', others: others(find(sku)?.others ?? {}) });
+  const stock = (sku: string, marketplace: string, { quantity, isMerged, fulfillment_channel_code: channel, ...said }: Change) =>
+    put(sku, marketplace, quantity, { channel, others: { ...(isMerged && find(sku)?.others), ...said } });
   const enter = (entered: NewOrder): Kept<MarketOrder> => {
     const { items, ...order } = newOrder.parse(entered);
     for (const { sku, quantity } of items) {

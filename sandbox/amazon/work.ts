@@ -3,7 +3,7 @@ import type { Collection, Kept } from '../kit/collection.ts';
 import { jsonIn } from '../kit/files.ts';
 import { openJobs } from '../kit/jobs.ts';
 import type { Parts } from '../kit/stand-in.ts';
-import { type Availability, type Listing, marketplaces } from './listing.ts';
+import { type Listing, marketplaces } from './listing.ts';
 
 /** A feed of quantities, or a report of listings: Amazon works on it for a while, and leaves a file. */
 export type Task = { kind: 'feed' | 'report'; type: string; marketplaces: string[]; input: number | null; result: number | null };
@@ -21,9 +21,6 @@ export const openWork = (parts: Parts, { site, listings, stock }: Goods) =>
     },
   });
 
-/** What of a listing is not said in a merge stays; a replacement leaves nothing of it. */
-export type Change = { quantity: number; others: (before: Availability) => Availability };
-
 const availability = z.object({
   ...{ fulfillment_channel_code: z.literal('DEFAULT'), quantity: z.number().int().min(0) },
   ...{ lead_time_to_ship_max_days: z.number().int().optional(), restock_date: z.string().optional() },
@@ -31,13 +28,11 @@ const availability = z.object({
 const quantityPatch = z.object({
   ...{ op: z.enum(['merge', 'replace']), path: z.literal('/attributes/fulfillment_availability'), value: z.tuple([availability]) },
 });
-/** The only change of a listing that a stand-in makes. */
+/** The only change of a listing that a stand-in makes. What a merge does not say stays; a replacement leaves nothing of it. */
 export const patches = z
   .object({ productType: z.string().min(1), patches: z.tuple([quantityPatch]) })
-  .transform(({ patches: [{ op, value }] }): Change => {
-    const [{ quantity, fulfillment_channel_code: _, ...said }] = value;
-    return { quantity, others: (before) => (op === 'merge' ? { ...before, ...said } : said) };
-  });
+  .transform(({ patches: [{ op, value }] }) => ({ ...value[0], isMerged: op === 'merge' }));
+export type Change = z.output<typeof patches>;
 
 const listingsFeed = z.object({
   header: z.object({ sellerId: z.string(), version: z.literal('2.0') }),

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { bodiesFor } from '../kit/bodies.ts';
 import { among, collectionRoutes, type Filter, recordRoutes } from '../kit/resource.ts';
 import { unitsOf } from '../kit/shelves.ts';
-import type { KeptOrder, WooOrder } from './order.ts';
-import { itemsIn, renderFulfillment, renderNote, renderOrder, renderRefund } from './order-wire.ts';
+import { itemsIn, type KeptOrder, type Line, type WooOrder } from './order.ts';
+import { renderFulfillment, renderNote, renderOrder, renderRefund } from './order-wire.ts';
 import { invalid, refusalsOf, refuse, type ShopAccount, type ShopOf, wpList } from './replies.ts';
 
 const refusals = refusalsOf('shop_order');
@@ -62,9 +62,7 @@ const addFulfillment = withBody(parcelBody, invalid('meta_data'), ({ meta_data: 
 function wrongWith({ lines, fulfillments }: KeptOrder, items: ReturnType<typeof itemsIn>): string | undefined {
   if (items.length === 0) return 'The fulfillment should contain at least one item.';
   const sent = fulfillments.flatMap(({ meta }) => itemsIn(meta));
-  return items.flatMap(({ id, quantity }) => {
-    const line = lines.find((each) => each.id === id);
-    if (!line) return 'Invalid item.';
-    return unitsOf(sent.filter((each) => each.id === id)) + quantity > line.quantity ? 'Invalid item quantity.' : [];
-  })[0];
+  if (items.some(({ id }) => !lines.some((line) => line.id === id))) return 'Invalid item.';
+  const isExceeded = ({ id, quantity }: Line) => unitsOf([...sent, ...items].filter((each) => each.id === id)) > quantity;
+  return lines.some(isExceeded) ? 'Invalid item quantity.' : undefined;
 }

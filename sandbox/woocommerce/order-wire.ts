@@ -1,7 +1,6 @@
-import { z } from 'zod';
 import { every } from '../kit/bodies.ts';
 import { unitsOf } from '../kit/shelves.ts';
-import type { KeptOrder, Line, Meta } from './order.ts';
+import { itemsIn, type KeptOrder, type Line } from './order.ts';
 import { dates, plain } from './times.ts';
 
 const money = (amount: number) => amount.toFixed(2);
@@ -25,39 +24,19 @@ export function renderOrder(order: KeptOrder) {
     shipping_lines: method ? [{ id: id + 900_000, ...method, ...untaxed, total: shipping_total }] : [],
     fee_lines: fees.map((fee) => ({ ...fee, tax_class: '', tax_status: 'none', ...untaxed })),
     refunds: refunds.map(({ id, reason, amount }) => ({ id, reason, total: `-${amount}` })),
-    ...{
-      meta_data: fulfilmentMeta(order),
-      tax_lines: [],
-      coupon_lines: [],
-      is_editable: false,
-      needs_payment: paidAt === null,
-      needs_processing: true,
-    },
+    ...{ meta_data: fulfilmentMeta(order), tax_lines: [], coupon_lines: [] },
+    ...{ is_editable: false, needs_payment: paidAt === null, needs_processing: true },
   };
 }
 
-/**
- * What an order says of its fulfilments: nothing where it has none. `fulfilled` is one of which all have left and nothing is pending, and
- * its own status stays what it was (`calculate_order_fulfillment_status` of FulfillmentUtils.php).
- */
+/** As `calculate_order_fulfillment_status` of FulfillmentUtils.php has it; the order's own status stays what it was. */
 function fulfilmentMeta({ id, lines, refunds, fulfillments }: KeptOrder) {
-  if (fulfillments.length === 0) return [];
   const left = fulfillments.filter(({ is_fulfilled }) => is_fulfilled).length;
-  const taken = [
-    ...refunds.flatMap((refund) => refund.lines.map(({ item, quantity }) => ({ id: item, quantity }))),
-    ...fulfillments.flatMap(({ meta }) => itemsIn(meta)),
-  ];
-  const isPending = lines.some((line) => unitsOf(taken.filter((one) => one.id === line.id)) < line.quantity);
-  const word = left === fulfillments.length && !isPending ? 'fulfilled' : left > 0 ? 'partially_fulfilled' : 'unfulfilled';
-  return [{ id: id * 1000, key: '_fulfillment_status', value: word }];
+  const taken = [...refunds.flatMap((refund) => refund.lines), ...fulfillments.flatMap(({ meta }) => itemsIn(meta))];
+  const isPending = left < fulfillments.length || unitsOf(taken) < unitsOf(lines);
+  const value = left === 0 ? 'unfulfilled' : isPending ? 'partially_fulfilled' : 'fulfilled';
+  return fulfillments.length === 0 ? [] : [{ id: id * 1000, key: '_fulfillment_status', value }];
 }
-
-const itemsShape = z.array(z.object({ item_id: z.number().int(), qty: z.number().int().positive() }));
-export const itemsIn = (meta: Meta[]) =>
-  (itemsShape.safeParse(meta.find(({ key }) => key === '_items')?.value).data ?? []).map(({ item_id: id, qty: quantity }) => ({
-    id,
-    quantity,
-  }));
 
 const renderMeta = (id: number, key: string, value: string) => ({ id, key, value, display_key: key, display_value: value });
 

@@ -26,6 +26,9 @@ export type NewOrder = z.input<typeof newOrder>;
 export type Line = z.output<typeof bought> & { id: number; name: string; product: number; parent: number };
 export type Meta = { key: string; value: unknown };
 
+const item = z.object({ item_id: z.int(), qty: z.int().positive() }).transform(({ item_id: id, qty: quantity }) => ({ id, quantity }));
+export const itemsIn = (meta: Meta[]) => z.array(item).safeParse(meta.find(({ key }) => key === '_items')?.value).data ?? [];
+
 /** An order as the shop stores it; `renderOrder` adds the rest. */
 export type WooOrder = Omit<z.output<typeof newOrder>, 'items' | 'fees'> & {
   number: string;
