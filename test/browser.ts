@@ -14,6 +14,8 @@ export type Visit = {
   plain?: boolean;
   /** The scripts of other pages are fetched while the browser is idle, as it is for people; it doubles what opening a page costs. */
   ahead?: boolean;
+  /** What is done with the window before it opens the path. */
+  before?: (page: Page) => Promise<void>;
   /** Errors in the console that this test is about, such as the failed request that it causes. */
   expected?: RegExp[];
 };
@@ -60,13 +62,17 @@ export function testBrowser(product: Pick<TestProduct, 'origin' | 'cookieOf'>, {
   const windows: { context: BrowserContext; trouble: Trouble }[] = [];
   afterEach(async ({ task }) => {
     const closing = windows.splice(0);
-    if (task.result?.state === 'fail') await Promise.all(closing.map(({ context }) => photograph(context, task.name)));
+    if (task.result?.state === 'fail')
+      await photograph(
+        closing.flatMap(({ context }) => pagesOf(context)),
+        task.name,
+      );
     await Promise.all(closing.map(({ context }) => giveBack(context)));
     const found = closing.flatMap(({ trouble }) => trouble.found());
     if (found.length > 0) throw new Error(`The browser complained:\n${found.join('\n')}`);
   });
   return {
-    async visit(path, { as, phone = false, dark = false, plain = false, ahead = false, expected = [] } = {}) {
+    async visit(path, { as, phone = false, dark = false, plain = false, ahead = false, before, expected = [] } = {}) {
       const open = () => openContext({ baseURL: product.origin, javaScriptEnabled: !plain, timezoneId: timezone });
       const context = await (plain || ahead ? open() : takeContext({ origin: product.origin, timezone }, open));
       windows.push({ context, trouble: watchTrouble(context, expected) });
@@ -77,6 +83,7 @@ export function testBrowser(product: Pick<TestProduct, 'origin' | 'cookieOf'>, {
       if (phone) await page.setViewportSize({ width: 390, height: 844 });
       if (dark) await page.emulateMedia({ colorScheme: 'dark' });
       if (!ahead) await saveData(page);
+      await before?.(page);
       await page.goto(path);
       return page;
     },
@@ -114,9 +121,9 @@ async function slowDown(page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
 }
 
-/** A screenshot of a failed test. */
-async function photograph(context: BrowserContext, name: string): Promise<void> {
-  for (const [index, page] of pagesOf(context).entries()) {
+/** Screenshots of a failed test. */
+async function photograph(pages: Page[], name: string): Promise<void> {
+  for (const [index, page] of pages.entries()) {
     await page.screenshot({ path: `.data/screenshots/${name.replace(/\W+/g, '-').slice(0, 80)}-${index}.png` }).catch(() => undefined);
   }
 }

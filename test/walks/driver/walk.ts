@@ -1,4 +1,5 @@
 import { appendFile } from 'node:fs/promises';
+import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import type { TestBrowser } from '../../browser.ts';
 import type { TestProduct } from '../../product.ts';
@@ -35,10 +36,12 @@ const timesFile = process.env.WALK_TIMES;
 export function testWalk<Given>(product: TestProduct, { visit }: TestBrowser, { task, as, expected, prepare, steps }: Walk<Given>): void {
   test.each(rounds)(`${task}, %s`, async (by, round, handOf) => {
     const given = await prepare(product, round);
-    const page = await visit('/', { as: typeof as === 'string' ? as : as[round], ...(expected && { expected }) });
+    const watching = Promise.withResolvers<Watched>();
+    const before = (opening: Page) => watch(opening).then(watching.resolve);
+    const page = await visit('/', { as: typeof as === 'string' ? as : as[round], before, ...(expected && { expected }) });
     // What moves is counted as for most people, for whom it glides.
     if (timesFile) await page.emulateMedia({ reducedMotion: 'no-preference' });
-    const watched = await watch(page);
+    const watched = await watching.promise;
     const hand = handOf(page);
     await steps(hand, given);
     await watched.settle();

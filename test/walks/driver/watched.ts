@@ -30,7 +30,7 @@ const visibleShift = 0.0005;
 /** All of a page that moves by the height of a row of buttons is more. */
 const farShift = 0.1;
 
-/** Watches a page from its beginning, also where it opens further documents. */
+/** Watches all documents that a page opens from now on, each from its beginning. */
 export async function watch(page: Page): Promise<Watched> {
   const unprovoked: string[] = [];
   const leaps: string[] = [];
@@ -50,7 +50,6 @@ export async function watch(page: Page): Promise<Watched> {
     }
   });
   await page.addInitScript(observe);
-  await page.evaluate(observe);
   return {
     unprovoked,
     leaps,
@@ -98,19 +97,25 @@ function observe(): void {
       .some((each) => each.startTime >= since && (each as PerformanceResourceTiming).responseEnd <= at);
   };
   const document = performance.timeOrigin;
+  /** A window may get its size when the page is there, and what stands at its lower edge moves then. */
+  const resized: number[] = [];
+  addEventListener('resize', () => resized.push(performance.now()));
+  const wasResized = (at: number) => resized.some((each) => Math.abs(each - at) < 1_000);
   const described = (node: Node | null) => (node instanceof Element ? node.outerHTML : (node?.textContent ?? '')).slice(0, 160);
   const placed = ({ x, y, width, height }: DOMRectReadOnly) => `${[x, y].map(Math.round)}, ${[width, height].map(Math.round).join(' × ')}`;
   const ofShifts = (entries: PerformanceEntry[]) => {
     for (const { value, hadRecentInput, sources, startTime } of entries as Shift[]) {
       // Less is a right-aligned word that has another width, such as “3 min”.
       if (value < 0.0001) continue;
+      // What has the same place before and after was not seen to move.
+      if (sources.every(({ previousRect: was, currentRect: is }) => placed(was) === placed(is))) continue;
       const parts = sources
         .map(({ node, previousRect: was, currentRect: is }) => `${described(node)} ${placed(was)} → ${placed(is)}`)
         .join(' and ');
       page.seenByWalk({
         kind: 'shift',
         value,
-        isAnswer: hadRecentInput,
+        isAnswer: hadRecentInput || wasResized(startTime),
         // Up or down: buttons that come beside others move those to the left alone.
         ofHeader: sources.some(
           ({ node, previousRect, currentRect }) =>
