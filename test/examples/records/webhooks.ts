@@ -13,8 +13,12 @@ const webhook = async ({ own, ann }: Shop) => {
 /** With an event that is on its way to it. */
 const delivery = async (shop: Shop) => {
   const { id } = await webhook(shop);
-  const event = await shop.find(`insert into events (account_id, type, record_id, sequence)
-    select $1, 'order.shipped', 7, coalesce(max(sequence), 0) + 1 from events where account_id = $1 returning id`);
+  const sequence = await shop.find(`insert into event_counters (account_id, last_sequence) values ($1, 1)
+    on conflict (account_id) do update set last_sequence = event_counters.last_sequence + 1 returning last_sequence as id`);
+  const event = await shop.find(
+    `insert into events (account_id, type, record_id, sequence) values ($1, 'order.shipped', 7, $2) returning id`,
+    ...[sequence],
+  );
   const deliveryId = await shop.find(
     'insert into event_deliveries (account_id, subscription_id, event_id) values ($1, $2, $3) returning id',
     ...[id, event],
