@@ -9,7 +9,7 @@ export function NavigationLine() {
   if (!isLoading && !isWorking) return null;
   return (
     <section aria-label="Progress">
-      <div className={classes.line} role="progressbar" aria-label="Loading" />
+      <div className={classes.line} role="progressbar" aria-label={isLoading ? 'Loading' : 'Working'} />
     </section>
   );
 }

@@ -55,6 +55,7 @@ test('a refused credential says so and keeps what was typed; the right one conne
   const isAsked = page.waitForRequest('**/settings/connectors.data*');
   await dialog.getByRole('button', { name: 'Disconnect' }).click();
   await isAsked;
+  await page.getByRole('progressbar', { name: 'Loading' }).waitFor({ state: 'attached' });
   // However slowly the next page comes, what is said on the way to it stays for its time there.
   await page.getByText('Second store is disconnected').waitFor();
   await page.clock.runFor(60_000);
