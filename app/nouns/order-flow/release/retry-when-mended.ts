@@ -66,12 +66,16 @@ async function servedBy(tenant: Tenant, line: RawBuilder<unknown>): Promise<numb
   return fitting(orders, free).served.map(({ orderId }) => orderId);
 }
 
-/** Retries orders that the warehouse refused and a person edited since; one that was out of stock only if there is enough now. */
+/**
+ * Retries orders that the warehouse refused and a person edited since; one that was out of stock only if there is enough now. One that the
+ * warehouse cancelled without being asked stays: it was not refused for what it says.
+ */
 export async function retryEdited(tenant: Tenant, orderIds: readonly number[]): Promise<void> {
   const { rows } = await sql<Columns<'orders', 'id'>>`
-    select distinct i.order_id as id from issues i
+    select i.order_id as id from issues i
     where ${inAccount(tenant, 'i')} and i.order_id = any(${orderIds}::bigint[]) and i.closed_at is null
-      and (i.type = 'rejected_by_warehouse' or i.type = 'out_of_stock' and ${isEnough(tenant)}) order by 1`.execute(tenant.db);
+      and (i.type = 'rejected_by_warehouse' or i.type = 'out_of_stock' and ${isEnough(tenant)})
+    group by i.order_id having not bool_or(i.type = 'rejected_by_warehouse' and i.subject = 'cancelled') order by 1`.execute(tenant.db);
   await retryOrders(tenant, idsOf(rows));
 }
 

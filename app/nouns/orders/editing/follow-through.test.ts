@@ -141,6 +141,21 @@ test('an order that the warehouse refused for a line goes again without it', asy
   expect(await shop.order('1001')).toMatchObject({ order_status: 'packing', issues: [] });
 });
 
+test('an order that the warehouse cancelled by itself waits for “Try again”, also where somebody edits it', async () => {
+  const shop = await withOrder();
+  await shop.change({ orderStatus: 'awaiting_shipment' });
+  const { orders } = shop.sandbox.control.client();
+  for (const row of orders.rows.values()) orders.change(row.id, row, { status: 'cancelled' });
+  await shop.flow();
+  await shop.edit([], { city: 'Paris' });
+  await shop.flow();
+  const cities = () => warehouseOrders(shop).flatMap(({ status, shipTo }) => (status === 'open' ? shipTo.city : []));
+  expect([cities(), await shop.order('1001')]).toMatchObject([[], { order_status: 'error', issues: ['rejected_by_warehouse:cancelled'] }]);
+  await shop.inTenant((tenant) => actOnOrder(tenant, shop.id, 'retry'));
+  await shop.flow();
+  expect([cities(), await shop.order('1001')]).toMatchObject([['Paris'], { order_status: 'packing', issues: [] }]);
+});
+
 test('removing the line that no product is linked to mends the order', async () => {
   const shop = await buildShop(own, { reads: ofOrders });
   shop.sell({ orderNumber: '1001', items: [...items, { sku: 'TEAPOT', quantity: 1 }] });
