@@ -19,6 +19,7 @@ const ofSending = {
   'sending.no_holding': () => 'This warehouse cannot hold an order.',
   'sending.no_holding_there': () => 'This channel cannot hold an order.',
   'sending.stopped': () => 'Nothing is sent at the moment. Try again when sending goes on.',
+  'sending.no_mail_server': () => 'The mail server of Crossdock takes no mail at the moment.',
   'sending.no_profile': () => 'This profile no longer exists.',
   'sending.upload_unsettled': () =>
     'It has had the product for a day, and does not say what became of it. Look for it there, and upload it again if it is missing.',

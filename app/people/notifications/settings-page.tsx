@@ -9,12 +9,14 @@ import type { Route } from './+types/settings-page.ts';
 import { waitingAddresses } from './addresses/mail-addresses.ts';
 import { saveAccountEmailCall } from './contract.ts';
 import { accountPlace, readEmailSetting } from './mails/email-setting.ts';
+import { notMailed } from './mails/not-mailed.ts';
+import { NotMailedNotices } from './mails/not-mailed-notices.tsx';
 import { mailChoices } from './mutes.ts';
 import { listRules, waitingHours } from './rules.ts';
 import { NotificationTable } from './widgets/notification-table.tsx';
 
 export const loader = page('work', async ({ session, tenant }) => {
-  const [setting, rules, hours, own, departments, members, waiting] = await Promise.all([
+  const [setting, rules, hours, own, departments, members, waiting, refused] = await Promise.all([
     readEmailSetting(tenant, null),
     listRules(tenant),
     waitingHours(tenant),
@@ -22,15 +24,16 @@ export const loader = page('work', async ({ session, tenant }) => {
     allDepartments(tenant),
     listMembers(tenant),
     waitingAddresses(tenant),
+    notMailed(tenant),
   ]);
   const people = members.map(({ user_id: id, name }) => ({ id, name }));
   const mayChange = mayDo(session.role, 'map');
-  return { setting, saveName: accountPlace.saveName, rules, hours, own, departments, people, waiting, mayChange };
+  return { setting, saveName: accountPlace.saveName, rules, hours, own, departments, people, waiting, refused, mayChange };
 });
 
 /** What is told, to whom, and how: one table. */
 export default function NotificationsPage({ loaderData }: Route.ComponentProps) {
-  const { setting, saveName, rules, hours, own, departments, people, waiting, mayChange } = loaderData;
+  const { setting, saveName, rules, hours, own, departments, people, waiting, refused, mayChange } = loaderData;
   useLiveReload(['notification_rules', 'departments', 'team']);
   return (
     <>
@@ -39,6 +42,7 @@ export default function NotificationsPage({ loaderData }: Route.ComponentProps) 
         <Text size="sm" c="dimmed" mb={8}>
           The bell lists all your notifications. Those that you have not read are mailed to you as well, where you tick it.
         </Text>
+        <NotMailedNotices refused={refused} />
         <NotificationTable
           {...{ rules, hours, departments, people, own, waiting, mayChange }}
           always={{

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { rendered } from '../../../test/rendered.tsx';
 import { emailSetting } from './contract.ts';
 import { kindNames, kinds } from './kinds.ts';
+import { NotMailedNotices } from './mails/not-mailed-notices.tsx';
 import { EmailNotification } from './widgets/email-notification.tsx';
 import { NotificationTable } from './widgets/notification-table.tsx';
 
@@ -47,5 +48,31 @@ describe('who is told', () => {
     const own = kindNames.map((kind) => ({ kind, label: kinds[kind].label, mail: true }));
     const text = rendered(<NotificationTable {...props} own={own} rules={[]} />);
     for (const kind of kindNames) expect(text).toContain(`Bell, and mail me: ${kinds[kind].label}`);
+  });
+});
+
+describe('who could not be mailed', () => {
+  const each = {
+    email: 'ops@example.com',
+    isMember: false,
+    attempted_at: new Date(),
+    state: 'refused',
+    reason: '550 No such user',
+  } as const;
+  test.each([
+    ['for good', each, '550 No such user. Correct the address where it is named, or ask whoever runs its mail to let ours in.'],
+    ['for good, a member', { ...each, isMember: true }, 'or invite them with another address. Until then the bell tells them.'],
+    ['for now', { ...each, state: 'waits' }, 'The mail is tried again for a day.'],
+    ['for a day', { ...each, state: 'given_up' }, 'It was tried for a day and given up; the next notification is mailed again.'],
+  ] as const)('%s', (_situation, refused, says) => {
+    const text = rendered(<NotMailedNotices refused={[refused]} />);
+    for (const part of ['ops@example.com could not be mailed', says]) expect(text).toContain(part);
+  });
+
+  test('those with the same cause are named together, five by their addresses', () => {
+    const many = Array.from({ length: 7 }, (_, at) => ({ ...each, email: `${at}@example.com` }));
+    const text = rendered(<NotMailedNotices refused={many} />);
+    expect(text).toContain('4@example.com and 2 more could not be mailed');
+    expect(text.split('No such user')).toHaveLength(2);
   });
 });

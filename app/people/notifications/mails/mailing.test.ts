@@ -8,6 +8,7 @@ import { addConnection, addOrder } from '../../../../test/shop/rows.ts';
 import { tellOfWaitingOrders } from '../orders-waiting.ts';
 import { publish } from '../publish.ts';
 import { mailNotifications } from './mailing.ts';
+import { notMailed } from './not-mailed.ts';
 import { recipientOf } from './unsubscribe-token.ts';
 
 const own = testDatabase();
@@ -108,7 +109,7 @@ test('what the mail server does not take now is tried again for a day, with long
     await mailNotifications(away, accountId);
   }
   expect(await mailsTo(accountId)).toEqual([
-    { refusals: 28, attempts: 0, ended: true, refused_because: { code: 'their_words', text: 'connect ECONNREFUSED', status: null } },
+    { refusals: 28, attempts: 0, ended: true, refused_because: { code: 'sending.no_mail_server' } },
   ]);
 });
 
@@ -122,6 +123,26 @@ test.each([
   const refusing = { ...engine, post: async () => Promise.reject(Object.assign(new Error('refused'), said)) };
   await mailNotifications(refusing, accountId);
   expect(await mailsTo(accountId)).toMatchObject([{ refusals: 1, ended }]);
+});
+
+test('who could not be mailed is shown with the reason, in the words of their server alone, until a mail reaches them', async () => {
+  const { accountId, engine, happen, mailNow } = await office();
+  await own.sql('delete from members where account_id = $1', [accountId]);
+  const shown = () => inTenant(own.database, { accountId, userId: null }, notMailed);
+  const refuse = async (said: object) => {
+    await happen('P-1');
+    const refusing = { ...engine, post: async () => Promise.reject(Object.assign(new Error('connect 10.0.0.5:25'), said)) };
+    await mailNotifications(refusing, accountId);
+    await engine.passTime();
+  };
+  await refuse({ command: 'CONN' });
+  const email = 'ops@example.org';
+  expect(await shown()).toMatchObject([{ email, isMember: false, state: 'waits', reason: expect.not.stringContaining('10.0.0.5') }]);
+  await refuse({ command: 'RCPT TO', responseCode: 550, response: '550 5.1.1 No such user' });
+  expect(await shown()).toMatchObject([{ email, state: 'refused', reason: '550 5.1.1 No such user' }]);
+  await happen('P-2');
+  await mailNow();
+  expect(await shown()).toEqual([]);
 });
 
 test('what a person has read is not mailed, and who has left the account is told nothing', async () => {

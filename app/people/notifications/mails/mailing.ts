@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Reason } from '../../../../connectors/contract.ts';
-import { theirWords } from '../../../../connectors/http/reasons.ts';
 import type { Column, Columns } from '../../../../platform/columns.ts';
+import { notify } from '../../../../platform/events.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Unworded } from '../../../../platform/sentences.ts';
 import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import { isOpen } from '../../../base/installation/gate.ts';
+import { mailRefusal } from '../../../base/mail-refusal.ts';
 import { because } from '../../../base/reasons.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import { mayBeMailed } from '../addresses/mail-addresses.ts';
@@ -23,7 +24,7 @@ const lostMinutes = 2;
 /** The second time is after a kill, when nobody knows whether the first was accepted. */
 const mostAttempts = 2;
 /** With pauses of up to an hour about a day: a mail server may be away for that long. */
-const mostRefusals = 28;
+export const mostRefusals = 28;
 const longestPauseMinutes = 60;
 
 /** Mails what an account's people and addresses are to be told, one mail a recipient. Safe to run at any time, and at once. */
@@ -101,7 +102,8 @@ async function send({ database, log, post, seal, baseUrl, mark }: Means, account
     await post(composeMail({ ...content, to: content.email }, { accountId, baseUrl, token }));
   } catch (error) {
     log.warn({ error, accountId, mail: content.id }, 'a notification was not mailed');
-    return end(theirWords(error instanceof Error ? error.message : String(error)), isOfRecipient(error));
+    const refusal = mailRefusal(error);
+    return end(refusal.reason, refusal.isFinal);
   }
   await end(null);
 }
@@ -110,18 +112,13 @@ async function endMail(tenant: Tenant, id: number): Promise<void> {
   await sql`update notification_mails set ended_at = now() where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
 }
 
-/** Refused for good (RFC 5321, 4.2.1) because of whom it is to or what it says, and not of how we sign in at the mail server. */
-function isOfRecipient(error: unknown): boolean {
-  const { responseCode = 0, command = '' } = error as { responseCode?: number; command?: string };
-  return responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command);
-}
-
 /** The mail server did not take it, so that it may be sent again: for about a day, unless that is of no use. */
 async function recordRefusal(tenant: Tenant, id: number, reason: Reason, isFinal: boolean): Promise<void> {
   await sql`
     update notification_mails set attempts = attempts - 1, refusals = refusals + 1, refused_because = ${JSON.stringify(reason)}::jsonb,
       ended_at = (select case when ${isFinal} or refusals + 1 >= ${mostRefusals} then now() end)
     where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
+  notify(tenant, 'notification_rules');
 }
 
 /** How many minutes a mail waits after it was last tried: twice as many after each refusal. An SQL expression. */

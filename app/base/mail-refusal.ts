@@ -1,0 +1,15 @@
+import type { Reason } from '../../connectors/contract.ts';
+import { theirWords } from '../../connectors/http/reasons.ts';
+import { because } from './reasons.ts';
+
+type Failure = { responseCode?: number; command?: string; response?: string; message?: string };
+
+/**
+ * Why a mail was not taken, and whether for good (RFC 5321, 4.2.1): because of whom it is to or what it says. What the server says of us,
+ * and where it is, is for whoever runs this installation: it is in the log alone.
+ */
+export function mailRefusal(error: unknown): { reason: Reason; isFinal: boolean } {
+  const { responseCode = 0, command = '', response, message = String(error) } = error as Failure;
+  if (!['RCPT TO', 'DATA'].includes(command)) return { reason: because({ code: 'sending.no_mail_server' }), isFinal: false };
+  return { reason: theirWords(response ?? message), isFinal: responseCode >= 500 };
+}
