@@ -22,7 +22,7 @@ export type Vendor = {
   acknowledge: (remoteIds: string[]) => Result<ItemOutcome[]>;
   confirm: (confirmations: ShipmentConfirmation[]) => Result<ConfirmOutcome[]>;
   ask: (ticket: string, keys: string[]) => Result<ConfirmOutcome[]>;
-  reread: (remoteIds: string[]) => Result<Page<ChannelOrder>>;
+  reread: (remoteIds: string[]) => Result<Page<ChannelOrder>> | Promise<Result<Page<ChannelOrder>>>;
   /** An order that is read by itself. */
   get: (remoteId: string) => Promise<Result<ChannelOrder>>;
   isConfirmed: boolean;
@@ -73,9 +73,9 @@ function connectorOf(vendor: Vendor): Connector {
       name: 'queue' | 'acknowledge' | 'confirm' | 'ask' | 'reread' | 'decide' | 'decideShip',
       call: (...all: A) => T,
     ) =>
-    async (...all: A): Promise<T> => {
+    async (...all: A): Promise<Awaited<T>> => {
       vendor.asked.push({ name, what: all[0] });
-      return call(...all);
+      return await call(...all);
     };
   return {
     ...{ name: 'some_vendor', label: 'Some vendor', settings: z.object({ key: z.string().meta({ secret: true }) }) },

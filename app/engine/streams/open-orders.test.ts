@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
 import { buildShop, ofOrders } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { connectVendor, page, vendorOrder } from '../../../test/shop/vendor.ts';
@@ -15,14 +16,19 @@ async function shopWithOpen() {
   vendor.queue = () => page([]);
   const cancelled = new Set<string>();
   vendor.reread = (ids) => page(ids.map((id) => vendorOrder(id, { state: cancelled.has(id) ? 'cancelled' : 'waiting' })));
-  let deliveries = 0;
-  const deliver = (...remoteIds: string[]) => {
-    deliveries += 1;
-    return own.sql(
-      'insert into webhook_deliveries (account_id, connection_id, delivery_id, stream, remote_ids) values ($1, $2, $3, $4, $5)',
-      [...[shop.accountId, vendor.id, String(deliveries), 'open_orders', remoteIds]],
+  const insertion = (remoteIds: string[]): [string, unknown[]] => [
+    `insert into webhook_deliveries (account_id, connection_id, delivery_id, stream, remote_ids)
+      values ($1, $2, gen_random_uuid()::text, 'open_orders', $3)`,
+    [shop.accountId, vendor.id, remoteIds],
+  ];
+  const deliver = (...remoteIds: string[]) => own.sql(...insertion(remoteIds));
+  /** Has a round that began long ago or now go on after an order. */
+  const standAfter = (number: string, began = new Date(0)) =>
+    own.sql(
+      `update streams set cursor = jsonb_build_object('after', (select id from orders where source_order_number = $1 and connection_id = $2),
+        'began', $3::text) where stream = 'open_orders' and connection_id = $2`,
+      [number, vendor.id, began.toISOString()],
     );
-  };
   const read = async () => {
     vendor.asked.length = 0;
     await shop.read('open_orders');
@@ -36,7 +42,7 @@ async function shopWithOpen() {
         [vendor.id],
       )
     )[0];
-  return { shop, cancelled, deliver, read, due };
+  return { shop, vendor, insertion, cancelled, deliver, standAfter, read, due };
 }
 
 test('those that deliveries name are read by themselves, and their changes are here at once', async () => {
@@ -55,25 +61,53 @@ test('those that deliveries name are read by themselves, and their changes are h
   ]);
 });
 
-test('one that names none that is open here reads nothing, and more than fit are read with all the others', async () => {
-  const { deliver, read } = await shopWithOpen();
+test('one that names none that is open here reads nothing, and more than fit are read one after the other', async () => {
+  const { deliver, read, due } = await shopWithOpen();
   await read();
+  const round = (await due())?.cursor;
   await deliver('7');
   expect(await read()).toEqual([]);
   await deliver('2', '3');
-  await deliver('5');
-  expect(await read()).toEqual([['1', '2'], ['3', '4'], ['5']]);
+  await deliver('3', '5');
+  expect(await read()).toEqual([['2', '3']]);
+  expect(await due()).toMatchObject({ now: true, cursor: round });
+  expect(await read()).toEqual([['3', '5']]);
+  expect(await due()).toMatchObject({ now: false, soon: true, cursor: round });
+});
+
+test('what deliveries name behind a round waits until it is read, and the round goes on meanwhile', async () => {
+  const { shop, cancelled, deliver, read, standAfter } = await shopWithOpen();
+  await standAfter('N-3');
+  cancelled.add('1').add('2');
+  await deliver('1');
+  await deliver('2');
+  await deliver('3');
+  expect(await read()).toEqual([['1', '4']]);
+  expect(await read()).toEqual([['2', '5']]);
+  expect([await shop.order('N-1'), await shop.order('N-2')]).toMatchObject([{ order_status: 'cancelled' }, { order_status: 'cancelled' }]);
+  expect(await read()).toEqual([['3']]);
+});
+
+test('a delivery that is stored while others are read is not handled unread', async () => {
+  const { vendor, insertion, standAfter, read } = await shopWithOpen();
+  await standAfter('N-4', new Date());
+  const late = new pg.Client({ connectionString: own.url });
+  await late.connect();
+  onTestFinished(() => late.end());
+  await late.query('begin');
+  await late.query(...insertion(['1']));
+  const { reread } = vendor;
+  vendor.reread = async (ids) => {
+    await late.query('commit');
+    return reread(ids);
+  };
+  expect(await read()).toEqual([['5']]);
+  expect(await read()).toEqual([['1']]);
 });
 
 test('a round that was interrupted goes on from where it stood, also while deliveries come one after the other', async () => {
-  const { shop, deliver, read, due } = await shopWithOpen();
-  const { rows } = { rows: await shop.orders() };
-  const second = rows.find(({ source_order_number }) => source_order_number === 'N-2');
-  await own.sql(
-    `update streams set cursor = jsonb_build_object('after', $1::bigint, 'began', '2020-01-01T00:00:00Z')
-    where stream = 'open_orders'`,
-    [second?.id],
-  );
+  const { deliver, standAfter, read, due } = await shopWithOpen();
+  await standAfter('N-2');
   await deliver('5');
   expect(await read()).toEqual([['5', '3']]);
   // It was due long ago.

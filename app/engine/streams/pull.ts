@@ -175,7 +175,7 @@ async function moveOver(
   tenant: Tenant,
   { connectionId, stream }: Pull,
   place: StreamPosition,
-  { next, more, again }: Pick<PageRead, 'next' | 'more' | 'again'>,
+  { next, more, again, deliveries }: Pick<PageRead, 'next' | 'more' | 'again' | 'deliveries'>,
   bringsNothing: boolean,
 ): Promise<boolean> {
   const { rows } = await sql<{ was_blocked: boolean | null }>`
@@ -190,6 +190,7 @@ async function moveOver(
       update webhook_deliveries set handled_at = now()
       where ${inAccount(tenant)} and connection_id = ${connectionId} and stream = ${stream} and handled_at is null
         and received_at <= ${place.readAt} and exists (select 1 from moved)
+        and (${deliveries === undefined} or id = any(${deliveries ?? []}::bigint[]))
       returning id
     ),
     worked as (

@@ -26,6 +26,8 @@ export type PageRead = {
   acknowledges: boolean;
   /** Not drained, but still being made there: read on then. */
   again?: Date;
+  /** The webhooks that it handles, unless all that came before it was read. */
+  deliveries?: number[];
   /** What of this page may be stored while the page before it is. Null: nothing. */
   beside?: (before: PageRead) => Pick<PageRead, 'records' | 'readIds'> | null;
 };
