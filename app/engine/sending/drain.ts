@@ -16,8 +16,8 @@ import { claimEffects, type Effect, releaseClaims } from '../../shared/outbox/cl
 import { drainJob } from '../../shared/outbox/queue.ts';
 import { sendBatch } from './batch.ts';
 import { composeMessages, type Messages, stockMessages } from './composing/messages.ts';
+import { lookBeforeConfirming } from './confirming/look-before.ts';
 import { keepLease } from './lease.ts';
-import { lookBeforeConfirming } from './look-before-confirming.ts';
 
 /** Batches that are sent in parallel: while one waits for its slowest call or records its results, the others go on. */
 const lanes = 3;

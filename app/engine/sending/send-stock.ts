@@ -1,5 +1,4 @@
-import type { Failure, InventoryLevel, LevelOutcome, Result } from '../../../connectors/contract.ts';
-import { because } from '../../base/reasons.ts';
+import type { InventoryLevel, LevelOutcome, Result } from '../../../connectors/contract.ts';
 import type { Engine } from '../../base/worker-context.ts';
 import type { ListingStock } from '../../nouns/stock-out/quantities.ts';
 import { capabilityOf } from '../../shared/connections/calls/capability.ts';
@@ -8,6 +7,7 @@ import type { Effect } from '../../shared/outbox/claim.ts';
 import type { Group, GroupOutcome } from './composing/group.ts';
 import type { Messages } from './composing/messages.ts';
 import type { EffectReply } from './replies/effect-reply.ts';
+import { unsaid } from './replies/unsaid.ts';
 
 /** What is to be told of the listing of an effect; null where there is nothing to tell. */
 export function stockOf({ id }: Effect, messages: Messages): ListingStock | null {
@@ -74,7 +74,7 @@ const anew = (engine: Engine, lost: { lost?: true } = {}): Result<EffectReply> =
 });
 
 function replyOf(engine: Engine, outcome: LevelOutcome | undefined, stock: ListingStock): Result<EffectReply> {
-  if (outcome === undefined) return { ok: false, failure: unsaid(engine) };
+  if (outcome === undefined) return { ok: false, failure: unsaid(engine, true) };
   if (outcome.failure) return { ok: false, failure: outcome.failure };
   if (outcome.pending) return { ok: true, value: { kind: 'pending', ...outcome.pending, quantity: stock.quantity } };
   return { ok: true, value: stockReply(stock) };
@@ -92,7 +92,3 @@ function withoutCall(stock: ListingStock | null): Result<EffectReply> {
   const isRehearsed = stock?.mode === 'rehearsal' && stock.quantity !== stock.stock_sent;
   return { ok: true, value: { kind: 'stock', outcome: isRehearsed ? 'rehearsed' : 'nothing', stock } };
 }
-
-const unsaid = (engine: Engine): Failure => ({
-  ...{ kind: 'retry', at: new Date(engine.now().getTime() + 10_000), reason: because({ code: 'sending.not_said' }), maybeDone: true },
-});

@@ -1,4 +1,4 @@
-import type { Confirmations, Result, ShipmentConfirmation, Warehouse } from '../../../connectors/contract.ts';
+import type { Result, Warehouse } from '../../../connectors/contract.ts';
 import { because } from '../../base/reasons.ts';
 import type { Engine } from '../../base/worker-context.ts';
 import { isInPlace } from '../../nouns/order-flow/release/adopting/in-place.ts';
@@ -10,9 +10,10 @@ import { acknowledged } from '../acknowledge.ts';
 import type { Group, GroupOutcome } from './composing/group.ts';
 import type { Message, Messages } from './composing/messages.ts';
 import { notTheSameSide } from './composing/same-side.ts';
+import { confirm, confirmGroup } from './confirming/confirm.ts';
 import { isPurchaseMessage, sendPurchaseMessage, subjectOfPurchase } from './purchase-effects.ts';
 import type { EffectReply } from './replies/effect-reply.ts';
-import { acknowledgeGroup, confirmGroup } from './send-many.ts';
+import { acknowledgeGroup } from './send-many.ts';
 import { askForStock, tellStock } from './send-stock.ts';
 import { submitOrder } from './submit.ts';
 
@@ -52,7 +53,7 @@ async function sendEffect(
     case 'confirm': {
       if (message.completesNone) return { ok: true, value: { kind: 'confirmed', told: false } };
       const channel = capabilityOf(engine, connection, 'confirmations', call);
-      return confirm(channel, message.confirmation, effect.maybe_done || message.looksShipped);
+      return confirm(engine, channel, message.confirmation, effect.maybe_done || message.looksShipped);
     }
     case 'hold_at_channel': {
       const { hold } = capabilityOf(engine, connection, 'orders', call);
@@ -144,20 +145,6 @@ async function replace(
   const found = await warehouse.findOrder(replacement.order.reference);
   if (!found.ok) return found.failure.kind === 'not_found' ? result : found;
   return isInPlace(sent, replacement.order, found.value) ? done : result;
-}
-
-async function confirm(channel: Confirmations, confirmation: ShipmentConfirmation, lookFirst: boolean): Promise<Result<EffectReply>> {
-  if (lookFirst) {
-    const already = await channel.isConfirmed(confirmation);
-    if (!already.ok) return already;
-    if (already.value) return { ok: true, value: { kind: 'confirmed' } };
-  }
-  const result = await channel.confirm([confirmation]);
-  if (!result.ok) return result;
-  const [outcome] = result.value;
-  if (outcome?.kind === 'failed') return { ok: false, failure: outcome.failure };
-  if (outcome?.kind === 'pending') return { ok: true, value: { kind: 'pending', ticket: outcome.ticket, at: outcome.at } };
-  return { ok: true, value: { kind: 'confirmed' } };
 }
 
 const mapped = <T>(result: Result<T>, to: (value: T) => EffectReply): Result<EffectReply> =>

@@ -3,7 +3,7 @@ import type { Columns } from '../../../platform/columns.ts';
 import { idsOf } from '../../../platform/ids.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { isUnsentSubmit } from '../../shared/outbox/queue.ts';
+import { isUnsentSubmit } from '../../shared/outbox/drops.ts';
 
 /**
  * Locks orders until the transaction ends. Whoever changes several locks them first, in the order of their ids: two who change the

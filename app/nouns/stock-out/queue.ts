@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { enqueue } from '../../base/job-queue.ts';
-import { type Again, queueCounted } from '../../shared/outbox/queue.ts';
+import { type Again, queueEffects } from '../../shared/outbox/queue.ts';
 import { sendAnewOnceSettled } from '../../shared/outbox/tickets.ts';
 
 /** Listings to tell of: those that meet a condition on `cp`, or the rows of a relation of listings. */
@@ -53,12 +53,12 @@ export async function forgetTold(tenant: Tenant, meant: RawBuilder<unknown>): Pr
  * Queues the effects of these listings in this transaction. What is sent is composed when it leaves, so that the newest wins; one
  * that is queued already stays where it is. Returns how many were queued.
  */
-export function queueStockNow(
+export async function queueStockNow(
   tenant: Tenant,
   which: Which,
   { runId, again = 'when_ended' }: { runId?: number; again?: Again } = {},
 ): Promise<number> {
-  return queueCounted(
+  const queued = await queueEffects(
     tenant,
     {
       kind: 'stock',
@@ -71,6 +71,7 @@ export function queueStockNow(
     },
     again,
   );
+  return queued.length;
 }
 
 /** Queues the effects of the listings with these ids. */

@@ -57,19 +57,10 @@ export type EffectSource = {
 /** Whether an effect that was queued before is sent again: never, when it has ended, or unless it is being sent. */
 export type Again = 'never' | 'when_ended' | 'unless_sending';
 
-/** Queues effects, and wakes their connections when the transaction commits. Returns the orders of those that were queued. */
-export async function queueEffects(tenant: Tenant, source: EffectSource, again: Again = 'never'): Promise<number[]> {
-  return (await queued(tenant, source, again)).flatMap(({ order_id }) => order_id ?? []);
-}
-
-/** The same; returns how many were queued. */
-export async function queueCounted(tenant: Tenant, source: EffectSource, again: Again): Promise<number> {
-  return (await queued(tenant, source, again)).length;
-}
-
 type Queued = Columns<'outbox', 'connection_id' | 'order_id'>;
 
-async function queued(tenant: Tenant, source: EffectSource, again: Again): Promise<Queued[]> {
+/** Queues effects, and wakes their connections when the transaction commits. Returns those that were queued. */
+export async function queueEffects(tenant: Tenant, source: EffectSource, again: Again = 'never'): Promise<Queued[]> {
   const unlessNew = sql`on conflict (account_id, connection_id, kind, key) ${onConflict[again]}`;
   const { rows } = await insertEffects(tenant, source, unlessNew).execute(tenant.db);
   await wakeOutbox(
@@ -135,71 +126,6 @@ export const traceOfOrders = (tenant: Tenant, warehouseOrderId: RawBuilder<unkno
     ? sql`(select x.trace from outbox x where ${inAccount(tenant, 'x')} and x.warehouse_order_id = ${warehouseOrderId}
         and x.kind = 'submit' order by x.id limit 1)`
     : sql`null`;
-
-/** Which effects are submits that have not left, and of which nothing may have arrived. Columns of the outbox. */
-export const isUnsentSubmit = sql`kind = 'submit' and state in ('waiting', 'failed') and not maybe_done`;
-
-/** Drops submits that have not left, as a part of a bigger statement; returns their warehouse orders. Skips what may have arrived. */
-export function dropUnsentSubmits(tenant: Tenant, warehouseOrderIds: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`
-    update outbox set state = 'dropped', done_at = now()
-    where ${inAccount(tenant)} and ${isUnsentSubmit} and warehouse_order_id in (${warehouseOrderIds})
-    returning warehouse_order_id`;
-}
-
-/** Drops replacements that the warehouse cannot have heard of. `mustCompare`: whether they are due is looked at again later. */
-export async function dropUnsentReplaces(tenant: Tenant, warehouseOrderIds: number[], { mustCompare = false } = {}): Promise<void> {
-  await sql`
-    with dropped as (
-      update outbox set state = 'dropped', done_at = now()
-      where ${inAccount(tenant)} and kind = 'replace' and state in ('waiting', 'failed') and not maybe_done
-        and warehouse_order_id = any(${warehouseOrderIds}::bigint[])
-      returning warehouse_order_id
-    )
-    update warehouse_orders w set replacement = null, must_compare = w.must_compare or ${mustCompare}
-    from dropped where ${inAccount(tenant, 'w')} and w.id = dropped.warehouse_order_id`.execute(tenant.db);
-}
-
-/** Drops requests to cancel these warehouse orders that are not being sent, as a part of a bigger statement: they are not to be asked. */
-export function dropUnsentCancels(tenant: Tenant, warehouseOrderIds: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`
-    update outbox set state = 'dropped', done_at = now()
-    where ${inAccount(tenant)} and kind = 'cancel' and state in ('waiting', 'failed') and warehouse_order_id in (${warehouseOrderIds})`;
-}
-
-/** Drops decisions about requests to cancel, by their keys, that their channel has not been told. Returns the keys of those. */
-export async function dropUntoldDecisions(tenant: Tenant, connectionId: number, keys: string[]): Promise<string[]> {
-  if (keys.length === 0) return [];
-  const { rows } = await sql<Columns<'outbox', 'key'>>`
-    update outbox set state = 'dropped', done_at = now()
-    where ${inAccount(tenant)} and connection_id = ${connectionId} and kind = 'decide_cancel' and key = any(${keys}::text[])
-      and state in ('waiting', 'failed') and not maybe_done
-    returning key`.execute(tenant.db);
-  return rows.map(({ key }) => key);
-}
-
-/** Drops what is to be announced of these announcements and has not left, as a part of a bigger statement; returns them with their kind. */
-export function dropUnsentAnnouncements(tenant: Tenant, asnIds: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`
-    update outbox set state = 'dropped', done_at = now()
-    where ${inAccount(tenant)} and kind in ('announce', 'announce_change') and state in ('waiting', 'failed') and not maybe_done
-      and asn_id in (${asnIds})
-    returning asn_id, kind`;
-}
-
-/** Drops whatever is to be sent of these announcements, as a part of a bigger statement: nobody is sent it any longer. */
-export function dropAllOfAnnouncements(tenant: Tenant, asnIds: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`
-    update outbox set state = 'dropped', done_at = now()
-    where ${inAccount(tenant)} and state in ('waiting', 'sending', 'failed') and asn_id in (${asnIds})`;
-}
-
-/** Drops whatever is to be sent of these warehouse orders and is not being sent, as a part of a bigger statement: they are nobody's. */
-export function dropAllOfOrders(tenant: Tenant, warehouseOrderIds: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`
-    update outbox set state = 'dropped', done_at = now()
-    where ${inAccount(tenant)} and state in ('waiting', 'failed') and warehouse_order_id in (${warehouseOrderIds})`;
-}
 
 /** Sends failed effects again: those that meet a condition on the outbox `x`. */
 export async function retryFailed(tenant: Tenant, meant: RawBuilder<unknown>): Promise<void> {

@@ -15,8 +15,7 @@ type Dropped = Columns<'outbox', 'order_id' | 'warehouse_order_id'> & { in_doubt
 
 /**
  * Drops effects `o` that a new wish takes the place of, as far as none is being sent; failed ones too, so that nobody tries them again.
- * `in_doubt`:
- * it may have been done, so the new wish has to be sent.
+ * `in_doubt`: it may have been done, so the new wish has to be sent.
  */
 export async function dropFormerWishes(tenant: Tenant, which: RawBuilder<unknown>): Promise<Dropped[]> {
   const { rows } = await sql<Dropped>`

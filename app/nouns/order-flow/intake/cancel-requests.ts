@@ -4,7 +4,7 @@ import type { Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import { cutText } from '../../../../platform/sentences.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import { dropUntoldDecisions } from '../../../shared/outbox/queue.ts';
+import { dropUntoldDecisions } from '../../../shared/outbox/drops.ts';
 import { recordEvents } from '../history.ts';
 import { cancelAsAsked } from '../release/cancelling/as-asked.ts';
 import { effectKey } from '../release/cancelling/decide.ts';

@@ -3,7 +3,7 @@ import type { Columns } from '../../../../platform/columns.ts';
 import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import { dropUnsentSubmits } from '../../../shared/outbox/queue.ts';
+import { dropUnsentSubmits } from '../../../shared/outbox/drops.ts';
 import { recordForAll } from '../history.ts';
 import { lockToTakeBack } from '../lock-orders.ts';
 import { enqueueCheck } from '../recheck.ts';

@@ -5,7 +5,7 @@ import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { listMethods } from '../../../base/shipping-methods/queries.ts';
-import { isUnsentSubmit } from '../../../shared/outbox/queue.ts';
+import { isUnsentSubmit } from '../../../shared/outbox/drops.ts';
 import { selectedIds } from '../../../shared/runs/bulk/selected.ts';
 import type { Selection } from '../../../shared/runs/bulk/start.ts';
 import { type OutcomeSentence, wordOutcome } from '../../../shared/runs/outcome-sentences.ts';

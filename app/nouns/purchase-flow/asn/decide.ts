@@ -6,7 +6,7 @@ import { refuse } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
-import { dropAllOfAnnouncements } from '../../../shared/outbox/queue.ts';
+import { dropAllOfAnnouncements } from '../../../shared/outbox/drops.ts';
 import { recordAction } from '../../../shared/runs/commands.ts';
 import { recordForAll } from '../history.ts';
 import { lockOne } from '../lock.ts';

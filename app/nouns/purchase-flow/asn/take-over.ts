@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import { inAccount, type OfAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import { dropAllOfAnnouncements } from '../../../shared/outbox/queue.ts';
+import { dropAllOfAnnouncements } from '../../../shared/outbox/drops.ts';
 import { recordForAll } from '../history.ts';
 import { orderIdOf } from '../recheck.ts';
 

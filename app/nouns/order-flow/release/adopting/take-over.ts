@@ -7,7 +7,7 @@ import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import { readAgainFrom } from '../../../../shared/connections/streams/read-again.ts';
 import { closeIssues } from '../../../../shared/issues/commands.ts';
-import { dropAllOfOrders } from '../../../../shared/outbox/queue.ts';
+import { dropAllOfOrders } from '../../../../shared/outbox/drops.ts';
 import { recordForAll } from '../../history.ts';
 import { endSplits } from '../../lines/end-splits.ts';
 import { openOrderIssues } from '../../order-issues.ts';

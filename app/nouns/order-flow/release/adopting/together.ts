@@ -4,7 +4,7 @@ import type { Column, Columns } from '../../../../../platform/columns.ts';
 import { idsOf } from '../../../../../platform/ids.ts';
 import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
-import { dropAllOfOrders } from '../../../../shared/outbox/queue.ts';
+import { dropAllOfOrders } from '../../../../shared/outbox/drops.ts';
 import { endSplits } from '../../lines/end-splits.ts';
 import { asWarehouseOrder, composedOrders, goodsOfOrders } from './composed.ts';
 import { verdictOn } from './differences.ts';

@@ -4,7 +4,7 @@ import { refuse } from '../../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import { closeIssues } from '../../../../shared/issues/commands.ts';
-import { dropAllOfOrders, dropUnsentCancels } from '../../../../shared/outbox/queue.ts';
+import { dropAllOfOrders, dropUnsentCancels } from '../../../../shared/outbox/drops.ts';
 import { recordForAll } from '../../history.ts';
 import { lockToTakeBack } from '../../lock-orders.ts';
 import { isToBeCancelled } from '../../order-sql.ts';

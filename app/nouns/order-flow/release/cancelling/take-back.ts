@@ -4,7 +4,7 @@ import { refuse } from '../../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import { reopenIssues } from '../../../../shared/issues/commands.ts';
-import { dropUntoldDecisions } from '../../../../shared/outbox/queue.ts';
+import { dropUntoldDecisions } from '../../../../shared/outbox/drops.ts';
 import { recordForAll } from '../../history.ts';
 import { lockToTakeBack } from '../../lock-orders.ts';
 import { enqueueCheck } from '../../recheck.ts';

@@ -5,7 +5,7 @@ import { idsOf } from '../../../../../platform/ids.ts';
 import { inAccount, type OfAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import { closeIssues } from '../../../../shared/issues/commands.ts';
-import { dropAllOfOrders } from '../../../../shared/outbox/queue.ts';
+import { dropAllOfOrders } from '../../../../shared/outbox/drops.ts';
 import { type OutcomeSentence, type WarehouseTask, wordOutcome } from '../../../../shared/runs/outcome-sentences.ts';
 import { recordForAll } from '../../history.ts';
 import { openOrderIssues } from '../../order-issues.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { inAccount, type OfAccount } from '../../../../../platform/in-account.ts';
-import { isUnsentSubmit } from '../../../../shared/outbox/queue.ts';
+import { isUnsentSubmit } from '../../../../shared/outbox/drops.ts';
 
 /**
  * The name of the warehouse that has the order `o`, or may have it by now, and cannot hold what it has; null where there is none. An order

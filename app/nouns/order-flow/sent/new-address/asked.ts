@@ -6,7 +6,7 @@ import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import { closeIssues } from '../../../../shared/issues/commands.ts';
 import type { SentenceOfType } from '../../../../shared/issues/issue.ts';
-import { dropUnsentReplaces } from '../../../../shared/outbox/queue.ts';
+import { dropUnsentReplaces } from '../../../../shared/outbox/drops.ts';
 import { recordEvents } from '../../history.ts';
 import { openOrderIssues } from '../../order-issues.ts';
 import { enqueueCompare, enqueueSecondParcels } from '../../recheck.ts';

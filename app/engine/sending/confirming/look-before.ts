@@ -1,8 +1,8 @@
-import type { Result, ShippedList } from '../../../connectors/contract.ts';
-import type { Engine } from '../../base/worker-context.ts';
-import { capabilityOf } from '../../shared/connections/calls/capability.ts';
-import type { Connection } from '../../shared/connections/calls/session.ts';
-import type { Message, Messages } from './composing/messages.ts';
+import type { Result, ShippedList } from '../../../../connectors/contract.ts';
+import type { Engine } from '../../../base/worker-context.ts';
+import { capabilityOf } from '../../../shared/connections/calls/capability.ts';
+import type { Connection } from '../../../shared/connections/calls/session.ts';
+import type { Message, Messages } from '../composing/messages.ts';
 
 type Confirm = Extract<Message, { kind: 'confirm' }>;
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { SellerOrder } from '../../../sandbox/ship-station/order.ts';
-import { buildShop, ofOrders } from '../../../test/build.ts';
-import { testDatabase } from '../../../test/database.ts';
-import { shipAll } from '../../../test/shop/warehouse.ts';
-import { wakeOutbox } from '../../shared/outbox/queue.ts';
+import type { SellerOrder } from '../../../../sandbox/ship-station/order.ts';
+import { buildShop, ofOrders } from '../../../../test/build.ts';
+import { testDatabase } from '../../../../test/database.ts';
+import { shipAll } from '../../../../test/shop/warehouse.ts';
+import { wakeOutbox } from '../../../shared/outbox/queue.ts';
 
 const own = testDatabase();
 
