@@ -8,6 +8,7 @@ import { numberedKeys, resealedSecret } from '../app/people/accounts/two-factor/
 import { secretContext } from '../app/shared/connections/calls/session.ts';
 import { tokenContext } from '../app/shared/connections/calls/tokens.ts';
 import { consentContext } from '../app/shared/connections/trying/consent/pending.ts';
+import { subscriptionContext } from '../app/shared/webhooks/subscriptions/secrets.ts';
 import { sealWith } from '../platform/seal.ts';
 import { testDatabase } from '../test/database.ts';
 
@@ -113,8 +114,16 @@ test('after resealing the current key alone opens every secret', async () => {
     `insert into consents (account_id, user_id, session_id, connector, state, form, expires_at) values ($1, $2, 7, 'csv_drop', '', $3, now())`,
     [accountId, userId, sealWith([earlier]).seal('a form', consentBound)],
   );
+  const [webhook] = await own.sql<{ id: number }>(
+    `insert into event_subscriptions (account_id, name, url, types, secret) values ($1, 'Ledger', 'https://example.com', '{order.shipped}', '')
+      returning id::int`,
+    [accountId],
+  );
+  const webhookBound = subscriptionContext(accountId, webhook?.id ?? 0);
+  const signing = [sealWith([earlier]).seal('whsec_new', webhookBound), sealWith([earlier]).seal('whsec_former', webhookBound)];
+  await own.sql('update event_subscriptions set secret = $1, former_secret = $2', signing);
   const { output } = await crossdock(['reseal'], { DATABASE_URL: own.url, SECRET_KEY: key, SECRET_KEY_PREVIOUS: earlier });
-  expect(output).toMatch(/^Sealed the secrets of 1 connections and 1 authenticator apps/);
+  expect(output).toMatch(/^Sealed the secrets of 1 connections, 1 webhooks and 1 authenticator apps/);
   const [app] = await own.sql<{ secret: string }>('select secret from two_factors');
   expect(await resealedSecret(app?.secret ?? '', [key])).toMatch(/^\$ba\$/);
   const [resealed] = await own.sql<{ secrets: string; vendor_secret: string }>(
@@ -125,6 +134,12 @@ test('after resealing the current key alone opens every secret', async () => {
   expect(sealWith([key]).open(resealed?.vendor_secret ?? '', context)).toBe('made by the vendor');
   const [token] = await own.sql<{ kept: string }>('select kept from connection_tokens where account_id = $1', [accountId]);
   expect(sealWith([key]).open(token?.kept ?? '', tokenBound)).toBe('refresh');
+  const [signed] = await own.sql<{ secret: string; former_secret: string }>('select secret, former_secret from event_subscriptions');
+  const current = sealWith([key]);
+  expect([signed?.secret, signed?.former_secret].map((text) => current.open(text ?? '', webhookBound))).toEqual([
+    'whsec_new',
+    'whsec_former',
+  ]);
   const [consent] = await own.sql<{ form: string }>('select form from consents where account_id = $1', [accountId]);
   expect(sealWith([key]).open(consent?.form ?? '', consentBound)).toBe('a form');
 });

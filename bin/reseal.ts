@@ -4,6 +4,7 @@ import { resealedSecret } from '../app/people/accounts/two-factor/plugin.ts';
 import { secretContext } from '../app/shared/connections/calls/session.ts';
 import { tokenContext } from '../app/shared/connections/calls/tokens.ts';
 import { consentContext } from '../app/shared/connections/trying/consent/pending.ts';
+import { subscriptionContext } from '../app/shared/webhooks/subscriptions/secrets.ts';
 import type { Columns } from '../platform/columns.ts';
 import { openDatabase } from '../platform/db.ts';
 import type { Environment } from '../platform/env.ts';
@@ -12,18 +13,20 @@ import { inTenant, type Tenant } from '../platform/tenant.ts';
 
 type Row = Columns<'connections', 'id' | 'secrets' | 'webhook_secret' | 'vendor_secret' | 'sign_off'>;
 
-/** Reseals every connection's secrets and tokens with the current key, account by account, so that earlier keys can be dropped. */
+/** Reseals every connection's secrets and tokens, and those that webhooks are signed with, with the current key, account by account, so that earlier keys can be dropped. */
 export async function reseal(env: Environment): Promise<string> {
   const database = openDatabase({ url: env.databaseUrl, connections: 1, name: 'crossdock-reseal' });
   const directory = openDirectory(env.databaseUrl, 1);
   const seal = sealWith(env.secretKeys);
   let count = 0;
+  let webhooks = 0;
   let people = 0;
   try {
     for (const { id: accountId } of await directory.query<{ id: number }>('select id from accounts order by id')) {
       count += await inTenant(database, { accountId, userId: null }, async (tenant) => {
         await resealTokens(tenant, seal);
         await resealConsents(tenant, seal);
+        webhooks += await resealWebhooks(tenant, seal);
         return resealAccount(tenant, seal);
       });
     }
@@ -31,7 +34,8 @@ export async function reseal(env: Environment): Promise<string> {
   } finally {
     await Promise.all([directory.close(), database.close()]);
   }
-  return `Sealed the secrets of ${count} connections and ${people} authenticator apps with the current SECRET_KEY: SECRET_KEY_PREVIOUS is no longer needed for them.`;
+  const sealed = `${count} connections, ${webhooks} webhooks and ${people} authenticator apps`;
+  return `Sealed the secrets of ${sealed} with the current SECRET_KEY: SECRET_KEY_PREVIOUS is no longer needed for them.`;
 }
 
 /** What each person's authenticator app shares with us. */
@@ -53,6 +57,19 @@ async function resealAccount({ db, accountId }: Tenant, seal: Seal): Promise<num
     const again = (text: string | null) => (text === null ? null : seal.seal(seal.open(text, context), context));
     await sql`update connections set secrets = ${again(secrets)}, webhook_secret = ${again(webhook_secret)},
         vendor_secret = ${again(vendor_secret)}, sign_off = ${again(sign_off)}
+      where account_id = ${accountId} and id = ${id}`.execute(db);
+  }
+  return rows.length;
+}
+
+/** What events are signed with that other systems are sent. */
+async function resealWebhooks({ db, accountId }: Tenant, seal: Seal): Promise<number> {
+  const { rows } = await sql<Columns<'event_subscriptions', 'id' | 'secret' | 'former_secret'>>`
+    select id, secret, former_secret from event_subscriptions where account_id = ${accountId} order by id for update`.execute(db);
+  for (const { id, secret, former_secret } of rows) {
+    const context = subscriptionContext(accountId, id);
+    const again = (text: string) => seal.seal(seal.open(text, context), context);
+    await sql`update event_subscriptions set secret = ${again(secret)}, former_secret = ${former_secret && again(former_secret)}
       where account_id = ${accountId} and id = ${id}`.execute(db);
   }
   return rows.length;

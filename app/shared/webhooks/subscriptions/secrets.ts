@@ -3,16 +3,17 @@ import type { Seal } from '../../../../platform/seal.ts';
 
 type Sealed = { id: number; secret: string; former_secret: string | null; isRotating: boolean };
 
-const contextOf = (accountId: number, id: number) => `event-subscription:${accountId}:${id}`;
+/** What the secrets of a subscription are bound to. */
+export const subscriptionContext = (accountId: number, id: number) => `event-subscription:${accountId}:${id}`;
 
 /** A new secret in the form of the Standard Webhooks, and the same sealed for the row of this subscription. */
 export function newSecret(seal: Seal, accountId: number, id: number): { secret: string; sealed: string } {
   const secret = `whsec_${randomBytes(32).toString('base64')}`;
-  return { secret, sealed: seal.seal(secret, contextOf(accountId, id)) };
+  return { secret, sealed: seal.seal(secret, subscriptionContext(accountId, id)) };
 }
 
 /** What is signed with: the secret, and the former one while both count. */
 export function secretsOf(seal: Seal, accountId: number, { id, secret, former_secret, isRotating }: Sealed): string[] {
   const sealed = isRotating && former_secret !== null ? [secret, former_secret] : [secret];
-  return sealed.map((each) => seal.open(each, contextOf(accountId, id)));
+  return sealed.map((each) => seal.open(each, subscriptionContext(accountId, id)));
 }
