@@ -55,6 +55,8 @@ async function numberBatch(tenant: Tenant): Promise<number> {
   const { rows: locked } = await sql<{ mine: boolean }>`
     select pg_try_advisory_xact_lock(${lockOf('eventNumbers', tenant.accountId)}) as mine`.execute(tenant.db);
   if (!locked[0]?.mine) return 0;
+  // A key that is made meanwhile raises it as well (follow_events): the next statement reads it as it is by then.
+  await sql`select from event_counters where ${inAccount(tenant)} for update`.execute(tenant.db);
   const { rows } = await sql<{ count: number }>`
     with fresh as materialized (
       select id, row_number() over (order by id) as place from events where ${inAccount(tenant)} and sequence is null and ${isNewest}
