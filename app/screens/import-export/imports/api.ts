@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { isPassing } from '../../../../platform/db.ts';
 import { readFile } from '../../../../platform/files.ts';
 import { existing, invalid, refuse } from '../../../../platform/http/refusal.ts';
 import { type Call, changeRoute, readRoute, route } from '../../../../platform/http/route.ts';
@@ -113,7 +114,8 @@ function uploadRoute(app: FastifyInstance, parts: Services): void {
       if (started.joined) tenant.afterCommit.push(() => files.store.delete(table.key));
       return started;
     }).catch(async (error: unknown) => {
-      await files.store.delete(table.key);
+      // Where the connection was lost, it may be in a row all the same: then the strays decide.
+      if (!isPassing(error)) await files.store.delete(table.key);
       throw error;
     });
     if (straight && runId !== null) await waitFor(call, runId);

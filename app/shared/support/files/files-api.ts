@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { isPassing } from '../../../../platform/db.ts';
 import { readFile } from '../../../../platform/files.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
 import { route } from '../../../../platform/http/route.ts';
@@ -27,7 +28,8 @@ export function supportFilesApi(app: FastifyInstance, { files }: Services): void
     try {
       return await inTicket(call, (tenant) => addPendingFile(tenant, call.params.id, received));
     } catch (error) {
-      await files.store.delete(received.key);
+      // Where the connection was lost, it may be in a row all the same: then the strays decide.
+      if (!isPassing(error)) await files.store.delete(received.key);
       throw error;
     }
   });

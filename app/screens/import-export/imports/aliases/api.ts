@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { isPassing } from '../../../../../platform/db.ts';
 import { invalid, refuse } from '../../../../../platform/http/refusal.ts';
 import { type Call, route } from '../../../../../platform/http/route.ts';
 import type { Services } from '../../../../people/accounts/services.ts';
@@ -35,7 +36,8 @@ export function aliasesApi(app: FastifyInstance, parts: Services): void {
       if (started.joined) tenant.afterCommit.push(() => files.store.delete(table.key));
       return started;
     }).catch(async (error: unknown) => {
-      await files.store.delete(table.key);
+      // Where the connection was lost, it may be in a row all the same: then the strays decide.
+      if (!isPassing(error)) await files.store.delete(table.key);
       throw error;
     });
     if (runId !== null) await waitFor(call, runId);
