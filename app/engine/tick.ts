@@ -53,9 +53,13 @@ export async function sweep(database: Database): Promise<void> {
       from (select account_id, id, row_number() over (partition by account_id order by id) / 500 as chunk from orders
         where ${inReach(reach)} and checked_at is null limit 20000) as waiting
       group by account_id, chunk`.execute(db);
-    const { rows: accounts } = await sql<
+    const { rows: live } = await sql<
       Columns<'connections', 'account_id'>
     >`select distinct account_id from connections where ${inReach(reach)}`.execute(db);
+    // What an account without a connection still has is to be erased and deleted in time too: within hours is soon enough.
+    const { rows: others } = await sql<Columns<'connections', 'account_id'>>`
+      select a.account_id from (select id as account_id from accounts) as a where ${inReach(reach, 'a')} and random() < 0.01`.execute(db);
+    const accounts = new Set([...live, ...others].map(({ account_id }) => account_id));
     const jobs: Job[] = [
       ...drains.map((row) => drainJob(row.account_id, row.connection_id)),
       ...checks.map(({ account_id: accountId, order_ids: orderIds }) => ({
@@ -63,7 +67,7 @@ export async function sweep(database: Database): Promise<void> {
         payload: { accountId, orderIds },
         key: `sweep:${accountId}:${orderIds[0]}`,
       })),
-      ...accounts.map(({ account_id: accountId }) => ({ name: 'account:tidy' as const, payload: { accountId }, key: `tidy:${accountId}` })),
+      ...[...accounts].map((accountId) => ({ name: 'account:tidy' as const, payload: { accountId }, key: `tidy:${accountId}` })),
     ];
     await enqueueAll({ db }, jobs.map(inItsPlace));
   });

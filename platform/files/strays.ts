@@ -5,8 +5,11 @@ import type { Files } from '../files.ts';
 import { inAccount } from '../in-account.ts';
 import { inTenant } from '../tenant.ts';
 
-/** A file's bytes are written before its row: younger ones may still get theirs. No write takes this long. */
-const youngMs = 24 * 60 * 60 * 1000;
+/**
+ * A file's bytes are written before its row: younger ones may still get theirs. No write takes this long; but a dump from after theirs may
+ * be restored in place of this database.
+ */
+const youngMs = 30 * 24 * 60 * 60 * 1000;
 
 /** Deletes an account's stored bytes without a row: their process was killed in between, or could not delete them. */
 export async function deleteStrays(database: Database, { store }: Files, accountId: number): Promise<void> {

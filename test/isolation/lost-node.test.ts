@@ -141,5 +141,5 @@ test('a look for what is due takes as many statements as there are kinds of it',
   expect(statements).toEqual(['begin', 'select', 'select', 'select', 'select', 'select', 'commit']);
   statements.length = 0;
   await sweep(database);
-  expect(statements).toEqual(['begin', 'select', 'select', 'select', 'select', 'commit']);
+  expect(statements).toEqual(['begin', 'select', 'select', 'select', 'select', 'select', 'commit']);
 });

@@ -7,6 +7,7 @@ import { addTextFile } from '../../../test/add-file.ts';
 import { buildShop } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { addConnection, addOrders } from '../../../test/shop/rows.ts';
+import { sweep } from '../tick.ts';
 import { tidy } from './tidy.ts';
 
 const own = testDatabase();
@@ -90,16 +91,38 @@ test('it runs once an hour', async () => {
   expect(await subjects('runs', 'subject', shop.accountId)).toHaveLength(3);
 });
 
-test('bytes without a row are deleted when they are a day old, those with one never', async () => {
+test('bytes without a row are deleted when they are a month old, those with one never', async () => {
   const shop = await withPast();
   const [kept] = await subjects('files', 'key', shop.accountId);
   const { store } = shop.engine.files;
   const [old, young] = [`${shop.accountId}/old`, `${shop.accountId}/young`];
   for (const key of [old, young]) await store.put(key, Readable.from([Buffer.from(key)]));
-  const daysAgo = new Date(Date.now() - 2 * 24 * 60 * 60 * 1000);
+  const daysAgo = new Date(Date.now() - 31 * 24 * 60 * 60 * 1000);
   for (const key of [old, kept]) await utimes(join(shop.engine.filesDir, String(key)), daysAgo, daysAgo);
   await shop.tidy();
   expect(await Promise.all([old, young, kept].map(async (key) => (await store.read(String(key))) !== null))).toEqual([false, true, true]);
+});
+
+test('a database that is not the newest of its installation deletes nothing: the files may be those of the newest', async () => {
+  const shop = await withPast();
+  await own.sql(`update installation set stopped = 'copy'`);
+  try {
+    await shop.tidy();
+    expect(await subjects('runs', 'subject', shop.accountId)).toHaveLength(5);
+  } finally {
+    await own.sql('update installation set stopped = null');
+  }
+  await shop.tidy();
+  expect(await subjects('runs', 'subject', shop.accountId)).toHaveLength(3);
+});
+
+test('an account without a connection is tidied as well, now and then', async () => {
+  await own.sql(`insert into accounts (name, timezone) select 'Left ' || n, 'UTC' from generate_series(1, 3000) as n`);
+  await sweep(own.database);
+  const [found] = await own.sql<{ count: number }>(`select count(*)::int from graphile_worker._private_jobs
+    where key in (select 'tidy:' || id from accounts where name like 'Left %')`);
+  expect(found?.count).toBeGreaterThan(0);
+  expect(found?.count).toBeLessThan(300);
 });
 
 test('orders of a channel that cannot be asked keep none of another from being read again', async () => {

@@ -7,6 +7,7 @@ import { inAccount } from '../../../platform/in-account.ts';
 import { deleteOldRequests } from '../../../platform/repeated.ts';
 import { inTenant, type Tenant } from '../../../platform/tenant.ts';
 import { forgetChanges } from '../../base/changes/forget.ts';
+import { isNewest } from '../../base/installation/gate.ts';
 import type { Engine } from '../../base/worker-context.ts';
 import { deletePicturesOfDeleted } from '../../nouns/catalogue/pictures/deleted-items.ts';
 import { retryPictures, wantPictures } from '../../nouns/catalogue/pictures/fetched-pictures.ts';
@@ -94,11 +95,14 @@ async function retryHourly(tenant: Tenant): Promise<void> {
   await retryPictures(tenant);
 }
 
-/** Claims the hourly work. Returns whether it is due; only one caller gets true. */
+/**
+ * Claims the hourly work. Returns whether it is due; only one caller gets true. Never in a database that is not the newest: the files that
+ * it would delete may be those of the newest.
+ */
 async function claimHour(tenant: Tenant): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into housekeeping as h (account_id, tidied_at)
-    with due as materialized (select now() as at where not exists (
+    with due as materialized (select now() as at where ${isNewest} and not exists (
       select 1 from housekeeping where ${inAccount(tenant)} and tidied_at >= now() - interval '1 hour'))
     select ${tenant.accountId}::bigint, at from due
     on conflict (account_id) do update set tidied_at = excluded.tidied_at
