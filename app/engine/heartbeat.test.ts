@@ -50,6 +50,25 @@ test('a queue that an idle worker was left with is freed, and one whose job runs
   await expect.poll(() => warnings.join()).toContain('freed queues without a running job');
 });
 
+test('a beat that is under way is waited for at the stop', async () => {
+  const { log, warnings } = quietLog();
+  const queue = ownerPool(own.url, 1);
+  const busy = await queue.connect();
+  const heart = keepAlive(own.database, queue, 'stopping', log as unknown as Log, new Map());
+  const rows = () => own.sql(`select from workers where id = 'stopping'`);
+  await expect.poll(rows).toHaveLength(1);
+  let isStopped = false;
+  const stopped = heart.stop().then(() => {
+    isStopped = true;
+  });
+  for (let asked = 0; asked < 20; asked++) await rows();
+  expect(isStopped).toBe(false);
+  busy.release();
+  await stopped;
+  await queue.end();
+  expect([await rows(), warnings.filter((line) => line.startsWith('heartbeat'))]).toEqual([[], []]);
+});
+
 /** A job with a key that a worker runs which was killed a minute ago. */
 async function cutOff(worker: string, key: string): Promise<void> {
   await enqueue(key);

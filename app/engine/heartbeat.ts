@@ -95,12 +95,20 @@ export function keepAlive(
     const stuck = await queue.query<{ queue: string }>(freeStuck, [deadAfterSeconds]);
     if (stuck.rows.length > 0) log.warn({ queues: stuck.rows.map((row) => row.queue) }, 'freed queues without a running job');
   };
-  const safely = () => beat().catch((error) => log.warn({ error }, 'heartbeat failed'));
-  const timer = setInterval(safely, beatMs);
-  void safely();
+  const underWay = new Set<Promise<void>>();
+  const begin = () => {
+    const one = beat()
+      .catch((error) => log.warn({ error }, 'heartbeat failed'))
+      .finally(() => underWay.delete(one));
+    underWay.add(one);
+  };
+  const timer = setInterval(begin, beatMs);
+  begin();
   return {
     async stop() {
       clearInterval(timer);
+      // Whoever stops ends the pools next; and a late beat would note the worker anew.
+      await Promise.all(underWay);
       await acrossAccounts(database, (db) => sql`delete from workers where id = ${workerId}`.execute(db)).catch((error) =>
         log.warn({ error }, 'heartbeat not ended'),
       );
