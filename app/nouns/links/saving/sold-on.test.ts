@@ -3,6 +3,7 @@ import type { ChannelOrder } from '../../../../connectors/contract.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { link, shopToldOfMugs, tell } from '../../../../test/shop/told-of-stock.ts';
 import { page, vendorOrder } from '../../../../test/shop/vendor.ts';
+import { listRuns } from '../../../shared/runs/queries.ts';
 import { listingsImpact, listListings } from '../listings/listings.ts';
 import { unlinkProduct } from './commands.ts';
 import { deleteListings } from './delete.ts';
@@ -42,6 +43,7 @@ test('whoever deletes products is told before and after what their channel goes 
   await shop.engine.runJobs();
   expect(await shop.inTenant((tenant) => deleteListings(tenant, connection))).toMatchObject({ deleted: 1, sent: [20] });
   expect(await impact()).toMatchObject({ products: 0, sold: 0 });
+  expect((await shop.inTenant((tenant) => listRuns(tenant, {}))).map(({ subject }) => subject)).toContain('MUG: Delete');
 });
 
 test('a product that is linked again is told anew: its channel moved its quantity while it was not', async () => {

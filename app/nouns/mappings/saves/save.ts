@@ -63,6 +63,7 @@ function subjectOf(changes: MappingChange[]): RunSubject {
 }
 
 function actionOf(changes: MappingChange[]): OneAction {
+  if (changes.every(({ deleted }) => deleted)) return 'delete';
   if (changes.every(({ to }) => to === null)) return 'unlink';
   return changes.every(({ from }) => from === null) ? 'link' : 'change-link';
 }
