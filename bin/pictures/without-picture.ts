@@ -10,6 +10,7 @@ export const withoutPicture: Readonly<Record<string, string>> = {
   'nouns/links/widgets/encoding-dialog.tsx': 'a channel whose products come as a file',
   'nouns/mappings/saves/use-confirmed-save.tsx': 'a mapping by which orders went to the warehouse, changed',
   'nouns/orders/detail/widgets/notices/cancel-request.tsx': 'a channel that asks for a cancellation',
+  'nouns/orders/detail/widgets/shared-goods.tsx': 'an order that two connections have',
   'nouns/orders/detail/widgets/splitting/split-notice.tsx': 'an order that was split and has left in part',
   'nouns/purchase-orders/detail/widgets/accept-receipt.tsx': 'a receipt that waits for a person',
   'nouns/purchase-orders/detail/widgets/mark-processed.tsx': 'a receipt that is not booked by itself',

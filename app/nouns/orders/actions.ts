@@ -174,10 +174,11 @@ const perform: Record<OrderAction, (tenant: Tenant, id: number, given: Given & N
     return withNote(`${order_number} is off hold.`, await noteOfEnd(tenant, id));
   },
   async 'keep-as-sent'(tenant, id, { seen, order_number }) {
-    return withNote(`${order_number} is kept as it was sent.`, whatElse(await keepAsSent(tenant, id, seen)));
+    const { goes, open } = await keepAsSent(tenant, id, seen);
+    return withNote(goes ? `What is in ${order_number} now is sent.` : `${order_number} is kept as it was sent.`, whatElse(open));
   },
   async 'keep-as-edited'(tenant, id, { seen, order_number }) {
-    return withNote(`${order_number} is kept as it was edited.`, whatElse(await keepAsEdited(tenant, id, seen)));
+    return withNote(`${order_number} is kept as it was edited.`, whatElse((await keepAsEdited(tenant, id, seen)).open));
   },
   'ship-too': says(shipThisToo, (number) => `All of ${number} will be sent.`),
   'same-goods': says(endAsSameGoods, (number) => `Nothing of ${number} is sent.`),

@@ -2,11 +2,9 @@ import { expect, test } from 'vitest';
 import { rendered } from '../../../test/rendered.tsx';
 import { RemedyButton } from '../../shared/issues/remedy/remedy-button.tsx';
 
-const shown = (type: 'changed_after_release' | 'changed_beside_edits' | 'cancel_reply' | 'unreadable', orders: number) =>
+const shown = (type: 'changed_after_release' | 'changed_beside_edits' | 'cancel_reply' | 'unreadable', orders: number, subject = 'order') =>
   rendered(
-    <RemedyButton
-      issue={{ type, orders, order_id: 1, sentence: 'It changed.', subject: 'order', connection_id: 1, slug: 'shop', seen: '1.x' }}
-    />,
+    <RemedyButton issue={{ type, orders, order_id: 1, sentence: 'It changed.', subject, connection_id: 1, slug: 'shop', seen: '1.x' }} />,
   );
 
 test.each([
@@ -17,4 +15,10 @@ test.each([
 ] as const)('of several orders with %s none is decided about unseen: there is “%s” of one alone', (type, label) => {
   expect(shown(type, 1)).toContain(label);
   expect(shown(type, 3)).not.toContain(label);
+});
+
+test.each(['parcel:P1', 'sale'])('of an order that may be here again because of %s nothing is kept by one press: it is asked', (subject) => {
+  const button = shown('changed_after_release', 1, subject);
+  expect(button).toContain('Decide');
+  expect(button).not.toContain('Keep as sent');
 });

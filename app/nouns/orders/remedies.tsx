@@ -31,6 +31,7 @@ export const orderRemedies = {
   complete_address: AddressRemedy,
   compare_orders: panelButton(() => import('./widgets/remedies/compare-orders.tsx')),
   choose_import: panelButton(() => import('./widgets/remedies/choose-import.tsx')),
+  decide_taken_back: ofOne(Decide),
   decide_former: Decide,
   decide_twin: Decide,
   decide_second: Decide,

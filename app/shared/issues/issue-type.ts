@@ -12,6 +12,8 @@ export type IssueTypeRules = {
   remedy: Remedy;
   /** The remedy of an issue with an empty subject, where the usual one would have nothing to work on. */
   remedyWithoutSubject?: Remedy;
+  /** The remedy of issues with such a subject, in place of the usual one. */
+  remedyOfSubject?: (subject: string) => Remedy | undefined;
   /** The subject is a code of the channel. Every order with that code waits for the same remedy. */
   subjectIsCode?: true;
   /** Nothing goes through its connection until it is mended. */
@@ -31,6 +33,7 @@ export const remedies = [
   'retry',
   'reconnect',
   'accept_change',
+  'decide_taken_back',
   'keep_edits',
   'compare_orders',
   'decide_former',

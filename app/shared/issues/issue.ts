@@ -52,8 +52,8 @@ export function otherCauses(issues: readonly { type: IssueType; subject: string 
 
 /** The one remedy of an issue. */
 export function remedyFor({ type, subject }: { type: IssueType; subject: string }): Remedy {
-  const { remedy, remedyWithoutSubject = remedy } = rules[type];
-  return subject === '' ? remedyWithoutSubject : remedy;
+  const { remedy, remedyWithoutSubject = remedy, remedyOfSubject } = rules[type];
+  return subject === '' ? remedyWithoutSubject : (remedyOfSubject?.(subject) ?? remedy);
 }
 
 export const remedyLabel: Record<Remedy, string> = {
@@ -64,6 +64,7 @@ export const remedyLabel: Record<Remedy, string> = {
   retry: 'Try again',
   reconnect: 'Reconnect',
   accept_change: 'Keep as sent',
+  decide_taken_back: 'Decide',
   keep_edits: 'Keep as edited',
   compare_orders: 'Compare orders',
   decide_former: 'Decide',

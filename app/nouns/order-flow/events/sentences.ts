@@ -45,6 +45,7 @@ const sentences = {
   sku_unlinked: ({ sku, from }: { sku: string; from: string | null }) => `SKU ${sku} is no longer linked to ${from}.`,
   kept_as_edited: () => 'Kept as it was edited here.',
   kept_as_sent: () => 'Kept as it was sent to the warehouse.',
+  sent_as_it_is: () => 'Decided: what is in it now is sent.',
 
   edited: (parts: EditedParts) => `Edited: ${editedInWords(parts)}.`,
   edit_undone: (parts: EditedParts) => `Undone: ${editedInWords(parts)}.`,

@@ -43,7 +43,8 @@ test('a parcel that is heard of after its order was taken back keeps the order h
   expect(other.sentences).toEqual([
     'A parcel of this order has left Amware after the order was taken back from there: 1Z with 1 × CUP. Take that out of the order, or cancel it, before you have the rest sent.',
   ]);
-  await shop.inTenant((tenant) => actOnOrder(tenant, other.id, 'keep-as-sent'));
+  const { message } = await shop.inTenant((tenant) => actOnOrder(tenant, other.id, 'keep-as-sent'));
+  expect(message).toBe(`What is in ${other.order_number} now is sent.`);
   await shop.flow();
   expect(warehouseOrders(shop)).toHaveLength(2);
 });

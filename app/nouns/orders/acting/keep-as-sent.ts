@@ -18,16 +18,19 @@ import { settleOrders } from '../../order-flow/settle.ts';
 const kinds = { changed_after_release: 'kept_as_sent', changed_beside_edits: 'kept_as_edited' } as const;
 type Kind = keyof typeof kinds;
 
+/** `goes`: it waited here for this; `open`: how many of its issues stay open. */
+type Decided = { goes: boolean; open: number };
+
 /**
  * A person decided to leave an order as it was sent, whatever changed since: what they saw (`seen` of an issue) or, where that is not
- * given, all that is open. Returns how many issues of the order stay open. @throws Refusal 404; 409, and nothing is otherwise then
+ * given, all that is open. One that waits here for it goes. @throws Refusal 404; 409, and nothing is otherwise then
  */
-export const keepAsSent = (tenant: Tenant, id: number, seen?: string): Promise<number> => keep(tenant, id, 'changed_after_release', seen);
+export const keepAsSent = (tenant: Tenant, id: number, seen?: string): Promise<Decided> => keep(tenant, id, 'changed_after_release', seen);
 
 /** The same of one that has not left, and stays as people edited it. */
-export const keepAsEdited = (tenant: Tenant, id: number, seen?: string): Promise<number> => keep(tenant, id, 'changed_beside_edits', seen);
+export const keepAsEdited = (tenant: Tenant, id: number, seen?: string): Promise<Decided> => keep(tenant, id, 'changed_beside_edits', seen);
 
-async function keep(tenant: Tenant, id: number, type: Kind, seen?: string): Promise<number> {
+async function keep(tenant: Tenant, id: number, type: Kind, seen?: string): Promise<Decided> {
   await lockOrders(tenant, [id]);
   const open = await openChanges(tenant, id, type);
   if (open.length === 0) throw refuse(404, 'not_found', 'This order has no change to decide about.');
@@ -35,17 +38,20 @@ async function keep(tenant: Tenant, id: number, type: Kind, seen?: string): Prom
   const subjects = kept.map(({ subject }) => subject);
   if (subjects.includes(sentOtherwise.subject)) await keepFromReplacing(tenant, id);
   await closeIssues(tenant, { orderIds: [id], types: [type], subjects });
-  await recordEvents(tenant, [{ orderId: id, kind: 'mended', sentence: { code: kinds[type] } }]);
+  const goes = type === 'changed_after_release' && kept.some(({ waits }) => waits);
+  await recordEvents(tenant, [{ orderId: id, kind: 'mended', sentence: { code: goes ? 'sent_as_it_is' : kinds[type] } }]);
   await settleOrders(tenant, [id]);
   const { connection_id, warehouse, open_issues } = await readOrder(tenant, id);
   // Its confirmation may have waited for this, and the end of its hold.
   await wakeOutbox(tenant, [connection_id, ...(warehouse === null ? [] : [warehouse])]);
   // So may the order itself, where it is here.
   await enqueueCheck(tenant, [id]);
-  return open_issues;
+  return { goes, open: open_issues };
 }
 
 type Change = Columns<'issues', 'subject'> & {
+  /** The order is here, and waits for this. */
+  waits: boolean;
   number: Column<'orders', 'order_number'>;
   seen: string;
 };
@@ -53,7 +59,7 @@ type Change = Columns<'issues', 'subject'> & {
 /** What is open of changes of an order. None gets another sentence until the transaction ends. */
 async function openChanges(tenant: Tenant, id: number, type: Kind): Promise<Change[]> {
   const { rows } = await sql<Change>`
-    select i.subject, o.order_number as number, ${seenOf('i')} as seen
+    select i.subject, i.blocking and o.in_amware = 0 as waits, o.order_number as number, ${seenOf('i')} as seen
     from issues i join orders o on ${inAccount(tenant, 'o')} and o.id = i.order_id
     where ${inAccount(tenant, 'i')} and i.order_id = ${id} and i.type = ${type} and i.closed_at is null
     order by i.id for no key update of i`.execute(tenant.db);

@@ -12,6 +12,13 @@ const sending = (action: OrderAction, text: string): Decision => ({ action, send
 export const decisions: { readonly [Each in Remedy]?: readonly Decision[] } = {
   retry: [sending('retry', 'Try again.')],
   accept_change: [sending('keep-as-sent', 'Keep it as it was sent. Takes the `seen` of the issue.')],
+  decide_taken_back: [
+    sending(
+      'keep-as-sent',
+      'Send what is in the order now, where it waits here; otherwise leave it as it is. Takes the `seen` of the issue.',
+    ),
+    decision('cancel', 'Nothing more of it is sent.'),
+  ],
   keep_edits: [sending('keep-as-edited', 'Keep it as it was edited here. Takes the `seen` of the issue.')],
   mark_replied: [sending('mark-replied', 'Somebody replied to the channel by hand.')],
   cancel: [decision('cancel', 'Cancel the order: it is not sent.')],

@@ -17,6 +17,8 @@ export const changedAfterRelease = {
   label: 'Changed after it was sent',
   headline: { count: 'issues', one: 'order changed after it was sent', many: 'orders changed after they were sent' },
   remedy: 'accept_change',
+  // Such an order may be here again, and goes by the decision.
+  remedyOfSubject: (subject) => (subject === 'sale' || subject.startsWith('parcel:') ? 'decide_taken_back' : undefined),
   isChecked: false,
   sentences: {
     order_changed: ({ channel }: Channel) => `${channel} changed this order after it went to the warehouse.`,
@@ -60,7 +62,7 @@ export const changedAfterRelease = {
     another_sale: ({ channel, number }: Channel & { number: string }) =>
       `${channel} has used the id of this order for another sale since it had ended: ${number}. Nothing of that sale is sent. Enter it in ${channel} as an order of its own.`,
     another_sale_of_deleted: ({ channel, number }: Channel & { number: string }) =>
-      `${channel} has used the id of this order for another sale since it was deleted here: ${number}. So it is back, as ${channel} has it now. “Keep as sent” has it go on; otherwise delete it again.`,
+      `${channel} has used the id of this order for another sale since it was deleted here: ${number}. So it is back, as ${channel} has it now. It waits until you have it sent, or delete it again.`,
     sent_otherwise: (values: SentOtherwise) => sentOtherwise.inWords(values),
   },
 } as const satisfies IssueTypes[string];

@@ -1,7 +1,8 @@
-import { Fragment } from 'react';
+import { Fragment, useState } from 'react';
 import { href, Link } from 'react-router';
 import { Notice } from '../../../../ui/blocks/notice.tsx';
-import { PressButton } from '../../../../ui/buttons/row-button.tsx';
+import { PressButton, RowButton } from '../../../../ui/buttons/row-button.tsx';
+import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { useSave } from '../../../../ui/hooks/use-save.ts';
 import { actOnOrderCall } from '../../../order-flow/contract/orders.ts';
 import type { RelatedOrder } from '../../../order-flow/shared-goods/contract.ts';
@@ -10,15 +11,32 @@ import type { Order } from './order.ts';
 /** What the channel split and merged, what became of the order by it, and the button that takes a decision back. */
 export function SharedGoodsNotices({ order }: { order: Order }) {
   const save = useSave();
+  const [isAsking, setAsking] = useState(false);
   const act = (action: 'undo-decision' | 'ship-too' | 'send-beside') => save(actOnOrderCall, { params: { id: order.id, action } });
   const decision = decisionOf(order);
   const mayShip = order.ended_by === 'merged' && order.related.some(({ relation, came_too_late }) => relation === 'taker' && came_too_late);
   return (
     <>
       {order.ended_by === 'imported_twice' && (
-        <Notice actions={<PressButton run={() => act('send-beside')}>Send this too</PressButton>}>
+        <Notice
+          actions={
+            <RowButton aria-haspopup="dialog" onClick={() => setAsking(true)}>
+              Send this too
+            </RowButton>
+          }
+        >
           Another connection has the same order, and that one is sent: nothing of this one is.
         </Notice>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title="Send this order too?"
+          text="Its goods are sent beside those of the other connection’s order. If both are the same sale, the buyer gets it twice."
+          verb="Send both"
+          danger
+          onClose={() => setAsking(false)}
+          run={() => act('send-beside')}
+        />
       )}
       {decision && <Notice actions={canUndo(order) && <PressButton run={() => act('undo-decision')}>Undo</PressButton>}>{decision}</Notice>}
       {order.related.length > 0 && (

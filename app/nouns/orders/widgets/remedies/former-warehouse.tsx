@@ -9,6 +9,7 @@ import { getOrderCall } from '../../../order-flow/contract/detail.ts';
 import { actOnOrderCall, bulkActionCall, prepareFormerCall } from '../../../order-flow/contract/orders.ts';
 import { NewAddress, type NewAddressOf } from './new-address.tsx';
 import { type SecondOf, SecondParcel } from './second-parcel.tsx';
+import { TakenBack, type TakenBackOf } from './taken-back.tsx';
 import { TwinNotSent, type TwinOf } from './twin-not-sent.tsx';
 
 /** All orders that are decided about together, as a run that has not started; null where it is one. */
@@ -73,11 +74,12 @@ function FormerWarehouses({ data, onClose, onDone }: Props & { data: NonNullable
 }
 
 /**
- * Also of a second parcel that waits, of a new address, and of an order that came twice: one file, because with one panel more every first
- * page would bring what panels share.
+ * Also of a second parcel that waits, of a new address, of an order that came twice, and of one that was taken back: one file, because with
+ * one panel more every first page would bring what panels share.
  */
-export default openedPanel<Prepared | SecondOf | NewAddressOf | TwinOf>({
+export default openedPanel<Prepared | SecondOf | NewAddressOf | TwinOf | TakenBackOf>({
   async read({ type, order_id, connection_id, orders = 1 }, signal) {
+    if (type === 'changed_after_release') return { takenBack: await call(getOrderCall, { params: { id: order_id ?? 0 } }, signal) };
     if (type === 'new_address') return { moved: await call(getOrderCall, { params: { id: order_id ?? 0 } }, signal) };
     if (type === 'twin_not_sent') return { twin: await call(getOrderCall, { params: { id: order_id ?? 0 } }, signal) };
     if (type === 'second_parcel') return { order: await call(getOrderCall, { params: { id: order_id ?? 0 } }, signal) };
@@ -85,6 +87,7 @@ export default openedPanel<Prepared | SecondOf | NewAddressOf | TwinOf>({
   },
   Form({ data, ...form }) {
     if (data === null) return <FormerWarehouse {...form} data={null} />;
+    if ('takenBack' in data) return <TakenBack {...form} data={data} />;
     if ('twin' in data) return <TwinNotSent {...form} data={data} />;
     if ('moved' in data) return <NewAddress {...form} data={data} />;
     return 'order' in data ? <SecondParcel {...form} data={data} /> : <FormerWarehouses {...form} data={data} />;
