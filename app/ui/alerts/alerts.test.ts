@@ -16,6 +16,12 @@ test('a success takes the failure before it away, and leaves what is about somet
   expect(shown()).toEqual(['Generated file is ready for download', 'Order successfully saved']);
 });
 
+test('a success leaves the report of a run of which a part failed, with its undo', () => {
+  showAlert('danger', 'Archive: 2 orders done, 1 failed.', 10_000, { label: 'Undo', run: async () => undefined });
+  showAlert('success', 'Locked.');
+  expect(shown()).toEqual(['Archive: 2 orders done, 1 failed.', 'Locked.']);
+});
+
 test('what is said about a page goes with it, unless it was said on the way out or leads on', () => {
   showAlert('success', 'Locked.');
   showAlert('success', 'Linked.', 10_000, { label: 'Undo', run: async () => undefined });

@@ -20,12 +20,12 @@ export const flashMs = 3_000;
 
 /**
  * Shows a sentence in the alert bar and returns its id. A sentence that is already shown is shown anew instead of twice, and a success
- * takes what had failed before it away.
+ * takes what had failed before it away, unless that can be undone or followed.
  */
 export function showAlert(level: AlertLevel, text: string, ms = alertMs, beside?: Beside): number {
   const id = nextId++;
   const others = alerts.filter(
-    (alert) => (alert.text !== text || alert.level !== level) && !(level === 'success' && alert.level === 'danger'),
+    (alert) => (alert.text !== text || alert.level !== level) && !(level === 'success' && alert.level === 'danger' && !alert.beside),
   );
   set([...others, { id, level, text, ms, beside, at: performance.now() }]);
   return id;
