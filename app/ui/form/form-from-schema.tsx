@@ -9,6 +9,7 @@ import { fieldMessages } from '../words/error-message.ts';
 import type { Choice } from './choices/use-choices.ts';
 import { Field } from './field.tsx';
 import { type FieldSchema, type FormField, fieldsOf } from './field-schema.ts';
+import { filled } from './filled.ts';
 import classes from './form.module.css';
 
 export type FormValues = Record<string, string | number | boolean>;
@@ -157,13 +158,4 @@ function wrongIn(fields: readonly FormField[], typed: FormValues, kept: readonly
     return misfit ? [[name, misfit]] : [];
   });
   return Object.fromEntries(wrong);
-}
-
-/** The values; numbers as numbers, and text that is not a number as typed, for the server to refuse. */
-function filled(fields: readonly FormField[], typed: FormValues): FormValues {
-  const numbers = new Set(fields.filter(({ kind }) => kind === 'number').map(({ name }) => name));
-  const entered = Object.entries(typed).filter(([, value]) => value !== '');
-  return Object.fromEntries(
-    entered.map(([name, value]) => [name, numbers.has(name) && Number.isFinite(Number(value)) ? Number(value) : value]),
-  );
 }
