@@ -76,7 +76,7 @@ export function ListPage<Row>(props: Props<Row>) {
         {notice ?? (typeof counted?.scanned === 'number' && <Scanned count={counted.scanned} many={list.noun.many} />)}
         <Rows {...props} selection={selection} />
         <footer data-above-alerts className={classes.foot}>
-          {list.bulk && (
+          {list.bulk && selection.ids.length > 0 && (
             <BulkBar
               bulk={list.bulk}
               selection={selection}

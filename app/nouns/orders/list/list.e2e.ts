@@ -211,3 +211,22 @@ const deleteElsewhere = (page: Page, id: number) =>
     const body = JSON.stringify({ action: 'delete', ordersIds: [id] });
     await fetch('/api/orders/bulk-action', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
   }, id);
+
+test('a bulk question that Back took away does not come back at the next tick', async () => {
+  const page = await visit('/orders?country=SE', { as });
+  await page.getByRole('link', { name: 'Clear all' }).click();
+  await page.getByRole('link', { name: 'Clear all' }).waitFor({ state: 'detached' });
+  const tick = async () => {
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+  };
+  await tick();
+  await selected(page).getByRole('button', { name: 'Archive' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Archive: 1 order' });
+  await dialog.waitFor();
+  await page.goBack();
+  await dialog.waitFor({ state: 'detached' });
+  await tick();
+  await tick();
+  await selected(page).getByText('2 orders selected').waitFor();
+});

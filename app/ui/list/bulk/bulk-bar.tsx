@@ -22,7 +22,7 @@ type Props<Row> = {
   allHere: boolean;
 };
 
-/** The number of selected rows, the link to select all that match, and the bulk actions. */
+/** The number of selected rows, the link to select all that match, and the bulk actions: for as long as there are any. */
 export function BulkBar<Row>({ bulk, selection, list: { noun }, total, allHere }: Props<Row>) {
   const [open, setOpen] = useState<Bulk['actions'][number] | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -38,7 +38,6 @@ export function BulkBar<Row>({ bulk, selection, list: { noun }, total, allHere }
     if (isDone) selection.clear();
   };
   const { ids, everything } = selection;
-  if (ids.length === 0) return null;
   const count = everything && total !== undefined ? writeCount(total, noun) : writeCount(ids.length, noun);
   const isMore = total !== undefined && (typeof total !== 'number' || total > ids.length) && allHere;
   return (
