@@ -46,10 +46,12 @@ export async function checkFile({ database, files }: Means, actor: Actor, row: I
       // A key is noted once its doubts are settled: it may be taken as it is in the file.
       const written = inOrder(async (tenant) => {
         const bytes = await storeChunk(tenant, entity, job, number, rows);
-        keptBytes += bytes;
-        if (keptBytes > room) throw new UnreadableTable({ code: 'no_room' });
+        if (keptBytes + bytes > room) throw new UnreadableTable({ code: 'no_room' });
         await advanceRun(tenant, row.run_id ?? 0, { done: rows.length });
-      }).then(() => {
+        return bytes;
+      }).then((bytes) => {
+        // Not before: a transaction may run twice.
+        keptBytes += bytes;
         if (!entity.rowNames) repeated.add(rows);
       });
       written.catch(() => undefined);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { inTenant } from '../../../../../platform/tenant.ts';
 import { importing } from '../../../../../test/imports.ts';
 import { type Person, testWeb } from '../../../../../test/web.ts';
@@ -51,6 +51,25 @@ test('a file whose rows have no room fails its check, and says what to do', asyn
   await fill(ann, file.length + 50_000);
   const id = await check(ann, file);
   expect(await stateOf(id)).toMatchObject({ state: 'failed', problem: wordImport({ code: 'no_room' }) });
+});
+
+test('rows that were stored anew, because the database undid the first time, count once', async () => {
+  const [ann, bob] = [await someone(), await someone()];
+  const file = lines(1_000);
+  await check(ann, file);
+  const rows = (await used(ann)) - file.length;
+  await own.sql('create sequence times');
+  await own.sql(`create function fail_once() returns trigger language plpgsql security definer as $$ begin
+    if nextval('times') = 1 then raise exception using errcode = '40001'; end if; return new; end $$`);
+  await own.sql('create trigger fail_once before update on runs for each row when (new.done > old.done) execute function fail_once()');
+  onTestFinished(async () => {
+    await own.sql('drop function fail_once cascade');
+    await own.sql('drop sequence times');
+  });
+  await fill(bob, file.length + Math.round(rows * 1.5));
+  const id = await check(bob, file);
+  expect(Number((await own.sql('select last_value from times'))[0]?.last_value)).toBeGreaterThan(1);
+  expect(await stateOf(id)).toMatchObject({ state: 'checked' });
 });
 
 test('a cancelled import leaves neither its file nor its rows', async () => {
