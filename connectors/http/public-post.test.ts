@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { postToPublic } from './public-post.ts';
 
-const limits = { timeoutMs: 300, cutBytes: 100 };
+const limits = { namedBy: 'us', timeoutMs: 300, cutBytes: 100 };
 const post = (address: string, sandboxOrigin: string | null = null) =>
   postToPublic(address, { headers: {}, body: '{}' }, { sandboxOrigin, ...limits });
 

@@ -4,9 +4,10 @@ import type { Reason } from './reasons.ts';
 import { send } from './transport.ts';
 
 type Post = { headers: Headers; body: string };
-type Limits = { sandboxOrigin: string | null; timeoutMs: number; cutBytes: number };
-/** A reply with the beginning of its body, or why there is none. */
-export type PublicReply = { status: number; headers: Headers; text: string } | { wrong: Reason };
+/** `namedBy`: who named the address. */
+type Limits = { sandboxOrigin: string | null; namedBy: string; timeoutMs: number; cutBytes: number };
+/** A reply with the beginning of its body, or why there is none; `untried` where that is not because of the address. */
+export type PublicReply = { status: number; headers: Headers; text: string } | { wrong: Reason; untried?: boolean };
 
 /**
  * Posts to an address that somebody named: by https, to a public address alone. Follows no redirect. Never throws for what the address or
@@ -22,9 +23,8 @@ export async function postToPublic(address: string, { headers, body }: Post, { s
     headers,
     body,
     repeatable: true,
-    named: true,
     inside: isSandbox(url, sandboxOrigin),
     ...limits,
   });
-  return sent.kind === 'replied' ? sent : { wrong: sent.reason };
+  return sent.kind === 'replied' ? sent : { wrong: sent.reason, ...(sent.untried && { untried: true }) };
 }

@@ -27,6 +27,7 @@ export const callReasons = {
   unexpected_shape: ({ field, problem }: { field: string; problem: string }) => `The reply has an unexpected shape: ${field}: ${problem}`,
   no_reply: ({ seconds }: { seconds: number }) => `No reply within ${seconds} s.`,
   not_connected: ({ error }: { error: string }) => `The connection failed: ${error}`,
+  many_names: () => 'Crossdock was busy with other names and did not come to look this one up. It is tried again.',
   time_over: () => 'Its time to be sent was over.',
   other_address: ({ origin }: { origin: string }) => `${origin} is not an address of this connector.`,
   not_https: ({ origin }: { origin: string }) => `${origin} is not https.`,

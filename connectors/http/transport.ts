@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { PrivateAddress, publicLookup } from './addresses.ts';
 import type { Headers } from './headers.ts';
-import { inTurn } from './lookups.ts';
+import { inTurns, NotLookedUp } from './lookups.ts';
 import type { Reason } from './reasons.ts';
 
 export type Outgoing = {
@@ -16,8 +16,9 @@ export type Outgoing = {
   repeatable: boolean;
   /** True for the sandbox alone: its name may lead to a private address. */
   inside: boolean;
-  /** To a host that somebody named: looked up without holding up other work. */
-  named?: boolean;
+  /** To a host that somebody named: who did, so that its look-up holds up no other work, nor that of others who named one. */
+  namedBy?: string;
+  /** Without the time in which it waits for the look-ups of others. */
   timeoutMs: number;
   /** The largest body that is read, in bytes. */
   mostBytes?: number | undefined;
@@ -26,12 +27,12 @@ export type Outgoing = {
 };
 
 /**
- * `replied` with any status; or `broken`: refused, timed out, cut off. `reached` when the other side may have read the request. `isRepeat`:
- * it was sent once before, and may have arrived then.
+ * `replied` with any status; or `broken`: refused, timed out, cut off, or `untried` because of us. `reached` when the other side may have
+ * read the request. `isRepeat`: it was sent once before, and may have arrived then.
  */
 export type Sent = { isRepeat?: true } & (
   | { kind: 'replied'; status: number; headers: Headers; text: string }
-  | { kind: 'broken'; reason: Reason; reached: boolean; refused: boolean }
+  | { kind: 'broken'; reason: Reason; reached: boolean; refused: boolean; untried?: boolean }
 );
 
 /** Reads a body while it arrives. Called for 2xx alone; returns as much of it as the log keeps. */
@@ -56,17 +57,19 @@ export function openAgents(timeout = idleMs) {
   return {
     plain: new PlainAgent(kept),
     secure: new SecureAgent({ ...kept, lookup: publicLookup }),
-    secureNamed: new SecureAgent({ ...kept, lookup: inTurn(publicLookup) }),
+    // What an agent is made with goes before what a request brings: its look-up, which is of who named the host.
+    secureNamed: new SecureAgent(kept),
     secureInside: new SecureAgent(kept),
   };
 }
 const agents = openAgents();
+const namedLookup = inTurns(publicLookup);
 
 type Attempt = Sent & { stale?: boolean };
 
 async function sendOnce(outgoing: Outgoing, consume?: Consume): Promise<Attempt> {
-  const timeout = AbortSignal.timeout(outgoing.timeoutMs);
-  const request = prepare(outgoing, timeout);
+  const patience = patienceOf(outgoing.timeoutMs);
+  const request = prepare(outgoing, patience);
   let [connected, replies] = [false, false];
   request.once('socket', (socket) => {
     connected = !socket.connecting;
@@ -80,24 +83,42 @@ async function sendOnce(outgoing: Outgoing, consume?: Consume): Promise<Attempt>
     return { kind: 'replied', status, headers, text };
   } catch (error) {
     request.destroy();
-    const { code = '', message } = error as NodeJS.ErrnoException;
-    const reason: Reason =
-      error instanceof PrivateAddress
-        ? error.reason
-        : timeout.aborted
-          ? { code: 'no_reply', seconds: outgoing.timeoutMs / 1000 }
-          : { code: 'not_connected', error: message };
-    const stale = !replies && !timeout.aborted && request.reusedSocket && (code === 'ECONNRESET' || code === 'EPIPE');
-    return { kind: 'broken', reason, reached: connected, refused: error instanceof PrivateAddress, stale };
+    const { code = '' } = error as NodeJS.ErrnoException;
+    const timedOut = patience.signal.aborted;
+    const reason = timedOut ? ({ code: 'no_reply', seconds: outgoing.timeoutMs / 1000 } as const) : reasonOf(error as Error);
+    const untried = error instanceof NotLookedUp;
+    const stale = !replies && !timedOut && request.reusedSocket && (code === 'ECONNRESET' || code === 'EPIPE');
+    return { kind: 'broken', reason, reached: connected, refused: error instanceof PrivateAddress, untried, stale };
+  } finally {
+    patience.pause();
   }
 }
 
-function prepare({ method, url, headers, body, inside, named }: Outgoing, signal: AbortSignal): ClientRequest {
-  const secure = url.protocol === 'https:';
+function reasonOf(error: Error): Reason {
+  if (error instanceof PrivateAddress) return error.reason;
+  return error instanceof NotLookedUp ? { code: 'many_names' } : { code: 'not_connected', error: error.message };
+}
+
+/** Ends a request that takes longer than this, unless it is paused; it begins anew when it goes on. */
+function patienceOf(ms: number) {
+  const over = new AbortController();
+  let timer: NodeJS.Timeout;
+  const goOn = () => {
+    timer = setTimeout(() => over.abort(), ms);
+  };
+  goOn();
+  return { signal: over.signal, pause: () => clearTimeout(timer), goOn };
+}
+
+function prepare(outgoing: Outgoing, { signal, pause, goOn }: ReturnType<typeof patienceOf>): ClientRequest {
+  const { method, url, headers, body, inside, namedBy } = outgoing;
   const length: Headers = body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) };
   const options: RequestOptions = { method, headers: { ...headers, ...length }, signal };
-  if (!secure) return plainRequest(url, { ...options, agent: agents.plain });
-  return secureRequest(url, { ...options, agent: inside ? agents.secureInside : named ? agents.secureNamed : agents.secure });
+  if (url.protocol !== 'https:') return plainRequest(url, { ...options, agent: agents.plain });
+  if (inside) return secureRequest(url, { ...options, agent: agents.secureInside });
+  if (namedBy === undefined) return secureRequest(url, { ...options, agent: agents.secure });
+  const lookup = namedLookup({ owner: namedBy, onWait: pause, onTurn: goOn });
+  return secureRequest(url, { ...options, agent: agents.secureNamed, lookup });
 }
 
 function responseTo(request: ClientRequest, body: string | null): Promise<IncomingMessage> {

@@ -19,7 +19,7 @@ export async function fetchPicture(
   size: { thumbnail: boolean },
 ): Promise<FetchedPicture> {
   const limits = { mostBytes: largestImage, timeoutMs: 15_000 };
-  const file = await fetchPublicFile(address, { ...limits, sandboxOrigin });
+  const file = await fetchPublicFile(address, { ...limits, sandboxOrigin, namedBy: String(accountId) });
   if ('wrong' in file) return { wrong: file.wrong === 'too_large' ? because({ code: 'picture.too_large' }) : file.wrong };
   const contentType = sniffImage(file.bytes);
   if (!contentType) return { wrong: because({ code: 'picture.no_image' }) };

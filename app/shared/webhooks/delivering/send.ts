@@ -52,6 +52,7 @@ export async function sendRound(
         try {
           if (!mayGoOn()) return;
           const done = await callOnce(engine, accountId, receiver.url, secrets, event);
+          if (done === null) return;
           tries.push(done);
           failures = done.state === 'delivered' ? 0 : failures + 1;
           over ||= done.gone || done.restUntil !== null;
@@ -69,12 +70,20 @@ function byRecord(due: readonly Due[]): Due[][] {
   return [...Map.groupBy(due, (event) => `${nounOf(event)}:${event.record_id}`).values()];
 }
 
-async function callOnce({ sandboxOrigin, now }: Engine, accountId: number, url: string, secrets: string[], event: Due): Promise<Try> {
+/** Null where it was not tried because of us: it stays due. */
+async function callOnce(
+  { sandboxOrigin, now }: Engine,
+  accountId: number,
+  url: string,
+  secrets: string[],
+  event: Due,
+): Promise<Try | null> {
   const at = now();
   const body = bodyOf(accountId, event);
   const headers = headersOf(messageId(accountId, event.sequence), body, secrets, at);
   const began = performance.now();
-  const reply = await postToPublic(url, { headers, body }, { sandboxOrigin, timeoutMs, cutBytes: keptBytes });
+  const reply = await postToPublic(url, { headers, body }, { sandboxOrigin, namedBy: String(accountId), timeoutMs, cutBytes: keptBytes });
+  if ('wrong' in reply && reply.untried) return null;
   const call = { delivery: event.delivery, at, url, tookMs: Math.round(performance.now() - began) };
   if ('wrong' in reply) return { ...call, ...outcomeOf(null, event.attempts, now()), status: null, reason: reply.wrong, reply: '' };
   return { ...call, ...outcomeOf(reply, event.attempts, now()), status: reply.status, reason: null, reply: reply.text };
