@@ -200,6 +200,19 @@ test('a renewal whose reply was lost is still ours', async () => {
   expect(await shop.order('1001')).toMatchObject({ on_hold: true, held_at_channel: true });
 });
 
+test('a renewal whose reply was lost is ended with the hold here', async () => {
+  const shop = await waiting();
+  await hold(shop, true, '2027-03-04');
+  await later(shop);
+  await hold(shop, false);
+  await withoutReply(shop, 'hold', () => hold(shop, true, '2027-06-20'));
+  expect(there(shop)[0]).toEqual(['on_hold', expect.stringMatching(/^2027-06-(19|20)/)]);
+  await hold(shop, false);
+  await later(shop);
+  expect(there(shop)[0]?.[0]).toBe('awaiting_shipment');
+  expect(await shop.order('1001')).toMatchObject({ on_hold: false, held_at_channel: false, source_state: 'ready' });
+});
+
 test('holds of many orders leave room for shipments to be confirmed', async () => {
   const shop = await waiting();
   const ids = await hold(shop, true, undefined, ['1001', '1002']);

@@ -51,16 +51,23 @@ export type HoldAtChannel = Columns<'orders', 'remote_id' | 'held_at_channel' | 
 /** Without a day, a channel that wants one is given this many. */
 const daysWithoutEnd = 365;
 
-/** What these effects ask for, as the orders are now. */
+/**
+ * What these effects ask for, as the orders are now. A hold that ends while nobody knows whether its renewal was done is there until
+ * either day.
+ */
 export async function holdsAtChannel(tenant: Tenant, outboxIds: number[]): Promise<HoldAtChannel[]> {
   if (outboxIds.length === 0) return [];
   const { rows } = await sql<HoldAtChannel>`
-    select x.id as outbox_id, o.remote_id, o.held_at_channel, o.held_at_channel_until, case when o.on_hold then coalesce(o.hold_until,
-      now() + make_interval(days => ${daysWithoutEnd})) end as until
+    select x.id as outbox_id, o.remote_id, o.held_at_channel,
+      case when o.on_hold or not ${isHoldInDoubt(tenant)} then o.held_at_channel_until end as held_at_channel_until,
+      case when o.on_hold then coalesce(o.hold_until, now() + make_interval(days => ${daysWithoutEnd})) end as until
     from outbox x join orders o on ${inAccount(tenant, 'o')} and o.id = x.order_id
     where ${inAccount(tenant, 'x')} and x.id = any(${outboxIds}::bigint[])`.execute(tenant.db);
   return rows;
 }
+
+const isHoldInDoubt = (tenant: Tenant) => sql`exists (select from outbox h where ${inAccount(tenant, 'h')} and h.order_id = o.id
+  and h.kind = 'hold_at_channel' and h.key = 'hold-' || o.id and h.maybe_done and h.state <> 'done')`;
 
 /** Until when the channel holds an order; null where it does no longer, `its own` where its hold is not ours. */
 type Reply = { orderId: number; until: Date | 'its own' | null };
