@@ -35,14 +35,15 @@ export default function OpenDialog({ title, size = 440, closable = true, mayClos
   return (
     <Modal.Root
       opened={opened}
-      onClose={() => closable && openDialogs.at(-1) === id && (mayClose?.() ?? true) && close()}
+      onClose={() => opened && closable && openDialogs.at(-1) === id && (mayClose?.() ?? true) && close()}
       closeOnEscape={closable}
       onExitTransitionEnd={onClose}
       size={size}
       classNames={classes}
     >
       <Modal.Overlay />
-      <Modal.Content>
+      {/* While it fades away it takes neither clicks nor keys: what they ask for is done. */}
+      <Modal.Content inert={!opened}>
         <Group justify="space-between" wrap="nowrap" gap={12} p="16px 20px 8px">
           <Modal.Title>{title}</Modal.Title>
           {!bare && <Modal.CloseButton aria-label="Close" />}

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../../../../test/browser/accessible.ts';
+import { fadeSlowly } from '../../../../test/browser/fade-slowly.ts';
 import { pressEnter } from '../../../../test/browser/press.ts';
 import { testBrowser } from '../../../../test/browser.ts';
 import { testProduct } from '../../../../test/product.ts';
@@ -229,4 +230,18 @@ test('a bulk question that Back took away does not come back at the next tick', 
   await tick();
   await tick();
   await selected(page).getByText('2 orders selected').waitFor();
+});
+
+test('a second click on a question that fades away already does nothing', async () => {
+  const page = await visit('/orders', { as, before: fadeSlowly });
+  const runs = async () => (await product.database.sql(`select 1 from runs where subject ->> 'verb' = 'archive'`)).length;
+  const before = await runs();
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await selected(page).getByRole('button', { name: 'Archive' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Archive: \d+ orders$/ });
+  await dialog.getByRole('button', { name: 'Archive' }).click();
+  await page.getByText(/^Archive: working on/).waitFor();
+  await dialog.getByRole('button', { name: 'Archive' }).click({ force: true });
+  await dialog.waitFor({ state: 'detached' });
+  expect(await runs()).toBe(before + 1);
 });
