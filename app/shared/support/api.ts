@@ -19,7 +19,7 @@ import {
   requestSupportCall,
 } from './contract.ts';
 import { supportFilesApi } from './files/files-api.ts';
-import { inTicket, readingTicket } from './in-ticket.ts';
+import { aMinute, inTicket, readingTicket } from './in-ticket.ts';
 import { changeMessage, createMessage, deleteMessage } from './message-commands.ts';
 import { notesApi } from './notes/notes-api.ts';
 import { getTicket, listMessages, listQueue, listTickets } from './queries.ts';
@@ -37,6 +37,7 @@ export function supportApi(app: FastifyInstance, parts: Services): void {
 
 function tickets(app: FastifyInstance): void {
   route(app, requestSupportCall, async ({ inTenant, session, body, request, reply }) => {
+    aMinute.take(session.userId);
     const id = await inTenant((tenant) => raiseTicket(tenant, session, body));
     if (!isPlainForm(request)) return { id, message: 'The ticket was created.' };
     reply.code(303).header('location', href('/support-tickets/:id', { id: String(id) }));
@@ -46,11 +47,13 @@ function tickets(app: FastifyInstance): void {
   readRoute(app, listQueueCall, (tenant, { query }) => listQueue(tenant, query));
   route(app, getTicketCall, (call) => readingTicket(call, (tenant) => getTicket(tenant, call.params.id, call.session)));
   route(app, changeTicketCall, async (call) => {
+    aMinute.take(call.session.userId);
     await inTicket(call, (tenant) => moveTicket(tenant, call.params.id, call.body.department_id));
     return { message: ticketUpdated };
   });
   for (const [endpoint, status] of [[closeTicketCall, 'closed'] as const, [reopenTicketCall, 'open'] as const])
     route(app, endpoint, async (call) => {
+      aMinute.take(call.session.userId);
       await inTicket(call, (tenant) => setTicketStatus(tenant, call.params.id, status));
       return { message: ticketUpdated, status_label: statusLabels[status] };
     });
@@ -63,10 +66,12 @@ function tickets(app: FastifyInstance): void {
 function messages(app: FastifyInstance, { files: { store } }: Services): void {
   route(app, listMessagesCall, (call) => readingTicket(call, (tenant) => listMessages(tenant, call.params.id)));
   route(app, createMessageCall, async (call) => {
+    aMinute.take(call.session.userId);
     const id = await inTicket(call, (tenant) => createMessage(tenant, call.params.id, call.body));
     return { id, message: messageCreated };
   });
   route(app, changeMessageCall, async (call) => {
+    aMinute.take(call.session.userId);
     const { id, messageId } = call.params;
     await inTicket(call, (tenant) => changeMessage(tenant, id, messageId, call.body));
     return { message: 'Message has been updated' };

@@ -323,3 +323,14 @@ test('while nothing leaves, a reply is not mailed; then it is, once', async () =
   }
   expect(mails).toMatchObject([{ to: ann.email }]);
 });
+
+test('nobody writes to tickets without end', async () => {
+  const hasty = await own.person(await own.account('Hasty'));
+  const id = await raised({}, hasty);
+  const written = await Promise.all(Array.from({ length: 80 }, (_, at) => write(id, `<p>${at}</p>`, hasty, { key: newKey() })));
+  const refused = written.filter(({ statusCode }) => statusCode !== 201);
+  expect(refused.length).toBeGreaterThan(0);
+  expect([refused[0]?.statusCode, refused[0]?.json()]).toEqual([
+    ...[429, { errorMessage: 'You have written much to tickets within a minute. Try again in a moment.', code: 'too_many_requests' }],
+  ]);
+});

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../../../platform/http/route.ts';
-import { inTicket, readingTicket } from '../in-ticket.ts';
+import { aMinute, inTicket, readingTicket } from '../in-ticket.ts';
 import { createNoteCall, deleteNoteCall, listNotesCall } from './contract.ts';
 import { createNote, deleteNote, listNotes, requireNotes } from './notes.ts';
 
@@ -13,6 +13,7 @@ export function notesApi(app: FastifyInstance): void {
     }),
   );
   route(app, createNoteCall, async (call) => {
+    aMinute.take(call.session.userId);
     const id = await inTicket(call, async (tenant) => {
       await requireNotes(tenant, call.session, call.params.id);
       return createNote(tenant, call.params.id, call.body.body);
