@@ -2,11 +2,13 @@ import { Button } from '@mantine/core';
 import { page } from '../../../platform/http/page.ts';
 import { readAddress } from '../../../platform/list/query.ts';
 import { EmptyState } from '../../ui/blocks/empty-state.tsx';
+import { Notice } from '../../ui/blocks/notice.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import type { Route } from './+types/audit-page.ts';
 import { auditFilters, auditList } from './audit-list.tsx';
 import { auditFilter, exportAuditCall } from './contract.ts';
 import { auditChoices, listAudit } from './queries.ts';
+import { mostSearched } from './searched.ts';
 
 export const loader = page('team', async ({ session, tenant, search }) => {
   const pageSize = session.pageSize;
@@ -14,13 +16,21 @@ export const loader = page('team', async ({ session, tenant, search }) => {
   const before = Number.isSafeInteger(after) && after > 0 ? after : undefined;
   const filter = readAddress({ query: auditFilter }, search, session);
   const [found, choices] = await Promise.all([listAudit(tenant, { ...filter, before }, pageSize + 1), auditChoices(tenant)]);
-  const entries = found.slice(0, pageSize);
-  const next = found.length > pageSize ? String(entries.at(-1)?.id) : null;
-  return { filter, choices, entries, after: before ? String(before) : null, next };
+  const entries = found.rows.slice(0, pageSize);
+  const lookedTo = found.rows.length > pageSize ? null : found.lookedTo;
+  const next = found.rows.length > pageSize ? (entries.at(-1)?.id ?? null) : lookedTo;
+  return {
+    filter,
+    choices,
+    entries,
+    after: before ? String(before) : null,
+    next: next === null ? null : String(next),
+    isCut: lookedTo !== null,
+  };
 });
 
 /** Who did what in this account, when and from where: what people here did, and what Crossdock's own people did for it. */
-export default function AuditPage({ loaderData: { filter, choices, entries, after, next } }: Route.ComponentProps) {
+export default function AuditPage({ loaderData: { filter, choices, entries, after, next, isCut } }: Route.ComponentProps) {
   const chosen = Object.entries(filter).flatMap(([key, value]) => (value ? [[key, String(value)]] : []));
   return (
     <ListPage
@@ -29,6 +39,9 @@ export default function AuditPage({ loaderData: { filter, choices, entries, afte
       page={{ data: entries }}
       read={filter}
       keyset={{ after, next }}
+      notice={
+        isCut && <Notice>{mostSearched.toLocaleString('en-US')} entries were looked through for these words. The next page goes on.</Notice>
+      }
       actions={
         <Button component="a" href={`${exportAuditCall.path}?${new URLSearchParams(chosen)}`} variant="default" download>
           Export

@@ -1,6 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
+import { readingOf } from '../../../bench/plans/explained.ts';
+import { inTenant, type Tenant } from '../../../platform/tenant.ts';
 import { type Person, testWeb } from '../../../test/web.ts';
 import { changesIn, sentenceOf } from './entry.ts';
+import { listAudit } from './queries.ts';
 
 const own = testWeb();
 const password = 'correct horse battery';
@@ -116,6 +119,35 @@ test('what has a code in the place of a name is worded, and found by these words
   expect(await namesOf('search=the+end')).toEqual(['End the hold']);
   expect(await namesOf('search=hold')).toEqual(['hold', 'End the hold']);
   expect((await own.as(other, { url: '/api/audit/export?search=person' })).body).toContain(',Orders wait for a person,');
+});
+
+test('words are searched for in so many entries at a time, and the search goes on where it ended', async () => {
+  const actor = { accountId: await own.account(), userId: null };
+  await own.sql(
+    `insert into audit_entries (account_id, acting_as, changes, verb, noun, record_id, record_name)
+     select $1, false, '{}', 'changed', 'order', n, case when n in (2, 9) then 'found' else 'other' end from generate_series(1, 10) as n`,
+    [actor.accountId],
+  );
+  const search = (before?: number) => inTenant(own.database, actor, (tenant) => listAudit(tenant, { search: 'found', before }, 50, 4));
+  const numbers = async (found: ReturnType<typeof search>) => (await found).rows.map(({ record_id }) => record_id);
+  const first = await search();
+  expect(await numbers(search())).toEqual([9]);
+  const second = await search(first.lookedTo ?? 0);
+  expect(second.rows).toEqual([]);
+  expect(await numbers(search(second.lookedTo ?? 0))).toEqual([2]);
+  expect((await search(second.lookedTo ?? 0)).lookedTo).toBeNull();
+});
+
+test('what a rare verb did is found without reading what the others did', async () => {
+  const actor = { accountId: await own.account(), userId: null };
+  await own.sql(
+    `insert into audit_entries (account_id, acting_as, changes, verb, noun, record_id, record_name)
+     select $1, false, '{}', case when n = 1 then 'sent' else 'changed' end, 'order', n, 'SO' from generate_series(1, 5000) as n`,
+    [actor.accountId],
+  );
+  await own.sql('analyze audit_entries');
+  const ask = (tenant: Tenant) => listAudit(tenant, { verb: 'sent' });
+  expect((await readingOf(own.database, ask, actor)).pages).toBeLessThan(30);
 });
 
 test('only admins read it, and of their own account alone', async () => {

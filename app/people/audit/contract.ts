@@ -44,10 +44,17 @@ export type AuditFilter = z.output<typeof auditFilter>;
 
 export const listAuditCall = endpoint('GET /api/audit', {
   may: 'team',
-  summary: 'Who did what in the account, newest first, fifty at a time',
+  summary: 'Who did what in the account, newest first, fifty at a time. Words are searched for in 50,000 entries at a time',
   query: auditFilter.extend({ before: id.optional() }),
   example: { query: { verb: 'changed' } },
-  replies: { 200: z.object({ data: z.array(auditEntry) }) },
+  replies: {
+    200: z.object({
+      data: z.array(auditEntry),
+      looked_to: id
+        .nullable()
+        .meta({ description: 'Of a search: as `before`, it goes on behind what was looked through; null at the end' }),
+    }),
+  },
 });
 
 export const exportAuditCall = endpoint('GET /api/audit/export', {

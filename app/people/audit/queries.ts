@@ -6,6 +6,7 @@ import { refuse } from '../../../platform/http/refusal.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { AuditEntry, AuditFilter } from './contract.ts';
+import { mostSearched } from './searched.ts';
 import { nameOfRecord } from './words/names.ts';
 
 type Row = Columns<'audit_entries', 'id' | 'at' | 'acting_as' | 'key_name' | 'address' | 'verb' | 'noun' | 'record_id' | 'record_name'> &
@@ -13,19 +14,29 @@ type Row = Columns<'audit_entries', 'id' | 'at' | 'acting_as' | 'key_name' | 'ad
 
 const mostExported = 50_000;
 
+type Wish = AuditFilter & { before?: number | undefined };
+/** `lookedTo`: where words are searched for, the entry behind which others are left to be looked through; null where none are. */
+type Found = { rows: Row[]; lookedTo: number | null };
+
 /** The newest entries of the account, older than `before` when given. */
-export async function listAudit(
-  tenant: Tenant,
-  { before, ...filter }: AuditFilter & { before?: number | undefined },
-  most = 50,
-): Promise<Row[]> {
+export async function listAudit(tenant: Tenant, { before, ...filter }: Wish, most = 50, searched = mostSearched): Promise<Found> {
+  const lookedTo = filter.search ? await lastOf(tenant, before, searched) : null;
   const { rows } = await sql<Row>`
     select a.id, a.at, u.name as who, a.acting_as, a.key_name, a.address, a.verb, a.noun, a.record_id,
       ${nameOfRecord} as record_name, a.changes
     from audit_entries a left join users u on u.id = a.user_id
     where ${inAccount(tenant, 'a')} and ${matches(tenant, filter)} and (${before ?? null}::bigint is null or a.id < ${before ?? null})
+      and (${lookedTo}::bigint is null or a.id >= ${lookedTo})
     order by a.id desc limit ${most}`.execute(tenant.db);
-  return rows;
+  return { rows, lookedTo };
+}
+
+/** The last of so many entries, the newest first; null where there are fewer. */
+async function lastOf(tenant: Tenant, before: number | undefined, count: number): Promise<number | null> {
+  const { rows } = await sql<Columns<'audit_entries', 'id'>>`
+    select id from audit_entries where ${inAccount(tenant)} and (${before ?? null}::bigint is null or id < ${before ?? null})
+    order by id desc offset ${count - 1} limit 1`.execute(tenant.db);
+  return rows[0]?.id ?? null;
 }
 
 /** The condition of the filters on the entries `a`. Values are literals: COPY takes no parameters. */

@@ -61,7 +61,7 @@ export async function listActing(tenant: Tenant, before: number | undefined, mos
     {
       rows: [account],
     },
-    data,
+    { rows: data },
   ] = await Promise.all([
     sql<Columns<'accounts', 'name'>>`select name from accounts where id = ${tenant.accountId}`.execute(tenant.db),
     listAudit(tenant, { acting: 'yes', before }, most),
@@ -74,7 +74,14 @@ type Activity = Pick<ListedAccount, 'connections' | 'orders' | 'needsPerson' | '
 const nothingRead: Activity = { connections: [], orders: 0, needsPerson: 0, acted: null };
 
 async function activityIn(tenant: Tenant): Promise<Activity> {
-  const [[last], connections, needsPerson, { rows }] = await Promise.all([
+  const [
+    {
+      rows: [last],
+    },
+    connections,
+    needsPerson,
+    { rows },
+  ] = await Promise.all([
     listAudit(tenant, { acting: 'yes' }, 1),
     listHealth(tenant),
     countNeedsPerson(tenant),
