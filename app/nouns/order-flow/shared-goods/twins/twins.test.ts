@@ -172,6 +172,24 @@ test('a person says that they are different orders, also after one was kept back
   await expect(shop.act(shop.marketId, 'N1', 'send-beside')).rejects.toMatchObject({ status: 409 });
 });
 
+test('one that its channel has cancelled is not sent beside the other, and goes once that is taken back', async () => {
+  const shop = await twice(own);
+  const [sold] = shop.atShipStation('N1');
+  shop.atMarket('N1');
+  await shop.arrive();
+  await shop.act(shop.marketId, 'N1', 'keep-this-source');
+  const change = async (orderStatus: 'cancelled' | 'awaiting_shipment') => {
+    shop.sandbox.control.seller().change(sold as never, { orderStatus });
+    await shop.read('orders');
+  };
+  await change('cancelled');
+  await shop.act(shop.channelId, 'N1', 'send-beside');
+  expect((await shop.all())[1]).toEqual(['ShipStation N1', 'cancelled', false, '']);
+  await change('awaiting_shipment');
+  await shop.flow();
+  expect((await shop.all())[1]).toEqual(['ShipStation N1', 'packing', true, '']);
+});
+
 test('the choice can be changed: it holds for orders that come from then on, and each is still sent once', async () => {
   const shop = await twice(own);
   shop.atShipStation('N1');

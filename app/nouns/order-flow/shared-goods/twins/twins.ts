@@ -136,13 +136,17 @@ async function waitingFor(tenant: Tenant, connectionIds: number[]): Promise<numb
   return idsOf(rows);
 }
 
-/** A person says that it is another order than the one that looks the same: both are sent. @throws Refusal 409 */
+/**
+ * A person says that it is another order than the one that looks the same: both are sent. What its channel has cancelled stays so, until
+ * that is taken back. @throws Refusal 409
+ */
 export async function sendBeside(tenant: Tenant, id: number): Promise<void> {
   const { rows: twins } = await sql<Columns<'orders', 'id'>>`
     select twin.id from orders o cross join lateral (select t.id from ${twinsOf(tenant)}) as twin where ${inAccount(tenant, 'o')}
       and o.id = ${id}`.execute(tenant.db);
   const { rows } = await sql`
-    update orders o set sent_beside = true, cancelled_at = case when ended_by = 'imported_twice' then null else cancelled_at end,
+    update orders o set sent_beside = true,
+      cancelled_at = case when ended_by is distinct from 'imported_twice' or source_state = 'cancelled' then cancelled_at end,
       ended_by = case when ended_by <> 'imported_twice' then ended_by end, updated_by = ${tenant.userId}, revision = o.revision + 1
     where ${inAccount(tenant, 'o')} and o.id = ${id} and not o.sent_beside and o.warehouse_order_id is null
       and (o.ended_by = 'imported_twice' or ${isUnreleased} and ${twins.length > 0}) returning o.id`.execute(tenant.db);
