@@ -116,6 +116,7 @@ const sentences = {
   cancel_refused_here: () => 'Decided: it is too late to cancel it.',
   cancel_replied: () => 'The request to cancel was replied to in the channel.',
   too_late_to_cancel: () => 'The warehouse replied: too late to cancel, it is already on its way out.',
+  cancel_not_asked: () => 'The warehouse is not asked to cancel it any more: it goes on.',
   cancel_undecided: () => 'The warehouse will decide about the cancellation.',
   put_on_hold: (terms: HoldTerms, style: DateStyle) => `Put on hold${termsInWords(terms, style)}`,
   taken_off_hold: () => 'Taken off hold.',

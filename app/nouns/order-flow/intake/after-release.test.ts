@@ -3,8 +3,12 @@ import { expect, test } from 'vitest';
 import { inTenant } from '../../../../platform/tenant.ts';
 import { buildShop, ofOrders } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
+import { wakeOutbox } from '../../../shared/outbox/queue.ts';
 import { keepAsSent } from '../../orders/acting/keep-as-sent.ts';
 import { getOrder } from '../../orders/detail/queries.ts';
+import { requestCancel } from '../release/holding/cancel.ts';
+import { recordCancelledByWarehouse } from '../release/record-cancelled.ts';
+import { retryOrders } from '../release/retry.ts';
 
 const own = testDatabase();
 
@@ -84,6 +88,63 @@ test('a cancellation that the warehouse carried out and the channel takes back n
   expect(await now()).toMatchObject({ order_status: 'cancelled', issues: [] });
   change({ orderStatus: 'awaiting_shipment' });
   await sync();
+  expect(await now()).toMatchObject({
+    order_status: 'cancelled',
+    sentences: ['ShipStation took its cancellation back, but the warehouse has cancelled the order.'],
+  });
+});
+
+/** The same, and its channel cancels it while nothing is sent to the warehouse; so has a person before, where `isAskedBefore`. */
+async function askedToCancel(isAskedBefore = false) {
+  const shop = await released();
+  const setWarehouse = (state: string) => own.sql('update connections set state = $2 where id = $1', [shop.warehouseId, state]);
+  await setWarehouse('paused');
+  const { id } = await shop.now();
+  if (isAskedBefore) await shop.inTenant((tenant) => requestCancel(tenant, [id], null));
+  const become = async (orderStatus: 'cancelled' | 'awaiting_shipment') => {
+    shop.change({ orderStatus });
+    await shop.read('orders');
+  };
+  await become('cancelled');
+  expect(await shop.now()).toMatchObject({ cancel_outcome: 'pending' });
+  return { ...shop, id, setWarehouse, takeBack: () => become('awaiting_shipment') };
+}
+
+test.each(['waiting', 'failed'])(
+  'a cancellation that is taken back before the warehouse was asked (%s) is not asked for, also not by “Try again”',
+  async (state) => {
+    const { id, takeBack, setWarehouse, flow, now, sandbox, accountId, warehouseId, inTenant } = await askedToCancel();
+    await own.sql(`update outbox set state = $2 where account_id = $1 and kind = 'cancel'`, [accountId, state]);
+    await takeBack();
+    expect(await now()).toMatchObject({ cancel_outcome: null, issues: [] });
+    await inTenant((tenant) => retryOrders(tenant, [id]));
+    await setWarehouse('active');
+    await inTenant((tenant) => wakeOutbox(tenant, [warehouseId]));
+    await flow();
+    expect(await now()).toMatchObject({ order_status: 'packing', cancel_outcome: null });
+    expect(sandbox.control.state().amware[0]?.orders).toMatchObject([{ status: 'open' }]);
+  },
+);
+
+test('one that a person wanted too stays, until they keep the order as it was sent', async () => {
+  const { id, takeBack, now, accountId, inTenant } = await askedToCancel(true);
+  await takeBack();
+  expect(await now()).toMatchObject({
+    cancel_outcome: 'pending',
+    sentences: ['ShipStation took its cancellation back after the warehouse was asked to cancel the order.'],
+  });
+  await inTenant((tenant) => keepAsSent(tenant, id));
+  expect(await now()).toMatchObject({ cancel_outcome: null, issues: [] });
+  expect(await own.sql(`select state from outbox where account_id = $1 and kind = 'cancel'`, [accountId])).toEqual([{ state: 'dropped' }]);
+});
+
+test('one that is taken back while the warehouse decides needs a person again once the warehouse has cancelled', async () => {
+  const { id, takeBack, now, inTenant, accountId } = await askedToCancel();
+  await own.sql(`update outbox set state = 'done', done_at = now() where account_id = $1 and kind = 'cancel'`, [accountId]);
+  await takeBack();
+  const { warehouse_order_id } = await now();
+  await inTenant((tenant) => keepAsSent(tenant, id));
+  await inTenant((tenant) => recordCancelledByWarehouse(tenant, warehouse_order_id ?? 0));
   expect(await now()).toMatchObject({
     order_status: 'cancelled',
     sentences: ['ShipStation took its cancellation back, but the warehouse has cancelled the order.'],

@@ -12,6 +12,7 @@ import { wakeOutbox } from '../../../shared/outbox/queue.ts';
 import { sentWhole } from '../lines/sent-whole.ts';
 import { openOrderIssues } from '../order-issues.ts';
 import { requestCancel } from '../release/holding/cancel.ts';
+import { isChannelsWish, withdrawCancels } from '../release/holding/withdraw-cancels.ts';
 import { endNewAddresses, noteNewAddresses } from '../sent/new-address/notice.ts';
 import { hasRest } from '../sent/new-address/standing.ts';
 import { addressIn } from '../sent/new-address/values.ts';
@@ -56,6 +57,7 @@ export async function applyChannelChanges(tenant: Tenant, source: Source, change
   await storeChannelState(tenant, changed);
   const cancelled = changed.filter(({ order }) => order.state === 'cancelled').map(({ orderId }) => orderId);
   if (cancelled.length > 0) await requestCancel(tenant, cancelled, source.label);
+  await withdrawTakenBack(tenant, changed, before);
   const moved = changed.filter(({ order, orderId }) => isMoved(order, before.get(orderId) as Before)).map(({ orderId }) => orderId);
   const added = await addedTo(tenant, changed, before);
   const news = changed.flatMap(({ order, orderId }) => {
@@ -77,6 +79,13 @@ export async function applyChannelChanges(tenant: Tenant, source: Source, change
       sentence: { ...sentence, at } as Sentence,
     })),
   );
+}
+
+/** What the warehouse has not been asked to cancel is not cancelled any more, unless a person wanted that. */
+async function withdrawTakenBack(tenant: Tenant, changed: StoredOrder[], before: Map<number, Before>): Promise<void> {
+  const back = changed.filter(({ order, orderId }) => takenBack(order, before.get(orderId) as Before)).map(({ orderId }) => orderId);
+  for (const id of await withdrawCancels(tenant, back, isChannelsWish(tenant)))
+    Object.assign(before.get(id) as Before, { cancelling: false });
 }
 
 /** What was added is out again, as when a merge is undone. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Column, Columns } from '../../../../platform/columns.ts';
 import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
@@ -12,6 +12,7 @@ import { enqueueCheck, enqueueSecondParcels } from '../recheck.ts';
 import { settleOrders } from '../settle.ts';
 import { shippedWith } from './adopting/references.ts';
 import { acceptForEnded } from './cancelling/decide.ts';
+import { isChannelsWish } from './holding/withdraw-cancels.ts';
 
 type TakenOut = Columns<'orders', 'id' | 'connection_id' | 'is_split'> & {
   requested: boolean;
@@ -55,23 +56,42 @@ export async function recordCancelledByWarehouse(tenant: Tenant, warehouseOrderI
     })),
   );
   await reportRefused(tenant, requested);
+  await reportTakenBack(tenant, requested);
   await enqueueCheck(tenant, along);
   await enqueueSecondParcels(tenant, idsOf(rows.filter(({ is_split }) => is_split)));
 }
 
 /** A person had said that it is too late, and the channel counts on these orders. */
-async function reportRefused(tenant: Tenant, orderIds: number[]): Promise<void> {
+const reportRefused = (tenant: Tenant, orderIds: number[]) =>
+  reportCountedOn(tenant, orderIds, {
+    ...{ subject: 'cancelled', code: 'cancelled_after_refusal' },
+    which: sql`o.source_state <> 'cancelled' and exists (
+      select from cancel_requests r where ${inAccount(tenant, 'r')} and r.order_id = o.id and r.outcome = 'too_late')`,
+  });
+
+/** The channel took back what the warehouse has done. */
+const reportTakenBack = (tenant: Tenant, orderIds: number[]) =>
+  reportCountedOn(tenant, orderIds, {
+    ...{ subject: 'order', code: 'cancellation_done' },
+    which: sql`o.source_state in ('ready', 'waiting', 'held') and ${isChannelsWish(tenant)} and not exists (
+      select from cancel_requests r where ${inAccount(tenant, 'r')} and r.order_id = o.id
+        and (r.withdrawn_at is null or r.outcome is not null))`,
+  });
+
+type CountedOn = { subject: string; code: 'cancelled_after_refusal' | 'cancellation_done'; which: RawBuilder<unknown> };
+
+/** Tells of those of these orders `o` that their channel counts on. */
+async function reportCountedOn(tenant: Tenant, orderIds: number[], { subject, code, which }: CountedOn): Promise<void> {
   if (orderIds.length === 0) return;
   const { rows } = await sql<Columns<'orders', 'id' | 'connection_id'> & { channel: Column<'connections', 'name'> }>`
     select o.id, o.connection_id, c.name as channel
     from orders o join connections c on ${inAccount(tenant, 'c')} and c.id = o.connection_id
-    where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) and o.source_state <> 'cancelled' and exists (
-      select from cancel_requests r where ${inAccount(tenant, 'r')} and r.order_id = o.id and r.outcome = 'too_late')`.execute(tenant.db);
+    where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) and ${which}`.execute(tenant.db);
   await openOrderIssues(
     tenant,
     rows.map(({ id: orderId, connection_id: connectionId, channel }) => ({
-      ...{ orderId, connectionId, type: 'changed_after_release', subject: 'cancelled', blocking: false },
-      sentence: { code: 'cancelled_after_refusal', channel },
+      ...{ orderId, connectionId, type: 'changed_after_release', subject, blocking: false },
+      sentence: { code, channel },
     })),
   );
 }

@@ -11,6 +11,7 @@ import { wakeOutbox } from '../../../shared/outbox/queue.ts';
 import { recordEvents } from '../../order-flow/history.ts';
 import { lockOrders } from '../../order-flow/lock-orders.ts';
 import { enqueueCheck } from '../../order-flow/recheck.ts';
+import { withdrawCancels } from '../../order-flow/release/holding/withdraw-cancels.ts';
 import { keepSent } from '../../order-flow/sent/follow.ts';
 import { settleOrders } from '../../order-flow/settle.ts';
 
@@ -36,6 +37,7 @@ async function keep(tenant: Tenant, id: number, type: Kind, seen?: string): Prom
   if (open.length === 0) throw refuse(404, 'not_found', 'This order has no change to decide about.');
   const kept = seen === undefined ? open : [findSeen(open, seen)];
   const subjects = kept.map(({ subject }) => subject);
+  if (kept.some(({ code }) => code === 'cancellation_requested')) await withdrawCancels(tenant, [id]);
   if (subjects.includes(sentOtherwise.subject)) await keepFromReplacing(tenant, id);
   await closeIssues(tenant, { orderIds: [id], types: [type], subjects });
   const goes = type === 'changed_after_release' && kept.some(({ waits }) => waits);
@@ -52,6 +54,7 @@ async function keep(tenant: Tenant, id: number, type: Kind, seen?: string): Prom
 type Change = Columns<'issues', 'subject'> & {
   /** The order is here, and waits for this. */
   waits: boolean;
+  code: string;
   number: Column<'orders', 'order_number'>;
   seen: string;
 };
@@ -59,7 +62,8 @@ type Change = Columns<'issues', 'subject'> & {
 /** What is open of changes of an order. None gets another sentence until the transaction ends. */
 async function openChanges(tenant: Tenant, id: number, type: Kind): Promise<Change[]> {
   const { rows } = await sql<Change>`
-    select i.subject, i.blocking and o.in_amware = 0 as waits, o.order_number as number, ${seenOf('i')} as seen
+    select i.subject, i.blocking and o.in_amware = 0 as waits, i.sentence ->> 'code' as code, o.order_number as number,
+      ${seenOf('i')} as seen
     from issues i join orders o on ${inAccount(tenant, 'o')} and o.id = i.order_id
     where ${inAccount(tenant, 'i')} and i.order_id = ${id} and i.type = ${type} and i.closed_at is null
     order by i.id for no key update of i`.execute(tenant.db);
