@@ -31,10 +31,18 @@ export const isToBeCancelled = sql`(o.cancel_requested_at is not null
 export const isCalledBack = (tenant: OfAccount): RawBuilder<boolean> => sql<boolean>`(${isToBeCancelled} or o.on_hold or o.locked
   or ${hasChangedSince(tenant)})`;
 
-/** The channel has changed the order, by its alias, since it was handed to the warehouse, and nobody has decided about that. */
-export const hasChangedSince = (tenant: OfAccount, order = 'o'): RawBuilder<boolean> => sql<boolean>`exists (select from issues changed
+/**
+ * The channel has changed the order, by its alias, since it was handed to the warehouse, and nobody has decided about that. `except`: about
+ * what somebody decides right now.
+ */
+export const hasChangedSince = (
+  tenant: OfAccount,
+  order = 'o',
+  except: string | null = null,
+): RawBuilder<boolean> => sql<boolean>`exists (select from issues changed
   where ${inAccount(tenant, 'changed')} and changed.order_id = ${sql.ref(`${order}.id`)}
-    and changed.type in ('changed_after_release', 'new_address') and changed.closed_at is null)`;
+    and changed.type in ('changed_after_release', 'new_address') and changed.closed_at is null
+    and changed.subject is distinct from ${except}::text)`;
 
 /** Ready orders with the same key travel together, where the `account` combines orders. One that was split goes alone. */
 export const combineKey = sql`case when account.combine_orders and not o.is_split then md5(row(lower(o.customer_name),

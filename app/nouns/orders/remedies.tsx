@@ -32,6 +32,7 @@ export const orderRemedies = {
   compare_orders: panelButton(() => import('./widgets/remedies/compare-orders.tsx')),
   choose_import: panelButton(() => import('./widgets/remedies/choose-import.tsx')),
   decide_taken_back: ofOne(Decide),
+  decide_rest: ofOne(Decide),
   decide_former: Decide,
   decide_twin: Decide,
   decide_second: Decide,

@@ -34,6 +34,7 @@ export const remedies = [
   'reconnect',
   'accept_change',
   'decide_taken_back',
+  'decide_rest',
   'keep_edits',
   'compare_orders',
   'decide_former',

@@ -65,6 +65,7 @@ export const remedyLabel: Record<Remedy, string> = {
   reconnect: 'Reconnect',
   accept_change: 'Keep as sent',
   decide_taken_back: 'Decide',
+  decide_rest: 'Decide',
   keep_edits: 'Keep as edited',
   compare_orders: 'Compare orders',
   decide_former: 'Decide',

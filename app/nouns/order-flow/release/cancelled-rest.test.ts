@@ -2,6 +2,9 @@ import { expect, test } from 'vitest';
 import { paces } from '../../../../sandbox/amware/pace.ts';
 import { buildShop, ofOrders } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
+import { channelOrders, shipAll, warehouseOrders } from '../../../../test/shop/warehouse.ts';
+import { actOnOrder } from '../../orders/actions.ts';
+import { retryOrders } from './retry.ts';
 
 const own = testDatabase();
 
@@ -32,3 +35,38 @@ test('what the warehouse cancels after it said that a part has left is for a per
   await shop.flow();
   expect([...orders.rows.values()]).toHaveLength(1);
 });
+
+test.each([
+  ['send-anew', 'fulfilled', 2],
+  ['keep-as-sent', 'partially_shipped', 1],
+] as const)(
+  'an order of which the warehouse cancels the rest, after a part has shipped, waits for a person (%s)',
+  async (decision, status, there) => {
+    const shop = await buildShop(own, { reads: ofOrders, pace: { ...paces.manual, twoParcelsPercent: 100 } });
+    shop.sell({ orderNumber: '1001', items: [{ sku: 'MUG', quantity: 5 }] });
+    await shop.sync();
+    const { floor, orders } = shop.sandbox.control.client();
+    const [order] = orders.rows.values();
+    if (!order) throw new Error('no order');
+    for (const _ of [1, 2, 3]) floor.advance(order);
+    await shop.sync();
+    const { units_shipped } = await shop.order('1001');
+    orders.change(order.id, order, { status: 'cancelled' });
+    await shop.flow();
+    expect(await shop.order('1001')).toMatchObject({
+      ...{ order_status: 'error', units_shipped, in_amware: 1, cancelled_at: null },
+      sentences: ['The warehouse cancelled the rest of it, after a part had shipped.'],
+    });
+    const { id } = await shop.order('1001');
+    await shop.inTenant((tenant) => retryOrders(tenant, [id]));
+    await shop.flow();
+    expect(await shop.order('1001')).toMatchObject({ order_status: 'error', issues: ['changed_after_release:rest'] });
+    expect(warehouseOrders(shop)).toHaveLength(1);
+    expect(channelOrders(shop)).toMatchObject([{ marks: 0 }]);
+    await shop.inTenant((tenant) => actOnOrder(tenant, id, decision));
+    await shop.flow();
+    await shipAll(shop);
+    expect(await shop.order('1001')).toMatchObject({ order_status: status, issues: [] });
+    expect(warehouseOrders(shop)).toHaveLength(there);
+  },
+);

@@ -19,6 +19,10 @@ export const decisions: { readonly [Each in Remedy]?: readonly Decision[] } = {
     ),
     decision('cancel', 'Nothing more of it is sent.'),
   ],
+  decide_rest: [
+    sending('send-anew', 'Send what has not left of it.'),
+    sending('keep-as-sent', 'Nothing more of it is sent. Takes the `seen` of the issue.'),
+  ],
   keep_edits: [sending('keep-as-edited', 'Keep it as it was edited here. Takes the `seen` of the issue.')],
   mark_replied: [sending('mark-replied', 'Somebody replied to the channel by hand.')],
   cancel: [decision('cancel', 'Cancel the order: it is not sent.')],

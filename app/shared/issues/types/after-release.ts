@@ -12,13 +12,19 @@ type Left = { warehouse: string; parcel: string; goods: string };
 type Corrected = { channel: string; was: string; is: string };
 const unitsIn = ({ units }: Added) => countedWords(units, 'unit');
 
+/** Of an issue that the warehouse does not send the rest of an order. */
+export const restSubject = 'rest';
+
 /** What came about after an order went to the warehouse: a person decides, or puts it right elsewhere. */
 export const changedAfterRelease = {
   label: 'Changed after it was sent',
   headline: { count: 'issues', one: 'order changed after it was sent', many: 'orders changed after they were sent' },
   remedy: 'accept_change',
-  // Such an order may be here again, and goes by the decision.
-  remedyOfSubject: (subject) => (subject === 'sale' || subject.startsWith('parcel:') ? 'decide_taken_back' : undefined),
+  remedyOfSubject(subject) {
+    if (subject === restSubject) return 'decide_rest';
+    // Such an order may be here again, and goes by the decision.
+    return subject === 'sale' || subject.startsWith('parcel:') ? 'decide_taken_back' : undefined;
+  },
   isChecked: false,
   sentences: {
     order_changed: ({ channel }: Channel) => `${channel} changed this order after it went to the warehouse.`,
@@ -26,6 +32,7 @@ export const changedAfterRelease = {
       `${channel} changed this order after it went to the warehouse. What goes in its second parcel is as it was before, and so is the address. Keep it as sent only if that is right. Otherwise do not send the second parcel, and send its goods with another order.`,
     rest_cancelled: ({ channel }: Channel) =>
       `${channel} cancelled this order after a part of it had left, and the warehouse goes on with the rest. Ask it to stop that, or put it right with the buyer.`,
+    rest_cancelled_by_warehouse: () => 'The warehouse cancelled the rest of it, after a part had shipped.',
     cancelled_after_refusal: ({ channel }: Channel) =>
       `${channel} was told that it is too late to cancel this order, and the warehouse has cancelled it since: nothing of it leaves. Cancel it in ${channel}.`,
     left_after_acceptance: ({ channel }: Channel) =>

@@ -4,7 +4,7 @@ import { wordReason } from '../../../base/reasons.ts';
 import type { EffectKind } from '../../outbox/queue.ts';
 import { taskInWords } from '../../outbox/tasks.ts';
 import type { IssueTypes } from '../issue-type.ts';
-import { changedAfterRelease } from './after-release.ts';
+import { changedAfterRelease, restSubject } from './after-release.ts';
 import { changedBesideEdits } from './beside-edits.ts';
 import { type Lacking, wordLacking } from './sent-otherwise.ts';
 
@@ -95,7 +95,6 @@ export const orderIssues = {
     sentences: {
       warehouse_refused: ({ connection, task, reason }: { connection: string; task: EffectKind; reason: Reason }) =>
         `${connection} did not ${taskInWords[task]}: ${wordReason(reason)}`,
-      rest_cancelled_by_warehouse: () => 'The warehouse cancelled the rest of it, after a part had shipped.',
       cancelled_by_warehouse: () => 'The warehouse cancelled it without being asked.',
     },
   },
@@ -274,9 +273,8 @@ export const orderIssues = {
   },
 } satisfies IssueTypes;
 
-/** The same type, where the warehouse cancelled an order that nobody asked it to cancel. */
-export const cancelledByWarehouse = ({ hasShippedPart }: { hasShippedPart: boolean }) => ({
-  type: 'rejected_by_warehouse' as const,
-  subject: 'cancelled',
-  sentence: { code: hasShippedPart ? ('rest_cancelled_by_warehouse' as const) : ('cancelled_by_warehouse' as const) },
-});
+/** Of an order that nobody asked the warehouse to cancel. */
+export const cancelledByWarehouse = ({ hasShippedPart }: { hasShippedPart: boolean }) =>
+  hasShippedPart
+    ? ({ type: 'changed_after_release', subject: restSubject, sentence: { code: 'rest_cancelled_by_warehouse' } } as const)
+    : ({ type: 'rejected_by_warehouse', subject: 'cancelled', sentence: { code: 'cancelled_by_warehouse' } } as const);

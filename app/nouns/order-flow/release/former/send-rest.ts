@@ -4,6 +4,7 @@ import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import { closeIssues } from '../../../../shared/issues/commands.ts';
 import { typesMendedBy } from '../../../../shared/issues/issue.ts';
+import { restSubject } from '../../../../shared/issues/types/after-release.ts';
 import { dropAllOfOrders } from '../../../../shared/outbox/drops.ts';
 import { insertEffects, wakeOutbox } from '../../../../shared/outbox/queue.ts';
 import type { OutcomeSentence } from '../../../../shared/runs/outcome-sentences.ts';
@@ -16,6 +17,7 @@ import { fitting, type Need } from '../stock/fitting.ts';
 
 type Rest = Columns<'orders', 'on_hold' | 'locked'> & {
   former: Column<'warehouse_orders', 'id'>;
+  former_connection: Column<'connections', 'id'>;
   another: Column<'connections', 'id'> | null;
   another_name: Column<'connections', 'name'> | null;
   is_wanted: boolean;
@@ -32,8 +34,9 @@ type RestNeed = Columns<'order_lines', 'product_id'> & Columns<'products', 'sku'
 const closed = ['former_warehouse' as const, ...typesMendedBy('retry')];
 
 /**
- * Sends what has not shipped of an order to the warehouse that is connected now, under a reference of its own; what has shipped stays with
- * the former one. The order is at no moment one that nothing has left of. Returns why it cannot be, or null.
+ * Sends what has not shipped of an order to the warehouse that is connected now, under a reference of its own: its own warehouse is gone,
+ * or has cancelled that. What has shipped stays there. The order is at no moment one that nothing has left of. Returns why it cannot be,
+ * or null.
  */
 export async function sendRest(tenant: Tenant, orderId: number): Promise<OutcomeSentence | null> {
   const rest = await readRest(tenant, orderId);
@@ -45,6 +48,7 @@ export async function sendRest(tenant: Tenant, orderId: number): Promise<Outcome
   await promiseRest(tenant, orderId, needs);
   await queueRest(tenant, orderId, rest);
   await closeIssues(tenant, { orderIds: [orderId], types: closed });
+  await closeIssues(tenant, { orderIds: [orderId], types: ['changed_after_release'], subjects: [restSubject] });
   const goods = needs.map(({ sku, units }) => ({ sku, units }));
   const sentence = { code: 'rest_sent', warehouse: rest.another_name, goods } as const;
   await recordEvents(tenant, [{ orderId, kind: 'decided', sentence }]);
@@ -70,12 +74,14 @@ async function readRest(tenant: Tenant, orderId: number): Promise<Rest | undefin
         and not ${hasOpenRequest(tenant)} as is_wanted,
       o.shipping_code is not null and not exists (select from order_lines l where ${inAccount(tenant, 'l')} and l.order_id = o.id
         and not l.is_charge and (l.product_id is null or l.mapped_sku is null) and ${restOfLine(tenant)} > 0) as is_mapped,
-      ${hasChangedSince(tenant)} or exists (select from issues i where ${inAccount(tenant, 'i')} and i.order_id = o.id
-        and i.closed_at is null and i.blocking and i.type <> all(${closed}::text[])) as is_stopped
+      w.connection_id as former_connection, ${hasChangedSince(tenant, 'o', restSubject)} or exists (select from issues i
+        where ${inAccount(tenant, 'i')} and i.order_id = o.id and i.closed_at is null and i.blocking
+        and i.type <> all(${closed}::text[]) and not (i.type = 'changed_after_release' and i.subject = ${restSubject})) as is_stopped
     from orders o
     join warehouse_orders w on ${inAccount(tenant, 'w')} and w.id = o.warehouse_order_id
-      and (w.state = 'accepted' or w.state = 'shipped' and ${isSecondLeft})
-    join connections gone on ${inAccount(tenant, 'gone')} and gone.id = w.connection_id and gone.disconnected_at is not null
+      and (w.state = 'accepted' or w.state = 'shipped' and ${isSecondLeft} or w.state = 'cancelled' and not o.is_split)
+    join connections gone on ${inAccount(tenant, 'gone')} and gone.id = w.connection_id
+      and (gone.disconnected_at is not null or w.state = 'cancelled')
     left join connections another on ${inAccount(tenant, 'another')} and 'warehouse' = any(another.capabilities)
       and another.disconnected_at is null
     where ${inAccount(tenant, 'o')} and o.id = ${orderId} and o.units_shipped > 0 and o.units_shipped < o.units_ordered
@@ -114,8 +120,8 @@ async function promiseRest(tenant: Tenant, orderId: number, needs: Need[]): Prom
 }
 
 /** The order never stands without a warehouse order: it goes from the former one to that of its rest. */
-async function queueRest(tenant: Tenant, orderId: number, { former, another }: Rest): Promise<void> {
-  await queuePart(tenant, orderId, { warehouseId: another as number, byNumber: true });
+async function queueRest(tenant: Tenant, orderId: number, { former, former_connection, another }: Rest): Promise<void> {
+  await queuePart(tenant, orderId, { warehouseId: another as number, byNumber: another !== former_connection });
   await dropAllOfOrders(
     tenant,
     sql`select ${former}::bigint where not exists (select from orders x where ${inAccount(tenant, 'x')}

@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
-import { paces } from '../../../../../sandbox/amware/pace.ts';
 import { plainAddress } from '../../../../../sandbox/ship-station/order.ts';
 import { buildShop, ofOrders } from '../../../../../test/build.ts';
 import { testDatabase } from '../../../../../test/database.ts';
 import { channelOrders, endFaults, sendWithLostReply, shipAll, warehouseOrders } from '../../../../../test/shop/warehouse.ts';
 import { dayAt, daysBefore } from '../../../../ui/time/day.ts';
 import { getOrder } from '../../../orders/detail/queries.ts';
-import { retryOrders } from '../retry.ts';
 import { requestCancel } from './cancel.ts';
 import { setHold } from './hold.ts';
 
@@ -180,29 +178,6 @@ test('a hold while the order is being sent follows as soon as the warehouse has 
   await endFaults(shop);
   expect(await shop.order('1001')).toMatchObject({ order_status: 'packing', on_hold: true, hold_outcome: 'done' });
   expect(warehouseOrders(shop)).toMatchObject([{ held: true }]);
-});
-
-test('an order of which the warehouse cancels the rest, after a part has shipped, is neither cancelled nor sent again', async () => {
-  const shop = await buildShop(own, { reads: ofOrders, pace: { ...paces.manual, twoParcelsPercent: 100 } });
-  shop.sell({ orderNumber: '1001', items: [{ sku: 'MUG', quantity: 5 }] });
-  await shop.sync();
-  const { floor, orders } = shop.sandbox.control.client();
-  const [order] = orders.rows.values();
-  if (!order) throw new Error('no order');
-  for (const _ of [1, 2, 3]) floor.advance(order);
-  await shop.sync();
-  const { units_shipped } = await shop.order('1001');
-  orders.change(order.id, order, { status: 'cancelled' });
-  await shop.flow();
-  expect(await shop.order('1001')).toMatchObject({
-    ...{ order_status: 'error', units_shipped, in_amware: 1, cancelled_at: null },
-    sentences: ['The warehouse cancelled the rest of it, after a part had shipped.'],
-  });
-  await shop.inTenant(async (tenant) => retryOrders(tenant, [(await shop.order('1001')).id]));
-  await shop.flow();
-  expect(await shop.order('1001')).toMatchObject({ order_status: 'partially_shipped' });
-  expect(warehouseOrders(shop)).toHaveLength(1);
-  expect(channelOrders(shop)).toMatchObject([{ marks: 0 }]);
 });
 
 test('an order that the warehouse cancels by itself needs a person, and goes again when told to', async () => {

@@ -2,14 +2,38 @@ import { call } from '../../../../../platform/call.ts';
 import type { Reply } from '../../../../../platform/endpoint.ts';
 import { Decision } from '../../../../shared/issues/remedy/decision.tsx';
 import type { PanelProps } from '../../../../shared/issues/remedy/opened-panel.tsx';
+import { restSubject } from '../../../../shared/issues/types/after-release.ts';
 import type { getOrderCall } from '../../../order-flow/contract/detail.ts';
 import { actOnOrderCall } from '../../../order-flow/contract/orders.ts';
 
 type Order = Reply<typeof getOrderCall>;
 export type TakenBackOf = { takenBack: Order };
 
+/** Asks whether the rest goes of an order of which a part has left, and the warehouse cancelled what had not. */
+function Rest({ data: { takenBack: order }, issue, ...form }: PanelProps<TakenBackOf>) {
+  return (
+    <Decision
+      {...form}
+      title={
+        <>
+          Is the rest of <span className="mono">{order.order_number}</span> sent?
+        </>
+      }
+      impact={`${issue.sentence} Ask there why.`}
+      options={[
+        { value: 'send-anew', label: 'Send the rest', description: 'What has not left of it goes to the warehouse once more.' },
+        { value: 'keep-as-sent', label: 'Send nothing more', description: `Refund what is not sent in ${order.source_name}.` },
+      ]}
+      decide={(action) => call(actOnOrderCall, { params: { id: order.id, action }, body: { seen: issue.seen ?? undefined } })}
+    />
+  );
+}
+
 /** Asks whether an order goes whose goods may have left already. Shows what it would send: all that is in it now. */
-export function TakenBack({ data: { takenBack: order }, issue, ...form }: PanelProps<TakenBackOf>) {
+export function TakenBack(panel: PanelProps<TakenBackOf>) {
+  if (panel.issue.subject === restSubject) return <Rest {...panel} />;
+  const { data, issue, ...form } = panel;
+  const { takenBack: order } = data;
   const number = <span className="mono">{order.order_number}</span>;
   const waits = order.warehouse_order_id === null && !['cancelled', 'fulfilled'].includes(order.order_status);
   const send = {
