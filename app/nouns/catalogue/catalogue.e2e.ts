@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { inTenant } from '../../../platform/tenant.ts';
 import { expectAccessible } from '../../../test/browser/accessible.ts';
+import { fadeSlowly } from '../../../test/browser/fade-slowly.ts';
 import { pressEnter } from '../../../test/browser/press.ts';
 import { testBrowser } from '../../../test/browser.ts';
 import { testProduct } from '../../../test/product.ts';
@@ -218,4 +219,15 @@ test('a person puts everything that a search finds up for sale, and nothing with
   await page.getByText('30 products are being uploaded.').waitFor();
   await page.getByRole('link', { name: 'See the run' }).click();
   await page.getByRole('heading', { name: /Upload/ }).waitFor();
+});
+
+test('whoever deletes a product is led to the list', async () => {
+  await feed('BIN-1', 'A bin');
+  await product.database.sql(`update products set named_at = null where sku = 'BIN-1'`);
+  const page = await visit('/products?search=BIN-1', { as, before: fadeSlowly });
+  await page.getByRole('row', { name: /BIN-1/ }).getByRole('link').first().click();
+  await page.getByRole('button', { name: 'Delete BIN-1' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.waitForURL(/\/products$/);
+  await page.getByRole('heading', { name: 'Products' }).waitFor();
 });

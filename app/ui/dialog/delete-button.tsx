@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { useNavigate, useRevalidator } from 'react-router';
 import type { z } from 'zod';
 import { CallError, call } from '../../../platform/call.ts';
 import type { Endpoint, Input, Replies } from '../../../platform/endpoint.ts';
@@ -31,33 +31,34 @@ export type Deletion = {
   icon?: boolean;
   /** The query that `text` shows: until it is there, nothing can be confirmed. */
   preview?: { queryKey: readonly unknown[]; queryFn: (context: { signal: AbortSignal }) => Promise<unknown> };
-  /** What happens once it is gone, instead of reading the page again. */
-  onDeleted?: () => unknown;
   /** Takes it back by the run that Activity has of it, or by whatever its reply names. */
   undo?: (runId: number) => Promise<unknown>;
-  /** The page that is shown once it is gone, where it is another. */
+  /** The page that is shown once it is gone, where it is another, instead of reading this one again. */
   after?: string;
 };
 
 /** Deletes a record by its id once that was confirmed, and reads the page again. In a list the focus goes to the row beside it. */
 export function DeleteButton(deletion: Deletion) {
-  const { name, text, verb = 'Delete', icon = false, preview, onDeleted, undo, after } = deletion;
+  const { name, text, verb = 'Delete', icon = false, preview, undo, after } = deletion;
   const showDone = useShowDone(undo && { what: `deletion of ${name}`, by: undo, ...(after && { at: after }) });
   const [isConfirming, setConfirming] = useState(false);
   const isGone = useRef(false);
   const beside = useRef<HTMLElement | null>(null);
   const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
   const { isPending } = useQuery({ ...(preview ?? none), enabled: isConfirming && preview !== undefined, staleTime: 0, gcTime: 0 });
   const { place, press } = useFocusWhenGone<HTMLButtonElement>(() => () => beside.current ?? document.getElementById('main'));
   const remove = async () => {
     await deleteOnce(deletion, showDone);
+    // At once: to read the page of what is gone again, as any change of it would, fails.
+    if (after) void navigate(after);
     isGone.current = true;
     beside.current = buttonBeside(place.current);
     press();
   };
   const leave = () => {
     setConfirming(false);
-    if (isGone.current) void (onDeleted ? onDeleted() : revalidate());
+    if (isGone.current && !after) void revalidate();
   };
   const button = { ref: place, 'aria-label': `${verb} ${name}`, onClick: () => setConfirming(true) };
   return (

@@ -1,5 +1,4 @@
 import { Box, Button } from '@mantine/core';
-import { useNavigate } from 'react-router';
 import { undoRun } from '../../../shared/runs/working/report-outcome.ts';
 import { PageHeader } from '../../../ui/blocks/page-header.tsx';
 import { DeleteButton } from '../../../ui/dialog/delete-button.tsx';
@@ -46,7 +45,6 @@ export function RecordHeader({ kind, item, form, actions, tags }: Props) {
 
 /** Deletes what nothing refers to, and leads to the list. */
 export function DeleteItem({ kind, item }: { kind: Kind; item: ItemRecord }) {
-  const navigate = useNavigate();
   if (item.named_at !== null && item.gone_at === null) return null;
   return (
     <DeleteButton
@@ -56,7 +54,6 @@ export function DeleteItem({ kind, item }: { kind: Kind; item: ItemRecord }) {
       text={`The ${kinds[kind].one} is deleted for everyone here. It cannot be deleted while orders contain it, or a channel’s SKU is linked to it.`}
       undo={undoRun}
       after={kinds[kind].path}
-      onDeleted={() => navigate(kinds[kind].path)}
     />
   );
 }
