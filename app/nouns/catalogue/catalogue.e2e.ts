@@ -8,6 +8,7 @@ import { testProduct } from '../../../test/product.ts';
 import { storeItems } from '../products/items.ts';
 import { finishLots, storeLots } from '../warehouse/lots.ts';
 import { finishSnapshot, storeStock } from '../warehouse/stock.ts';
+import { changeItem } from './items/commands.ts';
 
 const product = testProduct({ workers: 0 });
 const { visit } = testBrowser(product);
@@ -219,6 +220,33 @@ test('a person puts everything that a search finds up for sale, and nothing with
   await page.getByText('30 products are being uploaded.').waitFor();
   await page.getByRole('link', { name: 'See the run' }).click();
   await page.getByRole('heading', { name: /Upload/ }).waitFor();
+});
+
+test('who edits an item leaves what a colleague changed meanwhile, and is told before they save over it', async () => {
+  await feed('CUP-1', 'Their cup');
+  const [cup] = await product.database.sql<{ id: string }>(`select id from products where sku = 'CUP-1'`);
+  const rename = (name: string) =>
+    inTenant(product.database.database, { accountId, userId: null }, (tenant) => changeItem(tenant, 'products', Number(cup?.id), { name }));
+  const page = await visit(`/products/${cup?.id}`, { as, expected: [/409/] });
+  await page.getByRole('button', { name: 'Edit product' }).click();
+  await page.getByRole('textbox', { name: 'Unit' }).fill('CASE');
+  await rename('Our cup');
+  await page.getByText('Our cup').first().waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText('The product was saved.').waitFor();
+  const stored = await product.database.sql('select name, unit from products where id = $1', [cup?.id]);
+  expect(stored).toEqual([{ name: 'Our cup', unit: 'CASE' }]);
+
+  await page.getByRole('button', { name: 'Edit product' }).click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('My cup');
+  await rename('Our best cup');
+  await page.getByText('Our best cup').first().waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText(/changed Name to “Our best cup”.*Look at it again before you save\./).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'My cup' }).waitFor();
+  // Of what the warehouse says, nothing else.
+  expect(await page.getByText('Set here.').count()).toBe(1);
 });
 
 test('whoever deletes a product is led to the list', async () => {

@@ -26,6 +26,8 @@ export type FormDialogProps<Call extends SavingCall = SavingCall> = {
   fixed?: Partial<Input<Call>['body']>;
   /** What the record was when the dialog opened: the call refuses once to save over another's change. */
   was?: FormValues | string;
+  /** The same of a call that changes only the fields that are not what they were: it is told again of those that nobody changes here. */
+  wasEach?: Record<string, unknown>;
   /** The button's verb, as in `Save`. */
   verb: string;
   /** What happens when it is saved, instead of reading the page again. */
@@ -41,6 +43,7 @@ export default function OpenFormDialog({
   values,
   fixed,
   was,
+  wasEach,
   verb,
   onSaved,
   onClose,
@@ -49,6 +52,11 @@ export default function OpenFormDialog({
   const [isOutdated, setOutdated] = useState(false);
   const { revalidate } = useRevalidator();
   const { guard, question } = useDialogGuard(unsaved, onClose);
+  /** What of it the call compares. */
+  const seen = (typed: FormValues) => {
+    if (wasEach) return { was: isOutdated ? untouched(wasEach, typed) : wasEach };
+    return was !== undefined && !isOutdated ? { was } : {};
+  };
   const save = async (body: Record<string, unknown>) => {
     const reply = (await call(endpoint, { params, body } as Input<typeof endpoint>).catch((error) => {
       // Who was told of another's change has read it when they save again.
@@ -70,7 +78,7 @@ export default function OpenFormDialog({
             verb={verb}
             onUnsaved={setUnsaved}
             onSubmit={async (typed) => {
-              const reply = await save({ ...fixed, ...(was !== undefined && !isOutdated ? { was } : {}), ...typed });
+              const reply = await save({ ...fixed, ...seen(typed), ...typed });
               close();
               await (onSaved ? onSaved(reply) : revalidate());
             }}
@@ -82,3 +90,7 @@ export default function OpenFormDialog({
     </OpenDialog>
   );
 }
+
+/** The fields that are as they were; those left empty are not typed. */
+const untouched = (was: Record<string, unknown>, typed: FormValues) =>
+  Object.fromEntries(Object.entries(was).filter(([field, value]) => (value ?? '') === (typed[field] ?? '')));

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { FieldSchema } from '../../../ui/form/field-schema.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
@@ -26,7 +27,10 @@ type Edited = { id: number; sku: string } & ItemValues;
 
 /** Edits an item. Only what is changed here is set, whatever the feed changes in the meantime. */
 export function EditItemDialog({ kind, item, form, onClose }: { kind: Kind; item: Edited; form: FieldSchema; onClose: () => void }) {
-  const was = Object.fromEntries(Object.keys(form.properties ?? {}).map((field) => [field, item[field as keyof ItemValues]]));
+  // The page reads the item anew while it is edited.
+  const [was] = useState(() =>
+    Object.fromEntries(Object.keys(form.properties ?? {}).map((field) => [field, item[field as keyof ItemValues]])),
+  );
   const initial = Object.entries(was).map(([field, value]) => [
     field,
     value === null ? '' : typeof value === 'number' ? String(value) : value,
@@ -38,7 +42,7 @@ export function EditItemDialog({ kind, item, form, onClose }: { kind: Kind; item
       params={{ id: item.id }}
       form={form}
       values={Object.fromEntries(initial) as FormValues}
-      fixed={{ was }}
+      wasEach={was}
       verb="Save"
       onClose={onClose}
     />
