@@ -365,6 +365,21 @@ test('what is typed while the palette is still being fetched is in its field, an
   await expect.poll(() => field.inputValue()).toBe('/jam');
 });
 
+test('the line that somebody chose in the palette stays chosen when more is found', async () => {
+  const page = await visit('/settings/views', { as });
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/search?*', async (route) => held.promise.then(() => route.continue()));
+  await openPalette(page);
+  await page.keyboard.type('W-9001');
+  await page.getByRole('option', { name: 'Search orders for “W-9001”' }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  const chosen = page.getByRole('option', { selected: true });
+  const label = await chosen.innerText();
+  held.resolve();
+  await page.getByRole('option', { name: `SO-${order.id}` }).waitFor();
+  expect(await chosen.innerText()).toBe(label);
+});
+
 test('by keyboard alone: / searches, Ctrl K goes to a page, an order by its number, an order as it is found', async () => {
   const page = await visit('/', { as });
   await page.keyboard.press('/');

@@ -17,8 +17,9 @@ export function Places({ onClose }: { onClose: () => void }) {
   const words = text.trim();
   const { found, waits, failed } = useFound(words);
   const matches = destinations(words, { pages, connections, views: useSavedViews(), found });
-  const [arrowed, setArrowed] = useState<{ words: string; at: number } | null>(null);
-  const chosen = Math.min(arrowed?.words === words ? arrowed.at : 0, matches.length - 1);
+  const [arrowed, setArrowed] = useState<{ words: string; key: string | undefined } | null>(null);
+  // By its key: what is found later comes before it.
+  const chosen = Math.max(arrowed?.words === words ? matches.findIndex(({ key }) => key === arrowed.key) : 0, 0);
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
   const go = useGo(onClose);
@@ -29,7 +30,7 @@ export function Places({ onClose }: { onClose: () => void }) {
     const step = steps[event.key];
     if (event.nativeEvent.isComposing || (!step && event.key !== 'Enter')) return;
     event.preventDefault();
-    if (step) setArrowed({ words, at: (chosen + step + matches.length) % matches.length });
+    if (step) setArrowed({ words, key: matches[(chosen + step + matches.length) % matches.length]?.key });
     else if (matches[chosen]) go(matches[chosen].to);
   };
   return (
