@@ -10,20 +10,19 @@ const isUnheard = sql`${isUnsent} and not maybe_done`;
 /** Which effects are submits that have not left, and of which nothing may have arrived. Columns of the outbox. */
 export const isUnsentSubmit = sql`kind = 'submit' and ${isUnheard}`;
 
-/** Drops the effects that meet a condition, as a part of a bigger statement, which may return columns of them. */
-const drop = (tenant: Tenant, which: RawBuilder<unknown>) =>
-  sql`update outbox set state = 'dropped', done_at = now() where ${inAccount(tenant)} and ${which}`;
+/** Drops the effects that meet a condition, as a statement or a part of one, and returns columns of them. */
+const drop = (tenant: Tenant, which: RawBuilder<unknown>, columns: RawBuilder<unknown> = sql`1`) =>
+  sql`update outbox set state = 'dropped', done_at = now() where ${inAccount(tenant)} and ${which} returning ${columns}`;
 
 /** Drops submits that have not left, as a part of a bigger statement; returns their warehouse orders. Skips what may have arrived. */
 export const dropUnsentSubmits = (tenant: Tenant, warehouseOrderIds: RawBuilder<unknown>) =>
-  sql`${drop(tenant, sql`${isUnsentSubmit} and warehouse_order_id in (${warehouseOrderIds})`)} returning warehouse_order_id`;
+  drop(tenant, sql`${isUnsentSubmit} and warehouse_order_id in (${warehouseOrderIds})`, sql`warehouse_order_id`);
 
 /** Drops replacements that the warehouse cannot have heard of. `mustCompare`: whether they are due is looked at again later. */
 export async function dropUnsentReplaces(tenant: Tenant, warehouseOrderIds: number[], { mustCompare = false } = {}): Promise<void> {
   await sql`
     with dropped as (
-      ${drop(tenant, sql`kind = 'replace' and ${isUnheard} and warehouse_order_id = any(${warehouseOrderIds}::bigint[])`)}
-      returning warehouse_order_id
+      ${drop(tenant, sql`kind = 'replace' and ${isUnheard} and warehouse_order_id = any(${warehouseOrderIds}::bigint[])`, sql`warehouse_order_id`)}
     )
     update warehouse_orders w set replacement = null, must_compare = w.must_compare or ${mustCompare}
     from dropped where ${inAccount(tenant, 'w')} and w.id = dropped.warehouse_order_id`.execute(tenant.db);
@@ -37,13 +36,13 @@ export const dropUnsentCancels = (tenant: Tenant, warehouseOrderIds: RawBuilder<
 export async function dropUntoldDecisions(tenant: Tenant, connectionId: number, keys: string[]): Promise<string[]> {
   if (keys.length === 0) return [];
   const which = sql`connection_id = ${connectionId} and kind = 'decide_cancel' and key = any(${keys}::text[]) and ${isUnheard}`;
-  const { rows } = await sql<Columns<'outbox', 'key'>>`${drop(tenant, which)} returning key`.execute(tenant.db);
-  return rows.map(({ key }) => key);
+  const { rows } = await drop(tenant, which, sql`key`).execute(tenant.db);
+  return (rows as Columns<'outbox', 'key'>[]).map(({ key }) => key);
 }
 
 /** Drops what is to be announced of these announcements and has not left, as a part of a bigger statement; returns them with their kind. */
 export const dropUnsentAnnouncements = (tenant: Tenant, asnIds: RawBuilder<unknown>) =>
-  sql`${drop(tenant, sql`kind in ('announce', 'announce_change') and ${isUnheard} and asn_id in (${asnIds})`)} returning asn_id, kind`;
+  drop(tenant, sql`kind in ('announce', 'announce_change') and ${isUnheard} and asn_id in (${asnIds})`, sql`asn_id, kind`);
 
 /** Drops whatever is to be sent of these announcements, as a part of a bigger statement: nobody is sent it any longer. */
 export const dropAllOfAnnouncements = (tenant: Tenant, asnIds: RawBuilder<unknown>) =>

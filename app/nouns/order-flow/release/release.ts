@@ -106,8 +106,8 @@ async function confirmWithoutGoods(tenant: Tenant, orderIds: number[]): Promise<
     orderId: sql`o.id`,
     from: sql`orders o where ${inAccount(tenant, 'o')} and ${among(orderIds)} and ${isReady} and o.units_ordered = 0`,
   });
-  const told = queued.flatMap(({ order_id }) => order_id ?? []);
-  await recordForAll(tenant, told, 'released', { code: 'released_without_goods' });
+  const closing = queued.flatMap(({ order_id }) => order_id ?? []);
+  await recordForAll(tenant, closing, 'released', { code: 'released_without_goods' });
 }
 
 /**
