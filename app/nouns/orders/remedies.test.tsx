@@ -17,8 +17,11 @@ test.each([
   expect(shown(type, 3)).not.toContain(label);
 });
 
-test.each(['parcel:P1', 'sale'])('of an order that may be here again because of %s nothing is kept by one press: it is asked', (subject) => {
-  const button = shown('changed_after_release', 1, subject);
-  expect(button).toContain('Decide');
-  expect(button).not.toContain('Keep as sent');
-});
+test.each(['parcel:P1', 'sale'])(
+  'of an order that may be here again because of %s nothing is kept by one press: it is asked',
+  (subject) => {
+    const button = shown('changed_after_release', 1, subject);
+    expect(button).toContain('Decide');
+    expect(button).not.toContain('Keep as sent');
+  },
+);
