@@ -20,10 +20,9 @@ export const dropUnsentSubmits = (tenant: Tenant, warehouseOrderIds: RawBuilder<
 
 /** Drops replacements that the warehouse cannot have heard of. `mustCompare`: whether they are due is looked at again later. */
 export async function dropUnsentReplaces(tenant: Tenant, warehouseOrderIds: number[], { mustCompare = false } = {}): Promise<void> {
+  const which = sql`kind = 'replace' and ${isUnheard} and warehouse_order_id = any(${warehouseOrderIds}::bigint[])`;
   await sql`
-    with dropped as (
-      ${drop(tenant, sql`kind = 'replace' and ${isUnheard} and warehouse_order_id = any(${warehouseOrderIds}::bigint[])`, sql`warehouse_order_id`)}
-    )
+    with dropped as (${drop(tenant, which, sql`warehouse_order_id`)})
     update warehouse_orders w set replacement = null, must_compare = w.must_compare or ${mustCompare}
     from dropped where ${inAccount(tenant, 'w')} and w.id = dropped.warehouse_order_id`.execute(tenant.db);
 }
