@@ -1,21 +1,24 @@
+import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { testBrowser } from '../../../../test/browser.ts';
 import { testProduct } from '../../../../test/product.ts';
-import { watch } from '../../../../test/walks/driver/watched.ts';
+import { type Watched, watch } from '../../../../test/walks/driver/watched.ts';
 
 const product = testProduct({ workers: 0 });
 const { visit } = testBrowser(product);
 
 test('from one connection to another: nothing of its page moves, and a sync that was started there stays there', async () => {
-  const page = await visit('/settings/connectors/amware', { as: 'amira@demo.crossdock' });
+  const watching = Promise.withResolvers<Watched>();
+  const before = (opening: Page) => watch(opening).then(watching.resolve);
+  const page = await visit('/settings/connectors/amware', { as: 'amira@demo.crossdock', before });
   const card = page.getByRole('region', { name: 'Sync', exact: true });
   await page.route('**/api/connectors/*/sync', () => undefined);
   // A press by hand would excuse what moves within half a second of it.
   await page.getByRole('button', { name: 'Sync now' }).evaluate(press);
   await card.waitFor();
-  const watched = await watch(page);
+  const watched = await watching.promise;
   await watched.settle();
-  const before = watched.moved();
+  const was = watched.moved();
   await page
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: /ShipStation/ })
@@ -23,7 +26,7 @@ test('from one connection to another: nothing of its page moves, and a sync that
   await page.getByRole('heading', { name: 'ShipStation', level: 1 }).waitFor();
   await page.getByRole('region', { name: 'What is read' }).waitFor();
   await watched.settle();
-  expect(watched.moved() - before, watched.farthest()).toBe(0);
+  expect(watched.moved() - was, watched.farthest()).toBe(0);
   expect(await card.count()).toBe(0);
 });
 
