@@ -60,10 +60,10 @@ async function bareButton(): Promise<number[]> {
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--headless', '--no-sandbox', '--disable-gpu'] });
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-    await page.setContent('<button onclick="this.textContent = Number(this.textContent) + 1">0</button>');
+    const watched: Watched = await watch(page);
+    await page.goto(`data:text/html,${encodeURIComponent('<button onclick="this.textContent = Number(this.textContent) + 1">0</button>')}`);
     const session = await page.context().newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-    const watched: Watched = await watch(page);
     for (let time = 0; time < 100; time++) await page.getByRole('button').click();
     await watched.settle();
     return watched.interactions();
