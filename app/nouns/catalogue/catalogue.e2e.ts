@@ -255,7 +255,15 @@ test('whoever deletes a product is led to the list', async () => {
   const page = await visit('/products?search=BIN-1', { as, before: fadeSlowly });
   await page.getByRole('row', { name: /BIN-1/ }).getByRole('link').first().click();
   await page.getByRole('button', { name: 'Delete BIN-1' }).click();
+  // The event of the deletion, and what the page might read then, are there before its reply.
+  const event = page.evaluate(() => new Promise((heard) => new EventSource('/api/events').addEventListener('message', heard)));
+  await page.route('**/api/products/*', async (route) => {
+    const response = await route.fetch();
+    await event;
+    await page.evaluate(() => fetch('/products'));
+    await route.fulfill({ response });
+  });
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.waitForURL(/\/products$/);
-  await page.getByRole('heading', { name: 'Products' }).waitFor();
+  await page.getByRole('heading', { name: 'Products', exact: true }).waitFor();
 });

@@ -10,6 +10,7 @@ import { RowButton } from '../buttons/row-button.tsx';
 import { useFocusWhenGone } from '../hooks/use-focus-when-gone.ts';
 import { useQuery } from '../hooks/use-query.ts';
 import { type Done, useShowDone } from '../hooks/use-show-done.ts';
+import { holdReloads } from '../live/use-live.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 /** A call that deletes what its path names, and says so in a sentence. */
@@ -49,9 +50,9 @@ export function DeleteButton(deletion: Deletion) {
   const { isPending } = useQuery({ ...(preview ?? none), enabled: isConfirming && preview !== undefined, staleTime: 0, gcTime: 0 });
   const { place, press } = useFocusWhenGone<HTMLButtonElement>(() => () => beside.current ?? document.getElementById('main'));
   const remove = async () => {
-    await deleteOnce(deletion, showDone);
-    // At once: to read the page of what is gone again, as any change of it would, fails.
-    if (after) void navigate(after);
+    const gone = deleteOnce(deletion, showDone);
+    // Not once the dialog is gone, and not read again before: there is no page any more of what was deleted.
+    await (after ? holdReloads(gone.then(() => navigate(after))) : gone);
     isGone.current = true;
     beside.current = buttonBeside(place.current);
     press();

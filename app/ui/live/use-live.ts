@@ -16,6 +16,18 @@ export function useLiveReload(topics: readonly Topic[], everyMs = 1_500): void {
   useLive(topics, useThrottledCallback(useReload(), everyMs));
 }
 
+let lastWork: Promise<unknown> | undefined;
+
+/** Until `work` has ended no page reads itself again: of what it deletes there is nothing to read. */
+export function holdReloads<T>(work: Promise<T>): Promise<T> {
+  const ended = work.then(forget, forget);
+  function forget() {
+    if (lastWork === ended) lastWork = undefined;
+  }
+  lastWork = ended;
+  return work;
+}
+
 /**
  * A function that reloads the page's data. While another page is on its way it waits: a reload would begin the reading of that page anew,
  * at every event, and over a slow connection without end.
@@ -30,7 +42,8 @@ export function useReload(): () => void {
     void revalidate();
   }, [isOnTheWay, revalidate]);
   return () => {
-    if (isOnTheWay) isDue.current = true;
+    if (lastWork) void lastWork.then(() => revalidate());
+    else if (isOnTheWay) isDue.current = true;
     else void revalidate();
   };
 }
