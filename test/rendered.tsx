@@ -8,16 +8,7 @@ import { QueriesProvider } from '../app/ui/hooks/queries.tsx';
 
 /** What a widget renders first, as plain text with its labels: for tests of what a screen says. `path` is the page's address. */
 export function rendered(widget: React.ReactNode, { path = '/', queries = new QueryClient() } = {}): string {
-  const Routes = createRoutesStub([{ path: '*', Component: () => widget }]);
-  const html = renderToString(
-    <MantineProvider>
-      <QueriesProvider client={queries}>
-        <Remedies value={allRemedies}>
-          <Routes initialEntries={[path]} />
-        </Remedies>
-      </QueriesProvider>
-    </MantineProvider>,
-  );
+  const html = htmlOf(widget, path, queries);
   const labels = [...html.matchAll(/(?:aria-label|placeholder|title|alt|label)="([^"]*)"/g)].map(([, label]) => label);
   const words = html
     .replace(/<style[\s\S]*?<\/style>/g, '')
@@ -30,4 +21,24 @@ export function rendered(widget: React.ReactNode, { path = '/', queries = new Qu
     .replace(/&quot;/g, '"')
     .replace(/&#x27;/g, "'")
     .replace(/&amp;/g, '&');
+}
+
+/** The links of what it renders first: their words, and where they lead. */
+export const linksIn = (widget: React.ReactNode): [words: string, to: string][] =>
+  [...htmlOf(widget, '/', new QueryClient()).matchAll(/<a [^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/g)].map(([, to = '', words = '']) => [
+    words.replace(/<[^>]+>/g, ''),
+    to.replace(/&amp;/g, '&'),
+  ]);
+
+function htmlOf(widget: React.ReactNode, path: string, queries: QueryClient): string {
+  const Routes = createRoutesStub([{ path: '*', Component: () => widget }]);
+  return renderToString(
+    <MantineProvider>
+      <QueriesProvider client={queries}>
+        <Remedies value={allRemedies}>
+          <Routes initialEntries={[path]} />
+        </Remedies>
+      </QueriesProvider>
+    </MantineProvider>,
+  );
 }

@@ -46,7 +46,7 @@ function Waiting({ type, cause: { orders, order_id, subject, slug, is_channel } 
     view: 'attention',
     issue: type,
     ...(slug && is_channel && { source: slug }),
-    ...(type === 'unmapped_sku' && { search: subject }),
+    ...((type === 'unmapped_sku' || type === 'product_gone') && { search: subject }),
   });
   return <Link to={`${href('/orders')}?${address}`}>{orders.toLocaleString('en-US')} orders</Link>;
 }

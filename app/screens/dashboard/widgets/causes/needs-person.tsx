@@ -1,8 +1,8 @@
 import { Group as Line, Text } from '@mantine/core';
-import { href, Link } from 'react-router';
+import { Link } from 'react-router';
 import { suggestedAddress } from '../../../../nouns/order-flow/contract/filter.ts';
 import type { IssueGroup } from '../../../../shared/issues/causes.ts';
-import { type IssueType, issueHeadline, issueLabel } from '../../../../shared/issues/issue.ts';
+import { issueHeadline, issueLabel } from '../../../../shared/issues/issue.ts';
 import { recordOfSubject } from '../../../../shared/issues/types/connections.ts';
 import { NewerPill } from '../../../../ui/buttons/newer-pill.tsx';
 import { drawnByContent } from '../../../../ui/live/drawn-by-content.ts';
@@ -10,6 +10,8 @@ import { glide } from '../../../../ui/live/glide.ts';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
 import { countedWords } from '../../../../ui/words/counted-words.ts';
 import { CauseRow } from './cause-row.tsx';
+import { ordersWith, purchasesWith, waitingFor } from './lists-of.ts';
+import { MoreCauses } from './more-causes.tsx';
 import classes from './needs-person.module.css';
 import { causeKey, type SteadyGroup } from './steady.ts';
 import { DecideUnreadable } from './unreadable-button.tsx';
@@ -37,20 +39,15 @@ export function NeedsPerson({ groups: fresh }: { groups: readonly IssueGroup[] }
   );
 }
 
-function Group({
-  group: { type, issues, orders, purchase_orders, oldest_at, causes, more_causes, suggested, distinct = causes.length, isGone },
-}: {
-  group: SteadyGroup;
-}) {
-  const list = type === 'low_stock' ? `${href('/products')}?stock=low` : `${href('/orders')}?view=attention&issue=${type}`;
+function Group({ group }: { group: SteadyGroup }) {
+  const { type, issues, oldest_at, causes, more_causes, suggested, distinct = causes.length, isGone } = group;
+  const { orders, purchases } = waitingFor(group);
   return (
     <li className={classes.group}>
       <Line align="baseline" gap="2px 12px" mih={28} fz="sm">
         <h2>{isGone ? issueLabel(type) : issueHeadline(type, { causes: distinct + more_causes, issues })}</h2>
-        {orders !== 0 && <Link to={list}>{waitWords(orders)}</Link>}
-        {purchase_orders ? (
-          <Link to={`${href('/purchase-orders')}?view=attention&issue=${type}`}>{purchaseWords(purchase_orders)}</Link>
-        ) : null}
+        {orders !== 0 && <Link to={ordersWith(type)}>{waitWords(orders, 'order', 'Orders wait')}</Link>}
+        {purchases !== 0 && <Link to={purchasesWith(type)}>{waitWords(purchases, 'purchase order', 'Purchase orders wait')}</Link>}
         {type === 'unreadable' && causes.filter(({ subject }) => recordOfSubject(subject) !== null).length > 1 && <DecideUnreadable />}
         <Text span size="xs" c="var(--text-faint)" ml="auto">
           oldest <RelativeTime at={oldest_at} />
@@ -62,39 +59,17 @@ function Group({
         ))}
       </ul>
       {suggested > 0 && !isGone && (
-        <Text component={Link} to={suggestedList} display="inline-block" size="sm" p="6px 0 4px 25px">
+        <Text component={Link} to={ordersWith(suggestedAddress)} display="inline-block" size="sm" p="6px 0 4px 25px">
           {countedWords(suggested, 'address has', 'addresses have')} a suggestion: look at {suggested === 1 ? 'it' : 'them together'}
         </Text>
       )}
-      {(more_causes > 0 || (type === 'unmapped_sku' && causes.length > 1)) && (
-        <Text
-          component={Link}
-          to={type === 'unmapped_sku' ? href('/skus-to-link') : list}
-          display="inline-block"
-          size="sm"
-          p="6px 0 4px 25px"
-        >
-          {moreWords(type, more_causes)}
-        </Text>
-      )}
+      <MoreCauses group={group} />
     </li>
   );
 }
 
 const [Issues, Row] = [drawnByContent(Group), drawnByContent(CauseRow)];
 
-const suggestedList = `${href('/orders')}?view=attention&issue=${suggestedAddress}`;
-
-/** SKUs have a page of their own, where they are linked one after the other. */
-function moreWords(type: IssueType, more: number): string {
-  if (type !== 'unmapped_sku') return `${more.toLocaleString('en-US')} more`;
-  return more === 0 ? 'Link them one after the other' : countedWords(more, 'more SKU');
-}
-
 /** Leaves the number out where there are too many to count. */
-function waitWords(orders: number | null): string {
-  if (orders === null) return 'Orders wait';
-  return orders === 1 ? '1 order waits' : `${orders.toLocaleString('en-US')} orders wait`;
-}
-
-const purchaseWords = (count: number) => (count === 1 ? '1 purchase order waits' : `${count.toLocaleString('en-US')} purchase orders wait`);
+const waitWords = (count: number | null, one: string, uncounted: string) =>
+  count === null ? uncounted : `${countedWords(count, one)} ${count === 1 ? 'waits' : 'wait'}`;
