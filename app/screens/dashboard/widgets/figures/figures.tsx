@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { memo } from 'react';
 import { Notice } from '../../../../ui/blocks/notice.tsx';
 import { Columns, Section } from '../../../../ui/blocks/section.tsx';
+import { drawnByContent } from '../../../../ui/live/drawn-by-content.ts';
 import { useClock } from '../../../../ui/time/clock.tsx';
 import { zoneAbbreviation } from '../../../../ui/time/write-time.ts';
 import { countDays, type Days, writeDays } from '../../graphs/days.ts';
@@ -45,8 +46,8 @@ export function Figures({ days: loaded, zone: told, first }: { days: Days; zone:
   );
 }
 
-/** They are read one by one, and each is drawn anew with its own figures alone. */
-const [Counters, Ageing, Chart] = [memo(StatusCounters), memo(AgeingTable), memo(OrdersChart)];
+/** Each is drawn anew with its own figures alone. */
+const [Counters, Ageing, Chart] = [drawnByContent(StatusCounters), drawnByContent(AgeingTable), memo(OrdersChart)];
 
 /** The days that the figures cover; they follow the calendar and cannot be chosen. */
 function Range({ days, zone }: { days: Days; zone: string }) {

@@ -48,3 +48,17 @@ test('a chart that does not come is asked for every 250 ms, twenty times in all'
   await vi.advanceTimersByTimeAsync(60_000);
   expect(calls).toBe(20);
 });
+
+test('who comes back to the page has the chart read again, however soon', async () => {
+  vi.useFakeTimers();
+  let calls = 0;
+  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: 10_000 } } });
+  const queryFn = async () => ({ orders: [], connectors: [{ name: 'shop', label: `Read ${++calls}` }] });
+  for (const read of [1, 2]) {
+    const chart = new QueryObserver(queries, { ...chartQuery(lastDays(7, '2026-03-04')), queryFn });
+    const leave = chart.subscribe(() => undefined);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(chart.getCurrentResult().data?.connectors[0]?.label).toBe(`Read ${read}`);
+    leave();
+  }
+});

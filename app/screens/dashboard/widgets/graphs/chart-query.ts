@@ -16,6 +16,8 @@ export const chartQuery = (days: Days) => ({
   retry: tries - 1,
   retryDelay: tryMs,
   retryOnMount: false,
+  // Nobody heard what changed while another page was open.
+  refetchOnMount: 'always' as const,
   refetchOnReconnect: ifNotFailed,
   refetchOnWindowFocus: ifNotFailed,
 });
