@@ -9,6 +9,7 @@ import { drawnByContent } from '../../ui/live/drawn-by-content.ts';
 import { glide } from '../../ui/live/glide.ts';
 import { useLiveReload } from '../../ui/live/use-live.ts';
 import type { Route } from './+types/home-page.ts';
+import { daysShown } from './graphs/days.ts';
 import { zoneOf } from './graphs/zone-of.ts';
 import classes from './home-page.module.css';
 import { loadHome } from './load.ts';
@@ -21,7 +22,7 @@ import { FlowLine } from './widgets/flow-line.tsx';
 const FirstSteps = lazily(() => import('./widgets/first-steps.tsx'));
 
 export const loader = page('work', async ({ session: { role, timezone }, tenant, request }) => ({
-  ...(await loadHome(tenant, zoneOf(request.headers.get('cookie')) ?? timezone)),
+  ...(await loadHome(tenant, daysShown(new Date(), zoneOf(request.headers.get('cookie')) ?? timezone, timezone))),
   mayConnect: mayDo(role, 'connect'),
 }));
 

@@ -6,19 +6,17 @@ import { readFlows, sumFlows } from '../../shared/connections/home/flow.ts';
 import { withFlow } from '../../shared/connections/home/with-flow.ts';
 import { listConnections } from '../../shared/connections/queries.ts';
 import { listCauses } from '../../shared/issues/queries.ts';
-import { dayAt } from '../../ui/time/day.ts';
 import { flowStages } from './flow/flow-stages.ts';
 import { headlineOf } from './flow/headline.ts';
 import { purchaseFigures } from './flow/purchase-figures.ts';
-import { lastDays } from './graphs/days.ts';
+import type { Days } from './graphs/days.ts';
 import { packingByAge, shownCounts } from './graphs/history.ts';
 import { countByStatus, flowToday } from './queries.ts';
 import { countLowStock } from './stock/stock.ts';
 import { stockFigures } from './stock/stock-figures.ts';
 
 /** What Home shows, worded and drawn: the browser gets no code for it. The reads travel together. */
-export async function loadHome(tenant: Tenant, zone: string) {
-  const days = lastDays(shownDays, dayAt(new Date(), zone));
+export async function loadHome(tenant: Tenant, { days, zone }: { days: Days; zone: string }) {
   const [counters, ageing, causes, connections, counts, today, hours, stock, purchases] = await Promise.all([
     shownCounts(tenant, days),
     packingByAge(tenant),
@@ -46,8 +44,6 @@ export async function loadHome(tenant: Tenant, zone: string) {
   };
 }
 
-/** Including today. */
-const shownDays = 7;
 const sides = [
   ['channel', sells],
   ['warehouse', ships],

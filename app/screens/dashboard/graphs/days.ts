@@ -1,4 +1,5 @@
 import type { DateStyle } from '../../../../platform/date-style.ts';
+import { dayAt } from '../../../ui/time/day.ts';
 import { writeCalendarDay, writeShortDay } from '../../../ui/time/write-time.ts';
 
 /** Calendar days as YYYY-MM-DD: how they are counted and written. Browser-safe. */
@@ -16,6 +17,18 @@ export const eachDay = (days: Days) => Array.from({ length: countDays(days) }, (
 
 /** The days that end with `today`. */
 export const lastDays = (count: number, today: string): Days => ({ startDate: dayAfter(today, 1 - count), endDate: today });
+
+/** So many days the figures cover, today included. */
+const shownDays = 7;
+
+/**
+ * The days of the figures end with today by the clock of the browser. Where the account is a day ahead they go by its clock, or its orders
+ * of today would be in none of them.
+ */
+export function daysShown(now: number | Date, own: string, account: string): { days: Days; zone: string } {
+  const zone = dayAt(now, account) > dayAt(now, own) ? account : own;
+  return { days: lastDays(shownDays, dayAt(now, zone)), zone };
+}
 
 /** `Nov 15 – Nov 21, 2026`; the year of the first day only where it differs. */
 export function writeDays({ startDate, endDate }: Days, dateStyle: DateStyle): string {
