@@ -6,16 +6,13 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import type { OrderStatus } from '../../nouns/order-flow/order.ts';
 import type { StatusCounts, Today } from './contract.ts';
 
-/** Orders by status, exact, from the tallies; of the days from `from` to `to` (YYYY-MM-DD, both included) when given. */
-export async function countByStatus(tenant: Tenant, days?: { from: string; to: string }): Promise<StatusCounts> {
-  const counted = days
-    ? sql`orders_by_day where imported_day between ${days.from}::date and ${days.to}::date and ${inAccount(tenant)}`
-    : sql`orders_in_all where ${inAccount(tenant)}`;
+/** Orders by status, exact, from the tallies. */
+export async function countByStatus(tenant: Tenant): Promise<StatusCounts> {
   const rows = await readPrepared(
     tenant,
     sql<
       Columns<'orders_in_all', 'order_status'> & { order_status: OrderStatus; n: number }
-    >`select order_status, sum(n)::int as n from ${counted} and not archived group by 1`,
+    >`select order_status, sum(n)::int as n from orders_in_all where ${inAccount(tenant)} and not archived group by 1`,
   );
   return { ...noOrders, ...Object.fromEntries(rows.map(({ order_status, n }) => [order_status, n])) };
 }

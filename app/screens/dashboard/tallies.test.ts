@@ -5,6 +5,8 @@ import { addAccount } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { addConnection, addOrders } from '../../../test/shop/rows.ts';
 import { orderStatuses } from '../../nouns/order-flow/order.ts';
+import type { Days } from './graphs/days.ts';
+import { shownCounts } from './graphs/history.ts';
 import { countByStatus } from './queries.ts';
 
 const own = testDatabase();
@@ -35,13 +37,14 @@ test('the counters are exact while twenty write at once, and rows are folded', a
   };
   await Promise.all([...Array.from({ length: writers }, write), fold(), fold()]);
 
-  for (const range of [undefined, { from: '2026-03-02', to: '2026-03-02' }]) {
-    expect(await within((tenant) => countByStatus(tenant, range))).toEqual(await within((tenant) => countAll(tenant, range)));
-  }
+  const day = { startDate: '2026-03-02', endDate: '2026-03-02' };
+  const { orderCounts, cancelled } = await within((tenant) => shownCounts(tenant, day));
+  expect({ ...orderCounts, cancelled }).toEqual(await within((tenant) => countAll(tenant, day)));
+  expect(await within(countByStatus)).toEqual(await within((tenant) => countAll(tenant)));
   await fold();
   const [{ n } = { n: 0 }] = await own.sql<{ n: number }>('select count(*)::int as n from order_days');
   expect(n).toBeLessThanOrEqual(days.length * orderStatuses.length * 2);
-  expect(await within((tenant) => countByStatus(tenant))).toEqual(await within((tenant) => countAll(tenant)));
+  expect(await within(countByStatus)).toEqual(await within((tenant) => countAll(tenant)));
 });
 
 /** A new status mostly; else one is archived, deleted, taken back, or moves to another day. Rows are locked in one order. */
@@ -66,11 +69,11 @@ const unlessUndone = (error: unknown) => {
 };
 
 /** The same counts from the orders themselves. */
-async function countAll(tenant: Tenant, range?: { from: string; to: string }): Promise<Record<string, number>> {
+async function countAll(tenant: Tenant, range?: Days): Promise<Record<string, number>> {
   const { rows } = await sql<{ order_status: string; n: number }>`
     select status as order_status, count(o.id)::int as n from unnest(${[...orderStatuses]}::text[]) as status
     left join orders o on o.account_id = ${tenant.accountId} and o.order_status = status and o.deleted_at is null and o.archived_at is null
-      and o.imported_day between ${range?.from ?? '-infinity'}::date and ${range?.to ?? 'infinity'}::date
+      and o.imported_day between ${range?.startDate ?? '-infinity'}::date and ${range?.endDate ?? 'infinity'}::date
     group by 1`.execute(tenant.db);
   return Object.fromEntries(rows.map(({ order_status, n }) => [order_status, n]));
 }
