@@ -1573,20 +1573,28 @@ CREATE FUNCTION mark_linked_products()
 AS $function$
 declare
   account bigint;
+  accounts bigint[];
+  moved bigint[];
   ids bigint[];
+  linked bigint[];
 begin
-  if tg_op <> 'DELETE' then
-    for account, ids in select account_id, array_agg(distinct product_id) from after_rows where product_id is not null group by 1 loop
-      update products p set is_linked = true where p.account_id = account and p.id = any (ids) and p.is_linked::int = 0;
-    end loop;
+  if tg_op = 'INSERT' then
+    select array_agg(account_id), array_agg(product_id) into accounts, moved from after_rows where product_id is not null;
+  elsif tg_op = 'DELETE' then
+    select array_agg(account_id), array_agg(product_id) into accounts, moved from before_rows where product_id is not null;
+  else
+    select array_agg(account_id), array_agg(product_id) into accounts, moved from (
+      (select account_id, id, product_id from before_rows except select account_id, id, product_id from after_rows)
+      union all (select account_id, id, product_id from after_rows except select account_id, id, product_id from before_rows)
+    ) as row_by_row where product_id is not null;
   end if;
-  if tg_op <> 'INSERT' then
-    for account, ids in select account_id, array_agg(distinct product_id) from before_rows where product_id is not null group by 1 loop
-      ids := array(select unnest(ids) except
-        select product_id from connector_products c where c.account_id = account and c.product_id = any (ids));
-      update products p set is_linked = false where p.account_id = account and p.id = any (ids) and p.is_linked::int = 1;
-    end loop;
-  end if;
+  for account, ids in select m.account_id, array_agg(distinct m.id) from unnest(accounts, moved) as m (account_id, id) group by 1 loop
+    perform from products p where p.account_id = account and p.id = any (ids) order by p.sku collate "C" for no key update;
+    linked := array(select distinct c.product_id from connector_products c where c.account_id = account and c.product_id = any (ids));
+    update products p set is_linked = true where p.account_id = account and p.id = any (linked) and p.is_linked::int = 0;
+    ids := array(select unnest(ids) except select unnest(linked));
+    update products p set is_linked = false where p.account_id = account and p.id = any (ids) and p.is_linked::int = 1;
+  end loop;
   return null;
 end $function$;
 

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
+import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
+import { addAccount } from '../../../../test/build.ts';
+import { testDatabase } from '../../../../test/database.ts';
+import { addConnection } from '../../../../test/shop/rows.ts';
+
+const own = testDatabase();
+const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+
+/** A product, and listings by their SKUs: those that `linked` names are linked to it. */
+async function sold(linked: string[]) {
+  const { accountId } = await addAccount(own);
+  const connectionId = await addConnection(own, accountId);
+  const [product] = await own.sql<{ id: string }>(`insert into products (account_id, sku, name) values ($1, 'CUP', 'A cup') returning id`, [
+    accountId,
+  ]);
+  const id = Number(product?.id);
+  await own.sql(
+    `insert into connector_products (account_id, connection_id, connector_product_sku, product_id)
+     select $1, $2, sku, case when sku = any($4::text[]) then $3::bigint end from unnest('{A,B}'::text[]) as sku`,
+    [accountId, connectionId, id, linked],
+  );
+  const change = (sku: string, to: number | null) => (tenant: Tenant) =>
+    sql`update connector_products set product_id = ${to} where account_id = ${accountId} and connector_product_sku = ${sku}`.execute(
+      tenant.db,
+    );
+  return {
+    actor: { accountId, userId: null },
+    ...{ link: (sku: string) => change(sku, id), unlink: (sku: string) => change(sku, null) },
+    isMarked: async () => (await own.sql<{ is_linked: boolean }>('select is_linked from products where id = $1', [id]))[0]?.is_linked,
+  };
+}
+
+type Sold = Awaited<ReturnType<typeof sold>>;
+
+test.each([
+  ['both links end', ['A', 'B'], ({ unlink }: Sold) => [unlink('A'), unlink('B')] as const, false],
+  ['one link ends and another is made', ['A'], ({ unlink, link }: Sold) => [unlink('A'), link('B')] as const, true],
+  ['one link is made and another ends', ['A'], ({ unlink, link }: Sold) => [link('B'), unlink('A')] as const, true],
+])('a product is marked as linked exactly where it is, also when %s at once', async (_what, linked, both, marked) => {
+  const cup = await sold(linked);
+  expect(await cup.isMarked()).toBe(true);
+  const [first, second] = both(cup);
+  let other: Promise<unknown> | undefined;
+  await inTenant(own.database, cup.actor, async (tenant) => {
+    await first(tenant);
+    other ??= inTenant(own.database, cup.actor, second);
+    // The other is done, or waits for this one.
+    await Promise.race([other, vi.waitFor(async () => expect(await own.sql(waiting)).toHaveLength(1), { timeout: 10_000 })]);
+  });
+  await other;
+  expect(await cup.isMarked()).toBe(marked);
+});
+
+test('a listing that keeps its product locks no product, as when its channel was told of stock', async () => {
+  const { actor } = await sold(['A']);
+  await inTenant(own.database, actor, async (tenant) => {
+    await sql`select from products where account_id = ${actor.accountId} for no key update`.execute(tenant.db);
+    await inTenant(own.database, actor, ({ db }) =>
+      sql`update connector_products set stock_sent = 5 where account_id = ${actor.accountId}`.execute(db),
+    );
+  });
+});
