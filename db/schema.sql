@@ -694,11 +694,16 @@ CREATE FUNCTION forget_changes(most integer)
  SET search_path TO 'pg_catalog', 'public'
 AS $function$
 declare
+  account constant bigint := current_account();
+  ids bigint[];
   forgotten bigint;
 begin
-  delete from changes where account_id = current_account() and id in (
-    select id from changes where account_id = current_account() and packed is not null and at < now() - interval '35 days'
-    union select id from changes where account_id = current_account() and at < now() - interval '400 days' order by id limit most);
+  ids := array(select f.id from (
+      select c.id, c.at from changes c where c.account_id = account and c.packed is not null order by c.group_id limit most) as f
+    where f.at < now() - interval '35 days')
+    || array(select f.id from (select c.id, c.at from changes c where c.account_id = account order by c.id limit most) as f
+    where f.at < now() - interval '400 days');
+  delete from changes c where c.account_id = account and c.id = any (ids);
   get diagnostics forgotten = row_count;
   return forgotten;
 end $function$;

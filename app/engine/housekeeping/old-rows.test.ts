@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { inTenant } from '../../../platform/tenant.ts';
 import { buildShop } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { addConnection } from '../../../test/shop/rows.ts';
@@ -87,6 +89,23 @@ test('changes are forgotten when nobody undoes them any longer: those of imports
   );
   await tidy();
   expect(await days('changes', 'noun')).toEqual(['import 34', 'order 399', 'order 36']);
+});
+
+test('what is to be forgotten is found without reading all that was changed', async () => {
+  const { accountId } = await withPast();
+  await own.sql(
+    `insert into changes (account_id, group_id, noun, record_id, packed)
+    select $1, n, 'order', n, case when n % 10 = 0 then '[]'::json end from generate_series(1, 2000) as n`,
+    [accountId],
+  );
+  await own.sql('analyze changes');
+  const rows = await inTenant(own.database, { accountId, userId: null }, async ({ db }) => {
+    await sql`select forget_changes(10)`.execute(db);
+    const read = sql<{ n: number }>`
+      select (seq_tup_read + idx_tup_fetch)::int as n from pg_stat_xact_user_tables where relname = 'changes'`;
+    return (await read.execute(db)).rows;
+  });
+  expect(rows[0]?.n).toBeLessThan(100);
 });
 
 test('a tag that was deleted long ago is gone for good, with what records had it; one that an undo may have again stays', async () => {
