@@ -959,6 +959,7 @@ CREATE TABLE cut_off_jobs (
   cut_off_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (digest)
 );
+REVOKE ALL ON cut_off_jobs FROM crossdock_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON cut_off_jobs TO crossdock_queue;
 
 -- Connections that are compared with what Crossdock knows, after a restore. Nothing is sent to them until it is finished.
@@ -1022,6 +1023,7 @@ CREATE TABLE workers (
   beat_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (id)
 );
+REVOKE ALL ON workers FROM crossdock_app;
 GRANT SELECT, DELETE ON workers TO crossdock_queue;
 GRANT SELECT, INSERT, UPDATE, DELETE ON workers TO crossdock_scheduler;
 

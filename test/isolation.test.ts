@@ -40,7 +40,7 @@ const shared: Record<string, string> = {
   outbox_mails: 'the demo’s mail, which business code cannot read',
   application_limits: 'requests that all accounts of one application at a vendor share: a count under a digest',
   migrations: 'what was applied',
-  workers: 'which worker processes live',
+  workers: 'which worker processes live, which business code cannot read',
   cut_off_jobs: 'jobs over which workers died: a count under a digest, which business code cannot read',
   installation: 'one row: by what the database recognises itself',
   mappable_fields: 'what super admins let all mappings read: policies let all read and them write',

@@ -36,6 +36,21 @@ test('the roles of the product own nothing, and cannot switch to another role', 
   expect(memberships).toEqual([]);
 });
 
+test('of the tables that belong to no account, business code has the rights that it needs', async () => {
+  const rights = await own.sql<{ table: string; may: string }>(
+    `select c.relname as table, string_agg(may, ' ' order by may) as may
+     from pg_class c join unnest('{delete,insert,select,update}'::text[]) as may on has_table_privilege('crossdock_app', c.oid, may)
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+       and not exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'account_id')
+     group by 1`,
+  );
+  const all = 'delete insert select update';
+  expect(Object.fromEntries(rights.map(({ table, may }) => [table, may]))).toEqual({
+    ...{ accounts: 'select', installation: 'select update', last_visits: 'select', migrations: 'select' },
+    ...{ application_limits: all, mappable_fields: all, portal_messages: all, portal_message_dismissals: all },
+  });
+});
+
 test('functions that run as their owner are few, and have a fixed path', async () => {
   const functions = await own.sql<{ name: string; fixed: boolean }>(
     `select oid::regprocedure::text as name, coalesce(proconfig::text like '%search_path=%', false) as fixed from pg_proc where prosecdef and pronamespace = 'public'::regnamespace order by 1`,
