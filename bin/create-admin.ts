@@ -1,8 +1,9 @@
 import { openDirectory } from '../app/people/accounts/people/directory.ts';
-import { createAccount, createUser } from '../app/people/accounts/people.ts';
+import { addAccount, addUser } from '../app/people/accounts/people.ts';
 import { openSignIn } from '../app/people/accounts/sign-in.ts';
 import type { Environment } from '../platform/env.ts';
 import { createLog } from '../platform/log.ts';
+import { unlessTaken } from '../platform/unless-taken.ts';
 import { Stop } from './stop.mjs';
 
 /**
@@ -12,11 +13,12 @@ import { Stop } from './stop.mjs';
 export async function createAdmin(env: Environment, email: string, accountName: string): Promise<string> {
   const directory = openDirectory(env.databaseUrl, 1);
   try {
-    const taken = await directory.query('select 1 from users where email = lower($1)', [email]);
-    if (taken.length > 0)
-      throw new Stop(`Somebody has the address ${email} already: they can have a new password sent from the sign-in page.`);
-    const accountId = await createAccount(directory, { name: accountName });
-    const userId = await createUser(directory, { email, name: email.split('@', 1)[0] ?? email, role: 'super', accountId });
+    const added = directory.transaction(async (query) => {
+      const accountId = await addAccount(query, { name: accountName });
+      return addUser(query, { email, name: email.split('@', 1)[0] ?? email, role: 'super', accountId });
+    });
+    const taken = `Somebody has the address ${email} already: they can have a new password sent from the sign-in page.`;
+    const userId = await unlessTaken('users_email_key', added, () => new Stop(taken));
     const signIn = openSignIn({ env, directory, log: createLog(env), post: () => Promise.resolve() });
     const link = await signIn.resetLinkFor(userId);
     return `${email} belongs to "${accountName}" now, and chooses a password here, within the hour: ${link}`;

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { symmetricEncrypt } from 'better-auth/crypto';
+import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDirectory } from '../app/people/accounts/people/directory.ts';
 import { createAccount, createUser } from '../app/people/accounts/people.ts';
@@ -87,6 +88,21 @@ test('the first administrator is made once', async () => {
   expect((await make()).output).toMatch(/belongs to "My company" now, .* https:\/\/shop\.example\/reset-password\?token=[\w-]{32}$/);
   expect(await own.sql('select is_super, email from users')).toEqual([{ is_super: true, email: 'me@example.com' }]);
   expect(await make()).toEqual({ code: 2, output: expect.stringContaining('has the address Me@Example.com already') });
+});
+
+test('where somebody gets the address of an administrator while they are made, no account is left without a person', async () => {
+  const rival = new pg.Client({ connectionString: own.url });
+  await rival.connect();
+  onTestFinished(() => rival.end());
+  await rival.query(`begin; insert into users (name, email) values ('Me', 'twice@example.com')`);
+  const making = crossdock(['create-admin', 'twice@example.com', 'Left alone'], {
+    ...{ DATABASE_URL: own.url, SECRET_KEY: key, BASE_URL: 'https://shop.example' },
+  });
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(() => own.sql(waiting), { timeout: 20_000 }).toHaveLength(1);
+  await rival.query('commit');
+  expect(await making).toEqual({ code: 2, output: expect.stringContaining('has the address twice@example.com already') });
+  expect(await own.sql(`select from accounts where name = 'Left alone'`)).toEqual([]);
 });
 
 test('after resealing the current key alone opens every secret', async () => {

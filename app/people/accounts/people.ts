@@ -12,20 +12,24 @@ const departments = {
   Support: 'Replies to tickets',
 };
 
+type NewAccount = { name: string; timezone?: string };
+
 /** Creates an account with the default departments. Returns its id. */
-export function createAccount(directory: Directory, { name, timezone = 'UTC' }: { name: string; timezone?: string }): Promise<number> {
-  return directory.transaction(async (query) => {
-    const [account] = await query<Columns<'accounts', 'id'>>('insert into accounts (name, timezone) values ($1, $2) returning id', [
-      name,
-      timezone,
-    ]);
-    if (!account) throw new Error('The account was not stored.');
-    await query(
-      'insert into departments (account_id, name, description) select $1, d.key, d.value from json_each_text($2::json) as d returning id',
-      [account.id, JSON.stringify(departments)],
-    );
-    return account.id;
-  });
+export const createAccount = (directory: Directory, account: NewAccount): Promise<number> =>
+  directory.transaction((query) => addAccount(query, account));
+
+/** The same within a transaction. */
+export async function addAccount(query: Directory['query'], { name, timezone = 'UTC' }: NewAccount): Promise<number> {
+  const [account] = await query<Columns<'accounts', 'id'>>('insert into accounts (name, timezone) values ($1, $2) returning id', [
+    name,
+    timezone,
+  ]);
+  if (!account) throw new Error('The account was not stored.');
+  await query(
+    'insert into departments (account_id, name, description) select $1, d.key, d.value from json_each_text($2::json) as d returning id',
+    [account.id, JSON.stringify(departments)],
+  );
+  return account.id;
 }
 
 export type NewUser = { email: string; name: string; role: Role; accountId: number; passwordHash?: string };
@@ -34,18 +38,20 @@ export type NewUser = { email: string; name: string; role: Role; accountId: numb
  * Adds a person to an account; `super` also makes them a super admin. Without a password they choose one by a reset link. Returns the
  * user's id.
  */
-export function createUser(directory: Directory, { email, name, role, accountId, passwordHash }: NewUser): Promise<number> {
-  return directory.transaction(async (query) => {
-    const [user] = await query<Columns<'users', 'id'>>(
-      'insert into users (name, email, is_super) values ($1, lower($2), $3) returning id',
-      [name, email, role === 'super'],
-    );
-    if (!user) throw new Error('The person was not stored.');
-    const memberRole = role === 'super' ? 'account_admin' : role;
-    await query('insert into members (account_id, user_id, role) values ($1, $2, $3)', [accountId, user.id, memberRole]);
-    if (passwordHash) await query(passwordMethod, [user.id, passwordHash]);
-    return user.id;
-  });
+export const createUser = (directory: Directory, user: NewUser): Promise<number> => directory.transaction((query) => addUser(query, user));
+
+/** The same within a transaction. */
+export async function addUser(query: Directory['query'], { email, name, role, accountId, passwordHash }: NewUser): Promise<number> {
+  const [user] = await query<Columns<'users', 'id'>>('insert into users (name, email, is_super) values ($1, lower($2), $3) returning id', [
+    name,
+    email,
+    role === 'super',
+  ]);
+  if (!user) throw new Error('The person was not stored.');
+  const memberRole = role === 'super' ? 'account_admin' : role;
+  await query('insert into members (account_id, user_id, role) values ($1, $2, $3)', [accountId, user.id, memberRole]);
+  if (passwordHash) await query(passwordMethod, [user.id, passwordHash]);
+  return user.id;
 }
 
 export const passwordMethod = `insert into sign_in_methods (user_id, provider_id, provider_account_id, password)
