@@ -1,7 +1,9 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import { type Person, testWeb } from '../../../../test/web.ts';
 import { invitationMail } from '../mail.ts';
 import { type MemberRole, memberRoles } from '../rules.ts';
+import { invite } from './invitations.ts';
 
 const own = testWeb({ demo: true });
 let team: Record<MemberRole, Person>;
@@ -63,6 +65,27 @@ test('an address is mailed once in five minutes and five times a day, also when 
     payload: { emails: 'often@example.org', role: 'user' },
   });
   expect(anew.json().outcomes).toEqual([{ email: 'often@example.org', outcome: 'not_mailed' }]);
+});
+
+test('two who invite at once do not have more invitations open together than one may', async () => {
+  const { accountId } = team.admin;
+  await own.sql(
+    `insert into invitations (account_id, email, role, token_digest, expires_at)
+     select $1, n || '@example.org', 'user', 'none', now() + interval '1 day' from generate_series(1, 199) as n`,
+    [accountId],
+  );
+  const inviting = (emails: string) => (tenant: Tenant) =>
+    invite(tenant, { ...team.admin, role: 'admin' }, { emails, role: 'user', departments: [] });
+  let second: Promise<unknown> | undefined;
+  await inTenant(own.database, team.admin, async (tenant) => {
+    await inviting('first@example.org')(tenant);
+    second ??= inTenant(own.database, team.admin, inviting('second@example.org')).catch((error: Error) => error.message);
+    // The second is done, or waits for this one.
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await Promise.race([second, vi.waitFor(async () => expect(await own.sql(waiting)).toHaveLength(1), { timeout: 10_000 })]);
+  });
+  expect(await second).toBe('More than 200 invitations would be open. Delete those that nobody follows, then go on.');
+  expect(await own.sql('select from invitations where account_id = $1', [accountId])).toHaveLength(200);
 });
 
 test('a hundred a day are mailed for one account, whichever addresses they are to', async () => {

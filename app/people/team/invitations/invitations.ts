@@ -24,6 +24,8 @@ export const digestOf = (token: string) => createHash('sha256').update(token).di
 
 /** Stores an invitation for each address, and returns those to mail and what became of the others. @throws Refusal 403, 409; Invalid */
 export async function invite(tenant: Tenant, actor: Actor, wish: Wish): Promise<{ toMail: ToMail[]; others: InviteOutcome[] }> {
+  // One at a time: of two at once neither would count what the other adds.
+  await sql`select from accounts where id = ${tenant.accountId} for no key update`.execute(tenant.db);
   requireMayInvite(await rolesNow(tenant, actor), wish.role);
   await requireDepartments(tenant, wish.departments);
   const others: InviteOutcome[] = [];
