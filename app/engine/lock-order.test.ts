@@ -22,6 +22,8 @@ import { takeUp } from '../shared/connections/identity/take-up.ts';
 import { type Effect, extendLease, lockEffects } from '../shared/outbox/claim.ts';
 import type { EffectReply } from './sending/replies/effect-reply.ts';
 import { recordOutcomes } from './sending/replies/outcomes.ts';
+import { storeAhead } from './streams/pages/ahead.ts';
+import type { PageRead } from './streams/pages/page.ts';
 
 const own = testDatabase();
 const seal = sealWith([testKey]);
@@ -250,4 +252,53 @@ test.each([
   });
   await changed;
   expect(began).toEqual(['the page', 'the person']);
+});
+
+/** A page that stores what `store` does. */
+const pageOf = (store: (tenant: Tenant) => Promise<unknown>): PageRead => ({
+  ...{ count: 1, unreadable: [], readIds: ['1'], next: null, more: false, records: [{}], acknowledges: false },
+  store: (tenant) => store(tenant).then(() => ({ done: 1, skipped: 0 })),
+});
+const ahead = (tenant: Tenant, connectionId: number, page: PageRead) =>
+  storeAhead(tenant, { connectionId, stream: 'orders' }, [{ cursor: null }, { cursor: { page: 1 } }], page);
+
+test('a page that is being stored and the next one, stored beside it, wait for one another, and do not deadlock', async () => {
+  const { accountId, userId } = await addAccount(own);
+  const actor = { accountId, userId };
+  const { id } = await inTenant(own.database, actor, (tenant) => connect(tenant, seal, { ...shop, name: 'Shop', since: new Date(0) }));
+  const order = await addOrder(own, accountId, id);
+  const lock = ({ db }: Tenant) => sql`select from orders where account_id = ${accountId} and id = ${order} for no key update`.execute(db);
+  const began: string[] = [];
+  let beside: Promise<unknown> | undefined;
+  await inTenant(own.database, actor, async (tenant) => {
+    began.push('the page');
+    await lock(tenant);
+    beside ??= inTenant(own.database, actor, (other) => {
+      began.push('the next');
+      return ahead(other, id, pageOf(lock));
+    });
+    await vi.waitFor(async () => expect(await own.sql(waiting)).toHaveLength(1), { timeout: 10_000 });
+    await recordSuccess(tenant, id);
+  });
+  expect(await beside).toMatchObject({ applied: { done: 1 } });
+  expect(began).toEqual(['the page', 'the next']);
+});
+
+test('whoever takes a connection up again waits for what is being stored ahead of its page', async () => {
+  const { accountId, userId } = await addAccount(own);
+  const actor = { accountId, userId };
+  const { id } = await inTenant(own.database, actor, (tenant) => connect(tenant, seal, { ...shop, name: 'Shop', since: new Date(0) }));
+  let taken: Promise<void> | undefined;
+  await inTenant(own.database, actor, async (tenant) => {
+    expect(
+      await ahead(
+        tenant,
+        id,
+        pageOf(async () => undefined),
+      ),
+    ).not.toBeNull();
+    taken ??= inTenant(own.database, actor, (other) => takeUpAgain(other, id));
+    await vi.waitFor(async () => expect(await own.sql(waiting)).toHaveLength(1), { timeout: 10_000 });
+  });
+  await taken;
 });

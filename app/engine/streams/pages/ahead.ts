@@ -18,9 +18,10 @@ export async function storeAhead(
   [before, place]: readonly [At, At],
   page: PageRead,
 ): Promise<Stored | null> {
+  // Whoever takes it up again waits for this; the page before, which notes that the connection works, waits for nothing of this one.
   const { rows } = await sql`
     select from connections where ${inAccount(tenant)} and id = ${connectionId} and state = 'active' and not catches_up and ${isRecognised}
-    for share`.execute(tenant.db);
+    for key share`.execute(tenant.db);
   const { rows: there } = await sql`
     select from streams where ${inAccount(tenant)} and connection_id = ${connectionId} and stream = ${stream}
       and (cursor is not distinct from ${cursorJson(before.cursor)}::jsonb or cursor = ${cursorJson(place.cursor)}::jsonb)`.execute(

@@ -40,6 +40,8 @@ export async function takeUp(
 ): Promise<{ id: number; slug: string }> {
   const isRead = capabilitiesOf(connector).includes('orders') && !connector.byCall;
   await lockStreams(tenant, id);
+  // Orders that are being stored ahead of their page are there before this begins.
+  await sql`select from connections where ${inAccount(tenant)} and id = ${id} for update`.execute(tenant.db);
   await forgetCounts(tenant, id);
   const written = sql<Columns<'connections', 'id' | 'slug'>>`
     update connections set name = ${name}, slug = ${slug}, state = 'active', disconnected_at = null, failures_in_a_row = 0,
