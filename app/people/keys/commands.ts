@@ -41,18 +41,19 @@ export async function createKey(tenant: Tenant, { name, scopes, days, networks, 
 }
 
 /**
- * Gives a key a new secret. The one of before works for so many hours more, and any older one no longer. Who is shown the secret answers
- * for what is done with it: the key is theirs from then on. @throws Refusal 403, 404, 409
+ * Gives a key a new secret. The one of before works for so many hours more, those before it until they were to end: a program may have any
+ * of them yet. With no hours all of them end. Who is shown the secret answers for what is done with it: the key is theirs from then on.
+ * @throws Refusal 403, 404, 409
  */
 export async function rotateKey(tenant: Tenant, id: number, hours: number): Promise<Shown> {
   await requireMember(tenant);
   const { name, handle } = await lockKey(tenant, id);
-  await sql`delete from api_key_secrets where ${inAccount(tenant)} and key_id = ${id} and (until is not null or ${hours} = 0)`.execute(
+  await sql`delete from api_key_secrets where ${inAccount(tenant)} and key_id = ${id} and (until <= now() or ${hours} = 0)`.execute(
     tenant.db,
   );
   await sql`
     update api_key_secrets set until = now() + make_interval(hours => ${hours}::int)
-    where ${inAccount(tenant)} and key_id = ${id}`.execute(tenant.db);
+    where ${inAccount(tenant)} and key_id = ${id} and until is null`.execute(tenant.db);
   const secret = await addSecret(tenant, id);
   await sql`
     update api_keys set rotated_at = now(), made_by = ${tenant.userId} where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);

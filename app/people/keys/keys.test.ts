@@ -117,17 +117,29 @@ test('a key that is revoked in one process is refused in another at once', async
     expect((await own.as(admin, { method, url, ...(method === 'POST' && { payload: { hours: 1 } }) })).statusCode).toBe(409);
 });
 
-test('while a key is rotated both secrets work, then only the new one', async () => {
+test('while a key is rotated every secret works for as long as it was said, and at once none but the new one', async () => {
   const { admin, id, key } = await keyOf(own);
   const rotate = async (hours: number) =>
     (await own.as(admin, { method: 'POST', url: `/api/keys/${id}/rotate`, payload: { hours } })).json().key;
   const second = await rotate(24);
   for (const each of [key, second]) await expect.poll(async () => (await use(own, each)).statusCode).toBe(200);
+  // Another rotation ends neither the one in use nor the one that a colleague was shown.
   const third = await rotate(1);
-  await expect.poll(async () => (await use(own, key)).json()).toMatchObject({ code: 'unknown_key' });
-  for (const each of [second, third]) expect((await use(own, each)).statusCode).toBe(200);
+  await expect.poll(async () => (await use(own, third)).statusCode).toBe(200);
+  for (const each of [key, second]) expect((await use(own, each)).statusCode).toBe(200);
+  const ends = await own.sql(
+    `select round(extract(epoch from until - now()) / 3600)::int as hours from api_key_secrets where key_id = $1 order by id`,
+    [id],
+  );
+  expect(ends.map(({ hours }) => hours)).toEqual([24, 1, null]);
+  await own.sql(`update api_key_secrets set until = now() - interval '1 second' where key_id = $1 and until < now() + interval '2 hours'`, [
+    id,
+  ]);
+  const fourth = await rotate(1);
+  await expect.poll(async () => (await use(own, second)).json()).toMatchObject({ code: 'unknown_key' });
+  for (const each of [key, third, fourth]) expect((await use(own, each)).statusCode).toBe(200);
   const last = await rotate(0);
-  await expect.poll(async () => (await use(own, third)).statusCode).toBe(401);
+  for (const each of [key, third, fourth]) await expect.poll(async () => (await use(own, each)).statusCode).toBe(401);
   expect((await use(own, last)).statusCode).toBe(200);
 });
 
