@@ -43,6 +43,22 @@ test('while a secret is exchanged, the former one and the new one verify; a thir
   expect(() => new Webhook(secret).verify(later.body, later.headers)).not.toThrow();
 });
 
+test('a second exchange on the same day keeps the secret that the receiver has, and ends the one that was made last', async () => {
+  const { receiver, secret: former, id, happen, deliver, within, engine } = await withReceiver();
+  const { secret: lost } = await within((tenant) => rotateSecret(tenant, engine.seal, id));
+  await own.sql(`update event_subscriptions set former_until = now() + interval '1 hour' where id = ${id}`);
+  const { secret } = await within((tenant) => rotateSecret(tenant, engine.seal, id));
+  await happen('order.shipped', 7);
+  await deliver();
+  const [{ headers, body }] = receiver.received as [(typeof receiver.received)[0]];
+  for (const each of [former, secret]) expect(() => new Webhook(each).verify(body, headers)).not.toThrow();
+  expect(() => new Webhook(lost).verify(body, headers)).toThrow();
+  const [{ hours }] = (await own.sql(
+    `select round(extract(epoch from former_until - now()) / 3600)::int as hours from event_subscriptions where id = ${id}`,
+  )) as [{ hours: number }];
+  expect(hours).toBe(24);
+});
+
 test('a failure is tried again later under the same id, and does not hold up later events of its record', async () => {
   const { receiver, happen, deliver, passTime, deliveries } = await withReceiver();
   receiver.reply = (_, response) => response.writeHead(500).end();

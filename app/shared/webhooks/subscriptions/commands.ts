@@ -51,9 +51,13 @@ export async function switchSubscription(tenant: Tenant, id: number, state: 'on'
   return name;
 }
 
-/** Returns the new secret; the former one signs beside it for a day. @throws Refusal 404 */
+/**
+ * Returns the new secret; the former one signs beside it for a day. Where one does already, it stays: the receiver has it, and may never
+ * have had the one that was made since, which ends. @throws Refusal 404
+ */
 export async function rotateSecret(tenant: Tenant, seal: Seal, id: number): Promise<Made> {
-  const { name, secret: former_secret } = await lock(tenant, id);
+  const { name, secret: last, former_secret: former, former_until } = await lock(tenant, id);
+  const former_secret = former !== null && former_until !== null && former_until > new Date() ? former : last;
   const { secret, sealed } = newSecret(seal, tenant.accountId, id);
   await update(tenant, id, { secret: sealed, former_secret, former_until: new Date(Date.now() + rotationMs) });
   await audit(tenant, 'renewed', { id, name });
@@ -86,7 +90,7 @@ export async function deleteSubscription(tenant: Tenant, id: number): Promise<st
 export async function lock(tenant: Tenant, id: number) {
   const row = await tenant.db
     .selectFrom('event_subscriptions')
-    .select(['id', 'name', 'url', 'types', 'secret', 'state'])
+    .select(['id', 'name', 'url', 'types', 'secret', 'former_secret', 'former_until', 'state'])
     .where(inAccount(tenant))
     .where('id', '=', id)
     .where('deleted_at', 'is', null)

@@ -64,7 +64,7 @@ export const switchSubscriptionCall = endpoint('PUT /api/event-subscriptions/:id
 export const rotateSecretCall = endpoint('POST /api/event-subscriptions/:id/secret', {
   may: 'connect',
   confirmed: true,
-  summary: 'Make a new secret, which the reply shows this once. The former one signs too, for a day',
+  summary: 'Make a new secret, which the reply shows this once. The former one signs too, for a day; one that was made in between ends',
   replies: { 201: secret, 404: refusal },
 });
 

@@ -8,10 +8,10 @@ import { useCall } from '../../../../ui/hooks/use-call.ts';
 import { rotateSecretCall, type Subscription } from '../contract.ts';
 import { SecretToKeep } from './secret-to-keep.tsx';
 
-type Props = { subscription: Pick<Subscription, 'id' | 'name'>; onClose: () => void };
+type Props = { subscription: Pick<Subscription, 'id' | 'name' | 'rotating_until'>; onClose: () => void };
 
 /** Makes a new secret and shows it, this once. */
-export default function RotateDialog({ subscription: { id, name }, onClose }: Props) {
+export default function RotateDialog({ subscription: { id, name, rotating_until }, onClose }: Props) {
   const [secret, setSecret] = useState<string>();
   const { revalidate } = useRevalidator();
   const rotate = useCall(rotateSecretCall);
@@ -26,7 +26,7 @@ export default function RotateDialog({ subscription: { id, name }, onClose }: Pr
           <SecretToKeep secret={secret} onKept={close} />
         ) : (
           <Stack>
-            <Text c="dimmed">For a day every event is signed with both, so that whoever receives it can change over.</Text>
+            <Text c="dimmed">{rotating_until === null ? first : again}</Text>
             <DialogButtons onCancel={close}>
               <SubmitButton run={() => run().catch(() => undefined)}>Make a new secret</SubmitButton>
             </DialogButtons>
@@ -36,3 +36,6 @@ export default function RotateDialog({ subscription: { id, name }, onClose }: Pr
     </Dialog>
   );
 }
+
+const first = 'For a day every event is signed with both, so that whoever receives it can change over.';
+const again = 'The secret that was made last ends now. The one before it signs for another day, beside the new one.';
