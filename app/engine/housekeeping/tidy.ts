@@ -15,6 +15,7 @@ import { linkSameSkus } from '../../nouns/links/saving/same-skus.ts';
 import { watchErasures } from '../../nouns/order-flow/erasing/due.ts';
 import { retryRequests } from '../../nouns/order-flow/erasing/requests.ts';
 import { enqueueReread } from '../../nouns/order-flow/recheck.ts';
+import { lookUpWaiting } from '../../nouns/order-flow/release/adopting/look-up.ts';
 import { takeOverOrders } from '../../nouns/order-flow/release/former/former-warehouse.ts';
 import { recheckReadyOrders } from '../../nouns/order-flow/release/release.ts';
 import { retryFreed } from '../../nouns/order-flow/release/retry-when-mended.ts';
@@ -41,11 +42,11 @@ import { deleteOldRows } from './old-rows.ts';
 type Housekeeping = Pick<Engine, 'database' | 'files' | 'seal' | 'keepDays'>;
 
 /**
- * An account's housekeeping at each sweep: folds tallies, deletes old bodies, links equal SKUs, re-reads orders that have to be, ends
- * abandoned runs, offers goods no longer that expire soon, decides about orders of a former warehouse, asks about orders that came twice,
- * has pictures fetched, checks orders, and second parcels, that waited for a time window, a connection or stock. Once an hour it has
- * buyers erased who are due, fits connections to what their connectors can do by now, has them say whose they are, warns of sign-ins that
- * end soon, and deletes expired records.
+ * An account's housekeeping at each sweep: folds tallies, deletes old bodies, links equal SKUs, re-reads orders that have to be, looks up
+ * those that waited long for the warehouse, ends abandoned runs, offers goods no longer that expire soon, decides about orders of a former
+ * warehouse, asks about orders that came twice, has pictures fetched, checks orders, and second parcels, that waited for a time window, a
+ * connection or stock. Once an hour it has buyers erased who are due, fits connections to what their connectors can do by now, has them say
+ * whose they are, warns of sign-ins that end soon, and deletes expired records.
  */
 export async function tidy({ database, files, seal, keepDays }: Housekeeping, accountId: number): Promise<void> {
   const due = await inTenant(database, { accountId, userId: null }, async (tenant) => {
@@ -53,6 +54,7 @@ export async function tidy({ database, files, seal, keepDays }: Housekeeping, ac
     await takeOverOrders(tenant);
     await settleOrders(tenant, await sweepTwins(tenant));
     await recheckReadyOrders(tenant);
+    await lookUpWaiting(tenant);
     await followAllSecondParcels(tenant);
     await retryFreed(tenant);
     await linkSameSkus(tenant);

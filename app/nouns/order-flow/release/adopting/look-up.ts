@@ -4,9 +4,11 @@ import { idsOf } from '../../../../../platform/ids.ts';
 import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import { enqueueAll } from '../../../../base/job-queue.ts';
+import { windowIsOpen } from '../../../../base/window.ts';
 import { pullJob } from '../../../../shared/connections/streams/wake.ts';
+import { allWaiting } from '../../../../shared/outbox/all-waiting.ts';
 import { wakeOutbox } from '../../../../shared/outbox/queue.ts';
-import { combineKey, isReady, isSeenLately } from '../../order-sql.ts';
+import { combineKey, isReady, isSeenLately, wasSeenWithinTheHour } from '../../order-sql.ts';
 import { enqueueCheck, enqueueReread } from '../../recheck.ts';
 
 /** So many are looked up one by one. For more the channel's whole list costs fewer requests, where it has one. */
@@ -38,6 +40,27 @@ async function readOpenOrders(tenant: Tenant, connectionId: number): Promise<boo
   const jobs = rows.map(({ stream }) => pullJob(tenant.accountId, connectionId, stream));
   await enqueueAll(tenant, jobs);
   return rows.length > 0;
+}
+
+/**
+ * Has orders looked up again whose submit has waited so long that nobody knows whether the channel still has them, and that no walk
+ * through its open orders will show: it has none, is disconnected, or walks pass over what is archived. Once a warehouse that was away
+ * takes orders again; those that have waited longest come first.
+ */
+export async function lookUpWaiting(tenant: Tenant): Promise<void> {
+  const mayBeCalled = (alias: string) => sql`(${sql.ref(`${alias}.state`)} = 'active'
+    and (${sql.ref(`${alias}.blocked_until`)} is null or ${sql.ref(`${alias}.blocked_until`)} <= now()))`;
+  const { rows } = await sql<Columns<'orders', 'id'>>`
+    select o.id from outbox x
+    join connections w on ${inAccount(tenant, 'w')} and w.id = x.connection_id and ${mayBeCalled('w')} and ${windowIsOpen('w')}
+    join orders o on ${inAccount(tenant, 'o')} and o.warehouse_order_id = x.warehouse_order_id
+    join connections c on ${inAccount(tenant, 'c')} and c.id = o.connection_id
+    where ${inAccount(tenant, 'x')} and ${allWaiting('x')} and x.kind = 'submit' and not x.maybe_done and x.due_at <= now()
+      and not ${wasSeenWithinTheHour('o')} and not o.must_reread and not o.locked and o.deleted_at is null
+      and (c.state = 'disconnected' or ${mayBeCalled('c')} and (o.archived_at is not null or not exists (select from streams s
+        where ${inAccount(tenant, 's')} and s.connection_id = c.id and s.stream in ('still_there', 'open_orders'))))
+    order by o.seen_at, o.id limit ${mostSingly}`.execute(tenant.db);
+  await enqueueReread(tenant, idsOf(rows));
 }
 
 /**
