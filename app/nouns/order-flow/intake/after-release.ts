@@ -11,6 +11,7 @@ import type { SentenceOfType } from '../../../shared/issues/issue.ts';
 import { wakeOutbox } from '../../../shared/outbox/queue.ts';
 import { sentWhole } from '../lines/sent-whole.ts';
 import { openOrderIssues } from '../order-issues.ts';
+import { hasOpenRequest } from '../release/cancelling/decide.ts';
 import { requestCancel } from '../release/holding/cancel.ts';
 import { isChannelsWish, withdrawCancels } from '../release/holding/withdraw-cancels.ts';
 import { endNewAddresses, noteNewAddresses } from '../sent/new-address/notice.ts';
@@ -28,6 +29,8 @@ type Before = Columns<'orders', 'id' | 'source_state' | 'source_status' | 'conte
   cancelling: boolean;
   /** The channel asked to cancel it, and has not taken that back before it was decided. */
   requested: boolean;
+  /** The same, and that is not decided. */
+  undecided: boolean;
   confirming: boolean;
   /** Its connection is compared with a database that was restored, or will be: what that has lost may have confirmed it. */
   comparing: boolean;
@@ -116,6 +119,7 @@ async function readBefore(tenant: Tenant, changed: StoredOrder[]): Promise<Map<n
       cancel_requested_at is not null and cancel_outcome is distinct from 'too_late' as cancelling,
       exists (select 1 from cancel_requests r where ${inAccount(tenant, 'r')} and r.order_id = o.id
         and (r.withdrawn_at is null or r.outcome = 'accepted')) as requested,
+      ${hasOpenRequest(tenant)} as undecided,
       exists (select 1 from outbox x where ${inAccount(tenant, 'x')} and x.order_id = o.id and x.kind = 'confirm'
         and x.attempts > 0) as confirming,
       exists (select 1 from comparisons p where ${inAccount(tenant, 'p')} and p.connection_id = o.connection_id and p.finished_at is null)
@@ -198,7 +202,7 @@ const isGrown = (order: ChannelOrder, { ended, units }: Before) =>
 /** The sentence about what changed beside its goods. */
 function changeOf(order: ChannelOrder, before: Before, channel: string): Sentence | null {
   // It was gone, and is back as it was; or what changed is only shown.
-  if (isSameContent(contentHash(order), before.content_hash)) return null;
+  if (isSameContent(contentHash(order), before.content_hash) && !noLongerAsks(order, before)) return null;
   if (before.ended === 'confirmed') return null;
   // The warehouse was asked to cancel, and its reply shows on the order's page; but of what has left in part it is not asked.
   if (order.state === 'cancelled')
@@ -208,8 +212,8 @@ function changeOf(order: ChannelOrder, before: Before, channel: string): Sentenc
   if (takenBack(order, before)) {
     if (before.ended === 'cancelled') return { code: 'cancellation_done', channel };
     if (before.cancelling) return { code: 'cancellation_requested', channel };
-    // The warehouse has done what the channel now wants.
-    if (onlyStateDiffers(order, before)) return null;
+    // The warehouse has done what the channel now wants. What the channel still holds it would not send.
+    if (order.state === 'ready' && onlyStateDiffers(order, before)) return null;
   }
   if (before.ended === 'cancelled') return null;
   // The channel says 'shipped' because we confirmed it, or another word than before because we confirmed a part of it.
@@ -220,11 +224,15 @@ function changeOf(order: ChannelOrder, before: Before, channel: string): Sentenc
   return { code: before.two_parcels ? 'order_changed_between' : 'order_changed', channel };
 }
 
-/** The channel cancelled it, or asked to, and wants it sent again. */
+/** The channel cancelled it, or asked to, and wants it sent again; or it only asks no longer. */
 function takenBack(order: ChannelOrder, before: Before): boolean {
   const isAsked = before.requested && before.source_state !== 'ready' && !order.cancelRequest;
-  return (before.source_state === 'cancelled' || isAsked) && order.state === 'ready';
+  return ((before.source_state === 'cancelled' || isAsked) && order.state === 'ready') || noLongerAsks(order, before);
 }
+
+/** The channel ends a request that nobody has decided about, whatever else it has of the order: it may hold it as before. */
+const noLongerAsks = (order: ChannelOrder, { undecided }: Before) =>
+  undecided && !order.cancelRequest && (order.state === 'ready' || order.state === 'waiting' || order.state === 'held');
 
 function onlyStateDiffers(order: ChannelOrder, before: Before): boolean {
   return isSameContent(contentHash({ ...order, state: before.source_state, sourceStatus: before.source_status }), before.content_hash);

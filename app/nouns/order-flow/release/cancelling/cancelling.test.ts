@@ -4,6 +4,7 @@ import { testDatabase } from '../../../../../test/database.ts';
 import { asking, asks, decision } from '../../../../../test/shop/asking.ts';
 import { page, vendorOrder } from '../../../../../test/shop/vendor.ts';
 import { endFaults, shipAll, warehouseOrders } from '../../../../../test/shop/warehouse.ts';
+import { wakeOutbox } from '../../../../shared/outbox/queue.ts';
 import { actOnOrder } from '../../../orders/actions.ts';
 
 const own = testDatabase();
@@ -136,6 +137,43 @@ test('what the channel takes back before it is decided needs no decision, and a 
   await shipAll(shop);
   expect(await order()).toMatchObject({ order_status: 'cancelled' });
   expect(decisions()).toEqual([]);
+});
+
+test.each(['held', 'waiting'] as const)(
+  'what the channel no longer asks for, and goes on to hold (%s), is not cancelled: a person hears of it',
+  async (state) => {
+    const { read, decisions, order, detail, shop } = await asking(own);
+    await read(vendorOrder('1'));
+    const setWarehouse = (to: string) => own.sql('update connections set state = $2 where id = $1', [shop.warehouseId, to]);
+    await setWarehouse('paused');
+    await read(vendorOrder('1', { ...asks, state }));
+    expect(await order()).toMatchObject({ cancel_outcome: 'pending', issues: [] });
+    await read(vendorOrder('1', { state }));
+    expect(await order()).toMatchObject({ cancel_outcome: null, issues: ['changed_after_release:order'] });
+    expect((await detail()).cancel_request).toBeNull();
+    await setWarehouse('active');
+    await shop.inTenant((tenant) => wakeOutbox(tenant, [shop.warehouseId]));
+    await shop.flow();
+    expect(await order()).toMatchObject({
+      order_status: 'packing',
+      sentences: ['Some vendor changed this order after it went to the warehouse.'],
+    });
+    expect(warehouseOrders(shop)).toMatchObject([{ status: 'open' }]);
+    expect(decisions()).toEqual([]);
+  },
+);
+
+test('what the channel no longer asks for once the warehouse was asked is for a person, also where it goes on to hold it', async () => {
+  const { read, move, order, shop } = await asking(own, { cancelWins: 'always' });
+  await read(vendorOrder('1'));
+  move(1);
+  await read(vendorOrder('1', asks));
+  await shop.flow();
+  await read(vendorOrder('1', { state: 'held' }));
+  expect(await order()).toMatchObject({
+    cancel_outcome: 'pending',
+    sentences: ['Some vendor took its cancellation back after the warehouse was asked to cancel the order.'],
+  });
 });
 
 test('a request that is made again under the same id is decided again, and the channel told again', async () => {
