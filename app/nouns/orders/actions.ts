@@ -1,9 +1,11 @@
 import { refuse } from '../../../platform/http/refusal.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { requireAsSeen } from '../../shared/issues/seen-goods.ts';
 import { type OutcomeSentence, type WarehouseTask, wordOutcome } from '../../shared/runs/outcome-sentences.ts';
 import { countedWords } from '../../ui/words/counted-words.ts';
 import type { OrderAction } from '../order-flow/contract/orders.ts';
+import { lockToTakeBack } from '../order-flow/lock-orders.ts';
 import { type OrderStatus, unshippedStatuses, whereItIs } from '../order-flow/order.ts';
 import { sendUnderNewReference, takeOverFound } from '../order-flow/release/adopting/take-over.ts';
 import { acceptCancel, markReplied, refuseCancel } from '../order-flow/release/cancelling/by-hand.ts';
@@ -25,8 +27,8 @@ import { requireSeenHold } from './acting/seen-hold.ts';
 import { undoEdit } from './editing/undo.ts';
 
 /**
- * For a hold its terms; for undo-edit the history entry that the person saw as the last edit; `seen`: the address or issue they saw, and
- * for unhold the last entry of the history.
+ * For a hold its terms; for undo-edit the history entry that the person saw as the last edit; `seen`: the address they saw, or the issue
+ * with the goods that it is about, and for unhold the last entry of the history.
  */
 type Given = HoldTerms & { edit?: number | undefined; seen?: string | undefined };
 /** The order's number, by which the sentence names it: who reads it may be at the next order by then. */
@@ -37,6 +39,11 @@ type Named = { order_number: string };
  * there is nothing to undo.
  */
 type Acted = { message: string; group: number | null; left?: OutcomeSentence };
+
+/** Decisions whether goods leave. One about a second parcel locks rules before the order, and looks for itself. */
+const aboutGoods: ReadonlySet<OrderAction> = new Set<OrderAction>([
+  ...(['ship-too', 'same-goods', 'send-anew', 'end-here', 'take-over', 'new-reference', 'end-second', 'cancel'] as const),
+]);
 
 /** Performs one action on one order. Returns its new status too. */
 export async function actOnOrder(
@@ -55,6 +62,10 @@ export async function actOnOrder(
       .executeTakeFirst();
   const named = await read();
   if (!named) throw refuse(404, 'not_found', 'This order does not exist.');
+  if (given.seen !== undefined && aboutGoods.has(action)) {
+    await lockToTakeBack(tenant, [id]);
+    await requireAsSeen(tenant, id, given.seen);
+  }
   const acted = await perform[action](tenant, id, { ...given, ...named });
   const order = await read();
   return { ...(typeof acted === 'string' ? { message: acted, group: null } : acted), order_status: order?.order_status as OrderStatus };
@@ -196,7 +207,10 @@ const perform: Record<OrderAction, (tenant: Tenant, id: number, given: Given & N
   'refuse-cancel': says(refuseCancel, (number) => `${number} goes on. ${seePage}`),
   'undo-cancel-decision': says(takeDecisionBack, (number) => `The decision about ${number} is undone.`),
   'mark-replied': says(markReplied, (number) => `The request to cancel ${number} is replied to.`),
-  'send-second': says(sendSecondByHand, (number) => `The second parcel of ${number} is on its way to the warehouse.`),
+  async 'send-second'(tenant, id, { seen, order_number }) {
+    await sendSecondByHand(tenant, id, seen);
+    return `The second parcel of ${order_number} is on its way to the warehouse.`;
+  },
   'end-second': endSecond,
   'use-new-address': bringOver,
   async 'keep-former-address'(tenant, id, { seen, order_number }) {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { existing, invalid, refuse } from '../../../platform/http/refusal.ts';
 import { changeRoute, route } from '../../../platform/http/route.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { seenOfShared } from '../../shared/issues/seen-goods.ts';
 import { prepareBulk, selectionOf, startBulk } from '../../shared/runs/bulk/start.ts';
 import { knownColumns } from '../../ui/list/columns/columns.ts';
 import { acceptAddress } from '../order-flow/contract/bulk-action.ts';
@@ -59,9 +60,12 @@ function reads(app: FastifyInstance): void {
     return { data };
   });
   route(app, compareOrdersCall, async ({ reading, params }) => {
-    const orders = await reading((tenant) => compareOrders(tenant, params.id));
-    if (orders.length === 0) throw missing();
-    return { orders };
+    const compared = await reading(async (tenant) => {
+      const [orders, seen] = await Promise.all([compareOrders(tenant, params.id), seenOfShared(tenant, params.id)]);
+      return { orders, seen };
+    });
+    if (compared.orders.length === 0) throw missing();
+    return compared;
   });
   route(app, orderHistoryCall, async ({ inTenant, params, reply }) => {
     const file = existing(await inTenant((tenant) => historyFile(tenant, params.id)), missing);

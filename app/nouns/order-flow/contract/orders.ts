@@ -21,7 +21,7 @@ export const listedIssue = z.object({
   subject: z.string(),
   /** Of an address that lacks something: the revision of the order of which the sentence says how it is certainly written. */
   suggested: z.number().optional(),
-  /** What a decision about it names as what the person saw; null where it names nothing. */
+  /** What a decision about it names as what the person saw; null where it names nothing, or is taken about the order as it is read. */
   seen: nullable,
 });
 /** So many further issues of an order does its row name. */
@@ -263,7 +263,8 @@ export const actOnOrderCall = endpoint('POST /api/orders/:id/:action', {
   params: one.extend({ action: z.enum(orderActions) }),
   /**
    * `edit`: the history entry that the person saw as the last edit. `seen`: `new_address.seen` of the order, or `seen` of its issue, about
-   * which they decide; for `unhold` the id of the last entry of the history that they saw: a hold that came later is not ended (409).
+   * which they decide, refused (409) where that or the goods are others by now; for `unhold` the id of the last entry of the history that
+   * they saw: a hold that came later is not ended (409).
    */
   body: z.object({ edit: id.optional(), seen: text(40).optional(), ...holdTerms }).nullish(),
   example: { params: { action: 'hold' }, body: { reason: 'The customer calls back' } },

@@ -30,5 +30,12 @@ export type ComparedOrder = z.output<typeof compared>;
 export const compareOrdersCall = endpoint('GET /api/orders/:id/compare', {
   may: 'work',
   summary: 'The goods of an order beside those of the orders that the channel split or merged it with',
-  replies: { 200: z.object({ orders: z.array(compared) }), 404: refusal },
+  replies: {
+    200: z.object({
+      orders: z.array(compared),
+      /** What a decision about them names as what the person saw; null where there is nothing to decide. */
+      seen: z.string().nullable(),
+    }),
+    404: refusal,
+  },
 });

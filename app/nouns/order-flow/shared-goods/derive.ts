@@ -4,10 +4,10 @@ import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { heirsOf } from '../../../shared/issues/types/origins.ts';
+import { relatedTo } from '../../../shared/issues/types/related.ts';
 import { recordEvents } from '../history.ts';
 import { isUnreleased } from '../order-sql.ts';
 import { enqueueCheck } from '../recheck.ts';
-import { relatedTo } from './queries.ts';
 import { isShared, wasAskedAgain } from './shared-sql.ts';
 
 /**

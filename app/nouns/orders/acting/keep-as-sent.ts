@@ -5,7 +5,7 @@ import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
-import { seenOf } from '../../../shared/issues/seen.ts';
+import { seenWithGoods } from '../../../shared/issues/seen-goods.ts';
 import { sentOtherwise } from '../../../shared/issues/types/sent-otherwise.ts';
 import { wakeOutbox } from '../../../shared/outbox/queue.ts';
 import { recordEvents } from '../../order-flow/history.ts';
@@ -63,7 +63,7 @@ type Change = Columns<'issues', 'subject'> & {
 async function openChanges(tenant: Tenant, id: number, type: Kind): Promise<Change[]> {
   const { rows } = await sql<Change>`
     select i.subject, i.blocking and o.in_amware = 0 as waits, i.sentence ->> 'code' as code, o.order_number as number,
-      ${seenOf('i')} as seen
+      ${seenWithGoods(tenant, 'i')} as seen
     from issues i join orders o on ${inAccount(tenant, 'o')} and o.id = i.order_id
     where ${inAccount(tenant, 'i')} and i.order_id = ${id} and i.type = ${type} and i.closed_at is null
     order by i.id for no key update of i`.execute(tenant.db);

@@ -13,7 +13,7 @@ import { recordOrderAction } from './single-actions.ts';
 type Pressed = { message: string; order_status: OrderStatus; runId: number };
 
 /**
- * What a button of an order's page does, with what Activity and the audit have of it. `seen`: the new address that it is about.
+ * What a button of an order's page does, with what Activity and the audit have of it. `seen`: the new address or issue that it is about.
  * @throws Invalid; Refusal 404, 409
  */
 export async function press(

@@ -7,7 +7,8 @@ import type { Unworded } from '../../../../platform/sentences.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { AddressValues } from '../../../base/addresses/address.ts';
 import { issueTypes, subjectIsCode } from '../../../shared/issues/issue.ts';
-import { seenOf } from '../../../shared/issues/seen.ts';
+import { seenWithGoods } from '../../../shared/issues/seen-goods.ts';
+import { relatedTo } from '../../../shared/issues/types/related.ts';
 import type { OrderDetail, OrderIssue } from '../../order-flow/contract/detail.ts';
 import { endedAt } from '../../order-flow/erasing/ended.ts';
 import { linesOf } from '../../order-flow/lines/lines.ts';
@@ -16,7 +17,6 @@ import { isUntoldByHand } from '../../order-flow/release/cancelling/decide.ts';
 import { isKeptByWarehouse } from '../../order-flow/release/holding/own-hold.ts';
 import { warehouseWithoutHold } from '../../order-flow/release/holding/without-hold.ts';
 import { type Rest, restOf } from '../../order-flow/sent/new-address/standing.ts';
-import { relatedTo } from '../../order-flow/shared-goods/queries.ts';
 import { withHoldReason } from '../../order-flow/values/hold-reason.ts';
 import { eventsOf } from './events.ts';
 import { shipmentsOf } from './shipments.ts';
@@ -197,7 +197,7 @@ const typesOfCodes = issueTypes.filter(subjectIsCode).map((type) => sql.lit(type
 
 /** The open issues of the order `o`. `others`: how many more orders wait for the same cause and would go on with this one. */
 const issuesOf = (tenant: OfAccount) => sql`
-  select i.id, i.type, i.subject, i.field, i.line_id, i.sentence, i.blocking, i.opened_at, ${seenOf('i')} as seen,
+  select i.id, i.type, i.subject, i.field, i.line_id, i.sentence, i.blocking, i.opened_at, ${seenWithGoods(tenant, 'i')} as seen,
     case when i.type in (${sql.join(typesOfCodes)}) then
       (select coalesce(sum(t.n), 1) - 1 from issue_tallies t
         where ${inAccount(tenant, 't')} and t.type = i.type and t.connection_id = i.connection_id

@@ -17,18 +17,18 @@ export const decisions: { readonly [Each in Remedy]?: readonly Decision[] } = {
       'keep-as-sent',
       'Send what is in the order now, where it waits here; otherwise leave it as it is. Takes the `seen` of the issue.',
     ),
-    decision('cancel', 'Nothing more of it is sent.'),
+    decision('cancel', 'Nothing more of it is sent. Takes the `seen` of the issue.'),
   ],
   decide_rest: [
-    sending('send-anew', 'Send what has not left of it.'),
+    sending('send-anew', 'Send what has not left of it. Takes the `seen` of the issue.'),
     sending('keep-as-sent', 'Nothing more of it is sent. Takes the `seen` of the issue.'),
   ],
   keep_edits: [sending('keep-as-edited', 'Keep it as it was edited here. Takes the `seen` of the issue.')],
   mark_replied: [sending('mark-replied', 'Somebody replied to the channel by hand.')],
   cancel: [decision('cancel', 'Cancel the order: it is not sent.')],
   compare_orders: [
-    decision('same-goods', 'Its goods belong to the other order: nothing of this one is sent.'),
-    sending('ship-too', 'All of it is sent, whatever was sent before.'),
+    decision('same-goods', 'Its goods belong to the other order: nothing of this one is sent. Takes the `seen` of the issue.'),
+    sending('ship-too', 'All of it is sent, whatever was sent before. Takes the `seen` of the issue.'),
   ],
   choose_import: [
     sending('keep-this-source', 'Send the orders of this connection, for all that both have.'),
@@ -36,22 +36,25 @@ export const decisions: { readonly [Each in Remedy]?: readonly Decision[] } = {
     sending('send-beside', 'They are different orders: send both. Holds for this order alone.'),
   ],
   decide_twin: [
-    decision('same-goods', 'Leave it ended: nothing of it is sent.'),
-    sending('ship-too', 'Send it in place of the order that is not sent.'),
+    decision('same-goods', 'Leave it ended: nothing of it is sent. Takes the `seen` of the issue.'),
+    sending('ship-too', 'Send it in place of the order that is not sent. Takes the `seen` of the issue.'),
   ],
   decide_former: [
-    sending('send-anew', 'Send it to the warehouse that is connected now.'),
-    decision('end-here', 'End it here: nothing more of it is sent.'),
+    sending('send-anew', 'Send it to the warehouse that is connected now. Takes the `seen` of the issue.'),
+    decision('end-here', 'End it here: nothing more of it is sent. Takes the `seen` of the issue.'),
   ],
   decide_address: [
     sending('use-new-address', 'What has not left goes to the address that its channel has now. Takes its `seen`.'),
     sending('keep-former-address', 'What has not left goes to the address that it had. Takes the `seen` of the new one.'),
   ],
   decide_found: [
-    sending('take-over', 'What the warehouse has is this order.'),
-    sending('new-reference', 'It is another: send this one under a new reference.'),
+    sending('take-over', 'What the warehouse has is this order. Takes the `seen` of the issue.'),
+    sending('new-reference', 'It is another: send this one under a new reference. Takes the `seen` of the issue.'),
   ],
-  decide_second: [sending('send-second', 'Send its second parcel.'), decision('end-second', 'Do not send its second parcel.')],
+  decide_second: [
+    sending('send-second', 'Send its second parcel. Takes the `seen` of the issue.'),
+    decision('end-second', 'Do not send its second parcel. Takes the `seen` of the issue.'),
+  ],
 };
 
 export const decisionActions = [...new Set(Object.values(decisions).flatMap((each) => each.map(({ action }) => action)))] as [

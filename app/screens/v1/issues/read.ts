@@ -5,7 +5,7 @@ import { instant } from '../../../../platform/endpoint.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { type IssueType, issueTypes, remedyFor, wordIssue } from '../../../shared/issues/issue.ts';
-import { seenOf } from '../../../shared/issues/seen.ts';
+import { seenWithGoods } from '../../../shared/issues/seen-goods.ts';
 import { found } from '../call.ts';
 import { inOrderOf } from '../page.ts';
 import { type Caller, sentenceFor } from '../showing/buyers.ts';
@@ -26,7 +26,7 @@ export const issue = z.object({
   closed_at: instant.nullable(),
   seen: z.string().nullable().meta({
     description:
-      'What the decisions `keep-as-sent` and `keep-as-edited` name: another once the order has changed again. Null of other issues',
+      'What a decision names as what was seen: another once the issue says something else or, where it decides whether goods leave, once those are others. Null of issues about which no decision names it',
   }),
 });
 type Issue = z.output<typeof issue>;
@@ -40,7 +40,7 @@ export type OpenIssue = Columns<'issues', 'id' | 'subject' | 'order_id' | 'purch
 /** @throws Refusal 404 */
 export async function readIssue(tenant: Tenant, id: number): Promise<OpenIssue> {
   const { rows } = await sql<OpenIssue>`
-    select id, type, subject, order_id, purchase_order_id, connection_id, closed_at, ${seenOf('issues')} as seen from issues
+    select id, type, subject, order_id, purchase_order_id, connection_id, closed_at, ${seenWithGoods(tenant, 'issues')} as seen from issues
     where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
   return found(rows[0]);
 }
@@ -51,7 +51,7 @@ type IssueRow = Omit<Issue, 'sentence' | 'remedy' | 'type'> & Columns<'issues', 
 export async function readIssues(tenant: Tenant, ids: number[], caller: Caller): Promise<Issue[]> {
   const { rows } = await sql<IssueRow>`
     select id, type, subject, sentence, blocking, order_id, purchase_order_id, connection_id, line_id, opened_at, closed_at,
-      ${seenOf('issues')} as seen
+      ${seenWithGoods(tenant, 'issues')} as seen
     from issues where ${inAccount(tenant)} and id = any(${ids}::bigint[])`.execute(tenant.db);
   return inOrderOf(
     ids,

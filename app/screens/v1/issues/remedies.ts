@@ -45,7 +45,7 @@ const decideCall = writes('POST /v1/issues/:id/decision', {
     action: z.enum(decisionActions),
     seen: text(40).optional().meta({
       description:
-        'For a decision about a new address: `new_address.seen` of its remedies. For `keep-as-sent` and `keep-as-edited`: `seen` of the issue',
+        'For a decision about a new address: `new_address.seen` of its remedies. For any other: `seen` of the issue, where it has one. Refused with 409 where the issue or the goods are others by now',
     }),
   }),
   reply: doneReply,

@@ -5,6 +5,7 @@ import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import { closeIssues } from '../../../../shared/issues/commands.ts';
 import { typesMendedBy } from '../../../../shared/issues/issue.ts';
+import { requireAsSeen } from '../../../../shared/issues/seen-goods.ts';
 import { type OutcomeSentence, wordOutcome } from '../../../../shared/runs/outcome-sentences.ts';
 import { recordForAll } from '../../history.ts';
 import { keepEnded } from '../../lines/ended-second.ts';
@@ -26,10 +27,14 @@ type Waiting = Columns<'orders', 'source_state' | 'on_hold' | 'locked' | 'blocki
   open: boolean;
 };
 
-/** A person has the second parcel sent that waits because of a doubt: what the doubt was about no longer counts. @throws Refusal 409 */
-export async function sendSecondByHand(tenant: Tenant, id: number): Promise<void> {
+/**
+ * A person has the second parcel sent that waits because of a doubt: what the doubt was about no longer counts. `seen`: its issue,
+ * and the goods, as they saw them. @throws Refusal 409
+ */
+export async function sendSecondByHand(tenant: Tenant, id: number, seen?: string): Promise<void> {
   await lockRules(tenant, id);
   await lockSplit(tenant, id);
+  if (seen !== undefined) await requireAsSeen(tenant, id, seen);
   const { rows } = await sql<Waiting>`
     select o.source_state, o.on_hold, o.locked, o.blocking_issues, ${doubtAbout(tenant)} as doubt, ${hasChangedSince(tenant)} as changed,
       ${warehouseIsOpen(tenant)} as open

@@ -1,12 +1,13 @@
 import { call } from '../../../../../platform/call.ts';
+import type { Reply } from '../../../../../platform/endpoint.ts';
 import { Decision } from '../../../../shared/issues/remedy/decision.tsx';
 import { openedPanel, type PanelProps } from '../../../../shared/issues/remedy/opened-panel.tsx';
 import { actOnOrderCall } from '../../../order-flow/contract/orders.ts';
-import { type ComparedOrder, compareOrdersCall } from '../../../order-flow/shared-goods/contract.ts';
+import { compareOrdersCall } from '../../../order-flow/shared-goods/contract.ts';
 import { ComparedGoods } from './compared-goods.tsx';
 
 /** Shows orders that the channel split or merged side by side, and asks whether the goods are the same. */
-function CompareOrders({ data: orders, ...form }: PanelProps<ComparedOrder[]>) {
+function CompareOrders({ data: { orders, seen }, ...form }: PanelProps<Reply<typeof compareOrdersCall>>) {
   const it = orders.find(({ relation }) => relation === null);
   const others = orders.filter(({ relation }) => relation !== null).map(({ order_number }) => order_number);
   if (!it) return null;
@@ -32,7 +33,7 @@ function CompareOrders({ data: orders, ...form }: PanelProps<ComparedOrder[]>) {
           description: 'All of this order is sent, whatever was sent before. To send a part, edit its lines first.',
         },
       ]}
-      decide={(action) => call(actOnOrderCall, { params: { id: it.id, action } })}
+      decide={(action) => call(actOnOrderCall, { params: { id: it.id, action }, body: { seen: seen ?? '' } })}
     >
       <ComparedGoods orders={orders} />
     </Decision>
@@ -40,6 +41,6 @@ function CompareOrders({ data: orders, ...form }: PanelProps<ComparedOrder[]>) {
 }
 
 export default openedPanel({
-  read: async ({ order_id }, signal) => (await call(compareOrdersCall, { params: { id: order_id ?? 0 } }, signal)).orders,
+  read: ({ order_id }, signal) => call(compareOrdersCall, { params: { id: order_id ?? 0 } }, signal),
   Form: CompareOrders,
 });

@@ -1,24 +1,23 @@
 import { call } from '../../../../../platform/call.ts';
 import type { Reply } from '../../../../../platform/endpoint.ts';
 import { formerLabels } from '../../../../base/verbs/former-labels.ts';
+import type { IssueType } from '../../../../shared/issues/issue.ts';
 import { Decision } from '../../../../shared/issues/remedy/decision.tsx';
 import { openedPanel, type PanelProps } from '../../../../shared/issues/remedy/opened-panel.tsx';
 import { followRun } from '../../../../shared/runs/working/report-outcome.ts';
 import { countedWords } from '../../../../ui/words/counted-words.ts';
-import { getOrderCall } from '../../../order-flow/contract/detail.ts';
-import { actOnOrderCall, bulkActionCall, prepareFormerCall } from '../../../order-flow/contract/orders.ts';
-import { NewAddress, type NewAddressOf } from './new-address.tsx';
-import { type SecondOf, SecondParcel } from './second-parcel.tsx';
-import { TakenBack, type TakenBackOf } from './taken-back.tsx';
-import { TwinNotSent, type TwinOf } from './twin-not-sent.tsx';
+import { bulkActionCall, prepareFormerCall } from '../../../order-flow/contract/orders.ts';
+import { NewAddress } from './new-address.tsx';
+import { type Decided, decideAsSeen, readDecided } from './of-order.ts';
+import { SecondParcel } from './second-parcel.tsx';
+import { TakenBack } from './taken-back.tsx';
+import { TwinNotSent } from './twin-not-sent.tsx';
 
-/** All orders that are decided about together, as a run that has not started; null where it is one. */
-type Prepared = Reply<typeof prepareFormerCall> | null;
-type Props = PanelProps<Prepared>;
+/** All orders that are decided about together, as a run that has not started. */
+type Prepared = Reply<typeof prepareFormerCall>;
 
 /** Asks what becomes of an order that a disconnected warehouse has. */
-function FormerWarehouse({ issue: { order_id }, ...form }: Props) {
-  if (!order_id) return null;
+function FormerWarehouse({ issue, data: order, ...form }: PanelProps<Decided>) {
   return (
     <Decision
       {...form}
@@ -37,13 +36,13 @@ function FormerWarehouse({ issue: { order_id }, ...form }: Props) {
           description: 'Cancel it in the channel too, so that the customer is notified.',
         },
       ]}
-      decide={(action) => call(actOnOrderCall, { params: { id: order_id, action } })}
+      decide={(action) => decideAsSeen(order, issue, action)}
     />
   );
 }
 
 /** The same of all orders that a disconnected warehouse has, as a run: of those that were counted when it was opened. */
-function FormerWarehouses({ data, onClose, onDone }: Props & { data: NonNullable<Prepared> }) {
+function FormerWarehouses({ data, onClose, onDone }: PanelProps<Prepared>) {
   const { runId, total } = data;
   const them = countedWords(total, 'order');
   return (
@@ -77,19 +76,22 @@ function FormerWarehouses({ data, onClose, onDone }: Props & { data: NonNullable
  * Also of a second parcel that waits, of a new address, of an order that came twice, and of one that was taken back: one file, because with
  * one panel more every first page would bring what panels share.
  */
-export default openedPanel<Prepared | SecondOf | NewAddressOf | TwinOf | TakenBackOf>({
-  async read({ type, order_id, connection_id, orders = 1 }, signal) {
-    if (type === 'changed_after_release') return { takenBack: await call(getOrderCall, { params: { id: order_id ?? 0 } }, signal) };
-    if (type === 'new_address') return { moved: await call(getOrderCall, { params: { id: order_id ?? 0 } }, signal) };
-    if (type === 'twin_not_sent') return { twin: await call(getOrderCall, { params: { id: order_id ?? 0 } }, signal) };
-    if (type === 'second_parcel') return { order: await call(getOrderCall, { params: { id: order_id ?? 0 } }, signal) };
-    return orders > 1 ? call(prepareFormerCall, { body: { connection_id: connection_id ?? 0 } }, signal) : null;
+export default openedPanel<Decided | Prepared>({
+  async read(issue, signal) {
+    const { connection_id, orders = 1 } = issue;
+    if (issue.type !== 'former_warehouse' || orders === 1) return readDecided(issue, signal);
+    return call(prepareFormerCall, { body: { connection_id: connection_id ?? 0 } }, signal);
   },
   Form({ data, ...form }) {
-    if (data === null) return <FormerWarehouse {...form} data={null} />;
-    if ('takenBack' in data) return <TakenBack {...form} data={data} />;
-    if ('twin' in data) return <TwinNotSent {...form} data={data} />;
-    if ('moved' in data) return <NewAddress {...form} data={data} />;
-    return 'order' in data ? <SecondParcel {...form} data={data} /> : <FormerWarehouses {...form} data={data} />;
+    if ('runId' in data) return <FormerWarehouses {...form} data={data} />;
+    const Form = forms[form.issue.type] ?? FormerWarehouse;
+    return <Form {...form} data={data} />;
   },
 });
+
+const forms: { readonly [Type in IssueType]?: (props: PanelProps<Decided>) => React.ReactNode } = {
+  changed_after_release: TakenBack,
+  new_address: NewAddress,
+  second_parcel: SecondParcel,
+  twin_not_sent: TwinNotSent,
+};

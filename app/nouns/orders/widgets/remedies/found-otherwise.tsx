@@ -1,16 +1,14 @@
-import { call } from '../../../../../platform/call.ts';
 import { Decision } from '../../../../shared/issues/remedy/decision.tsx';
 import { openedPanel, type PanelProps } from '../../../../shared/issues/remedy/opened-panel.tsx';
-import { actOnOrderCall } from '../../../order-flow/contract/orders.ts';
+import { type Decided, decideAsSeen, issueThen, readDecided } from './of-order.ts';
 
 /** Asks whether what the warehouse has is this order. Shows both sides. */
-function FoundOtherwise({ issue: { order_id, sentence }, ...form }: PanelProps<null>) {
-  if (!order_id) return null;
+function FoundOtherwise({ issue, data: order, ...form }: PanelProps<Decided>) {
   return (
     <Decision
       {...form}
       title="Is it this order?"
-      impact={sentence}
+      impact={issueThen(order, issue)?.sentence ?? issue.sentence}
       options={[
         {
           value: 'take-over',
@@ -23,9 +21,9 @@ function FoundOtherwise({ issue: { order_id, sentence }, ...form }: PanelProps<n
           description: 'It gets a new reference. If both are the same after all, the buyer gets it twice.',
         },
       ]}
-      decide={(action) => call(actOnOrderCall, { params: { id: order_id, action } })}
+      decide={(action) => decideAsSeen(order, issue, action)}
     />
   );
 }
 
-export default openedPanel({ read: () => Promise.resolve(null), Form: FoundOtherwise });
+export default openedPanel({ read: readDecided, Form: FoundOtherwise });

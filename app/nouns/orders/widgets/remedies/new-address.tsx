@@ -1,19 +1,15 @@
 import { call } from '../../../../../platform/call.ts';
-import type { Reply } from '../../../../../platform/endpoint.ts';
 import { addressFields, addressLabels } from '../../../../base/addresses/address.ts';
 import { Decision } from '../../../../shared/issues/remedy/decision.tsx';
 import type { PanelProps } from '../../../../shared/issues/remedy/opened-panel.tsx';
 import { undoRun } from '../../../../shared/runs/working/report-outcome.ts';
 import { useShowDone } from '../../../../ui/hooks/use-show-done.ts';
-import type { getOrderCall } from '../../../order-flow/contract/detail.ts';
 import { actOnOrderCall } from '../../../order-flow/contract/orders.ts';
 import classes from './new-address.module.css';
-
-type Order = Reply<typeof getOrderCall>;
-export type NewAddressOf = { moved: Order };
+import type { Decided } from './of-order.ts';
 
 /** Asks whether what has not left of an order goes to the address that its channel has by now. Shows what differs. */
-export function NewAddress({ data: { moved: order }, onDone, ...form }: PanelProps<NewAddressOf>) {
+export function NewAddress({ data: order, onDone, ...form }: PanelProps<Decided>) {
   const { new_address: next, id, source_name } = order;
   const showDone = useShowDone({ what: `new address of ${order.order_number}`, by: undoRun });
   const use = {
@@ -48,7 +44,7 @@ export function NewAddress({ data: { moved: order }, onDone, ...form }: PanelPro
 }
 
 /** The fields that differ, both ways. */
-function Compared({ order, next }: { order: Order; next: NonNullable<Order['new_address']> }) {
+function Compared({ order, next }: { order: Decided; next: NonNullable<Decided['new_address']> }) {
   return (
     <table className={classes.compared}>
       <thead>

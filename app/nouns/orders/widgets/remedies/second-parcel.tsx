@@ -1,14 +1,9 @@
-import { call } from '../../../../../platform/call.ts';
-import type { Reply } from '../../../../../platform/endpoint.ts';
 import { Decision } from '../../../../shared/issues/remedy/decision.tsx';
 import type { PanelProps } from '../../../../shared/issues/remedy/opened-panel.tsx';
-import type { getOrderCall } from '../../../order-flow/contract/detail.ts';
-import { actOnOrderCall } from '../../../order-flow/contract/orders.ts';
-
-export type SecondOf = { order: Reply<typeof getOrderCall> };
+import { type Decided, decideAsSeen } from './of-order.ts';
 
 /** Asks what becomes of a second parcel that did not go by itself. What the channel no longer waits for is not sent. */
-export function SecondParcel({ data: { order }, ...form }: PanelProps<SecondOf>) {
+export function SecondParcel({ data: order, issue, ...form }: PanelProps<Decided>) {
   const send = {
     value: 'send-second' as const,
     label: 'Send it',
@@ -32,7 +27,7 @@ export function SecondParcel({ data: { order }, ...form }: PanelProps<SecondOf>)
         }
         impact="What was to go in the second parcel stays here. To send other quantities, change the split on the order's page."
         options={[{ ...end, label: 'Send the first parcel alone', description: 'The first parcel holds what is not marked as later.' }]}
-        decide={(action) => call(actOnOrderCall, { params: { id: order.id, action } })}
+        decide={(action) => decideAsSeen(order, issue, action)}
       />
     );
   return (
@@ -45,7 +40,7 @@ export function SecondParcel({ data: { order }, ...form }: PanelProps<SecondOf>)
       }
       impact="Its first parcel has left. The second stays here until this is decided."
       options={order.source_state === 'ready' ? [send, end] : [end]}
-      decide={(action) => call(actOnOrderCall, { params: { id: order.id, action } })}
+      decide={(action) => decideAsSeen(order, issue, action)}
     />
   );
 }

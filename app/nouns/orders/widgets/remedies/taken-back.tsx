@@ -1,16 +1,11 @@
-import { call } from '../../../../../platform/call.ts';
-import type { Reply } from '../../../../../platform/endpoint.ts';
 import { Decision } from '../../../../shared/issues/remedy/decision.tsx';
 import type { PanelProps } from '../../../../shared/issues/remedy/opened-panel.tsx';
+import type { RemedyIssue } from '../../../../shared/issues/remedy/remedy.ts';
 import { restSubject } from '../../../../shared/issues/types/after-release.ts';
-import type { getOrderCall } from '../../../order-flow/contract/detail.ts';
-import { actOnOrderCall } from '../../../order-flow/contract/orders.ts';
-
-type Order = Reply<typeof getOrderCall>;
-export type TakenBackOf = { takenBack: Order };
+import { type Decided, decideAsSeen, issueThen } from './of-order.ts';
 
 /** Asks whether the rest goes of an order of which a part has left, and the warehouse cancelled what had not. */
-function Rest({ data: { takenBack: order }, issue, ...form }: PanelProps<TakenBackOf>) {
+function Rest({ data: order, issue, ...form }: PanelProps<Decided>) {
   return (
     <Decision
       {...form}
@@ -19,21 +14,20 @@ function Rest({ data: { takenBack: order }, issue, ...form }: PanelProps<TakenBa
           Is the rest of <span className="mono">{order.order_number}</span> sent?
         </>
       }
-      impact={`${issue.sentence} Ask there why.`}
+      impact={`${sentenceThen(order, issue)} Ask there why.`}
       options={[
         { value: 'send-anew', label: 'Send the rest', description: 'What has not left of it goes to the warehouse once more.' },
         { value: 'keep-as-sent', label: 'Send nothing more', description: `Refund what is not sent in ${order.source_name}.` },
       ]}
-      decide={(action) => call(actOnOrderCall, { params: { id: order.id, action }, body: { seen: issue.seen ?? undefined } })}
+      decide={(action) => decideAsSeen(order, issue, action)}
     />
   );
 }
 
 /** Asks whether an order goes whose goods may have left already. Shows what it would send: all that is in it now. */
-export function TakenBack(panel: PanelProps<TakenBackOf>) {
+export function TakenBack(panel: PanelProps<Decided>) {
   if (panel.issue.subject === restSubject) return <Rest {...panel} />;
-  const { data, issue, ...form } = panel;
-  const { takenBack: order } = data;
+  const { data: order, issue, ...form } = panel;
   const number = <span className="mono">{order.order_number}</span>;
   const waits = order.warehouse_order_id === null && !['cancelled', 'fulfilled'].includes(order.order_status);
   const send = {
@@ -55,14 +49,16 @@ export function TakenBack(panel: PanelProps<TakenBackOf>) {
     <Decision
       {...form}
       title={waits ? <>Is {number} sent?</> : <>Is {number} right as it is?</>}
-      impact={issue.sentence}
+      impact={sentenceThen(order, issue)}
       options={waits ? [send, cancel] : [leave]}
-      decide={(action) => call(actOnOrderCall, { params: { id: order.id, action }, body: { seen: issue.seen ?? undefined } })}
+      decide={(action) => decideAsSeen(order, issue, action)}
     />
   );
 }
 
-const goodsOf = ({ lines }: Order) =>
+const sentenceThen = (order: Decided, issue: RemedyIssue) => issueThen(order, issue)?.sentence ?? issue.sentence;
+
+const goodsOf = ({ lines }: Decided) =>
   lines
     .filter(({ is_charge, quantity }) => !is_charge && quantity > 0)
     .map(({ quantity, sku }) => `${quantity.toLocaleString('en-US')} × ${sku}`)

@@ -1,14 +1,9 @@
-import { call } from '../../../../../platform/call.ts';
-import type { Reply } from '../../../../../platform/endpoint.ts';
 import { Decision } from '../../../../shared/issues/remedy/decision.tsx';
 import type { PanelProps } from '../../../../shared/issues/remedy/opened-panel.tsx';
-import type { getOrderCall } from '../../../order-flow/contract/detail.ts';
-import { actOnOrderCall } from '../../../order-flow/contract/orders.ts';
-
-export type TwinOf = { twin: Reply<typeof getOrderCall> };
+import { type Decided, decideAsSeen } from './of-order.ts';
 
 /** Asks what becomes of an order that came twice, when the one that was to be sent is not. */
-export function TwinNotSent({ data: { twin: order }, ...form }: PanelProps<TwinOf>) {
+export function TwinNotSent({ data: order, issue, ...form }: PanelProps<Decided>) {
   return (
     <Decision
       {...form}
@@ -30,7 +25,7 @@ export function TwinNotSent({ data: { twin: order }, ...form }: PanelProps<TwinO
           description: `Cancel it in ${order.source_name} too, so that the customer is notified.`,
         },
       ]}
-      decide={(action) => call(actOnOrderCall, { params: { id: order.id, action } })}
+      decide={(action) => decideAsSeen(order, issue, action)}
     />
   );
 }
