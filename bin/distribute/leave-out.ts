@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { Stop } from '../stop.mjs';
+import { type Node, nodeAt } from './nodes.ts';
 import { requireCitus } from './require.ts';
 
-type Node = { id: number; host: string; port: number; active: boolean; replies: boolean };
 type Say = (line: string) => void;
 
 /**
@@ -13,36 +13,63 @@ type Say = (line: string) => void;
  */
 export const leaveOut = (databaseUrl: string, address: string, say: Say): Promise<void> =>
   onCoordinator(databaseUrl, async (client) => {
-    const node = await nodeAt(client, address);
+    const node = await nodeIn(client, address);
     if (!node.active) return say(`${address} is left out already.`);
-    if (node.replies) throw new Stop(`${address} replies, so it is not left out.`);
+    if (await replies(client, node)) throw new Stop(`${address} replies, so it is not left out.`);
     await client.query('update pg_dist_node set isactive = false where nodeid = $1', [node.id]);
     say(`${address} is left out. Its accounts wait; take it back as soon as it replies.`);
   });
 
+/** What is written to a table of every node is over sooner. */
+const patientMs = 10_000;
+
 /**
- * `crossdock take-back`: has the coordinator use a node again that was left out. The tables that every node has are brought there as they
- * are by now, and changes that were decided while it was lost are ended there.
+ * `crossdock take-back`: has the coordinator use a node again that was left out. Changes that were decided while it was lost are ended there,
+ * and the tables that every node has are brought there as they are by now.
+ * @param patience for so long it waits for whoever has rows of these tables in hand, in ms
  * @throws Stop with one sentence where it cannot be.
  */
-export const takeBack = (databaseUrl: string, address: string, say: Say): Promise<void> =>
+export const takeBack = (databaseUrl: string, address: string, say: Say, patience = patientMs): Promise<void> =>
   onCoordinator(databaseUrl, async (client) => {
-    const node = await nodeAt(client, address);
-    if (!node.replies) throw new Stop(`${address} does not reply yet, so it is not taken back.`);
-    if (!node.active) await bringUpToDate(client, databaseUrl, node);
+    const node = await nodeIn(client, address);
+    if (!(await replies(client, node))) throw new Stop(`${address} does not reply yet, so it is not taken back.`);
+    if (!node.active) {
+      await endDecided(client, node);
+      await bringUpToDate(client, databaseUrl, node, patience).catch((error) => {
+        throw (error as { code?: string }).code === notGot ? new Stop(somebodyHas(address)) : error;
+      });
+    }
     await client.query('select recover_prepared_transactions()');
     say(`${address} is in use. Its accounts go on.`);
   });
 
-async function bringUpToDate(client: pg.Client, databaseUrl: string, node: Node): Promise<void> {
+/** PostgreSQL's code for a lock that was waited for too long. */
+const notGot = '55P03';
+const somebodyHas = (address: string) =>
+  `A transaction on the coordinator or on ${address} has rows in hand that are to be brought up to date, so the node is not taken back. ` +
+  'End it (select * from pg_prepared_xacts, or pg_stat_activity, there), and try again.';
+
+/**
+ * What was prepared there and has been decided since would keep its rows from being brought up to date. The coordinator ends it on nodes
+ * that are in use alone: so this one is, within a transaction that nobody sees and that is taken back.
+ */
+async function endDecided(client: pg.Client, node: Node): Promise<void> {
   await client.query('begin');
+  await client.query('update pg_dist_node set isactive = true where nodeid = $1', [node.id]);
+  await client.query('select recover_prepared_transactions()');
+  await client.query('rollback');
+}
+
+async function bringUpToDate(client: pg.Client, databaseUrl: string, node: Node, patience: number): Promise<void> {
+  const waitNoLonger = `set local lock_timeout = ${patience}`;
+  await client.query(`begin; ${waitNoLonger}`);
   const { rows: tables } = await client.query<{ name: string; shard: string; columns: string }>(tablesOfEveryNode);
   await client.query(`lock table ${tables.map(({ name }) => name).join(', ')} in share mode`);
-  const there = new pg.Client({ connectionString: addressOf(databaseUrl, node) });
+  const there = new pg.Client({ connectionString: urlAt(databaseUrl, node) });
   await there.connect();
   try {
     await there.query('set citus.enable_manual_changes_to_shards = on; set citus.override_table_visibility = off');
-    await there.query('begin');
+    await there.query(`begin; ${waitNoLonger}`);
     // What refers to these rows is left as it is.
     await there.query(`set local session_replication_role = 'replica'`);
     for (const { name, shard, columns } of tables) {
@@ -78,17 +105,15 @@ async function onCoordinator(databaseUrl: string, work: (client: pg.Client) => P
   }
 }
 
-async function nodeAt(client: pg.Client, address: string): Promise<Node> {
-  const { rows } = await client.query<Node>(
-    `select nodeid as id, nodename as host, nodeport as port, isactive as active, citus_check_connection_to_node(nodename, nodeport) as replies
-     from pg_dist_node where noderole = 'primary' and groupid <> 0 and nodename || ':' || nodeport = $1`,
-    [address],
-  );
-  if (!rows[0]) throw new Stop(`${address} is no node of this database.`);
-  return rows[0];
+const nodeIn = (client: pg.Client, address: string): Promise<Node> =>
+  nodeAt(client, address, 'groupid <> 0', () => `${address} is no node of this database.`);
+
+async function replies(client: pg.Client, { host, port }: Node): Promise<boolean> {
+  const { rows } = await client.query<{ replies: boolean }>('select citus_check_connection_to_node($1, $2) as replies', [host, port]);
+  return rows[0]?.replies ?? false;
 }
 
-function addressOf(databaseUrl: string, { host, port }: Node): string {
+function urlAt(databaseUrl: string, { host, port }: Node): string {
   const address = new URL(databaseUrl);
   address.hostname = host;
   address.port = String(port);

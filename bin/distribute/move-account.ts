@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { nameParts } from '../../platform/nodes/parts.ts';
 import { Stop } from '../stop.mjs';
+import { addressOf, type Node, nodeAt } from './nodes.ts';
 import { requireNoOldTransaction } from './old-transactions.ts';
 import { requireCitus } from './require.ts';
 import { giveStatistics } from './statistics.ts';
 
-type Node = { id: number; host: string; port: number };
 /** Where the rows of an account are. Others are in the same shards unless `from` and `until`, its hashes, are the same. */
 type Place = { shard: string; from: number; until: number; node: Node };
 
@@ -35,26 +35,37 @@ export async function moveAccount(
   try {
     await requireCitus(client);
     const name = await nameOf(client, accountId);
-    const node = await nodeAt(client, to);
+    const node = await nodeAt(
+      client,
+      to,
+      'isactive and shouldhaveshards',
+      (others) => `${to} is no node that takes accounts. There are ${others}.`,
+    );
     const before = await placeOf(client, accountId);
-    if (before.node.id === node.id) return say(`${name} is at ${to}.`);
-    await requireNoOldTransaction(client, old);
-    if (before.from === before.until) await moveShard(client, before.shard, before.node, node);
-    else {
-      say(`${name} is at ${addressOf(before.node)}, in shards that it shares with others: they are split and moved with it first.`);
-      const others = await split(client, before, accountId, node);
-      say(`${name} has shards of its own at ${to} now. The others are moved back.`);
-      for (const shard of others) await moveShard(client, shard, node, before.node);
+    const isThere = before.node.id === node.id;
+    if (!isThere) {
+      await requireNoOldTransaction(client, old);
+      await move(client, { accountId, name, before, node }, say);
     }
+    // Also where it was moved before: who did so may have been interrupted ahead of these.
     await giveStatistics(client);
     await nameParts(client);
-    say(`${name} was moved to ${to}.`);
+    say(isThere ? `${name} is at ${to}.` : `${name} was moved to ${to}.`);
   } finally {
     await client.end();
   }
 }
 
-const addressOf = ({ host, port }: Node) => `${host}:${port}`;
+type Move = { accountId: number; name: string; before: Place; node: Node };
+
+async function move(client: pg.Client, { accountId, name, before, node }: Move, say: (line: string) => void): Promise<void> {
+  if (before.from === before.until) return moveShard(client, before.shard, before.node, node);
+  const [from, to] = [addressOf(before.node), addressOf(node)];
+  say(`${name} is at ${from}, in shards that it shares with others: they are split and moved with it first.`);
+  const others = await split(client, before, accountId, node);
+  say(`${name} has shards of its own at ${to} now. The others, ${others.join(' and ')}, are moved back to ${from}.`);
+  for (const shard of others) await moveShard(client, shard, node, before.node);
+}
 
 async function moveShard(client: pg.Client, shard: string, from: Node, to: Node): Promise<void> {
   await client.query('select citus_move_shard_placement($1::bigint, $2, $3::int, $4, $5::int, $6)', [
@@ -85,25 +96,16 @@ async function nameOf(client: pg.Client, accountId: number): Promise<string> {
   return rows[0].name;
 }
 
-async function nodeAt(client: pg.Client, address: string): Promise<Node> {
-  const { rows } = await client.query<Node>(
-    `select nodeid as id, nodename as host, nodeport as port from pg_dist_node
-     where isactive and noderole = 'primary' and shouldhaveshards order by 2, 3`,
-  );
-  const node = rows.find((each) => addressOf(each) === address);
-  if (!node) throw new Stop(`${address} is no node that takes accounts. There are ${rows.map(addressOf).join(', ')}.`);
-  return node;
-}
-
 async function placeOf(client: pg.Client, accountId: number): Promise<Place> {
   const { rows } = await client.query<Omit<Place, 'node'> & Node>(
-    `select s.shardid as shard, s.shardminvalue::int as from, s.shardmaxvalue::int as until, n.nodeid as id, n.nodename as host, n.nodeport as port
+    `select s.shardid as shard, s.shardminvalue::int as from, s.shardmaxvalue::int as until, n.nodeid as id, n.nodename as host, n.nodeport as port,
+       n.isactive as active
      from pg_dist_shard s join pg_dist_placement p on p.shardid = s.shardid join pg_dist_node n on n.groupid = p.groupid
      where s.shardid = get_shard_id_for_distribution_column('orders', $1::bigint) and n.noderole = 'primary'`,
     [accountId],
   );
   const [row] = rows;
   if (!row) throw new Stop('Its orders are not distributed: run "node bin/crossdock.ts distribute" first.');
-  const { id, host, port, ...place } = row;
-  return { ...place, node: { id, host, port } };
+  const { shard, from, until, ...node } = row;
+  return { shard, from, until, node };
 }
