@@ -14,7 +14,11 @@ const refusal = 2;
 const usage =
   'Usage: node bin/crossdock.ts web | worker | migrate | distribute [plan] | move-account ACCOUNT HOST:PORT | leave-out HOST:PORT | take-back HOST:PORT | create-admin EMAIL ACCOUNT | two-factor-off EMAIL | erase-buyer ACCOUNT EMAIL | reseal | restored | sizes';
 
-const roles: Record<string, (args: string[]) => Promise<void>> = {
+type Role = (args: string[]) => Promise<void>;
+/** Whether a command can do with its arguments. */
+type Fits = (...args: (string | undefined)[]) => unknown;
+
+const roles: Record<string, Role> = {
   web: () => run('web', async () => (await built()).startWeb),
   worker: () => run('worker', async () => (await import('../app/worker.ts')).startWorker),
   async migrate() {
@@ -24,61 +28,49 @@ const roles: Record<string, (args: string[]) => Promise<void>> = {
     const applied = await migrate(url, password);
     console.log(applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.');
   },
-  async distribute([only]) {
-    if (only !== undefined && only !== 'plan') throw new Stop(usage);
-    const { url } = readMigration(process.env);
-    await reachable(url);
-    const { distribute } = await import('./distribute/distribute.ts');
-    await distribute(url, console.log, only === 'plan');
-  },
-  async 'move-account'([account, node]) {
-    if (!account || !node) throw new Stop(usage);
-    const { url } = readMigration(process.env);
-    await reachable(url);
-    const { moveAccount } = await import('./distribute/move-account.ts');
-    await moveAccount(url, Number(account), node, console.log);
-  },
-  'leave-out': ([node]) => withNode('leaveOut', node),
-  'take-back': ([node]) => withNode('takeBack', node),
-  async 'create-admin'([email, account]) {
-    if (!email?.includes('@') || !account) throw new Stop(usage);
-    const { createAdmin } = await import('./create-admin.ts');
-    const env = readEnvironment(process.env);
-    await reachableLogin(env.databaseUrl);
-    console.log(await createAdmin(env, email, account));
-  },
-  async 'two-factor-off'([email]) {
-    if (!email) throw new Stop(usage);
-    const env = readEnvironment(process.env);
-    await reachableLogin(env.databaseUrl);
-    const { twoFactorOff } = await import('./two-factor-off.ts');
-    console.log(await twoFactorOff(env, email));
-  },
-  async 'erase-buyer'([account, email]) {
-    if (!account || !email?.includes('@')) throw new Stop(usage);
-    const env = readEnvironment(process.env);
-    await reachableLogin(env.databaseUrl);
-    const { eraseBuyerOf } = await import('./erase-buyer.ts');
-    console.log(await eraseBuyerOf(env, Number(account), email));
-  },
-  async restored() {
-    const env = readEnvironment(process.env);
-    await reachableLogin(env.databaseUrl);
-    const { restored } = await import('./restored.ts');
-    console.log(await restored(env));
-  },
-  async sizes() {
-    const env = readEnvironment(process.env);
-    await reachableLogin(env.databaseUrl);
-    const { sizes } = await import('./sizes.ts');
-    console.log(await sizes(env));
-  },
-  async reseal() {
-    const env = readEnvironment(process.env);
-    await reachableLogin(env.databaseUrl);
-    const { reseal } = await import('./reseal.ts');
-    console.log(await reseal(env));
-  },
+  distribute: asOwner(
+    (only) => only === undefined || only === 'plan',
+    async () => {
+      const { distribute } = await import('./distribute/distribute.ts');
+      return (url, only) => distribute(url, console.log, only === 'plan');
+    },
+  ),
+  'move-account': asOwner(
+    (account, node) => account && node,
+    async () => {
+      const { moveAccount } = await import('./distribute/move-account.ts');
+      return (url, account, node) => moveAccount(url, Number(account), node, console.log);
+    },
+  ),
+  'leave-out': asOwner(
+    (node) => node,
+    async () => {
+      const { leaveOut } = await import('./distribute/leave-out.ts');
+      return (url, node) => leaveOut(url, node, console.log);
+    },
+  ),
+  'take-back': asOwner(
+    (node) => node,
+    async () => {
+      const { takeBack } = await import('./distribute/leave-out.ts');
+      return (url, node) => takeBack(url, node, console.log);
+    },
+  ),
+  'create-admin': printed(
+    (email, account) => email?.includes('@') && account,
+    async () => (await import('./create-admin.ts')).createAdmin,
+  ),
+  'two-factor-off': printed(
+    (email) => email,
+    async () => (await import('./two-factor-off.ts')).twoFactorOff,
+  ),
+  'erase-buyer': printed(
+    (account, email) => account && email?.includes('@'),
+    async () => (await import('./erase-buyer.ts')).eraseBuyerOf,
+  ),
+  restored: printed(anything, async () => (await import('./restored.ts')).restored),
+  sizes: printed(anything, async () => (await import('./sizes.ts')).sizes),
+  reseal: printed(anything, async () => (await import('./reseal.ts')).reseal),
 };
 
 try {
@@ -109,12 +101,28 @@ async function tracing(name: string, { traces }: Environment): Promise<(start: S
   };
 }
 
-async function withNode(what: 'leaveOut' | 'takeBack', node: string | undefined): Promise<void> {
-  if (!node) throw new Stop(usage);
-  const { url } = readMigration(process.env);
-  await reachable(url);
-  const nodes = await import('./distribute/leave-out.ts');
-  await nodes[what](url, node, console.log);
+/** What is done with the tables themselves, as their owner, where the arguments are such. */
+function asOwner(fits: Fits, load: () => Promise<(url: string, ...args: string[]) => Promise<void>>): Role {
+  return async (args) => {
+    if (!fits(...args)) throw new Stop(usage);
+    const { url } = readMigration(process.env);
+    await reachable(url);
+    await (await load())(url, ...args);
+  };
+}
+
+/** What is done once with a database in use, and returns what to print. */
+function printed(fits: Fits, load: () => Promise<(env: Environment, ...args: string[]) => Promise<string>>): Role {
+  return async (args) => {
+    if (!fits(...args)) throw new Stop(usage);
+    const env = readEnvironment(process.env);
+    await reachableLogin(env.databaseUrl);
+    console.log(await (await load())(env, ...args));
+  };
+}
+
+function anything(): boolean {
+  return true;
 }
 
 async function built(): Promise<{ startWeb: Start }> {

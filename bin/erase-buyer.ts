@@ -6,7 +6,8 @@ import { inTenant } from '../platform/tenant.ts';
 import { Stop } from './stop.mjs';
 
 /** Erases the buyer with an e-mail address from an account. Returns the text to print. */
-export async function eraseBuyerOf(env: Pick<Environment, 'databaseUrl'>, accountId: number, email: string): Promise<string> {
+export async function eraseBuyerOf(env: Pick<Environment, 'databaseUrl'>, account: string, email: string): Promise<string> {
+  const accountId = Number(account);
   if (!Number.isSafeInteger(accountId)) throw new Stop('The account is named by its number.');
   const database = openDatabase({ url: env.databaseUrl, connections: 1, name: 'erase-buyer', connectionMs: 0 });
   try {
