@@ -13,6 +13,13 @@ test.each([429, 400])('too many at once is no refusal, by whatever status it com
   });
 });
 
+test.each([
+  ['RCRD_HAS_BEEN_CHANGED', 'It is so.'],
+  ['USER_ERROR', 'Error while accessing a resource. Record has been changed'],
+])('what somebody saves at the same moment is tried again (%s)', (code, detail) => {
+  expect(judged(400, said(code, detail))).toMatchObject({ kind: 'retry', at: new Date('2026-11-20T10:00:02Z'), changed: true });
+});
+
 test('a permission that lacks is one, by whatever status it comes', () => {
   expect(judged(400, said('INSUFFICIENT_PERMISSION', 'You need Items.'))).toMatchObject({
     kind: 'forbidden',

@@ -7,6 +7,11 @@ import * as wire from './wire.ts';
 
 const crowded = /CONCURRENCY_LIMIT_EXCEEDED|REQUEST_LIMIT_EXCEEDED/;
 const waitMs = 2000;
+/**
+ * Somebody saved the same record at that moment: nothing is booked, and the next attempt finds it as it is by then. REST says it by its
+ * words in a 400 (as the example of Trax.Effect's IFailureClassifier has it); scripts have the code.
+ */
+const changed = /RCRD_HAS_BEEN_CHANGED|\brecord has been changed\b/i;
 
 /** What NetSuite says by a code and not by the status: too many at once comes as 429 here and as 400 there. */
 export function judge({ status, body }: Reply, { now }: { now: Date }): Verdict | undefined {
@@ -19,6 +24,8 @@ export function judge({ status, body }: Reply, { now }: { now: Date }): Verdict 
       at: new Date(now.getTime() + waitMs),
       limited: true,
     };
+  if (status === 400 && details.some(({ detail, 'o:errorCode': code }) => changed.test(`${code} ${detail}`)))
+    return { kind: 'retry', reason: { code: 'changed_there', system: 'NetSuite' }, at: new Date(now.getTime() + waitMs), changed: true };
   // That there is no such booking must come from NetSuite itself: what is booked twice cannot be called back.
   if (status === 404 && details.length === 0) return { kind: 'retry', reason: because({ code: 'netsuite.other_404' }) };
   if (status === 400 && details.some(({ 'o:errorCode': code }) => code === 'INSUFFICIENT_PERMISSION'))
