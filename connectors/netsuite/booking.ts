@@ -1,5 +1,6 @@
 import type { Failure, LotUnits, RejectionCode } from '../contract.ts';
 import { because, type NetsuiteReason } from './reasons.ts';
+import { goods } from './translate-order.ts';
 import type { Line } from './wire.ts';
 
 /** What has left or come in of one line of an order, in pieces. */
@@ -15,7 +16,10 @@ export type NameLot = (
 ) => { receiptInventoryNumber: string } | { issueInventoryNumber: { id: string } } | null;
 export const asReceived: NameLot = (_item, lot) => ({ receiptInventoryNumber: lot });
 
-/** How NetSuite is told of it. A line that is not named is booked whole, so that every other open line is named too, and left out. */
+/**
+ * How NetSuite is told of it. A line of goods that is not named is booked whole, so that every other open one is named too, and left out. A
+ * service that cannot be fulfilled is no line of a fulfilment: to name it is an error. What is neither goes with the first parcel.
+ */
 export type BookedLine = {
   orderLine: number;
   itemReceive: boolean;
@@ -39,8 +43,9 @@ export function bookingOf(lines: Line[], moved: Moved[], places: Places, nameLot
   const items: BookedLine[] = [];
   for (const line of lines.filter(isOpen)) {
     const found = sums.find(({ remoteLineId }) => remoteLineId === line.id);
-    if (!found) items.push({ orderLine: Number(line.id), itemReceive: false });
-    else {
+    if (!found) {
+      if (goods.has(line.itemtype ?? '')) items.push({ orderLine: Number(line.id), itemReceive: false });
+    } else {
       const location = places.locationId ?? line.location ?? places.spare;
       if (location === null) return refuse('invalid', { code: 'netsuite.no_location', line: line.id });
       items.push(bookedLine(line, found, location, nameLot));

@@ -35,8 +35,16 @@ async function allRows(client: NetsuiteClient, keys: string[], query: (keys: str
 
 type ByOrder = Promise<Result<Map<string, Row[]>>>;
 
-/** All lines of these orders, by order; an order can have more of them than a page. */
-export const linesBy = (client: NetsuiteClient, orders: string[]): ByOrder => allBy(client, orders, linesOf);
+/**
+ * All lines of these orders, by order; an order can have more of them than a page. SuiteQL shows the members of a kit as lines behind the
+ * kit's own, with `kitcomponent` (TRANSACTION_SCHEMA.md of github.com/QuickFind-Limited/claude_code_api); a record does not list them. They
+ * leave with the kit: read as goods they would be sent beside it.
+ */
+export const linesBy = async (client: NetsuiteClient, orders: string[]): ByOrder =>
+  mapResult(
+    await allBy(client, orders, linesOf),
+    (byOrder) => new Map([...byOrder].map(([order, rows]) => [order, rows.filter(({ ofkit }) => ofkit !== 'T')])),
+  );
 
 /** Those that a supplier sends; none where the account does not have what says so. */
 export async function dropShippedBy(client: NetsuiteClient, orders: string[]): ByOrder {

@@ -268,6 +268,43 @@ test('what a supplier sends to the buyer is not sent by us, and of an order of s
   expect(good(await orders.get(all))).toMatchObject({ state: 'ready', lines: [{ sku: 'MUG', quantity: 5 }] });
 });
 
+test('a kit is one line: its members go with it, and are neither sent nor booked by themselves', async () => {
+  const { orders, confirmations, account, sell, state } = await connected();
+  enterItem(account, { sku: 'SET', type: 'Kit' });
+  enterItem(account, { sku: 'SAUCER' });
+  const members = [
+    { sku: 'CUP', quantity: 2 },
+    { sku: 'SAUCER', quantity: 1 },
+  ];
+  const id = sell('SO1', { sku: 'SET', quantity: 2, members }, mug(3));
+  const { lines } = good(await orders.get(id));
+  expect(lines.map(({ remoteLineId, sku, quantity }) => [remoteLineId, sku, quantity])).toEqual([
+    ['1', 'SET', 2],
+    ['6', 'MUG', 3],
+  ]);
+  for (const [remoteLineId, quantity] of [['6', 3] as const, ['1', 2] as const]) {
+    const parcel = shipped(id, quantity, { key: remoteLineId, lines: [{ remoteLineId, handle: null, quantity }] });
+    expect(good(await confirmations.confirm([parcel]))).toMatchObject([{ kind: 'confirmed' }]);
+  }
+  expect(state().map(({ tranid, status }) => [tranid.slice(0, 2), status])).toEqual([
+    ['SO', 'F'],
+    ['IF', 'C'],
+    ['IF', 'C'],
+  ]);
+});
+
+test('a service of the order is no line of its fulfilment, and is not named in it', async () => {
+  const { orders, confirmations, account, sell, state } = await connected();
+  enterItem(account, { sku: 'GIFT WRAP', type: 'Service' });
+  const id = sell('SO1', mug(1), { sku: 'GIFT WRAP', quantity: 1 });
+  expect(good(await orders.get(id)).lines.map(({ sku, isCharge }) => [sku, isCharge])).toEqual([
+    ['MUG', false],
+    ['GIFT WRAP', true],
+  ]);
+  expect(good(await confirmations.confirm([shipped(id, 1)]))).toMatchObject([{ kind: 'confirmed' }]);
+  expect(state().map(({ status }) => status)).toEqual(['F', 'C']);
+});
+
 test('a receipt is booked in cases, at its location, once', async () => {
   const { purchases, buy, state, orders } = await connected();
   const id = buy('PO1', mug(5, { unit: 'case' }), { sku: 'CUP', quantity: 2 });

@@ -18,6 +18,8 @@ export type NewItem = {
   /** The first by default, with those below it. */
   subsidiary?: number;
   includeChildren?: boolean;
+  /** Usual for what lies on a shelf. */
+  fulfillable?: boolean;
 };
 /** `quantity` in its unit: two cases are 24 pieces. */
 export type NewLine = {
@@ -29,6 +31,8 @@ export type NewLine = {
   expected?: string;
   /** A supplier sends it to the buyer. */
   dropShip?: boolean;
+  /** Of a kit: how many of which items are in one. NetSuite shows each as a line of its own behind the kit's. */
+  members?: { sku: string; quantity: number }[];
 };
 export type NewTransaction = {
   number: string;
@@ -58,12 +62,13 @@ export function enterItem({ books, wall }: NetsuiteAccount, item: NewItem): numb
     type = 'InvtPart',
     subsidiary = 1,
     includeChildren = true,
+    fulfillable = ['InvtPart', 'Assembly', 'Kit'].includes(type),
   } = item;
   books.put('item', {
     ...{ id, itemid: sku, displayname: name, description: `${name}, as sold`, upccode: upc, itemtype: type },
     ...{ isinactive: inactive ? 'T' : 'F', islotitem: lots ? 'T' : 'F', isserialitem: serials ? 'T' : 'F' },
     ...{ unitstype: 1, saleunit: units.each, purchaseunit: units.case },
-    ...{ lastmodifieddate: wall(), includechildren: includeChildren ? 'T' : 'F' },
+    ...{ lastmodifieddate: wall(), includechildren: includeChildren ? 'T' : 'F', isfulfillable: fulfillable ? 'T' : 'F' },
   });
   books.put('itemsubsidiarymap', { item: id, subsidiary });
   for (const number of lotNumbers) enterLot(books, id, number);
@@ -102,14 +107,24 @@ export function enterOrder(account: NetsuiteAccount, kind: 'salesOrder' | 'purch
   const line = (number: number, fields: Parameters<Books['put']>[1]) => enterLine(books, id, number, { subsidiary, ...fields });
   line(0, { mainline: 'T', location: null });
   // NetSuite's line numbers have gaps.
-  for (const [at, each] of order.lines.entries()) line(at * 3 + 1, orderLine(books, each, sells));
-  const after = order.lines.length * 3;
+  let after = 0;
+  for (const each of order.lines) {
+    const kit = after + 1;
+    line(kit, orderLine(books, each, sells));
+    const { members = [], quantity, location } = each;
+    for (const [at, member] of members.entries())
+      line(kit + 1 + at, {
+        ...orderLine(books, { ...{ sku: member.sku, quantity: member.quantity * quantity, rate: 0 }, location }, sells),
+        ...{ kitcomponent: 'T', kitmemberof: kit },
+      });
+    after += 3 + members.length;
+  }
   if (order.discount) line(after + 1, { itemtype: 'Discount', memo: 'Discount', rate: -order.discount, foreignamount: order.discount });
   if (order.shippingRate) line(after + 2, { itemtype: 'ShipItem', item: 21, rate: order.shippingRate, foreignamount: -order.shippingRate });
   return id;
 }
 
-function orderLine(books: Books, { dropShip = false, ...line }: NewLine, sells: boolean) {
+function orderLine(books: Books, { dropShip = false, ...line }: Omit<NewLine, 'members'>, sells: boolean) {
   const { sku, quantity, unit = 'each', rate = 10, location = 11, expected } = line;
   const [item] = books.rows<{ id: number; itemtype: string }>('SELECT id, itemtype FROM main.item WHERE itemid = ?', sku);
   if (!item) throw new Error(`There is no item ${sku}.`);
@@ -118,7 +133,7 @@ function orderLine(books: Books, { dropShip = false, ...line }: NewLine, sells: 
     ...{ item: item.id, itemtype: item.itemtype, quantity: sells ? -pieces : pieces, units: units[unit], rate, location },
     foreignamount: (sells ? -1 : 1) * quantity * rate,
     expectedreceiptdate: expected ? readWall(expected, 'YYYY-MM-DD') : null,
-    dropship: dropShip ? 'T' : 'F',
+    ...{ dropship: dropShip ? 'T' : 'F', kitcomponent: 'F' },
   };
 }
 

@@ -40,7 +40,7 @@ export const tables: Record<string, Table> = {
       ...{ uniquekey: 'id', transaction: 'id', id: 'id', linesequencenumber: 'id', mainline: 'flag', taxline: 'flag' },
       ...{ item: 'id', itemtype: 'text', quantity: 'number', quantityshiprecv: 'number', rate: 'number', foreignamount: 'number' },
       ...{ location: 'id', subsidiary: 'id', isclosed: 'flag', units: 'id', memo: 'text', createdfrom: 'id', expectedreceiptdate: 'date' },
-      dropship: 'flag',
+      ...{ dropship: 'flag', kitcomponent: 'flag', kitmemberof: 'id' },
     },
   },
   previoustransactionlinelink: {
@@ -70,6 +70,7 @@ export const tables: Record<string, Table> = {
         purchaseunit: 'id',
         lastmodifieddate: 'time',
         includechildren: 'flag',
+        isfulfillable: 'flag',
       },
     },
   },

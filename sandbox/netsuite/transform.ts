@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { NetsuiteAccount } from './account.ts';
 import type { Books } from './books.ts';
 import { enterLine, enterLot } from './enter.ts';
-import { goodsLines, isOpen, type Line } from './lines.ts';
+import { goodsLines, isOpen, type Line, membersOf } from './lines.ts';
 import { type Refusal, userError } from './replies.ts';
 import { move } from './stock.ts';
 import { readWall } from './suiteql/masks.ts';
@@ -163,7 +163,13 @@ function enter(account: NetsuiteAccount, { id, kind, to, body, chosen }: Entered
       ...{ nextdoc: newId, nextline: at + 1, nexttype: kinds[to].type },
     });
     books.patch('transactionline', { uniquekey: from.uniquekey }, { quantityshiprecv: from.done + pieces });
-    move(books, from.item, location ?? 0, sign * pieces);
+    const members = membersOf(books, id, from);
+    // A kit has no stock of its own.
+    if (members.length === 0) move(books, from.item, location ?? 0, sign * pieces);
+    for (const { uniquekey, item, each } of members) {
+      books.patch('transactionline', { uniquekey }, { quantityshiprecv: (from.done + pieces) * each });
+      move(books, item, location ?? 0, sign * pieces * each);
+    }
   }
   const open = goodsLines(books, id).some(isOpen);
   books.patch('transaction', { id }, { status: open ? 'D' : 'F', lastmodifieddate: now });
