@@ -59,6 +59,8 @@ const importProblems = {
   too_many_rows: ({ most }: { most: number }) => `The file has more than ${write(most)} rows. Split it.`,
   line_too_long: ({ row }: { row: number }) =>
     `Row ${row} is one line of more than a million characters. Save the table as CSV again, and import that file.`,
+  quotes_open: ({ row }: { row: number }) =>
+    `Row ${row} is one of many in which a quote is opened and never closed. Save the table as CSV again, and import that file.`,
   header_too_long: () => 'Its first row goes on for more than 64 kB. Save the table as CSV again, with one line a row.',
   nul_in_header: () => 'Its header has NUL characters, which no text has. Save the table as CSV again, for example as “CSV UTF-8”.',
   full_of_nuls: () => 'It has NUL characters, which no text has. Save the table as CSV again, for example as “CSV UTF-8”.',

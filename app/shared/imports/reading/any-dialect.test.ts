@@ -101,6 +101,15 @@ test('a quote that is never closed costs its row, and the rows after it are read
   ]);
 });
 
+test('a file in which every line opens a quote anew is refused before it is looked at a hundred times', async () => {
+  const lines = 'a","\n'.repeat(20_000);
+  const began = performance.now();
+  await expect(read(Buffer.from(`sku,name\n${lines}`), 65_536)).rejects.toThrow(
+    'is one of many in which a quote is opened and never closed',
+  );
+  expect(performance.now() - began).toBeLessThan(5_000);
+});
+
 test('text behind a closing quote costs its row', async () => {
   const { rows } = await read(Buffer.from('sku,name\nA,"5" inch\n\nB,5" inch\nC, "x, y" \n'), 5);
   expect(rows).toEqual([

@@ -1,9 +1,6 @@
 import { type ImportProblem, wordImport } from '../../../base/import-outcomes.ts';
-import { readQuotedRow } from './quoted-row.ts';
+import { type RowProblem, readQuotedRow } from './quoted-row.ts';
 import type { Quote, Separators } from './separators.ts';
-
-/** `unclosed`: a quote is opened and never closed. `after_quote`: a closing quote is followed by neither a delimiter nor a line's end. */
-export type RowProblem = 'unclosed' | 'after_quote';
 
 /**
  * A row as a spreadsheet would number it, the first being 1. Of a row with a problem, `cells` are its first line without regard to quotes.
@@ -23,6 +20,11 @@ export class UnreadableTable extends Error {
 /** In characters: a row that is longer has a quote that somebody forgot to close. */
 export const longestRow = 262_144;
 const longestLine = 1_048_576;
+/**
+ * How often a text may be looked at again behind quotes that turn out wrong: each such row is read to the quote's end, and the next one
+ * begins in the line below. Without this bound a small file takes minutes.
+ */
+const mostLooks = 4;
 
 /**
  * Splits text that comes in pieces into rows. Line ends are LF, CRLF or CR, also mixed; empty lines are counted and left out. A wrong
@@ -33,8 +35,10 @@ export function rowSplitter(separators: Separators): { push: (text: string, last
   const { delimiter, quote } = separators;
   let rest = '';
   let number = 0;
+  let [given, inVain] = [longestRow, 0];
   return {
     push(text, last = false) {
+      given += text.length;
       const buffer = rest + text;
       const lineAt = lineFinder(buffer, last);
       const quoteFrom = finder(buffer, quote);
@@ -43,11 +47,14 @@ export function rowSplitter(separators: Separators): { push: (text: string, last
       for (let line = lineAt(at); line; line = lineAt(at)) {
         const isPlain = quoteFrom(at) >= line.end;
         const read = isPlain ? null : readQuotedRow(buffer, at, separators as Separators & { quote: Quote }, last);
-        if (read === 'incomplete' && !last && buffer.length - at < longestRow) break;
+        const wrong = read !== null && 'problem' in read ? read : null;
+        const whole = read !== null && 'cells' in read ? read : null;
+        if (wrong?.problem === 'unclosed' && !last && buffer.length - at < longestRow) break;
         number += 1;
-        const whole = read !== null && typeof read === 'object' ? read : null;
-        const problem = typeof read === 'string' ? (read === 'incomplete' ? 'unclosed' : read) : null;
-        if (whole || line.end > at) rows.push({ number, cells: whole?.cells ?? buffer.slice(at, line.end).split(delimiter), problem });
+        inVain += wrong ? wrong.end - Math.min(wrong.end, line.next) : 0;
+        if (inVain > mostLooks * given) throw new UnreadableTable({ code: 'quotes_open', row: number });
+        if (whole || line.end > at)
+          rows.push({ number, cells: whole?.cells ?? buffer.slice(at, line.end).split(delimiter), problem: wrong?.problem ?? null });
         at = whole?.next ?? line.next;
       }
       rest = buffer.slice(at);
