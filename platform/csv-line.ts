@@ -9,3 +9,7 @@ function formulaSafe(cell: string): string {
 }
 
 const beforeFormula = /(^|;)(['"]*[=+\-@\t\r\n＝＋－＠])/g;
+
+/** Without the apostrophe that our files have before what a spreadsheet would calculate. */
+export const withoutGuard = (text: string) => (text.includes("'") ? text.replaceAll(guard, '$1$2') : text);
+const guard = /(^|;)'(['"]*[=+\-@\t\r\n＝＋－＠])/g;

@@ -32,6 +32,7 @@ const ofRows = {
   doubled_quotes: () => 'quotes within a cell written twice',
   quoted_cells: () => 'quotes around cells with a delimiter in them',
   all_cells: () => 'a cell for each column, even when it is empty',
+  error_emptied: () => 'the row mended, and its cell in the column error emptied',
   one_row: ({ title }: { title: string }) => `one row for each ${title}`,
 };
 

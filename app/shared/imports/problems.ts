@@ -32,6 +32,7 @@ const ofRows = {
   open_quote: () => 'a quote is opened and never closed',
   after_quote: () => 'text follows a closing quote',
   cells: ({ cells, header }: { cells: number; header: number }) => `has ${cells} cells, the header has ${header}`,
+  not_mended: () => 'was wrong as a whole row, and nothing says that it is mended',
   repeated: ({ title, row }: { title: string } & Row) => `is also the ${title} of row ${row}`,
   repeated_by_case: ({ row }: Row) => `differs only by case from that of row ${row}`,
 };

@@ -14,7 +14,7 @@ import { listRuns } from '../../../shared/runs/queries.ts';
 import type { KeptCause } from './causes/count.ts';
 import type { Creatable } from './causes/too-many-new.ts';
 import { entityNamed, wordsOf } from './entities.ts';
-import { errorHeader } from './files/wrong-rows.ts';
+import { errorHeader } from './files/error-column.ts';
 import type { ImportListRow, ShownImport } from './shown-import.ts';
 
 /** An import with its run; undefined when this account has none of this id. */

@@ -1,8 +1,5 @@
+import { withoutGuard } from '../../../../../platform/csv-line.ts';
 import type { Cell, ImportColumn } from '../../../../shared/imports/entity.ts';
-
-/** Without the apostrophe that our exports put before what a spreadsheet would calculate: formula_safe of the database. */
-export const withoutGuard = (text: string) => (text.includes("'") ? text.replaceAll(guard, '$1$2') : text);
-const guard = /(^|;)'(['"]*[=+\-@\t\r\n＝＋－＠])/g;
 
 /** Reads a cell: spaces around it are none of its value, and what a program has damaged is refused. */
 export function readCell(raw: string, read: ImportColumn['read'], isDamaged: boolean): Cell {

@@ -1,7 +1,10 @@
+import { withoutGuard } from '../../../../../platform/csv-line.ts';
 import type { ImportColumn, Wrong } from '../../../../shared/imports/entity.ts';
-import type { Row, RowProblem } from '../../../../shared/imports/reading/rows.ts';
+import type { RowProblem } from '../../../../shared/imports/reading/quoted-row.ts';
+import type { Row } from '../../../../shared/imports/reading/rows.ts';
 import type { TableFormat } from '../../../../shared/imports/reading/table.ts';
-import { readCell, withoutGuard } from './clean-cell.ts';
+import { isOfWrongRows, isUnmended } from '../files/error-column.ts';
+import { readCell } from './clean-cell.ts';
 
 /** What is wrong in a row; without a column, with the row as a whole. */
 export type RowError = { number: number; column: string; value: string } & Wrong;
@@ -22,7 +25,7 @@ type Reading = { columns: readonly MappedColumn[]; format: Pick<TableFormat, 'he
 
 /** Reads a row's cells; null where all of them are empty. */
 export function cleanRow({ number, cells, problem }: Row, { columns, format, isListing }: Reading): CleanRow | null {
-  const wholly = problem ? rowProblems[problem] : wrongLength(cells, format.headers.length, isListing);
+  const wholly = problem ? rowProblems[problem] : wrongWhole(cells, format, isListing);
   if (wholly)
     return {
       number,
@@ -32,10 +35,12 @@ export function cleanRow({ number, cells, problem }: Row, { columns, format, isL
     };
   const errors: RowError[] = [];
   let isMended = false;
+  // Of such a file the bytes that stand for damaged ones are whole.
+  const isDamaged = format.damaged || isOfWrongRows(format);
   const clean: string[] = [];
   for (const [place, { name, at, read }] of columns.entries()) {
     const raw = cells[at] ?? '';
-    const cell = raw === '' ? '' : readCell(raw, read, format.damaged);
+    const cell = raw === '' ? '' : readCell(raw, read, isDamaged);
     if (typeof cell === 'string') {
       clean.push(cell);
       if (place === 0 && cell !== raw) isMended = true;
@@ -63,7 +68,9 @@ const rowProblems: Record<RowProblem, Wrong> = {
   after_quote: { problem: { code: 'after_quote' }, expected: { code: 'doubled_quotes' } },
 };
 
-function wrongLength(cells: string[], most: number, isListing: boolean): Wrong | null {
+function wrongWhole(cells: string[], format: Pick<TableFormat, 'headers'>, isListing: boolean): Wrong | null {
+  if (isUnmended(cells, format)) return { problem: { code: 'not_mended' }, expected: { code: 'error_emptied' } };
+  const most = format.headers.length;
   const filled = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
   if (filled > most) return { problem: { code: 'cells', cells: filled, header: most }, expected: { code: 'quoted_cells' } };
   if (cells.length < most && filled > 0 && !isListing)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../../platform/columns.ts';
-import { csvLine } from '../../../../../platform/csv-line.ts';
+import { csvLine, withoutGuard } from '../../../../../platform/csv-line.ts';
 import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import { wordExpected } from '../../../../shared/imports/expectations.ts';
@@ -10,11 +10,9 @@ import type { Row } from '../../../../shared/imports/reading/rows.ts';
 import { readRows } from '../../../../shared/imports/reading/table.ts';
 import { entityNamed } from '../entities.ts';
 import type { ImportRow } from '../running/import-row.ts';
+import { errorHeader, isOfWrongRows, wholeRowMark } from './error-column.ts';
 
 type InTenant = <T>(work: (tenant: Tenant) => Promise<T>) => Promise<T>;
-
-/** The header of what is wrong. */
-export const errorHeader = 'error';
 
 /**
  * The wrong rows of an import as they were in the file, with a column that says what is wrong, as a file that can be imported again; of
@@ -28,20 +26,29 @@ export async function* wrongRowsFile(
 ): AsyncGenerator<string> {
   const { headers } = row.format;
   // Of a file that was itself one of wrong rows, what was wrong before is left out.
-  const kept = headers.at(-1) === errorHeader ? headers.slice(0, -1) : headers;
+  const kept = isOfWrongRows(row.format) ? headers.slice(0, -1) : headers;
   const titles = new Map(entityNamed(row.entity).columns.map(({ name, title }) => [name, title]));
   yield `\ufeff${csvLine([...kept, errorHeader])}`;
   for await (const rows of readRows(content, row.format)) {
     const wrong = await inTenant((tenant) => errorsAmong(tenant, row, { rows, cause }, titles));
     const lines = rows.flatMap(({ number, cells }) => {
       const error = wrong.get(number);
-      return error ? csvLine([...kept.map((_, at) => (cells[at] ?? '').replaceAll('\u0000', '')), error]) : [];
+      if (!error) return [];
+      // What is too much comes last: the row stays as wrong as it is, and nothing of it is lost.
+      const beside = cells.slice(headers.length);
+      return csvLine([...kept.map((_, at) => cells[at] ?? ''), error, ...beside].map(asWritten));
     });
     if (lines.length > 0) yield lines.join('');
   }
 }
 
-type RowError = Columns<'import_errors', 'problem' | 'expected'> & { column: Columns<'import_errors', 'column_name'>['column_name'] };
+/** As our own files have it, whichever file it comes from: the guard of one is not guarded again. */
+const asWritten = (cell: string) => withoutGuard(cell.replaceAll('\u0000', ''));
+
+type RowError = Columns<'import_errors', 'expected'> & {
+  problem: { code: string };
+  column: Columns<'import_errors', 'column_name'>['column_name'];
+};
 type RowErrors = Columns<'import_errors', 'number'> & { errors: RowError[] };
 
 type Among = { rows: Row[]; cause: number | null };
@@ -59,7 +66,15 @@ async function errorsAmong(
       from import_errors
     where ${inAccount(tenant)} and import_id = ${id} and number between ${first} and ${last} group by number
     having ${cause}::int is null or bool_or(cause = ${cause})`.execute(tenant.db);
-  return new Map(found.map(({ number, errors }) => [number, errors.map((error) => sentence(error, titles)).join('; ')]));
+  return new Map(found.map(({ number, errors }) => [number, sentences(errors, titles)]));
+}
+
+/** Of such a row nobody knows which cell belongs to which column. */
+const ofWholeRow = new Set<string>(['open_quote', 'after_quote', 'cells', 'not_mended']);
+
+function sentences(errors: RowError[], titles: Map<string, string>): string {
+  const text = errors.map((error) => sentence(error, titles)).join('; ');
+  return errors.some(({ problem }) => ofWholeRow.has(problem.code)) ? `${text}. ${wholeRowMark}` : text;
 }
 
 function sentence({ column, problem, expected }: RowError, titles: Map<string, string>): string {

@@ -130,6 +130,36 @@ test('the wrong rows come back as a file with an error column, which can be mend
   ]);
 });
 
+test('what was wrong as a whole row, or damaged, stays wrong in the file of wrong rows until somebody says that it is mended', async () => {
+  const id = await check(ann, 'sku,name,image_url,weight\nU1,Mug, blue,nice,2\nU2,Mug\nU3,"a" b,,\nU4,Cup,,x\n');
+  const { body } = await own.as(ann, { url: `/api/imports/${id}/wrong-rows` });
+  expect(body.split('\r\n').slice(1, 4)).toEqual([
+    'U1,Mug, blue,nice,"has 5 cells, the header has 4 (quotes around cells with a delimiter in them). Mend the row, then empty this cell.",2',
+    'U2,Mug,,,"has 2 cells, the header has 4 (a cell for each column, even when it is empty). Mend the row, then empty this cell."',
+    'U3,"""a"" b",,,"text follows a closing quote (quotes within a cell written twice). Mend the row, then empty this cell."',
+  ]);
+  const again = await check(ann, body.replace(',x,', ',3,').replace('Cup', 'C\ufffdp'));
+  const unmended =
+    'was wrong as a whole row, and nothing says that it is mended → the row mended, and its cell in the column error emptied';
+  expect(await errorsOf(ann, again)).toEqual([
+    `2 : ${unmended}`,
+    `3 : ${unmended}`,
+    `4 : ${unmended}`,
+    '5 name: has bytes that are not of the file’s encoding → the file saved again as UTF-8',
+  ]);
+  const emptied = await check(ann, body.replace(/U2,.*\r\n/, 'U2,Mug,,,\r\n'));
+  expect(await stateOf(emptied)).toMatchObject({ created: 1, wrong: 3 });
+});
+
+test('a SKU that begins like a formula keeps its name through an export, the file of wrong rows, and another import', async () => {
+  const id = await check(ann, `sku,name,weight\n'+PLUS,'-a,x\n`);
+  const { body } = await own.as(ann, { url: `/api/imports/${id}/wrong-rows` });
+  const again = await check(ann, body.replace(',x,', ',3,'));
+  expect((await rowsOf(ann, again, 'c')).data.map(({ cells }: { cells: { value: string }[] }) => cells.map(({ value }) => value))).toEqual([
+    ['+PLUS', '-a', '3'],
+  ]);
+});
+
 test('the sample file is imported as it is', async () => {
   for (const entity of [1, 2]) {
     const sample = await own.as(ann, { url: `/api/upload-csv/sample/${entity}` });
