@@ -166,6 +166,12 @@ test.each<[string, ExportQuery, string[], string]>([
   expect(await own.sql('select from run_targets')).toEqual([]);
 });
 
+test('what is assigned to me is an export of its own for each of us, and the same one for me', async () => {
+  const colleague = await own.person(ann.accountId);
+  const mine = await begin({ assigned: 'me' });
+  expect([(await begin({ assigned: 'me' })).id, (await begin({ assigned: 'me' }, colleague)).id === mine.id]).toEqual([mine.id, false]);
+});
+
 test('ticked orders are exported and no others, and none of another account', async () => {
   const orders = await own.sql<{ id: string; n: string }>('select id, source_order_number as n from orders');
   const ids = ['2', '3', '4', 'bea’s'].map((number) => Number(orders.find(({ n }) => n === number)?.id));

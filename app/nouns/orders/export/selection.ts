@@ -31,7 +31,10 @@ export async function selectionOf(tenant: Tenant, { rows: _, ordersIds, ...filte
   const filter = orderFilter.parse(filters);
   const described = await choiceOf(tenant, filter);
   if (described === null && !filter.view) return null;
-  return { digest: digestOf(Object.entries(filters).sort()), described: described ?? notArchived, filter: filters, ids: null };
+  // What is assigned to me is something else for each of us.
+  const whose = filter.assigned === 'me' ? [tenant.userId] : [];
+  const digest = digestOf([...Object.entries(filters).sort(), ...whose]);
+  return { digest, described: described ?? notArchived, filter: filters, ids: null };
 }
 
 /** Fixes the orders of a list's filter as those of a run, anew where they were fixed before. */
