@@ -56,6 +56,11 @@ test('many are deleted together, and an undo has them again with who was in them
   expect((await own.as(admin, { url: `/api/runs/${undone.runId}` })).json()).toMatchObject({ done: 2, skipped: 1 });
 });
 
+test('rows of a file that differ only by case name one department, and both are wrong', async () => {
+  const id = await check(admin, 'Name,Description\nSupport,one\nsupport,two\nNew one,three\n', { entity: 5 });
+  expect(await stateOf(id)).toMatchObject({ created: 1, changed: 0, wrong: 2 });
+});
+
 test('one that was deleted alone is there again with who was in it, from its alert or from Activity', async () => {
   const { data } = (await own.as(user, { url: '/api/departments?search=orders' })).json();
   const { message, runId } = (await own.as(admin, { method: 'DELETE', url: `/api/departments/${data[0].id}` })).json();

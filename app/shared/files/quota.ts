@@ -60,5 +60,8 @@ export async function usedBytes(tenant: Tenant): Promise<number> {
   return rows[0]?.used ?? 0;
 }
 
+/** About what a stored error of an import takes besides its texts, in bytes. */
+export const errorRow = 200;
+
 /** What a row `c` of import_chunks keeps, with the errors of its rows. Sizes of what is stored elsewhere are read without reading that. */
 export const keptOfChunk = sql<number>`(pg_column_size(c.cells) + pg_column_size(c.numbers) + pg_column_size(c.codes) + c.error_bytes)`;

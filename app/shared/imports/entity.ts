@@ -62,6 +62,8 @@ export type ImportEntity = {
   columns: readonly [ImportColumn, ...ImportColumn[]];
   /** Several rows may share a key: the columns that name one of them. `current` gets keys of these, see row-key.ts. */
   rowNames?: readonly string[];
+  /** Keys that differ only by case name one record. */
+  foldsCase?: true;
   /** An empty cell leaves alone what it would set, instead of emptying it. */
   emptyStays?: true;
   /** Its records belong to one connection, which every import names. */

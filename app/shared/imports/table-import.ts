@@ -21,7 +21,7 @@ type Table = {
 
 /** How files are imported into a table whose columns are those of the files, and whose records nothing follows from. */
 export const tableImport = ({ name, number, columns, topic, notRead = [] }: Table): ImportEntity => ({
-  ...{ name, number, columns, notRead },
+  ...{ name, number, columns, notRead, foldsCase: true },
   judge: (tenant, job) => judge(tenant, shapeOf(name, columns, job)),
   current: (tenant, keys, job) => current(tenant, shapeOf(name, columns, { ...job, columns: columns.map((each) => each.name) }), keys),
   apply: (tenant, job, given) => apply(tenant, job.group, shapeOf(name, columns, job), given),

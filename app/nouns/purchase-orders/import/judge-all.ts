@@ -2,21 +2,28 @@ import { type RawBuilder, sql } from 'kysely';
 import { inAccount } from '../../../../platform/in-account.ts';
 import { sentenceSql } from '../../../../platform/sentence-sql.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { errorRow } from '../../../shared/files/quota.ts';
 import type { ImportJob } from '../../../shared/imports/entity.ts';
 import { expectations } from '../../../shared/imports/expectations.ts';
 import { problems } from '../../../shared/imports/problems.ts';
 import { headColumns } from './columns.ts';
 import { cell } from './records.ts';
 
+/** What a new line has besides its SKU. */
+const newLine = ['quantity', 'lot_number', 'estimated_delivery_date'];
+
 /**
- * Marks what only the rows of a purchase order together show: that they contradict one another, name a line twice, or that one of
- * them is wrong. Of such an order nothing is applied: the half of it would be announced to the warehouse as if it were all.
+ * Marks what only the rows of a purchase order together show: that they contradict one another, name a line twice, are the same new
+ * line twice, or that one of them is wrong. Of such an order nothing is applied: the half of it would be announced to the warehouse as if
+ * it were all.
  */
 export async function judgeAllPurchaseOrders(tenant: Tenant, job: ImportJob): Promise<void> {
   const heads = headColumns.filter((name) => job.columns.includes(name));
   for (const name of heads) await markWrong(tenant, job, contradictions(name));
   await markWrong(tenant, job, twice('line', sql`line <> ''`));
   await markWrong(tenant, job, twice('sku', sql`line = '' and sku <> '' and code in ('u', 's')`));
+  // Pasted twice, twice as much would be announced.
+  await markWrong(tenant, job, twice('sku', sql`line = '' and sku <> '' and code = 'c'`, newLine));
   await markWrong(tenant, job, besideWrong);
 }
 
@@ -44,12 +51,15 @@ const contradictions = (name: string) => sql`
     first_value(n) over same as first_n from r
     where ${sql.ref(name)} <> '' and key is not null window same as (partition by key order by n)) as row where value <> first_value`;
 
-const twice = (name: string, which: RawBuilder<unknown>) => sql`
+const twice = (name: string, which: RawBuilder<unknown>, besides: readonly string[] = []) => sql`
   select n, ${sql.lit(name)} as column_name, value, ${sentenceSql(problems, 'line_repeated', { row: sql`first_n` })} as problem,
     ${sentenceSql(expectations, 'one_row_a_line', {})} as expected
-  from (select n, ${sql.ref(name)} as value, first_value(n) over (partition by key, line, sku order by n) as first_n from r
+  from (select n, ${sql.ref(name)} as value, first_value(n) over (partition by ${columns(['key', 'line', 'sku', ...besides])} order by n)
+    as first_n from r
     where key is not null and ${which}) as row
   where n <> first_n`;
+
+const columns = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)));
 
 const besideWrong = sql`
   select n, '' as column_name, '' as value, ${sentenceSql(problems, 'beside_wrong', {})} as problem,
@@ -62,9 +72,9 @@ async function markWrong(tenant: Tenant, job: ImportJob, mistakes: RawBuilder<un
   await sql`
     with r as materialized (${rowsByOrder(tenant, job)}), mistakes as materialized (${mistakes}),
     marked as (
-      update import_chunks p set codes = j.codes
-      from (select r.chunk, string_agg(case when mistakes.n is null then r.code else 'w' end, '' order by r.n) as codes from r left
-        join (select distinct n from mistakes) mistakes using (n)
+      update import_chunks p set codes = j.codes, error_bytes = p.error_bytes + j.bytes
+      from (select r.chunk, string_agg(case when mistakes.n is null then r.code else 'w' end, '' order by r.n) as codes,
+          count(mistakes.n) * ${sql.lit(errorRow)} as bytes from r left join (select distinct n from mistakes) mistakes using (n)
         group by r.chunk having count(mistakes.n) > 0) as j
       where ${inAccount(tenant, 'p')} and p.import_id = ${job.importId} and p.chunk = j.chunk
     )

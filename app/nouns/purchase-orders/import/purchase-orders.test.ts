@@ -86,6 +86,25 @@ test('rows with one number become a purchase order with its lines, are announced
   expect(await stateOf(id)).toMatchObject({ state: 'undone', kept: 0 });
 });
 
+test('a new line that was pasted twice is wrong, and with another day, lot or quantity, or numbers, it is another line', async () => {
+  const id = await check(ann, [
+    'HK-1,,,,,MUG,480,L-1',
+    'HK-1,,,,,MUG,480,L-1',
+    'LP-2,,,,,MUG,480,L-1',
+    'LP-2,,,,,MUG,480,L-2',
+    'LP-2,,,,,MUG,20,L-1',
+  ]);
+  expect(await errorsOf(ann, id)).toEqual([
+    '2 : belongs to a purchase order with a wrong row → row 3 mended',
+    '3 sku: is also in row 2 of the same purchase order → one row for each line',
+  ]);
+  expect(await stateOf(id)).toMatchObject({ created: 3, wrong: 2 });
+  const numbered = await check(ann, ['HK-1,,,,1,MUG,480,L-1', 'HK-1,,,,2,MUG,480,L-1']);
+  expect(await stateOf(numbered)).toMatchObject({ created: 2, wrong: 0 });
+  const [kept] = await own.sql('select sum(error_bytes)::int as n from import_chunks where import_id = $1', [id]);
+  expect(kept?.n).toBeGreaterThanOrEqual(400);
+});
+
 test('a file changes what is there as a person would: in the preview, in the history, and back', async () => {
   await apply(ann, await check(ann, ['HK-1,Hong Kong Giftware,2030-05-14,KY1,1,MUG,480,L-1', 'HK-1,,,,2,CUP,20,']));
   await checkAll();
@@ -205,11 +224,11 @@ test('what a colleague made, changed or deleted since the check stays as it is, 
   await own.sql(`insert into products (account_id, sku, name) values ($1, 'JAR', 'A jar')`, [ann.accountId]);
   const lines = ['CHANGED,,,,1,MUG,11,', 'CHANGED,,,,2,CUP,10,', 'DELETED,,,,1,MUG,11,', 'DELETED,,,,2,CUP,10,'];
   const [twice, id] = [
-    await check(ann, ['TWICE,Acme,,,,MUG,10,', 'TWICE,,,,,MUG,10,']),
+    await check(ann, ['TWICE,Acme,,,,MUG,10,', 'TWICE,,,,,CUP,10,']),
     await check(ann, [
       ...lines,
       'TWICE,Acme,,,,MUG,10,',
-      'TWICE,,,,,MUG,10,',
+      'TWICE,,,,,CUP,10,',
       'ITEM,Acme,,,,JAR,1,',
       'ITEM,,,,,CUP,1,',
       'NEW,Acme,,,,CUP,1,',
@@ -227,7 +246,7 @@ test('what a colleague made, changed or deleted since the check stays as it is, 
   expect(await orders()).toEqual([
     'CHANGED pending Acme [1 MUG 10, 2 CUP 10]',
     'DELETED pending Acme deleted [1 MUG 10, 2 CUP 10]',
-    'TWICE pending Acme [1 MUG 10, 2 MUG 10]',
+    'TWICE pending Acme [1 MUG 10, 2 CUP 10]',
     'NEW pending Acme [1 CUP 1]',
   ]);
   expect(await stateOf(id)).toMatchObject({ state: 'applied', applied: 1, kept: 6 });
@@ -240,7 +259,7 @@ test('what a colleague made, changed or deleted since the check stays as it is, 
     'ITEM CUP: JAR is neither a product nor a raw material of the warehouse.',
     'ITEM JAR: JAR is neither a product nor a raw material of the warehouse.',
     `PO-${changed} MUG: It was changed after the file was checked.`,
-    `${number?.po_number} MUG: ${made}`,
+    `${number?.po_number} CUP: ${made}`,
     `${number?.po_number} MUG: ${made}`,
   ]);
 });

@@ -13,7 +13,7 @@ import { type CleanRow, cleanRow, type MappedColumn } from './clean-row.ts';
 import { repeatedKeys } from './repeated.ts';
 
 /** More rows than this are no file that a person looks through. */
-const mostRows = 2_000_000;
+export const mostRows = 2_000_000;
 
 /** Chunks that are with the database at a time. */
 const judgedAtOnce = 2;
@@ -62,7 +62,7 @@ export async function checkFile({ database, files }: Means, actor: Actor, row: I
     await Promise.allSettled(writing);
     content.content.destroy();
   }
-  if (!entity.rowNames) await inOrder((tenant) => repeated.mark(tenant, entity, job));
+  if (!entity.rowNames) await inOrder((tenant) => repeated.mark(tenant, entity, job, room - keptBytes));
   await inOrder(async (tenant) => entity.judgeAll?.(tenant, job));
 }
 

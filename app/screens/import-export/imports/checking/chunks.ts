@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { inAccount } from '../../../../../platform/in-account.ts';
 import { bounded, cutText } from '../../../../../platform/sentences.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
-import { keptOfChunk } from '../../../../shared/files/quota.ts';
+import { errorRow, keptOfChunk } from '../../../../shared/files/quota.ts';
 import type { ImportEntity, ImportJob } from '../../../../shared/imports/entity.ts';
 import type { CleanRow, RowError } from './clean-row.ts';
 import { settleDoubts } from './doubts.ts';
@@ -84,9 +84,6 @@ const shorten = ({ value, problem, expected, ...rest }: RowError): RowError => (
   problem: bounded(problem, mostOfText),
   expected: bounded(expected, mostOfText),
 });
-
-/** About what a stored error takes besides its texts, in bytes. */
-const errorRow = 200;
 
 function sizeOf({ value, problem, expected }: RowError): number {
   const texts = [value, ...Object.values(problem), ...Object.values(expected)].filter((each) => typeof each === 'string');

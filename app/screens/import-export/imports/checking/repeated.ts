@@ -2,20 +2,25 @@ import { sql } from 'kysely';
 import { inAccount } from '../../../../../platform/in-account.ts';
 import { sentenceSql } from '../../../../../platform/sentence-sql.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
+import { errorRow } from '../../../../shared/files/quota.ts';
 import type { ImportEntity, ImportJob } from '../../../../shared/imports/entity.ts';
 import { expectations } from '../../../../shared/imports/expectations.ts';
 import { problems } from '../../../../shared/imports/problems.ts';
+import { UnreadableTable } from '../../../../shared/imports/reading/rows.ts';
 import type { CleanRow } from './clean-row.ts';
 import { keyBook } from './key-book.ts';
 
-/** A row whose key is in another row too. Keys that differ by case are refused only where there is no such record yet. */
+/** A row whose key is in another row too. Keys that differ by case are refused where there is no such record yet, or one has both. */
 type Repeated = { number: number; other: number; same: boolean };
 
 export type RepeatedKeys = {
   /** Notes the keys of these rows. */
   add: (rows: readonly CleanRow[]) => void;
-  /** After the last row: marks all rows of a repeated key as wrong, the first as well, because nobody knows which one is meant. */
-  mark: (tenant: Tenant, entity: ImportEntity, job: ImportJob) => Promise<void>;
+  /**
+   * After the last row: marks all rows of a repeated key as wrong, the first as well, because nobody knows which one is meant. `room`: so
+   * many bytes may be added. @throws UnreadableTable
+   */
+  mark: (tenant: Tenant, entity: ImportEntity, job: ImportJob, room: number) => Promise<void>;
 };
 
 export function repeatedKeys(): RepeatedKeys {
@@ -31,8 +36,9 @@ export function repeatedKeys(): RepeatedKeys {
         if (!repeated.get(row)?.same) repeated.set(row, { number: row, other: number, same });
       }
     },
-    async mark(tenant, entity, job) {
+    async mark(tenant, entity, job, room) {
       const all = [...repeated.values()];
+      if (all.length * errorRow > room) throw new UnreadableTable({ code: 'no_room' });
       for (let at = 0; at < all.length; at += atOnce) await markWrong(tenant, entity, job, all.slice(at, at + atOnce));
     },
   };
@@ -53,12 +59,14 @@ async function markWrong(tenant: Tenant, entity: ImportEntity, { importId }: Imp
         1)] >= b.first
     ),
     judged as (
-      select chunks.*, r.other, r.same, r.number is not null and (r.same or chunks.code = 'c') as is_repeated
+      select chunks.*, r.other, r.same, r.number is not null
+        and (r.same or chunks.code = 'c' or ${sql.lit(entity.foldsCase ?? false)}) as is_repeated
       from chunks left join repeated r using (number)
     ),
     marked as (
-      update import_chunks p set codes = j.codes
-      from (select chunk, string_agg(case when is_repeated then 'w' else code end, '' order by number) as codes from judged
+      update import_chunks p set codes = j.codes, error_bytes = p.error_bytes + j.bytes
+      from (select chunk, string_agg(case when is_repeated then 'w' else code end, '' order by number) as codes,
+        sum(${sql.lit(errorRow)} + octet_length(key)) filter (where is_repeated) as bytes from judged
         group by chunk having bool_or(is_repeated)) as j
       where ${inAccount(tenant, 'p')} and p.import_id = ${importId} and p.chunk = j.chunk
     )

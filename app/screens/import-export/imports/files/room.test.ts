@@ -53,6 +53,18 @@ test('a file whose rows have no room fails its check, and says what to do', asyn
   expect(await stateOf(id)).toMatchObject({ state: 'failed', problem: wordImport({ code: 'no_room' }) });
 });
 
+test('a file that repeats its keys without room for what is wrong fails its check', async () => {
+  const ann = await someone();
+  const file = `sku,name\n${'SAME,x\n'.repeat(4_000)}`;
+  await fill(ann, file.length + 100_000);
+  const id = await check(ann, file);
+  expect(await stateOf(id)).toMatchObject({ state: 'failed', problem: wordImport({ code: 'no_room' }) });
+  const bob = await someone();
+  const before = await used(bob);
+  await check(bob, file);
+  expect((await used(bob)) - before).toBeGreaterThan(4_000 * 200);
+});
+
 test('rows that were stored anew, because the database undid the first time, count once', async () => {
   const [ann, bob] = [await someone(), await someone()];
   const file = lines(1_000);
