@@ -6,6 +6,7 @@ import { importingReports, reportOf as report } from '../../../../../test/listin
 import { addConnection } from '../../../../../test/shop/rows.ts';
 import { type Person, testWeb } from '../../../../../test/web.ts';
 import { storeListings } from '../../../../nouns/links/listings/store.ts';
+import { quotaBytes } from '../../../../shared/files/limits.ts';
 import type { ImportCause } from '../../../../shared/imports/contract.ts';
 import { getImport } from '../queries.ts';
 import { aliasTexts } from './contract.ts';
@@ -47,6 +48,24 @@ const columns = [
   'asin1',
   'product-id',
 ];
+
+test('a report whose rows have no room changes nothing, and says what to do', async () => {
+  const bob = await own.person(await own.account());
+  const channel = await addConnection(own, bob.accountId);
+  const text = report(
+    columns,
+    Array.from({ length: 1_000 }, (_, at) => [`A mug ${at}`, '', `L${at}`, `${'M'.repeat(100)}${at}`]),
+  );
+  await own.sql(
+    `insert into files (account_id, key, name, content_type, bytes, user_id, uploaded) values ($1, 'big', 'big', 'text/plain', $2, $3, true)`,
+    [bob.accountId, quotaBytes - text.length - 50_000, bob.userId],
+  );
+  await imported(bob, text);
+  expect(await own.sql('select state, problem from imports where account_id = $1', [bob.accountId])).toEqual([
+    { state: 'failed', problem: { code: 'no_room' } },
+  ]);
+  expect(await own.sql('select from connector_products where connection_id = $1', [channel])).toEqual([]);
+});
 
 test('a listing report is read by the names of its columns, and listings are linked by the seller’s SKU', async () => {
   const reply = await imported(

@@ -8,12 +8,14 @@ import { recordListings } from '../../../../nouns/links/import/undo-listings.ts'
 import { storeReport } from '../../../../nouns/links/listings/store.ts';
 import type { ImportJob } from '../../../../shared/imports/entity.ts';
 import { keepToIndexes } from '../../../../shared/imports/keep-to-indexes.ts';
-import { type Row, UnreadableTable } from '../../../../shared/imports/reading/rows.ts';
+import { placesInReport } from '../../../../shared/imports/reading/report-names.ts';
+import { UnreadableTable } from '../../../../shared/imports/reading/rows.ts';
 import { readRows, type TableFormat } from '../../../../shared/imports/reading/table.ts';
 import { reportProgress } from '../../../../shared/runs/working/progress.ts';
+import { mostRows } from '../checking/check.ts';
+import { roomLeft } from '../files/room.ts';
 import { type ImportRow, jobOf } from '../running/import-row.ts';
 import { continues, InterruptedImport } from '../running/phase.ts';
-import { type At, positions } from './columns-of.ts';
 import type { MappingColumn } from './contract.ts';
 import { finishReport, type ReportCounts } from './finish-report.ts';
 import { type Alias, judgeSome } from './judge-rows.ts';
@@ -38,9 +40,12 @@ export async function applyReport({ database, files }: Means, actor: Actor, row:
       progress.restart();
       await keepToIndexes(tenant);
       const counts: ReportCounts = { listings: 0, linked: 0, unchanged: 0, wrong: 0, left: 0 };
-      let [chunk, rowsRead] = [0, 0];
+      let [chunk, rowsRead, room] = [0, 0, await roomLeft(tenant)];
       for await (const rows of chunksOf(await contentOf(tenant, files, row), row.format)) {
-        const stored = await storeSome(tenant, { ...job, chunk }, rows, positions(row.format), row.listing_report_by);
+        if (rowsRead + rows.length > mostRows) throw new UnreadableTable({ code: 'too_many_rows', most: mostRows });
+        const stored = await storeSome(tenant, { ...job, chunk }, rows, row.listing_report_by);
+        room -= stored.bytes;
+        if (room < 0) throw new UnreadableTable({ code: 'no_room' });
         for (const key of ['listings', 'wrong', 'left'] as const) counts[key] += stored[key];
         rowsRead += rows.length;
         chunk += 1;
@@ -65,11 +70,19 @@ async function contentOf(tenant: Tenant, files: Means['files'], { file_id }: Imp
   return file.content;
 }
 
+/** A row by the columns that are read of it: of a million other cells nothing is kept. */
+type ReportLine = { number: number; cell: (column: ReportColumn) => string };
+
 /** The rows that say something. */
-async function* chunksOf(content: AsyncIterable<Buffer>, format: TableFormat): AsyncGenerator<Row[]> {
-  const waiting: Row[] = [];
+async function* chunksOf(content: AsyncIterable<Buffer>, format: TableFormat): AsyncGenerator<ReportLine[]> {
+  const places = [...placesInReport(format.headers)];
+  const waiting: ReportLine[] = [];
   for await (const rows of readRows(content, format)) {
-    waiting.push(...rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== '')));
+    for (const { number, cells } of rows) {
+      if (cells.every((cell) => cell.trim() === '')) continue;
+      const texts = new Map(places.map(([column, at]) => [column, (cells[at] ?? '').replaceAll('\u0000', '').trim()]));
+      waiting.push({ number, cell: (column) => texts.get(column) ?? '' });
+    }
     while (waiting.length >= atOnce) yield waiting.splice(0, atOnce);
   }
   if (waiting.length > 0) yield waiting;
@@ -78,14 +91,9 @@ async function* chunksOf(content: AsyncIterable<Buffer>, format: TableFormat): A
 async function storeSome(
   tenant: Tenant,
   job: ImportJob & { chunk: number },
-  rows: Row[],
-  at: At,
+  read: ReportLine[],
   by: MappingColumn,
-): Promise<Pick<ReportCounts, 'listings' | 'wrong' | 'left'>> {
-  const read = rows.map(({ number, cells }) => {
-    const cell = (column: ReportColumn) => (cells[at(column) ?? -1] ?? '').replaceAll('\u0000', '').trim();
-    return { number, cell };
-  });
+): Promise<Pick<ReportCounts, 'listings' | 'wrong' | 'left'> & { bytes: number }> {
   const named = read.filter(({ cell }) => cell(by) !== '');
   const stored = await storeReport(
     tenant,
@@ -96,8 +104,8 @@ async function storeSome(
   // Before its links, so that an undo takes these back first.
   await recordListings(tenant, job.group, stored);
   const aliases = read.map(({ number, cell }): Alias => ({ number, listing: cell(by), means: cell('seller-sku') }));
-  const { wrong } = await judgeSome(tenant, job, aliases, by);
-  return { wrong, listings: named.length, left: read.length - named.length };
+  const judged = await judgeSome(tenant, job, aliases, by);
+  return { ...judged, listings: named.length, left: read.length - named.length };
 }
 
 function listingOf(cell: (column: ReportColumn) => string, by: MappingColumn): Listing {

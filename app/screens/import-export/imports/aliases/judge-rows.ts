@@ -14,28 +14,32 @@ export type Alias = { number: number; listing: string; means: string };
 /** `units`: what a sale took of what was linked before. */
 type Judged = Alias & { code: RowCode; is_other: boolean; units: number };
 
-/** Stores the rows with what becomes of each; what is to be linked is when all are (`link-rows.ts`). Returns how many are wrong. */
+/**
+ * Stores the rows with what becomes of each; what is to be linked is when all are (`link-rows.ts`). Returns how many are wrong, and about
+ * how many bytes are kept of them.
+ */
 export async function judgeSome(
   tenant: Tenant,
   job: ImportJob & { chunk: number },
   aliases: Alias[],
   by: MappingColumn,
-): Promise<{ wrong: number }> {
+): Promise<{ wrong: number; bytes: number }> {
   const judged = await judge(tenant, job, aliases);
   const [listings, means] = [judged.map(({ listing }) => listing), judged.map((alias) => alias.means)];
-  const cells = job.columns.includes('product_sku') ? [listings, means] : [listings];
-  await sql`
-    insert into import_chunks (account_id, import_id, chunk, numbers, cells, codes)
-    select ${tenant.accountId}, ${job.importId}, ${job.chunk}, ${`{${judged.map(({ number }) => number).join()}}`}::int[],
-      array[${sql.join(cells.map((column) => sql`${textArray(column)}::text[]`))}], ${judged.map(({ code }) => code).join('')}
-      returning 1`.execute(tenant.db);
   const wrong = judged.filter(({ code }) => code === 'w');
-  await addErrors(
+  const errorBytes = await addErrors(
     tenant,
     job,
     wrong.map((alias) => errorOf(alias, by)),
   );
-  return { wrong: wrong.length };
+  const cells = job.columns.includes('product_sku') ? [listings, means] : [listings];
+  await sql`
+    insert into import_chunks (account_id, import_id, chunk, error_bytes, numbers, cells, codes)
+    select ${tenant.accountId}, ${job.importId}, ${job.chunk}, ${errorBytes}, ${`{${judged.map(({ number }) => number).join()}}`}::int[],
+      array[${sql.join(cells.map((column) => sql`${textArray(column)}::text[]`))}], ${judged.map(({ code }) => code).join('')}
+      returning 1`.execute(tenant.db);
+  const bytes = aliases.reduce((sum, each) => sum + Buffer.byteLength(each.listing) + Buffer.byteLength(each.means), errorBytes);
+  return { wrong: wrong.length, bytes };
 }
 
 /**

@@ -26,7 +26,9 @@ export async function applyRows({ database }: Means, actor: Actor, row: ImportRo
     if (!isTaken(error)) throw error;
     const again = await inTenant(database, actor, async (tenant) => (await continues(tenant, row)) && beginPhase(tenant, row.id));
     if (!again) throw new InterruptedImport();
-    await applyOnce(database, actor, { row: again, stop, trustsCheck: false });
+    // In whoever's hands this row is: a failure is recorded of the attempt that failed.
+    Object.assign(row, again);
+    await applyOnce(database, actor, { row, stop, trustsCheck: false });
   }
 }
 

@@ -194,6 +194,17 @@ test('a disk that stays full ends the import, and says so', async () => {
   expect([await products(), await stateOf(id)]).toMatchObject([before.apply, { state: 'failed', problem: importTexts.failed }]);
 });
 
+test('a disk that is full as what somebody else created is applied anew counts as a failure of the try, and ends none', async () => {
+  const id = await readyFor('apply');
+  await own.sql(`insert into products (account_id, sku, name) values ($1, 'SKU-7', 'theirs')`, [ann.accountId]);
+  await own.sql(`${middles.apply} no_space()`);
+  await expect(work(ann, id)).rejects.toThrow('No space left on device');
+  expect(await stateOf(id)).toMatchObject({ state: 'applying', problem: null });
+  await own.sql('drop trigger faulty on changes');
+  await work(ann, id);
+  expect(await stateOf(id)).toMatchObject({ state: 'applied', problem: null });
+});
+
 test('an undo that a full disk ends says so of the undo, changes nothing, and can be begun again', async () => {
   const id = await readyFor('undo');
   await own.sql(`${middles.undo} no_space()`);
