@@ -81,23 +81,10 @@ export function keepAlive(
   log: Log,
   running: ReadonlyMap<string, unknown>,
 ): { stop: () => Promise<void> } {
-  const beat = async () => {
-    await acrossAccounts(database, (db) =>
-      sql`insert into workers (id) values (${workerId}) on conflict (id) do update set beat_at = excluded.beat_at`.execute(db),
-    );
-    const { rows } = await queue.query<{ workers: string[]; jobs: number; gone: number; deadly: string[] }>(takeAway, [deadAfterSeconds]);
-    for (const { workers, jobs, gone, deadly } of rows) {
-      if (gone + jobs > 0) log.warn({ workers, jobs }, 'gave back the jobs of workers that fell silent');
-      if (deadly.length > 0) log.error({ jobs: deadly }, 'workers died over these jobs one after another: they wait');
-    }
-    const own = await queue.query<{ jobs: number }>(takeBackOwn, [deadAfterSeconds, workerId, [...running.keys()]]);
-    if (own.rows.some(({ jobs }) => jobs > 0)) log.warn({ jobs: own.rows[0]?.jobs }, 'gave back jobs that this worker does not run');
-    const stuck = await queue.query<{ queue: string }>(freeStuck, [deadAfterSeconds]);
-    if (stuck.rows.length > 0) log.warn({ queues: stuck.rows.map((row) => row.queue) }, 'freed queues without a running job');
-  };
   const underWay = new Set<Promise<void>>();
   const begin = () => {
-    const one = beat()
+    const one = beat(database, workerId)
+      .then(() => giveBack(queue, workerId, log, running))
       .catch((error) => log.warn({ error }, 'heartbeat failed'))
       .finally(() => underWay.delete(one));
     underWay.add(one);
@@ -114,4 +101,21 @@ export function keepAlive(
       );
     },
   };
+}
+
+const beat = (database: Database, workerId: string) =>
+  acrossAccounts(database, (db) =>
+    sql`insert into workers (id) values (${workerId}) on conflict (id) do update set beat_at = excluded.beat_at`.execute(db),
+  );
+
+async function giveBack(queue: pg.Pool, workerId: string, log: Log, running: ReadonlyMap<string, unknown>): Promise<void> {
+  const { rows } = await queue.query<{ workers: string[]; jobs: number; gone: number; deadly: string[] }>(takeAway, [deadAfterSeconds]);
+  for (const { workers, jobs, gone, deadly } of rows) {
+    if (gone + jobs > 0) log.warn({ workers, jobs }, 'gave back the jobs of workers that fell silent');
+    if (deadly.length > 0) log.error({ jobs: deadly }, 'workers died over these jobs one after another: they wait');
+  }
+  const own = await queue.query<{ jobs: number }>(takeBackOwn, [deadAfterSeconds, workerId, [...running.keys()]]);
+  if (own.rows.some(({ jobs }) => jobs > 0)) log.warn({ jobs: own.rows[0]?.jobs }, 'gave back jobs that this worker does not run');
+  const stuck = await queue.query<{ queue: string }>(freeStuck, [deadAfterSeconds]);
+  if (stuck.rows.length > 0) log.warn({ queues: stuck.rows.map((row) => row.queue) }, 'freed queues without a running job');
 }

@@ -1,6 +1,5 @@
 import type { Listing } from '../../../../../connectors/contract.ts';
 import type { ReportColumn } from '../../../../../connectors/http/listing-reports.ts';
-import { readFile } from '../../../../../platform/files.ts';
 import { type Actor, inTenant, type Tenant } from '../../../../../platform/tenant.ts';
 import type { Engine } from '../../../../base/worker-context.ts';
 import { followImport } from '../../../../nouns/links/import/follow.ts';
@@ -13,6 +12,7 @@ import { UnreadableTable } from '../../../../shared/imports/reading/rows.ts';
 import { readRows, type TableFormat } from '../../../../shared/imports/reading/table.ts';
 import { reportProgress } from '../../../../shared/runs/working/progress.ts';
 import { mostRows } from '../checking/check.ts';
+import { contentOf } from '../files/content.ts';
 import { roomLeft } from '../files/room.ts';
 import { type ImportRow, jobOf } from '../running/import-row.ts';
 import { continues, InterruptedImport } from '../running/phase.ts';
@@ -62,12 +62,6 @@ export async function applyReport({ database, files }: Means, actor: Actor, row:
   } finally {
     await progress.settled();
   }
-}
-
-async function contentOf(tenant: Tenant, files: Means['files'], { file_id }: ImportRow): Promise<AsyncIterable<Buffer>> {
-  const file = await readFile(tenant, files, file_id ?? 0);
-  if (!file) throw new UnreadableTable({ code: 'file_gone' });
-  return file.content;
 }
 
 /** A row by the columns that are read of it: of a million other cells nothing is kept. */

@@ -1,10 +1,10 @@
-import { readFile } from '../../../../../platform/files.ts';
 import { type Actor, inTenant, type Tenant } from '../../../../../platform/tenant.ts';
 import type { Engine } from '../../../../base/worker-context.ts';
 import type { Cell, ImportEntity } from '../../../../shared/imports/entity.ts';
 import { UnreadableTable } from '../../../../shared/imports/reading/rows.ts';
 import { readRows } from '../../../../shared/imports/reading/table.ts';
 import { advanceRun } from '../../../../shared/runs/commands.ts';
+import { contentOf } from '../files/content.ts';
 import { roomLeft } from '../files/room.ts';
 import { type ImportRow, jobOf } from '../running/import-row.ts';
 import { continues, InterruptedImport } from '../running/phase.ts';
@@ -29,41 +29,53 @@ export async function checkFile({ database, files }: Means, actor: Actor, row: I
       return work(tenant);
     });
   const readers = await inOrder(async (tenant) => (await entity.prepare?.(tenant, job)) ?? {});
-  const content = await inOrder((tenant) => readFile(tenant, files, row.file_id ?? 0));
-  if (!content) throw new UnreadableTable({ code: 'file_gone' });
+  const content = await inOrder((tenant) => contentOf(tenant, files, row));
   const room = await inOrder(roomLeft);
   let keptBytes = 0;
   const repeated = repeatedKeys();
-  // The database judges some while the next is being read: with one alone it would wait for us between its statements.
-  const writing: Promise<void>[] = [];
+  const judging = someAtOnce();
   let chunk = 0;
   try {
-    for await (const rows of chunks(content.content, row, entity, readers)) {
-      if (writing.length >= judgedAtOnce) await writing.shift();
+    for await (const rows of chunks(content, row, entity, readers)) {
+      await judging.room();
       if (stop.aborted) throw new InterruptedImport();
       if (chunk * rowsOfChunk >= mostRows) throw new UnreadableTable({ code: 'too_many_rows', most: mostRows });
       const number = chunk++;
       // A key is noted once its doubts are settled: it may be taken as it is in the file.
-      const written = inOrder(async (tenant) => {
-        const bytes = await storeChunk(tenant, entity, job, number, rows);
-        if (keptBytes + bytes > room) throw new UnreadableTable({ code: 'no_room' });
-        await advanceRun(tenant, row.run_id ?? 0, { done: rows.length });
-        return bytes;
-      }).then((bytes) => {
-        // Not before: a transaction may run twice.
-        keptBytes += bytes;
-        if (!entity.rowNames) repeated.add(rows);
-      });
-      written.catch(() => undefined);
-      writing.push(written);
+      judging.add(
+        inOrder(async (tenant) => {
+          const bytes = await storeChunk(tenant, entity, job, number, rows);
+          if (keptBytes + bytes > room) throw new UnreadableTable({ code: 'no_room' });
+          await advanceRun(tenant, row.run_id ?? 0, { done: rows.length });
+          return bytes;
+        }).then((bytes) => {
+          // Not before: a transaction may run twice.
+          keptBytes += bytes;
+          if (!entity.rowNames) repeated.add(rows);
+        }),
+      );
     }
-    await Promise.all(writing);
+    await judging.done();
   } finally {
-    await Promise.allSettled(writing);
-    content.content.destroy();
+    await judging.settled();
+    content.destroy();
   }
   if (!entity.rowNames) await inOrder((tenant) => repeated.mark(tenant, entity, job, room - keptBytes));
   await inOrder(async (tenant) => entity.judgeAll?.(tenant, job));
+}
+
+/** The database judges some while the next is being read: with one alone it would wait for us between its statements. */
+function someAtOnce() {
+  const waiting: Promise<void>[] = [];
+  return {
+    room: async () => (waiting.length < judgedAtOnce ? undefined : waiting.shift()),
+    add(work: Promise<void>) {
+      work.catch(() => undefined);
+      waiting.push(work);
+    },
+    done: () => Promise.all(waiting),
+    settled: () => Promise.allSettled(waiting),
+  };
 }
 
 type Readers = Partial<Record<string, (text: string) => Cell>>;
