@@ -17,15 +17,16 @@ export async function sayRestored(database: Database): Promise<void> {
   });
 }
 
+type Stop = { reason: string };
+
 /** Why nothing is sent from this installation; undefined while it sends. */
-export async function readStop({ db }: Pick<Tenant, 'db'>): Promise<{ reason: string } | undefined> {
-  const { rows } = await sql<Columns<'installation', 'reason'>>`select reason from installation where stopped is not null`.execute(db);
-  return rows[0] && { reason: wordStop(rows[0].reason) };
-}
+export const readStop = (tenant: Pick<Tenant, 'db'>): Promise<Stop | undefined> => reasonWhere(tenant, sql<boolean>`stopped is not null`);
 
 /** A copy that waits for a person to say which one lives, and why it is taken for one; undefined where none waits. */
-export async function readCopy({ db }: Pick<Tenant, 'db'>): Promise<{ reason: string } | undefined> {
-  const { rows } = await sql<Columns<'installation', 'reason'>>`select reason from installation where stopped = 'copy'`.execute(db);
+export const readCopy = (tenant: Pick<Tenant, 'db'>): Promise<Stop | undefined> => reasonWhere(tenant, sql<boolean>`stopped = 'copy'`);
+
+async function reasonWhere({ db }: Pick<Tenant, 'db'>, stopped: RawBuilder<boolean>): Promise<Stop | undefined> {
+  const { rows } = await sql<Columns<'installation', 'reason'>>`select reason from installation where ${stopped}`.execute(db);
   return rows[0] && { reason: wordStop(rows[0].reason) };
 }
 
