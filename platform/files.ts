@@ -51,13 +51,9 @@ export async function readFile(tenant: Tenant, { store }: Files, id: number): Pr
   return content && { ...file, content };
 }
 
-/**
- * Deletes a file's row, and its bytes once that is committed: strays.ts deletes what cannot be deleted then. Returns whether there was one.
- */
-export async function deleteFile(tenant: Tenant, { store }: Files, id: number): Promise<boolean> {
+/** Deletes a file's row, and its bytes once that is committed: strays.ts deletes what cannot be deleted then. Nothing where there is none. */
+export async function deleteFile(tenant: Tenant, { store }: Files, id: number): Promise<void> {
   const { rows } = await sql<Columns<'files', 'key'>>`
     delete from files where ${inAccount(tenant)} and id = ${id} returning key`.execute(tenant.db);
-  const [row] = rows;
-  if (row) tenant.afterCommit.push(() => store.delete(row.key));
-  return row !== undefined;
+  for (const { key } of rows) tenant.afterCommit.push(() => store.delete(key));
 }

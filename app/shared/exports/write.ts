@@ -98,7 +98,7 @@ async function finish(tenant: Tenant, { files }: Means, job: ExportJob, stored: 
     tenant.db,
   );
   // Deleted in the meantime, or written by another worker: this file has no export.
-  if (numAffectedRows !== 1n) return void (await deleteFile(tenant, files, file.id));
+  if (numAffectedRows !== 1n) return deleteFile(tenant, files, file.id);
   await advanceRun(tenant, run_id, { done: rest, total });
   await dropTargets(tenant, run_id);
   await finishRun(tenant, run_id, 'done', { code: 'exported', total, noun });

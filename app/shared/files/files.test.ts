@@ -33,11 +33,13 @@ test('another account’s file does not exist', async () => {
   expect((await own.as(bea, { url: `/api/files/${id}` })).statusCode).toBe(404);
 });
 
-test('a deleted file is gone', async () => {
+test('a deleted file is gone, and nobody deletes another account’s', async () => {
   const { id } = await store();
-  expect(await inTenant(own.database, bea, (tenant) => deleteFile(tenant, own.web.parts.files, id))).toBe(false);
-  expect(await inTenant(own.database, ann, (tenant) => deleteFile(tenant, own.web.parts.files, id))).toBe(true);
-  expect((await own.as(ann, { url: `/api/files/${id}` })).statusCode).toBe(404);
+  const status = async () => (await own.as(ann, { url: `/api/files/${id}` })).statusCode;
+  await inTenant(own.database, bea, (tenant) => deleteFile(tenant, own.web.parts.files, id));
+  expect(await status()).toBe(200);
+  await inTenant(own.database, ann, (tenant) => deleteFile(tenant, own.web.parts.files, id));
+  expect(await status()).toBe(404);
 });
 
 test('a file whose deletion is rolled back keeps its bytes', async () => {
