@@ -1152,6 +1152,8 @@ CREATE TABLE exports (
 );
 CREATE INDEX exports_newest ON exports (account_id, kind, id DESC);
 CREATE UNIQUE INDEX exports_running ON exports (account_id, kind, file_rows, order_status, connection_id, start_at, end_at, selection) NULLS NOT DISTINCT WHERE finished_at IS NULL;
+CREATE INDEX exports_of_run ON exports (account_id, run_id);
+CREATE INDEX exports_of_file ON exports (account_id, file_id) WHERE file_id IS NOT NULL;
 CALL make_tenant_table('exports');
 
 -- A list's filters, sort and columns under a name: private to its owner, or shared with the account.
@@ -1446,6 +1448,7 @@ CREATE INDEX products_low ON products (account_id, sku_key, id) INCLUDE (is_link
 CREATE INDEX products_refused ON products (account_id, fetched_at) WHERE fetch_refused IS NOT NULL;
 CREATE INDEX products_to_fetch ON products (account_id, id) WHERE picture_address(image_url, warehouse_values) IS DISTINCT FROM fetched_address;
 CREATE INDEX products_fetched ON products (account_id, fetched_image_id) WHERE fetched_image_id IS NOT NULL;
+CREATE INDEX products_own_image ON products (account_id, own_image_id) WHERE own_image_id IS NOT NULL;
 CALL make_tenant_table('products');
 CREATE TRIGGER words_of_new AFTER INSERT ON products REFERENCING NEW TABLE AS changed_rows
   FOR EACH STATEMENT EXECUTE FUNCTION words_due_for_records('products');
@@ -1504,6 +1507,7 @@ CREATE INDEX raw_materials_low ON raw_materials (account_id, sku_key, id) WHERE 
 CREATE INDEX raw_materials_refused ON raw_materials (account_id, fetched_at) WHERE fetch_refused IS NOT NULL;
 CREATE INDEX raw_materials_to_fetch ON raw_materials (account_id, id) WHERE picture_address(image_url, warehouse_values) IS DISTINCT FROM fetched_address;
 CREATE INDEX raw_materials_fetched ON raw_materials (account_id, fetched_image_id) WHERE fetched_image_id IS NOT NULL;
+CREATE INDEX raw_materials_own_image ON raw_materials (account_id, own_image_id) WHERE own_image_id IS NOT NULL;
 CALL make_tenant_table('raw_materials');
 CREATE TRIGGER words_of_new AFTER INSERT ON raw_materials REFERENCING NEW TABLE AS changed_rows
   FOR EACH STATEMENT EXECUTE FUNCTION words_due_for_records('raw_materials');
@@ -2480,6 +2484,7 @@ CREATE TABLE bookings (
 );
 CREATE INDEX bookings_of_order ON bookings (account_id, purchase_order_id, id);
 CREATE UNIQUE INDEX bookings_waiting ON bookings (account_id, purchase_order_id) WHERE state = 'waiting';
+CREATE INDEX bookings_of_run ON bookings (account_id, run_id) WHERE run_id IS NOT NULL;
 CALL make_tenant_table('bookings');
 
 -- What the warehouse reported as received: one delivery of one SKU and lot.
@@ -2957,6 +2962,8 @@ CREATE TABLE imports (
 );
 CREATE INDEX imports_newest ON imports (account_id, id DESC);
 CREATE INDEX imports_continued ON imports (account_id, continues_id) WHERE continues_id IS NOT NULL;
+CREATE INDEX imports_of_run ON imports (account_id, run_id) WHERE run_id IS NOT NULL;
+CREATE INDEX imports_of_file ON imports (account_id, file_id) WHERE file_id IS NOT NULL;
 CALL make_tenant_table('imports');
 CREATE TRIGGER let_go BEFORE DELETE ON imports
   FOR EACH ROW EXECUTE FUNCTION let_go_of_import();

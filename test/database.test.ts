@@ -35,6 +35,24 @@ test('db/tables.ts and db/schema.sql are what the migrations make; after a new m
   await runCodegen(own.url, '--verify');
 });
 
+/** Nothing of these is ever deleted: accounts are suspended, people removed, connections ended, orders marked. */
+const kept = ['accounts', 'users', 'connections', 'orders', 'shipments'];
+/** A connection has one row. */
+const few = ['comparisons'];
+
+test('whoever deletes a record finds by an index what may refer to it', async () => {
+  const keys = await own.sql<{ key: string }>(
+    `select k.conrelid::regclass || ': ' || pg_get_constraintdef(k.oid) as key from pg_constraint k
+     where k.contype = 'f' and k.connamespace = 'public'::regnamespace and k.confrelid::regclass::text <> all ($1)
+       and k.conrelid::regclass::text <> all ($2) and not exists (select from pg_index i where i.indrelid = k.conrelid
+         and (i.indkey::int2[])[0:cardinality(k.conkey) - 1] @> k.conkey
+         and (i.indpred is null or pg_get_expr(i.indpred, i.indrelid) ~ '^\\(\\w+ IS NOT NULL\\)$'))
+     order by 1`,
+    [kept, few],
+  );
+  expect(keys.map(({ key }) => key)).toEqual([]);
+});
+
 test('accounts and people of two files never have one number, and what both asked for is planned once a connection', async () => {
   const others = await createDatabase();
   onTestFinished(others.drop);
