@@ -3,7 +3,7 @@ import type { ImportColumn, Wrong } from '../../../../shared/imports/entity.ts';
 import type { RowProblem } from '../../../../shared/imports/reading/quoted-row.ts';
 import type { Row } from '../../../../shared/imports/reading/rows.ts';
 import type { TableFormat } from '../../../../shared/imports/reading/table.ts';
-import { isOfWrongRows, isUnmended } from '../files/error-column.ts';
+import { isOfWrongRows, isUnmended, withoutError } from '../files/error-column.ts';
 import { readCell } from './clean-cell.ts';
 
 /** What is wrong in a row; without a column, with the row as a whole. */
@@ -30,7 +30,7 @@ export function cleanRow({ number, cells, problem }: Row, { columns, format, isL
     return {
       number,
       cells: columns.map(() => ''),
-      errors: [{ number, column: '', value: cells.join(' ').slice(0, 200), ...wholly }],
+      errors: [{ number, column: '', value: withoutError(cells, format).join(' ').slice(0, 200), ...wholly }],
       raw: null,
     };
   const errors: RowError[] = [];

@@ -147,6 +147,7 @@ test('what was wrong as a whole row, or damaged, stays wrong in the file of wron
     `4 : ${unmended}`,
     '5 name: has bytes that are not of the file’s encoding → the file saved again as UTF-8',
   ]);
+  expect((await rowsOf(ann, again, 'w')).data[1].errors[0].value.trim()).toBe('U2 Mug');
   const emptied = await check(ann, body.replace(/U2,.*\r\n/, 'U2,Mug,,,\r\n'));
   expect(await stateOf(emptied)).toMatchObject({ created: 1, wrong: 3 });
 });
