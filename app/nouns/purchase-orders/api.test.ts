@@ -48,6 +48,21 @@ test('what was made by hand is read with its line, the warehouses and what is op
   });
 });
 
+test('it goes to no building of a disconnected warehouse, unless it did before', async () => {
+  const edit = (mapped_warehouse: string) => call('PUT', `/purchase-orders/${id}`, { mapped_warehouse, note: 'Ring twice' });
+  const { accountId } = ann;
+  await own.sql(
+    `with former as (insert into connections (account_id, connector, slug, name, capabilities, disconnected_at)
+       values ($1, 'amware', 'former', 'Former', '{warehouse}', now()) returning id)
+     insert into warehouses (account_id, connection_id, code, name) select $1, id, code, 'Old ' || code from former, unnest('{OLD,KY1}'::text[]) as code`,
+    [accountId],
+  );
+  expect((await order()).connector_locations).toEqual([{ code: 'KY1', name: 'Louisville' }]);
+  expect(await edit('OLD')).toMatchObject({ status: 422 });
+  await own.sql(`update purchase_orders set mapped_warehouse = 'OLD' where id = $1`, [id]);
+  expect(await edit('OLD')).toMatchObject({ status: 200 });
+});
+
 test.for([
   [['hold'], 'hold', ['unhold'], 'pending'],
   [['cancel', 'archive'], 'cancelled', ['unarchive'], 'cancelled'],

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Reply } from '../../../platform/endpoint.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { listBuildings } from '../../base/buildings.ts';
 import { listMethods } from '../../base/shipping-methods/queries.ts';
 import { equalMethod } from '../../base/shipping-methods/suggest.ts';
 import type { IssueType } from '../../shared/issues/issue.ts';
@@ -53,12 +54,6 @@ export async function remedyHints(
         ? await likelyProducts(tenant, { sku: cause.subject, name: row.name ?? cause.subject, upc: row.upc })
         : [],
     equal_method: equalMethod(methods, [cause.subject, row.name])?.code ?? null,
-    warehouses: await warehouseNames(tenant),
+    warehouses: await listBuildings(tenant),
   };
-}
-
-async function warehouseNames(tenant: Tenant): Promise<Hints['warehouses']> {
-  const { rows } = await sql<Hints['warehouses'][number]>`
-    select distinct code, name from warehouses where ${inAccount(tenant)} order by name`.execute(tenant.db);
-  return rows;
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type Call, changeRoute, readRoute, route } from '../../../../platform/http/route.ts';
+import { listBuildings } from '../../../base/buildings.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import { connectionNamed } from '../../../shared/connections/queries.ts';
 import { askConnection } from '../../../shared/connections/trying/ask.ts';
@@ -17,10 +18,10 @@ import {
   saveLocationsCall,
 } from './contract.ts';
 import { mergeLocations } from './merge.ts';
-import { listLocations, listProviderLocations } from './queries.ts';
+import { listLocations } from './queries.ts';
 
 export function locationsApi(app: FastifyInstance, { engine }: { engine: Engine }): void {
-  readRoute(app, listProviderLocationsCall, listProviderLocations);
+  readRoute(app, listProviderLocationsCall, (tenant) => listBuildings(tenant));
 
   readRoute(app, listLocationsCall, async (tenant, { params }) =>
     listLocations(tenant, (await connectionNamed(tenant, params.connector)).id),

@@ -5,6 +5,7 @@ import { notify } from '../../../../platform/events.ts';
 import { existing, refuse } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { listBuildings } from '../../../base/buildings.ts';
 import { checkWaiting } from '../../order-flow/checking/check.ts';
 import { recheckUnreleased } from '../../order-flow/release/take-back.ts';
 import type { Undoable } from '../saves/contract.ts';
@@ -25,8 +26,9 @@ export async function mapLocations(
   locations: LocationMapping[],
 ): Promise<{ waiting: number; undo: Undoable }> {
   await requireAsSeen(tenant, connectionId, locations);
+  const buildings = new Set((await listBuildings(tenant)).map(({ code }) => code));
   const changes: MappingChange[] = [];
-  for (const location of locations) changes.push(...(await mapLocation(tenant, connectionId, location)));
+  for (const location of locations) changes.push(...(await mapLocation(tenant, connectionId, location, buildings)));
   const undo = await recordSave(tenant, { kind: 'location', connectionId, changes });
   // Nothing is mapped otherwise than before.
   if (!undo) await writeAudit(tenant, { verb: 'changed', noun: 'location mapping', record: { id: connectionId, name: '' } });
@@ -40,14 +42,21 @@ export async function mapLocations(
 }
 
 /** A location that is neither known nor mapped is left out: it would stop orders that go on without it. */
-async function mapLocation(tenant: Tenant, connectionId: number, location: LocationMapping): Promise<MappingChange[]> {
+async function mapLocation(
+  tenant: Tenant,
+  connectionId: number,
+  location: LocationMapping,
+  buildings: ReadonlySet<string>,
+): Promise<MappingChange[]> {
   const { internalId, name, amwareLocation } = location;
-  if (amwareLocation !== null) await requireWarehouse(tenant, amwareLocation);
+  const isBuilding = amwareLocation === null || buildings.has(amwareLocation);
   const { rows } = await sql<{ from: AmwareLocation }>`
     update location_mappings set amware_location = ${amwareLocation}
     where ${inAccount(tenant)} and connection_id = ${connectionId} and internal_id = ${internalId}
     returning old.amware_location as "from"`.execute(tenant.db);
   const [row] = rows;
+  // What is mapped to a building of a former warehouse, and stays so, stops no others that are saved with it.
+  if (!isBuilding && row?.from !== amwareLocation) throw refuse(404, 'not_found', 'This warehouse does not exist.');
   if (row) return [{ code: internalId, from: row.from, to: amwareLocation }];
   if (!name) throw refuse(404, 'not_found', 'This location does not exist.');
   if (amwareLocation === null) return [];
@@ -55,11 +64,6 @@ async function mapLocation(tenant: Tenant, connectionId: number, location: Locat
     insert into location_mappings (account_id, connection_id, internal_id, connector_location, amware_location)
     values (${tenant.accountId}, ${connectionId}, ${internalId}, ${name}, ${amwareLocation})`.execute(tenant.db);
   return [{ code: internalId, from: null, to: amwareLocation, added: true }];
-}
-
-async function requireWarehouse(tenant: Tenant, code: string): Promise<void> {
-  const { rows } = await sql`select from warehouses where ${inAccount(tenant)} and code = ${code} limit 1`.execute(tenant.db);
-  if (rows.length === 0) throw refuse(404, 'not_found', 'This warehouse does not exist.');
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { page } from '../../../../platform/http/page.ts';
+import { listBuildings } from '../../../base/buildings.ts';
 import { mayDo } from '../../../people/accounts/people/permissions.ts';
 import { channelNamed } from '../../../shared/connections/queries.ts';
 import { ConnectionPageHeader } from '../../../shared/connections/widgets/connection-page-header.tsx';
@@ -13,14 +14,14 @@ import { useLiveReload } from '../../../ui/live/use-live.ts';
 import { AtWarehouse } from '../saves/at-warehouse/at-warehouse.tsx';
 import type { Route } from './+types/locations-page.ts';
 import { type LocationRow, noProviderLocations } from './contract.ts';
-import { listLocations, listProviderLocations } from './queries.ts';
+import { listLocations } from './queries.ts';
 import { DeleteLocation } from './widgets/delete-location.tsx';
 import { LocationsTable } from './widgets/locations-table.tsx';
 import { useLocations } from './widgets/use-locations.ts';
 
 export const loader = page('work', async ({ session, tenant, params }) => {
   const { id, name } = await channelNamed(tenant, params.name ?? '');
-  const [stored, places] = await Promise.all([listLocations(tenant, id), listProviderLocations(tenant)]);
+  const [stored, places] = await Promise.all([listLocations(tenant, id), listBuildings(tenant)]);
   return { slug: params.name ?? '', name, stored, places, mayMap: mayDo(session.role, 'map') };
 });
 

@@ -65,6 +65,36 @@ test('a location that a colleague mapped since the page was read is not mapped o
   expect((await save({ ...west, was: 'ATL' })).status).toBe(200);
 });
 
+test('buildings of a disconnected warehouse are not offered, and nothing is mapped to them; a code that it had too is offered once', async () => {
+  const { accountId } = shop.admin;
+  const [former] = await own.sql<{ id: string }>(
+    `insert into connections (account_id, connector, slug, name, capabilities, disconnected_at)
+     values ($1, 'amware', 'former', 'Former', '{warehouse}', now()) returning id`,
+    [accountId],
+  );
+  await own.sql(
+    `insert into warehouses (account_id, connection_id, code, name) values ($1, $2, 'OLD', 'Old'), ($1, $2, 'ATL', 'Atlanta 1')`,
+    [accountId, former?.id],
+  );
+  const remedy = `/api/issues/remedy?type=unmapped_location&subject=W&connection_id=${shop.ids.get('channel_advisor')}`;
+  const now = [
+    { code: 'ATL', name: 'Atlanta' },
+    { code: 'RNO', name: 'Reno' },
+  ];
+  expect((await send('GET', remedy)).body.warehouses).toEqual(now);
+  expect((await send('GET', '/api/connectors/amware/warehouse-locations')).body).toEqual(now);
+  expect(await save({ ...west, amware_location: 'OLD' })).toMatchObject({ status: 404 });
+  await save(west);
+  await own.sql(`update location_mappings set amware_location = 'OLD' where account_id = $1`, [accountId]);
+  // It stays as it is when others are saved with it.
+  expect(
+    await save({ ...west, amware_location: 'OLD' }, { internal_id: 'E', connector_location: 'East', amware_location: 'ATL' }),
+  ).toMatchObject({
+    status: 200,
+  });
+  await own.sql('delete from warehouses where connection_id = $1', [former?.id]);
+});
+
 test('a location that is named twice is refused: nobody knows which warehouse is meant', async () => {
   const twice = await save(west, { ...west, amware_location: 'ATL' });
   expect([twice.status, await stored()]).toEqual([422, []]);

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { type Building, listBuildings } from '../../../base/buildings.ts';
 import type { By } from '../../../base/changes/since.ts';
 import { requireUnchanged } from '../../../base/changes/unchanged.ts';
 import { nouns } from '../saves/nouns.ts';
-import { listProviderLocations } from './queries.ts';
 
 /**
  * `name`: the channel's; without it the location must be known already. `amwareLocation`: null is not mapped. `was`: what the person saw,
@@ -30,7 +30,7 @@ export async function requireAsSeen(tenant: Tenant, connectionId: number, locati
     where ${inAccount(tenant)} and connection_id = ${connectionId} and internal_id = any(${ids}::text[])
     order by internal_id for update`.execute(tenant.db);
   const stored = new Map(rows.map((row) => [row.internal_id, row]));
-  const places = await listProviderLocations(tenant);
+  const places = await listBuildings(tenant);
   for (const { internalId, name, amwareLocation, was } of seen) {
     const { connector_location = name || internalId, amware_location: now = null } = stored.get(internalId) ?? {};
     await requireUnchanged(
@@ -49,14 +49,12 @@ export async function requireDeletedAsSeen(tenant: Tenant, connectionId: number,
     tenant,
     { noun: nouns.location, recordId: connectionId, fields: [location.internal_id] },
     { was: was || null, now: location.amware_location, isDeletion: true },
-    inWords(await listProviderLocations(tenant), location),
+    inWords(await listBuildings(tenant), location),
   );
 }
 
-type Places = Awaited<ReturnType<typeof listProviderLocations>>;
-
 /** Who mapped a location to where it is now. */
-function inWords(places: Places, { connector_location, amware_location }: Omit<Stored, 'internal_id'>) {
+function inWords(places: readonly Building[], { connector_location, amware_location }: Omit<Stored, 'internal_id'>) {
   const place = places.find(({ code }) => code === amware_location)?.name ?? amware_location;
   return ({ who, on }: By) =>
     place === null

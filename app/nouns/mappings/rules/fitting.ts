@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Columns } from '../../../../platform/columns.ts';
 import { invalid } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { listBuildings } from '../../../base/buildings.ts';
 import { listMethods } from '../../../base/shipping-methods/queries.ts';
 import type { MappingBody, PresetBody } from './contract.ts';
 import { destinationFieldsOf, sourceFieldsOf } from './fields.ts';
@@ -56,12 +56,8 @@ const lists: Record<string, List | undefined> = {
     ...{ one: 'shipping method', many: 'shipping methods' },
     codes: async (tenant) => (await listMethods(tenant)).flatMap(({ methods }) => methods.map(({ code }) => code)),
   },
-  warehouse_code: { one: 'building', many: 'buildings', codes: buildings },
+  warehouse_code: {
+    ...{ one: 'building', many: 'buildings' },
+    codes: async (tenant) => (await listBuildings(tenant)).map(({ code }) => code),
+  },
 };
-
-async function buildings(tenant: Tenant): Promise<string[]> {
-  const { rows } = await sql<Columns<'warehouses', 'code'>>`
-    select distinct w.code from warehouses w join connections c on ${inAccount(tenant, 'c')} and c.id = w.connection_id
-    where ${inAccount(tenant, 'w')} and c.disconnected_at is null`.execute(tenant.db);
-  return rows.map(({ code }) => code);
-}

@@ -4,12 +4,12 @@ import type { Reply } from '../../../../platform/endpoint.ts';
 import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { listBuildings } from '../../../base/buildings.ts';
 import { listMethods } from '../../../base/shipping-methods/queries.ts';
 import { isUnsentSubmit } from '../../../shared/outbox/drops.ts';
 import { selectedIds } from '../../../shared/runs/bulk/selected.ts';
 import type { Selection } from '../../../shared/runs/bulk/start.ts';
 import { type OutcomeSentence, wordOutcome } from '../../../shared/runs/outcome-sentences.ts';
-import { listProviderLocations } from '../../mappings/locations/queries.ts';
 import { type ChangedTogether, type ChangeTerms, changedTogether, skipReason } from '../../order-flow/contract/bulk-action.ts';
 import type { previewChangeCall } from '../../order-flow/contract/orders.ts';
 import { shippedWith } from '../../order-flow/release/adopting/references.ts';
@@ -38,7 +38,7 @@ export async function previewChange(tenant: Tenant, selection: Selection, set: S
   const changing = byReason.get(null) ?? [];
   return {
     methods: await listMethods(tenant),
-    buildings: await listProviderLocations(tenant),
+    buildings: await listBuildings(tenant),
     buildingChosen: rows.some(({ is_chosen }) => is_chosen),
     total: rows.length,
     changes: changing.length,

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { invalid } from '../../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { isCountry } from '../../../base/addresses/countries.ts';
+import { listBuildings } from '../../../base/buildings.ts';
 import { listMethods } from '../../../base/shipping-methods/queries.ts';
-import { listProviderLocations } from '../../mappings/locations/queries.ts';
 import type { Changes } from '../../order-flow/history.ts';
 
 /**
@@ -30,5 +30,5 @@ async function isMethod(tenant: Tenant, code: string): Promise<boolean> {
 }
 
 async function isBuilding(tenant: Tenant, code: string): Promise<boolean> {
-  return (await listProviderLocations(tenant)).some((building) => building.code === code);
+  return (await listBuildings(tenant)).some((building) => building.code === code);
 }

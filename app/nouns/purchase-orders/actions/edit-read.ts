@@ -3,6 +3,7 @@ import type { Columns } from '../../../../platform/columns.ts';
 import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { listBuildings } from '../../../base/buildings.ts';
 import { type By, lastChangedBy } from '../../../base/changes/since.ts';
 import { somebodyElse } from '../../../base/changes/unchanged.ts';
 import type { PurchaseOrderChange } from '../../purchase-flow/bodies.ts';
@@ -91,7 +92,4 @@ export async function readItems(tenant: Tenant, skus: string[]): Promise<Map<str
   return new Map(rows.sort((a, b) => Number(a.product_id !== null) - Number(b.product_id !== null)).map((item) => [item.sku, item]));
 }
 
-async function readWarehouses(tenant: Tenant): Promise<Set<string>> {
-  const { rows } = await sql<Columns<'warehouses', 'code'>>`select code from warehouses where ${inAccount(tenant)}`.execute(tenant.db);
-  return new Set(rows.map(({ code }) => code));
-}
+const readWarehouses = async (tenant: Tenant) => new Set((await listBuildings(tenant)).map(({ code }) => code));

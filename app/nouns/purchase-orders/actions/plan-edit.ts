@@ -43,8 +43,10 @@ export function planEdit(facts: ReadForEdit, edit: PurchaseOrderChange): EditPla
 }
 
 function planHead({ heads, warehouses }: ReadForEdit, edit: PurchaseOrderChange): Pick<EditPlan, 'head' | 'fields' | 'changes'> {
-  if (edit.mapped_warehouse && !warehouses.has(edit.mapped_warehouse)) throw wrongField('mapped_warehouse', { code: 'no_warehouse' });
   const before = heads.get(edit.id) as Head;
+  const { mapped_warehouse: chosen } = edit;
+  if (chosen && chosen !== before.mapped_warehouse && !warehouses.has(chosen))
+    throw wrongField('mapped_warehouse', { code: 'no_warehouse' });
   const meant: { [Field in keyof Head]: Head[Field] | undefined } = {
     mapped_warehouse: edit.mapped_warehouse,
     carrier: edit.carrier,

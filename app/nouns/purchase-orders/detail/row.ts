@@ -5,6 +5,7 @@ import { inAccount, type OfAccount } from '../../../../platform/in-account.ts';
 import { readPrepared } from '../../../../platform/prepared.ts';
 import type { Unworded } from '../../../../platform/sentences.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { buildingsOf } from '../../../base/buildings.ts';
 import { whoOf } from '../../../base/changes/who-of.ts';
 import { isAskedToClose } from '../../purchase-flow/asn/withdraw.ts';
 import type { PurchaseOrderDetail } from '../../purchase-flow/contract/detail.ts';
@@ -124,8 +125,7 @@ export async function readDetailRow(tenant: Tenant, id: number): Promise<DetailR
       (select min(w.name) from warehouses w where ${inAccount(tenant, 'w')} and w.code = mapped_warehouse) as warehouse_name,
       (select x.state from asns x where ${inAccount(tenant, 'x')} and ${ofThis} order by x.id desc limit 1) as asn_state,
       (select x.run_id from bookings x where ${inAccount(tenant, 'x')} and ${ofThis} and x.state = 'waiting') as running,
-      coalesce((select json_agg(distinct jsonb_build_object('code', w.code, 'name', w.name)) from warehouses w
-        where ${inAccount(tenant, 'w')}), '[]') as connector_locations,
+      coalesce((select json_agg(building) from (${buildingsOf(tenant)}) as building), '[]') as connector_locations,
       coalesce((select json_agg(json_build_object('id', x.id, 'type', x.type, 'sentence', x.sentence, 'subject', x.subject, 'line_id',
         x.line_id) order by x.blocking desc, x.id)
         from issues x where ${inAccount(tenant, 'x')} and ${ofThis} and x.closed_at is null), '[]') as issues,

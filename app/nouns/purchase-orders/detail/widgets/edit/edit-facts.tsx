@@ -5,7 +5,7 @@ import type { EditMode } from './use-edit-mode.ts';
 
 /** The fields that a person may change. */
 export function EditFacts({ order, mode: { head, setHead } }: { order: Order; mode: EditMode }) {
-  const warehouses = order.connector_locations.map(({ code, name }) => ({ value: code, label: name }));
+  const warehouses = choicesOf(order);
   const field = (name: keyof typeof head, now: string | null) => ({
     value: (head[name] === undefined ? now : head[name]) ?? '',
     onChange: (event: React.ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) =>
@@ -27,4 +27,11 @@ export function EditFacts({ order, mode: { head, setHead } }: { order: Order; mo
       </Stack>
     </Section>
   );
+}
+
+/** The buildings of the warehouse that is connected, and the one that it goes to, which may be of a former one. */
+function choicesOf({ connector_locations, mapped_warehouse, warehouse_name }: Order) {
+  const choices = connector_locations.map(({ code, name }) => ({ value: code, label: name }));
+  if (mapped_warehouse === null || choices.some(({ value }) => value === mapped_warehouse)) return choices;
+  return [...choices, { value: mapped_warehouse, label: warehouse_name ?? mapped_warehouse }];
 }
