@@ -8,7 +8,7 @@ import { likelyProduct } from '../catalogue/contract.ts';
 export const issueRemedyCall = endpoint('GET /api/issues/remedy', {
   may: 'work',
   summary: 'How many orders wait for a cause, and what would most likely mend it',
-  query: z.object({ type: z.enum(issueTypes), connection_id: id, subject: text(500) }),
+  query: z.object({ type: z.enum(issueTypes), connection_id: id, subject: text(500), order_id: id.optional() }),
   replies: {
     200: z.object({
       waiting: z.number(),
@@ -22,6 +22,8 @@ export const issueRemedyCall = endpoint('GET /api/issues/remedy', {
       methods: methodGroups,
       equal_method: z.string().nullable(),
       warehouses: z.array(z.object({ code: z.string(), name: z.string() })),
+      /** The revision of the order that was named: by it a colleague's edit of that is not overwritten. Null where none was. */
+      order_revision: z.number().nullable(),
       /** The oldest that wait for it, of both kinds. */
       order_ids: z.array(z.number()),
       purchase_order_ids: z.array(z.number()),

@@ -19,9 +19,9 @@ type Waiting = { [Ids in 'order_ids' | 'purchase_order_ids']: Hints[Ids] | null 
  */
 export async function remedyHints(
   tenant: Tenant,
-  cause: { type: IssueType; connection_id: number; subject: string },
+  cause: { type: IssueType; connection_id: number; subject: string; order_id?: number | undefined },
 ): Promise<Hints | undefined> {
-  const { rows } = await sql<Pick<Hints, 'connection_name' | 'waiting' | 'name' | 'upc' | 'units_per_sale'> & Waiting>`
+  const { rows } = await sql<Pick<Hints, 'connection_name' | 'waiting' | 'name' | 'upc' | 'units_per_sale' | 'order_revision'> & Waiting>`
     select c.name as connection_name,
       (select coalesce(sum(n), 0)::int from issue_tallies t where ${inAccount(tenant, 't')} and t.type = ${cause.type}
         and t.connection_id = c.id and t.subject = ${cause.subject}) as waiting,
@@ -32,6 +32,7 @@ export async function remedyHints(
         order by i.opened_at limit 1) as upc,
       coalesce((select cp.units_per_sale from connector_products cp where ${inAccount(tenant, 'cp')} and cp.connection_id = c.id
         and cp.connector_product_sku = ${cause.subject}), 1) as units_per_sale,
+      (select o.revision from orders o where ${inAccount(tenant, 'o')} and o.id = ${cause.order_id ?? null}::bigint) as order_revision,
       few.order_ids, few.purchase_order_ids
     from connections c
     cross join lateral (

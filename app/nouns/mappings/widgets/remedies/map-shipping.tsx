@@ -6,9 +6,9 @@ import type { RemedyIssue } from '../../../../shared/issues/remedy/remedy.ts';
 import { useSend } from '../../../../shared/issues/remedy/use-panel.ts';
 import { SureSelect } from '../../../../ui/form/choices/sure-select.tsx';
 import { countedWords } from '../../../../ui/words/counted-words.ts';
-import { saveOrderCall } from '../../../order-flow/contract/orders.ts';
 import type { Hints } from '../../../remedies/hints.ts';
 import { Impact } from '../../../remedies/impact.tsx';
+import { useOrderSave } from '../../../remedies/use-order-save.ts';
 import { AtWarehouse } from '../../saves/at-warehouse/at-warehouse.tsx';
 import type { PreviewedChange } from '../../saves/contract.ts';
 import { type MappingProps, mappingPanel } from '../../saves/mapping-panel.tsx';
@@ -19,6 +19,7 @@ import { saveShippingOptionsCall } from '../../shipping-options/contract.ts';
 /** Maps a channel's shipping code to a warehouse method or, where the channel gave no code, sets the order's method. */
 function MapShipping({ issue, hints, onClose, onDone }: MappingProps) {
   const [method, setMethod] = useState(hints.equal_method);
+  const setForOne = useOrderSave(issue.order_id ?? 0, hints.order_revision);
   const [untouched, setUntouched] = useState(true);
   const { send, busy, failure } = useSend();
   const mayMap = useMay('map');
@@ -29,7 +30,8 @@ function MapShipping({ issue, hints, onClose, onDone }: MappingProps) {
   const changes: PreviewedChange[] =
     forAll && method && issue.slug ? [{ connection: issue.slug, change: { kind: 'shipping', codes: [{ code, to: method }] } }] : [];
   const map = async () => {
-    if (method) await onDone(forAll ? await mapForAll(issue, hints, method) : await setForOne(issue, method));
+    if (!method) return;
+    await onDone(forAll ? await mapForAll(issue, hints, method) : await setForOne({ shipping_code: method }));
   };
   const save = () => {
     setUntouched(false);
@@ -76,11 +78,6 @@ function OnlyOne({ code, hints }: { code: string; hints: Hints }) {
 async function mapForAll({ slug, subject }: RemedyIssue, { name }: Hints, amwareCode: string): Promise<Saved> {
   const code = { connectorCode: subject, amwareCode, ...(name && { description: name }), was: { amwareCode: null } };
   return call(saveShippingOptionsCall, { params: { name: slug ?? '' }, body: { codes: [code] } });
-}
-
-async function setForOne({ order_id }: RemedyIssue, shipping_code: string): Promise<Saved> {
-  await call(saveOrderCall, { body: { order: { id: order_id ?? 0, shipping_code } } });
-  return { message: 'Order successfully saved' };
 }
 
 type MethodProps = {
