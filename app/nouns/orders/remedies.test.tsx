@@ -25,3 +25,13 @@ test.each(['parcel:P1', 'sale'])(
     expect(button).not.toContain('Keep as sent');
   },
 );
+
+test('of an order that leaves from no building, or several, one is chosen; of a purchase order on its page', () => {
+  const button = (of: object) =>
+    rendered(
+      <RemedyButton issue={{ type: 'unmapped_location', sentence: 'Choose one.', subject: '', connection_id: 1, slug: 'shop', ...of }} />,
+    );
+  expect(button({ order_id: 1 })).toContain('Choose building');
+  expect(button({ order_id: 1, orders: 2 })).not.toContain('Choose building');
+  expect(button({ purchase_order_id: 1 })).toContain('Open purchase order');
+});

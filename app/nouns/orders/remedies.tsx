@@ -29,6 +29,7 @@ export const orderRemedies = {
   mark_replied: ofOne(pressButton(({ order_id }) => call(actOnOrderCall, { params: { id: order_id ?? 0, action: 'mark-replied' } }))),
   cancel: dialogButton(() => import('./widgets/remedies/cancel.tsx'), ofAnOrder),
   complete_address: AddressRemedy,
+  choose_building: ofOne(panelButton(() => import('./widgets/remedies/choose-building.tsx'))),
   compare_orders: panelButton(() => import('./widgets/remedies/compare-orders.tsx')),
   choose_import: panelButton(() => import('./widgets/remedies/choose-import.tsx')),
   decide_taken_back: ofOne(Decide),

@@ -29,6 +29,7 @@ export const remedies = [
   'link_product',
   'map_shipping',
   'map_location',
+  'choose_building',
   'complete_address',
   'retry',
   'reconnect',

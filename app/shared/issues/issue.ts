@@ -60,6 +60,7 @@ export const remedyLabel: Record<Remedy, string> = {
   link_product: 'Link product',
   map_shipping: 'Map shipping method',
   map_location: 'Map location',
+  choose_building: 'Choose building',
   complete_address: 'Complete address',
   retry: 'Try again',
   reconnect: 'Reconnect',

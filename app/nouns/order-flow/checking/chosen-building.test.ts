@@ -9,8 +9,7 @@ import { checkOrders } from './check.ts';
 
 const own = testDatabase();
 
-const gone =
-  'The warehouse has no building “NV2”, which somebody chose for this order. Choose another on its page, or as the mapping says.';
+const gone = 'The warehouse has no building “NV2”, which somebody chose for this order. Choose another, or as the mapping says.';
 const waiting = { order_status: 'error', issues: ['unmapped_location:'], sentences: [gone], warehouse_order_id: null };
 
 /** A ready order whose building somebody chose, and a warehouse whose building has another code: it took the place of the former one. */
@@ -76,7 +75,7 @@ async function withTwoBuildings(): Promise<{ shop: Shop; id: number; map: (code:
   return { shop, id, map };
 }
 
-const inTwo = 'Its lines are at locations of several buildings: KY1, NV2. Choose the one that all of it leaves from, on its page.';
+const inTwo = 'Its lines are at locations of several buildings: KY1, NV2. Choose the one that all of it leaves from.';
 
 test('an order whose lines are in two buildings waits until somebody chooses one', async () => {
   const { shop, id } = await withTwoBuildings();

@@ -27,6 +27,7 @@ export const ownPurchaseRemedies = {
   buttons: {
     // An order's cancellation has no counterpart beside the issue of a purchase order.
     cancel: openPurchaseOrder,
+    choose_building: openPurchaseOrder,
     decide_found: ofOne(DecideFound),
   } satisfies RemediesOfNoun,
 };

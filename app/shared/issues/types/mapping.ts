@@ -46,16 +46,16 @@ export const mappingIssues = {
     label: 'Location not mapped',
     headline: { count: 'causes', one: 'location is not mapped', many: 'locations are not mapped' },
     remedy: 'map_location',
-    // A purchase order that names no location: a person chooses its warehouse there.
-    remedyWithoutSubject: 'open_purchase_order',
+    // The building of one order; of a purchase order that names no location, on its page.
+    remedyWithoutSubject: 'choose_building',
     subjectIsCode: true,
     isChecked: true,
     sentences: {
       location_not_mapped: ({ location }: { location: string }) => `Location ${location} is not mapped to a warehouse.`,
       building_gone: ({ building }: { building: string }) =>
-        `The warehouse has no building “${building}”, which somebody chose for this order. Choose another on its page, or as the mapping says.`,
+        `The warehouse has no building “${building}”, which somebody chose for this order. Choose another, or as the mapping says.`,
       several_buildings: ({ buildings }: { buildings: string }) =>
-        `Its lines are at locations of several buildings: ${buildings}. Choose the one that all of it leaves from, on its page.`,
+        `Its lines are at locations of several buildings: ${buildings}. Choose the one that all of it leaves from.`,
       no_warehouse_chosen: () => 'No warehouse is chosen for the goods.',
     },
   },

@@ -64,7 +64,7 @@ export function PurchaseNotices({ order }: { order: Order }) {
 }
 
 /** What its remedy leads to this page for is mended here: by the button beside it, in the tables below, or by editing it. */
-const isMendedHere = (issue: Issue) => remedyFor(issue) === 'open_purchase_order';
+const isMendedHere = (issue: Issue) => ['open_purchase_order', 'choose_building'].includes(remedyFor(issue));
 
 /** Accepts what came of a line beyond what was ordered, or as no whole pack. */
 function AcceptLine({ order, issue, primary }: { order: Order; issue: Issue; primary: boolean }) {
