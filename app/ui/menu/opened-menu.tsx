@@ -27,7 +27,7 @@ export type MenuProps = {
   width?: number | 'max-content';
   /** Opens when it is mounted. */
   startsOpen?: boolean;
-  /** Called when it is about to open, to fetch its entries. */
+  /** Called when it is about to open, and each time it has opened, to fetch its entries. */
   onWanted?: () => void;
   onClose?: () => void;
 };
@@ -51,8 +51,10 @@ export default function OpenedMenu({
   useEffect(() => {
     target.current?.focus({ preventScroll: true });
     setOpened(true);
-    onOpened();
   }, []);
+  useEffect(() => {
+    if (opened) onOpened();
+  }, [opened]);
   return (
     <Menu
       withinPortal={false}

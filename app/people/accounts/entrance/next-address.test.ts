@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
+import { matchPath } from 'react-router';
 import { expect, test } from 'vitest';
-import { nextAddress, signInAddress } from './next-address.ts';
+import routes from '../../../routes.ts';
+import { behindTheScenes, nextAddress, signInAddress } from './next-address.ts';
 
 test.each([
   ['/orders?status=error', '/orders?status=error'],
@@ -31,10 +34,18 @@ test.each([
   ['/_root.data?_routes=x', '/'],
   ['/shell.data?_routes=shell%2Frefresh', '/orders/7?tab=1'],
   ['/orders/refresh.data?newest=9&ids=9', '/orders/7?tab=1'],
+  ['/purchase-orders/choices/lots.data', '/orders/7?tab=1'],
 ])('signed out, a request for %s leads after sign-in to %s', (path, page) => {
   const headers = { referer: 'https://crossdock.example/orders/7?tab=1' };
   const address = signInAddress(new Request(`https://crossdock.example${path}`, { headers }));
   expect(new URL(address, 'https://x').searchParams.get('next') ?? '/').toBe(page);
+});
+
+test('every address that only gives data is requested behind the scenes', async () => {
+  const onlyData = routes.filter(({ file }) => !/export default/.test(readFileSync(`${import.meta.dirname}/../../../${file}`, 'utf8')));
+  expect(onlyData.length).toBeGreaterThan(7);
+  const isNamed = (path = '') => [...behindTheScenes].some((address) => matchPath(`/${path}`, address));
+  expect(onlyData.filter(({ path }) => !isNamed(path))).toEqual([]);
 });
 
 test('a referrer of another site is no address to come back to', () => {

@@ -6,6 +6,9 @@ export const behindTheScenes: ReadonlySet<string> = new Set([
   href('/orders/refresh'),
   href('/orders/countries'),
   href('/orders/shipping-methods'),
+  ...['skus', 'lots'].map((of) => href('/purchase-orders/choices/:of', { of })),
+  href('/products/locations'),
+  href('/raw-materials/locations'),
   href('/tags/choices'),
 ]);
 

@@ -22,8 +22,8 @@ export function ChoiceChip({ filter, startsOpen, onRemove, onLeave }: Props) {
   const navigate = useNavigate();
   const { key, label, options, open, names } = filter;
   const later = typeof options === 'string' ? options : null;
-  const { data, load, state } = useFetcher<readonly Option[]>();
-  const list = typeof options === 'string' ? data : options;
+  const { data, load, state } = useFetcher<readonly Option[] | null>();
+  const list = typeof options === 'string' ? (data ?? undefined) : options;
   const chosen = params.get(key) ?? '';
   const value =
     chosen === ''
@@ -46,7 +46,8 @@ export function ChoiceChip({ filter, startsOpen, onRemove, onLeave }: Props) {
         onWanted={() => later && state === 'idle' && !data && load(later)}
         onClose={onLeave}
         button={{ className: classes.choice, children: <ChipLabel label={label} value={value} /> }}
-        entries={list ? entries : [...entries, waiting]}
+        // What could not be loaded is null.
+        entries={list ? entries : [...entries, data === null && state === 'idle' ? failed : waiting]}
       />
     </Chip>
   );
@@ -56,4 +57,5 @@ export function ChoiceChip({ filter, startsOpen, onRemove, onLeave }: Props) {
 const ownName = (names: ChoiceFilter['names'], value: string) => (names && Object.hasOwn(names, value) ? names[value] : undefined);
 
 const all: Option = { value: '', label: 'All' };
-const waiting: MenuEntry = { key: 'waiting', label: 'Loading…', disabled: true, onChoose: () => undefined };
+const notice = (label: string): MenuEntry => ({ key: 'notice', label, disabled: true, onChoose: () => undefined });
+const [waiting, failed] = [notice('Loading…'), notice('Could not be loaded. Open this again to retry.')];
