@@ -26,3 +26,10 @@ export function useNextParams(): URLSearchParams {
   const { location: next } = useNavigation();
   return next?.pathname === pathname ? new URLSearchParams(next.search) : params;
 }
+
+/** Whether another page is on its way. */
+export function useIsLeaving(): boolean {
+  const { pathname } = useLocation();
+  const { location: next } = useNavigation();
+  return next !== undefined && next.pathname !== pathname;
+}

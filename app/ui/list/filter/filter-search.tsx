@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { SearchFilter } from '../declaration.ts';
-import { changeAddress, useNextParams } from '../list-address.ts';
+import { changeAddress, useIsLeaving, useNextParams } from '../list-address.ts';
 import classes from './filter-bar.module.css';
 
 /** How long after the last key a list is filtered, and the product searched, in ms. */
@@ -20,6 +20,7 @@ export function FilterSearch({ filter: { key, label, placeholder, debounceMs = s
   const [params] = useSearchParams();
   const next = useNextParams();
   const navigate = useNavigate();
+  const isLeaving = useIsLeaving();
   const input = useRef<HTMLInputElement>(null);
   const searched = params.get(key) ?? '';
   const sent = useRef(searched);
@@ -37,7 +38,8 @@ export function FilterSearch({ filter: { key, label, placeholder, debounceMs = s
     sent.current = text.trim();
     navigate(changeAddress(next, { [key]: text.trim() }), { replace: true, preventScrollReset: true });
   };
-  const searchSoon = useDebouncedCallback(search, debounceMs);
+  // Who has left for another page is not called back from there.
+  const searchSoon = useDebouncedCallback((text: string) => isLeaving || search(text), debounceMs);
   const waits = typed.trim() !== searched;
   return (
     <>
@@ -54,6 +56,7 @@ export function FilterSearch({ filter: { key, label, placeholder, debounceMs = s
             setTyped(value);
             searchSoon(value);
           }}
+          onBlur={() => searchSoon.flush()}
           onKeyDown={({ key: pressed, repeat, currentTarget: { value } }) => {
             if (pressed === 'Enter') {
               searchSoon.cancel();
