@@ -504,6 +504,7 @@ CREATE TABLE invitations (
   created_at timestamptz NOT NULL DEFAULT now(),
   expires_at timestamptz NOT NULL,
   mailed_at timestamptz,
+  refused_because jsonb,
   PRIMARY KEY (account_id, id),
   CHECK (email = lower(email)),
   CHECK (role = ANY (ARRAY['account_admin', 'admin', 'user'])),

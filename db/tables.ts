@@ -980,6 +980,10 @@ export interface Invitations {
   id: Generated<number>;
   invited_by: number | null;
   mailed_at: Timestamp | null;
+  /**
+   * Why the mail was not taken: a code and its values. Null where it was, and where it was not tried.
+   */
+  refused_because: unknown | null;
   role: 'account_admin' | 'admin' | 'user';
   token_digest: string;
 }

@@ -26,10 +26,11 @@ export type TestWeb = TestDatabase & {
   as: (person: Person | null, request: InjectOptions) => Promise<LightMyRequestResponse>;
 };
 
-type Options = Partial<WebOptions> & { demo?: boolean; previousKey?: string };
+/** `mailServer`: the address of the one that takes its mails; without it they are kept. */
+type Options = Partial<WebOptions> & { demo?: boolean; previousKey?: string; mailServer?: string };
 
 /** The web process over a database of this test file, without a port. Replies are compared with their declarations. */
-export function testWeb({ demo, previousKey, ...options }: Options = {}, own: TestDatabase = testDatabase()): TestWeb {
+export function testWeb({ demo, previousKey, mailServer, ...options }: Options = {}, own: TestDatabase = testDatabase()): TestWeb {
   let web: Web | undefined;
   let count = 0;
   let filesDir = '';
@@ -40,6 +41,7 @@ export function testWeb({ demo, previousKey, ...options }: Options = {}, own: Te
       SECRET_KEY: testWebKey,
       SECRET_KEY_PREVIOUS: previousKey,
       DEMO: demo ? '1' : '0',
+      SMTP_URL: mailServer,
       SUPER_TWO_FACTOR: '0',
       LOG_LEVEL: 'error',
       FILES_DIR: filesDir,

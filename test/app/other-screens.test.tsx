@@ -18,7 +18,7 @@ const nothing = () => undefined;
 const zones = [{ timezone: 'Asia/Kolkata', location: 'Kolkata, Asia', offset: 330 }];
 const groups = [{ carrier: 'UPS', methods: ['Ground', '2nd Day'].map((name) => ({ code: name, name })) }];
 const invitee: Invitee = {
-  ...{ id: 1, email: 'new@example.com', role: 'user', departments: [], invited_by: null, mailed: true },
+  ...{ id: 1, email: 'new@example.com', role: 'user', departments: [], invited_by: null, mailed: true, refused_because: null },
   ...{ created_at: new Date(), expires_at: new Date() },
 };
 

@@ -4,6 +4,7 @@ import { refuse } from '../../../platform/http/refusal.ts';
 import { readRoute, route } from '../../../platform/http/route.ts';
 import type { Mailer } from '../../../platform/mail.ts';
 import type { SignedIn } from '../../../platform/signed-in.ts';
+import { wordReason } from '../../base/reasons.ts';
 import { countedWords } from '../../ui/words/counted-words.ts';
 import { allowGuess } from '../accounts/attempts/guesses.ts';
 import { allowMail, mailedBefore } from '../accounts/attempts/mail-attempts.ts';
@@ -26,9 +27,18 @@ import {
   removeMemberCall,
   resendInvitationCall,
 } from './contract.ts';
-import { deleteInvitation, invite, noteMailed, ownInvitation, renewInvitation, type ToMail } from './invitations/invitations.ts';
+import {
+  deleteInvitation,
+  invite,
+  type Mailed,
+  ownInvitation,
+  recordMailed,
+  renewInvitation,
+  type ToMail,
+} from './invitations/invitations.ts';
+import { notMailed } from './invitations/not-mailed.ts';
 import { endSessionsOf, invitationOf, join, rereadSessionsOf } from './joining.ts';
-import { invitationMail } from './mail.ts';
+import { mailInvitations } from './mail.ts';
 import { allDepartments, getMember, listInvitees, listMembers } from './queries.ts';
 
 type TeamParts = { directory: Directory; post: Mailer; env: Pick<Environment, 'baseUrl'> };
@@ -79,18 +89,17 @@ function members(app: FastifyInstance, { directory }: TeamParts): void {
 }
 
 function invitations(app: FastifyInstance, { directory, post, env }: TeamParts): void {
-  const mail = mailing(post, env);
+  const mail = (toMail: readonly ToMail[], { name, accountName }: SignedIn, { log }: FastifyRequest) =>
+    mailInvitations(toMail, { baseUrl: env.baseUrl, inviter: name, accountName }, post, log);
 
   route(app, inviteCall, async ({ inTenant, session, body, request }) => {
     const { toMail, others } = await inTenant((tenant) => invite(tenant, session, body));
     const mailable: ToMail[] = [];
     for (const each of toMail) if ((await allowMail(directory, { ...ofAccount(session), email: each.email })) === null) mailable.push(each);
-    const mailed = await mail(mailable, session, request);
-    const ids = mailed.map(({ id }) => id);
-    await inTenant((tenant) => noteMailed(tenant, ids));
-    const outcomes: InviteOutcome[] = toMail.map(({ id, email }) => ({ email, outcome: ids.includes(id) ? 'invited' : 'not_mailed' }));
-    outcomes.push(...others);
-    return { message: `${countedWords(mailed.length, 'person was', 'people were')} invited.`, outcomes };
+    const done = await mail(mailable, session, request);
+    await inTenant((tenant) => recordMailed(tenant, done));
+    const outcomes = [...toMail.map((each) => outcomeOf(each, done)), ...others];
+    return { message: `${countedWords(done.mailed.length, 'person was', 'people were')} invited.`, outcomes };
   });
 
   route(app, resendInvitationCall, async ({ inTenant, session, params, request }) => {
@@ -98,9 +107,10 @@ function invitations(app: FastifyInstance, { directory, post, env }: TeamParts):
     const wait = await allowMail(directory, { ...ofAccount(session), email });
     if (wait !== null) throw mailedBefore(email, wait);
     const renewed = await inTenant((tenant) => renewInvitation(tenant, session, params.id));
-    const mailed = await mail([renewed], session, request);
-    if (mailed.length === 0) throw refuse(502, 'not_mailed', 'The mail server did not take the mail. Try again in a while.');
-    await inTenant((tenant) => noteMailed(tenant, [renewed.id]));
+    const done = await mail([renewed], session, request);
+    await inTenant((tenant) => recordMailed(tenant, done));
+    const [refused] = done.refused;
+    if (refused) throw refuse(502, 'not_mailed', notMailed(wordReason(refused.reason)));
     return { message: `${renewed.email} was invited again. The former link ends.` };
   });
 
@@ -112,21 +122,11 @@ function invitations(app: FastifyInstance, { directory, post, env }: TeamParts):
 
 const ofAccount = ({ accountId }: SignedIn) => ({ kind: 'invitation', accountId }) as const;
 
-/** Hands the mails over, and returns those that could be. */
-const mailing =
-  (post: Mailer, { baseUrl }: TeamParts['env']) =>
-  async (toMail: ToMail[], { name, accountName }: SignedIn, { log }: FastifyRequest): Promise<ToMail[]> => {
-    const mailed: ToMail[] = [];
-    for (const each of toMail) {
-      try {
-        await post(invitationMail(each, { baseUrl, inviter: name, accountName }));
-        mailed.push(each);
-      } catch (error) {
-        log.error({ error }, 'invitation was not mailed');
-      }
-    }
-    return mailed;
-  };
+function outcomeOf({ id, email }: ToMail, { mailed, refused }: Mailed): InviteOutcome {
+  if (mailed.includes(id)) return { email, outcome: 'invited' };
+  const why = refused.find((each) => each.id === id);
+  return { email, outcome: 'not_mailed', ...(why && { refused_because: wordReason(why.reason) }) };
+}
 
 function joining(app: FastifyInstance, { directory }: TeamParts): void {
   route(app, readInvitationCall, async ({ query }) => {

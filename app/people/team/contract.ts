@@ -32,6 +32,8 @@ const invitee = z.object({
   expires_at: instant,
   /** False when the mail could not be handed over: it can be sent again. */
   mailed: z.boolean(),
+  /** Why it could not, where the mail server said it, or did not reply. */
+  refused_because: nullable,
 });
 export type Invitee = z.output<typeof invitee>;
 
@@ -83,7 +85,12 @@ export const assignDepartmentsCall = endpoint('POST /api/departments/add-to-user
   replies: { 200: z.tuple([z.enum(['Admin', 'User']), z.string(), member]), 404: refusal, 409: refusal },
 });
 
-const outcome = z.object({ email: z.string(), outcome: z.enum(['invited', 'not_mailed', 'member', 'invited_before', 'no_address']) });
+const outcome = z.object({
+  email: z.string(),
+  outcome: z.enum(['invited', 'not_mailed', 'member', 'invited_before', 'no_address']),
+  /** Of one that was not mailed: why the mail was refused. */
+  refused_because: z.string().optional(),
+});
 export type InviteOutcome = z.output<typeof outcome>;
 
 export const inviteCall = endpoint('POST /settings/team/invitees', {

@@ -3,6 +3,7 @@ import type { Column, Columns } from '../../../platform/columns.ts';
 import { existing } from '../../../platform/http/refusal.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { wordReason } from '../../base/reasons.ts';
 import type { Invitee, Member, TwoFactorInTeam } from './contract.ts';
 import type { MemberRole } from './rules.ts';
 
@@ -30,17 +31,17 @@ export async function getMember(tenant: Tenant, userId: number): Promise<Member>
   return existing((await listMembers(tenant, userId))[0], 'This person is not in your team.');
 }
 
-type InviteeRow = Columns<'invitations', 'id' | 'email' | 'created_at' | 'expires_at'> &
+type InviteeRow = Columns<'invitations', 'refused_because' | 'id' | 'email' | 'created_at' | 'expires_at'> &
   Pick<Invitee, 'invited_by' | 'departments' | 'mailed'> & { role: MemberRole };
 
 /** Who is invited and has not come yet, the newest first. */
 export async function listInvitees(tenant: Tenant): Promise<Invitee[]> {
   const { rows } = await sql<InviteeRow>`
-    select i.id, i.email, i.role, i.created_at, i.expires_at, i.mailed_at is not null as mailed, u.name as invited_by,
+    select i.id, i.email, i.role, i.created_at, i.expires_at, i.mailed_at is not null as mailed, i.refused_because, u.name as invited_by,
       ${departmentsOf(tenant, sql`invitation_departments`, sql`each.invitation_id = i.id`)} as departments
     from invitations i left join users u on u.id = i.invited_by
     where ${inAccount(tenant, 'i')} order by i.id desc limit 2000`.execute(tenant.db);
-  return rows;
+  return rows.map(({ refused_because: why, ...row }) => ({ ...row, refused_because: why === null ? null : wordReason(why) }));
 }
 
 const departmentsOf = (tenant: Tenant, table: RawBuilder<unknown>, whose: RawBuilder<unknown>) => sql<Member['departments']>`

@@ -95,7 +95,7 @@ test.each<[situation: string, member: Partial<Member>, says: string[], not: stri
 });
 
 const invitee: Invitee = {
-  ...{ id: 3, email: 'ina@example.org', role: 'user', departments: [support], invited_by: 'Lea', mailed: true },
+  ...{ id: 3, email: 'ina@example.org', role: 'user', departments: [support], invited_by: 'Lea', mailed: true, refused_because: null },
   ...{ created_at: new Date(Date.now() - 3_600_000).toISOString(), expires_at: new Date(Date.now() + 3_600_000).toISOString() },
 };
 test.each<[situation: string, facts: Partial<Invitee>, mayChange: boolean, says: string[], not: string[]]>([

@@ -4,10 +4,11 @@ import { route } from '../../../platform/http/route.ts';
 import { unlessLost } from '../../../platform/nodes/unless-lost.ts';
 import type { SignedIn } from '../../../platform/signed-in.ts';
 import { inTenant, reading } from '../../../platform/tenant.ts';
+import { wordReason } from '../../base/reasons.ts';
 import { createAccount } from '../../people/accounts/people.ts';
 import type { Services } from '../../people/accounts/services.ts';
-import { invite, noteMailed } from '../../people/team/invitations/invitations.ts';
-import { invitationMail } from '../../people/team/mail.ts';
+import { invite, recordMailed } from '../../people/team/invitations/invitations.ts';
+import { mailInvitations } from '../../people/team/mail.ts';
 import { recordOf, resumeAccount, suspendAccount } from './commands.ts';
 import {
   createAccountCall,
@@ -74,14 +75,14 @@ function creating(app: FastifyInstance, { directory, database, post, env }: Serv
     });
     const [invitation] = toMail;
     if (!invitation) throw refuse(502, 'not_invited', `${name} was created, but ${others[0]?.email ?? email} could not be invited.`);
-    await post(invitationMail(invitation, { baseUrl: env.baseUrl, inviter: session.name, accountName: name })).catch(() => {
-      throw refuse(
-        502,
-        'not_mailed',
-        `${name} was created, but the mail server did not take the invitation. Act as it, and send it again.`,
-      );
-    });
-    await inTenant(database, actor, (tenant) => noteMailed(tenant, [invitation.id]));
+    const from = { baseUrl: env.baseUrl, inviter: session.name, accountName: name };
+    const mailed = await mailInvitations([invitation], from, post, request.log);
+    await inTenant(database, actor, (tenant) => recordMailed(tenant, mailed));
+    const [refused] = mailed.refused;
+    if (refused) {
+      const why = wordReason(refused.reason).replace(/\.$/, '');
+      throw refuse(502, 'not_mailed', `${name} was created, but its invitation was not mailed: ${why}. Act as it, and send it again.`);
+    }
     return { id, message: `${name} was created, and its first account admin is invited.` };
   });
 }

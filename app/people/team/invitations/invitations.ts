@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import type { Reason } from '../../../../connectors/contract.ts';
 import { writeAudit } from '../../../../platform/audit.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import { notify } from '../../../../platform/events.ts';
@@ -14,6 +15,8 @@ import { type Actor, type MemberRole, rolesToInvite } from '../rules.ts';
 
 /** An invitation to mail: nobody but the mail has the token. */
 export type ToMail = { id: number; email: string; token: string };
+/** What became of mails, by the ids of their invitations. */
+export type Mailed = { mailed: number[]; refused: { id: number; reason: Reason }[] };
 type Wish = { emails: string; role: MemberRole; departments: number[] };
 
 /** An invitation can be followed for a week. */
@@ -112,7 +115,7 @@ export async function renewInvitation(tenant: Tenant, actor: Actor, id: number):
   const token = newToken();
   const { rows } = await sql<Columns<'invitations', 'email'>>`
     update invitations set token_digest = ${digestOf(token)}, expires_at = now() + ${validFor}, mailed_at = null,
-      invited_by = ${tenant.userId}
+      refused_because = null, invited_by = ${tenant.userId}
     where ${inAccount(tenant)} and id = ${id} returning email`.execute(tenant.db);
   if (!rows[0]) throw gone();
   const { email } = rows[0];
@@ -120,9 +123,15 @@ export async function renewInvitation(tenant: Tenant, actor: Actor, id: number):
   return { id, email, token };
 }
 
-export async function noteMailed(tenant: Tenant, ids: number[]): Promise<void> {
-  if (ids.length === 0) return;
-  await sql`update invitations set mailed_at = now() where ${inAccount(tenant)} and id = any(${ids}::bigint[])`.execute(tenant.db);
+/** Records which invitations were handed over, and why the others were not. */
+export async function recordMailed(tenant: Tenant, { mailed, refused }: Mailed): Promise<void> {
+  if (mailed.length > 0)
+    await sql`update invitations set mailed_at = now() where ${inAccount(tenant)} and id = any(${mailed}::bigint[])`.execute(tenant.db);
+  if (refused.length > 0)
+    await sql`
+      update invitations i set refused_because = refused.reason
+      from json_to_recordset(${JSON.stringify(refused)}::json) as refused (id bigint, reason jsonb)
+      where ${inAccount(tenant, 'i')} and i.id = refused.id and i.mailed_at is null`.execute(tenant.db);
   notify(tenant, 'team');
 }
 

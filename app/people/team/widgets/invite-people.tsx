@@ -11,6 +11,7 @@ import { useCall } from '../../../ui/hooks/use-call.ts';
 import { errorMessage, fieldMessages } from '../../../ui/words/error-message.ts';
 import { roleLabels } from '../../accounts/people/role-labels.ts';
 import { type InviteOutcome, inviteCall, type Member } from '../contract.ts';
+import { notMailed } from '../invitations/not-mailed.ts';
 import type { MemberRole } from '../rules.ts';
 import { DepartmentsSelect } from './departments-select.tsx';
 import classes from './team.module.css';
@@ -82,11 +83,18 @@ const reasons: Record<Exclude<InviteOutcome['outcome'], 'invited'>, string> = {
   not_mailed: 'could not be mailed: send the invitation again from the list',
 };
 
+function failureOf({ email, outcome, refused_because }: InviteOutcome): string {
+  if (refused_because) return `${email}: ${notMailed(refused_because)}`;
+  return outcome === 'invited' ? '' : `${email} ${reasons[outcome]}.`;
+}
+
 const Failed = ({ outcomes }: { outcomes: InviteOutcome[] }) => (
   <div role="alert">
     <Notice tone="warning">
       <ul className={classes.outcomes}>
-        {outcomes.map(({ email, outcome }) => outcome !== 'invited' && <li key={email}>{`${email} ${reasons[outcome]}.`}</li>)}
+        {outcomes.map((each) => (
+          <li key={each.email}>{failureOf(each)}</li>
+        ))}
       </ul>
     </Notice>
   </div>

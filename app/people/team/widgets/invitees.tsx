@@ -7,6 +7,7 @@ import { useClock } from '../../../ui/time/clock.tsx';
 import { Ago } from '../../../ui/time/relative-time.tsx';
 import { roleLabels } from '../../accounts/people/role-labels.ts';
 import { deleteInviteeCall, type Invitee, resendInvitationCall } from '../contract.ts';
+import { notMailed } from '../invitations/not-mailed.ts';
 import type { MemberRole } from '../rules.ts';
 import { peopleColumns } from './people-columns.tsx';
 import classes from './team.module.css';
@@ -55,9 +56,9 @@ function Actions({ invitee: { id, email } }: { invitee: Invitee }) {
   );
 }
 
-function State({ invitee: { expires_at, mailed } }: { invitee: Invitee }) {
+function State({ invitee: { expires_at, mailed, refused_because } }: { invitee: Invitee }) {
   const { now } = useClock();
   if (new Date(expires_at).getTime() <= now) return <span className={classes.lacking}>The link has expired. Send it again.</span>;
-  if (!mailed) return <span className={classes.lacking}>The mail could not be sent. Send it again.</span>;
+  if (!mailed) return <span className={classes.lacking}>{notMailed(refused_because)}</span>;
   return null;
 }
