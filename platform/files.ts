@@ -51,7 +51,7 @@ export async function readFile(tenant: Tenant, { store }: Files, id: number): Pr
   return content && { ...file, content };
 }
 
-/** Deletes a file's row, and its bytes once that is committed: strays.ts deletes what cannot be deleted then. Nothing where there is none. */
+/** Deletes a file's row if there is one, and its bytes once that is committed: strays.ts deletes what cannot be deleted then. */
 export async function deleteFile(tenant: Tenant, { store }: Files, id: number): Promise<void> {
   const { rows } = await sql<Columns<'files', 'key'>>`
     delete from files where ${inAccount(tenant)} and id = ${id} returning key`.execute(tenant.db);
