@@ -6,6 +6,7 @@ import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { closeIssues } from '../../shared/issues/commands.ts';
 import { queueStockOfOrders } from '../stock-out/queue.ts';
+import { lockOrders } from './lock-orders.ts';
 import { mayBecome, type OrderStatus } from './order.ts';
 import { statusOf } from './order-sql.ts';
 import { decideCancelRequests, hasOpenRequest } from './release/cancelling/decide.ts';
@@ -42,6 +43,8 @@ type Settled = Columns<'orders', 'id' | 'open_issues' | 'hold_until'> & {
  */
 export async function settleOrders(tenant: Tenant, orderIds: number[], { checked = false, isUndone = false } = {}): Promise<void> {
   if (orderIds.length === 0) return;
+  // Before they are counted, by a statement of its own: one that waits for an order sees none of the issues that were opened since.
+  await lockOrders(tenant, orderIds);
   const { rows } = await sql<Settled>`
     with facts as (
       select o.id,
