@@ -1,9 +1,11 @@
 import type { Confirmations, Result, ShipmentConfirmation } from '../contract.ts';
 import { oneByOne } from '../http/confirming.ts';
+import { firstIssue, orderUnreadable } from '../http/records.ts';
 import { mapResult } from '../http/result.ts';
 import { isMissing, type WooClient } from './client.ts';
 import { keyMeta } from './fulfilments.ts';
 import { because } from './reasons.ts';
+import * as wire from './wire.ts';
 
 /**
  * A parcel is a fulfilment of the order, which newer shops have; in others it is a note to the buyer. Each carries our key, so that it
@@ -16,8 +18,8 @@ export function confirmationsOf(client: WooClient): Confirmations {
       const parcel = await find(client, confirmation);
       if (!parcel.ok) return parcel;
       const { by, reference } = parcel.value;
-      const written = reference !== null ? parcel.value : await write(client, confirmation, by);
-      if ('ok' in written && !written.ok) return written;
+      const written = reference === null ? await write(client, confirmation, by) : done;
+      if (!written.ok) return written;
       const completed = confirmation.completes ? await complete(client, confirmation.remoteOrderId) : done;
       return mapResult(completed, () => ({ reference }));
     }),
@@ -37,11 +39,14 @@ type Parcel = { by: 'fulfilment' | 'note'; reference: string | null };
 /** Where the shop keeps parcels, and its id of this one; null when it has not been told. */
 async function find(client: WooClient, { remoteOrderId, key }: ShipmentConfirmation): Promise<Result<Parcel>> {
   const fulfilments = await client.listFulfilments(remoteOrderId);
-  if (!isMissing(fulfilments))
-    return mapResult(fulfilments, (listed) => ({
-      by: 'fulfilment',
-      reference: listed.find(({ meta_data }) => meta_data.some((meta) => meta.key === keyMeta && meta.value === key))?.id ?? null,
-    }));
+  if (!isMissing(fulfilments)) {
+    if (!fulfilments.ok) return fulfilments;
+    const listed = wire.fulfilments.safeParse(fulfilments.value);
+    // Ours may be among them: a second one would tell the buyer of a second parcel.
+    if (!listed.success) return orderUnreadable(firstIssue(listed.error, 'fulfillments'));
+    const ours = listed.data.find(({ meta_data }) => meta_data.some((meta) => meta.key === keyMeta && meta.value === key));
+    return { ok: true, value: { by: 'fulfilment', reference: ours?.id ?? null } };
+  }
   return mapResult(await client.listNotes(remoteOrderId), (listed) => ({
     by: 'note',
     reference: listed.find(({ note }) => note.includes(`(${key})`))?.id ?? null,

@@ -42,6 +42,8 @@ export type Shop = {
   /** Whether it keeps parcels as fulfilments. */
   hasFulfilments: boolean;
   fulfilments: Record<string, RawRecord[]>;
+  /** It lists them in a wrapper, as versions 10.1 and 10.2 do. */
+  isWrapped?: boolean;
   notes: Record<string, RawRecord[]>;
   webhooks: RawRecord[];
 };
@@ -108,7 +110,7 @@ function ofOrder({ method, body }: EdgeRequest, shop: Shop, id: string, below: s
     const kept = below === 'notes' ? shop.notes : shop.fulfilments;
     const of = kept[id] ?? [];
     kept[id] = of;
-    if (method !== 'POST') return { json: of };
+    if (method !== 'POST') return { json: shop.isWrapped && below === 'fulfillments' ? { fulfillments: of } : of };
     const added = { id: 900 + of.length, ...(JSON.parse(body) as object) };
     of.push(added);
     return { status: 201, json: added };

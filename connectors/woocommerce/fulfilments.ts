@@ -12,7 +12,7 @@ const statusMeta = '_fulfillment_status';
 const items = z.array(z.object({ item_id: id, qty: z.number().int() }));
 
 /** The fulfilments of an order of which some have left; none where it has gone in the meantime, or the shop has them no longer. */
-export async function fulfilmentsOf(client: WooClient, raw: Record<string, unknown>): Promise<Result<WireFulfilment[]>> {
+export async function fulfilmentsOf(client: WooClient, raw: Record<string, unknown>): Promise<Result<unknown>> {
   const status = metas.safeParse(raw.meta_data).data?.find(({ key }) => key === statusMeta)?.value;
   if (status === undefined || status === 'unfulfilled') return { ok: true, value: [] };
   const listed = await client.listFulfilments(String(raw.id));

@@ -104,6 +104,31 @@ test('what somebody fulfilled in the shop is not sent again; a draft and a parce
   expect(edge.requests.filter(({ path }) => path.endsWith('/fulfillments'))).toHaveLength(3);
 });
 
+test('fulfilments in a wrapper, as WooCommerce 10.1 sends them, are read as well', async () => {
+  const meta_data = [{ id: 9, key: '_fulfillment_status', value: 'partially_fulfilled' }];
+  const fulfilments = { 1: [parcelOf(2, mugs(1))] };
+  const { orders, edge } = await openShop({ orders: [wooOrder(1, { meta_data })], fulfilments, isWrapped: true });
+  onTestFinished(edge.stop);
+  expect(had(await orders.get('1'))).toMatchObject({ lines: [{ quantity: 1 }] });
+});
+
+test('odd refunds or fulfilments of one order leave that one unread, and keep no other from being read', async () => {
+  const meta_data = [{ id: 9, key: '_fulfillment_status', value: 'fulfilled' }];
+  const { orders, edge } = await openShop({
+    orders: [wooOrder(1), wooOrder(2, { refunds: [{ id: 5 }] }), wooOrder(3, { meta_data })],
+    refunds: { 2: [{ line_items: 'none' }] },
+    fulfilments: { 3: { 0: 'odd' } as never },
+  });
+  onTestFinished(edge.stop);
+  if (orders.stream.mode !== 'cursor') return expect.unreachable('it is read by a cursor');
+  const { records, unreadable } = had(await orders.stream.read(null, since));
+  expect(records.map(({ remoteId }) => remoteId)).toEqual(['1']);
+  expect(unreadable).toMatchObject([
+    { remoteId: '2', reason: wordedWith('refunds.0.line_items') },
+    { remoteId: '3', reason: wordedWith('fulfillments') },
+  ]);
+});
+
 test('where the shop has switched fulfilments off since, nothing is taken off', async () => {
   const meta_data = [{ id: 9, key: '_fulfillment_status', value: 'fulfilled' }];
   const { orders, edge } = await openShop({ orders: [wooOrder(1, { meta_data })], hasFulfilments: false });

@@ -7,7 +7,6 @@ import { fulfilmentsOf } from './fulfilments.ts';
 import { skusAbove } from './skus.ts';
 import { shippingCode, translateOrder } from './translate.ts';
 import { pageQuery, readOn, type Walk, walkAt } from './walk.ts';
-import type { WireRefund } from './wire.ts';
 
 const pageSize = 100;
 
@@ -88,7 +87,7 @@ async function readAll(client: WooClient, raws: Raws): Promise<Result<Orders100>
 }
 
 /** Of an order that has gone in the meantime there are none: its own state says what became of it. */
-async function refundsOf(client: WooClient, { id, refunds }: Record<string, unknown>): Promise<Result<WireRefund[]>> {
+async function refundsOf(client: WooClient, { id, refunds }: Record<string, unknown>): Promise<Result<unknown>> {
   if (!Array.isArray(refunds) || refunds.length === 0) return { ok: true, value: [] };
   const listed = await client.listRefunds(String(id));
   return !listed.ok && listed.failure.kind === 'not_found' ? { ok: true, value: [] } : listed;

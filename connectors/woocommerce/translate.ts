@@ -4,24 +4,32 @@ import type { Reason } from '../http/reasons.ts';
 import { firstIssue, idIn, type Translated, webAddress } from '../http/records.ts';
 import { sentByOthers } from './fulfilments.ts';
 import { skuOfLine } from './skus.ts';
-import { order as orderShape, type WireFulfilment, type WireLine, type WireOrder, type WireRefund } from './wire.ts';
+import type { WireLine, WireOrder, WireRefund } from './wire.ts';
+import * as wire from './wire.ts';
 
-/** `refunds`: those of an order, whose units are no longer to be sent. `above`: SKUs of products that have variations, by their ids. */
-export type Beside = { refunds: WireRefund[]; fulfilments: WireFulfilment[]; above: ReadonlyMap<string, string> };
+/**
+ * `refunds`: those of an order, whose units are no longer to be sent; like its fulfilments as they came. `above`: SKUs of products that have
+ * variations, by their ids.
+ */
+export type Beside = { refunds: unknown; fulfilments: unknown; above: ReadonlyMap<string, string> };
 const nothing: Beside = { refunds: [], fulfilments: [], above: new Map() };
 
 /** Translates one order. Never throws. */
 export function translateOrder(raw: unknown, { refunds, fulfilments, above }: Beside = nothing): Translated<ChannelOrder> {
   const unreadable = (reason: Reason) => ({ ok: false, unreadable: { remoteId: idIn(raw, ['id']), reason, raw } }) as const;
-  const parsed = orderShape.safeParse(raw);
+  const parsed = wire.order.safeParse(raw);
   if (!parsed.success) return unreadable(firstIssue(parsed.error));
-  const others = sentByOthers(fulfilments);
+  const taken = wire.refunds.safeParse(refunds);
+  if (!taken.success) return unreadable(firstIssue(taken.error, 'refunds'));
+  const kept = wire.fulfilments.safeParse(fulfilments);
+  if (!kept.success) return unreadable(firstIssue(kept.error, 'fulfillments'));
+  const others = sentByOthers(kept.data);
   if (!others.success) return unreadable(firstIssue(others.error, 'fulfillments'));
-  return { ok: true, record: canonical(parsed.data, { refunds, others: others.data, above }, raw) };
+  return { ok: true, record: canonical(parsed.data, { refunds: taken.data, others: others.data, above }, raw) };
 }
 
 /** `others`: units by line that somebody else has sent. */
-type Known = Pick<Beside, 'refunds' | 'above'> & { others: ReadonlyMap<string, number> };
+type Known = Pick<Beside, 'above'> & { refunds: WireRefund[]; others: ReadonlyMap<string, number> };
 
 /** WooCommerce's own statuses; a plugin's word is `unknown`. Goods of a trashed order are not to leave. */
 const states: Record<string, ChannelOrder['state']> = {

@@ -41,9 +41,12 @@ export type WireOrder = z.output<typeof order>;
 export type WireLine = z.output<typeof line>;
 
 /** A refund names the lines that it takes back by a meta value, with a negative quantity; one of money alone names none. */
-export const refund = z.object({ line_items: z.array(z.object({ quantity: z.number(), meta_data: metas })) });
+const refund = z.object({ line_items: z.array(z.object({ quantity: z.number(), meta_data: metas })) });
 export type WireRefund = z.output<typeof refund>;
+export const refunds = z.array(refund);
 
+/** What stands beside one order. What it is has the order unread where it is odd, and not all that were listed with it. */
+export const beside = z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]);
 export const records = z.array(z.record(z.string(), z.unknown()));
 export const anyRecord = z.record(z.string(), z.unknown());
 export const listedIds = z.array(z.object({ id }));
@@ -67,7 +70,11 @@ export const updated = z.object({
 /** Meta data of a fulfilment are its parts: the lines, the tracking number, and the key that we put there. */
 const fulfilment = z.object({ id, is_fulfilled: z.boolean().nullish(), meta_data: metas });
 export type WireFulfilment = z.output<typeof fulfilment>;
-export const fulfilments = z.array(fulfilment);
+/** WooCommerce 10.1 and 10.2 have a wrapper around them; later ones have none (https://github.com/woocommerce/woocommerce/pull/60699). */
+export const fulfilments = z.preprocess(
+  (listed) => (typeof listed === 'object' && listed !== null && 'fulfillments' in listed ? listed.fulfillments : listed),
+  z.array(fulfilment),
+);
 export const notes = z.array(z.object({ id, note: text }));
 
 export const webhooks = z.array(z.object({ id, topic: text, delivery_url: text }));

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
-import { worded } from '../../test/worded.ts';
+import { worded, wordedWith } from '../../test/worded.ts';
 import type { ShipmentConfirmation } from '../contract.ts';
 import { had } from '../contract-suite/opened.ts';
 import { type Shop, wooOrder, wooProduct } from './edge.ts';
@@ -42,6 +42,19 @@ test('a shop without fulfilments tells its buyer in a note, once', async () => {
   for (const _ of ['once', 'twice']) had(await confirmations.confirm([parcel({ completes: true })]));
   expect(shop.notes[1]).toMatchObject([{ note: 'Shipped with UPS. Tracking number: 1Z999. (shipment-1)', customer_note: true }]);
   expect(shop.orders[0]?.status).toBe('completed');
+});
+
+test('a parcel is found among fulfilments in a wrapper, as WooCommerce 10.1 sends them', async () => {
+  const { confirmations, shop } = await shopWith({ isWrapped: true });
+  for (const _ of ['once', 'twice']) had(await confirmations.confirm([parcel()]));
+  expect(shop.fulfilments[1]).toHaveLength(1);
+  expect(had(await confirmations.isConfirmed(parcel()))).toBe(true);
+});
+
+test('a parcel of an order whose fulfilments are odd waits for a person, and says nothing of the shop', async () => {
+  const { confirmations } = await shopWith({ fulfilments: { 1: { 0: 'odd' } as never } });
+  const failed = { ok: false, failure: { kind: 'rejected', reason: wordedWith('fulfillments') } };
+  expect(await confirmations.confirm([parcel()])).toMatchObject(failed);
 });
 
 test('an order that was cancelled in the shop in the meantime is not completed', async () => {
