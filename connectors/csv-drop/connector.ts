@@ -4,10 +4,11 @@ import { withoutSlash } from '../http/addresses.ts';
 import { oneByOne } from '../http/confirming.ts';
 import { asText, several, severalIn } from '../http/fields.ts';
 import { identityKey } from '../http/identity.ts';
+import { oneRecord } from '../http/records.ts';
 import type { Judge } from '../http/request.ts';
 import { mapResult } from '../http/result.ts';
 import { because } from './reasons.ts';
-import { longestFile, pageOf, sitesIn } from './rows.ts';
+import { brokenAt, longestFile, pageOf, sitesIn } from './rows.ts';
 import { consent, grant } from './sign-in.ts';
 
 const settings = z.object({
@@ -67,11 +68,12 @@ function orders(session: ConnectorSession): Orders {
       const result = await file(session, null);
       if (!result.ok) return result;
       const { text, readAt } = result.value;
-      const { records } = pageOf(text, {}, { sites: sitesOf(session), readAt });
-      const found = records.find((order) => order.remoteId === remoteId);
-      return found
-        ? { ok: true, value: found }
-        : { ok: false, failure: { kind: 'not_found', reason: because({ code: 'csv_drop.no_order', id: remoteId }) } };
+      const { records, unreadable } = pageOf(text, {}, { sites: sitesOf(session), readAt });
+      const ofIt = <T extends { remoteId: string | null }>(all: T[]) => all.filter((one) => one.remoteId === remoteId);
+      const [found, odd] = [ofIt(records), ofIt(unreadable)];
+      // One that cannot be read is not gone: it would end.
+      if (found.length > 0 || odd.length > 0) return oneRecord(found, odd);
+      return { ok: false, failure: { kind: 'not_found', reason: because({ code: 'csv_drop.no_order', id: remoteId }) } };
     },
   };
 }
@@ -124,12 +126,14 @@ const columns = ({ http, settings: { address = '' } }: ConnectorSession): Promis
     },
   );
 
-/** A web server that has trouble may reply with a page of its own, and 200. */
+/** A web server that has trouble may reply with a page of its own, and 200. A file may be read while it is being written. */
 const isCsv: Judge = ({ status, headers, body }) => {
   if (status !== 200) return undefined;
   if (!/^text\/csv\b/.test(headers['content-type'] ?? '')) return { kind: 'retry', reason: because({ code: 'csv_drop.not_csv' }) };
   if (typeof body === 'string' && isTooLong(body))
     return { kind: 'retry', reason: because({ code: 'csv_drop.too_long', lines: longestFile }) };
+  const line = typeof body === 'string' ? brokenAt(body) : null;
+  if (line !== null) return { kind: 'retry', reason: because({ code: 'csv_drop.broken', line }) };
   return undefined;
 };
 

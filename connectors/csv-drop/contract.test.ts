@@ -105,3 +105,46 @@ test('an order that cannot be read says why, and the others go on', () => {
   expect(records.map(({ remoteId }) => remoteId)).toEqual(['A-2']);
   expect(unreadable).toMatchObject([{ remoteId: 'A-1', reason: wordedWith('0.quantity') }]);
 });
+
+test('a line with a comma too many leaves its order unread, wherever it moved the number, and the others go on', () => {
+  const comma = file.replace('"12 Mill Lane, Flat 2",Leeds,,LS1 4DY,GB,ground,MUG', '12 Mill Lane, Flat 2,Leeds,,LS1 4DY,GB,ground,MUG');
+  const { records, unreadable } = pageOf(comma, {});
+  expect(records.map(({ remoteId }) => remoteId)).toEqual(['A-2']);
+  expect(unreadable).toMatchObject([{ remoteId: 'A-1', reason: wordedWith('line 2 has 16 cells') }]);
+  const moved = pageOf('name,order,date,currency,sku,quantity,price\nA,1,2026-11-20,GBP,MUG,1,1\nB, Ltd,1,2026-11-20,GBP,CUP,1,1\n', {});
+  expect([moved.records, moved.unreadable.map(({ remoteId }) => remoteId)]).toEqual([[], ['1', 'Ltd']]);
+});
+
+test('a number that two sites have is two orders: each is read where its site is chosen, and neither where both are', () => {
+  const same = file.replace('order,', 'site,order,').replace(/^A-1/gm, 'uk,A-1').replace(/^A-2/gm, 'de,A-1');
+  const read = (sites: string[]) => pageOf(same, {}, { sites });
+  expect(read(['de']).records).toMatchObject([{ remoteId: 'A-1', lines: [{ sku: 'CUP' }] }]);
+  expect(read(['uk']).records).toMatchObject([{ remoteId: 'A-1', lines: [{ sku: 'MUG' }, { sku: 'CUP' }] }]);
+  expect([read([]).records, read([]).unreadable.length]).toEqual([[], 2]);
+});
+
+test.each([
+  ['a quote within a cell', file.replace('A mug', 'Screen 15" wide')],
+  ['a file that is still being written', file.slice(0, file.indexOf(' Flat 2'))],
+])('%s is a failure that says its line, and ends no order', async (_what, text) => {
+  const folder = await startEdge(() => ({ headers: csv, text }));
+  const settings = { address: `${folder.origin}/shop/`, token: 'a-token' };
+  const session = openSession(csvDrop, settings, {
+    ...{ limitStore: memoryLimits(), tokens: memoryTokens(), sandboxOrigin: folder.origin, sink: () => undefined },
+  });
+  const orders = csvDrop.orders?.(session) ?? expect.unreachable();
+  const broken = { ok: false, failure: { kind: 'retry', reason: wordedWith('Line 2 of the file') } };
+  if (orders.stream.mode === 'cursor') expect(await orders.stream.read(null, new Date())).toMatchObject(broken);
+  expect(await orders.get('A-1')).toMatchObject(broken);
+  await folder.stop();
+});
+
+test('an order that cannot be read is not gone', async () => {
+  const folder = await startEdge(() => ({ headers: csv, text: file.replace('A mug,2,', 'A mug,two,') }));
+  const settings = { address: `${folder.origin}/shop/`, token: 'a-token' };
+  const session = openSession(csvDrop, settings, {
+    ...{ limitStore: memoryLimits(), tokens: memoryTokens(), sandboxOrigin: folder.origin, sink: () => undefined },
+  });
+  expect(await csvDrop.orders?.(session).get('A-1')).toMatchObject({ ok: false, failure: { kind: 'rejected' } });
+  await folder.stop();
+});

@@ -1,7 +1,8 @@
-import { parse } from 'csv-parse/sync';
+import { CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
-import type { ChannelOrder, Cursor, Page } from '../contract.ts';
+import type { ChannelOrder, Cursor, Page, Reason } from '../contract.ts';
 import { firstIssue, type Translated, translateAll } from '../http/records.ts';
+import { because } from './reasons.ts';
 
 /** In lines. */
 export const longestFile = 10_000;
@@ -18,40 +19,76 @@ const row = z.object({
 });
 type Row = z.infer<typeof row>;
 
-/** The rows of each order, in the order of the file: a line item each. An empty file has none. */
-function ordersIn(file: string): Record<string, string>[][] {
-  const rows: Record<string, string>[] = parse(file, {
-    columns: true,
-    bom: true,
-    trim: true,
-    skip_empty_lines: true,
-    relax_column_count: true,
-  });
-  return [...Map.groupBy(rows, ({ order }) => order).values()];
+/** A line of the file: its cells by their columns, or as they came where they are more or fewer than the columns. */
+type Line = { number: number; cells: string[]; columns: number; row: Record<string, string> };
+const isOdd = ({ cells, columns }: Line) => cells.length !== columns;
+
+const asCsv = { bom: true, trim: true, skip_empty_lines: true, relax_column_count: true, info: true } as const;
+
+/** The lines below the first. An empty file has none. @throws where a quote is not as CSV has it: see `brokenAt` */
+function linesIn(file: string): Line[] {
+  const [first, ...others] = parse(file, asCsv) as unknown as { record: string[]; info: { lines: number } }[];
+  const names = first?.record ?? [];
+  return others.map(({ record, info }) => ({
+    ...{ number: info.lines, cells: record, columns: names.length },
+    row: Object.fromEntries(names.flatMap((name, at) => (record[at] === undefined ? [] : [[name, record[at]]]))),
+  }));
 }
+
+/** The line from which on nobody can say what belongs to which cell, as of a file that is still being written; null where it is whole. */
+export function brokenAt(file: string): number | null {
+  try {
+    parse(file, asCsv);
+    return null;
+  } catch (error) {
+    return error instanceof CsvError ? Number(error.lines ?? 0) : 0;
+  }
+}
+
+/** The lines of each order, in the order of the file: an item each. Two sites may number alike. */
+const ordersIn = (lines: Line[]): Line[][] => [...Map.groupBy(lines, ({ row }) => JSON.stringify([row.site ?? '', row.order])).values()];
 
 /** Of these sites, or of all where none is named. `readAt`: when the file was asked for. */
 type Reading = { sites?: readonly string[]; readAt?: Date };
 
 /** The file as one page: it is read whole, and only when it is another than before. */
 export function pageOf(file: string, next: Cursor, { sites = [], readAt = new Date() }: Reading = {}): Page<ChannelOrder> {
-  const orders = ordersIn(file).filter(([row]) => sites.length === 0 || sites.includes(row?.site ?? ''));
-  return { ...translateAll(orders, (raw) => translate(raw, readAt)), next, more: false };
+  const lines = linesIn(file);
+  const orders = ordersIn(lines).filter(([line]) => sites.length === 0 || sites.includes(line?.row.site ?? ''));
+  const doubts = doubtsOf(lines, orders);
+  return { ...translateAll(orders, (order) => translate(order as Line[], doubts, readAt)), next, more: false };
+}
+
+/** Why the order of a number cannot be read, whatever its own lines say. */
+type Doubts = (order: string | undefined) => Reason | null;
+
+/**
+ * A comma too many moves all cells behind it, the number of the order too: whatever is named in such a line waits. So does what two sites
+ * have under one number, which here is one order.
+ */
+function doubtsOf(lines: Line[], orders: Line[][]): Doubts {
+  const odd = lines.filter(isOdd);
+  const times = Map.groupBy(orders, ([line]) => line?.row.order);
+  return (order) => {
+    if (order === undefined) return null;
+    const line = odd.find(({ cells }) => cells.includes(order));
+    if (line) return because({ code: 'csv_drop.other_length', line: line.number, cells: line.cells.length, columns: line.columns });
+    return (times.get(order)?.length ?? 0) > 1 ? because({ code: 'csv_drop.of_two_sites', id: order }) : null;
+  };
 }
 
 /** The sites that its orders name, each once. */
-export const sitesIn = (file: string): string[] => [...new Set(ordersIn(file).flatMap(([row]) => row?.site || []))].toSorted();
+export const sitesIn = (file: string): string[] => [...new Set(linesIn(file).flatMap(({ row }) => row.site || []))].toSorted();
 
-/** One order. Accepts any rows and never throws: one that cannot be read says why, and the others go on. */
-function translate(raw: unknown, readAt: Date): Translated<ChannelOrder> {
+/** One order. Accepts any lines and never throws: one that cannot be read says why, and the others go on. */
+function translate(lines: Line[], doubts: Doubts, readAt: Date): Translated<ChannelOrder> {
+  const raw = lines.map((line) => (isOdd(line) ? line.cells : line.row));
+  const order = lines[0]?.row.order;
+  const unreadable = (reason: Reason) => ({ ok: false, unreadable: { remoteId: order ?? null, reason, raw } }) as const;
+  const doubt = doubts(order);
+  if (doubt) return unreadable(doubt);
   const parsed = z.array(row).min(1).safeParse(raw);
-  if (parsed.success) return { ok: true, record: orderOf(parsed.data as [Row, ...Row[]], raw, readAt) };
-  const remoteId =
-    z
-      .array(z.object({ order: z.string() }))
-      .catch([])
-      .parse(raw)[0]?.order ?? null;
-  return { ok: false, unreadable: { remoteId, reason: firstIssue(parsed.error), raw } };
+  return parsed.success ? { ok: true, record: orderOf(parsed.data as [Row, ...Row[]], raw, readAt) } : unreadable(firstIssue(parsed.error));
 }
 
 const states = { open: 'ready', waiting: 'waiting', cancelled: 'cancelled', shipped: 'shipped' } as const;

@@ -8,8 +8,8 @@ import type { WireLine, WireOrder, WireRefund } from './wire.ts';
 import * as wire from './wire.ts';
 
 /**
- * `refunds`: those of an order, whose units are no longer to be sent; like its fulfilments as they came. `above`: SKUs of products that have
- * variations, by their ids.
+ * `refunds`: those of an order, whose units are no longer to be sent; like its fulfilments as they came. `above`: SKUs of products that
+ * have variations, by their ids.
  */
 export type Beside = { refunds: unknown; fulfilments: unknown; above: ReadonlyMap<string, string> };
 const nothing: Beside = { refunds: [], fulfilments: [], above: new Map() };
