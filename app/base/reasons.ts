@@ -26,6 +26,7 @@ const ofSending = {
 };
 
 const ofReading = {
+  'reading.our_fault': () => 'Something went wrong on our side while it was read.',
   'reading.no_hints': () => 'It has no hints to fetch.',
   'reading.not_reported': () => 'This warehouse does not report that.',
   /** A count of stock, by the warehouse's own clock. */

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import type { Cursor, Failure } from '../../../connectors/contract.ts';
+import type { Cursor, Failure, Result } from '../../../connectors/contract.ts';
 import type { Column, Columns } from '../../../platform/columns.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import { inTenant, type Tenant } from '../../../platform/tenant.ts';
 import { addSpan, inSpan } from '../../../platform/traces/spans.ts';
 import { isRecognised } from '../../base/installation/gate.ts';
 import { enqueueAll, type Job, type JobPayload } from '../../base/job-queue.ts';
+import { because } from '../../base/reasons.ts';
 import { windowOf } from '../../base/scheduled-entities.ts';
 import { streamKinds } from '../../base/stream-names.ts';
 import { windowIsOpen } from '../../base/window.ts';
@@ -45,6 +46,7 @@ type StreamPosition = Columns<'streams', 'since' | 'failures'> &
   Columns<'accounts', 'timezone'> & { cursor: Cursor | null; readAt: NonNullable<Column<'streams', 'read_at'>>; tries: boolean };
 /** Not at once: a place that is always forgotten would keep a worker busy for ever. */
 const anewMs = 5_000;
+const faultyMs = 30_000;
 /** A stream that fails is read again within half a minute: a longer back-off would go on after the other side has recovered. */
 const longestBackOff = 5;
 type Pull = JobPayload<'stream:pull'>;
@@ -61,13 +63,7 @@ export async function pullStream(engine: Engine, pull: Pull, stop: AbortSignal):
   let connection: Connection;
   if (pull.from !== undefined) await within((tenant) => moveBack(tenant, pull));
   const pages = pageReader<StreamPosition>(
-    (place) =>
-      streams[pull.stream].read(
-        engine,
-        connection,
-        { attempt: Math.min(place.failures, longestBackOff), subject: null },
-        placeToRead(place),
-      ),
+    (place) => readSafely(engine, connection, pull.stream, place),
     (before, place, page, read) => traced(pull, page, read, () => within((tenant) => storeAhead(tenant, pull, [before, place], page))),
   );
   const goOn = (at?: Date) => within((tenant) => enqueueAll(tenant, [again(pull, runId, at)]));
@@ -91,6 +87,23 @@ export async function pullStream(engine: Engine, pull: Pull, stop: AbortSignal):
     }
   } finally {
     await pages.settled();
+  }
+}
+
+/** An exception is our own fault: it counts as a failure of the read, so that it is tried again later and a person sees that it fails. */
+async function readSafely(
+  engine: Engine,
+  connection: Connection,
+  stream: Pull['stream'],
+  place: StreamPosition,
+): Promise<Result<PageRead>> {
+  const call = { attempt: Math.min(place.failures, longestBackOff), subject: null };
+  try {
+    return await streams[stream].read(engine, connection, call, placeToRead(place));
+  } catch (error) {
+    engine.log.error({ error, account: connection.accountId, connection: connection.id, stream }, 'reading failed unexpectedly');
+    const at = new Date(engine.now().getTime() + faultyMs);
+    return { ok: false, failure: { kind: 'retry', at, reason: because({ code: 'reading.our_fault' }), maybeDone: false } };
   }
 }
 
