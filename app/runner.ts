@@ -4,9 +4,9 @@ import { type Job, Logger, type Runner, run, type TaskList, type WorkerEvents } 
 import type pg from 'pg';
 import { againSoon } from '../platform/nodes/again-soon.ts';
 import type { Engine } from './base/worker-context.ts';
-import { holdBackCutOff } from './engine/cut-off-jobs.ts';
-import { keepAlive } from './engine/heartbeat.ts';
-import { workJob } from './engine/working-job.ts';
+import { holdBackCutOff } from './engine/workers/cut-off-jobs.ts';
+import { keepAlive } from './engine/workers/heartbeat.ts';
+import { workJob } from './engine/workers/working-job.ts';
 import { jobs } from './jobs.ts';
 
 /** `failed` resolves to the reason when the runner can no longer record how a job ended, or takes no job any longer. */

@@ -5,7 +5,7 @@ import { type JobHelpers, runOnce } from 'graphile-worker';
 import { onTestFinished } from 'vitest';
 import { openMark } from '../../app/base/installation/mark.ts';
 import type { Engine } from '../../app/base/worker-context.ts';
-import { workJob } from '../../app/engine/working-job.ts';
+import { workJob } from '../../app/engine/workers/working-job.ts';
 import { searchedNouns } from '../../app/entities/all.ts';
 import { jobs } from '../../app/jobs.ts';
 import { bufferedExchanges } from '../../app/shared/connections/calls/exchanges.ts';

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import type { Log } from '../../platform/log.ts';
-import { loginUrl } from '../../platform/login-url.ts';
-import { testDatabase } from '../../test/database.ts';
-import { quietLog } from '../../test/shop/quiet.ts';
+import type { Log } from '../../../platform/log.ts';
+import { loginUrl } from '../../../platform/login-url.ts';
+import { testDatabase } from '../../../test/database.ts';
+import { quietLog } from '../../../test/shop/quiet.ts';
 import { holdBackCutOff } from './cut-off-jobs.ts';
 import { keepAlive } from './heartbeat.ts';
 

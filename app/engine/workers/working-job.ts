@@ -1,7 +1,7 @@
-import type { Log } from '../../platform/log.ts';
-import { jobSeconds } from '../../platform/metrics/registry.ts';
-import { inSpan, type SpanOptions } from '../../platform/traces/spans.ts';
-import { type Origin, within, workOfJob } from '../../platform/work.ts';
+import type { Log } from '../../../platform/log.ts';
+import { jobSeconds } from '../../../platform/metrics/registry.ts';
+import { inSpan, type SpanOptions } from '../../../platform/traces/spans.ts';
+import { type Origin, within, workOfJob } from '../../../platform/work.ts';
 
 /** A job that a worker took from the queue. */
 export type TakenJob = { name: string; id: string; attempts: number; payload: unknown };

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { Log } from '../../platform/log.ts';
-import { ownerPool, testDatabase } from '../../test/database.ts';
-import { quietLog } from '../../test/shop/quiet.ts';
+import type { Log } from '../../../platform/log.ts';
+import { ownerPool, testDatabase } from '../../../test/database.ts';
+import { quietLog } from '../../../test/shop/quiet.ts';
 import { keepAlive } from './heartbeat.ts';
 
 const own = testDatabase();

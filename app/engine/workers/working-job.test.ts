@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { createLog } from '../../platform/log.ts';
-import { within, workOfRequest } from '../../platform/work.ts';
-import { buildShop } from '../../test/build.ts';
-import { runJobs } from '../../test/shop/engine.ts';
-import { testWeb } from '../../test/web.ts';
-import { retryOrders } from '../nouns/order-flow/release/retry.ts';
+import { createLog } from '../../../platform/log.ts';
+import { within, workOfRequest } from '../../../platform/work.ts';
+import { buildShop } from '../../../test/build.ts';
+import { runJobs } from '../../../test/shop/engine.ts';
+import { testWeb } from '../../../test/web.ts';
+import { retryOrders } from '../../nouns/order-flow/release/retry.ts';
 import { workJob } from './working-job.ts';
 
 const own = testWeb();

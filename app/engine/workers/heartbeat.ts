@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
-import type { Database } from '../../platform/db.ts';
-import type { Log } from '../../platform/log.ts';
-import { acrossAccounts } from '../../platform/tenant.ts';
+import type { Database } from '../../../platform/db.ts';
+import type { Log } from '../../../platform/log.ts';
+import { acrossAccounts } from '../../../platform/tenant.ts';
 import { digestOf, firstWaits, waitAfter } from './cut-off-jobs.ts';
+import { dropIdleQueues } from './idle-queues.ts';
 
 const beatMs = 2_000;
+/** Queues that are empty are dropped once in so many beats. */
+const beatsBetweenDrops = 30;
 const deadAfterSeconds = 12;
 
 /**
@@ -82,9 +85,12 @@ export function keepAlive(
   running: ReadonlyMap<string, unknown>,
 ): { stop: () => Promise<void> } {
   const underWay = new Set<Promise<void>>();
+  let beats = 0;
   const begin = () => {
+    const drops = ++beats % beatsBetweenDrops === 0;
     const one = beat(database, workerId)
       .then(() => giveBack(queue, workerId, log, running))
+      .then(() => (drops ? dropIdleQueues(queue) : undefined))
       .catch((error) => log.warn({ error }, 'heartbeat failed'))
       .finally(() => underWay.delete(one));
     underWay.add(one);
