@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import Fastify from 'fastify';
@@ -39,5 +40,24 @@ test('a reader that does not read the end of its stream is disconnected', async 
   const { app, stream, closed } = await unreadStream(1);
   stream.close();
   await expect(closed).resolves.toBe(undefined);
+  await app.close();
+});
+
+test('the place of a reader who left before the stream was opened is given back', async () => {
+  const app = Fastify();
+  const [asked, closed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  app.get('/', async (request, reply) => {
+    const left = once(reply.raw, 'close');
+    asked.resolve();
+    await left;
+    openStream(request, reply, { welcomeUntil: async () => Number.POSITIVE_INFINITY, closed: closed.resolve, lastWordsMs: 1 });
+    return reply;
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n');
+  await asked.promise;
+  socket.destroy();
+  await expect(closed.promise).resolves.toBe(undefined);
   await app.close();
 });

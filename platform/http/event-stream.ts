@@ -47,11 +47,14 @@ export function openStream(
   open.add(close);
   // The reader is gone, or what it had not read is: it reconnects and reloads.
   raw.on('error', () => raw.destroy());
-  raw.once('close', () => {
+  const end = () => {
     clearTimeout(next);
     open.delete(close);
     closed();
-  });
+  };
+  // Of who left before this nothing more is heard.
+  if (raw.closed) setImmediate(end);
+  else raw.once('close', end);
   beat();
   return {
     send(event) {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { inTenant } from '../../../../platform/tenant.ts';
 import { addAccount } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
@@ -55,6 +55,20 @@ test('a burst becomes one mail, which says what happened and leads there; what c
     'The warehouse has received goods of purchase order P-D.',
   ]);
   expect(new Set(mails().map(({ messageId }) => messageId)).size).toBe(2);
+});
+
+test('while nothing may leave, a mail waits, and goes by itself once it may', async () => {
+  const { engine, happen, mails } = await office();
+  await own.sql(`update installation set stopped = 'copy'`);
+  onTestFinished(async () => void (await own.sql('update installation set stopped = null')));
+  await happen('P-A');
+  await engine.passTime();
+  await engine.runJobs();
+  expect(mails()).toEqual([]);
+  await own.sql('update installation set stopped = null');
+  await engine.passTime();
+  await engine.runJobs();
+  expect(mails()).toHaveLength(1);
 });
 
 test('after a kill a mail is sent once more, with the same Message-ID, and no third time', async () => {

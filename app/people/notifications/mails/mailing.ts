@@ -4,7 +4,7 @@ import type { Column, Columns } from '../../../../platform/columns.ts';
 import { notify } from '../../../../platform/events.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Unworded } from '../../../../platform/sentences.ts';
-import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
+import { type Actor, inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import { isOpen } from '../../../base/installation/gate.ts';
 import { mailRefusal } from '../../../base/mail-refusal.ts';
 import { because } from '../../../base/reasons.ts';
@@ -31,7 +31,7 @@ const longestPauseMinutes = 60;
 export async function mailNotifications(means: Means, accountId: number): Promise<void> {
   const actor = { accountId, userId: null };
   // A database that was restored, or copied, may not know what was mailed: see docs/decisions/0033-restored-databases.md.
-  if (!(await inTenant(means.database, actor, (tenant) => isOpen(tenant, null)))) return;
+  if (!(await inTenant(means.database, actor, (tenant) => isOpen(tenant, null)))) return mailLater(means, actor);
   await inTenant(means.database, actor, collect);
   for (;;) {
     const content = await inTenant(means.database, actor, claimMail);
@@ -43,6 +43,12 @@ export async function mailNotifications(means: Means, accountId: number): Promis
     if (again) await enqueueMail(tenant, again);
   });
 }
+
+/** While nothing leaves, it is asked again so often whether it may. */
+const againMs = 30_000;
+
+const mailLater = ({ database }: Means, actor: Actor) =>
+  inTenant(database, actor, (tenant) => enqueueMail(tenant, new Date(Date.now() + againMs)));
 
 /** Makes a mail for each recipient who was not mailed of late, of all that is to be told them and that they have not read. */
 async function collect(tenant: Tenant): Promise<void> {
