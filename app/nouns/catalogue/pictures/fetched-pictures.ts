@@ -35,9 +35,9 @@ export async function wantPictures(tenant: Tenant): Promise<void> {
   if (await nextDue(tenant)) await enqueuePictures(tenant);
 }
 
-// One queue for all accounts: servers that do not reply keep one worker's place busy at most.
+// One queue for all accounts: servers that do not reply keep one worker's place busy at most. Who waits keeps the place among the others.
 export const enqueuePictures = (tenant: Tenant) =>
-  enqueue(tenant, 'items:pictures', {}, { key: `items:pictures:${tenant.accountId}`, queue: 'items:pictures' });
+  enqueue(tenant, 'items:pictures', {}, { key: `items:pictures:${tenant.accountId}`, queue: 'items:pictures', keepsPlace: true });
 
 /** So many of each kind that were refused are tried again at a time. */
 const mostRetries = 10;
