@@ -76,7 +76,7 @@ export async function tidy({ database, files, seal, keepDays }: Housekeeping, ac
     await dropUnusedTokens(tenant);
     await dropOldConsents(tenant);
     await watchSignIns(tenant);
-    await deleteForgottenFiles(tenant);
+    await deleteForgottenFiles(tenant, files);
     await deleteOldPushes(tenant);
     await deleteOldRequests(tenant);
     await deleteUnseenPictures(tenant, files);

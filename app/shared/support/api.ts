@@ -63,7 +63,7 @@ function tickets(app: FastifyInstance): void {
   });
 }
 
-function messages(app: FastifyInstance, { files: { store } }: Services): void {
+function messages(app: FastifyInstance, { files }: Services): void {
   route(app, listMessagesCall, (call) => readingTicket(call, (tenant) => listMessages(tenant, call.params.id)));
   route(app, createMessageCall, async (call) => {
     aMinute.take(call.session.userId);
@@ -78,7 +78,7 @@ function messages(app: FastifyInstance, { files: { store } }: Services): void {
   });
   route(app, deleteMessageCall, async (call) => {
     const { id, messageId } = call.params;
-    for (const key of await inTicket(call, (tenant) => deleteMessage(tenant, id, messageId))) await store.delete(key);
+    await inTicket(call, (tenant) => deleteMessage(tenant, files, id, messageId));
     return { message: 'Message has been deleted' };
   });
 }

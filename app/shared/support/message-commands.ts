@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { href } from 'react-router';
 import { auditedText, auditedTexts, writeAudit } from '../../../platform/audit.ts';
 import type { Columns } from '../../../platform/columns.ts';
+import type { Files } from '../../../platform/files.ts';
 import { existing, invalid, refuse } from '../../../platform/http/refusal.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import { unlessRepeated } from '../../../platform/repeated.ts';
@@ -85,10 +86,10 @@ export async function changeMessage(tenant: Tenant, ticketId: number, id: number
   notifyOfTicket(tenant, ticketId);
 }
 
-/** Deletes a message of one's own with its files, and returns the keys of their bytes. @throws Refusal 403, 404, 409 */
-export async function deleteMessage(tenant: Tenant, ticketId: number, id: number): Promise<string[]> {
+/** Deletes a message of one's own with its files. @throws Refusal 403, 404, 409 */
+export async function deleteMessage(tenant: Tenant, files: Files, ticketId: number, id: number): Promise<void> {
   const { ticket, message } = await lockOwnMessage(tenant, ticketId, id);
-  const keys = await deleteFilesOf(tenant, sql`s.message_id = ${id}`);
+  await deleteFilesOf(tenant, files, sql`s.message_id = ${id}`);
   await sql`delete from support_messages where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
   await settleTicket(tenant, ticketId);
   await writeAudit(tenant, {
@@ -98,7 +99,6 @@ export async function deleteMessage(tenant: Tenant, ticketId: number, id: number
     from: { body: auditedText(textOf(message.body)) },
   });
   notifyOfTicket(tenant, ticketId);
-  return keys;
 }
 
 async function messageWithKey(tenant: Tenant, ticketId: number, key: string): Promise<number | undefined> {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { writeAudit } from '../../../../platform/audit.ts';
 import type { Columns } from '../../../../platform/columns.ts';
-import { addFile } from '../../../../platform/files.ts';
+import { addFile, type Files } from '../../../../platform/files.ts';
 import { invalid, refuse } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
@@ -48,10 +48,9 @@ export async function attachFiles(tenant: Tenant, ticketId: number, messageId: n
 type Found = Columns<'support_files', 'user_id' | 'ticket_id'> & Columns<'files', 'name'>;
 
 /**
- * Deletes a file of one's own from a ticket that is open, and returns the keys of its bytes. `ticketId`: only where it belongs to that
- * ticket. @throws Refusal 403, 404, 409
+ * Deletes a file of one's own from a ticket that is open. `ticketId`: only where it belongs to that ticket. @throws Refusal 403, 404, 409
  */
-export async function deleteAttachment(tenant: Tenant, fileId: number, ticketId?: number): Promise<string[]> {
+export async function deleteAttachment(tenant: Tenant, files: Files, fileId: number, ticketId?: number): Promise<void> {
   const { rows } = await sql<Found>`
     select s.user_id, s.ticket_id, f.name from support_files s join files f on ${inAccount(tenant, 'f')} and f.id = s.file_id
     where ${inAccount(tenant, 's')} and s.file_id = ${fileId}`.execute(tenant.db);
@@ -60,10 +59,9 @@ export async function deleteAttachment(tenant: Tenant, fileId: number, ticketId?
   const ticket = await lockTicket(tenant, file.ticket_id);
   if (file.user_id !== tenant.userId) throw refuse(403, 'not_yours', 'Only the person who uploaded a file can delete it.');
   if (!mayChangeMessage(tenant.userId, file, ticket)) throw refuse(409, 'closed', ticketIsClosed);
-  const keys = await deleteFilesOf(tenant, sql`s.file_id = ${fileId}`);
+  await deleteFilesOf(tenant, files, sql`s.file_id = ${fileId}`);
   await writeAudit(tenant, { verb: 'deleted', noun: 'file', record: { id: fileId, name: file.name }, from: { name: file.name } });
   notifyOfTicket(tenant, ticket.id);
-  return keys;
 }
 
 /** @throws Refusal 404 when this ticket has no such file */
@@ -73,19 +71,16 @@ export async function requireAttachment(tenant: Tenant, ticketId: number, fileId
   if (rows.length === 0) throw refuse(404, 'not_found', 'This file no longer exists.');
 }
 
-/**
- * Deletes the rows of these files `s` of tickets, and returns the keys of their bytes, for whoever calls this to delete once that is
- * certain.
- */
-export async function deleteFilesOf(tenant: Tenant, these: RawBuilder<unknown>): Promise<string[]> {
+/** Deletes these files `s` of tickets: their rows, and their bytes once that is committed, or with the strays. */
+export async function deleteFilesOf(tenant: Tenant, { store }: Files, these: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<Columns<'files', 'key'>>`
     delete from files f using support_files s where ${inAccount(tenant, 'f')} and ${inAccount(tenant, 's')} and s.file_id = f.id
       and ${these}
     returning f.key`.execute(tenant.db);
-  return rows.map(({ key }) => key);
+  for (const { key } of rows) tenant.afterCommit.push(() => store.delete(key));
 }
 
-/** Deletes files that waited a week for a message. Their bytes go with the strays. */
-export async function deleteForgottenFiles(tenant: Tenant): Promise<void> {
-  await deleteFilesOf(tenant, sql`s.message_id is null and f.created_at < now() - interval '7 days'`);
+/** Deletes files that waited a week for a message. */
+export async function deleteForgottenFiles(tenant: Tenant, files: Files): Promise<void> {
+  await deleteFilesOf(tenant, files, sql`s.message_id is null and f.created_at < now() - interval '7 days'`);
 }

@@ -3,7 +3,6 @@ import { isPassing } from '../../../../platform/db.ts';
 import { readFile } from '../../../../platform/files.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
 import { route } from '../../../../platform/http/route.ts';
-import type { Tenant } from '../../../../platform/tenant.ts';
 import type { Services } from '../../../people/accounts/services.ts';
 import { receiveFile } from '../../files/receive-file.ts';
 import { sendDownload, sendPicture } from '../../files/send-file.ts';
@@ -50,20 +49,17 @@ export function supportFilesApi(app: FastifyInstance, { files }: Services): void
 }
 
 /** Also by the addresses of the specification, which name no ticket. */
-function deletingRoutes(app: FastifyInstance, { store }: Services['files']): void {
-  const remove = async (run: (work: (tenant: Tenant) => Promise<string[]>) => Promise<string[]>, fileId: number, ticketId?: number) => {
-    for (const key of await run((tenant) => deleteAttachment(tenant, fileId, ticketId))) await store.delete(key);
-  };
+function deletingRoutes(app: FastifyInstance, files: Services['files']): void {
   route(app, deleteTicketFileCall, async (call) => {
-    await remove((work) => inTicket(call, work), call.params.fileId, call.params.id);
+    await inTicket(call, (tenant) => deleteAttachment(tenant, files, call.params.fileId, call.params.id));
     return deleted;
   });
   route(app, deleteFileCall, async ({ inTenant, params }) => {
-    await remove(inTenant, params.id);
+    await inTenant((tenant) => deleteAttachment(tenant, files, params.id));
     return deleted;
   });
   route(app, deleteFileByGetCall, async ({ inTenant, params }) => {
-    await remove(inTenant, params.id);
+    await inTenant((tenant) => deleteAttachment(tenant, files, params.id));
     return 'success' as const;
   });
 }
