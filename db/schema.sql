@@ -2870,9 +2870,8 @@ begin
     select r.account_id, array_agg(r.product_id), array_agg(r.units)
     from (select a.account_id, a.product_id, sum(a.units)::int as units from after_rows a group by 1, 2) as r group by 1
   loop
-    update products p set quantity_promised = p.quantity_promised + units[array_position(ids, p.id)],
-      to_promise = p.to_promise - units[array_position(ids, p.id)]
-    where p.account_id = account and p.id = any (ids);
+    update products p set quantity_promised = p.quantity_promised + r.more, to_promise = p.to_promise - r.more
+    from unnest(ids, units) as r (id, more) where p.account_id = account and p.id = r.id;
   end loop;
   return null;
 end $function$;
@@ -2892,10 +2891,9 @@ begin
   loop
     -- In one order everywhere, so that two writers do not wait for each other.
     perform from products p where p.account_id = account and p.id = any (ids) order by p.sku collate "C" for no key update;
-    update products p set quantity_promised = p.quantity_promised - units[array_position(ids, p.id)],
-      to_promise = case when p.to_promise is not null
-        then greatest(p.quantity_available - p.quantity_promised + units[array_position(ids, p.id)], 0) end
-    where p.account_id = account and p.id = any (ids);
+    update products p set quantity_promised = p.quantity_promised - r.less,
+      to_promise = case when p.to_promise is not null then greatest(p.quantity_available - p.quantity_promised + r.less, 0) end
+    from unnest(ids, units) as r (id, less) where p.account_id = account and p.id = r.id;
   end loop;
   return null;
 end $function$;
