@@ -83,7 +83,11 @@ export async function deleteLocation(tenant: Tenant, connectionId: number, id: n
     record: { id, name: description },
     from: { amware_location: from },
   });
-  const undo = await recordSave(tenant, { kind: 'location', connectionId, changes: [{ code, from, to: null, description }] });
+  const undo = await recordSave(tenant, {
+    kind: 'location',
+    connectionId,
+    changes: [{ code, from, to: null, description, deleted: true }],
+  });
   await followMapping(tenant, 'location', { connectionId, code });
   notify(tenant, 'connections', [connectionId]);
   return undo;

@@ -105,6 +105,7 @@ test('a mapping is deleted, and comes back by Undo with its name', async () => {
   const [{ id }] = await stored();
   const deleted = await send('DELETE', `${url}/remote-locations/${id}`);
   expect(deleted).toMatchObject({ status: 200, body: { message: 'Location mapping was deleted' } });
+  expect((await send('GET', '/api/runs')).body.data[0]).toMatchObject({ subject: 'W: Delete' });
   expect(await stored()).toEqual([]);
   expect((await send('DELETE', `${url}/remote-locations/${id}`)).status).toBe(404);
   expect((await send('POST', `/api/mapping-saves/${deleted.body.undo.id}/undo`, {})).status).toBe(200);

@@ -96,7 +96,8 @@ export async function deleteShippingOption(
     record: { id, name: code },
     from: { amware_code: from, description },
   });
-  const undo = await recordSave(tenant, { kind: 'shipping', connectionId, changes: [{ code, from, to: null, description }] });
+  const change = { code, from, to: null, description, ...(from !== null && { deleted: true as const }) };
+  const undo = await recordSave(tenant, { kind: 'shipping', connectionId, changes: [change] });
   const stopped = from === null ? 0 : (await followMapping(tenant, 'shipping', { connectionId, code })).length;
   notify(tenant, 'connections', [connectionId]);
   return { code, stopped, undo };

@@ -190,6 +190,7 @@ test('a deleted code is gone, and comes back by Undo as it was', async () => {
   const { body } = await add('drone', 'UPSGR');
   const deleted = await send('DELETE', `${url}?id=${body.id}`);
   expect(deleted).toMatchObject({ status: 200, body: { message: 'The shipping option drone was deleted.', stopped: 0 } });
+  expect((await send('GET', '/api/runs')).body.data[0]).toMatchObject({ subject: 'drone: Delete' });
   expect(await listed()).toEqual([]);
   expect((await send('DELETE', `${url}?id=${body.id}`)).status).toBe(404);
   expect((await send('POST', `/api/mapping-saves/${deleted.body.undo.id}/undo`, {})).status).toBe(200);
