@@ -13,7 +13,7 @@ export function Tabs({ tabs, end }: { tabs: readonly Tab[]; end?: React.ReactNod
     <div className={classes.row}>
       <nav ref={line} className={classes.tabs} aria-label="Views">
         {tabs.map(({ label, to, count, selected = to === pathname }) => (
-          <Link key={to} to={to} className={classes.tab} aria-current={selected ? 'page' : undefined} prefetch="intent">
+          <Link key={to} to={to} className={classes.tab} aria-current={selected ? 'page' : undefined}>
             {label}
             {count !== undefined && count !== 0 && <span className={classes.count}>{count.toLocaleString('en-US')}</span>}
           </Link>

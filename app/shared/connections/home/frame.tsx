@@ -31,7 +31,7 @@ export default function ConnectionFrame({ loaderData, params }: Route.ComponentP
       <div className={classes.columns}>
         <nav ref={nav} className={classes.nav} aria-label={`Pages of ${loaderData.name}`}>
           {loaderData.links.map(({ label, to, count }) => (
-            <NavLink key={to} to={to} end className={classes.link} prefetch="intent">
+            <NavLink key={to} to={to} end className={classes.link}>
               {label} {count !== undefined && <Count count={count} />}
             </NavLink>
           ))}

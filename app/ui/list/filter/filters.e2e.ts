@@ -54,3 +54,15 @@ test.each<[string, (page: Page) => Promise<unknown>]>([
   await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/products');
 });
+
+test('a tab that is only pointed at reads nothing', async () => {
+  const page = await visit('/orders', { as, before: (opened) => opened.clock.install() });
+  const read: string[] = [];
+  page.on('request', (request) => request.url().includes('view=attention') && read.push(request.url()));
+  await page
+    .getByRole('navigation', { name: 'Views' })
+    .getByRole('link', { name: /^Needs attention/ })
+    .hover();
+  await page.clock.runFor(1_000);
+  expect([await page.locator('link[rel="prefetch"]').count(), read]).toEqual([0, []]);
+});
