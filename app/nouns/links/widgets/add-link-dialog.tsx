@@ -7,7 +7,7 @@ import { Skeleton } from '../../../ui/blocks/skeleton.tsx';
 import { PressButton } from '../../../ui/buttons/row-button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { useQuery } from '../../../ui/hooks/use-query.ts';
-import { PageButtons } from '../../../ui/list/pages/page-buttons.tsx';
+import { PageRow } from '../../../ui/list/pages/pagination.tsx';
 import { itemCalls } from '../../catalogue/items/item-calls.ts';
 import { Compared } from '../choice/compared.tsx';
 import { SearchField } from '../choice/search-field.tsx';
@@ -57,7 +57,11 @@ export default function AddLinkDialog({ row, onClose }: Props) {
               />
             )}
           </KeptRoom>
-          <PageButtons page={searched.page} lastPage={data?.lastPage ?? 1} onPage={(page) => setSearched({ ...searched, page })} />
+          <PageRow
+            page={searched.page}
+            lastPage={data?.lastPage ?? 1}
+            wayTo={(page) => ({ onClick: () => setSearched({ ...searched, page }) })}
+          />
           {question}
         </Stack>
       )}

@@ -5,35 +5,41 @@ import { changeAddress } from '../list-address.ts';
 import { leftOutOnPhone, visiblePages } from './pages.ts';
 import classes from './pagination.module.css';
 
+/** How a page is reached: by its address, or in a dialog by a press. */
+type Way = { to: string } | { onClick: () => void };
+
 type Props = { page: number; lastPage: number };
 
-/** Previous, page numbers, next, as links; hidden for one page. */
-export function Pagination({ page, lastPage }: Props) {
+/** The pages of a list by their addresses. */
+export function Pagination(pages: Props) {
   const [params] = useSearchParams();
+  return <PageRow {...pages} wayTo={(page) => ({ to: changeAddress(params, { page }) })} />;
+}
+
+/** Previous, page numbers, next; hidden for one page. */
+export function PageRow({ page, lastPage, wayTo }: Props & { wayTo: (page: number) => Way }) {
   if (lastPage <= 1) return null;
-  const to = (target: number) => changeAddress(params, { page: target });
   const pages = visiblePages(page, lastPage);
   const leftOut = leftOutOnPhone(pages, page);
   return (
     <nav aria-label="Pages" className={classes.pages}>
-      <Step label="Previous page" to={page > 1 ? to(page - 1) : null} icon={IconChevronLeft} />
+      <Arrow label="Previous page" way={page > 1 && wayTo(page - 1)} icon={IconChevronLeft} />
       {pages.map((number, place) =>
         number === null ? (
           <span key={`gap-${place < 3 ? 'before' : 'after'}`} className={classes.gap} aria-hidden />
         ) : (
-          <PageLink
+          <Step
             key={number}
-            to={to(number)}
-            className={classes.page}
+            way={wayTo(number)}
             aria-current={number === page ? 'page' : undefined}
             aria-label={`Page ${number.toLocaleString('en-US')}`}
             data-far={leftOut.get(number)}
           >
             {number.toLocaleString('en-US')}
-          </PageLink>
+          </Step>
         ),
       )}
-      <Step label="Next page" to={page < lastPage ? to(page + 1) : null} icon={IconChevronRight} />
+      <Arrow label="Next page" way={page < lastPage && wayTo(page + 1)} icon={IconChevronRight} />
     </nav>
   );
 }
@@ -42,25 +48,27 @@ export function Pagination({ page, lastPage }: Props) {
 export function KeysetPagination({ after, next }: { after: string | null; next: string | null }) {
   const [params] = useSearchParams();
   if (!after && !next) return null;
+  const wayTo = (from: string | null) => ({ to: changeAddress(params, { after: from }) });
   return (
     <nav aria-label="Pages" className={classes.pages}>
-      <Step label="Back to the first" to={after ? changeAddress(params, { after: null }) : null} icon={IconChevronLeft} />
-      <Step label="Next page" to={next ? changeAddress(params, { after: next }) : null} icon={IconChevronRight} />
+      <Arrow label="Back to the first" way={after !== null && wayTo(null)} icon={IconChevronLeft} />
+      <Arrow label="Next page" way={next !== null && wayTo(next)} icon={IconChevronRight} />
     </nav>
   );
 }
 
-function Step({ label, to, icon: Icon }: { label: string; to: string | null; icon: typeof IconChevronLeft }) {
-  const icon = <Icon size={16} stroke={1.8} aria-hidden />;
-  if (to === null)
-    return (
-      <button type="button" disabled className={classes.page} aria-label={label}>
-        {icon}
-      </button>
-    );
+function Arrow({ label, way, icon: Icon }: { label: string; way: Way | false; icon: typeof IconChevronLeft }) {
   return (
-    <PageLink to={to} className={classes.page} aria-label={label} title={label}>
-      {icon}
-    </PageLink>
+    <Step way={way} aria-label={label} title={label}>
+      <Icon size={16} stroke={1.8} aria-hidden />
+    </Step>
   );
+}
+
+type StepProps = React.AriaAttributes & { way: Way | false; title?: string; 'data-far'?: string | undefined; children: React.ReactNode };
+
+/** Disabled where it leads nowhere. */
+function Step({ way, ...shown }: StepProps) {
+  if (way && 'to' in way) return <PageLink {...shown} {...way} className={classes.page} />;
+  return <button type="button" {...shown} {...way} className={classes.page} disabled={!way} />;
 }
