@@ -14,6 +14,7 @@ import { profileContext } from '../../people/accounts/profile/profile-context.ts
 import type { Services } from '../../people/accounts/services.ts';
 import { readWebhook } from '../../shared/connections/webhooks/webhook-address.ts';
 import { webhookContext } from '../../shared/connections/webhooks/webhook-context.ts';
+import { sealContext } from '../../shared/webhooks/subscriptions/seal-context.ts';
 
 /** React Router's request handler, from the pages' bundle. */
 export type Pages = (request: Request, context: RouterContextProvider) => Promise<Response>;
@@ -41,6 +42,7 @@ export function renderWith(pages: Pages, { database, directory, sessions, env, e
     const token = sessions.cookie.read(request.headers.cookie) ?? '';
     if (session) context.set(profileContext, () => profileOf(directory, session.userId, token, env.superTwoFactor));
     context.set(webhookContext, (tenant, id) => readWebhook(tenant, engine, id));
+    context.set(sealContext, engine.seal);
     return workingOn(request, () => pages(webRequest, context));
   };
 }

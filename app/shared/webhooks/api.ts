@@ -34,11 +34,11 @@ type Parts = { engine: Pick<Engine, 'seal' | 'sandboxOrigin'> };
 export function eventSubscriptionsApi(app: FastifyInstance, { engine }: Parts): void {
   subscriptions(app, engine);
   secrets(app, engine);
-  log(app);
+  log(app, engine);
 }
 
 function subscriptions(app: FastifyInstance, { seal, sandboxOrigin }: Parts['engine']): void {
-  readRoute(app, listSubscriptionsCall, async (tenant) => ({ data: await listSubscriptions(tenant) }));
+  readRoute(app, listSubscriptionsCall, async (tenant) => ({ data: await listSubscriptions(tenant, seal) }));
   changeRoute(app, createSubscriptionCall, (tenant, { body }) => {
     requirePublic(body.url, sandboxOrigin);
     return createSubscription(tenant, seal, body);
@@ -74,9 +74,9 @@ function secrets(app: FastifyInstance, { seal }: Parts['engine']): void {
   });
 }
 
-function log(app: FastifyInstance): void {
+function log(app: FastifyInstance, { seal }: Parts['engine']): void {
   readRoute(app, listDeliveriesCall, async (tenant, { params, query }) => {
-    existing((await listSubscriptions(tenant, params.id))[0], 'This webhook does not exist.');
+    existing((await listSubscriptions(tenant, seal, params.id))[0], 'This webhook does not exist.');
     return { data: await listDeliveries(tenant, { subscriptionId: params.id, ...query }) };
   });
   readRoute(app, readDeliveryCall, (tenant, { params }) => readDelivery(tenant, params.id, params.deliveryId));

@@ -1,8 +1,10 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
+import { sealWith } from '../../../platform/seal.ts';
 import { type Person, testWeb } from '../../../test/web.ts';
 import { startReceiver } from '../../../test/webhooks/receiver.ts';
 import { openDeliverer } from './delivering/deliverer.ts';
+import { subscriptionContext } from './subscriptions/secrets.ts';
 
 const own = testWeb();
 const body = { name: 'Ledger', url: 'https://ledger.example/hooks', types: ['order.shipped'] };
@@ -151,4 +153,41 @@ test('one that was off has what happened then by a replay since a time, in its o
   expect((await ask(boss, 'POST', `/${id}/replay`, { since: '2026-01-01T00:00:00Z' })).statusCode).toBe(200);
   await deliver(receiver.origin);
   expect(receiver.received.map(({ body }) => JSON.parse(body).data.id)).toEqual([1, 1, 2, 3]);
+});
+
+test('a secret whose key is lost is said with its webhook, and a new one alone signs what waited', async () => {
+  const { boss, ask, deliver, accountId } = await withPeople();
+  const receiver = await startReceiver();
+  const { id } = (await ask(boss, 'POST', '', body)).json() as { id: number };
+  const former = sealWith(['a key that nobody has by now, of thirty-two letters']);
+  await own.sql('update event_subscriptions set url = $2, secret = $3 where account_id = $1', [
+    accountId,
+    `${receiver.origin}/hooks`,
+    former.seal('whsec_bG9zdA==', subscriptionContext(accountId, id)),
+  ]);
+  const lost = async () => (await ask(boss, 'GET')).json().data[0];
+  expect(await lost()).toMatchObject({ secret_lost: true });
+  await ask(boss, 'POST', `/${id}/test`);
+  await deliver(receiver.origin);
+  expect(receiver.received).toEqual([]);
+  const { secret } = (await ask(boss, 'POST', `/${id}/secret`)).json() as { secret: string };
+  expect(await lost()).toMatchObject({ secret_lost: false, rotating_until: null });
+  await own.sql('update event_subscriptions set lease_until = null, lease_token = null where account_id = $1', [accountId]);
+  await deliver(receiver.origin);
+  const [{ headers, body: sent }] = receiver.received as [(typeof receiver.received)[0]];
+  expect(() => new Webhook(secret).verify(sent, headers)).not.toThrow();
+});
+
+test('a former secret whose key is lost holds up nothing', async () => {
+  const { boss, ask, deliver, accountId } = await withPeople();
+  const receiver = await startReceiver();
+  const { id, secret } = (await ask(boss, 'POST', '', body)).json() as { id: number; secret: string };
+  await own.sql(
+    `update event_subscriptions set url = $2, former_secret = 'v1.lost.a.b.c', former_until = now() + interval '1 day' where account_id = $1`,
+    [accountId, `${receiver.origin}/hooks`],
+  );
+  await ask(boss, 'POST', `/${id}/test`);
+  await deliver(receiver.origin);
+  const [{ headers, body: sent }] = receiver.received as [(typeof receiver.received)[0]];
+  expect(() => new Webhook(secret).verify(sent, headers)).not.toThrow();
 });

@@ -12,22 +12,24 @@ import { useLiveReload } from '../../../ui/live/use-live.ts';
 import { ExactTime } from '../../../ui/time/relative-time.tsx';
 import type { Subscription } from '../subscriptions/contract.ts';
 import { listSubscriptions } from '../subscriptions/queries.ts';
+import { sealContext } from '../subscriptions/seal-context.ts';
 import { SubscriptionState, whyNothing } from '../subscriptions/widgets/subscription-list.tsx';
 import type { Route } from './+types/webhook-page.ts';
 import { logFilter } from './contract.ts';
 import { listDeliveries } from './queries.ts';
 import { deliveryFilters, deliveryList } from './widgets/delivery-list.tsx';
+import { SecretLost } from './widgets/secret-lost.tsx';
 import { WebhookActions } from './widgets/webhook-actions.tsx';
 
 const DeliveryDialog = lazily(() => import('./widgets/delivery-dialog.tsx'));
 
-export const loader = page('map', async ({ session, tenant, id, search }) => {
+export const loader = page('map', async ({ session, tenant, id, search, context }) => {
   const pageSize = session.pageSize;
   const after = Number(search.get('after'));
   const before = Number.isSafeInteger(after) && after > 0 ? after : undefined;
   const filter = readAddress({ query: logFilter }, search, session);
   const [[subscription], read] = await Promise.all([
-    listSubscriptions(tenant, id),
+    listSubscriptions(tenant, context.get(sealContext), id),
     listDeliveries(tenant, { subscriptionId: id, before, ...filter }, pageSize + 1),
   ]);
   const deliveries = read.slice(0, pageSize);
@@ -61,7 +63,7 @@ export default function WebhookPage({ loaderData }: Route.ComponentProps) {
         read={filter}
         keyset={{ after, next }}
         actions={mayChange && <WebhookActions subscription={subscription} />}
-        above={<About subscription={subscription} />}
+        above={<About subscription={subscription} mayChange={mayChange} />}
         empty={<EmptyState title="Nothing was sent yet">Each event is listed here for 30 days, with every try and its reply.</EmptyState>}
       />
       {open > 0 && <DeliveryDialog subscriptionId={subscription.id} id={open} mayReplay={mayChange} onClose={() => show(null)} />}
@@ -69,11 +71,12 @@ export default function WebhookPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function About({ subscription }: { subscription: Subscription }) {
-  const { url, types, waiting, rotating_until, state } = subscription;
+function About({ subscription, mayChange }: { subscription: Subscription; mayChange: boolean }) {
+  const { url, types, waiting, rotating_until, state, secret_lost } = subscription;
   const trouble = whyNothing(subscription);
   return (
     <Stack gap={16} mb={8}>
+      {secret_lost && <SecretLost subscription={subscription} mayChange={mayChange} />}
       {trouble && <Notice tone={state === 'off' ? 'danger' : 'warning'}>{trouble}</Notice>}
       <Facts
         wide

@@ -11,7 +11,7 @@ import { unlessTaken } from '../../../../platform/unless-taken.ts';
 import { testEvent } from '../events/event-types.ts';
 import type { SubscriptionBody } from './contract.ts';
 import { requireRoom } from './room.ts';
-import { newSecret } from './secrets.ts';
+import { newSecret, opens } from './secrets.ts';
 
 const rotationMs = 24 * 60 * 60 * 1_000;
 
@@ -53,13 +53,18 @@ export async function switchSubscription(tenant: Tenant, id: number, state: 'on'
 
 /**
  * Returns the new secret; the former one signs beside it for a day. Where one does already, it stays: the receiver has it, and may never
- * have had the one that was made since, which ends. @throws Refusal 404
+ * have had the one that was made since, which ends. What cannot be opened signs nothing. @throws Refusal 404
  */
 export async function rotateSecret(tenant: Tenant, seal: Seal, id: number): Promise<Made> {
   const { name, secret: last, former_secret: former, former_until } = await lock(tenant, id);
-  const former_secret = former !== null && former_until !== null && former_until > new Date() ? former : last;
+  const beside = former !== null && former_until !== null && former_until > new Date() ? former : last;
+  const signs = opens(seal, tenant.accountId, { id, secret: beside });
   const { secret, sealed } = newSecret(seal, tenant.accountId, id);
-  await update(tenant, id, { secret: sealed, former_secret, former_until: new Date(Date.now() + rotationMs) });
+  await update(tenant, id, {
+    secret: sealed,
+    former_secret: signs ? beside : null,
+    former_until: signs ? new Date(Date.now() + rotationMs) : null,
+  });
   await audit(tenant, 'renewed', { id, name });
   return { id, secret };
 }

@@ -14,6 +14,8 @@ export const subscription = z.object({
   failing_since: instant.nullable(),
   /** Until when the former secret signs too. */
   rotating_until: instant.nullable(),
+  /** Nothing can be signed, and so nothing is sent, until it has a new secret: the key that its secret was sealed with is lost. */
+  secret_lost: z.boolean(),
   /** How many events wait to be delivered, up to 10,000. */
   waiting: z.number(),
   delivered_at: instant.nullable(),

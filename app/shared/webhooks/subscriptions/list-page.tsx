@@ -8,12 +8,13 @@ import { ListPage } from '../../../ui/list/list-page.tsx';
 import { useLiveReload } from '../../../ui/live/use-live.ts';
 import type { Route } from './+types/list-page.ts';
 import { listSubscriptions } from './queries.ts';
+import { sealContext } from './seal-context.ts';
 import { subscriptionList } from './widgets/subscription-list.tsx';
 
 const SubscriptionDialog = lazily(() => import('./widgets/subscription-dialog.tsx'));
 
-export const loader = page('map', async ({ session, tenant }) => ({
-  subscriptions: await listSubscriptions(tenant),
+export const loader = page('map', async ({ session, tenant, context }) => ({
+  subscriptions: await listSubscriptions(tenant, context.get(sealContext)),
   mayChange: mayDo(session.role, 'connect'),
 }));
 

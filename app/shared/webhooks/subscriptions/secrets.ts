@@ -12,8 +12,18 @@ export function newSecret(seal: Seal, accountId: number, id: number): { secret: 
   return { secret, sealed: seal.seal(secret, subscriptionContext(accountId, id)) };
 }
 
-/** What is signed with: the secret, and the former one while both count. */
+/** What is signed with: the secret, and the former one while both count and it can still be opened. @throws where the secret cannot */
 export function secretsOf(seal: Seal, accountId: number, { id, secret, former_secret, isRotating }: Sealed): string[] {
-  const sealed = isRotating && former_secret !== null ? [secret, former_secret] : [secret];
-  return sealed.map((each) => seal.open(each, subscriptionContext(accountId, id)));
+  const former = isRotating && former_secret !== null && opens(seal, accountId, { id, secret: former_secret }) ? [former_secret] : [];
+  return [secret, ...former].map((each) => seal.open(each, subscriptionContext(accountId, id)));
+}
+
+/** Whether a secret opens: it does not where it was sealed with a key that was lost. */
+export function opens(seal: Seal, accountId: number, { id, secret }: Pick<Sealed, 'id' | 'secret'>): boolean {
+  try {
+    seal.open(secret, subscriptionContext(accountId, id));
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -8,10 +8,10 @@ import { useCall } from '../../../../ui/hooks/use-call.ts';
 import { rotateSecretCall, type Subscription } from '../contract.ts';
 import { SecretToKeep } from './secret-to-keep.tsx';
 
-type Props = { subscription: Pick<Subscription, 'id' | 'name' | 'rotating_until'>; onClose: () => void };
+type Props = { subscription: Pick<Subscription, 'id' | 'name' | 'rotating_until' | 'secret_lost'>; onClose: () => void };
 
 /** Makes a new secret and shows it, this once. */
-export default function RotateDialog({ subscription: { id, name, rotating_until }, onClose }: Props) {
+export default function RotateDialog({ subscription: { id, name, rotating_until, secret_lost }, onClose }: Props) {
   const [secret, setSecret] = useState<string>();
   const { revalidate } = useRevalidator();
   const rotate = useCall(rotateSecretCall);
@@ -26,7 +26,7 @@ export default function RotateDialog({ subscription: { id, name, rotating_until 
           <SecretToKeep secret={secret} onKept={close} />
         ) : (
           <Stack>
-            <Text c="dimmed">{rotating_until === null ? first : again}</Text>
+            <Text c="dimmed">{rotating_until !== null ? again : secret_lost ? alone : first}</Text>
             <DialogButtons onCancel={close}>
               <SubmitButton run={() => run().catch(() => undefined)}>Make a new secret</SubmitButton>
             </DialogButtons>
@@ -38,4 +38,5 @@ export default function RotateDialog({ subscription: { id, name, rotating_until 
 }
 
 const first = 'For a day every event is signed with both, so that whoever receives it can change over.';
+const alone = 'Whoever receives the events has to enter it: from then on they are signed with it alone.';
 const again = 'The secret that was made last ends now. The one before it signs for another day, beside the new one.';

@@ -6,7 +6,7 @@ import { Ago, RelativeTime } from '../../../../ui/time/relative-time.tsx';
 import { countedWords } from '../../../../ui/words/counted-words.ts';
 import type { Subscription } from '../contract.ts';
 
-type Shown = Pick<Subscription, 'state' | 'failing_since' | 'off_because'>;
+type Shown = Pick<Subscription, 'state' | 'failing_since' | 'off_because' | 'secret_lost'>;
 
 export const subscriptionList: List<Subscription> = {
   noun: { one: 'webhook', many: 'webhooks' },
@@ -38,8 +38,9 @@ export const subscriptionList: List<Subscription> = {
 const hostOf = (url: string) => URL.parse(url)?.host ?? url;
 const eventsIn = (types: readonly string[]) => (types.length === 1 ? (types[0] ?? '') : countedWords(types.length, 'event'));
 
-export function SubscriptionState({ subscription: { state, failing_since } }: { subscription: Shown }) {
+export function SubscriptionState({ subscription: { state, failing_since, secret_lost } }: { subscription: Shown }) {
   if (state === 'off') return <StatusBadge status="paused" label="Off" />;
+  if (secret_lost) return <StatusBadge status="blocked" label="Not sent" />;
   return failing_since ? <StatusBadge status="troubled" label="Failing" /> : <StatusBadge status="healthy" label="On" />;
 }
 
