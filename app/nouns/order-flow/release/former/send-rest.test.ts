@@ -126,6 +126,20 @@ test('without stock for the rest nothing changes, and the person is told what is
   expect(await shop.order('PART')).toMatchObject({ order_status: 'error', issues: ['former_warehouse:former_warehouse'] });
 });
 
+test('a rest of more units than there are numbers for is out of stock as well', async () => {
+  const shop = await partlyShipped();
+  await shop.connectSecond();
+  await own.sql(
+    `update order_lines set quantity = 2147483647, product_id = (select id from products where account_id = $1 and sku = 'MUG')
+     where account_id = $1 and order_id = $2 and not is_charge`,
+    [shop.accountId, (await shop.order('PART')).id],
+  );
+  await expect(act(shop, 'PART', 'send-anew')).rejects.toMatchObject({
+    status: 409,
+    message: expect.stringContaining('2,147,483,647 of MUG'),
+  });
+});
+
 test('all orders of a former warehouse are decided about at once, those that were counted and no others', async () => {
   const shop = await partlyShipped();
   await shop.connectSecond();

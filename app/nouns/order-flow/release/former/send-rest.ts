@@ -13,7 +13,8 @@ import { restOfLine } from '../../lines/units.ts';
 import { hasChangedSince } from '../../order-sql.ts';
 import { settleOrders } from '../../settle.ts';
 import { hasOpenRequest } from '../cancelling/decide.ts';
-import { fitting, type Need } from '../stock/fitting.ts';
+import type { Need } from '../stock/fitting.ts';
+import { needsOfRest } from '../stock/needs.ts';
 
 type Rest = Columns<'orders', 'on_hold' | 'locked'> & {
   former: Column<'warehouse_orders', 'id'>;
@@ -28,8 +29,6 @@ type Rest = Columns<'orders', 'on_hold' | 'locked'> & {
 /** Its second parcel has not gone, though the warehouse has done with the first. */
 export const isSecondLeft = sql`(o.is_split and o.second_ended_at is null and o.units_shipped < o.units_ordered)`;
 
-type RestNeed = Columns<'order_lines', 'product_id'> & Columns<'products', 'sku' | 'to_promise'> & { units: number };
-
 /** What no longer stops an order once a person decides that its rest is sent. */
 const closed = ['former_warehouse' as const, ...typesMendedBy('retry')];
 
@@ -42,9 +41,9 @@ export async function sendRest(tenant: Tenant, orderId: number): Promise<Outcome
   const rest = await readRest(tenant, orderId);
   const obstacle = rest === undefined ? nothingToDecide : obstacleTo(rest);
   if (rest === undefined || obstacle !== null) return obstacle;
-  const { needs, lacking } = await readNeeds(tenant, orderId);
+  const { needs, missing } = await needsOfRest(tenant, orderId, freedFor(tenant, orderId));
   if (needs.length === 0) return nothingToDecide;
-  if (lacking !== null) return lacking;
+  if (missing.length > 0) return { code: 'rest_out_of_stock', missing };
   await promiseRest(tenant, orderId, needs);
   await queueRest(tenant, orderId, rest);
   await closeIssues(tenant, { orderIds: [orderId], types: closed });
@@ -92,23 +91,9 @@ async function readRest(tenant: Tenant, orderId: number): Promise<Rest | undefin
   return rows[0];
 }
 
-/** What the rest takes from the shelf, and what is missing there. What the order was promised before is free for it. */
-async function readNeeds(tenant: Tenant, orderId: number): Promise<{ needs: Need[]; lacking: OutcomeSentence | null }> {
-  const { rows } = await sql<RestNeed>`
-    with needed as (
-      select l.product_id, sum(${restOfLine(tenant)})::int as units from order_lines l
-      where ${inAccount(tenant, 'l')} and l.order_id = ${orderId} and not l.is_charge and ${restOfLine(tenant)} > 0 group by 1
-    )
-    select p.id as product_id, p.sku, needed.units, p.to_promise + coalesce((select sum(r.units)::int from reservations r
-      where ${inAccount(tenant, 'r')} and r.order_id = ${orderId} and r.product_id = p.id), 0) as to_promise
-    from products p join needed on needed.product_id = p.id where ${inAccount(tenant, 'p')} order by p.sku collate "C"
-      for no key update of p`.execute(tenant.db);
-  const needs = rows.flatMap(({ product_id: productId, sku, units }) => (productId === null ? [] : [{ productId, sku, units }]));
-  const free = new Map(rows.flatMap(({ product_id, to_promise }) => (product_id === null ? [] : [[product_id, to_promise] as const])));
-  const [short] = fitting([{ orderId, needs }], free).lacking;
-  const missing = short?.missing.map(({ sku, units: needed, free: left }) => ({ sku, needed, left }));
-  return { needs, lacking: missing ? { code: 'rest_out_of_stock', missing } : null };
-}
+/** What the order was promised before is free for its rest. */
+const freedFor = (tenant: Tenant, orderId: number) => sql<number>`coalesce((select sum(r.units)::int from reservations r
+  where ${inAccount(tenant, 'r')} and r.order_id = ${orderId} and r.product_id = p.id), 0)`;
 
 async function promiseRest(tenant: Tenant, orderId: number, needs: Need[]): Promise<void> {
   await sql`delete from reservations where ${inAccount(tenant)} and order_id = ${orderId}`.execute(tenant.db);

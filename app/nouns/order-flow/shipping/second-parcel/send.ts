@@ -5,17 +5,14 @@ import type { Tenant } from '../../../../../platform/tenant.ts';
 import { closeIssues } from '../../../../shared/issues/commands.ts';
 import type { Lacking } from '../../../../shared/issues/types/sent-otherwise.ts';
 import { recordEvents } from '../../history.ts';
-import { restOfLine } from '../../lines/units.ts';
 import { queuePart } from '../../release/former/send-rest.ts';
-import { fitting, type Need } from '../../release/stock/fitting.ts';
+import type { Need } from '../../release/stock/fitting.ts';
+import { type MissingUnits, needsOfRest } from '../../release/stock/needs.ts';
 import { settleOrders } from '../../settle.ts';
 import { mapRest } from './rules.ts';
 
 /** What keeps a second parcel here that is to go. */
-export type Obstacle =
-  | { code: 'out_of_stock'; missing: { sku: string; needed: number; left: number }[] }
-  | { code: 'lacks'; lacks: Lacking }
-  | { code: 'units_changed' };
+export type Obstacle = { code: 'out_of_stock'; missing: MissingUnits[] } | { code: 'lacks'; lacks: Lacking } | { code: 'units_changed' };
 
 /**
  * Queues what has not left of an order that is locked, and whose second parcel is to go: mapped by the rules of now, promised its stock, to
@@ -44,8 +41,6 @@ async function warehouseOf(tenant: Tenant, orderId: number): Promise<Column<'war
   return (rows[0] as (typeof rows)[number]).connection_id;
 }
 
-type RestNeed = Columns<'products', 'id' | 'sku' | 'to_promise'> & { units: number };
-
 /** What the second parcel takes from the shelf. What it was promised before, and was withdrawn, is free for it. */
 async function readNeeds(tenant: Tenant, orderId: number) {
   await sql`
@@ -54,17 +49,7 @@ async function readNeeds(tenant: Tenant, orderId: number) {
       union select product_id from reservations where ${inAccount(tenant)} and order_id = ${orderId})
     order by sku collate "C" for no key update`.execute(tenant.db);
   await freeSecond(tenant, orderId);
-  const { rows } = await sql<RestNeed>`
-    with needed as (
-      select l.product_id, least(sum(${restOfLine(tenant)}), 2147483647)::int as units from order_lines l
-      where ${inAccount(tenant, 'l')} and l.order_id = ${orderId} and not l.is_charge and l.product_id is not null
-        and ${restOfLine(tenant)} > 0 group by 1
-    )
-    select p.id, p.sku, needed.units, p.to_promise from products p join needed on needed.product_id = p.id
-    where ${inAccount(tenant, 'p')} order by p.sku collate "C"`.execute(tenant.db);
-  const needs = rows.map(({ id: productId, sku, units }) => ({ productId, sku, units }));
-  const [short] = fitting([{ orderId, needs }], new Map(rows.map(({ id, to_promise }) => [id, to_promise]))).lacking;
-  return { needs, missing: short?.missing.map(({ sku, units: needed, free: left }) => ({ sku, needed, left })) ?? [] };
+  return needsOfRest(tenant, orderId);
 }
 
 /** What its second parcel was promised is free again. */
