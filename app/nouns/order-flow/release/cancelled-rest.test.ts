@@ -1,7 +1,11 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { root } from '../../../../bin/stop.mjs';
 import { paces } from '../../../../sandbox/amware/pace.ts';
-import { buildShop, ofOrders } from '../../../../test/build.ts';
+import { addAccount, buildShop, ofOrders } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
+import { addConnection, addIssues, addOrder } from '../../../../test/shop/rows.ts';
 import { channelOrders, shipAll, warehouseOrders } from '../../../../test/shop/warehouse.ts';
 import { actOnOrder } from '../../orders/actions.ts';
 import { retryOrders } from './retry.ts';
@@ -70,3 +74,26 @@ test.each([
     expect(warehouseOrders(shop)).toHaveLength(there);
   },
 );
+
+test('an issue about a cancelled rest that is older than its decision has it too', async () => {
+  const { accountId } = await addAccount(own);
+  const connection_id = await addConnection(own, accountId);
+  const order_id = await addOrder(own, accountId, connection_id, { order_status: 'error', open_issues: 2, blocking_issues: 2 });
+  const of = { order_id, connection_id, type: 'rejected_by_warehouse' };
+  await addIssues(own, accountId, [
+    { ...of, subject: 'cancelled', sentence: { code: 'rest_cancelled_by_warehouse' } },
+    { ...of, subject: 'submit', sentence: { code: 'cancelled_by_warehouse' } },
+  ]);
+  await own.sql(await readFile(join(root, 'db/migrations/0033_rest_is_decided_about.sql'), 'utf8'));
+  const issues = await own.sql('select type, subject from issues where order_id = $1 order by id', [order_id]);
+  expect(issues).toEqual([
+    { type: 'changed_after_release', subject: 'rest' },
+    { type: 'rejected_by_warehouse', subject: 'submit' },
+  ]);
+  const tallies = await own.sql(
+    'select type, subject, sum(n)::int as n from issue_tallies where account_id = $1 group by 1, 2 having sum(n) <> 0',
+    [accountId],
+  );
+  expect(tallies).toHaveLength(2);
+  expect(tallies).toContainEqual({ type: 'changed_after_release', subject: 'rest', n: 1 });
+});
