@@ -54,6 +54,22 @@ test('an installation may keep webhooks and changes of stock for longer or short
   expect(await days('stock_changes', `sku || ' ' || on_hand`)).toEqual(['A 100', 'B 400']);
 });
 
+test('notifications and their mails go after half a year', async () => {
+  const { accountId, tidy } = await withPast();
+  await own.sql(
+    `with told (days) as (values (200), (181), (179)), mails as (
+       insert into notification_mails (account_id, address, created_at, ended_at)
+       select $1, 'ops@example.org', now() - make_interval(days => days), now() from told order by days desc returning id, created_at)
+     insert into notifications (account_id, address, kind, sentence, path, by_mail, at, mail_id)
+     select $1, 'ops@example.org', 'needs_reconnect', '{"code": "goods_received", "number": "P"}', '/', true, created_at, id from mails
+     order by created_at`,
+    [accountId],
+  );
+  await tidy();
+  for (const table of ['notifications', 'notification_mails'])
+    expect(await own.sql(`select from ${table} where account_id = $1`, [accountId]), table).toHaveLength(1);
+});
+
 test('an effect that was sent long ago keeps its key, and so is never sent again, but not who asked for it', async () => {
   const { tidy, accountId, connection } = await withPast();
   const person = await own.sql<{ id: string }>(`insert into users (name, email) values ('Ann', 'ann@old.example') returning id`);

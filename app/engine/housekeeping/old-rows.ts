@@ -4,6 +4,7 @@ import { inAccount } from '../../../platform/in-account.ts';
 import type { KeepDays } from '../../../platform/keep-days.ts';
 import { inTenant, type Tenant } from '../../../platform/tenant.ts';
 import { deleteOldReplies } from '../../people/keys/repeating/old-replies.ts';
+import { deleteOldMails, deleteOldNotifications } from '../../people/notifications/mails/old-notifications.ts';
 import { slimSentEffects } from '../../shared/outbox/slim.ts';
 import { deleteOldEvents } from '../../shared/webhooks/events/old-events.ts';
 import { oldTags } from './old-tags.ts';
@@ -22,6 +23,8 @@ export async function deleteOldRows(database: Database, accountId: number, keep:
     slimSentEffects(accountId, atOnce),
     deleteOldEvents(accountId, atOnce),
     deleteOldReplies(accountId, atOnce),
+    deleteOldNotifications(accountId, atOnce),
+    deleteOldMails(accountId, atOnce),
     ...oldTags(accountId, atOnce),
   ];
   for (const statement of statements) {
