@@ -6,6 +6,7 @@ import type { LinkDoubt } from '../../../shared/issues/types/mapping.ts';
 import { recognisedUpc, upcsAgree, upcsDiffer } from '../../catalogue/values/upcs.ts';
 import { followLinksThere } from '../../mappings/saves/sent.ts';
 import { relink } from '../../order-flow/checking/relink.ts';
+import { followEndedLinks } from '../../purchase-flow/checking/follow-mapping.ts';
 
 /*
  * A link stands on what both sides call by their SKUs. When one of them gives its SKU to another article, the link ends, and the orders
@@ -110,6 +111,7 @@ async function endLinks(tenant: Tenant, side: LinkDoubt['side'], { from, of, pro
   for (const [connectionId, those] of Map.groupBy(rows, (row) => row.connection_id)) {
     const skus = those.map(({ connector_product_sku: sku }) => sku);
     await relink(tenant, { connectionId, skus });
+    await followEndedLinks(tenant, connectionId, skus);
     await followLinksThere(tenant, connectionId, skus);
   }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Column, Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { recognisedUpc, upcsDiffer } from '../../catalogue/values/upcs.ts';
 import { recordPurchaseEvents } from '../history.ts';
 
 /** Notes the locations that purchase orders name, so that they can be mapped. */
@@ -83,8 +84,9 @@ const meantBy = (tenant: Tenant, ids: number[]) => sql`
   left join connector_products link on ${inAccount(tenant, 'link')} and link.connection_id = p.connection_id
     and link.connector_product_sku = l.sku
   left join products linked on ${inAccount(tenant, 'linked')} and linked.id = link.product_id
-  -- A link that a person removed stays removed.
+  -- A link that a person removed stays removed, and one that ended by itself waits for a person.
   left join products same on ${inAccount(tenant, 'same')} and same.sku = l.sku and coalesce(c.link_same_skus, true)
-    and link.linked_by is null
+    and link.linked_by is null and link.doubt is null and not ${upcsDiffer(recognisedUpc('same'), sql`link.upc`)}
   left join raw_materials material on ${inAccount(tenant, 'material')} and material.sku = l.sku and coalesce(c.link_same_skus, true)
+    and link.doubt is null
   where ${inAccount(tenant, 'p')} and p.id = any(${ids}::bigint[]) and l.remote_line_id is not null`;
