@@ -6,7 +6,7 @@ import { inTenant, type Tenant } from '../../../platform/tenant.ts';
 import { enqueueAll } from '../../base/job-queue.ts';
 import type { Engine } from '../../base/worker-context.ts';
 import { hasChangedSince, wasSeenWithinTheHour } from '../../nouns/order-flow/order-sql.ts';
-import { sourceIsRead } from '../../nouns/purchase-flow/asn/source-read.ts';
+import { mayAnnounce } from '../../nouns/purchase-flow/asn/source-read.ts';
 import { isTold } from '../../nouns/stock-out/bookings/own-bookings.ts';
 import { queueSomeNoted } from '../../nouns/stock-out/noted/noted.ts';
 import { quantityWanted } from '../../nouns/stock-out/quantities.ts';
@@ -134,7 +134,7 @@ async function claimInTurn(tenant: Tenant, connection: Connection, token: string
 
 async function claimFirst(tenant: Tenant, connection: Connection, token: string, most: number) {
   const turns = [
-    sql`o.kind <> 'stock' and o.kind <> 'book' and ${stillExists(tenant)} and ${mayGoOn(tenant)} and ${sourceIsRead(tenant)}`,
+    sql`o.kind <> 'stock' and o.kind <> 'book' and ${stillExists(tenant)} and ${mayGoOn(tenant)} and ${mayAnnounce(tenant)}`,
     ...(connection.connector.inventory ? [sql`o.kind = 'stock' and not c.catches_up`] : []),
     ...(connection.connector.purchaseOrders ? [sql`o.kind = 'book' and ${isBook(connection) ? isTold(tenant) : sql`true`}`] : []),
   ];

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
+import { enterItem, enterLine } from '../../../../sandbox/netsuite/enter.ts';
 import { testDatabase } from '../../../../test/database.ts';
-import { buildBuyer } from '../../../../test/shop/purchasing.ts';
+import { type Buyer, buildBuyer } from '../../../../test/shop/purchasing.ts';
 import { setPaused } from '../../../shared/connections/connecting/commands.ts';
+import { togglePurchaseLock } from '../../purchase-orders/actions/lock.ts';
 import { getPurchaseOrder } from '../../purchase-orders/detail/queries.ts';
+import { checkPurchaseOrders } from '../checking/check.ts';
 
 const own = testDatabase();
 
@@ -74,4 +77,41 @@ test('what its source closes before it is announced is not announced', async () 
     { status: 'closed_out', asns: ['cancelled'], issues: [] },
     { status: 'pending', asns: ['announced'] },
   ]);
+});
+
+/** The source adds a line of what nothing here is linked to. */
+function addOwl({ sandbox, change }: Buyer, remoteId: number): void {
+  const company = sandbox.control.company();
+  const item = enterItem(company, { sku: 'OWL' });
+  const facts = {
+    itemtype: 'InvtPart',
+    units: 1,
+    rate: 1,
+    location: 11,
+    foreignamount: 1,
+    dropship: 'F',
+    kitcomponent: 'F',
+    subsidiary: 1,
+  };
+  enterLine(company.books, remoteId, 9, { ...facts, item, quantity: 1, expectedreceiptdate: null });
+  change(remoteId, { memo: 'An owl, too' });
+}
+
+test('what must not be announced by now waits: a lock, a line that nothing is linked to, a location that is not mapped', async () => {
+  const buyer = await waiting();
+  const { id } = await buyer.purchase('P-1');
+  const lock = () => buyer.inTenant((tenant) => togglePurchaseLock(tenant, Number(id)));
+  await lock();
+  addOwl(buyer, buyer.remoteIds[1]);
+  await buyer.read('purchase_orders');
+  await buyer.resume();
+  expect([buyer.announced(), (await buyer.purchase('P-2')).issues]).toEqual([[], ['unmapped_item:OWL']]);
+  await own.sql('update location_mappings set amware_location = null where account_id = $1', [buyer.accountId]);
+  await lock();
+  await buyer.engine.runJobs();
+  expect([buyer.announced(), (await buyer.purchase('P-1')).issues]).toEqual([[], ['unmapped_location:11']]);
+  await own.sql(`update location_mappings set amware_location = 'KY1' where account_id = $1`, [buyer.accountId]);
+  await buyer.inTenant((tenant) => checkPurchaseOrders(tenant, [Number(id)]));
+  await buyer.engine.runJobs();
+  expect(buyer.announced()).toEqual([[10]]);
 });

@@ -18,6 +18,19 @@ export const sourceIsRead = (tenant: Tenant): RawBuilder<unknown> => sql`(not ${
   where ${inAccount(tenant, 'xa')} and xa.id = o.asn_id and (xp.checked_at is null
     or xs.drained_at < now() - case when ${windowIsOpen('xc', 'purchase_orders')} then interval '1 hour' else interval '1 day' end)))`;
 
+/**
+ * An announcement in the outbox `o` waits while something keeps its order here that came up after it was queued: a lock, an issue, a
+ * warehouse that is mapped no longer, or a source that has to be read again. What is to be withdrawn, or has ended, is settled first.
+ */
+const isNotKept = (tenant: Tenant) => sql`(not ${isAnnouncement} or not exists (
+  select from asns ka join purchase_orders kp on ${inAccount(tenant, 'kp')} and kp.id = ka.purchase_order_id
+  where ${inAccount(tenant, 'ka')} and ka.id = o.asn_id and ka.withdrawn_at is null
+    and kp.cancelled_at is null and kp.closed_at is null and kp.deleted_at is null
+    and (kp.locked or kp.must_reread or kp.blocking_issues > 0 or kp.mapped_warehouse is null)))`;
+
+/** Whether an effect in the outbox `o` may leave as far as its purchase order goes. */
+export const mayAnnounce = (tenant: Tenant): RawBuilder<unknown> => sql`${sourceIsRead(tenant)} and ${isNotKept(tenant)}`;
+
 /** Wakes the warehouses that announcements of purchase orders `xp` wait for: these are read, or checked, by now. */
 export async function wakeAnnouncements(tenant: Tenant, those: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<Columns<'outbox', 'connection_id'>>`
