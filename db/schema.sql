@@ -2324,6 +2324,7 @@ CREATE TABLE purchase_orders (
   updated_by bigint,
   revision integer NOT NULL DEFAULT 1,
   origin uuid NOT NULL DEFAULT gen_random_uuid(),
+  ended_by_source boolean NOT NULL DEFAULT false,
   PRIMARY KEY (account_id, id),
   UNIQUE (account_id, connection_id, remote_id),
   CHECK (source_state = ANY (ARRAY['open', 'draft', 'closed', 'cancelled', 'unknown'])),

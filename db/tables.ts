@@ -1713,6 +1713,7 @@ export interface PurchaseOrders {
   currency: string | null;
   deleted_at: Timestamp | null;
   edited_fields: Generated<string[]>;
+  ended_by_source: Generated<boolean>;
   expected_at: Timestamp | null;
   freight_number: string | null;
   id: Generated<number>;

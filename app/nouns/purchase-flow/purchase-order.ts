@@ -10,7 +10,7 @@ export const next: Record<PurchaseStatus, readonly PurchaseStatus[]> = {
   pending: ['hold', 'received', 'closed_out', 'cancelled'],
   hold: ['pending', 'received', 'closed_out', 'cancelled'],
   received: ['closed_out', 'pending', 'hold', 'cancelled'],
-  closed_out: ['received', 'pending', 'cancelled'],
+  closed_out: ['received', 'pending', 'hold', 'cancelled'],
   cancelled: ['pending', 'hold', 'received', 'closed_out'],
 };
 

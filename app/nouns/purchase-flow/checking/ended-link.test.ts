@@ -13,11 +13,11 @@ async function ended() {
   const { catalogue, asns } = buyer.sandbox.control.client();
   catalogue.correct('MUG', mine);
   await buyer.read('items');
-  await own.sql(`insert into connector_products (account_id, connection_id, connector_product_sku, upc) values ($1, $2, 'MUG', $3)`, [
-    buyer.accountId,
-    buyer.ledgerId,
-    mine,
-  ]);
+  await own.sql(
+    `insert into connector_products (account_id, connection_id, connector_product_sku, upc) values ($1, $2, 'MUG', $3)
+     on conflict (account_id, connection_id, connector_product_sku) do update set upc = excluded.upc`,
+    [buyer.accountId, buyer.ledgerId, mine],
+  );
   const [mug] = await own.sql<{ id: number }>(`select id::int from products where account_id = $1 and sku = 'MUG'`, [buyer.accountId]);
   const link = { connectionId: buyer.ledgerId, sku: 'MUG', productId: mug?.id ?? 0, units: 6 };
   const linkMugs = () => buyer.inTenant((tenant) => linkProduct(tenant, link));

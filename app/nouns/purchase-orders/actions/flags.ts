@@ -53,8 +53,8 @@ export async function cancel(tenant: Tenant, orders: LockedPurchaseOrder[]): Pro
   const { requested } = await requestWithdrawal(tenant, ids);
   const waiting = orders.filter(({ id }) => requested.includes(id));
   const ended = orders.filter(({ id }) => !requested.includes(id));
-  await set(tenant, idsOf(ended), sql`cancelled_at = now()`);
-  await set(tenant, requested, sql`cancel_requested_at = now(), withdraw_outcome = null`);
+  await set(tenant, idsOf(ended), sql`cancelled_at = now(), ended_by_source = false`);
+  await set(tenant, requested, sql`cancel_requested_at = now(), ended_by_source = false, withdraw_outcome = null`);
   await record(tenant, ended, 'cancelled', 'cancelled', { code: 'cancelled' });
   await record(tenant, waiting, 'cancelled', 'cancel_requested', { code: 'cancel_requested' });
   await checkPurchaseOrders(tenant, ids);
