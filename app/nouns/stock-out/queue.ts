@@ -8,13 +8,16 @@ import { sendAnewOnceSettled } from '../../shared/outbox/tickets.ts';
 /** Listings to tell of: those that meet a condition on `cp`, or the rows of a relation of listings. */
 type Which = { meant: RawBuilder<unknown> } | { listings: RawBuilder<unknown> };
 
-/** The linked ones of these listings `cp`, where their channel is told of stock `s`. It knows nothing of an alias. */
+/**
+ * The linked ones of these listings `cp`, where their channel is told of stock `s`. It knows nothing of an alias, nor of what it
+ * lists no longer.
+ */
 const toldListings = (tenant: Tenant, which: Which) => sql`stock_settings s
   join connections c on ${inAccount(tenant, 'c')} and c.id = s.connection_id and c.disconnected_at is null
   join ${'listings' in which ? which.listings : sql`connector_products`} cp on ${inAccount(tenant, 'cp')}
     and cp.connection_id = s.connection_id
   where ${inAccount(tenant, 's')} and s.mode <> 'off' and cp.product_id is not null
-    and not cp.is_alias and ${'meant' in which ? which.meant : sql`true`}`;
+    and cp.deleted_at is null and not cp.is_alias and ${'meant' in which ? which.meant : sql`true`}`;
 
 /**
  * Has the channels told of these listings. Nothing happens for connections that are not told. The

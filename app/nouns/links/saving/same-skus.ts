@@ -10,15 +10,16 @@ import { queueListingsAnew } from '../../stock-out/queue.ts';
 import { ordersWaitingForLinks } from './waiting.ts';
 
 /**
- * Links SKUs that are equal on both sides, of these or of all; not where their UPCs differ, or a link ended by itself. A check and the
+ * Links SKUs that are equal on both sides, of these or of all; not where their UPCs differ, a link ended by itself, or the channel no
+ * longer lists them. A check and the
  * storing of a product that run at the same time do not see each other, so the sweep calls this for all SKUs.
  */
 export async function linkSameSkus(tenant: Tenant, skus?: string[]): Promise<void> {
   const { rows } = await sql<Columns<'connector_products', 'connection_id' | 'connector_product_sku'>>`
     update connector_products cp set product_id = p.id, linked_at = now()
     from products p, connections c
-    where ${inAccount(tenant, 'cp')} and cp.product_id is null and cp.linked_by is null and (${skus ?? null}::text[] is null
-      or cp.connector_product_sku = any(${skus ?? null}))
+    where ${inAccount(tenant, 'cp')} and cp.product_id is null and cp.linked_by is null and cp.deleted_at is null
+      and (${skus ?? null}::text[] is null or cp.connector_product_sku = any(${skus ?? null}))
       and cp.doubt is null and ${inAccount(tenant, 'p')} and p.sku = cp.connector_product_sku
         and not ${upcsDiffer(recognisedUpc('p'), sql`cp.upc`)}
       and ${inAccount(tenant, 'c')} and c.id = cp.connection_id and c.link_same_skus
