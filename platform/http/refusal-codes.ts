@@ -118,6 +118,7 @@ export const refusalCodes = [
   'stock_off',
   'no_inventory',
   'no_listings',
+  'tells_products',
   'cannot_list',
   // What takes long or has failed.
   'still_at_work',

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { Listing } from '../../../connectors/contract.ts';
 import { writeAudit } from '../../../platform/audit.ts';
 import { filesIn } from '../../../platform/http/read-forms.ts';
-import { invalid } from '../../../platform/http/refusal.ts';
+import { invalid, refuse } from '../../../platform/http/refusal.ts';
 import { route } from '../../../platform/http/route.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { connectionNamed } from '../../shared/connections/queries.ts';
@@ -12,6 +11,7 @@ import { countedWords } from '../../ui/words/counted-words.ts';
 import { largestListingFile, uploadListingsCall } from '../links/listings/listing-contract.ts';
 import { storeListings } from '../links/listings/store.ts';
 import { linkSameSkus } from '../links/saving/same-skus.ts';
+import { filledIn } from './filled-in.ts';
 import { type FiledListing, readListings } from './read.ts';
 
 const limit = { largest: largestListingFile, tooLarge: 'This file is larger than 20 MB. Split it.' };
@@ -27,7 +27,7 @@ export function listingFilesApi(app: FastifyInstance): void {
       return { ...because, alertType: 'danger' };
     }
     const done = await inTenant(async (tenant) => {
-      const { id, name } = await connectionNamed(tenant, params.name);
+      const { id, name } = await ofFiles(tenant, params.name);
       const stored = await storeAll(tenant, id, read.listings);
       await writeAudit(tenant, {
         verb: 'changed',
@@ -48,15 +48,24 @@ export function listingFilesApi(app: FastifyInstance): void {
   });
 }
 
+/** A connection whose products come from files. @throws Refusal 404; 409 where it tells them itself, under ids that a file may not have */
+async function ofFiles(tenant: Tenant, slug: string): Promise<{ id: number; name: string }> {
+  const connection = await connectionNamed(tenant, slug);
+  if (connection.capabilities.includes('listings'))
+    throw refuse(409, 'tells_products', `${connection.name} tells its products itself. Import them from there.`);
+  return connection;
+}
+
 /** Rows that are stored together. */
 const atOnce = 1_000;
 
 /** Stores them some at a time: meanwhile others are served. Returns how many are new or changed. */
-async function storeAll(tenant: Tenant, connectionId: number, listings: readonly FiledListing[]): Promise<number> {
+async function storeAll(tenant: Tenant, connectionId: number, filed: readonly FiledListing[]): Promise<number> {
   let stored = 0;
-  for (let at = 0; at < listings.length; at += atOnce) {
-    const some = listings.slice(at, at + atOnce);
-    stored += (await storeListings(tenant, connectionId, some.map(asListing))).done;
+  for (let at = 0; at < filed.length; at += atOnce) {
+    const some = filed.slice(at, at + atOnce);
+    const listings = await filledIn(tenant, connectionId, some);
+    stored += (await storeListings(tenant, connectionId, listings, { idsCount: false })).done;
     await linkSameSkus(
       tenant,
       some.map(({ sku }) => sku),
@@ -75,8 +84,3 @@ async function fileOf(request: Parameters<typeof filesIn>[0]): Promise<Buffer> {
   if (!isThere) throw invalid({ file: [importTexts.noFile] });
   return Buffer.concat(chunks);
 }
-
-const asListing = ({ sku, remoteId, name, upc, quantity, location, stockId, url }: FiledListing): Listing => ({
-  ...{ sku, remoteId: remoteId ?? sku, name: name ?? sku, upc, imageUrl: null, url, raw: null },
-  ...{ ...(quantity !== null && { quantity }), ...(location && { location }), ...(stockId && { stockId }) },
-});

@@ -108,3 +108,35 @@ test('of a file that can be read in several ways a person chooses one, and it is
   const { connector_products: listed } = (await own.as(ann, { url: `/api/connectors/${slug}/products?q=flour` })).json();
   expect(listed.data).toMatchObject([{ title: 'Mąka' }]);
 });
+
+test('a second file ends no link: id, name and UPC stay where it has none, and another id alone is no other article', async () => {
+  await addProducts(own, ann.accountId, ['BOWL']);
+  await upload('SKU,Product ID,Title,UPC\nBOWL,B-1,A bowl,5010000225681\n');
+  const bowl = async () => {
+    const { connector_products: listed } = (await own.as(ann, { url: `/api/connectors/${slug}/products?q=bowl` })).json();
+    return listed.data.map((row: { title: string; qty: number | null; linked: { sku: string } | null; connector_product_id: string }) => [
+      row.title,
+      row.connector_product_id,
+      row.qty,
+      row.linked?.sku,
+    ]);
+  };
+  expect(await bowl()).toEqual([['A bowl', 'B-1', null, 'BOWL']]);
+  await upload('SKU,Qty\nBOWL,7\n');
+  expect(await bowl()).toEqual([['A bowl', 'B-1', 7, 'BOWL']]);
+  await upload('SKU,Product ID,Title\nBOWL,B-2,A blue bowl\n');
+  expect(await bowl()).toMatchObject([['A blue bowl', 'B-2', 7, 'BOWL']]);
+});
+
+test('a channel that tells its products itself takes none from a file', async () => {
+  const id = await addConnection(own, ann.accountId);
+  const [row] = await own.sql<{ slug: string }>(
+    `update connections set capabilities = capabilities || '{listings}' where id = $1 returning slug`,
+    [id],
+  );
+  const usual = slug;
+  slug = String(row?.slug);
+  const reply = await upload('SKU,Qty\nMUG,7\n');
+  slug = usual;
+  expect([reply.statusCode, reply.json().code]).toEqual([409, 'tells_products']);
+});

@@ -211,5 +211,12 @@ export const uploadListingsCall = endpoint('POST /api/connectors/:name/products/
   query: z.object({ encoding: encoding.optional() }),
   form: 'file',
   bodyLimit: largestListingFile + 10_000,
-  replies: { 200: fileReply, 211: fileReply, 212: fileReply.extend({ readings: readings.optional() }), 404: refusal, 413: refusal },
+  replies: {
+    200: fileReply,
+    211: fileReply,
+    212: fileReply.extend({ readings: readings.optional() }),
+    404: refusal,
+    409: refusal,
+    413: refusal,
+  },
 });

@@ -31,7 +31,7 @@ async function forgetIds(tenant: Tenant, connectionId: number, remoteIds: string
     order by cp.connector_product_sku collate "C" for no key update`.execute(tenant.db);
   const gone = new Set(remoteIds);
   const standings = rows.map((row) => withoutIds(row, gone));
-  await store(tenant, connectionId, firstsOf(standings), { areAliases: false, byChannel: true, areHeirs: true }, noFacts);
+  await store(tenant, connectionId, firstsOf(standings), { areAliases: false, byChannel: true, idsCount: false }, noFacts);
   await storeOthers(tenant, connectionId, standings);
 }
 
@@ -43,16 +43,17 @@ const noFacts = sql`null::json as was, null::json as now`;
 /**
  * Stores a channel's products as it sells them; links that a person made stay, and one that was deleted is listed again without a
  * link. Of a SKU that is listed several times one stands for it: see several.ts. `areAliases`: order lines name them so; those that the
- * channel has not listed are aliases from now on, until it lists them.
+ * channel has not listed are aliases from now on, until it lists them. `idsCount`: one under another id may be another article, for which
+ * the link ends.
  */
 export async function storeListings(
   tenant: Tenant,
   connectionId: number,
   listings: Listing[],
-  { areAliases = false } = {},
+  { areAliases = false, idsCount = true } = {},
 ): Promise<{ done: number; skipped: number }> {
   const standings = await standingsOf(tenant, connectionId, listings);
-  const stored = await store(tenant, connectionId, firstsOf(standings), { areAliases, byChannel: true }, noFacts);
+  const stored = await store(tenant, connectionId, firstsOf(standings), { areAliases, byChannel: true, idsCount }, noFacts);
   await storeOthers(tenant, connectionId, standings);
   return { done: stored.length, skipped: listings.length - stored.length };
 }
@@ -78,7 +79,7 @@ async function store(
   tenant: Tenant,
   connectionId: number,
   listings: Listing[],
-  { areAliases, byChannel, areHeirs = false }: { areAliases: boolean; byChannel: boolean; areHeirs?: boolean },
+  { areAliases, byChannel, idsCount = true }: { areAliases: boolean; byChannel: boolean; idsCount?: boolean },
   facts: RawBuilder<unknown>,
 ): Promise<Stored[]> {
   const rows = [...new Map(listings.filter(({ sku }) => sku !== '').map((listing) => [listing.sku, listing])).values()];
@@ -109,7 +110,7 @@ async function store(
         or listing.deleted_at is not null or (listing.is_alias and not excluded.is_alias)
     returning new.id, new.connector_product_sku as sku, old.is_alias as was_alias, new.is_alias, ${isToTell} as is_to_tell, ${facts},
       ${whatChanged}`.execute(tenant.db);
-  await endLinksOfChangedListings(tenant, connectionId, areHeirs ? changed.map((each) => ({ ...each, is_other: false })) : changed);
+  await endLinksOfChangedListings(tenant, connectionId, idsCount ? changed : changed.map((each) => ({ ...each, is_other: false })));
   await followAliases(tenant, connectionId, changed);
   await queueListingsAnew(
     tenant,
