@@ -9,6 +9,7 @@ import { lookAgain } from './conflict.ts';
 import { composeNotices, digestOf } from './notice.ts';
 import { wakeAnnouncements } from './source-read.ts';
 import { isReady, takeOver } from './take-over.ts';
+import { withdrawEmpty } from './withdraw.ts';
 
 /** Announces the purchase orders that are ready to the warehouse, and tells it anew of those that say something else than it was told. */
 export async function announceReady(tenant: Tenant, ids: number[]): Promise<void> {
@@ -37,6 +38,7 @@ export async function announceReady(tenant: Tenant, ids: number[]): Promise<void
       join connections w on ${inAccount(tenant, 'w')} and w.id = a.connection_id
       where ${inAccount(tenant, 'a')} and a.purchase_order_id = any(${ids}::bigint[]) and a.state = 'waiting' and a.withdrawn_at is null`,
   });
+  await withdrawEmpty(tenant, ids);
   await lookAgain(tenant, ids);
   await announceChanges(tenant, ids);
   await wakeAnnouncements(tenant, sql`xp.id = any(${ids}::bigint[])`);

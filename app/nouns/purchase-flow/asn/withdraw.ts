@@ -25,6 +25,25 @@ export async function requestWithdrawal(tenant: Tenant, ids: number[]): Promise<
   return { requested: rows.map(({ purchase_order_id }) => purchase_order_id) };
 }
 
+/**
+ * Takes back what is announced of purchase orders of which nothing is left to come, as when a person removed their last line: the warehouse
+ * would go on to expect it all.
+ */
+export async function withdrawEmpty(tenant: Tenant, ids: number[]): Promise<void> {
+  const { rows } = await sql<Columns<'asns', 'purchase_order_id'>>`
+    select a.purchase_order_id from asns a join purchase_orders p on ${inAccount(tenant, 'p')} and p.id = a.purchase_order_id
+    where ${inAccount(tenant, 'a')} and a.purchase_order_id = any(${ids}::bigint[]) and a.state in ('waiting', 'announced', 'receiving')
+      and a.withdrawn_at is null and p.deleted_at is null and p.cancelled_at is null and p.closed_at is null
+      and not p.locked and not p.must_reread and p.source_state = 'open' and p.receipts_counted = 0
+      and not exists (select from purchase_order_lines l where ${inAccount(tenant, 'l')} and l.purchase_order_id = p.id
+        and l.quantity > l.received_before)`.execute(tenant.db);
+  const { requested } = await requestWithdrawal(
+    tenant,
+    rows.map(({ purchase_order_id }) => purchase_order_id),
+  );
+  await recordForAll(tenant, requested, 'announce_changed', { code: 'nothing_left_to_come' });
+}
+
 /** Drops what is to be announced of these purchase orders and has not left. */
 export async function dropUnsent(tenant: Tenant, ids: number[]): Promise<void> {
   await sql`

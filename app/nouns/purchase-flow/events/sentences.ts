@@ -78,6 +78,7 @@ const sentences = {
   cancelled: () => 'Cancelled.',
   cancelled_by_source: () => 'Its source cancelled it.',
   cancelled_by_source_withdrawing: () => 'Its source cancelled it. The warehouse has been asked to withdraw it.',
+  nothing_left_to_come: () => 'Nothing of it is left to come. The warehouse has been asked to stop expecting it.',
   opened_again_by_source: () => 'Its source opened it again, so it goes on.',
   withdrawal_requested: () => 'The warehouse has been asked to stop expecting it.',
   cancel_requested: () => 'The warehouse has been asked to stop expecting it; then it is cancelled.',
