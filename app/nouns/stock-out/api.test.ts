@@ -67,3 +67,15 @@ test('what channels were told of a product is read by its own account alone', as
   expect((await own.as(other, { url })).statusCode).toBe(404);
   expect((await own.as(user, { url: '/api/products/999999999/stock-pushes' })).statusCode).toBe(404);
 });
+
+test('who chooses another location is told how many products the former one goes on to sell', async () => {
+  const url = '/api/connectors/market/stock';
+  await own.sql('update connector_products set stock_sent = 1000 where id = $1', [listingId]);
+  const reply = await send(admin, 'PUT', url, { ...on, location_id: '2', location_name: 'Attic' });
+  expect(reply.json().message).toBe(
+    'Stock is sent to the channel from now on. Amware keeps what it was sent last of one product: set that to 0 at the channel, or the same goods are sold twice.',
+  );
+  expect((await send(admin, 'PUT', url, { ...on, location_id: '2', location_name: 'Attic', buffer: 3 })).json().message).toBe(
+    'Stock is sent to the channel from now on.',
+  );
+});

@@ -11,6 +11,7 @@ import { leftOutWords, type RunSentence, wordRun } from '../../shared/runs/words
 import { countedWords } from '../../ui/words/counted-words.ts';
 import { pushAll, saveBuffer, saveStockSettings } from './commands.ts';
 import { listPushesCall, listStockLocationsCall, pushStockCall, saveBufferCall, saveStockSettingsCall } from './contract.ts';
+import { soldTwice } from './panels/goes-on.ts';
 import { quantityWanted } from './quantities.ts';
 import { listPushesOf } from './queries.ts';
 
@@ -28,13 +29,13 @@ export function stockPushesApi(app: FastifyInstance, { engine }: Services): void
     return { locations: result.value };
   });
   route(app, saveStockSettingsCall, async ({ inTenant, params, body }) => {
-    await inTenant(async (tenant) => {
+    const former = await inTenant(async (tenant) => {
       const { id, name } = await connectionNamed(tenant, params.name);
       const connection = await getConnection(tenant, engine.seal, id);
       if (!connection || quantityWanted(connection) === null) throw takesNone();
-      await saveStockSettings(tenant, { id, name }, body);
+      return saveStockSettings(tenant, { id, name }, body);
     });
-    return { message: saved[body.mode] };
+    return { message: former ? `${saved[body.mode]} ${soldTwice(former.name, former.products)}` : saved[body.mode] };
   });
   route(app, pushStockCall, async ({ inTenant, params }) => {
     const { runId, total, aliases, mode } = await inTenant(async (tenant) => pushAll(tenant, await connectionNamed(tenant, params.name)));

@@ -12,8 +12,14 @@ import { forgetTold, queueStock, queueStockNow } from './queue.ts';
 
 type Connection = { id: number; name: string };
 
-/** Saves how a channel is told of stock. Whatever it was told before, it is told anew. */
-export async function saveStockSettings(tenant: Tenant, connection: Connection, settings: StockSettings): Promise<void> {
+/** Where a channel was told of stock before, and how many products it goes on to sell from there. */
+type FormerLocation = { name: string; products: number };
+
+/**
+ * Saves how a channel is told of stock. Whatever it was told before, it is told anew. Returns its former location where that has stock: a
+ * person sets that to 0 there, since the channel sells it twice otherwise.
+ */
+export async function saveStockSettings(tenant: Tenant, connection: Connection, settings: StockSettings): Promise<FormerLocation | null> {
   const from = await readStockSettings(tenant, connection.id);
   const { mode, location_id, location_name, buffer } = settings;
   await sql`
@@ -22,10 +28,25 @@ export async function saveStockSettings(tenant: Tenant, connection: Connection, 
     on conflict (account_id, connection_id) do update set mode = excluded.mode, location_id = excluded.location_id,
       location_name = excluded.location_name, buffer = excluded.buffer`.execute(tenant.db);
   await writeAudit(tenant, { verb: 'changed', noun: 'stock settings', record: connection, from, to: settings });
+  const former = location_id !== null && from.location_id !== location_id ? await toldAt(tenant, connection.id, from) : null;
   const anew = from.mode !== mode || from.location_id !== location_id;
   if (anew) await forgetTold(tenant, sql`connection_id = ${connection.id}`);
   await queueStock(tenant, { meant: sql`cp.connection_id = ${connection.id}` }, { anew });
   notify(tenant, 'stock');
+  return former;
+}
+
+async function toldAt(
+  tenant: Tenant,
+  connectionId: number,
+  { mode, location_id, location_name }: StockSettings,
+): Promise<FormerLocation | null> {
+  if (mode !== 'on' || location_id === null) return null;
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from connector_products
+    where ${inAccount(tenant)} and connection_id = ${connectionId} and stock_sent > 0`.execute(tenant.db);
+  const products = rows[0]?.n ?? 0;
+  return products === 0 ? null : { name: location_name ?? location_id, products };
 }
 
 /** `aliases`: linked, and left out. */

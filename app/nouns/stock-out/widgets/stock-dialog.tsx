@@ -8,6 +8,7 @@ import { useQuery } from '../../../ui/hooks/use-query.ts';
 import { useSave } from '../../../ui/hooks/use-save.ts';
 import { errorMessage } from '../../../ui/words/error-message.ts';
 import { isBuffer, listStockLocationsCall, type StockMode, type StockSettings, saveStockSettingsCall } from '../contract.ts';
+import { soldTwice } from '../panels/goes-on.ts';
 
 type Props = { connection: { slug: string; name: string }; settings: StockSettings; onClose: () => void };
 
@@ -30,6 +31,7 @@ export default function StockDialog({ connection: { slug, name }, settings, onCl
   });
   const locations = data?.locations ?? [];
   const chosen = location || (locations.length === 1 ? locations[0]?.id : '') || '';
+  const former = settings.mode === 'on' && settings.location_id !== chosen && chosen !== '' ? settings.location_id : null;
   const save = () => {
     const location_name = locations.find(({ id }) => id === chosen)?.name ?? settings.location_name;
     return send(saveStockSettingsCall, { params: { name: slug }, body: { mode, location_id: chosen || null, location_name, buffer } });
@@ -56,6 +58,7 @@ export default function StockDialog({ connection: { slug, name }, settings, onCl
             value={chosen}
             onChange={({ currentTarget }) => setLocation(currentTarget.value)}
           />
+          {former !== null && <p>{soldTwice(settings.location_name ?? former)}</p>}
           <TextInput
             type="number"
             label="Units kept back"
