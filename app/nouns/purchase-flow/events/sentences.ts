@@ -23,6 +23,7 @@ const sentences = {
     `One ${sku} is ${countedWords(units, 'unit')} of the warehouse by its link now.`,
   reread_changed: () => 'Read from its source again: it had changed.',
   reread_same: () => 'Read from its source again: nothing new.',
+  reread_locked: () => 'Read from its source again: it had changed. That is followed once it is unlocked.',
   edited: (values: Edited, style: DateStyle) => editedInWords(values, style),
 
   stopped: ({ issue }: { issue: IssueSentence }) => wordIssue(issue),

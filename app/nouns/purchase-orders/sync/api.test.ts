@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { ownCalls } from '../../../../test/own-calls.ts';
 import { buildBuyer } from '../../../../test/shop/purchasing.ts';
 import { type Person, testWeb } from '../../../../test/web.ts';
+import { togglePurchaseLock } from '../actions/lock.ts';
 
 const own = testWeb();
 
@@ -44,4 +45,14 @@ test('a source that fails is said so, and the order stays as it is', async () =>
     expect.stringContaining('It could not be read from its source:'),
   ]);
   expect(await shop.purchase('PO-2')).toMatchObject({ source_state: 'open' });
+});
+
+test('of a locked one that has changed at its source it is said that this waits for the lock to be opened', async () => {
+  const { shop, sync } = await buyer();
+  const remoteId = shop.buy('PO-3');
+  await shop.sync();
+  const { id } = await shop.purchase('PO-3');
+  await shop.inTenant((tenant) => togglePurchaseLock(tenant, id));
+  shop.change(remoteId, { memo: 'Fragile' });
+  expect((await sync(id)).json().message).toBe('The order has changed at its source. That is followed once it is unlocked.');
 });

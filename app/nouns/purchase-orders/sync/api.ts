@@ -10,8 +10,14 @@ import { checkPurchaseOrders } from '../../purchase-flow/checking/check.ts';
 import { rereadPurchaseOrderCall, syncPurchaseOrderCall } from '../../purchase-flow/contract/purchase-orders.ts';
 import { recordForAll } from '../../purchase-flow/history.ts';
 import { type ReadOne, rereadPurchaseOrder } from '../../purchase-flow/intake/reread.ts';
-import { lockFor } from '../../purchase-flow/lock.ts';
+import { lockFor, lockOne } from '../../purchase-flow/lock.ts';
 import { changed } from '../api.ts';
+
+const replies = {
+  changed: 'The order was read again from its source.',
+  same: 'The order is as it is at its source.',
+  locked: 'The order has changed at its source. That is followed once it is unlocked.',
+};
 
 type InTenant = <T>(work: (tenant: Tenant) => Promise<T>) => Promise<T>;
 
@@ -25,9 +31,11 @@ export function purchaseSyncApi(app: FastifyInstance, engine: Engine): void {
     const reread = await rereadPurchaseOrder(engine, actor, id, readApart);
     if (!reread.ok) throw refuse(409, 'source_refused', `It could not be read from its source: ${reread.reason}`);
     return inTenant(async (tenant) => {
-      await recordForAll(tenant, [id], 'synced', { code: reread.changed ? 'reread_changed' : 'reread_same' });
+      const { locked, must_reread } = await lockOne(tenant, id);
+      const found = reread.changed ? 'changed' : locked && must_reread ? 'locked' : 'same';
+      await recordForAll(tenant, [id], 'synced', { code: `reread_${found}` });
       await checkPurchaseOrders(tenant, [id]);
-      return changed(reread.changed ? 'The order was read again from its source.' : 'The order is as it is at its source.');
+      return changed(replies[found]);
     });
   };
   for (const call of [syncPurchaseOrderCall, rereadPurchaseOrderCall])
