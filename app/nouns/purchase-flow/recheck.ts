@@ -25,5 +25,16 @@ export async function purchaseOrdersWaitingForSkus(tenant: Tenant, skus: string[
   return rows.map(({ id }) => id);
 }
 
+/** Enqueues the check of those that wait for SKUs of which there is a product or raw material by now: people made them, or a file. */
+export async function checkThoseWithItems(tenant: Tenant): Promise<void> {
+  const { rows } = await sql<{ sku: Column<'issues', 'subject'> }>`
+    select distinct i.subject as sku from issues i
+    where ${inAccount(tenant, 'i')} and i.type = 'unmapped_item' and i.closed_at is null and i.purchase_order_id is not null
+      and (exists (select from products p where ${inAccount(tenant, 'p')} and p.sku = i.subject)
+        or exists (select from raw_materials m where ${inAccount(tenant, 'm')} and m.sku = i.subject))`.execute(tenant.db);
+  const skus = rows.map(({ sku }) => sku);
+  await enqueuePurchaseCheck(tenant, await purchaseOrdersWaitingForSkus(tenant, skus));
+}
+
 /** For the purchase orders of rows: `rows.map(orderIdOf)`. */
 export const orderIdOf = <Id>({ purchase_order_id }: { purchase_order_id: Id }): Id => purchase_order_id;

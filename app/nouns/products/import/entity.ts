@@ -6,6 +6,7 @@ import { enqueueLots } from '../../catalogue/items/lots.ts';
 import { settleLowStock } from '../../catalogue/items/low-stock.ts';
 import type { Kind } from '../../catalogue/kinds.ts';
 import { linkSameSkus } from '../../links/saving/same-skus.ts';
+import { checkThoseWithItems } from '../../purchase-flow/recheck.ts';
 import { applyItems } from './apply.ts';
 import { itemColumns, notRead } from './columns.ts';
 import { currentItems, judgeItems } from './judge.ts';
@@ -34,6 +35,7 @@ export function itemsEntity(kind: Kind): ImportEntity {
     undo: (tenant, job, pack) => undoItems(kind, tenant, job, pack),
     async after(tenant, job) {
       if (kind === 'products') await linkSameSkus(tenant);
+      await checkThoseWithItems(tenant);
       await settle(tenant, job);
       return null;
     },
