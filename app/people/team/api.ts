@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Reason } from '../../../connectors/contract.ts';
 import type { Environment } from '../../../platform/env.ts';
 import { refuse } from '../../../platform/http/refusal.ts';
 import { readRoute, route } from '../../../platform/http/route.ts';
@@ -7,10 +8,11 @@ import type { SignedIn } from '../../../platform/signed-in.ts';
 import { wordReason } from '../../base/reasons.ts';
 import { countedWords } from '../../ui/words/counted-words.ts';
 import { allowGuess } from '../accounts/attempts/guesses.ts';
-import { allowMail, mailedBefore } from '../accounts/attempts/mail-attempts.ts';
+import { allowMail, forgetMail, type Met, mailedBefore } from '../accounts/attempts/mail-attempts.ts';
 import { requireGoodPassword } from '../accounts/passwords/password-rules.ts';
 import { hashPassword } from '../accounts/passwords/passwords.ts';
 import type { Directory } from '../accounts/people/directory.ts';
+import { newToken } from '../accounts/people.ts';
 import { assignMember, removeMember, requireMayEndSessions } from './commands.ts';
 import {
   acceptInvitationCall,
@@ -27,18 +29,10 @@ import {
   removeMemberCall,
   resendInvitationCall,
 } from './contract.ts';
-import {
-  deleteInvitation,
-  invite,
-  type Mailed,
-  ownInvitation,
-  recordMailed,
-  renewInvitation,
-  type ToMail,
-} from './invitations/invitations.ts';
+import { deleteInvitation, invite, ownInvitation, recordMailed, renewInvitation, type ToMail } from './invitations/invitations.ts';
 import { notMailed } from './invitations/not-mailed.ts';
 import { endSessionsOf, invitationOf, join, rereadSessionsOf } from './joining.ts';
-import { mailInvitations } from './mail.ts';
+import { mailInvitation } from './mail.ts';
 import { allDepartments, getMember, listInvitees, listMembers } from './queries.ts';
 
 type TeamParts = { directory: Directory; post: Mailer; env: Pick<Environment, 'baseUrl'> };
@@ -88,30 +82,36 @@ function members(app: FastifyInstance, { directory }: TeamParts): void {
   });
 }
 
-function invitations(app: FastifyInstance, { directory, post, env }: TeamParts): void {
-  const mail = (toMail: readonly ToMail[], { name, accountName }: SignedIn, { log }: FastifyRequest) =>
-    mailInvitations(toMail, { baseUrl: env.baseUrl, inviter: name, accountName }, post, log);
+function invitations(app: FastifyInstance, parts: TeamParts): void {
+  const mail = mailing(parts);
 
   route(app, inviteCall, async ({ inTenant, session, body, request }) => {
     const { toMail, others } = await inTenant((tenant) => invite(tenant, session, body));
-    const mailable: ToMail[] = [];
-    for (const each of toMail) if ((await allowMail(directory, { ...ofAccount(session), email: each.email })) === null) mailable.push(each);
-    const done = await mail(mailable, session, request);
-    await inTenant((tenant) => recordMailed(tenant, done));
-    const outcomes = [...toMail.map((each) => outcomeOf(each, done)), ...others];
-    return { message: `${countedWords(done.mailed.length, 'person was', 'people were')} invited.`, outcomes };
+    const outcomes: InviteOutcome[] = [];
+    // Each call to a server that does not reply takes ten seconds.
+    let away: NotMailed | null = null;
+    for (const each of toMail) {
+      const failed: NotMailed | null = away ?? (await mail(each, session, request));
+      if (failed?.reason?.code === 'sending.no_mail_server') away = failed;
+      if (!failed?.met) await inTenant((tenant) => recordMailed(tenant, each.id, failed?.reason ?? null));
+      outcomes.push(outcomeOf(each, failed));
+    }
+    const mailed = outcomes.filter(({ outcome }) => outcome === 'invited').length;
+    outcomes.push(...others);
+    return { message: `${countedWords(mailed, 'person was', 'people were')} invited.`, outcomes };
   });
 
   route(app, resendInvitationCall, async ({ inTenant, session, params, request }) => {
     const email = await inTenant((tenant) => ownInvitation(tenant, session, params.id));
-    const wait = await allowMail(directory, { ...ofAccount(session), email });
-    if (wait !== null) throw mailedBefore(email, wait);
-    const renewed = await inTenant((tenant) => renewInvitation(tenant, session, params.id));
-    const done = await mail([renewed], session, request);
-    await inTenant((tenant) => recordMailed(tenant, done));
-    const [refused] = done.refused;
-    if (refused) throw refuse(502, 'not_mailed', notMailed(wordReason(refused.reason)));
-    return { message: `${renewed.email} was invited again. The former link ends.` };
+    const renewed = { id: params.id, email, token: newToken() };
+    const { met, reason } = (await mail(renewed, session, request)) ?? {};
+    if (met) throw mailedBefore(email, met);
+    if (reason) {
+      await inTenant((tenant) => recordMailed(tenant, params.id, reason));
+      throw refuse(502, 'not_mailed', notMailed(wordReason(reason)));
+    }
+    await inTenant((tenant) => renewInvitation(tenant, session, renewed));
+    return { message: `${email} was invited again. The former link ends.` };
   });
 
   route(app, deleteInviteeCall, async ({ inTenant, session, params }) => {
@@ -120,12 +120,25 @@ function invitations(app: FastifyInstance, { directory, post, env }: TeamParts):
   });
 }
 
-const ofAccount = ({ accountId }: SignedIn) => ({ kind: 'invitation', accountId }) as const;
+/** Why a mail was not handed over: a limit that was met, or what the mail server says. */
+type NotMailed = { met: Met; reason?: never } | { met?: never; reason: Reason };
 
-function outcomeOf({ id, email }: ToMail, { mailed, refused }: Mailed): InviteOutcome {
-  if (mailed.includes(id)) return { email, outcome: 'invited' };
-  const why = refused.find((each) => each.id === id);
-  return { email, outcome: 'not_mailed', ...(why && { refused_because: wordReason(why.reason) }) };
+/** Hands a mail over, if that may be. */
+const mailing =
+  ({ directory, post, env: { baseUrl } }: TeamParts) =>
+  async (toMail: ToMail, { accountId, accountName, name }: SignedIn, { log }: FastifyRequest): Promise<NotMailed | null> => {
+    const counted = { kind: 'invitation', accountId, email: toMail.email } as const;
+    const met = await allowMail(directory, counted);
+    if (met) return { met };
+    const reason = await mailInvitation(toMail, { baseUrl, inviter: name, accountName }, post, log);
+    if (reason === null) return null;
+    await forgetMail(directory, counted);
+    return { reason };
+  };
+
+function outcomeOf({ email }: ToMail, failed: NotMailed | null): InviteOutcome {
+  if (failed === null) return { email, outcome: 'invited' };
+  return { email, outcome: 'not_mailed', ...(failed.reason && { refused_because: wordReason(failed.reason) }) };
 }
 
 function joining(app: FastifyInstance, { directory }: TeamParts): void {

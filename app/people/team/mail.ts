@@ -1,23 +1,20 @@
+import type { Reason } from '../../../connectors/contract.ts';
 import type { Log } from '../../../platform/log.ts';
 import { inMail, type Mail, type Mailer } from '../../../platform/mail.ts';
 import { mailRefusal } from '../../base/mail-refusal.ts';
-import type { Mailed, ToMail } from './invitations/invitations.ts';
+import type { ToMail } from './invitations/invitations.ts';
 
 type From = { baseUrl: string; inviter: string; accountName: string };
 
-/** Hands the mails over, one after the other. */
-export async function mailInvitations(toMail: readonly ToMail[], from: From, post: Mailer, log: Pick<Log, 'error'>): Promise<Mailed> {
-  const done: Mailed = { mailed: [], refused: [] };
-  for (const each of toMail) {
-    try {
-      await post(invitationMail(each, from));
-      done.mailed.push(each.id);
-    } catch (error) {
-      log.error({ error }, 'invitation was not mailed');
-      done.refused.push({ id: each.id, reason: mailRefusal(error).reason });
-    }
+/** Hands a mail over. Returns why it was not taken, null where it was. */
+export async function mailInvitation(toMail: ToMail, from: From, post: Mailer, log: Pick<Log, 'error'>): Promise<Reason | null> {
+  try {
+    await post(invitationMail(toMail, from));
+    return null;
+  } catch (error) {
+    log.error({ error }, 'invitation was not mailed');
+    return mailRefusal(error).reason;
   }
-  return done;
 }
 
 /** The mail that invites somebody. */

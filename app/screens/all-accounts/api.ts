@@ -8,7 +8,7 @@ import { wordReason } from '../../base/reasons.ts';
 import { createAccount } from '../../people/accounts/people.ts';
 import type { Services } from '../../people/accounts/services.ts';
 import { invite, recordMailed } from '../../people/team/invitations/invitations.ts';
-import { mailInvitations } from '../../people/team/mail.ts';
+import { mailInvitation } from '../../people/team/mail.ts';
 import { recordOf, resumeAccount, suspendAccount } from './commands.ts';
 import {
   createAccountCall,
@@ -76,11 +76,10 @@ function creating(app: FastifyInstance, { directory, database, post, env }: Serv
     const [invitation] = toMail;
     if (!invitation) throw refuse(502, 'not_invited', `${name} was created, but ${others[0]?.email ?? email} could not be invited.`);
     const from = { baseUrl: env.baseUrl, inviter: session.name, accountName: name };
-    const mailed = await mailInvitations([invitation], from, post, request.log);
-    await inTenant(database, actor, (tenant) => recordMailed(tenant, mailed));
-    const [refused] = mailed.refused;
+    const refused = await mailInvitation(invitation, from, post, request.log);
+    await inTenant(database, actor, (tenant) => recordMailed(tenant, invitation.id, refused));
     if (refused) {
-      const why = wordReason(refused.reason).replace(/\.$/, '');
+      const why = wordReason(refused).replace(/\.$/, '');
       throw refuse(502, 'not_mailed', `${name} was created, but its invitation was not mailed: ${why}. Act as it, and send it again.`);
     }
     return { id, message: `${name} was created, and its first account admin is invited.` };

@@ -17,6 +17,11 @@ const statement = `
     until = case when a.until <= now() then excluded.until else a.until end
   returning count, ceil(extract(epoch from until - now()))::int as wait`;
 
+/** Takes one attempt back under each of these keys: it came to nothing. */
+export async function giveBack(directory: Directory, keys: readonly string[]): Promise<void> {
+  await directory.query('update sign_in_attempts set count = count - 1 where key = any($1) and count > 0', [keys]);
+}
+
 /** Clears the attempts under `key` after a success, and all expired ones. */
 export async function forgetAttempts(directory: Directory, key: string): Promise<void> {
   await directory.query('delete from sign_in_attempts where key = $1 or until < now()', [key]);

@@ -15,8 +15,6 @@ import { type Actor, type MemberRole, rolesToInvite } from '../rules.ts';
 
 /** An invitation to mail: nobody but the mail has the token. */
 export type ToMail = { id: number; email: string; token: string };
-/** What became of mails, by the ids of their invitations. */
-export type Mailed = { mailed: number[]; refused: { id: number; reason: Reason }[] };
 type Wish = { emails: string; role: MemberRole; departments: number[] };
 
 /** An invitation can be followed for a week. */
@@ -109,29 +107,27 @@ export async function ownInvitation(tenant: Tenant, actor: Actor, id: number): P
   return invitation.email;
 }
 
-/** Gives an invitation a new link and another week, as this person's. @throws Refusal 403, 404 */
-export async function renewInvitation(tenant: Tenant, actor: Actor, id: number): Promise<ToMail> {
+/**
+ * Gives an invitation the link that was mailed just now, and another week, as this person's. The former link works until then: a mail that
+ * is not taken leaves it as it was. @throws Refusal 403, 404
+ */
+export async function renewInvitation(tenant: Tenant, actor: Actor, { id, token }: ToMail): Promise<void> {
   await ownInvitation(tenant, actor, id);
-  const token = newToken();
   const { rows } = await sql<Columns<'invitations', 'email'>>`
-    update invitations set token_digest = ${digestOf(token)}, expires_at = now() + ${validFor}, mailed_at = null,
+    update invitations set token_digest = ${digestOf(token)}, expires_at = now() + ${validFor}, mailed_at = now(),
       refused_because = null, invited_by = ${tenant.userId}
     where ${inAccount(tenant)} and id = ${id} returning email`.execute(tenant.db);
   if (!rows[0]) throw gone();
-  const { email } = rows[0];
-  await writeAudit(tenant, { verb: 'sent', noun: 'invitation', record: { id, name: email } });
-  return { id, email, token };
+  await writeAudit(tenant, { verb: 'sent', noun: 'invitation', record: { id, name: rows[0].email } });
+  notify(tenant, 'team');
 }
 
-/** Records which invitations were handed over, and why the others were not. */
-export async function recordMailed(tenant: Tenant, { mailed, refused }: Mailed): Promise<void> {
-  if (mailed.length > 0)
-    await sql`update invitations set mailed_at = now() where ${inAccount(tenant)} and id = any(${mailed}::bigint[])`.execute(tenant.db);
-  if (refused.length > 0)
-    await sql`
-      update invitations i set refused_because = refused.reason
-      from json_to_recordset(${JSON.stringify(refused)}::json) as refused (id bigint, reason jsonb)
-      where ${inAccount(tenant, 'i')} and i.id = refused.id and i.mailed_at is null`.execute(tenant.db);
+/** Records that the first mail of an invitation was handed over, or why not. */
+export async function recordMailed(tenant: Tenant, id: number, refused: Reason | null): Promise<void> {
+  await sql`
+    update invitations set refused_because = ${refused && JSON.stringify(refused)}::jsonb,
+      mailed_at = (select case when ${refused === null} then now() end)
+    where ${inAccount(tenant)} and id = ${id} and mailed_at is null`.execute(tenant.db);
   notify(tenant, 'team');
 }
 
