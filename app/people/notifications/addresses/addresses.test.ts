@@ -47,6 +47,25 @@ test('an address that is not a member’s waits until it confirms by the link in
   expect(await states()).toEqual([{ address, confirmed: true }]);
 });
 
+test('who named an address that could not be mailed reads so, and not that it has a mail', async () => {
+  await name([address]);
+  await name([]);
+  expect((await name([address])).json().message).toBe(
+    `A purchase order was received: saved. ${address} could not be mailed now. Choose “Send again” beside it in a while.`,
+  );
+});
+
+test('a mail that no server took counts towards no limit', async () => {
+  await own.sql(`create function refuse_mail() returns trigger language plpgsql as $$ begin raise exception 'away'; end $$;
+    create trigger refuse_mail before insert on outbox_mails for each row execute function refuse_mail()`);
+  expect((await name([address, 'gate@example.org', user.email])).json().message).toBe(
+    `A purchase order was received: saved. ${address}, gate@example.org could not be mailed now. Choose “Send again” beside each in a while.`,
+  );
+  expect((await resend()).statusCode).toBe(502);
+  await own.sql('drop function refuse_mail cascade');
+  expect((await resend()).json()).toEqual({ message: `${address} was mailed again.` });
+});
+
 test('a link that is forged, older than a week, or of an address that nothing names any longer confirms nothing', async () => {
   await name([address]);
   const [token = ''] = await mailed();

@@ -4,7 +4,7 @@ import { existing, refuse } from '../../../../platform/http/refusal.ts';
 import { route } from '../../../../platform/http/route.ts';
 import type { SignedIn } from '../../../../platform/signed-in.ts';
 import { inTenant } from '../../../../platform/tenant.ts';
-import { allowMail, mailedBefore } from '../../accounts/attempts/mail-attempts.ts';
+import { allowMail, forgetMail, mailedBefore } from '../../accounts/attempts/mail-attempts.ts';
 import type { Services } from '../../accounts/services.ts';
 import { confirmationMail, openLink, type Recipient } from './confirmation-mail.ts';
 import { confirmAddressCall, readConfirmationCall, resendConfirmationCall } from './contract.ts';
@@ -50,19 +50,34 @@ async function askAddress(
   request: FastifyRequest,
 ): Promise<void> {
   const { directory, engine, env, post } = parts;
-  const wait = await allowMail(directory, { kind: 'confirmation', accountId, email: address });
-  if (wait !== null) throw mailedBefore(address, wait);
+  const counted = { kind: 'confirmation', accountId, email: address } as const;
+  const met = await allowMail(directory, counted);
+  if (met !== null) throw mailedBefore(address, met);
   try {
     await post(confirmationMail(engine.seal, { accountId, address }, { baseUrl: env.baseUrl, account: accountName }));
   } catch (error) {
     request.log.error({ error }, 'confirmation was not mailed');
+    await forgetMail(directory, counted);
     throw refuse(502, 'not_mailed', 'The mail server did not take the mail. Try again in a while.');
   }
 }
 
 /** Asks addresses that were named just now, as far as that may be; the others can be asked again. Returns what is said of them. */
 export async function askAddresses(parts: AddressParts, session: SignedIn, addresses: string[], request: FastifyRequest): Promise<string> {
-  for (const address of addresses) await askAddress(parts, session, address, request).catch(() => undefined);
-  if (addresses.length === 0) return '';
-  return ` ${addresses.join(', ')} ${addresses.length === 1 ? 'has' : 'have'} to confirm by the link in a mail first.`;
+  const [asked, others]: [string[], string[]] = [[], []];
+  for (const address of addresses)
+    await askAddress(parts, session, address, request).then(
+      () => asked.push(address),
+      () => others.push(address),
+    );
+  return (
+    sentenceOf(asked, ['has to confirm by the link in a mail first.', 'have to confirm by the link in a mail first.']) +
+    sentenceOf(others, [
+      'could not be mailed now. Choose “Send again” beside it in a while.',
+      'could not be mailed now. Choose “Send again” beside each in a while.',
+    ])
+  );
 }
+
+const sentenceOf = (addresses: string[], [ofOne, ofMany]: [string, string]) =>
+  addresses.length === 0 ? '' : ` ${addresses.join(', ')} ${addresses.length === 1 ? ofOne : ofMany}`;
