@@ -51,9 +51,9 @@ export async function deleteDepartment(tenant: Tenant, id: number): Promise<{ na
 export async function deleteDepartments(tenant: Tenant, locked: readonly StoredDepartment[], group?: number): Promise<number | null> {
   const ids = locked.map(({ id }) => id);
   await tenant.db.deleteFrom('departments').where(inAccount(tenant)).where('id', 'in', ids).execute();
-  const changes = locked.map(({ id, ...was }) => ({
-    record: { id, name: was.name },
-    was: { ...valuesOf(was), people: was.people },
+  const changes = locked.map(({ id, name, description, ...decided }) => ({
+    record: { id, name },
+    was: { ...valuesOf({ name, description }), ...decided },
     is: null,
   }));
   return recordChanges(tenant, departments, changes, { group });

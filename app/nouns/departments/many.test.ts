@@ -76,6 +76,43 @@ test('one that was deleted alone is there again with who was in it, from its ale
   expect((await post(admin, `/api/runs/${runId}/undo`)).statusCode).toBe(409);
 });
 
+test('what a deleted department decided is decided by it again: whom notifications, invitations and tickets go to', async () => {
+  const accountId = await own.account();
+  const ann = await own.person(accountId, 'admin');
+  const idOf = async (name: string) => {
+    const [row] = await own.sql<{ id: number }>('select id::int from departments where account_id = $1 and name = $2', [accountId, name]);
+    return row?.id;
+  };
+  const [support, orders] = [await idOf('Support'), await idOf('Orders')];
+  await own.sql(`insert into notification_rules (account_id, kind, department_id) values ($1, 'po_received', $2)`, [accountId, support]);
+  await own.sql(
+    `with invited as (
+       insert into invitations (account_id, email, role, token_digest, expires_at)
+       values ($1, 'ina@example.org', 'user', 'x', now() + interval '1 day') returning id
+     )
+     insert into invitation_departments (account_id, invitation_id, department_id) select $1, id, $2 from invited`,
+    [accountId, support],
+  );
+  await own.sql(
+    `insert into support_tickets (account_id, subject_1, subject_2, description, user_id, requester_name, account_name, department_id)
+     select $1, 'a', name, 'c', $2, 'Ann', 'Acme', $3::bigint from unnest('{stays,moves}'::text[]) as name`,
+    [accountId, ann.userId, support],
+  );
+  const decided = () =>
+    own.sql(
+      `select (select json_agg(kind) from notification_rules where account_id = $1 and department_id = $2) as rules,
+         (select count(*)::int from invitation_departments where account_id = $1 and department_id = $2) as invited,
+         (select json_agg(subject_2 order by id) from support_tickets where account_id = $1 and department_id = $2) as tickets`,
+      [accountId, support],
+    );
+  const { runId } = (await own.as(ann, { method: 'DELETE', url: `/api/departments/${support}` })).json();
+  expect(await decided()).toEqual([{ rules: null, invited: 0, tickets: null }]);
+  await own.sql(`update support_tickets set department_id = $2 where account_id = $1 and subject_2 = 'moves'`, [accountId, orders]);
+  const { runId: undo } = (await post(ann, `/api/runs/${runId}/undo`)).json();
+  await workBulk({ database: own.database, log }, ann, undo, new AbortController().signal, allNouns);
+  expect(await decided()).toEqual([{ rules: ['po_received'], invited: 1, tickets: ['stays'] }]);
+});
+
 test('none is deleted by what somebody started whose role no longer allows it when its turn comes', async () => {
   const accountId = await own.account();
   const ann = await own.person(accountId, 'admin');
