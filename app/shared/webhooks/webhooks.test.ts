@@ -134,6 +134,29 @@ test('at another address a webhook that failed begins anew, under another name i
   expect(await standing()).toEqual({ failures: 0, failing_since: null, rest_until: null });
 });
 
+test('what a colleague changed of a webhook is not saved over unseen, and is once who read of it saves again', async () => {
+  const { boss, ask, accountId } = await withPeople();
+  const { id } = (await ask(boss, 'POST', '', body)).json() as { id: number };
+  const colleague = await own.person(accountId, 'account_admin');
+  const url = 'https://books.example/hooks/secret-part';
+  expect((await ask(colleague, 'PUT', `/${id}`, { ...body, url, was: body })).statusCode).toBe(200);
+  const mine = { ...body, types: ['order.shipped', 'order.released'] };
+  const late = await ask(boss, 'PUT', `/${id}`, { ...mine, was: body });
+  expect([late.statusCode, late.json()]).toEqual([
+    409,
+    {
+      errorMessage: `Somebody else changed this webhook. Name: Ledger. Address: ${url}. Events: order.shipped. Look at it again before you save.`,
+      code: 'changed_meanwhile',
+    },
+  ]);
+  expect((await ask(boss, 'GET')).json().data).toMatchObject([{ url, types: ['order.shipped'] }]);
+  // The order of events says nothing, and what was saved to the same is no conflict.
+  const was = { ...body, types: ['order.released', 'order.shipped'], url: mine.url };
+  expect((await ask(boss, 'PUT', `/${id}`, mine)).statusCode).toBe(200);
+  expect((await ask(colleague, 'PUT', `/${id}`, { ...body, was })).statusCode).toBe(200);
+  expect((await ask(boss, 'PUT', `/${id}`, { ...body, was })).statusCode).toBe(200);
+});
+
 test('one that was off has what happened then by a replay since a time, in its order and once more what it had', async () => {
   const { boss, ask, deliver, accountId } = await withPeople();
   const receiver = await startReceiver();

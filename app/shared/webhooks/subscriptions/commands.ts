@@ -8,8 +8,10 @@ import { inAccount } from '../../../../platform/in-account.ts';
 import type { Seal } from '../../../../platform/seal.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { unlessTaken } from '../../../../platform/unless-taken.ts';
+import { isSame } from '../../../base/changes/record.ts';
+import { changedMeanwhile } from '../../../base/changes/unchanged.ts';
 import { testEvent } from '../events/event-types.ts';
-import type { SubscriptionBody } from './contract.ts';
+import type { SubscriptionBody, SubscriptionEdit } from './contract.ts';
 import { requireRoom } from './room.ts';
 import { newSecret, opens } from './secrets.ts';
 
@@ -35,12 +37,24 @@ export async function createSubscription(tenant: Tenant, seal: Seal, body: Subsc
 /** How one stands to which nothing was sent yet. */
 const anew = { failures: 0, failing_since: null, rest_until: null };
 
-/** At another address it begins anew. @throws Refusal 404; Invalid for a name that is taken */
-export async function changeSubscription(tenant: Tenant, id: number, body: SubscriptionBody): Promise<void> {
+/**
+ * At another address it begins anew; refused where it is not what it `was`.
+ * @throws Refusal 404, 409; Invalid for a name that is taken
+ */
+export async function changeSubscription(tenant: Tenant, id: number, { was, ...body }: SubscriptionEdit): Promise<void> {
   const from = await lock(tenant, id);
+  requireAsSeen(from, was, body);
   const values = { ...distinct(body), ...(from.url !== body.url && anew) };
   await unlessTaken('event_subscriptions_by_name', update(tenant, id, values), taken(body.name));
   await audit(tenant, 'changed', { id, name: body.name }, { from: valuesOf(from), to: valuesOf(body) });
+}
+
+/** @throws Refusal 409 where a colleague saved something else since */
+function requireAsSeen(from: Settings, was: Settings | undefined, wanted: Settings): void {
+  const now = inOrder(from);
+  if (was === undefined || isSame(inOrder(was), now) || isSame(inOrder(wanted), now)) return;
+  const { name, url, types } = now;
+  throw changedMeanwhile(`Somebody else changed this webhook. Name: ${name}. Address: ${url}. Events: ${types.join(', ')}.`);
 }
 
 /** One that is switched on begins anew, whatever failed before. Returns its name. @throws Refusal 404 */
@@ -121,6 +135,8 @@ async function update(tenant: Tenant, id: number, values: Updateable<DB['event_s
   await tenant.db.updateTable('event_subscriptions').set(values).where(inAccount(tenant)).where('id', '=', id).execute();
 }
 
+type Settings = Pick<SubscriptionBody, 'name' | 'url'> & { types: readonly string[] };
+const inOrder = ({ name, url, types }: Settings) => ({ name, url, types: [...new Set(types)].sort() });
 const distinct = (body: SubscriptionBody) => ({ ...body, types: [...new Set(body.types)] });
 /** Of an address the host alone: what follows is as good as a password at many receivers. */
 const valuesOf = ({ name, url, types }: { name: string; url: string; types: string[] }) => ({

@@ -27,6 +27,11 @@ const url = text(2_000).trim().min(1, 'Enter the address that receives the event
 const types = z.array(z.enum(eventTypes)).min(1, 'Choose at least one event.').max(100);
 const body = z.object({ name, url, types });
 export type SubscriptionBody = z.output<typeof body>;
+const was = z.object({ name: z.string(), url: z.string(), types: z.array(z.string()).max(100) });
+const edit = body.extend({
+  was: was.optional().meta({ description: 'What the person saw of it: where that is otherwise by now, nothing is saved' }),
+});
+export type SubscriptionEdit = z.output<typeof edit>;
 const example = { name: 'Ledger', url: 'https://ledger.example.com/crossdock', types: ['order.shipped' as const] };
 
 const secret = z.object({ id: z.number(), secret: z.string() });
@@ -51,7 +56,7 @@ export const changeSubscriptionCall = endpoint('PUT /api/event-subscriptions/:id
   may: 'connect',
   confirmed: true,
   summary: 'Change a webhook: its name, its address and which events are sent',
-  body,
+  body: edit,
   example: { body: { ...example, name: 'Ledger of 2027' } },
   replies: changed,
 });

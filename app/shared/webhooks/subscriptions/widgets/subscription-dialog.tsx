@@ -1,6 +1,7 @@
 import { Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { isRefused } from '../../../../../platform/call.ts';
 import { showAlert, showError } from '../../../../ui/alerts/alerts.ts';
 import { SubmitButton } from '../../../../ui/buttons/submit-button.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
@@ -23,11 +24,14 @@ export default function SubscriptionDialog({ subscription, onClose }: Props) {
   const [body, setBody] = useState(before);
   const [wrong, setWrong] = useState<Record<string, string[]>>({});
   const [secret, setSecret] = useState<string>();
+  // Until the person has read what a colleague changed.
+  const [was, setWas] = useState<Body | undefined>(before);
   const { guard, question } = useDialogGuard(!secret && JSON.stringify(body) !== JSON.stringify(before), onClose);
   const { revalidate } = useRevalidator();
   const onError = (error: unknown) => {
     const fields = fieldMessages(error);
     setWrong(fields);
+    if (isRefused(error, 'changed_meanwhile')) setWas(undefined);
     if (Object.keys(fields).length === 0) showError(error);
   };
   const create = useCall(createSubscriptionCall, { onError });
@@ -35,7 +39,7 @@ export default function SubscriptionDialog({ subscription, onClose }: Props) {
   const save = async (close: () => void) => {
     setWrong({});
     if (subscription) {
-      const { message } = await change.mutateAsync({ params: { id: subscription.id }, body });
+      const { message } = await change.mutateAsync({ params: { id: subscription.id }, body: { ...body, was } });
       showAlert('success', message);
       close();
     } else setSecret((await create.mutateAsync({ body })).secret);
