@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type Person, testWeb } from '../../../../test/web.ts';
+import { endExpiredSessions } from './end-sessions.ts';
 
 const own = testWeb();
 let home: number;
@@ -52,6 +53,26 @@ test('the access log of an account closes when one switches to another, and when
     [third, 'started_acting'],
     [third, 'stopped_acting'],
   ]);
+});
+
+test('sessions that nobody used until they expired are deleted, by which the access log of an account closes', async () => {
+  const { directory } = own.web.parts;
+  const unused = await own.person(home, 'super');
+  await actAs(sam, other);
+  const expire = (userId: number, set: string) => own.sql(`update sessions set ${set} where user_id = $1`, [userId]);
+  await expire(sam.userId, `expires_at = now() - interval '10 minutes'`);
+  // One that was used of late may be about to be extended.
+  await expire(unused.userId, `expires_at = now() - interval '1 minute'`);
+  await endExpiredSessions(directory);
+  const left = () =>
+    own.sql<{ user_id: number }>('select user_id::int from sessions where user_id = any($1)', [[sam.userId, unused.userId]]);
+  expect(await left()).toEqual([{ user_id: unused.userId }]);
+  expect((await log()).map(({ did }) => did)).toEqual(['started_acting', 'stopped_acting']);
+  expect(await own.sql(`select from audit_entries where account_id = $1 and verb = 'stopped acting as'`, [other])).toHaveLength(1);
+  // However often it was extended.
+  await expire(unused.userId, `expires_at = now() + interval '1 day', created_at = now() - interval '31 days'`);
+  await endExpiredSessions(directory);
+  expect(await left()).toEqual([]);
 });
 
 test.each(['account_admin', 'admin', 'user'] as const)('someone who is %s may neither act nor list', async (role) => {

@@ -2,6 +2,7 @@ import type { Column, Columns } from '../../../../platform/columns.ts';
 import type { Log } from '../../../../platform/log.ts';
 import type { Directory } from '../people/directory.ts';
 import { longestSessionSeconds, sessionSeconds } from './cookie.ts';
+import { endExpiredSessions } from './end-sessions.ts';
 
 type Id = Column<'sessions', 'id'>;
 /** `isExtended`: it is to last as long as a new one, from now on. */
@@ -17,12 +18,14 @@ export type Uses = {
 };
 
 const flushMs = 60_000;
+const endingMs = 10 * 60_000;
 /** So many sessions in use are written sooner. */
 const mostNoted = 10_000;
 
 /**
  * Notes which sessions of this process are used, and writes that for all of them once a minute, so that an ordinary request writes no table
- * that accounts share. A crash loses a minute of when people were seen; a session that was to be extended is at its next use.
+ * that accounts share. A crash loses a minute of when people were seen; a session that was to be extended is at its next use. Every ten
+ * minutes it deletes those that have expired.
  */
 export function openUses(directory: Directory, log: Log): Uses {
   let noted = new Map<Id, Use>();
@@ -34,7 +37,8 @@ export function openUses(directory: Directory, log: Log): Uses {
     written = written.then(() => write(directory, uses)).catch((error) => log.warn({ error }, 'use of sessions not written'));
     return written;
   };
-  const timer = setInterval(flush, flushMs).unref();
+  const endExpired = () => endExpiredSessions(directory).catch((error) => log.warn({ error }, 'expired sessions not deleted'));
+  const timers = [setInterval(flush, flushMs).unref(), setInterval(endExpired, endingMs).unref()];
   return {
     flush,
     note(use) {
@@ -44,7 +48,7 @@ export function openUses(directory: Directory, log: Log): Uses {
       return isExtended;
     },
     async close() {
-      clearInterval(timer);
+      for (const timer of timers) clearInterval(timer);
       await flush();
     },
   };
