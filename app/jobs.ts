@@ -11,7 +11,7 @@ import { ordersJobs } from './nouns/orders/jobs.ts';
 import { uploadJobs } from './nouns/products/marketplace-upload/jobs.ts';
 import { purchaseOrdersJobs } from './nouns/purchase-orders/jobs.ts';
 import { stockPushesJobs } from './nouns/stock-out/jobs.ts';
-import { keysJobs } from './people/keys/jobs.ts';
+import { keysJobs } from './people/keys/stopping/jobs.ts';
 import { notificationsJobs } from './people/notifications/jobs.ts';
 import { importsJobs } from './screens/import-export/imports/jobs.ts';
 import { connectionsJobs } from './shared/connections/jobs.ts';

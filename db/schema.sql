@@ -4055,6 +4055,7 @@ CREATE TABLE api_keys (
   client_id text,
   audience text,
   shop_id bigint,
+  expiry_told_at timestamptz,
   PRIMARY KEY (account_id, id),
   UNIQUE (account_id, handle),
   CHECK (char_length(name) >= 1 AND char_length(name) <= 100),
@@ -4079,7 +4080,7 @@ CREATE TRIGGER key_changed AFTER UPDATE ON api_keys
 CREATE TRIGGER follow_events AFTER INSERT OR UPDATE OF scopes, revoked_at ON api_keys
   FOR EACH ROW WHEN (new.client_id IS NULL) EXECUTE FUNCTION follow_events();
 
--- The SHA-256 of each secret of a key: one, or two while it is being changed for another.
+-- The SHA-256 of each secret of a key: one, and the former ones that work on while it is being rotated.
 CREATE TABLE api_key_secrets (
   account_id bigint NOT NULL,
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,

@@ -109,6 +109,10 @@ export interface ApiKeys {
   client_id: string | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp | null;
+  /**
+   * When the admins were last told that it expires soon.
+   */
+  expiry_told_at: Timestamp | null;
   handle: string;
   id: Generated<number>;
   made_by: number;

@@ -25,6 +25,7 @@ import { followAllSecondParcels } from '../../nouns/order-flow/shipping/second-p
 import { recheckMissedPurchases } from '../../nouns/purchase-orders/missed.ts';
 import { settleDueExpiring } from '../../nouns/stock-out/not-offered/expiring.ts';
 import { deleteOldPushes } from '../../nouns/stock-out/queries.ts';
+import { tellOfExpiringKeys } from '../../people/keys/stopping/expiring.ts';
 import { tellOfWaitingOrders } from '../../people/notifications/orders-waiting.ts';
 import { deleteOldImports } from '../../screens/import-export/imports/files/old-imports.ts';
 import { deleteOldExchanges, dropOldBodies } from '../../shared/connections/calls/exchanges.ts';
@@ -46,7 +47,7 @@ type Housekeeping = Pick<Engine, 'database' | 'files' | 'seal' | 'keepDays'>;
  * those that waited long for the warehouse, ends abandoned runs, offers goods no longer that expire soon, decides about orders of a former
  * warehouse, asks about orders that came twice, has pictures fetched, checks orders, and second parcels, that waited for a time window, a
  * connection or stock. Once an hour it has buyers erased who are due, fits connections to what their connectors can do by now, has them say
- * whose they are, warns of sign-ins that end soon, and deletes expired records.
+ * whose they are, warns of sign-ins and API keys that end soon, and deletes expired records.
  */
 export async function tidy({ database, files, seal, keepDays }: Housekeeping, accountId: number): Promise<void> {
   const due = await inTenant(database, { accountId, userId: null }, async (tenant) => {
@@ -76,6 +77,7 @@ export async function tidy({ database, files, seal, keepDays }: Housekeeping, ac
     await dropUnusedTokens(tenant);
     await dropOldConsents(tenant);
     await watchSignIns(tenant);
+    await tellOfExpiringKeys(tenant);
     await deleteForgottenFiles(tenant, files);
     await deleteOldPushes(tenant);
     await deleteOldRequests(tenant);

@@ -42,8 +42,8 @@ export async function createKey(tenant: Tenant, { name, scopes, days, networks, 
 
 /**
  * Gives a key a new secret. The one of before works for so many hours more, those before it until they were to end: a program may have any
- * of them yet. With no hours all of them end. Who is shown the secret answers for what is done with it: the key is theirs from then on.
- * @throws Refusal 403, 404, 409
+ * of them yet. With no hours all of them end. Who is shown the secret answers for what is done with it: the key is theirs from then on,
+ * and works again where its maker had left. @throws Refusal 403, 404, 409
  */
 export async function rotateKey(tenant: Tenant, id: number, hours: number): Promise<Shown> {
   await requireMember(tenant);
@@ -56,7 +56,8 @@ export async function rotateKey(tenant: Tenant, id: number, hours: number): Prom
     where ${inAccount(tenant)} and key_id = ${id} and until is null`.execute(tenant.db);
   const secret = await addSecret(tenant, id);
   await sql`
-    update api_keys set rotated_at = now(), made_by = ${tenant.userId} where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
+    update api_keys set rotated_at = now(), made_by = ${tenant.userId}, paused_at = null
+    where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
   await audit(tenant, 'renewed', { id, name }, { former_hours: hours });
   return { id, name, key: writeKey({ handle, secret }) };
 }

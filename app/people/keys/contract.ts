@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { endpoint, id, instant, messageReply, nameText, refusal } from '../../../platform/endpoint.ts';
 import { scopes } from './scopes.ts';
 
-/** `paused`: its maker has left the account. */
-const state = z.enum(['active', 'expired', 'paused', 'revoked']);
+/** `paused`: its maker has left the account. `needs_two_factor`: its maker has to set up two-factor sign-in first. */
+const state = z.enum(['active', 'expired', 'paused', 'needs_two_factor', 'revoked']);
 
 const key = z.object({
   id,
@@ -16,6 +16,8 @@ const key = z.object({
   version: z.string(),
   shop: z.string().nullable().meta({ description: 'The shop that it sells for' }),
   made_by: z.string(),
+  /** Of its maker now, who it may no more than; null where they have left. */
+  maker_role: z.enum(['account_admin', 'admin', 'user']).nullable(),
   created_at: instant,
   expires_at: instant.nullable(),
   /** Until when the former secret works too. */

@@ -5,8 +5,8 @@ import { anotherWeb, keyOf, makeKey, use } from '../../../test/keys.ts';
 import { type Person, type TestWeb, testWeb } from '../../../test/web.ts';
 import type { Engine } from '../../base/worker-context.ts';
 import { createKey } from './commands.ts';
-import { keysJobs } from './jobs.ts';
 import { readKey, writeKey } from './key-text.ts';
+import { keysJobs } from './stopping/jobs.ts';
 
 const own = testWeb();
 
@@ -115,32 +115,6 @@ test('a key that is revoked in one process is refused in another at once', async
     ['POST', `/api/keys/${id}/rotate`],
   ] as const)
     expect((await own.as(admin, { method, url, ...(method === 'POST' && { payload: { hours: 1 } }) })).statusCode).toBe(409);
-});
-
-test('while a key is rotated every secret works for as long as it was said, and at once none but the new one', async () => {
-  const { admin, id, key } = await keyOf(own);
-  const rotate = async (hours: number) =>
-    (await own.as(admin, { method: 'POST', url: `/api/keys/${id}/rotate`, payload: { hours } })).json().key;
-  const second = await rotate(24);
-  for (const each of [key, second]) await expect.poll(async () => (await use(own, each)).statusCode).toBe(200);
-  // Another rotation ends neither the one in use nor the one that a colleague was shown.
-  const third = await rotate(1);
-  await expect.poll(async () => (await use(own, third)).statusCode).toBe(200);
-  for (const each of [key, second]) expect((await use(own, each)).statusCode).toBe(200);
-  const ends = await own.sql(
-    `select round(extract(epoch from until - now()) / 3600)::int as hours from api_key_secrets where key_id = $1 order by id`,
-    [id],
-  );
-  expect(ends.map(({ hours }) => hours)).toEqual([24, 1, null]);
-  await own.sql(`update api_key_secrets set until = now() - interval '1 second' where key_id = $1 and until < now() + interval '2 hours'`, [
-    id,
-  ]);
-  const fourth = await rotate(1);
-  await expect.poll(async () => (await use(own, second)).json()).toMatchObject({ code: 'unknown_key' });
-  for (const each of [key, third, fourth]) expect((await use(own, each)).statusCode).toBe(200);
-  const last = await rotate(0);
-  for (const each of [key, third, fourth]) await expect.poll(async () => (await use(own, each)).statusCode).toBe(401);
-  expect((await use(own, last)).statusCode).toBe(200);
 });
 
 test('keys of another account cannot be seen, rotated, taken over or revoked, and users have none', async () => {
@@ -265,14 +239,6 @@ test.each([
   expect((await change(own, boss, id, payload)).statusCode).toBe(200);
   const maker = isTheirs ? boss : admin;
   expect(await own.sql('select made_by from api_keys where id = $1', [id])).toEqual([{ made_by: String(maker.userId) }]);
-});
-
-test('who is shown the new secret of a colleague’s key answers for it', async () => {
-  const { admin, id } = await keyOf(own);
-  const boss = await own.person(admin.accountId, 'account_admin');
-  const rotated = await own.as(boss, { method: 'POST', url: `/api/keys/${id}/rotate`, payload: { hours: 1 } });
-  const maker = (await own.sql('select name from users where id = $1', [boss.userId]))[0]?.name;
-  await expect.poll(async () => (await use(own, rotated.json().key)).json()).toMatchObject({ made_by: maker });
 });
 
 test('of two keys that are made at once where there is room for one, the second is refused', async () => {

@@ -6,25 +6,28 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import type { ApiKey, KeyCall } from './contract.ts';
 
 type KeyRow = Columns<'api_keys', 'id' | 'name' | 'scopes' | 'networks' | 'created_at' | 'expires_at'> &
-  Pick<ApiKey, 'starts_with' | 'state' | 'version' | 'shop' | 'made_by' | 'former_until' | 'last_used_at' | 'last_address'>;
+  Pick<ApiKey, 'starts_with' | 'state' | 'version' | 'shop' | 'made_by' | 'maker_role' | 'former_until' | 'last_used_at' | 'last_address'>;
 
 /** The keys of the account by name, those that were revoked last, the newest of them first. */
 export async function listKeys(tenant: Tenant): Promise<ApiKey[]> {
   const { rows } = await sql<KeyRow>`
     with keys as materialized (
       select k.id, k.name, 'xdk_' || k.handle as starts_with, k.scopes, k.networks, k.version::text as version, k.shop_id,
-        u.name as made_by, k.created_at, k.expires_at, s.until as former_until, x.last_used_at, x.last_address,
+        u.name as made_by, m.role as maker_role, k.created_at, k.expires_at, s.until as former_until, x.last_used_at, x.last_address,
         case when k.revoked_at is not null then 'revoked' when k.expires_at <= now() then 'expired'
-          when k.paused_at is not null then 'paused' else 'active' end as state,
+          when k.paused_at is not null or m.role is null then 'paused'
+          when a.two_factor_required and not u.two_factor_enabled then 'needs_two_factor' else 'active' end as state,
         row_number() over (order by k.revoked_at is not null, k.revoked_at desc, lower(k.name), k.id) as place
-      from api_keys k join users u on u.id = k.made_by
+      from api_keys k join users u on u.id = k.made_by join accounts a on a.id = k.account_id
+      left join members m on ${inAccount(tenant, 'm')} and m.user_id = k.made_by
       left join api_key_uses x on ${inAccount(tenant, 'x')} and x.key_id = k.id
-      left join (select key_id, max(until) as until from api_key_secrets where ${inAccount(tenant)} and until > now() group by key_id) s
+      left join (
+        select key_id, max(until) as until from api_key_secrets where ${inAccount(tenant)} and until > now() group by key_id) s
         on s.key_id = k.id
       where ${inAccount(tenant, 'k')} and k.client_id is null order by place limit 200
     )
-    select k.id, k.name, k.starts_with, k.scopes, k.networks, k.version, c.name as shop, k.made_by, k.created_at, k.expires_at,
-      k.former_until, k.last_used_at, k.last_address, k.state
+    select k.id, k.name, k.starts_with, k.scopes, k.networks, k.version, c.name as shop, k.made_by, k.maker_role, k.created_at,
+      k.expires_at, k.former_until, k.last_used_at, k.last_address, k.state
     from keys k left join connections c on ${inAccount(tenant, 'c')} and c.id = k.shop_id order by k.place`.execute(tenant.db);
   return rows;
 }

@@ -7,7 +7,7 @@ export const kinds = {
   po_received: { label: 'A purchase order was received', department: 'Purchasing' },
   ticket_answered: { label: 'A ticket has a reply', department: 'Support' },
   webhook_off: { label: 'A webhook was switched off', department: null },
-  key_paused: { label: 'An API key is paused', department: null },
+  key_paused: { label: 'An API key is paused or expires soon', department: null },
   mentioned: { label: 'Somebody mentions you', department: null },
   assigned: { label: 'Something is assigned to you', department: null },
 } as const satisfies Record<string, Kind>;

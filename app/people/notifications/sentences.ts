@@ -49,6 +49,8 @@ export const notificationSentences = {
     `${file}: ${outcome.code === 'import_undone' ? 'undone, ' : ''}${wordImport(outcome)}`,
   keys_paused: ({ keys, maker }: { keys: string[]; maker: string }) =>
     `${maker} left, so what ${keys.length === 1 ? 'the API key' : 'the API keys'} ${new Intl.ListFormat('en-US').format(keys)} did has stopped. Take ${keys.length === 1 ? 'it' : 'them'} over to go on.`,
+  key_expires: ({ key, day }: { key: string; day: string }) =>
+    `The API key ${key} expires on ${day}. What it does stops then, unless you have it end later.`,
   goods_received: ({ number }: { number: string }) => `The warehouse has received goods of purchase order ${number}.`,
 };
 

@@ -37,8 +37,8 @@ const invitee = z.object({
 });
 export type Invitee = z.output<typeof invitee>;
 
-/** Whether everyone must have two-factor sign-in, and the names of those who have none. */
-export type TwoFactorInTeam = { required: boolean; without: string[] };
+/** Whether everyone must have two-factor sign-in, and the names of those who have none and of the keys and agents that work as they. */
+export type TwoFactorInTeam = { required: boolean; without: string[]; keys: string[] };
 
 export const getTeamCall = endpoint('GET /api/team', {
   may: 'work',

@@ -56,12 +56,16 @@ export async function allDepartments(tenant: Tenant): Promise<Member['department
   return rows;
 }
 
-/** Whether everyone must have two-factor sign-in, and who has none. */
+/** Whether everyone must have two-factor sign-in, who has none, and which keys and agents are theirs: refused while it is required. */
 export async function readTwoFactor(tenant: Tenant): Promise<TwoFactorInTeam> {
   const { rows } = await sql<TwoFactorInTeam>`
     select a.two_factor_required as required, array(
       select u.name from members m join users u on u.id = m.user_id where ${inAccount(tenant, 'm')} and not u.two_factor_enabled
-      order by lower(u.name) limit 2000) as without
+      order by lower(u.name) limit 2000) as without,
+      array(
+      select k.name from api_keys k join members m on ${inAccount(tenant, 'm')} and m.user_id = k.made_by join users u on u.id = k.made_by
+      where ${inAccount(tenant, 'k')} and k.revoked_at is null and k.paused_at is null and (k.expires_at is null or k.expires_at > now())
+        and not u.two_factor_enabled order by lower(k.name) limit 2000) as keys
     from accounts a where a.id = ${tenant.accountId}`.execute(tenant.db);
-  return rows[0] ?? { required: false, without: [] };
+  return rows[0] ?? { required: false, without: [], keys: [] };
 }

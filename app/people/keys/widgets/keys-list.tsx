@@ -5,6 +5,7 @@ import { OnCard } from '../../../ui/list/columns/on-card.tsx';
 import { DataTable } from '../../../ui/list/data-table.tsx';
 import type { Column } from '../../../ui/list/declaration.ts';
 import { Ago, ExactTime } from '../../../ui/time/relative-time.tsx';
+import { roleLabels } from '../../accounts/people/role-labels.ts';
 import { type ApiKey, revokeKeyCall, takeOverKeyCall } from '../contract.ts';
 import { wordScope } from '../scopes.ts';
 import classes from './keys.module.css';
@@ -34,10 +35,11 @@ const named = ({ name, starts_with, made_by, shop }: ApiKey) => (
   </>
 );
 
-function stateOf({ state, expires_at, former_until }: ApiKey) {
+function stateOf({ state, expires_at, former_until, made_by, maker_role }: ApiKey) {
   if (state === 'revoked') return 'Revoked';
   if (state === 'expired') return 'Expired';
   if (state === 'paused') return 'Paused: its maker left';
+  if (state === 'needs_two_factor') return `Refused: ${made_by} has to set up two-factor sign-in`;
   return (
     <>
       Active
@@ -45,6 +47,9 @@ function stateOf({ state, expires_at, former_until }: ApiKey) {
         <span className={classes.below}>
           until <ExactTime at={expires_at} />
         </span>
+      )}
+      {maker_role && maker_role !== 'account_admin' && (
+        <span className={classes.below}>may what its maker may, now as {roleLabels[maker_role]}</span>
       )}
       {former_until && <span className={classes.below}>the former secret works too</span>}
     </>

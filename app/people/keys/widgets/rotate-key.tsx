@@ -16,7 +16,7 @@ const overlaps = [
 ];
 
 /** Gives a key a new secret, and shows it once. */
-export default function RotateKey({ of: { id, name }, onClose }: { of: ApiKey; onClose: () => void }) {
+export default function RotateKey({ of: { id, name, state }, onClose }: { of: ApiKey; onClose: () => void }) {
   const [hours, setHours] = useState('24');
   const { revalidate } = useRevalidator();
   const rotate = useCall(rotateKeyCall, { onDone: () => revalidate() });
@@ -28,7 +28,7 @@ export default function RotateKey({ of: { id, name }, onClose }: { of: ApiKey; o
           <KeyToKeep secret={rotate.data.key} onKept={close} />
         ) : (
           <Stack>
-            <Text c="dimmed">It gets a new secret. What it may do and its limits stay.</Text>
+            <Text c="dimmed">It gets a new secret. What it may do and its limits stay.{state === 'paused' && worksAgain}</Text>
             <NativeSelect
               label="The former secret keeps working"
               value={hours}
@@ -45,3 +45,5 @@ export default function RotateKey({ of: { id, name }, onClose }: { of: ApiKey; o
     </Dialog>
   );
 }
+
+const worksAgain = ' It works again: you are its maker from then on.';

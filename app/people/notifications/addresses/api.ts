@@ -64,15 +64,12 @@ async function askAddress(
 
 /** Asks addresses that were named just now, as far as that may be; the others can be asked again. Returns what is said of them. */
 export async function askAddresses(parts: AddressParts, session: SignedIn, addresses: string[], request: FastifyRequest): Promise<string> {
-  const [asked, others]: [string[], string[]] = [[], []];
-  for (const address of addresses)
-    await askAddress(parts, session, address, request).then(
-      () => asked.push(address),
-      () => others.push(address),
-    );
+  const failures: string[] = [];
+  for (const address of addresses) await askAddress(parts, session, address, request).catch(() => failures.push(address));
+  const rest = addresses.filter((address) => !failures.includes(address));
   return (
-    sentenceOf(asked, ['has to confirm by the link in a mail first.', 'have to confirm by the link in a mail first.']) +
-    sentenceOf(others, [
+    sentenceOf(rest, ['has to confirm by the link in a mail first.', 'have to confirm by the link in a mail first.']) +
+    sentenceOf(failures, [
       'could not be mailed now. Choose “Send again” beside it in a while.',
       'could not be mailed now. Choose “Send again” beside each in a while.',
     ])

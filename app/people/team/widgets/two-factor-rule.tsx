@@ -9,7 +9,7 @@ import type { TwoFactorInTeam } from '../contract.ts';
 type Props = { twoFactor: TwoFactorInTeam; people: number };
 
 /** Whether everybody must sign in with a code too, and who has not set that up. */
-export function TwoFactorRule({ twoFactor: { required, without }, people }: Props) {
+export function TwoFactorRule({ twoFactor: { required, without, keys }, people }: Props) {
   const [isConfirming, setConfirming] = useState(false);
   const save = useSave();
   return (
@@ -27,7 +27,11 @@ export function TwoFactorRule({ twoFactor: { required, without }, people }: Prop
       {isConfirming && (
         <ConfirmDialog
           title={required ? 'Make two-factor sign-in optional?' : 'Require two-factor sign-in of everyone?'}
-          text={required ? 'Those who have it keep it, and may turn it off.' : `${whatFollows(without)}. Nobody can turn it off.`}
+          text={
+            required
+              ? 'Those who have it keep it, and may turn it off.'
+              : `${whatFollows(without)}. ${whatStops(keys)}Nobody can turn it off.`
+          }
           verb={required ? 'Make it optional' : 'Require it'}
           run={() => save(requireTwoFactor, { body: { required: !required } })}
           onClose={() => setConfirming(false)}
@@ -41,6 +45,9 @@ const requiredOfAll = 'Required of everyone: signing in takes a code from an aut
 
 const whatFollows = (without: readonly string[]) =>
   without.length === 0 ? 'Everyone has it already' : `${namesOf(without)} must set it up before they go on`;
+
+const whatStops = (keys: readonly string[]) =>
+  keys.length === 0 ? '' : `Until then these keys and agents are refused: ${namesOf(keys)}. `;
 
 function whoHasNone(without: readonly string[], people: number): string {
   if (without.length === 0) return 'Everyone has it on.';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { href } from 'react-router';
-import type { Column, Columns } from '../../../platform/columns.ts';
-import { notify } from '../../../platform/events.ts';
-import { inAccount } from '../../../platform/in-account.ts';
-import { inTenant, type Tenant } from '../../../platform/tenant.ts';
-import type { JobHandlers } from '../../base/job-queue.ts';
-import { publish } from '../notifications/publish.ts';
+import type { Column, Columns } from '../../../../platform/columns.ts';
+import { notify } from '../../../../platform/events.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
+import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
+import type { JobHandlers } from '../../../base/job-queue.ts';
+import { publish } from '../../notifications/publish.ts';
 
 export const keysJobs: JobHandlers<'keys:paused'> = {
   'keys:paused': ({ accountId, userId }, { database }) =>
