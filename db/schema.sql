@@ -437,6 +437,7 @@ CREATE INDEX audit_entries_of_record ON audit_entries (account_id, noun, record_
 CREATE INDEX audit_entries_of_person ON audit_entries (account_id, user_id, id);
 CREATE INDEX audit_entries_while_acting ON audit_entries (account_id, id) WHERE acting_as;
 CREATE INDEX audit_entries_of_verb ON audit_entries (account_id, verb, id);
+CREATE INDEX audit_entries_of_time ON audit_entries (account_id, at, id);
 CALL make_tenant_table('audit_entries');
 CREATE POLICY sign_in ON audit_entries FOR INSERT TO crossdock_sign_in WITH CHECK (true);
 CREATE POLICY keeper ON audit_entries TO postgres USING (account_id = current_account()) WITH CHECK (account_id = current_account());

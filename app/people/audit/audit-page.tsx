@@ -43,7 +43,13 @@ export default function AuditPage({ loaderData: { filter, choices, entries, afte
         isCut && <Notice>{mostSearched.toLocaleString('en-US')} entries were looked through for these words. The next page goes on.</Notice>
       }
       actions={
-        <Button component="a" href={`${exportAuditCall.path}?${new URLSearchParams(chosen)}`} variant="default" download>
+        <Button
+          component="a"
+          href={`${exportAuditCall.path}?${new URLSearchParams(chosen)}`}
+          variant="default"
+          title={whatIsExported}
+          download
+        >
           Export
         </Button>
       }
@@ -55,3 +61,5 @@ export default function AuditPage({ loaderData: { filter, choices, entries, afte
     />
   );
 }
+
+const whatIsExported = 'The newest 50,000 entries of this list. The last row of the file says where there are more.';

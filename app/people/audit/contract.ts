@@ -59,9 +59,10 @@ export const listAuditCall = endpoint('GET /api/audit', {
 
 export const exportAuditCall = endpoint('GET /api/audit/export', {
   may: 'team',
-  summary: 'The same as a CSV file, a row a change: the newest 50,000 entries that the filters leave',
+  summary:
+    'The same as a CSV file, a row a change: the newest 50,000 entries that the filters leave. Its last row says where there are more',
   query: auditFilter,
   example: { reply: 'Time,Who,What\n2026-11-20 09:30,Ann Baker,changed order SO-1042\n' },
-  replies: { 200: z.string(), 409: refusal },
+  replies: { 200: z.string(), 409: refusal, 429: refusal },
   sends: ['text/csv'],
 });

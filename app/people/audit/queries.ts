@@ -12,31 +12,64 @@ import { nameOfRecord } from './words/names.ts';
 type Row = Columns<'audit_entries', 'id' | 'at' | 'acting_as' | 'key_name' | 'address' | 'verb' | 'noun' | 'record_id' | 'record_name'> &
   Pick<AuditEntry, 'who' | 'changes'>;
 
-const mostExported = 50_000;
-
 type Wish = AuditFilter & { before?: number | undefined };
 /** `lookedTo`: where words are searched for, the entry behind which others are left to be looked through; null where none are. */
 type Found = { rows: Row[]; lookedTo: number | null };
 
 /** The newest entries of the account, older than `before` when given. */
 export async function listAudit(tenant: Tenant, { before, ...filter }: Wish, most = 50, searched = mostSearched): Promise<Found> {
-  const lookedTo = filter.search ? await lastOf(tenant, before, searched) : null;
+  const from = before === undefined ? null : await placeOf(tenant, before, filter);
+  const last = filter.search ? await lastOf(tenant, daysOf(filter), searched, from) : null;
   const { rows } = await sql<Row>`
     select a.id, a.at, u.name as who, a.acting_as, a.key_name, a.address, a.verb, a.noun, a.record_id,
       ${nameOfRecord} as record_name, a.changes
     from audit_entries a left join users u on u.id = a.user_id
-    where ${inAccount(tenant, 'a')} and ${matches(tenant, filter)} and (${before ?? null}::bigint is null or a.id < ${before ?? null})
-      and (${lookedTo}::bigint is null or a.id >= ${lookedTo})
-    order by a.id desc limit ${most}`.execute(tenant.db);
-  return { rows, lookedTo };
+    where ${inAccount(tenant, 'a')} and ${matches(tenant, filter)} and ${isBeyond(from)} and ${isUpTo(last)}
+    order by ${newest(filter)} limit ${most}`.execute(tenant.db);
+  return { rows, lookedTo: last?.id ?? null };
 }
 
-/** The last of so many entries, the newest first; null where there are fewer. */
-async function lastOf(tenant: Tenant, before: number | undefined, count: number): Promise<number | null> {
-  const { rows } = await sql<Columns<'audit_entries', 'id'>>`
-    select id from audit_entries where ${inAccount(tenant)} and (${before ?? null}::bigint is null or id < ${before ?? null})
-    order by id desc offset ${count - 1} limit 1`.execute(tenant.db);
-  return rows[0]?.id ?? null;
+/**
+ * Where an entry stands. They are listed by their ids, which follow time but for a moment. Those of certain days are by their time, since
+ * an index leads straight to it: `at` is null otherwise.
+ */
+type Place = Columns<'audit_entries', 'id'> & { at: string | null };
+
+const isOfDays = ({ start_at, end_at }: AuditFilter) => Boolean(start_at || end_at);
+/** Words are looked for in what these days have, whatever else is asked for: so many entries are read at most. */
+const daysOf = ({ start_at, end_at }: AuditFilter): AuditFilter => ({ start_at, end_at });
+const newest = (filter: AuditFilter) => (isOfDays(filter) ? sql`a.at desc, a.id desc` : sql`a.id desc`);
+
+/** Whether the entry `a` comes behind this one, null for the beginning of all. Values are literals: COPY takes no parameters. */
+function isBeyond(place: Place | null): RawBuilder<unknown> {
+  if (place === null) return sql`true`;
+  if (place.at === null) return sql`a.id < ${sql.lit(place.id)}`;
+  return sql`(a.at, a.id) < (${sql.lit(place.at)}::timestamptz, ${sql.lit(place.id)})`;
+}
+
+/** Whether it is this one or comes before it, null for the end of all. */
+function isUpTo(place: Place | null): RawBuilder<unknown> {
+  if (place === null) return sql`true`;
+  if (place.at === null) return sql`a.id >= ${sql.lit(place.id)}`;
+  return sql`(a.at, a.id) >= (${sql.lit(place.at)}::timestamptz, ${sql.lit(place.id)})`;
+}
+
+async function placeOf(tenant: Tenant, id: number, filter: AuditFilter): Promise<Place> {
+  if (!isOfDays(filter)) return { id, at: null };
+  const { rows } = await sql<Place>`select id, at::text as at from audit_entries where ${inAccount(tenant)} and id = ${id}`.execute(
+    tenant.db,
+  );
+  return rows[0] ?? { id, at: null };
+}
+
+/** The last of so many entries that are looked through for words, or that a file has; null where there are fewer. */
+async function lastOf(tenant: Tenant, filter: AuditFilter, count: number, before: Place | null = null): Promise<Place | null> {
+  const { rows } = await sql<Columns<'audit_entries', 'id'> & { time: string }>`
+    select a.id, a.at::text as time from audit_entries a
+    where ${inAccount(tenant, 'a')} and ${matches(tenant, filter)} and ${isBeyond(before)}
+    order by ${newest(filter)} offset ${count - 1} limit 1`.execute(tenant.db);
+  const [row] = rows;
+  return row ? { id: row.id, at: isOfDays(filter) ? row.time : null } : null;
 }
 
 /** The condition of the filters on the entries `a`. Values are literals: COPY takes no parameters. */
@@ -59,13 +92,20 @@ function matches({ accountId }: Tenant, { search, who, acting, verb, noun, start
 /** A file of so many bytes is kept in the memory of web while it is written. */
 const mostBytes = 50_000_000;
 
-/** The entries as CSV, a row a change, in the account's time zone. @throws Refusal 409 for a file that is too large */
-export async function auditFile(tenant: Tenant, filter: AuditFilter): Promise<Buffer> {
+/** At most so many entries are in a file, and looked through for words. */
+type Most = { entries: number; searched: number };
+
+/**
+ * The entries as CSV, a row a change, in the account's time zone. A file that leaves entries out says so in its last row.
+ * @throws Refusal 409 for one that is too large
+ */
+export async function auditFile(tenant: Tenant, filter: AuditFilter, most: Most = { entries: 50_000, searched: mostSearched }) {
   const { rows } = await sql<Columns<'accounts', 'timezone'>>`select timezone from accounts where id = ${tenant.accountId}`.execute(
     tenant.db,
   );
   const [{ timezone }] = rows as [Columns<'accounts', 'timezone'>];
-  const copied = tenant.copyOut(copyAudit(tenant, filter, timezone));
+  const { from, leaves } = await beginningOf(tenant, filter, most);
+  const copied = tenant.copyOut(copyAudit(tenant, filter, { timezone, from, most: most.entries }));
   const parts: Buffer[] = [];
   let bytes = 0;
   for await (const part of pipeline(copied, csvLines(ignoreCount), ignoreError)) {
@@ -73,14 +113,33 @@ export async function auditFile(tenant: Tenant, filter: AuditFilter): Promise<Bu
     if (bytes > mostBytes) throw refuse(409, 'too_large', 'These entries make a file of more than 50 MB. Choose a shorter time.');
     parts.push(part);
   }
+  if (leaves !== null) parts.push(Buffer.from(`"${leaves}"${','.repeat(columns - 1)}\r\n`));
   return Buffer.concat(parts);
 }
+
+/** The oldest entry that a file looks at, null for all of them, and what is said of those that it leaves out. */
+async function beginningOf(tenant: Tenant, filter: AuditFilter, { entries, searched }: Most) {
+  if (filter.search) {
+    const from = await lastOf(tenant, daysOf(filter), searched);
+    return { from, leaves: from && `The newest ${inWords(searched)} entries were looked through for these words. ${choose}` };
+  }
+  const beyond = await lastOf(tenant, filter, entries + 1);
+  return { from: null, leaves: beyond && `These are the newest ${inWords(entries)} entries. ${choose}` };
+}
+
+const inWords = (count: number) => count.toLocaleString('en-US');
+const choose = 'Choose days for older ones.';
 
 const ignoreCount = () => undefined;
 /** Passes errors on to whoever reads the stream. */
 const ignoreError = () => undefined;
 
-function copyAudit(tenant: Tenant, filter: AuditFilter, timezone: string): string {
+/** Of `copyAudit`. */
+const columns = 11;
+
+type File = { timezone: string; from: Place | null; most: number };
+
+function copyAudit(tenant: Tenant, filter: AuditFilter, { timezone, from, most }: File): string {
   const audit = sql`
     select date_trunc('second', e.at at time zone ${sql.lit(timezone)}) as "time", formula_safe(coalesce(u.name, 'automatic')) as "who",
       case when e.acting_as then 'yes' else 'no' end as "for_crossdock", formula_safe(e.key_name) as "key",
@@ -88,11 +147,11 @@ function copyAudit(tenant: Tenant, filter: AuditFilter, timezone: string): strin
       formula_safe(e.record) as "record", formula_safe(c.key) as "field", formula_safe(c.value ->> 'from') as "from",
         formula_safe(c.value ->> 'to') as "to"
     from (select a.*, ${nameOfRecord} as record from audit_entries a
-      where a.account_id = ${sql.lit(tenant.accountId)} and ${matches(tenant, filter)}
-      order by a.id desc limit ${sql.lit(mostExported)}) e
+      where a.account_id = ${sql.lit(tenant.accountId)} and ${matches(tenant, filter)} and ${isUpTo(from)}
+      order by ${newest(filter)} limit ${sql.lit(most)}) e
     left join users u on u.id = e.user_id
     left join lateral jsonb_each(e.changes) as c on true
-    order by e.id desc, c.key`;
+    order by ${isOfDays(filter) ? sql`e.at desc, e.id desc` : sql`e.id desc`}, c.key`;
   return sql`copy (${audit}) to stdout with (format csv, header true, encoding 'UTF8')`.compile(tenant.db).sql;
 }
 
