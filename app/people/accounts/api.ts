@@ -12,7 +12,7 @@ type AccountsParts = { directory: Directory; sessions: Sessions; env: Pick<Envir
 
 /** The list of accounts, and acting as one of them. */
 export function accountsApi(app: FastifyInstance, { directory, sessions, env }: AccountsParts): void {
-  route(app, listAllAccounts, async () => ({ accounts: await listAccounts(directory) }));
+  route(app, listAllAccounts, async ({ query }) => ({ accounts: await listAccounts(directory, query.search) }));
 
   route(app, actAsAccount, async ({ session, body, request, reply }) =>
     rename(request, reply, (token) => actAs(directory, { ...session, address: request.ip }, token, body.accountId)),

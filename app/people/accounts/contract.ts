@@ -48,7 +48,8 @@ export const changePasswordCall = endpoint('POST /api/auth/change-password', {
 
 export const listAllAccounts = endpoint('GET /api/accounts', {
   may: 'portal',
-  summary: 'Every account, by name',
+  summary: 'The accounts by name, a thousand at most, or those whose name has `search` in it',
+  query: z.object({ search: text(200).trim().optional() }),
   replies: { 200: z.object({ accounts: z.array(account) }) },
 });
 

@@ -93,6 +93,16 @@ test('an account that does not exist is refused and leaves the session as it was
   expect(await seenBy(sam)).toMatchObject({ accountId: home });
 });
 
+test('accounts are found by a part of their name, also where more have names before it than are listed', async () => {
+  await own.sql(`insert into accounts (name, timezone) select 'A ' || n, 'UTC' from generate_series(1, 1000) as n`);
+  const found = async (search: string) => (await own.as(sam, { url: `/api/accounts?search=${search}` })).json().accounts;
+  expect(await found('tHe')).toContainEqual({ id: other, name: 'Other', timezone: 'UTC' });
+  expect(await found('')).toHaveLength(1000);
+  expect(await found('%25')).toEqual([]);
+  await own.sql(`delete from departments using accounts where accounts.id = account_id and accounts.name like 'A %'`);
+  await own.sql(`delete from accounts where name like 'A %'`);
+});
+
 test('every account is listed by name', async () => {
   const { accounts } = (await own.as(sam, { url: '/api/accounts' })).json();
   expect(accounts).toEqual(expect.arrayContaining([{ id: other, name: 'Other', timezone: 'UTC' }]));

@@ -1,7 +1,7 @@
 import { Select, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../../../platform/call.ts';
-import { listAllAccounts } from '../../../people/accounts/contract.ts';
+import { type Account, listAllAccounts } from '../../../people/accounts/contract.ts';
 import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
@@ -13,27 +13,38 @@ type Props = { current: number; onClose: () => void };
 
 /** Where a super admin chooses the account to act as. */
 export default function AccountSwitcher({ current, onClose }: Props) {
-  const { data, error } = useQuery({ queryKey: ['accounts'], queryFn: () => call(listAllAccounts, {}) });
-  const [chosen, setChosen] = useState<string | null>(null);
-  const others = (data?.accounts ?? []).filter(({ id }) => id !== current).map(({ id, name }) => ({ value: String(id), label: name }));
+  const [chosen, setChosen] = useState<Account | null>(null);
+  const [typed, setTyped] = useState('');
+  const words = typed === chosen?.name ? '' : typed.trim().toLowerCase();
+  const { data: all, error } = useAccounts('');
+  const { data: found } = useAccounts(words);
+  const listed = found?.accounts ?? all?.accounts.filter(({ name }) => name.toLowerCase().includes(words)) ?? [];
+  // One that was found by its words is chosen still when all are listed again.
+  const accounts = new Map([...listed, ...(chosen && words === '' ? [chosen] : [])].map((each) => [each.id, each]));
+  const others = [...accounts.values()].filter(({ id }) => id !== current);
   return (
     <Dialog title="Act as an account" onClose={onClose}>
       {(close) => (
         <Stack>
           <Select
             label="Account"
-            description={data && others.length === 0 ? 'There is no other account.' : 'What you do there is recorded in its log.'}
-            data={others}
-            value={chosen}
-            onChange={setChosen}
+            description={
+              words === '' && all && others.length === 0 ? 'There is no other account.' : 'What you do there is recorded in its log.'
+            }
+            data={others.map(({ id, name }) => ({ value: String(id), label: name }))}
+            // More accounts may have these words than were read at first: the server has looked for them.
+            filter={({ options }) => options}
+            value={chosen && String(chosen.id)}
+            onChange={(value) => setChosen(others.find(({ id }) => String(id) === value) ?? null)}
+            onSearchChange={setTyped}
             searchable
             comboboxProps={{ withinPortal: false }}
             error={error && errorMessage(error)}
-            nothingFoundMessage={data ? 'Sorry, no matching options.' : 'Loading…'}
+            nothingFoundMessage={found ? 'Sorry, no matching options.' : 'Loading…'}
             data-autofocus
           />
           <DialogButtons onCancel={close}>
-            <SubmitButton run={() => actAs(Number(chosen))} disabled={chosen === null}>
+            <SubmitButton run={() => actAs(chosen?.id ?? 0)} disabled={chosen === null}>
               Act as this account
             </SubmitButton>
           </DialogButtons>
@@ -42,3 +53,6 @@ export default function AccountSwitcher({ current, onClose }: Props) {
     </Dialog>
   );
 }
+
+const useAccounts = (search: string) =>
+  useQuery({ queryKey: ['accounts', search], queryFn: ({ signal }) => call(listAllAccounts, { query: { search } }, signal) });
