@@ -5,7 +5,7 @@ import { route } from '../../../platform/http/route.ts';
 import { actAsAccount, listAllAccounts, listOutbox, stopActingAsAccount } from './contract.ts';
 import { listMails } from './demo-mail/outbox.ts';
 import type { Directory } from './people/directory.ts';
-import { actAs, listAccounts, stopActing } from './sessions/acting.ts';
+import { actAs, listAccounts } from './sessions/acting.ts';
 import type { Sessions } from './sessions/sessions.ts';
 
 type AccountsParts = { directory: Directory; sessions: Sessions; env: Pick<Environment, 'demo'> };
@@ -19,7 +19,7 @@ export function accountsApi(app: FastifyInstance, { directory, sessions, env }: 
   );
 
   route(app, stopActingAsAccount, async ({ session, request, reply }) =>
-    rename(request, reply, (token) => stopActing(directory, { ...session, address: request.ip }, token)),
+    rename(request, reply, (token) => actAs(directory, { ...session, address: request.ip }, token, null)),
   );
 
   route(app, listOutbox, async () => {

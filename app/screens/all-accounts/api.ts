@@ -2,8 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../../platform/http/refusal.ts';
 import { route } from '../../../platform/http/route.ts';
 import { unlessLost } from '../../../platform/nodes/unless-lost.ts';
-import type { SignedIn } from '../../../platform/signed-in.ts';
-import { inTenant, reading } from '../../../platform/tenant.ts';
 import { wordReason } from '../../base/reasons.ts';
 import { createAccount } from '../../people/accounts/people.ts';
 import type { Services } from '../../people/accounts/services.ts';
@@ -30,12 +28,8 @@ export function allAccountsApi(app: FastifyInstance, parts: Services): void {
   const { directory, database } = parts;
   creating(app, parts);
 
-  route(app, listAccountsCall, ({ session, query, request }) =>
-    listAllAccounts(
-      directory,
-      (id, work) => unlessLost(database.nodes, id, () => reading(database, actorIn(id, session, request.ip), work)),
-      query,
-    ),
+  route(app, listAccountsCall, ({ readingAccount, query }) =>
+    listAllAccounts(directory, (id, work) => unlessLost(database.nodes, id, () => readingAccount(id, work)), query),
   );
 
   route(app, listActingCall, ({ readingAccount, params, query }) =>
@@ -46,30 +40,29 @@ export function allAccountsApi(app: FastifyInstance, parts: Services): void {
 
   route(app, listSharedCall, async ({ params }) => ({ data: await listShared(directory, params.id) }));
 
-  route(app, suspendAccountCall, async ({ session, params, request }) => {
+  route(app, suspendAccountCall, async ({ inAccount, session, params }) => {
     if (params.id === session.accountId) throw refuse(409, 'own_account', 'This is the account that you are in. Leave it first.');
     const account = await suspendAccount(directory, params.id);
-    await inTenant(database, actorIn(params.id, session, request.ip), (tenant) => recordOf(tenant, 'suspended', account));
+    await inAccount(params.id, (tenant) => recordOf(tenant, 'suspended', account));
     return { message: 'The account is suspended: its people are signed out, and its connections are not called.' };
   });
 
-  route(app, resumeAccountCall, async ({ session, params, request }) => {
+  route(app, resumeAccountCall, async ({ inAccount, params }) => {
     const account = await resumeAccount(directory, params.id);
-    await inTenant(database, actorIn(params.id, session, request.ip), (tenant) => recordOf(tenant, 'resumed', account));
+    await inAccount(params.id, (tenant) => recordOf(tenant, 'resumed', account));
     return { message: 'The account goes on.' };
   });
 
-  route(app, thisLivesCall, async ({ inTenant: within, session: { name } }) => {
-    await within((tenant) => decideThisLives(tenant, name));
+  route(app, thisLivesCall, async ({ inTenant, session: { name } }) => {
+    await inTenant((tenant) => decideThisLives(tenant, name));
     return { message: 'Every account is compared now. Each goes on sending by itself when that is done.' };
   });
 }
 
-function creating(app: FastifyInstance, { directory, database, post, env }: Services): void {
-  route(app, createAccountCall, async ({ session, body: { name, timezone, email }, request }) => {
+function creating(app: FastifyInstance, { directory, post, env }: Services): void {
+  route(app, createAccountCall, async ({ inAccount, session, body: { name, timezone, email }, request }) => {
     const id = await createAccount(directory, { name, timezone });
-    const actor = actorIn(id, session, request.ip);
-    const { toMail, others } = await inTenant(database, actor, async (tenant) => {
+    const { toMail, others } = await inAccount(id, async (tenant) => {
       await recordOf(tenant, 'created', { id, name });
       return invite(tenant, session, { emails: email, role: 'account_admin', departments: [] });
     });
@@ -77,7 +70,7 @@ function creating(app: FastifyInstance, { directory, database, post, env }: Serv
     if (!invitation) throw refuse(502, 'not_invited', `${name} was created, but ${others[0]?.email ?? email} could not be invited.`);
     const from = { baseUrl: env.baseUrl, inviter: session.name, accountName: name };
     const refused = await mailInvitation(invitation, from, post, request.log);
-    await inTenant(database, actor, (tenant) => recordMailed(tenant, invitation.id, refused));
+    await inAccount(id, (tenant) => recordMailed(tenant, invitation.id, refused));
     if (refused) {
       const why = wordReason(refused).replace(/\.$/, '');
       throw refuse(502, 'not_mailed', `${name} was created, but its invitation was not mailed: ${why}. Act as it, and send it again.`);
@@ -85,9 +78,3 @@ function creating(app: FastifyInstance, { directory, database, post, env }: Serv
     return { id, message: `${name} was created, and its first account admin is invited.` };
   });
 }
-
-/** A super admin who works in an account that is not their own. */
-const actorIn = (accountId: number, { userId, accountId: own }: SignedIn, address: string) => ({
-  ...{ accountId, userId, address },
-  actingAs: accountId !== own,
-});

@@ -11,16 +11,24 @@ type Who = Pick<SignedIn, 'userId'> & { address: string | null };
 type Found = Columns<'accounts', 'id' | 'name'>;
 
 /**
- * Lets a super admin act as an account, and records it there. Returns the session's new token: the token changes with the
- * account, so that no process uses a cached session of the other one.
+ * Lets a super admin act as an account, null for their own again, and records it there. Returns the session's new token: the token changes
+ * with the account, so that no process uses a cached session of the other one.
  */
-export async function actAs(directory: Directory, session: Who, token: string, accountId: number): Promise<string> {
-  return change(directory, session, token, accountId);
-}
-
-/** Returns the session to the super admin's own account. */
-export async function stopActing(directory: Directory, session: Who, token: string): Promise<string> {
-  return change(directory, session, token, null);
+export async function actAs(directory: Directory, session: Who, token: string, accountId: number | null): Promise<string> {
+  const next = newToken();
+  await directory.transaction(async (query) => {
+    const [account] = accountId === null ? [] : await query<Found>('select id, name from accounts where id = $1', [accountId]);
+    if (accountId !== null && !account) throw refuse(404, 'not_found', 'This account does not exist.');
+    const changed = await query(
+      'update sessions set acting_account_id = $2, token = $3, updated_at = now() where token = $1 returning id',
+      [token, accountId, next],
+    );
+    if (changed.length === 0) throw refuse(401, 'signed_out', 'You are signed out. Sign in again.');
+    // That the former account is left is recorded by the database, which sees however a session ends.
+    noteAudit();
+    if (account) await recordStart(query, session, account);
+  });
+  return next;
 }
 
 /** The accounts whose name has this in it, by name, for super admins: the first thousand. */
@@ -38,22 +46,4 @@ async function recordStart(query: Directory['query'], { userId, address }: Who, 
      values ($1, $2, true, $3, 'started acting as', 'account', $1, $4, '{}')`,
     [id, userId, address, name],
   );
-}
-
-/** That the former account is left is recorded by the database: see session_ended. */
-async function change(directory: Directory, session: Who, token: string, accountId: number | null): Promise<string> {
-  const next = newToken();
-  await directory.transaction(async (query) => {
-    const [account] = accountId === null ? [] : await query<Found>('select id, name from accounts where id = $1', [accountId]);
-    if (accountId !== null && !account) throw refuse(404, 'not_found', 'This account does not exist.');
-    const changed = await query(
-      'update sessions set acting_account_id = $2, token = $3, updated_at = now() where token = $1 returning id',
-      [token, accountId, next],
-    );
-    if (changed.length === 0) throw refuse(401, 'signed_out', 'You are signed out. Sign in again.');
-    // That the former account is left is recorded by the database, which sees however a session ends.
-    noteAudit();
-    if (account) await recordStart(query, session, account);
-  });
-  return next;
 }

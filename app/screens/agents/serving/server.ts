@@ -1,4 +1,5 @@
 import { McpServer } from '@modelcontextprotocol/server';
+import { oneLine } from '../../../people/keys/agents/asking/client.ts';
 import { versions } from '../../../people/keys/versions.ts';
 import type { Caller, Tool } from '../tool.ts';
 
@@ -23,7 +24,7 @@ export function serverFor(known: Known, tools: readonly Tool[], { agent, told }:
     const declared = { title, description, inputSchema: input, outputSchema: output, annotations };
     server.registerTool(name, declared, async (given) => {
       try {
-        const caller = callerOf(known, oneLine(server.server.getClientVersion()?.name ?? agent));
+        const caller = callerOf(known, oneLine(server.server.getClientVersion()?.name ?? agent) || 'an agent');
         // As it is sent: times are texts.
         const result = JSON.parse(JSON.stringify(await run(caller, given)));
         return { content: [{ type: 'text', text: JSON.stringify(result) }], structuredContent: result };
@@ -40,9 +41,3 @@ function callerOf(known: Known, client: string): Caller {
   const calledBy = `${known.key.name}, used by ${client}`;
   return { ...known, calledBy, inTenant: (work) => known.inTenant((tenant) => work({ ...tenant, keyName: calledBy })) };
 }
-
-const oneLine = (name: string) =>
-  name
-    .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
-    .trim()
-    .slice(0, 80) || 'an agent';

@@ -67,8 +67,8 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What somebody calls their program: nobody has checked it. */
-const oneLine = (name: string) =>
+/** What somebody calls their program: nobody has checked it. Empty where nothing is left of it. */
+export const oneLine = (name: string) =>
   name
     .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
     .trim()
