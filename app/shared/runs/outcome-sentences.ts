@@ -81,6 +81,8 @@ const ofOrders = {
   no_warehouse_for_rest: () => 'A part of it has shipped. Connect the warehouse that is to send the rest first.',
   to_be_cancelled: () => 'It is to be cancelled, so it is not sent. End it here.',
   rest_not_wanted: () => 'The rest of it was cancelled, or its channel no longer waits for it.',
+  rest_unknown: () =>
+    'The warehouse says that a part has left, and no parcel with goods of this order is known so far, so nobody knows what its rest is.',
   rest_on_hold: () => 'It is on hold. Unhold it first.',
   rest_locked: () => 'It is locked. Unlock it first.',
   rest_stopped: () => 'It has another issue. Mend that one first.',

@@ -8,6 +8,7 @@ import { testDatabase } from '../../../../test/database.ts';
 import { addConnection, addIssues, addOrder } from '../../../../test/shop/rows.ts';
 import { channelOrders, shipAll, warehouseOrders } from '../../../../test/shop/warehouse.ts';
 import { actOnOrder } from '../../orders/actions.ts';
+import { getOrder } from '../../orders/detail/queries.ts';
 import { retryOrders } from './retry.ts';
 
 const own = testDatabase();
@@ -33,6 +34,13 @@ test('what the warehouse cancels after it said that a part has left is for a per
     ['error', 0],
     ['error', 0],
   ]);
+  // The channel of the other one still waits for it.
+  const other = await shop.order('1002');
+  await expect(shop.inTenant((tenant) => actOnOrder(tenant, other.id, 'send-anew'))).rejects.toMatchObject({
+    ...{ status: 409, message: expect.stringContaining('no parcel with goods of this order is known so far') },
+  });
+  const page = await shop.inTenant((tenant) => getOrder(tenant, other.id));
+  expect(page?.issues).toMatchObject([{ subject: 'rest' }]);
   expect([...orders.rows.values()]).toHaveLength(1);
   await shop.read('shipments');
   expect((await statuses()).reduce((sum, [, units]) => sum + Number(units), 0)).toBeGreaterThan(0);

@@ -5,6 +5,7 @@ import { idsOf } from '../../../../../platform/ids.ts';
 import { inAccount, type OfAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import { closeIssues } from '../../../../shared/issues/commands.ts';
+import { restSubject } from '../../../../shared/issues/types/after-release.ts';
 import { dropAllOfOrders } from '../../../../shared/outbox/drops.ts';
 import { type OutcomeSentence, type WarehouseTask, wordOutcome } from '../../../../shared/runs/outcome-sentences.ts';
 import { recordForAll } from '../../history.ts';
@@ -125,10 +126,12 @@ export async function decideFormer(tenant: Tenant, orderIds: number[], decision:
     decision,
   );
   const unwanted = left.size < orderIds.length ? await toBeCancelled(tenant, orderIds) : new Set();
+  const restIsUnknown = left.size < orderIds.length ? await withUnknownRest(tenant, orderIds) : new Set();
   const reasons = new Map<number, OutcomeSentence>();
   for (const id of orderIds) {
     if (left.has(id)) continue;
-    const whyNot = unwanted.has(id) ? ({ code: 'to_be_cancelled' } as const) : nothingToDecide;
+    const unknown = restIsUnknown.has(id) ? ({ code: 'rest_unknown' } as const) : nothingToDecide;
+    const whyNot = unwanted.has(id) ? ({ code: 'to_be_cancelled' } as const) : unknown;
     const reason = partly.has(id) ? await restOf[decision](tenant, id) : whyNot;
     if (reason !== null) reasons.set(id, reason);
   }
@@ -151,6 +154,15 @@ async function toBeCancelled(tenant: Tenant, orderIds: number[]): Promise<Set<nu
   const { rows } = await sql<Columns<'orders', 'id'>>`
     select o.id from orders o where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) and ${isToBeCancelled}
       and o.cancelled_at is null`.execute(tenant.db);
+  return new Set(idsOf(rows));
+}
+
+/** Those of these orders of which the warehouse cancelled a rest, and no parcel with their goods is known. */
+async function withUnknownRest(tenant: Tenant, orderIds: number[]): Promise<Set<number>> {
+  const { rows } = await sql<Columns<'orders', 'id'>>`
+    select o.id from orders o join issues i on ${inAccount(tenant, 'i')} and i.order_id = o.id and i.closed_at is null
+      and i.type = 'changed_after_release' and i.subject = ${restSubject}
+    where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) and o.units_shipped = 0`.execute(tenant.db);
   return new Set(idsOf(rows));
 }
 

@@ -6,6 +6,18 @@ import { type Decided, decideAsSeen, issueThen } from './of-order.ts';
 
 /** Asks whether the rest goes of an order of which a part has left, and the warehouse cancelled what had not. */
 function Rest({ data: order, issue, ...form }: PanelProps<Decided>) {
+  // The warehouse said that a part has left before it said what that is.
+  const isKnown = order.units_shipped > 0;
+  const send = {
+    value: 'send-anew' as const,
+    label: 'Send the rest',
+    description: 'What has not left of it goes to the warehouse once more.',
+  };
+  const end = {
+    value: 'keep-as-sent' as const,
+    label: 'Send nothing more',
+    description: `Refund what is not sent in ${order.source_name}.`,
+  };
   return (
     <Decision
       {...form}
@@ -14,11 +26,8 @@ function Rest({ data: order, issue, ...form }: PanelProps<Decided>) {
           Is the rest of <span className="mono">{order.order_number}</span> sent?
         </>
       }
-      impact={`${sentenceThen(order, issue)} Ask there why.`}
-      options={[
-        { value: 'send-anew', label: 'Send the rest', description: 'What has not left of it goes to the warehouse once more.' },
-        { value: 'keep-as-sent', label: 'Send nothing more', description: `Refund what is not sent in ${order.source_name}.` },
-      ]}
+      impact={`${sentenceThen(order, issue)} Ask there why.${isKnown ? '' : ' No parcel with its goods is known so far: decide once it is.'}`}
+      options={isKnown ? [send, end] : [end]}
       decide={(action) => decideAsSeen(order, issue, action)}
     />
   );
