@@ -10,6 +10,7 @@ import type { PurchaseEventSentence } from '../events/sentences.ts';
 import { recordForAll, recordPurchaseEvents } from '../history.ts';
 import { enqueuePurchaseCheck, orderIdOf } from '../recheck.ts';
 import { settlePurchaseOrders } from '../settle.ts';
+import { askAboutCancelled } from './cancelled-there.ts';
 import { isOurs, isTaken, recordConflict } from './conflict.ts';
 import { composeNotices } from './notice.ts';
 import { queueWithdrawals } from './withdraw.ts';
@@ -20,16 +21,18 @@ import { queueWithdrawals } from './withdraw.ts';
  * to check afterwards, which many announcements do together: each may have changed while its announcement was on its way.
  */
 export async function recordAnnounced(tenant: Tenant, asnId: number, state: AsnState, digest: string | null): Promise<number[]> {
-  const { rows } = await sql<Columns<'asns', 'purchase_order_id'> & { first: boolean }>`
+  const { rows } = await sql<Columns<'asns', 'purchase_order_id'> & { first: boolean; unasked: boolean }>`
     update asns set remote_id = ${state.asnId}, reference = case when state = 'waiting' then ${state.reference} else reference end,
       theirs = null, digest = coalesce(${digest}, digest), accepted_at = (select coalesce(accepted_at, now())),
       state = case when state = 'waiting' then ${state.status} else state end,
       closed_at = case when state = 'waiting' and ${state.status} = 'closed' then ${state.changedAt} else closed_at end
-    where ${inAccount(tenant)} and id = ${asnId} returning purchase_order_id, old.remote_id is null as first`.execute(tenant.db);
+    where ${inAccount(tenant)} and id = ${asnId}
+    returning purchase_order_id, old.remote_id is null as first, withdrawn_at is null as unasked`.execute(tenant.db);
   const [asn] = rows;
   if (!asn) return [];
   await closeIssues(tenant, { purchaseOrderIds: [asn.purchase_order_id], types: ['found_otherwise'] });
   if (asn.first && state.status === 'cancelled') {
+    if (asn.unasked) await askAboutCancelled(tenant, [asn.purchase_order_id]);
     await endWithdrawal(tenant, [asn.purchase_order_id], true);
     return [];
   }
@@ -78,7 +81,7 @@ async function endWithdrawal(tenant: Tenant, ids: number[], done: boolean): Prom
   await endExpecting(tenant, ids, { code: done ? 'withdrawn' : 'withdrawn_too_late' });
 }
 
-type Followed = Columns<'asns', 'purchase_order_id'> & { is: Column<'asns', 'state'> };
+type Followed = Columns<'asns', 'purchase_order_id'> & { is: Column<'asns', 'state'>; unasked: boolean };
 type Standing = Columns<'asns', 'id' | 'reference' | 'state' | 'remote_id'>;
 
 /**
@@ -147,14 +150,16 @@ async function changeStates(tenant: Tenant, connectionId: number, newest: AsnSta
     from json_to_recordset(${JSON.stringify(newest)}::json) as s (reference text, "asnId" text, status text, "changedAt" timestamptz)
     where ${inAccount(tenant, 'a')} and a.connection_id = ${connectionId} and a.reference = s.reference and a.state <> s.status
       and a.state in ('announced', 'receiving', 'closed')
-    returning a.purchase_order_id, new.state as is`.execute(tenant.db);
+    returning a.purchase_order_id, new.state as is, a.withdrawn_at is null as unasked`.execute(tenant.db);
   await recordPurchaseEvents(
     tenant,
     rows.flatMap(({ purchase_order_id: purchaseOrderId, is }) =>
       is === 'closed' ? [{ purchaseOrderId, kind: 'received' as const, sentence: { code: 'warehouse_closed' as const } }] : [],
     ),
   );
-  await endWithdrawal(tenant, rows.filter(({ is }) => is === 'cancelled').map(orderIdOf), true);
+  const cancelled = rows.filter(({ is }) => is === 'cancelled');
+  await askAboutCancelled(tenant, cancelled.filter(({ unasked }) => unasked).map(orderIdOf));
+  await endWithdrawal(tenant, cancelled.map(orderIdOf), true);
   await enqueuePurchaseCheck(tenant, rows.map(orderIdOf));
   return rows.length;
 }

@@ -126,6 +126,20 @@ const ofCancelledAfterReceipt: Query = (tenant, which) => sql`
   where ${inAccount(tenant, 'p')} and ${which} and p.source_state = 'cancelled' and p.receipts_counted > 0 and p.cancelled_at is null
     and p.closed_at is null and p.close_reason is null and p.deleted_at is null`;
 
+/**
+ * A part has come, which no person had to accept, and the warehouse no longer has the announcement: the order would be received without
+ * end.
+ */
+const ofRestCancelledThere: Query = (tenant, which) => sql`
+  select p.id, p.connection_id, 'cancelled_after_receipt', 'rest:' || p.id, null,
+    ${sentenceSql(purchaseIssues.cancelled_after_receipt.sentences, 'rest_not_expected', unitsOf)}
+  from purchase_orders p
+  where ${inAccount(tenant, 'p')} and ${which} and ${goesOn} and p.receipts_counted > 0 and p.close_reason is null
+    and (select a.state from asns a where ${inAccount(tenant, 'a')} and a.purchase_order_id = p.id
+      order by a.id desc limit 1) = 'cancelled'
+    and exists (select from receipts r where ${inAccount(tenant, 'r')} and r.purchase_order_id = p.id and r.waits_for is null
+      and r.accepted_at is null)`;
+
 const ofOther = { ...came, announcement: sql`r.asn_id`, order: sql`other.po_number` };
 const ofWaitingReceipts: Query = (tenant, which) => sql`
   select p.id, p.connection_id, 'unexpected_item', 'receipt:' || r.id, null,
@@ -146,5 +160,6 @@ export const dueIssues: Query = (tenant, which) => sql`
   union all ${ofLooseUnits(tenant, which)}
   union all ${ofMoreTakenBack(tenant, which)}
   union all ${ofCancelledAfterReceipt(tenant, which)}
+  union all ${ofRestCancelledThere(tenant, which)}
   union all ${ofEndedAtSource(tenant, which)}
   union all ${ofWaitingReceipts(tenant, which)}`;

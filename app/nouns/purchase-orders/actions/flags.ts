@@ -5,6 +5,7 @@ import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { recordFlag } from '../../../base/changes/flags.ts';
+import { closeIssues } from '../../../shared/issues/commands.ts';
 import { requestWithdrawal, takeBackWithdrawals } from '../../purchase-flow/asn/withdraw.ts';
 import { checkPurchaseOrders } from '../../purchase-flow/checking/check.ts';
 import type { PurchaseEventKind } from '../../purchase-flow/events/kinds.ts';
@@ -54,6 +55,7 @@ export async function cancel(tenant: Tenant, orders: LockedPurchaseOrder[]): Pro
   const waiting = orders.filter(({ id }) => requested.includes(id));
   const ended = orders.filter(({ id }) => !requested.includes(id));
   await set(tenant, idsOf(ended), sql`cancelled_at = now(), ended_by_source = false`);
+  await closeIssues(tenant, { purchaseOrderIds: ids, types: ['rejected_by_warehouse'] });
   await set(tenant, requested, sql`cancel_requested_at = now(), ended_by_source = false, withdraw_outcome = null`);
   await record(tenant, ended, 'cancelled', 'cancelled', { code: 'cancelled' });
   await record(tenant, waiting, 'cancelled', 'cancel_requested', { code: 'cancel_requested' });

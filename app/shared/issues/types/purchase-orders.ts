@@ -66,14 +66,16 @@ export const purchaseIssues = {
   cancelled_after_receipt: {
     label: 'Cancelled after goods came',
     headline: {
-      ...{ count: 'issues', one: 'purchase order was cancelled by its source after goods came' },
-      many: 'purchase orders were cancelled by their source after goods came',
+      ...{ count: 'issues', one: 'purchase order was cancelled after goods came' },
+      many: 'purchase orders were cancelled after goods came',
     },
     remedy: 'expect_no_more',
     isChecked: false,
     sentences: {
       cancelled_after_receipt: ({ received, ordered }: { received: number; ordered: number }) =>
         `Its source cancelled it, but ${received} of ${written(ordered)} units have come. Close it short here, or open it again there.`,
+      rest_not_expected: ({ received, ordered }: { received: number; ordered: number }) =>
+        `The warehouse expects nothing further of it, and ${written(received)} of ${written(ordered)} units have come. Close it short here, and order the rest anew where it is wanted.`,
     },
   },
   ended_at_source: {
