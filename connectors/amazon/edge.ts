@@ -55,6 +55,8 @@ export type Market = {
   /** What the report on a feed says of its messages. */
   feedIssues: Raw[];
   isWorking: boolean;
+  /** What has become of a file of quantities that it no longer works at; done unless said. */
+  feedStatus?: 'CANCELLED' | 'FATAL';
   confirmed: { orderId: string; body: Raw }[];
   /** Messages of the queue of notifications, by their handles. */
   queue: Map<string, string>;
@@ -109,7 +111,8 @@ function reply(request: EdgeRequest, market: Market, origin: string): EdgeReply 
     return { status: 201, json: { feedDocumentId: 'in-1', url: `${origin}/documents/in-1` } };
   if (method === 'POST' && path.endsWith('/feeds')) return { status: 202, json: { feedId: 'feed-1' } };
   const processingStatus = market.isWorking ? 'IN_PROGRESS' : 'DONE';
-  if (path.endsWith('/feeds/feed-1')) return { json: { feedId: 'feed-1', processingStatus, resultFeedDocumentId: 'result-1' } };
+  if (path.endsWith('/feeds/feed-1'))
+    return { json: { feedId: 'feed-1', processingStatus: market.feedStatus ?? processingStatus, resultFeedDocumentId: 'result-1' } };
   if (method === 'POST' && path.endsWith('/reports')) return { status: 202, json: { reportId: 'report-1' } };
   if (path.endsWith('/reports/report-1')) return { json: { reportId: 'report-1', processingStatus, reportDocumentId: 'listings-1' } };
   const [, name] = /\/documents\/([\w-]+)$/.exec(path) ?? [];

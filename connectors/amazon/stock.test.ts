@@ -53,6 +53,17 @@ test('many go as one file, whose outcomes are asked for later', async () => {
   expect(refused[0]?.failure?.reason).toMatchObject({ text: 'The header is wrong.' });
 });
 
+test.each([
+  ['CANCELLED', false],
+  ['FATAL', true],
+] as const)('a file that Amazon gives up (%s) refuses none of its SKUs: they are sent anew', async (feedStatus, maybeDone) => {
+  const { inventory, clock } = await start({ feedStatus });
+  const keys = ['level-1', 'level-2'];
+  const at = new Date(clock.now.getTime() + 300_000);
+  const failure = { kind: 'retry', at, maybeDone, changed: true, reason: { code: 'amazon.feed_failed', status: feedStatus } };
+  expect(had((await inventory.ask?.('feed-1', keys)) ?? expect.unreachable())).toMatchObject(keys.map((key) => ({ key, failure })));
+});
+
 test('the report of listings is ordered, waited for, and read in pieces; then it rests for an hour', async () => {
   const { listings, market, clock, edge } = await start({ isWorking: true });
   const { stream } = listings;

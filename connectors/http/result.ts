@@ -19,7 +19,7 @@ export type Failure =
    * `next`, from a stream's read, is the place to go on from instead of the cursor that was given: smaller steps
    * around a record that the other side cannot give.
    * `changed`, of a write with `If-Match`: somebody changed the record since it was read (412). Nothing was done and nothing is wrong: the
-   * whole call is made again, so that it reads the record again and decides anew.
+   * whole call is made again, so that it reads the record again and decides anew. The same of what was taken and given up there.
    */
   | { kind: 'retry'; at: Date; reason: Reason; maybeDone: boolean; limited?: boolean; changed?: boolean; next?: Cursor; setting?: string }
   /** Credentials refused, or the plan has lapsed: nothing works until a person acts. */
