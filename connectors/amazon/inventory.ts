@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
-import type { Inventory, InventoryLevel, LevelOutcome, Named, Result } from '../contract.ts';
+import type { Failure, Inventory, InventoryLevel, LevelOutcome, Named, Result } from '../contract.ts';
 import { parseJson } from '../http/json.ts';
 import { theirWords } from '../http/reasons.ts';
 import { mapResult } from '../http/result.ts';
@@ -14,6 +14,8 @@ const mostPatches = 20;
 const nextPatchesMs = 10_000;
 /** When a file is asked for again: Amazon takes minutes. */
 const pauseMs = 60_000;
+/** When what was in a file that Amazon gave up goes into another. */
+const anewMs = 300_000;
 /** Of a report, in characters: some hundred for each message. */
 const longestReport = 8 * 1024 * 1024;
 /** What Amazon calls the seller's own stock. Every other code is a centre of its own. */
@@ -136,8 +138,8 @@ async function ask(client: AmazonClient, ticket: string, keys: string[], now: ()
     return { ok: true, value: keys.map((key) => ({ key, pending: { ticket, at } })) };
   }
   if (processingStatus !== 'DONE') {
-    const reason = because({ code: 'amazon.feed_failed', status: processingStatus });
-    return { ok: true, value: keys.map((key) => ({ key, failure: { kind: 'rejected', code: 'other', reason } })) };
+    const failure = givenUp(processingStatus, now());
+    return { ok: true, value: keys.map((key) => ({ key, failure })) };
   }
   if (resultFeedDocumentId === null) return { ok: true, value: keys.map((key) => ({ key })) };
   const errors = await errorsOf(client, resultFeedDocumentId, now);
@@ -148,6 +150,15 @@ async function ask(client: AmazonClient, ticket: string, keys: string[], now: ()
     }),
   );
 }
+
+/**
+ * Amazon gave the whole file up, before it began (CANCELLED) or in the midst, when some of it, none or all may be done (FATAL): that says
+ * nothing of any SKU, nor of the connection. Source: `processingStatus` of Amazon's Feeds API, version 2021-06-30.
+ */
+const givenUp = (status: string, now: Date): Failure => ({
+  ...{ kind: 'retry', at: new Date(now.getTime() + anewMs), reason: because({ code: 'amazon.feed_failed', status }) },
+  ...{ maybeDone: status !== 'CANCELLED', changed: true },
+});
 
 /** What is wrong with a message, by its number, and with the file as a whole: that concerns each. */
 type Errors = { byNumber: Map<number, string>; ofAll: string | undefined };

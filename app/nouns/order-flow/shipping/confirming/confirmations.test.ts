@@ -35,3 +35,30 @@ test('several parcels of a line that was raised here are confirmed with no more 
   const byId = new Map(told.map(({ outboxId, confirmation: { lines } }) => [outboxId, lines.map(({ quantity }) => quantity)]));
   expect(ids.map((effect) => byId.get(effect))).toEqual([[2], [1], []]);
 });
+
+test('a parcel that the warehouse dates before its order is confirmed as of the order, and of no later than it was known', async () => {
+  const shop = await buildShop(own, { reads: ofOrders });
+  shop.sell({ orderNumber: '1001' });
+  await shop.sync();
+  const { id } = await shop.order('1001');
+  const [there] = shop.sandbox.control.client().orders.rows.values();
+  const lines = [{ lineReference: there?.body.lines[0]?.line_reference ?? '', sku: 'MUG', lot: null, quantity: 1 }];
+  const ordered = new Date(Date.now() - 3_600_000);
+  await own.sql('update orders set order_date = $1 where id = $2', [ordered, id]);
+  const parcel = {
+    ...{ remoteId: 'P1', providerRef: there?.id ?? '', reference: there?.body.reference ?? '', carrier: 'UPS', method: 'Ground' },
+    ...{ trackingNumber: 'P1', trackingUrl: null, weightGrams: null, raw: null, lines },
+    shippedAt: new Date(ordered.getTime() - 5 * 3_600_000),
+  };
+  await shop.inTenant((tenant) => storeShipments(tenant, shop.warehouseId, [parcel]));
+  const [effect] = await own.sql<{ id: string }>(`select id from outbox where order_id = $1 and kind = 'confirm'`, [id]);
+  const confirmed = async () =>
+    (await shop.inTenant((tenant) => confirmationsOf(tenant, [Number(effect?.id)]))).map(({ confirmation }) => confirmation.shippedAt);
+  expect(await confirmed()).toEqual([ordered]);
+  await own.sql(`update orders set order_date = now() + interval '1 day' where id = $1`, [id]);
+  const [{ created_at } = { created_at: null }] = await own.sql<{ created_at: Date }>(
+    'select created_at from shipments where order_id = $1',
+    [id],
+  );
+  expect(await confirmed()).toEqual([created_at]);
+});
