@@ -3072,6 +3072,7 @@ CREATE TABLE support_messages (
   edited_at timestamptz,
   mailed_at timestamptz,
   bytes integer NOT NULL GENERATED ALWAYS AS (octet_length(body)) STORED,
+  mail_refused_because jsonb,
   PRIMARY KEY (account_id, id),
   FOREIGN KEY (account_id) REFERENCES accounts(id),
   FOREIGN KEY (user_id) REFERENCES users(id),

@@ -2284,6 +2284,10 @@ export interface SupportMessages {
   edited_at: Timestamp | null;
   form_key: string | null;
   id: Generated<number>;
+  /**
+   * Why the mail of it was not taken the last time: a code and its values. Null where it was, and where it was not tried.
+   */
+  mail_refused_because: unknown | null;
   mailed_at: Timestamp | null;
   ticket_id: number;
   user_id: number;

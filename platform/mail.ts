@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 import type { Environment } from './env.ts';
 
@@ -12,6 +13,12 @@ export type Mail = {
   unsubscribe?: string;
 };
 export type Mailer = (mail: Mail) => Promise<void>;
+
+/** The Message-ID of a record of an account, in this installation. */
+export function messageIdOf(kind: string, accountId: number, id: number, baseUrl: string): string {
+  const digest = createHash('sha256').update(`${baseUrl}|${accountId}|${id}`).digest('hex').slice(0, 16);
+  return `<${kind}.${accountId}.${id}.${digest}@${new URL(baseUrl).hostname}>`;
+}
 
 /**
  * A text of a person or of another system as a mail shows it, in its subject and in its body: one line, and no web address, so that nobody

@@ -19,6 +19,8 @@ const message = z.object({
   path: z.string(),
   created_at: instant,
   edited_at: instant.nullable(),
+  /** Why the mail of it to the requester was not taken, as a sentence. */
+  not_mailed: z.string().nullable(),
   owner: z.object({ name: z.string() }),
   ticket_closed: z.boolean(),
   /** Whether the person may edit and delete it. */

@@ -7,6 +7,7 @@ import { paginate, readPage } from '../../../platform/list/read-page.ts';
 import type { ListSource } from '../../../platform/list/source.ts';
 import type { SignedIn } from '../../../platform/signed-in.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { wordReason } from '../../base/reasons.ts';
 import type { Attachment } from '../files/contract.ts';
 import { sniffedAsPicture } from '../files/sniff.ts';
 import { filteredByTag } from '../tags/filter.ts';
@@ -157,7 +158,7 @@ export async function listMessages(tenant: Tenant, ticketId: number): Promise<Ti
 }
 
 type Stage = Columns<'support_tickets', 'id'> & { status: TicketStatus };
-type MessageRow = Columns<'support_messages', 'id' | 'body' | 'created_at' | 'edited_at' | 'user_id'> & {
+type MessageRow = Columns<'support_messages', 'id' | 'body' | 'created_at' | 'edited_at' | 'user_id' | 'mail_refused_because'> & {
   name: Column<'users', 'name'> | null;
 };
 
@@ -168,14 +169,15 @@ async function readMessages(tenant: Tenant, ticket: Stage): Promise<TicketMessag
   const [{ rows }, files] = await Promise.all([
     sql<MessageRow>`
       select * from (
-        select m.id, m.body, m.created_at, m.edited_at, m.user_id, u.name
+        select m.id, m.body, m.created_at, m.edited_at, m.user_id, m.mail_refused_because, u.name
         from support_messages m left join users u on u.id = m.user_id
         where ${inAccount(tenant, 'm')} and m.ticket_id = ${ticket.id} order by m.id desc limit ${mostMessages}
       ) as latest order by id`.execute(tenant.db),
     listFiles(tenant, ticket, 'sent'),
   ]);
-  return rows.map(({ user_id, name, ...message }) => ({
+  return rows.map(({ user_id, name, mail_refused_because: refused, ...message }) => ({
     ...message,
+    not_mailed: refused === null ? null : wordReason(refused),
     path: `/support-tickets/${ticket.id}/messages/${message.id}`,
     owner: { name: name ?? 'A former colleague' },
     ticket_closed: ticket.status === 'closed',

@@ -13,7 +13,14 @@ import { ticketsList } from './widgets/tickets-list.tsx';
 
 const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
 const message = {
-  ...{ id: 9, body: '<p>Where <strong>is</strong> it?</p>', path: '/support-tickets/7/messages/9', created_at: hourAgo, edited_at: null },
+  ...{
+    id: 9,
+    body: '<p>Where <strong>is</strong> it?</p>',
+    path: '/support-tickets/7/messages/9',
+    created_at: hourAgo,
+    edited_at: null,
+    not_mailed: null,
+  },
   ...{ owner: { name: 'Olive Reyes' }, ticket_closed: false, changeable: true, files: [] },
 };
 const ticket: Ticket = {

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { testEngine } from '../../../test/shop/engine.ts';
 import { addConnection, addOrder } from '../../../test/shop/rows.ts';
 import { type Person, testWeb } from '../../../test/web.ts';
+import { mailMessage } from './mail/mail.ts';
 
 const own = testWeb();
 let ann: Person;
@@ -14,6 +15,11 @@ beforeAll(async () => {
   [ann, bea] = [await own.person(accountId), await own.person(accountId)];
   stranger = await own.person(await own.account('Elsewhere'), 'account_admin');
 });
+
+/** Others of the same account: each may write but so much within a minute. */
+const others = async () => {
+  [ann, bea] = [await own.person(ann.accountId), await own.person(ann.accountId)];
+};
 
 const request = { subject_1: 'Shipping', subject_2: 'Parcels are late', description: 'Since Monday.' };
 const send = (person: Person, payload: object) => own.as(person, { method: 'POST', url: '/support', payload });
@@ -119,6 +125,7 @@ describe('a message', () => {
     expect(await messages()).toEqual([
       {
         ...{ id: messageId, body: '<p>Where <strong>is</strong> it?</p>', path, created_at: expect.any(String), edited_at: null },
+        not_mailed: null,
         ...{ owner: { name: 'Person 1' }, ticket_closed: false, changeable: false, files: [] },
       },
     ]);
@@ -283,7 +290,7 @@ test('a reply reaches the requester by mail, once; what they write themselves do
   await remove(id, await written(id, '<p>Deleted at once</p>', bea), bea);
   await runJobs();
   const text = `Person 2 wrote:\n\nIt left today: here (https://example.com/t/1)\n\nTo reply, open the ticket: http://crossdock.test/support-tickets/${id}`;
-  expect(mails).toEqual([{ to: ann.email, subject: `Shipping: Number ${count}`, text }]);
+  expect(mails).toEqual([{ to: ann.email, subject: `Shipping: Number ${count}`, text, messageId: expect.stringContaining('<reply.') }]);
   const bell = await own.sql('select kind, path from notifications where user_id = $1 and path = $2', [
     ann.userId,
     `/support-tickets/${id}`,
@@ -310,6 +317,7 @@ test('every call refuses a ticket of another account', async () => {
 });
 
 test('while nothing leaves, a reply is not mailed; then it is, once', async () => {
+  await others();
   const id = await raised();
   const { runJobs, passTime, mails } = await testEngine(own, null);
   await own.sql(`update installation set stopped = 'copy'`);
@@ -322,6 +330,30 @@ test('while nothing leaves, a reply is not mailed; then it is, once', async () =
     await runJobs();
   }
   expect(mails).toMatchObject([{ to: ann.email }]);
+});
+
+test('a reply that the mail server refuses says why, until it is mailed, and is tried again unless that is for good', async () => {
+  await others();
+  const { mails, runJobs, ...engine } = await testEngine(own, null);
+  // It recognises the database, and mails what others wrote.
+  await runJobs();
+  mails.length = 0;
+  const replied = async () => {
+    const ticket = await raised();
+    return { ticket, message: await written(ticket, '<p>It left</p>', bea) };
+  };
+  const refusing = (refusal: object) => ({ ...engine, post: async () => Promise.reject(Object.assign(new Error('refused'), refusal)) });
+  const shown = async (ticket: number) =>
+    (await own.as(bea, { url: `/support-tickets/${ticket}/messages` })).json().map((each: { not_mailed: unknown }) => each.not_mailed);
+  const [later, never] = [await replied(), await replied()];
+  await expect(mailMessage(refusing({ command: 'CONN' }), ann.accountId, later.message)).rejects.toThrow('refused');
+  expect(await shown(later.ticket)).toEqual([expect.stringContaining('mail server')]);
+  const gone = { command: 'RCPT TO', responseCode: 550, response: '550 5.1.1 No such user' };
+  await mailMessage(refusing(gone), ann.accountId, never.message);
+  expect(await shown(never.ticket)).toEqual(['550 5.1.1 No such user']);
+  await mailMessage(engine, ann.accountId, later.message);
+  expect([await shown(later.ticket), mails.map(({ to }) => to)]).toEqual([[null], [ann.email]]);
+  expect(mails[0]?.messageId).toContain(`<reply.${ann.accountId}.${later.message}.`);
 });
 
 test('nobody writes to tickets without end', async () => {

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { inMail, type Mail } from '../../../../platform/mail.ts';
+import { inMail, type Mail, messageIdOf } from '../../../../platform/mail.ts';
 
 export type MailContent = {
   id: number;
@@ -29,7 +28,7 @@ export function composeMail({ id, account, lines, to }: MailContent & { to: stri
       ...(left > 0 ? [`And ${left} more: ${baseUrl}/`] : []),
       `You get this because ${inMail(account)} names you in Crossdock. Choose what you are mailed, or unsubscribe:\n${unsubscribe}`,
     ].join('\n\n'),
-    messageId: messageIdOf(accountId, id, baseUrl),
+    messageId: messageIdOf('notification', accountId, id, baseUrl),
     unsubscribe,
   };
 }
@@ -45,8 +44,3 @@ function subjectOf(account: string, lines: MailContent['lines']): string {
 
 /** As much as mail programs show of one in a list, and more. */
 const longestSubject = 150;
-
-function messageIdOf(accountId: number, id: number, baseUrl: string): string {
-  const digest = createHash('sha256').update(`${baseUrl}|${accountId}|${id}`).digest('hex').slice(0, 16);
-  return `<notification.${accountId}.${id}.${digest}@${new URL(baseUrl).hostname}>`;
-}

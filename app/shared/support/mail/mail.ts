@@ -1,28 +1,32 @@
 import { sql } from 'kysely';
+import type { Reason } from '../../../../connectors/contract.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
-import { inMail, type Mail, type Mailer } from '../../../../platform/mail.ts';
+import { inMail, type Mail, messageIdOf } from '../../../../platform/mail.ts';
 import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import { isOpen } from '../../../base/installation/gate.ts';
 import { enqueue } from '../../../base/job-queue.ts';
+import { mailRefusal } from '../../../base/mail-refusal.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import { notMuted } from '../../../people/notifications/recipients.ts';
+import { notifyOfTicket } from '../stored-ticket.ts';
 import { subjectOf } from '../ticket.ts';
 import { textOf } from './clean-html.ts';
 
 type Row = Columns<'support_tickets', 'subject_1' | 'subject_2'> &
-  Columns<'support_messages', 'body' | 'ticket_id'> &
+  Columns<'support_messages', 'id' | 'body' | 'ticket_id'> &
   Columns<'users', 'email'> & { author: string; files: number };
 
 /** While nothing leaves, it is asked again so often whether it may. */
 const againMs = 30_000;
 
 /**
- * Sends a message to the requester of its ticket, once, unless they want no such mails; one that was deleted since is not sent.
- * @throws what the mailer throws: it is tried again then
+ * Sends a message to the requester of its ticket, once, unless they want no such mails; one that was deleted since is not sent. Why it was
+ * not taken is shown with the message.
+ * @throws what the mailer throws, unless that is for good: it is tried again then
  */
 export async function mailMessage(
-  { database, post, baseUrl, mark }: Pick<Engine, 'database' | 'post' | 'baseUrl' | 'mark'>,
+  { database, log, post, baseUrl, mark }: Pick<Engine, 'database' | 'log' | 'post' | 'baseUrl' | 'mark'>,
   accountId: number,
   messageId: number,
 ): Promise<void> {
@@ -32,15 +36,29 @@ export async function mailMessage(
   const may = (await inTenant(database, actor, (tenant) => isOpen(tenant, null))) && (await mark.cover());
   if (!may)
     return inTenant(database, actor, (tenant) => enqueue(tenant, 'support:mail', { messageId }, { runAt: new Date(Date.now() + againMs) }));
-  await sendTo(post, row, baseUrl);
-  await inTenant(database, actor, ({ db }) =>
-    sql`update support_messages set mailed_at = now() where ${inAccount({ accountId })} and id = ${messageId}`.execute(db),
-  );
+  try {
+    await post({ ...messageMail(row, baseUrl), messageId: messageIdOf('reply', accountId, messageId, baseUrl) });
+  } catch (error) {
+    const { reason, isFinal } = mailRefusal(error);
+    await inTenant(database, actor, (tenant) => noteMailed(tenant, row, reason));
+    if (!isFinal) throw error;
+    return log.warn({ error, accountId, messageId }, 'a reply was not mailed');
+  }
+  await inTenant(database, actor, (tenant) => noteMailed(tenant, row, null));
+}
+
+async function noteMailed(tenant: Tenant, { id, ticket_id }: Row, refusedBecause: Reason | null): Promise<void> {
+  const because = refusedBecause && JSON.stringify(refusedBecause);
+  await sql`
+    update support_messages set mailed_at = (select case when ${because}::text is null then now() end),
+      mail_refused_because = ${because}::jsonb
+    where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
+  notifyOfTicket(tenant, ticket_id);
 }
 
 async function unsentMessage(tenant: Tenant, messageId: number): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
-    select t.subject_1, t.subject_2, m.body, m.ticket_id, u.email, coalesce(a.name, 'A colleague') as author,
+    select m.id, t.subject_1, t.subject_2, m.body, m.ticket_id, u.email, coalesce(a.name, 'A colleague') as author,
       (select count(*)::int from support_files s where ${inAccount(tenant, 's')} and s.message_id = m.id) as files
     from support_messages m
     join support_tickets t on ${inAccount(tenant, 't')} and t.id = m.ticket_id
@@ -52,10 +70,8 @@ async function unsentMessage(tenant: Tenant, messageId: number): Promise<Row | u
   return rows[0];
 }
 
-const sendTo = (post: Mailer, row: Row, baseUrl: string) => post(messageMail(row, baseUrl));
-
 /** What the requester gets: the message as text, and where to reply. */
-export function messageMail({ email, author, body, files, ticket_id, ...subjects }: Row, baseUrl: string): Mail {
+export function messageMail({ email, author, body, files, ticket_id, ...subjects }: Omit<Row, 'id'>, baseUrl: string): Mail {
   const attached = files === 0 ? [] : [files === 1 ? 'There is a file with it.' : `There are ${files} files with it.`];
   const where = `To reply, open the ticket: ${baseUrl}/support-tickets/${ticket_id}`;
   return {
