@@ -138,6 +138,10 @@ test('after resealing the current key alone opens every secret', async () => {
   const webhookBound = subscriptionContext(accountId, webhook?.id ?? 0);
   const signing = [sealWith([earlier]).seal('whsec_new', webhookBound), sealWith([earlier]).seal('whsec_former', webhookBound)];
   await own.sql('update event_subscriptions set secret = $1, former_secret = $2', signing);
+  await own.sql(
+    `insert into event_subscriptions (account_id, name, url, types, secret, deleted_at) values ($1, 'deleted', 'https://example.com', '{order.shipped}', '', now())`,
+    [accountId],
+  );
   const { output } = await crossdock(['reseal'], { DATABASE_URL: own.url, SECRET_KEY: key, SECRET_KEY_PREVIOUS: earlier });
   expect(output).toMatch(/^Sealed the secrets of 1 connections, 1 webhooks and 1 authenticator apps/);
   const [app] = await own.sql<{ secret: string }>('select secret from two_factors');
@@ -150,7 +154,9 @@ test('after resealing the current key alone opens every secret', async () => {
   expect(sealWith([key]).open(resealed?.vendor_secret ?? '', context)).toBe('made by the vendor');
   const [token] = await own.sql<{ kept: string }>('select kept from connection_tokens where account_id = $1', [accountId]);
   expect(sealWith([key]).open(token?.kept ?? '', tokenBound)).toBe('refresh');
-  const [signed] = await own.sql<{ secret: string; former_secret: string }>('select secret, former_secret from event_subscriptions');
+  const [signed] = await own.sql<{ secret: string; former_secret: string }>(
+    'select secret, former_secret from event_subscriptions where deleted_at is null',
+  );
   const current = sealWith([key]);
   expect([signed?.secret, signed?.former_secret].map((text) => current.open(text ?? '', webhookBound))).toEqual([
     'whsec_new',

@@ -65,7 +65,8 @@ async function resealAccount({ db, accountId }: Tenant, seal: Seal): Promise<num
 /** What events are signed with that other systems are sent. */
 async function resealWebhooks({ db, accountId }: Tenant, seal: Seal): Promise<number> {
   const { rows } = await sql<Columns<'event_subscriptions', 'id' | 'secret' | 'former_secret'>>`
-    select id, secret, former_secret from event_subscriptions where account_id = ${accountId} order by id for update`.execute(db);
+    select id, secret, former_secret from event_subscriptions where account_id = ${accountId} and deleted_at is null
+      order by id for update`.execute(db);
   for (const { id, secret, former_secret } of rows) {
     const context = subscriptionContext(accountId, id);
     const again = (text: string) => seal.seal(seal.open(text, context), context);

@@ -61,7 +61,7 @@ const longestText = 300;
 
 /** What the other side wrote, with the status of its reply where that says more. */
 export const theirWords = (text: string, status: number | null = null): Reason => ({
-  ...{ code: 'their_words', text: text.trim().slice(0, longestText), status },
+  ...{ code: 'their_words', text: text.trim().slice(0, longestText).toWellFormed(), status },
 });
 
 /** What a connector's own catalogue says. */
