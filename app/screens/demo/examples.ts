@@ -4,7 +4,7 @@ import type { Examples } from '../../../platform/http/openapi/examples.ts';
 export const examples: Examples = {
   'POST /api/application-webhooks/:connector': { params: { connector: 'shopify' } },
   'POST /api/connectors/:name/products': { params: { name: 'channel_advisor' } },
-  'POST /api/connectors/:name/products/upload': { params: { name: 'channel_advisor' }, file: 'sku,title\nMUG-BLUE,Blue mug\n' },
+  'POST /api/connectors/:name/products/upload': { params: { name: 'ship_station' }, file: 'sku,title\nMUG-BLUE,Blue mug\n' },
   'GET /api/connectors/:connector/warehouse-locations': { params: { connector: 'netsuite' } },
   'GET /api/connectors/:connector/remote-locations': { params: { connector: 'netsuite' } },
   'GET /api/connectors/:connector/remap-products-locations': { params: { connector: 'netsuite' } },

@@ -181,7 +181,7 @@ const shared: readonly [sample: unknown, names: string][] = [
   ['Main', 'connector_product_location locations.name'],
   ['Its UPC is that of another product', 'doubt'],
   ['The channel does not list it', 'stock_refused'],
-  ['550 5.1.1 No such person here', 'refused_because'],
+  ['550 5.1.1 No such person here', 'refused_because not_mailed'],
   [10, 'seconds'],
   ['3 orders are with the warehouse as they are.', 'at_warehouse'],
   ['3 orders went to the warehouse before this change:', 'at_warehouse_parts.head'],
