@@ -62,3 +62,18 @@ test('a parcel that the warehouse dates before its order is confirmed as of the 
   );
   expect(await confirmed()).toEqual([created_at]);
 });
+
+test('an order of which nothing ships is confirmed as of when that was decided, not of when it was ordered', async () => {
+  const shop = await buildShop(own, { reads: ofOrders });
+  shop.sell({ orderNumber: '1001' });
+  await shop.sync();
+  const { id } = await shop.order('1001');
+  const [effect] = await own.sql<{ id: string; created_at: Date }>(
+    `insert into outbox (account_id, connection_id, kind, key, order_id) values ($1, $2, 'confirm', 'of no goods', $3)
+     returning id, created_at`,
+    [shop.accountId, shop.channelId, id],
+  );
+  await own.sql(`update orders set order_date = now() - interval '10 days' where id = $1`, [id]);
+  const [confirmed] = await shop.inTenant((tenant) => confirmationsOf(tenant, [Number(effect?.id)]));
+  expect(confirmed?.confirmation.shippedAt).toEqual(effect?.created_at);
+});

@@ -65,8 +65,8 @@ async function shipmentsToConfirm(tenant: Tenant, outboxIds: number[]): Promise<
       greatest(o.seen_at, r.drained_at - make_interval(mins => ${visibleAfterMinutes})) as open_until,
       s.carrier, s.tracking_number, s.tracking_url,
       -- The same at each attempt: by it a channel's parcel is known again. A warehouse whose times have no zone may date it before it was
-      -- ordered, which channels refuse.
-      coalesce(greatest(s.shipped_at, least(o.order_date, s.created_at)), x.created_at) as shipped_at,
+      -- ordered, which channels refuse. What has no parcel has no goods.
+      case when s.id is null then x.created_at else greatest(s.shipped_at, least(o.order_date, s.created_at)) end as shipped_at,
       (select json_agg(json_build_object('remoteLineId', l.remote_line_id, 'handle', l.handle, 'quantity',
         now.sold, 'lots', case when l.units_per_sale = 1 then shipped.lots end,
         'serials', case when l.units_per_sale = 1 then shipped.serials end)
