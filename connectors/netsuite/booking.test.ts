@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { wordedWith } from '../../test/worded.ts';
 import { wordReason } from '../reasons.ts';
-import { bookingOf } from './booking.ts';
+import { type As, asFulfilment, asReceipt, bookingOf } from './booking.ts';
 import type { Line } from './wire.ts';
 
 const line = (id: string, changes: Partial<Line> = {}): Line => ({
@@ -44,6 +44,19 @@ test('what is not named is named too, and left out', () => {
       { orderLine: 4, itemReceive: true, quantity: 2, location: { id: '11' } },
     ],
   });
+});
+
+test('a receipt names every open line, of labels too, and a fulfilment goods alone: what is neither named nor a line of it is no error', () => {
+  const lines = [line('1'), line('2', { itemtype: 'NonInvtPart' })];
+  const named = (as: As) => {
+    const booking = bookingOf(lines, [moved('1', 2)], nowhere, as);
+    return booking.ok && booking.items.map(({ orderLine, itemReceive }) => [orderLine, itemReceive]);
+  };
+  expect(named(asReceipt)).toEqual([
+    [1, true],
+    [2, false],
+  ]);
+  expect(named(asFulfilment(() => null))).toEqual([[1, true]]);
 });
 
 test('a sale has negative quantities, and is open all the same', () => {

@@ -14,11 +14,17 @@ export type NameLot = (
   item: string | null,
   lot: string,
 ) => { receiptInventoryNumber: string } | { issueInventoryNumber: { id: string } } | null;
-export const asReceived: NameLot = (_item, lot) => ({ receiptInventoryNumber: lot });
+const asReceived: NameLot = (_item, lot) => ({ receiptInventoryNumber: lot });
+
+/** What is booked: how lots are named, and whether a line is one of it. */
+export type As = { nameLot: NameLot; isListed: (line: Line) => boolean };
+/** Whatever was ordered is received. */
+export const asReceipt: As = { nameLot: asReceived, isListed: () => true };
+export const asFulfilment = (nameLot: NameLot): As => ({ nameLot, isListed: ({ itemtype }) => goods.has(itemtype ?? '') });
 
 /**
- * How NetSuite is told of it. A line of goods that is not named is booked whole, so that every other open one is named too, and left out. A
- * service that cannot be fulfilled is no line of a fulfilment: to name it is an error. What is neither goes with the first parcel.
+ * How NetSuite is told of it. A line that is not named is booked whole, so that every other open one is named too, and left out. A service
+ * that cannot be fulfilled is no line of a fulfilment: to name it is an error. What is neither it nor goods leaves with the first parcel.
  */
 export type BookedLine = {
   orderLine: number;
@@ -34,7 +40,7 @@ export type Booking = { ok: true; items: BookedLine[] } | { ok: false; failure: 
 export type Places = { locationId: string | null; spare: string | null };
 
 /** The lines of a transform. Pure: nothing is booked that was not moved, and what cannot be said in NetSuite's units is refused. */
-export function bookingOf(lines: Line[], moved: Moved[], places: Places, nameLot: NameLot = asReceived): Booking {
+export function bookingOf(lines: Line[], moved: Moved[], places: Places, { nameLot, isListed }: As = asReceipt): Booking {
   const sums = merged(moved);
   for (const each of sums) {
     const failure = refusalOf(each, lines, nameLot);
@@ -44,7 +50,7 @@ export function bookingOf(lines: Line[], moved: Moved[], places: Places, nameLot
   for (const line of lines.filter(isOpen)) {
     const found = sums.find(({ remoteLineId }) => remoteLineId === line.id);
     if (!found) {
-      if (goods.has(line.itemtype ?? '')) items.push({ orderLine: Number(line.id), itemReceive: false });
+      if (isListed(line)) items.push({ orderLine: Number(line.id), itemReceive: false });
     } else {
       const location = places.locationId ?? line.location ?? places.spare;
       if (location === null) return refuse('invalid', { code: 'netsuite.no_location', line: line.id });

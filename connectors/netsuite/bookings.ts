@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Result } from '../contract.ts';
 import { mapResult } from '../http/result.ts';
-import { asReceived, bookingOf, type Moved, type NameLot, numbersOf, type Places } from './booking.ts';
+import { asFulfilment, asReceipt, bookingOf, type Moved, type NameLot, numbersOf, type Places } from './booking.ts';
 import type { Bookings, NetsuiteClient, Orders } from './client.ts';
 import * as queries from './queries.ts';
 import { because } from './reasons.ts';
@@ -26,7 +26,7 @@ export async function book(client: NetsuiteClient, booked: Booked): Promise<Resu
   if (!/^\d+$/.test(order)) return { ok: false, failure: { kind: 'not_found', reason: because({ code: 'netsuite.no_id', id: order }) } };
   const lines = await orderLines(client, from, order);
   if (!lines.ok) return lines;
-  const named = to === 'itemFulfillment' ? await lotsThere(client, lines.value, moved) : ({ ok: true, value: asReceived } as const);
+  const named = to === 'itemFulfillment' ? mapResult(await lotsThere(client, lines.value, moved), asFulfilment) : received;
   if (!named.ok) return named;
   const booking = bookingOf(lines.value, moved, places, named.value);
   const json = booking.ok ? { externalId: externalIdOf(booked), ...head, item: { items: booking.items } } : null;
@@ -37,6 +37,8 @@ export async function book(client: NetsuiteClient, booked: Booked): Promise<Resu
   const found = await bookedBefore(client, booked);
   return found.ok && found.value ? mapResult(found, (id) => ({ reference: id })) : reply;
 }
+
+const received = { ok: true, value: asReceipt } as const;
 
 /** Two items may have the same number, and a page has a thousand rows. */
 const numbersAtOnce = 250;
