@@ -115,6 +115,11 @@ test('a line with a comma too many leaves its order unread, wherever it moved th
   expect([moved.records, moved.unreadable.map(({ remoteId }) => remoteId)]).toEqual([[], ['1', 'Ltd']]);
 });
 
+test('commas behind the last cell move nothing', () => {
+  const padded = file.replaceAll('\n', ',,\n').replace(',,\n', '\n');
+  expect(pageOf(padded, {}).records.map(({ remoteId }) => remoteId)).toEqual(['A-1', 'A-2']);
+});
+
 test('a number that two sites have is two orders: each is read where its site is chosen, and neither where both are', () => {
   const same = file.replace('order,', 'site,order,').replace(/^A-1/gm, 'uk,A-1').replace(/^A-2/gm, 'de,A-1');
   const read = (sites: string[]) => pageOf(same, {}, { sites });

@@ -29,10 +29,14 @@ const asCsv = { bom: true, trim: true, skip_empty_lines: true, relax_column_coun
 function linesIn(file: string): Line[] {
   const [first, ...others] = parse(file, asCsv) as unknown as { record: string[]; info: { lines: number } }[];
   const names = first?.record ?? [];
-  return others.map(({ record, info }) => ({
-    ...{ number: info.lines, cells: record, columns: names.length },
-    row: Object.fromEntries(names.flatMap((name, at) => (record[at] === undefined ? [] : [[name, record[at]]]))),
-  }));
+  return others.map(({ record, info }) => {
+    // A comma behind the last cell moves nothing.
+    const surplus = record.slice(names.length).every((cell) => cell === '');
+    return {
+      ...{ number: info.lines, cells: surplus ? record.slice(0, names.length) : record, columns: names.length },
+      row: Object.fromEntries(names.flatMap((name, at) => (record[at] === undefined ? [] : [[name, record[at]]]))),
+    };
+  });
 }
 
 /** The line from which on nobody can say what belongs to which cell, as of a file that is still being written; null where it is whole. */
@@ -67,11 +71,12 @@ type Doubts = (order: string | undefined) => Reason | null;
  * have under one number, which here is one order.
  */
 function doubtsOf(lines: Line[], orders: Line[][]): Doubts {
-  const odd = lines.filter(isOdd);
+  const odd = new Map<string, Line>();
+  for (const line of lines) if (isOdd(line)) for (const cell of line.cells) if (!odd.has(cell)) odd.set(cell, line);
   const times = Map.groupBy(orders, ([line]) => line?.row.order);
   return (order) => {
     if (order === undefined) return null;
-    const line = odd.find(({ cells }) => cells.includes(order));
+    const line = odd.get(order);
     if (line) return because({ code: 'csv_drop.other_length', line: line.number, cells: line.cells.length, columns: line.columns });
     return (times.get(order)?.length ?? 0) > 1 ? because({ code: 'csv_drop.of_two_sites', id: order }) : null;
   };
