@@ -3,7 +3,7 @@ import type pg from 'pg';
 /** Fewer do not matter, and are soon in use again. */
 const mostIdle = 200;
 /** Nobody waits longer for the lock of the table than this, in ms. */
-const patience = 50;
+const patience = 200;
 /** For so long a job that was given up can be looked at. */
 const givenUpDays = 30;
 
@@ -14,11 +14,9 @@ const isIdle = 'locked_at is null and not exists (select from graphile_worker._p
  * and whoever takes a job locks every queue that nobody works on. Source: getJobs.js of graphile-worker 0.18.0.
  *
  * The table is locked, because a transaction that has not ended may have given an empty queue a job, which nobody would ever take without
- * it. Where one does not end at once, the next call does it. Jobs that were given up go as well, after a while.
+ * it. Where one does not end soon, the next call does it.
  */
 const drop = `do $$ begin
-  delete from graphile_worker._private_jobs where attempts >= max_attempts and locked_at is null
-    and updated_at < now() - interval '${givenUpDays} days';
   if (select count(*) from graphile_worker._private_job_queues q where ${isIdle}) < ${mostIdle} then return; end if;
   perform set_config('lock_timeout', '${patience}ms', true);
   lock table graphile_worker._private_job_queues in share row exclusive mode;
@@ -26,6 +24,11 @@ const drop = `do $$ begin
 exception when lock_not_available then null;
 end $$`;
 
+const dropGivenUp = `delete from graphile_worker._private_jobs where attempts >= max_attempts and locked_at is null
+  and updated_at < now() - interval '${givenUpDays} days'`;
+
+/** Also drops jobs that were given up long ago. */
 export async function dropIdleQueues(queue: pg.Pool): Promise<void> {
+  await queue.query(dropGivenUp);
   await queue.query(drop);
 }
