@@ -26,7 +26,8 @@ const isNotKept = (tenant: Tenant) => sql`(not ${isAnnouncement} or not exists (
   select from asns ka join purchase_orders kp on ${inAccount(tenant, 'kp')} and kp.id = ka.purchase_order_id
   where ${inAccount(tenant, 'ka')} and ka.id = o.asn_id and ka.withdrawn_at is null
     and kp.cancelled_at is null and kp.closed_at is null and kp.deleted_at is null
-    and (kp.locked or kp.must_reread or kp.blocking_issues > 0 or kp.mapped_warehouse is null)))`;
+    and (kp.locked or kp.blocking_issues > 0 or kp.mapped_warehouse is null or kp.must_reread and exists (
+      select from connections kc where ${inAccount(tenant, 'kc')} and kc.id = kp.connection_id and kc.state <> 'disconnected'))))`;
 
 /** Whether an effect in the outbox `o` may leave as far as its purchase order goes. */
 export const mayAnnounce = (tenant: Tenant): RawBuilder<unknown> => sql`${sourceIsRead(tenant)} and ${isNotKept(tenant)}`;

@@ -3,6 +3,7 @@ import type { Columns } from '../../../../platform/columns.ts';
 import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { closeIssues } from '../../../shared/issues/commands.ts';
 import { dropUnsent, requestWithdrawal, takeBackWithdrawals } from '../asn/withdraw.ts';
 import { recordForAll } from '../history.ts';
 
@@ -26,6 +27,7 @@ export async function followSource(tenant: Tenant, ids: number[]): Promise<void>
   const ended = cancelled.filter((id) => !requested.includes(id));
   await sql`update purchase_orders set cancelled_at = now(), ended_by_source = true where ${inAccount(tenant)}
     and id = any(${ended}::bigint[])`.execute(tenant.db);
+  await closeIssues(tenant, { purchaseOrderIds: cancelled, types: ['rejected_by_warehouse'] });
   await recordForAll(tenant, ended, 'cancelled', { code: 'cancelled_by_source' });
   await recordForAll(tenant, requested, 'cancel_requested', { code: 'cancelled_by_source_withdrawing' });
   await closeUnannounced(tenant, idsOf(rows.filter(({ source_state }) => source_state === 'closed')));

@@ -88,5 +88,5 @@ const meantBy = (tenant: Tenant, ids: number[]) => sql`
   left join products same on ${inAccount(tenant, 'same')} and same.sku = l.sku and coalesce(c.link_same_skus, true)
     and link.linked_by is null and link.doubt is null and not ${upcsDiffer(recognisedUpc('same'), sql`link.upc`)}
   left join raw_materials material on ${inAccount(tenant, 'material')} and material.sku = l.sku and coalesce(c.link_same_skus, true)
-    and link.doubt is null
+    and (link.doubt is null or link.linked_by is not null)
   where ${inAccount(tenant, 'p')} and p.id = any(${ids}::bigint[]) and l.remote_line_id is not null`;
