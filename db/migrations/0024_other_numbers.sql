@@ -2,4 +2,3 @@
 alter table orders add column other_number text;
 comment on column orders.other_number is
   'The number that its channel gave it before; or since, where it stays at the warehouse under the one that it was sent with.';
-create index orders_by_other_number on orders (account_id, other_number) where other_number is not null;
