@@ -1,9 +1,11 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
+import { sealWith } from '../../../../platform/seal.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { startReceiver } from '../../../../test/webhooks/receiver.ts';
 import { startSending } from '../../../../test/webhooks/sending.ts';
 import { changeSubscription, rotateSecret } from '../subscriptions/commands.ts';
+import { subscriptionContext } from '../subscriptions/secrets.ts';
 
 const own = testDatabase();
 
@@ -41,6 +43,19 @@ test('while a secret is exchanged, the former one and the new one verify; a thir
   const later = receiver.received[1] as (typeof receiver.received)[0];
   expect(() => new Webhook(former).verify(later.body, later.headers)).toThrow();
   expect(() => new Webhook(secret).verify(later.body, later.headers)).not.toThrow();
+});
+
+test('of a former secret that can no longer be opened, and the last one, the last signs beside a new one', async () => {
+  const { receiver, secret: last, id, happen, deliver, within, engine, accountId } = await withReceiver();
+  const gone = sealWith(['a key that nobody has by now, of thirty-two letters']);
+  await own.sql(`update event_subscriptions set former_secret = $1, former_until = now() + interval '1 hour' where id = ${id}`, [
+    gone.seal('whsec_bG9zdA==', subscriptionContext(accountId, id)),
+  ]);
+  const { secret } = await within((tenant) => rotateSecret(tenant, engine.seal, id));
+  await happen('order.shipped', 7);
+  await deliver();
+  const [{ headers, body }] = receiver.received as [(typeof receiver.received)[0]];
+  for (const each of [last, secret]) expect(() => new Webhook(each).verify(body, headers)).not.toThrow();
 });
 
 test('a second exchange on the same day keeps the secret that the receiver has, and ends the one that was made last', async () => {

@@ -72,11 +72,11 @@ export default function WebhookPage({ loaderData }: Route.ComponentProps) {
 }
 
 function About({ subscription, mayChange }: { subscription: Subscription; mayChange: boolean }) {
-  const { url, types, waiting, rotating_until, state, secret_lost } = subscription;
+  const { url, types, waiting, rotating_until, state } = subscription;
   const trouble = whyNothing(subscription);
   return (
     <Stack gap={16} mb={8}>
-      {secret_lost && <SecretLost subscription={subscription} mayChange={mayChange} />}
+      <SecretLost subscription={subscription} mayChange={mayChange} />
       {trouble && <Notice tone={state === 'off' ? 'danger' : 'warning'}>{trouble}</Notice>}
       <Facts
         wide

@@ -67,17 +67,19 @@ export async function switchSubscription(tenant: Tenant, id: number, state: 'on'
 
 /**
  * Returns the new secret; the former one signs beside it for a day. Where one does already, it stays: the receiver has it, and may never
- * have had the one that was made since, which ends. What cannot be opened signs nothing. @throws Refusal 404
+ * have had the one that was made since, which ends, unless it alone can be opened. What cannot be opened signs nothing.
+ * @throws Refusal 404
  */
 export async function rotateSecret(tenant: Tenant, seal: Seal, id: number): Promise<Made> {
   const { name, secret: last, former_secret: former, former_until } = await lock(tenant, id);
-  const beside = former !== null && former_until !== null && former_until > new Date() ? former : last;
-  const signs = opens(seal, tenant.accountId, { id, secret: beside });
+  const signs = (each: string) => opens(seal, tenant.accountId, { id, secret: each });
+  const counts = former !== null && former_until !== null && former_until > new Date();
+  const beside = [...(counts ? [former] : []), last].find(signs) ?? null;
   const { secret, sealed } = newSecret(seal, tenant.accountId, id);
   await update(tenant, id, {
     secret: sealed,
-    former_secret: signs ? beside : null,
-    former_until: signs ? new Date(Date.now() + rotationMs) : null,
+    former_secret: beside,
+    former_until: beside && new Date(Date.now() + rotationMs),
   });
   await audit(tenant, 'renewed', { id, name });
   return { id, secret };

@@ -6,7 +6,7 @@ import type { Subscription } from '../../subscriptions/contract.ts';
 
 const RotateDialog = lazily(() => import('../../subscriptions/widgets/rotate-dialog.tsx'));
 
-/** Why nothing can be sent to a webhook whose secret cannot be opened, and what mends it. */
+/** Why nothing can be sent to a webhook whose secret cannot be opened, and what mends it. The new one is shown after that, too. */
 export function SecretLost({ subscription, mayChange }: { subscription: Subscription; mayChange: boolean }) {
   const [opened, setOpened] = useState(false);
   const renew = mayChange && (
@@ -16,10 +16,12 @@ export function SecretLost({ subscription, mayChange }: { subscription: Subscrip
   );
   return (
     <>
-      <Notice tone="danger" actions={renew}>
-        Nothing is sent to it: the key that its secret was encrypted with is lost, so no event can be signed. Make a new secret, and enter
-        it where the events are received. What waits is sent then.
-      </Notice>
+      {subscription.secret_lost && (
+        <Notice tone="danger" actions={renew}>
+          Nothing is sent to it: the key that its secret was encrypted with is lost, so no event can be signed. Make a new secret, and enter
+          it where the events are received. What waits is sent then.
+        </Notice>
+      )}
       {opened && <RotateDialog subscription={subscription} onClose={() => setOpened(false)} />}
     </>
   );
