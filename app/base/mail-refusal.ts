@@ -11,5 +11,10 @@ type Failure = { responseCode?: number; command?: string; response?: string; mes
 export function mailRefusal(error: unknown): { reason: Reason; isFinal: boolean } {
   const { responseCode = 0, command = '', response, message = String(error) } = error as Failure;
   if (!['RCPT TO', 'DATA'].includes(command)) return { reason: because({ code: 'sending.no_mail_server' }), isFinal: false };
-  return { reason: theirWords(response ?? message), isFinal: responseCode >= 500 };
+  const text = response ?? message;
+  if (command === 'RCPT TO' && ofUs.test(text)) return { reason: because({ code: 'sending.no_mail_server' }), isFinal: false };
+  return { reason: theirWords(text), isFinal: responseCode >= 500 };
 }
+
+/** Servers judge who sends only once they hear to whom: no relaying, or an address of ours on a list (RFC 3463, 3.8). */
+const ofUs = /^\d{3}[ -]\d\.7\./;

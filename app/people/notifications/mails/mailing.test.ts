@@ -131,6 +131,7 @@ test.each([
   ['its recipient', { responseCode: 550, command: 'RCPT TO' }, true],
   ['its recipient, for now', { responseCode: 451, command: 'RCPT TO' }, false],
   ['us', { responseCode: 535, command: 'AUTH PLAIN' }, false],
+  ['us, once it hears to whom', { responseCode: 554, command: 'RCPT TO', response: '554 5.7.1 Relay access denied' }, false],
 ])('what the mail server refuses because of %s', async (_whom, said, ended) => {
   const { engine, happen, accountId } = await office();
   await happen('P-1');
