@@ -3,7 +3,7 @@ import type { ImportColumn, Wrong } from '../../../../shared/imports/entity.ts';
 import type { RowProblem } from '../../../../shared/imports/reading/quoted-row.ts';
 import type { Row } from '../../../../shared/imports/reading/rows.ts';
 import type { TableFormat } from '../../../../shared/imports/reading/table.ts';
-import { isOfWrongRows, isUnmended, withoutError } from '../files/error-column.ts';
+import { errorColumn, isUnmended, withoutError } from '../files/error-column.ts';
 import { readCell } from './clean-cell.ts';
 
 /** What is wrong in a row; without a column, with the row as a whole. */
@@ -36,7 +36,7 @@ export function cleanRow({ number, cells, problem }: Row, { columns, format, isL
   const errors: RowError[] = [];
   let isMended = false;
   // Of such a file the bytes that stand for damaged ones are whole.
-  const isDamaged = format.damaged || isOfWrongRows(format);
+  const isDamaged = format.damaged || errorColumn(format) >= 0;
   const clean: string[] = [];
   for (const [place, { name, at, read }] of columns.entries()) {
     const raw = cells[at] ?? '';
@@ -70,7 +70,7 @@ const rowProblems: Record<RowProblem, Wrong> = {
 
 function wrongWhole(cells: string[], format: Pick<TableFormat, 'headers'>, isListing: boolean): Wrong | null {
   if (isUnmended(cells, format)) return { problem: { code: 'not_mended' }, expected: { code: 'error_emptied' } };
-  const most = format.headers.length;
+  const most = errorColumn(format) + 1 || format.headers.length;
   const filled = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
   if (filled > most) return { problem: { code: 'cells', cells: filled, header: most }, expected: { code: 'quoted_cells' } };
   if (cells.length < most && filled > 0 && !isListing)

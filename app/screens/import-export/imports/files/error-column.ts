@@ -8,13 +8,21 @@ export const wholeRowMark = 'Mend the row, then empty this cell.';
 
 type Headers = Pick<TableFormat, 'headers'>;
 
-/** Whether a file is one of wrong rows, which somebody has mended since. */
-export const isOfWrongRows = ({ headers }: Headers) => headers.at(-1) === errorHeader;
+/**
+ * Where a file of wrong rows, which somebody may have mended since, says what was wrong; -1 in any other file. Spreadsheets add headers
+ * without a name behind the last one where a row is longer.
+ */
+export function errorColumn({ headers }: Headers): number {
+  const last = headers.findLastIndex((header) => header.trim() !== '');
+  return headers[last]?.trim() === errorHeader ? last : -1;
+}
 
 /** The cells of a row without what was wrong in it. */
-export const withoutError = (cells: readonly string[], format: Headers) =>
-  isOfWrongRows(format) ? cells.toSpliced(format.headers.length - 1, 1) : cells;
+export function withoutError(cells: readonly string[], format: Headers): readonly string[] {
+  const at = errorColumn(format);
+  return at < 0 ? cells : cells.toSpliced(at, 1);
+}
 
 /** Whether a row of such a file was wrong as a whole, and nobody says that it was mended. */
 export const isUnmended = (cells: readonly string[], format: Headers) =>
-  isOfWrongRows(format) && cells[format.headers.length - 1]?.trimEnd().endsWith(wholeRowMark) === true;
+  cells[errorColumn(format)]?.trimEnd().endsWith(wholeRowMark) === true;

@@ -10,7 +10,7 @@ import type { Row } from '../../../../shared/imports/reading/rows.ts';
 import { readRows } from '../../../../shared/imports/reading/table.ts';
 import { entityNamed } from '../entities.ts';
 import type { ImportRow } from '../running/import-row.ts';
-import { errorHeader, isOfWrongRows, wholeRowMark } from './error-column.ts';
+import { errorColumn, errorHeader, wholeRowMark } from './error-column.ts';
 
 type InTenant = <T>(work: (tenant: Tenant) => Promise<T>) => Promise<T>;
 
@@ -26,7 +26,8 @@ export async function* wrongRowsFile(
 ): AsyncGenerator<string> {
   const { headers } = row.format;
   // Of a file that was itself one of wrong rows, what was wrong before is left out.
-  const kept = isOfWrongRows(row.format) ? headers.slice(0, -1) : headers;
+  const at = errorColumn(row.format);
+  const kept = at < 0 ? headers : headers.slice(0, at);
   const titles = new Map(entityNamed(row.entity).columns.map(({ name, title }) => [name, title]));
   yield `\ufeff${csvLine([...kept, errorHeader])}`;
   for await (const rows of readRows(content, row.format)) {
@@ -35,8 +36,8 @@ export async function* wrongRowsFile(
       const error = wrong.get(number);
       if (!error) return [];
       // What is too much comes last: the row stays as wrong as it is, and nothing of it is lost.
-      const beside = cells.slice(headers.length);
-      return csvLine([...kept.map((_, at) => cells[at] ?? ''), error, ...beside].map(asWritten));
+      const beside = cells.slice(at < 0 ? headers.length : at + 1);
+      return csvLine([...kept.map((_, place) => cells[place] ?? ''), error, ...beside].map(asWritten));
     });
     if (lines.length > 0) yield lines.join('');
   }

@@ -148,6 +148,12 @@ test('what was wrong as a whole row, or damaged, stays wrong in the file of wron
     '5 name: has bytes that are not of the file’s encoding → the file saved again as UTF-8',
   ]);
   expect((await rowsOf(ann, again, 'w')).data[1].errors[0].value.trim()).toBe('U2 Mug');
+  // As a spreadsheet saves it: with as many cells in each row as the longest has.
+  const lines = body.trimEnd().split('\r\n');
+  const padded = lines.map((line) => (line.startsWith('U1') ? line : `${line},`)).join('\r\n');
+  expect(await errorsOf(ann, await check(ann, padded.replace(',x,', ',3,')))).toEqual([2, 3, 4].map((row) => `${row} : ${unmended}`));
+  const moved = await check(ann, padded.replace(/"has 5[^"]*"/, ''));
+  expect((await errorsOf(ann, moved))[0]).toBe('2 : has 6 cells, the header has 5 → quotes around cells with a delimiter in them');
   const emptied = await check(ann, body.replace(/U2,.*\r\n/, 'U2,Mug,,,\r\n'));
   expect(await stateOf(emptied)).toMatchObject({ created: 1, wrong: 3 });
 });
