@@ -15,6 +15,10 @@ beforeAll(async () => {
   ann = await own.person(await own.account('A'));
   bea = await own.person(await own.account('B'));
   address = await own.web.listen({ port: 0, host: '127.0.0.1' });
+  // Once the server listens to the database, whoever is there already hears that anything may have changed.
+  const first = await listen(ann);
+  await tell(ann, 'orders', 0);
+  await first.events(1);
 });
 afterEach(() => {
   for (const each of open.splice(0)) each.abort();

@@ -30,6 +30,21 @@ test.each([
   await expect.poll(shown).toMatch(/^All(, (?!Loading|Could not)|$)/);
 });
 
+test('choices that could not be loaded are never those of another filter', async () => {
+  const page = await visit('/purchase-orders', { as, expected: [/Failed to load resource/] });
+  const open = async (label: string) => {
+    const filter = page.getByRole('group', { name: `${label} filter` });
+    await pressEnter(filter.getByRole('button', { name: label }));
+    return filter.getByRole('menuitem');
+  };
+  const skus = await open('SKU');
+  await expect.poll(async () => (await skus.allInnerTexts()).length).toBeGreaterThan(1);
+  await page.keyboard.press('Escape');
+  await skus.first().waitFor({ state: 'detached' });
+  await page.route('**/purchase-orders/choices/lots.data*', (route) => route.abort());
+  await (await open('Lot')).filter({ hasText: 'Could not be loaded. Open this again to retry.' }).waitFor();
+});
+
 test.each<[string, (page: Page) => Promise<unknown>]>([
   ['by a link', (page) => page.getByRole('link', { name: 'Products', exact: true }).click()],
   ['by Back', (page) => page.evaluate(() => window.history.back())],
