@@ -118,6 +118,8 @@ test('a line with a comma too many leaves its order unread, wherever it moved th
 test('commas behind the last cell move nothing', () => {
   const padded = file.replaceAll('\n', ',,\n').replace(',,\n', '\n');
   expect(pageOf(padded, {}).records.map(({ remoteId }) => remoteId)).toEqual(['A-1', 'A-2']);
+  const decimal = pageOf('order,date,currency,name,sku,price,quantity,note\n1,2026-11-20,GBP,A,MUG,4,50,2,\n', {});
+  expect([decimal.records, decimal.unreadable.length]).toEqual([[], 1]);
 });
 
 test('a number that two sites have is two orders: each is read where its site is chosen, and neither where both are', () => {

@@ -23,17 +23,21 @@ type Row = z.infer<typeof row>;
 type Line = { number: number; cells: string[]; columns: number; row: Record<string, string> };
 const isOdd = ({ cells, columns }: Line) => cells.length !== columns;
 
+/** Columns that each line has something in. */
+const neverEmpty = new Set(['order', 'date', 'currency', 'sku', 'price']);
+
 const asCsv = { bom: true, trim: true, skip_empty_lines: true, relax_column_count: true, info: true } as const;
 
 /** The lines below the first. An empty file has none. @throws where a quote is not as CSV has it: see `brokenAt` */
 function linesIn(file: string): Line[] {
   const [first, ...others] = parse(file, asCsv) as unknown as { record: string[]; info: { lines: number } }[];
   const names = first?.record ?? [];
+  // A comma behind such a cell moves nothing; behind one that may be empty it may be that of a cell before.
+  const endsFilled = neverEmpty.has(names.at(-1) ?? '');
   return others.map(({ record, info }) => {
-    // A comma behind the last cell moves nothing.
-    const surplus = record.slice(names.length).every((cell) => cell === '');
+    const isPadded = endsFilled && record.slice(names.length).every((cell) => cell === '');
     return {
-      ...{ number: info.lines, cells: surplus ? record.slice(0, names.length) : record, columns: names.length },
+      ...{ number: info.lines, cells: isPadded ? record.slice(0, names.length) : record, columns: names.length },
       row: Object.fromEntries(names.flatMap((name, at) => (record[at] === undefined ? [] : [[name, record[at]]]))),
     };
   });
