@@ -46,8 +46,8 @@ test('what is not named is named too, and left out', () => {
   });
 });
 
-test('a receipt names every open line, of labels too, and a fulfilment goods alone: what is neither named nor a line of it is no error', () => {
-  const lines = [line('1'), line('2', { itemtype: 'NonInvtPart' })];
+test('a receipt names open lines of labels as well, and neither it nor a fulfilment those of services', () => {
+  const lines = [line('1'), line('2', { itemtype: 'NonInvtPart' }), line('3', { itemtype: 'Service' })];
   const named = (as: As) => {
     const booking = bookingOf(lines, [moved('1', 2)], nowhere, as);
     return booking.ok && booking.items.map(({ orderLine, itemReceive }) => [orderLine, itemReceive]);

@@ -18,8 +18,11 @@ const asReceived: NameLot = (_item, lot) => ({ receiptInventoryNumber: lot });
 
 /** What is booked: how lots are named, and whether a line is one of it. */
 export type As = { nameLot: NameLot; isListed: (line: Line) => boolean };
-/** Whatever was ordered is received. */
-export const asReceipt: As = { nameLot: asReceived, isListed: () => true };
+/** Materials without stock are received as goods are. A service or charge with a quantity is no line of a receipt, as of a fulfilment. */
+export const asReceipt: As = {
+  nameLot: asReceived,
+  isListed: ({ itemtype }) => goods.has(itemtype ?? '') || itemtype === 'NonInvtPart',
+};
 export const asFulfilment = (nameLot: NameLot): As => ({ nameLot, isListed: ({ itemtype }) => goods.has(itemtype ?? '') });
 
 /**
