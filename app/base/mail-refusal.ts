@@ -12,7 +12,7 @@ export function mailRefusal(error: unknown): { reason: Reason; isFinal: boolean 
   const { responseCode = 0, command = '', response, message = String(error) } = error as Failure;
   if (!['RCPT TO', 'DATA'].includes(command)) return { reason: because({ code: 'sending.no_mail_server' }), isFinal: false };
   const text = response ?? message;
-  if (command === 'RCPT TO' && ofUs.test(text)) return { reason: because({ code: 'sending.no_mail_server' }), isFinal: false };
+  if (command === 'RCPT TO' && ofUs.test(text)) return { reason: because({ code: 'sending.not_relayed' }), isFinal: false };
   return { reason: theirWords(text), isFinal: responseCode >= 500 };
 }
 

@@ -19,6 +19,7 @@ const ofSending = {
   'sending.no_holding': () => 'This warehouse cannot hold an order.',
   'sending.no_holding_there': () => 'This channel cannot hold an order.',
   'sending.stopped': () => 'Nothing is sent at the moment. Try again when sending goes on.',
+  'sending.not_relayed': () => 'Its mail server takes no mail of Crossdock at the moment.',
   'sending.no_mail_server': () => 'The mail server of Crossdock takes no mail at the moment.',
   'sending.no_profile': () => 'This profile no longer exists.',
   'sending.upload_unsettled': () =>
