@@ -6,21 +6,21 @@ import type { Tenant } from '../../../../platform/tenant.ts';
 import type { Subscription } from './contract.ts';
 import { opens } from './secrets.ts';
 
-type Row = Columns<'event_subscriptions', 'id' | 'name' | 'url' | 'types' | 'failing_since' | 'secret'> &
+type Row = Columns<'event_subscriptions', 'id' | 'name' | 'url' | 'types' | 'failing_since' | 'secret' | 'former_secret'> &
   Pick<Subscription, 'state' | 'off_because' | 'waiting' | 'rotating_until' | 'delivered_at'>;
 
 /** The webhooks of the account, or the one of this id. Without a `seal` no secret counts as lost. */
 export async function listSubscriptions(tenant: Tenant, seal: Seal | null, id?: number): Promise<Subscription[]> {
   const { rows } = await sql<Row>`
-    select s.id, s.name, s.url, s.types, s.state, s.off_because, s.failing_since, s.secret,
+    select s.id, s.name, s.url, s.types, s.state, s.off_because, s.failing_since, s.secret, s.former_secret,
       case when s.former_until > now() then s.former_until end as rotating_until,
       (select count(*)::int from (select from event_deliveries d where ${inAccount(tenant, 'd')} and d.subscription_id = s.id
         and d.state = 'waiting' limit 10000) as waits) as waiting, s.delivered_at
     from event_subscriptions s
     where ${inAccount(tenant, 's')} and s.deleted_at is null and (${id ?? null}::bigint is null or s.id = ${id ?? null})
     order by lower(s.name)`.execute(tenant.db);
-  return rows.map(({ secret, ...row }) => ({
-    ...row,
-    secret_lost: seal !== null && !opens(seal, tenant.accountId, { id: row.id, secret }),
-  }));
+  return rows.map(({ secret, former_secret: former, ...row }) => {
+    const isLost = (each: string) => seal !== null && !opens(seal, tenant.accountId, { id: row.id, secret: each });
+    return { ...row, rotating_until: former === null || isLost(former) ? null : row.rotating_until, secret_lost: isLost(secret) };
+  });
 }
