@@ -13,7 +13,7 @@ type Match = { id: string; loaderData: unknown };
 
 /** The data shown, by route. */
 let page: { address: string; loaded: Map<string, unknown> } = { address: '', loaded: new Map() };
-/** What was read behind the scenes last, by its address: one route may have several. */
+/** What was read behind the scenes last, by address and route: a route may have several addresses. */
 const fetched = new Map<string, unknown>();
 
 /** Call after each navigation and each reload of a page's data. */
@@ -51,11 +51,12 @@ export const keepWhatIsShown: Route.ClientMiddlewareFunction = async ({ request 
     Object.entries(results).map(([id, { result, type }]) => [id, isOther ? 'other_session' : freshnessOf(type, result)] as const),
   );
   reportFreshness([...states.values()].find((state) => state !== 'fresh') ?? 'fresh');
-  const had = (id: string) => (beside ? fetched.get(pathname) : page.loaded.get(id));
+  const read = (id: string) => `${pathname} ${id}`;
+  const had = (id: string) => (beside ? fetched.get(read(id)) : page.loaded.get(id));
   const kept = Object.entries(results).map(([id, result]) =>
     states.get(id) === 'fresh' || !(beside || page.loaded.has(id)) ? [id, result] : [id, { type: 'data', result: had(id) ?? null }],
   );
-  if (beside && !isOther) for (const { type, result } of Object.values(results)) if (type === 'data') fetched.set(pathname, result);
+  if (beside && !isOther) for (const [id, { type, result }] of Object.entries(results)) if (type === 'data') fetched.set(read(id), result);
   return Object.fromEntries(kept);
 };
 
