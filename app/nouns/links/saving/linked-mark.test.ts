@@ -58,7 +58,7 @@ test('a listing that keeps its product locks no product, as when its channel was
   await inTenant(own.database, actor, async (tenant) => {
     await sql`select from products where account_id = ${actor.accountId} for no key update`.execute(tenant.db);
     await inTenant(own.database, actor, ({ db }) =>
-      sql`update connector_products set stock_sent = 5 where account_id = ${actor.accountId}`.execute(db),
+      sql`update connector_products set stock_sent = 5 where account_id = ${actor.accountId} and connector_product_sku = 'A'`.execute(db),
     );
   });
 });
