@@ -283,11 +283,14 @@ test('of the known attacks by HTML none does anything in a message, though they 
   await page.waitForFunction(() => (Reflect.get(globalThis, 'hits') as Set<number>).size > 8);
 
   const id = await raised('Attacks');
-  for (const body of hostileHtml) await called(olive, 'POST', `/support-tickets/${id}/messages`, { body: `<p>held</p>${body}` });
+  // By two people in turns: one may write sixty times a minute.
+  for (const [at, body] of hostileHtml.entries()) {
+    await called(at % 2 === 0 ? olive : jonas, 'POST', `/support-tickets/${id}/messages`, { body: `<p>held</p>${body}` });
+  }
   // Any violation of the policy or error fails the test.
   const reader = await visit(`/support-tickets/${id}`, { as: jonas });
   const messages = reader.locator('[data-message]');
-  await expect.poll(() => messages.count()).toBeGreaterThan(hostileHtml.length - 3);
+  await expect.poll(() => messages.count()).toBe(hostileHtml.length);
   const left = await messages.evaluateAll((items) =>
     items.flatMap((item) =>
       [...item.querySelectorAll('*')].flatMap((element) => [
