@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { BadEnvironment, type Environment, readEnvironment, readMigration } from '../platform/env.ts';
 import { loginUrl } from '../platform/login-url.ts';
-import { FormerDatabase, OlderPostgres } from '../platform/migrations.ts';
+import { FormerDatabase, OlderPostgres, TablesInUse } from '../platform/migrations.ts';
 import { whyUnreachable } from './database.ts';
 import { type Start, serve } from './serve.ts';
 import { root, Stop } from './stop.mjs';
@@ -25,7 +25,7 @@ const roles: Record<string, Role> = {
     const { url, password } = readMigration(process.env);
     await reachable(url);
     const { migrate } = await import('../platform/migrate.ts');
-    const applied = await migrate(url, password);
+    const applied = await migrate(url, password, console.log);
     console.log(applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.');
   },
   distribute: asOwner(
@@ -143,7 +143,8 @@ async function reachable(url: string): Promise<string> {
 }
 
 function sentenceOf(error: unknown): string | undefined {
-  if ([Stop, BadEnvironment, FormerDatabase, OlderPostgres].some((expected) => error instanceof expected)) return (error as Error).message;
+  if ([Stop, BadEnvironment, FormerDatabase, OlderPostgres, TablesInUse].some((expected) => error instanceof expected))
+    return (error as Error).message;
   const { code, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number };
   return code === 'EADDRINUSE'
     ? `Port ${port} on ${address} is taken by another program: stop it, or choose another with PORT.`

@@ -1,22 +1,27 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import type { Columns } from './columns.ts';
+import { isUndone } from './is-undone.ts';
 import { locks } from './locks.ts';
 import { openLogins } from './logins.ts';
-import { listMigrations, pendingMigrations, requirePostgres, statementsOf } from './migrations.ts';
+import { listMigrations, pendingMigrations, requirePostgres, statementsOf, TablesInUse } from './migrations.ts';
 import { forgetParts } from './nodes/parts.ts';
+
+type Migration = { name: string; text: string };
+type Say = (line: string) => void;
 
 const folder = join(import.meta.dirname, '../db/migrations');
 
 /**
  * Brings the database to the newest migration: plain SQL files, forward only, each in its own transaction,
  * under an advisory lock so that several processes may start at once. Then the product's roles may log in, with `password` or one
- * that is derived from the owner's. Returns the names of the applied migrations.
- * @throws FormerDatabase, OlderPostgres before it changes anything.
+ * that is derived from the owner's. `say` hears why it takes longer. Returns the names of the applied migrations.
+ * @throws FormerDatabase, OlderPostgres before it changes anything; TablesInUse where it never got a lock.
  */
-export async function migrate(databaseUrl: string, password?: string): Promise<string[]> {
+export async function migrate(databaseUrl: string, password?: string, say: Say = () => undefined): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'crossdock-migrate' });
   await client.connect();
   try {
@@ -31,7 +36,7 @@ export async function migrate(databaseUrl: string, password?: string): Promise<s
     );
     if (pending.length > 0) await forgetParts(client);
     await runMigrations({ connectionString: databaseUrl });
-    for (const name of pending) await apply(client, name);
+    for (const name of pending) await applyMigration(client, { name, text: await readFile(join(folder, name), 'utf8') }, say);
     await openLogins(client, databaseUrl, password);
     return pending;
   } finally {
@@ -39,15 +44,42 @@ export async function migrate(databaseUrl: string, password?: string): Promise<s
   }
 }
 
-async function apply(client: pg.Client, name: string): Promise<void> {
-  const text = await readFile(join(folder, name), 'utf8');
-  await client.query('begin');
+type Patience = {
+  /** Whoever comes after us waits behind us for a table, even to read it. */
+  lockMs: number;
+  tries: number;
+  /** Lets time pass before the next try. */
+  pause: () => Promise<unknown>;
+};
+
+const patience: Patience = { lockMs: 2_000, tries: 60, pause: () => wait(5_000) };
+
+/** Applies it whole or not at all. It waits for no lock for long, and tries again where somebody has one. */
+export async function applyMigration(client: pg.Client, migration: Migration, say: Say, how = patience): Promise<void> {
+  const { lockMs, tries, pause } = how;
+  const { name } = migration;
+  for (let tried = 1; ; tried++) {
+    try {
+      return await applyOnce(client, migration, lockMs);
+    } catch (error) {
+      if (!isUndone(error))
+        throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : error}`, { cause: error });
+      if (tried === tries) throw new TablesInUse(name, tries);
+      say(`Migration ${name} is not applied yet: another transaction has what it changes. Try ${tried + 1} of ${tries} follows.`);
+      await pause();
+    }
+  }
+}
+
+async function applyOnce(client: pg.Client, { name, text }: Migration, lockMs: number): Promise<void> {
+  // In a distributed database the nodes wait no longer either. A database of one node has no such setting and takes no notice.
+  await client.query(`begin; set local citus.propagate_set_commands = 'local'; set local lock_timeout = ${lockMs}`);
   try {
     for (const statement of statementsOf(text)) await client.query(statement);
     await client.query('insert into migrations (name) values ($1)', [name]);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
-    throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : error}`, { cause: error });
+    throw error;
   }
 }

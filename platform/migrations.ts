@@ -35,6 +35,16 @@ export function requirePostgres(number: number): void {
     throw new OlderPostgres(`This database is PostgreSQL ${major}, and Crossdock needs ${leastPostgres} or newer: upgrade it first.`);
 }
 
+/** Transactions that go on for long kept a migration from what it changes. */
+export class TablesInUse extends Error {
+  constructor(name: string, tries: number) {
+    super(
+      `Migration ${name} is not applied: in ${tries} tries, other transactions kept what it changes. End those that run for long ` +
+        '(select * from pg_stat_activity order by xact_start), then migrate again.',
+    );
+  }
+}
+
 /** What may have a semicolon that ends no statement: a comment, a text, a name, a body. Then what ends one, and anything else. */
 const tokens = /--[^\n]*|'(?:[^']|'')*'|"[^"]*"|\$\$(?:[^$]|\$[^$])*\$\$|;|[^;'"$-]+|./gs;
 

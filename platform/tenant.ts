@@ -5,6 +5,7 @@ import type { DB } from '../db/tables.ts';
 import { OneAccountDialect } from './account-parameter.ts';
 import { copyOut } from './copy-out.ts';
 import type { Database } from './db.ts';
+import { isUndone } from './is-undone.ts';
 import { isNodeLost, type Reach } from './nodes/lost-nodes.ts';
 import { watchWrites } from './watch-writes.ts';
 
@@ -207,11 +208,7 @@ export function inNoAccount<T>(database: Database, work: (db: Transaction<DB>) =
   return transact(database.pool, begins(database, 'begin read only'), (client) => work(boundTo(client)));
 }
 
-/**
- * SQLSTATEs of deadlock, serialization failure and a lock that was waited for too long: the transaction was rolled back as a whole and is
- * retried.
- */
-const undone = new Set(['40P01', '40001', '55P03']);
+/** A transaction that others kept from what it needs is run again. */
 const mostTries = 4;
 /** No further try begins then: somebody waits for the reply. */
 const longestMs = 20_000;
@@ -222,7 +219,7 @@ async function transact<T>(pool: pg.Pool, opening: string, work: (client: pg.Poo
     try {
       return await transactOnce(pool, opening, work);
     } catch (error) {
-      if (tries === mostTries || performance.now() - began > longestMs || !undone.has((error as { code?: string }).code ?? '')) throw error;
+      if (tries === mostTries || performance.now() - began > longestMs || !isUndone(error)) throw error;
     }
   }
 }

@@ -77,7 +77,7 @@ async function start(parts: Parts, dev: boolean): Promise<void> {
 const patienceMs = { web: 4_000, worker: 5_000, sandbox: 2_000 };
 
 async function migrateDatabase(url: string, { folder }: DemoSettings): Promise<void> {
-  await migrate(url).catch((error) => {
+  await migrate(url, undefined, console.log).catch((error) => {
     if (!(error instanceof FormerDatabase) || process.env.DATABASE_URL) throw error;
     throw new Stop(`The data in ${folder} was made by an earlier development version: move that folder away, then start again.`);
   });

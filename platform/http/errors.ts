@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseError } from 'pg';
 import { isLost } from '../is-lost.ts';
+import { isUndone } from '../is-undone.ts';
 import { isNodeLost } from '../nodes/lost-nodes.ts';
 import { isByKey, replyWithProblem } from './problem.ts';
 import { Invalid, Refusal, refuse } from './refusal.ts';
@@ -48,7 +49,7 @@ function ofDatabase(error: DatabaseError, request: FastifyRequest): Refusal | nu
     return refuse(409, 'conflict', 'This contradicts what is stored already: reload, and try again.');
   }
   // It was tried again and again in the meantime: see tenant.ts.
-  if (/^(40P01|40001|55P03)$/.test(code)) {
+  if (isUndone(error)) {
     request.log.warn({ error }, 'others kept what this request needs');
     return refuse(409, 'being_changed', beingChanged, { 'retry-after': '2' });
   }
