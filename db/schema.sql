@@ -4433,3 +4433,25 @@ AS $function$ begin
   return (select n.nodename || ':' || n.nodeport from pg_dist_placement p join pg_dist_node n on n.groupid = p.groupid
     where p.shardid = get_shard_id_for_distribution_column('orders', account) and n.noderole = 'primary');
 end $function$;
+
+
+-- ============================================================
+-- 0039_links_being_mailed.sql
+-- ============================================================
+
+-- Links that are being mailed, or were and nobody noted that: they work beside the one of their invitation, until a mail of it is noted.
+CREATE TABLE invitation_links (
+  account_id bigint NOT NULL,
+  invitation_id bigint NOT NULL,
+  token_digest text NOT NULL,
+  sent_by bigint,
+  expires_at timestamptz NOT NULL,
+  PRIMARY KEY (account_id, invitation_id, token_digest),
+  FOREIGN KEY (sent_by) REFERENCES users(id) ON DELETE SET NULL,
+  FOREIGN KEY (account_id, invitation_id) REFERENCES invitations(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX invitation_links_by_token ON invitation_links (token_digest);
+CREATE INDEX invitation_links_by_sender ON invitation_links (account_id, sent_by);
+CALL make_tenant_table('invitation_links');
+CREATE POLICY sign_in ON invitation_links FOR SELECT TO crossdock_sign_in USING (true);
+GRANT SELECT ON invitation_links TO crossdock_sign_in;

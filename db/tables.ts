@@ -976,6 +976,14 @@ export interface InvitationDepartments {
   invitation_id: number;
 }
 
+export interface InvitationLinks {
+  account_id: number;
+  expires_at: Timestamp;
+  invitation_id: number;
+  sent_by: number | null;
+  token_digest: string;
+}
+
 export interface Invitations {
   account_id: number;
   created_at: Generated<Timestamp>;
@@ -2554,6 +2562,7 @@ export interface DB {
   imports: Imports;
   installation: Installation;
   invitation_departments: InvitationDepartments;
+  invitation_links: InvitationLinks;
   invitations: Invitations;
   issue_tallies: IssueTallies;
   issues: Issues;

@@ -29,7 +29,15 @@ import {
   removeMemberCall,
   resendInvitationCall,
 } from './contract.ts';
-import { deleteInvitation, invite, ownInvitation, recordMailed, renewInvitation, type ToMail } from './invitations/invitations.ts';
+import {
+  deleteInvitation,
+  invite,
+  ownInvitation,
+  recordMailed,
+  renewInvitation,
+  storeLink,
+  type ToMail,
+} from './invitations/invitations.ts';
 import { notMailed } from './invitations/not-mailed.ts';
 import { endSessionsOf, invitationOf, join, rereadSessionsOf } from './joining.ts';
 import { mailInvitation } from './mail.ts';
@@ -104,7 +112,8 @@ function invitations(app: FastifyInstance, parts: TeamParts): void {
   route(app, resendInvitationCall, async ({ inTenant, session, params, request }) => {
     const email = await inTenant((tenant) => ownInvitation(tenant, session, params.id));
     const renewed = { id: params.id, email, token: newToken() };
-    const { met, reason } = (await mail(renewed, session, request)) ?? {};
+    const store = () => inTenant((tenant) => storeLink(tenant, session, renewed));
+    const { met, reason } = (await mail(renewed, session, request, store)) ?? {};
     if (met) throw mailedBefore(email, met);
     if (reason) {
       await inTenant((tenant) => recordMailed(tenant, params.id, reason));
@@ -123,17 +132,27 @@ function invitations(app: FastifyInstance, parts: TeamParts): void {
 /** Why a mail was not handed over: a limit that was met, or what the mail server says. */
 type NotMailed = { met: Met; reason?: never } | { met?: never; reason: Reason };
 
-/** Hands a mail over, if that may be. */
+/** Hands a mail over, if that may be, once its link is stored. */
 const mailing =
   ({ directory, post, env: { baseUrl } }: TeamParts) =>
-  async (toMail: ToMail, { accountId, accountName, name }: SignedIn, { log }: FastifyRequest): Promise<NotMailed | null> => {
+  async (
+    toMail: ToMail,
+    { accountId, accountName, name }: SignedIn,
+    { log }: FastifyRequest,
+    store: () => Promise<void> = async () => undefined,
+  ): Promise<NotMailed | null> => {
     const counted = { kind: 'invitation', accountId, email: toMail.email } as const;
     const met = await allowMail(directory, counted);
     if (met) return { met };
-    const reason = await mailInvitation(toMail, { baseUrl, inviter: name, accountName }, post, log);
-    if (reason === null) return null;
-    await forgetMail(directory, counted);
-    return { reason };
+    let isMailed = false;
+    try {
+      await store();
+      const reason = await mailInvitation(toMail, { baseUrl, inviter: name, accountName }, post, log);
+      isMailed = reason === null;
+      return reason && { reason };
+    } finally {
+      if (!isMailed) await forgetMail(directory, counted);
+    }
   };
 
 function outcomeOf({ email }: ToMail, failed: NotMailed | null): InviteOutcome {

@@ -8,9 +8,17 @@ import { digestOf } from './invitations/invitations.ts';
 /** Whoever follows a mailed link is in no account yet, so these read and write as sign-in does. */
 type Invited = Columns<'invitations', 'account_id' | 'id' | 'email' | 'role'> & { account_name: Column<'accounts', 'name'> };
 
+const invited =
+  'select i.account_id, i.id, i.email, i.role, a.name as account_name from invitations i join accounts a on a.id = i.account_id';
 const statement = `
-  select i.account_id, i.id, i.email, i.role, a.name as account_name from invitations i join accounts a on a.id = i.account_id
-  where i.token_digest = $1 and i.expires_at > now()`;
+  ${invited} where i.token_digest = $1 and i.expires_at > now()
+  union all ${invited} join invitation_links l on l.account_id = i.account_id and l.invitation_id = i.id
+    where l.token_digest = $1 and l.expires_at > now()`;
+
+/** Of one invitation: whether this link of it works. */
+const works = `
+  select from invitations where account_id = $1 and id = $2 and token_digest = $3 and expires_at > now()
+  union all select from invitation_links where account_id = $1 and invitation_id = $2 and token_digest = $3 and expires_at > now()`;
 
 /** Who is invited to what. @throws Refusal 404 for a link that no longer works */
 export async function invitationOf({ query }: Pick<Directory, 'query'>, token: string): Promise<Invited> {
@@ -34,10 +42,10 @@ export async function join(
     const mine = [invited.account_id, invited.id];
     // Whoever else follows it, or changes it, has done so by now.
     const [open] = await query<Columns<'invitations', 'email' | 'role'>>(
-      'select email, role from invitations where account_id = $1 and id = $2 and token_digest = $3 and expires_at > now() for update',
-      [...mine, digestOf(token)],
+      'select email, role from invitations where account_id = $1 and id = $2 for update',
+      mine,
     );
-    if (!open) throw ended();
+    if (!open || (await query(works, [...mine, digestOf(token)])).length === 0) throw ended();
     const userId = await personOf(query, open.email, name);
     await query('delete from sign_in_methods where user_id = $1', [userId]);
     await query(passwordMethod, [userId, passwordHash]);

@@ -40,6 +40,18 @@ test('who was removed does not come back by an invitation of their own, until a 
   expect(await join()).toBe(200);
 });
 
+test('a link that a colleague sent again, and that nobody noted, ends with who sent it', async () => {
+  const id = await invite('user');
+  await own.sql('delete from sign_in_attempts');
+  await own.sql(`create function lose() returns trigger language plpgsql as $$ begin raise exception 'the process ended'; end $$;
+    create trigger lose before update of token_digest on invitations for each row execute function lose()`);
+  expect((await as(colleague, 'POST', `/settings/team/invitees/${id}/resend`)).statusCode).toBe(500);
+  await own.sql('drop function lose cascade');
+  expect((await as(boss, 'DELETE', `/settings/team/members/${colleague?.userId}`)).statusCode).toBe(200);
+  expect(await join()).toBe(404);
+  expect(await own.sql('select expires_at > now() as open from invitations where id = $1', [id])).toEqual([{ open: true }]);
+});
+
 test('nor do they as an account admin who is a user by now; what an admin invites to goes on when somebody becomes one', async () => {
   await invite('account_admin');
   const assign = (person: Person | undefined, isAdmin: boolean) =>

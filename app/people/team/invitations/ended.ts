@@ -11,6 +11,10 @@ import { type MemberRole, rolesToInvite } from '../rules.ts';
  */
 export async function endInvitationsOf(tenant: Tenant, userId: number, role: MemberRole | null): Promise<void> {
   const still = role === null ? [] : rolesToInvite({ userId, role });
+  await sql`
+    delete from invitation_links l using invitations i
+    where ${inAccount(tenant, 'l')} and ${inAccount(tenant, 'i')} and i.id = l.invitation_id and l.sent_by = ${userId}
+      and i.role <> all(${still}::text[])`.execute(tenant.db);
   const { rows } = await sql<Columns<'invitations', 'id' | 'email' | 'role'>>`
     update invitations set expires_at = now()
     where ${inAccount(tenant)} and invited_by = ${userId} and expires_at > now() and role <> all(${still}::text[])

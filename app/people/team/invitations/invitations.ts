@@ -108,11 +108,24 @@ export async function ownInvitation(tenant: Tenant, actor: Actor, id: number): P
 }
 
 /**
- * Gives an invitation the link that was mailed just now, and another week, as this person's. The former link works until then: a mail that
- * is not taken leaves it as it was. @throws Refusal 403, 404
+ * Stores a link that is about to be mailed, as this person's: whichever mail arrives, its link works. The former one does too, until the
+ * mail is noted as taken. @throws Refusal 403, 404
+ */
+export async function storeLink(tenant: Tenant, actor: Actor, { id, token }: ToMail): Promise<void> {
+  await ownInvitation(tenant, actor, id);
+  await sql`
+    delete from invitation_links where ${inAccount(tenant)} and invitation_id = ${id} and expires_at <= now()`.execute(tenant.db);
+  await sql`
+    insert into invitation_links (account_id, invitation_id, token_digest, sent_by, expires_at)
+    values (${tenant.accountId}, ${id}, ${digestOf(token)}, ${tenant.userId}, now() + ${validFor})`.execute(tenant.db);
+}
+
+/**
+ * Gives an invitation the link that was mailed just now, and another week, as this person's; every other one ends. @throws Refusal 403, 404
  */
 export async function renewInvitation(tenant: Tenant, actor: Actor, { id, token }: ToMail): Promise<void> {
   await ownInvitation(tenant, actor, id);
+  await sql`delete from invitation_links where ${inAccount(tenant)} and invitation_id = ${id}`.execute(tenant.db);
   const { rows } = await sql<Columns<'invitations', 'email'>>`
     update invitations set token_digest = ${digestOf(token)}, expires_at = now() + ${validFor}, mailed_at = now(),
       refused_because = null, invited_by = ${tenant.userId}

@@ -23,6 +23,14 @@ const invite = async (...emails: string[]) =>
   (await post('/settings/team/invitees', { emails: emails.join(' '), role: 'user' })).json().outcomes;
 const invitees = async () => (await own.as(boss, { url: '/api/team' })).json().invitees as { id: number; email: string; mailed: boolean }[];
 const resend = async () => post(`/settings/team/invitees/${(await invitees())[0]?.id}/resend`);
+/** As if the process ended between the mail and what is stored of it. */
+async function resendLost() {
+  await own.sql(`create function lose() returns trigger language plpgsql as $$ begin raise exception 'the process ended'; end $$;
+    create trigger lose before update of token_digest on invitations for each row execute function lose()`);
+  const reply = await resend();
+  await own.sql('drop function lose cascade');
+  return reply;
+}
 const tokenOf = (mail = server.mails.at(-1)) => /invitation\?token=(\S+)/.exec(mail?.text ?? '')?.[1] ?? 'no mail';
 const works = async (token: string) => (await own.as(null, { url: `/api/auth/invitation?token=${token}` })).statusCode === 200;
 const counts = () => own.sql('select key, count from sign_in_attempts where count > 0 order by key');
@@ -49,6 +57,45 @@ test('an invitation that is sent again keeps its link until the mail server took
   expect((await resend()).statusCode).toBe(200);
   expect([await works(first), await works(tokenOf())]).toEqual([false, true]);
   expect(server.mails.map(({ to }) => to)).toEqual(['ina@example.org', 'ina@example.org']);
+});
+
+test('a link that was mailed works although nobody noted that, as does the former one, until either is followed or one is noted', async () => {
+  await invite('ina@example.org');
+  const first = tokenOf();
+  const lost = async () => {
+    await fiveMinutesPass();
+    expect((await resendLost()).statusCode).toBe(500);
+    return tokenOf();
+  };
+  const [second, third] = [await lost(), await lost()];
+  const all = async (...tokens: string[]) => Promise.all(tokens.map(works));
+  expect(await all(first, second, third)).toEqual([true, true, true]);
+  server.isAway = true;
+  await fiveMinutesPass();
+  expect((await resend()).statusCode).toBe(502);
+  expect(await all(first, second, third)).toEqual([true, true, true]);
+  server.isAway = false;
+  expect((await resend()).statusCode).toBe(200);
+  const fourth = tokenOf();
+  expect(await all(first, second, third, fourth)).toEqual([false, false, false, true]);
+  const fifth = await lost();
+  const joining = { token: fifth, name: 'Ina', password: 'a walk along the harbour' };
+  expect((await own.as(null, { method: 'POST', url: '/api/auth/accept-invitation', payload: joining })).statusCode).toBe(200);
+  expect(await all(fourth, fifth)).toEqual([false, false]);
+});
+
+test('a link that was not noted ends with its week, and with its invitation', async () => {
+  await invite('ina@example.org');
+  await own.sql('update invitations set expires_at = now()');
+  await fiveMinutesPass();
+  await resendLost();
+  const token = tokenOf();
+  expect(await works(token)).toBe(true);
+  await own.sql('update invitation_links set expires_at = now()');
+  expect(await works(token)).toBe(false);
+  const [invited] = await invitees();
+  expect((await own.as(boss, { method: 'DELETE', url: `/settings/team/invitees/${invited?.id}` })).statusCode).toBe(200);
+  expect(await own.sql('select from invitation_links')).toEqual([]);
 });
 
 test('where the account has mailed its hundred, the refusal says so and the address keeps its five', async () => {
