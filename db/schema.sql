@@ -32,6 +32,7 @@ CREATE TABLE installation (
   known_until timestamptz,
   sequences_after bigint NOT NULL DEFAULT 0,
   cursors_after bigint NOT NULL DEFAULT 0,
+  files_failed_at timestamptz,
   PRIMARY KEY (one),
   CHECK (one),
   CHECK (stopped = ANY (ARRAY['restored', 'copy']))

@@ -955,6 +955,10 @@ export interface Installation {
    * Cursors of events below it are refused: the database was restored since they were given.
    */
   cursors_after: Generated<number>;
+  /**
+   * When a worker last could not write its mark to the files, which it tries every few seconds. Null once it could.
+   */
+  files_failed_at: Timestamp | null;
   id: Generated<string>;
   known_until: Timestamp | null;
   life: string | null;

@@ -9,12 +9,14 @@ import { deleteOld, type MarkFile, writeMark } from './mark-files.ts';
 import { noticer } from './notice.ts';
 import { processOf } from './process.ts';
 import { recogniser } from './recognise.ts';
+import { unwritableNoter } from './unwritable.ts';
 
 /** A worker's part in knowing whether its database is the newest of its installation. */
 export type Mark = {
   /**
    * Call it after effects were claimed, and before they leave: raises the mark in the database, and then in the file store. A database
-   * that loses the claim is behind the file from then on. False where nothing may leave now. Callers share a turn.
+   * that loses the claim is behind the file from then on. False where nothing may leave now, and where the file cannot be written: every
+   * page says so then. Callers share a turn.
    */
   cover: () => Promise<boolean>;
   /** Says that this worker lives, and recognises a database that begins another life. Call it every few seconds. */
@@ -36,25 +38,28 @@ export function openMark({ database, files: { store }, log, baseUrl, databaseUrl
   const write = async (file: Omit<MarkFile, 'worker' | 'at' | 'baseUrl' | 'process'>) => {
     const next = { ...file, worker, baseUrl, process: await itself, at: new Date() };
     await writeMark(store, next);
-    if (written === undefined) await deleteOld(store, next);
+    const isFirst = written === undefined;
     written = next;
+    if (isFirst) await deleteOld(store, next).catch((error) => log.warn({ error }, 'old marks are not deleted'));
   };
+  const noting = unwritableNoter(database, log);
   const raise = inTurns(async () => {
     const raised = await raiseMark(database);
     if (raised.life === null) return 'new';
     if (raised.mark === null) {
-      if (written && !written.released) await write({ ...written, released: true });
+      const last = written;
+      if (last && !last.released) await noting(() => write({ ...last, released: true }));
       return 'closed';
     }
-    await write({ installation: raised.id, life: raised.life, mark: raised.mark, released: false });
-    return 'open';
+    const { id: installation, life, mark } = raised;
+    return (await noting(() => write({ installation, life, mark, released: false }))) ? 'open' : 'unwritable';
   });
   return {
     // It is new where no worker was ever started: in tests and tools.
-    cover: async () => (await raise()) !== 'closed',
+    cover: async () => ['open', 'new'].includes(await raise()),
     async beat() {
       if (written && !written.released && Date.now() - written.at.getTime() < writeEveryMs && (await isOpen(database))) return;
-      if ((await raise()) !== 'open' && (await recognise())) await raise();
+      if (['new', 'closed'].includes(await raise()) && (await recognise())) await raise();
       if (written && !written.released) await notice(written);
     },
     async release() {

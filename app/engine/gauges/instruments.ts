@@ -29,6 +29,13 @@ export const gauges = {
     ...{ name: 'crossdock_database_node_lost_seconds', help: 'For how long a database node has not replied.', registers },
     labelNames: ['node'],
   }),
+  unwritable: new Gauge({
+    ...{
+      name: 'crossdock_files_unwritable',
+      help: '1 while a worker cannot write its mark to the files, so that it sends nothing.',
+      registers,
+    },
+  }),
   stopped: new Gauge({
     ...{ name: 'crossdock_sending_stopped', help: '1 while nothing is sent, because the database may not be the newest.', registers },
   }),

@@ -4,6 +4,7 @@ import type { Columns } from '../../../platform/columns.ts';
 import type { Database } from '../../../platform/db.ts';
 import { inReach } from '../../../platform/in-account.ts';
 import { acrossAccounts } from '../../../platform/tenant.ts';
+import { isUnwritable } from '../../base/installation/unwritable.ts';
 import { allWaitingAnywhere } from '../../shared/outbox/all-waiting.ts';
 
 type Count = { n: number };
@@ -16,7 +17,7 @@ export const readTotals = (database: Database) =>
     const { rows: outbox } = await sql<Columns<'outbox', 'kind'> & Age & Count>`
       select kind, extract(epoch from now() - min(due_at))::float8 as age, count(*)::int as n
       from outbox o where ${inReach(reach, 'o')} and ${allWaitingAnywhere('o')} and due_at <= now()
-        and state = 'waiting' group by kind`.execute(db);
+        and (state = 'waiting' or lease_until < now()) group by kind`.execute(db);
     const { rows: streams } = await sql<Columns<'streams', 'stream'> & Age>`
       select s.stream, extract(epoch from now() - min(s.due_at))::float8 as age from streams s
       join connections c on ${inReach(reach, 'c')} and c.account_id = s.account_id and c.id = s.connection_id
@@ -26,8 +27,10 @@ export const readTotals = (database: Database) =>
       select type, sum(n)::int as n from issue_tallies where ${inReach(reach)} group by type`.execute(db);
     const { rows: connections } = await sql<Columns<'connections', 'connector' | 'state'> & Count>`
       select connector, state, count(*)::int as n from connections where ${inReach(reach)} group by connector, state`.execute(db);
-    const { rows: installations } = await sql<Columns<'installation', 'stopped'>>`select stopped from installation`.execute(db);
-    return { outbox, streams, issues, connections, isStopped: installations.some(({ stopped }) => stopped !== null) };
+    const { rows: installations } = await sql<{ stopped: boolean; unwritable: boolean }>`
+      select stopped is not null as stopped, ${isUnwritable} as unwritable from installation`.execute(db);
+    const is = (what: 'stopped' | 'unwritable') => installations.some((each) => each[what]);
+    return { outbox, streams, issues, connections, isStopped: is('stopped'), isUnwritable: is('unwritable') };
   });
 
 /** For how long jobs that may run wait for a worker. */

@@ -27,14 +27,23 @@ test('one worker says how long what is due has waited, and how many issues are o
       [accountId, channel],
     );
     await own.sql(
-      `insert into outbox (account_id, connection_id, kind, key, due_at) values ($1, $2, 'stock', 'one', now() - interval '1 hour'),
-        ($1, $2, 'stock', 'later', now() + interval '1 hour')`,
+      `insert into outbox (account_id, connection_id, kind, key, due_at, state, lease_until) values
+        ($1, $2, 'stock', 'one', now() - interval '1 hour', 'waiting', null),
+        ($1, $2, 'stock', 'later', now() + interval '1 hour', 'waiting', null),
+        ($1, $2, 'confirm', 'left', now() - interval '1 hour', 'sending', now() - interval '1 second'),
+        ($1, $2, 'confirm', 'under way', now() - interval '1 hour', 'sending', now() + interval '1 minute')`,
       [accountId, channel],
     );
   }
   await worker().refresh();
   expect(await valuesOf(gauges.issues)).toContainEqual({ labels: { type: 'unmapped_sku' }, value: 2 });
-  expect(await valuesOf(gauges.outboxDue)).toEqual([{ labels: { kind: 'stock' }, value: 2 }]);
+  // What a worker claimed and left waits as well.
+  expect(await valuesOf(gauges.outboxDue)).toEqual(
+    expect.arrayContaining([
+      { labels: { kind: 'stock' }, value: 2 },
+      { labels: { kind: 'confirm' }, value: 2 },
+    ]),
+  );
   const [oldest] = await valuesOf(gauges.outboxAge);
   expect(oldest?.value).toBeGreaterThan(3_599);
   expect(await valuesOf(gauges.stopped)).toEqual([{ labels: {}, value: 0 }]);
@@ -61,7 +70,7 @@ test('the database is read once in 15 seconds, and what waits no more is not sai
   await own.sql(`delete from outbox`);
   clock = 14_999;
   await refresh();
-  expect(await valuesOf(gauges.outboxDue)).toHaveLength(1);
+  expect(await valuesOf(gauges.outboxDue)).toHaveLength(2);
   clock = 15_000;
   await refresh();
   expect(await valuesOf(gauges.outboxDue)).toEqual([]);

@@ -17,12 +17,11 @@ export function refreshed(database: Database, queue: pg.Pool, claim: OnlyOne, no
     if (!(await claim.mine().catch(forget))) return forget();
     if (now() < until) return;
     until = now() + freshMs;
-    const [{ outbox, streams, issues, connections, isStopped }, jobs] = await Promise.all([readTotals(database), readJobs(queue)]).catch(
-      (error) => {
-        forget();
-        throw error;
-      },
-    );
+    const [totals, jobs] = await Promise.all([readTotals(database), readJobs(queue)]).catch((error) => {
+      forget();
+      throw error;
+    });
+    const { outbox, streams, issues, connections, isStopped, isUnwritable } = totals;
     set(gauges.outboxAge, outbox, ({ kind, age }) => [{ kind }, age]);
     set(gauges.outboxDue, outbox, ({ kind, n }) => [{ kind }, n]);
     set(gauges.streamAge, streams, ({ stream, age }) => [{ stream }, age]);
@@ -31,6 +30,7 @@ export function refreshed(database: Database, queue: pg.Pool, claim: OnlyOne, no
     set(gauges.connections, connections, ({ connector, state, n }) => [{ connector, state }, n]);
     set(gauges.nodeLost, database.nodes.lost(), ({ node, since }) => [{ node }, (Date.now() - since.getTime()) / 1_000]);
     gauges.stopped.set(isStopped ? 1 : 0);
+    gauges.unwritable.set(isUnwritable ? 1 : 0);
   };
 
   /** A figure of a while ago would look like one of now. */
@@ -38,6 +38,7 @@ export function refreshed(database: Database, queue: pg.Pool, claim: OnlyOne, no
     until = Number.NEGATIVE_INFINITY;
     for (const gauge of Object.values(gauges)) gauge.reset();
     gauges.stopped.remove();
+    gauges.unwritable.remove();
   }
 }
 

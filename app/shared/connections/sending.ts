@@ -4,18 +4,20 @@ import { inAccount } from '../../../platform/in-account.ts';
 import { readPrepared } from '../../../platform/prepared.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { wordStop } from '../../base/installation/stop-reasons.ts';
+import { isUnwritable } from '../../base/installation/unwritable.ts';
 import { type Compared, compared, streamsRead } from './settings/comparing.ts';
 
 /**
  * Why nothing is sent for a whole account. `copy`: a person decides. `compared`: it goes on by itself. `starting`: the database was not
- * recognised yet, which takes a moment; `unrecognised`: it takes longer than it should.
+ * recognised yet, which takes a moment; `unrecognised`: it takes longer than it should. `files`: a worker cannot write to the files.
  */
-export type Stopped = { why: 'copy' | 'compared' | 'starting' | 'unrecognised'; sentence: string };
+export type Stopped = { why: 'copy' | 'compared' | 'starting' | 'unrecognised' | 'files'; sentence: string };
 
 type Installation = Columns<'installation', 'reason'> & {
   stopped: 'restored' | 'copy' | null;
   /** How long the server has run in which no worker recognised the database yet, in seconds. */
   unrecognised: number | null;
+  unwritable: boolean;
 };
 
 type Called = Columns<'connections', 'name'> & {
@@ -34,7 +36,7 @@ export async function readStopped(tenant: Tenant): Promise<Stopped | null> {
     readPrepared(
       tenant,
       sql<Installation>`
-      select stopped, reason,
+      select stopped, reason, ${isUnwritable} as unwritable,
         case when life <> database_life() then extract(epoch from now() - pg_postmaster_start_time())::float8 end as unrecognised
       from installation`,
     ),
@@ -54,11 +56,12 @@ export async function readStopped(tenant: Tenant): Promise<Stopped | null> {
 const longSeconds = 60;
 
 /** As it is said above every page. */
-function stoppedBy({ stopped, reason, unrecognised }: Installation, called: readonly Called[]): Stopped | null {
+function stoppedBy({ stopped, reason, unrecognised, unwritable }: Installation, called: readonly Called[]): Stopped | null {
   if (stopped === 'copy')
     return { why: 'copy', sentence: `Nothing is sent from this installation. ${wordStop(reason)} A super admin decides which one lives.` };
   const steps = called.flatMap((each) => each.compared ?? []);
-  if (stopped === null && steps.length === 0) return unrecognised === null ? null : notRecognised(unrecognised);
+  if (stopped === null && steps.length === 0)
+    return unrecognised === null ? (unwritable ? { why: 'files', sentence: cannotWrite } : null) : notRecognised(unrecognised);
   const warehouses = called.filter(({ warehouse }) => warehouse).map(({ name }) => name);
   const read = { read: sum(steps.map((step) => step.read)), of: sum(steps.map((step) => step.of)) };
   const progress = stopped === null ? `${streamsRead(read)}. ` : '';
@@ -68,6 +71,9 @@ function stoppedBy({ stopped, reason, unrecognised }: Installation, called: read
     sentence: `Sending has stopped. ${why} Orders are being compared with ${list(warehouses)} before anything is sent. ${progress}Then sending goes on by itself.`,
   };
 }
+
+const cannotWrite =
+  'Nothing is sent: the folder or bucket for files cannot be written to. Sending goes on by itself once it can; whoever runs Crossdock has to look at it.';
 
 const notRecognised = (seconds: number): Stopped =>
   seconds < longSeconds

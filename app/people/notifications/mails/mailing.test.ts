@@ -1,3 +1,5 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { inTenant } from '../../../../platform/tenant.ts';
 import { addAccount } from '../../../../test/build.ts';
@@ -66,6 +68,24 @@ test('while nothing may leave, a mail waits, and goes by itself once it may', as
   await engine.runJobs();
   expect(mails()).toEqual([]);
   await own.sql('update installation set stopped = null');
+  await engine.passTime();
+  await engine.runJobs();
+  expect(mails()).toHaveLength(1);
+});
+
+test('while files cannot be written, a mail waits untried, however often it comes to its turn', async () => {
+  const { accountId, engine, happen, mails } = await office();
+  await own.sql(`update installation set life = database_life()`);
+  onTestFinished(async () => void (await own.sql('update installation set life = null, files_failed_at = null')));
+  // Where a folder has to be there is a file.
+  await writeFile(join(engine.filesDir, 'installation'), '');
+  await happen('P-A');
+  for (let turn = 0; turn < 3; turn++) {
+    await engine.passTime();
+    await engine.runJobs();
+  }
+  expect([mails(), await mailsTo(accountId)]).toEqual([[], [{ refusals: 0, attempts: 0, ended: false, refused_because: null }]]);
+  await rm(join(engine.filesDir, 'installation'));
   await engine.passTime();
   await engine.runJobs();
   expect(mails()).toHaveLength(1);

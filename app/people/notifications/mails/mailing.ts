@@ -7,7 +7,6 @@ import type { Unworded } from '../../../../platform/sentences.ts';
 import { type Actor, inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import { isOpen } from '../../../base/installation/gate.ts';
 import { mailRefusal } from '../../../base/mail-refusal.ts';
-import { because } from '../../../base/reasons.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import { mayBeMailed } from '../addresses/mail-addresses.ts';
 import { enqueueMail } from '../publish.ts';
@@ -36,7 +35,7 @@ export async function mailNotifications(means: Means, accountId: number): Promis
   for (;;) {
     const content = await inTenant(means.database, actor, claimMail);
     if (!content) break;
-    await send(means, accountId, content);
+    if (!(await send(means, accountId, content))) return mailLater(means, actor);
   }
   await inTenant(means.database, actor, async (tenant) => {
     const again = await nextTime(tenant);
@@ -93,17 +92,23 @@ async function claimMail(tenant: Tenant): Promise<MailContent | null> {
   return { ...mail, lines: lines.map((line) => ({ ...line, sentence: wordNotification(line.sentence) })) };
 }
 
-async function send({ database, log, post, seal, baseUrl, mark }: Means, accountId: number, content: MailContent): Promise<void> {
+/** Returns false where nothing may leave now: the mail waits untried then. */
+async function send({ database, log, post, seal, baseUrl, mark }: Means, accountId: number, content: MailContent): Promise<boolean> {
   const actor = { accountId, userId: null };
-  const end = (refusedBecause: Reason | null, isFinal = false) =>
-    inTenant(database, actor, (tenant) =>
+  const end = async (refusedBecause: Reason | null, isFinal = false) => {
+    await inTenant(database, actor, (tenant) =>
       refusedBecause === null ? endMail(tenant, content.id) : recordRefusal(tenant, content.id, refusedBecause, isFinal),
     );
+    return true;
+  };
   // Who is no longer of the account is told nothing, nor an address that it names no longer.
   if (content.email === null) return end(null);
   const { user_id: userId, address } = content;
   const token = unsubscribeToken(seal, { accountId, userId, address });
-  if (!(await mark.cover())) return end(because({ code: 'sending.stopped' }));
+  if (!(await mark.cover())) {
+    await inTenant(database, actor, (tenant) => giveBack(tenant, content.id));
+    return false;
+  }
   try {
     await post(composeMail({ ...content, to: content.email }, { accountId, baseUrl, token }));
   } catch (error) {
@@ -111,7 +116,13 @@ async function send({ database, log, post, seal, baseUrl, mark }: Means, account
     const refusal = mailRefusal(error);
     return end(refusal.reason, refusal.isFinal);
   }
-  await end(null);
+  return end(null);
+}
+
+/** It is claimed again as soon as it may leave: that it was claimed is no attempt, and no refusal. */
+async function giveBack(tenant: Tenant, id: number): Promise<void> {
+  await sql`update notification_mails set attempts = attempts - 1, attempted_at = null
+    where ${inAccount(tenant)} and id = ${id} and ended_at is null`.execute(tenant.db);
 }
 
 async function endMail(tenant: Tenant, id: number): Promise<void> {

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/db.ts';
+import { tellEveryone } from '../../../platform/events.ts';
+import type { Log } from '../../../platform/log.ts';
+import { acrossAccounts } from '../../../platform/tenant.ts';
+
+/** A worker that cannot write tries again every few seconds. One that was killed since says nothing of it. */
+export const isUnwritable = sql<boolean>`coalesce(files_failed_at > now() - interval '1 minute', false)`;
+
+/**
+ * Keeps in the database whether this worker can write its mark: pages and gauges say so. What is returned writes, and returns whether that
+ * succeeded. Nothing may leave where it did not, and nothing is lost by that: it waits until the next time.
+ */
+export function unwritableNoter(database: Database, log: Log): (write: () => Promise<void>) => Promise<boolean> {
+  let fails = false;
+  const note = async (failed: boolean) => {
+    const changed = fails !== failed;
+    fails = failed;
+    await acrossAccounts(database, async (db) => {
+      await sql`update installation set files_failed_at = (select case when ${failed} then now() end)`.execute(db);
+      if (changed) await tellEveryone(db, 'connections');
+    });
+  };
+  return async (write) => {
+    try {
+      await write();
+    } catch (error) {
+      log.error({ error }, 'the mark of this worker cannot be written to the files, so nothing is sent');
+      await note(true);
+      return false;
+    }
+    if (fails) await note(false);
+    return true;
+  };
+}

@@ -1,0 +1,47 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { reading } from '../../../platform/tenant.ts';
+import { buildShop, ofOrders, type Shop } from '../../../test/build.ts';
+import { testDatabase } from '../../../test/database.ts';
+import { openMark } from '../../base/installation/mark.ts';
+import { readStopped } from '../../shared/connections/sending.ts';
+import { readTotals } from '../gauges/read.ts';
+import { sweep } from '../tick.ts';
+
+const own = testDatabase();
+afterEach(() => own.sql(`update installation set life = null, mark = 0, files_failed_at = null`));
+
+/** Where a folder has to be there is a file, so that no mark can be written. */
+async function breakFiles({ engine }: Shop): Promise<void> {
+  await rm(join(engine.filesDir, 'installation'), { recursive: true, force: true });
+  await writeFile(join(engine.filesDir, 'installation'), '');
+}
+const mendFiles = ({ engine }: Shop) => rm(join(engine.filesDir, 'installation'));
+const workerOf = ({ engine }: Shop) => openMark({ ...engine, databaseUrl: own.url });
+const waiting = ({ accountId }: Shop) => own.sql('select kind, state, attempts, maybe_done from outbox where account_id = $1', [accountId]);
+const band = (shop: Shop) => reading(own.database, shop, async (tenant) => (await readStopped(tenant))?.why ?? null);
+
+test('where the mark cannot be written, what was claimed is given back untried, every page says so, and it goes on by itself', async () => {
+  const shop = await buildShop(own, { reads: ofOrders });
+  await workerOf(shop).beat();
+  await breakFiles(shop);
+  shop.sell({ orderNumber: 'A-1' });
+  await shop.sync();
+  expect(await waiting(shop)).toEqual([{ kind: 'submit', state: 'waiting', attempts: 0, maybe_done: false }]);
+  expect([await band(shop), (await readTotals(own.database)).isUnwritable]).toEqual(['files', true]);
+  await mendFiles(shop);
+  await shop.engine.passTime();
+  await sweep(own.database);
+  await shop.engine.runJobs();
+  expect(await waiting(shop)).toMatchObject([{ kind: 'submit', state: 'done', attempts: 1, maybe_done: false }]);
+  expect([await band(shop), (await readTotals(own.database)).isUnwritable]).toEqual([null, false]);
+});
+
+test('a worker without anything to send says it as well, once it beats', async () => {
+  const shop = await buildShop(own, { reads: ofOrders });
+  await workerOf(shop).beat();
+  await breakFiles(shop);
+  await workerOf(shop).beat();
+  expect([await band(shop), shop.engine.warnings.some((line) => line.includes('mark'))]).toEqual(['files', true]);
+});
