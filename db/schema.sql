@@ -2451,6 +2451,7 @@ CREATE TABLE asns (
   sent text[] NOT NULL DEFAULT '{}'::text[],
   theirs jsonb,
   lines_by_id boolean NOT NULL DEFAULT false,
+  reference_spent boolean NOT NULL DEFAULT false,
   PRIMARY KEY (account_id, id),
   UNIQUE (account_id, reference),
   CHECK (state = ANY (ARRAY['waiting', 'announced', 'receiving', 'closed', 'cancelled', 'rejected'])),

@@ -195,6 +195,7 @@ export interface Asns {
   lines_by_id: Generated<boolean>;
   purchase_order_id: number;
   reference: string;
+  reference_spent: Generated<boolean>;
   remote_id: string | null;
   sent: Generated<string[]>;
   state: Generated<'waiting' | 'announced' | 'receiving' | 'closed' | 'cancelled' | 'rejected'>;

@@ -67,7 +67,7 @@ async function announceAnew(tenant: Tenant, purchaseOrderId: number, { id, withd
     await recordWithdrawn(tenant, id, 'cancelled');
     return 'The warehouse does not expect this purchase order.';
   }
-  await sql`update asns set state = 'cancelled' where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
+  await sql`update asns set state = 'cancelled', reference_spent = true where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
   await settlePurchaseOrders(tenant, [purchaseOrderId]);
   await enqueuePurchaseCheck(tenant, [purchaseOrderId]);
   return 'The purchase order is announced under a new reference.';

@@ -25,7 +25,8 @@ export async function recordAnnounced(tenant: Tenant, asnId: number, state: AsnS
     update asns set remote_id = ${state.asnId}, reference = case when state = 'waiting' then ${state.reference} else reference end,
       theirs = null, digest = coalesce(${digest}, digest), accepted_at = (select coalesce(accepted_at, now())),
       state = case when state = 'waiting' then ${state.status} else state end,
-      closed_at = case when state = 'waiting' and ${state.status} = 'closed' then ${state.changedAt} else closed_at end
+      closed_at = case when state = 'waiting' and ${state.status} = 'closed' then ${state.changedAt} else closed_at end,
+      reference_spent = reference_spent or state = 'waiting' and ${state.status} = 'cancelled'
     where ${inAccount(tenant)} and id = ${asnId}
     returning purchase_order_id, old.remote_id is null as first, withdrawn_at is null as unasked`.execute(tenant.db);
   const [asn] = rows;
@@ -54,7 +55,7 @@ export async function recordWithdrawn(tenant: Tenant, asnId: number, outcome: 'c
   const ends = outcome !== 'too_late';
   const { rows } = await sql<Columns<'asns', 'purchase_order_id'>>`
     update asns set state = case when ${ends} then ${outcome} else state end, withdrawn_at = case when ${ends} then null
-      else withdrawn_at end,
+      else withdrawn_at end, reference_spent = reference_spent or ${outcome === 'cancelled'},
       closed_at = (select case when ${outcome === 'closed'} then coalesce(closed_at, now()) else closed_at end)
     where ${inAccount(tenant)} and id = ${asnId} returning purchase_order_id`.execute(tenant.db);
   const ids = rows.map(({ purchase_order_id }) => purchase_order_id);
@@ -146,7 +147,7 @@ async function thatAreOurs(tenant: Tenant, waiting: Standing[], states: AsnState
 async function changeStates(tenant: Tenant, connectionId: number, newest: AsnState[]): Promise<number> {
   const { rows } = await sql<Followed>`
     update asns a set state = s.status, remote_id = s."asnId", closed_at = case when s.status = 'closed' then coalesce(a.closed_at,
-      s."changedAt") end
+      s."changedAt") end, reference_spent = a.reference_spent or s.status = 'cancelled'
     from json_to_recordset(${JSON.stringify(newest)}::json) as s (reference text, "asnId" text, status text, "changedAt" timestamptz)
     where ${inAccount(tenant, 'a')} and a.connection_id = ${connectionId} and a.reference = s.reference and a.state <> s.status
       and a.state in ('announced', 'receiving', 'closed')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { connectorNamed } from '../../../../connectors/index.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { type Buyer, buildBuyer } from '../../../../test/shop/purchasing.ts';
-import { connect, disconnect } from '../../../shared/connections/connecting/commands.ts';
+import { connect, disconnect, setPaused } from '../../../shared/connections/connecting/commands.ts';
 import { hold, unhold } from '../../purchase-orders/actions/flags.ts';
 import { lockPurchaseOrders } from '../lock.ts';
 
@@ -77,4 +77,42 @@ test('one that was held in the meantime is announced once it goes on; one of whi
   expect(await buyer.purchase('P-1')).toMatchObject({ status: 'pending', asns: ['announced'], issues: [] });
   expect(await buyer.purchase('P-2')).toMatchObject({ status: 'received', asns: ['receiving'], units_received: 4 });
   expect(asnsOf(buyer)).toEqual(['announced', 'receiving']);
+});
+
+test('one that its warehouse cancelled when it was held is announced anew once it goes on, without a question', async () => {
+  const buyer = await buildBuyer(own);
+  for (const number of ['P-1', 'P-2']) buyer.buy(number);
+  await buyer.flow();
+  const { id } = await buyer.purchase('P-1');
+  const act = (action: typeof hold | typeof unhold) =>
+    buyer.inTenant(async (tenant) => void (await action(tenant, await lockPurchaseOrders(tenant, [id]))));
+  await act(hold);
+  await buyer.flow();
+  expect(asnsOf(buyer)).toEqual(['announced', 'cancelled']);
+  await buyer.inTenant((tenant) => disconnect(tenant, buyer.warehouseId));
+  await connectAgain(buyer);
+  await swept(buyer);
+  await act(unhold);
+  await buyer.flow();
+  expect(await buyer.purchase('P-1')).toMatchObject({ status: 'pending', asns: ['cancelled', 'announced'], issues: [] });
+  expect(asnsOf(buyer)).toEqual(['announced', 'announced', 'cancelled']);
+});
+
+test('one that was held before it was announced is announced under its own reference by the warehouse that is connected next', async () => {
+  const buyer = await buildBuyer(own);
+  await buyer.inTenant((tenant) => setPaused(tenant, buyer.warehouseId, true));
+  buyer.buy('P-1');
+  await buyer.flow();
+  const { id } = await buyer.purchase('P-1');
+  const act = (action: typeof hold | typeof unhold) =>
+    buyer.inTenant(async (tenant) => void (await action(tenant, await lockPurchaseOrders(tenant, [id]))));
+  const references = () => own.sql<{ reference: string }>('select reference from asns where account_id = $1', [buyer.accountId]);
+  const [first] = await references();
+  await act(hold);
+  await buyer.inTenant((tenant) => disconnect(tenant, buyer.warehouseId));
+  await connectAgain(buyer);
+  await act(unhold);
+  await buyer.flow();
+  expect((await buyer.purchase('P-1')).asns).toEqual(['cancelled', 'announced']);
+  expect((await references()).map(({ reference }) => reference)).toContain(first?.reference);
 });

@@ -3,6 +3,7 @@ import type { Columns } from '../../../../platform/columns.ts';
 import { inAccount, type OfAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { dropAllOfAnnouncements } from '../../../shared/outbox/drops.ts';
+import { isFreed } from '../../order-flow/release/adopting/references.ts';
 import { recordForAll } from '../history.ts';
 import { orderIdOf } from '../recheck.ts';
 
@@ -17,11 +18,13 @@ export const isReady = (
 
 /**
  * The last announcements `a` of purchase orders `p` that are ready, that went to a warehouse which is disconnected, and of which nothing
- * came; `w` is the warehouse that is connected now. What is being sent at this moment is left until it has ended.
+ * came; `w` is the warehouse that is connected now. One whose reference is spent, or another's by now, is announced as a new one. What is
+ * being sent at this moment is left until it has ended.
  */
 export const leftBehind = (tenant: Tenant) => sql`
   connections gone
   join asns a on ${inAccount(tenant, 'a')} and a.connection_id = gone.id and a.state <> 'closed'
+    and not a.reference_spent and not ${isFreed('a')}
   join purchase_orders p on ${inAccount(tenant, 'p')} and p.id = a.purchase_order_id
   join connections w on ${inAccount(tenant, 'w')} and 'warehouse' = any(w.capabilities) and w.disconnected_at is null
   where ${inAccount(tenant, 'gone')} and 'warehouse' = any(gone.capabilities) and gone.disconnected_at is not null and ${isReady(tenant)}

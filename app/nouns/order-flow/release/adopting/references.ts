@@ -9,6 +9,9 @@ import { inAccount } from '../../../../../platform/in-account.ts';
 export const freedReference = (w: 'w' | 'warehouse_orders' | 'a' | 'asns') =>
   sql`${sql.ref(`${w}.reference`)} || '~' || ${sql.ref(`${w}.id`)}`;
 
+/** Its reference is free for another. */
+export const isFreed = (w: 'w' | 'a') => sql`${sql.ref(`${w}.reference`)} like '%~%'`;
+
 /**
  * What an order `o` goes back to when its warehouse order came to nothing: none, or the one with which a part of it has shipped. Nobody
  * takes it for an order of which nothing has left.
