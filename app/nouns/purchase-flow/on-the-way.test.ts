@@ -135,3 +135,27 @@ test('a cancellation that its warehouse has not replied to ends when that is dis
   await buyer.tidy();
   expect(await buyer.purchase('P-1')).toMatchObject({ status: 'cancelled', asns: ['cancelled'] });
 });
+
+test('what a disconnected warehouse had refused to withdraw is no matter for a person', async () => {
+  const buyer = await announced();
+  const { asns } = buyer.sandbox.control.client();
+  asns.rows.clear();
+  await buyer.inTenant(async (tenant) => void (await cancel(tenant, await lockPurchaseOrders(tenant, [buyer.id]))));
+  await buyer.flow();
+  expect((await buyer.purchase('P-1')).issues).toEqual(['rejected_by_warehouse:withdraw']);
+  await buyer.inTenant((tenant) => disconnect(tenant, buyer.warehouseId));
+  await buyer.tidy();
+  expect(await buyer.purchase('P-1')).toMatchObject({ status: 'cancelled', asns: ['cancelled'], issues: [] });
+});
+
+test('one that its source cancelled when the warehouse was asked too late ends when that is disconnected', async () => {
+  const buyer = await announced();
+  const { asns } = buyer.sandbox.control.client();
+  for (const asn of [...asns.rows.values()]) asns.change(asn.id, asn, { status: 'receiving' });
+  buyer.change(buyer.remoteId, { status: 'C' });
+  await buyer.sync();
+  expect(await buyer.purchase('P-1')).toMatchObject({ status: 'pending', withdraw_outcome: 'too_late' });
+  await buyer.inTenant((tenant) => disconnect(tenant, buyer.warehouseId));
+  await buyer.tidy();
+  expect(await buyer.purchase('P-1')).toMatchObject({ status: 'cancelled', asns: ['cancelled'], issues: [] });
+});

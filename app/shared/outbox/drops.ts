@@ -43,6 +43,10 @@ export async function dropUntoldDecisions(tenant: Tenant, connectionId: number, 
 export const dropUnsentAnnouncements = (tenant: Tenant, asnIds: RawBuilder<unknown>) =>
   drop(tenant, sql`kind in ('announce', 'announce_change') and ${isUnheard} and asn_id in (${asnIds})`, sql`asn_id, kind`);
 
+/** Drops requests to withdraw these announcements that the warehouse refused, or never had, as a part of a bigger statement. */
+export const dropRefusedWithdrawals = (tenant: Tenant, asnIds: number[]) =>
+  drop(tenant, sql`kind = 'withdraw' and state = 'failed' and not maybe_done and asn_id = any(${asnIds}::bigint[])`, sql`asn_id`);
+
 /** Drops whatever is to be sent of these announcements, as a part of a bigger statement: nobody is sent it any longer. */
 export const dropAllOfAnnouncements = (tenant: Tenant, asnIds: RawBuilder<unknown>) =>
   drop(tenant, sql`state in ('waiting', 'sending', 'failed') and asn_id in (${asnIds})`);

@@ -9,7 +9,7 @@ import { lookAgain } from './conflict.ts';
 import { composeNotices, digestOf } from './notice.ts';
 import { wakeAnnouncements } from './source-read.ts';
 import { isReady, takeOver } from './take-over.ts';
-import { withdrawEmpty } from './withdraw.ts';
+import { takeBackWithdrawals, withdrawEmpty } from './withdraw.ts';
 
 /** Announces the purchase orders that are ready to the warehouse, and tells it anew of those that say something else than it was told. */
 export async function announceReady(tenant: Tenant, ids: number[]): Promise<void> {
@@ -39,6 +39,7 @@ export async function announceReady(tenant: Tenant, ids: number[]): Promise<void
       where ${inAccount(tenant, 'a')} and a.purchase_order_id = any(${ids}::bigint[]) and a.state = 'waiting' and a.withdrawn_at is null`,
   });
   await withdrawEmpty(tenant, ids);
+  await takeBackWithdrawals(tenant, ids, isReady(tenant));
   await lookAgain(tenant, ids);
   await announceChanges(tenant, ids);
   await wakeAnnouncements(tenant, sql`xp.id = any(${ids}::bigint[])`);

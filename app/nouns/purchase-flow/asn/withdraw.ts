@@ -3,11 +3,13 @@ import type { Columns } from '../../../../platform/columns.ts';
 import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount, type OfAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import { dropUnsentAnnouncements } from '../../../shared/outbox/drops.ts';
-import { queueEffects } from '../../../shared/outbox/queue.ts';
+import { closeIssues } from '../../../shared/issues/commands.ts';
+import { dropRefusedWithdrawals, dropUnsentAnnouncements } from '../../../shared/outbox/drops.ts';
+import { type EffectKind, queueEffects } from '../../../shared/outbox/queue.ts';
 import { dropNeverSent } from '../../../shared/outbox/wishes.ts';
 import { freedReference } from '../../order-flow/release/adopting/references.ts';
 import { recordForAll } from '../history.ts';
+import { settlePurchaseOrders } from '../settle.ts';
 
 /**
  * Takes back the announcements that stand of these purchase orders. One that has not left yet is dropped, as is one of a warehouse
@@ -37,11 +39,11 @@ export async function withdrawEmpty(tenant: Tenant, ids: number[]): Promise<void
       and not p.locked and not p.must_reread and p.source_state = 'open' and p.receipts_counted = 0
       and not exists (select from purchase_order_lines l where ${inAccount(tenant, 'l')} and l.purchase_order_id = p.id
         and l.quantity > l.received_before)`.execute(tenant.db);
-  const { requested } = await requestWithdrawal(
-    tenant,
-    rows.map(({ purchase_order_id }) => purchase_order_id),
-  );
+  const empty = rows.map(({ purchase_order_id }) => purchase_order_id);
+  const { requested } = await requestWithdrawal(tenant, empty);
   await recordForAll(tenant, requested, 'announce_changed', { code: 'nothing_left_to_come' });
+  // What the warehouse had refused to change of them is no matter for a person where they were not to be withdrawn.
+  await settlePurchaseOrders(tenant, empty);
 }
 
 /** Drops what is to be announced of these purchase orders and has not left. */
@@ -58,23 +60,48 @@ export async function dropUnsent(tenant: Tenant, ids: number[]): Promise<void> {
 }
 
 /**
- * Goes on expecting purchase orders whose withdrawal the warehouse was not asked for yet: that is dropped, and nothing is announced anew.
- * Not those that are withdrawn for another reason as well. Returns them.
+ * Goes on expecting purchase orders whose withdrawal has no cause any longer, of those that meet a condition on `p`: what the warehouse was
+ * not asked for yet is dropped, and what it refused, or was asked too late, says nothing of what stands. What it may be doing stands until
+ * it has replied. Nothing is announced anew. Returns those that it was not asked to withdraw.
  */
-export async function takeBackWithdrawals(tenant: Tenant, ids: number[]): Promise<number[]> {
-  const asns = sql`select a.id from asns a join purchase_orders p on ${inAccount(tenant, 'p')} and p.id = a.purchase_order_id
-    where ${inAccount(tenant, 'a')} and a.purchase_order_id = any(${ids}::bigint[]) and p.cancel_requested_at is null
-      and p.close_reason is null and not p.on_hold and p.deleted_at is null`;
-  await dropNeverSent(tenant, sql`o.kind = 'withdraw' and o.asn_id in (${asns})`);
-  const { rows } = await sql<Columns<'asns', 'purchase_order_id'>>`
+export async function takeBackWithdrawals(tenant: Tenant, ids: number[], which = sql`true`): Promise<number[]> {
+  const { rows: marked } = await sql<Columns<'asns', 'id'>>`
+    select a.id from asns a join purchase_orders p on ${inAccount(tenant, 'p')} and p.id = a.purchase_order_id
+    where ${inAccount(tenant, 'a')} and a.purchase_order_id = any(${ids}::bigint[]) and a.withdrawn_at is not null
+      and a.state in ('waiting', 'announced', 'receiving') and p.cancel_requested_at is null and p.close_reason is null
+      and not p.on_hold and p.deleted_at is null and ${which}`.execute(tenant.db);
+  const asns = idsOf(marked);
+  if (asns.length === 0) return [];
+  await dropNeverSent(tenant, sql`o.kind = 'withdraw' and o.asn_id = any(${asns}::bigint[])`);
+  await forgetRefusals(tenant, asns);
+  const { rows } = await sql<Columns<'asns', 'purchase_order_id'> & { asked: boolean }>`
     update asns a set withdrawn_at = null
-    where ${inAccount(tenant, 'a')} and a.id in (${asns}) and a.withdrawn_at is not null
-      and a.state in ('waiting', 'announced', 'receiving')
+    where ${inAccount(tenant, 'a')} and a.id = any(${asns}::bigint[])
       and not exists (select from outbox x where ${inAccount(tenant, 'x')} and x.asn_id = a.id and x.kind = 'withdraw'
-        and x.state <> 'dropped')
-    returning a.purchase_order_id`.execute(tenant.db);
-  return rows.map(({ purchase_order_id }) => purchase_order_id);
+        and x.state in ('waiting', 'sending', 'failed'))
+    returning a.purchase_order_id, exists (select from outbox x where ${inAccount(tenant, 'x')} and x.asn_id = a.id
+      and x.kind = 'withdraw' and x.attempts > 0) as asked`.execute(tenant.db);
+  return rows.flatMap(({ purchase_order_id, asked }) => (asked ? [] : [purchase_order_id]));
 }
+
+/** That the warehouse refused to withdraw these announcements is no matter for a person once they are to stand. */
+async function forgetRefusals(tenant: Tenant, asns: number[]): Promise<void> {
+  const { rows } = await sql<Columns<'asns', 'purchase_order_id'>>`
+    with dropped as (${dropRefusedWithdrawals(tenant, asns)})
+    select a.purchase_order_id from asns a join dropped on dropped.asn_id = a.id where ${inAccount(tenant, 'a')}`.execute(tenant.db);
+  await closeAnnouncementIssues(
+    tenant,
+    rows.map(({ purchase_order_id }) => purchase_order_id),
+    ['withdraw'],
+  );
+}
+
+/** What the warehouse did not do of announcements that do not stand any longer, or are to stand after all. */
+async function closeAnnouncementIssues(tenant: Tenant, ids: number[], subjects: EffectKind[] = ofAnnouncements): Promise<void> {
+  if (ids.length === 0) return;
+  await closeIssues(tenant, { purchaseOrderIds: ids, types: ['rejected_by_warehouse', 'retries_exhausted'], subjects });
+}
+const ofAnnouncements: EffectKind[] = ['announce', 'announce_change', 'withdraw'];
 
 /** A disconnected warehouse cannot be asked, and would be waited for without end. */
 async function closeOrphanedAnnouncements(tenant: Tenant, ids: number[], which = sql`true`): Promise<number[]> {
@@ -89,7 +116,7 @@ async function closeOrphanedAnnouncements(tenant: Tenant, ids: number[], which =
       returning a.purchase_order_id, a.state
     ),
     unannounced as (
-      update purchase_orders p set warehouse_reference_number = null, announced_at = null
+      update purchase_orders p set warehouse_reference_number = null, announced_at = null, withdraw_outcome = null
       from ended e where ${inAccount(tenant, 'p')} and p.id = e.purchase_order_id and e.state = 'cancelled' returning p.id
     ),
     lines as (
@@ -98,6 +125,7 @@ async function closeOrphanedAnnouncements(tenant: Tenant, ids: number[], which =
     )
     select purchase_order_id from ended`.execute(tenant.db);
   const ended = rows.map(({ purchase_order_id }) => purchase_order_id);
+  await closeAnnouncementIssues(tenant, ended);
   await recordForAll(tenant, ended, 'withdrawn', { code: 'warehouse_disconnected' });
   return ended;
 }

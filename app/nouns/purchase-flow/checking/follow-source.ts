@@ -40,7 +40,7 @@ export async function followSource(tenant: Tenant, ids: number[]): Promise<void>
 async function goOn(tenant: Tenant, ids: number[]): Promise<void> {
   const { rows } = await sql<Columns<'purchase_orders', 'id'>>`
     update purchase_orders set ended_by_source = false, cancelled_at = null, closed_at = null, cancel_requested_at = null,
-      archived_at = null
+      withdraw_outcome = null, archived_at = null
     where ${inAccount(tenant)} and id = any(${ids}::bigint[]) and ended_by_source and source_state = 'open' and receipts_counted = 0
       and deleted_at is null and close_reason is null
     returning id`.execute(tenant.db);

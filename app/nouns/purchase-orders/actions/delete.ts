@@ -34,7 +34,7 @@ export async function remove(tenant: Tenant, orders: LockedPurchaseOrder[], grou
  */
 export async function bringBack(tenant: Tenant, orders: LockedPurchaseOrder[]): Promise<void> {
   const ids = orders.map(({ id }) => id);
-  await set(tenant, ids, sql`deleted_at = null`);
+  await set(tenant, ids, sql`deleted_at = null, withdraw_outcome = null`);
   await record(tenant, orders, 'restored', 'restored', { code: 'restored' });
   const kept = await takeBackWithdrawals(tenant, ids);
   await recordForAll(tenant, kept, 'restored', { code: 'still_expected' });

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { testDatabase } from '../../../../test/database.ts';
+import { type Buyer, buildBuyer } from '../../../../test/shop/purchasing.ts';
+import { bringBack, remove } from '../../purchase-orders/actions/delete.ts';
+import { savePurchaseOrder } from '../../purchase-orders/actions/edit.ts';
+import { cancel, hold, unhold } from '../../purchase-orders/actions/flags.ts';
+import { type LockedPurchaseOrder, lockAlsoDeleted } from '../lock.ts';
+
+// A purchase order that goes on after the warehouse was asked to withdraw it, and did not.
+
+const own = testDatabase();
+type Act = (tenant: Parameters<typeof hold>[0], orders: LockedPurchaseOrder[]) => Promise<unknown>;
+
+async function announced() {
+  const buyer = await buildBuyer(own);
+  const remoteId = buyer.buy('P-1');
+  await buyer.flow();
+  const { id, lines } = await buyer.purchase('P-1');
+  return {
+    ...{ ...buyer, id, remoteId, lineId: lines[0]?.id ?? 0 },
+    act: (action: Act) => buyer.inTenant(async (tenant) => void (await action(tenant, await lockAlsoDeleted(tenant, [id])))),
+    save: (edit: object) => buyer.inTenant((tenant) => savePurchaseOrder(tenant, id, edit)),
+  };
+}
+type Announced = Awaited<ReturnType<typeof announced>>;
+
+const asnsThere = ({ sandbox }: Buyer) => sandbox.control.client().asns;
+/** How its lorry is at the warehouse: at the dock, where nothing is withdrawn, or on its way. */
+const lorry = (buyer: Buyer, status: 'receiving' | 'announced') => {
+  for (const asn of [...asnsThere(buyer).rows.values()]) asnsThere(buyer).change(asn.id, asn, { status });
+};
+const expectedThere = (buyer: Buyer) =>
+  [...asnsThere(buyer).rows.values()].flatMap(({ status, body }) =>
+    status === 'cancelled' ? [] : body.lines.map(({ quantity }) => quantity),
+  );
+
+/** What ends it here, and what takes that back. */
+const causes: [string, (buyer: Announced) => Promise<unknown>, (buyer: Announced) => Promise<unknown>][] = [
+  ['held', (buyer) => buyer.act(hold), (buyer) => buyer.act(unhold)],
+  ['deleted', (buyer) => buyer.act(remove), (buyer) => buyer.act(bringBack)],
+  [
+    'without a line',
+    (buyer) => buyer.save({ lines: [{ id: buyer.lineId, isDelete: true }] }),
+    (buyer) => buyer.save({ lines: [{ id: buyer.lineId, quantity: 10 }] }),
+  ],
+  [
+    'cancelled by its source',
+    async (buyer) => buyer.change(buyer.remoteId, { status: 'C' }),
+    async (buyer) => buyer.change(buyer.remoteId, { status: 'B' }),
+  ],
+  ['cancelled here', (buyer) => buyer.act(cancel), async () => undefined],
+];
+
+test.each(causes)(
+  'one that was %s when the warehouse was asked too late has its changes told once it goes on',
+  async (_what, end, goOn) => {
+    const buyer = await announced();
+    lorry(buyer, 'receiving');
+    await end(buyer);
+    await buyer.flow();
+    lorry(buyer, 'announced');
+    await goOn(buyer);
+    await buyer.flow();
+    await buyer.save({ lines: [{ id: buyer.lineId, quantity: 12 }] });
+    await buyer.flow();
+    expect(expectedThere(buyer)).toEqual([12]);
+    expect(await buyer.purchase('P-1')).toMatchObject({ status: 'pending', asns: ['announced'], issues: [] });
+  },
+);
+
+test.each(causes.slice(0, 4))(
+  'one that was %s goes on as it was announced when the warehouse refused to withdraw it',
+  async (_what, end, goOn) => {
+    const buyer = await announced();
+    const { rows } = asnsThere(buyer);
+    const there = [...rows];
+    rows.clear();
+    await end(buyer);
+    await buyer.flow();
+    expect((await buyer.purchases())[0]?.issues).toEqual(['rejected_by_warehouse:withdraw']);
+    for (const [id, asn] of there) rows.set(id, asn);
+    await goOn(buyer);
+    await buyer.flow();
+    await buyer.save({ lines: [{ id: buyer.lineId, quantity: 12 }] });
+    await buyer.flow();
+    expect(expectedThere(buyer)).toEqual([12]);
+    expect(await buyer.purchase('P-1')).toMatchObject({ status: 'pending', asns: ['announced'], issues: [] });
+  },
+);
