@@ -87,3 +87,23 @@ test.each(causes.slice(0, 4))(
     expect(await buyer.purchase('P-1')).toMatchObject({ status: 'pending', asns: ['announced'], issues: [] });
   },
 );
+
+test('a late reply to a withdrawal says nothing of what was announced anew since', async () => {
+  const buyer = await announced();
+  buyer.sandbox.control.faults.add({ target: 'amware', operation: 'cancel_asn', kind: 'drop_after_accept', probability: 1 });
+  await buyer.act(hold);
+  await buyer.flow();
+  expect((await buyer.purchase('P-1')).asns).toEqual(['cancelled']);
+  buyer.sandbox.control.faults.clear();
+  await buyer.act(unhold);
+  await buyer.engine.passTime();
+  await buyer.flow();
+  expect(await own.sql(`select kind, state from outbox where account_id = $1 order by id`, [buyer.accountId])).toEqual([
+    { kind: 'announce', state: 'done' },
+    { kind: 'withdraw', state: 'done' },
+    { kind: 'announce', state: 'done' },
+  ]);
+  const order = await buyer.purchase('P-1');
+  expect(order).toMatchObject({ asns: ['cancelled', 'announced'], lines: [{ quantity_announced: 10 }] });
+  expect(order.warehouse_reference_number).not.toBeNull();
+});

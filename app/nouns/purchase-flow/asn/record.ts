@@ -50,15 +50,19 @@ export async function recordAnnounced(tenant: Tenant, asnId: number, state: AsnS
   return [id];
 }
 
-/** The warehouse's reply to a withdrawal: the order ends, or waits to be announced anew; nothing more of it comes; or it is too late. */
+/**
+ * The warehouse's reply to a withdrawal: the order ends, or waits to be announced anew; nothing more of it comes; or it is too late. Where
+ * the warehouse had said before that it is cancelled, that was recorded then, and the order may be announced anew by now.
+ */
 export async function recordWithdrawn(tenant: Tenant, asnId: number, outcome: 'cancelled' | 'closed' | 'too_late'): Promise<void> {
   const ends = outcome !== 'too_late';
   const { rows } = await sql<Columns<'asns', 'purchase_order_id'>>`
     update asns set state = case when ${ends} then ${outcome} else state end, withdrawn_at = case when ${ends} then null
       else withdrawn_at end, reference_spent = reference_spent or ${outcome === 'cancelled'},
       closed_at = (select case when ${outcome === 'closed'} then coalesce(closed_at, now()) else closed_at end)
-    where ${inAccount(tenant)} and id = ${asnId} returning purchase_order_id`.execute(tenant.db);
+    where ${inAccount(tenant)} and id = ${asnId} and state <> 'cancelled' returning purchase_order_id`.execute(tenant.db);
   const ids = rows.map(({ purchase_order_id }) => purchase_order_id);
+  if (ids.length === 0) return;
   if (outcome === 'closed') return endExpecting(tenant, ids, { code: 'rest_withdrawn' });
   await endWithdrawal(tenant, ids, ends);
 }
