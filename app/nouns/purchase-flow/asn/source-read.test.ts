@@ -67,6 +67,23 @@ test('the page of an order whose announcement waits says for whom, and what help
   expect([await waits(), buyer.announced().length]).toEqual([null, 2]);
 });
 
+test('the page says what keeps the order itself: a lock, an issue, or that it has to be read again', async () => {
+  const buyer = await waiting();
+  const { id } = await buyer.purchase('P-1');
+  const waits = async () => (await buyer.inTenant((tenant) => getPurchaseOrder(tenant, Number(id))))?.announcement_waits;
+  await buyer.resume();
+  const keep = (facts: string) => own.sql(`update purchase_orders set ${facts} where id = $1`, [id]);
+  await own.sql(`update outbox set state = 'waiting' where account_id = $1`, [buyer.accountId]);
+  await keep('locked = true');
+  expect(await waits()).toBe('It is announced once it is unlocked.');
+  await keep('locked = false, blocking_issues = 1');
+  expect(await waits()).toBe('It is announced once its issues are mended.');
+  await keep('blocking_issues = 0, must_reread = true');
+  expect(await waits()).toBe('It is announced once it is read from NetSuite again.');
+  await keep('must_reread = false');
+  expect(await waits()).toBeNull();
+});
+
 test('what its source closes before it is announced is not announced', async () => {
   const buyer = await waiting();
   buyer.change(buyer.remoteIds[0], { status: 'H' });

@@ -18,16 +18,22 @@ export const sourceIsRead = (tenant: Tenant): RawBuilder<unknown> => sql`(not ${
   where ${inAccount(tenant, 'xa')} and xa.id = o.asn_id and (xp.checked_at is null
     or xs.drained_at < now() - case when ${windowIsOpen('xc', 'purchase_orders')} then interval '1 hour' else interval '1 day' end)))`;
 
+/** What keeps the purchase order `kp` of an announcement that waits. */
+export type Keeps = 'locked' | 'issue' | 'no_warehouse' | 'must_reread';
+
 /**
- * An announcement in the outbox `o` waits while something keeps its order here that came up after it was queued: a lock, an issue, a
- * warehouse that is mapped no longer, or a source that has to be read again. What is to be withdrawn, or has ended, is settled first.
+ * What keeps an announcement in the outbox `o`, which came up after it was queued: a lock, an issue, a warehouse that is mapped no longer,
+ * or a source that has to be read again. What is to be withdrawn, or has ended, is settled first. Null: nothing.
  */
-const isNotKept = (tenant: Tenant) => sql`(not ${isAnnouncement} or not exists (
-  select from asns ka join purchase_orders kp on ${inAccount(tenant, 'kp')} and kp.id = ka.purchase_order_id
+export const keepsAnnouncement = (tenant: Tenant): RawBuilder<Keeps | null> => sql`(
+  select case when kp.locked then 'locked' when kp.blocking_issues > 0 then 'issue' when kp.mapped_warehouse is null then 'no_warehouse'
+    when kp.must_reread and exists (select from connections kc where ${inAccount(tenant, 'kc')} and kc.id = kp.connection_id
+      and kc.state <> 'disconnected') then 'must_reread' end
+  from asns ka join purchase_orders kp on ${inAccount(tenant, 'kp')} and kp.id = ka.purchase_order_id
   where ${inAccount(tenant, 'ka')} and ka.id = o.asn_id and ka.withdrawn_at is null
-    and kp.cancelled_at is null and kp.closed_at is null and kp.deleted_at is null
-    and (kp.locked or kp.blocking_issues > 0 or kp.mapped_warehouse is null or kp.must_reread and exists (
-      select from connections kc where ${inAccount(tenant, 'kc')} and kc.id = kp.connection_id and kc.state <> 'disconnected'))))`;
+    and kp.cancelled_at is null and kp.closed_at is null and kp.deleted_at is null)`;
+
+const isNotKept = (tenant: Tenant) => sql`(not ${isAnnouncement} or ${keepsAnnouncement(tenant)} is null)`;
 
 /** Whether an effect in the outbox `o` may leave as far as its purchase order goes. */
 export const mayAnnounce = (tenant: Tenant): RawBuilder<unknown> => sql`${sourceIsRead(tenant)} and ${isNotKept(tenant)}`;
