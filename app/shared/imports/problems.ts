@@ -23,6 +23,7 @@ const ofCells = {
   no_own_number: () => 'is not a number of ours',
   no_day: () => 'is not a day',
   no_warehouse: () => 'is not a warehouse',
+  former_warehouse: () => 'is of a warehouse that is disconnected',
   no_units: () => 'is not a number of units',
   no_yes: () => 'is neither yes nor empty',
   other_channel: () => 'is another channel',

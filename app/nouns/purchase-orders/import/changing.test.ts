@@ -192,3 +192,27 @@ test('they are locked in the order of their ids, whatever the order of the file'
   await importing;
   expect([await stateOf(id), (await stored(second))?.units_ordered]).toEqual([expect.objectContaining({ state: 'applied' }), 22]);
 });
+
+test('a building of a warehouse that is disconnected is refused, unless the purchase order has it already', async () => {
+  const former = await own.sql<{ id: string }>(
+    `insert into connections (account_id, connector, slug, name, capabilities, state, disconnected_at)
+     values ($1, 'amware', 'former', 'Former', '{warehouse}', 'disconnected', now()) returning id`,
+    [ann.accountId],
+  );
+  await own.sql(
+    `insert into warehouses (account_id, connection_id, code, name) values ($1, $2, 'OLD', 'Oldham'), ($1, $2, 'OLD2', 'Reno')`,
+    [ann.accountId, former[0]?.id],
+  );
+  await ordered('A');
+  const there = await ordered('B');
+  await own.sql(`update purchase_orders set mapped_warehouse = 'OLD' where id = $1`, [there]);
+  const id = await check(['A,,,Oldham,,1,MUG,10,,', 'B,,,OLD,,1,MUG,10,,', 'C,,,Reno,,1,MUG,10,,', 'D,,,old,,1,MUG,10,,']);
+  expect(await stateOf(id)).toMatchObject({ wrong: 2 });
+  const wrong = await own.sql('select number, column_name, problem, expected from import_errors where import_id = $1 order by 1', [id]);
+  const because = { column_name: 'mapped_warehouse', problem: { code: 'former_warehouse' } };
+  const expected = { code: 'warehouse', codes: ['KY1', 'NV1'] };
+  expect(wrong).toMatchObject([
+    { number: 2, ...because, expected },
+    { number: 5, ...because, expected },
+  ]);
+});

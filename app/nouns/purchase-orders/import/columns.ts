@@ -94,9 +94,16 @@ export function readDay(text: string): Cell {
   return dayIn(day) ?? { problem: { code: 'no_day' }, expected: { code: 'day' } };
 }
 
-/** Takes a warehouse's code or name, in any case. */
-export function readWarehouse(warehouses: readonly { code: string; name: string }[]): (text: string) => Cell {
-  const codes = new Map(warehouses.flatMap(({ code, name }) => [[name.toLowerCase(), code] as const, [code.toLowerCase(), code] as const]));
-  const some = warehouses.slice(0, 3).map(({ code }) => code);
+type Building = { code: string; name: string };
+
+/**
+ * Takes a warehouse's code or name, in any case. `connected`: goods go to these alone, and of two of one name it is one of them; what a
+ * purchase order has of another may stay as it is.
+ */
+export function readWarehouse(known: readonly Building[], connected: readonly Building[]): (text: string) => Cell {
+  const codes = new Map(
+    [...known, ...connected].flatMap(({ code, name }) => [[name.toLowerCase(), code] as const, [code.toLowerCase(), code] as const]),
+  );
+  const some = connected.slice(0, 3).map(({ code }) => code);
   return (text) => codes.get(text.toLowerCase()) ?? { problem: { code: 'no_warehouse' }, expected: { code: 'warehouse', codes: some } };
 }

@@ -2,6 +2,7 @@ import type { Columns } from '../../../../platform/columns.ts';
 import { notify } from '../../../../platform/events.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { listBuildings } from '../../../base/buildings.ts';
 import type { ImportEntity } from '../../../shared/imports/entity.ts';
 import { applyPurchaseOrders, lockNamed } from './apply.ts';
 import { notRead, purchaseOrderColumns, readWarehouse } from './columns.ts';
@@ -17,7 +18,7 @@ export const purchaseOrdersEntity: ImportEntity = {
   rowNames: nameColumns,
   emptyStays: true,
   notRead,
-  prepare: async (tenant) => ({ mapped_warehouse: readWarehouse(await warehousesOf(tenant)) }),
+  prepare: async (tenant) => ({ mapped_warehouse: readWarehouse(await warehousesOf(tenant), await listBuildings(tenant)) }),
   judge: judgePurchaseOrders,
   judgeAll: judgeAllPurchaseOrders,
   current: currentLines,

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { sentenceSql } from '../../../../platform/sentence-sql.ts';
 import type { Catalogue } from '../../../../platform/sentences.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { buildingsOf } from '../../../base/buildings.ts';
 import type { ImportJob } from '../../../shared/imports/entity.ts';
 import { expectations } from '../../../shared/imports/expectations.ts';
 import { problems } from '../../../shared/imports/problems.ts';
@@ -48,7 +49,7 @@ const shouldBe = (value: RawBuilder<unknown>) => should('value', { value });
 
 /** What is wrong with a row, the first that is so. */
 function wrongIf(tenant: Tenant, job: ImportJob, changed: RawBuilder<unknown>): RawBuilder<unknown>[] {
-  return [...wrongNames(tenant, job), ...wrongValues(job, changed)].map(
+  return [...wrongNames(tenant, job), ...wrongValues(job, changed), formerWarehouse(tenant, job)].map(
     ([isSo, column, problem, expected], place) => sql`(${sql.lit(place)}, (${isSo}), ${sql.lit(column)}, (${problem}), (${expected}))`,
   );
 }
@@ -90,6 +91,15 @@ function wrongValues(job: ImportJob, changed: RawBuilder<unknown>): Mistake[] {
     [sql`${changed} and o.locked`, 'source_number', is('locked', {}), should('as_it_is_or_unlocked', {})],
     [isLess, 'quantity', is('less_than_came', { came }), should('at_least', { least: came })],
   ];
+}
+
+/** A building that goods cannot go to, as it is of a warehouse that is disconnected. One that the purchase order has already may stay. */
+function formerWarehouse(tenant: Tenant, job: ImportJob): Mistake {
+  const code = cell(job, 'mapped_warehouse');
+  const isFormer = sql`(${differs(job, 'mapped_warehouse', sql`o.mapped_warehouse`)}
+    and not exists (select from (${buildingsOf(tenant)}) as b where b.code = ${code}))`;
+  const codes = sql`(select coalesce(json_agg(b.code), '[]') from (select code from (${buildingsOf(tenant)}) as known limit 3) as b)`;
+  return [isFormer, 'mapped_warehouse', is('former_warehouse', {}), should('warehouse', { codes })];
 }
 
 /** The columns by which a row of a file names a line. */
