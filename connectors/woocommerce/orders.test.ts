@@ -78,6 +78,12 @@ test('what was refunded of a line is not sent; a refund of money alone changes n
 const parcelOf = (id: number, items: unknown, more: object = {}) => ({
   ...{ id, is_fulfilled: true, meta_data: [{ id: id * 10, key: '_items', value: items }], ...more },
 });
+/** A refund of these units, by line. */
+const refundOf = (units: Record<string, number>) => ({
+  line_items: Object.entries(units).map(([id, quantity]) => ({
+    ...{ quantity: -quantity, meta_data: [{ key: '_refunded_item_id', value: id }] },
+  })),
+});
 const mugs = (qty: number) => [{ item_id: 41, qty }];
 
 test('what somebody fulfilled in the shop is not sent again; a draft and a parcel of ours take nothing off', async () => {
@@ -102,6 +108,45 @@ test('what somebody fulfilled in the shop is not sent again; a draft and a parce
   ]);
   expect(unreadable).toMatchObject([{ remoteId: '3', reason: wordedWith('fulfillments.0') }]);
   expect(edge.requests.filter(({ path }) => path.endsWith('/fulfillments'))).toHaveLength(3);
+});
+
+const [boughtLine] = wooOrder(1).line_items as [object];
+const lineOf = (id: number, sku: string) => ({ ...boughtLine, id, sku });
+
+test('a line of which nothing is left keeps nothing else here, as a download that the shop fulfilled itself', async () => {
+  const line_items = [lineOf(41, 'MUG-BLUE'), lineOf(42, 'E-BOOK')];
+  const meta_data = [{ id: 9, key: '_fulfillment_status', value: 'partially_fulfilled' }];
+  const { orders, edge } = await openShop({
+    orders: [wooOrder(1, { line_items, meta_data }), wooOrder(2, { line_items, refunds: [{ id: 5 }] })],
+    fulfilments: { 1: [parcelOf(2, [{ item_id: 42, qty: 2 }])] },
+    refunds: { 2: [refundOf({ 41: 2 })] },
+  });
+  onTestFinished(edge.stop);
+  expect(had(await orders.get('1'))).toMatchObject({ state: 'ready', lines: [{ remoteLineId: '41', quantity: 2 }] });
+  expect(had(await orders.get('2'))).toMatchObject({ state: 'ready', lines: [{ remoteLineId: '42', quantity: 2 }] });
+});
+
+test('where all goods were refunded and not their postage, the order is cancelled; not one that somebody sent some of', async () => {
+  const meta_data = [{ id: 9, key: '_fulfillment_status', value: 'fulfilled' }];
+  const refunded = (id: number, changes = {}) => wooOrder(id, { refunds: [{ id: 5 }], ...changes });
+  const { orders, edge } = await openShop({
+    orders: [refunded(1), refunded(2, { meta_data }), refunded(3, { status: 'completed' }), wooOrder(4, { line_items: [] })],
+    fulfilments: { 2: [parcelOf(2, mugs(1))] },
+    refunds: { 1: [refundOf({ 41: 1 }), refundOf({ 41: 1 })], 2: [refundOf({ 41: 1 })], 3: [refundOf({ 41: 2 })] },
+  });
+  onTestFinished(edge.stop);
+  const read = async (id: string) => {
+    const { state, lines } = had(await orders.get(id));
+    return [state, ...lines.map(({ quantity }) => quantity)];
+  };
+  expect(await Promise.all(['1', '2', '3', '4'].map(read))).toEqual([['cancelled', 0], ['external', 0], ['shipped', 0], ['ready']]);
+});
+
+test('a line that came with no units stays, for a person to look at', () => {
+  const line_items = [{ ...lineOf(41, 'MUG-BLUE'), quantity: 0 }, lineOf(42, 'CUP')];
+  expect(translateOrder(wooOrder(1, { line_items }))).toMatchObject({
+    record: { state: 'ready', lines: [{ quantity: 0 }, { quantity: 2 }] },
+  });
 });
 
 test('fulfilments in a wrapper, as WooCommerce 10.1 sends them, are read as well', async () => {

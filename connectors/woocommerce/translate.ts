@@ -48,22 +48,27 @@ const states: Record<string, ChannelOrder['state']> = {
 /** Methods by which buyers collect their goods at the shop: nothing is to be sent. */
 const collected = /^(local_pickup|pickup_location)$/;
 
-function stateOf({ status, shipping_lines }: WireOrder, isSent: boolean): ChannelOrder['state'] {
+/** `nothingLeft`: of its goods; null where some are. A refund that leaves the postage leaves the status as well. */
+function stateOf({ status, shipping_lines }: WireOrder, nothingLeft: 'sent' | 'refunded' | null): ChannelOrder['state'] {
   const state = Object.hasOwn(states, status) ? (states[status] ?? 'unknown') : 'unknown';
+  if (state !== 'ready' && state !== 'waiting') return state;
   const methods = shipping_lines ?? [];
   const isCollected = methods.length > 0 && methods.every(({ method_id }) => collected.test(method_id));
-  return (isCollected || isSent) && (state === 'ready' || state === 'waiting') ? 'external' : state;
+  if (isCollected || nothingLeft === 'sent') return 'external';
+  return nothingLeft === 'refunded' ? 'cancelled' : state;
 }
 
 function canonical(order: WireOrder, known: Known, raw: unknown): ChannelOrder {
   const { billing, shipping, shipping_lines, customer_id, date_paid_gmt } = order;
   const method = shipping_lines?.[0];
   const goods = order.line_items.map((line) => lineOf(line, known));
-  const isSent = known.others.size > 0 && goods.every(({ quantity }) => quantity <= 0);
+  // One that came with no units is for a person.
+  const left = goods.filter(({ quantity }, at) => quantity > 0 || (order.line_items[at]?.quantity ?? 0) <= 0);
+  const nothingLeft = goods.length === 0 || left.length > 0 ? null : known.others.size > 0 ? 'sent' : 'refunded';
   // A shop that sends to the billing address leaves the other one empty.
   const to = shipping.address_1 || shipping.city || shipping.postcode ? shipping : billing;
   return {
-    ...{ remoteId: order.id, number: order.number || order.id, sourceStatus: order.status, state: stateOf(order, isSent) },
+    ...{ remoteId: order.id, number: order.number || order.id, sourceStatus: order.status, state: stateOf(order, nothingLeft) },
     ...{ splitFrom: null, mergedIds: [], orderedAt: order.date_created_gmt, modifiedAt: order.date_modified_gmt },
     ...{ currency: order.currency.toUpperCase(), poNumber: null, store: null },
     customer: {
@@ -80,7 +85,8 @@ function canonical(order: WireOrder, known: Known, raw: unknown): ChannelOrder {
     details: date_paid_gmt ? { amountPaid: twoDecimals(order.total) } : {},
     totals: { shipping: twoDecimals(order.shipping_total), tax: twoDecimals(order.total_tax), total: twoDecimals(order.total) },
     weightGrams: null,
-    lines: [...goods, ...(order.fee_lines ?? []).map(feeOf)],
+    // What nothing is left of keeps its lines, to be seen by.
+    lines: [...(left.length > 0 ? left : goods), ...(order.fee_lines ?? []).map(feeOf)],
     raw,
   };
 }

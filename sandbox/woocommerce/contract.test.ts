@@ -4,6 +4,7 @@ import { wooCommerce as connector } from '../../connectors/woocommerce/connector
 import { manualClock } from '../clock.ts';
 import { startSandbox } from '../sandbox.ts';
 import { can, sideOf } from '../test/side.ts';
+import { type NewProduct, newProduct } from './product.ts';
 import { wooCommerce } from './stand-in.ts';
 
 const [key, secret] = ['ck', 'cs'].map((begins) => `${begins}_${'de30'.repeat(10)}`) as [string, string];
@@ -25,10 +26,9 @@ async function start() {
   const clock = manualClock('2026-11-20T10:00:00Z');
   const sandbox = await startSandbox({ clock, catalogue: 'empty' });
   const { products, enter, refund } = sandbox.control.of(wooCommerce);
-  products.add({ sku: 'MUG', name: 'A mug', parent: 0, price: '10.00', stock: 5, options: {}, isVariable: false, image: null });
-  const shirt = { sku: 'SHIRT', name: 'A shirt', parent: 0, price: '10.00', stock: null, options: {}, isVariable: true, image: null };
-  const { id: parent } = products.add(shirt);
-  products.add({ ...shirt, sku: 'SHIRT-S', parent, isVariable: false, options: { Size: 'S' }, stock: 3 });
+  const add = (product: NewProduct) => products.add(newProduct.parse(product)).id;
+  add({ sku: 'MUG', stock: 5 });
+  add({ sku: 'SHIRT-S', parent: add({ sku: 'SHIRT', isVariable: true }), options: { Size: 'S' }, stock: 3 });
   for (const sku of ['MUG', 'SHIRT-S', 'MUG']) {
     clock.advance(60_000);
     const order = enter({ items: [{ sku, quantity: 20 }] });

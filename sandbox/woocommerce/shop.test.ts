@@ -80,6 +80,24 @@ test('an order takes its goods out of stock, and gives back what was cancelled o
   expect(stock()).toBe(8);
 });
 
+test('what is downloaded is fulfilled by the shop once it is paid; a refund of all its money refunds an order, and one without postage does not', async () => {
+  const { shop, call } = await shopWith([{ sku: 'MUG' }, { sku: 'E-BOOK', isDownloadable: true }]);
+  const items = ['MUG', 'E-BOOK'].map((sku) => ({ sku, quantity: 1 }));
+  const order = shop.enter({ items, status: 'pending', shipping_total: '2.50' });
+  const fulfilled = async () => (await call<{ meta_data: { key: string; value: unknown }[] }[]>(`/orders/${order.id}/fulfillments`)).body;
+  expect(await fulfilled()).toEqual([]);
+  shop.change(order, { status: 'processing' });
+  shop.change(order, { status: 'completed' });
+  const all = await fulfilled();
+  expect(all.map(({ meta_data }) => meta_data[0])).toMatchObject([{ key: '_items', value: [{ item_id: order.lines[1]?.id, qty: 1 }] }]);
+  shop.refund(order, items);
+  expect(order.status).toBe('completed');
+  const free = shop.enter({ items });
+  expect(free.fulfillments).toHaveLength(1);
+  shop.refund(free, items);
+  expect(free.status).toBe('refunded');
+});
+
 test('the stock of a variation is written below its product, and outcomes are told one by one', async () => {
   const { call, ids, shop } = await shopWith([{ sku: 'SHIRT', isVariable: true }, { sku: 'MUG' }]);
   const { id } = shop.products.add(newProduct.parse({ sku: 'SHIRT-S', parent: ids[0] }));

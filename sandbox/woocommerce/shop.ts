@@ -35,8 +35,10 @@ export function openShop({ slug }: Credentials, { collection, clock, deliver, nu
   orders.onChange((happening, order) => notify(`order.${happening}`, happening === 'deleted' ? { id: order.id } : renderOrder(order)));
   /** Of a line, note, refund or fulfilment, which are counted together. */
   const nextId = numbers('lines', 50_001);
+  const books = { site, orders, products, nextId, notify, now: clock.now };
+  const downloadsIn = fulfilling(books);
   return {
-    ...{ site, orders, products, hooks, nextId, address, ...peopleOf({ orders, products, nextId, notify, now: clock.now }) },
+    ...{ site, orders, products, hooks, nextId, address, ...peopleOf({ ...books, downloadsIn }) },
     enter(entered: NewOrder): KeptOrder {
       const { items, fees, ...order } = newOrder.parse(entered);
       const lines = items.map(({ name, ...item }) => {
@@ -46,11 +48,12 @@ export function openShop({ slug }: Credentials, { collection, clock, deliver, nu
       });
       const takes = takesStock(order.status) ?? false;
       if (takes) for (const line of lines) changeStock(products, line.product, -line.quantity);
+      const fulfillments = order.status === 'processing' ? downloadsIn({ lines, fulfillments: [] }) : [];
       return orders.add((id) => ({
         ...{ ...order, lines, fees: fees.map((fee) => ({ ...fee, id: nextId() })) },
         number: site.numberPrefix === null ? String(id) : `${site.numberPrefix}${orders.all().length + 1}`,
         paidAt: unpaid.has(order.status) ? null : clock.now(),
-        ...{ completedAt: null, hasReducedStock: takes, notes: [], refunds: [], fulfillments: [] },
+        ...{ completedAt: null, hasReducedStock: takes, notes: [], refunds: [], fulfillments },
       }));
     },
     /** Tries the address of a new subscription with a form that names it, unsigned. */
@@ -61,9 +64,30 @@ export function openShop({ slug }: Credentials, { collection, clock, deliver, nu
   };
 }
 
-type Books = { orders: Collection<WooOrder>; products: Collection<WooProduct>; nextId: () => number; now: () => number; notify: Notify };
+type Books = {
+  site: z.infer<typeof siteFields>;
+  orders: Collection<WooOrder>;
+  products: Collection<WooProduct>;
+  nextId: () => number;
+  now: () => number;
+  notify: Notify;
+};
+type Downloads = ReturnType<typeof fulfilling>;
 
-const peopleOf = ({ orders, products, nextId, now, notify }: Books) => ({
+/**
+ * What is downloaded is fulfilled by the shop itself once an order is paid, and nobody is told; once (`auto_fulfill_items_on_processing` of
+ * FulfillmentsSettings.php, whose setting is on at first).
+ */
+const fulfilling =
+  ({ site, products, nextId, now }: Books) =>
+  ({ lines, fulfillments }: Pick<WooOrder, 'lines' | 'fulfillments'>): WooOrder['fulfillments'] => {
+    const downloads = lines.filter(({ product }) => products.get(product)?.isDownloadable);
+    if (!site.hasFulfillments || fulfillments.length > 0 || downloads.length === 0) return fulfillments;
+    const value = downloads.map(({ id: item_id, quantity: qty }) => ({ item_id, qty }));
+    return [{ id: nextId(), at: now(), status: 'fulfilled', is_fulfilled: true, meta: [{ key: '_items', value }] }];
+  };
+
+const peopleOf = ({ orders, products, nextId, now, notify, downloadsIn }: Books & { downloadsIn: Downloads }) => ({
   /** Changes an order as a person does there, with what follows: stock, times, webhooks. */
   change(order: KeptOrder, changes: Partial<WooOrder>) {
     const status = changes.status ?? order.status;
@@ -72,10 +96,11 @@ const peopleOf = ({ orders, products, nextId, now, notify }: Books) => ({
       for (const { product, quantity } of order.lines) changeStock(products, product, takes ? -quantity : quantity);
     const isNew = (word: string) => status === word && order.status !== word;
     const [completes, trashes] = [isNew('completed'), isNew('trash')];
-    orders.change(order, { ...changes, hasReducedStock: takes, ...(completes && { completedAt: now() }) });
+    const fulfillments = isNew('processing') || completes ? { fulfillments: downloadsIn({ ...order, ...changes }) } : {};
+    orders.change(order, { ...changes, ...fulfillments, hasReducedStock: takes, ...(completes && { completedAt: now() }) });
     if (trashes) notify('order.deleted', { id: order.id });
   },
-  /** Takes units back, and the money for them. Their stock is there again. */
+  /** Takes units back, and the money for them. Their stock is there again. Only a refund of all its money changes the order's status. */
   refund(order: KeptOrder, items: { sku: string; quantity: number }[], reason = '') {
     const lines = items.flatMap(({ sku, quantity }) => {
       const line = order.lines.find((each) => each.sku === sku);
@@ -84,7 +109,9 @@ const peopleOf = ({ orders, products, nextId, now, notify }: Books) => ({
     for (const { product, quantity } of lines) changeStock(products, product, quantity);
     const amount = lines.reduce((sum, { quantity, price }) => sum + quantity * Number(price), 0).toFixed(2);
     const taken = lines.map(({ id: item, quantity }) => ({ item, quantity }));
-    orders.change(order, { refunds: [...order.refunds, { id: nextId(), at: now(), amount, reason, lines: taken }] });
+    const refunds = [...order.refunds, { id: nextId(), at: now(), amount, reason, lines: taken }];
+    const isAll = refunds.reduce((sum, refund) => sum + Number(refund.amount), 0) >= Number(renderOrder(order).total);
+    orders.change(order, { refunds, ...(isAll && { status: 'refunded' }) });
   },
 });
 
