@@ -43,8 +43,9 @@ function take(shop: Shop, order: Order, { sku, quantity }: Units) {
   const upTo = handingOut(quantity);
   for (const part of shop.partsOf(order.id)) {
     const lines = less(part.lines, ({ line, remaining }) => (line.sku === sku ? upTo(remaining) : 0));
+    // Which status one has that was emptied, nothing documents: this is the one that looks like what has left.
     const isEmpty = lines.every(({ remaining, total }) => remaining === 0 && total > 0);
-    shop.parts.change(part, { lines, ...(isEmpty && part.status === 'OPEN' && { status: 'CANCELLED' }) });
+    shop.parts.change(part, { lines, ...(isEmpty && isOpen(part) && { status: 'CLOSED' }) });
   }
   shop.orders.change(order, { financial: 'PARTIALLY_REFUNDED' });
 }

@@ -105,10 +105,8 @@ const othersOf = (shop: ShopAccount): Replies['types'] => ({
 });
 
 function statusOf(shop: Shop, id: number): string {
-  const parts = shop.partsOf(id);
-  const open = parts.filter(isOpen);
-  if (parts.some(({ status }) => status === 'CLOSED') && open.length === 0) return 'FULFILLED';
-  if (shop.parcelsOf(id).length > 0) return 'PARTIALLY_FULFILLED';
+  const open = shop.partsOf(id).filter(isOpen);
+  if (shop.parcelsOf(id).length > 0) return open.length === 0 ? 'FULFILLED' : 'PARTIALLY_FULFILLED';
   return open.length > 0 && open.every(({ status }) => status === 'ON_HOLD') ? 'ON_HOLD' : 'UNFULFILLED';
 }
 

@@ -75,6 +75,13 @@ test('an order that leaves in two parcels keeps its units; what a person fulfils
   expect(had(await get('5001'))).toMatchObject({ state: 'shipped', lines: [{ quantity: 2 }] });
 });
 
+test('an order whose goods were all refunded is cancelled, though nobody cancelled it there', async () => {
+  const { shop, get } = await opened();
+  const { id } = shop.enter({ items: [{ sku: 'MUG', quantity: 2 }] });
+  seller.change(shop, id, { refund: { sku: 'MUG', quantity: 2 } });
+  expect(had(await get('5001'))).toMatchObject({ state: 'cancelled', sourceStatus: 'UNFULFILLED' });
+});
+
 test('a parcel whose reply was lost is found by its number, noted, and made once', async () => {
   const { sandbox, shop, get, confirm, isConfirmed } = await opened();
   shop.enter({ items: [{ sku: 'MUG', quantity: 2 }] });

@@ -29,8 +29,14 @@ export const isOpen = ({ status }: FulfillmentOrder) => openStatuses.has(status)
 const hasGoods = ({ lineItems }: FulfillmentOrder) =>
   lineItems.nodes.some(({ remainingQuantity, requiresShipping }) => requiresShipping && remainingQuantity > 0);
 
-/** The status that decides, and what it means. One part that may not leave yet keeps the others: they travel together. */
-export function stateOf(order: WireOrder, reading: Reading): State {
+/** Goods or anything else are left in it: no edit or refund took all of them out. */
+const isToDo = (one: FulfillmentOrder) => isOpen(one) && one.lineItems.nodes.some(({ remainingQuantity }) => remainingQuantity > 0);
+
+/**
+ * The status that decides, and what it means. One part that may not leave yet keeps the others: they travel together. `hasSent`: whether
+ * parcels that we told of have left.
+ */
+export function stateOf(order: WireOrder, reading: Reading, hasSent: boolean): State {
   const by = (state: State['state'], sourceStatus: string): State => ({ state, sourceStatus });
   const { displayFulfillmentStatus: word } = order;
   if (order.cancelledAt) return by('cancelled', 'CANCELLED');
@@ -38,7 +44,7 @@ export function stateOf(order: WireOrder, reading: Reading): State {
   const strange = ours.find((one) => !isOpen(one) && !endedStatuses.has(one.status));
   if (strange) return by('unknown', strange.status);
   const open = ours.filter((one) => isOpen(one) && hasGoods(one));
-  if (open.length === 0) return by(endOf(order, ours), word);
+  if (open.length === 0) return by(endOf(order, ours, hasSent), word);
   // Which point it is, the carrier has to be told; an address does not say that.
   if (open.some(({ deliveryMethod }) => deliveryMethod?.methodType === toPickupPoint)) return by('unknown', toPickupPoint);
   if (open.some(({ status }) => status === 'ON_HOLD')) return by('held', 'ON_HOLD');
@@ -47,14 +53,25 @@ export function stateOf(order: WireOrder, reading: Reading): State {
   return requestedOf(open, by) ?? (order.test ? by('unknown', 'TEST') : paidOf(order, reading, by));
 }
 
-/** What became of an order of which nothing is left to be sent from here. */
-function endOf(order: WireOrder, ours: FulfillmentOrder[]): State['state'] {
-  if (order.displayFulfillmentStatus === 'FULFILLED' || ours.some(({ status }) => status === 'CLOSED')) return 'shipped';
-  const others = order.fulfillmentOrders.nodes.filter((one) => !ours.includes(one));
-  if (ours.length === 0 || ours.some(isOpen) || others.some(isOpen) || ours.some(({ status }) => status === 'INCOMPLETE'))
+/** Nothing of an order was fulfilled; the last two words are older. Source: OrderDisplayFulfillmentStatus of the Admin API. */
+const untouched = new Set(['UNFULFILLED', 'OPEN', 'RESTOCKED']);
+
+/**
+ * What became of an order of which nothing is left to be sent from here. A fulfilment order that was emptied may be cancelled, closed as
+ * one that was fulfilled is, or open: which of them, nothing documents. So the order's own word says whether anything left.
+ */
+function endOf(
+  { displayFulfillmentStatus: word, fulfillmentOrders }: WireOrder,
+  ours: FulfillmentOrder[],
+  hasSent: boolean,
+): State['state'] {
+  if (word === 'FULFILLED' || hasSent) return 'shipped';
+  if (word === 'PARTIALLY_FULFILLED' && ours.some(({ status }) => status === 'CLOSED')) return 'shipped';
+  const others = fulfillmentOrders.nodes.filter((one) => !ours.includes(one));
+  if (ours.length === 0 || ours.some(isToDo) || others.some(isOpen) || ours.some(({ status }) => status === 'INCOMPLETE'))
     return 'external';
-  // Everything was taken out of it, by an edit or a refund.
-  return 'cancelled';
+  // Everything was taken out of it, by an edit or a refund. In doubt a person is asked about one that the warehouse has.
+  return untouched.has(word) || ours.every(({ status }) => status === 'CANCELLED') ? 'cancelled' : 'external';
 }
 
 type By = (state: State['state'], sourceStatus: string) => State;

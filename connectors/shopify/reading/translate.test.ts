@@ -9,6 +9,9 @@ const leeds: Reading = { locations: ['1'], sendsUnpaid: false };
 const translate = (changes: Changes = {}, reading = leeds, ours: unknown[] = []) =>
   translateOrder({ ...rawOrder(1, changes), ours }, reading);
 const withParts = (...parts: Changes[]) => ({ fulfillmentOrders: listOf(parts.map((part, at) => rawPart(at + 1, part))) });
+const emptied = (status: string) => ({ status, lineItems: listOf([rawLine(10, { remainingQuantity: 0 })]) });
+const york = (status: string) => ({ status, assignedLocation: place(3, 'York') });
+const partly = { displayFulfillmentStatus: 'PARTIALLY_FULFILLED' };
 const service = { assignedLocation: place(1, 'Hull', true) };
 
 test('an order is read as it stands, in the shop’s currency', () => {
@@ -48,6 +51,28 @@ test.each<[string, Changes, string, string]>([
   ['of nobody that we may see', withParts(), 'external', 'UNFULFILLED'],
   ['fulfilled', { displayFulfillmentStatus: 'FULFILLED', ...withParts({ status: 'CLOSED' }) }, 'shipped', 'FULFILLED'],
   ['emptied by an edit', withParts({ status: 'CANCELLED' }), 'cancelled', 'UNFULFILLED'],
+  ['emptied by a refund, and closed', withParts(emptied('CLOSED')), 'cancelled', 'UNFULFILLED'],
+  ['emptied by a refund, and still open', withParts(emptied('OPEN')), 'cancelled', 'UNFULFILLED'],
+  [
+    'emptied, as others sent the rest',
+    { ...partly, ...withParts(emptied('CANCELLED'), york('CLOSED')) },
+    'cancelled',
+    'PARTIALLY_FULFILLED',
+  ],
+  [
+    'emptied and still open, as others sent the rest',
+    { ...partly, ...withParts(emptied('OPEN'), york('CLOSED')) },
+    'external',
+    'PARTIALLY_FULFILLED',
+  ],
+  ['closed in part, as some of it left', { ...partly, ...withParts(emptied('CLOSED')) }, 'shipped', 'PARTIALLY_FULFILLED'],
+  ['moved to where others send', withParts(emptied('CLOSED'), york('OPEN')), 'external', 'UNFULFILLED'],
+  [
+    'closed, with a word that we do not know',
+    { displayFulfillmentStatus: 'BEAMED', ...withParts(emptied('CLOSED')) },
+    'external',
+    'BEAMED',
+  ],
   ['not requested of the service yet', withParts(service), 'waiting', 'UNSUBMITTED'],
   ['requested of the service', withParts({ ...service, requestStatus: 'SUBMITTED' }), 'ready', 'UNFULFILLED'],
   ['accepted by the service', withParts({ ...service, requestStatus: 'ACCEPTED' }), 'ready', 'UNFULFILLED'],
@@ -59,6 +84,15 @@ test.each<[string, Changes, string, string]>([
   ['of a payment that we do not know', { displayFinancialStatus: 'BARTERED' }, 'unknown', 'BARTERED'],
 ])('an order that is %s', (_what, changes, state, sourceStatus) => {
   expect(translate(changes)).toMatchObject({ ok: true, record: { state, sourceStatus } });
+});
+
+test('what we sent of an order has left, whatever word Shopify has for it', () => {
+  const sent = {
+    id: gid('Fulfillment', 900),
+    status: 'SUCCESS',
+    fulfillmentLineItems: { nodes: [{ quantity: 2, lineItem: { id: gid('LineItem', 41) } }] },
+  };
+  expect(translate(withParts(emptied('CLOSED')), leeds, [sent])).toMatchObject({ record: { state: 'shipped' } });
 });
 
 test('an invoice is sent unpaid where the seller says so, a voided payment is not', () => {

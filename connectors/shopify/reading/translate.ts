@@ -8,7 +8,7 @@ import { notedIn } from '../shipping/noted.ts';
 import { shipRequestOf } from '../shipping/requests.ts';
 import { type Fulfillment, fulfillment, order as orderShape, type WireOrder } from '../wire.ts';
 import { isOpen, isOurs, type Reading, stateOf } from './states.ts';
-import { linesOf } from './units.ts';
+import { linesOf, sentIn } from './units.ts';
 import type { WholeOrder } from './whole.ts';
 
 const parcels = z.array(fulfillment);
@@ -39,9 +39,10 @@ function canonical(order: WireOrder, ours: Fulfillment[], raw: WholeOrder, readi
   const { billingAddress, shippingAddress, shippingLine } = order;
   const cancelRequest = order.cancelledAt ? null : cancelRequestOf(order, reading.locations);
   const shipRequest = order.cancelledAt ? null : shipRequestOf(order, reading.locations);
+  const hasSent = sentIn(ours).size > 0;
   const weight = Number(order.currentTotalWeight ?? 0);
   return {
-    ...{ remoteId: order.id, number: order.name.replace(/^#/, ''), ...stateOf(order, reading) },
+    ...{ remoteId: order.id, number: order.name.replace(/^#/, ''), ...stateOf(order, reading, hasSent) },
     ...{ splitFrom: null, mergedIds: [], orderedAt: order.processedAt, modifiedAt: order.updatedAt },
     ...{ currency: order.currencyCode, poNumber: order.poNumber || null, store: null },
     customer: {
