@@ -4,6 +4,7 @@ import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
+import { restSubject } from '../../../shared/issues/types/after-release.ts';
 import { cancelledByWarehouse } from '../../../shared/issues/types/orders.ts';
 import { recordEvents } from '../history.ts';
 import { openOrderIssues } from '../order-issues.ts';
@@ -18,22 +19,47 @@ type TakenOut = Columns<'orders', 'id' | 'connection_id' | 'is_split'> & {
   requested: boolean;
   partly: boolean;
   any_requested: boolean;
+  /** A part of the warehouse order has left: whoever sends the others anew looks first what was in it. */
+  any_left: boolean;
   /** It was the second parcel, which was asked back; the first has left. */
   second: boolean;
 };
 
 /**
  * Records that the warehouse cancelled a warehouse order: orders whose cancellation was requested are cancelled, the others, and
- * those for which it was too late, are released again. An order that shipped in part stays as it is, and a person decides about it;
+ * those for which it was too late, are released again, or wait for a person where a part of the warehouse order has left. An order that
+ * shipped in part stays as it is, and a person decides about it;
  * where its second parcel was asked back, nothing more of it leaves. `leftInPart`: the warehouse had said so before.
  */
 export async function recordCancelledByWarehouse(tenant: Tenant, warehouseOrderId: number, leftInPart = false): Promise<void> {
-  const rows = await takeOut(tenant, warehouseOrderId, leftInPart);
+  await recordTakenOut(tenant, await takeOut(tenant, endNow(tenant, warehouseOrderId, leftInPart), sql`true`));
+}
+
+/**
+ * Parcels of these warehouse orders are known by now. Of one that the warehouse had cancelled after a part had left, those orders of which
+ * nothing is in any are taken out as if that had been known then, so that a person can decide about each. The caller has locked them.
+ */
+export async function takeOutUnshipped(tenant: Tenant, warehouseOrderIds: number[]): Promise<void> {
+  const { rows } = await sql<Columns<'warehouse_orders', 'id'>>`
+    select w.id from warehouse_orders w where ${inAccount(tenant, 'w')} and w.id = any(${warehouseOrderIds}::bigint[])
+      and w.state = 'cancelled' and exists (select from orders o where ${inAccount(tenant, 'o')} and o.warehouse_order_id = w.id
+        and o.units_shipped = 0 and o.cancelled_at is null)
+    order by w.id`.execute(tenant.db);
+  for (const { id } of rows) {
+    const ended = sql`select id, part, false as left_in_part from warehouse_orders where ${inAccount(tenant)} and id = ${id}`;
+    const taken = await takeOut(tenant, ended, sql`o.units_shipped = 0`);
+    await closeIssues(tenant, { orderIds: idsOf(taken), types: ['changed_after_release'], subjects: [restSubject] });
+    await recordTakenOut(tenant, taken);
+  }
+}
+
+async function recordTakenOut(tenant: Tenant, rows: TakenOut[]): Promise<void> {
   const requested = rows.filter((row) => row.requested).map(({ id }) => id);
-  const along = rows.filter((row) => !row.requested && !row.partly && row.any_requested).map(({ id }) => id);
+  const goesOn = (row: TakenOut) => !row.requested && !row.partly && row.any_requested && !row.any_left;
+  const along = idsOf(rows.filter(goesOn));
   const seconds = idsOf(rows.filter((row) => row.second));
   // Of those that were split, the issue of their second parcel tells.
-  const surprised = rows.filter((row) => !row.second && (row.partly ? !row.is_split : !row.any_requested));
+  const surprised = rows.filter((row) => !row.second && (row.partly ? !row.is_split : !row.requested && !goesOn(row)));
   await recordEvents(tenant, [
     ...requested.map((orderId) => ({ orderId, kind: 'cancelled' as const, sentence: { code: 'cancelled_as_requested' as const } })),
     ...seconds.map((orderId) => ({ orderId, kind: 'cancelled' as const, sentence: { code: 'second_cancelled' as const } })),
@@ -96,24 +122,27 @@ async function reportCountedOn(tenant: Tenant, orderIds: number[], { subject, co
   );
 }
 
+/** Ends a warehouse order. `left_in_part`: it shipped in part, and no parcel is known yet. */
+const endNow = (tenant: Tenant, warehouseOrderId: number, leftInPart: boolean) => sql`
+  update warehouse_orders set state = 'cancelled', changed_at = now() where ${inAccount(tenant)} and id = ${warehouseOrderId}
+    and state <> 'cancelled'
+  returning id, part, (${leftInPart} or coalesce(provider_status = 'partially_shipped', false)) and not exists (
+    select from shipments s where ${inAccount(tenant, 's')} and s.warehouse_order_id = warehouse_orders.id) as left_in_part`;
+
 /**
- * Ends the warehouse order and takes out those of its orders of which nothing has shipped. Where it shipped in part, and no parcel is known
- * yet, that may be any of them. What is cancelled here stays so.
+ * Takes out those orders `o` of a warehouse order that has `ended` of which nothing has shipped. Where it shipped in part, and no parcel is
+ * known yet, that may be any of them. What is cancelled here stays so. `which`: the others are left alone.
  */
-async function takeOut(tenant: Tenant, warehouseOrderId: number, leftInPart: boolean): Promise<TakenOut[]> {
+async function takeOut(tenant: Tenant, ended: RawBuilder<unknown>, which: RawBuilder<unknown>): Promise<TakenOut[]> {
   const { rows } = await sql<TakenOut>`
-    with ended as (
-      update warehouse_orders set state = 'cancelled', changed_at = now() where ${inAccount(tenant)} and id = ${warehouseOrderId}
-        and state <> 'cancelled'
-      returning id, part, (${leftInPart} or coalesce(provider_status = 'partially_shipped', false)) and not exists (
-        select from shipments s where ${inAccount(tenant, 's')} and s.warehouse_order_id = warehouse_orders.id) as left_in_part
-    ),
+    with ended as (${ended}),
     before as (
       select o.id, o.units_shipped > 0 or left_in_part as partly, o.units_shipped = 0 and not left_in_part and (${isToBeCancelled}
           -- One that the warehouse cancels after all, and not because of another that it travels with.
           or o.cancel_requested_at is not null and not bool_or(${isToBeCancelled}) over ()) as requested,
         o.units_shipped > 0 and not left_in_part and o.is_split and ended.part = 2 and ${isToBeCancelled} as second,
         bool_or(o.cancel_requested_at is not null) over () as any_requested,
+        bool_or(o.units_shipped > 0) over () or left_in_part as any_left,
         o.cancelled_at is not null as is_over
       from orders o join ended on ${inAccount(tenant, 'o')} and o.warehouse_order_id = ended.id
     )
@@ -129,7 +158,8 @@ async function takeOut(tenant: Tenant, warehouseOrderId: number, leftInPart: boo
       hold_outcome = case when before.requested or before.partly or before.second then o.hold_outcome end,
       on_hold = o.on_hold or coalesce(o.hold_outcome = 'too_late', false) and not (before.requested or before.partly or before.second),
       amware_ref_num = case when before.requested or before.partly then o.amware_ref_num end, checked_at = null, revision = o.revision + 1
-    from before where ${inAccount(tenant, 'o')} and o.id = before.id and not before.is_over
-    returning o.id, before.requested, before.partly, before.any_requested, before.second, o.connection_id, o.is_split`.execute(tenant.db);
+    from before where ${inAccount(tenant, 'o')} and o.id = before.id and not before.is_over and ${which}
+    returning o.id, before.requested, before.partly, before.any_requested, before.any_left, before.second, o.connection_id,
+      o.is_split`.execute(tenant.db);
   return rows;
 }

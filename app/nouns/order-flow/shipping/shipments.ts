@@ -6,10 +6,11 @@ import type { Tenant } from '../../../../platform/tenant.ts';
 import { queueEffects, traceOfOrders } from '../../../shared/outbox/queue.ts';
 import { recordEvents } from '../history.ts';
 import { allHasLeft } from '../lines/units.ts';
-import { lockOrders } from '../lock-orders.ts';
+import { lockTravelling } from '../lock-orders.ts';
 import { enqueueSecondParcels } from '../recheck.ts';
 import { recordCancelOutcome } from '../release/holding/cancel.ts';
 import { reportLeftAnyway } from '../release/holding/left-anyway.ts';
+import { takeOutUnshipped } from '../release/record-cancelled.ts';
 import { settleOrders } from '../settle.ts';
 import { correctTracking } from './correct-tracking.ts';
 import { reportOtherContents } from './corrections.ts';
@@ -37,8 +38,10 @@ export async function storeShipments(tenant: Tenant, connectionId: number, parce
   await reportOtherContents(tenant, connectionId, repeated);
   if (stored.length === 0) return fresh;
   const orderIds = [...new Set(stored.map(({ order_id }) => order_id))];
-  await lockOrders(tenant, orderIds);
+  await lockTravelling(tenant, orderIds);
   const lateCancels = await recount(tenant, orderIds);
+  const left = contents.filter(({ parcel }) => fresh.has(parcel.remoteId));
+  await takeOutUnshipped(tenant, [...new Set(left.map(({ warehouse_order_id }) => warehouse_order_id))]);
   for (const warehouseOrderId of lateCancels) await recordCancelOutcome(tenant, warehouseOrderId, 'too_late');
   await recordEvents(
     tenant,

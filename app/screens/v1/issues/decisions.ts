@@ -22,6 +22,7 @@ export const decisions: { readonly [Each in Remedy]?: readonly Decision[] } = {
   decide_rest: [
     sending('send-anew', 'Send what has not left of it. Takes the `seen` of the issue.'),
     sending('keep-as-sent', 'Nothing more of it is sent. Takes the `seen` of the issue.'),
+    decision('cancel', 'While no parcel with its goods is known: the warehouse says that none has left. Takes the `seen` of the issue.'),
   ],
   keep_edits: [sending('keep-as-edited', 'Keep it as it was edited here. Takes the `seen` of the issue.')],
   mark_replied: [sending('mark-replied', 'Somebody replied to the channel by hand.')],

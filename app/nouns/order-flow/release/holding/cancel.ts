@@ -17,6 +17,13 @@ import { reportLeftAnyway } from './left-anyway.ts';
 export type CancelOutcome = { cancelled: number[]; requested: number[] };
 
 /**
+ * An order `o` waits for a parcel by which to know whether something of it left before the warehouse cancelled what had not. The warehouse
+ * has nothing more to decide: a person who asked there cancels it.
+ */
+const isLeftBehind = (tenant: OfAccount) => sql`(o.units_shipped = 0 and o.cancelled_at is null and o.deleted_at is null
+  and exists (select from warehouse_orders w where ${inAccount(tenant, 'w')} and w.id = o.warehouse_order_id and w.state = 'cancelled'))`;
+
+/**
  * Cancels orders: at once when the warehouse does not have them, by a request to the warehouse when it does. Skips cancelled,
  * fulfilled and shipped orders. `because` is the channel that did, which goes into the history; none where
  * a person did, whom the history names itself. `isAsked`: the channel has not cancelled them, and asks for it.
@@ -31,8 +38,9 @@ export async function requestCancel(
   await withdrawUnsent(tenant, orderIds);
   const { rows: done } = await sql<Columns<'orders', 'id'>>`
     update orders o set cancelled_at = now(), ended_by = ${isAsked ? 'cancel_request' : null}, updated_by = ${tenant.userId},
-      revision = o.revision + 1
-    where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) and ${isUnreleased}
+      cancel_outcome = case when o.warehouse_order_id is null then o.cancel_outcome else 'cancelled' end, revision = o.revision + 1
+    where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[])
+      and (${isUnreleased} or ${because === null} and ${isLeftBehind(tenant)})
     returning o.id`.execute(tenant.db);
   const cancelled = idsOf(done);
   await closeIssues(tenant, { orderIds: cancelled });

@@ -18,6 +18,11 @@ function Rest({ data: order, issue, ...form }: PanelProps<Decided>) {
     label: 'Send nothing more',
     description: `Refund what is not sent in ${order.source_name}.`,
   };
+  const cancel = {
+    value: 'cancel' as const,
+    label: 'Cancel the order here',
+    description: `Only if the warehouse says that nothing of it has left. Cancel it in ${order.source_name} too, so that the customer is notified.`,
+  };
   return (
     <Decision
       {...form}
@@ -27,7 +32,7 @@ function Rest({ data: order, issue, ...form }: PanelProps<Decided>) {
         </>
       }
       impact={`${sentenceThen(order, issue)} Ask there why.${isKnown ? '' : ' No parcel with its goods is known so far: decide once it is.'}`}
-      options={isKnown ? [send, end] : [end]}
+      options={isKnown ? [send, end] : [end, cancel]}
       decide={(action) => decideAsSeen(order, issue, action)}
     />
   );

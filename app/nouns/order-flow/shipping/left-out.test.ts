@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { paces } from '../../../../sandbox/amware/pace.ts';
+import { buildShop, ofOrders } from '../../../../test/build.ts';
+import { testDatabase } from '../../../../test/database.ts';
+import { shipAll, warehouseOrders } from '../../../../test/shop/warehouse.ts';
+import { actOnOrder } from '../../orders/actions.ts';
+
+const own = testDatabase();
+const number = { mugs: '1001', cups: '1002', more: '1003' } as const;
+type Order = keyof typeof number;
+
+/**
+ * Three orders travel together: a part of the first leaves, and the warehouse cancels what has not. We hear of the parcel when `hear` is
+ * called.
+ */
+async function cancelledInPart({ asked = [] as Order[] } = {}) {
+  const shop = await buildShop(own, { reads: ofOrders, limits: { shipStation: 400 } });
+  shop.sell(
+    { orderNumber: number.mugs, items: [3, 1, 2, 4].map((quantity) => ({ sku: 'MUG', quantity })) },
+    { orderNumber: number.cups, items: [{ sku: 'CUP', quantity: 2 }] },
+    { orderNumber: number.more, items: [{ sku: 'CUP', quantity: 1 }] },
+  );
+  await shop.sync();
+  shop.sandbox.control.set({ pace: { ...paces.manual, twoParcelsPercent: 100 } });
+  const { floor, orders } = shop.sandbox.control.client();
+  const [{ id: there } = expect.unreachable()] = [...orders.rows.values()];
+  const now = () => orders.rows.get(there) ?? expect.unreachable();
+  for (let step = 0; step < 3; step++) floor.advance(now());
+  await shop.read('order_changes');
+  const row = (order: Order) => shop.order(number[order]);
+  for (const order of asked) {
+    const { id } = await row(order);
+    await own.sql('update orders set cancel_requested_at = now(), cancel_outcome = $2 where id = $1', [id, 'pending']);
+  }
+  orders.change(there, now(), { status: 'cancelled' });
+  await shop.read('order_changes');
+  const act = async (order: Order, action: 'retry' | 'cancel' | 'send-anew' | 'keep-as-sent') => {
+    const { id } = await row(order);
+    const { message } = await shop.inTenant((tenant) => actOnOrder(tenant, id, action));
+    await shop.engine.runJobs();
+    return message;
+  };
+  return { shop, row, act, hear: () => shop.read('shipments') };
+}
+
+const waitsForRest = { order_status: 'error', issues: ['changed_after_release:rest'], in_amware: 1 };
+const waitsHere = { order_status: 'error', issues: ['rejected_by_warehouse:cancelled'], in_amware: 0, warehouse_order_id: null };
+
+test('of orders that travelled together, those of which nothing is in the parcel are sent anew or cancelled, as a person says', async () => {
+  const { shop, row, act, hear } = await cancelledInPart();
+  for (const order of ['mugs', 'cups', 'more'] as const) expect(await row(order)).toMatchObject(waitsForRest);
+  await hear();
+  expect(await row('mugs')).toMatchObject({ ...waitsForRest, units_shipped: 6 });
+  expect(await row('cups')).toMatchObject(waitsHere);
+  expect(await row('more')).toMatchObject(waitsHere);
+  await shop.flow();
+  expect(warehouseOrders(shop)).toHaveLength(1);
+
+  expect(await act('more', 'cancel')).toMatch(/ is cancelled\.$/);
+  await act('cups', 'retry');
+  await act('mugs', 'send-anew');
+  await shipAll(shop);
+  expect(await row('more')).toMatchObject({ order_status: 'cancelled', issues: [] });
+  expect(await row('cups')).toMatchObject({ order_status: 'fulfilled', units_shipped: 2, issues: [] });
+  expect(await row('mugs')).toMatchObject({ order_status: 'fulfilled', units_shipped: 10, issues: [] });
+  const goods = warehouseOrders(shop).map(({ lines }) => lines.map(({ sku, quantity }) => `${quantity} × ${sku}`));
+  expect(goods).toHaveLength(3);
+  expect(goods).toEqual(expect.arrayContaining([['2 × CUP'], ['4 × MUG']]));
+});
+
+test('one that is to be cancelled ends, one of the parcel goes on, and nothing of the others leaves before a person says so', async () => {
+  const { shop, row, hear } = await cancelledInPart({ asked: ['mugs', 'cups'] });
+  await hear();
+  await shop.flow();
+  expect(await row('mugs')).toMatchObject(waitsForRest);
+  expect(await row('cups')).toMatchObject({ order_status: 'cancelled', cancel_outcome: 'cancelled', issues: [] });
+  expect(await row('more')).toMatchObject(waitsHere);
+  expect(warehouseOrders(shop)).toHaveLength(1);
+});
+
+test('one of which a person said that nothing more is sent is not with the warehouse for ever', async () => {
+  const { row, act, hear } = await cancelledInPart();
+  await act('cups', 'keep-as-sent');
+  expect(await row('cups')).toMatchObject({ order_status: 'packing', issues: [] });
+  await hear();
+  expect(await row('cups')).toMatchObject(waitsHere);
+  await act('cups', 'cancel');
+  expect(await row('cups')).toMatchObject({ order_status: 'cancelled', issues: [] });
+});
+
+test('where no parcel becomes known, a person who knows of the warehouse that nothing has left cancels the order here', async () => {
+  const { shop, row, act } = await cancelledInPart();
+  expect(await act('cups', 'cancel')).toMatch(/ is cancelled\.$/);
+  expect(await row('cups')).toMatchObject({ order_status: 'cancelled', issues: [] });
+  await expect(act('more', 'send-anew')).rejects.toMatchObject({ status: 409 });
+  expect(warehouseOrders(shop)).toHaveLength(1);
+});
