@@ -10,8 +10,8 @@ import { mayAnnounce } from '../../nouns/purchase-flow/asn/source-read.ts';
 import { isTold } from '../../nouns/stock-out/bookings/own-bookings.ts';
 import { queueSomeNoted } from '../../nouns/stock-out/noted/noted.ts';
 import { quantityWanted } from '../../nouns/stock-out/quantities.ts';
-import { type Connection, getConnection } from '../../shared/connections/calls/session.ts';
-import { mayCall, releaseProbe } from '../../shared/connections/health/health.ts';
+import { type Connection, getConnection, misfitOf } from '../../shared/connections/calls/session.ts';
+import { mayCall, recordFailure, releaseProbe } from '../../shared/connections/health/health.ts';
 import { claimEffects, type Effect, releaseClaims } from '../../shared/outbox/claim.ts';
 import { drainJob } from '../../shared/outbox/queue.ts';
 import { sendBatch } from './batch.ts';
@@ -107,6 +107,12 @@ async function begin(engine: Engine, { accountId, connectionId }: Outbox, most: 
       return nothing;
     };
     if (!connection || may === 'no') return comeBack(connection?.state === 'active' ? connection.blockedUntil : null);
+    const misfit = misfitOf(connection);
+    if (misfit) {
+      // Nothing can be said to it: what waits goes out once a person has edited its settings.
+      await recordFailure(tenant, connection, { kind: 'reconnect', reason: misfit });
+      return nothing;
+    }
     const { effects, dueAt } = await claimInTurn(tenant, connection, token, may === 'once' ? Math.min(most, 1) : most);
     if (effects.length > 0) {
       const messages: Messages = new Map([

@@ -11,7 +11,7 @@ import { windowOf } from '../../base/scheduled-entities.ts';
 import { streamKinds } from '../../base/stream-names.ts';
 import { windowIsOpen } from '../../base/window.ts';
 import type { Engine } from '../../base/worker-context.ts';
-import { type Connection, type ConnectionRow, connectionOf, getConnection } from '../../shared/connections/calls/session.ts';
+import { type Connection, type ConnectionRow, connectionOf, getConnection, misfitOf } from '../../shared/connections/calls/session.ts';
 import { forbiddenMs, recordForbidden, settleForbidden } from '../../shared/connections/health/forbidden.ts';
 import {
   afterSuccess,
@@ -90,7 +90,10 @@ export async function pullStream(engine: Engine, pull: Pull, stop: AbortSignal):
   }
 }
 
-/** An exception is our own fault: it counts as a failure of the read, so that it is tried again later and a person sees that it fails. */
+/**
+ * An exception is our own fault: it counts as a failure of the read, so that it is tried again later and a person sees that it fails. Where
+ * the settings no longer fit, nothing helps but a person who edits them.
+ */
 async function readSafely(
   engine: Engine,
   connection: Connection,
@@ -101,6 +104,8 @@ async function readSafely(
   try {
     return await streams[stream].read(engine, connection, call, placeToRead(place));
   } catch (error) {
+    const misfit = misfitOf(connection);
+    if (misfit) return { ok: false, failure: { kind: 'reconnect', reason: misfit } };
     engine.log.error({ error, account: connection.accountId, connection: connection.id, stream }, 'reading failed unexpectedly');
     const at = new Date(engine.now().getTime() + faultyMs);
     return { ok: false, failure: { kind: 'retry', at, reason: because({ code: 'reading.our_fault' }), maybeDone: false } };

@@ -24,7 +24,7 @@ function ordersWaiting({ stopped, all, hours }: { stopped: number; all: number; 
 /** The line of a notification, in the bell and in the mail. A row keeps a code of these and its values. */
 export const notificationSentences = {
   requests_refused: ({ connection, reason }: { connection: string; reason: Reason }) =>
-    `${connection} refuses every request: ${wordReason(reason).replace(/\.$/, '')}. Nothing is lost: orders wait until it is reconnected.`,
+    `${connection} ${reason.code === 'connection.other_settings' ? 'cannot be called' : 'refuses every request'}: ${wordReason(reason).replace(/\.$/, '')}. Nothing is lost: orders wait until it is reconnected.`,
   app_uninstalled: ({ connection, connector }: { connection: string; connector: string }) =>
     `${connection} is disconnected, because Crossdock was uninstalled in ${connector}. Its orders and their history stay. Connect it again to go on.`,
   left_there: ({ connection, connector, left }: { connection: string; connector: string; left: LeftThere[] }) =>
