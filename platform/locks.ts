@@ -34,6 +34,8 @@ export const locks = {
   foldedPurchases: 7_203_443,
   /** Of a sale that several kinds of connections have: checking its orders. */
   sales: 7_203_444,
+  /** Of a connection: storing a page of its records ahead of its turn. */
+  ahead: 7_203_445,
 } as const;
 
 /** By the function that takes it. */
@@ -51,7 +53,8 @@ type LockOfRecord =
   | 'webhooks'
   | 'proposals'
   | 'foldedPurchases'
-  | 'sales';
+  | 'sales'
+  | 'ahead';
 
 /** The two keys of the lock of one record, as arguments of PostgreSQL's functions. */
 export const lockOf = (lock: LockOfRecord, id: number | RawBuilder<unknown>): RawBuilder<unknown> =>

@@ -215,7 +215,7 @@ async function saveSettings(
 ): Promise<SavedSettings> {
   const { rows } = await sql<Columns<'connections', 'name' | 'settings' | 'secrets' | 'webhook_secret'>>`
     select name, settings, secrets, webhook_secret from connections where ${inAccount(tenant)} and id = ${id}
-      for update`.execute(tenant.db);
+      for no key update`.execute(tenant.db);
   const [row] = rows;
   if (!row) throw new Error(`There is no connection ${id}.`);
   const context = secretContext(tenant.accountId, id);

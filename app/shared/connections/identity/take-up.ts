@@ -4,6 +4,7 @@ import { sharedKeys } from '../../../../connectors/http/identity.ts';
 import { capabilitiesOf, credentialOf } from '../../../../connectors/settings.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
+import { lockOf } from '../../../../platform/locks.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { unlessTaken } from '../../../../platform/unless-taken.ts';
 import { enqueue } from '../../../base/job-queue.ts';
@@ -40,8 +41,9 @@ export async function takeUp(
 ): Promise<{ id: number; slug: string }> {
   const isRead = capabilitiesOf(connector).includes('orders') && !connector.byCall;
   await lockStreams(tenant, id);
-  // Orders that are being stored ahead of their page are there before this begins.
-  await sql`select from connections where ${inAccount(tenant)} and id = ${id} for update`.execute(tenant.db);
+  await waitForAhead(tenant, id);
+  // Before the connection: whoever has an order may refer to that in a moment, as an issue does.
+  if (isRead) await doubtWaiting(tenant, id);
   await forgetCounts(tenant, id);
   const written = sql<Columns<'connections', 'id' | 'slug'>>`
     update connections set name = ${name}, slug = ${slug}, state = 'active', disconnected_at = null, failures_in_a_row = 0,
@@ -55,14 +57,21 @@ export async function takeUp(
     await sql`
       update streams set cursor = null, since = ${since}
       where ${inAccount(tenant)} and connection_id = ${id} and stream = any(${dated}::text[])`.execute(tenant.db);
-  // Nobody knows whether the channel still has them: they are looked up before they leave.
-  if (isRead)
-    await sql`
-    update orders set seen_at = 'epoch' where ${inAccount(tenant)} and connection_id = ${id}
-      and order_status in ('pending', 'error')`.execute(tenant.db);
   await tellStockAgain(tenant, id);
   return rows[0] as { id: number; slug: string };
 }
+
+/** Orders that are being stored ahead of their page are there afterwards. */
+const waitForAhead = (tenant: Tenant, id: number) => sql`select pg_advisory_xact_lock(${lockOf('ahead', id)})`.execute(tenant.db);
+
+/** Nobody knows whether the channel still has those that wait: they are looked up before they leave. */
+const doubtWaiting = (tenant: Tenant, id: number) =>
+  sql`
+    with waiting as (
+      select id from orders where ${inAccount(tenant)} and connection_id = ${id} and order_status in ('pending', 'error')
+      order by id for no key update
+    )
+    update orders o set seen_at = 'epoch' from waiting where ${inAccount(tenant, 'o')} and o.id = waiting.id`.execute(tenant.db);
 
 /** The channel may have been given other quantities since. */
 async function tellStockAgain(tenant: Tenant, id: number): Promise<void> {
