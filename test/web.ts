@@ -26,11 +26,14 @@ export type TestWeb = TestDatabase & {
   as: (person: Person | null, request: InjectOptions) => Promise<LightMyRequestResponse>;
 };
 
-/** `mailServer`: the address of the one that takes its mails; without it they are kept. */
-type Options = Partial<WebOptions> & { demo?: boolean; previousKey?: string; mailServer?: string };
+/** `mailServer`: the address of the one that takes its mails; without it they are kept. `strictSupers`: as outside the demo. */
+type Options = Partial<WebOptions> & { demo?: boolean; previousKey?: string; mailServer?: string; strictSupers?: boolean };
 
 /** The web process over a database of this test file, without a port. Replies are compared with their declarations. */
-export function testWeb({ demo, previousKey, mailServer, ...options }: Options = {}, own: TestDatabase = testDatabase()): TestWeb {
+export function testWeb(
+  { demo, previousKey, mailServer, strictSupers, ...options }: Options = {},
+  own: TestDatabase = testDatabase(),
+): TestWeb {
   let web: Web | undefined;
   let count = 0;
   let filesDir = '';
@@ -42,7 +45,7 @@ export function testWeb({ demo, previousKey, mailServer, ...options }: Options =
       SECRET_KEY_PREVIOUS: previousKey,
       DEMO: demo ? '1' : '0',
       SMTP_URL: mailServer,
-      SUPER_TWO_FACTOR: '0',
+      SUPER_TWO_FACTOR: strictSupers ? '1' : '0',
       LOG_LEVEL: 'error',
       FILES_DIR: filesDir,
     });

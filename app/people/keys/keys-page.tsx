@@ -6,6 +6,7 @@ import { PageHeader } from '../../ui/blocks/page-header.tsx';
 import { Section } from '../../ui/blocks/section.tsx';
 import { lazily } from '../../ui/lazily.tsx';
 import { useLiveReload } from '../../ui/live/use-live.ts';
+import { strictSupersContext } from '../accounts/two-factor/lacks-two-factor.ts';
 import type { Route } from './+types/keys-page.ts';
 import { readAlone } from './agents/alone.ts';
 import { listAgents } from './agents/queries.ts';
@@ -22,10 +23,10 @@ const EditKey = lazily(() => import('./widgets/edit-key.tsx'));
 const RotateKey = lazily(() => import('./widgets/rotate-key.tsx'));
 const KeyCalls = lazily(() => import('./widgets/key-calls.tsx'));
 
-export const loader = page('connect', async ({ tenant, request }) => ({
-  keys: await listKeys(tenant),
+export const loader = page('connect', async ({ tenant, request, context }) => ({
+  keys: await listKeys(tenant, context.get(strictSupersContext)),
   shops: await listShops(tenant),
-  agents: await listAgents(tenant),
+  agents: await listAgents(tenant, context.get(strictSupersContext)),
   alone: await readAlone(tenant),
   origin: new URL(request.url).origin,
 }));

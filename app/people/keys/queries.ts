@@ -3,20 +3,21 @@ import type { Columns } from '../../../platform/columns.ts';
 import { existing } from '../../../platform/http/refusal.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { lacksTwoFactor } from '../accounts/two-factor/lacks-two-factor.ts';
 import type { ApiKey, KeyCall } from './contract.ts';
 
 type KeyRow = Columns<'api_keys', 'id' | 'name' | 'scopes' | 'networks' | 'created_at' | 'expires_at'> &
   Pick<ApiKey, 'starts_with' | 'state' | 'version' | 'shop' | 'made_by' | 'maker_role' | 'former_until' | 'last_used_at' | 'last_address'>;
 
-/** The keys of the account by name, those that were revoked last, the newest of them first. */
-export async function listKeys(tenant: Tenant): Promise<ApiKey[]> {
+/** The keys of the account by name, those that were revoked last, the newest of them first. `strictSupers`: as `lacksTwoFactor` has it. */
+export async function listKeys(tenant: Tenant, strictSupers: boolean): Promise<ApiKey[]> {
   const { rows } = await sql<KeyRow>`
     with keys as materialized (
       select k.id, k.name, 'xdk_' || k.handle as starts_with, k.scopes, k.networks, k.version::text as version, k.shop_id,
         u.name as made_by, m.role as maker_role, k.created_at, k.expires_at, s.until as former_until, x.last_used_at, x.last_address,
         case when k.revoked_at is not null then 'revoked' when k.expires_at <= now() then 'expired'
           when k.paused_at is not null or m.role is null then 'paused'
-          when a.two_factor_required and not u.two_factor_enabled then 'needs_two_factor' else 'active' end as state,
+          when ${lacksTwoFactor(strictSupers)} then 'needs_two_factor' else 'active' end as state,
         row_number() over (order by k.revoked_at is not null, k.revoked_at desc, lower(k.name), k.id) as place
       from api_keys k join users u on u.id = k.made_by join accounts a on a.id = k.account_id
       left join members m on ${inAccount(tenant, 'm')} and m.user_id = k.made_by

@@ -12,6 +12,7 @@ import { mayDo } from '../../people/accounts/people/permissions.ts';
 import { profileOf } from '../../people/accounts/profile/profile.ts';
 import { profileContext } from '../../people/accounts/profile/profile-context.ts';
 import type { Services } from '../../people/accounts/services.ts';
+import { strictSupersContext } from '../../people/accounts/two-factor/lacks-two-factor.ts';
 import { readWebhook } from '../../shared/connections/webhooks/webhook-address.ts';
 import { webhookContext } from '../../shared/connections/webhooks/webhook-context.ts';
 import { sealContext } from '../../shared/webhooks/subscriptions/seal-context.ts';
@@ -43,6 +44,7 @@ export function renderWith(pages: Pages, { database, directory, sessions, env, e
     if (session) context.set(profileContext, () => profileOf(directory, session.userId, token, env.superTwoFactor));
     context.set(webhookContext, (tenant, id) => readWebhook(tenant, engine, id));
     context.set(sealContext, engine.seal);
+    context.set(strictSupersContext, env.superTwoFactor);
     return workingOn(request, () => pages(webRequest, context));
   };
 }

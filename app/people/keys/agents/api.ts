@@ -28,7 +28,10 @@ export function connectedAgentsApi(app: FastifyInstance, { engine, env, director
   metadataApi(app, { baseUrl: issuer });
   app.register(tokensApi({ directory }));
 
-  readRoute(app, listAgentsCall, async (tenant) => ({ agents: await listAgents(tenant), alone: await readAlone(tenant) }));
+  readRoute(app, listAgentsCall, async (tenant) => ({
+    agents: await listAgents(tenant, env.superTwoFactor),
+    alone: await readAlone(tenant),
+  }));
   route(app, askConsentCall, async ({ session, body }) => {
     aMinute.take(session.accountId);
     const read = await whileWaiting(() => readAsked(body.query, { clients, issuer, audience }));

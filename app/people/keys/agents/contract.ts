@@ -7,7 +7,8 @@ const agent = z.object({
   name: z.string(),
   /** The host that says who it is. */
   host: z.string(),
-  state: z.enum(['active', 'expired', 'revoked']),
+  /** `needs_two_factor`: who connected it has to set up two-factor sign-in first. */
+  state: z.enum(['active', 'expired', 'needs_two_factor', 'revoked']),
   scopes: z.array(z.string()),
   connected_by: z.string(),
   created_at: instant,

@@ -9,6 +9,7 @@ import { roleLabels } from '../../accounts/people/role-labels.ts';
 import { type ApiKey, revokeKeyCall, takeOverKeyCall } from '../contract.ts';
 import { wordScope } from '../scopes.ts';
 import classes from './keys.module.css';
+import { refusedWithoutCode } from './refused-without-code.ts';
 
 type Open = (key: ApiKey) => void;
 type Props = { keys: readonly ApiKey[]; onEdit: Open; onRotate: Open; onCalls: Open };
@@ -39,7 +40,7 @@ function stateOf({ state, expires_at, former_until, made_by, maker_role }: ApiKe
   if (state === 'revoked') return 'Revoked';
   if (state === 'expired') return 'Expired';
   if (state === 'paused') return 'Paused: its maker left';
-  if (state === 'needs_two_factor') return `Refused: ${made_by} has to set up two-factor sign-in`;
+  if (state === 'needs_two_factor') return refusedWithoutCode(made_by);
   return (
     <>
       Active

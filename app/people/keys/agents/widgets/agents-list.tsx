@@ -5,6 +5,7 @@ import { DataTable } from '../../../../ui/list/data-table.tsx';
 import type { Column } from '../../../../ui/list/declaration.ts';
 import { Ago } from '../../../../ui/time/relative-time.tsx';
 import classes from '../../widgets/keys.module.css';
+import { refusedWithoutCode } from '../../widgets/refused-without-code.ts';
 import { agentScopes, agentScopeTexts } from '../agent-scopes.ts';
 import { type ConnectedAgent, disconnectAgentCall } from '../contract.ts';
 
@@ -14,7 +15,7 @@ type Props = { agents: readonly ConnectedAgent[]; onCalls: (agent: ConnectedAgen
 export function AgentsList({ agents, onCalls }: Props) {
   const columns: Column<ConnectedAgent>[] = [
     { key: 'name', title: 'Name', cell: named, card: 'title', wraps: true },
-    { key: 'state', title: 'State', width: 150, cell: ({ state }) => states[state], card: 'badge', wraps: true },
+    { key: 'state', title: 'State', width: 150, cell: stateOf, card: 'badge', wraps: true },
     { key: 'scopes', title: 'Access', cell: accessOf, card: 'text', wraps: true, hideBelow: 'md' },
     { key: 'used', title: 'Last used', width: 130, cell: lastUsed, card: 'text', wraps: true, hideBelow: 'sm' },
     {
@@ -26,6 +27,8 @@ export function AgentsList({ agents, onCalls }: Props) {
 }
 
 const states = { active: 'Connected', expired: 'Expired', revoked: 'Disconnected' };
+const stateOf = ({ state, connected_by }: ConnectedAgent) =>
+  state === 'needs_two_factor' ? refusedWithoutCode(connected_by) : states[state];
 
 const named = ({ name, host, connected_by }: ConnectedAgent) => (
   <>
