@@ -242,6 +242,7 @@ export const allowed: Record<'anyone' | 'signed in' | Role, readonly string[]> =
     'POST /support-tickets/:id/messages',
     'DELETE /support-tickets/:id/messages/:messageId',
     'PATCH /support-tickets/:id/messages/:messageId',
+    'POST /support-tickets/:id/messages/:messageId/mail',
     'POST /support-tickets/:id/read',
     'POST /support-tickets/:id/reopen',
     'GET /uploads/*',

@@ -14,12 +14,14 @@ import {
   listMessagesCall,
   listQueueCall,
   listTicketsCall,
+  mailMessageCall,
   readTicketCall,
   reopenTicketCall,
   requestSupportCall,
 } from './contract.ts';
 import { supportFilesApi } from './files/files-api.ts';
 import { aMinute, inTicket, readingTicket } from './in-ticket.ts';
+import { mailAgain } from './mail/again.ts';
 import { changeMessage, createMessage, deleteMessage } from './message-commands.ts';
 import { notesApi } from './notes/notes-api.ts';
 import { getTicket, listMessages, listQueue, listTickets } from './queries.ts';
@@ -75,6 +77,11 @@ function messages(app: FastifyInstance, { files }: Services): void {
     const { id, messageId } = call.params;
     await inTicket(call, (tenant) => changeMessage(tenant, id, messageId, call.body));
     return { message: 'Message has been updated' };
+  });
+  route(app, mailMessageCall, async (call) => {
+    aMinute.take(call.session.userId);
+    await inTicket(call, (tenant) => mailAgain(tenant, call.params.id, call.params.messageId));
+    return { message: 'The message is mailed again.' };
   });
   route(app, deleteMessageCall, async (call) => {
     const { id, messageId } = call.params;

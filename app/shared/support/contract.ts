@@ -173,6 +173,12 @@ export const changeMessageCall = endpoint('PATCH /support-tickets/:id/messages/:
   replies: { 200: messageReply, 403: refusal, 404: refusal, 409: refusal, 413: refusal },
 });
 
+export const mailMessageCall = endpoint('POST /support-tickets/:id/messages/:messageId/mail', {
+  may: 'work',
+  summary: 'Mail a message again to whoever raised the ticket, where the mail of it was not taken',
+  replies: { 200: messageReply, 404: refusal, 409: refusal },
+});
+
 export const deleteMessageCall = endpoint('DELETE /support-tickets/:id/messages/:messageId', {
   may: 'work',
   summary: 'Delete a message of one’s own with its files, while the ticket is open',

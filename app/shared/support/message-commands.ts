@@ -7,12 +7,12 @@ import { existing, invalid, refuse } from '../../../platform/http/refusal.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import { unlessRepeated } from '../../../platform/repeated.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { enqueue } from '../../base/job-queue.ts';
 import { publish } from '../../people/notifications/publish.ts';
 import { requireRoomForText } from '../files/quota.ts';
 import { markRead } from './commands.ts';
 import { attachFiles, deleteFilesOf } from './files/attachments.ts';
 import { cleanHtml, isBlank, textOf } from './mail/clean-html.ts';
+import { enqueueMail } from './mail/mail.ts';
 import { lockTicket, notifyOfTicket, recordOf, type StoredTicket, settleTicket } from './stored-ticket.ts';
 import { mayChangeMessage, ticketIsClosed } from './ticket.ts';
 
@@ -56,7 +56,7 @@ async function addMessage(tenant: Tenant, ticket: StoredTicket, { body, files, k
 
 /** In the bell, and by a mail of its own, which has the message. Others whom the account names hear of it too, but not whoever wrote it. */
 async function tellRequester(tenant: Tenant, ticket: StoredTicket, messageId: number): Promise<void> {
-  await enqueue(tenant, 'support:mail', { messageId });
+  await enqueueMail(tenant, messageId);
   const sentence = { code: 'ticket_replied', ticket: recordOf(ticket).name } as const;
   const path = href('/support-tickets/:id', { id: String(ticket.id) });
   await publish(tenant, { kind: 'ticket_answered', sentence, path, people: [ticket.user_id], except: tenant.userId, mailed: true });

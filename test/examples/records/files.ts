@@ -38,6 +38,14 @@ const othersTicket = async ({ own, find, person }: Shop) => {
   await own.as(kim, { method: 'POST', url: '/support', payload });
   return { id: await find('select max(id) from support_tickets where account_id = $1') };
 };
+/** A reply whose mail the server did not take. */
+const refusedMessage = async (shop: Shop) => {
+  const { id } = await othersTicket(shop);
+  const { id: messageId } = await shop.call('POST', `/support-tickets/${id}/messages`, { body: '<p>Soon</p>' });
+  const because = { code: 'sending.no_mail_server' };
+  await shop.own.sql('update support_messages set mail_refused_because = $1 where id = $2', [JSON.stringify(because), messageId]);
+  return { id, messageId };
+};
 const note = async (shop: Shop) => {
   const { id } = await othersTicket(shop);
   return { id, noteId: (await shop.call('POST', `/support-tickets/${id}/notes`, { body: 'Known.' })).id };
@@ -111,6 +119,7 @@ export const ofFiles: Records = {
   'POST /support-tickets/:id/messages': inTicket,
   'PATCH /support-tickets/:id/messages/:messageId': message,
   'DELETE /support-tickets/:id/messages/:messageId': message,
+  'POST /support-tickets/:id/messages/:messageId/mail': refusedMessage,
   'POST /support-tickets/:id/files': inTicket,
   'GET /support-tickets/:id/files/:fileId': attached,
   'DELETE /support-tickets/:id/files/:fileId': attached,

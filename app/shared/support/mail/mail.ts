@@ -34,8 +34,7 @@ export async function mailMessage(
   const row = await inTenant(database, actor, (tenant) => unsentMessage(tenant, messageId));
   if (!row) return;
   const may = (await inTenant(database, actor, (tenant) => isOpen(tenant, null))) && (await mark.cover());
-  if (!may)
-    return inTenant(database, actor, (tenant) => enqueue(tenant, 'support:mail', { messageId }, { runAt: new Date(Date.now() + againMs) }));
+  if (!may) return inTenant(database, actor, (tenant) => enqueueMail(tenant, messageId, new Date(Date.now() + againMs)));
   try {
     await post({ ...messageMail(row, baseUrl), messageId: messageIdOf('reply', accountId, messageId, baseUrl) });
   } catch (error) {
@@ -47,6 +46,12 @@ export async function mailMessage(
   await inTenant(database, actor, (tenant) => noteMailed(tenant, row, null));
 }
 
+/** Enqueues the job that mails a message: one, in place of one that waits. */
+export function enqueueMail(tenant: Tenant, messageId: number, runAt?: Date): Promise<void> {
+  const key = `support:mail:${tenant.accountId}:${messageId}`;
+  return enqueue(tenant, 'support:mail', { messageId }, { key, ...(runAt && { runAt }) });
+}
+
 async function noteMailed(tenant: Tenant, { id, ticket_id }: Row, refusedBecause: Reason | null): Promise<void> {
   const because = refusedBecause && JSON.stringify(refusedBecause);
   await sql`
@@ -56,7 +61,8 @@ async function noteMailed(tenant: Tenant, { id, ticket_id }: Row, refusedBecause
   notifyOfTicket(tenant, ticket_id);
 }
 
-async function unsentMessage(tenant: Tenant, messageId: number): Promise<Row | undefined> {
+/** Nothing of one that was mailed, or whose requester has left or wants no such mails. */
+export async function unsentMessage(tenant: Tenant, messageId: number): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     select m.id, t.subject_1, t.subject_2, m.body, m.ticket_id, u.email, coalesce(a.name, 'A colleague') as author,
       (select count(*)::int from support_files s where ${inAccount(tenant, 's')} and s.message_id = m.id) as files

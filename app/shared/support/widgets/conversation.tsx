@@ -4,6 +4,7 @@ import { RowActions, RowButton } from '../../../ui/buttons/row-button.tsx';
 import { lazily } from '../../../ui/lazily.tsx';
 import { Ago } from '../../../ui/time/relative-time.tsx';
 import type { Ticket, TicketMessage } from '../contract.ts';
+import { NotMailed } from '../mail/not-mailed.tsx';
 import { Note } from '../notes/note.tsx';
 import { DeleteMessage } from './delete-message.tsx';
 import { FileList } from './file-list.tsx';
@@ -64,7 +65,7 @@ function Message({ ticketId, message }: { ticketId: number; message: TicketMessa
         // biome-ignore lint/security/noDangerouslySetInnerHtml: the server cleaned it by an allow-list when it was stored.
         <div data-message className={classes.body} dangerouslySetInnerHTML={{ __html: body }} />
       )}
-      {not_mailed && <p className="soft">This message was not mailed: {not_mailed}</p>}
+      {not_mailed && <NotMailed ticketId={ticketId} messageId={message.id} name={name} because={not_mailed} />}
       <FileList ticketId={ticketId} files={files} />
     </li>
   );
