@@ -1,6 +1,10 @@
+import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
+import { inTenant } from '../../../../platform/tenant.ts';
 import { type Person, testWeb } from '../../../../test/web.ts';
+import { recipients } from '../recipients.ts';
 import { openLink } from './confirmation-mail.ts';
+import { waitingAddresses } from './mail-addresses.ts';
 
 const own = testWeb({ demo: true });
 let admin: Person;
@@ -22,11 +26,9 @@ const states = () =>
     'select address, confirmed_at is not null as confirmed from mail_addresses where account_id = $1',
     [admin.accountId],
   );
-async function mailed(): Promise<string[]> {
+async function mailed(whom = address): Promise<string[]> {
   const { mails } = (await own.as(null, { url: '/api/outbox' })).json() as { mails: { to: string; text: string }[] };
-  return mails
-    .filter(({ to }) => to === address)
-    .map(({ text }) => decodeURIComponent(/confirm-address\?token=(\S+)/.exec(text)?.[1] ?? ''));
+  return mails.filter(({ to }) => to === whom).map(({ text }) => decodeURIComponent(/confirm-address\?token=(\S+)/.exec(text)?.[1] ?? ''));
 }
 
 test('an address that is not a member’s waits until it confirms by the link in a mail', async () => {
@@ -96,6 +98,26 @@ test('an address is asked once in five minutes and five times a day; one that do
   }
   await own.sql(`update sign_in_attempts set until = now() where until < now() + interval '1 hour'`);
   expect((await resend()).json().errorMessage).toBe(`${address} was mailed before. Send it again in 24 hours.`);
+});
+
+test('the address of a member who has left waits for its confirmation, until somebody has it asked', async () => {
+  const gone = await own.person(admin.accountId);
+  const waits = async () => (await inTenant(own.database, admin, waitingAddresses)).join();
+  const mailedAbout = async () =>
+    inTenant(own.database, admin, async (tenant) => {
+      const { rows } = await sql<{ address: string | null }>`
+        select address from (${recipients(tenant, { kind: 'po_received', department: null })}) r`.execute(tenant.db);
+      return rows.flatMap(({ address: named }) => named ?? []);
+    });
+  await name([gone.email]);
+  expect(await waits()).toBe('');
+  await own.sql('delete from members where user_id = $1', [gone.userId]);
+  expect([await waits(), await mailedAbout()]).toEqual([gone.email, []]);
+  const asking = { method: 'POST', url: '/api/notifications/addresses/resend', payload: { address: gone.email } } as const;
+  expect((await own.as(admin, asking)).json()).toEqual({ message: `${gone.email} was mailed again.` });
+  const [token = ''] = await mailed(gone.email);
+  expect((await confirm(token)).statusCode).toBe(200);
+  expect([await waits(), await mailedAbout()]).toEqual(['', [gone.email]]);
 });
 
 test('who unsubscribed, is named again and confirms anew is mailed again', async () => {

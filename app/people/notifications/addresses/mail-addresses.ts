@@ -28,24 +28,34 @@ export async function noteAddresses(tenant: Tenant, addresses: readonly string[]
   const { rows } = await sql<Address>`
     insert into mail_addresses (account_id, address) select ${tenant.accountId}, given from unnest(${lower}::text[]) as given
     where not ${ofMember(tenant.accountId, sql`given`)} on conflict do nothing returning address`.execute(tenant.db);
+  const added = new Set(rows.map(({ address }) => address));
+  return lower.filter((each) => added.has(each));
+}
+
+/** The addresses that the account names and that have not confirmed yet: also that of a member who has left, whom nobody asked before. */
+export async function waitingAddresses(tenant: Tenant): Promise<string[]> {
+  const { rows } = await sql<{ address: string }>`
+    select address from (${named(tenant)}) n where not ${mayBeMailed(tenant.accountId, sql`n.address`)} order by address`.execute(
+    tenant.db,
+  );
   return rows.map(({ address }) => address);
 }
 
-/** The addresses that have not confirmed yet. */
-export async function waitingAddresses(tenant: Tenant): Promise<string[]> {
-  const { rows } = await sql<Address>`
-    select address from mail_addresses c where ${inAccount(tenant)} and confirmed_at is null
-      and not ${ofMember(tenant.accountId, sql`c.address`)}
-    order by address`.execute(tenant.db);
-  return rows.map(({ address }) => address);
-}
+/** The addresses that rules and settings name. */
+const named = (tenant: Tenant) => sql`
+  select r.address from notification_rules r where ${inAccount(tenant, 'r')} and r.address is not null
+  union select lower(e.email) from notification_emails e where ${inAccount(tenant, 'e')} and e.email <> ''`;
 
 /** Confirms an address; null where the account names it no longer. */
 export async function confirmAddress(tenant: Tenant, address: string): Promise<string | null> {
   const { rows } = await sql<{ first: boolean; account: Column<'accounts', 'name'> }>`
-    update mail_addresses c set confirmed_at = (select coalesce(c.confirmed_at, now())) from accounts a
-    where ${inAccount(tenant, 'c')} and a.id = c.account_id and c.address = ${address}
-    returning old.confirmed_at is null as first, a.name as account`.execute(tenant.db);
+    with confirmed as (
+      insert into mail_addresses (account_id, address, confirmed_at)
+      select ${tenant.accountId}, n.address, now() from (${named(tenant)}) n where n.address = ${address}
+      on conflict (account_id, address) do update set confirmed_at = coalesce(mail_addresses.confirmed_at, excluded.confirmed_at)
+      returning old.confirmed_at is null as first
+    )
+    select confirmed.first, a.name as account from confirmed, accounts a where a.id = ${tenant.accountId}`.execute(tenant.db);
   const [row] = rows;
   if (!row) return null;
   // Who confirms anew wants these mails, whatever they unsubscribed from before.
