@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Reason } from '../../../../connectors/contract.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import { existing, refuse } from '../../../../platform/http/refusal.ts';
 import { route } from '../../../../platform/http/route.ts';
 import type { SignedIn } from '../../../../platform/signed-in.ts';
 import { inTenant } from '../../../../platform/tenant.ts';
-import { allowMail, forgetMail, mailedBefore } from '../../accounts/attempts/mail-attempts.ts';
+import { mailRefusal } from '../../../base/mail-refusal.ts';
+import { allowMail, forgetMail, type Met, mailedBefore } from '../../accounts/attempts/mail-attempts.ts';
 import type { Services } from '../../accounts/services.ts';
 import { confirmationMail, openLink, type Recipient } from './confirmation-mail.ts';
 import { confirmAddressCall, readConfirmationCall, resendConfirmationCall } from './contract.ts';
@@ -43,29 +45,44 @@ export function addressesApi(app: FastifyInstance, parts: AddressParts): void {
 const gone = () => refuse(404, 'not_found', 'Ask the person who entered your address to have it sent again.');
 
 /** Mails an address to ask whether it wants to be mailed. @throws Refusal 429, 502 */
-async function askAddress(
-  parts: AddressParts,
+async function askAddress(parts: AddressParts, session: SignedIn, address: string, request: FastifyRequest): Promise<void> {
+  const { met, reason } = (await mailQuestion(parts, session, address, request)) ?? {};
+  if (met) throw mailedBefore(address, met);
+  if (reason) throw refuse(502, 'not_mailed', 'The mail server did not take the mail. Try again in a while.');
+}
+
+/** Why a mail was not handed over: a limit that was met, or what the mail server says. */
+type NotMailed = { met: Met; reason?: never } | { met?: never; reason: Reason };
+
+async function mailQuestion(
+  { directory, engine, env, post }: AddressParts,
   { accountId, accountName }: SignedIn,
   address: string,
-  request: FastifyRequest,
-): Promise<void> {
-  const { directory, engine, env, post } = parts;
+  { log }: FastifyRequest,
+): Promise<NotMailed | null> {
   const counted = { kind: 'confirmation', accountId, email: address } as const;
   const met = await allowMail(directory, counted);
-  if (met !== null) throw mailedBefore(address, met);
+  if (met !== null) return { met };
   try {
     await post(confirmationMail(engine.seal, { accountId, address }, { baseUrl: env.baseUrl, account: accountName }));
+    return null;
   } catch (error) {
-    request.log.error({ error }, 'confirmation was not mailed');
+    log.error({ error }, 'confirmation was not mailed');
     await forgetMail(directory, counted);
-    throw refuse(502, 'not_mailed', 'The mail server did not take the mail. Try again in a while.');
+    return { reason: mailRefusal(error).reason };
   }
 }
 
 /** Asks addresses that were named just now, as far as that may be; the others can be asked again. Returns what is said of them. */
 export async function askAddresses(parts: AddressParts, session: SignedIn, addresses: string[], request: FastifyRequest): Promise<string> {
   const failures: string[] = [];
-  for (const address of addresses) await askAddress(parts, session, address, request).catch(() => failures.push(address));
+  // Each call to a server that does not reply takes ten seconds.
+  let away: NotMailed | null = null;
+  for (const address of addresses) {
+    const failed: NotMailed | null = away ?? (await mailQuestion(parts, session, address, request));
+    if (failed) failures.push(address);
+    if (failed?.reason?.code === 'sending.no_mail_server') away = failed;
+  }
   const rest = addresses.filter((address) => !failures.includes(address));
   return (
     sentenceOf(rest, ['has to confirm by the link in a mail first.', 'have to confirm by the link in a mail first.']) +
