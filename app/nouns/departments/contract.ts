@@ -3,8 +3,11 @@ import { text } from '../../../platform/endpoint.ts';
 import { listQuery } from '../../../platform/list/query.ts';
 import { nounCalls } from '../../shared/noun/calls.ts';
 
-/** With how many people are in it. */
-export const department = z.object({ id: z.number(), name: z.string(), description: z.string(), people: z.number() });
+/** With how many people are in it, and how many kinds of notifications, invitations and tickets name it. */
+export const department = z.object({
+  ...{ id: z.number(), name: z.string(), description: z.string(), people: z.number() },
+  ...{ rules: z.number(), invitations: z.number(), tickets: z.number() },
+});
 export type Department = z.output<typeof department>;
 
 /** The fields of a department, which its form and its files have. */

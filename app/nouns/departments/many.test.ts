@@ -105,6 +105,8 @@ test('what a deleted department decided is decided by it again: whom notificatio
          (select json_agg(subject_2 order by id) from support_tickets where account_id = $1 and department_id = $2) as tickets`,
       [accountId, support],
     );
+  const { data } = (await own.as(ann, { url: '/api/departments?search=support' })).json();
+  expect(data).toMatchObject([{ name: 'Support', people: 0, rules: 1, invitations: 1, tickets: 2 }]);
   const { runId } = (await own.as(ann, { method: 'DELETE', url: `/api/departments/${support}` })).json();
   expect(await decided()).toEqual([{ rules: null, invited: 0, tickets: null }]);
   await own.sql(`update support_tickets set department_id = $2 where account_id = $1 and subject_2 = 'moves'`, [accountId, orders]);

@@ -10,6 +10,14 @@ import { type Department, type DepartmentQuery, departmentCalls } from './contra
 const people = (tenant: Tenant) => sql<number>`(select count(*)::int from member_departments m
   where ${inAccount(tenant, 'm')} and m.department_id = departments.id)`;
 
+/** What loses a department that is deleted. */
+const named = (tenant: Tenant) => ({
+  rules: sql<number>`(select count(*)::int from notification_rules r where ${inAccount(tenant, 'r')} and r.department_id = departments.id)`,
+  invitations: sql<number>`(select count(*)::int from invitation_departments i
+    where ${inAccount(tenant, 'i')} and i.department_id = departments.id)`,
+  tickets: sql<number>`(select count(*)::int from support_tickets t where ${inAccount(tenant, 't')} and t.department_id = departments.id)`,
+});
+
 const source = (tenant: Tenant): ListSource<'departments', DepartmentQuery['orderBy']> => ({
   table: 'departments',
   sorts: { name: sql`lower(name)`, people: people(tenant) },
@@ -17,10 +25,12 @@ const source = (tenant: Tenant): ListSource<'departments', DepartmentQuery['orde
 });
 
 export function listDepartments(tenant: Tenant, query: DepartmentQuery): Promise<Paginated<Department>> {
+  const { rules, invitations, tickets } = named(tenant);
   return readPage(tenant, departmentCalls.list, query, source(tenant), (ids) =>
     tenant.db
       .selectFrom('departments')
       .select(['id', 'name', 'description', people(tenant).as('people')])
+      .select([rules.as('rules'), invitations.as('invitations'), tickets.as('tickets')])
       .where(inAccount(tenant))
       .where('id', 'in', ids)
       .execute(),

@@ -31,7 +31,18 @@ const People = ({ count }: { count: number }) => (
 );
 
 /** What is lost with a department, for whoever is about to delete it. */
-export function deletionText({ people }: Department): string {
-  if (people === 0) return 'Nobody is in it.';
-  return `${countedWords(people, 'person is', 'people are')} in it. They stay in the account, without this department.`;
+export function deletionText({ people, ...others }: Department): string {
+  const stay = `${countedWords(people, 'person is', 'people are')} in it. They stay in the account, without this department.`;
+  return [people === 0 ? 'Nobody is in it.' : stay, ...loses(others), 'It can be undone for 30 days from Activity.'].join(' ');
+}
+
+function loses({ rules, invitations, tickets }: Omit<Department, 'people'>): string[] {
+  const counts = [
+    ...(rules > 0 ? [countedWords(rules, 'notification rule')] : []),
+    ...(invitations > 0 ? [countedWords(invitations, 'invitation')] : []),
+    ...(tickets > 0 ? [countedWords(tickets, 'ticket')] : []),
+  ];
+  if (counts.length === 0) return [];
+  const named = counts.length > 1 ? `${counts.slice(0, -1).join(', ')} and ${counts.at(-1)}` : counts[0];
+  return [`${named} ${rules + invitations + tickets === 1 ? 'has it, and loses it' : 'have it, and lose it'}.`];
 }
