@@ -5,6 +5,7 @@ import { type Person, testWeb } from '../../../test/web.ts';
 import { withTime } from '../../../test/with-time.ts';
 import { recipientOf, unsubscribeToken } from './mails/unsubscribe-token.ts';
 import { type NotificationEvent, publish } from './publish.ts';
+import { listRules } from './rules.ts';
 import { wordNotification } from './sentences.ts';
 
 const own = testWeb();
@@ -142,6 +143,19 @@ test.each(['/api/connectors/shop/notification', '/api/notifications/email'])(
     );
   },
 );
+
+test('who has left is no longer named: the department is told where nobody else is, and the rule can be saved', async () => {
+  const gone = await own.person(admin.accountId);
+  expect((await rule('needs_reconnect', { people: [gone.userId] })).statusCode).toBe(200);
+  expect(await toldOf()).toEqual([gone.email]);
+  await own.as(owner, { method: 'DELETE', url: `/settings/team/members/${gone.userId}` });
+  expect(await toldOf()).toEqual([user.email]);
+  const [shown] = (await inTenant(own.database, admin, listRules)).filter(({ kind }) => kind === 'needs_reconnect');
+  expect(shown).toEqual({ kind: 'needs_reconnect', departments: [], people: [], addresses: [] });
+  const was = { departments: [], people: [], addresses: [] };
+  expect((await rule('needs_reconnect', { departments: [orders], was })).statusCode).toBe(200);
+  expect((await rule('needs_reconnect', {})).statusCode).toBe(200);
+});
 
 test('users look, admins change, and nobody changes those of another account', async () => {
   for (const reply of [

@@ -14,9 +14,9 @@ type About = {
 };
 
 /**
- * Who is told of an event, each once: rows of user_id or address, and whether they are mailed. Where that is nobody at all, the
- * account's admins are told, so that nothing is missed because a department is empty. An address is told once it has confirmed that, and
- * until it unsubscribes.
+ * Who is told of an event, each once: rows of user_id or address, and whether they are mailed. Who has left counts as not named. Where
+ * that is nobody at all, the account's admins are told, so that nothing is missed because a department is empty. An address is told once
+ * it has confirmed that, and until it unsubscribes.
  */
 export function recipients(tenant: Tenant, about: About): RawBuilder<unknown> {
   const { kind, connectionId = null, people = [], except = null, departmentId = null, department } = about;
@@ -27,7 +27,8 @@ export function recipients(tenant: Tenant, about: About): RawBuilder<unknown> {
     where ${inAccount(tenant, 'd')} and ${which}`;
   return sql`
     with named as materialized (
-      select department_id, user_id, address from notification_rules where ${inAccount(tenant)} and kind = ${kind}
+      select r.department_id, r.user_id, r.address from notification_rules r where ${inAccount(tenant, 'r')} and r.kind = ${kind}
+        and (r.user_id is null or exists (select from members x where ${inAccount(tenant, 'x')} and x.user_id = r.user_id))
     ),
     people as materialized (
       select m.user_id from members m where ${inAccount(tenant, 'm')} and m.user_id is distinct from ${except}::bigint and (

@@ -16,13 +16,14 @@ type Named = { id: number; name: string };
 
 type RuleRow = Columns<'notification_rules', 'kind' | 'department_id' | 'user_id' | 'address'> & { name: string | null };
 
-/** The rules of every kind that has them; empty lists where nobody is named. */
+/** The rules of every kind that has them; empty lists where nobody is named. Who has left is not. */
 export async function listRules(tenant: Tenant): Promise<Rule[]> {
   const { rows } = await sql<RuleRow>`
     select r.kind, r.department_id, r.user_id, r.address, coalesce(d.name, u.name) as name from notification_rules r
     left join departments d on ${inAccount(tenant, 'd')} and d.id = r.department_id
-    left join users u on u.id = r.user_id
-    where ${inAccount(tenant, 'r')} order by lower(coalesce(d.name, u.name, r.address))`.execute(tenant.db);
+    left join (members m join users u on u.id = m.user_id) on ${inAccount(tenant, 'm')} and m.user_id = r.user_id
+    where ${inAccount(tenant, 'r')} and (r.user_id is null or m.id is not null)
+    order by lower(coalesce(d.name, u.name, r.address))`.execute(tenant.db);
   return ruledKinds.map((kind) => {
     const own = rows.filter((row) => row.kind === kind);
     return {
