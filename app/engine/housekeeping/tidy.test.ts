@@ -6,7 +6,9 @@ import { usualKeepDays } from '../../../platform/keep-days.ts';
 import { addTextFile } from '../../../test/add-file.ts';
 import { buildShop } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
+import { rowsRead } from '../../../test/rows-read.ts';
 import { addConnection, addOrders } from '../../../test/shop/rows.ts';
+import { deleteOldRuns } from '../../shared/runs/old-runs.ts';
 import { sweep } from '../tick.ts';
 import { tidy } from './tidy.ts';
 
@@ -79,6 +81,17 @@ test('a run of an import stays as long as the import, 35 days from its apply, ho
   );
   await tidy({ ...shop.engine, keepDays: { ...usualKeepDays, runs: 31 } }, shop.accountId);
   expect(await subjects('runs', 'subject', shop.accountId)).toEqual(['120', '100', '95']);
+});
+
+test('runs that are kept are not read each time', async () => {
+  const shop = await withPast();
+  await own.sql(
+    `insert into runs (account_id, kind, subject, state, started_at, touched_at, finished_at)
+    select $1, 'sync', '{}', 'done', now(), now(), now() from generate_series(1, 1000)`,
+    [shop.accountId],
+  );
+  await own.sql('analyze runs');
+  expect(await rowsRead(own, 'runs', (database) => deleteOldRuns(database, shop.accountId, 90))).toBeLessThan(50);
 });
 
 test('it runs once an hour', async () => {
