@@ -4419,6 +4419,7 @@ end $function$;
 CREATE TABLE housekeeping (
   account_id bigint NOT NULL,
   tidied_at timestamptz NOT NULL,
+  stock_changes_to bigint NOT NULL DEFAULT 0,
   PRIMARY KEY (account_id),
   FOREIGN KEY (account_id) REFERENCES accounts(id)
 );

@@ -818,6 +818,10 @@ export interface Fulfilments {
 
 export interface Housekeeping {
   account_id: number;
+  /**
+   * Of the changes of stock up to this id, those that another one of the same place follows are deleted: they were old, and were looked at.
+   */
+  stock_changes_to: Generated<number>;
   tidied_at: Timestamp;
 }
 

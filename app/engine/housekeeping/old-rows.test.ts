@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import type { Database } from '../../../platform/db.ts';
 import { inTenant } from '../../../platform/tenant.ts';
 import { buildShop } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
+import { rowsRead } from '../../../test/rows-read.ts';
 import { addConnection } from '../../../test/shop/rows.ts';
 import { deleteOldRows } from './old-rows.ts';
 
@@ -46,12 +48,30 @@ test('old changes of stock are deleted, but for the last of each place, with whi
 
 test('an installation may keep webhooks and changes of stock for longer or shorter, but for the last of each place', async () => {
   const { engine, accountId, days } = await withPast();
+  await own.sql(`insert into housekeeping (account_id, tidied_at) values ($1, now())`, [accountId]);
   await deleteOldRows(own.database, accountId, { ...engine.keepDays, webhooks: 35, stockChanges: 250 });
   expect(await days('webhook_deliveries', 'delivery_id')).toEqual(['50', '31', '29']);
   expect(await days('stock_changes', `sku || ' ' || on_hand`)).toEqual(['A 300', 'A 200', 'A 130', 'A 100', 'B 400']);
   await deleteOldRows(own.database, accountId, { ...engine.keepDays, webhooks: 7, stockChanges: 99 });
   expect(await days('webhook_deliveries', 'delivery_id')).toEqual(['50']);
   expect(await days('stock_changes', `sku || ' ' || on_hand`)).toEqual(['A 100', 'B 400']);
+});
+
+test('once old changes of stock are gone, nobody reads what was kept of them again, nor the younger ones', async () => {
+  const { accountId, connection, engine, days } = await withPast();
+  await own.sql('delete from stock_changes where account_id = $1', [accountId]);
+  await own.sql(
+    `insert into stock_changes (account_id, connection_id, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, taken_at)
+    select $1, $2, 'Kept ' || n, 'W', '', '', 1, 0, 0, 1, now() - make_interval(days => case when n > 500 then 300 else 1 end)
+    from generate_series(1000, 1, -1) as n`,
+    [accountId, connection],
+  );
+  await own.sql('analyze stock_changes');
+  await own.sql(`insert into housekeeping (account_id, tidied_at) values ($1, now())`, [accountId]);
+  const tidyRows = (database: Database) => deleteOldRows(database, accountId, engine.keepDays);
+  await tidyRows(own.database);
+  expect(await days('stock_changes', 'sku')).toHaveLength(1_000);
+  expect(await rowsRead(own, 'stock_changes', tidyRows)).toBeLessThan(50);
 });
 
 test('notifications and their mails go after half a year', async () => {

@@ -7,6 +7,7 @@ import { deleteOldReplies } from '../../people/keys/repeating/old-replies.ts';
 import { deleteOldMails, deleteOldNotifications } from '../../people/notifications/mails/old-notifications.ts';
 import { slimSentEffects } from '../../shared/outbox/slim.ts';
 import { deleteOldEvents } from '../../shared/webhooks/events/old-events.ts';
+import { deleteOldStockChanges } from './old-stock-changes.ts';
 import { oldTags } from './old-tags.ts';
 
 const atOnce = 5_000;
@@ -19,7 +20,6 @@ const atOnce = 5_000;
 export async function deleteOldRows(database: Database, accountId: number, keep: KeepDays): Promise<void> {
   const statements = [
     oldDeliveries(accountId, keep.webhooks),
-    oldChanges(accountId, keep.stockChanges),
     slimSentEffects(accountId, atOnce),
     deleteOldEvents(accountId, atOnce),
     deleteOldReplies(accountId, atOnce),
@@ -30,6 +30,7 @@ export async function deleteOldRows(database: Database, accountId: number, keep:
   for (const statement of statements) {
     await inSets(database, accountId, async ({ db }) => Number((await statement.execute(db)).numAffectedRows ?? 0n));
   }
+  await inSets(database, accountId, (tenant) => deleteOldStockChanges(tenant, keep.stockChanges, atOnce));
   await inSets(database, accountId, (tenant) => deletedBy(tenant, sql`delete_old_audit(${keep.audit}, ${atOnce})`));
   await inSets(database, accountId, (tenant) => deletedBy(tenant, sql`delete_old_agents(${agentDays}, ${atOnce})`));
 }
@@ -55,12 +56,3 @@ const oldDeliveries = (accountId: number, days: number): RawBuilder<unknown> => 
   delete from webhook_deliveries where ${inAccount({ accountId })} and id in (
     select id from webhook_deliveries where ${inAccount({ accountId })} and handled_at < ${daysAgo(days)} order by id
       limit ${atOnce})`;
-
-/** Kept for longer than the curve of an item's stock shows: see catalogue/record/curve.ts. */
-const oldChanges = (accountId: number, days: number): RawBuilder<unknown> => sql`
-  delete from stock_changes where ${inAccount({ accountId })} and id in (
-    select c.id from stock_changes c where ${inAccount({ accountId }, 'c')} and c.taken_at < ${daysAgo(days)} and exists (
-      select from stock_changes x where ${inAccount({ accountId }, 'x')} and x.sku = c.sku and x.connection_id = c.connection_id
-        and x.warehouse = c.warehouse and x.location = c.location and x.lot = c.lot
-        and (x.taken_at, x.id) > (c.taken_at, c.id) and x.taken_at < ${daysAgo(days)})
-    order by c.id limit ${atOnce})`;
