@@ -66,6 +66,8 @@ export const readLinkCall = endpoint('GET /api/connector-products/link', {
       sku: z.string(),
       /** The channel's name for it. */
       name: z.string().nullable(),
+      /** Its UPC at the channel. */
+      upc: z.string().nullable(),
       connection_name: z.string(),
       product: z.object({ id: z.number(), sku: z.string(), name: z.string() }).nullable(),
       units_per_sale: z.number(),

@@ -15,15 +15,17 @@ export type Sold = { sku: string; name: string; upc?: string | null };
 
 /**
  * The choice of a product: one that equals what is sold, or what was typed, is chosen beforehand; otherwise a person chooses,
- * first among the likeliest, then among the results of a search while typing.
+ * first among the likeliest, then among the results of a search while typing. `isLinked`: nothing is chosen beforehand of those that are
+ * offered, as whoever changes something else about a link keeps its product.
  */
-export function useProductChoice(offered: readonly Candidate[], sold: Sold) {
+export function useProductChoice(offered: readonly Candidate[], sold: Sold, isLinked = false) {
   const { found: results, searched, requested, isBusy, failure, search } = useProductSearch();
   const searchSoon = useDebouncedCallback(search, productDebounceMs);
   const [typed, setTyped] = useState('');
   const [chosenId, choose] = useState<number | null>(null);
   const choices: readonly Candidate[] = results ?? offered;
-  const clear = results ? onlyNamed(results, searched) : onlyEqual(offered, sold);
+  const equal = isLinked ? undefined : onlyEqual(offered, sold);
+  const clear = results ? onlyNamed(results, searched) : equal;
   const chosen = choices.find(({ id }) => id === chosenId) ?? clear;
   return {
     sold,

@@ -20,8 +20,8 @@ type Props = { link: Link; connectionId: number; onDone: () => void };
 
 /** Changes a link or takes it away, and says before how many orders that concerns. */
 export function LinkForm({ link, connectionId, onDone }: Props) {
-  const { id, sku, name, stops, candidates } = link;
-  const choice = useProductChoice(candidates, { sku, name: name ?? '' });
+  const { id, sku, name, upc, stops, candidates } = link;
+  const choice = useProductChoice(candidates, { sku, name: name ?? '', upc }, link.product !== null);
   const [units, setUnits] = useState(link.units_per_sale);
   const [isMissing, setMissing] = useState(false);
   const { link: saveLink, question, busy } = useLinking();

@@ -47,6 +47,17 @@ test('the history says to which product a SKU was linked', async () => {
   expect(file.body).toContain('Product of TEAPOT,,POT');
 });
 
+test('a product that has the UPC at the channel is offered', async () => {
+  await own.sql(`insert into products (account_id, sku, name, upc) values ($1, 'OTHER-9', 'Nothing alike', '5010000225681')`, [
+    shop.ann.accountId,
+  ]);
+  await own.sql(
+    `insert into connector_products (account_id, connection_id, connector_product_sku, upc) values ($1, $2, 'ZZZ', '5010000225681')`,
+    [shop.ann.accountId, shop.channelId],
+  );
+  expect((await read('ZZZ')).json()).toMatchObject({ upc: '5010000225681', candidates: [{ sku: 'OTHER-9' }] });
+});
+
 test('a SKU that is not known, and one of another account, is not found', async () => {
   const stranger = await own.person(await own.account('Other'));
   expect((await read('NOBODY')).statusCode).toBe(404);
