@@ -13,7 +13,8 @@ type Link = Reply<typeof readLinkCall>;
 /** What a channel's SKU is linked to, by whom, and how many orders would stop without the link. @throws Refusal 404 */
 export async function readLink(tenant: Tenant, { connectionId, sku }: { connectionId: number; sku: string }): Promise<Link> {
   const { rows } = await sql<Omit<Link, 'sku' | 'stops' | 'candidates'>>`
-    select cp.id, cp.name, nullif(btrim(cp.upc), '') as upc, c.name as connection_name, cp.units_per_sale, cp.linked_at, u.name as linked_by,
+    select cp.id, cp.name, nullif(btrim(cp.upc), '') as upc, c.name as connection_name, cp.units_per_sale, cp.linked_at,
+      u.name as linked_by,
       case when p.id is not null then json_build_object('id', p.id, 'sku', p.sku, 'name', p.name) end as product
     from connector_products cp
     join connections c on ${inAccount(tenant, 'c')} and c.id = cp.connection_id

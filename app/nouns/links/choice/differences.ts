@@ -1,11 +1,7 @@
+import { packIn, packsDiffer } from '../../catalogue/values/pack.ts';
 import { upcsDiffer } from './equal.ts';
-import { packIn } from './pack.ts';
 
 type Identity = { sku: string; name: string; upc?: string | null };
-
-/** Whether their names say different numbers of units. One that says none sells one. */
-export const packsDiffer = (product: { name: string }, sold: { name: string | null }): boolean =>
-  (packIn(product.name) ?? 1) !== (packIn(sold.name ?? '') ?? 1);
 
 /** How a warehouse product differs from what the channel sells, beside the words of their names: a sentence each. */
 export function differencesOf(product: Identity, sold: Identity): string[] {

@@ -39,6 +39,12 @@ test('where the SKU is equal and the UPC is another product’s, nothing is chos
   expect(onlyEqual([bySku, byUpc], owl)).toBeUndefined();
 });
 
+test('what is sold as another number of units is not chosen beforehand, by whatever it is equal', () => {
+  const pack = { ...owl, name: 'Feltcraft cushion owl, pack of 6' };
+  expect(onlyEqual([owl], pack)).toBeUndefined();
+  expect(onlyEqual([pack], pack)).toBe(pack);
+});
+
 test('what a person typed names the product with that SKU, whatever its UPC', () => {
   expect([onlyNamed([owl], '22568'), onlyNamed([owl], owl.upc), onlyNamed([owl], '2256')]).toEqual([owl, owl, undefined]);
 });

@@ -1,3 +1,5 @@
+import { packsDiffer } from '../../catalogue/values/pack.ts';
+
 type Identity = { sku: string; name: string; upc?: string | null };
 export type Sameness = 'SKU' | 'UPC' | 'name';
 
@@ -18,10 +20,14 @@ export const upcsDiffer = (one: Identity, other: Identity) =>
  */
 export const sameIn = (product: Identity, sold: Identity): Sameness | null => (upcsDiffer(product, sold) ? null : matchOf(product, sold));
 
-/** The product that may be chosen beforehand: the only one with the same SKU, UPC or name. None where one has the SKU and another UPC. */
+/**
+ * The product that may be chosen beforehand: the only one with the same SKU, UPC or name. None where one has the SKU and another UPC, or
+ * where the names say other numbers of units: a person says then what a sale takes.
+ */
 export function onlyEqual<Product extends Identity>(products: readonly Product[], sold: Identity): Product | undefined {
   if (products.some((product) => isSame(trimmed(product.sku), trimmed(sold.sku)) && upcsDiffer(product, sold))) return undefined;
-  return onlyOne(products, (product) => sameIn(product, sold));
+  const equal = onlyOne(products, (product) => sameIn(product, sold));
+  return equal && !packsDiffer(equal, sold) ? equal : undefined;
 }
 
 /** The product that a person named by what they typed: the only one with this SKU, else UPC, else name. */

@@ -8,7 +8,7 @@ import type { Candidate, ProductChoice, Sold } from './use-product-choice.ts';
 
 type Props = {
   choice: ProductChoice;
-  link?: (productId: number) => Promise<void>;
+  link?: (product: Candidate) => Promise<unknown>;
   /** True where it is not known which products are likely. */
   offerFailed?: boolean;
 };
@@ -77,7 +77,7 @@ function Option({ name, product, sold, chosen, onChoose, link }: OptionProps) {
         <span className="soft figure">{product.quantity_available.toLocaleString('en-US')} in stock</span>
       </label>
       {link && (
-        <PressButton run={() => link(product.id)} aria-label={`Link ${product.sku}`}>
+        <PressButton run={() => link(product)} aria-label={`Link ${product.sku}`}>
           Link
         </PressButton>
       )}

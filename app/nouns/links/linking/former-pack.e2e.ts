@@ -70,6 +70,28 @@ test('“Link product” of a line that is edited shows them too', async () => {
   await linkOne(page, page.getByRole('dialog', { name: `Link product: ${sku}` }));
 });
 
+test('where the names say other numbers of units, nothing is chosen beforehand, and a person says the units', async () => {
+  const { sql } = product.database;
+  await sql(`insert into products (account_id, sku, name) select account_id, $1, 'A single gull' from products where sku = 'GULL'`, [sku]);
+  await sql(`update connector_products set units_per_sale = 1, name = 'Gulls, pack of 6' where connector_product_sku = $1`, [sku]);
+  const page = await visit(`/orders/${order}`, { as: operator });
+  await pressEnter(page.getByRole('button', { name: 'Link product', exact: true }).first());
+  const panel = page.getByRole('dialog', { name: 'Link product' });
+  await panel.getByLabel('Search products').and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Enter');
+  await panel.getByText('Choose the product to link').waitFor();
+  await page.keyboard.press('ArrowDown');
+  await panel.getByRole('radio', { name: /^SIX-GULLS\b/, checked: true }).waitFor();
+  await page.keyboard.press('Enter');
+  await panel.getByText('Say how many units one sale takes').waitFor();
+  await expectAccessible(page);
+  await tabTo(page, panel.getByLabel('Units per sale'));
+  await page.keyboard.type('6');
+  await page.keyboard.press('Enter');
+  await page.getByText(/^Portal SKU was mapped successfully/).waitFor();
+  await expect.poll(taken).toEqual({ mapped_sku: sku, units_per_sale: 6 });
+});
+
 test('what was no pack is linked without a question about units', async () => {
   await product.database.sql('update connector_products set units_per_sale = 1 where connector_product_sku = $1', [sku]);
   const page = await visit('/skus-to-link', { as: operator });

@@ -49,7 +49,7 @@ export function LinkForm({ link, connectionId, onDone }: Props) {
       <Stack gap={14} fz="sm">
         <Present link={link} />
         <ProductPicker choice={choice} />
-        <UnitsPerSale units={units} onChange={setUnits} />
+        <UnitsPerSale units={units} onChange={(next) => setUnits(next ?? 1)} />
         <AtWarehouse changes={changesTo(link, connectionId, choice.chosen?.id ?? link.product?.id, units)} />
         {question}
         {isMissing && !choice.chosen && (

@@ -8,22 +8,25 @@ import { type MappingProps, mappingPanel } from '../../mappings/saves/mapping-pa
 import { useConfirmedSave } from '../../mappings/saves/use-confirmed-save.tsx';
 import { Impact } from '../../remedies/impact.tsx';
 import { ProductPicker } from '../choice/product-picker.tsx';
-import { usePackUnits } from '../choice/use-pack-units.tsx';
+import { unitsMissing, usePackUnits } from '../choice/use-pack-units.tsx';
 import { useProductChoice } from '../choice/use-product-choice.ts';
 import { linkProductCall } from '../contract.ts';
 
 /** Links a channel's SKU to a warehouse product; one that is equal is chosen beforehand, and what looks alike shows what differs. */
 export function LinkProduct({ issue, hints, onClose, onDone }: MappingProps) {
-  const choice = useProductChoice(hints.products, { sku: issue.subject, name: hints.name ?? '', upc: hints.upc });
+  const sold = { sku: issue.subject, name: hints.name ?? '', upc: hints.upc };
+  const choice = useProductChoice(hints.products, sold);
   const { send, busy, failure } = useSend();
   const [missing, setMissing] = useState(false);
   const { chosen } = choice;
-  const pack = usePackUnits(hints.units_per_sale);
+  const pack = usePackUnits(sold, chosen, hints.units_per_sale);
+  const units = pack.unitsFor(chosen);
+  const lack = !chosen ? 'Choose the product to link' : units === null ? unitsMissing : null;
   const changes: PreviewedChange[] = chosen
     ? [
         {
           connection: issue.connection_id ?? 0,
-          change: { kind: 'product', links: [{ sku: issue.subject, product_id: chosen.id, ...pack.said }] },
+          change: { kind: 'product', links: [{ sku: issue.subject, product_id: chosen.id, ...units }] },
         },
       ]
     : [];
@@ -36,7 +39,7 @@ export function LinkProduct({ issue, hints, onClose, onDone }: MappingProps) {
           connector_product_sku: issue.subject,
           product_id: chosen?.id ?? null,
           seen_product_id: null,
-          ...pack.said,
+          ...units,
         },
       },
     });
@@ -52,11 +55,11 @@ export function LinkProduct({ issue, hints, onClose, onDone }: MappingProps) {
       impact={<Impact waiting={hints} verb="the link" />}
       verb="Link product"
       busy={busy}
-      failure={failure ?? (missing && !chosen ? 'Choose the product to link' : null)}
+      failure={failure ?? (missing ? lack : null)}
       onSend={() => {
         if (choice.isTyping) return choice.searchNow();
-        setMissing(!chosen);
-        if (chosen) send(() => saveMappings({ title: `Link ${issue.subject}?`, verb: 'Link product', changes, run: link }));
+        setMissing(lack !== null);
+        if (lack === null) send(() => saveMappings({ title: `Link ${issue.subject}?`, verb: 'Link product', changes, run: link }));
       }}
       onClose={onClose}
     >

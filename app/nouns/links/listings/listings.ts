@@ -8,9 +8,9 @@ import { wordIssue } from '../../../shared/issues/issue.ts';
 import { doubtSentence } from '../../../shared/issues/types/mapping.checks.ts';
 import { shownImage } from '../../catalogue/queries.ts';
 import { equalProduct } from '../../catalogue/values/equal-product.ts';
+import { packsDiffer } from '../../catalogue/values/pack.ts';
 import { countNotLeft } from '../../order-flow/release/take-back.ts';
 import { sentLast } from '../../stock-out/queries.ts';
-import { packsDiffer } from '../choice/differences.ts';
 import {
   type ConnectionStatus,
   type ConnectorProduct,

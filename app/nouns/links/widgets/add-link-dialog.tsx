@@ -41,7 +41,7 @@ export default function AddLinkDialog({ row, onClose }: Props) {
             {row.title !== row.connector_product_sku && row.title} <span className="mono soft">{row.connector_product_sku}</span>
           </p>
           <SearchField failure={isError ? searchFailed : null} onType={search} onKeyDown={({ key }) => key === 'Enter' && searchNow()} />
-          <UnitsPerSale units={units} onChange={setUnits} />
+          <UnitsPerSale units={units} onChange={(next) => setUnits(next ?? 1)} />
           <KeptRoom>
             {!data && isFetching && <Skeleton rows={4} />}
             {data && (

@@ -1,4 +1,4 @@
-import { packsDiffer } from '../../links/choice/differences.ts';
+import { packsDiffer } from '../../catalogue/values/pack.ts';
 import type { BestProduct, SeenLink, ToLink } from '../contract.ts';
 
 /** `isGone`: it has been linked, or no order waits for it any longer; its row keeps its place while the list is in use. */

@@ -10,8 +10,8 @@ import { useQuery } from '../../../../../ui/hooks/use-query.ts';
 import { usePress } from '../../../../../ui/use-press.ts';
 import { countedWords } from '../../../../../ui/words/counted-words.ts';
 import { ProductPicker } from '../../../../links/choice/product-picker.tsx';
-import { usePackUnits } from '../../../../links/choice/use-pack-units.tsx';
-import { useProductChoice } from '../../../../links/choice/use-product-choice.ts';
+import { unitsMissing, usePackUnits } from '../../../../links/choice/use-pack-units.tsx';
+import { type Candidate, useProductChoice } from '../../../../links/choice/use-product-choice.ts';
 import { mapLineItemCall } from '../../../../links/contract.ts';
 import { AtWarehouse } from '../../../../mappings/saves/at-warehouse/at-warehouse.tsx';
 import type { PreviewedChange } from '../../../../mappings/saves/contract.ts';
@@ -49,32 +49,36 @@ type FormProps = Omit<Props, 'onClose'> & { hints: Hints | undefined; offerFaile
 
 function MapForm({ line, order, session, hints, offerFailed, onDone }: FormProps) {
   const choice = useProductChoice(hints?.products ?? [], line);
-  const pack = usePackUnits(hints?.units_per_sale);
   const [isMissing, setMissing] = useState(false);
   const [busy, setBusy] = useState(false);
   const { revalidate } = useRevalidator();
   const showSaved = useShowSaved('link');
   const accountId = useSignedIn()?.accountId;
   const { chosen } = choice;
+  // A line without a SKU is linked alone, as one unit a sale.
+  const pack = usePackUnits(line.sku === '' ? null : line, chosen, hints?.units_per_sale);
+  const lack = !chosen ? 'Choose the product to link' : pack.unitsFor(chosen) === null ? unitsMissing : null;
   const changes = useSession(session, (state) => countChanges(state, order));
   const save = useSave(order, session);
   const { saveMappings, question } = useConfirmedSave();
-  const changesTo = (productId: number | undefined): PreviewedChange[] => {
-    // A line without a SKU is linked alone.
-    if (productId === undefined || line.sku === '') return [];
-    return [
-      { connection: order.connection_id, change: { kind: 'product', links: [{ sku: line.sku, product_id: productId, ...pack.said }] } },
-    ];
+  const changesTo = (product: Candidate | undefined): PreviewedChange[] => {
+    if (product === undefined || line.sku === '') return [];
+    const link = { sku: line.sku, product_id: product.id, ...pack.unitsFor(product) };
+    return [{ connection: order.connection_id, change: { kind: 'product', links: [link] } }];
   };
   // Each product has its own button: while one is linked, no other is.
-  const map = (productId: number) =>
-    saveMappings({ title: `Link ${line.sku}?`, verb: 'Link product', changes: changesTo(productId), run: () => link(productId) });
-  const link = async (productId: number) => {
+  const map = async (product: Candidate) => {
+    choice.choose(product.id);
+    setMissing(pack.unitsFor(product) === null);
+    if (pack.unitsFor(product) === null) return;
+    await saveMappings({ title: `Link ${line.sku}?`, verb: 'Link product', changes: changesTo(product), run: () => link(product) });
+  };
+  const link = async (product: Candidate) => {
     setBusy(true);
     if (changes > 0 && !(await save())) return onDone();
     try {
-      const seen = { seen_product_id: line.product_id, ...pack.said };
-      const body = { lineItemId: line.id, productId, connectorId: order.connection_id, accountId, ...seen };
+      const seen = { seen_product_id: line.product_id, ...pack.unitsFor(product) };
+      const body = { lineItemId: line.id, productId: product.id, connectorId: order.connection_id, accountId, ...seen };
       showSaved(await call(mapLineItemCall, { body }));
     } catch (error) {
       showError(error);
@@ -82,14 +86,14 @@ function MapForm({ line, order, session, hints, offerFailed, onDone }: FormProps
     onDone();
     await revalidate();
   };
-  const { press } = usePress(() => chosen && map(chosen.id));
+  const { press } = usePress(() => chosen && map(chosen));
   const send = () => {
     if (choice.isTyping) return choice.searchNow();
-    setMissing(!chosen);
-    if (chosen) void press();
+    setMissing(lack !== null);
+    if (lack === null) void press();
   };
   return (
-    <OwnForm verb="Link product" busy={busy} failure={isMissing && !chosen && 'Choose the product to link'} onSend={send} onClose={onDone}>
+    <OwnForm verb="Link product" busy={busy} failure={isMissing && lack} onSend={send} onClose={onDone}>
       {line.name && line.name !== line.sku && (
         <p>
           {order.source_name} calls it “{line.name}”.
@@ -97,7 +101,7 @@ function MapForm({ line, order, session, hints, offerFailed, onDone }: FormProps
       )}
       <ProductPicker choice={choice} link={map} offerFailed={offerFailed} />
       {pack.field}
-      <AtWarehouse changes={changesTo(chosen?.id)} />
+      <AtWarehouse changes={changesTo(chosen)} />
       {question}
       {changes > 0 && <p>Your {countedWords(changes, 'change')} will be saved first: with its last SKU linked, the order leaves.</p>}
     </OwnForm>

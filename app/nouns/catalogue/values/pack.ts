@@ -20,3 +20,7 @@ function sizeAt(words: readonly string[], word: string, at: number): number | nu
   const isCounted = (of === 'of' && heads.has(head)) || (of === 'x' && words[at + 1] === undefined) || counters.has(words[at + 1] ?? '');
   return isCounted ? Number(word) : null;
 }
+
+/** Whether their names say different numbers of units. One that says none is one unit. */
+export const packsDiffer = (product: { name: string }, sold: { name: string | null }): boolean =>
+  (packIn(product.name) ?? 1) !== (packIn(sold.name ?? '') ?? 1);
